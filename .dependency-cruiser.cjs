@@ -1,0 +1,67 @@
+/** Who may import whom. The table is the architecture: a lib not listed for another may not be imported by it. */
+const LIB_IMPORTS = {
+  template: [],
+  timeline: ['template'],
+  compositor: [],
+  frames: ['template', 'timeline', 'compositor'],
+  encode: ['timeline'],
+  contracts: ['template'],
+  signing: [],
+  runtime: ['contracts'],
+  messaging: ['contracts', 'runtime'],
+  database: ['runtime'],
+  outbox: ['contracts', 'messaging', 'database', 'runtime'],
+  storage: ['runtime'],
+  'net-guard': ['runtime'],
+};
+const PURE = '^libs/(template|timeline|compositor|contracts|signing)/src';
+const SPECS = '\\.(spec|e2e)\\.ts$|/conformance/';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'apps-never-import-each-other',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/' },
+      to: { path: '^apps/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'libs-are-entered-through-their-index',
+      severity: 'error',
+      from: { path: '^(apps|libs|test)/([^/]+)/' },
+      to: { path: '^libs/([^/]+)/', pathNot: ['^libs/[^/]+/src/index\\.ts$', '^$1/$2/'] },
+    },
+    { name: 'libs-never-import-apps', severity: 'error', from: { path: '^libs/', pathNot: SPECS }, to: { path: '^apps/' } },
+    {
+      name: 'testing-is-for-specs',
+      severity: 'error',
+      from: { pathNot: [SPECS, '^libs/testing/', '^test/'] },
+      to: { path: '^libs/testing/' },
+    },
+    {
+      name: 'pure-libs-have-no-effects',
+      severity: 'error',
+      from: { path: PURE, pathNot: SPECS },
+      to: {
+        dependencyTypes: ['core', 'npm'],
+        pathNot: ['node_modules/(class-validator|class-transformer|reflect-metadata|culori|standardwebhooks)/', '^(node:)?crypto$'],
+      },
+    },
+    { name: 'nats-behind-messaging', severity: 'error', from: { path: '^(apps|libs)/', pathNot: ['^libs/(messaging|testing)/', SPECS] }, to: { path: 'node_modules/@nats-io/' } },
+    { name: 's3-behind-storage', severity: 'error', from: { path: '^(apps|libs)/', pathNot: '^libs/storage/' }, to: { path: 'node_modules/@aws-sdk/' } },
+    ...Object.entries(LIB_IMPORTS).map(([lib, allowed]) => ({
+      name: `${lib}-imports`,
+      severity: 'error',
+      from: { path: `^libs/${lib}/`, pathNot: SPECS },
+      to: { path: '^libs/', pathNot: `^libs/(${[lib, ...allowed].join('|')})/` },
+    })),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'test/tsconfig.imports.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+  },
+};

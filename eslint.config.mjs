@@ -1,0 +1,49 @@
+import js from '@eslint/js';
+import prettier from 'eslint-config-prettier';
+import tseslint from 'typescript-eslint';
+
+/** The pure libs take time and seeds as parameters, so that the same input gives the same pixels, prices and bytes. */
+const NO_CLOCK_NO_CHANCE = [
+  { selector: "MemberExpression[object.name='Math'][property.name='random']", message: 'Pure code takes a seed.' },
+  { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'Pure code takes the time.' },
+  { selector: "MemberExpression[object.name='Date'][property.name='now']", message: 'Pure code takes the time.' },
+  { selector: "CallExpression[callee.name=/^set(Timeout|Interval|Immediate)$/]", message: 'Pure code does not wait.' },
+];
+
+export default tseslint.config(
+  { ignores: ['dist/', 'node_modules/', '.data/', '.cache/', 'coverage/', 'libs/compositor/kernel/'] },
+  js.configs.recommended,
+  ...tseslint.configs.strictTypeChecked.map((config) => ({ ...config, files: ['**/*.ts'] })),
+  {
+    files: ['**/*.ts'],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/no-extraneous-class': 'off', // Nest modules are empty classes
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-non-null-assertion': 'off', // noUncheckedIndexedAccess: kernels and tables index within bounds they have checked
+      '@typescript-eslint/unbound-method': 'off', // Nest and Jest pass methods by reference
+      'max-params': ['error', 4],
+      eqeqeq: 'error',
+      'no-console': 'error',
+      'no-restricted-exports': ['error', { restrictDefaultExports: { direct: true } }],
+    },
+  },
+  {
+    files: ['libs/{template,timeline,compositor,contracts,signing}/src/**/*.ts'],
+    ignores: ['**/*.spec.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...NO_CLOCK_NO_CHANCE] },
+  },
+  {
+    // Nest reads constructor parameter types at run time: a type-only import there silently breaks injection and validation.
+    files: ['apps/**/*.ts', 'libs/{contracts,template,messaging,outbox,database,runtime}/**/*.ts'],
+    rules: { '@typescript-eslint/consistent-type-imports': 'off' },
+  },
+  {
+    files: ['**/*.{mjs,cjs}'],
+    languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly', Buffer: 'readonly', module: 'readonly', setTimeout: 'readonly', fetch: 'readonly', AbortSignal: 'readonly', performance: 'readonly', WebAssembly: 'readonly' } },
+  },
+  prettier,
+);

@@ -1,0 +1,21 @@
+import fs from 'node:fs';
+
+const root = new URL('..', import.meta.url);
+const swcrc = JSON.parse(fs.readFileSync(new URL('.swcrc', root), 'utf8'));
+
+export default {
+  rootDir: '..',
+  roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/test'],
+  testEnvironment: 'node',
+  setupFiles: ['reflect-metadata'],
+  testMatch: ['**/*.spec.ts', '**/*.e2e.ts'],
+  extensionsToTreatAsEsm: ['.ts'],
+  maxWorkers: 2,
+  workerIdleMemoryLimit: '600MB',
+  testTimeout: 30_000,
+  transform: { '^.+\\.ts$': ['@swc/jest', { ...swcrc, swcrc: false, sourceMaps: 'inline' }] },
+  moduleNameMapper: {
+    '^#libs/(.*)$': '<rootDir>/libs/$1/src/index.ts',
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
+};
