@@ -1,0 +1,85 @@
+import type { Fault } from '#libs/template';
+
+/**
+ * Every error code that leaves the service (API.md §2), with its HTTP status, its default public message and whether the
+ * same request may succeed later.
+ */
+export const ERROR_CATALOGUE = {
+  BAD_REQUEST: { status: 400, title: 'The request body could not be read', retryable: false },
+  AUTHENTICATION_REQUIRED: { status: 401, title: 'A valid API key is required', retryable: false },
+  INSUFFICIENT_CREDITS: { status: 402, title: 'The balance is below the price of this video', retryable: false },
+  INSUFFICIENT_PERMISSIONS: { status: 403, title: 'This API key may only read', retryable: false },
+  RESOURCE_NOT_FOUND: { status: 404, title: 'The requested resource was not found', retryable: false },
+  VALIDATION_ERROR: { status: 422, title: 'The request breaks one or more rules', retryable: false },
+  RATE_LIMIT_EXCEEDED: { status: 429, title: 'Too many requests', retryable: true },
+  INTERNAL_SERVER_ERROR: { status: 500, title: 'Something went wrong on our side', retryable: true },
+  MAINTENANCE_MODE: { status: 503, title: 'The service is under maintenance', retryable: true },
+} as const satisfies Record<string, { status: number; title: string; retryable: boolean }>;
+
+export type ErrorCode = keyof typeof ERROR_CATALOGUE;
+
+/** What an {@link AppError} carries besides its code. */
+export interface AppErrorOptions {
+  /** Public; the catalogue's title when absent. */
+  message?: string;
+  /** Public: a finer reason, or the faults of a validation. */
+  details?: string | readonly Fault[];
+  /** Public: seconds after which to try again, for codes that say so. */
+  retryAfterS?: number;
+  /** Internal: goes to the log, never to the caller. */
+  detail?: string;
+  cause?: unknown;
+}
+
+/** An error over NATS: the public parts of an {@link AppError}. */
+export interface ErrorReply {
+  code: ErrorCode;
+  message: string;
+  details?: string | readonly Fault[];
+  retryAfterS?: number;
+}
+
+/**
+ * The one error of the system. `message` and `details` are public; `detail` and `cause` stay inside.
+ * One filter maps it to HTTP, one place maps it to an RPC reply.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly details?: string | readonly Fault[];
+  readonly retryAfterS?: number;
+  readonly detail?: string;
+
+  constructor(code: ErrorCode, options: AppErrorOptions = {}) {
+    super(options.message ?? ERROR_CATALOGUE[code].title, { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.details = options.details;
+    this.retryAfterS = options.retryAfterS;
+    this.detail = options.detail;
+  }
+
+  /** HTTP status of the code. */
+  get status(): number {
+    return ERROR_CATALOGUE[this.code].status;
+  }
+
+  /** The parts another service may see. */
+  toReply(): ErrorReply {
+    return {
+      code: this.code,
+      message: this.message,
+      ...(this.details === undefined ? {} : { details: this.details }),
+      ...(this.retryAfterS === undefined ? {} : { retryAfterS: this.retryAfterS }),
+    };
+  }
+
+  /** The error another service replied with; anything unknown becomes INTERNAL_SERVER_ERROR. */
+  static fromReply(reply: unknown): AppError {
+    if (isErrorReply(reply)) return new AppError(reply.code, reply);
+    return new AppError('INTERNAL_SERVER_ERROR', { detail: `unexpected error reply: ${JSON.stringify(reply)}` });
+  }
+}
+
+function isErrorReply(reply: unknown): reply is ErrorReply {
+  return typeof reply === 'object' && reply !== null && 'code' in reply && String(reply.code) in ERROR_CATALOGUE;
+}

@@ -1,0 +1,34 @@
+import { IsIn, IsInt, IsISO8601, IsObject, IsUUID, Min } from 'class-validator';
+import { durable } from './message.js';
+import type { Video } from './videos.js';
+
+export const VIDEO_EVENTS = ['video.started', 'video.finished', 'video.failed'] as const;
+export type VideoEventType = (typeof VIDEO_EVENTS)[number];
+
+/** A step in a video's life, published in order per video. `video.failed` covers CANCELED too (see `video.status`). */
+export class VideoEvent {
+  @IsInt()
+  schema: 1 = 1;
+
+  @IsIn(VIDEO_EVENTS)
+  type: VideoEventType;
+
+  /** Position within its video: started 1, finished or failed 2. */
+  @IsInt()
+  @Min(1)
+  sequence: number;
+
+  @IsISO8601()
+  occurred_at: string;
+
+  @IsUUID()
+  org_id: string;
+
+  /** The Video as a caller would have read it at that instant. */
+  @IsObject()
+  video: Video;
+}
+
+export const VIDEO_STARTED = durable('VIDEO', 'video.started', VideoEvent);
+export const VIDEO_FINISHED = durable('VIDEO', 'video.finished', VideoEvent);
+export const VIDEO_FAILED = durable('VIDEO', 'video.failed', VideoEvent);

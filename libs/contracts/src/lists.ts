@@ -1,0 +1,29 @@
+import { IsInt, IsOptional, Max, Min } from 'class-validator';
+
+/** One page of a list, newest first. */
+export interface Page<T> {
+  data: T[];
+  pagination: { limit: number; offset: number; total: number; has_more: boolean };
+}
+
+/** Which part of a list is asked for. */
+export class PageRequest {
+  /** 1–100. */
+  @IsInt()
+  @Min(1)
+  @Max(100)
+  @IsOptional()
+  limit?: number = 20;
+
+  /** ≥ 0. */
+  @IsInt()
+  @Min(0)
+  @IsOptional()
+  offset?: number = 0;
+}
+
+/** Builds a {@link Page} from the rows found and the number of all matches. */
+export function pageOf<T>(data: T[], total: number, request: PageRequest): Page<T> {
+  const { limit = 20, offset = 0 } = request;
+  return { data, pagination: { limit, offset, total, has_more: offset + data.length < total } };
+}

@@ -1,0 +1,189 @@
+import {
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsNotEmpty,
+  IsNumber,
+  IsObject,
+  IsOptional,
+  IsString,
+  IsUUID,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { Type } from 'class-transformer';
+import type { TemplateDocument } from '#libs/template';
+import { durable, live, rpc } from './message.js';
+import { VIDEO_ERROR_CODES, type VideoErrorCode, type VideoFormat } from './videos.js';
+
+/** What draws the pixels into a stream: x264, VP9 and the like on the CPU, or NVENC. One video uses one of them throughout. */
+export const ENCODERS = ['software', 'nvenc'] as const;
+export type Encoder = (typeof ENCODERS)[number];
+
+/** Names a piece of work and nothing else: whoever gets it asks for the rest with {@link RENDER_RPC.claim}. */
+export class RenderJob {
+  @IsInt()
+  schema: 1 = 1;
+
+  @IsUUID()
+  video_id: string;
+
+  /** Index of the segment within its video, from 0. */
+  @IsInt()
+  @Min(0)
+  segment: number;
+}
+
+export class ClaimSegment extends RenderJob {
+  /** Identity of the claiming renderer process. */
+  @IsString()
+  @IsNotEmpty()
+  worker: string;
+}
+
+/** What to draw: frames `[from_frame, to_frame)` of a document whose modifications are already applied. */
+export interface RenderPlan {
+  format: VideoFormat;
+  encoder: Encoder;
+  fps: number;
+  from_frame: number;
+  to_frame: number;
+  /** Frames of the whole video. */
+  frame_count: number;
+  document: TemplateDocument;
+  /** The sound track under the whole video. */
+  audio_url?: string;
+  /** Storage key for the result; contains the epoch, so a worker that lost its claim never overwrites its successor's. */
+  output_key: string;
+}
+
+export type ClaimReply =
+  | { granted: true; epoch: number; attempt: number; plan: RenderPlan }
+  /** The plan is over 256 KiB: its JSON lies under this storage key. */
+  | { granted: true; epoch: number; attempt: number; plan_key: string }
+  /** Nothing to do: the video has ended, or another worker holds the segment. */
+  | { granted: false; reason: 'terminal' | 'leased' | 'unknown' };
+
+/** A sign of life of a claimed segment, every {@link HEARTBEAT_INTERVAL_MS}. */
+export class SegmentHeartbeat {
+  @IsUUID()
+  video_id: string;
+
+  @IsInt()
+  @Min(0)
+  segment: number;
+
+  @IsInt()
+  epoch: number;
+
+  @IsString()
+  worker: string;
+
+  /** Frames drawn so far. */
+  @IsInt()
+  @Min(0)
+  frames_done: number;
+}
+
+export const HEARTBEAT_INTERVAL_MS = 5_000;
+
+/** A renderer's announcement of its capacity, every {@link SLOTS_INTERVAL_MS} and at every change. */
+export class RenderSlots {
+  @IsString()
+  worker: string;
+
+  @IsIn(ENCODERS)
+  encoder: Encoder;
+
+  @IsInt()
+  @Min(0)
+  total: number;
+
+  @IsInt()
+  @Min(0)
+  free: number;
+}
+
+export const SLOTS_INTERVAL_MS = 2_000;
+
+/** Tells renderers to stop work on a video that has ended without them. */
+export class CancelRender {
+  @IsUUID()
+  video_id: string;
+}
+
+export class RenderOutput {
+  @IsString()
+  key: string;
+
+  /** Bytes. */
+  @IsInt()
+  @Min(1)
+  file_size: number;
+
+  @IsInt()
+  @Min(1)
+  frames: number;
+
+  /** Seconds. */
+  @IsNumber()
+  duration: number;
+}
+
+export class RenderFailure {
+  @IsIn(VIDEO_ERROR_CODES)
+  code: VideoErrorCode;
+
+  @IsString()
+  message: string;
+
+  /** False where another attempt would fail the same way. */
+  @IsBoolean()
+  retryable: boolean;
+}
+
+/** The end of one attempt: exactly one of `output` and `failure` is set. */
+export class RenderResult {
+  @IsInt()
+  schema: 1 = 1;
+
+  @IsUUID()
+  video_id: string;
+
+  @IsInt()
+  @Min(0)
+  segment: number;
+
+  @IsInt()
+  @Min(1)
+  epoch: number;
+
+  @IsString()
+  worker: string;
+
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => RenderOutput)
+  output?: RenderOutput;
+
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => RenderFailure)
+  failure?: RenderFailure;
+
+  /** Milliseconds by stage: assets, open, draw, encode, check, upload. */
+  @IsOptional()
+  @IsObject()
+  stage_ms?: Record<string, number>;
+}
+
+/** Asked by renderers, answered by videos. */
+export const RENDER_RPC = {
+  claim: rpc<ClaimSegment, ClaimReply>('rpc.videos.claim', ClaimSegment),
+} as const;
+
+export const RENDER_JOB = durable('RENDER', 'render.job.*', RenderJob);
+export const RENDER_RESULT = durable('RESULT', 'render.result.*', RenderResult);
+export const SEGMENT_HEARTBEAT = live('render.heartbeat', SegmentHeartbeat);
+export const RENDER_SLOTS = live('render.slots', RenderSlots);
+export const CANCEL_RENDER = live('render.cancel', CancelRender);
