@@ -1,0 +1,94 @@
+import 'reflect-metadata';
+import { getMetadataStorage, validateSync } from 'class-validator';
+
+/** A typed configuration class: properties carry class-validator rules and may have defaults. */
+export type ConfigClass<T extends object> = new () => T;
+
+const SECRETS = new WeakMap<object, Set<string>>();
+
+/** Marks a property whose value never appears in logs or error messages. */
+export function Secret(): PropertyDecorator {
+  return (target, property) => {
+    const names = SECRETS.get(target) ?? new Set<string>();
+    SECRETS.set(target, names.add(String(property)));
+  };
+}
+
+/** Thrown at start-up; names every mistake in the environment at once, values of secrets left out. */
+export class ConfigError extends Error {
+  constructor(readonly mistakes: readonly string[]) {
+    super(`The configuration has ${mistakes.length} mistake(s):\n${mistakes.map((line) => `  ${line}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+/**
+ * Reads a typed configuration from the environment: property `publicBaseUrl` comes from `PUBLIC_BASE_URL`.
+ * Numbers, booleans (`true`/`false`/`1`/`0`) and comma-separated lists are converted by the property's declared type;
+ * an unset or empty variable leaves the default.
+ *
+ * @throws ConfigError naming every mistake
+ */
+export function loadConfig<T extends object>(
+  config: ConfigClass<T>,
+  env: Record<string, string | undefined> = process.env,
+): T {
+  const values = new config() as T & Record<string, unknown>;
+  for (const property of propertiesOf(config)) {
+    const raw = env[variableOf(property)];
+    if (raw === undefined || raw === '') continue;
+    const declared: unknown = Reflect.getMetadata('design:type', config.prototype as object, property);
+    const type = values[property]?.constructor ?? declared; // `port = 8080` declares no type of its own
+    Object.assign(values, { [property]: convert(raw, type) });
+  }
+  const mistakes = validateSync(values).flatMap((error) =>
+    Object.values(error.constraints ?? {}).map((message) => describeMistake(config, error.property, message, env)),
+  );
+  if (mistakes.length > 0) throw new ConfigError(mistakes);
+  return values;
+}
+
+/** The configuration as it may be logged: secrets read `[redacted]`. */
+export function redactConfig(config: object): Record<string, unknown> {
+  const secrets = SECRETS.get(Object.getPrototypeOf(config) as object);
+  return Object.fromEntries(
+    Object.entries(config).map(([name, value]) => [
+      name,
+      secrets?.has(name) && value !== undefined ? '[redacted]' : value,
+    ]),
+  );
+}
+
+/** The environment variables a configuration class reads, in the order declared. */
+export function variablesOf(config: ConfigClass<object>): string[] {
+  return propertiesOf(config).map(variableOf);
+}
+
+function propertiesOf(config: ConfigClass<object>): string[] {
+  const rules = getMetadataStorage().getTargetValidationMetadatas(config, '', false, false);
+  return [...new Set(rules.map((rule) => rule.propertyName))];
+}
+
+function variableOf(property: string): string {
+  return property.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+}
+
+function convert(raw: string, type: unknown): unknown {
+  if (type === Number) return Number(raw);
+  if (type === Boolean) return raw === 'true' || raw === '1' ? true : raw === 'false' || raw === '0' ? false : raw;
+  if (type === Array) return raw.split(',').map((entry) => entry.trim());
+  return raw;
+}
+
+function describeMistake(
+  config: ConfigClass<object>,
+  property: string,
+  message: string,
+  env: Record<string, string | undefined>,
+): string {
+  const variable = variableOf(property);
+  const secret = SECRETS.get(config.prototype as object)?.has(property) ?? false;
+  const value = env[variable];
+  const shown = value === undefined ? 'unset' : secret ? '[redacted]' : JSON.stringify(value);
+  return `${variable} (${shown}): ${message.replace(property, variable)}`;
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import { Health } from './health.js';
+
+describe('Health', () => {
+  it('stays alive while a dependency is missing, and is not ready', async () => {
+    const health = new Health();
+    health.addLiveness('event loop', () => true);
+    health.addReadiness('database', () => 'connection refused');
+    expect(await health.live()).toEqual({ ok: true, checks: { 'event loop': 'ok' } });
+    expect(await health.ready()).toEqual({ ok: false, checks: { 'event loop': 'ok', database: 'connection refused' } });
+  });
+
+  it('reports a throwing check as missing', async () => {
+    const health = new Health();
+    health.addReadiness('nats', () => Promise.reject(new Error('closed')));
+    expect((await health.ready()).checks).toEqual({ nats: 'closed' });
+  });
+
+  it('is not ready while draining', async () => {
+    const health = new Health();
+    health.drain();
+    expect((await health.ready()).ok).toBe(false);
+    expect((await health.live()).ok).toBe(true);
+  });
+});

@@ -1,0 +1,4 @@
+export { ConfigError, loadConfig, redactConfig, Secret, variablesOf, type ConfigClass } from './config.js';
+export { Health, type HealthCheck, type Report } from './health.js';
+export { Logger, LOG_LEVELS, withLogFields, type LogFields, type LogLevel } from './logger.js';
+export { createService, runMain, ServiceConfig, startService, type Service } from './service.js';

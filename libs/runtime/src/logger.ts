@@ -1,0 +1,79 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { LoggerService } from '@nestjs/common';
+import { trace } from '@opentelemetry/api';
+import { AppError } from '#libs/contracts';
+
+/** What a log line carries besides its event: ids, durations in `_ms`, decisions. */
+export type LogFields = Record<string, unknown>;
+
+export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+const scope = new AsyncLocalStorage<LogFields>();
+
+/** Runs `work` with `fields` (a request's or a message's ids) on every line logged inside it. */
+export function withLogFields<T>(fields: LogFields, work: () => T): T {
+  return scope.run({ ...scope.getStore(), ...fields }, work);
+}
+
+/**
+ * JSON lines on stdout, one wide line per unit of work: `log.info('segment.rendered', { video_id, draw_ms })`.
+ * Also serves as Nest's logger.
+ */
+export class Logger implements LoggerService {
+  constructor(
+    private readonly service: string,
+    private readonly level: LogLevel = 'info',
+    private readonly write: (line: string) => void = (line) => process.stdout.write(line),
+  ) {}
+
+  debug(event: string, fields?: LogFields | string): void {
+    this.line('debug', event, fields);
+  }
+
+  info(event: string, fields?: LogFields): void {
+    this.line('info', event, fields);
+  }
+
+  warn(event: string, fields?: LogFields | string): void {
+    this.line('warn', event, fields);
+  }
+
+  /** `error` among the fields is written as its message, code, internal detail, stack and causes. */
+  error(event: unknown, fields?: LogFields | string): void {
+    if (event instanceof Error) this.line('error', 'error', { error: event });
+    else this.line('error', typeof event === 'string' ? event : JSON.stringify(event), fields);
+  }
+
+  /** Nest's own messages: kept at debug, they tell of modules and routes. */
+  log(message: string, context?: string): void {
+    this.line('debug', 'nest', { message, context });
+  }
+
+  private line(level: LogLevel, event: string, fields: LogFields | string | undefined): void {
+    if (LOG_LEVELS.indexOf(level) < LOG_LEVELS.indexOf(this.level)) return;
+    const span = trace.getActiveSpan()?.spanContext();
+    const line = {
+      time: new Date().toISOString(),
+      level,
+      service: this.service,
+      event,
+      ...(span ? { trace_id: span.traceId, span_id: span.spanId } : {}),
+      ...scope.getStore(),
+      ...(typeof fields === 'string' ? { context: fields } : fields),
+    };
+    this.write(
+      `${JSON.stringify(line, (_key, value: unknown) => (value instanceof Error ? describe(value) : value))}\n`,
+    );
+  }
+}
+
+function describe(error: Error): LogFields {
+  return {
+    name: error.name,
+    message: error.message,
+    ...(error instanceof AppError ? { code: error.code, detail: error.detail } : {}),
+    stack: error.stack,
+    ...(error.cause === undefined ? {} : { cause: error.cause instanceof Error ? describe(error.cause) : error.cause }),
+  };
+}

@@ -1,0 +1,74 @@
+import type { DynamicModule, INestApplication, Type } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
+import { loadConfig } from './config.js';
+import { Health } from './health.js';
+import { LOG_LEVELS, Logger, type LogLevel } from './logger.js';
+
+/** What every service reads from the environment. */
+export class ServiceConfig {
+  @IsIn(LOG_LEVELS)
+  logLevel: LogLevel = 'info';
+
+  /** Port of `/healthz` and `/readyz`; off when unset. The gateway serves them on its own port. */
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(65_535)
+  healthPort?: number;
+}
+
+/** Gives every module of a service its {@link Logger} and {@link Health}. */
+@Global()
+@Module({})
+class RuntimeModule {
+  static with(logger: Logger): DynamicModule {
+    return {
+      module: RuntimeModule,
+      providers: [{ provide: Logger, useValue: logger }, Health],
+      exports: [Logger, Health],
+    };
+  }
+}
+
+/** A service between `createService` and its end. */
+export interface Service {
+  readonly app: INestApplication;
+  readonly log: Logger;
+  readonly health: Health;
+}
+
+/** Builds a service's Nest application with the runtime's logger and health around `module`; starts nothing. */
+export async function createService(name: string, module: Type | DynamicModule): Promise<Service> {
+  const config = loadConfig(ServiceConfig);
+  const log = new Logger(name, config.logLevel);
+  const root: DynamicModule = { module: class Root {}, imports: [RuntimeModule.with(log), module] };
+  const app = await NestFactory.create(root, { logger: log, bodyParser: false, abortOnError: false });
+  app.enableShutdownHooks();
+  return { app, log, health: app.get(Health) };
+}
+
+/** Initialises the application, starts its microservices and its probe port. */
+export async function startService({ app, log, health }: Service): Promise<void> {
+  const { healthPort } = loadConfig(ServiceConfig);
+  await app.startAllMicroservices();
+  await app.init();
+  if (healthPort !== undefined) await health.serve(healthPort);
+  log.info('service.started', { health_port: healthPort });
+}
+
+/**
+ * A service's whole `main`: whatever goes wrong before it runs is logged as one line and ends the process with 1;
+ * an error nobody caught ends it too, so that its supervisor starts it anew in a known state.
+ */
+export function runMain(name: string, main: () => Promise<void>): void {
+  const log = new Logger(name);
+  const die = (event: string) => (error: unknown) => {
+    log.error(event, { error });
+    process.exit(1);
+  };
+  process.on('uncaughtException', die('service.crashed'));
+  process.on('unhandledRejection', die('service.crashed'));
+  main().catch(die('service.start_failed'));
+}
