@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { toBase62 } from './base62.js';
+import { crc32 } from './crc32.js';
+
+const PREFIX = 'fw_';
+const SECRET_LENGTH = 32;
+const CHECKSUM_LENGTH = 6;
+const DISPLAY_LENGTH = 8;
+const PATTERN = new RegExp(`^${PREFIX}[0-9A-Za-z]{${String(SECRET_LENGTH + CHECKSUM_LENGTH)}}$`);
+
+/** What the gateway may keep of a key: never the key itself. */
+export interface ApiKeyRecord {
+  /** SHA-256 of the whole key, 32 bytes: what is stored and looked up. 190 random bits need no slow hash. */
+  hash: Buffer;
+  /** The first 8 characters (`fw_` and 5 more), to recognise a key in a list. */
+  display: string;
+}
+
+/**
+ * Makes a key: `fw_`, 32 base62 characters of the given bytes, 6 base62 characters of their CRC-32 (API.md §3).
+ *
+ * @param randomBytes 32 bytes from a cryptographic source; RangeError for any other number
+ */
+export function formatApiKey(randomBytes: Uint8Array): string {
+  if (randomBytes.length !== 32) throw new RangeError('An API key is made of 32 random bytes.');
+  const unchecked = PREFIX + toBase62(randomBytes, SECRET_LENGTH);
+  return unchecked + checksumOf(unchecked);
+}
+
+/** Reads a key; null when its form or its checksum is wrong, so that a typing error costs no database look-up. */
+export function parseApiKey(key: string): ApiKeyRecord | null {
+  if (!PATTERN.test(key)) return null;
+  if (!key.endsWith(checksumOf(key.slice(0, -CHECKSUM_LENGTH)))) return null;
+  return { hash: createHash('sha256').update(key).digest(), display: key.slice(0, DISPLAY_LENGTH) };
+}
+
+/** Covers the prefix too, so that a key of another product never passes. */
+function checksumOf(unchecked: string): string {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(crc32(unchecked));
+  return toBase62(bytes, CHECKSUM_LENGTH);
+}
