@@ -3,6 +3,7 @@ export * from './errors.js';
 export * from './lifecycle.js';
 export * from './lists.js';
 export * from './message.js';
+export * from './parse-message.js';
 export * from './render.js';
 export * from './videos.js';
 export * from './webhooks.js';

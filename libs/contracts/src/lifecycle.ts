@@ -32,3 +32,5 @@ export class VideoEvent {
 export const VIDEO_STARTED = durable('VIDEO', 'video.started', VideoEvent);
 export const VIDEO_FINISHED = durable('VIDEO', 'video.finished', VideoEvent);
 export const VIDEO_FAILED = durable('VIDEO', 'video.failed', VideoEvent);
+/** All three, in order per video. */
+export const VIDEO_LIFECYCLE = durable('VIDEO', 'video.*', VideoEvent);

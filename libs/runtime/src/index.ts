@@ -1,4 +1,5 @@
 export { ConfigError, loadConfig, redactConfig, Secret, variablesOf, type ConfigClass } from './config.js';
 export { Health, type HealthCheck, type Report } from './health.js';
 export { Logger, LOG_LEVELS, withLogFields, type LogFields, type LogLevel } from './logger.js';
+export { Repeater, type Repeated } from './repeater.js';
 export { createService, runMain, ServiceConfig, startService, type Service } from './service.js';

@@ -1,0 +1,112 @@
+import { type DynamicModule, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { MikroORM } from '@mikro-orm/core';
+import { type Migration, Migrator } from '@mikro-orm/migrations';
+import { MikroOrmModule } from '@mikro-orm/nestjs';
+import { defineConfig, type EntityManager, type Options, PostgreSqlDriver } from '@mikro-orm/postgresql';
+import pg from 'pg';
+import { Health, loadConfig } from '#libs/runtime';
+import { DatabaseConfig } from './database.config.js';
+import { LeaderLock } from './leader-lock.js';
+
+/** One step of a schema's history. Migrations run in list order; names never change once released. */
+export interface NamedMigration {
+  name: string;
+  class: new (...args: ConstructorParameters<typeof Migration>) => Migration;
+}
+
+/** What a service keeps in PostgreSQL. */
+export interface ServiceDatabase {
+  /** The service, and so its schema. */
+  name: string;
+  entities: NonNullable<Options['entities']>;
+  migrations: readonly NamedMigration[];
+}
+
+/** Leader locks of this service's schema; released when the service stops. */
+@Injectable()
+export class LeaderLocks implements OnApplicationShutdown {
+  private readonly locks: LeaderLock[] = [];
+
+  constructor(private readonly config: DatabaseConfig) {}
+
+  /** The lock named `name` within this service's schema. */
+  lock(name: string): LeaderLock {
+    const lock = new LeaderLock(this.config.databaseUrl, name);
+    this.locks.push(lock);
+    return lock;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all(this.locks.map((lock) => lock.release()));
+  }
+}
+
+const MIGRATED = Symbol('schema is up to date');
+
+/** A service's MikroORM, its migrations and its leader locks. */
+@Module({})
+export class DatabaseModule {
+  static forService(database: ServiceDatabase): DynamicModule {
+    return {
+      module: DatabaseModule,
+      global: true,
+      imports: [
+        MikroOrmModule.forRootAsync({
+          driver: PostgreSqlDriver,
+          useFactory: () => ormOptions(database, loadConfig(DatabaseConfig)),
+        }),
+      ],
+      providers: [
+        { provide: DatabaseConfig, useFactory: () => loadConfig(DatabaseConfig) },
+        LeaderLocks,
+        {
+          // A provider, not a hook: nothing that asks for the database is started before its schema is there.
+          provide: MIGRATED,
+          inject: [MikroORM, DatabaseConfig, Health],
+          useFactory: async (orm: MikroORM, config: DatabaseConfig, health: Health) => {
+            if (config.migrateOnStart) await migrate(orm, config.databaseUrl);
+            health.addReadiness('database', async (): Promise<true> => {
+              await (orm.em as EntityManager).execute('SELECT 1');
+              return true;
+            });
+          },
+        },
+      ],
+      exports: [MikroOrmModule, LeaderLocks],
+    };
+  }
+}
+
+/** The ORM's options for a service; also what a spec or a migration job opens. */
+export function ormOptions(database: ServiceDatabase, config: DatabaseConfig): Options {
+  return defineConfig({
+    clientUrl: config.databaseUrl,
+    entities: database.entities,
+    pool: { min: 0, max: config.databasePoolSize },
+    driverOptions: { application_name: database.name, idle_in_transaction_session_timeout: 60_000 },
+    extensions: [Migrator],
+    migrations: {
+      migrationsList: database.migrations.map(({ name, class: step }) => ({ name, class: step })),
+      path: `dist/apps/${database.name}/src/migrations`,
+      pathTs: `apps/${database.name}/src/migrations`,
+      snapshot: false,
+    },
+    forceUtcTimezone: true,
+    allowGlobalContext: false,
+  });
+}
+
+/**
+ * Brings the schema up to date. Of several processes that start together one migrates and the others wait for it; no
+ * statement waits longer than 5 s for a table lock, so that a migration never blocks the traffic behind it.
+ */
+export async function migrate(orm: MikroORM, databaseUrl: string): Promise<void> {
+  const lock = new pg.Client({ connectionString: databaseUrl });
+  await lock.connect();
+  try {
+    await lock.query(`SELECT pg_advisory_lock(hashtextextended(current_schema() || '.migrations', 0))`);
+    await orm.migrator.up();
+  } finally {
+    await lock.end();
+  }
+}

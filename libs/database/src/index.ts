@@ -1,0 +1,10 @@
+export { DatabaseConfig } from './database.config.js';
+export {
+  DatabaseModule,
+  LeaderLocks,
+  migrate,
+  ormOptions,
+  type NamedMigration,
+  type ServiceDatabase,
+} from './database.module.js';
+export { LeaderLock } from './leader-lock.js';

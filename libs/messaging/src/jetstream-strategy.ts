@@ -1,0 +1,191 @@
+import { context, SpanKind, trace } from '@opentelemetry/api';
+import { BaseRpcContext, type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
+import { jetstream, type Consumer, type JsMsg } from '@nats-io/jetstream';
+import { isObservable, lastValueFrom } from 'rxjs';
+import { AppError, type StreamName } from '#libs/contracts';
+import { Logger, withLogFields } from '#libs/runtime';
+import type { NatsLink } from './nats-link.js';
+import { redeliveryDelayMs } from './redelivery.js';
+import { ACK_WAIT_MS, type Streams } from './streams.js';
+import { traceContextOf } from './trace-context.js';
+
+/** Transport id of durable handlers, so that Nest hands them to {@link JetStreamStrategy} and to nobody else. */
+export const JETSTREAM = Symbol('jetstream');
+
+/** How long one pull waits for a message before the next, ms: also how long a restarted server goes unnoticed. */
+const PULL_EXPIRES_MS = 5_000;
+/** Pause after a pull that failed (server away, stream lost), ms. */
+const PULL_RETRY_MS = 1_000;
+/** How long a stopping service waits for handlers in progress, ms. */
+const DRAIN_TIMEOUT_MS = 25_000;
+
+/** What a durable handler may know of its message besides the payload. */
+export class DurableContext extends BaseRpcContext<[JsMsg]> {
+  constructor(private readonly message: JsMsg) {
+    super([message]);
+  }
+
+  /** The id its publisher gave it: the same on every delivery and after a replay. */
+  get messageId(): string {
+    return this.message.headers?.get('Nats-Msg-Id') || `${this.message.info.stream}:${this.message.seq}`;
+  }
+
+  get subject(): string {
+    return this.message.subject;
+  }
+
+  /** 1 on the first delivery. */
+  get deliveryCount(): number {
+    return this.message.info.deliveryCount;
+  }
+}
+
+/** Thrown by a handler that hands its message back on purpose, e.g. while shutting down. */
+export class HandBack extends Error {
+  constructor(readonly delayMs: number) {
+    super(`handed back for ${delayMs} ms`);
+  }
+}
+
+interface Binding {
+  subject: string;
+  stream: StreamName;
+  concurrency: number;
+  handlers: MessageHandler[];
+}
+
+/**
+ * Durable events and jobs as Nest event handlers. Every handler has a durable pull consumer named after the service and
+ * the subject, shared by all replicas; each free place pulls one message, so nothing waits in a busy process.
+ */
+export class JetStreamStrategy extends Server implements CustomTransportStrategy {
+  override readonly transportId = JETSTREAM;
+  private stopping = false;
+  private readonly active = new Set<Promise<void>>();
+
+  constructor(
+    private readonly link: NatsLink,
+    private readonly streams: Streams,
+    private readonly log: Logger,
+  ) {
+    super();
+  }
+
+  listen(callback: () => void): void {
+    for (const binding of this.bindings()) {
+      for (let place = 0; place < binding.concurrency; place++) void this.pull(binding);
+    }
+    callback();
+  }
+
+  /** Stops pulling and waits for the handlers in progress, at most 25 s; what is left comes to another replica. */
+  async close(): Promise<void> {
+    this.stopping = true;
+    await Promise.race([
+      Promise.all(this.active),
+      new Promise((resolve) => setTimeout(resolve, DRAIN_TIMEOUT_MS).unref()),
+    ]);
+  }
+
+  override on(): never {
+    throw new Error('JetStreamStrategy emits no events');
+  }
+
+  override unwrap<T>(): T {
+    return this.link.connection as T;
+  }
+
+  private bindings(): Binding[] {
+    return [...this.getHandlers()].map(([subject, first]) => {
+      const extras = first.extras as { stream: StreamName; concurrency?: number };
+      const handlers: MessageHandler[] = [];
+      for (let next: MessageHandler | undefined = first; next; next = next.next as MessageHandler | undefined) {
+        handlers.push(next);
+      }
+      return { subject, stream: extras.stream, concurrency: extras.concurrency ?? 4, handlers };
+    });
+  }
+
+  private async pull(binding: Binding): Promise<void> {
+    let consumer: Consumer | undefined;
+    while (!this.stopping && !this.link.connection.isClosed()) {
+      try {
+        consumer ??= await this.consumer(binding);
+        const message = await consumer.next({ expires: PULL_EXPIRES_MS });
+        if (message) await this.take(binding, message);
+      } catch (error) {
+        if (this.link.connection.isClosed()) return;
+        this.log.warn('consumer.interrupted', { subject: binding.subject, error });
+        consumer = undefined; // the stream may be gone: look again, and create it anew where we may
+        await new Promise((resolve) => setTimeout(resolve, PULL_RETRY_MS));
+      }
+    }
+  }
+
+  private async consumer({ stream, subject }: Binding): Promise<Consumer> {
+    const name = consumerName(this.link.service, subject);
+    await this.streams.ensureConsumer(stream, name, subject);
+    return jetstream(this.link.connection).consumers.getConsumerFromInfo(await this.streams.consumerInfo(stream, name));
+  }
+
+  private async take(binding: Binding, message: JsMsg): Promise<void> {
+    if (this.stopping) return message.nak(0);
+    const work = this.handle(binding, message);
+    this.active.add(work);
+    await work.finally(() => this.active.delete(work));
+  }
+
+  private async handle(binding: Binding, message: JsMsg): Promise<void> {
+    const alive = setInterval(() => message.working(), ACK_WAIT_MS / 3);
+    const durable = new DurableContext(message);
+    const span = trace
+      .getTracer('messaging')
+      .startSpan(`process ${binding.subject}`, { kind: SpanKind.CONSUMER }, traceContextOf(message));
+    try {
+      await context.with(trace.setSpan(context.active(), span), () =>
+        withLogFields({ message_id: durable.messageId }, async () => {
+          const payload: unknown = parseJson(message);
+          for (const handler of binding.handlers) await settle(await handler(payload, durable));
+        }),
+      );
+      message.ack();
+    } catch (error) {
+      span.recordException(error as Error);
+      this.reject(message, durable, error);
+    } finally {
+      clearInterval(alive);
+      span.end();
+    }
+  }
+
+  private reject(message: JsMsg, durable: DurableContext, error: unknown): void {
+    if (error instanceof HandBack) return message.nak(error.delayMs);
+    const delayMs = redeliveryDelayMs(durable.deliveryCount);
+    this.log.error('message.failed', {
+      subject: message.subject,
+      message_id: durable.messageId,
+      delivery: durable.deliveryCount,
+      retry_ms: delayMs,
+      error,
+    });
+    message.nak(delayMs);
+  }
+}
+
+/** `webhooks`, `video.*` → `webhooks-video-any`. */
+export function consumerName(service: string, subject: string): string {
+  return `${service}-${subject.replaceAll('.', '-').replaceAll('*', 'any').replaceAll('>', 'all')}`;
+}
+
+function parseJson(message: JsMsg): unknown {
+  try {
+    return message.json();
+  } catch (cause) {
+    throw new AppError('INTERNAL_SERVER_ERROR', { detail: `${message.subject}: not JSON`, cause });
+  }
+}
+
+/** Nest's handlers may answer with a stream; a message is done when it has ended. */
+async function settle(result: unknown): Promise<void> {
+  if (isObservable(result)) await lastValueFrom(result, { defaultValue: undefined });
+}

@@ -1,0 +1,59 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { Health, Logger } from '#libs/runtime';
+import { NatsConfig } from './nats.config.js';
+
+/** Identity of the service at NATS: names its connection, its queue group and its consumers. */
+export const SERVICE_NAME = Symbol('service name');
+
+const RECONNECT_WAIT_MS = 500;
+
+/**
+ * The one NATS connection of a process. It reconnects for ever (the client's default gives up after ten tries and leaves
+ * the service deaf), and everything that speaks NATS shares it.
+ */
+@Injectable()
+export class NatsLink implements OnApplicationShutdown {
+  private connected = true;
+
+  private constructor(
+    readonly connection: NatsConnection,
+    readonly service: string,
+    private readonly log: Logger,
+  ) {}
+
+  /** Connects, waiting for the server to come up. */
+  static async open(service: string, config: NatsConfig, log: Logger, health: Health): Promise<NatsLink> {
+    const connection = await connect({
+      servers: config.natsUrl.split(','),
+      name: service,
+      inboxPrefix: `_INBOX_${service}`,
+      maxReconnectAttempts: -1,
+      waitOnFirstConnect: true,
+      reconnectTimeWait: RECONNECT_WAIT_MS,
+    });
+    const link = new NatsLink(connection, service, log);
+    void link.watch();
+    health.addLiveness('nats connection', () => !connection.isClosed() || 'closed for good');
+    health.addReadiness('nats', () => link.connected || 'reconnecting');
+    return link;
+  }
+
+  /** False between a lost connection and its successor. */
+  get isConnected(): boolean {
+    return this.connected && !this.connection.isClosed();
+  }
+
+  /** Last of all: handlers have drained by now. */
+  async onApplicationShutdown(): Promise<void> {
+    if (!this.connection.isClosed()) await this.connection.drain().catch(() => this.connection.close());
+  }
+
+  private async watch(): Promise<void> {
+    for await (const status of this.connection.status()) {
+      if (status.type === 'disconnect') this.connected = false;
+      if (status.type === 'reconnect') this.connected = true;
+      if (status.type === 'disconnect' || status.type === 'reconnect') this.log.warn(`nats.${status.type}`);
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { jetstream, type JetStreamClient } from '@nats-io/jetstream';
+import type { LiveContract, StreamName } from '#libs/contracts';
+import { NatsLink } from './nats-link.js';
+import { Streams } from './streams.js';
+import { currentTraceHeaders, natsHeaders } from './trace-context.js';
+
+/** Publishes news nobody waits for; lost while NATS is away. */
+@Injectable()
+export class LivePublisher {
+  constructor(private readonly link: NatsLink) {}
+
+  publish<Payload extends object>(contract: LiveContract<Payload>, payload: Payload): void {
+    if (!this.link.isConnected) return; // buffered news would arrive stale
+    const headers = natsHeaders(currentTraceHeaders());
+    this.link.connection.publish(contract.subject, JSON.stringify(payload), { headers });
+  }
+}
+
+/** A message on its way into a stream. */
+export interface DurableMessage {
+  stream: StreamName;
+  /** Concrete: no `*` left. */
+  subject: string;
+  /** JetStream drops a second message with the same id within the stream's duplicate window. */
+  id: string;
+  payload: object;
+  /** Trace context of the cause, where it is not the active one. */
+  traceHeaders?: Record<string, string>;
+}
+
+const ACK_TIMEOUT_MS = 5_000;
+
+/** Publishes into streams; resolves once the server has stored the message. */
+@Injectable()
+export class JetStreamPublisher {
+  private readonly client: JetStreamClient;
+
+  constructor(
+    link: NatsLink,
+    private readonly streams: Streams,
+  ) {
+    this.client = jetstream(link.connection, { timeout: ACK_TIMEOUT_MS });
+  }
+
+  /** @throws the server's or the connection's error; the message may have been stored all the same, so repeat with the same id */
+  async publish(message: DurableMessage): Promise<void> {
+    const headers = natsHeaders(message.traceHeaders ?? currentTraceHeaders());
+    const send = () =>
+      this.client.publish(message.subject, JSON.stringify(message.payload), { msgID: message.id, headers });
+    try {
+      await send();
+    } catch (error) {
+      if (!(await this.streams.ensure(message.stream))) throw error;
+      await send();
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import { context } from '@opentelemetry/api';
+import { ServerNats } from '@nestjs/microservices';
+import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
+import type { NatsLink } from './nats-link.js';
+import { traceContextOf } from './trace-context.js';
+
+/** How long a stopping service goes on answering what it has already taken, ms. */
+const DRAIN_TIMEOUT_MS = 20_000;
+
+interface Packet {
+  isDisposed?: boolean;
+}
+
+/**
+ * Nest's NATS server on the process's shared connection. Requests run inside the caller's trace; on shutdown the service
+ * stops hearing new requests at once and still answers those it has taken (Nest's own grace period only sleeps).
+ */
+export class RpcServer extends ServerNats {
+  private readonly heard: Subscription[] = [];
+  private readonly open = new Set<object>();
+  private whenIdle: () => void = () => undefined;
+
+  constructor(private readonly link: NatsLink) {
+    super({ queue: link.service });
+  }
+
+  override createNatsClient(): Promise<NatsConnection> {
+    return Promise.resolve(this.link.connection);
+  }
+
+  override bindEvents(client: NatsConnection): void {
+    for (const [subject, handler] of this.getHandlers()) {
+      const queue = (handler.extras as { queue?: string } | undefined)?.queue ?? this.link.service;
+      const callback = this.getMessageHandler(subject) as (error: Error | null, message: Msg) => void;
+      this.heard.push(client.subscribe(subject, queue === '' ? { callback } : { queue, callback }));
+    }
+  }
+
+  override handleMessage(subject: string, message: Msg): Promise<unknown> {
+    return context.with(traceContextOf(message), () => super.handleMessage(subject, message));
+  }
+
+  override getPublisher(...[message, id, ctx]: Parameters<ServerNats['getPublisher']>): (packet: Packet) => unknown {
+    const request = {};
+    this.open.add(request);
+    const publish = super.getPublisher(message, id, ctx);
+    return (packet) => {
+      if (packet.isDisposed) this.settle(request);
+      return publish(packet) as unknown;
+    };
+  }
+
+  override async close(): Promise<void> {
+    await Promise.all(this.heard.map((subscription) => subscription.drain()));
+    if (this.open.size > 0) {
+      await Promise.race([
+        new Promise<void>((resolve) => (this.whenIdle = resolve)),
+        new Promise((resolve) => setTimeout(resolve, DRAIN_TIMEOUT_MS).unref()),
+      ]);
+    }
+    if (!this.link.connection.isClosed()) await this.link.connection.flush();
+  }
+
+  private settle(request: object): void {
+    this.open.delete(request);
+    if (this.open.size === 0) this.whenIdle();
+  }
+}

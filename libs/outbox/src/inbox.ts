@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { type EntityManager } from '@mikro-orm/postgresql';
+import { Outbox } from './outbox.js';
+
+/** Takes the effect of every message once, however often it is delivered. */
+@Injectable()
+export class Inbox {
+  constructor(private readonly outbox: Outbox) {}
+
+  /**
+   * Runs `effect` and records the message in one transaction; false, and no effect, when the record is there already.
+   * Messages that `effect` enqueues are published after the commit.
+   *
+   * @param consumer names the effect, where a service takes several of one message
+   */
+  async once(
+    em: EntityManager,
+    consumer: string,
+    messageId: string,
+    effect: (tx: EntityManager) => Promise<void>,
+  ): Promise<boolean> {
+    return this.outbox.transaction(em, async (tx) => {
+      const rows = await tx.execute(
+        `INSERT INTO inbox (consumer, message_id) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING message_id`,
+        [consumer, messageId],
+      );
+      if (rows.length === 0) return false;
+      await effect(tx);
+      return true;
+    });
+  }
+}

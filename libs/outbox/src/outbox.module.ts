@@ -1,0 +1,9 @@
+import { Global, Module } from '@nestjs/common';
+import { Inbox } from './inbox.js';
+import { Outbox } from './outbox.js';
+import { OutboxRelay } from './outbox-relay.js';
+
+/** Outbox, relay and inbox over a service's own schema; needs the database and messaging modules beside it. */
+@Global()
+@Module({ providers: [Outbox, Inbox, OutboxRelay], exports: [Outbox, Inbox] })
+export class OutboxModule {}

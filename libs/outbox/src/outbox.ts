@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { type EntityManager } from '@mikro-orm/postgresql';
+import type { DurableContract } from '#libs/contracts';
+import { currentTraceHeaders } from '#libs/messaging';
+
+/** Where an enqueued message goes. */
+export interface EnqueueOptions {
+  /** Messages with the same key keep their order; a video's id, as a rule. */
+  orderKey: string;
+  /** The concrete subject, where the contract's has a `*`. */
+  subject?: string;
+}
+
+/** Tells of state changes, reliably: the message is a row of the changing transaction and published after its commit. */
+@Injectable()
+export class Outbox {
+  private wakeRelay: () => void = () => undefined;
+
+  /** Runs `work` in a transaction of its own and wakes the relay after the commit. */
+  async transaction<T>(em: EntityManager, work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    const result = await em.fork().transactional((tx) => work(tx));
+    this.wakeRelay();
+    return result;
+  }
+
+  /** Adds a message to the transaction of `tx`. Its trace is the one active now, not the relay's. */
+  async enqueue<Payload extends object>(
+    tx: EntityManager,
+    contract: DurableContract<Payload>,
+    payload: Payload,
+    { orderKey, subject = contract.subject }: EnqueueOptions,
+  ): Promise<void> {
+    await tx.execute(
+      `INSERT INTO outbox (id, stream, subject, order_key, payload, trace_headers) VALUES (?, ?, ?, ?, ?, ?)`,
+      [
+        randomUUID(),
+        contract.stream,
+        subject,
+        orderKey,
+        JSON.stringify(payload),
+        JSON.stringify(currentTraceHeaders()),
+      ],
+    );
+  }
+
+  /** How the relay of this process is told of a commit. */
+  onCommit(wake: () => void): void {
+    this.wakeRelay = wake;
+  }
+}
