@@ -8,7 +8,7 @@ export type VideoEventType = (typeof VIDEO_EVENTS)[number];
 /** A step in a video's life, published in order per video. `video.failed` covers CANCELED too (see `video.status`). */
 export class VideoEvent {
   @IsInt()
-  schema: 1 = 1;
+  schema = 1 as const;
 
   @IsIn(VIDEO_EVENTS)
   type: VideoEventType;

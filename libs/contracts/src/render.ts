@@ -23,7 +23,7 @@ export type Encoder = (typeof ENCODERS)[number];
 /** Names a piece of work and nothing else: whoever gets it asks for the rest with {@link RENDER_RPC.claim}. */
 export class RenderJob {
   @IsInt()
-  schema: 1 = 1;
+  schema = 1 as const;
 
   @IsUUID()
   video_id: string;
@@ -145,7 +145,7 @@ export class RenderFailure {
 /** The end of one attempt: exactly one of `output` and `failure` is set. */
 export class RenderResult {
   @IsInt()
-  schema: 1 = 1;
+  schema = 1 as const;
 
   @IsUUID()
   video_id: string;

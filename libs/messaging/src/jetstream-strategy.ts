@@ -91,6 +91,7 @@ export class JetStreamStrategy extends Server implements CustomTransportStrategy
     throw new Error('JetStreamStrategy emits no events');
   }
 
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- Nest's signature
   override unwrap<T>(): T {
     return this.link.connection as T;
   }
@@ -129,7 +130,10 @@ export class JetStreamStrategy extends Server implements CustomTransportStrategy
   }
 
   private async take(binding: Binding, message: JsMsg): Promise<void> {
-    if (this.stopping) return message.nak(0);
+    if (this.stopping) {
+      message.nak(0);
+      return;
+    }
     const work = this.handle(binding, message);
     this.active.add(work);
     await work.finally(() => this.active.delete(work));
@@ -159,7 +163,10 @@ export class JetStreamStrategy extends Server implements CustomTransportStrategy
   }
 
   private reject(message: JsMsg, durable: DurableContext, error: unknown): void {
-    if (error instanceof HandBack) return message.nak(error.delayMs);
+    if (error instanceof HandBack) {
+      message.nak(error.delayMs);
+      return;
+    }
     const delayMs = redeliveryDelayMs(durable.deliveryCount);
     this.log.error('message.failed', {
       subject: message.subject,

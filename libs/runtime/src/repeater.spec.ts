@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Repeater } from './repeater.js';
 
-function counting(run: () => Promise<boolean | void>, intervalMs = 60_000) {
+function counting(run: () => Promise<unknown>, intervalMs = 60_000) {
   const errors: unknown[] = [];
   return { errors, repeater: new Repeater({ run, intervalMs, onError: (error) => errors.push(error) }) };
 }

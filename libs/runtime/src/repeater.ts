@@ -1,7 +1,7 @@
 /** What a {@link Repeater} does and how often. */
 export interface Repeated {
   /** One round; resolves to true when there is more to do at once. */
-  run: () => Promise<boolean | void>;
+  run: () => Promise<unknown>;
   /** Pause between rounds, ms. */
   intervalMs: number;
   /** Told of every round that threw; the next round comes all the same. */

@@ -52,8 +52,8 @@ export async function createService(name: string, module: Type | DynamicModule):
 /** Initialises the application, starts its microservices and its probe port. */
 export async function startService({ app, log, health }: Service): Promise<void> {
   const { healthPort } = loadConfig(ServiceConfig);
+  await app.init(); // first: nothing is taken from NATS before every module is ready
   await app.startAllMicroservices();
-  await app.init();
   if (healthPort !== undefined) await health.serve(healthPort);
   log.info('service.started', { health_port: healthPort });
 }
