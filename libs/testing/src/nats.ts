@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startNatsServer, type NatsServer } from '#libs/embedded';
+
+/** A nats-server with JetStream of a spec's own; its address stays the same over every restart. */
+export interface TestNats {
+  readonly url: string;
+  /** Ends it as an operator would. */
+  stop(): Promise<void>;
+  /** Ends it as a power failure would; what JetStream had stored stays. */
+  kill9(): Promise<void>;
+  /** Starts it again after {@link stop}, {@link kill9} or {@link wipeStore}; without them it is ended first. */
+  restart(): Promise<void>;
+  /** Ends it and deletes everything JetStream had stored. */
+  wipeStore(): Promise<void>;
+}
+
+/** Starts a server in a temporary folder; both go when the spec's process ends, at the latest. */
+export async function startNats(): Promise<TestNats> {
+  const folder = mkdtempSync(join(tmpdir(), 'framewright-nats-'));
+  const options = { directory: join(folder, 'store'), logFile: join(folder, 'nats.log') };
+  let server: NatsServer = await startNatsServer(options);
+  const { url, port } = server;
+  process.once('exit', () => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const kill9 = async (): Promise<void> => {
+    server.child.signal('SIGKILL');
+    await server.child.exited;
+  };
+  return {
+    url,
+    kill9,
+    async stop() {
+      await server.stop();
+    },
+    async restart() {
+      await server.stop();
+      server = await startNatsServer({ ...options, port });
+    },
+    async wipeStore() {
+      await kill9();
+      rmSync(options.directory, { recursive: true, force: true });
+    },
+  };
+}
