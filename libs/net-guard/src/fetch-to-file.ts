@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Agent, type Dispatcher, request } from 'undici';
+import { checkUrl, type UrlRules } from './check-url.js';
+import { FetchError, startClock, toFetchError } from './fetch-error.js';
+
+export interface FetchLimits {
+  maxBytes: number;
+  /** For everything together: redirects, headers and body. */
+  timeoutMs: number;
+  signal?: AbortSignal | undefined;
+}
+
+export interface FetchedFile {
+  bytes: number;
+  /** Hex SHA-256 of the content. */
+  sha256: string;
+  /** The server's claim, lower-case and without parameters; '' when it made none. Never trust it: look at the bytes. */
+  contentType: string;
+}
+
+const MAX_REDIRECTS = 3;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const HEADERS = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Framewright/1 (asset fetch)' };
+
+/**
+ * Downloads a caller's address into a new file. Redirects (at most 3) are followed, each checked like the first and
+ * never from https to http. Bytes are counted as they arrive, whatever Content-Length claims, and nothing is ever
+ * inflated: a compressed answer is refused. On failure no file is left.
+ *
+ * @throws FetchError saying what went wrong with the address, or the file system's own error
+ */
+export async function fetchToFile(
+  target: { url: string; path: string },
+  limits: FetchLimits,
+  door: { agent: Agent; rules: UrlRules },
+): Promise<FetchedFile> {
+  const { signal, bounds } = startClock(limits);
+  try {
+    const answer = await follow(target.url, door, signal);
+    return await save(answer, target.path, limits.maxBytes, signal);
+  } catch (error) {
+    // A full disk or a file already there is no fault of the address.
+    if ((error as NodeJS.ErrnoException).path === target.path) throw error;
+    throw toFetchError(error, bounds);
+  }
+}
+
+async function follow(
+  start: string,
+  door: { agent: Agent; rules: UrlRules },
+  signal: AbortSignal,
+): Promise<Dispatcher.ResponseData> {
+  let url = checkHop(start, null, door.rules);
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+    const answer = await request(url, { dispatcher: door.agent, headers: HEADERS, signal });
+    if (!REDIRECTS.has(answer.statusCode)) return answer;
+    answer.body.on('error', () => undefined).destroy();
+    const { location } = answer.headers;
+    if (typeof location !== 'string') throw new FetchError('BAD_ANSWER', 'redirects to nowhere');
+    url = checkHop(location, url, door.rules);
+  }
+  throw new FetchError('BAD_ANSWER', `redirects more than ${MAX_REDIRECTS} times`);
+}
+
+function checkHop(location: string, from: URL | null, rules: UrlRules): URL {
+  const absolute = from === null ? location : (URL.parse(location, from.href)?.href ?? '');
+  const checked = checkUrl(absolute, rules);
+  const whose = from === null ? '' : 'redirects to an address that is refused: ';
+  if (!checked.ok) throw new FetchError('URL_REFUSED', whose + checked.fault.message);
+  if (from?.protocol === 'https:' && checked.url.protocol === 'http:') {
+    throw new FetchError('URL_REFUSED', 'redirects from https to http');
+  }
+  return checked.url;
+}
+
+async function save(
+  answer: Dispatcher.ResponseData,
+  path: string,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<FetchedFile> {
+  try {
+    refuseUnusable(answer, maxBytes);
+    const { bytes, sha256 } = await write(answer.body, path, maxBytes, signal);
+    const [contentType = ''] = String(answer.headers['content-type'] ?? '').split(';');
+    return { bytes, sha256, contentType: contentType.trim().toLowerCase() };
+  } finally {
+    answer.body.on('error', () => undefined).destroy();
+  }
+}
+
+function refuseUnusable(answer: Dispatcher.ResponseData, maxBytes: number): void {
+  const { statusCode: status, headers } = answer;
+  if (status !== 200) throw new FetchError('BAD_ANSWER', `answered with status ${status}`, { status });
+  if (!['', 'identity'].includes(String(headers['content-encoding'] ?? ''))) {
+    throw new FetchError('BAD_ANSWER', 'answered with a compressed body');
+  }
+  if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+}
+
+async function write(body: Readable, path: string, maxBytes: number, signal: AbortSignal) {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  async function* count(chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) throw tooLarge(maxBytes);
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+  const file = createWriteStream(path, { flags: 'wx' });
+  try {
+    await pipeline(body, count, file, { signal });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(path, { force: true });
+    throw error;
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+function tooLarge(maxBytes: number): FetchError {
+  return new FetchError('TOO_LARGE', `is larger than ${maxBytes} bytes`);
+}

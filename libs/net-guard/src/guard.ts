@@ -1,0 +1,40 @@
+import { createAddressPolicy } from './address-policy.js';
+import { checkUrl, type UrlFault, type UrlRules } from './check-url.js';
+import { fetchToFile, type FetchedFile, type FetchLimits } from './fetch-to-file.js';
+import { createGuardedAgent, resolveWithSystem, type ResolveName } from './guarded-agent.js';
+import { post, type PostLimits, type PostResult } from './post.js';
+
+export interface GuardOptions {
+  /** CIDR blocks permitted besides public addresses; the local default has `127.0.0.0/8` and `::1`. */
+  allow: readonly string[];
+  /** Whether `http:` is permitted besides `https:`. */
+  allowHttp: boolean;
+  resolve?: ResolveName;
+}
+
+/** The only door to addresses that a caller chose. */
+export interface Guard {
+  /** What is wrong with an address as it stands, for a 422 at once; null when nothing is. */
+  checkUrl(url: string): UrlFault | null;
+  /** See `fetchToFile`. */
+  fetchToFile(url: string, path: string, limits: FetchLimits): Promise<FetchedFile>;
+  /** See `post`. */
+  post(url: string, body: Uint8Array, headers: Record<string, string>, limits: PostLimits): Promise<PostResult>;
+  /** Ends idle connections and cuts open ones off. */
+  close(): Promise<void>;
+}
+
+/** @throws RangeError naming an entry of `allow` that is no CIDR block */
+export function createGuard(options: GuardOptions): Guard {
+  const rules: UrlRules = { policy: createAddressPolicy(options.allow), allowHttp: options.allowHttp };
+  const door = { rules, agent: createGuardedAgent(rules.policy, options.resolve ?? resolveWithSystem) };
+  return {
+    checkUrl(url) {
+      const checked = checkUrl(url, rules);
+      return checked.ok ? null : checked.fault;
+    },
+    fetchToFile: (url, path, limits) => fetchToFile({ url, path }, limits, door),
+    post: (url, body, headers, limits) => post({ url, body, headers }, limits, door),
+    close: () => door.agent.destroy(),
+  };
+}

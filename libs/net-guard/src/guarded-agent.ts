@@ -1,0 +1,63 @@
+import type { LookupAddress, LookupOptions } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import { isIP, type LookupFunction } from 'node:net';
+import { Agent, buildConnector } from 'undici';
+import type { AddressPolicy } from './address-policy.js';
+import { AddressRefusedError } from './fetch-error.js';
+
+/** Finds every address of a name; `dns.lookup` unless a test brings its own. */
+export type ResolveName = (hostname: string) => Promise<LookupAddress[]>;
+
+export const resolveWithSystem: ResolveName = (hostname) => lookup(hostname, { all: true });
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const MAX_HEADER_BYTES = 16_384;
+const KEEP_ALIVE_MS = 4_000;
+
+/**
+ * An undici agent that connects to permitted addresses only.
+ *
+ * undici's `connect.lookup` alone is no guard: it is not asked about IP literals (reference/reliability.md §1b). So
+ * literals are checked before connecting, and names inside the lookup whose answer the socket then uses: nothing is
+ * resolved twice, so an answer that changes in between changes nothing. One forbidden address among several refuses all.
+ */
+export function createGuardedAgent(policy: AddressPolicy, resolve: ResolveName): Agent {
+  const connect = buildConnector({
+    timeout: CONNECT_TIMEOUT_MS,
+    allowH2: false,
+    lookup: guardLookup(policy, resolve),
+  });
+  return new Agent({
+    connect: (options, callback) => {
+      if (isIP(options.hostname) !== 0 && !policy.isAllowed(options.hostname)) {
+        callback(new AddressRefusedError(options.hostname, [options.hostname]), null);
+      } else connect(options, callback);
+    },
+    maxHeaderSize: MAX_HEADER_BYTES,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    keepAliveMaxTimeout: KEEP_ALIVE_MS,
+    pipelining: 1,
+  });
+}
+
+function guardLookup(policy: AddressPolicy, resolve: ResolveName): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname)
+      .then((found) => choose(hostname, found, policy, options))
+      .then(
+        (chosen) => {
+          if (options.all) callback(null, chosen);
+          else callback(null, chosen[0]!.address, chosen[0]!.family);
+        },
+        (error: unknown) => callback(error as NodeJS.ErrnoException, []),
+      );
+  };
+}
+
+function choose(hostname: string, found: LookupAddress[], policy: AddressPolicy, options: LookupOptions) {
+  const addresses = found.map((entry) => entry.address);
+  if (!addresses.every((address) => policy.isAllowed(address))) throw new AddressRefusedError(hostname, addresses);
+  const wanted = found.filter((entry) => !options.family || entry.family === options.family);
+  if (wanted.length === 0) throw Object.assign(new Error(`${hostname} has no address`), { code: 'ENOTFOUND' });
+  return wanted;
+}

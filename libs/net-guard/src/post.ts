@@ -1,0 +1,58 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { type Agent, type Dispatcher, request } from 'undici';
+import { checkUrl, type UrlRules } from './check-url.js';
+import { FetchError, type FetchFailure, startClock, toFetchError } from './fetch-error.js';
+
+export interface PostLimits {
+  /** For everything together: name resolution, connection, headers and body of the answer. */
+  timeoutMs: number;
+  /** As much of the answer's body is read; then the connection is closed and the answer counts as read. */
+  maxResponseBytes: number;
+  signal?: AbortSignal | undefined;
+}
+
+/** What came of one POST. A failure is an expected outcome here, not an exception. */
+export type PostResult =
+  | { answered: true; status: number; headers: IncomingHttpHeaders; body: Buffer }
+  | { answered: false; failure: FetchFailure; message: string };
+
+/**
+ * Sends a body to a caller's address, once: no redirect is followed, nothing is retried or inflated, and the answer's
+ * body must end (or reach its limit) in time too.
+ */
+export async function post(
+  message: { url: string; headers: Record<string, string>; body: Uint8Array },
+  limits: PostLimits,
+  door: { agent: Agent; rules: UrlRules },
+): Promise<PostResult> {
+  const { signal, bounds } = startClock(limits);
+  try {
+    const checked = checkUrl(message.url, door.rules);
+    if (!checked.ok) throw new FetchError('URL_REFUSED', checked.fault.message);
+    const headers = { 'accept-encoding': 'identity', ...message.headers };
+    const answer = await request(checked.url, {
+      dispatcher: door.agent,
+      method: 'POST',
+      headers,
+      body: message.body,
+      signal,
+    });
+    const body = await readUpTo(answer.body, limits.maxResponseBytes);
+    return { answered: true, status: answer.statusCode, headers: answer.headers, body };
+  } catch (error) {
+    const { code, message: text } = toFetchError(error, bounds);
+    return { answered: false, failure: code, message: text };
+  }
+}
+
+async function readUpTo(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  // Leaving the loop destroys the body, and with it the connection: the rest is never transferred.
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= maxBytes) break;
+  }
+  return Buffer.concat(chunks).subarray(0, maxBytes);
+}
