@@ -1,0 +1,75 @@
+import { runProcess } from './child-process.js';
+import type { EncodeJob } from './encode-plan.js';
+import { OUTPUT_LIMITS } from './input-limits.js';
+import { parseProbe, probeArguments, type MediaInfo } from './probe.js';
+import { DEFAULT_TOOLS, type FfmpegTools } from './tools.js';
+
+/** What an encoded file must turn out to be. */
+export type ExpectedOutput = Pick<EncodeJob, 'width' | 'height' | 'fps' | 'frameCount' | 'format'>;
+
+export type OutputCheck = { ok: true; info: MediaInfo } | { ok: false; faults: string[] };
+
+interface FormatRule {
+  container: string;
+  video: string;
+  profile?: string;
+  pixelFormats: readonly string[];
+  audio: string | null;
+}
+
+const FORMAT_RULES: Record<EncodeJob['format'], FormatRule> = {
+  mp4: { container: 'mp4', video: 'h264', profile: 'High', pixelFormats: ['yuv420p'], audio: 'aac' },
+  webm: { container: 'webm', video: 'vp9', pixelFormats: ['yuv420p'], audio: 'opus' },
+  gif: { container: 'gif', video: 'gif', pixelFormats: ['bgra', 'bgr0', 'pal8'], audio: null },
+};
+
+/**
+ * Decodes a file we encoded from its first to its last frame and compares it with what was asked for: streams, codecs, size,
+ * pixel format, number of frames, and lengths of picture and sound within one frame. A file that fails is a result, not an
+ * exception; rejects only when ffprobe cannot be started, or with the signal's reason.
+ */
+export async function checkOutput(
+  file: string,
+  expected: ExpectedOutput,
+  tools: FfmpegTools = DEFAULT_TOOLS,
+  signal?: AbortSignal,
+): Promise<OutputCheck> {
+  const args = probeArguments(file, OUTPUT_LIMITS, ['-threads', '0', '-count_frames']);
+  const { stdout, stderr } = await runProcess(tools.ffprobe, args, signal);
+  const info = parseProbe(stdout);
+  const faults = [
+    ...(stderr.trim() === '' ? [] : [`does not decode cleanly: ${stderr.trim()}`]),
+    ...differences(info, expected),
+  ];
+  return faults.length === 0 ? { ok: true, info } : { ok: false, faults };
+}
+
+/** How a probed file differs from what was expected, in words. */
+export function differences(info: MediaInfo, expected: ExpectedOutput): string[] {
+  const rule = FORMAT_RULES[expected.format];
+  const { video, audio } = info;
+  const found: [name: string, actual: unknown, wanted: readonly unknown[]][] = [
+    ['container', info.container.split(',').includes(rule.container), [true]],
+    ['streams', info.streamCount, [rule.audio === null ? 1 : 2]],
+    ['video codec', video?.codec, [rule.video]],
+    ['profile', video?.profile, rule.profile ? [rule.profile] : [video?.profile]],
+    ['width', video?.width, [expected.width]],
+    ['height', video?.height, [expected.height]],
+    ['pixel format', video?.pixelFormat, rule.pixelFormats],
+    ['color space', video?.colorSpace, rule.audio === null ? [video?.colorSpace] : ['bt709']],
+    ['frames', video?.frameCount, [expected.frameCount]],
+    ['audio codec', audio?.codec ?? null, [rule.audio]],
+  ];
+  const faults = found
+    .filter(([, actual, wanted]) => !wanted.includes(actual))
+    .map(([name, actual, wanted]) => `${name} is ${String(actual)}, not ${wanted.join(' or ')}`);
+  return [...faults, ...lengthFaults(info, expected)];
+}
+
+function lengthFaults(info: MediaInfo, { fps, frameCount }: ExpectedOutput): string[] {
+  const wantedS = frameCount / fps;
+  const lengths = { file: info.durationS, picture: info.video?.durationS, sound: info.audio?.durationS };
+  return Object.entries(lengths)
+    .filter(([, lengthS]) => typeof lengthS === 'number' && Math.abs(lengthS - wantedS) > 1 / fps)
+    .map(([name, lengthS]) => `${name} lasts ${lengthS} s, not ${wantedS} s`);
+}

@@ -1,0 +1,43 @@
+/** A stretch of time, in seconds. */
+export interface Interval {
+  fromS: number;
+  toS: number;
+}
+
+/** −12 dB, as a factor. */
+const DUCKED_GAIN = 10 ** (-12 / 20);
+/** Seconds the bed takes to go down before a voice and to come up after it. */
+export const DUCK_RAMP_S = 0.3;
+
+/**
+ * The bed's gain over time as an ffmpeg expression in `t` (seconds): 1, going down in a straight line to −12 dB where
+ * `loud` begins and back up where it ends. Null where nothing is loud.
+ */
+export function duckingExpression(loud: readonly Interval[]): string | null {
+  const stretches = merge(loud);
+  if (stretches.length === 0) return null;
+  const depth = (1 - DUCKED_GAIN).toFixed(4);
+  const ramps = stretches.map(({ fromS, toS }) => {
+    const down = `(t-${seconds(fromS - DUCK_RAMP_S)})/${DUCK_RAMP_S}`;
+    const up = `(${seconds(toS + DUCK_RAMP_S)}-t)/${DUCK_RAMP_S}`;
+    return `clip(min(${down},${up}),0,1)`;
+  });
+  return `1-${depth}*(${ramps.join('+')})`;
+}
+
+/** Joins stretches whose ramps would overlap, so that at any time at most one ramp is above 0 and their sum is at most 1. */
+function merge(intervals: readonly Interval[]): Interval[] {
+  const sorted = intervals.filter(({ fromS, toS }) => toS > fromS).sort((a, b) => a.fromS - b.fromS);
+  const merged: Interval[] = [];
+  for (const next of sorted) {
+    const last = merged.at(-1);
+    if (last && next.fromS - last.toS <= 2 * DUCK_RAMP_S) last.toS = Math.max(last.toS, next.toS);
+    else merged.push({ ...next });
+  }
+  return merged;
+}
+
+/** A number ffmpeg reads in an expression; a negative one in brackets. */
+function seconds(value: number): string {
+  return value < 0 ? `(${value.toFixed(6)})` : value.toFixed(6);
+}

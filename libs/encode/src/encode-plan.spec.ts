@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { planEncode, type EncodeJob } from './encode-plan.js';
+
+const JOB: EncodeJob = {
+  width: 1280,
+  height: 720,
+  fps: 24,
+  frameCount: 240,
+  format: 'mp4',
+  encoder: 'software',
+  sounds: [],
+  output: '/work/out.mp4',
+};
+
+describe('planEncode', () => {
+  it.each([
+    ['mp4', 'software', 1280, 'x264', 'aac'],
+    ['mp4', 'nvenc', 1280, 'nvenc', 'aac'],
+    ['mp4', 'nvenc', 128, 'x264', 'aac'],
+    ['webm', 'nvenc', 1280, 'vp9', 'opus'],
+    ['gif', 'nvenc', 1280, 'gif', undefined],
+  ] as const)('%s with %s at width %i is encoded by %s with %s', (format, encoder, width, codec, sound) => {
+    const plan = planEncode({ ...JOB, format, encoder, width });
+    expect(plan.codec).toBe(codec);
+    expect(plan.sound?.codec).toBe(sound);
+  });
+
+  it.each([
+    [24, 1, 2_000],
+    [24, 241, 482_000],
+    [30, 301, 481_600],
+    [12, 7, 28_000],
+  ])('at %i fps, %i frames last exactly %i samples', (fps, frameCount, sampleCount) => {
+    expect(planEncode({ ...JOB, fps, frameCount }).sound?.sampleCount).toBe(sampleCount);
+  });
+
+  it.each([
+    [12, 1, [0]],
+    [12, 24, [3, 9, 15, 21]],
+    [12, 720, 60],
+  ])('takes a palette at %i fps from %i frames spread over all of them', (fps, frameCount, expected) => {
+    const { frames } = planEncode({ ...JOB, format: 'gif', fps, frameCount }).palette!;
+    if (typeof expected === 'number') expect(frames).toHaveLength(expected);
+    else expect(frames).toEqual(expected);
+    expect(new Set(frames).size).toBe(frames.length);
+    expect(Math.max(...frames)).toBeLessThan(frameCount);
+  });
+
+  it.each([{ width: 1279 }, { height: 0 }, { fps: 23.976 }, { frameCount: 0 }])('refuses %j', (change) => {
+    expect(() => planEncode({ ...JOB, ...change })).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,111 @@
+import type { Sound } from '#libs/timeline';
+
+/** Samples per second of every sound track we write: a whole number per frame at 12, 24 and 30 fps. */
+export const SAMPLE_RATE_HZ = 48_000;
+
+/** A sound of the timeline whose source lies in a local file that {@link probe} accepted. */
+export interface ResolvedSound extends Sound {
+  /** Absolute path, of our own making. */
+  file: string;
+  /** Seconds of sound in the file. */
+  sourceDurationS: number;
+  /** Channels in the file; a single one sounds on both sides at full level. */
+  sourceChannels: number;
+}
+
+/** One video to encode. */
+export interface EncodeJob {
+  /** Pixels; even. */
+  width: number;
+  height: number;
+  fps: number;
+  /** ≥ 1. */
+  frameCount: number;
+  format: 'mp4' | 'webm' | 'gif';
+  encoder: 'software' | 'nvenc';
+  /** Ignored by gif. */
+  sounds: readonly ResolvedSound[];
+  /** Absolute path, of our own making; files named after it, with a suffix, come and go beside it. */
+  output: string;
+}
+
+export type VideoCodec = 'x264' | 'nvenc' | 'vp9' | 'gif';
+export type SoundCodec = 'aac' | 'opus';
+
+/** What ffmpeg is going to be told, decided in full. */
+export interface EncodePlan {
+  codec: VideoCodec;
+  width: number;
+  height: number;
+  fps: number;
+  frameCount: number;
+  output: string;
+  /** Absent: the format has no sound. */
+  sound?: SoundPlan;
+  /** gif only. */
+  palette?: PalettePlan;
+}
+
+export interface SoundPlan {
+  codec: SoundCodec;
+  /** Exactly as long as the picture. */
+  sampleCount: number;
+  sounds: readonly ResolvedSound[];
+  /** The finished mix; null where there is nothing to mix: the track is silence. */
+  mixFile: string | null;
+}
+
+export interface PalettePlan {
+  file: string;
+  /** The frames whose colours choose the palette, ascending. */
+  frames: readonly number[];
+}
+
+/** NVENC refuses tiny pictures; its limit differs by GPU generation and is below this everywhere. */
+const NVENC_MIN_SIDE = 256;
+
+/** Frames a palette is chosen from, per second and at most: 2 per second cost a quarter of a full pass and look the same (reference/render.md §5). */
+const PALETTE_FRAMES_PER_S = 2;
+const PALETTE_FRAMES_MAX = 60;
+
+const SOUND_CODECS = { mp4: 'aac', webm: 'opus', gif: null } as const;
+
+/** Decides how a job is encoded. Throws RangeError on a size, rate or count that no encoder takes. */
+export function planEncode(job: EncodeJob): EncodePlan {
+  const { width, height, fps, frameCount, output } = job;
+  for (const [name, value] of Object.entries({ width, height, fps, frameCount })) {
+    if (!Number.isInteger(value) || value < 1) throw new RangeError(`${name} must be a whole number ≥ 1, is ${value}`);
+  }
+  if (width % 2 !== 0 || height % 2 !== 0)
+    throw new RangeError(`4:2:0 pictures have even sides, not ${width}×${height}`);
+  const plan: EncodePlan = { codec: videoCodec(job), width, height, fps, frameCount, output };
+  const soundCodec = SOUND_CODECS[job.format];
+  if (soundCodec) plan.sound = planSound(job, soundCodec);
+  else plan.palette = { file: `${output}.palette.png`, frames: paletteFrames(fps, frameCount) };
+  return plan;
+}
+
+function videoCodec(job: EncodeJob): VideoCodec {
+  if (job.format === 'webm') return 'vp9';
+  if (job.format === 'gif') return 'gif';
+  const takesNvenc = job.width >= NVENC_MIN_SIDE && job.height >= NVENC_MIN_SIDE;
+  return job.encoder === 'nvenc' && takesNvenc ? 'nvenc' : 'x264';
+}
+
+function planSound(job: EncodeJob, codec: SoundCodec): SoundPlan {
+  return {
+    codec,
+    sampleCount: Math.round((job.frameCount * SAMPLE_RATE_HZ) / job.fps),
+    sounds: job.sounds,
+    mixFile: job.sounds.length === 0 ? null : `${job.output}.sound.${codec === 'aac' ? 'mp4' : 'webm'}`,
+  };
+}
+
+function paletteFrames(fps: number, frameCount: number): number[] {
+  const wanted = Math.min(
+    PALETTE_FRAMES_MAX,
+    Math.max(1, Math.ceil((frameCount / fps) * PALETTE_FRAMES_PER_S)),
+    frameCount,
+  );
+  return Array.from({ length: wanted }, (_, index) => Math.floor(((index + 0.5) * frameCount) / wanted));
+}

@@ -1,0 +1,30 @@
+/**
+ * Files from strangers are opened with these containers and codecs only: no playlists (HLS, DASH, concat, SDP: they open
+ * further files), no SVG, no exotic decoders. Names are ffmpeg's own; a demuxer matches by any of its aliases.
+ */
+const SOURCE_DEMUXERS = ['mov', 'matroska', 'mp3', 'wav', 'ogg', 'flac', 'aac'];
+const SOURCE_CODECS = [
+  ...['aac', 'mp3', 'mp3float', 'opus', 'libopus', 'vorbis', 'flac', 'alac'],
+  ...['pcm_u8', 'pcm_s16le', 'pcm_s24le', 'pcm_s32le', 'pcm_f32le'],
+  ...['h264', 'hevc', 'vp8', 'vp9', 'libvpx', 'libvpx-vp9', 'av1', 'libdav1d'],
+  ...['mjpeg', 'png'], // cover pictures in music files: never mapped, but opened while the streams are listed
+];
+const OUTPUT_DEMUXERS = ['mov', 'matroska', 'gif'];
+const OUTPUT_CODECS = ['h264', 'vp9', 'libvpx-vp9', 'gif', 'aac', 'opus', 'libopus'];
+
+/** Input options for a caller's file (figures: reliability notes §2.5, media and ffmpeg). */
+export const SOURCE_LIMITS: readonly string[] = inputLimits(SOURCE_DEMUXERS, SOURCE_CODECS);
+
+/** Input options for a file we encoded ourselves. */
+export const OUTPUT_LIMITS: readonly string[] = inputLimits(OUTPUT_DEMUXERS, OUTPUT_CODECS);
+
+function inputLimits(demuxers: readonly string[], codecs: readonly string[]): string[] {
+  return [
+    ...['-protocol_whitelist', 'file,pipe'],
+    ...['-format_whitelist', demuxers.join(',')],
+    ...['-codec_whitelist', codecs.join(',')],
+    ...['-max_streams', '8'],
+    ...['-max_pixels', '33554432'],
+    ...['-probesize', '5000000', '-analyzeduration', '5000000'],
+  ];
+}

@@ -1,0 +1,24 @@
+import { FfmpegError, runProcess } from './child-process.js';
+import type { EncodeJob } from './encode-plan.js';
+import { DEFAULT_TOOLS, type FfmpegTools } from './tools.js';
+
+/** 256 pixels: NVENC refuses smaller pictures on some GPUs (reference/render.md §6, GPU). */
+const ONE_FRAME = ['-f', 'lavfi', '-i', 'color=black:s=256x256:r=30:d=0.1', '-frames:v', '1'];
+
+/**
+ * Which encoder really works here. That ffmpeg lists NVENC means nothing, so one frame is encoded with it (about 50 ms);
+ * whatever goes wrong, the answer is `software`.
+ */
+export async function probeEncoder(
+  tools: FfmpegTools = DEFAULT_TOOLS,
+  signal?: AbortSignal,
+): Promise<EncodeJob['encoder']> {
+  const args = ['-nostdin', '-hide_banner', '-v', 'error', ...ONE_FRAME, '-c:v', 'h264_nvenc', '-f', 'null', '-'];
+  try {
+    await runProcess(tools.ffmpeg, args, signal);
+    return 'nvenc';
+  } catch (error) {
+    if (error instanceof FfmpegError) return 'software';
+    throw error;
+  }
+}

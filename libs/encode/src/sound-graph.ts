@@ -1,0 +1,103 @@
+import { SAMPLE_RATE_HZ, type ResolvedSound } from './encode-plan.js';
+import { duckingExpression, type Interval } from './ducking.js';
+
+/** What the mixing ffmpeg is told: local files in the order of its inputs, and a filter graph ending in `[mix]`. */
+export interface SoundGraph {
+  files: readonly string[];
+  filter: string;
+}
+
+/** A sound that ends before its source does is faded out over at least this, or half its length. */
+const CUT_FADE_S = 0.25;
+/** A sound that starts in the middle of its source is faded in over at least this: no click. */
+const TRIM_FADE_S = 0.01;
+/** Samples between two values of the bed's gain: 5 ms, so that ducking makes no steps one could hear. */
+const GAIN_BLOCK = 256;
+/** −1 dBFS: AAC and Opus overshoot the waveform they were given by less than that. */
+const PEAK = 0.891;
+
+/**
+ * One mix of all sounds, stereo at 48 kHz, exactly `sampleCount` samples long: each trimmed, looped, faded, set to its
+ * volume and put at its frame; beds ducked under page sounds; a limiter with look-ahead over the sum, so nothing clips.
+ * Built from numbers alone; null where nothing would be heard.
+ */
+export function soundGraph(sounds: readonly ResolvedSound[], fps: number, sampleCount: number): SoundGraph | null {
+  const placed = sounds.map((sound) => place(sound, fps, sampleCount)).filter((sound) => sound !== null);
+  if (placed.length === 0) return null;
+  const ducking = duckingExpression(placed.filter(({ sound }) => sound.role === 'page').map(heardAt));
+  const chains = placed.map((sound, index) => `[${index}:a:0]${chain(sound, ducking).join(',')}[s${index}]`);
+  const inputs = placed.map((_, index) => `[s${index}]`).join('');
+  const sum = [
+    `${inputs}amix=inputs=${placed.length}:normalize=0:dropout_transition=0`,
+    `alimiter=limit=${PEAK}:attack=5:release=50:level=0:latency=1`,
+    `apad=whole_len=${sampleCount}`,
+    `atrim=end_sample=${sampleCount}[mix]`,
+  ];
+  return { files: placed.map(({ sound }) => sound.file), filter: [...chains, sum.join(',')].join(';') };
+}
+
+/** A sound with its place in samples: heard over `[start, start + length)` of the mix. */
+interface PlacedSound {
+  sound: ResolvedSound;
+  start: number;
+  length: number;
+  skip: number;
+  fadeIn: number;
+  fadeOut: number;
+}
+
+function place(sound: ResolvedSound, fps: number, sampleCount: number): PlacedSound | null {
+  const start = Math.round((sound.fromFrame * SAMPLE_RATE_HZ) / fps);
+  const end = Math.min(sampleCount, Math.round((sound.toFrame * SAMPLE_RATE_HZ) / fps));
+  const available = samples(sound.sourceDurationS - sound.trimStartS);
+  const length = sound.loop ? end - start : Math.min(end - start, available);
+  if (length <= 0 || available <= 0 || sound.volume <= 0) return null;
+  const cut = available > length || (sound.loop && available < length);
+  const fadeIn = Math.max(samples(sound.fadeInS), sound.trimStartS > 0 ? samples(TRIM_FADE_S) : 0);
+  const fadeOut = Math.max(samples(sound.fadeOutS), cut ? Math.min(samples(CUT_FADE_S), Math.floor(length / 2)) : 0);
+  const shrink = Math.min(1, length / Math.max(1, fadeIn + fadeOut));
+  return {
+    sound,
+    start,
+    length,
+    skip: samples(sound.trimStartS),
+    fadeIn: Math.floor(fadeIn * shrink),
+    fadeOut: Math.floor(fadeOut * shrink),
+  };
+}
+
+function chain(placed: PlacedSound, ducking: string | null): string[] {
+  const { sound, start, length, skip, fadeIn, fadeOut } = placed;
+  const { volume } = sound;
+  return [
+    ...normalised(sound),
+    ...(skip > 0 ? [`atrim=start_sample=${skip}`, 'asetpts=N/SR/TB'] : []),
+    // Holds one round in memory: at most the video's own length, 230 MB for 600 s.
+    ...(sound.loop ? [`aloop=loop=-1:size=${length}`] : []),
+    `atrim=end_sample=${length}`,
+    ...(fadeIn > 0 ? [`afade=t=in:ss=0:ns=${fadeIn}`] : []),
+    ...(fadeOut > 0 ? [`afade=t=out:ss=${length - fadeOut}:ns=${fadeOut}`] : []),
+    ...(volume === 1 ? [] : [`volume=${volume.toFixed(6)}`]),
+    ...(start > 0 ? [`adelay=delays=${start}S:all=1`] : []),
+    ...(sound.role === 'bed' && ducking ? [`asetnsamples=n=${GAIN_BLOCK}:p=0`, `volume='${ducking}':eval=frame`] : []),
+  ];
+}
+
+/**
+ * Any source as float stereo at 48 kHz beginning at time 0. One channel goes to both sides unchanged (ffmpeg's own up-mix
+ * takes 3 dB off). A clip's sound keeps its offset to the clip's picture; other files begin with their first sample.
+ */
+function normalised(sound: ResolvedSound): string[] {
+  const toStereo = sound.sourceChannels === 1 ? ['pan=stereo|c0=c0|c1=c0'] : [];
+  const resample =
+    sound.role === 'clip' ? `aresample=${SAMPLE_RATE_HZ}:async=1:first_pts=0` : `aresample=${SAMPLE_RATE_HZ}`;
+  return [...toStereo, resample, 'aformat=sample_fmts=fltp:channel_layouts=stereo', 'asetpts=N/SR/TB'];
+}
+
+function heardAt({ start, length }: PlacedSound): Interval {
+  return { fromS: start / SAMPLE_RATE_HZ, toS: (start + length) / SAMPLE_RATE_HZ };
+}
+
+function samples(seconds: number): number {
+  return Math.round(seconds * SAMPLE_RATE_HZ);
+}
