@@ -1,0 +1,95 @@
+import { TAIL_MASK, div255, high, low, scale256 } from './lanes';
+
+/**
+ * Source over, one premultiplied plane: target = source·k + target·(1 − alpha·k), k = opacity / 256.
+ *
+ * target, source, alpha: rows of bytes, `targetStride` and `sourceStride` apart. opacity: 0..256.
+ * width, height: any size ≥ 0. Reads up to 15 bytes past a row's end; rewrites such bytes of the target with their own
+ * value, so planes need 16 bytes of slack after their last row. Groups of 16 with no coverage are skipped, groups
+ * wholly covered at full opacity are copied.
+ */
+export function blend(
+  target: usize,
+  targetStride: i32,
+  source: usize,
+  alpha: usize,
+  sourceStride: i32,
+  width: i32,
+  height: i32,
+  opacity: i32,
+): void {
+  const k255 = i16x8.splat(255);
+  const opaque = i8x16.splat(-1);
+  const k = i16x8.splat(<i16>opacity);
+  for (let row = 0; row < height; row++) {
+    const t = target + <usize>(row * targetStride);
+    const s = source + <usize>(row * sourceStride);
+    const a = alpha + <usize>(row * sourceStride);
+    for (let x = 0; x < width; x += 16) {
+      let cover = v128.load(a + x);
+      const left = width - x;
+      if (left < 16) cover = v128.and(cover, v128.load(TAIL_MASK + 16 - left));
+      if (!v128.any_true(cover)) continue;
+      let colour = v128.load(s + x);
+      if (left < 16) colour = v128.and(colour, v128.load(TAIL_MASK + 16 - left));
+      if (opacity == 256 && i8x16.all_true(i8x16.eq(cover, opaque))) {
+        v128.store(t + x, colour);
+        continue;
+      }
+      let coverLow = low(cover);
+      let coverHigh = high(cover);
+      let colourLow = low(colour);
+      let colourHigh = high(colour);
+      if (opacity != 256) {
+        coverLow = scale256(coverLow, k);
+        coverHigh = scale256(coverHigh, k);
+        colourLow = scale256(colourLow, k);
+        colourHigh = scale256(colourHigh, k);
+      }
+      const under = v128.load(t + x);
+      const lowSum = i16x8.add(colourLow, div255(i16x8.mul(low(under), i16x8.sub(k255, coverLow))));
+      const highSum = i16x8.add(colourHigh, div255(i16x8.mul(high(under), i16x8.sub(k255, coverHigh))));
+      v128.store(t + x, i8x16.narrow_i16x8_u(lowSum, highSum));
+    }
+  }
+}
+
+/**
+ * Cross-fade of two byte runs: target = (from·(256 − progress) + to·progress) / 256, rounded.
+ *
+ * count: a multiple of 16. progress: 0 (all from) .. 256 (all to). target may be from or to.
+ */
+export function lerp(target: usize, from: usize, to: usize, count: i32, progress: i32): void {
+  const k = i16x8.splat(<i16>progress);
+  const rest = i16x8.splat(<i16>(256 - progress));
+  const half = i16x8.splat(128);
+  for (let x = 0; x < count; x += 16) {
+    const p = v128.load(from + x);
+    const q = v128.load(to + x);
+    const lowSum = i16x8.add(i16x8.mul(low(p), rest), i16x8.mul(low(q), k));
+    const highSum = i16x8.add(i16x8.mul(high(p), rest), i16x8.mul(high(q), k));
+    v128.store(
+      target + x,
+      i8x16.narrow_i16x8_u(i16x8.shr_u(i16x8.add(lowSum, half), 8), i16x8.shr_u(i16x8.add(highSum, half), 8)),
+    );
+  }
+}
+
+/** Copies `height` rows of `width` bytes. The two areas must not overlap. */
+export function copyRect(
+  target: usize,
+  targetStride: i32,
+  source: usize,
+  sourceStride: i32,
+  width: i32,
+  height: i32,
+): void {
+  for (let row = 0; row < height; row++) {
+    memory.copy(target + <usize>(row * targetStride), source + <usize>(row * sourceStride), width);
+  }
+}
+
+/** Fills `height` rows of `width` bytes with `value` (0..255). */
+export function fillRect(target: usize, targetStride: i32, value: i32, width: i32, height: i32): void {
+  for (let row = 0; row < height; row++) memory.fill(target + <usize>(row * targetStride), <u8>value, width);
+}

@@ -1,0 +1,6 @@
+// The compositor's kernel: every byte of every frame is written here. AssemblyScript, WebAssembly SIMD, one linear memory
+// given by the host, no allocation. What each function promises stands at its definition; src/reference-kernel.ts says
+// the same in plain TypeScript, and the tests compare the two byte for byte.
+export { blend, copyRect, fillRect, lerp } from './blend';
+export { toPlanes } from './convert';
+export { buildTable, resample } from './resample';

@@ -1,0 +1,33 @@
+// Small vector pieces shared by the kernel's functions. The optimizer inlines them.
+
+/** 16 bytes of 255 followed by 16 bytes of 0: loading at `TAIL_MASK + 16 - n` gives a mask of the first n bytes. */
+export const TAIL_MASK: usize = memory.data<u8>([
+  255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0,
+]);
+
+/** The low 8 bytes as 8 unsigned 16-bit lanes. */
+export function low(bytes: v128): v128 {
+  return i16x8.extend_low_i8x16_u(bytes);
+}
+
+/** The high 8 bytes as 8 unsigned 16-bit lanes. */
+export function high(bytes: v128): v128 {
+  return i16x8.extend_high_i8x16_u(bytes);
+}
+
+/** Rounded x / 255 for each unsigned 16-bit lane; exact for x in 0..65025. */
+export function div255(x: v128): v128 {
+  const t = i16x8.add(x, i16x8.splat(128));
+  return i16x8.shr_u(i16x8.add(t, i16x8.shr_u(t, 8)), 8);
+}
+
+/** Rounded x · k / 256 for each unsigned 16-bit lane, x in 0..255, k in 0..256. */
+export function scale256(x: v128, k: v128): v128 {
+  return i16x8.shr_u(i16x8.add(i16x8.mul(x, k), i16x8.splat(128)), 8);
+}
+
+/** Sums of neighbouring 32-bit lanes: [a0+a1, a2+a3, b0+b1, b2+b3]. */
+export function pairSums(a: v128, b: v128): v128 {
+  return i32x4.add(v128.shuffle<u32>(a, b, 0, 2, 4, 6), v128.shuffle<u32>(a, b, 1, 3, 5, 7));
+}

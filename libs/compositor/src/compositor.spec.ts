@@ -1,0 +1,180 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { toYuv } from './colour.js';
+import { Compositor, FRAMES_KEPT, type PageImage, type Sprite } from './compositor.js';
+import { referenceKernel } from './reference-kernel.js';
+
+const SIZE = { width: 96, height: 64 };
+const WHITE = { r: 255, g: 255, b: 255 };
+
+/** A raster with a two-pixel transparent border; each raster id has its own colours and its own see-through pattern. */
+function pixels(id: number, width: number, height: number): Uint8Array {
+  const bytes = new Uint8Array(width * height * 4);
+  for (let y = 2; y < height - 2; y++) {
+    for (let x = 2; x < width - 2; x++) {
+      const alpha = id % 3 === 0 ? 255 : (x * 37 + y * 11 + id * 5) % 256;
+      const colour = [(id * 83) % 256, (x * 13 + id) % 256, (y * 29) % 256].map((c) => Math.round((c * alpha) / 255));
+      bytes.set([...colour, alpha], (y * width + x) * 4);
+    }
+  }
+  return bytes;
+}
+
+interface Spec {
+  id: number;
+  x: number;
+  y: number;
+  scale: number;
+  opacity: number;
+}
+
+function sprite(key: string, { id, x, y, scale, opacity }: Spec): Sprite {
+  const width = 16 + (id % 4) * 16;
+  const height = 12 + (id % 5) * 8;
+  return {
+    key,
+    raster: `raster ${id}`,
+    width,
+    height,
+    at: { x, y, scaleX: scale, scaleY: scale },
+    opacity,
+    transient: id % 2 === 0,
+    paint: () => pixels(id, width, height),
+  };
+}
+
+const specs = fc.record({
+  id: fc.integer({ min: 0, max: 9 }),
+  x: fc.oneof(
+    fc.integer({ min: -60, max: 60 }).map((v) => v * 2),
+    fc.double({ min: -120, max: 120, noNaN: true }),
+  ),
+  y: fc.oneof(
+    fc.integer({ min: -40, max: 40 }).map((v) => v * 2),
+    fc.double({ min: -90, max: 90, noNaN: true }),
+  ),
+  scale: fc.oneof(fc.constant(1), fc.double({ min: 0.5, max: 3, noNaN: true })),
+  opacity: fc.oneof(fc.constant(1), fc.double({ min: 0, max: 1, noNaN: true })),
+});
+
+const pages = fc
+  .record({
+    background: fc.constantFrom(WHITE, { r: 16, g: 24, b: 32 }),
+    sprites: fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 5 }), specs), {
+      selector: ([key]) => key,
+      maxLength: 6,
+    }),
+  })
+  .map(({ background, sprites }): PageImage => ({
+    key: 'pages[0]',
+    background,
+    sprites: sprites.map(([key, spec]) => sprite(`layer ${key}`, spec)),
+  }));
+
+describe('Compositor', () => {
+  it('draws only what changed, and that equals a full redraw byte for byte', async () => {
+    const incremental = await Compositor.open(SIZE, { planeBytes: 1 << 20 });
+    const full = await Compositor.open(SIZE, { planeBytes: 1 << 20 });
+    fc.assert(
+      fc.property(fc.array(pages, { minLength: 2, maxLength: 4 }), (frames) => {
+        for (const page of frames) {
+          full.invalidate();
+          expect(Buffer.compare(incremental.compose(page), full.compose(page))).toBe(0);
+        }
+      }),
+      { numRuns: 300 },
+    );
+    expect(incremental.stats.damagedPixels).toBeLessThan(full.stats.damagedPixels);
+  });
+
+  it('gives the same bytes on the WebAssembly kernel and on the reference', async () => {
+    const wasm = await Compositor.open(SIZE, { planeBytes: 1 << 20 });
+    const reference = await Compositor.open(SIZE, {
+      planeBytes: 1 << 20,
+      openKernel: (bytes) => Promise.resolve(referenceKernel(new Uint8Array(bytes))),
+    });
+    fc.assert(
+      fc.property(pages, pages, fc.double({ min: 0, max: 1, noNaN: true }), (from, to, progress) => {
+        const entering = { ...to, key: 'pages[1]' };
+        const actual = wasm.crossFade(from, entering, progress);
+        expect(Buffer.compare(actual, reference.crossFade(from, entering, progress))).toBe(0);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('gives the same bytes however small the plane budget', async () => {
+    const roomy = await Compositor.open(SIZE, { planeBytes: 1 << 20 });
+    const tight = await Compositor.open(SIZE, { planeBytes: 10_000 });
+    fc.assert(
+      fc.property(fc.array(pages, { minLength: 1, maxLength: 3 }), (frames) => {
+        for (const page of frames) expect(Buffer.compare(tight.compose(page), roomy.compose(page))).toBe(0);
+      }),
+      { numRuns: 100 },
+    );
+    expect(tight.stats.rastersPainted).toBeGreaterThan(roomy.stats.rastersPainted);
+  });
+
+  it('copies an unchanged frame without drawing or painting', async () => {
+    const compositor = await Compositor.open(SIZE, { planeBytes: 1 << 20 });
+    const page = {
+      key: 'p',
+      background: WHITE,
+      sprites: [sprite('a', { id: 1, x: 4.5, y: 3, scale: 1, opacity: 0.5 })],
+    };
+    const first = compositor.compose(page).slice();
+    const before = { ...compositor.stats };
+    expect(Buffer.compare(compositor.compose(page), first)).toBe(0);
+    expect(compositor.stats).toEqual({ ...before, frames: 2, unchangedFrames: 1 });
+  });
+
+  it('keeps a frame readable while the next ones are composed', async () => {
+    const compositor = await Compositor.open(SIZE, { planeBytes: 1 << 20 });
+    const page = (r: number): PageImage => ({ key: 'p', background: { r, g: 0, b: 0 }, sprites: [] });
+    const first = compositor.compose(page(200));
+    const copy = first.slice();
+    for (let i = 0; i < FRAMES_KEPT; i++) compositor.compose(page(i));
+    expect(Buffer.compare(first, copy)).toBe(0);
+  });
+
+  it('shows flat colours exactly, whatever the layer’s path', async () => {
+    const compositor = await Compositor.open(SIZE, { planeBytes: 1 << 20 });
+    const flat = { r: 37, g: 99, b: 235 };
+    const paint = (): Uint8Array => {
+      const bytes = new Uint8Array(64 * 48 * 4);
+      for (let i = 0; i < bytes.length; i += 4) bytes.set([flat.r, flat.g, flat.b, 255], i);
+      return bytes;
+    };
+    for (const at of [
+      { x: 0, y: 0, scaleX: 1, scaleY: 1 },
+      { x: 3.3, y: 1.7, scaleX: 1, scaleY: 1 },
+      { x: 1, y: 1, scaleX: 1.4, scaleY: 0.9 },
+    ]) {
+      const layer = { key: 'a', raster: 'flat', width: 64, height: 48, at, opacity: 1, transient: false, paint };
+      const frame = compositor.compose({ key: 'p', background: WHITE, sprites: [layer] });
+      const { y, u, v } = toYuv(flat);
+      const cell = 10 * (SIZE.width / 2) + 15;
+      expect([frame[20 * SIZE.width + 30], frame[SIZE.width * SIZE.height + cell]]).toEqual([y, u]);
+      expect(frame[(SIZE.width * SIZE.height * 5) / 4 + cell]).toBe(v);
+    }
+  });
+
+  it('draws a frame again in full after a painter has thrown', async () => {
+    const compositor = await Compositor.open(SIZE, { planeBytes: 1 << 20 });
+    const good = { key: 'p', background: WHITE, sprites: [sprite('a', { id: 3, x: 2, y: 2, scale: 1, opacity: 1 })] };
+    const expected = compositor.compose(good).slice();
+    const failing = { ...sprite('b', { id: 6, x: 8, y: 8, scale: 1, opacity: 1 }), paint: () => fail() };
+    expect(() => compositor.compose({ ...good, sprites: [...good.sprites, failing] })).toThrow('no pixels');
+    expect(Buffer.compare(compositor.compose(good), expected)).toBe(0);
+  });
+
+  it('refuses a raster larger than the whole budget', async () => {
+    const compositor = await Compositor.open(SIZE, { planeBytes: 1000 });
+    const page = { key: 'p', background: WHITE, sprites: [sprite('a', { id: 3, x: 0, y: 0, scale: 1, opacity: 1 })] };
+    expect(() => compositor.compose(page)).toThrow(RangeError);
+  });
+});
+
+function fail(): never {
+  throw new Error('no pixels');
+}

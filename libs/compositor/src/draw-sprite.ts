@@ -1,0 +1,256 @@
+import type { Address, Kernel } from './kernel.js';
+import { type FramePlanes, type LayerPlanes, SLACK_BYTES } from './planes.js';
+import { alignEven, intersect, isEmpty, shrinkEven, subtract, type Rect } from './rect.js';
+
+/** Where a raster lies in the frame: x' = x + scaleX · column, y' = y + scaleY · row, in frame pixels. */
+export interface Placement {
+  readonly x: number;
+  readonly y: number;
+  /** Frame pixels per raster pixel, ≥ 0.5: a smaller image of a layer needs a smaller raster. */
+  readonly scaleX: number;
+  readonly scaleY: number;
+}
+
+/** The least scale a placement may have: the kernel mixes two neighbours only. */
+export const MIN_SCALE = 0.5;
+
+/** Working memory of the drawing functions. */
+export interface Scratch {
+  /** Five planes as large as the frame. */
+  readonly y: Address;
+  readonly a: Address;
+  readonly u: Address;
+  readonly v: Address;
+  readonly c: Address;
+  readonly lumaTable: Address;
+  readonly chromaTable: Address;
+  readonly rows: Address;
+}
+
+/** Bytes of the scratch for frames of a size. */
+export function scratchBytes(width: number, height: number): number {
+  return scratchAt(0, width, height).rows + 4 * (width + 32);
+}
+
+/** The scratch at an address with scratchBytes behind it. */
+export function scratchAt(address: Address, width: number, height: number): Scratch {
+  const luma = scratchStride(width) * height + SLACK_BYTES;
+  const table = Math.ceil(width / 8) * 64;
+  const chroma = address + 2 * luma;
+  const tables = chroma + 3 * luma;
+  return {
+    y: address,
+    a: address + luma,
+    u: chroma,
+    v: chroma + luma,
+    c: chroma + 2 * luma,
+    lumaTable: tables,
+    chromaTable: tables + table,
+    rows: tables + 2 * table,
+  };
+}
+
+function scratchStride(width: number): number {
+  return Math.ceil(width / 32) * 32;
+}
+
+/** The frame area a placed raster can touch, in whole chroma cells, not clamped to the frame. */
+export function coverage(planes: { width: number; height: number }, at: Placement): Rect {
+  return alignEven({ x: at.x, y: at.y, width: planes.width * at.scaleX, height: planes.height * at.scaleY });
+}
+
+/** One drawing job: a raster's planes, placed, at an opacity of 0..256, within an even-aligned area of the frame. */
+export interface SpriteJob {
+  readonly frame: FramePlanes;
+  readonly planes: LayerPlanes;
+  readonly at: Placement;
+  readonly opacity: number;
+  readonly area: Rect;
+}
+
+/**
+ * Composites a raster into a frame, inside `area` only.
+ *
+ * Every output pixel depends on its own position and the placement, never on the area: drawing two halves gives the
+ * bytes of drawing the whole. Placements by whole chroma cells at scale 1 are blended as they are; all others are
+ * resampled between two neighbours in each direction. Opaque insides at full opacity go straight into the frame.
+ */
+export function drawSprite(kernel: Kernel, scratch: Scratch, job: SpriteJob): void {
+  const bounds = { x: 0, y: 0, width: job.frame.width, height: job.frame.height };
+  const area = intersect(intersect(coverage(job.planes, job.at), job.area), bounds);
+  if (isEmpty(area) || job.opacity === 0) return;
+  if (isOnGrid(job.at)) {
+    blendDirect(kernel, job, area);
+    return;
+  }
+  const inside = job.opacity === 256 ? intersect(opaqueInside(job), area) : { x: 0, y: 0, width: 0, height: 0 };
+  if (!isEmpty(inside)) resampleOpaque(kernel, scratch, job, inside);
+  for (const edge of subtract(area, inside)) resampleAndBlend(kernel, scratch, job, edge);
+}
+
+/** Whether raster cells fall exactly on frame cells. */
+function isOnGrid({ x, y, scaleX, scaleY }: Placement): boolean {
+  return scaleX === 1 && scaleY === 1 && x % 2 === 0 && y % 2 === 0;
+}
+
+/** Byte offsets of a frame pixel at even coordinates in the frame's luma and chroma planes. */
+function offsets(stride: number, x: number, y: number): { luma: number; chroma: number } {
+  return { luma: y * stride + x, chroma: (y / 2) * (stride / 2) + x / 2 };
+}
+
+function blendDirect(kernel: Kernel, { frame, planes, at, opacity }: SpriteJob, area: Rect): void {
+  const target = offsets(frame.width, area.x, area.y);
+  const source = offsets(planes.width, area.x - at.x, area.y - at.y);
+  blendPlanes(kernel, {
+    frame,
+    opacity,
+    area,
+    target,
+    source: {
+      y: planes.y + source.luma,
+      a: planes.a + source.luma,
+      u: planes.u + source.chroma,
+      v: planes.v + source.chroma,
+      c: planes.c + source.chroma,
+      stride: planes.width,
+    },
+  });
+}
+
+interface PlaneSource {
+  readonly y: Address;
+  readonly a: Address;
+  readonly u: Address;
+  readonly v: Address;
+  readonly c: Address;
+  /** Of the full-size planes; the half-size ones have half of it. */
+  readonly stride: number;
+}
+
+interface PlaneBlend {
+  readonly frame: FramePlanes;
+  readonly opacity: number;
+  readonly area: Rect;
+  readonly target: { luma: number; chroma: number };
+  readonly source: PlaneSource;
+}
+
+function blendPlanes(kernel: Kernel, { frame, opacity, area, target, source }: PlaneBlend): void {
+  const chroma = {
+    targetStride: frame.width / 2,
+    alpha: source.c,
+    sourceStride: source.stride / 2,
+    width: area.width / 2,
+    height: area.height / 2,
+    opacity,
+  };
+  kernel.blend({
+    target: frame.y + target.luma,
+    targetStride: frame.width,
+    source: source.y,
+    alpha: source.a,
+    sourceStride: source.stride,
+    width: area.width,
+    height: area.height,
+    opacity,
+  });
+  kernel.blend({ ...chroma, target: frame.u + target.chroma, source: source.u });
+  kernel.blend({ ...chroma, target: frame.v + target.chroma, source: source.v });
+}
+
+/** The even-aligned frame area whose pixels mix opaque raster pixels only, in luma and in chroma. */
+function opaqueInside({ planes, at }: SpriteJob): Rect {
+  const { opaque } = planes;
+  // A chroma sample reaches 1.5 raster cells beyond its own centre at most: three luma pixels keep both inside.
+  const margin = 3;
+  return shrinkEven({
+    x: at.x + (opaque.x + margin) * at.scaleX,
+    y: at.y + (opaque.y + margin) * at.scaleY,
+    width: (opaque.width - 2 * margin) * at.scaleX,
+    height: (opaque.height - 2 * margin) * at.scaleY,
+  });
+}
+
+/** Resamples the colour planes straight into the frame: for areas where the raster is opaque. */
+function resampleOpaque(kernel: Kernel, scratch: Scratch, job: SpriteJob, area: Rect): void {
+  const { frame, planes } = job;
+  const sampler = prepare(kernel, scratch, job, area);
+  const target = offsets(frame.width, area.x, area.y);
+  sampler.luma(planes.y, frame.y + target.luma, frame.width);
+  sampler.chroma(planes.u, frame.u + target.chroma, frame.width / 2);
+  sampler.chroma(planes.v, frame.v + target.chroma, frame.width / 2);
+}
+
+/** Resamples all five planes into the scratch and blends them from there. */
+function resampleAndBlend(kernel: Kernel, scratch: Scratch, job: SpriteJob, area: Rect): void {
+  const { frame, planes, opacity } = job;
+  const stride = scratchStride(area.width);
+  const sampler = prepare(kernel, scratch, job, area);
+  sampler.luma(planes.y, scratch.y, stride);
+  sampler.luma(planes.a, scratch.a, stride);
+  sampler.chroma(planes.u, scratch.u, stride / 2);
+  sampler.chroma(planes.v, scratch.v, stride / 2);
+  sampler.chroma(planes.c, scratch.c, stride / 2);
+  blendPlanes(kernel, {
+    frame,
+    opacity,
+    area,
+    target: offsets(frame.width, area.x, area.y),
+    source: { ...scratch, stride },
+  });
+}
+
+type PlaneSampler = (source: Address, target: Address, targetStride: number) => void;
+
+/** Builds the tables for an area and gives the two resamplers that use them. */
+function prepare(
+  kernel: Kernel,
+  scratch: Scratch,
+  job: SpriteJob,
+  area: Rect,
+): { luma: PlaneSampler; chroma: PlaneSampler } {
+  const { at, planes } = job;
+  const sampler = (half: 1 | 2, table: Address): PlaneSampler => {
+    const size = { width: area.width / half, height: area.height / half };
+    const sourceStride = planes.width / half;
+    const step = 1 / at.scaleX;
+    kernel.buildTable({
+      table,
+      firstX: area.x / half,
+      count: size.width,
+      origin: at.x / half,
+      step,
+      sourceWidth: sourceStride,
+    });
+    return (source, target, targetStride) =>
+      kernel.resample({
+        ...size,
+        target,
+        targetStride,
+        source,
+        sourceStride,
+        sourceHeight: planes.height / half,
+        firstY: area.y / half,
+        originY: at.y / half,
+        stepY: 1 / at.scaleY,
+        table,
+        rows: scratch.rows,
+      });
+  };
+  return { luma: sampler(1, scratch.lumaTable), chroma: sampler(2, scratch.chromaTable) };
+}
+
+/** Fills an even-aligned area of a frame with one colour. */
+export function fillArea(
+  kernel: Kernel,
+  frame: FramePlanes,
+  area: Rect,
+  colour: { y: number; u: number; v: number },
+): void {
+  const at = offsets(frame.width, area.x, area.y);
+  const luma = { targetStride: frame.width, width: area.width, height: area.height };
+  const chroma = { targetStride: frame.width / 2, width: area.width / 2, height: area.height / 2 };
+  kernel.fillRect({ ...luma, target: frame.y + at.luma, value: colour.y });
+  kernel.fillRect({ ...chroma, target: frame.u + at.chroma, value: colour.u });
+  kernel.fillRect({ ...chroma, target: frame.v + at.chroma, value: colour.v });
+}

@@ -1,0 +1,266 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { type Kernel, KERNEL_RESERVED_BYTES } from './kernel.js';
+import { referenceKernel } from './reference-kernel.js';
+import { openWasmKernel } from './wasm-kernel.js';
+
+const MEMORY_BYTES = 4 * 65_536;
+const A = KERNEL_RESERVED_BYTES;
+const B = A + 48 * 1024;
+const C = B + 48 * 1024;
+const D = C + 48 * 1024;
+
+/** Small deterministic generator (mulberry32): whole numbers in 0..limit-1. */
+function random(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) % limit;
+  };
+}
+
+let wasm: Kernel;
+const noise = new Uint8Array(MEMORY_BYTES + 4096);
+
+beforeAll(async () => {
+  wasm = await openWasmKernel(MEMORY_BYTES);
+  const next = random(1);
+  for (let i = 0; i < noise.length; i++) noise[i] = next(256);
+});
+
+/** Runs one job on both kernels over equal noise (`seed` < 4096) and returns both memories, the kernel's own bytes left out. */
+function runBoth(
+  seed: number,
+  prepare: (memory: Uint8Array) => void,
+  job: (kernel: Kernel) => void,
+): [Uint8Array, Uint8Array] {
+  wasm.memory.set(noise.subarray(seed, seed + MEMORY_BYTES - KERNEL_RESERVED_BYTES), KERNEL_RESERVED_BYTES);
+  prepare(wasm.memory);
+  const reference = referenceKernel(wasm.memory.slice());
+  job(wasm);
+  job(reference);
+  return [wasm.memory.subarray(KERNEL_RESERVED_BYTES), reference.memory.subarray(KERNEL_RESERVED_BYTES)];
+}
+
+/** Equality without Jest's element-wise diff, which takes minutes on planes. */
+function expectSameBytes([actual, expected]: [Uint8Array, Uint8Array]): void {
+  if (Buffer.compare(actual, expected) === 0) return;
+  const different = actual.findIndex((byte, i) => byte !== expected[i]);
+  expect({ different, actual: actual[different], expected: expected[different] }).toEqual({ different: -1 });
+}
+
+type Coverage = 'none' | 'full' | 'mixed' | 'patches';
+
+/** Fills an alpha plane and a premultiplied colour plane (colour ≤ alpha, zero where alpha is). */
+function premultiplied(memory: Uint8Array, coverage: Coverage, next: (limit: number) => number): void {
+  for (let i = 0; i < 2048; i++) {
+    const patch = (i >> 4) % 3;
+    const kind = coverage === 'patches' ? (['none', 'full', 'mixed'] as const)[patch] : coverage;
+    const alpha = kind === 'none' ? 0 : kind === 'full' ? 255 : next(256);
+    memory[C + i] = alpha;
+    memory[B + i] = next(alpha + 1);
+  }
+}
+
+describe('blend equals its reference', () => {
+  const widths = [0, 1, 15, 16, 17, 31, 32, 33, 100];
+  const cases = (['none', 'full', 'mixed', 'patches'] as const).flatMap((coverage) =>
+    [0, 1, 128, 255, 256].map((opacity) => ({ coverage, opacity })),
+  );
+  it.each(cases)('$coverage coverage at opacity $opacity/256, odd widths and offsets', ({ coverage, opacity }) => {
+    const next = random(opacity + 1);
+    for (const width of widths) {
+      const both = runBoth(
+        width,
+        (memory) => premultiplied(memory, coverage, next),
+        (kernel) =>
+          kernel.blend({
+            target: A + 5,
+            targetStride: 131,
+            source: B + 3,
+            alpha: C + 3,
+            sourceStride: 117,
+            width,
+            height: 7,
+            opacity,
+          }),
+      );
+      expectSameBytes(both);
+    }
+  });
+
+  it('keeps a colour it blends over itself, at any coverage and opacity, within one step', () => {
+    for (const opacity of [0, 1, 37, 128, 200, 255, 256]) {
+      for (let alpha = 0; alpha < 256; alpha++) {
+        wasm.memory.fill(235, A, A + 16);
+        wasm.memory.fill(Math.round((235 * alpha) / 255), B, B + 16);
+        wasm.memory.fill(alpha, C, C + 16);
+        wasm.blend({
+          target: A,
+          targetStride: 16,
+          source: B,
+          alpha: C,
+          sourceStride: 16,
+          width: 16,
+          height: 1,
+          opacity,
+        });
+        expect(Math.abs(wasm.memory[A]! - 235)).toBeLessThanOrEqual(1);
+      }
+    }
+  });
+});
+
+describe('lerp equals its reference', () => {
+  it.each([0, 1, 127, 128, 255, 256])('at progress %i/256', (progress) => {
+    expectSameBytes(
+      runBoth(progress, noPreparation, (kernel) => kernel.lerp({ target: A, from: B, to: C, count: 4096, progress })),
+    );
+  });
+
+  it('gives either end exactly', () => {
+    wasm.lerp({ target: A, from: B, to: C, count: 4096, progress: 0 });
+    expect(wasm.memory.slice(A, A + 4096)).toEqual(wasm.memory.slice(B, B + 4096));
+    wasm.lerp({ target: A, from: B, to: C, count: 4096, progress: 256 });
+    expect(wasm.memory.slice(A, A + 4096)).toEqual(wasm.memory.slice(C, C + 4096));
+  });
+});
+
+describe('copyRect and fillRect equal their references', () => {
+  it.each([0, 1, 15, 16, 17, 64, 99])('%i bytes wide', (width) => {
+    const size = { target: A + 7, targetStride: 113, width, height: 9 };
+    const copy = runBoth(width, noPreparation, (kernel) =>
+      kernel.copyRect({ ...size, source: B + 1, sourceStride: 101 }),
+    );
+    expectSameBytes(copy);
+    expectSameBytes(runBoth(width, noPreparation, (kernel) => kernel.fillRect({ ...size, value: 200 })));
+  });
+});
+
+describe('toPlanes', () => {
+  const convert = (kernel: Kernel, width: number, height: number): void =>
+    kernel.toPlanes({
+      rgba: A,
+      rgbaStride: width * 4 + 12,
+      width,
+      height,
+      y: B,
+      a: C,
+      lumaStride: width + 5,
+      u: D,
+      v: D + 16 * 1024,
+      c: D + 32 * 1024,
+      chromaStride: width / 2 + 3,
+    });
+
+  it.each([
+    [8, 2],
+    [16, 6],
+    [24, 10],
+    [104, 4],
+  ])('equals its reference on random pixels, %i × %i', (width, height) => {
+    expectSameBytes(runBoth(width, noPreparation, (kernel) => convert(kernel, width, height)));
+  });
+
+  it.each([
+    { name: 'black', rgba: [0, 0, 0, 255], yuv: [16, 128, 128] },
+    { name: 'white', rgba: [255, 255, 255, 255], yuv: [235, 128, 128] },
+    { name: 'grey', rgba: [128, 128, 128, 255], yuv: [126, 128, 128] },
+    { name: 'red', rgba: [255, 0, 0, 255], yuv: [63, 102, 240] },
+    { name: 'green', rgba: [0, 255, 0, 255], yuv: [173, 42, 26] },
+    { name: 'blue', rgba: [0, 0, 255, 255], yuv: [32, 240, 118] },
+    { name: 'nothing', rgba: [0, 0, 0, 0], yuv: [0, 0, 0] },
+  ])('gives BT.709 limited range for $name', ({ rgba, yuv }) => {
+    for (let i = 0; i < 4096; i++) wasm.memory[A + i] = rgba[i % 4]!;
+    wasm.toPlanes({
+      ...{ rgba: A, rgbaStride: 32, width: 8, height: 2, y: B, a: C, lumaStride: 8 },
+      ...{ u: D, v: D + 1024, c: D + 2048, chromaStride: 4 },
+    });
+    expect([wasm.memory[B], wasm.memory[D], wasm.memory[D + 1024]]).toEqual(yuv);
+    expect([wasm.memory[C], wasm.memory[D + 2048]]).toEqual([rgba[3], rgba[3]]);
+  });
+});
+
+describe('buildTable and resample', () => {
+  const resample = (
+    kernel: Kernel,
+    at: { width: number; height: number; from: number; origin: number; step: number },
+  ): void => {
+    const source = { width: 61, height: 37, stride: 80 };
+    kernel.buildTable({
+      table: D,
+      firstX: at.from,
+      count: at.width,
+      origin: at.origin,
+      step: at.step,
+      sourceWidth: source.width,
+    });
+    kernel.resample({
+      target: A + 9,
+      targetStride: 140,
+      width: at.width,
+      height: at.height,
+      source: B,
+      sourceStride: source.stride,
+      sourceHeight: source.height,
+      firstY: at.from,
+      originY: at.origin,
+      stepY: at.step,
+      table: D,
+      rows: D + 16 * 1024,
+    });
+  };
+
+  const places = [0.3, 0.5, 0.77, 1, 1.5, 1.999, 2].flatMap((step) =>
+    [-7.3, 0, 0.25, 12.5].map((origin) => ({ step, origin })),
+  );
+  it.each(places)('equal their references at $step source bytes a byte from $origin', ({ step, origin }) => {
+    for (const width of [1, 8, 15, 16, 17, 33, 64]) {
+      const job = { width, height: 11, from: 4, origin, step };
+      // The row scratch holds whatever a kernel left beyond the row's end: only the picture counts.
+      const [actual, expected] = runBoth(width, noPreparation, (kernel) => resample(kernel, job));
+      expectSameBytes([actual.subarray(0, D - A + 8 * 1024), expected.subarray(0, D - A + 8 * 1024)]);
+    }
+  });
+
+  it('keeps whole-pixel moves exact', () => {
+    const next = random(3);
+    for (let i = 0; i < 8192; i++) wasm.memory[B + i] = next(256);
+    resample(wasm, { width: 40, height: 20, from: 10, origin: 10, step: 1 });
+    for (let y = 0; y < 20; y++) {
+      const row = wasm.memory.slice(A + 9 + y * 140, A + 9 + y * 140 + 40);
+      expect(row).toEqual(wasm.memory.slice(B + y * 80, B + y * 80 + 40));
+    }
+  });
+
+  it('places an edge within a hundredth of a pixel', () => {
+    // A ramp of 4 per pixel read at a fractional offset shows the offset itself.
+    for (let y = 0; y < 37; y++) for (let x = 0; x < 61; x++) wasm.memory[B + y * 80 + x] = x * 4;
+    for (const origin of [0.25, 0.5, 0.75]) {
+      resample(wasm, { width: 40, height: 4, from: 8, origin, step: 1 });
+      for (let x = 0; x < 40; x++) expect(wasm.memory[A + 9 + x]).toBe((x + 8 - origin) * 4);
+    }
+  });
+
+  it('draws a part of a row exactly as the whole row', () => {
+    const next = random(11);
+    for (let i = 0; i < 8192; i++) wasm.memory[B + i] = next(256);
+    const job = { height: 6, origin: 3.37, step: 0.8131 };
+    resample(wasm, { ...job, width: 64, from: 4 });
+    const whole = wasm.memory.slice(A + 9, A + 9 + 64);
+    for (const skip of [1, 6, 13, 22]) {
+      // The same output rows, fewer columns: both axes start at `from`, so compare along the diagonal's first row only.
+      wasm.buildTable({ table: D, firstX: 4 + skip, count: 30, origin: job.origin, step: job.step, sourceWidth: 61 });
+      wasm.resample({
+        ...{ target: A + 9, targetStride: 140, width: 30, height: 6, source: B, sourceStride: 80, sourceHeight: 37 },
+        ...{ firstY: 4, originY: job.origin, stepY: job.step, table: D, rows: D + 16 * 1024 },
+      });
+      expect(wasm.memory.slice(A + 9, A + 9 + 30)).toEqual(whole.slice(skip, skip + 30));
+    }
+  });
+});
+
+function noPreparation(): void {
+  // The random bytes do as they are.
+}

@@ -1,0 +1,96 @@
+import type { Address } from './kernel.js';
+import { layerBytes, type LayerPlanes } from './planes.js';
+
+interface Entry {
+  readonly address: Address;
+  readonly bytes: number;
+  readonly transient: boolean;
+  readonly planes: LayerPlanes;
+  /** The last use, counted in look-ups. */
+  usedAt: number;
+  /** The last use, counted in frames. */
+  usedInFrame: number;
+}
+
+/**
+ * Layer planes under a fixed byte budget: first fit, least recently used goes first.
+ *
+ * Eviction costs a repaint, never a pixel: an evicted raster comes back the same from its painter.
+ */
+export class PlaneStore {
+  readonly #entries = new Map<string, Entry>();
+  #clock = 0;
+  #frame = 0;
+
+  /** `bytes` of memory from `start` on are the store's own. */
+  constructor(
+    private readonly start: Address,
+    private readonly bytes: number,
+  ) {}
+
+  /** Bytes in use, at most the budget. */
+  get usedBytes(): number {
+    let sum = 0;
+    for (const entry of this.#entries.values()) sum += entry.bytes;
+    return sum;
+  }
+
+  /** The planes kept under an id, if they are still there. */
+  get(id: string): LayerPlanes | undefined {
+    const entry = this.#entries.get(id);
+    if (!entry) return undefined;
+    entry.usedAt = ++this.#clock;
+    entry.usedInFrame = this.#frame;
+    return entry.planes;
+  }
+
+  /**
+   * Reserves room for a width × height raster and keeps what `load` makes of it.
+   *
+   * A transient raster is dropped after the first frame that does not use it. Evicts what was used longest ago; throws
+   * RangeError when the raster alone exceeds the budget.
+   */
+  add(
+    id: string,
+    raster: { width: number; height: number; transient: boolean },
+    load: (at: Address) => LayerPlanes,
+  ): LayerPlanes {
+    const bytes = Math.ceil(layerBytes(raster.width, raster.height) / 16) * 16;
+    if (bytes > this.bytes) throw new RangeError(`a raster of ${bytes} bytes exceeds the budget of ${this.bytes}`);
+    let address = this.#findGap(bytes);
+    while (address === undefined) {
+      this.#evictOldest();
+      address = this.#findGap(bytes);
+    }
+    const planes = load(address);
+    const { transient } = raster;
+    this.#entries.set(id, { address, bytes, transient, planes, usedAt: ++this.#clock, usedInFrame: this.#frame });
+    return planes;
+  }
+
+  /** Ends a frame: transient rasters that it did not use make room. */
+  endFrame(): void {
+    for (const [id, entry] of this.#entries) {
+      if (entry.transient && entry.usedInFrame !== this.#frame) this.#entries.delete(id);
+    }
+    this.#frame++;
+  }
+
+  #findGap(bytes: number): Address | undefined {
+    const taken = [...this.#entries.values()].sort((a, b) => a.address - b.address);
+    let free = this.start;
+    for (const entry of taken) {
+      if (entry.address - free >= bytes) return free;
+      free = entry.address + entry.bytes;
+    }
+    return this.start + this.bytes - free >= bytes ? free : undefined;
+  }
+
+  #evictOldest(): void {
+    let oldest: [string, Entry] | undefined;
+    for (const candidate of this.#entries) {
+      if (!oldest || candidate[1].usedAt < oldest[1].usedAt) oldest = candidate;
+    }
+    if (oldest) this.#entries.delete(oldest[0]);
+  }
+}

@@ -1,0 +1,111 @@
+import type { Address, Kernel } from './kernel.js';
+import type { Rect } from './rect.js';
+
+/** A frame in I420: full-size Y, then U and V at half size, one after another without gaps. Its size is even. */
+export interface FramePlanes {
+  readonly width: number;
+  readonly height: number;
+  readonly y: Address;
+  readonly u: Address;
+  readonly v: Address;
+}
+
+/** A layer's raster as premultiplied YUVA 4:2:0: Y and alpha full-size, U, V and mean alpha at half size. */
+export interface LayerPlanes {
+  /** Pixels; a multiple of 8, also the stride of y and a; half of it is the stride of u, v and c. */
+  readonly width: number;
+  /** Pixels; even. */
+  readonly height: number;
+  readonly y: Address;
+  readonly a: Address;
+  readonly u: Address;
+  readonly v: Address;
+  readonly c: Address;
+  /** An area known to be wholly opaque, or empty. */
+  readonly opaque: Rect;
+}
+
+/** Bytes after every plane that the kernel may read, or rewrite with their own value. */
+export const SLACK_BYTES = 64;
+
+/** Bytes of one I420 frame. */
+export function frameBytes(width: number, height: number): number {
+  return (width * height * 3) / 2;
+}
+
+/** A frame's planes at an address with frameBytes + SLACK_BYTES behind it. */
+export function frameAt(address: Address, width: number, height: number): FramePlanes {
+  const luma = width * height;
+  return { width, height, y: address, u: address + luma, v: address + luma + luma / 4 };
+}
+
+/** Bytes of one layer's five planes, slack included. */
+export function layerBytes(width: number, height: number): number {
+  return (width * height * 11) / 4 + 5 * SLACK_BYTES;
+}
+
+/** A layer's planes at an address with layerBytes behind it; nothing in them is known to be opaque. */
+export function layerAt(address: Address, width: number, height: number): Omit<LayerPlanes, 'opaque'> {
+  const luma = width * height + SLACK_BYTES;
+  const chroma = (width * height) / 4 + SLACK_BYTES;
+  const u = address + 2 * luma;
+  return { width, height, y: address, a: address + luma, u, v: u + chroma, c: u + 2 * chroma };
+}
+
+/** Bytes of the staging area through which pixels reach the kernel. */
+export const STAGING_BYTES = 1 << 20;
+
+/**
+ * Fills a layer's planes from premultiplied RGBA, in bands that fit the staging area.
+ *
+ * `pixels` holds width × height × 4 bytes. Throws RangeError when a pair of rows does not fit (width over 131,072).
+ */
+export function loadPixels(
+  kernel: Kernel,
+  staging: Address,
+  layer: Omit<LayerPlanes, 'opaque'>,
+  pixels: Uint8Array,
+): void {
+  const { width, height } = layer;
+  const rowBytes = width * 4;
+  const bandRows = Math.floor(STAGING_BYTES / rowBytes / 2) * 2;
+  if (bandRows === 0) throw new RangeError(`a raster ${width} px wide does not fit the staging area`);
+  for (let top = 0; top < height; top += bandRows) {
+    const rows = Math.min(bandRows, height - top);
+    kernel.memory.set(pixels.subarray(top * rowBytes, (top + rows) * rowBytes), staging);
+    const cell = (top / 2) * (width / 2);
+    kernel.toPlanes({
+      rgba: staging,
+      rgbaStride: rowBytes,
+      width,
+      height: rows,
+      y: layer.y + top * width,
+      a: layer.a + top * width,
+      lumaStride: width,
+      u: layer.u + cell,
+      v: layer.v + cell,
+      c: layer.c + cell,
+      chromaStride: width / 2,
+    });
+  }
+}
+
+/**
+ * A large wholly opaque area of a layer, found from its alpha plane: the opaque run through the middle row, cut by every
+ * row above and below until one breaks it. Empty when the middle is not opaque. Needs no more than one pass.
+ */
+export function findOpaque(kernel: Kernel, layer: Omit<LayerPlanes, 'opaque'>): Rect {
+  const { width, height } = layer;
+  const middle = height >> 1;
+  const row = (y: number): Uint8Array => kernel.memory.subarray(layer.a + y * width, layer.a + y * width + width);
+  const left = row(middle).indexOf(255);
+  if (left < 0) return { x: 0, y: 0, width: 0, height: 0 };
+  const isOpaque = (bytes: Uint8Array): boolean => bytes.every((alpha) => alpha === 255);
+  let right = left;
+  while (right < width && row(middle)[right] === 255) right++;
+  let top = middle;
+  while (top > 0 && isOpaque(row(top - 1).subarray(left, right))) top--;
+  let bottom = middle + 1;
+  while (bottom < height && isOpaque(row(bottom).subarray(left, right))) bottom++;
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}

@@ -1,0 +1,157 @@
+import type { Blend, BuildTable, CopyRect, FillRect, Kernel, Lerp, Resample, ToPlanes } from './kernel.js';
+
+/** Bytes of one table record of `buildTable`, which serves 8 output bytes. */
+const RECORD_BYTES = 64;
+
+/**
+ * The kernel in plain TypeScript: what each function computes, said as simply as possible. Byte for byte equal to the
+ * WebAssembly kernel, some fifty times slower; the tests hold the two against each other.
+ *
+ * `memory` is used as it is, so that a test can run both kernels on copies of the same bytes.
+ */
+export function referenceKernel(memory: Uint8Array<ArrayBuffer>): Kernel {
+  return {
+    memory,
+    toPlanes: (job) => toPlanes(memory, job),
+    blend: (job) => blend(memory, job),
+    lerp: (job) => lerp(memory, job),
+    copyRect: (job) => copyRect(memory, job),
+    fillRect: (job) => fillRect(memory, job),
+    buildTable: (job) => buildTable(memory, job),
+    resample: (job) => resample(memory, job),
+  };
+}
+
+/** BT.709 limited range in Q14 for premultiplied R, G, B and A (which carries the offsets 16 and 128). */
+const LUMA = [2991, 10064, 1016, 1028] as const;
+const BLUE = [-1649, -5547, 7196, 8224] as const;
+const RED = [7196, -6536, -660, 8224] as const;
+
+type Weights = readonly [number, number, number, number];
+
+function clampByte(value: number): number {
+  return Math.max(0, Math.min(255, value));
+}
+
+function toPlanes(memory: Uint8Array, job: ToPlanes): void {
+  const channel = (x: number, y: number, c: number): number => memory[job.rgba + y * job.rgbaStride + x * 4 + c]!;
+  for (let y = 0; y < job.height; y++) {
+    for (let x = 0; x < job.width; x++) {
+      const sum = LUMA.reduce((total, weight, c) => total + weight * channel(x, y, c), 0);
+      memory[job.y + y * job.lumaStride + x] = clampByte((sum + 8192) >> 14);
+      memory[job.a + y * job.lumaStride + x] = channel(x, y, 3);
+    }
+  }
+  for (let y = 0; y < job.height; y += 2) {
+    for (let x = 0; x < job.width; x += 2) {
+      const cell = (c: number): number =>
+        channel(x, y, c) + channel(x + 1, y, c) + channel(x, y + 1, c) + channel(x + 1, y + 1, c);
+      const chroma = (weights: Weights): number =>
+        clampByte((weights.reduce((total, weight, c) => total + weight * cell(c), 0) + 32768) >> 16);
+      const offset = (y / 2) * job.chromaStride + x / 2;
+      memory[job.u + offset] = chroma(BLUE);
+      memory[job.v + offset] = chroma(RED);
+      memory[job.c + offset] = (cell(3) + 2) >> 2;
+    }
+  }
+}
+
+function div255(x: number): number {
+  const t = x + 128;
+  return (t + (t >> 8)) >> 8;
+}
+
+function blend(memory: Uint8Array, job: Blend): void {
+  for (let y = 0; y < job.height; y++) {
+    for (let x = 0; x < job.width; x++) {
+      const source = y * job.sourceStride + x;
+      const cover = (memory[job.alpha + source]! * job.opacity + 128) >> 8;
+      // The kernel skips whole groups without coverage, whatever their colour bytes hold; there the colour is zero anyway.
+      const colour = (memory[job.source + source]! * job.opacity + 128) >> 8;
+      const target = job.target + y * job.targetStride + x;
+      memory[target] = clampByte(colour + div255(memory[target]! * (255 - cover)));
+    }
+  }
+}
+
+function lerp(memory: Uint8Array, job: Lerp): void {
+  for (let i = 0; i < job.count; i++) {
+    const mixed = memory[job.from + i]! * (256 - job.progress) + memory[job.to + i]! * job.progress;
+    memory[job.target + i] = (mixed + 128) >> 8;
+  }
+}
+
+function copyRect(memory: Uint8Array, job: CopyRect): void {
+  for (let y = 0; y < job.height; y++) {
+    const source = job.source + y * job.sourceStride;
+    memory.copyWithin(job.target + y * job.targetStride, source, source + job.width);
+  }
+}
+
+function fillRect(memory: Uint8Array, job: FillRect): void {
+  for (let y = 0; y < job.height; y++) {
+    const start = job.target + y * job.targetStride;
+    memory.fill(job.value, start, start + job.width);
+  }
+}
+
+/** Q15 share of the second of two neighbours for a fractional position in 0..1. */
+function shareQ15(fraction: number): number {
+  return Math.min(Math.floor(fraction * 32768 + 0.5), 32767);
+}
+
+function clampIndex(index: number, length: number): number {
+  return Math.max(0, Math.min(length - 1, index));
+}
+
+function buildTable(memory: Uint8Array<ArrayBuffer>, job: BuildTable): void {
+  const view = new DataView(memory.buffer, memory.byteOffset);
+  for (let group = 0; group < job.count; group += 8) {
+    const record = job.table + (group / 8) * RECORD_BYTES;
+    const start = Math.floor((job.firstX + group + 0.5 - job.origin) * job.step - 0.5);
+    const base = Math.max(Math.min(start, job.sourceWidth - 16), 0);
+    view.setInt32(record, base, true);
+    for (let lane = 0; lane < 8; lane++) {
+      const position = (job.firstX + group + lane + 0.5 - job.origin) * job.step - 0.5;
+      const index = Math.floor(position);
+      const pick = (i: number): number => 0xff00 | clampIndex(clampIndex(i, job.sourceWidth) - base, 16);
+      view.setUint16(record + 16 + lane * 2, pick(index), true);
+      view.setUint16(record + 32 + lane * 2, pick(index + 1), true);
+      view.setInt16(record + 48 + lane * 2, shareQ15(position - index), true);
+    }
+  }
+}
+
+/** `from` moved towards `to` by a Q15 share, rounded as the kernel's saturating multiply rounds. */
+function mix(from: number, to: number, share: number): number {
+  return from + (((to - from) * share + 0x4000) >> 15);
+}
+
+function resample(memory: Uint8Array<ArrayBuffer>, job: Resample): void {
+  const view = new DataView(memory.buffer, memory.byteOffset);
+  const rowBytes = ((job.width + 31) & ~15) * 2;
+  const mixRow = (row: number): void => {
+    for (let x = 0; x < Math.ceil(job.width / 8) * 8; x++) {
+      const record = job.table + Math.floor(x / 8) * RECORD_BYTES;
+      const lane = (x % 8) * 2;
+      const source = job.source + row * job.sourceStride + view.getInt32(record, true);
+      const left = memory[source + (view.getUint16(record + 16 + lane, true) & 255)]! << 7;
+      const right = memory[source + (view.getUint16(record + 32 + lane, true) & 255)]! << 7;
+      const mixed = mix(left, right, view.getInt16(record + 48 + lane, true));
+      view.setInt16(job.rows + (row & 1) * rowBytes + x * 2, mixed, true);
+    }
+  };
+  for (let y = 0; y < job.height; y++) {
+    const position = (job.firstY + y + 0.5 - job.originY) * job.stepY - 0.5;
+    const upper = clampIndex(Math.floor(position), job.sourceHeight);
+    const lower = clampIndex(Math.floor(position) + 1, job.sourceHeight);
+    mixRow(upper);
+    mixRow(lower);
+    const share = shareQ15(position - Math.floor(position));
+    for (let x = 0; x < job.width; x++) {
+      const above = view.getInt16(job.rows + (upper & 1) * rowBytes + x * 2, true);
+      const below = view.getInt16(job.rows + (lower & 1) * rowBytes + x * 2, true);
+      memory[job.target + y * job.targetStride + x] = (mix(above, below, share) + 64) >> 7;
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { KERNEL_WASM_BASE64 } from './kernel-wasm.js';
+import type { Kernel } from './kernel.js';
+
+/** The part of the WebAssembly interface used here; TypeScript knows it only together with the browser's whole DOM. */
+declare const WebAssembly: {
+  Memory: new (size: { initial: number; maximum: number }) => { readonly buffer: ArrayBuffer };
+  instantiate(bytes: Uint8Array<ArrayBuffer>, imports: object): Promise<{ instance: { exports: unknown } }>;
+};
+
+type Numbers = (...values: number[]) => void;
+type KernelExports = Record<Exclude<keyof Kernel, 'memory'>, Numbers>;
+
+const PAGE_BYTES = 65_536;
+
+/**
+ * Loads the WebAssembly kernel with a memory of its own.
+ *
+ * `bytes` is rounded up to 64 KiB pages and never grows, so views of it stay valid; the operating system gives the pages
+ * when they are first written. Throws RangeError when the memory cannot be reserved.
+ */
+export async function openWasmKernel(bytes: number): Promise<Kernel> {
+  const pages = Math.ceil(bytes / PAGE_BYTES);
+  const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
+  const code = Uint8Array.from(atob(KERNEL_WASM_BASE64), (character) => character.charCodeAt(0));
+  const { instance } = await WebAssembly.instantiate(code, { env: { memory, abort } });
+  return byName(instance.exports as KernelExports, new Uint8Array(memory.buffer));
+}
+
+/** The kernel's positional arguments, in the order of the AssemblyScript definitions. */
+function byName(exports: KernelExports, memory: Uint8Array<ArrayBuffer>): Kernel {
+  return {
+    memory,
+    toPlanes: (j) =>
+      exports.toPlanes(
+        ...[j.rgba, j.rgbaStride, j.width, j.height, j.y, j.a, j.lumaStride, j.u, j.v, j.c, j.chromaStride],
+      ),
+    blend: (j) =>
+      exports.blend(j.target, j.targetStride, j.source, j.alpha, j.sourceStride, j.width, j.height, j.opacity),
+    lerp: (j) => exports.lerp(j.target, j.from, j.to, j.count, j.progress),
+    copyRect: (j) => exports.copyRect(j.target, j.targetStride, j.source, j.sourceStride, j.width, j.height),
+    fillRect: (j) => exports.fillRect(j.target, j.targetStride, j.value, j.width, j.height),
+    buildTable: (j) => exports.buildTable(j.table, j.firstX, j.count, j.origin, j.step, j.sourceWidth),
+    resample: (j) =>
+      exports.resample(
+        ...[j.target, j.targetStride, j.width, j.height, j.source, j.sourceStride, j.sourceHeight],
+        ...[j.firstY, j.originY, j.stepY, j.table, j.rows],
+      ),
+  };
+}
+
+function abort(): never {
+  throw new Error('the compositor kernel aborted');
+}
