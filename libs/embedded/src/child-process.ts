@@ -26,18 +26,24 @@ export interface ChildOptions {
 
 /**
  * Outlives the parent by a moment to end the child, which SIGKILL gives the parent no chance to do. Arguments: pid, signal,
- * watched pid or "parent", folder to remove or "". A line on stdin (or the watched child's end) dismisses it.
+ * watched pid or "parent", folder to remove or "". A line on stdin says that the child of a living parent has ended.
  */
 const REAPER = `
+pid=$1
 if [ "$3" = parent ]; then
   read -r _ && exit 0
 else
-  while kill -0 "$3" 2>/dev/null; do kill -0 "$1" 2>/dev/null || exit 0; sleep 1; done
+  while kill -0 "$3" 2>/dev/null; do
+    [ -z "$pid" ] || kill -0 "$pid" 2>/dev/null || pid=
+    sleep 1
+  done
 fi
-kill -s "$2" "$1" 2>/dev/null
-n=0
-while kill -0 "$1" 2>/dev/null && [ $n -lt 100 ] && [ "$2" != KILL ]; do sleep 0.1; n=$((n+1)); done
-kill -s KILL -- "-$1" 2>/dev/null
+if [ -n "$pid" ]; then
+  kill -s "$2" "$pid" 2>/dev/null
+  n=0
+  while kill -0 "$pid" 2>/dev/null && [ $n -lt 100 ] && [ "$2" != KILL ]; do sleep 0.1; n=$((n+1)); done
+  kill -s KILL -- "-$pid" 2>/dev/null
+fi
 [ -z "$4" ] || rm -rf -- "$4"
 `;
 

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Child } from './child-process.js';
+import { Child, type Lifetime } from './child-process.js';
 import { lastLines } from './postgres-server.js';
 
 export interface NatsOptions {
@@ -12,6 +12,7 @@ export interface NatsOptions {
   readonly logFile: string;
   /** Default: a free one. */
   readonly port?: number;
+  readonly lifetime?: Lifetime;
 }
 
 export interface NatsServer {
@@ -67,6 +68,7 @@ async function launch(options: NatsOptions, portsFolder: string): Promise<Child>
       logFile: options.logFile,
       env: { ...process.env, PATH: path },
       orphanSignal: 'TERM',
+      lifetime: options.lifetime,
     });
   } catch (cause) {
     throw new Error(`nats-server cannot be started (${command}). Install it or set NATS_SERVER_PATH.`, { cause });

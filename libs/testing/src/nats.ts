@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startNatsServer, type NatsServer } from '#libs/embedded';
+import { startNatsServer, type NatsOptions, type NatsServer } from '#libs/embedded';
+import { currentTestRun } from './test-run.js';
 
 /** A nats-server with JetStream of a spec's own; its address stays the same over every restart. */
 export interface TestNats {
@@ -16,15 +17,16 @@ export interface TestNats {
   wipeStore(): Promise<void>;
 }
 
-/** Starts a server in a temporary folder; both go when the spec's process ends, at the latest. */
+/** Starts a server in a temporary folder; both go when the test run is over. */
 export async function startNats(): Promise<TestNats> {
   const folder = mkdtempSync(join(tmpdir(), 'framewright-nats-'));
-  const options = { directory: join(folder, 'store'), logFile: join(folder, 'nats.log') };
+  const options: NatsOptions = {
+    directory: join(folder, 'store'),
+    logFile: join(folder, 'nats.log'),
+    lifetime: { with: currentTestRun().pid, removing: folder },
+  };
   let server: NatsServer = await startNatsServer(options);
   const { url, port } = server;
-  process.once('exit', () => {
-    rmSync(folder, { recursive: true, force: true });
-  });
   const kill9 = async (): Promise<void> => {
     server.child.signal('SIGKILL');
     await server.child.exited;
