@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { copyFile, link, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { assertContentType, contentTypeOf, segmentsOf } from './object-key.js';
+import {
+  type ByteRange,
+  MissingObjectError,
+  type ObjectHead,
+  ObjectStore,
+  type OpenObject,
+  type PutOptions,
+  RangeNotSatisfiableError,
+} from './object-store.js';
+
+/** A file still in `incoming` after this was left by a process that died, ms. */
+const ABANDONED_MS = 24 * 3_600_000;
+/** How often a folder may vanish (its last object deleted) between its making and its use. */
+const MAX_FOLDER_TRIES = 20;
+
+/**
+ * Objects as plain files under `<root>/objects`. A body is written and synced to `<root>/incoming`, then renamed into
+ * place: readers see the old object or the new one. Files are never changed afterwards, so a copy is a hard link.
+ * Any number of processes may use one root at once.
+ */
+export class DiskStore extends ObjectStore {
+  private readonly objects: string;
+  private readonly incoming: string;
+
+  constructor(root: string) {
+    super();
+    this.objects = join(root, 'objects');
+    this.incoming = join(root, 'incoming');
+  }
+
+  async put(key: string, body: Buffer | Readable, { contentType }: PutOptions): Promise<void> {
+    assertContentType(key, contentType);
+    await this.place(key, async (temporary) => {
+      const file = await open(temporary, 'wx');
+      await pipeline(Buffer.isBuffer(body) ? Readable.from([body]) : body, file.createWriteStream({ flush: true }));
+    });
+  }
+
+  async putFile(key: string, path: string, { contentType }: PutOptions): Promise<void> {
+    assertContentType(key, contentType);
+    await this.place(key, async (temporary) => {
+      await copyFile(path, temporary, constants.COPYFILE_FICLONE);
+      await sync(temporary);
+    });
+  }
+
+  async open(key: string, range: ByteRange = { start: 0 }): Promise<OpenObject | null> {
+    const file = await orNull(open(this.pathOf(key)));
+    if (file === null) return null;
+    try {
+      const found = await file.stat();
+      if (!found.isFile()) throw new RangeError(`${key} is no object but the beginning of others.`);
+      const head = describe(key, found);
+      const end = Math.min(range.end ?? Infinity, head.size - 1);
+      const isWhole = range.start === 0 && range.end === undefined;
+      if (!isWhole && (range.start >= head.size || end < range.start))
+        throw new RangeNotSatisfiableError(key, head.size);
+      // Without this an empty object would need `end: -1`.
+      const stream = head.size === 0 ? Readable.from([]) : file.createReadStream({ start: range.start, end });
+      if (head.size === 0) await file.close();
+      return { ...head, stream, range: { start: range.start, end } };
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+  }
+
+  async head(key: string): Promise<ObjectHead | null> {
+    const found = await orNull(stat(this.pathOf(key)));
+    return found?.isFile() ? describe(key, found) : null;
+  }
+
+  async copy(from: string, to: string): Promise<void> {
+    const source = this.pathOf(from);
+    await this.place(to, async (temporary) => {
+      try {
+        await link(source, temporary);
+      } catch (error) {
+        if (isMissing(error)) throw new MissingObjectError(from);
+        await copyFile(source, temporary, constants.COPYFILE_FICLONE); // no hard links here
+        await sync(temporary);
+      }
+    });
+  }
+
+  async delete(key: string): Promise<void> {
+    const path = this.pathOf(key);
+    if ((await orNull(rm(path))) === null) return;
+    await this.removeEmptyFolders(dirname(path));
+  }
+
+  async *list(prefix: string): AsyncIterable<ObjectHead> {
+    const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1);
+    if (folder !== '') segmentsOf(folder.slice(0, -1));
+    yield* this.walk(folder, prefix);
+  }
+
+  async getToFile(key: string, path: string): Promise<void> {
+    const temporary = `${path}.${randomUUID()}`;
+    try {
+      await copyFile(this.pathOf(key), temporary, constants.COPYFILE_FICLONE);
+      await rename(temporary, path);
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw isMissing(error) && (await this.head(key)) === null ? new MissingObjectError(key) : error;
+    }
+  }
+
+  /** Removes what processes that died have left half written. */
+  async sweepAbandoned(now: Date): Promise<void> {
+    for (const name of (await orNull(readdir(this.incoming))) ?? []) {
+      const path = join(this.incoming, name);
+      const found = await orNull(stat(path));
+      if (found && now.getTime() - found.mtimeMs > ABANDONED_MS) await rm(path, { force: true });
+    }
+  }
+
+  private pathOf(key: string): string {
+    return join(this.objects, ...segmentsOf(key));
+  }
+
+  private async place(key: string, write: (temporary: string) => Promise<void>): Promise<void> {
+    const path = this.pathOf(key);
+    const temporary = join(this.incoming, randomUUID());
+    await mkdir(this.incoming, { recursive: true });
+    try {
+      await write(temporary);
+      await this.moveInto(path, temporary);
+    } finally {
+      // Left after a failure, and by a rename between two links to one file, which POSIX defines to do nothing.
+      await rm(temporary, { force: true });
+    }
+  }
+
+  private async moveInto(path: string, temporary: string): Promise<void> {
+    const folder = dirname(path);
+    for (let tries = 1; ; tries += 1) {
+      const firstCreated = await mkdir(folder, { recursive: true });
+      try {
+        await rename(temporary, path);
+        await this.syncFolders(folder, firstCreated === undefined ? folder : dirname(firstCreated));
+        return;
+      } catch (error) {
+        // Another process has deleted the folder's last object, and the folder.
+        if (!isMissing(error) || tries === MAX_FOLDER_TRIES) throw error;
+      }
+    }
+  }
+
+  /** From the folder of a new entry up to the one that holds the first new folder. */
+  private async syncFolders(from: string, upTo: string): Promise<void> {
+    for (let at = from; ; at = dirname(at)) {
+      await orNull(sync(at)); // gone: somebody has deleted the object since
+      if (at === upTo) return;
+    }
+  }
+
+  private async removeEmptyFolders(folder: string): Promise<void> {
+    for (let at = folder; at !== this.objects; at = dirname(at)) {
+      try {
+        await rmdir(at);
+      } catch {
+        return; // not empty, or already gone
+      }
+    }
+  }
+
+  private async *walk(folder: string, prefix: string): AsyncIterable<ObjectHead> {
+    const entries = (await orNull(readdir(join(this.objects, folder), { withFileTypes: true }))) ?? [];
+    // A folder sorts as the keys inside it do: with its slash.
+    const keys = entries.map((entry) => folder + entry.name + (entry.isDirectory() ? '/' : '')).sort(byCodeUnit);
+    for (const key of keys) {
+      if (!key.startsWith(prefix) && !prefix.startsWith(key)) continue;
+      if (key.endsWith('/')) yield* this.walk(key, prefix);
+      else if (key.startsWith(prefix)) {
+        const head = await this.head(key);
+        if (head) yield head;
+      }
+    }
+  }
+}
+
+function describe(key: string, found: { size: number; mtime: Date }): ObjectHead {
+  return { key, size: found.size, contentType: contentTypeOf(key), modifiedAt: found.mtime };
+}
+
+function byCodeUnit(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Makes a file's bytes, or a folder's entries, survive a power failure. */
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function orNull<T>(attempt: Promise<T>): Promise<T | null> {
+  try {
+    return await attempt;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+/** ENOTDIR: a key beyond an object, `a.txt/b`. */
+function isMissing(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ENOENT' || code === 'ENOTDIR';
+}

@@ -1,0 +1,14 @@
+/** The only door to stored files. */
+export { DiskStore } from './disk-store.js';
+export { contentTypeOf } from './object-key.js';
+export {
+  type ByteRange,
+  MissingObjectError,
+  type ObjectHead,
+  ObjectStore,
+  type OpenObject,
+  type PutOptions,
+  RangeNotSatisfiableError,
+} from './object-store.js';
+export { StorageConfig } from './storage.config.js';
+export { openObjectStore, StorageModule } from './storage.module.js';
