@@ -72,7 +72,7 @@ export class DatabaseModule {
           },
         },
       ],
-      exports: [MikroOrmModule, LeaderLocks],
+      exports: [LeaderLocks, MIGRATED],
     };
   }
 }
@@ -82,6 +82,7 @@ export function ormOptions(database: ServiceDatabase, config: DatabaseConfig): O
   return defineConfig({
     clientUrl: config.databaseUrl,
     entities: database.entities,
+    schema: database.name,
     pool: { min: 0, max: config.databasePoolSize },
     driverOptions: { application_name: database.name, idle_in_transaction_session_timeout: 60_000 },
     extensions: [Migrator],

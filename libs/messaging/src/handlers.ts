@@ -7,7 +7,7 @@ import {
   UseFilters,
   UsePipes,
 } from '@nestjs/common';
-import { EventPattern, MessagePattern, RpcException, Transport } from '@nestjs/microservices';
+import { BaseRpcContext, EventPattern, MessagePattern, RpcException, Transport } from '@nestjs/microservices';
 import { type Observable, throwError } from 'rxjs';
 import {
   AppError,
@@ -63,6 +63,7 @@ class MessagePipe implements PipeTransform {
   constructor(private readonly shape: Shape) {}
 
   transform(value: unknown): object {
+    if (value instanceof BaseRpcContext) return value; // Nest pipes every parameter, the context too
     return parseMessage(this.shape, value);
   }
 }

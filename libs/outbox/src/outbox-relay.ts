@@ -34,6 +34,7 @@ interface Row {
 export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly lock: LeaderLock;
   private readonly repeater: Repeater;
+  private readonly known = new Set<StreamName>();
   private streamsCheckedAt = 0;
   private sweptAt = 0;
 
@@ -65,7 +66,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
 
   private async round(): Promise<boolean> {
     if (!this.link.isConnected || !(await this.lock.isHeld())) return false;
-    await this.replayLostStreams();
+    await this.checkKnownStreams();
     await this.sweep();
     return (await this.publishBatch()) === BATCH;
   }
@@ -75,6 +76,9 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
       `SELECT id, stream, subject, order_key, payload, trace_headers FROM outbox
         WHERE published_at IS NULL ORDER BY position LIMIT ${BATCH}`,
     );
+    for (const { stream } of rows) {
+      if (!this.known.has(stream)) await this.checkStream(stream); // before its first message, or its loss would go unseen
+    }
     const lanes = Map.groupBy(rows, (row) => row.order_key);
     const published: string[] = [];
     const failures: unknown[] = [];
@@ -111,22 +115,24 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     });
   }
 
-  /** Compares each stream's creation time with the one remembered; a newer stream gets the last days' messages again. */
-  private async replayLostStreams(): Promise<void> {
+  private async checkKnownStreams(): Promise<void> {
     if (Date.now() - this.streamsCheckedAt < STREAM_CHECK_MS) return;
-    const known = await this.em
-      .fork()
-      .execute<{ stream: StreamName; created_at: string }[]>(
-        `SELECT DISTINCT o.stream, s.created_at FROM outbox o LEFT JOIN outbox_stream s USING (stream)`,
-      );
-    for (const { stream, created_at: remembered } of known) {
-      await this.streams.ensure(stream);
-      const created = await this.streams.createdAt(stream);
-      if (created && (!remembered || created.getTime() !== new Date(remembered).getTime())) {
-        await this.remember(stream, created, Boolean(remembered));
-      }
-    }
+    const rows = await this.em.fork().execute<{ stream: StreamName }[]>(`SELECT stream FROM outbox_stream`);
+    for (const { stream } of rows) await this.checkStream(stream);
     this.streamsCheckedAt = Date.now();
+  }
+
+  /** Compares a stream's creation time with the one remembered; a newer stream gets the last days' messages again. */
+  private async checkStream(stream: StreamName): Promise<void> {
+    await this.streams.ensure(stream);
+    const created = await this.streams.createdAt(stream);
+    if (!created) return;
+    const [row] = await this.em
+      .fork()
+      .execute<{ created_at: string }[]>(`SELECT created_at FROM outbox_stream WHERE stream = ?`, [stream]);
+    const isNew = !row || created.getTime() !== new Date(row.created_at).getTime();
+    if (isNew) await this.remember(stream, created, row !== undefined);
+    this.known.add(stream);
   }
 
   private async remember(stream: StreamName, created: Date, replay: boolean): Promise<void> {

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Controller, Module } from '@nestjs/common';
+import { Ctx, Payload } from '@nestjs/microservices';
+import { IsInt, IsString } from 'class-validator';
+import { AppError, durable, live, rpc } from '#libs/contracts';
+import { createService, type Service, startService } from '#libs/runtime';
+import { eventually, startNats, type TestNats } from '#libs/testing';
+import { DurableHandler, LiveHandler, RpcHandler } from './handlers.js';
+import { DurableContext } from './jetstream-strategy.js';
+import { connectHandlers, MessagingModule } from './messaging.module.js';
+import { JetStreamPublisher, LivePublisher } from './publishers.js';
+import { RpcClient } from './rpc-client.js';
+
+class Question {
+  @IsInt()
+  n: number;
+}
+
+class Note {
+  @IsString()
+  text: string;
+}
+
+const HALVE = rpc<Question, { half: number }>('rpc.probe.halve', Question, { timeoutMs: 2_000 });
+const NOBODY = rpc<Question, unknown>('rpc.probe.nobody', Question, { timeoutMs: 2_000 });
+const NEWS = live('probe.news', Note);
+const JOB = durable('RENDER', 'render.job.*', Note);
+
+const heard: string[] = [];
+const worked: { id: string; text: string; delivery: number }[] = [];
+
+@Controller()
+class ProbeController {
+  @RpcHandler(HALVE)
+  halve(@Payload() { n }: Question): { half: number } {
+    if (n === 13) throw new AppError('INSUFFICIENT_CREDITS', { details: 'Required: 13 credits, Available: 0 credits' });
+    if (n === 0) throw new Error('secret internals');
+    return { half: n / 2 };
+  }
+
+  @LiveHandler(NEWS)
+  news(@Payload() { text }: Note): void {
+    heard.push(text);
+  }
+
+  @DurableHandler(JOB, { concurrency: 2 })
+  job(@Payload() { text }: Note, @Ctx() { messageId, deliveryCount }: DurableContext): void {
+    if (text === 'fails once' && deliveryCount === 1) throw new Error('not yet');
+    worked.push({ id: messageId, text, delivery: deliveryCount });
+  }
+}
+
+@Module({ imports: [MessagingModule.forService('probe')], controllers: [ProbeController] })
+class ProbeModule {}
+
+describe('messaging', () => {
+  let nats: TestNats;
+  let service: Service;
+  let client: RpcClient;
+
+  beforeAll(async () => {
+    nats = await startNats();
+    process.env['NATS_URL'] = nats.url;
+    process.env['LOG_LEVEL'] = 'error';
+    service = await createService('probe', ProbeModule);
+    connectHandlers(service.app);
+    await startService(service);
+    client = service.app.get(RpcClient);
+  });
+
+  afterAll(async () => {
+    await service.app.close();
+    await nats.stop();
+  });
+
+  const publish = (id: string, text: string) =>
+    service.app
+      .get(JetStreamPublisher)
+      .publish({ stream: 'RENDER', subject: 'render.job.software', id, payload: { text } });
+
+  it('answers a question and ignores fields it does not know', async () => {
+    await expect(client.call(HALVE, { n: 8, since: 'a newer version' } as Question)).resolves.toEqual({ half: 4 });
+  });
+
+  it("carries another service's error to the asker with its details", async () => {
+    await expect(client.call(HALVE, { n: 13 })).rejects.toMatchObject({
+      code: 'INSUFFICIENT_CREDITS',
+      details: 'Required: 13 credits, Available: 0 credits',
+    });
+  });
+
+  it('keeps internals inside', async () => {
+    const error: unknown = await client.call(HALVE, { n: 0 }).catch((e: unknown) => e);
+    expect(error).toMatchObject({ code: 'INTERNAL_SERVER_ERROR' });
+    expect(JSON.stringify(error)).not.toContain('secret internals');
+  });
+
+  it('refuses a payload of the wrong shape', async () => {
+    await expect(client.call(HALVE, { n: 'eight' } as never)).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' });
+  });
+
+  it('fails at once with a time to retry where no service answers', async () => {
+    await expect(client.call(NOBODY, { n: 1 })).rejects.toMatchObject({
+      code: 'INTERNAL_SERVER_ERROR',
+      retryAfterS: 5,
+    });
+  });
+
+  it('delivers news', async () => {
+    service.app.get(LivePublisher).publish(NEWS, { text: 'hello' });
+    await eventually(() => heard.includes('hello'));
+  });
+
+  it('delivers a durable message, once per id', async () => {
+    await publish('job-1', 'first');
+    await publish('job-1', 'first');
+    await publish('job-2', 'second');
+    await eventually(() => worked.some(({ id }) => id === 'job-2'));
+    expect(worked.filter(({ id }) => id === 'job-1')).toEqual([{ id: 'job-1', text: 'first', delivery: 1 }]);
+  });
+
+  it('delivers again what its handler failed on', async () => {
+    await publish('job-3', 'fails once');
+    await eventually(() => worked.some(({ id, delivery }) => id === 'job-3' && delivery === 2));
+  });
+
+  it('goes on after the server was killed and came back, and after its whole store was lost', async () => {
+    await nats.kill9();
+    await nats.restart();
+    await eventually(() => publish('job-4', 'after a crash').then(() => true));
+    await eventually(() => worked.some(({ id }) => id === 'job-4'), { timeoutMs: 20_000 });
+    await nats.wipeStore();
+    await nats.restart();
+    await eventually(() => publish('job-5', 'after a loss').then(() => true));
+    await eventually(() => worked.some(({ id }) => id === 'job-5'), { timeoutMs: 20_000 });
+    await expect(client.call(HALVE, { n: 6 })).resolves.toEqual({ half: 3 });
+  }, 60_000);
+});

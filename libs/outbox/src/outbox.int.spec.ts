@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Controller, Module } from '@nestjs/common';
+import { Ctx, Payload } from '@nestjs/microservices';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { RENDER_JOB, RenderJob } from '#libs/contracts';
+import { DatabaseModule } from '#libs/database';
+import { connectHandlers, DurableContext, DurableHandler, MessagingModule } from '#libs/messaging';
+import { createService, type Service, startService } from '#libs/runtime';
+import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
+import { Inbox } from './inbox.js';
+import { OUTBOX_ENTITIES } from './outbox.entities.js';
+import { outboxMigration } from './outbox.migration.js';
+import { OutboxModule } from './outbox.module.js';
+import { Outbox } from './outbox.js';
+
+const VIDEO = '00000000-0000-4000-8000-000000000000';
+const effects: number[] = [];
+const deliveries: number[] = [];
+
+@Controller()
+class ProbeController {
+  constructor(
+    private readonly inbox: Inbox,
+    private readonly em: EntityManager,
+  ) {}
+
+  @DurableHandler(RENDER_JOB, { concurrency: 1 })
+  async job(@Payload() { segment }: RenderJob, @Ctx() { messageId }: DurableContext): Promise<void> {
+    deliveries.push(segment);
+    await this.inbox.once(this.em, 'probe', messageId, () => {
+      effects.push(segment);
+      return Promise.resolve();
+    });
+  }
+}
+
+@Module({
+  imports: [
+    DatabaseModule.forService({ name: 'probe', entities: OUTBOX_ENTITIES, migrations: [outboxMigration] }),
+    MessagingModule.forService('probe'),
+    OutboxModule,
+  ],
+  controllers: [ProbeController],
+})
+class ProbeModule {}
+
+describe('outbox and inbox', () => {
+  let postgres: TestPostgres;
+  let nats: TestNats;
+  let service: Service;
+  let outbox: Outbox;
+  let em: EntityManager;
+
+  beforeAll(async () => {
+    [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
+    process.env['DATABASE_URL'] = await postgres.createOwner('probe');
+    process.env['MIGRATE_ON_START'] = 'true';
+    process.env['NATS_URL'] = nats.url;
+    process.env['LOG_LEVEL'] = 'error';
+    service = await createService('probe', ProbeModule);
+    connectHandlers(service.app);
+    await startService(service);
+    outbox = service.app.get(Outbox);
+    em = service.app.get(EntityManager);
+  }, 60_000);
+
+  afterAll(async () => {
+    await service.app.close();
+    await Promise.all([postgres.stop(), nats.stop()]);
+  });
+
+  const tell = (segments: readonly number[], fail = false) =>
+    outbox.transaction(em, async (tx) => {
+      for (const segment of segments) {
+        const job: RenderJob = { schema: 1, video_id: VIDEO, segment };
+        await outbox.enqueue(tx, RENDER_JOB, job, { orderKey: VIDEO, subject: 'render.job.software' });
+      }
+      if (fail) throw new Error('rolled back');
+    });
+
+  it('has entities that match its migration', async () => {
+    const { MikroORM } = await import('@mikro-orm/core');
+    expect(await service.app.get(MikroORM).schema.getUpdateSchemaSQL({ wrap: false })).not.toMatch(
+      /create table|alter table "(outbox|inbox)/i,
+    );
+  });
+
+  it('publishes after the commit, in order within a key', async () => {
+    await tell([1, 2, 3, 4, 5]);
+    await eventually(() => effects.length === 5);
+    expect(effects).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('publishes nothing of a transaction that was rolled back', async () => {
+    await expect(tell([66], true)).rejects.toThrow('rolled back');
+    await tell([6]);
+    await eventually(() => effects.includes(6));
+    expect(effects).not.toContain(66);
+  });
+
+  it('keeps what was said while NATS was away', async () => {
+    await nats.stop();
+    await tell([7]);
+    await nats.restart();
+    await eventually(() => effects.includes(7), { timeoutMs: 20_000 });
+  }, 30_000);
+
+  it('says everything again when the store was lost, and every effect is taken once', async () => {
+    deliveries.length = 0;
+    await nats.wipeStore();
+    await nats.restart();
+    await tell([8]);
+    await eventually(() => new Set(deliveries).size === 8, { timeoutMs: 20_000 });
+    await eventually(() => effects.includes(8));
+    expect([...effects].sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  }, 40_000);
+});
