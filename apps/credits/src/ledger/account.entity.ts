@@ -1,0 +1,18 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+
+/** An organization's balance. Changed by SQL expressions only, in the transaction that writes the entries. */
+const AccountSchema = defineEntity({
+  name: 'Account',
+  tableName: 'accounts',
+  properties: {
+    orgId: p.uuid().primary(),
+    /** Credits that may be held. */
+    available: p.bigint('number').defaultRaw('0'),
+    /** Credits set aside for videos that have not ended. */
+    held: p.bigint('number').defaultRaw('0'),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+  },
+});
+
+export class Account extends AccountSchema.class {}
+AccountSchema.setClass(Account);

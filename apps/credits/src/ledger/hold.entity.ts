@@ -1,0 +1,23 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { HOLD_STATES } from './transfer-rules.js';
+
+/**
+ * Credits set aside for one video. A row `released` with amount 0 and no transfer is a tombstone: its release came
+ * before its hold, which can then never be granted.
+ */
+const HoldSchema = defineEntity({
+  name: 'Hold',
+  tableName: 'holds',
+  properties: {
+    /** The video's id. */
+    id: p.uuid().primary(),
+    orgId: p.uuid(),
+    amount: p.bigint('number'),
+    state: p.enum(HOLD_STATES),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+    settledAt: p.datetime(3).nullable(),
+  },
+});
+
+export class Hold extends HoldSchema.class {}
+HoldSchema.setClass(Hold);

@@ -1,0 +1,65 @@
+import { Controller } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import {
+  type Balance,
+  CREDITS_RPC,
+  GetBalance,
+  GrantCredits,
+  HoldCredits,
+  type HoldReply,
+  ListOpenHolds,
+  type OpenHold,
+  ReleaseCredits,
+  type ReleaseReply,
+} from '#libs/contracts';
+import { RpcHandler } from '#libs/messaging';
+import { Logger } from '#libs/runtime';
+import { LedgerService, type Settlement } from './ledger.service.js';
+
+/** Answers {@link CREDITS_RPC}. */
+@Controller()
+export class LedgerController {
+  constructor(
+    private readonly ledger: LedgerService,
+    private readonly em: EntityManager,
+    private readonly log: Logger,
+  ) {}
+
+  @RpcHandler(CREDITS_RPC.hold)
+  async hold({ org_id, hold_id, amount }: HoldCredits): Promise<HoldReply> {
+    const reply = await this.ledger.hold({ org_id, hold_id, amount });
+    this.log.info('credits.hold', { org_id, hold_id, amount, ...reply });
+    return reply;
+  }
+
+  @RpcHandler(CREDITS_RPC.release)
+  async release({ org_id, hold_id }: ReleaseCredits): Promise<ReleaseReply> {
+    const outcome = await this.em.fork().transactional((em) => this.ledger.release(em, { org_id, hold_id }));
+    this.log.info('credits.release', { org_id, hold_id, outcome });
+    return { outcome };
+  }
+
+  @RpcHandler(CREDITS_RPC.capture)
+  async capture({ org_id, hold_id }: ReleaseCredits): Promise<{ outcome: Settlement }> {
+    const outcome = await this.em.fork().transactional((em) => this.ledger.capture(em, { org_id, hold_id }));
+    this.log.info('credits.capture', { org_id, hold_id, outcome });
+    return { outcome };
+  }
+
+  @RpcHandler(CREDITS_RPC.grant)
+  async grant({ org_id, transfer_id, amount }: GrantCredits): Promise<Balance> {
+    const balance = await this.ledger.grant({ org_id, transfer_id, amount });
+    this.log.info('credits.grant', { org_id, transfer_id, amount, ...balance });
+    return balance;
+  }
+
+  @RpcHandler(CREDITS_RPC.balance)
+  balance({ org_id }: GetBalance): Promise<Balance> {
+    return this.ledger.balance(org_id);
+  }
+
+  @RpcHandler(CREDITS_RPC.openHolds)
+  openHolds(request: ListOpenHolds): Promise<OpenHold[]> {
+    return this.ledger.openHolds(request);
+  }
+}

@@ -1,0 +1,266 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import fc from 'fast-check';
+import { ormOptions } from '#libs/database';
+import { startPostgres, type TestPostgres } from '#libs/testing';
+import { CREDITS_DATABASE } from '../credits.database.js';
+import { LEDGER_INVARIANTS } from './ledger-invariants.js';
+import { LedgerService } from './ledger.service.js';
+
+let postgres: TestPostgres;
+let orm: MikroORM;
+let em: EntityManager;
+let ledger: LedgerService;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  const databaseUrl = await postgres.createOwner('credits');
+  const config = { databaseUrl, databasePoolSize: 16, migrateOnStart: true };
+  const options = { ...ormOptions(CREDITS_DATABASE, config), schema: 'credits' };
+  orm = await MikroORM.init(options);
+  await orm.migrator.up();
+  em = orm.em.fork();
+  ledger = new LedgerService(em);
+});
+
+afterAll(async () => {
+  await orm.close();
+  await postgres.stop();
+});
+
+afterEach(async () => {
+  for (const [promise, query] of Object.entries(LEDGER_INVARIANTS)) {
+    expect({ promise, broken: await em.execute(query) }).toEqual({ promise, broken: [] });
+  }
+});
+
+const grant = (org: string, amount: number, id: string = randomUUID()) =>
+  ledger.grant({ org_id: org, transfer_id: id, amount });
+const hold = (org: string, id: string, amount: number) => ledger.hold({ org_id: org, hold_id: id, amount });
+const capture = (org: string, id: string) =>
+  em.fork().transactional((tx) => ledger.capture(tx, { org_id: org, hold_id: id }));
+const release = (org: string, id: string) =>
+  em.fork().transactional((tx) => ledger.release(tx, { org_id: org, hold_id: id }));
+
+describe('the ledger', () => {
+  it('maps every column that its migrations make', async () => {
+    const difference = await orm.schema.getUpdateSchemaSQL({ wrap: false, dropTables: false });
+    expect(difference).not.toMatch(/column|create table/);
+  });
+
+  it('answers what is missing and changes nothing when the balance is too low', async () => {
+    const [org, video] = [randomUUID(), randomUUID()];
+    expect(await hold(org, video, 10)).toEqual({ outcome: 'insufficient', required: 10, available: 0 });
+    await grant(org, 9);
+    expect(await hold(org, video, 10)).toEqual({ outcome: 'insufficient', required: 10, available: 9 });
+    await grant(org, 1);
+    expect(await hold(org, video, 10)).toEqual({ outcome: 'held' });
+    expect(await ledger.balance(org)).toEqual({ available: 0, held: 10 });
+  });
+
+  it('holds nothing for a test video, with or without an account', async () => {
+    const [org, video] = [randomUUID(), randomUUID()];
+    expect(await hold(org, video, 0)).toEqual({ outcome: 'held' });
+    expect(await capture(org, video)).toBe('captured');
+  });
+
+  it('refuses a hold whose release came first', async () => {
+    const [org, video] = [randomUUID(), randomUUID()];
+    await grant(org, 5);
+    expect(await release(org, video)).toBe('released');
+    expect(await hold(org, video, 5)).toEqual({ outcome: 'released' });
+    expect(await ledger.balance(org)).toEqual({ available: 5, held: 0 });
+  });
+
+  it('gives 100 of 150 concurrent holds to a balance of 100', async () => {
+    const org = randomUUID();
+    await grant(org, 100);
+    const replies = await Promise.all(Array.from({ length: 150 }, () => hold(org, randomUUID(), 1)));
+    expect(replies.filter(({ outcome }) => outcome === 'held')).toHaveLength(100);
+    expect(await ledger.balance(org)).toEqual({ available: 0, held: 100 });
+  });
+
+  it('makes one hold of 20 concurrent ones with the same id', async () => {
+    const [org, video] = [randomUUID(), randomUUID()];
+    await grant(org, 10);
+    const replies = await Promise.all(Array.from({ length: 20 }, () => hold(org, video, 4)));
+    expect(new Set(replies.map(({ outcome }) => outcome))).toEqual(new Set(['held']));
+    expect(await ledger.balance(org)).toEqual({ available: 6, held: 4 });
+  });
+
+  it('makes one grant of 20 concurrent ones with the same id', async () => {
+    const [org, id] = [randomUUID(), randomUUID()];
+    await Promise.all(Array.from({ length: 20 }, () => grant(org, 7, id)));
+    expect(await ledger.balance(org)).toEqual({ available: 7, held: 0 });
+  });
+
+  it('lets one settlement win when capture and release race, and tells both the same', async () => {
+    const org = randomUUID();
+    await grant(org, 30);
+    for (let round = 0; round < 30; round++) {
+      const video = randomUUID();
+      await hold(org, video, 1);
+      const outcomes = await Promise.all([capture(org, video), release(org, video), capture(org, video)]);
+      expect(new Set(outcomes).size).toBe(1);
+    }
+    expect((await ledger.balance(org)).held).toBe(0);
+  });
+
+  it('never leaves credits held when a hold and its release race', async () => {
+    const org = randomUUID();
+    await grant(org, 30);
+    for (let round = 0; round < 30; round++) {
+      const video = randomUUID();
+      await Promise.all([hold(org, video, 1), release(org, video)]);
+    }
+    expect(await ledger.balance(org)).toEqual({ available: 30, held: 0 });
+  });
+
+  it("does not touch another organization's hold", async () => {
+    const [org, stranger, video] = [randomUUID(), randomUUID(), randomUUID()];
+    await grant(org, 5);
+    await hold(org, video, 5);
+    await expect(capture(stranger, video)).rejects.toThrow();
+    await expect(release(stranger, video)).rejects.toThrow();
+    await expect(hold(stranger, video, 5)).rejects.toThrow();
+    expect(await ledger.balance(org)).toEqual({ available: 0, held: 5 });
+  });
+
+  it('lists holds without an outcome, oldest first', async () => {
+    const [org, first, second, ended] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+    await grant(org, 5);
+    for (const video of [first, second, ended]) await hold(org, video, 1);
+    await release(org, ended);
+    const open = await ledger.openHolds({ older_than_s: 0, limit: 1_000 });
+    expect(open.filter((entry) => entry.org_id === org).map((entry) => entry.hold_id)).toEqual([first, second]);
+    expect(await ledger.openHolds({ older_than_s: 3_600, limit: 1_000 })).toEqual([]);
+  });
+});
+
+describe('the tables', () => {
+  const transfer = (kind: string, video: string | null, sides: string) => `
+    WITH written AS (INSERT INTO transfers (id, org_id, kind, hold_id, amount)
+                     VALUES (gen_random_uuid(), gen_random_uuid(), '${kind}', ${video ? `'${video}'` : 'NULL'}, 5) RETURNING id)
+    INSERT INTO entries SELECT written.id, side.account, side.amount FROM written, (VALUES ${sides}) AS side (account, amount)`;
+
+  it.each([
+    ['entries that do not add up', transfer('grant', null, "('issued', -5), ('available', 4)")],
+    ['a single entry', transfer('grant', null, "('issued', -5)")],
+    ['three entries', transfer('grant', null, "('issued', -5), ('available', 3), ('held', 2)")],
+    [
+      'a transfer without entries',
+      transfer('grant', null, "('issued', -5)").replace(
+        'FROM written,',
+        'FROM written JOIN (SELECT WHERE false) AS none ON true,',
+      ),
+    ],
+    ['a rewritten history', 'UPDATE entries SET amount = amount'],
+    ['a shortened history', 'DELETE FROM transfers'],
+    ['a balance below zero', 'UPDATE accounts SET available = -1'],
+  ])('refuse %s', async (_name, statement) => {
+    await grant(randomUUID(), 5);
+    await expect(em.execute(statement)).rejects.toThrow(/add up to 0|never changed|violates check constraint/);
+  });
+
+  it('refuse a capture beside a release', async () => {
+    const [org, video] = [randomUUID(), randomUUID()];
+    await grant(org, 5);
+    await hold(org, video, 5);
+    await release(org, video);
+    await expect(em.execute(transfer('capture', video, "('held', -5), ('spent', 5)"))).rejects.toThrow(
+      'transfers_one_settlement',
+    );
+  });
+});
+
+describe('random commands', () => {
+  type Command = { kind: 'grant' | 'hold' | 'capture' | 'release'; video: number; amount: number };
+  const commands = fc.array(
+    fc.record<Command>({
+      kind: fc.constantFrom('grant', 'hold', 'hold', 'capture', 'release'),
+      video: fc.nat({ max: 4 }),
+      amount: fc.nat({ max: 6 }),
+    }),
+    { maxLength: 25 },
+  );
+
+  /** What the ledger promises, in the plainest terms: one organization, five videos. */
+  class Model {
+    available = 0;
+    readonly holds = new Map<number, { amount: number; state: string }>();
+    readonly grants = new Set<number>();
+
+    get held(): number {
+      return [...this.holds.values()].reduce((sum, { amount, state }) => sum + (state === 'held' ? amount : 0), 0);
+    }
+
+    /** The outcome expected of a command. */
+    apply({ kind, video, amount }: Command): string {
+      const found = this.holds.get(video);
+      if (kind === 'grant') {
+        if (!this.grants.has(video)) this.available += video + 1;
+        this.grants.add(video);
+        return 'granted';
+      }
+      if (kind === 'hold') {
+        if (found) return found.state === 'released' ? 'released' : 'held';
+        if (this.available < amount) return 'insufficient';
+        this.available -= amount;
+        this.holds.set(video, { amount, state: 'held' });
+        return 'held';
+      }
+      if (!found) {
+        if (kind === 'release') this.holds.set(video, { amount: 0, state: 'released' });
+        return kind === 'release' ? 'released' : 'unknown';
+      }
+      if (found.state === 'held') {
+        if (kind === 'release') this.available += found.amount;
+        found.state = kind === 'release' ? 'released' : 'captured';
+      }
+      return found.state;
+    }
+  }
+
+  async function run(org: string, ids: readonly string[], { kind, video, amount }: Command): Promise<string> {
+    const id = ids[video]!;
+    if (kind === 'grant') return grant(org, video + 1, id.replace(/^./, '0')).then(() => 'granted');
+    if (kind === 'hold') return (await hold(org, id, amount)).outcome;
+    return kind === 'capture' ? capture(org, id) : release(org, id);
+  }
+
+  it('end as the model says, whatever their order', async () => {
+    await fc.assert(
+      fc.asyncProperty(commands, async (sequence) => {
+        const [org, model] = [randomUUID(), new Model()];
+        const ids = Array.from({ length: 5 }, () => randomUUID().replace(/^./, 'f'));
+        const amounts = new Map<number, number>(); // a hold is repeated with the amount it was first asked for
+        for (const asked of sequence) {
+          const known = model.holds.get(asked.video)?.amount ?? asked.amount;
+          const command = { ...asked, amount: amounts.get(asked.video) ?? known };
+          expect(await run(org, ids, command)).toBe(model.apply(command));
+        }
+        expect(await ledger.balance(org)).toEqual({ available: model.available, held: model.held });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('keep every promise when they run all at once', async () => {
+    await fc.assert(
+      fc.asyncProperty(commands, async (sequence) => {
+        const org = randomUUID();
+        const ids = Array.from({ length: 5 }, () => randomUUID().replace(/^./, 'f'));
+        await grant(org, 10);
+        await Promise.all(sequence.map((command) => run(org, ids, { ...command, amount: command.video })));
+        const { available, held } = await ledger.balance(org);
+        expect(available).toBeGreaterThanOrEqual(0);
+        expect(held).toBeGreaterThanOrEqual(0);
+        for (const [promise, query] of Object.entries(LEDGER_INVARIANTS)) {
+          expect({ promise, broken: await em.execute(query) }).toEqual({ promise, broken: [] });
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

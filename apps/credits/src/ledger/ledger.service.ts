@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import {
+  AppError,
+  type Balance,
+  type GrantCredits,
+  type HoldCredits,
+  type HoldReply,
+  type ListOpenHolds,
+  type OpenHold,
+  type ReleaseCredits,
+} from '#libs/contracts';
+import { Account } from './account.entity.js';
+import { Hold } from './hold.entity.js';
+import { balanceChangeOf, entriesOf, type HoldState, SETTLEMENTS, type TransferKind } from './transfer-rules.js';
+import { Transfer } from './transfer.entity.js';
+
+/** Credits on their way between two ledger accounts. */
+interface Movement {
+  /** The transfer's id, and so what makes it happen once. */
+  id: string;
+  kind: TransferKind;
+  orgId: string;
+  holdId: string | null;
+  /** Whole credits, ≥ 0. */
+  amount: number;
+}
+
+/** How a settlement ended: the hold's final state, `unknown` where there is no such hold. */
+export type Settlement = 'captured' | 'released' | 'unknown';
+
+/** Rolls a hold back; never leaves this file. */
+class BalanceTooLow extends Error {}
+
+/**
+ * The ledger. Every command is one READ COMMITTED transaction and may be repeated with the same id: the second time
+ * changes nothing and answers what the first did. The account row, which all videos of an organization share, is
+ * written last, so that it stays locked only for the commit.
+ */
+@Injectable()
+export class LedgerService {
+  constructor(private readonly em: EntityManager) {}
+
+  /** Sets credits aside unless the balance is too low or the hold was released before it came. */
+  async hold({ org_id: orgId, hold_id: holdId, amount }: HoldCredits): Promise<HoldReply> {
+    try {
+      return await this.em.fork().transactional(async (em) => {
+        const [created] = await em.execute<{ id: string }[]>(
+          `INSERT INTO holds (id, org_id, amount, state) VALUES (?, ?, ?, 'held') ON CONFLICT DO NOTHING RETURNING id`,
+          [holdId, orgId, amount],
+        );
+        if (!created) return this.repeatHold(em, { orgId, holdId, amount });
+        await this.move(em, { id: randomUUID(), kind: 'hold', orgId, holdId, amount });
+        return { outcome: 'held' };
+      });
+    } catch (error) {
+      if (!(error instanceof BalanceTooLow)) throw error;
+      return { outcome: 'insufficient', required: amount, available: (await this.balance(orgId)).available };
+    }
+  }
+
+  /** Adds credits, opening the account when there is none. */
+  async grant({ org_id: orgId, transfer_id: id, amount }: GrantCredits): Promise<Balance> {
+    await this.em.fork().transactional(async (em) => {
+      await em.execute('INSERT INTO accounts (org_id) VALUES (?) ON CONFLICT DO NOTHING', [orgId]);
+      await em.findOneOrFail(Account, orgId, { lockMode: LockMode.PESSIMISTIC_WRITE }); // the same grant twice at once: one waits
+      const earlier = await em.findOne(Transfer, id);
+      if (!earlier) return this.move(em, { id, kind: 'grant', orgId, holdId: null, amount });
+      if (earlier.orgId !== orgId || earlier.kind !== 'grant' || earlier.amount !== amount) {
+        throw new AppError('INTERNAL_SERVER_ERROR', { detail: `transfer ${id} exists and is not this grant` });
+      }
+    });
+    return this.balance(orgId);
+  }
+
+  /** Spends held credits; changes nothing when they were released before, or never held. */
+  capture(em: EntityManager, { org_id: orgId, hold_id: holdId }: ReleaseCredits): Promise<Settlement> {
+    return this.settle(em, { orgId, holdId }, 'captured');
+  }
+
+  /** Returns held credits, or leaves a tombstone where there is no hold yet; changes nothing when they were spent. */
+  async release(em: EntityManager, command: ReleaseCredits): Promise<'released' | 'captured'> {
+    const { org_id: orgId, hold_id: holdId } = command;
+    // A hold in flight makes this wait for its outcome, so that one of the two always sees the other.
+    const [tombstone] = await em.execute<{ id: string }[]>(
+      `INSERT INTO holds (id, org_id, amount, state, settled_at) VALUES (?, ?, 0, 'released', now())
+       ON CONFLICT DO NOTHING RETURNING id`,
+      [holdId, orgId],
+    );
+    if (tombstone) return 'released';
+    const outcome = await this.settle(em, { orgId, holdId }, 'released');
+    if (outcome === 'unknown') throw new AppError('INTERNAL_SERVER_ERROR', { detail: `hold ${holdId} disappeared` });
+    return outcome;
+  }
+
+  /** Nothing at all for an organization without an account. */
+  async balance(orgId: string): Promise<Balance> {
+    const account = await this.em.fork().findOne(Account, orgId);
+    return { available: account?.available ?? 0, held: account?.held ?? 0 };
+  }
+
+  /** Holds without an outcome, oldest first. */
+  async openHolds({ older_than_s: olderThanS, limit }: ListOpenHolds): Promise<OpenHold[]> {
+    const before = new Date(Date.now() - olderThanS * 1_000);
+    const holds = await this.em
+      .fork()
+      .find(Hold, { state: 'held', createdAt: { $lte: before } }, { orderBy: { createdAt: 'asc' }, limit });
+    return holds.map((hold) => ({ org_id: hold.orgId, hold_id: hold.id, amount: hold.amount }));
+  }
+
+  /** Answers a hold that exists already; a released one tells that the video has ended without it. */
+  private async repeatHold(
+    em: EntityManager,
+    { orgId, holdId, amount }: { orgId: string; holdId: string; amount: number },
+  ): Promise<HoldReply> {
+    const hold = await em.findOneOrFail(Hold, holdId);
+    if (hold.orgId === orgId && hold.state === 'released') return { outcome: 'released' };
+    if (hold.orgId !== orgId || hold.amount !== amount) {
+      throw new AppError('INTERNAL_SERVER_ERROR', {
+        detail: `hold ${holdId} is of ${hold.amount} credits for ${hold.orgId}, not of ${amount} for ${orgId}`,
+      });
+    }
+    return { outcome: 'held' };
+  }
+
+  private async settle(
+    em: EntityManager,
+    { orgId, holdId }: { orgId: string; holdId: string },
+    state: Exclude<HoldState, 'held'>,
+  ): Promise<Settlement> {
+    const hold = await em.findOne(Hold, holdId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!hold) return 'unknown';
+    if (hold.orgId !== orgId) {
+      throw new AppError('INTERNAL_SERVER_ERROR', {
+        detail: `hold ${holdId} belongs to ${hold.orgId}, not to ${orgId}`,
+      });
+    }
+    if (hold.state !== 'held') return hold.state;
+    await em.execute('UPDATE holds SET state = ?, settled_at = now() WHERE id = ?', [state, holdId]);
+    await this.move(em, { id: randomUUID(), kind: SETTLEMENTS[state], orgId, holdId, amount: hold.amount });
+    return state;
+  }
+
+  /** Writes the transfer and its entries, then the balance. A movement of nothing (a test video) writes nothing. */
+  private async move(em: EntityManager, { id, kind, orgId, holdId, amount }: Movement): Promise<void> {
+    if (amount === 0) return;
+    const [debit, credit] = entriesOf(kind, amount);
+    await em.execute(
+      `WITH transfer AS (
+         INSERT INTO transfers (id, org_id, kind, hold_id, amount) VALUES (?, ?, ?, ?, ?) RETURNING id
+       )
+       INSERT INTO entries (transfer_id, account, amount)
+       SELECT transfer.id, side.account, side.amount
+       FROM transfer, (VALUES (?, ?::bigint), (?, ?::bigint)) AS side (account, amount)`,
+      [id, orgId, kind, holdId, amount, debit.account, debit.amount, credit.account, credit.amount],
+    );
+    const change = balanceChangeOf(kind, amount);
+    const [account] = await em.execute<{ org_id: string }[]>(
+      `UPDATE accounts SET available = available + ?::bigint, held = held + ?::bigint
+       WHERE org_id = ? AND available + ?::bigint >= 0 RETURNING org_id`,
+      [change.available, change.held, orgId, change.available],
+    );
+    if (!account) throw new BalanceTooLow();
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * Where an organization's credits can be. `available` and `held` are what its account row shows; `issued` is where
+ * grants come from (its sum is minus everything ever granted) and `spent` is where captured credits end.
+ */
+export const LEDGER_ACCOUNTS = ['issued', 'available', 'held', 'spent'] as const;
+export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
+
+export const TRANSFER_KINDS = ['grant', 'hold', 'capture', 'release'] as const;
+export type TransferKind = (typeof TRANSFER_KINDS)[number];
+
+/** held → captured | released; both ends are final. */
+export const HOLD_STATES = ['held', 'captured', 'released'] as const;
+export type HoldState = (typeof HOLD_STATES)[number];
+
+/** One side of a transfer; the two sides of one transfer add up to 0. */
+export interface Entry {
+  account: LedgerAccount;
+  /** Whole credits; negative where they leave. */
+  amount: number;
+}
+
+/** What a transfer does to the account row. */
+export interface BalanceChange {
+  available: number;
+  held: number;
+}
+
+const ROUTES = {
+  grant: { from: 'issued', to: 'available' },
+  hold: { from: 'available', to: 'held' },
+  capture: { from: 'held', to: 'spent' },
+  release: { from: 'held', to: 'available' },
+} as const satisfies Record<TransferKind, { from: LedgerAccount; to: LedgerAccount }>;
+
+/** The transfer that takes a hold to its end. */
+export const SETTLEMENTS = { captured: 'capture', released: 'release' } as const satisfies Record<
+  Exclude<HoldState, 'held'>,
+  TransferKind
+>;
+
+/** The two entries of a transfer of `amount` > 0 credits. */
+export function entriesOf(kind: TransferKind, amount: number): readonly [Entry, Entry] {
+  const { from, to } = ROUTES[kind];
+  return [
+    { account: from, amount: -amount },
+    { account: to, amount },
+  ];
+}
+
+/** What the entries of a transfer of `amount` credits do to the account row. */
+export function balanceChangeOf(kind: TransferKind, amount: number): BalanceChange {
+  const change: BalanceChange = { available: 0, held: 0 };
+  for (const entry of entriesOf(kind, amount)) {
+    if (entry.account === 'available' || entry.account === 'held') change[entry.account] += entry.amount;
+  }
+  return change;
+}
