@@ -12,16 +12,21 @@ export interface GuardOptions {
   resolve?: ResolveName;
 }
 
-/** The only door to addresses that a caller chose. */
-export interface Guard {
+/** The only door to addresses that a caller chose. A class, so that it can be injected by its name. */
+export abstract class Guard {
   /** What is wrong with an address as it stands, for a 422 at once; null when nothing is. */
-  checkUrl(url: string): UrlFault | null;
+  abstract checkUrl(url: string): UrlFault | null;
   /** See `fetchToFile`. */
-  fetchToFile(url: string, path: string, limits: FetchLimits): Promise<FetchedFile>;
+  abstract fetchToFile(url: string, path: string, limits: FetchLimits): Promise<FetchedFile>;
   /** See `post`. */
-  post(url: string, body: Uint8Array, headers: Record<string, string>, limits: PostLimits): Promise<PostResult>;
+  abstract post(
+    url: string,
+    body: Uint8Array,
+    headers: Record<string, string>,
+    limits: PostLimits,
+  ): Promise<PostResult>;
   /** Ends idle connections and cuts open ones off. */
-  close(): Promise<void>;
+  abstract close(): Promise<void>;
 }
 
 /** @throws RangeError naming an entry of `allow` that is no CIDR block */

@@ -2,5 +2,7 @@
 export type { UrlFault } from './check-url.js';
 export { FetchError, type FetchFailure } from './fetch-error.js';
 export type { FetchedFile, FetchLimits } from './fetch-to-file.js';
-export { createGuard, type Guard, type GuardOptions } from './guard.js';
+export { createGuard, Guard, type GuardOptions } from './guard.js';
+export { NetGuardConfig } from './net-guard.config.js';
+export { NetGuardModule } from './net-guard.module.js';
 export type { PostLimits, PostResult } from './post.js';
