@@ -18,7 +18,7 @@ describe('Health', () => {
 
   it('is not ready while draining', async () => {
     const health = new Health();
-    health.drain();
+    health.onModuleDestroy();
     expect((await health.ready()).ok).toBe(false);
     expect((await health.live()).ok).toBe(true);
   });

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
 
 /** Answers true, or says in a few words what is missing. */
 export type HealthCheck = () => Promise<true | string> | true | string;
@@ -9,10 +9,11 @@ export type HealthCheck = () => Promise<true | string> | true | string;
  * "send me work" and does. A draining service is alive and not ready.
  */
 @Injectable()
-export class Health {
+export class Health implements OnModuleDestroy, OnApplicationShutdown {
   private readonly liveness = new Map<string, HealthCheck>();
   private readonly readiness = new Map<string, HealthCheck>();
   private draining = false;
+  private server?: Server;
 
   addLiveness(name: string, check: HealthCheck): void {
     this.liveness.set(name, check);
@@ -23,8 +24,12 @@ export class Health {
   }
 
   /** From now on the service is not ready. */
-  drain(): void {
+  onModuleDestroy(): void {
     this.draining = true;
+  }
+
+  onApplicationShutdown(): void {
+    this.server?.close();
   }
 
   live(): Promise<Report> {
@@ -53,6 +58,7 @@ export class Health {
       server.once('error', reject);
       server.listen(port, host, resolve);
     });
+    this.server = server;
     return server;
   }
 }
