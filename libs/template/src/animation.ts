@@ -1,0 +1,92 @@
+import { IsIn, IsNumber, IsOptional, IsPositive, IsString, Max, Min } from 'class-validator';
+import { IsEasing } from './rules/is-easing.js';
+import { IsPosition, type Length } from './rules/is-length.js';
+
+export const ANIMATION_TYPES = [
+  'fade',
+  'slide',
+  'zoom',
+  'pop',
+  'rotate',
+  'flip',
+  'wipe',
+  'blur',
+  'bounce',
+  'drop',
+  'typewriter',
+  'draw',
+  'count',
+  'ken_burns',
+  'pulse',
+  'float',
+  'shake',
+  'spin',
+] as const;
+export type AnimationType = (typeof ANIMATION_TYPES)[number];
+
+export const DIRECTIONS = [
+  'left',
+  'right',
+  'up',
+  'down',
+  'up-left',
+  'up-right',
+  'down-left',
+  'down-right',
+  'in',
+  'out',
+  'clockwise',
+  'counterclockwise',
+  'center',
+] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+
+export const TEXT_SPLITS = ['none', 'line', 'word', 'letter'] as const;
+export type TextSplit = (typeof TEXT_SPLITS)[number];
+
+/** How a layer enters, leaves or moves while it stays. Times in seconds. */
+export class Animation {
+  @IsIn(ANIMATION_TYPES)
+  type: AnimationType;
+
+  /** Default 0.5. */
+  @IsOptional()
+  @IsNumber()
+  @IsPositive()
+  @Max(60)
+  duration?: number;
+
+  /** Before an entrance, or between an exit and the layer's end. Default 0. */
+  @IsOptional()
+  @IsNumber()
+  @Min(0)
+  @Max(600)
+  delay?: number;
+
+  /** Default `ease-out`. */
+  @IsOptional()
+  @IsString()
+  @IsEasing()
+  easing?: string;
+
+  /** Where the movement leads: a layer that slides `up` comes from below, and leaves towards the top. */
+  @IsOptional()
+  @IsIn(DIRECTIONS)
+  direction?: Direction;
+
+  /** How far it moves: pixels, or per cent of the layer's own box; absent: until it is out of the frame. */
+  @IsOptional()
+  @IsPosition()
+  distance?: Length;
+
+  @IsOptional()
+  @IsIn(TEXT_SPLITS)
+  split?: TextSplit;
+
+  /** Seconds between one piece of a split text and the next. */
+  @IsOptional()
+  @IsNumber()
+  @Min(0)
+  @Max(60)
+  stagger?: number;
+}

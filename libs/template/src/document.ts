@@ -1,0 +1,175 @@
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayNotEmpty,
+  IsArray,
+  IsBoolean,
+  IsDivisibleBy,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsOptional,
+  IsPositive,
+  IsString,
+  Length,
+  Max,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { FONT_WEIGHTS, type FontWeight } from './layers/text-layer.js';
+import { TemplatePage } from './page.js';
+import { RecordOf } from './record-of.js';
+import { IsColor } from './rules/is-color.js';
+import { IsWebUrl } from './rules/is-web-url.js';
+
+/** A font file the document brings along. */
+export class TemplateFont {
+  @IsString()
+  @Length(1, 120)
+  family: string;
+
+  @IsString()
+  @IsWebUrl()
+  source_url: string;
+
+  /** Default 400. */
+  @IsOptional()
+  @IsIn(FONT_WEIGHTS)
+  weight?: FontWeight;
+
+  /** Default false. */
+  @IsOptional()
+  @IsBoolean()
+  italic?: boolean;
+}
+
+export const VARIABLE_TYPES = ['string', 'number', 'color', 'url', 'boolean'] as const;
+export type VariableType = (typeof VARIABLE_TYPES)[number];
+
+/** A value callers may give, used as `{{name}}` inside any string of the document. */
+export class TemplateVariable {
+  @IsIn(VARIABLE_TYPES)
+  type: VariableType;
+
+  /** Of the declared type; without one, callers must give a value. */
+  @IsOptional()
+  default?: unknown;
+}
+
+/** A sound of the whole video. Times in seconds. */
+export class AudioTrack {
+  @IsString()
+  @IsWebUrl()
+  source_url: string;
+
+  /** In the video. Default 0. */
+  @IsOptional()
+  @IsNumber()
+  @Min(0)
+  @Max(600)
+  start?: number;
+
+  /** Skipped at the source's beginning. Default 0. */
+  @IsOptional()
+  @IsNumber()
+  @Min(0)
+  trim_start?: number;
+
+  /** Where the source ends. */
+  @IsOptional()
+  @IsNumber()
+  @IsPositive()
+  trim_end?: number;
+
+  /** Linear gain. Default 1. */
+  @IsOptional()
+  @IsNumber()
+  @Min(0)
+  @Max(2)
+  volume?: number;
+
+  /** Default 0. */
+  @IsOptional()
+  @IsNumber()
+  @Min(0)
+  @Max(600)
+  fade_in?: number;
+
+  /** Default 0. */
+  @IsOptional()
+  @IsNumber()
+  @Min(0)
+  @Max(600)
+  fade_out?: number;
+
+  /** Default false. */
+  @IsOptional()
+  @IsBoolean()
+  loop?: boolean;
+
+  /** Quieter while a page's sound plays. Default false. */
+  @IsOptional()
+  @IsBoolean()
+  duck?: boolean;
+}
+
+export const MAX_PAGES = 50;
+
+/** A template: pages in order, each a stack of layers. Values stand as the author wrote them; defaults are not filled in. */
+export class TemplateDocument {
+  @IsString()
+  @Length(1, 200)
+  name: string;
+
+  /** Pixels, even. */
+  @IsInt()
+  @Min(16)
+  @Max(3840)
+  @IsDivisibleBy(2)
+  width: number;
+
+  /** Pixels, even. */
+  @IsInt()
+  @Min(16)
+  @Max(3840)
+  @IsDivisibleBy(2)
+  height: number;
+
+  /** Under every page, over white. Default white. */
+  @IsOptional()
+  @IsString()
+  @IsColor()
+  background_color?: string;
+
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(50)
+  @ValidateNested({ each: true })
+  @Type(() => TemplateFont)
+  fonts?: TemplateFont[];
+
+  @IsOptional()
+  @RecordOf(() => TemplateVariable)
+  variables?: Record<string, TemplateVariable>;
+
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(16)
+  @ValidateNested({ each: true })
+  @Type(() => AudioTrack)
+  audio?: AudioTrack[];
+
+  /** Seconds. Default: the middle of the first page. */
+  @IsOptional()
+  @IsNumber()
+  @Min(0)
+  @Max(600)
+  poster_time?: number;
+
+  @IsArray()
+  @ArrayNotEmpty()
+  @ArrayMaxSize(MAX_PAGES)
+  @ValidateNested({ each: true })
+  @Type(() => TemplatePage)
+  pages: TemplatePage[];
+}

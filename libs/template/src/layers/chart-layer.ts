@@ -1,0 +1,85 @@
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayNotEmpty,
+  Equals,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsNumber,
+  IsOptional,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { Modifiable } from '../modifiable.js';
+import { IsColor } from '../rules/is-color.js';
+import { LayerProperties } from './layer-properties.js';
+
+export const CHART_TYPES = ['bar', 'line', 'pie'] as const;
+export type ChartType = (typeof CHART_TYPES)[number];
+
+export class ChartDatum {
+  @IsString()
+  @MaxLength(200)
+  label: string;
+
+  @IsNumber()
+  value: number;
+}
+
+export class ChartLayer extends LayerProperties {
+  @Equals('chart')
+  type: 'chart';
+
+  /** 1…200 values. */
+  @Modifiable()
+  @IsArray()
+  @ArrayNotEmpty()
+  @ArrayMaxSize(200)
+  @ValidateNested({ each: true })
+  @Type(() => ChartDatum)
+  chart_data: ChartDatum[];
+
+  /** Pixels. */
+  @Modifiable()
+  @IsOptional()
+  @IsNumber()
+  @Min(1)
+  @Max(2000)
+  font_size?: number;
+
+  @Modifiable()
+  @IsOptional()
+  @IsString()
+  @IsColor()
+  text_color?: string;
+
+  @Modifiable()
+  @IsOptional()
+  @IsString()
+  @IsColor()
+  fill_color?: string;
+
+  @Modifiable()
+  @IsOptional()
+  @IsString()
+  @IsColor()
+  axes_color?: string;
+
+  /** Default bar. */
+  @IsOptional()
+  @IsIn(CHART_TYPES)
+  chart_type?: ChartType;
+
+  @IsOptional()
+  @IsBoolean()
+  show_values?: boolean;
+
+  @IsOptional()
+  @IsString()
+  @MaxLength(60)
+  number_format?: string;
+}

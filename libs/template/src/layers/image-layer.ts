@@ -1,0 +1,120 @@
+import { Equals, IsIn, IsNumber, IsOptional, IsString, Max, Min } from 'class-validator';
+import { Modifiable } from '../modifiable.js';
+import { IsColor } from '../rules/is-color.js';
+import { IsShadowList } from '../rules/is-shadow-list.js';
+import { IsWebUrl } from '../rules/is-web-url.js';
+import { LayerProperties } from './layer-properties.js';
+
+export const IMAGE_SIZES = ['auto', 'cover', 'contain', 'contain repeat'] as const;
+export type ImageSize = (typeof IMAGE_SIZES)[number];
+
+export const IMAGE_POSITIONS = [
+  'left top',
+  'left center',
+  'left bottom',
+  'center top',
+  'center center',
+  'center bottom',
+  'right top',
+  'right center',
+  'right bottom',
+] as const;
+export type ImagePosition = (typeof IMAGE_POSITIONS)[number];
+
+export const IMAGE_FLIPS = ['original', 'horizontal', 'vertical', 'both'] as const;
+export type ImageFlip = (typeof IMAGE_FLIPS)[number];
+
+export const IMAGE_EFFECTS = [
+  'none',
+  'grayscale 1',
+  'grayscale 2',
+  'grayscale 3',
+  'sepia 1',
+  'sepia 2',
+  'sepia 3',
+  'blur 1',
+  'blur 2',
+  'blur 3',
+  'invert 1',
+  'invert 2',
+  'invert 3',
+  'vintage 1',
+  'vintage 2',
+  'vintage 3',
+  'pixelate 1',
+  'pixelate 2',
+  'pixelate 3',
+  'noise',
+  'squiggly',
+  'grayscale blur',
+  'grayscale pixelate',
+  'sepia blur',
+  'sepia pixelate',
+  'vintage blur',
+  'vintage pixelate',
+] as const;
+export type ImageEffect = (typeof IMAGE_EFFECTS)[number];
+
+export class ImageLayer extends LayerProperties {
+  @Equals('image')
+  type: 'image';
+
+  @Modifiable()
+  @IsString()
+  @IsWebUrl()
+  source_url: string;
+
+  /** Default `center center`. */
+  @Modifiable()
+  @IsOptional()
+  @IsIn(IMAGE_POSITIONS)
+  position?: ImagePosition;
+
+  /** Default cover. */
+  @Modifiable()
+  @IsOptional()
+  @IsIn(IMAGE_SIZES)
+  image_size?: ImageSize;
+
+  /** Default original. */
+  @Modifiable()
+  @IsOptional()
+  @IsIn(IMAGE_FLIPS)
+  flip?: ImageFlip;
+
+  /** Default none. */
+  @Modifiable()
+  @IsOptional()
+  @IsIn(IMAGE_EFFECTS)
+  effect?: ImageEffect;
+
+  /** Pixels. Default 0. */
+  @Modifiable()
+  @IsOptional()
+  @IsNumber()
+  @Min(0)
+  @Max(4000)
+  border_width?: number;
+
+  /** Pixels. Default 0. */
+  @Modifiable()
+  @IsOptional()
+  @IsNumber()
+  @Min(0)
+  @Max(4000)
+  border_radius?: number;
+
+  /** Default black. */
+  @Modifiable()
+  @IsOptional()
+  @IsString()
+  @IsColor()
+  border_color?: string;
+
+  /** CSS list. */
+  @Modifiable()
+  @IsOptional()
+  @IsString()
+  @IsShadowList()
+  image_shadow?: string;
+}

@@ -1,0 +1,19 @@
+const modifiableByClass = new WeakMap<object, Set<string>>();
+
+/** Marks a layer property that a caller may override in a modification (bold in TEMPLATE.md). */
+export function Modifiable(): PropertyDecorator {
+  return (prototype, property) => {
+    if (typeof property !== 'string') throw new TypeError('a modifiable property has a name');
+    const own = modifiableByClass.get(prototype) ?? new Set<string>();
+    modifiableByClass.set(prototype, own.add(property));
+  };
+}
+
+/** Names of the properties of `shape` and its ancestors that a modification may set. */
+export function modifiableProperties(shape: new () => object): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (let at: unknown = shape.prototype; typeof at === 'object' && at !== null; at = Object.getPrototypeOf(at)) {
+    for (const name of modifiableByClass.get(at) ?? []) names.add(name);
+  }
+  return names;
+}

@@ -1,0 +1,57 @@
+import { isCssColor } from './is-color.js';
+import { splitCss } from './split-css.js';
+
+const MAX_CHARACTERS = 2048;
+const MAX_STOPS = 64;
+const GRADIENT = /^(linear|radial|conic)-gradient\((.*)\)$/is;
+const LENGTH = /^[+-]?(\d+\.?\d*|\.\d+)(px|%)$|^0$/;
+const ANGLE = /^[+-]?(\d+\.?\d*|\.\d+)(deg|rad|grad|turn)$|^0$/;
+const SIDES = /^to (top|bottom|left|right)( (top|bottom|left|right))?$/;
+const POSITION = /^(left|center|right|top|bottom|[+-]?(\d+\.?\d*|\.\d+)(px|%)|0)$/;
+const RADIAL_WORD = /^(circle|ellipse|closest-side|closest-corner|farthest-side|farthest-corner)$/;
+
+/**
+ * True for `linear-`, `radial-` or `conic-gradient()` with two or more colour stops: CSS Images 4 §3 without colour
+ * interpolation methods and repeating forms.
+ */
+export function isGradient(value: unknown): value is string {
+  if (typeof value !== 'string' || value.length > MAX_CHARACTERS) return false;
+  const [, form, body] = GRADIENT.exec(value.trim()) ?? [];
+  const parts = body === undefined ? undefined : splitCss(body, ',');
+  if (form === undefined || parts === undefined) return false;
+  const kind = form.toLowerCase() as 'linear' | 'radial' | 'conic';
+  const hasHead = isHead(kind, parts[0]!.toLowerCase().replace(/\s+/g, ' '));
+  return areStops(hasHead ? parts.slice(1) : parts, kind === 'conic' ? ANGLE : LENGTH);
+}
+
+function isHead(kind: 'linear' | 'radial' | 'conic', head: string): boolean {
+  if (kind === 'linear') return ANGLE.test(head) || SIDES.test(head);
+  const [shape, position, ...rest] = ` ${head}`.split(' at ');
+  if (rest.length > 0 || (position !== undefined && !isPosition(position))) return false;
+  const words = shape!.trim().split(' ').filter(Boolean);
+  if (words.length === 0) return position !== undefined;
+  if (kind === 'conic') return words.length === 2 && words[0] === 'from' && ANGLE.test(words[1]!);
+  return words.length <= 3 && words.every((word) => RADIAL_WORD.test(word) || LENGTH.test(word));
+}
+
+function isPosition(text: string): boolean {
+  const words = text.trim().split(' ');
+  return words.length <= 2 && words.every((word) => POSITION.test(word));
+}
+
+function areStops(parts: readonly string[], place: RegExp): boolean {
+  const colors = parts.filter((part) => isStop(part, place)).length;
+  const hints = parts.filter((part, index) => index > 0 && index < parts.length - 1 && isPlace(part, place)).length;
+  return colors >= 2 && parts.length <= MAX_STOPS && colors + hints === parts.length;
+}
+
+/** A colour and up to two places, in either order. */
+function isStop(part: string, place: RegExp): boolean {
+  const words = splitCss(part, ' ') ?? [];
+  const places = words.filter((word) => isPlace(word, place)).length;
+  return words.length === places + 1 && places <= 2 && (isCssColor(words[0]) || isCssColor(words.at(-1)));
+}
+
+function isPlace(word: string, place: RegExp): boolean {
+  return place.test(word) || /^[+-]?(\d+\.?\d*|\.\d+)%$/.test(word);
+}

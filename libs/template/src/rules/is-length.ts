@@ -1,0 +1,35 @@
+import { defineRule } from './define-rule.js';
+
+/** Pixels (number) or per cent of the parent (`"50%"`). */
+export type Length = number | string;
+
+/** Far beyond any frame, near enough that arithmetic on it stays exact. */
+const MAX_PX = 100_000;
+const PERCENT = /^-?\d{1,6}(\.\d{1,6})?%$/;
+
+/** True for pixels within ±100,000 or a percentage. */
+export function isLength(value: unknown): value is Length {
+  return typeof value === 'number' ? Math.abs(value) <= MAX_PX : typeof value === 'string' && PERCENT.test(value);
+}
+
+/** Where something lies: any sign. */
+export function IsPosition(): PropertyDecorator {
+  return defineRule({
+    name: 'isPosition',
+    code: 'INVALID_VALUE',
+    types: ['number', 'string'],
+    message: 'must be a number of pixels or a percentage such as "50%"',
+    test: isLength,
+  });
+}
+
+/** How large something is: not negative. */
+export function IsExtent(): PropertyDecorator {
+  return defineRule({
+    name: 'isExtent',
+    code: 'INVALID_VALUE',
+    types: ['number', 'string'],
+    message: 'must be a number of pixels or a percentage such as "50%", not negative',
+    test: (value) => isLength(value) && (typeof value === 'number' ? value >= 0 : !value.startsWith('-')),
+  });
+}

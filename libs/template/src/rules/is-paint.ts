@@ -1,0 +1,18 @@
+import { isGradient } from './gradient.js';
+import { isCssColor } from './is-color.js';
+import { defineRule } from './define-rule.js';
+
+/** True for a CSS colour or a linear-, radial- or conic-gradient(). */
+export function isPaint(value: unknown): value is string {
+  return isCssColor(value) || isGradient(value);
+}
+
+export function IsPaint(): PropertyDecorator {
+  return defineRule({
+    name: 'isPaint',
+    code: 'INVALID_VALUE',
+    types: ['string'],
+    message: 'must be a CSS color or a linear-, radial- or conic-gradient()',
+    test: isPaint,
+  });
+}

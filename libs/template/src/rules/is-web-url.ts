@@ -1,0 +1,33 @@
+import { defineRule } from './define-rule.js';
+
+/** Characters (API.md §3). */
+export const MAX_URL_CHARACTERS = 2048;
+
+/** True for an absolute http or https address without credentials. Whether it may be fetched is net-guard's question. */
+export function isWebUrl(value: unknown): value is string {
+  if (typeof value !== 'string' || !/^https?:\/\/[^\s\\]+$/i.test(value) || !URL.canParse(value)) return false;
+  const url = new URL(value);
+  return url.username === '' && url.password === '';
+}
+
+/** An http(s) address of at most 2,048 characters. Faults: INVALID_FORMAT, VALUE_TOO_LARGE. */
+export function IsWebUrl(): PropertyDecorator {
+  const isUrl = defineRule({
+    name: 'isWebUrl',
+    code: 'INVALID_FORMAT',
+    types: ['string'],
+    message: 'must be an http or https URL',
+    test: isWebUrl,
+  });
+  const isShort = defineRule({
+    name: 'isShortUrl',
+    code: 'VALUE_TOO_LARGE',
+    types: ['string'],
+    message: `must be at most ${MAX_URL_CHARACTERS} characters long`,
+    test: (value) => typeof value !== 'string' || value.length <= MAX_URL_CHARACTERS,
+  });
+  return (target, property) => {
+    isUrl(target, property);
+    isShort(target, property);
+  };
+}

@@ -1,0 +1,7 @@
+export * from './assets-of.js';
+export * from './compile.js';
+export * from './price.js';
+export * from './resolved-layer.js';
+export * from './sample.js';
+export * from './scene.js';
+export * from './timeline.js';

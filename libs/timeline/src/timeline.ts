@@ -1,0 +1,81 @@
+import type { Layer } from '#libs/template';
+
+/** A document laid out in time: everything in whole frames, decided once so that all parts agree. Plain data. */
+export interface Timeline {
+  /** Pixels. */
+  width: number;
+  height: number;
+  fps: number;
+  /** Frames of the video: Σ pages − Σ transitions. */
+  frameCount: number;
+  /** frameCount / fps. */
+  durationS: number;
+  /** Opaque CSS colour under every page. */
+  background: string;
+  pages: readonly TimelinePage[];
+  sounds: readonly Sound[];
+  /** Fonts the document brings along, for text layers to name by family. */
+  fonts: readonly TimelineFont[];
+  /** The frame that stands for the video. */
+  posterFrame: number;
+}
+
+/** Frames `[fromFrame, toFrame)` of the video. */
+export interface TimelinePage {
+  /** `pages[0]`. */
+  key: string;
+  fromFrame: number;
+  toFrame: number;
+  /** CSS paint over the timeline's background. */
+  background: string;
+  /** How this page replaces the one before it, over its first `frames` frames; absent on the first page and for none. */
+  transition?: TimelineTransition;
+  /** As written in the document, paint order. */
+  layers: readonly Layer[];
+}
+
+export interface TimelineTransition {
+  type: 'fade';
+  /** ≥ 1. */
+  frames: number;
+  /** TEMPLATE.md § Easings. */
+  easing: string;
+}
+
+export interface TimelineFont {
+  family: string;
+  sourceUrl: string;
+  weight: number;
+  italic: boolean;
+  /** `fonts[0]`. */
+  path: string;
+}
+
+/** One source in the mix. It is heard in frames `[fromFrame, toFrame)` of the video, or until it runs out. */
+export interface Sound {
+  sourceUrl: string;
+  fromFrame: number;
+  toFrame: number;
+  /** Seconds skipped at the source's beginning. */
+  trimStartS: number;
+  /** Second of the source where it ends, or starts again when looped; absent: its natural end. */
+  trimEndS?: number;
+  /** Linear gain, 1 leaves it as it is. */
+  volume: number;
+  fadeInS: number;
+  /** Ends at `toFrame`. */
+  fadeOutS: number;
+  loop: boolean;
+  /** A bed is ducked while a page's sound plays. */
+  role: 'bed' | 'page' | 'clip';
+  /** Where the document or request names it, for error messages: `pages[0].page_audio_url`. */
+  path: string;
+}
+
+/** A file the video needs before it can be drawn. */
+export interface AssetUse {
+  url: string;
+  kind: 'image' | 'video' | 'audio' | 'font';
+  /** `pages[0].layers[2] "logo"`, `fonts[0]`, `audio_url`. */
+  path: string;
+}
