@@ -27,7 +27,7 @@ describe('encodeArguments', () => {
       `-nostdin -hide_banner -v error -y ${FRAMES} ` +
         '-filter_complex anullsrc=r=48000:cl=stereo,atrim=end_sample=144000[silence] ' +
         '-map 0:v:0 -map [silence] -c:a aac -b:a 160k ' +
-        `-c:v libx264 -preset veryfast -crf 20 -profile:v high -pix_fmt yuv420p ${TAGS} -frames:v 90 ` +
+        `-c:v libx264 -preset veryfast -crf 20 -profile:v high -pix_fmt yuv420p ${TAGS} ` +
         '-map_metadata -1 -map_chapters -1 ' +
         '-movie_timescale 48000 -video_track_timescale 48000 -movflags +faststart -f mp4 /work/out',
     );

@@ -40,7 +40,10 @@ const CONTAINER: Record<Exclude<VideoCodec, 'gif'>, readonly string[]> = {
   vp9: ['-cues_to_front', '1', '-f', 'webm'],
 };
 
-/** The encoder of the whole video: I420 frames on stdin, `plan.output` on disk. */
+/**
+ * The encoder of the whole video: I420 frames on stdin, `plan.output` on disk. The picture ends with stdin: `-frames:v`
+ * would make ffmpeg 5.1 end the sound, too, wherever that is by then.
+ */
 export function encodeArguments(plan: EncodePlan): string[] {
   if (plan.codec === 'gif') return gifArguments(plan, plan.palette!);
   const { input, map } = soundTrack(plan.sound!);
@@ -51,7 +54,6 @@ export function encodeArguments(plan: EncodePlan): string[] {
     ...['-map', '0:v:0', ...map],
     ...VIDEO_CODEC[plan.codec],
     ...BT709,
-    ...['-frames:v', `${plan.frameCount}`],
     ...NO_METADATA,
     ...CONTAINER[plan.codec],
     plan.output,
@@ -88,7 +90,7 @@ function gifArguments(plan: EncodePlan, palette: PalettePlan): string[] {
     ...QUIET,
     ...framesOnStdin(plan),
     ...['-protocol_whitelist', 'file', '-f', 'image2', '-pattern_type', 'none', '-i', palette.file],
-    ...['-filter_complex', filter, '-frames:v', `${plan.frameCount}`],
+    ...['-filter_complex', filter],
     ...['-loop', '0', '-f', 'gif', plan.output],
   ];
 }

@@ -14,15 +14,29 @@ const JOB: EncodeJob = {
 
 describe('planEncode', () => {
   it.each([
-    ['mp4', 'software', 1280, 'x264', 'aac'],
-    ['mp4', 'nvenc', 1280, 'nvenc', 'aac'],
-    ['mp4', 'nvenc', 128, 'x264', 'aac'],
-    ['webm', 'nvenc', 1280, 'vp9', 'opus'],
-    ['gif', 'nvenc', 1280, 'gif', undefined],
-  ] as const)('%s with %s at width %i is encoded by %s with %s', (format, encoder, width, codec, sound) => {
-    const plan = planEncode({ ...JOB, format, encoder, width });
-    expect(plan.codec).toBe(codec);
-    expect(plan.sound?.codec).toBe(sound);
+    [
+      { format: 'mp4', encoder: 'software' },
+      { codec: 'x264', sound: 'aac' },
+    ],
+    [
+      { format: 'mp4', encoder: 'nvenc' },
+      { codec: 'nvenc', sound: 'aac' },
+    ],
+    [
+      { format: 'mp4', encoder: 'nvenc', width: 128 },
+      { codec: 'x264', sound: 'aac' },
+    ],
+    [
+      { format: 'webm', encoder: 'nvenc' },
+      { codec: 'vp9', sound: 'opus' },
+    ],
+    [
+      { format: 'gif', encoder: 'nvenc' },
+      { codec: 'gif', sound: undefined },
+    ],
+  ] as const)('%j is encoded as %j', (change, expected) => {
+    const plan = planEncode({ ...JOB, ...change });
+    expect({ codec: plan.codec, sound: plan.sound?.codec }).toEqual(expected);
   });
 
   it.each([

@@ -54,6 +54,11 @@ describe('soundGraph', () => {
     expect(filterOf({ sourceDurationS: 4, loop: true })).toContain('afade=t=out');
   });
 
+  it('ends a sound where its source is trimmed, and fades it there', () => {
+    const filter = filterOf({ sourceDurationS: 30, trimStartS: 1, trimEndS: 5 });
+    expect(filter).toContain('atrim=end_sample=192000,afade=t=in:ss=0:ns=480,afade=t=out:ss=180000:ns=12000');
+  });
+
   it('fades in what is cut at its start', () => {
     expect(filterOf({ trimStartS: 2 })).toContain('afade=t=in:ss=0:ns=480');
   });
@@ -69,7 +74,9 @@ describe('soundGraph', () => {
   });
 
   it('repeats a looping sound until its place ends', () => {
-    expect(filterOf({ sourceDurationS: 3, loop: true })).toContain('aloop=loop=-1:size=480000,atrim=end_sample=480000');
+    expect(filterOf({ sourceDurationS: 3, trimStartS: 1, loop: true })).toContain(
+      'atrim=start_sample=48000,asetpts=N/SR/TB,atrim=end_sample=96000,aloop=loop=-1:size=480000,atrim=end_sample=480000',
+    );
   });
 
   it('keeps one channel at full level on both sides', () => {
@@ -78,7 +85,9 @@ describe('soundGraph', () => {
 
   it('ducks the bed while a page sound is heard, not while its page merely lasts', () => {
     const filter = filterOf({}, { role: 'page', fromFrame: 48, toFrame: 240, sourceDurationS: 2 });
-    expect(filter).toMatch(/^\[0:a:0\][^[]*volume='1-0\.7488\*\(clip\(min\(\(t-1\.7\d*\)\/0\.3,\(4\.3\d*-t\)\/0\.3\),0,1\)\)'/);
+    expect(filter).toMatch(
+      /^\[0:a:0\][^[]*volume='1-0\.7488\*\(clip\(min\(\(t-1\.7\d*\)\/0\.3,\(4\.3\d*-t\)\/0\.3\),0,1\)\)'/,
+    );
     expect(filter.split(';')[1]).not.toContain('volume');
   });
 

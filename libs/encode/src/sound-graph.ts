@@ -41,7 +41,9 @@ interface PlacedSound {
   sound: ResolvedSound;
   start: number;
   length: number;
-  skip: number;
+  /** The part of the source that is played, once or over and over: `[from, to)`. */
+  from: number;
+  to: number;
   fadeIn: number;
   fadeOut: number;
 }
@@ -49,31 +51,30 @@ interface PlacedSound {
 function place(sound: ResolvedSound, fps: number, sampleCount: number): PlacedSound | null {
   const start = Math.round((sound.fromFrame * SAMPLE_RATE_HZ) / fps);
   const end = Math.min(sampleCount, Math.round((sound.toFrame * SAMPLE_RATE_HZ) / fps));
-  const available = samples(sound.sourceDurationS - sound.trimStartS);
-  const length = sound.loop ? end - start : Math.min(end - start, available);
-  if (length <= 0 || available <= 0 || sound.volume <= 0) return null;
-  const cut = available > length || (sound.loop && available < length);
+  const from = samples(sound.trimStartS);
+  const sourceEnd = samples(sound.sourceDurationS);
+  const to = Math.min(sourceEnd, samples(sound.trimEndS ?? Infinity));
+  const length = sound.loop ? end - start : Math.min(end - start, to - from);
+  if (length <= 0 || to <= from || sound.volume <= 0) return null;
+  const isCut = sound.loop || from + length < sourceEnd;
+  return { sound, start, length, from, to, ...fades(sound, length, isCut) };
+}
+
+function fades(sound: ResolvedSound, length: number, isCut: boolean): { fadeIn: number; fadeOut: number } {
   const fadeIn = Math.max(samples(sound.fadeInS), sound.trimStartS > 0 ? samples(TRIM_FADE_S) : 0);
-  const fadeOut = Math.max(samples(sound.fadeOutS), cut ? Math.min(samples(CUT_FADE_S), Math.floor(length / 2)) : 0);
+  const fadeOut = Math.max(samples(sound.fadeOutS), isCut ? Math.min(samples(CUT_FADE_S), Math.floor(length / 2)) : 0);
   const shrink = Math.min(1, length / Math.max(1, fadeIn + fadeOut));
-  return {
-    sound,
-    start,
-    length,
-    skip: samples(sound.trimStartS),
-    fadeIn: Math.floor(fadeIn * shrink),
-    fadeOut: Math.floor(fadeOut * shrink),
-  };
+  return { fadeIn: Math.floor(fadeIn * shrink), fadeOut: Math.floor(fadeOut * shrink) };
 }
 
 function chain(placed: PlacedSound, ducking: string | null): string[] {
-  const { sound, start, length, skip, fadeIn, fadeOut } = placed;
+  const { sound, start, length, from, to, fadeIn, fadeOut } = placed;
   const { volume } = sound;
   return [
     ...normalised(sound),
-    ...(skip > 0 ? [`atrim=start_sample=${skip}`, 'asetpts=N/SR/TB'] : []),
+    ...(from > 0 ? [`atrim=start_sample=${from}`, 'asetpts=N/SR/TB'] : []),
     // Holds one round in memory: at most the video's own length, 230 MB for 600 s.
-    ...(sound.loop ? [`aloop=loop=-1:size=${length}`] : []),
+    ...(sound.loop ? [`atrim=end_sample=${to - from}`, `aloop=loop=-1:size=${length}`] : []),
     `atrim=end_sample=${length}`,
     ...(fadeIn > 0 ? [`afade=t=in:ss=0:ns=${fadeIn}`] : []),
     ...(fadeOut > 0 ? [`afade=t=out:ss=${length - fadeOut}:ns=${fadeOut}`] : []),

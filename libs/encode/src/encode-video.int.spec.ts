@@ -1,0 +1,168 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { checkOutput } from './check-output.js';
+import type { EncodeJob } from './encode-plan.js';
+import { encodeVideo } from './encode-video.js';
+import { FfmpegError } from './child-process.js';
+import { probe } from './probe.js';
+import { DEFAULT_TOOLS } from './tools.js';
+
+const run = promisify(execFile);
+const never = new AbortController().signal;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'encode-spec-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** #0f3d3e, #f28c28 and #ffffff in BT.709, limited range. */
+const COLOURS = {
+  teal: { yuv: [60, 133, 108], rgb: [0x0f, 0x3d, 0x3e] },
+  orange: { yuv: [149, 74, 177], rgb: [0xf2, 0x8c, 0x28] },
+  white: { yuv: [235, 128, 128], rgb: [0xff, 0xff, 0xff] },
+};
+
+function flat([y, u, v]: readonly number[], width: number, height: number): Uint8Array {
+  const luma = width * height;
+  const frame = new Uint8Array(luma * 1.5).fill(y!, 0, luma);
+  return frame.fill(u!, luma, luma * 1.25).fill(v!, luma * 1.25);
+}
+
+function job(name: string, change: Partial<EncodeJob> = {}): EncodeJob {
+  const output = path.join(folder, name);
+  return {
+    width: 320,
+    height: 180,
+    fps: 24,
+    frameCount: 49,
+    format: 'mp4',
+    encoder: 'software',
+    sounds: [],
+    output,
+    ...change,
+  };
+}
+
+/** The colour of the middle of the first frame, as a player that honours the tags shows it. */
+async function shownColour(file: string): Promise<number[]> {
+  const filter = 'crop=2:2,scale=out_range=pc:flags=accurate_rnd+full_chroma_int';
+  const args = ['-v', 'error', '-i', file, '-vf', filter, '-frames:v', '1', '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-'];
+  const { stdout } = await run('ffmpeg', args, { encoding: 'buffer' });
+  return [...stdout.subarray(0, 3)];
+}
+
+async function ffmpegsOn(file: string): Promise<string[]> {
+  const { stdout } = await run('ps', ['-eo', 'args']);
+  return stdout.split('\n').filter((line) => line.includes(file));
+}
+
+describe('encodeVideo', () => {
+  it.each([
+    ['mp4', 24, 49],
+    ['mp4', 30, 31],
+    ['webm', 24, 49],
+    ['gif', 12, 25],
+  ] as const)('%s at %i fps with %i frames passes its own check', async (format, fps, frameCount) => {
+    const work = job(`plain-${fps}.${format}`, { format, fps, frameCount });
+    const done: number[] = [];
+    const frames = (frame: number) => Promise.resolve(flat([40 + ((frame * 3) % 180), 128, 128], 320, 180));
+    const report = await encodeVideo(work, frames, { signal: never, onFrame: (count) => done.push(count) });
+    const check = await checkOutput(work.output, work);
+    expect(check).toHaveProperty('ok', true);
+    expect(report).toMatchObject({ frameCount, codec: format === 'mp4' ? 'x264' : format === 'webm' ? 'vp9' : 'gif' });
+    expect(done).toEqual(Array.from({ length: frameCount }, (_, index) => index + 1));
+    expect(await readdir(folder)).not.toContainEqual(expect.stringMatching(/sound|palette/));
+  });
+
+  it('writes mp4 that plays everywhere: High, yuv420p, BT.709, sound and picture of one length', async () => {
+    const work = job('everywhere.mp4', { frameCount: 25 });
+    await encodeVideo(work, () => Promise.resolve(flat(COLOURS.teal.yuv, 320, 180)), { signal: never });
+    const info = await probe(work.output);
+    expect(info.video).toMatchObject({
+      codec: 'h264',
+      profile: 'High',
+      pixelFormat: 'yuv420p',
+      frameCount: 25,
+      fps: 24,
+    });
+    expect(info.video).toMatchObject({ colorSpace: 'bt709', colorRange: 'tv' });
+    expect(info.audio).toMatchObject({ codec: 'aac', sampleRateHz: 48_000, channels: 2 });
+    expect(info.audio!.durationS).toBeCloseTo(25 / 24, 4);
+    expect(info.video!.durationS).toBeCloseTo(25 / 24, 4);
+  });
+
+  for (const format of ['mp4', 'webm', 'gif'] as const) {
+    it.each(Object.entries(COLOURS))(`shows %s in ${format} within 2 of what was drawn`, async (name, { yuv, rgb }) => {
+      const work = job(`${name}.${format}`, { format, fps: format === 'gif' ? 12 : 24, frameCount: 3 });
+      await encodeVideo(work, () => Promise.resolve(flat(yuv, 320, 180)), { signal: never });
+      const shown = await shownColour(work.output);
+      shown.forEach((value, channel) => expect(Math.abs(value - rgb[channel]!)).toBeLessThanOrEqual(2));
+    });
+  }
+
+  it('never asks for a frame before the pipe has taken the one drawn four calls earlier', async () => {
+    const ring = Array.from({ length: 4 }, () => new Uint8Array(320 * 180 * 1.5));
+    const work = job('ring.mp4', { frameCount: 60 });
+    const luma = (frame: number) => 40 + ((frame * 37) % 180);
+    await encodeVideo(work, (frame) => Promise.resolve(ring[frame % 4]!.fill(luma(frame))), { signal: never });
+    const args = ['-v', 'error', '-i', work.output, '-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-vf', 'crop=2:2', '-'];
+    const { stdout } = await run('ffmpeg', args, { encoding: 'buffer' });
+    expect(stdout).toHaveLength(60 * 6);
+    for (let frame = 0; frame < 60; frame++) expect(Math.abs(stdout[frame * 6]! - luma(frame))).toBeLessThanOrEqual(3);
+  });
+
+  it('says why when the encoder dies early, and keeps no file', async () => {
+    const work = job('dies.mp4', { frameCount: 2_000, output: path.join(folder, 'missing', 'dies.mp4') });
+    const encoding = encodeVideo(work, () => Promise.resolve(flat(COLOURS.white.yuv, 320, 180)), { signal: never });
+    await expect(encoding).rejects.toThrow(FfmpegError);
+    await expect(encoding).rejects.toHaveProperty('stderr', expect.stringContaining('No such file'));
+  });
+
+  it('says which program could not be started', async () => {
+    const tools = { ...DEFAULT_TOOLS, ffmpeg: '/nowhere/ffmpeg' };
+    const encoding = encodeVideo(job('none.mp4'), () => Promise.resolve(new Uint8Array(10)), { signal: never }, tools);
+    await expect(encoding).rejects.toThrow('/nowhere/ffmpeg could not be started');
+  });
+
+  it('passes on the error of a frame that cannot be drawn, with no process left', async () => {
+    const work = job('undrawable.mp4');
+    const frames = (frame: number) =>
+      frame < 5 ? Promise.resolve(flat(COLOURS.white.yuv, 320, 180)) : Promise.reject(new Error('no such glyph'));
+    await expect(encodeVideo(work, frames, { signal: never })).rejects.toThrow('no such glyph');
+    expect(await ffmpegsOn(work.output)).toEqual([]);
+    expect(await readdir(folder)).not.toContain('undrawable.mp4');
+  });
+
+  it('leaves no process and no file after an abort', async () => {
+    const work = job('aborted.mp4', { frameCount: 10_000 });
+    const controller = new AbortController();
+    let running: string[] = [];
+    const frames = async (frame: number) => {
+      if (frame === 20) running = await ffmpegsOn(work.output);
+      if (frame === 21) controller.abort(new Error('canceled by its owner'));
+      return flat(COLOURS.orange.yuv, 320, 180);
+    };
+    await expect(encodeVideo(work, frames, { signal: controller.signal })).rejects.toThrow('canceled by its owner');
+    expect(running).toHaveLength(1);
+    expect(await ffmpegsOn(work.output)).toEqual([]);
+    expect(await readdir(folder)).not.toContain('aborted.mp4');
+  });
+
+  it('needs no more memory for a long video than for a short one', async () => {
+    const frame = flat(COLOURS.orange.yuv, 1280, 720);
+    const peak = async (frameCount: number) => {
+      let most = 0;
+      const onFrame = () => (most = Math.max(most, process.memoryUsage().rss));
+      const work = job('long.mp4', { width: 1280, height: 720, frameCount });
+      await encodeVideo(work, () => Promise.resolve(frame), { signal: never, onFrame });
+      return most;
+    };
+    const short = await peak(48);
+    expect((await peak(480)) - short).toBeLessThan(60_000_000); // 480 frames are 660 MB
+  });
+});

@@ -1,0 +1,160 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { FfmpegError } from './child-process.js';
+import type { ResolvedSound, SoundCodec } from './encode-plan.js';
+import { mixSound } from './mix-sound.js';
+import { probe } from './probe.js';
+import { DEFAULT_TOOLS } from './tools.js';
+
+const run = promisify(execFile);
+const FPS = 24;
+const SECOND = 48_000;
+let folder: string;
+
+/** Half a second of 440 Hz at −20 dBFS with one sample at 0.8 in its middle. */
+const CLICK = 'if(eq(n,12000),0.8,0.1*sin(2*PI*440*t))';
+const TONE = '0.5*sin(2*PI*440*t)';
+
+async function source(
+  name: string,
+  expression: string,
+  durationS: number,
+  options: string[] = [],
+): Promise<ResolvedSound> {
+  const file = path.join(folder, name);
+  const lavfi = ['-f', 'lavfi', '-i', `aevalsrc='${expression}':s=48000:d=${durationS}`];
+  await run('ffmpeg', ['-v', 'error', '-y', ...lavfi, ...options, file]);
+  const info = await probe(file);
+  return {
+    sourceUrl: 'http://127.0.0.1/x',
+    path: 'audio_url',
+    role: 'bed',
+    fromFrame: 0,
+    toFrame: FPS * 4,
+    trimStartS: 0,
+    volume: 1,
+    fadeInS: 0,
+    fadeOutS: 0,
+    loop: false,
+    file,
+    sourceDurationS: info.durationS!,
+    sourceChannels: info.audio!.channels,
+  };
+}
+
+/** Mixes `sounds` into a video of `durationS` and decodes the left channel of the result. */
+async function mixed(sounds: ResolvedSound[], durationS: number, codec: SoundCodec = 'aac'): Promise<Float32Array> {
+  const mixFile = path.join(folder, `mix.${codec}`);
+  await mixSound({ codec, sampleCount: durationS * SECOND, sounds, mixFile }, FPS, DEFAULT_TOOLS);
+  const args = ['-v', 'error', '-i', mixFile, '-map', '0:a', '-af', 'pan=mono|c0=c0', '-f', 'f32le', '-'];
+  const { stdout } = await run('ffmpeg', args, { encoding: 'buffer', maxBuffer: 100_000_000 });
+  return new Float32Array(stdout.buffer, stdout.byteOffset, Math.floor(stdout.length / 4));
+}
+
+function peak(samples: Float32Array, fromS: number, toS: number): number {
+  return samples.slice(fromS * SECOND, toS * SECOND).reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'mix-spec-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('mixSound', () => {
+  it.each(['aac', 'opus'] as const)('puts a sound at its sample through %s', async (codec) => {
+    const click = await source('click.wav', CLICK, 0.5);
+    const samples = await mixed([{ ...click, fromFrame: 30 }], 4, codec);
+    const loudest = samples.reduce((at, value, index) => (Math.abs(value) > Math.abs(samples[at]!) ? index : at), 0);
+    expect(Math.abs(loudest - (30 * 2_000 + 12_000))).toBeLessThanOrEqual(codec === 'aac' ? 0 : 48);
+  });
+
+  it('lasts exactly as long as the picture, whether its sounds are shorter or longer', async () => {
+    for (const durationS of [0.5, 6]) {
+      const tone = await source('length.wav', TONE, durationS);
+      await mixed([{ ...tone, toFrame: 1_000 }], 3);
+      const { stdout } = await run('ffprobe', [
+        ...['-v', 'error', '-show_entries', 'stream=duration_ts', '-of', 'csv=p=0', path.join(folder, 'mix.aac')],
+      ]);
+      expect(Number(stdout)).toBe(3 * SECOND);
+    }
+  });
+
+  it('repeats a looping sound without a gap', async () => {
+    const click = await source('loop.wav', CLICK, 0.5);
+    const samples = await mixed([{ ...click, loop: true }], 2);
+    for (const round of [0, 1, 2, 3]) expect(peak(samples, round / 2 + 0.24, round / 2 + 0.26)).toBeGreaterThan(0.3);
+  });
+
+  it('lowers the bed by 12 dB under a page sound and brings it back', async () => {
+    const bed = await source('bed.wav', TONE, 8);
+    const page: ResolvedSound = {
+      ...(await source('page.wav', '0', 2)),
+      role: 'page',
+      fromFrame: 2 * FPS,
+      toFrame: 6 * FPS,
+    };
+    const samples = await mixed([{ ...bed, toFrame: 8 * FPS }, page], 8);
+    expect(peak(samples, 0.5, 1.5)).toBeCloseTo(0.5, 1);
+    const ducked = 20 * Math.log10(peak(samples, 2.5, 3.5) / peak(samples, 0.5, 1.5));
+    expect(ducked).toBeGreaterThan(-12.5);
+    expect(ducked).toBeLessThan(-11.5);
+    expect(peak(samples, 5, 7)).toBeCloseTo(0.5, 1);
+  });
+
+  it('never clips, however many loud sounds come together', async () => {
+    const loud = await source('loud.wav', '0.98*sin(2*PI*330*t)', 2);
+    const samples = await mixed([loud, loud, { ...loud, volume: 2 }, loud], 2);
+    expect(peak(samples, 0, 2)).toBeLessThanOrEqual(1);
+    expect(peak(samples, 0.5, 1.5)).toBeGreaterThan(0.8);
+  });
+
+  it('keeps a mono source at its level on both sides', async () => {
+    const mono = await source('mono.wav', TONE, 2, ['-ac', '1']);
+    expect(peak(await mixed([mono], 2), 0.5, 1.5)).toBeCloseTo(0.5, 1);
+  });
+
+  it.each([
+    ['mp3', ['-c:a', 'libmp3lame']],
+    ['ogg', ['-c:a', 'libvorbis', '-ac', '2']],
+    ['m4a', ['-c:a', 'aac']],
+    ['flac', ['-c:a', 'flac']],
+  ])('reads %s', async (extension, options) => {
+    const tone = await source(`tone.${extension}`, TONE, 1, options);
+    expect(peak(await mixed([tone], 1), 0.3, 0.6)).toBeGreaterThan(0.3);
+  });
+
+  it('writes nothing where nothing would be heard', async () => {
+    const mixFile = path.join(folder, 'nothing.mp4');
+    const plan = await mixSound({ codec: 'aac', sampleCount: SECOND, sounds: [], mixFile }, FPS, DEFAULT_TOOLS);
+    expect(plan.mixFile).toBeNull();
+    await expect(stat(mixFile)).rejects.toThrow('ENOENT');
+  });
+
+  it('refuses a playlist, whatever it is called', async () => {
+    const tone = await source('inside.wav', TONE, 1);
+    const playlist = path.join(folder, 'song.mp3');
+    await run('sh', ['-c', `printf 'ffconcat version 1.0\\nfile inside.wav\\n' > ${playlist}`]);
+    await expect(probe(playlist)).rejects.toThrow(FfmpegError);
+    await expect(mixed([{ ...tone, file: playlist }], 1)).rejects.toThrow(FfmpegError);
+  });
+
+  it('ends at once, leaving no process, when it is aborted', async () => {
+    const tone = await source('long.wav', TONE, 500, ['-ac', '2']);
+    const controller = new AbortController();
+    const mixFile = path.join(folder, 'aborted.mp4');
+    const plan = {
+      codec: 'aac' as const,
+      sampleCount: 500 * SECOND,
+      sounds: [{ ...tone, toFrame: 500 * FPS }],
+      mixFile,
+    };
+    setTimeout(() => controller.abort(new Error('stop')), 200);
+    await expect(mixSound(plan, FPS, DEFAULT_TOOLS, controller.signal)).rejects.toThrow('stop');
+    const { stdout } = await run('ps', ['-eo', 'args']);
+    expect(stdout).not.toContain(mixFile);
+  });
+});

@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { checkOutput } from './check-output.js';
+import { FfmpegError } from './child-process.js';
+import { encodeVideo } from './encode-video.js';
+import { probe } from './probe.js';
+import { probeEncoder } from './probe-encoder.js';
+import { DEFAULT_TOOLS } from './tools.js';
+
+const run = promisify(execFile);
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'probe-spec-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('probe', () => {
+  it('reads what a sound file is', async () => {
+    const file = path.join(folder, 'tone.mp3');
+    await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'sine=d=1.5:r=44100', '-c:a', 'libmp3lame', file]);
+    const info = await probe(file);
+    expect(info).toMatchObject({
+      container: 'mp3',
+      streamCount: 1,
+      audio: { codec: 'mp3', sampleRateHz: 44_100, channels: 1 },
+    });
+    expect(info.durationS).toBeCloseTo(1.5, 0);
+    expect(info.video).toBeUndefined();
+  });
+
+  it.each([
+    ['an HLS playlist', '#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nhttp://169.254.169.254/\n#EXT-X-ENDLIST\n'],
+    ['a concat script', 'ffconcat version 1.0\nfile /etc/passwd\n'],
+    ['an SDP description', 'v=0\no=- 0 0 IN IP4 127.0.0.1\ns=x\nc=IN IP4 127.0.0.1\nt=0 0\nm=audio 9 RTP/AVP 0\n'],
+    ['a web page', '<!doctype html><title>not found</title>'],
+    ['nothing', ''],
+  ])('refuses %s named .mp4', async (_name, content) => {
+    const file = path.join(folder, 'innocent.mp4');
+    await writeFile(file, content);
+    await expect(probe(file)).rejects.toThrow(FfmpegError);
+  });
+});
+
+describe('checkOutput', () => {
+  it('finds a file that no longer decodes', async () => {
+    const size = { width: 320, height: 180, fps: 24, frameCount: 48, format: 'mp4' } as const;
+    const output = path.join(folder, 'damaged.mp4');
+    const frames = (frame: number) =>
+      Promise.resolve(new Uint8Array(320 * 180 * 1.5).map((_, index) => (index * frame) % 251));
+    await encodeVideo({ ...size, encoder: 'software', sounds: [], output }, frames, {
+      signal: new AbortController().signal,
+    });
+    expect(await checkOutput(output, size)).toHaveProperty('ok', true);
+    await run('sh', ['-c', `dd if=/dev/urandom of=${output} bs=1 seek=60000 count=3000 conv=notrunc`]);
+    const check = await checkOutput(output, size);
+    expect(check.ok).toBe(false);
+  });
+});
+
+describe('probeEncoder', () => {
+  it('answers software where the GPU encoder does not really work', async () => {
+    expect(await probeEncoder({ ...DEFAULT_TOOLS, ffmpeg: '/bin/false' })).toBe('software');
+  });
+
+  it('answers nvenc where a frame really comes out', async () => {
+    expect(await probeEncoder({ ...DEFAULT_TOOLS, ffmpeg: '/bin/true' })).toBe('nvenc');
+  });
+});
