@@ -52,6 +52,12 @@ export interface SceneNode {
   box: { width: number; height: number };
   /** Local → frame pixels: position, anchor, rotation, scale, enter and exit motion. */
   matrix: Matrix;
+  /**
+   * The matrix to paint the raster for: where the layer lies when it is at rest, without enter, exit and loop motion; of
+   * keyframed values the last keyframe's, but the largest scale. Constant while `content` is. A painter is sharp at
+   * `matrix === rest` and resamples the same raster while the layer moves, so equal values must be equal bit for bit.
+   */
+  rest: Matrix;
   /** Greater than 0, at most 1. */
   opacity: number;
   /** Seconds since the layer's start. */
