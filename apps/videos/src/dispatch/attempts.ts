@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { CANCEL_RENDER, type RenderFailure, type RenderResult } from '#libs/contracts';
+import { LivePublisher } from '#libs/messaging';
+import { Logger } from '#libs/runtime';
+import { ObjectStore } from '#libs/storage';
+import { VideoLifecycle } from '../videos/video-lifecycle.js';
+import { VideoRow } from '../videos/video.entity.js';
+import { decideResult, type ResultDecision } from './result-decision.js';
+import { SegmentRow } from './segment.entity.js';
+import { outputKey } from './storage-keys.js';
+
+/** Names one claim of one segment. */
+export type Attempt = Pick<RenderResult, 'video_id' | 'segment' | 'epoch' | 'worker'>;
+
+const MISSING: RenderFailure = { code: 'RENDER_FAILED', message: 'The rendered file did not arrive', retryable: true };
+const SILENT: RenderFailure = { code: 'RENDER_FAILED', message: 'The renderer fell silent', retryable: true };
+
+/** Ends attempts: by the renderer's own word, or because it has fallen silent. */
+@Injectable()
+export class Attempts {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly lifecycle: VideoLifecycle,
+    private readonly live: LivePublisher,
+    private readonly store: ObjectStore,
+    private readonly log: Logger,
+  ) {}
+
+  /**
+   * What a result comes to once storage is asked: a success whose file is not there, or not whole, is a failed attempt.
+   * The file is looked for under the claim's own key, whatever key the result names.
+   */
+  async verify(result: RenderResult): Promise<RenderResult> {
+    if (!result.output) return result;
+    const size = await this.uploadedSize(result);
+    if (size === result.output.file_size) return result;
+    const { video_id, segment, epoch, worker, stage_ms } = result;
+    return { schema: 1, video_id, segment, epoch, worker, failure: MISSING, ...(stage_ms && { stage_ms }) };
+  }
+
+  /** What a silent attempt comes to: its file may have arrived before the renderer could say so. */
+  async verifySilent(attempt: Attempt): Promise<RenderResult> {
+    const file_size = await this.uploadedSize(attempt);
+    if (file_size === null) return { ...attempt, schema: 1, failure: SILENT };
+    return { ...attempt, schema: 1, output: { key: '', file_size, frames: 0, duration: 0 } };
+  }
+
+  /**
+   * Enters a verified result in the transaction of `tx`, fenced by status and epoch.
+   *
+   * @param silentBefore the attempt is over only if its last sign of life is still older than this
+   */
+  async end(tx: EntityManager, result: RenderResult, silentBefore?: Date): Promise<ResultDecision> {
+    const lockMode = LockMode.PESSIMISTIC_WRITE;
+    const video = await tx.findOne(VideoRow, result.video_id, { lockMode });
+    const segment = video && (await tx.findOne(SegmentRow, { video, segment: result.segment }, { lockMode }));
+    if (!segment) return { kind: 'ignore', reason: 'ended' };
+    if (silentBefore && (segment.heartbeatAt ?? silentBefore) >= silentBefore)
+      return { kind: 'ignore', reason: 'stale' };
+    const decision = decideResult(
+      { status: video.status, state: segment.state, epoch: segment.epoch, attempts: segment.attempts },
+      result,
+    );
+    if (decision.kind === 'accept') {
+      const framesDone = segment.toFrame - segment.fromFrame;
+      tx.assign(segment, { state: 'DONE', framesDone, outputSize: result.output!.file_size });
+    }
+    if (decision.kind === 'retry') tx.assign(segment, { state: 'WAITING', framesDone: 0 });
+    if (decision.kind === 'fail') await this.lifecycle.fail(tx, video, decision.error);
+    return decision;
+  }
+
+  /** After the commit: tells the log, and tells renderers to stop drawing a video that has failed. */
+  report(result: RenderResult, decision: ResultDecision): void {
+    const { video_id, segment, epoch, worker, failure, stage_ms } = result;
+    this.log.info('segment.ended', { video_id, segment, epoch, worker, ...decision, failure, stage_ms });
+    if (decision.kind === 'fail') this.live.publish(CANCEL_RENDER, { video_id });
+  }
+
+  private async uploadedSize({ video_id, segment, epoch }: Attempt): Promise<number | null> {
+    const video = await this.em.fork().findOne(VideoRow, video_id, { fields: ['id', 'format'] });
+    const head = video && (await this.store.head(outputKey(video, segment, epoch)));
+    return head?.size ?? null;
+  }
+}

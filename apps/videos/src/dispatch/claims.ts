@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import type { ClaimReply, ClaimSegment, RenderPlan, VideoError } from '#libs/contracts';
+import { Outbox } from '#libs/outbox';
+import { Logger } from '#libs/runtime';
+import { ObjectStore } from '#libs/storage';
+import { VideosConfig } from '../videos.config.js';
+import { VideoLifecycle } from '../videos/video-lifecycle.js';
+import { VideoRow } from '../videos/video.entity.js';
+import { decideClaim } from './claim-decision.js';
+import { MAX_ATTEMPTS } from './segment-state.js';
+import { SegmentRow } from './segment.entity.js';
+import { outputKey, planKey } from './storage-keys.js';
+
+/** A plan over this size goes by way of the storage: a message may have 1 MB in all. */
+const LARGEST_PLAN_BYTES = 256 * 1024;
+
+const EXHAUSTED: VideoError = {
+  code: 'RENDER_FAILED',
+  message: `The video was begun ${MAX_ATTEMPTS} times and never finished`,
+  retryable: true,
+};
+
+/** A claim that was granted, before its plan is on its way. */
+interface Grant {
+  epoch: number;
+  attempt: number;
+  plan: RenderPlan;
+}
+
+type Refusal = ClaimReply & { granted: false };
+
+/** Hands segments out to renderers: whoever has a job must claim it first, and only one can hold it. */
+@Injectable()
+export class Claims {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly outbox: Outbox,
+    private readonly lifecycle: VideoLifecycle,
+    private readonly config: VideosConfig,
+    private readonly store: ObjectStore,
+    private readonly log: Logger,
+  ) {}
+
+  /** Answers a claim in one transaction; a granted one is fenced by its epoch from then on. */
+  async claim(job: ClaimSegment): Promise<ClaimReply> {
+    const answer = await this.outbox.transaction(this.em, (tx) => this.decide(tx, job));
+    const { video_id, segment, worker } = job;
+    if ('granted' in answer) {
+      this.log.info('segment.claim_refused', { video_id, segment, worker, reason: answer.reason });
+      return answer;
+    }
+    const { epoch, attempt, plan } = answer;
+    this.log.info('segment.claimed', { video_id, segment, worker, epoch, attempt });
+    const bytes = Buffer.from(JSON.stringify(plan));
+    if (bytes.length <= LARGEST_PLAN_BYTES) return { granted: true, epoch, attempt, plan };
+    const key = planKey(video_id, segment, epoch);
+    await this.store.put(key, bytes, { contentType: 'application/json' });
+    return { granted: true, epoch, attempt, plan_key: key };
+  }
+
+  private async decide(tx: EntityManager, job: ClaimSegment): Promise<Grant | Refusal> {
+    const lockMode = LockMode.PESSIMISTIC_WRITE;
+    const video = await tx.findOne(VideoRow, job.video_id, { lockMode, populate: ['document'] });
+    const segment = video && (await tx.findOne(SegmentRow, { video, segment: job.segment }, { lockMode }));
+    if (!segment) return { granted: false, reason: 'unknown' };
+    const decision = decideClaim({
+      status: video.status,
+      state: segment.state,
+      attempts: segment.attempts,
+      leaseAlive: this.isAlive(segment),
+    });
+    if (decision === 'exhausted') {
+      await this.lifecycle.fail(tx, video, EXHAUSTED);
+      return { granted: false, reason: 'terminal' };
+    }
+    return decision === 'grant'
+      ? this.grant(tx, video, { segment, worker: job.worker })
+      : { granted: false, reason: decision };
+  }
+
+  private async grant(
+    tx: EntityManager,
+    video: VideoRow,
+    { segment, worker }: { segment: SegmentRow; worker: string },
+  ): Promise<Grant> {
+    const now = new Date();
+    const epoch = segment.epoch + 1;
+    const attempt = segment.attempts + 1;
+    tx.assign(segment, {
+      state: 'LEASED',
+      epoch,
+      attempts: attempt,
+      worker,
+      claimedAt: now,
+      heartbeatAt: now,
+      framesDone: 0,
+    });
+    await this.lifecycle.start(tx, video);
+    return { epoch, attempt, plan: planOf(video, segment) };
+  }
+
+  private isAlive({ heartbeatAt }: SegmentRow): boolean {
+    return heartbeatAt instanceof Date && Date.now() - heartbeatAt.getTime() < this.config.leaseTimeoutMs;
+  }
+}
+
+/** What the latest claim of a segment is to draw. */
+function planOf(video: VideoRow, segment: SegmentRow): RenderPlan {
+  return {
+    format: video.format,
+    encoder: segment.encoder ?? 'software',
+    fps: video.fps,
+    from_frame: segment.fromFrame,
+    to_frame: segment.toFrame,
+    frame_count: video.frameCount,
+    document: video.document,
+    ...(video.audioUrl ? { audio_url: video.audioUrl } : {}),
+    output_key: outputKey(video, segment.segment, segment.epoch),
+  };
+}

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { Outbox } from '#libs/outbox';
+import { Logger } from '#libs/runtime';
+import { ObjectStore } from '#libs/storage';
+import { VideoLifecycle } from '../videos/video-lifecycle.js';
+import { VideoRow } from '../videos/video.entity.js';
+import { SegmentRow } from './segment.entity.js';
+import { outputKey } from './storage-keys.js';
+import type { RepairPass } from './repair-pass.js';
+
+/** Publishes videos whose segments are all there. */
+@Injectable()
+export class Completion implements RepairPass {
+  readonly repairs = 'unfinished_videos';
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly outbox: Outbox,
+    private readonly lifecycle: VideoLifecycle,
+    private readonly store: ObjectStore,
+    private readonly log: Logger,
+  ) {}
+
+  /**
+   * Copies the accepted file to the video's public key, then completes the video; does nothing while segments are missing
+   * or after the video has ended. Repeatable: a DONE segment never changes, so every copy is the same.
+   *
+   * @returns whether this call completed the video
+   */
+  async finish(videoId: string): Promise<boolean> {
+    const ready = await this.findReady(videoId);
+    if (!ready) return false;
+    const { video, segment } = ready;
+    const source = outputKey(video, segment.segment, segment.epoch);
+    await this.store.copy(source, video.publicKey);
+    const isCompleted = await this.outbox.transaction(this.em, async (tx) => {
+      const locked = await tx.findOne(VideoRow, videoId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (locked?.status !== 'PROCESSING') return false;
+      await this.lifecycle.complete(tx, locked, segment.outputSize!);
+      return true;
+    });
+    if (isCompleted) {
+      this.log.info('video.completed', { video_id: videoId, file_size: segment.outputSize });
+      await this.store.delete(source);
+    }
+    return isCompleted;
+  }
+
+  /** Finishes what a crash left between the last result and the end. */
+  async repair(): Promise<number> {
+    const ready = await this.em.fork().execute<{ id: string }[]>(
+      `SELECT id FROM videos WHERE status = 'PROCESSING'
+          AND EXISTS (SELECT FROM segments WHERE video_id = id AND state = 'DONE')
+          AND NOT EXISTS (SELECT FROM segments WHERE video_id = id AND state <> 'DONE') LIMIT 500`,
+    );
+    let finished = 0;
+    for (const { id } of ready) if (await this.finish(id)) finished += 1;
+    return finished;
+  }
+
+  private async findReady(videoId: string): Promise<{ video: VideoRow; segment: SegmentRow } | null> {
+    const em = this.em.fork();
+    const video = await em.findOne(VideoRow, { id: videoId, status: 'PROCESSING' });
+    if (!video) return null;
+    const [segment, ...others] = await em.find(SegmentRow, { video }, { orderBy: { segment: 'asc' } });
+    if (segment?.state !== 'DONE') return null;
+    if (others.length > 0) throw new Error(`video ${videoId} has ${others.length + 1} segments and nothing joins them`);
+    return { video, segment };
+  }
+}

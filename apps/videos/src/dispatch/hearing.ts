@@ -1,0 +1,47 @@
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { NatsLink } from '#libs/messaging';
+import { Repeater } from '#libs/runtime';
+
+const SAMPLE_MS = 500;
+/** A sample so late means that this process stood still and may have missed what was said. */
+const STALL_MS = 5_000;
+
+/** Knows since when this process has been able to hear renderers: connected to NATS and running. */
+@Injectable()
+export class Hearing implements OnApplicationBootstrap, OnApplicationShutdown {
+  private since: number | undefined;
+  private sampledAt = 0;
+  private readonly repeater: Repeater;
+
+  constructor(private readonly link: NatsLink) {
+    this.repeater = new Repeater({
+      run: () => {
+        this.sample(Date.now());
+        return Promise.resolve();
+      },
+      intervalMs: SAMPLE_MS,
+      onError: () => undefined,
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.repeater.start();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.repeater.stop();
+  }
+
+  /** Since when, ms; undefined while deaf. */
+  get sinceMs(): number | undefined {
+    this.sample(Date.now());
+    return this.since;
+  }
+
+  private sample(nowMs: number): void {
+    const hasStalled = nowMs - this.sampledAt > STALL_MS;
+    if (!this.link.isConnected) this.since = undefined;
+    else if (this.since === undefined || hasStalled) this.since = nowMs;
+    this.sampledAt = nowMs;
+  }
+}

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { VideosConfig } from '../videos.config.js';
+import { Dispatcher } from './dispatcher.js';
+import { Hearing } from './hearing.js';
+import { SegmentRow } from './segment.entity.js';
+import { isLost } from './signs-of-life.js';
+import type { RepairPass } from './repair-pass.js';
+
+/** Puts jobs that JetStream seems to have lost back into the queue. */
+@Injectable()
+export class LostJobs implements RepairPass {
+  readonly repairs = 'lost_jobs';
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly dispatcher: Dispatcher,
+    private readonly hearing: Hearing,
+    private readonly config: VideosConfig,
+  ) {}
+
+  async repair(): Promise<number> {
+    const connectedSinceMs = this.hearing.sinceMs;
+    if (connectedSinceMs === undefined) return 0;
+    const em = this.em.fork();
+    const unclaimed = await em.find(SegmentRow, { state: 'DISPATCHED' });
+    const pools = this.dispatcher.pools;
+    let requeued = 0;
+    for (const { video, segment, encoder, dispatchedAt } of unclaimed) {
+      // While we were cut off the job may have waited in the outbox, not in JetStream.
+      const dispatchedAtMs = Math.max(dispatchedAt!.getTime(), connectedSinceMs);
+      if (
+        !isLost({ encoder: encoder!, dispatchedAtMs }, pools, {
+          nowMs: Date.now(),
+          patienceMs: this.config.leaseTimeoutMs,
+        })
+      )
+        continue;
+      requeued += await em.nativeUpdate(
+        SegmentRow,
+        { video, segment, state: 'DISPATCHED', dispatchedAt },
+        { state: 'WAITING' },
+      );
+    }
+    if (requeued > 0) this.dispatcher.kick();
+    return requeued;
+  }
+}

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { CANCEL_RENDER, type VideoError } from '#libs/contracts';
+import { LivePublisher } from '#libs/messaging';
+import { Outbox } from '#libs/outbox';
+import { Logger } from '#libs/runtime';
+import { VideoLifecycle } from '../videos/video-lifecycle.js';
+import { VideoRow } from '../videos/video.entity.js';
+import { deadlineOf, SHORTEST_LIMIT_MS } from './signs-of-life.js';
+import type { RepairPass } from './repair-pass.js';
+
+/** Fails videos that have been PROCESSING for too long, so that none stays so for ever. */
+@Injectable()
+export class OverdueVideos implements RepairPass {
+  readonly repairs = 'overdue_videos';
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly outbox: Outbox,
+    private readonly lifecycle: VideoLifecycle,
+    private readonly live: LivePublisher,
+    private readonly log: Logger,
+  ) {}
+
+  async repair(): Promise<number> {
+    const now = new Date();
+    const suspects = await this.em
+      .fork()
+      .find(
+        VideoRow,
+        { status: 'PROCESSING', acceptedAt: { $lt: new Date(now.getTime() - SHORTEST_LIMIT_MS) } },
+        { fields: ['id', 'acceptedAt', 'startedAt', 'durationS'] },
+      );
+    let failed = 0;
+    for (const { id, ...clock } of suspects) {
+      if (isOverdue(clock, now) && (await this.fail(id))) failed += 1;
+    }
+    return failed;
+  }
+
+  private async fail(videoId: string): Promise<boolean> {
+    const hasFailed = await this.outbox.transaction(this.em, async (tx) => {
+      const video = await tx.findOne(VideoRow, videoId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (video?.status !== 'PROCESSING' || !isOverdue(video, new Date())) return false;
+      await this.lifecycle.fail(tx, video, timeoutOf(video));
+      return true;
+    });
+    if (hasFailed) {
+      this.live.publish(CANCEL_RENDER, { video_id: videoId });
+      this.log.warn('video.timed_out', { video_id: videoId });
+    }
+    return hasFailed;
+  }
+}
+
+function isOverdue(video: Pick<VideoRow, 'acceptedAt' | 'startedAt' | 'durationS'>, now: Date): boolean {
+  const acceptedAtMs = video.acceptedAt?.getTime() ?? now.getTime();
+  const deadlineMs = deadlineOf({
+    acceptedAtMs,
+    startedAtMs: video.startedAt?.getTime() ?? null,
+    durationS: video.durationS,
+  });
+  return deadlineMs <= now.getTime();
+}
+
+function timeoutOf(video: VideoRow): VideoError {
+  const message = video.startedAt
+    ? 'The video took longer to render than a video of its length may'
+    : 'No renderer was free for the video within 24 hours';
+  return { code: 'RENDER_TIMEOUT', message, retryable: true };
+}

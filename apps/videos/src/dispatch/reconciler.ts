@@ -1,0 +1,54 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { type LeaderLock, LeaderLocks } from '#libs/database';
+import { Logger, Repeater } from '#libs/runtime';
+import { VideosConfig } from '../videos.config.js';
+import { REPAIR_PASSES, type RepairPass } from './repair-pass.js';
+
+/**
+ * Puts right what crashes, outages and lost messages left undone: it is what makes the loss of everything in JetStream
+ * survivable. One replica leads; every pass is safe to repeat and to be cut off anywhere, and one that fails does not
+ * keep the others from running.
+ */
+@Injectable()
+export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly lock: LeaderLock;
+  private readonly repeater: Repeater;
+
+  constructor(
+    @Inject(REPAIR_PASSES) private readonly passes: readonly RepairPass[],
+    locks: LeaderLocks,
+    config: VideosConfig,
+    private readonly log: Logger,
+  ) {
+    this.lock = locks.lock('reconciler');
+    this.repeater = new Repeater({
+      run: () => this.round(),
+      intervalMs: config.reconcileIntervalMs,
+      onError: (error) => log.warn('reconcile.failed', { error }),
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.repeater.start();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.repeater.stop();
+  }
+
+  private async round(): Promise<void> {
+    if (!(await this.lock.isHeld())) return;
+    const startedAt = performance.now();
+    const repaired: Record<string, number> = {};
+    for (const pass of this.passes) {
+      try {
+        repaired[pass.repairs] = await pass.repair();
+      } catch (error) {
+        this.log.warn('reconcile.pass_failed', { pass: pass.repairs, error });
+      }
+    }
+    if (Object.values(repaired).some((count) => count > 0)) {
+      this.log.info('reconcile.finished', { ...repaired, duration_ms: Math.round(performance.now() - startedAt) });
+    }
+  }
+}

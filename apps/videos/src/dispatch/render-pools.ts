@@ -1,0 +1,78 @@
+import { ENCODERS, SLOTS_INTERVAL_MS, type Encoder, type RenderSlots } from '#libs/contracts';
+
+/** The renderers of one encoder, taken together. */
+export interface Pool {
+  total: number;
+  free: number;
+}
+
+/** Renderers by encoder; an encoder nobody announces is absent. */
+export type Pools = Partial<Record<Encoder, Pool>>;
+
+/** A renderer that has missed five announcements is taken for gone. */
+export const ANNOUNCEMENT_TTL_MS = 5 * SLOTS_INTERVAL_MS;
+
+/**
+ * Jobs kept ready when few or no renderers have announced themselves: enough for the first one to find work at once,
+ * too few to matter if the guess is wrong.
+ */
+const MINIMUM_READY = 2;
+
+/** Without announcements work goes where every renderer can do it. */
+const DEFAULT_ENCODER: Encoder = 'software';
+
+/** What renderers have announced lately. Held in memory: announcements repeat every {@link SLOTS_INTERVAL_MS}. */
+export class RenderPools {
+  private readonly announced = new Map<string, { slots: RenderSlots; atMs: number }>();
+
+  /** Takes note of an announcement received at `nowMs`. */
+  announce(slots: RenderSlots, nowMs: number): void {
+    this.announced.set(slots.worker, { slots, atMs: nowMs });
+  }
+
+  /** The pools of renderers that announced themselves within {@link ANNOUNCEMENT_TTL_MS} before `nowMs`. */
+  pools(nowMs: number): Pools {
+    const pools: Pools = {};
+    for (const [worker, { slots, atMs }] of this.announced) {
+      if (nowMs - atMs > ANNOUNCEMENT_TTL_MS) {
+        this.announced.delete(worker);
+        continue;
+      }
+      const pool = (pools[slots.encoder] ??= { total: 0, free: 0 });
+      pool.total += slots.total;
+      pool.free += slots.free;
+    }
+    return pools;
+  }
+}
+
+/**
+ * How many more jobs each encoder's subject may get. As many as there are slots wait ready, besides the ones being drawn,
+ * so JetStream holds about twice the slots and everything else stays in PostgreSQL, where it can still be reordered.
+ *
+ * @param unclaimed jobs already dispatched that nobody has claimed
+ */
+export function roomOf(pools: Pools, unclaimed: Partial<Record<Encoder, number>>): Map<Encoder, number> {
+  const announced = ENCODERS.filter((encoder) => pools[encoder]);
+  const targets = announced.length > 0 ? announced : [DEFAULT_ENCODER];
+  return new Map(
+    targets.map((encoder) => {
+      const ready = Math.max(MINIMUM_READY, pools[encoder]?.total ?? 0);
+      return [encoder, Math.max(0, ready - (unclaimed[encoder] ?? 0))];
+    }),
+  );
+}
+
+/** Names an encoder for each of `count` jobs, always the one with the most room left; shorter where room runs out. */
+export function spread(room: ReadonlyMap<Encoder, number>, count: number): Encoder[] {
+  const left = [...room].map(([encoder, jobs]) => ({ encoder, jobs }));
+  const chosen: Encoder[] = [];
+  while (chosen.length < count) {
+    left.sort((a, b) => b.jobs - a.jobs);
+    const widest = left[0];
+    if (!widest || widest.jobs <= 0) break;
+    chosen.push(widest.encoder);
+    widest.jobs -= 1;
+  }
+  return chosen;
+}

@@ -1,0 +1,51 @@
+import { Controller } from '@nestjs/common';
+import { Ctx, Payload } from '@nestjs/microservices';
+import {
+  type ClaimReply,
+  ClaimSegment,
+  RENDER_RESULT,
+  RENDER_RPC,
+  RENDER_SLOTS,
+  RenderResult,
+  RenderSlots,
+  SEGMENT_HEARTBEAT,
+  SegmentHeartbeat,
+} from '#libs/contracts';
+import { DurableContext, DurableHandler, LiveHandler, RpcHandler } from '#libs/messaging';
+import { Claims } from './claims.js';
+import { Dispatcher } from './dispatcher.js';
+import { Heartbeats } from './heartbeats.js';
+import { Results } from './results.js';
+
+/** What renderers say to the videos service. */
+@Controller()
+export class RenderController {
+  constructor(
+    private readonly claims: Claims,
+    private readonly heartbeats: Heartbeats,
+    private readonly results: Results,
+    private readonly dispatcher: Dispatcher,
+  ) {}
+
+  @RpcHandler(RENDER_RPC.claim)
+  async claim(job: ClaimSegment): Promise<ClaimReply> {
+    const reply = await this.claims.claim(job);
+    this.dispatcher.kick();
+    return reply;
+  }
+
+  @DurableHandler(RENDER_RESULT)
+  take(@Payload() result: RenderResult, @Ctx() { messageId }: DurableContext): Promise<void> {
+    return this.results.take(result, messageId);
+  }
+
+  @LiveHandler(SEGMENT_HEARTBEAT)
+  renew(heartbeat: SegmentHeartbeat): Promise<void> {
+    return this.heartbeats.take(heartbeat);
+  }
+
+  @LiveHandler(RENDER_SLOTS, { everyReplica: true })
+  announce(slots: RenderSlots): void {
+    this.dispatcher.announce(slots);
+  }
+}

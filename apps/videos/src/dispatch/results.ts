@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import type { RenderResult } from '#libs/contracts';
+import { Inbox } from '#libs/outbox';
+import { Attempts } from './attempts.js';
+import { Completion } from './completion.js';
+import { Dispatcher } from './dispatcher.js';
+import type { ResultDecision } from './result-decision.js';
+
+/** Takes renderers' results. */
+@Injectable()
+export class Results {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly inbox: Inbox,
+    private readonly attempts: Attempts,
+    private readonly completion: Completion,
+    private readonly dispatcher: Dispatcher,
+  ) {}
+
+  /**
+   * Enters a result once, however often it is delivered. What follows from it (a finished video, another attempt) is
+   * repeated on every delivery until it has succeeded, so a crash in between costs nothing.
+   */
+  async take(message: RenderResult, messageId: string): Promise<void> {
+    const result = await this.attempts.verify(message);
+    let decision: ResultDecision | undefined;
+    await this.inbox.once(this.em, 'render-result', messageId, async (tx) => {
+      decision = await this.attempts.end(tx, result);
+    });
+    if (decision) this.attempts.report(result, decision);
+    await this.completion.finish(result.video_id);
+    this.dispatcher.kick();
+  }
+}

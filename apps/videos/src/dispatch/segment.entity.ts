@@ -1,0 +1,44 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { Encoder } from '#libs/contracts';
+import { VideoRow } from '../videos/video.entity.js';
+import type { SegmentState } from './segment-state.js';
+
+const SegmentSchema = defineEntity({
+  name: 'SegmentRow',
+  tableName: 'segments',
+  properties: {
+    video: p.manyToOne(VideoRow).primary().deleteRule('cascade'),
+    /** Index within the video, from 0. */
+    segment: p.integer().primary(),
+    orgId: p.uuid(),
+    /** Frames `[fromFrame, toFrame)` of the video. */
+    fromFrame: p.integer(),
+    toFrame: p.integer(),
+    state: p.text().$type<SegmentState>(),
+    /** Since when it has waited for its turn. */
+    queuedAt: p.datetime(3),
+    dispatchedAt: p.datetime(3).nullable(),
+    /** Whose subject its job was last sent to. */
+    encoder: p.text().$type<Encoder>().nullable(),
+    /** Number of the latest claim; every write of a result checks it. */
+    epoch: p.integer().default(0),
+    /** Claims granted. */
+    attempts: p.integer().default(0),
+    worker: p.text().nullable(),
+    claimedAt: p.datetime(3).nullable(),
+    /** Latest sign of life of the lease's holder. */
+    heartbeatAt: p.datetime(3).nullable(),
+    /** Frames drawn in the latest attempt. */
+    framesDone: p.integer().default(0),
+    /** Bytes of the accepted upload. */
+    outputSize: p.bigint('number').nullable(),
+  },
+  indexes: [
+    { name: 'segments_waiting', properties: ['orgId', 'queuedAt'], where: `state = 'WAITING'` },
+    { name: 'segments_active', properties: ['state', 'orgId'], where: `state in ('DISPATCHED', 'LEASED')` },
+  ],
+});
+
+/** A run of frames that one renderer draws. */
+export class SegmentRow extends SegmentSchema.class {}
+SegmentSchema.setClass(SegmentRow);

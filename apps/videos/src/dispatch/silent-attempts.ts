@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Outbox } from '#libs/outbox';
+import { VideosConfig } from '../videos.config.js';
+import { Attempts } from './attempts.js';
+import { Completion } from './completion.js';
+import { Hearing } from './hearing.js';
+import { SegmentRow } from './segment.entity.js';
+import { silenceBefore } from './signs-of-life.js';
+import type { RepairPass } from './repair-pass.js';
+
+/** Ends attempts whose renderer has fallen silent: what it uploaded counts, what it did not goes to another. */
+@Injectable()
+export class SilentAttempts implements RepairPass {
+  readonly repairs = 'silent_attempts';
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly outbox: Outbox,
+    private readonly attempts: Attempts,
+    private readonly completion: Completion,
+    private readonly hearing: Hearing,
+    private readonly config: VideosConfig,
+  ) {}
+
+  async repair(): Promise<number> {
+    const beforeMs = silenceBefore(Date.now(), this.hearing.sinceMs, this.config.leaseTimeoutMs);
+    if (beforeMs === null) return 0;
+    const before = new Date(beforeMs);
+    const silent = await this.em
+      .fork()
+      .find(SegmentRow, { state: 'LEASED', heartbeatAt: { $lt: before } }, { limit: 500 });
+    let ended = 0;
+    for (const segment of silent) if (await this.end(segment, before)) ended += 1;
+    return ended;
+  }
+
+  private async end({ video, segment, epoch, worker }: SegmentRow, before: Date): Promise<boolean> {
+    const result = await this.attempts.verifySilent({ video_id: video.id, segment, epoch, worker: worker ?? '' });
+    const decision = await this.outbox.transaction(this.em, (tx) => this.attempts.end(tx, result, before));
+    if (decision.kind === 'ignore') return false;
+    this.attempts.report(result, decision);
+    if (decision.kind === 'accept') await this.completion.finish(video.id);
+    return true;
+  }
+}

@@ -1,0 +1,24 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { TemplateDocument } from '#libs/template';
+import { TemplateRow } from './template.entity.js';
+
+const TemplateVersionSchema = defineEntity({
+  name: 'TemplateVersionRow',
+  tableName: 'template_versions',
+  properties: {
+    template: p.manyToOne(TemplateRow).primary().deleteRule('cascade'),
+    version: p.integer().primary(),
+    name: p.text(),
+    /** Pixels. */
+    width: p.integer(),
+    height: p.integer(),
+    /** Seconds, at 24 frames per second. */
+    durationS: p.double().$type<number>(),
+    document: p.json<TemplateDocument>().columnType('json').lazy(),
+    createdAt: p.datetime(3),
+  },
+});
+
+/** One version of a template; never changes. */
+export class TemplateVersionRow extends TemplateVersionSchema.class {}
+TemplateVersionSchema.setClass(TemplateVersionRow);

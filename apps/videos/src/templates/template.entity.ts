@@ -1,0 +1,19 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+
+const TemplateSchema = defineEntity({
+  name: 'TemplateRow',
+  tableName: 'templates',
+  properties: {
+    id: p.uuid().primary(),
+    orgId: p.uuid(),
+    /** Newest version's number, from 1. */
+    latestVersion: p.integer(),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+  },
+  indexes: [{ name: 'templates_by_org', properties: ['orgId', 'createdAt', 'id'] }],
+});
+
+/** A template: an identity with versions. */
+export class TemplateRow extends TemplateSchema.class {}
+TemplateSchema.setClass(TemplateRow);

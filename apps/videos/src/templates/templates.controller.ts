@@ -1,0 +1,25 @@
+import { Controller } from '@nestjs/common';
+import { CreateTemplate, GetTemplate, ListTemplates, type Page, type Template, VIDEOS_RPC } from '#libs/contracts';
+import { RpcHandler } from '#libs/messaging';
+import { TemplatesService } from './templates.service.js';
+
+/** Answers `rpc.templates.*`. */
+@Controller()
+export class TemplatesController {
+  constructor(private readonly templates: TemplatesService) {}
+
+  @RpcHandler(VIDEOS_RPC.createTemplate)
+  create(request: CreateTemplate): Promise<Template> {
+    return this.templates.create(request);
+  }
+
+  @RpcHandler(VIDEOS_RPC.getTemplate)
+  get(request: GetTemplate): Promise<Template> {
+    return this.templates.get(request);
+  }
+
+  @RpcHandler(VIDEOS_RPC.listTemplates)
+  list(request: ListTemplates): Promise<Page<Template>> {
+    return this.templates.list(request);
+  }
+}

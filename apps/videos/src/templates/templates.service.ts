@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import {
+  AppError,
+  type CreateTemplate,
+  type GetTemplate,
+  type ListTemplates,
+  type Page,
+  pageOf,
+  type Template,
+} from '#libs/contracts';
+import { Guard } from '#libs/net-guard';
+import { type Fault, type TemplateDocument, validateTemplate } from '#libs/template';
+import { compile } from '#libs/timeline';
+import { addressFaults } from '../address-faults.js';
+import { orderFaults } from '../fault-order.js';
+import { TemplateVersionRow } from './template-version.entity.js';
+import { TemplateRow } from './template.entity.js';
+
+/** The rate a template's duration is told at; a video's own may round its pages differently by less than a frame. */
+const DURATION_FPS = 24;
+
+/** A template's document and the version it is. */
+export interface TemplateVersion {
+  templateId: string;
+  version: number;
+  document: TemplateDocument;
+}
+
+/** Stores templates as immutable versions. */
+@Injectable()
+export class TemplatesService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly guard: Guard,
+  ) {}
+
+  /** @throws AppError VALIDATION_ERROR with every fault of the document */
+  async create({ org_id, document: input }: CreateTemplate): Promise<Template> {
+    const document = this.check(input);
+    const { width, height, durationS } = compile(document, { fps: DURATION_FPS });
+    const now = new Date();
+    const em = this.em.fork();
+    const template = em.create(TemplateRow, {
+      id: randomUUID(),
+      orgId: org_id,
+      latestVersion: 1,
+      createdAt: now,
+      updatedAt: now,
+    });
+    const { name } = document;
+    const version = em.create(TemplateVersionRow, {
+      template,
+      version: 1,
+      name,
+      width,
+      height,
+      durationS,
+      document,
+      createdAt: now,
+    });
+    await em.flush();
+    return { ...toTemplate(version), document: input };
+  }
+
+  /** @throws AppError RESOURCE_NOT_FOUND for an unknown template or version, and for another organization's */
+  async get(request: GetTemplate): Promise<Template> {
+    const version = await this.findVersion(request);
+    return { ...toTemplate(version), document: Object.fromEntries(Object.entries(version.document)) };
+  }
+
+  /** The document of a version, the newest when `version` is absent. @throws AppError RESOURCE_NOT_FOUND */
+  async getDocument(request: GetTemplate): Promise<TemplateVersion> {
+    const { template, version, document } = await this.findVersion(request);
+    return { templateId: template.id, version, document };
+  }
+
+  /** Newest versions, without their documents. */
+  async list(request: ListTemplates): Promise<Page<Template>> {
+    const em = this.em.fork();
+    const where = { orgId: request.org_id, ...(request.id && { id: request.id }) };
+    const { limit = 20, offset = 0 } = request;
+    const orderBy = { createdAt: 'desc', id: 'desc' } as const;
+    const [templates, total] = await em.findAndCount(TemplateRow, where, { limit, offset, orderBy });
+    const newest = await em.find(
+      TemplateVersionRow,
+      { $or: templates.map(({ id, latestVersion }) => ({ template: id, version: latestVersion })) },
+      { populate: ['template'] },
+    );
+    const byTemplate = new Map(newest.map((version) => [version.template.id, toTemplate(version)]));
+    return pageOf(
+      templates.map(({ id }) => byTemplate.get(id)!),
+      total,
+      request,
+    );
+  }
+
+  private check(input: Record<string, unknown>): TemplateDocument {
+    const checked = validateTemplate(input);
+    const faults: Fault[] = [
+      ...(checked.ok ? [] : checked.faults),
+      ...addressFaults(input, (url) => this.guard.checkUrl(url)),
+    ];
+    if (!checked.ok || faults.length > 0)
+      throw new AppError('VALIDATION_ERROR', { details: orderFaults(input, faults) });
+    return checked.value;
+  }
+
+  private async findVersion({ org_id, id, version }: GetTemplate): Promise<TemplateVersionRow> {
+    const em = this.em.fork();
+    const template = await em.findOne(TemplateRow, { id, orgId: org_id });
+    const found =
+      template &&
+      (await em.findOne(
+        TemplateVersionRow,
+        { template, version: version ?? template.latestVersion },
+        { populate: ['document', 'template'] },
+      ));
+    if (!found) throw new AppError('RESOURCE_NOT_FOUND');
+    return found;
+  }
+}
+
+function toTemplate({ template, version, name, width, height, durationS }: TemplateVersionRow): Template {
+  return {
+    id: template.id,
+    name,
+    version,
+    created_at: template.createdAt.toISOString(),
+    updated_at: template.updatedAt.toISOString(),
+    width,
+    height,
+    duration: durationS,
+  };
+}

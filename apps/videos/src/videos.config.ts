@@ -1,0 +1,46 @@
+import { IsInt, IsString, Matches, Max, Min } from 'class-validator';
+
+const ADDRESS = /^https?:\/\/[^\s]+[^/\s]$/;
+
+/** What the videos service reads from the environment besides database, NATS, storage and the runtime's own. */
+export class VideosConfig {
+  /** `{base_url}` of the API, with `/v1`, without a trailing slash. */
+  @IsString()
+  @Matches(ADDRESS, { message: 'publicBaseUrl must be an http(s) address without a trailing slash' })
+  publicBaseUrl: string;
+
+  /** Where finished files are served, without a trailing slash. */
+  @IsString()
+  @Matches(ADDRESS, { message: 'assetsUrl must be an http(s) address without a trailing slash' })
+  assetsUrl: string;
+
+  /** CIDR blocks that asset addresses may point to besides public ones. */
+  @IsString({ each: true })
+  allowPrivateAddresses: string[] = [];
+
+  /** Segments of one organization dispatched or being drawn at once. */
+  @IsInt()
+  @Min(1)
+  @Max(10_000)
+  orgMaxAtOnce = 16;
+
+  /** A leased segment without a sign of life for so long goes to another renderer, ms (API.md §4: 60 s). */
+  @IsInt()
+  @Min(100)
+  leaseTimeoutMs = 60_000;
+
+  /** A reservation without an outcome for so long is given up, ms. */
+  @IsInt()
+  @Min(100)
+  reservationTimeoutMs = 10_000;
+
+  /** Pause between two rounds of the reconciler, ms. */
+  @IsInt()
+  @Min(50)
+  reconcileIntervalMs = 30_000;
+
+  /** How long what workers left in storage outlives its video's end, ms: long enough for the slowest zombie. */
+  @IsInt()
+  @Min(0)
+  workRetentionMs = 24 * 60 * 60_000;
+}

@@ -1,0 +1,24 @@
+import type { ServiceDatabase } from '#libs/database';
+import { OUTBOX_ENTITIES, outboxMigration } from '#libs/outbox';
+import { DispatchTurnRow } from './dispatch/dispatch-turn.entity.js';
+import { SegmentRow } from './dispatch/segment.entity.js';
+import { CreateVideos } from './migrations/2026-11-21-videos.js';
+import { TemplateVersionRow } from './templates/template-version.entity.js';
+import { TemplateRow } from './templates/template.entity.js';
+import { IdempotencyKeyRow } from './videos/idempotency-key.entity.js';
+import { VideoRow } from './videos/video.entity.js';
+
+/** The schema `videos`. */
+export const VIDEOS_DATABASE: ServiceDatabase = {
+  name: 'videos',
+  entities: [
+    ...OUTBOX_ENTITIES,
+    TemplateRow,
+    TemplateVersionRow,
+    VideoRow,
+    IdempotencyKeyRow,
+    SegmentRow,
+    DispatchTurnRow,
+  ],
+  migrations: [outboxMigration, { name: '2026-11-21-videos', class: CreateVideos }],
+};

@@ -1,0 +1,120 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import {
+  AppError,
+  type CreatedVideo,
+  type CreateVideo,
+  CREDITS_RPC,
+  type HoldReply,
+  type Video,
+} from '#libs/contracts';
+import { RpcClient } from '#libs/messaging';
+import { Guard } from '#libs/net-guard';
+import { toBase62 } from '#libs/signing';
+import { type Checked } from '#libs/template';
+import { Dispatcher } from '../dispatch/dispatcher.js';
+import { TemplatesService } from '../templates/templates.service.js';
+import { draftVideo } from './draft-video.js';
+import { claimOf, Idempotency } from './idempotency.js';
+import { Reservations, type Reservation } from './reservations.js';
+import { readVideoRequest } from './video-request.js';
+
+/** How long an unanswered hold is repeated, ms; with the last answer's own time less than the gateway waits. */
+const HOLD_PATIENCE_MS = 6_000;
+const HOLD_PAUSE_MS = 250;
+/** Seconds after which a request that met an outage may come again. */
+const RETRY_AFTER_S = 5;
+
+/**
+ * Accepts videos. Nothing is visible or charged until the credits are held: a reserved row first, then the hold under the
+ * video's own id, then the queue.
+ */
+@Injectable()
+export class CreateVideoService {
+  constructor(
+    private readonly idempotency: Idempotency,
+    private readonly templates: TemplatesService,
+    private readonly reservations: Reservations,
+    private readonly rpc: RpcClient,
+    private readonly dispatcher: Dispatcher,
+    private readonly guard: Guard,
+  ) {}
+
+  /**
+   * @throws AppError VALIDATION_ERROR, RESOURCE_NOT_FOUND (template), INSUFFICIENT_CREDITS; INTERNAL_SERVER_ERROR when the
+   * credits service stays out of reach, and then nothing was created
+   */
+  async create(request: CreateVideo): Promise<CreatedVideo> {
+    const claim = claimOf(request);
+    for (;;) {
+      const earlier = claim && (await this.idempotency.earlierAnswer(claim));
+      if (earlier) return { video: earlier, replayed: true };
+      const reservation = await this.prepare(request);
+      if (await this.reservations.reserve(reservation, claim)) {
+        return { video: await this.pay(reservation), replayed: false };
+      }
+      // Another request took the key in the meantime: its outcome is ours.
+    }
+  }
+
+  private async prepare({ org_id, body }: CreateVideo): Promise<Reservation> {
+    const request = valid(readVideoRequest(body, (url) => this.guard.checkUrl(url)));
+    const { template_id: id, version } = request;
+    const template = await this.templates.getDocument({ org_id, id, ...(version !== undefined && { version }) });
+    const draft = valid(draftVideo(request, template.document));
+    const videoId = randomUUID();
+    const fileName = toBase62(randomBytes(24), 22);
+    const now = new Date();
+    return {
+      ...draft,
+      id: videoId,
+      orgId: org_id,
+      templateId: template.templateId,
+      templateVersion: template.version,
+      publicKey: `videos/${videoId}/${fileName}.${draft.format}`,
+      status: 'RESERVING',
+      createdAt: now,
+      updatedAt: now,
+    };
+  }
+
+  private async pay(reservation: Reservation): Promise<Video> {
+    const { id } = reservation;
+    const reply = await this.hold(reservation).catch(async (error: unknown) => {
+      await this.reservations.giveUp(id);
+      throw error;
+    });
+    if (reply.outcome === 'insufficient') {
+      await this.reservations.remove(id);
+      const details = `Required: ${reply.required} credits, Available: ${reply.available} credits`;
+      throw new AppError('INSUFFICIENT_CREDITS', { details });
+    }
+    const video = reply.outcome === 'held' ? await this.reservations.accept(id) : null;
+    if (!video) {
+      const detail = `reservation ${id} was given up while its credits were being held`;
+      throw new AppError('INTERNAL_SERVER_ERROR', { detail, retryAfterS: RETRY_AFTER_S });
+    }
+    this.dispatcher.kick();
+    return video;
+  }
+
+  /** Repeats the same hold until it is answered: only the ledger knows whether an unanswered one took effect. */
+  private async hold({ id, orgId, credits }: Reservation): Promise<HoldReply> {
+    const deadline = Date.now() + HOLD_PATIENCE_MS;
+    for (;;) {
+      try {
+        return await this.rpc.call(CREDITS_RPC.hold, { org_id: orgId, hold_id: id, amount: credits });
+      } catch (error) {
+        if (Date.now() > deadline) throw error;
+        await pause(HOLD_PAUSE_MS);
+      }
+    }
+  }
+}
+
+/** @throws AppError VALIDATION_ERROR with the faults of what was checked */
+function valid<T>(checked: Checked<T>): T {
+  if (!checked.ok) throw new AppError('VALIDATION_ERROR', { details: checked.faults });
+  return checked.value;
+}

@@ -1,0 +1,76 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { AppError, type CreateVideo, type Video } from '#libs/contracts';
+import { IdempotencyKeyRow } from './idempotency-key.entity.js';
+import type { RepairPass } from '../dispatch/repair-pass.js';
+
+/** How long a key answers (API.md §4). */
+export const IDEMPOTENCY_KEY_LIFE_MS = 24 * 60 * 60_000;
+
+/** How long a request waits for the outcome of another with its key: less than its own asker waits. */
+const WAIT_MS = 13_000;
+const FIRST_PAUSE_MS = 20;
+const LONGEST_PAUSE_MS = 250;
+
+/** A request's key and what it was sent with. */
+export interface IdempotencyClaim {
+  orgId: string;
+  key: string;
+  /** Hex SHA-256 of the raw request body. */
+  bodySha256: string;
+}
+
+/** The claim a request makes; undefined for one without an Idempotency-Key. */
+export function claimOf(request: CreateVideo): IdempotencyClaim | undefined {
+  if (request.idempotency_key === undefined) return undefined;
+  return { orgId: request.org_id, key: request.idempotency_key, bodySha256: request.body_sha256 };
+}
+
+/** What earlier requests with the same key came to. */
+@Injectable()
+export class Idempotency implements RepairPass {
+  readonly repairs = 'old_keys';
+
+  constructor(private readonly em: EntityManager) {}
+
+  /**
+   * The answer given to the first request with this key, waiting for it while that request is under way; null when the
+   * key is free.
+   *
+   * @throws AppError VALIDATION_ERROR when the key came with another body, INTERNAL_SERVER_ERROR when the wait was too long
+   */
+  async earlierAnswer(claim: IdempotencyClaim): Promise<Video | null> {
+    const deadline = Date.now() + WAIT_MS;
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(LONGEST_PAUSE_MS, 2 * pauseMs)) {
+      const held = await this.find(claim);
+      if (!held) return null;
+      if (held.bodySha256 !== claim.bodySha256) throw reusedWithAnotherBody(claim.key);
+      if (held.answer) return held.answer;
+      if (Date.now() > deadline) {
+        throw new AppError('INTERNAL_SERVER_ERROR', { detail: 'the first request is still under way', retryAfterS: 1 });
+      }
+      await pause(pauseMs);
+    }
+  }
+
+  /** Removes keys past their life. */
+  repair(): Promise<number> {
+    return this.em.fork().nativeDelete(IdempotencyKeyRow, { createdAt: { $lt: oldest() } });
+  }
+
+  private find({ orgId, key }: IdempotencyClaim): Promise<IdempotencyKeyRow | null> {
+    return this.em.fork().findOne(IdempotencyKeyRow, { orgId, key, createdAt: { $gte: oldest() } });
+  }
+}
+
+function oldest(): Date {
+  return new Date(Date.now() - IDEMPOTENCY_KEY_LIFE_MS);
+}
+
+function reusedWithAnotherBody(key: string): AppError {
+  const message = 'was already used with another request body';
+  return new AppError('VALIDATION_ERROR', {
+    details: [{ field: 'Idempotency-Key', code: 'INVALID_VALUE', message, value: key }],
+  });
+}

@@ -1,0 +1,43 @@
+import type { Video } from '#libs/contracts';
+import type { VideoRow } from './video.entity.js';
+import { isVisible } from './video-status.js';
+
+/** Where callers reach the service. */
+export interface PublicAddresses {
+  /** `{base_url}` of API.md, with `/v1`. */
+  publicBaseUrl: string;
+  assetsUrl: string;
+}
+
+/**
+ * The Video a caller sees.
+ *
+ * @throws Error for a row that callers must not see: a fault of ours
+ */
+export function toVideo(row: VideoRow, { publicBaseUrl, assetsUrl }: PublicAddresses): Video {
+  if (!isVisible(row.status)) throw new Error(`video ${row.id} is ${row.status} and must not be shown`);
+  return {
+    id: row.id,
+    status: row.status,
+    self: `${publicBaseUrl}/videos/${row.id}`,
+    video_url: `${assetsUrl}/${row.publicKey}`,
+    metadata: row.metadata ?? null,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+    template_id: row.templateId,
+    template_version: row.templateVersion,
+    format: row.format,
+    fps: row.fps,
+    width: row.width,
+    height: row.height,
+    duration: row.durationS,
+    credits: row.credits,
+    progress: row.progress,
+    eta_seconds: row.etaSeconds ?? null,
+    file_size: row.fileSize ?? null,
+    poster_url: null,
+    error: row.error ?? null,
+    started_at: row.startedAt?.toISOString() ?? null,
+    finished_at: row.finishedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import {
+  VIDEO_FAILED,
+  VIDEO_FINISHED,
+  VIDEO_STARTED,
+  type VideoError,
+  type VideoEvent,
+  type VideoEventType,
+} from '#libs/contracts';
+import { Outbox } from '#libs/outbox';
+import { SegmentRow } from '../dispatch/segment.entity.js';
+import { VideosConfig } from '../videos.config.js';
+import { toVideo } from './to-video.js';
+import type { VideoRow } from './video.entity.js';
+import { canBecome, type TerminalStatus } from './video-status.js';
+
+const CONTRACTS = {
+  'video.started': VIDEO_STARTED,
+  'video.finished': VIDEO_FINISHED,
+  'video.failed': VIDEO_FAILED,
+} as const satisfies Record<VideoEventType, unknown>;
+
+/** Position of an event within its video. */
+const SEQUENCE = { 'video.started': 1, 'video.finished': 2, 'video.failed': 2 } as const satisfies Record<
+  VideoEventType,
+  number
+>;
+
+/**
+ * The steps of a video's life that others are told of. Each changes a row that the caller has locked and writes the event
+ * into the same transaction.
+ */
+@Injectable()
+export class VideoLifecycle {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly config: VideosConfig,
+  ) {}
+
+  /** The first renderer begins; later ones change nothing. */
+  async start(tx: EntityManager, video: VideoRow): Promise<void> {
+    if (video.startedAt) return;
+    const now = new Date();
+    tx.assign(video, { startedAt: now, updatedAt: now });
+    await this.tell(tx, 'video.started', video);
+  }
+
+  /** The file can be read under its public key. */
+  async complete(tx: EntityManager, video: VideoRow, fileSize: number): Promise<void> {
+    end(tx, video, 'COMPLETED');
+    tx.assign(video, { fileSize, progress: 100 });
+    await this.tell(tx, 'video.finished', video);
+  }
+
+  /** Nobody will finish the video; its remaining segments leave the queue. */
+  async fail(tx: EntityManager, video: VideoRow, error: VideoError): Promise<void> {
+    end(tx, video, 'FAILED');
+    tx.assign(video, { error });
+    await tx.nativeUpdate(SegmentRow, { video: video.id, state: { $ne: 'DONE' } }, { state: 'DROPPED' });
+    await this.tell(tx, 'video.failed', video);
+  }
+
+  private async tell(tx: EntityManager, type: VideoEventType, video: VideoRow): Promise<void> {
+    const event: VideoEvent = {
+      schema: 1,
+      type,
+      sequence: SEQUENCE[type],
+      occurred_at: video.updatedAt.toISOString(),
+      org_id: video.orgId,
+      video: toVideo(video, this.config),
+    };
+    await this.outbox.enqueue(tx, CONTRACTS[type], event, { orderKey: video.id });
+  }
+}
+
+function end(tx: EntityManager, video: VideoRow, status: TerminalStatus): void {
+  if (!canBecome(video.status, status)) throw new Error(`video ${video.id} is ${video.status}, not to be ${status}`);
+  const now = new Date();
+  tx.assign(video, { status, etaSeconds: null, finishedAt: now, updatedAt: now });
+}

@@ -1,0 +1,50 @@
+import { VIDEO_STATUSES, type VideoStatus } from '#libs/contracts';
+
+/**
+ * What a row of `videos` can be. Callers see the four public statuses only; before a video's credits are held it is
+ * RESERVING, and RELEASING while a reservation that came to nothing gives its credits back and disappears.
+ */
+export type RowStatus = 'RESERVING' | 'RELEASING' | VideoStatus;
+
+export const ROW_STATUSES: readonly RowStatus[] = ['RESERVING', 'RELEASING', ...VIDEO_STATUSES];
+
+/** A status after which nothing about the video changes. */
+export type TerminalStatus = Exclude<VideoStatus, 'PROCESSING'>;
+
+const NEXT = {
+  RESERVING: ['PROCESSING', 'RELEASING'],
+  RELEASING: [],
+  PROCESSING: ['COMPLETED', 'FAILED', 'CANCELED'],
+  COMPLETED: [],
+  FAILED: [],
+  CANCELED: [],
+} as const satisfies Record<RowStatus, readonly RowStatus[]>;
+
+/** Whether a row may go from one status to another. */
+export function canBecome(from: RowStatus, to: RowStatus): boolean {
+  return (NEXT[from] as readonly RowStatus[]).includes(to);
+}
+
+/** Whether callers may see a row of this status. */
+export function isVisible(status: RowStatus): status is VideoStatus {
+  return (VIDEO_STATUSES as readonly RowStatus[]).includes(status);
+}
+
+/** Whether a video of this status has ended. */
+export function isTerminal(status: RowStatus): status is TerminalStatus {
+  return isVisible(status) && status !== 'PROCESSING';
+}
+
+const SETTLEMENT = {
+  RESERVING: 'keep',
+  RELEASING: 'release',
+  PROCESSING: 'keep',
+  COMPLETED: 'capture',
+  FAILED: 'release',
+  CANCELED: 'release',
+} as const satisfies Record<RowStatus, 'keep' | 'capture' | 'release'>;
+
+/** What becomes of a video's credits (API.md §5). A hold without a row belongs to a reservation that is gone. */
+export function settlementOf(status: RowStatus | undefined): 'keep' | 'capture' | 'release' {
+  return status === undefined ? 'release' : SETTLEMENT[status];
+}

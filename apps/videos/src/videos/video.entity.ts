@@ -1,0 +1,62 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { VideoError, VideoFormat } from '#libs/contracts';
+import type { TemplateDocument } from '#libs/template';
+import type { RowStatus } from './video-status.js';
+
+const VideoSchema = defineEntity({
+  name: 'VideoRow',
+  tableName: 'videos',
+  properties: {
+    id: p.uuid().primary(),
+    orgId: p.uuid(),
+    status: p.text().$type<RowStatus>(),
+    templateId: p.uuid(),
+    templateVersion: p.integer(),
+    format: p.text().$type<VideoFormat>(),
+    /** Frames per second; 12 for gif. */
+    fps: p.integer(),
+    /** Pixels. */
+    width: p.integer(),
+    height: p.integer(),
+    frameCount: p.integer(),
+    /** Seconds. */
+    durationS: p.double().$type<number>(),
+    credits: p.integer(),
+    /** The template's document with the modifications applied: what is drawn. Large, so loaded only where it is. */
+    document: p.json<TemplateDocument>().columnType('json').lazy(),
+    audioUrl: p.text().nullable(),
+    metadata: p.text().nullable(),
+    /** Storage key of the finished file and the path of `video_url`; unguessable, never changes. */
+    publicKey: p.text(),
+    /** 0–100, never falls. */
+    progress: p.integer().default(0),
+    etaSeconds: p.integer().nullable(),
+    /** Bytes. */
+    fileSize: p.bigint('number').nullable(),
+    error: p.json<VideoError>().nullable(),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+    /** When the credits were held and the video entered the queue. */
+    acceptedAt: p.datetime(3).nullable(),
+    startedAt: p.datetime(3).nullable(),
+    finishedAt: p.datetime(3).nullable(),
+    /** When what its workers left in storage was removed. */
+    sweptAt: p.datetime(3).nullable(),
+  },
+  indexes: [
+    {
+      name: 'videos_by_org',
+      properties: ['orgId', 'createdAt', 'id'],
+    },
+    {
+      name: 'videos_unfinished',
+      properties: ['status', 'createdAt'],
+      where: `status in ('RESERVING', 'RELEASING', 'PROCESSING')`,
+    },
+    { name: 'videos_unswept', properties: ['finishedAt'], where: 'swept_at is null and finished_at is not null' },
+  ],
+});
+
+/** A video as it is stored; callers see it through `toVideo`. */
+export class VideoRow extends VideoSchema.class {}
+VideoSchema.setClass(VideoRow);

@@ -1,0 +1,37 @@
+import { Controller } from '@nestjs/common';
+import {
+  type CreatedVideo,
+  CreateVideo,
+  GetVideo,
+  ListVideos,
+  type Page,
+  type Video,
+  VIDEOS_RPC,
+} from '#libs/contracts';
+import { RpcHandler } from '#libs/messaging';
+import { CreateVideoService } from './create-video.service.js';
+import { VideosService } from './videos.service.js';
+
+/** Answers `rpc.videos.*` to callers. */
+@Controller()
+export class VideosController {
+  constructor(
+    private readonly creation: CreateVideoService,
+    private readonly videos: VideosService,
+  ) {}
+
+  @RpcHandler(VIDEOS_RPC.createVideo)
+  create(request: CreateVideo): Promise<CreatedVideo> {
+    return this.creation.create(request);
+  }
+
+  @RpcHandler(VIDEOS_RPC.getVideo)
+  get(request: GetVideo): Promise<Video> {
+    return this.videos.get(request);
+  }
+
+  @RpcHandler(VIDEOS_RPC.listVideos)
+  list(request: ListVideos): Promise<Page<Video>> {
+    return this.videos.list(request);
+  }
+}
