@@ -64,6 +64,7 @@ export class Child {
   ) {
     this.exited = once(process, 'exit').then((args) => {
       const [code, signal] = args as [number | null, NodeJS.Signals | null];
+      this.killGroup(); // what it left behind
       this.#exit = { code, signal };
       reaper.stdin?.end('done\n');
       return this.#exit;

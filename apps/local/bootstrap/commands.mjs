@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { constants } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { clearInterval, setInterval } from 'node:timers';
+import { Advice } from './advice.mjs';
+import { ensureBuild } from './build.mjs';
+import { ensureDependencies } from './dependencies.mjs';
+import { PINNED_NODE, ROOT } from './paths.mjs';
+import { ensurePrograms } from './programs.mjs';
+
+const MAIN = join(ROOT, 'dist/apps/local/src/main.js');
+const LOCAL = ['--enable-source-maps', MAIN];
+const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
+const CHECKS = ['check:format', 'check:lint', 'check:types', 'check:imports', 'check:dead'];
+
+/** What each command needs before it, and what it runs on the pinned Node. */
+const COMMANDS = {
+  start: { programs: true, build: true, args: (rest) => [...LOCAL, 'start', ...rest] },
+  demo: { programs: true, build: true, args: (rest) => [...LOCAL, 'demo', ...rest] },
+  operator: { programs: true, build: true, args: (rest) => [...LOCAL, 'operator', ...rest] },
+  bench: { programs: true, build: true, args: (rest) => ['test/bench/bench.ts', ...rest] },
+  test: {
+    programs: true,
+    build: true,
+    args: (rest) => [...JEST, '--config', 'test/jest.config.mjs', '--maxWorkers=2', ...rest],
+  },
+  check: { each: CHECKS },
+};
+
+/** Prepares what the command needs and runs it; returns its exit code. */
+export async function run(command, rest) {
+  const wanted = COMMANDS[command];
+  if (!wanted) throw new Advice(`Unknown command "${command}". There are: ${Object.keys(COMMANDS).join(', ')}.`);
+  await ensureDependencies();
+  if (wanted.each) return runChecks(wanted.each);
+  const programs = wanted.programs ? await ensurePrograms() : {};
+  if (wanted.build) await ensureBuild();
+  return supervise(PINNED_NODE, wanted.args(rest), environment(programs));
+}
+
+/** All checks, even after one has failed: a developer wants to see everything at once. */
+async function runChecks(scripts) {
+  const failed = [];
+  for (const script of scripts) {
+    if ((await supervise('npm', ['run', '--silent', script], environment({}))) !== 0) failed.push(script);
+  }
+  if (failed.length > 0) throw new Advice(`Failed: ${failed.join(', ')}`);
+  return 0;
+}
+
+/** The pinned Node and the programs found come first on PATH too, for whatever starts them by name. */
+function environment(programs) {
+  const folders = new Set([dirname(PINNED_NODE), ...Object.values(programs).map(dirname)]);
+  return { ...process.env, ...programs, PATH: [...folders, process.env.PATH].join(delimiter) };
+}
+
+/**
+ * Runs a command to its end, hands signals on, and reports its exit code. The channel tells our own main when this process is
+ * killed; when npm above it is killed, this process notices by its new parent and asks the command to end.
+ */
+async function supervise(command, args, env) {
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    env,
+    stdio: ['inherit', 'inherit', 'inherit', args.includes(MAIN) ? 'ipc' : 'ignore'],
+  });
+  const forward = (signal) => child.kill(signal);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, forward);
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.env.npm_lifecycle_event && process.ppid !== parent) child.kill('SIGTERM');
+  }, 1_000);
+  const [code, signal] = await once(child, 'exit');
+  clearInterval(watch);
+  return code ?? 128 + constants.signals[signal];
+}

@@ -1,0 +1,133 @@
+import { mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Advice } from './advice.js';
+import { baseUrl, type ServiceName, type Surroundings } from './service-environment.js';
+
+/** What a caller needs to use a running system; `$DATA_DIR/local.json`. */
+export interface LocalAccess {
+  base_url: string;
+  assets_url: string;
+  org_id: string;
+  /** May read and write. */
+  api_key: string;
+  /** May only read. */
+  read_key: string;
+  templates: { id: string; name: string }[];
+}
+
+/** What runs where at this moment, for our own commands and tests; `$DATA_DIR/processes.json`. */
+export interface RunningSystem {
+  supervisor_pid: number;
+  place: Surroundings;
+  /** A service that is waiting to be started again is missing. */
+  services: Partial<Record<ServiceName, { pid: number; health_url: string }>>;
+  nats_pid: number;
+  /** Absent with a DATABASE_URL of the user's own. */
+  postgres_pid?: number;
+}
+
+/** The folder that holds everything a local system keeps, held by at most one process. */
+export class DataFolder {
+  private constructor(
+    readonly path: string,
+    private readonly lock: DatabaseSync,
+  ) {}
+
+  /**
+   * Makes the folder where it is missing and takes it for this process; the system gives it back when the process ends, however it ends.
+   * @throws Advice when another process has it or it cannot be written
+   */
+  static open(path: string): DataFolder {
+    try {
+      mkdirSync(path, { recursive: true, mode: 0o700 });
+      const real = realpathSync(path);
+      const lock = new DatabaseSync(join(real, 'lock'), { timeout: 0 });
+      const folder = new DataFolder(real, lock);
+      if (!take(lock)) throw new Advice(folder.inUse());
+      for (const name of ['logs', 'storage', 'work']) mkdirSync(join(real, name), { recursive: true, mode: 0o700 });
+      return folder;
+    } catch (error) {
+      if (error instanceof Advice) throw error;
+      throw new Advice(
+        `The data folder ${resolve(path)} cannot be used (${(error as Error).message}).\nChoose another: DATA_DIR=/path/to/folder`,
+      );
+    }
+  }
+
+  /** The system that runs on this folder in another process, once it is ready. */
+  static running(path: string): { system: RunningSystem; access: LocalAccess } | undefined {
+    try {
+      const lock = new DatabaseSync(join(path, 'lock'), { timeout: 0, readOnly: true });
+      const free = isFree(lock);
+      lock.close();
+      if (free) return undefined;
+      return {
+        system: readJson(join(path, 'processes.json')) as RunningSystem,
+        access: readJson(join(path, 'local.json')) as LocalAccess,
+      };
+    } catch {
+      return undefined; // no such folder, or not ready yet
+    }
+  }
+
+  /** A path inside. */
+  file(...parts: string[]): string {
+    return join(this.path, ...parts);
+  }
+
+  /** The JSON in a file; undefined when there is no such file. */
+  read(name: string): unknown {
+    try {
+      return readJson(this.file(name));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw new Error(`${this.file(name)} cannot be read`, { cause: error });
+    }
+  }
+
+  /** Writes a file that only its owner may read, whole or not at all. */
+  write(name: string, value: unknown): void {
+    const draft = this.file(`${name}.new`);
+    writeFileSync(draft, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
+    renameSync(draft, this.file(name));
+  }
+
+  /** Gives the folder back. */
+  close(): void {
+    this.lock.close();
+  }
+
+  private inUse(): string {
+    const system = this.read('processes.json') as RunningSystem | undefined;
+    const where = system ? ` (process ${system.supervisor_pid}, ${baseUrl(system.place.port)})` : '';
+    return `Framewright already runs on ${this.path}${where}.\nStop it first, or choose another folder and port: DATA_DIR=/path/to/folder PORT=8090 npm start`;
+  }
+}
+
+/** SQLite's lock on the file is the kernel's: it never outlives its process, and no stale one has to be recognised. */
+function take(lock: DatabaseSync): boolean {
+  try {
+    lock.exec('PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE');
+    return true;
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return false;
+    throw error;
+  }
+}
+
+function isFree(lock: DatabaseSync): boolean {
+  try {
+    lock.exec('SELECT count(*) FROM sqlite_master');
+    return true;
+  } catch (error) {
+    return (error as { errcode?: number }).errcode !== SQLITE_BUSY;
+  }
+}
+
+/** https://sqlite.org/rescode.html#busy */
+const SQLITE_BUSY = 5;
+
+function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(path, 'utf8'));
+}

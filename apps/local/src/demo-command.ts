@@ -1,0 +1,162 @@
+import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Video } from '#libs/contracts';
+import { Advice } from './advice.js';
+import { callApi, type ApiAddress } from './api-client.js';
+import { checkout } from './checkout.js';
+import { checkSample } from './check-sample.js';
+import { DataFolder, type LocalAccess } from './data-folder.js';
+import { endRequest } from './end-request.js';
+import { LocalSystem } from './local-system.js';
+import { showProgress } from './progress-bar.js';
+import { prepareAccess } from './seed.js';
+import { stageTimes } from './stage-times.js';
+import { dataPath } from './start-command.js';
+import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.js';
+
+const RENDER_TIMEOUT_MS = 300_000;
+const WEBHOOK_TIMEOUT_MS = 30_000;
+/** Well below the 100 requests a minute that an organization has. */
+const POLL_EVERY_MS = 1_000;
+
+/** `npm run demo`: renders the sample end to end and reports; returns the exit code. */
+export async function demoCommand(): Promise<number> {
+  const ended = endRequest().then(() => {
+    throw new Advice('Stopped.');
+  });
+  const closing: (() => Promise<void>)[] = [];
+  try {
+    await Promise.race([demonstrate(closing), ended]);
+    return 0;
+  } finally {
+    for (const close of closing.reverse()) await close();
+  }
+}
+
+async function demonstrate(closing: (() => Promise<void>)[]): Promise<void> {
+  const system = await borrowSystem(closing);
+  const { access } = system;
+  const api = { baseUrl: access.base_url, key: access.api_key };
+  const receiver = await startWebhookReceiver();
+  closing.push(() => receiver.close());
+  await register(api, receiver, closing);
+
+  const creditsBefore = await availableCredits(api);
+  const { template, modifications } = sampleRequest(access);
+  say(`Rendering "${template.name}" with modifications, at ${api.baseUrl}`);
+  const created = (await callApi(api, 'POST', '/videos', {
+    template_id: template.id,
+    format: 'mp4',
+    modifications,
+  })) as Video;
+  const video = await untilFinished(api, created);
+  const event = await finishedEvent(receiver, video);
+  const file = await download(video);
+  const check = await checkSample(file, video);
+
+  say('');
+  say(`  File       ${file}`);
+  say(`             ${check}`);
+  say(`  Webhook    ${event.type} received, signature verified with the standardwebhooks package`);
+  say(`  Stages     ${stageTimes(video, event.receivedAt, system.logs)}`);
+  say(`  Cost       ${video.credits} credits${await balanceLine(api, creditsBefore)}`);
+}
+
+/** The system that runs on DATA_DIR, else one of our own on free ports, in a folder that goes with it. */
+async function borrowSystem(closing: (() => Promise<void>)[]): Promise<{ access: LocalAccess; logs: string }> {
+  const running = DataFolder.running(dataPath());
+  if (running) {
+    say(`Using the system that runs on ${resolve(dataPath())}.`);
+    return { access: running.access, logs: join(dataPath(), 'logs') };
+  }
+  say('Starting PostgreSQL, NATS and five services …');
+  const path = mkdtempSync(join(tmpdir(), 'framewright-demo-'));
+  closing.push(() => {
+    rmSync(path, { recursive: true, force: true });
+    return Promise.resolve();
+  });
+  const folder = DataFolder.open(path);
+  const system = new LocalSystem(folder, { port: 0, tell: say });
+  closing.push(() => system.stop());
+  await system.start();
+  const { access, close } = await prepareAccess(system, folder);
+  closing.push(close);
+  return { access, logs: folder.file('logs') };
+}
+
+async function register(api: ApiAddress, receiver: WebhookReceiver, closing: (() => Promise<void>)[]): Promise<void> {
+  const webhook = (await callApi(api, 'POST', '/webhooks', {
+    url: receiver.url,
+    events: ['video.started', 'video.finished', 'video.failed'],
+  })) as { id: string; secret: string };
+  receiver.expectSecret(webhook.secret);
+  closing.push(async () => {
+    await callApi(api, 'DELETE', `/webhooks/${webhook.id}`).catch(() => undefined); // best effort: the demo is over
+  });
+}
+
+/** The sample's template and what the demo changes in it. */
+function sampleRequest(access: LocalAccess): { template: { id: string; name: string }; modifications: object } {
+  const [template] = access.templates;
+  if (!template) throw new Advice('This system has no sample template.');
+  const file = checkout('apps', 'local', 'sample', 'modifications.json');
+  return { template, modifications: JSON.parse(readFileSync(file, 'utf8')) as object };
+}
+
+async function untilFinished(api: ApiAddress, created: Video): Promise<Video> {
+  const bar = showProgress(process.stderr);
+  const deadline = Date.now() + RENDER_TIMEOUT_MS;
+  for (let video = created; ; video = (await callApi(api, 'GET', `/videos/${created.id}`)) as Video) {
+    bar.update(video.progress);
+    if (video.status === 'COMPLETED') {
+      bar.end();
+      return video;
+    }
+    if (video.status !== 'PROCESSING') {
+      bar.end();
+      throw new Advice(`The video ended as ${video.status}: ${video.error?.code ?? ''} ${video.error?.message ?? ''}`);
+    }
+    if (Date.now() > deadline)
+      throw new Advice(`The video ${video.id} is not finished after ${RENDER_TIMEOUT_MS / 1_000} s.`);
+    await delay(POLL_EVERY_MS);
+  }
+}
+
+async function finishedEvent(receiver: WebhookReceiver, video: Video): Promise<{ type: string; receivedAt: number }> {
+  const deadline = Date.now() + WEBHOOK_TIMEOUT_MS;
+  for (;;) {
+    const event = receiver.events.find(({ type, video: { id } }) => type === 'video.finished' && id === video.id);
+    if (event) return event;
+    if (receiver.refused > 0) throw new Advice('A webhook came whose signature is wrong.');
+    if (Date.now() > deadline) throw new Advice('The webhook video.finished did not come.');
+    await delay(50);
+  }
+}
+
+async function download(video: Video): Promise<string> {
+  const folder = resolve(dataPath(), 'demo');
+  mkdirSync(folder, { recursive: true });
+  const response = await fetch(video.video_url);
+  if (!response.ok || !response.body) throw new Advice(`${video.video_url} was answered ${response.status}.`);
+  const file = join(folder, `${video.id}.mp4`);
+  await pipeline(Readable.fromWeb(response.body), createWriteStream(file));
+  return file;
+}
+
+async function availableCredits(api: ApiAddress): Promise<number | undefined> {
+  const balance = await callApi(api, 'GET', '/credits').catch(() => undefined);
+  return (balance as { available: number } | undefined)?.available;
+}
+
+async function balanceLine(api: ApiAddress, before: number | undefined): Promise<string> {
+  const after = await availableCredits(api);
+  return before === undefined || after === undefined ? '' : ` (balance ${before} → ${after})`;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,66 @@
+import {
+  ensureDatabase,
+  ensureOwners,
+  ownerUrl,
+  startNatsServer,
+  startPostgresServer,
+  type Child,
+} from '#libs/embedded';
+import type { DataFolder } from './data-folder.js';
+import { localSecrets } from './local-secrets.js';
+import { OWNERS, type OwnerName } from './service-environment.js';
+import type { Launch } from './supervised-process.js';
+
+/** A server whose first start decides its port, and every later one keeps it. */
+export interface Server {
+  readonly launch: Launch;
+  /** Known after the first launch. */
+  url(): string;
+}
+
+/** The folder's PostgreSQL; fsync stays on, because PostgreSQL is the only truth. */
+export function embeddedPostgres(folder: DataFolder): Server {
+  let port: number | undefined;
+  let url = '';
+  const launch = async (): Promise<Child> => {
+    const server = await startPostgresServer({
+      directory: folder.file('postgres'),
+      password: localSecrets(folder).postgres_password,
+      logFile: folder.file('logs', 'postgres.log'),
+      port,
+    });
+    ({ port, url } = server);
+    return server.child;
+  };
+  return { launch, url: () => url };
+}
+
+/** The folder's nats-server. */
+export function embeddedNats(folder: DataFolder): Server {
+  let port: number | undefined;
+  let url = '';
+  const launch = async (): Promise<Child> => {
+    const server = await startNatsServer({
+      directory: folder.file('nats'),
+      logFile: folder.file('logs', 'nats-server.log'),
+      port,
+    });
+    ({ port, url } = server);
+    return server.child;
+  };
+  return { launch, url: () => url };
+}
+
+/** Every owner's role and schema; returns the URL each connects with. */
+export async function prepareDatabase(
+  serverUrl: string,
+  folder: DataFolder,
+  ownDatabase: boolean,
+): Promise<Record<OwnerName, string>> {
+  const passwords = localSecrets(folder).owner_passwords;
+  const databaseUrl = ownDatabase ? await ensureDatabase(serverUrl, 'framewright') : serverUrl;
+  const owners = OWNERS.map((name) => ({ role: `framewright_${name}`, schema: name, password: passwords[name] }));
+  await ensureOwners(databaseUrl, owners);
+  const urls = owners.map((owner) => [owner.schema, ownerUrl(databaseUrl, owner)]);
+  return Object.fromEntries(urls) as Record<OwnerName, string>;
+}

@@ -1,0 +1,193 @@
+import { createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Child, freePort, lastLines } from '#libs/embedded';
+import { Advice } from './advice.js';
+import { checkout } from './checkout.js';
+import type { DataFolder, RunningSystem } from './data-folder.js';
+import { embeddedNats, embeddedPostgres, prepareDatabase } from './infrastructure.js';
+import { localSecrets } from './local-secrets.js';
+import { watchLogSizes } from './log-files.js';
+import { baseUrl, serviceEnvironment, SERVICES, type ServiceName, type Surroundings } from './service-environment.js';
+import { SupervisedProcess } from './supervised-process.js';
+
+/** Who is asked to end together; what others need ends after them. */
+const STOP_ORDER: readonly (readonly string[])[] = [
+  ['gateway'],
+  ['renderer', 'webhooks'],
+  ['videos', 'credits'],
+  ['nats-server'],
+  ['postgres'],
+];
+const SERVICE_GRACE_MS = 25_000;
+const SERVER_GRACE_MS = 15_000;
+const READY_TIMEOUT_MS = 90_000;
+/** A service that ended so often before it was ever ready will not become so by itself. */
+const HOPELESS_AFTER = 3;
+
+/** PostgreSQL, nats-server and the five services on one machine, kept running until {@link stop}. */
+export class LocalSystem {
+  private readonly processes = new Map<string, SupervisedProcess>();
+  private readonly children = new Map<string, Child>();
+  private readonly healthUrls = new Map<ServiceName, string>();
+  private readonly closing: (() => void)[] = [];
+  private stopped: Promise<void> | undefined;
+  private place: Surroundings | undefined;
+
+  constructor(
+    private readonly folder: DataFolder,
+    private readonly options: {
+      readonly port: number;
+      /** One line about something that a user should know. */
+      readonly tell: (line: string) => void;
+    },
+  ) {}
+
+  /**
+   * Starts everything and returns when every service is ready.
+   * @throws Advice when the port is taken or a service does not come up
+   */
+  async start(): Promise<void> {
+    const port = await portToServe(this.options.port);
+    this.closing.push(watchLogSizes(this.folder.file('logs')));
+    const nats = embeddedNats(this.folder);
+    const own = process.env['DATABASE_URL'];
+    const postgres = own === undefined ? embeddedPostgres(this.folder) : undefined;
+    const servers = [this.supervise('nats-server', nats.launch)];
+    if (postgres) servers.push(this.supervise('postgres', postgres.launch));
+    await Promise.all(servers);
+    this.place = {
+      port,
+      natsUrl: nats.url(),
+      databaseUrls: await prepareDatabase(own ?? postgres!.url(), this.folder, own === undefined),
+      storageFolder: this.folder.file('storage'),
+      workFolder: this.folder.file('work'),
+      webhookSecretKey: localSecrets(this.folder).webhook_secret_key,
+    };
+    await Promise.all(SERVICES.map((service) => this.supervise(service, () => this.launchService(service))));
+    await Promise.all(SERVICES.map((service) => this.untilReady(service)));
+  }
+
+  get baseUrl(): string {
+    return baseUrl(this.surroundings.port);
+  }
+
+  /** Known once PostgreSQL and NATS run. */
+  get surroundings(): Surroundings {
+    if (!this.place) throw new Error('the local system has not started');
+    return this.place;
+  }
+
+  /** Services first and PostgreSQL last; each is asked, and killed when it does not end in time. Callable at any time. */
+  stop(): Promise<void> {
+    this.stopped ??= this.stopInOrder();
+    return this.stopped;
+  }
+
+  private async stopInOrder(): Promise<void> {
+    for (const close of this.closing) close();
+    for (const names of STOP_ORDER) {
+      await Promise.all(names.map((name) => this.stopProcess(name)));
+    }
+  }
+
+  private async stopProcess(name: string): Promise<void> {
+    const isServer = name === 'postgres' || name === 'nats-server';
+    const signal = name === 'postgres' ? 'SIGINT' : 'SIGTERM'; // SIGINT: its fast shutdown, which cuts connections
+    await this.processes.get(name)?.stop(signal, isServer ? SERVER_GRACE_MS : SERVICE_GRACE_MS);
+  }
+
+  private async supervise(name: string, launch: () => Promise<Child>): Promise<void> {
+    if (this.stopped) throw new Advice('Stopped while starting.');
+    const supervised = new SupervisedProcess(name, launch, {
+      onChange: (child) => {
+        if (child) this.children.set(name, child);
+        else this.children.delete(name);
+        this.publishProcesses();
+      },
+      onEnd: (end, pauseMs) => {
+        const how = end instanceof Error ? end.message : (end.signal ?? `exit code ${end.code}`);
+        this.options.tell(`${name} ended (${how}); starting it again in ${pauseMs / 1_000} s.`);
+      },
+    });
+    this.processes.set(name, supervised);
+    await supervised.start();
+  }
+
+  private async launchService(service: ServiceName): Promise<Child> {
+    const healthPort = service === 'gateway' ? undefined : await freePort();
+    this.healthUrls.set(service, `http://127.0.0.1:${healthPort ?? this.surroundings.port}/readyz`);
+    const main = checkout('dist', 'apps', service, 'src', 'main.js');
+    return Child.start(process.execPath, ['--enable-source-maps', main], {
+      cwd: checkout(),
+      env: serviceEnvironment(service, this.surroundings, healthPort, process.env),
+      logFile: this.logFile(service),
+    });
+  }
+
+  private logFile(service: ServiceName): string {
+    return this.folder.file('logs', `${service}.log`);
+  }
+
+  private async untilReady(service: ServiceName): Promise<void> {
+    const deadline = Date.now() + READY_TIMEOUT_MS;
+    for (;;) {
+      if (this.stopped) throw new Advice('Stopped while starting.');
+      if (await answersOk(this.healthUrls.get(service)!)) return;
+      const failures = this.processes.get(service)!.failures;
+      if (failures >= HOPELESS_AFTER || Date.now() > deadline) {
+        const file = this.logFile(service);
+        throw new Advice(`The service "${service}" does not start. The end of ${file}:\n${lastLines(file, 5)}`);
+      }
+      await delay(100);
+    }
+  }
+
+  private publishProcesses(): void {
+    const nats = this.children.get('nats-server');
+    if (!this.place || !nats) return;
+    const services = SERVICES.flatMap((service) => {
+      const child = this.children.get(service);
+      return child ? [[service, { pid: child.pid, health_url: this.healthUrls.get(service)! }] as const] : [];
+    });
+    const system: RunningSystem = {
+      supervisor_pid: process.pid,
+      place: this.place,
+      nats_pid: nats.pid,
+      postgres_pid: this.children.get('postgres')?.pid,
+      services: Object.fromEntries(services),
+    };
+    this.folder.write('processes.json', system);
+  }
+}
+
+/** The port itself where it is free, or any free one for 0. A port that a dying predecessor holds is waited for. */
+async function portToServe(port: number): Promise<number> {
+  if (port === 0) return freePort();
+  for (let attempt = 0; attempt < 15; attempt++) {
+    if (await isFree(port)) return port;
+    await delay(200);
+  }
+  throw new Advice(`Port ${port} is taken by another program. Choose another: PORT=${port + 10} npm start`);
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => {
+      resolve(false);
+    });
+    probe.listen(port, () => {
+      probe.close(() => {
+        resolve(true);
+      });
+    });
+  });
+}
+
+async function answersOk(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(3_000) })).ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,29 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { promisify } from 'node:util';
+import { Advice } from './advice.js';
+import { checkout } from './checkout.js';
+import { DataFolder } from './data-folder.js';
+import { serviceEnvironment, type Surroundings } from './service-environment.js';
+import { dataPath } from './start-command.js';
+
+const MAIN = checkout('dist', 'apps', 'gateway', 'src', 'operator', 'main.js');
+
+/** `npm run operator -- …`: the gateway's operator command against the system that runs on DATA_DIR. */
+export async function operatorCommand(args: readonly string[]): Promise<number> {
+  const running = DataFolder.running(dataPath());
+  if (!running) throw new Advice(`No system runs on ${dataPath()}. Start it first: npm start`);
+  const operator = spawn(process.execPath, [MAIN, ...args], {
+    env: serviceEnvironment('gateway', running.system.place, undefined, process.env),
+    stdio: 'inherit',
+  });
+  const [code] = (await once(operator, 'exit')) as [number | null];
+  return code ?? 1;
+}
+
+/** Runs one operator command and returns its answer. */
+export async function askOperator(place: Surroundings, args: readonly string[]): Promise<unknown> {
+  const env = serviceEnvironment('gateway', place, undefined, process.env);
+  const { stdout } = await promisify(execFile)(process.execPath, [MAIN, ...args], { env, timeout: 60_000 });
+  return JSON.parse(stdout);
+}

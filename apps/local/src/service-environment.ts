@@ -1,0 +1,58 @@
+import { pathToFileURL } from 'node:url';
+
+/** The five services, as their folders below `apps` are called. */
+export const SERVICES = ['gateway', 'videos', 'credits', 'renderer', 'webhooks'] as const;
+export type ServiceName = (typeof SERVICES)[number];
+
+/** Services that own tables, each in a schema of its own name. */
+export const OWNERS = ['gateway', 'videos', 'credits', 'webhooks'] as const satisfies readonly ServiceName[];
+export type OwnerName = (typeof OWNERS)[number];
+
+/** Where everything of one local system is. */
+export interface Surroundings {
+  readonly port: number;
+  readonly natsUrl: string;
+  readonly databaseUrls: Readonly<Record<OwnerName, string>>;
+  readonly storageFolder: string;
+  readonly workFolder: string;
+  /** 32 bytes, base64. */
+  readonly webhookSecretKey: string;
+}
+
+/** The API's base address as callers see it. */
+export function baseUrl(port: number): string {
+  return `http://127.0.0.1:${port}/v1`;
+}
+
+/** Where the gateway serves finished files. */
+export function assetsUrl(port: number): string {
+  return `http://127.0.0.1:${port}/assets`;
+}
+
+/**
+ * A service's environment: what `inherited` says about tuning, over that what the local default fixes.
+ * Loopback addresses and plain http are permitted, because receivers and pictures of a first try are on the same machine.
+ */
+export function serviceEnvironment(
+  service: ServiceName,
+  place: Surroundings,
+  healthPort: number | undefined,
+  inherited: NodeJS.ProcessEnv,
+): NodeJS.ProcessEnv {
+  return {
+    ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8,::1/128',
+    ALLOW_HTTP_TARGETS: 'true',
+    ENCODER: 'auto',
+    ...inherited,
+    NATS_URL: place.natsUrl,
+    DATABASE_URL: (place.databaseUrls as Partial<Record<ServiceName, string>>)[service],
+    MIGRATE_ON_START: 'true',
+    STORAGE_URL: pathToFileURL(place.storageFolder).href,
+    WORK_DIR: place.workFolder,
+    PUBLIC_BASE_URL: baseUrl(place.port),
+    ASSETS_URL: assetsUrl(place.port),
+    WEBHOOK_SECRET_KEY: place.webhookSecretKey,
+    PORT: service === 'gateway' ? String(place.port) : undefined,
+    HEALTH_PORT: healthPort === undefined ? undefined : String(healthPort),
+  };
+}

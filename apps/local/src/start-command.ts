@@ -1,0 +1,67 @@
+import { Advice } from './advice.js';
+import { DataFolder, type LocalAccess } from './data-folder.js';
+import { endRequest } from './end-request.js';
+import { LocalSystem } from './local-system.js';
+import { prepareAccess } from './seed.js';
+
+/** Where `npm start` keeps everything unless DATA_DIR says otherwise; relative to the checkout. */
+export function dataPath(): string {
+  return process.env['DATA_DIR'] ?? '.data';
+}
+
+/** `npm start`: serves until it is asked to end; returns the exit code. */
+export async function startCommand(): Promise<number> {
+  const ended = endRequest();
+  const folder = DataFolder.open(dataPath());
+  const system = new LocalSystem(folder, { port: portFromEnvironment(), tell });
+  const closing: (() => Promise<void>)[] = [];
+  try {
+    await Promise.race([serve(system, folder, closing), ended]);
+    await ended;
+    tell('Stopping …');
+  } finally {
+    await system.stop();
+    for (const close of closing) await close();
+    folder.close();
+  }
+  return 0;
+}
+
+async function serve(system: LocalSystem, folder: DataFolder, closing: (() => Promise<void>)[]): Promise<void> {
+  tell(`Starting PostgreSQL, NATS and five services on ${folder.path} …`);
+  await system.start();
+  const { access, close } = await prepareAccess(system, folder);
+  closing.push(close);
+  process.stdout.write(banner(access, folder.path));
+}
+
+function portFromEnvironment(): number {
+  const text = process.env['PORT'] ?? '8080';
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Advice(`PORT=${text} is no port (0 to 65535).`);
+  return port;
+}
+
+function banner(access: LocalAccess, dataFolder: string): string {
+  const template = access.templates[0];
+  const body = JSON.stringify({ template_id: template?.id, format: 'mp4' });
+  return `
+Framewright is ready.
+
+  API        ${access.base_url}
+  API key    ${access.api_key}
+  Read key   ${access.read_key}
+  Data       ${dataFolder}   (logs in logs/, all of the above in local.json)
+
+Render the sample:
+
+  curl -s ${access.base_url}/videos -H 'Authorization: Bearer ${access.api_key}' -H 'Content-Type: application/json' -d '${body}'
+
+Ctrl-C stops everything.
+
+`;
+}
+
+function tell(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
