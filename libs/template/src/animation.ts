@@ -56,7 +56,7 @@ export class Animation {
   @Max(60)
   duration?: number;
 
-  /** Before an entrance, or between an exit and the layer's end. Default 0. */
+  /** Before it begins. An exit always ends with its layer: there a delay only keeps the entrance clear of it. Default 0. */
   @IsOptional()
   @IsNumber()
   @Min(0)
@@ -74,7 +74,7 @@ export class Animation {
   @IsIn(DIRECTIONS)
   direction?: Direction;
 
-  /** How far it moves: pixels, or per cent of the layer's own box; absent: until it is out of the frame. */
+  /** How far it moves, fading as it does: pixels or per cent of the parent; absent: until it is out of the frame, unfaded. */
   @IsOptional()
   @IsPosition()
   distance?: Length;

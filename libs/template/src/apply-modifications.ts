@@ -1,10 +1,210 @@
-import type { TemplateDocument } from './document.js';
+import { checkDocumentRules, layersIn } from './document-rules.js';
+import { TemplateDocument, type TemplateVariable } from './document.js';
 import type { Checked } from './fault.js';
-import type { Modifications } from './modifications.js';
+import { fieldName, FaultList, type FoundFault, type Path } from './fault-list.js';
+import { LAYER_CLASSES, type Layer } from './layers/layer.js';
+import { modifiableProperties } from './modifiable.js';
+import { Modifications, type LayerModification, type PageModification } from './modifications.js';
+import { checkShape } from './shape/check-shape.js';
+import { isPlainObject, own } from './shape/json.js';
+import { validateShape } from './shape/validate-shape.js';
+import { isFixed } from './validate-template.js';
+import { substitute, variableFault, variablesIn } from './variables.js';
+
+/**
+ * The document one video is made of (TEMPLATE.md § Modifications): variables replaced in every string, then the caller's
+ * values put in, which stay literal whatever braces they contain. Every fault carries the path the caller wrote.
+ *
+ * The result declares no variables any more and must not go through `validateTemplate` again, which would read a
+ * caller's literal `{{…}}` as a variable. Needed even without modifications: it puts the defaults in. Mutates nothing.
+ *
+ * @param document a template that `validateTemplate` accepted
+ * @param root what paths start with: `''` where `pages` is sent beside the request's other fields, else `modifications`
+ */
 export function applyModifications(
   document: TemplateDocument,
   modifications: Modifications,
   root = '',
 ): Checked<TemplateDocument> {
-  throw new Error(`not built yet ${document.name} ${String(modifications)} ${root}`);
+  const shaped = validateShape(Modifications, modifications, root);
+  if (!shaped.ok) return shaped;
+  // As the request has it: `pages` may stand beside `modifications`, variables are always inside.
+  const request = root === '' ? { pages: modifications.pages, modifications } : { [root]: modifications };
+  const faults = new FaultList(request);
+  const variablesPath = [root === '' ? 'modifications' : root, 'variables'];
+
+  const { variables: declared = {}, ...copy } = structuredClone(document);
+  const overrides = findOverrides(copy, shaped.value.pages ?? [], {
+    faults,
+    path: root === '' ? ['pages'] : [root, 'pages'],
+  });
+  const variables = variableValues(declared, shaped.value.variables ?? {}, { faults, path: variablesPath });
+  const uses = replaceVariables(copy, variables, new Set(overrides.map((each) => fieldName(each.path))));
+  for (const name of new Set([...uses.values()].flat())) {
+    if (variables.has(name)) continue;
+    faults.add([...variablesPath, name], { code: 'REQUIRED_FIELD', message: `${name} is required by the template` });
+  }
+  for (const override of overrides) override.target[override.property] = override.value;
+  if (faults.count > 0) return { ok: false, faults: faults.report() };
+
+  const judged = new FaultList(copy);
+  const value = checkShape({ faults: judged }, TemplateDocument, copy, []);
+  checkDocumentRules(copy, judged);
+  for (const fault of judged.found()) blame(fault, { overrides, uses, variablesPath, faults });
+  return faults.count === 0 ? { ok: true, value: value as TemplateDocument } : { ok: false, faults: faults.report() };
+}
+
+/** Part of the modifications: where it lies in the request, and where its faults go. */
+interface Source {
+  faults: FaultList;
+  path: Path;
+}
+
+/** One property of the document that the caller sets. */
+interface Override {
+  /** The page or layer in our copy of the document. */
+  target: Record<string, unknown>;
+  property: string;
+  value: unknown;
+  /** Of the property in the document. */
+  path: Path;
+  /** Of the value in the request. */
+  origin: Path;
+}
+
+function findOverrides(document: object, pages: readonly PageModification[], source: Source): Override[] {
+  const overrides: Override[] = [];
+  const named = new Set<number>();
+  for (const [index, modification] of pages.entries()) {
+    const origin = [...source.path, index];
+    const refuse = (message: string): void =>
+      source.faults.add([...origin, 'number'], { code: 'INVALID_VALUE', message, value: modification.number });
+    const pageIndex = modification.number - 1;
+    const page = (own(document, 'pages') as Record<string, unknown>[])[pageIndex];
+    if (!page) refuse(`the template has no page ${modification.number}`);
+    else if (named.has(modification.number)) refuse(`page ${modification.number} is named twice`);
+    else {
+      const site = { target: page, path: ['pages', pageIndex], origin };
+      const { background_color, page_audio_url } = modification;
+      overrides.push(...overridesOf({ background_color, page_audio_url }, site));
+      overrides.push(...findLayerOverrides(modification.layers ?? [], site, source.faults));
+    }
+    named.add(modification.number);
+  }
+  return overrides;
+}
+
+type Site = Pick<Override, 'target' | 'path' | 'origin'>;
+
+function overridesOf(values: Record<string, unknown>, { target, path, origin }: Site): Override[] {
+  return Object.entries(values)
+    .filter(([, value]) => value !== undefined)
+    .map(([property, value]) => ({
+      target,
+      property,
+      value,
+      path: [...path, property],
+      origin: [...origin, property],
+    }));
+}
+
+function findLayerOverrides(modifications: readonly LayerModification[], page: Site, faults: FaultList): Override[] {
+  const overrides: Override[] = [];
+  const layers = new Map(
+    [...layersIn(page.target['layers'], [...page.path, 'layers'])].map((layer) => [layer.value['name'], layer]),
+  );
+  const named = new Set<string>();
+  for (const [index, { name, ...values }] of modifications.entries()) {
+    const origin = [...page.origin, 'layers', index];
+    const layer = layers.get(name);
+    const fault = !layer ? 'is not a layer of this page' : named.has(name) ? 'is named twice' : undefined;
+    named.add(name);
+    if (!layer || fault) {
+      faults.add([...origin, 'name'], { code: 'INVALID_VALUE', message: `${name} ${fault ?? ''}`, value: name });
+      continue;
+    }
+    const kind = layer.value['type'] as Layer['type'];
+    const modifiable = modifiableProperties(LAYER_CLASSES[kind]);
+    for (const override of overridesOf(values, { target: layer.value, path: layer.path, origin })) {
+      if (modifiable.has(override.property)) overrides.push(override);
+      else {
+        const message = `${override.property} cannot be set on a layer of type ${kind}`;
+        faults.add(override.origin, { code: 'INVALID_VALUE', message, value: override.value });
+      }
+    }
+    dropReplacedSource(layer.value, kind, values);
+  }
+  return overrides;
+}
+
+/** A caption has one source: the caller's takes the place of the template's other one. */
+function dropReplacedSource(layer: Record<string, unknown>, kind: Layer['type'], values: object): void {
+  if (kind !== 'caption') return;
+  if (Object.hasOwn(values, 'cues')) delete layer['source_url'];
+  if (Object.hasOwn(values, 'source_url')) delete layer['cues'];
+}
+
+/** The text that stands for each variable: the caller's value or the default; none where neither is given. */
+function variableValues(
+  declared: Readonly<Record<string, TemplateVariable>>,
+  given: Readonly<Record<string, unknown>>,
+  source: Source,
+): Map<string, string> {
+  const values = new Map<string, string>();
+  for (const [name, { default: value }] of Object.entries(declared)) {
+    if (value !== undefined) values.set(name, `${value as string | number | boolean}`);
+  }
+  for (const [name, value] of Object.entries(given)) {
+    const variable = Object.hasOwn(declared, name) ? declared[name] : undefined;
+    const fault = variable
+      ? variableFault(name, variable.type, value)
+      : { code: 'INVALID_VALUE' as const, message: `the template has no variable ${name.slice(0, 64)}` };
+    if (fault) source.faults.add([...source.path, name], { ...fault, value });
+    values.set(name, fault ? '' : `${value as string | number | boolean}`);
+  }
+  return values;
+}
+
+/**
+ * Replaces `{{name}}` in every string of the document, but for properties the caller sets anyway, whose values are literal.
+ *
+ * @returns the names used by each string, by its path
+ */
+function replaceVariables(
+  document: object,
+  values: ReadonlyMap<string, string>,
+  overridden: ReadonlySet<string>,
+): Map<string, string[]> {
+  const uses = new Map<string, string[]>();
+  const visit = (container: unknown, path: Path): void => {
+    if (!isPlainObject(container) && !Array.isArray(container)) return;
+    for (const [key, value] of Object.entries(container as Record<string, unknown>)) {
+      const at = [...path, Array.isArray(container) ? Number(key) : key];
+      if (typeof value !== 'string') visit(value, at);
+      else if (!isFixed(at) && !overridden.has(fieldName(at))) {
+        const names = variablesIn(value);
+        if (names.length === 0) continue;
+        uses.set(fieldName(at), names);
+        (container as Record<string, unknown>)[key] = substitute(value, (name) => values.get(name) ?? '');
+      }
+    }
+  };
+  visit(document, []);
+  return uses;
+}
+
+interface Blame {
+  overrides: readonly Override[];
+  uses: ReadonlyMap<string, readonly string[]>;
+  variablesPath: Path;
+  faults: FaultList;
+}
+
+/** Reports a fault of the finished document where the caller can mend it: at the value or the variable that caused it. */
+function blame({ path, ...fault }: FoundFault, { overrides, uses, variablesPath, faults }: Blame): void {
+  const override = overrides.find((each) => each.path.every((step, index) => step === path[index]));
+  const [name] = uses.get(fieldName(path)) ?? [];
+  if (override) faults.add([...override.origin, ...path.slice(override.path.length)], fault);
+  else if (name) faults.add([...variablesPath, name], { ...fault, message: `${fieldName(path)}: ${fault.message}` });
+  else faults.add(path, fault);
 }

@@ -18,7 +18,7 @@ import {
 } from 'class-validator';
 import { FONT_WEIGHTS, type FontWeight } from './layers/text-layer.js';
 import { TemplatePage } from './page.js';
-import { RecordOf } from './record-of.js';
+import { RecordOf } from './shape/record-of.js';
 import { IsColor } from './rules/is-color.js';
 import { IsWebUrl } from './rules/is-web-url.js';
 

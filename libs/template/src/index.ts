@@ -23,5 +23,5 @@ export type { Length } from './rules/is-length.js';
 export { isPaint, IsPaint } from './rules/is-paint.js';
 export { isWebUrl, IsWebUrl, MAX_URL_CHARACTERS } from './rules/is-web-url.js';
 export { splitCss } from './rules/split-css.js';
-export * from './validate-shape.js';
+export * from './shape/validate-shape.js';
 export * from './validate-template.js';

@@ -1,4 +1,5 @@
 const modifiableByClass = new WeakMap<object, Set<string>>();
+const inherited = new WeakMap<object, ReadonlySet<string>>();
 
 /** Marks a layer property that a caller may override in a modification (bold in TEMPLATE.md). */
 export function Modifiable(): PropertyDecorator {
@@ -11,9 +12,12 @@ export function Modifiable(): PropertyDecorator {
 
 /** Names of the properties of `shape` and its ancestors that a modification may set. */
 export function modifiableProperties(shape: new () => object): ReadonlySet<string> {
+  const known = inherited.get(shape);
+  if (known) return known;
   const names = new Set<string>();
   for (let at: unknown = shape.prototype; typeof at === 'object' && at !== null; at = Object.getPrototypeOf(at)) {
     for (const name of modifiableByClass.get(at) ?? []) names.add(name);
   }
+  inherited.set(shape, names);
   return names;
 }

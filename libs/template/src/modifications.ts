@@ -12,11 +12,25 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { MAX_PAGES } from './document.js';
-import { MAX_LAYERS } from './layers/layer.js';
+import { LAYER_CLASSES, MAX_LAYERS } from './layers/layer.js';
+import { modifiableProperties } from './modifiable.js';
 import { IsPaint } from './rules/is-paint.js';
 import { IsWebUrl } from './rules/is-web-url.js';
+import { OpenProperties } from './shape/open-properties.js';
+import { propertiesOf, type PropertyShape } from './shape/property-shape.js';
 
-/** New values for one layer's properties, as far as its kind lets callers set them. */
+/** The declarations of a property in every layer kind that lets callers set it. */
+function modifiableMeanings(name: string): PropertyShape[] {
+  return Object.values(LAYER_CLASSES)
+    .filter((kind) => modifiableProperties(kind).has(name))
+    .map((kind) => propertiesOf(kind).get(name)!);
+}
+
+/**
+ * New values for one layer's properties, as far as its kind lets callers set them. The kind is known only beside the
+ * template, so here a value is accepted when it suits at least one kind that has the property.
+ */
+@OpenProperties(modifiableMeanings)
 export class LayerModification {
   @IsString()
   @Length(1, 120)

@@ -21,7 +21,7 @@ export function isShadowList(value: unknown): value is string {
 function isShadow(text: string): boolean {
   const words = splitCss(text, ' ') ?? [];
   const colorAtEnd = isCssColor(words.at(-1)) && !PIXELS.test(words.at(-1)!);
-  const colorAtStart = !colorAtEnd && isCssColor(words[0]) && !PIXELS.test(words[0]!);
+  const colorAtStart = !colorAtEnd && isCssColor(words[0]) && !PIXELS.test(words[0]);
   const lengths = colorAtEnd ? words.slice(0, -1) : colorAtStart ? words.slice(1) : words;
   const blur = Number.parseFloat(lengths[2] ?? '0');
   return lengths.length >= 2 && lengths.length <= 4 && lengths.every((word) => PIXELS.test(word)) && blur >= 0;

@@ -1,0 +1,170 @@
+import { refuseUndrawableLayer, refuseUndrawableTransition } from './drawable.js';
+import type { FaultList, Path } from './fault-list.js';
+import { MAX_LAYERS } from './layers/layer.js';
+import { isPlainObject, own } from './shape/json.js';
+
+/** Pixels of one frame: 3840×2160 (API.md §3). */
+export const MAX_FRAME_PIXELS = 8_294_400;
+/** Seconds of one video (API.md §3). */
+export const MAX_DURATION_S = 600;
+export const DEFAULT_TRANSITION_S = 0.5;
+
+/** Decimal seconds do not add up exactly in binary: 0.1 + 0.2 > 0.3. */
+const TOLERANCE_S = 1e-9;
+
+/** A JSON object and where it lies. */
+interface Located {
+  value: Record<string, unknown>;
+  path: Path;
+}
+
+/**
+ * The rules that bind several fields of a document together. They read the raw JSON and pass over whatever has the
+ * wrong type, which the shape's rules report in the same breath: one answer names every fault.
+ */
+export function checkDocumentRules(document: unknown, faults: FaultList): void {
+  if (!isPlainObject(document)) return;
+  checkFrameSize(document, faults);
+  checkAudio(document, faults);
+  const pages = objectsIn(own(document, 'pages'), ['pages']);
+  for (const [index, page] of pages.entries()) {
+    checkPageNumber(page, index, faults);
+    checkLayers(page, faults);
+  }
+  checkTransitions(pages, faults);
+  checkDuration(document, pages, faults);
+}
+
+function checkFrameSize(document: Record<string, unknown>, faults: FaultList): void {
+  const width = own(document, 'width');
+  const height = own(document, 'height');
+  if (typeof width !== 'number' || typeof height !== 'number' || width > 3840 || height > 3840) return;
+  if (width * height <= MAX_FRAME_PIXELS) return;
+  const message = `width × height must not be greater than ${MAX_FRAME_PIXELS}`;
+  faults.add(['height'], { code: 'VALUE_TOO_LARGE', message, value: height });
+}
+
+function checkAudio(document: Record<string, unknown>, faults: FaultList): void {
+  for (const track of objectsIn(own(document, 'audio'), ['audio'])) checkTrim(track, faults);
+}
+
+function checkTrim({ value, path }: Located, faults: FaultList): void {
+  const from = numberOr(own(value, 'trim_start'), 0);
+  const to = own(value, 'trim_end');
+  if (typeof to !== 'number' || to <= 0 || to > from) return;
+  const message = 'trim_end must be greater than trim_start';
+  faults.add([...path, 'trim_end'], { code: 'VALUE_TOO_SMALL', message, value: to });
+}
+
+function checkPageNumber({ value, path }: Located, index: number, faults: FaultList): void {
+  const number = own(value, 'number');
+  if (!Number.isInteger(number) || (number as number) < 1 || number === index + 1) return;
+  const message = `number must be ${index + 1}: pages are numbered 1, 2, 3 …`;
+  faults.add([...path, 'number'], { code: 'INVALID_VALUE', message, value: number });
+}
+
+function checkLayers({ value, path }: Located, faults: FaultList): void {
+  const at = [...path, 'layers'];
+  const layers = [...layersIn(own(value, 'layers'), at)];
+  const names = new Set<unknown>();
+  for (const layer of layers) {
+    const name = own(layer.value, 'name');
+    if (typeof name === 'string' && names.has(name)) {
+      const message = 'name must be unique in its page';
+      faults.add([...layer.path, 'name'], { code: 'INVALID_VALUE', message, value: name });
+    }
+    names.add(name);
+    checkLayer(layer, faults);
+  }
+  const topLevel = own(value, 'layers');
+  if (layers.length <= MAX_LAYERS || (Array.isArray(topLevel) && topLevel.length > MAX_LAYERS)) return;
+  const message = `layers must contain at most ${MAX_LAYERS} layers, those inside groups counted`;
+  faults.add(at, { code: 'VALUE_TOO_LARGE', message, value: topLevel });
+}
+
+function checkLayer(layer: Located, faults: FaultList): void {
+  refuseUndrawableLayer(layer.value, layer.path, faults);
+  checkTrim(layer, faults);
+  const { value, path } = layer;
+  const type = own(value, 'type');
+  if (type === 'shape' && own(value, 'shape') === 'path' && own(value, 'path') === undefined) {
+    faults.add([...path, 'path'], { code: 'REQUIRED_FIELD', message: 'path is required by the shape path' });
+  }
+  if (type !== 'caption') return;
+  const sources = ['cues', 'source_url'].filter((name) => own(value, name) !== undefined);
+  if (sources.length !== 1) {
+    const fault = { code: 'INVALID_VALUE', message: 'a caption needs either cues or source_url' } as const;
+    faults.add([...path, sources[1] ?? 'cues'], { ...fault, value: own(value, sources[1] ?? 'cues') });
+  }
+  for (const cue of objectsIn(own(value, 'cues'), [...path, 'cues'])) {
+    const end = own(cue.value, 'end');
+    if (typeof end !== 'number' || end <= 0 || end > numberOr(own(cue.value, 'start'), 0)) continue;
+    const message = 'end must be greater than start';
+    faults.add([...cue.path, 'end'], { code: 'VALUE_TOO_SMALL', message, value: end });
+  }
+}
+
+/** TEMPLATE.md § Time: none into page 1, at most the shorter of its two pages, two of a page at most its duration. */
+function checkTransitions(pages: readonly Located[], faults: FaultList): void {
+  for (const [index, { value, path }] of pages.entries()) {
+    const transition = own(value, 'transition');
+    const at = [...path, 'transition'];
+    refuseUndrawableTransition(transition, at, faults);
+    if (index === 0) {
+      if (transition === undefined || transitionS(value) === 0) continue;
+      const message = 'the first page has no page before it to replace';
+      faults.add(at, { code: 'INVALID_VALUE', message, value: transition });
+      continue;
+    }
+    const into = transitionS(value);
+    const before = pages[index - 1]!.value;
+    const shorter = Math.min(numberOr(own(before, 'duration'), Infinity), numberOr(own(value, 'duration'), Infinity));
+    const earlier = index > 1 ? transitionS(before) : 0;
+    const room = numberOr(own(before, 'duration'), Infinity) - earlier;
+    const limit = into > shorter + TOLERANCE_S ? shorter : room;
+    if (into <= Math.max(limit, 0) + TOLERANCE_S) continue;
+    const message =
+      limit === shorter
+        ? 'duration of a transition must be at most that of the shorter of its two pages'
+        : `duration leaves page ${index} no time: its two transitions are longer than the page`;
+    faults.add([...at, 'duration'], { code: 'VALUE_TOO_LARGE', message, value: own(transition, 'duration') });
+  }
+}
+
+function checkDuration(document: Record<string, unknown>, pages: readonly Located[], faults: FaultList): void {
+  const total = pages.reduce(
+    (sum, { value }, index) => sum + numberOr(own(value, 'duration'), 0) - (index > 0 ? transitionS(value) : 0),
+    0,
+  );
+  if (total <= MAX_DURATION_S + TOLERANCE_S) return;
+  const message = `pages must last at most ${MAX_DURATION_S} seconds in all, not ${total}`;
+  faults.add(['pages'], { code: 'VALUE_TOO_LARGE', message, value: own(document, 'pages') });
+}
+
+/** Seconds the page overlaps the one before it. */
+function transitionS(page: Record<string, unknown>): number {
+  const transition = own(page, 'transition');
+  if (!isPlainObject(transition) || own(transition, 'type') === 'none') return 0;
+  return numberOr(own(transition, 'duration'), DEFAULT_TRANSITION_S);
+}
+
+/** Every layer of a stack, those inside groups after their group. */
+export function* layersIn(stack: unknown, path: Path): Iterable<Located> {
+  // Deeper nesting is refused by the shape's rules; here it only has to end.
+  if (path.length > 64) return;
+  for (const layer of objectsIn(stack, path)) {
+    yield layer;
+    yield* layersIn(own(layer.value, 'layers'), [...layer.path, 'layers']);
+  }
+}
+
+function objectsIn(list: unknown, path: Path): Located[] {
+  if (!Array.isArray(list)) return [];
+  return (list as unknown[]).flatMap((value, index) =>
+    isPlainObject(value) ? [{ value, path: [...path, index] }] : [],
+  );
+}
+
+function numberOr(value: unknown, otherwise: number): number {
+  return typeof value === 'number' && value >= 0 ? value : otherwise;
+}

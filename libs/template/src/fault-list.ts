@@ -1,0 +1,96 @@
+import type { Fault, FaultCode } from './fault.js';
+import { isPlainObject } from './shape/json.js';
+import { excerpt } from './shape/excerpt.js';
+
+/** Where a value lies in a JSON document, from the root: `['pages', 0, 'layers', 2, 'weight']`. */
+export type Path = readonly (string | number)[];
+
+/** API.md §2. */
+const MAX_FAULTS = 100;
+/** Paths of declared fields are far shorter; unknown keys may be of any length. */
+const MAX_FIELD_CHARACTERS = 512;
+
+/** A fault before it is rendered for the caller. */
+export interface FoundFault {
+  path: Path;
+  code: FaultCode;
+  message: string;
+  value?: unknown;
+}
+
+/** Collects the faults of one JSON document and reports them in its order. */
+export class FaultList {
+  readonly #faults: FoundFault[] = [];
+  readonly #fields = new Set<string>();
+  #count = 0;
+
+  /** @param root what the paths start with in reports: `''` or `modifications` */
+  constructor(
+    readonly document: unknown,
+    readonly root = '',
+  ) {}
+
+  /** Faults added so far. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** The first fault of a field stands for it: whoever looks later has less to say about it. */
+  add(path: Path, fault: Omit<FoundFault, 'path'>): void {
+    const field = fieldName(path);
+    if (this.#fields.has(field)) return;
+    this.#count += 1;
+    // What comes in is nearly in order: keeping twice what is shown leaves the first hundred exact for any real document.
+    if (this.#faults.length >= 2 * MAX_FAULTS) return;
+    this.#fields.add(field);
+    this.#faults.push({ path, ...fault });
+  }
+
+  /** The first faults added, as they were added. */
+  found(): readonly FoundFault[] {
+    return this.#faults;
+  }
+
+  /** At most 100 faults in document order, then one that counts the rest. */
+  report(): Fault[] {
+    const placed = this.#faults.map((fault) => ({ fault, order: orderOf(this.document, fault.path) }));
+    const shown = placed
+      .toSorted((a, b) => compareOrders(a.order, b.order))
+      .slice(0, MAX_FAULTS)
+      .map(({ fault }) => this.#render(fault));
+    const rest = this.#count - shown.length;
+    if (rest > 0) shown.push({ field: 'body', code: 'INVALID_VALUE', message: `${rest} more faults`, value: null });
+    return shown;
+  }
+
+  #render({ path, code, message, value }: FoundFault): Fault {
+    return { field: fieldName(path, this.root).slice(0, MAX_FIELD_CHARACTERS), code, message, value: excerpt(value) };
+  }
+}
+
+/** `pages[0].layers[2].weight`; the whole document is `body`. */
+export function fieldName(path: Path, root = ''): string {
+  const text = path.reduce<string>(
+    (before, step) => (typeof step === 'number' ? `${before}[${step}]` : before === '' ? step : `${before}.${step}`),
+    root,
+  );
+  return text === '' ? 'body' : text;
+}
+
+/** The place of every step among its siblings; a missing key comes after all that are there. */
+function orderOf(document: unknown, path: Path): number[] {
+  let at = document;
+  return path.map((step) => {
+    const keys = isPlainObject(at) ? Object.keys(at) : [];
+    const index = typeof step === 'number' ? step : keys.indexOf(step);
+    at = Array.isArray(at) ? (at as unknown[])[Number(step)] : isPlainObject(at) && index >= 0 ? at[step] : undefined;
+    return index < 0 ? keys.length : index;
+  });
+}
+
+function compareOrders(a: readonly number[], b: readonly number[]): number {
+  for (let i = 0; i < Math.min(a.length, b.length); i += 1) {
+    if (a[i] !== b[i]) return a[i]! - b[i]!;
+  }
+  return a.length - b.length;
+}

@@ -1,0 +1,228 @@
+import type { ValidationArguments } from 'class-validator';
+import { FaultList, type Path } from '../fault-list.js';
+import { isPlainObject, jsonType, own } from './json.js';
+import { openCandidates } from './open-properties.js';
+import {
+  describeTypes,
+  propertiesOf,
+  type NestedShape,
+  type PropertyConstraint,
+  type PropertyShape,
+  type Shape,
+} from './property-shape.js';
+
+/** Objects and arrays within one another, as for request bodies (API.md §2). */
+const MAX_DEPTH = 64;
+const RECORD_KEY = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
+
+/** One pass over one document. */
+export interface Check {
+  faults: FaultList;
+  /** What to judge in place of a string of the document; undefined where it cannot be judged yet. Absent: the string. */
+  readString?: (text: string, path: Path) => string | undefined;
+}
+
+/**
+ * Judges `input` against `shape` and returns an instance of it. Faults go to `check`; when there are none the instance
+ * is complete. Only declared keys are ever copied, each as an own property, so no `__proto__` gets through.
+ */
+export function checkShape(check: Check, shape: Shape, input: unknown, path: Path): object | undefined {
+  if (!isPlainObject(input)) {
+    const message = `${lastName(path)} must be an object`;
+    check.faults.add(path, { code: 'INVALID_TYPE', message, value: input });
+    return undefined;
+  }
+  if (path.length > MAX_DEPTH) {
+    const message = `${lastName(path)} is nested deeper than ${MAX_DEPTH} levels`;
+    check.faults.add(path, { code: 'INVALID_VALUE', message, value: input });
+    return undefined;
+  }
+  const instance = new (shape as new () => object)();
+  const declared = propertiesOf(shape);
+  for (const name of Object.keys(input)) {
+    const property = declared.get(name);
+    const at = [...path, name];
+    const value = property
+      ? checkProperty(check, property, { object: input, path: at })
+      : checkUndeclared(check, shape, { object: input, path: at });
+    if (value !== undefined) define(instance, name, value);
+  }
+  for (const property of declared.values()) requirePresence(check, property, { object: input, path });
+  return instance;
+}
+
+/** A property's owner as sent, and the property's own path. */
+interface Site {
+  object: Record<string, unknown>;
+  path: Path;
+}
+
+function requirePresence(check: Check, property: PropertyShape, { object, path }: Site): void {
+  if (own(object, property.name) !== undefined || property.optional) return;
+  if (!property.conditions.every((holds) => holds(object, undefined))) return;
+  check.faults.add([...path, property.name], { code: 'REQUIRED_FIELD', message: `${property.name} is required` });
+}
+
+function checkUndeclared(check: Check, shape: Shape, site: Site): unknown {
+  const name = String(site.path.at(-1));
+  const meanings = openCandidates(shape, name).map((property) => {
+    const faults = new FaultList(check.faults.document, check.faults.root);
+    return { property, faults, value: checkProperty({ ...check, faults }, property, site) };
+  });
+  const accepted = meanings.find((meaning) => meaning.faults.count === 0);
+  if (accepted) return accepted.value;
+  if (meanings[0]) return checkProperty(check, meanings[0].property, site);
+  const message = `${name.slice(0, 64)} is not a known field`;
+  check.faults.add(site.path, { code: 'INVALID_VALUE', message, value: site.object[name] });
+  return undefined;
+}
+
+/** The property's value to keep: nested objects as instances, everything else as it was sent. */
+function checkProperty(check: Check, property: PropertyShape, site: Site): unknown {
+  const value = site.object[property.name];
+  if (value === undefined || !property.conditions.every((holds) => holds(site.object, value))) return value;
+  const judged = typeof value === 'string' && check.readString ? check.readString(value, site.path) : value;
+  if (judged === undefined) return value;
+  const before = check.faults.count;
+  checkValue(check, { property, object: site.object, path: site.path, sent: value, judged });
+  if (check.faults.count > before) return undefined;
+  return property.nested ? checkNested(check, property.nested, value, site.path) : value;
+}
+
+interface Judgement {
+  property: PropertyShape;
+  object: object;
+  path: Path;
+  /** What the caller wrote, for reports. */
+  sent: unknown;
+  /** What the rules see. */
+  judged: unknown;
+}
+
+function checkValue(check: Check, judgement: Judgement): void {
+  const { property, path, sent, judged } = judgement;
+  const whole = property.constraints.filter((constraint) => !constraint.each);
+  const failure = findFailure(whole, judgement) ?? structuralFailure(property, judged);
+  if (failure) {
+    check.faults.add(path, { ...failure, value: sent });
+    return;
+  }
+  if (!property.nested && typeof judged === 'object') checkFree(check, judged, path);
+  const ofElements = property.constraints.filter((constraint) => constraint.each);
+  if (ofElements.length === 0 || !Array.isArray(judged)) return;
+  for (const [index, element] of (judged as unknown[]).entries()) {
+    const fault = findFailure(ofElements, { ...judgement, judged: element });
+    if (fault) check.faults.add([...path, index], { ...fault, value: element });
+  }
+}
+
+type Failure = Omit<Parameters<FaultList['add']>[1], 'value'>;
+
+function findFailure(constraints: readonly PropertyConstraint[], judgement: Judgement): Failure | undefined {
+  const { property, object, judged } = judgement;
+  const type = jsonType(judged);
+  if (type === 'null') return { code: 'INVALID_TYPE', message: wrongType(property, constraints) };
+  if (typeof judged === 'string' && judged.includes('\0')) {
+    return { code: 'INVALID_VALUE', message: `${property.name} must not contain U+0000` };
+  }
+  for (const constraint of constraints) {
+    if (constraint.types.length > 0 && !constraint.types.includes(type)) {
+      return { code: 'INVALID_TYPE', message: wrongType(property, [constraint]) };
+    }
+    const args: ValidationArguments = {
+      value: judged,
+      object,
+      property: property.name,
+      constraints: [...constraint.arguments],
+      targetName: '',
+    };
+    if (!constraint.passes(args)) {
+      const code = typeof constraint.code === 'function' ? constraint.code(args) : constraint.code;
+      return { code, message: constraint.message(args) };
+    }
+  }
+  return undefined;
+}
+
+function wrongType(property: PropertyShape, constraints: readonly PropertyConstraint[]): string {
+  const types = constraints.find((constraint) => constraint.types.length > 0)?.types;
+  const expected = types ? describeTypes(types) : property.nested ? 'an object' : 'given a value';
+  return `${property.name} must ${expected === 'given a value' ? 'not be null' : `be ${expected}`}`;
+}
+
+/** Objects and arrays are accepted only where the declaration has a place for them. */
+function structuralFailure(property: PropertyShape, value: unknown): Failure | undefined {
+  const type = jsonType(value);
+  const needed = property.nested && (property.nested.holder === 'array' ? 'array' : 'object');
+  if (needed && type !== needed) {
+    return { code: 'INVALID_TYPE', message: `${property.name} must be ${describeTypes([needed])}` };
+  }
+  const hasElements = property.constraints.some((constraint) => constraint.each);
+  return hasElements && type !== 'array'
+    ? { code: 'INVALID_TYPE', message: `${property.name} must be an array` }
+    : undefined;
+}
+
+function checkNested(check: Check, nested: NestedShape, value: unknown, path: Path): unknown {
+  if (nested.holder === 'value') return checkMember(check, nested, value, path);
+  if (nested.holder === 'array') {
+    return (value as unknown[]).map((element, index) => checkMember(check, nested, element, [...path, index]));
+  }
+  const record: Record<string, unknown> = {};
+  for (const [key, member] of Object.entries(value as Record<string, unknown>)) {
+    const at = [...path, key];
+    if (RECORD_KEY.test(key)) define(record, key, checkMember(check, nested, member, at));
+    else {
+      const message = `${key.slice(0, 64)} must be a letter followed by at most 63 letters, digits or underscores`;
+      check.faults.add(at, { code: 'INVALID_VALUE', message, value: member });
+    }
+  }
+  return record;
+}
+
+function checkMember(check: Check, { shape }: NestedShape, value: unknown, path: Path): object | undefined {
+  if (typeof shape === 'function') return checkShape(check, shape, value, path);
+  if (!isPlainObject(value)) return checkShape(check, Object, value, path);
+  const { property, shapes } = shape;
+  const chosen = own(value, property);
+  const member = typeof chosen === 'string' ? shapes.get(chosen) : undefined;
+  if (member) return checkShape(check, member, value, path);
+  const at = [...path, property];
+  if (chosen === undefined) check.faults.add(at, { code: 'REQUIRED_FIELD', message: `${property} is required` });
+  else if (typeof chosen !== 'string') {
+    check.faults.add(at, { code: 'INVALID_TYPE', message: `${property} must be a string`, value: chosen });
+  } else {
+    const message = `${property} must be one of: ${[...shapes.keys()].join(', ')}`;
+    check.faults.add(at, { code: 'INVALID_VALUE', message, value: chosen });
+  }
+  return undefined;
+}
+
+/** Free-form JSON: bounded depth, no U+0000 and no `__proto__`, without recursion. */
+function checkFree(check: Check, value: unknown, path: Path): void {
+  const waiting: { value: unknown; path: Path }[] = [{ value, path }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const name = lastName(next.path);
+    const fault = (message: string): void =>
+      check.faults.add(next.path, { code: 'INVALID_VALUE', message, value: next.value });
+    if (typeof next.value === 'string' && next.value.includes('\0')) fault(`${name} must not contain U+0000`);
+    else if (name === '__proto__') fault('__proto__ is not a known field');
+    else if (typeof next.value !== 'object' || next.value === null) continue;
+    else if (next.path.length > MAX_DEPTH) fault(`${name} is nested deeper than ${MAX_DEPTH} levels`);
+    else {
+      const steps: [string | number, unknown][] = Array.isArray(next.value)
+        ? (next.value as unknown[]).map((element, index) => [index, element])
+        : Object.entries(next.value);
+      for (const [step, member] of steps) waiting.push({ value: member, path: [...next.path, step] });
+    }
+  }
+}
+
+function lastName(path: Path): string {
+  const step = path.at(-1) ?? 'body';
+  return typeof step === 'number' ? `${String(path.at(-2) ?? '')}[${step}]` : step.slice(0, 64);
+}
+
+function define(target: object, name: string, value: unknown): void {
+  Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
+}

@@ -1,0 +1,123 @@
+import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
+import { getMetadataStorage, ValidationTypes, type ValidationArguments } from 'class-validator';
+import type { JsonType, RuleContext } from '../rules/define-rule.js';
+import { constraintFault, type ConstraintFault } from './constraint-faults.js';
+import { recordShapes } from './record-of.js';
+
+export type Shape<T extends object = object> = abstract new () => T;
+
+/** One property of a shape, as its decorators declare it. */
+export interface PropertyShape {
+  name: string;
+  optional: boolean;
+  /** The property is judged only where all of these hold (`@ValidateIf`). */
+  conditions: readonly ((object: object, value: unknown) => boolean)[];
+  /** Gravest first: wrong type, then format, then bounds, then the rest. */
+  constraints: readonly PropertyConstraint[];
+  /** For values that are objects of a shape of their own. */
+  nested?: NestedShape;
+}
+
+export interface PropertyConstraint extends ConstraintFault {
+  name: string;
+  /** Judges the elements of an array instead of the array. */
+  each: boolean;
+  passes: (args: ValidationArguments) => boolean;
+  message: (args: ValidationArguments) => string;
+  arguments: readonly unknown[];
+}
+
+export interface NestedShape {
+  /** Whether the value itself, the elements of an array or the values of an object have the shape. */
+  holder: 'value' | 'array' | 'record';
+  /** The shape, or the property that chooses among several. */
+  shape: Shape | { property: string; shapes: ReadonlyMap<string, Shape> };
+}
+
+type Metadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
+
+const shapes = new WeakMap<Shape, ReadonlyMap<string, PropertyShape>>();
+const GRAVITY = ['INVALID_TYPE', 'INVALID_FORMAT', 'VALUE_TOO_SMALL', 'VALUE_TOO_LARGE', 'INVALID_VALUE'];
+
+/** The properties a class declares through class-validator's and class-transformer's decorators, its ancestors' included. */
+export function propertiesOf(shape: Shape): ReadonlyMap<string, PropertyShape> {
+  const known = shapes.get(shape);
+  if (known) return known;
+  const metadata = getMetadataStorage().getTargetValidationMetadatas(shape, '', false, false);
+  const records = recordShapes(shape as new () => object);
+  const names = new Set([...metadata.map((each) => each.propertyName), ...records.keys()]);
+  const properties = new Map(
+    [...names].map((name) => {
+      const ofProperty = metadata.filter((each) => each.propertyName === name);
+      const record = records.get(name);
+      const nested = record ? ({ holder: 'record', shape: record() } as const) : nestedShape(shape, name, ofProperty);
+      return [name, { ...propertyShape(name, ofProperty), ...(nested && { nested }) }];
+    }),
+  );
+  shapes.set(shape, properties);
+  return properties;
+}
+
+function propertyShape(name: string, metadata: readonly Metadata[]): PropertyShape {
+  const conditional = metadata.filter((each) => each.type === ValidationTypes.CONDITIONAL_VALIDATION);
+  const constraints = metadata.filter((each) => each.type === ValidationTypes.CUSTOM_VALIDATION).map(toConstraint);
+  return {
+    name,
+    optional: conditional.some((each) => each.name === 'isOptional'),
+    conditions: conditional
+      .filter((each) => each.name !== 'isOptional')
+      .map((each) => each.constraints[0] as PropertyShape['conditions'][number]),
+    constraints: constraints.toSorted((a, b) => gravity(a) - gravity(b)),
+  };
+}
+
+function gravity(constraint: PropertyConstraint): number {
+  return typeof constraint.code === 'string' ? GRAVITY.indexOf(constraint.code) : GRAVITY.indexOf('VALUE_TOO_SMALL');
+}
+
+function toConstraint(metadata: Metadata): PropertyConstraint {
+  const name = metadata.name ?? '';
+  const parameters = (metadata.constraints as unknown[] | undefined) ?? [];
+  const validators = getMetadataStorage()
+    .getTargetValidatorConstraints(metadata.constraintCls)
+    .map((each) => each.instance);
+  return {
+    name,
+    each: metadata.each,
+    arguments: parameters,
+    ...constraintFault({ name, arguments: parameters, context: metadata.context as Partial<RuleContext> | undefined }),
+    passes: (args) => validators.every((validator) => validator.validate(args.value, args) === true),
+    message: (args) => messageOf(metadata, args, validators[0]?.defaultMessage?.(args)),
+  };
+}
+
+/** The decorator's own message, else a readable set, else class-validator's words. */
+function messageOf(metadata: Metadata, args: ValidationArguments, defaultMessage: string | undefined): string {
+  // The types say there is always a message; class-validator leaves it out unless the decorator was given one.
+  const given = metadata.message as Metadata['message'] | undefined;
+  if (typeof given === 'function') return given(args);
+  const members = metadata.name === 'isIn' ? (args.constraints[0] as unknown) : undefined;
+  const text = Array.isArray(members) ? `$property must be one of: ${members.join(', ')}` : defaultMessage;
+  return (given ?? text ?? '$property is not valid')
+    .replace('each value in ', '')
+    .replaceAll('$property', args.property)
+    .replace(/\$constraint(\d)/g, (_, n: string) => String(args.constraints[Number(n) - 1]));
+}
+
+function nestedShape(shape: Shape, name: string, metadata: readonly Metadata[]): NestedShape | undefined {
+  const marker = metadata.find((each) => each.type === ValidationTypes.NESTED_VALIDATION);
+  if (!marker) return undefined;
+  const type = defaultMetadataStorage.findTypeMetadata(shape as new () => object, name);
+  if (!type) throw new TypeError(`${shape.name}.${name} is nested and needs @Type`);
+  const discriminator = type.options.discriminator;
+  const chosen = discriminator && {
+    property: discriminator.property,
+    shapes: new Map(discriminator.subTypes.map((each) => [each.name, each.value as Shape])),
+  };
+  return { holder: marker.each ? 'array' : 'value', shape: chosen ?? (type.typeFunction() as Shape) };
+}
+
+/** `a string`, `a number or a string`. */
+export function describeTypes(types: readonly JsonType[]): string {
+  return types.map((type) => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`)).join(' or ');
+}

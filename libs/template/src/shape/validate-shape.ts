@@ -1,0 +1,22 @@
+import type { Checked } from '../fault.js';
+import { FaultList } from '../fault-list.js';
+import { checkShape } from './check-shape.js';
+
+/**
+ * Judges JSON that came from outside against a class with class-validator's decorators: `@ValidateNested` with `@Type`
+ * (discriminators included) for objects within, `@IsOptional` for what may be missing. Returns an instance, or every fault
+ * at once in the document's order, at most 100 and one that counts the rest (API.md §2).
+ *
+ * class-validator declares the rules; this judges them, because the API promises what `validateSync` does not give:
+ * indices in paths (`events[1]`), the document's order, wrong types told from bad values, null told from a missing
+ * field (null is INVALID_TYPE, even where `@IsOptional`), unknown fields by path, U+0000 refused, and no stack overflow,
+ * pollution or exception on hostile input. Allow null with `@ValidateIf((_, value) => value !== null)`; a decorator's
+ * `context: { code }` names another fault code. `@Transform` and `@Expose` are not applied.
+ *
+ * @param root what paths start with: `''`, or `modifications` for `modifications.pages[0]…`
+ */
+export function validateShape<T extends object>(shape: new () => T, input: unknown, root = ''): Checked<T> {
+  const faults = new FaultList(input, root);
+  const value = checkShape({ faults }, shape, input, []);
+  return faults.count === 0 ? { ok: true, value: value as T } : { ok: false, faults: faults.report() };
+}

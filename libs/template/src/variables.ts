@@ -1,0 +1,39 @@
+import type { VariableType } from './document.js';
+import type { FaultCode } from './fault.js';
+import { isCssColor } from './rules/is-color.js';
+import { isWebUrl, MAX_URL_CHARACTERS } from './rules/is-web-url.js';
+import { jsonType } from './shape/json.js';
+
+const PLACEHOLDER = /\{\{\s*([A-Za-z][A-Za-z0-9_]{0,63})\s*\}\}/g;
+/** Characters (API.md §3: text). */
+const MAX_VALUE_CHARACTERS = 10_000;
+
+/** The names of the variables a string uses. */
+export function variablesIn(text: string): string[] {
+  return [...text.matchAll(PLACEHOLDER)].map((match) => match[1]!);
+}
+
+/** The string with every `{{name}}` replaced, once: what a value itself contains stays as it is. */
+export function substitute(text: string, valueOf: (name: string) => string): string {
+  return text.replace(PLACEHOLDER, (_, name: string) => valueOf(name));
+}
+
+/** What is wrong with a value for a variable of this type; undefined when nothing is. */
+export function variableFault(
+  name: string,
+  type: VariableType,
+  value: unknown,
+): { code: FaultCode; message: string } | undefined {
+  const expected = type === 'number' || type === 'boolean' ? type : 'string';
+  if (jsonType(value) !== expected) return { code: 'INVALID_TYPE', message: `${name} must be a ${expected}` };
+  if (typeof value !== 'string') return undefined;
+  if (value.includes('\0')) return { code: 'INVALID_VALUE', message: `${name} must not contain U+0000` };
+  const limit = type === 'url' ? MAX_URL_CHARACTERS : MAX_VALUE_CHARACTERS;
+  if (value.length > limit)
+    return { code: 'VALUE_TOO_LARGE', message: `${name} must be at most ${limit} characters long` };
+  if (type === 'color' && !isCssColor(value)) return { code: 'INVALID_VALUE', message: `${name} must be a CSS color` };
+  if (type === 'url' && !isWebUrl(value)) {
+    return { code: 'INVALID_FORMAT', message: `${name} must be an http or https URL` };
+  }
+  return undefined;
+}
