@@ -5,4 +5,4 @@ export { encodeVideo, type EncodeReport } from './encode-video.js';
 export type { EncodeHooks, FrameSource } from './feed-frames.js';
 export { probe, type AudioStreamInfo, type MediaInfo, type VideoStreamInfo } from './probe.js';
 export { probeEncoder } from './probe-encoder.js';
-export { DEFAULT_TOOLS, type FfmpegTools } from './tools.js';
+export { DEFAULT_TOOLS, reducedEnvironment, type FfmpegTools } from './tools.js';

@@ -1,0 +1,108 @@
+import { rm } from 'node:fs/promises';
+import type { FfmpegTools } from '#libs/encode';
+import type { AssetUse } from '#libs/timeline';
+import { checkAsset, type CheckedAsset } from './check-asset.js';
+import type { ContentCache } from './content-cache.js';
+import { fetchAsset, type FetchOptions } from './fetch-asset.js';
+
+/** Fetches in progress at once for one video. */
+const FETCHES_AT_ONCE = 8;
+
+/** The fetched and checked files of one video. */
+export class JobAssets {
+  constructor(private readonly checked: ReadonlyMap<string, CheckedAsset>) {}
+
+  image(url: string): string {
+    return this.get('image', url).file;
+  }
+
+  font(url: string): string {
+    return this.get('font', url).file;
+  }
+
+  video(url: string): string {
+    return this.get('video', url).file;
+  }
+
+  /** A file with sound in it, or null: a video clip may be silent. */
+  sound(kind: 'audio' | 'video', url: string): { file: string; durationS: number; channels: number } | null {
+    const { file, media } = this.get(kind, url);
+    if (!media?.audio) return null;
+    return { file, durationS: media.audio.durationS ?? media.durationS ?? 0, channels: media.audio.channels };
+  }
+
+  private get(kind: AssetUse['kind'], url: string): CheckedAsset {
+    const asset = this.checked.get(keyOf({ kind, url }));
+    if (!asset) throw new Error(`the timeline did not announce this ${kind}: ${url}`);
+    return asset;
+  }
+}
+
+/**
+ * Brings a video's assets to this machine. Every address is asked again for every video, since its owner may have changed
+ * the file; content already known is kept once and checked once.
+ */
+export class AssetLibrary {
+  /** By kind and path in the cache. */
+  private readonly known = new Map<string, Promise<CheckedAsset>>();
+
+  constructor(
+    private readonly cache: ContentCache,
+    private readonly options: FetchOptions,
+    private readonly tools: FfmpegTools,
+  ) {}
+
+  /**
+   * Makes room for, fetches and checks all of `uses`. The first that fails ends the others.
+   *
+   * @throws as `fetchAsset` and `checkAsset`
+   */
+  async gather(uses: readonly AssetUse[], signal: AbortSignal): Promise<JobAssets> {
+    await this.trim();
+    const waiting = [...new Map(uses.map((use) => [keyOf(use), use]))];
+    const checked = new Map<string, CheckedAsset>();
+    const failure = new AbortController();
+    const either = AbortSignal.any([signal, failure.signal]);
+    const fetchNext = async (): Promise<void> => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        checked.set(next[0], await this.bring(next[1], either));
+      }
+    };
+    const fetchers = Array.from({ length: FETCHES_AT_ONCE }, () =>
+      fetchNext().catch((error: unknown) => failure.abort(error)),
+    );
+    await Promise.all(fetchers);
+    either.throwIfAborted();
+    return new JobAssets(checked);
+  }
+
+  private async trim(): Promise<void> {
+    const removed = new Set(await this.cache.trim());
+    for (const [key] of this.known) if (removed.has(key.slice(key.indexOf(' ') + 1))) this.known.delete(key);
+  }
+
+  private async bring(use: AssetUse, signal: AbortSignal): Promise<CheckedAsset> {
+    const fetched = this.cache.newPath();
+    try {
+      const { sha256 } = await fetchAsset(use, fetched, this.options, signal);
+      return await this.check(use, await this.cache.keep(fetched, sha256), signal);
+    } finally {
+      await rm(fetched, { force: true });
+    }
+  }
+
+  /** A failed check is forgotten: its message names the place where it was found. */
+  private check(use: AssetUse, file: string, signal: AbortSignal): Promise<CheckedAsset> {
+    const key = keyOf({ kind: use.kind, url: file });
+    const known = this.known.get(key);
+    if (known) return known;
+    const check = checkAsset[use.kind](file, use.path, this.tools, signal);
+    this.known.set(key, check);
+    check.catch(() => this.known.delete(key));
+    return check;
+  }
+}
+
+function keyOf({ kind, url }: Pick<AssetUse, 'kind' | 'url'>): string {
+  return `${kind} ${url}`;
+}

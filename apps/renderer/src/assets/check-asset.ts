@@ -1,0 +1,106 @@
+import { open, readFile } from 'node:fs/promises';
+import { imageSize } from 'image-size';
+import { FfmpegError, probe, type FfmpegTools, type MediaInfo } from '#libs/encode';
+import type { AssetUse } from '#libs/timeline';
+import { RenderError } from '../render-error.js';
+import { sniff, SNIFF_BYTES, type FileFormat } from './sniff.js';
+
+/** What was learnt of a fetched file. */
+export interface CheckedAsset {
+  file: string;
+  /** Of sound and video. */
+  media?: MediaInfo;
+}
+
+/** A decoded picture takes 4 bytes a pixel: 128 MiB (reliability notes §2.5). */
+const MAX_PIXELS = 33_554_432;
+const MAX_CHANNELS = 8;
+const IMAGE_FORMATS: readonly FileFormat[] = ['png', 'jpeg', 'webp', 'gif', 'avif'];
+const FONT_FORMATS: readonly FileFormat[] = ['truetype', 'opentype', 'woff', 'woff2'];
+
+/** Tells one kind of asset from what must not be opened as one. `path` names the place in the document. */
+type Check = (file: string, path: string, tools: FfmpegTools, signal: AbortSignal) => Promise<CheckedAsset>;
+
+/**
+ * Looks at a fetched file before anything draws or plays it: its first bytes, and its dimensions or streams.
+ *
+ * @throws RenderError ASSET_UNSUPPORTED, ASSET_TOO_LARGE or FONT_FAILED, naming the place in the document
+ */
+export const checkAsset: Record<AssetUse['kind'], Check> = {
+  image: async (file, path) => {
+    const format = await formatOf(file);
+    if (!format || !IMAGE_FORMATS.includes(format)) {
+      throw new RenderError('ASSET_UNSUPPORTED', `${path}: the file is not a PNG, JPEG, WebP, GIF or AVIF image`);
+    }
+    refuseManyPixels(await dimensionsOf(file, path), path);
+    return { file };
+  },
+  font: async (file, path) => {
+    const format = await formatOf(file);
+    if (!format || !FONT_FORMATS.includes(format)) {
+      throw new RenderError('FONT_FAILED', `${path}: the file is not a TrueType, OpenType, WOFF or WOFF2 font`);
+    }
+    return { file };
+  },
+  audio: async (file, path, tools, signal) => {
+    const media = await mediaOf(file, path, tools, signal);
+    if (!media.audio) throw new RenderError('ASSET_UNSUPPORTED', `${path}: the file has no sound`);
+    refuseOddSound(media, path);
+    return { file, media };
+  },
+  video: async (file, path, tools, signal) => {
+    const media = await mediaOf(file, path, tools, signal);
+    if (!media.video) throw new RenderError('ASSET_UNSUPPORTED', `${path}: the file has no moving pictures`);
+    refuseManyPixels(media.video, path);
+    refuseOddSound(media, path);
+    return { file, media };
+  },
+};
+
+async function formatOf(file: string): Promise<FileFormat | null> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0);
+    return sniff(buffer.subarray(0, bytesRead));
+  } finally {
+    await handle.close();
+  }
+}
+
+/** From the file's header: nothing is decoded. */
+async function dimensionsOf(file: string, path: string): Promise<{ width: number; height: number }> {
+  const content = await readFile(file);
+  try {
+    return imageSize(content);
+  } catch (cause) {
+    throw new RenderError('ASSET_UNSUPPORTED', `${path}: the image is damaged`, { cause });
+  }
+}
+
+async function mediaOf(file: string, path: string, tools: FfmpegTools, signal: AbortSignal): Promise<MediaInfo> {
+  try {
+    return await probe(file, tools, signal);
+  } catch (error) {
+    if (!(error instanceof FfmpegError)) throw error;
+    const message = `${path}: the file is not a supported sound or video, or is damaged`;
+    throw new RenderError('ASSET_UNSUPPORTED', message, { cause: error, detail: error.stderr });
+  }
+}
+
+function refuseManyPixels({ width, height }: { width: number; height: number }, path: string): void {
+  if (width < 1 || height < 1) throw new RenderError('ASSET_UNSUPPORTED', `${path}: the picture is empty`);
+  if (width * height <= MAX_PIXELS) return;
+  throw new RenderError('ASSET_TOO_LARGE', `${path}: ${width} × ${height} pixels are more than ${MAX_PIXELS}`);
+}
+
+function refuseOddSound({ audio, durationS }: MediaInfo, path: string): void {
+  if (!audio) return;
+  if (audio.channels < 1 || audio.channels > MAX_CHANNELS) {
+    throw new RenderError(
+      'ASSET_UNSUPPORTED',
+      `${path}: the sound has ${audio.channels} channels, not 1 to ${MAX_CHANNELS}`,
+    );
+  }
+  if (!((audio.durationS ?? durationS ?? 0) > 0))
+    throw new RenderError('ASSET_UNSUPPORTED', `${path}: the sound is empty`);
+}

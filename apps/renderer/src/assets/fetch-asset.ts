@@ -1,0 +1,60 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { FetchError, type FetchedFile, type FetchFailure, type Guard } from '#libs/net-guard';
+import type { AssetUse } from '#libs/timeline';
+import { RenderError } from '../render-error.js';
+
+/** What fetching needs besides the address. */
+export interface FetchOptions {
+  guard: Guard;
+  /** By kind of asset. */
+  maxBytes: Record<AssetUse['kind'], number>;
+  timeoutMs: number;
+}
+
+/** Waits before the second and third try of an address that did not answer, or answered with an error of its own, ms. */
+const RETRY_DELAYS_MS = [300, 1_500];
+
+const CODES: Record<Exclude<FetchFailure, 'CANCELED'>, 'ASSET_FETCH_FAILED' | 'ASSET_TOO_LARGE'> = {
+  URL_REFUSED: 'ASSET_FETCH_FAILED',
+  ADDRESS_REFUSED: 'ASSET_FETCH_FAILED',
+  UNREACHABLE: 'ASSET_FETCH_FAILED',
+  BAD_ANSWER: 'ASSET_FETCH_FAILED',
+  TIMED_OUT: 'ASSET_FETCH_FAILED',
+  TOO_LARGE: 'ASSET_TOO_LARGE',
+};
+
+/**
+ * Fetches an asset into the file `path`, trying again where the fault may pass.
+ *
+ * @throws RenderError ASSET_FETCH_FAILED or ASSET_TOO_LARGE naming the place in the document, the signal's reason after an
+ * abort, or the file system's own error
+ */
+export async function fetchAsset(
+  use: AssetUse,
+  path: string,
+  options: FetchOptions,
+  signal: AbortSignal,
+): Promise<FetchedFile> {
+  const limits = { maxBytes: options.maxBytes[use.kind], timeoutMs: options.timeoutMs, signal };
+  for (let tried = 0; ; tried++) {
+    try {
+      return await options.guard.fetchToFile(use.url, path, limits);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof FetchError)) throw error;
+      const delayMs = RETRY_DELAYS_MS[tried];
+      if (delayMs === undefined || !mayPass(error)) throw describe(error, use, limits.maxBytes);
+      await delay(delayMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+    }
+  }
+}
+
+function mayPass({ code, status = 0 }: FetchError): boolean {
+  return code === 'UNREACHABLE' || (code === 'BAD_ANSWER' && (status >= 500 || status === 429));
+}
+
+function describe(error: FetchError, use: AssetUse, maxBytes: number): RenderError {
+  const code = error.code === 'CANCELED' ? 'ASSET_FETCH_FAILED' : CODES[error.code];
+  const reason = error.code === 'TOO_LARGE' ? `is larger than ${maxBytes / 1_000_000} MB` : error.message;
+  return new RenderError(code, `${use.path}: the ${use.kind} ${reason}`, { cause: error });
+}

@@ -1,0 +1,43 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { RENDER_RESULT, type RenderResult, type SegmentHeartbeat } from '#libs/contracts';
+import { JetStreamPublisher, LivePublisher } from '#libs/messaging';
+import { Logger } from '#libs/runtime';
+import { Heartbeat } from './heartbeat.js';
+
+/** How long a result is repeated while NATS does not take it, ms; by then another renderer has long done the work. */
+const PATIENCE_MS = 10 * 60_000;
+const RETRY_MS = 2_000;
+
+/** What this renderer tells of its attempts. */
+@Injectable()
+export class AttemptNews {
+  constructor(
+    private readonly live: LivePublisher,
+    private readonly jetstream: JetStreamPublisher,
+    private readonly log: Logger,
+  ) {}
+
+  /** Begins to give signs of life; the caller stops them. */
+  heartbeat(lease: Omit<SegmentHeartbeat, 'frames_done'>): Heartbeat {
+    return new Heartbeat(this.live, lease);
+  }
+
+  /** Resolves when the result is stored; repeats it while NATS is away. @throws the last error after 10 min */
+  async result(result: RenderResult): Promise<void> {
+    const { video_id, segment, epoch } = result;
+    const subject = RENDER_RESULT.subject.replace('*', video_id);
+    const message = { stream: RENDER_RESULT.stream, subject, id: `${video_id}:${segment}:${epoch}`, payload: result };
+    const deadlineMs = performance.now() + PATIENCE_MS;
+    for (;;) {
+      try {
+        await this.jetstream.publish(message);
+        return;
+      } catch (error) {
+        if (performance.now() > deadlineMs) throw error;
+        this.log.warn('result.delayed', { video_id, segment, epoch, error });
+        await delay(RETRY_MS);
+      }
+    }
+  }
+}

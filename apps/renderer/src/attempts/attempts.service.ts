@@ -1,0 +1,131 @@
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import {
+  type ClaimReply,
+  type RenderFailure,
+  type RenderJob,
+  type RenderOutput,
+  type RenderPlan,
+  RENDER_RPC,
+} from '#libs/contracts';
+import { HandBack, RpcClient } from '#libs/messaging';
+import { Logger } from '#libs/runtime';
+import { RendererConfig } from '../renderer.config.js';
+import { SlotPool } from '../slots/slot-pool.js';
+import { AttemptNews } from './attempt-news.js';
+import { attemptLimitMs, AttemptTooLong, failureOf, RendererStopping, VideoEnded } from './end-reasons.js';
+import { RenderFiles } from './render-files.js';
+
+type GrantedClaim = ClaimReply & { granted: true };
+
+/** A segment that is ours until videos grants it to somebody else. */
+interface Lease {
+  video_id: string;
+  segment: number;
+  epoch: number;
+  worker: string;
+}
+
+/** What came of a claimed segment: one of `output` and `failure`. */
+interface Ending {
+  output?: RenderOutput;
+  failure?: RenderFailure;
+  stage_ms?: Record<string, number>;
+  /** For the log. */
+  details: Record<string, unknown>;
+}
+
+/** Takes jobs through claim, drawing, upload and result. */
+@Injectable()
+export class Attempts implements OnModuleDestroy {
+  private readonly running = new Map<AbortController, Lease>();
+  private isStopping = false;
+
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly news: AttemptNews,
+    private readonly pool: SlotPool,
+    private readonly files: RenderFiles,
+    private readonly config: RendererConfig,
+    private readonly log: Logger,
+  ) {}
+
+  /**
+   * Does one job, as far as it is still to be done. A failed attempt is a result like any other; throws only while nothing
+   * has been claimed, or when the result could not be told: then the job comes again.
+   */
+  async take({ video_id, segment }: RenderJob): Promise<void> {
+    if (this.isStopping) throw new HandBack(0);
+    const { worker } = this.pool.identity;
+    const claim = await this.rpc.call(RENDER_RPC.claim, { schema: 1, video_id, segment, worker });
+    if (!claim.granted) {
+      this.log.info('claim.refused', { video_id, segment, reason: claim.reason });
+      return;
+    }
+    const startedAtMs = performance.now();
+    const lease = { video_id, segment, epoch: claim.epoch, worker };
+    const ending = await this.keepLease(lease, claim);
+    this.report({ ...lease, attempt: claim.attempt, total_ms: Math.round(performance.now() - startedAtMs) }, ending);
+  }
+
+  /** Stops work on a video that has ended. */
+  cancel(videoId: string): void {
+    for (const [end, { video_id }] of this.running) if (video_id === videoId) end.abort(new VideoEnded());
+  }
+
+  /** Work in progress may go on for a while; what is left then is handed back, so that another renderer begins at once. */
+  onModuleDestroy(): void {
+    this.isStopping = true;
+    setTimeout(() => {
+      for (const end of this.running.keys()) end.abort(new RendererStopping());
+    }, this.config.stopGraceMs).unref();
+  }
+
+  /** Gives signs of life from the claim to the stored result; null when the video ended meanwhile. */
+  private async keepLease(lease: Lease, claim: GrantedClaim): Promise<Ending | null> {
+    const end = new AbortController();
+    this.running.set(end, lease);
+    const heartbeat = this.news.heartbeat(lease);
+    try {
+      const ending = await this.draw(claim, end, (done) => heartbeat.progress(done));
+      if (end.signal.reason instanceof VideoEnded) return null;
+      const { output, failure, stage_ms } = ending;
+      await this.news.result({ schema: 1, ...lease, output, failure, stage_ms });
+      return ending;
+    } finally {
+      heartbeat.stop();
+      this.running.delete(end);
+    }
+  }
+
+  private async draw(claim: GrantedClaim, end: AbortController, onFrame: (done: number) => void): Promise<Ending> {
+    let limit: NodeJS.Timeout | undefined;
+    try {
+      const plan = await this.files.planOf(claim);
+      limit = setTimeout(() => end.abort(new AttemptTooLong()), attemptLimitMs(plan.frame_count / plan.fps));
+      return await this.drawPlan(plan, { signal: end.signal, onFrame });
+    } catch (error) {
+      return { failure: failureOf(error), details: { error } };
+    } finally {
+      clearTimeout(limit);
+    }
+  }
+
+  private drawPlan(plan: RenderPlan, hooks: Parameters<SlotPool['render']>[1]): Promise<Ending> {
+    const { format, encoder } = plan;
+    return this.pool.render(plan, hooks, async (outcome) => {
+      if (!outcome.ok) return { failure: outcome.failure, details: { format, encoder, detail: outcome.detail } };
+      const { stageMs, warnings } = outcome.video;
+      const startedAtMs = performance.now();
+      const output = await this.files.upload(plan, outcome.video);
+      const stage_ms = { ...stageMs, upload: Math.round(performance.now() - startedAtMs) };
+      return { output, stage_ms, details: { format, encoder, ...(warnings.length > 0 ? { warnings } : {}) } };
+    });
+  }
+
+  private report(ids: Record<string, unknown>, ending: Ending | null): void {
+    if (!ending) return this.log.info('segment.dropped', ids);
+    const { output, failure, stage_ms, details } = ending;
+    if (output) this.log.info('segment.rendered', { ...ids, ...details, ...output, stage_ms });
+    else this.log.warn('segment.failed', { ...ids, ...details, ...failure });
+  }
+}

@@ -1,0 +1,30 @@
+import type { RenderFailure } from '#libs/contracts';
+
+/** The video ended without us: nobody waits for a result. */
+export class VideoEnded extends Error {
+  override readonly name = 'VideoEnded';
+}
+
+/** This renderer is about to stop: somebody else must begin anew. */
+export class RendererStopping extends Error {
+  override readonly name = 'RendererStopping';
+}
+
+/** The attempt took longer than {@link attemptLimitMs}. */
+export class AttemptTooLong extends Error {
+  override readonly name = 'AttemptTooLong';
+}
+
+/** Longest time an attempt may take, ms: what API.md §4 grants a whole video. */
+export function attemptLimitMs(durationS: number): number {
+  return Math.max(5 * 60_000, 20 * durationS * 1_000);
+}
+
+/** What an attempt is called that ended by an error outside its slot, or by one of the reasons above. */
+export function failureOf(error: unknown): RenderFailure {
+  if (error instanceof AttemptTooLong) {
+    return { code: 'RENDER_TIMEOUT', message: 'The video took too long to draw', retryable: false };
+  }
+  const message = error instanceof RendererStopping ? 'The renderer was stopped' : 'The video could not be drawn';
+  return { code: 'RENDER_FAILED', message, retryable: true };
+}

@@ -1,0 +1,26 @@
+import { Controller, type Type } from '@nestjs/common';
+import { CANCEL_RENDER, CancelRender, RENDER_JOB, RenderJob, type Encoder } from '#libs/contracts';
+import { DurableHandler, LiveHandler } from '#libs/messaging';
+import { Attempts } from './attempts.service.js';
+
+/**
+ * The renderer's ear: jobs of its own encoder, one per free slot, and news of videos that have ended. A class made at start,
+ * because which encoder works here is known only then.
+ */
+export function renderJobsController(encoder: Encoder, slots: number): Type {
+  @Controller()
+  class RenderJobsController {
+    constructor(private readonly attempts: Attempts) {}
+
+    @DurableHandler({ ...RENDER_JOB, subject: RENDER_JOB.subject.replace('*', encoder) }, { concurrency: slots })
+    render(job: RenderJob): Promise<void> {
+      return this.attempts.take(job);
+    }
+
+    @LiveHandler(CANCEL_RENDER, { everyReplica: true })
+    cancel(news: CancelRender): void {
+      this.attempts.cancel(news.video_id);
+    }
+  }
+  return RenderJobsController;
+}

@@ -1,0 +1,16 @@
+import 'reflect-metadata';
+import { probeEncoder } from '#libs/encode';
+import { connectHandlers } from '#libs/messaging';
+import { createService, loadConfig, runMain, startService } from '#libs/runtime';
+import { RendererConfig } from './renderer.config.js';
+import { RendererModule } from './renderer.module.js';
+
+runMain('renderer', async () => {
+  const config = loadConfig(RendererConfig);
+  const tools = { ffmpeg: config.ffmpegPath, ffprobe: config.ffprobePath };
+  const encoder = config.encoder === 'auto' ? await probeEncoder(tools) : config.encoder;
+  const service = await createService('renderer', RendererModule.with(config, encoder));
+  service.log.info('encoder.chosen', { asked: config.encoder, encoder, slots: config.renderSlots });
+  connectHandlers(service.app);
+  await startService(service);
+});

@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import type { RenderPlan } from '#libs/contracts';
+import { checkOutput, encodeVideo, type FfmpegTools, type ResolvedSound } from '#libs/encode';
+import { openFrameRenderer } from '#libs/frames';
+import { assetsOf, compile, type AssetUse, type Timeline } from '#libs/timeline';
+import type { AssetLibrary, JobAssets } from './assets/asset-library.js';
+import { RenderError } from './render-error.js';
+import { StageClock, type StageTimes } from './stage-clock.js';
+
+/** One attempt's work: what to draw, and an empty folder of its own. */
+export interface RenderWork {
+  plan: RenderPlan;
+  folder: string;
+}
+
+export interface RenderedVideo {
+  /** In the work's folder. */
+  file: string;
+  /** Bytes. */
+  fileSize: number;
+  frames: number;
+  durationS: number;
+  /** What could not be drawn as written, for the log. */
+  warnings: readonly string[];
+  stageMs: StageTimes;
+}
+
+export interface RenderTools {
+  assets: AssetLibrary;
+  ffmpeg: FfmpegTools;
+}
+
+/** How the work is watched and ended. */
+export interface RenderHooks {
+  signal: AbortSignal;
+  onFrame(done: number): void;
+}
+
+/**
+ * The way from a document to a checked video file.
+ *
+ * @throws RenderError, FrameError or FfmpegError; the signal's reason after an abort
+ */
+export async function renderJob(work: RenderWork, tools: RenderTools, hooks: RenderHooks): Promise<RenderedVideo> {
+  const { plan, folder } = work;
+  const clock = new StageClock();
+  const timeline = compileAsPlanned(plan);
+  const hasSound = plan.format !== 'gif';
+
+  const uses = assetsOf(timeline).filter((use) => hasSound || use.kind !== 'audio');
+  const assets = await clock.time('assets', () => tools.assets.gather(uses, hooks.signal));
+  const sounds = hasSound ? resolveSounds(timeline, assets) : [];
+
+  const renderer = await clock.time('open', () => openFrameRenderer(timeline, assets));
+  try {
+    const output = join(folder, `video.${plan.format}`);
+    const { width, height } = renderer;
+    const video = { width, height, fps: plan.fps, frameCount: timeline.frameCount, format: plan.format };
+    const job = { ...video, encoder: plan.encoder, sounds, output };
+    const report = await encodeVideo(job, (frame) => renderer.render(frame), hooks, tools.ffmpeg);
+    clock.add({ sound: report.soundMs, draw: report.drawMs, encode: report.encodeMs });
+
+    const check = await clock.time('check', () => checkOutput(output, video, tools.ffmpeg, hooks.signal));
+    if (!check.ok) throw brokenOutput(check.faults);
+    return {
+      file: output,
+      fileSize: report.fileSize,
+      frames: report.frameCount,
+      durationS: timeline.durationS,
+      warnings: renderer.warnings,
+      stageMs: clock.times,
+    };
+  } finally {
+    await renderer.close();
+  }
+}
+
+/** The price was taken for the frames that videos counted: a renderer that counts otherwise is of another build. */
+function compileAsPlanned(plan: RenderPlan): Timeline {
+  const timeline = compile(plan.document, { fps: plan.fps, audioUrl: plan.audio_url });
+  if (plan.from_frame === 0 && plan.to_frame === plan.frame_count && timeline.frameCount === plan.frame_count) {
+    return timeline;
+  }
+  const detail = `planned [${plan.from_frame}, ${plan.to_frame}) of ${plan.frame_count}, compiled ${timeline.frameCount}`;
+  throw new RenderError('RENDER_FAILED', 'The video could not be drawn as planned', { detail });
+}
+
+function resolveSounds(timeline: Timeline, assets: JobAssets): ResolvedSound[] {
+  return timeline.sounds.flatMap((sound) => {
+    const kind: AssetUse['kind'] = sound.role === 'clip' ? 'video' : 'audio';
+    const source = assets.sound(kind, sound.sourceUrl);
+    if (!source) return [];
+    return [{ ...sound, file: source.file, sourceDurationS: source.durationS, sourceChannels: source.channels }];
+  });
+}
+
+function brokenOutput(faults: readonly string[]): RenderError {
+  const message = 'The encoded file did not pass its check';
+  return new RenderError('OUTPUT_CHECK_FAILED', message, { retryable: true, detail: faults.join('; ') });
+}

@@ -1,0 +1,69 @@
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { IsArray, IsIn, IsInt, IsString, Matches, Max, Min } from 'class-validator';
+import { ENCODERS, type Encoder } from '#libs/contracts';
+
+/** What the renderer reads from the environment besides NATS, storage and the runtime's own. */
+export class RendererConfig {
+  /** `auto` takes NVENC where one frame really comes out of it, else the CPU. */
+  @IsIn(['auto', ...ENCODERS])
+  encoder: 'auto' | Encoder = 'auto';
+
+  /** Videos drawn at once, each in a process of its own. One keeps about two cores busy: drawing, and x264. */
+  @IsInt()
+  @Min(1)
+  @Max(64)
+  renderSlots = Math.max(1, Math.floor(availableParallelism() / 2));
+
+  /** Where fetched assets and unfinished files lie, absolute; may be lost at any time. */
+  @IsString()
+  @Matches(/^\//, { message: 'workDir must be an absolute path' })
+  workDir = join(tmpdir(), 'framewright-renderer');
+
+  @IsString()
+  ffmpegPath = 'ffmpeg';
+
+  @IsString()
+  ffprobePath = 'ffprobe';
+
+  /** CIDR blocks that asset addresses may point to besides public ones, comma-separated. */
+  @IsArray()
+  allowPrivateAddresses: string[] = [];
+
+  /** Bytes of fetched assets kept between videos, over all slots. */
+  @IsInt()
+  @Min(0)
+  assetCacheBytes = 4_000_000_000;
+
+  /** For one asset, redirects included. */
+  @IsInt()
+  @Min(1)
+  assetFetchTimeoutMs = 60_000;
+
+  @IsInt()
+  @Min(1)
+  assetImageMaxBytes = 25_000_000;
+
+  @IsInt()
+  @Min(1)
+  assetAudioMaxBytes = 100_000_000;
+
+  @IsInt()
+  @Min(1)
+  assetVideoMaxBytes = 1_000_000_000;
+
+  @IsInt()
+  @Min(1)
+  assetFontMaxBytes = 10_000_000;
+
+  /** Videos after which a slot's process is replaced by a fresh one. */
+  @IsInt()
+  @Min(1)
+  videosPerProcess = 200;
+
+  /** How long a stopping renderer goes on drawing before it hands its work back; less than the pod's grace period. */
+  @IsInt()
+  @Min(0)
+  @Max(24_000)
+  stopGraceMs = 15_000;
+}

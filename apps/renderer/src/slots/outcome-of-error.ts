@@ -1,0 +1,25 @@
+import { FfmpegError } from '#libs/encode';
+import { FrameError } from '#libs/frames';
+import { RenderError } from '../render-error.js';
+import type { SlotOutcome } from './slot-protocol.js';
+
+/** What a video's failure is called: faults in what the caller gave are final, anything else may go better elsewhere. */
+export function outcomeOfError(error: unknown): SlotOutcome & { ok: false } {
+  const detail = describe(error);
+  if (error instanceof RenderError) return { ok: false, failure: error.toFailure(), detail };
+  if (error instanceof FrameError) {
+    const { code, message } = error;
+    return { ok: false, failure: { code, message, retryable: code === 'RENDER_FAILED' }, detail };
+  }
+  const message = error instanceof FfmpegError ? 'The video could not be encoded' : 'The video could not be drawn';
+  return { ok: false, failure: { code: 'RENDER_FAILED', message, retryable: true }, detail };
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const parts = [error.stack ?? error.message];
+  if (error instanceof RenderError && error.detail) parts.push(error.detail);
+  if (error instanceof FfmpegError && error.stderr) parts.push(error.stderr);
+  if (error.cause !== undefined) parts.push(`caused by ${describe(error.cause)}`);
+  return parts.join('\n');
+}

@@ -1,0 +1,37 @@
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { RENDER_SLOTS, SLOTS_INTERVAL_MS } from '#libs/contracts';
+import { LivePublisher } from '#libs/messaging';
+import { Logger, Repeater } from '#libs/runtime';
+import { SlotPool } from './slot-pool.js';
+
+/** Tells videos how much this renderer can take: every 2 s, at every change, and a last time when it stops. */
+@Injectable()
+export class SlotAnnouncer implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly repeater: Repeater;
+
+  constructor(
+    private readonly pool: SlotPool,
+    private readonly live: LivePublisher,
+    log: Logger,
+  ) {
+    this.repeater = new Repeater({
+      run: () => Promise.resolve(this.announce(this.pool.total, this.pool.free)),
+      intervalMs: SLOTS_INTERVAL_MS,
+      onError: (error) => log.warn('slots.unannounced', { error }),
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.pool.onChange = () => this.repeater.kick();
+    this.repeater.start();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.repeater.stop();
+    this.announce(0, 0);
+  }
+
+  private announce(total: number, free: number): void {
+    this.live.publish(RENDER_SLOTS, { ...this.pool.identity, total, free });
+  }
+}

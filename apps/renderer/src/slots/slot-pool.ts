@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { OnApplicationShutdown } from '@nestjs/common';
+import type { Encoder, RenderPlan } from '#libs/contracts';
+import { Slot, type SlotHooks, type SlotOptions } from './slot.js';
+import type { SlotOutcome, SlotSettings } from './slot-protocol.js';
+
+/** Who this renderer is to others. */
+export interface RendererIdentity {
+  worker: string;
+  encoder: Encoder;
+}
+
+export interface SlotPoolOptions extends Omit<SlotOptions, 'settings'> {
+  identity: RendererIdentity;
+  slots: number;
+  /** Every slot has a folder of its own in it. */
+  workDir: string;
+  settings: Omit<SlotSettings, 'folder'>;
+}
+
+/** The slots of this renderer. */
+export class SlotPool implements OnApplicationShutdown {
+  /** Called whenever a slot is taken or becomes free. */
+  onChange: () => void = () => undefined;
+  readonly identity: RendererIdentity;
+  private readonly all: Slot[];
+  private readonly idle: Slot[];
+  private readonly folders = new Map<Slot, string>();
+
+  constructor(options: SlotPoolOptions) {
+    this.identity = options.identity;
+    const assetCacheBytes = Math.floor(options.settings.assetCacheBytes / options.slots);
+    this.all = Array.from({ length: options.slots }, (_, index) => {
+      const folder = join(options.workDir, `slot-${index}`);
+      const slot = new Slot({ ...options, settings: { ...options.settings, assetCacheBytes, folder } });
+      this.folders.set(slot, folder);
+      return slot;
+    });
+    this.idle = [...this.all];
+  }
+
+  get total(): number {
+    return this.all.length;
+  }
+
+  get free(): number {
+    return this.idle.length;
+  }
+
+  /**
+   * Draws a plan in a free slot and gives the outcome to `use` while the file still exists.
+   *
+   * @throws Error when no slot is free, the signal's reason after an abort, or what `use` throws
+   */
+  async render<T>(plan: RenderPlan, hooks: SlotHooks, use: (outcome: SlotOutcome) => Promise<T>): Promise<T> {
+    const slot = this.idle.pop();
+    if (!slot) throw new Error('every slot is busy');
+    const folder = join(this.folders.get(slot)!, 'work', randomUUID());
+    this.onChange();
+    try {
+      await mkdir(folder, { recursive: true });
+      return await use(await slot.run({ plan, folder }, hooks));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+      this.idle.push(slot);
+      this.onChange();
+    }
+  }
+
+  /** Forgets what a renderer that died left in the work folder. Call before the first work. */
+  async clear(): Promise<void> {
+    for (const folder of this.folders.values()) await rm(join(folder, 'work'), { recursive: true, force: true });
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all(this.all.map((slot) => slot.stop()));
+  }
+}

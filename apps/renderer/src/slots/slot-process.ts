@@ -1,0 +1,58 @@
+import 'reflect-metadata';
+import { join } from 'node:path';
+import { createGuard } from '#libs/net-guard';
+import { AssetLibrary } from '../assets/asset-library.js';
+import { ContentCache } from '../assets/content-cache.js';
+import { renderJob, type RenderTools, type RenderWork } from '../render-job.js';
+import { outcomeOfError } from './outcome-of-error.js';
+import { SLOT_SETTINGS, type FromSlot, type SlotOutcome, type SlotSettings, type ToSlot } from './slot-protocol.js';
+
+/** Pause between two reports of progress, ms. */
+const PROGRESS_INTERVAL_MS = 200;
+
+/**
+ * The process of one slot: it draws one video after the other and stays warm in between. It has no connection but to its
+ * parent, no credentials, and ends with its parent.
+ */
+async function main(): Promise<void> {
+  const settings = JSON.parse(process.env[SLOT_SETTINGS] ?? '') as SlotSettings;
+  const cache = new ContentCache(join(settings.folder, 'assets'), settings.assetCacheBytes);
+  await cache.open();
+  const guard = createGuard({ allow: settings.allowAddresses, allowHttp: true });
+  const { assetMaxBytes: maxBytes, assetFetchTimeoutMs: timeoutMs } = settings;
+  const assets = new AssetLibrary(cache, { guard, maxBytes, timeoutMs }, settings.ffmpeg);
+  const tools: RenderTools = { assets, ffmpeg: settings.ffmpeg };
+
+  let current = new AbortController();
+  process.on('message', (message: ToSlot) => {
+    if (message.type === 'cancel') return current.abort(new Error('canceled'));
+    current = new AbortController();
+    void render(message.work, tools, current.signal);
+  });
+  process.on('disconnect', () => {
+    current.abort(new Error('the renderer is gone'));
+    process.exit();
+  });
+  tell({ type: 'ready' });
+}
+
+async function render(work: RenderWork, tools: RenderTools, signal: AbortSignal): Promise<void> {
+  let toldAtMs = 0;
+  const onFrame = (framesDone: number) => {
+    const nowMs = performance.now();
+    if (nowMs - toldAtMs < PROGRESS_INTERVAL_MS) return;
+    toldAtMs = nowMs;
+    tell({ type: 'progress', framesDone });
+  };
+  const outcome = await renderJob(work, tools, { signal, onFrame }).then(
+    (video): SlotOutcome => ({ ok: true, video }),
+    outcomeOfError,
+  );
+  tell({ type: 'done', outcome });
+}
+
+function tell(message: FromSlot): void {
+  process.send?.(message);
+}
+
+await main();

@@ -1,0 +1,128 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { reducedEnvironment } from '#libs/encode';
+import type { RenderWork } from '../render-job.js';
+import { SLOT_SETTINGS, type FromSlot, type SlotOutcome, type SlotSettings, type ToSlot } from './slot-protocol.js';
+
+/** How a slot's process is started and when it is replaced. */
+export interface SlotOptions {
+  settings: SlotSettings;
+  videosPerProcess: number;
+  /** Module that the process runs, and arguments for its Node. */
+  entry: string;
+  execArgv?: string[];
+}
+
+export interface SlotHooks {
+  /** Aborting ends the work; when the process does not end it by itself in time, the process is killed. */
+  signal: AbortSignal;
+  onFrame(done: number): void;
+}
+
+/** How long a process may take to end its work when asked to, ms. */
+const CANCEL_GRACE_MS = 2_000;
+/** How long a process may take to start, ms. */
+const START_TIMEOUT_MS = 30_000;
+
+/**
+ * Room for one video at a time, in a process of its own: neither painting nor a crash touches a neighbour, and a process
+ * that hangs can be killed. It is kept between videos (fonts, kernel and checked assets stay warm), and replaced after a
+ * crash, a kill, or a number of videos.
+ */
+export class Slot {
+  private child: ChildProcess | null = null;
+  private videos = 0;
+
+  constructor(private readonly options: SlotOptions) {}
+
+  /** Runs one piece of work. A crash is an outcome like any failure. Rejects only with the signal's reason after an abort. */
+  async run(work: RenderWork, hooks: SlotHooks): Promise<SlotOutcome> {
+    hooks.signal.throwIfAborted();
+    const outcome = await this.attempt(work, hooks).catch(crashed);
+    if (!outcome.ok) hooks.signal.throwIfAborted();
+    if (++this.videos >= this.options.videosPerProcess) await this.stop();
+    return outcome;
+  }
+
+  /** Ends the process; the next work starts another. */
+  async stop(): Promise<void> {
+    const { child } = this;
+    this.child = null;
+    this.videos = 0;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+
+  private async attempt(work: RenderWork, hooks: SlotHooks): Promise<SlotOutcome> {
+    const child = (this.child ??= await this.start());
+    const finished = this.outcomeOf(child, hooks);
+    const cancel = () => {
+      send(child, { type: 'cancel' });
+      killer = setTimeout(() => child.kill('SIGKILL'), CANCEL_GRACE_MS);
+    };
+    let killer: NodeJS.Timeout | undefined;
+    hooks.signal.addEventListener('abort', cancel, { once: true });
+    try {
+      send(child, { type: 'render', work });
+      return await finished;
+    } finally {
+      hooks.signal.removeEventListener('abort', cancel);
+      clearTimeout(killer);
+    }
+  }
+
+  private outcomeOf(child: ChildProcess, { onFrame }: SlotHooks): Promise<SlotOutcome> {
+    return new Promise((resolve, reject) => {
+      const onExit = (code: number | null, signal: string | null) => {
+        reject(new Error(`the slot's process ended with ${signal ?? `code ${code ?? -1}`}`));
+      };
+      const onMessage = (message: FromSlot) => {
+        if (message.type === 'progress') onFrame(message.framesDone);
+        if (message.type !== 'done') return;
+        child.off('exit', onExit).off('message', onMessage);
+        resolve(message.outcome);
+      };
+      child.once('exit', onExit).on('message', onMessage);
+    });
+  }
+
+  private forget(child: ChildProcess): void {
+    if (this.child !== child) return;
+    this.child = null;
+    this.videos = 0;
+  }
+
+  /** Forks the process: in its own group, so that a terminal's Ctrl-C reaches only us, and without our credentials. */
+  private async start(): Promise<ChildProcess> {
+    const { entry, execArgv = [], settings } = this.options;
+    const env = {
+      ...reducedEnvironment(),
+      NODE_ENV: 'production',
+      DISABLE_SYSTEM_FONTS_LOAD: '1',
+      [SLOT_SETTINGS]: JSON.stringify(settings),
+    };
+    const child = fork(entry, { execArgv, env, detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const ended = new AbortController();
+    child.once('exit', () => ended.abort(new Error("the slot's process ended before it was ready")));
+    const tooLate = AbortSignal.timeout(START_TIMEOUT_MS);
+    try {
+      await once(child, 'message', { signal: AbortSignal.any([ended.signal, tooLate]) });
+      child.once('exit', () => this.forget(child));
+      return child;
+    } catch (cause) {
+      child.kill('SIGKILL');
+      throw new Error("the slot's process did not start", { cause });
+    }
+  }
+}
+
+/** A message to a process that is ending is lost; its exit tells. */
+function send(child: ChildProcess, message: ToSlot): void {
+  child.send(message, () => undefined);
+}
+
+function crashed(error: unknown): SlotOutcome {
+  const failure = { code: 'RENDER_FAILED', message: 'The video could not be drawn', retryable: true } as const;
+  return { ok: false, failure, detail: error instanceof Error ? `${error.stack ?? error.message}` : String(error) };
+}
