@@ -46,7 +46,7 @@ module.exports = {
       from: { path: PURE, pathNot: SPECS },
       to: {
         dependencyTypes: ['core', 'npm'],
-        pathNot: ['node_modules/(class-validator|class-transformer|reflect-metadata|culori|standardwebhooks)/', '^(node:)?crypto$'],
+        pathNot: ['node_modules/(class-validator|class-transformer|reflect-metadata|culori|bezier-easing|standardwebhooks)/', '^(node:)?crypto$'],
       },
     },
     { name: 'nats-behind-messaging', severity: 'error', from: { path: '^(apps|libs)/', pathNot: ['^libs/(messaging|testing)/', SPECS] }, to: { path: 'node_modules/@nats-io/' } },
