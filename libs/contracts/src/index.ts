@@ -1,3 +1,4 @@
+export * from './bodies.js';
 export * from './credits.js';
 export * from './errors.js';
 export * from './lifecycle.js';

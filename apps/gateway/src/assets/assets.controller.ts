@@ -1,0 +1,76 @@
+import { pipeline } from 'node:stream/promises';
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { AppError } from '#libs/contracts';
+import { type ObjectHead, ObjectStore, type OpenObject } from '#libs/storage';
+import { Logger } from '#libs/runtime';
+import { byteRange, isKnown } from './byte-range.js';
+
+/** Only what is public has such a name: 22 base62 characters that nobody guesses (131 bits). */
+const PUBLIC_KEY = /^videos\/[0-9a-f-]{36}\/[0-9A-Za-z]{22}\.(mp4|webm|gif|jpg|png)$/;
+const A_YEAR = 'public, max-age=31536000, immutable';
+
+/** Finished files, for the local default; on a cluster the object store or a CDN serves them. */
+@Controller('assets')
+export class AssetsController {
+  constructor(
+    private readonly store: ObjectStore,
+    private readonly log: Logger,
+  ) {}
+
+  @Get('videos/:id/:file')
+  async get(
+    @Param('id') id: string,
+    @Param('file') file: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const key = `videos/${id}/${file}`;
+    const head = PUBLIC_KEY.test(key) ? await this.store.head(key) : null;
+    if (!head) throw absent(response);
+    describe(response, head);
+    if (isKnown(request, response)) response.status(304).end();
+    else await this.send(head, request, response);
+  }
+
+  private async send(head: ObjectHead, request: Request, response: Response): Promise<void> {
+    const range = byteRange(head, request);
+    if (range === 'unsatisfiable') {
+      response.status(416).setHeader('Content-Range', `bytes */${head.size}`).end();
+      return;
+    }
+    const bodyless = request.method === 'HEAD';
+    const object = bodyless ? null : await this.store.open(head.key, range);
+    if (!object && !bodyless) throw absent(response);
+    const { start, end } = range ?? { start: 0, end: head.size - 1 };
+    if (range) response.status(206).setHeader('Content-Range', `bytes ${start}-${end}/${head.size}`);
+    response.setHeader('Content-Length', end - start + 1);
+    if (object) await this.stream(object, response);
+    else response.end();
+  }
+
+  private async stream({ key, stream }: OpenObject, response: Response): Promise<void> {
+    await pipeline(stream, response).catch((error: unknown) => {
+      this.log.info('asset.interrupted', { key, error }); // as a rule the viewer has seen enough
+    });
+  }
+}
+
+/** A file may come to be; nobody may remember that it was not there. */
+function absent(response: Response): AppError {
+  for (const name of response.getHeaderNames()) if (name !== 'x-request-id') response.removeHeader(name);
+  response.setHeader('Cache-Control', 'no-store');
+  return new AppError('RESOURCE_NOT_FOUND');
+}
+
+function describe(response: Response, head: ObjectHead): void {
+  response.set({
+    'Accept-Ranges': 'bytes',
+    'Access-Control-Allow-Origin': '*',
+    'Cache-Control': A_YEAR,
+    'Content-Type': head.contentType,
+    ETag: `"${head.key.slice(head.key.lastIndexOf('/') + 1)}"`, // a name is written once, so it stands for its bytes
+    'Last-Modified': head.modifiedAt.toUTCString(),
+    'X-Content-Type-Options': 'nosniff',
+  });
+}

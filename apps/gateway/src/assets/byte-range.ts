@@ -1,0 +1,31 @@
+import type { Request, Response } from 'express';
+import type { ObjectHead } from '#libs/storage';
+
+/** Both ends included, counted from 0. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+/**
+ * The part of a file that a request asks for; undefined for all of it: no Range header, one that does not parse, several
+ * ranges at once, or an `If-Range` that names another version (RFC 9110 §14.2, §13.1.5).
+ */
+export function byteRange(head: ObjectHead, request: Request): Span | 'unsatisfiable' | undefined {
+  const condition = request.get('if-range');
+  if (condition !== undefined && condition !== request.res?.get('ETag')) return undefined;
+  const ranges = request.range(head.size);
+  if (ranges === -1) return 'unsatisfiable';
+  if (ranges === undefined || ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return undefined;
+  return { start: ranges[0]!.start, end: ranges[0]!.end };
+}
+
+/** True when the client has this version already (RFC 9110 §13.1.2). */
+export function isKnown(request: Request, response: Response): boolean {
+  const tags =
+    request
+      .get('if-none-match')
+      ?.split(',')
+      .map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
+  return tags.includes('*') || tags.includes(response.get('ETag') ?? '');
+}

@@ -1,0 +1,26 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { KEY_KINDS } from './caller.js';
+import { Organization } from './organization.entity.js';
+
+/** What is kept of an API key: never the key itself. */
+const ApiKeySchema = defineEntity({
+  name: 'ApiKey',
+  tableName: 'api_keys',
+  properties: {
+    id: p.uuid().primary(),
+    organization: () => p.manyToOne(Organization),
+    /** SHA-256 of the key. */
+    hash: p.blob().unique(),
+    /** The key's first 8 characters. */
+    display: p.text(),
+    kind: p.enum(KEY_KINDS),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+    expiresAt: p.datetime(3).nullable(),
+    revokedAt: p.datetime(3).nullable(),
+    /** To the minute. */
+    lastUsedAt: p.datetime(3).nullable(),
+  },
+});
+
+export class ApiKey extends ApiKeySchema.class {}
+ApiKeySchema.setClass(ApiKey);

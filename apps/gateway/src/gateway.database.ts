@@ -1,0 +1,11 @@
+import type { ServiceDatabase } from '#libs/database';
+import { ApiKey } from './auth/api-key.entity.js';
+import { Organization } from './auth/organization.entity.js';
+import { CreateOrganizations } from './migrations/2026-11-21-organizations.js';
+
+/** The schema `gateway`. */
+export const GATEWAY_DATABASE: ServiceDatabase = {
+  name: 'gateway',
+  entities: [Organization, ApiKey],
+  migrations: [{ name: '2026-11-21-organizations', class: CreateOrganizations }],
+};

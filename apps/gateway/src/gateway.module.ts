@@ -1,0 +1,34 @@
+import { Module } from '@nestjs/common';
+import { APP_FILTER } from '@nestjs/core';
+import { DatabaseModule } from '#libs/database';
+import { MessagingModule } from '#libs/messaging';
+import { loadConfig } from '#libs/runtime';
+import { StorageModule } from '#libs/storage';
+import { AssetsController } from './assets/assets.controller.js';
+import { ApiKeys } from './auth/api-keys.service.js';
+import { Authentication } from './auth/authentication.middleware.js';
+import { GatewayConfig } from './gateway.config.js';
+import { GATEWAY_DATABASE } from './gateway.database.js';
+import { ErrorFilter } from './http/error.filter.js';
+import { HealthController } from './http/health.controller.js';
+import { HttpDrain } from './http/http-drain.js';
+import { RequestScope } from './http/request-scope.middleware.js';
+import { RateLimit } from './rate-limit/rate-limit.middleware.js';
+import { TemplatesController } from './templates/templates.controller.js';
+import { VideosController } from './videos/videos.controller.js';
+import { WebhooksController } from './webhooks/webhooks.controller.js';
+
+@Module({
+  imports: [DatabaseModule.forService(GATEWAY_DATABASE), MessagingModule.forService('gateway'), StorageModule],
+  controllers: [VideosController, TemplatesController, WebhooksController, AssetsController, HealthController],
+  providers: [
+    { provide: GatewayConfig, useFactory: () => loadConfig(GatewayConfig) },
+    { provide: APP_FILTER, useClass: ErrorFilter },
+    ApiKeys,
+    HttpDrain,
+    RequestScope,
+    Authentication,
+    RateLimit,
+  ],
+})
+export class GatewayModule {}

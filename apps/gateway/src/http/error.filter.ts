@@ -1,0 +1,46 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { Express, Request, Response } from 'express';
+import { AppError } from '#libs/contracts';
+import { Logger } from '#libs/runtime';
+import { allowedMethods } from './allowed-methods.js';
+import { errorAnswer, fromHttpException } from './error-answer.js';
+import { stateOf } from './request-state.js';
+
+/** The one place where a failure becomes an HTTP answer. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  constructor(
+    private readonly adapterHost: HttpAdapterHost,
+    private readonly log: Logger,
+  ) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
+    const state = stateOf(request);
+    const error = describe(thrown);
+    state.errorCode = error.code;
+    if (error.status >= 500) this.log.error('request.failed', { request_id: state.id, error });
+    if (response.headersSent) {
+      response.destroy(); // half an answer must not look like a whole one
+      return;
+    }
+    const answer = errorAnswer(error, state.rateWindow);
+    const allow = error.status === 404 ? this.allowOf(request) : [];
+    if (allow.length > 0) response.setHeader('Allow', allow.join(', '));
+    response.status(answer.status).set(answer.headers).json(answer.body);
+  }
+
+  /** What may be asked of this path; empty when the method is not what is wrong. */
+  private allowOf(request: Request): string[] {
+    const methods = allowedMethods(this.adapterHost.httpAdapter.getInstance<Express>(), request.path);
+    return methods.includes(request.method) ? [] : methods;
+  }
+}
+
+function describe(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  if (thrown instanceof HttpException) return fromHttpException(thrown);
+  return new AppError('INTERNAL_SERVER_ERROR', { cause: thrown });
+}

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { AppError } from '#libs/contracts';
+import { errorAnswer } from './error-answer.js';
+
+const DETAILS: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: 'The request headers are too large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time',
+};
+
+/** Answers what node's parser refuses before there is a request (else an empty 400 or 431) in the API's own form. */
+export function answerParserErrors(server: Server): void {
+  const answering = new WeakMap<Duplex, ServerResponse>();
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    answering.set(request.socket, response);
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    const current = answering.get(socket);
+    const begun = current !== undefined && current.headersSent && !current.writableEnded;
+    if (error.code === 'ECONNRESET' || !socket.writable || begun) socket.destroy();
+    else socket.end(refusal(DETAILS[error.code ?? ''] ?? 'The request is not valid HTTP'));
+  });
+}
+
+function refusal(details: string): string {
+  const { body } = errorAnswer(new AppError('BAD_REQUEST', { message: 'The request could not be read', details }));
+  const text = JSON.stringify(body);
+  const head = [
+    'HTTP/1.1 400 Bad Request',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    `X-Request-Id: ${randomUUID()}`,
+    'Connection: close',
+  ];
+  return `${head.join('\r\n')}\r\n\r\n${text}`;
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import { IsBoolean, IsInt, IsOptional, IsString } from 'class-validator';
+import { readQuery } from './query.js';
+
+class Sample {
+  @IsInt()
+  limit?: number = 20;
+
+  @IsOptional()
+  @IsBoolean()
+  enabled?: boolean;
+
+  @IsOptional()
+  @IsString()
+  status?: string;
+}
+
+const read = (query: string) => readQuery(new URLSearchParams(query), Sample);
+
+describe('readQuery', () => {
+  it('converts by the declared type', () => {
+    expect(read('limit=-5&enabled=true&status=a%20b')).toEqual({
+      values: { limit: -5, enabled: true, status: 'a b' },
+      faults: [],
+    });
+  });
+
+  it.each([
+    ['limit=1.0', 'INVALID_FORMAT', '1.0'],
+    ['limit=0x1', 'INVALID_FORMAT', '0x1'],
+    ['limit=', 'INVALID_FORMAT', ''],
+    ['limit=%201', 'INVALID_FORMAT', ' 1'],
+    ['limit=99999999999999999999', 'VALUE_TOO_LARGE', '99999999999999999999'],
+    ['limit=-99999999999999999999', 'VALUE_TOO_SMALL', '-99999999999999999999'],
+    ['enabled=TRUE', 'INVALID_FORMAT', 'TRUE'],
+    ['enabled=1', 'INVALID_FORMAT', '1'],
+    ['page=2', 'INVALID_VALUE', '2'],
+    ['__proto__=2', 'INVALID_VALUE', '2'],
+    ['limit=1&limit=1', 'INVALID_VALUE', '["1","1"]'],
+  ])('refuses %s as %s', (query, code, value) => {
+    expect(read(query).faults).toEqual([expect.objectContaining({ code, value })]);
+  });
+
+  it('reports every fault in the order sent', () => {
+    expect(read('b=1&limit=x&a=1').faults.map(({ field }) => field)).toEqual(['b', 'limit', 'a']);
+  });
+
+  it('knows no parameter where none is declared', () => {
+    expect(readQuery(new URLSearchParams('limit=1'), undefined).faults).toHaveLength(1);
+  });
+});

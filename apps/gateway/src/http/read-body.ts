@@ -1,0 +1,49 @@
+import type { IncomingMessage } from 'node:http';
+import { AppError } from '#libs/contracts';
+import { unreadable } from './strict-json.js';
+
+/** Largest request body, bytes. */
+export const MAX_BODY_BYTES = 1_048_576;
+
+/**
+ * Reads a whole JSON body. What is over the limit is refused at once; node discards the rest of it after the answer.
+ *
+ * @throws AppError BAD_REQUEST for a content type or encoding that cannot be JSON, or a body cut short;
+ * VALIDATION_ERROR for one over {@link MAX_BODY_BYTES}
+ */
+export async function readBody(request: IncomingMessage): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+  if (request.headers['content-encoding'] !== undefined) throw unreadable('Encoded bodies are not accepted');
+  const bytes = await collect(request);
+  if (bytes.length > 0 && !isJson(request.headers['content-type'])) {
+    throw unreadable('The Content-Type must be application/json');
+  }
+  return bytes;
+}
+
+function collect(request: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+      else reject(tooLarge());
+    });
+    request.on('end', () => resolve(Buffer.concat(chunks)));
+    request.on('error', (error) => reject(unreadable('The body was cut short', error)));
+    request.on('close', () => reject(unreadable('The body was cut short')));
+  });
+}
+
+function tooLarge(): AppError {
+  const message = `must not be larger than ${MAX_BODY_BYTES} bytes`;
+  return new AppError('VALIDATION_ERROR', {
+    details: [{ field: 'body', code: 'VALUE_TOO_LARGE', message, value: null }],
+  });
+}
+
+/** RFC 8259 §11 has no charset parameter; the one that says what JSON always is does no harm. */
+function isJson(contentType: string | undefined): boolean {
+  return /^application\/json[\t ]*(;[\t ]*charset="?utf-8"?[\t ]*)?$/i.test(contentType?.trim() ?? '');
+}

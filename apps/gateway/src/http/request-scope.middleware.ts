@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable, type NestMiddleware } from '@nestjs/common';
+import type { NextFunction, Request, Response } from 'express';
+import { Logger, withLogFields } from '#libs/runtime';
+import { HttpDrain } from './http-drain.js';
+import { openRequestState, type RequestState } from './request-state.js';
+
+const SAFE_ID = /^[A-Za-z0-9._-]{1,64}$/;
+
+/** Opens every request: its id, its log line, its place among those a shutdown waits for. */
+@Injectable()
+export class RequestScope implements NestMiddleware {
+  constructor(
+    private readonly log: Logger,
+    private readonly drain: HttpDrain,
+  ) {}
+
+  use(request: Request, response: Response, next: NextFunction): void {
+    const state: RequestState = { id: requestId(request.get('x-request-id')), startedAtMs: performance.now() };
+    openRequestState(request, state);
+    response.setHeader('X-Request-Id', state.id);
+    this.drain.admit(response);
+    response.once('close', () => this.report(request, response, state));
+    withLogFields({ request_id: state.id }, next);
+  }
+
+  private report(request: Request, response: Response, state: RequestState): void {
+    this.log.info('request.finished', {
+      request_id: state.id,
+      method: request.method,
+      path: request.path,
+      status: response.statusCode,
+      error_code: state.errorCode,
+      aborted: !response.writableFinished,
+      org_id: state.caller?.orgId,
+      key_id: state.caller?.keyId,
+      body_bytes: state.rawBody?.length,
+      duration_ms: Math.round(performance.now() - state.startedAtMs),
+    });
+  }
+}
+
+/** The caller's own id where it is harmless in a log and a header. */
+export function requestId(sent: string | undefined): string {
+  return sent !== undefined && SAFE_ID.test(sent) ? sent : randomUUID();
+}

@@ -1,0 +1,31 @@
+import type { IncomingMessage } from 'node:http';
+import type { Caller } from '../auth/caller.js';
+import type { RateWindow } from '../rate-limit/rate-window.js';
+
+/** What the gateway learns about a request on its way in. */
+export interface RequestState {
+  /** Sent back as `X-Request-Id`. */
+  readonly id: string;
+  readonly startedAtMs: number;
+  /** Set once the key is accepted. */
+  caller?: Caller;
+  /** Set once the request is counted. */
+  rateWindow?: RateWindow;
+  /** The body as sent. */
+  rawBody?: Buffer;
+  /** Code of the error that answered it. */
+  errorCode?: string;
+}
+
+const states = new WeakMap<IncomingMessage, RequestState>();
+
+export function openRequestState(request: IncomingMessage, state: RequestState): void {
+  states.set(request, state);
+}
+
+/** The state of a request that has passed the request scope, which every request does. */
+export function stateOf(request: IncomingMessage): RequestState {
+  const state = states.get(request);
+  if (!state) throw new Error('a request reached a handler without passing the request scope');
+  return state;
+}

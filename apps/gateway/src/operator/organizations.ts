@@ -1,0 +1,93 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { formatApiKey, parseApiKey } from '#libs/signing';
+import { ApiKey } from '../auth/api-key.entity.js';
+import type { KeyKind } from '../auth/caller.js';
+import { Organization } from '../auth/organization.entity.js';
+
+/** What an operator asked for cannot be done; the message says why. */
+export class OperatorError extends Error {}
+
+interface OrganizationView {
+  id: string;
+  name: string;
+  created_at: Date;
+}
+
+interface KeyView {
+  id: string;
+  org_id: string;
+  kind: KeyKind;
+  /** The key's first 8 characters. */
+  starts_with: string;
+  created_at: Date;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  last_used_at: Date | null;
+}
+
+export async function createOrganization(em: EntityManager, name: string): Promise<OrganizationView> {
+  const organization = em.create(Organization, { id: randomUUID(), name, createdAt: new Date() });
+  await em.flush();
+  return toOrganization(organization);
+}
+
+/** Oldest first. */
+export async function listOrganizations(em: EntityManager): Promise<OrganizationView[]> {
+  const organizations = await em.find(Organization, {}, { orderBy: { createdAt: 'asc', id: 'asc' } });
+  return organizations.map(toOrganization);
+}
+
+/** @throws OperatorError when there is none */
+export async function findOrganization(em: EntityManager, id: string): Promise<Organization> {
+  const organization = await em.findOne(Organization, id);
+  if (!organization) throw new OperatorError(`There is no organization ${id}.`);
+  return organization;
+}
+
+/** Makes a key. `key` in the answer is the only time it can be seen. */
+export async function createKey(
+  em: EntityManager,
+  { orgId, kind, expiresAt }: { orgId: string; kind: KeyKind; expiresAt?: Date },
+): Promise<KeyView & { key: string }> {
+  const organization = await findOrganization(em, orgId);
+  const key = formatApiKey(randomBytes(32));
+  const { hash, display } = parseApiKey(key)!;
+  const record = { id: randomUUID(), organization, kind, hash, display, createdAt: new Date(), expiresAt };
+  const row = em.create(ApiKey, record);
+  await em.flush();
+  return { key, ...toKey(row) };
+}
+
+/** Oldest first, revoked and expired ones too. */
+export async function listKeys(em: EntityManager, orgId: string): Promise<KeyView[]> {
+  const organization = await findOrganization(em, orgId);
+  const keys = await em.find(ApiKey, { organization }, { orderBy: { createdAt: 'asc', id: 'asc' } });
+  return keys.map(toKey);
+}
+
+/** Ends a key for good, from the next request on; a second time changes nothing. */
+export async function revokeKey(em: EntityManager, id: string): Promise<KeyView> {
+  const key = await em.findOne(ApiKey, id);
+  if (!key) throw new OperatorError(`There is no key ${id}.`);
+  key.revokedAt ??= new Date();
+  await em.flush();
+  return toKey(key);
+}
+
+function toOrganization({ id, name, createdAt }: Organization): OrganizationView {
+  return { id, name, created_at: createdAt };
+}
+
+function toKey(key: ApiKey): KeyView {
+  return {
+    id: key.id,
+    org_id: key.organization.id,
+    kind: key.kind,
+    starts_with: key.display,
+    created_at: key.createdAt,
+    expires_at: key.expiresAt ?? null,
+    revoked_at: key.revokedAt ?? null,
+    last_used_at: key.lastUsedAt ?? null,
+  };
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseCommand, UsageError } from './parse-command.js';
+
+const ID = '0189c0de-0000-7000-8000-000000000001';
+const NOW = new Date('2026-01-01T00:00:00Z');
+const parse = (...argv: string[]) => parseCommand(argv, NOW);
+
+describe('parseCommand', () => {
+  it.each([
+    [['organization', 'create', ' Acme '], { do: 'create-organization', name: 'Acme' }],
+    [['organization', 'list'], { do: 'list-organizations' }],
+    [['key', 'create', ID], { do: 'create-key', orgId: ID, kind: 'read_write' }],
+    [
+      ['key', 'create', ID, '--kind', 'read', '--expires', '2027-01-01T00:00:00Z'],
+      { do: 'create-key', orgId: ID, kind: 'read', expiresAt: new Date('2027-01-01T00:00:00Z') },
+    ],
+    [['key', 'list', ID.toUpperCase()], { do: 'list-keys', orgId: ID }],
+    [['key', 'revoke', ID], { do: 'revoke-key', keyId: ID }],
+    [['credits', 'grant', ID, '500'], { do: 'grant-credits', orgId: ID, amount: 500 }],
+    [['credits', 'grant', ID, '5', '--transfer-id', ID], { do: 'grant-credits', orgId: ID, amount: 5, transferId: ID }],
+    [['credits', 'show', ID], { do: 'show-credits', orgId: ID }],
+  ])('reads %j', (argv, command) => {
+    expect(parse(...argv)).toEqual(command);
+  });
+
+  it.each([
+    [[]],
+    [['organization']],
+    [['toString', '']],
+    [['organization', 'create']],
+    [['organization', 'create', '']],
+    [['organization', 'create', 'a', 'b']],
+    [['organization', 'list', '--all']],
+    [['key', 'create', 'acme']],
+    [['key', 'create', ID, '--kind', 'write']],
+    [['key', 'create', ID, '--expires', '2025-01-01']],
+    [['key', 'create', ID, '--expires', 'tomorrow']],
+    [['credits', 'grant', ID]],
+    [['credits', 'grant', ID, '0']],
+    [['credits', 'grant', ID, '1.5']],
+    [['credits', 'grant', ID, '1000000001']],
+  ])('refuses %j and shows the usage', (argv) => {
+    expect(() => parse(...argv)).toThrow(UsageError);
+    expect(() => parse(...argv)).toThrow(/Usage:/);
+  });
+});

@@ -1,0 +1,119 @@
+import { parseArgs } from 'node:util';
+import { KEY_KINDS, type KeyKind } from '../auth/caller.js';
+
+/** What an operator asks for. */
+export type Command =
+  | { do: 'create-organization'; name: string }
+  | { do: 'list-organizations' }
+  | { do: 'create-key'; orgId: string; kind: KeyKind; expiresAt?: Date }
+  | { do: 'list-keys'; orgId: string }
+  | { do: 'revoke-key'; keyId: string }
+  | { do: 'grant-credits'; orgId: string; amount: number; transferId?: string }
+  | { do: 'show-credits'; orgId: string };
+
+export const USAGE = `Usage:
+  organization create <name>
+  organization list
+  key create <organization id> [--kind read|read_write] [--expires <ISO 8601 time>]
+  key list <organization id>
+  key revoke <key id>
+  credits grant <organization id> <amount> [--transfer-id <uuid>]
+  credits show <organization id>`;
+
+/** A command line that means nothing; its message is for the operator. */
+export class UsageError extends Error {
+  constructor(problem: string) {
+    super(`${problem}\n\n${USAGE}`);
+    this.name = 'UsageError';
+  }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const MAX_GRANT = 1_000_000_000;
+
+type Arguments = { words: string[]; options: Record<string, string | undefined> };
+
+/** How many words and which options each command takes, and what it then means. */
+const COMMANDS: Readonly<
+  Record<string, { words: number; options?: string[]; read: (given: Arguments, now: Date) => Command }>
+> = {
+  'organization create': {
+    words: 1,
+    read: ({ words }) => ({ do: 'create-organization', name: organizationName(words[0]!) }),
+  },
+  'organization list': { words: 0, read: () => ({ do: 'list-organizations' }) },
+  'key create': {
+    words: 1,
+    options: ['kind', 'expires'],
+    read: ({ words, options }, now) => ({
+      do: 'create-key',
+      orgId: uuid(words[0]!),
+      kind: keyKind(options['kind'] ?? 'read_write'),
+      ...(options['expires'] === undefined ? {} : { expiresAt: laterTime(options['expires'], now) }),
+    }),
+  },
+  'key list': { words: 1, read: ({ words }) => ({ do: 'list-keys', orgId: uuid(words[0]!) }) },
+  'key revoke': { words: 1, read: ({ words }) => ({ do: 'revoke-key', keyId: uuid(words[0]!) }) },
+  'credits grant': {
+    words: 2,
+    options: ['transfer-id'],
+    read: ({ words, options }) => ({
+      do: 'grant-credits',
+      orgId: uuid(words[0]!),
+      amount: grantAmount(words[1]!),
+      ...(options['transfer-id'] === undefined ? {} : { transferId: uuid(options['transfer-id']) }),
+    }),
+  },
+  'credits show': { words: 1, read: ({ words }) => ({ do: 'show-credits', orgId: uuid(words[0]!) }) },
+};
+
+/** @throws UsageError saying what is wrong with the command line */
+export function parseCommand(argv: readonly string[], now: Date): Command {
+  const name = argv.slice(0, 2).join(' ');
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) throw new UsageError(name === '' ? 'Say what to do.' : `There is no command "${name}".`);
+  const given = readArguments(argv.slice(2), command.options ?? []);
+  if (given.words.length !== command.words) {
+    throw new UsageError(`"${name}" takes ${command.words} argument(s), not ${given.words.length}.`);
+  }
+  return command.read(given, now);
+}
+
+function readArguments(args: readonly string[], names: readonly string[]): Arguments {
+  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
+  try {
+    const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true });
+    return { words: positionals, options: values };
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function organizationName(word: string): string {
+  const name = word.trim();
+  if (name.length < 1 || name.length > 200) throw new UsageError('A name has 1 to 200 characters.');
+  return name;
+}
+
+function uuid(word: string): string {
+  if (!UUID.test(word)) throw new UsageError(`"${word}" is not an id (UUID).`);
+  return word.toLowerCase();
+}
+
+function keyKind(word: string): KeyKind {
+  const kind = KEY_KINDS.find((known) => known === word);
+  if (!kind) throw new UsageError(`--kind is one of: ${KEY_KINDS.join(', ')}.`);
+  return kind;
+}
+
+function laterTime(word: string, now: Date): Date {
+  const time = /^\d{4}-\d\d-\d\d(T.+)?$/.test(word) ? new Date(word) : new Date(NaN);
+  if (!(time > now)) throw new UsageError(`--expires takes a later time such as 2030-01-31T12:00:00Z, not "${word}".`);
+  return time;
+}
+
+function grantAmount(word: string): number {
+  const amount = /^\d{1,10}$/.test(word) ? Number(word) : 0;
+  if (amount < 1 || amount > MAX_GRANT) throw new UsageError(`An amount is a whole number from 1 to ${MAX_GRANT}.`);
+  return amount;
+}

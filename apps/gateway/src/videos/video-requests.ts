@@ -1,0 +1,33 @@
+import { IsIn, IsOptional, IsUUID, ValidateBy } from 'class-validator';
+import { PageRequest, VIDEO_STATUSES, type VideoStatus } from '#libs/contracts';
+
+export class VideoPath {
+  @IsUUID()
+  id: string;
+}
+
+export class ListVideosQuery extends PageRequest {
+  @IsOptional()
+  @IsIn(VIDEO_STATUSES)
+  status?: VideoStatus;
+}
+
+export class IdempotencyHeaders {
+  /** 1–255 visible ASCII characters. */
+  @IsOptional()
+  @IsIdempotencyKey()
+  'Idempotency-Key'?: string;
+}
+
+function IsIdempotencyKey(): PropertyDecorator {
+  return ValidateBy(
+    {
+      name: 'isIdempotencyKey',
+      validator: {
+        validate: (value: unknown) => typeof value === 'string' && /^[\x21-\x7e]{1,255}$/.test(value),
+        defaultMessage: () => '$property must be 1 to 255 visible ASCII characters',
+      },
+    },
+    { context: { code: 'INVALID_FORMAT' } },
+  );
+}

@@ -1,0 +1,126 @@
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsObject,
+  IsOptional,
+  IsString,
+  IsUUID,
+  Min,
+  ValidateBy,
+  type ValidationArguments,
+  ValidateNested,
+} from 'class-validator';
+import { type FaultCode, IsWebUrl, MAX_PAGES, Modifications, PageModification } from '#libs/template';
+import { VIDEO_FORMATS, type VideoFormat } from './videos.js';
+
+/** Frames per second that a caller may ask for; gif renders at 12 whatever is asked. */
+export const FRAME_RATES = [12, 24, 30] as const;
+
+/** UTF-8 bytes. */
+export const MAX_METADATA_BYTES = 4_096;
+
+/** The body of `POST /v1/videos` (API.md §4); what it says about the template is checked against the template later. */
+export class CreateVideoBody {
+  @IsUUID()
+  template_id: string;
+
+  /** The newest version when absent. */
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  version?: number;
+
+  @IsString()
+  @IsIn(VIDEO_FORMATS)
+  format: VideoFormat;
+
+  /** 24 when absent. */
+  @IsOptional()
+  @IsNumber()
+  @IsFrameRate()
+  fps?: number;
+
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(MAX_PAGES)
+  @IsOnlyPlaceOfPages()
+  @ValidateNested({ each: true })
+  @Type(() => PageModification)
+  pages?: PageModification[];
+
+  @IsOptional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => Modifications)
+  modifications?: Modifications;
+
+  /** The sound track under the whole video. */
+  @IsOptional()
+  @IsString()
+  @IsWebUrl()
+  audio_url?: string;
+
+  /** Stored and echoed, never parsed. */
+  @IsOptional()
+  @IsString()
+  @HasMetadataSize()
+  metadata?: string;
+
+  /** Watermarked, at most 540 lines high, free. */
+  @IsOptional()
+  @IsBoolean()
+  test?: boolean;
+}
+
+/** One of {@link FRAME_RATES}; 12 belongs to gif alone. */
+function IsFrameRate(): PropertyDecorator {
+  const isRate = (value: unknown) => FRAME_RATES.some((rate) => rate === value);
+  const isTooSlow = (value: unknown, body: object) =>
+    value === 12 && 'format' in body && (body.format === 'mp4' || body.format === 'webm');
+  return rule('isFrameRate', 'INVALID_VALUE', {
+    validate: (value, { object }) => typeof value !== 'number' || (isRate(value) && !isTooSlow(value, object)),
+    explain: ({ value, object }) =>
+      isTooSlow(value, object)
+        ? 'must be one of: 24, 30 for mp4 and webm'
+        : `must be one of: ${FRAME_RATES.join(', ')}`,
+  });
+}
+
+function IsOnlyPlaceOfPages(): PropertyDecorator {
+  return rule('isOnlyPlaceOfPages', 'INVALID_VALUE', {
+    validate: (_value, { object }) => (object as CreateVideoBody).modifications?.pages === undefined,
+    explain: () => 'must not be given beside modifications.pages',
+  });
+}
+
+function HasMetadataSize(): PropertyDecorator {
+  return rule('hasMetadataSize', 'VALUE_TOO_LARGE', {
+    validate: (value) => typeof value !== 'string' || new TextEncoder().encode(value).length <= MAX_METADATA_BYTES,
+    explain: () => `must be at most ${MAX_METADATA_BYTES} bytes long`,
+  });
+}
+
+/** A rule that looks at more than its own property; the fault code travels in class-validator's `context`. */
+function rule(
+  name: string,
+  code: FaultCode,
+  { validate, explain }: { validate: (value: unknown, args: Args) => boolean; explain: (args: Args) => string },
+): PropertyDecorator {
+  return ValidateBy(
+    {
+      name,
+      validator: {
+        validate: (value: unknown, args) => validate(value, args!),
+        defaultMessage: (args) => `$property ${explain(args!)}`,
+      },
+    },
+    { context: { code } },
+  );
+}
+
+type Args = ValidationArguments;
