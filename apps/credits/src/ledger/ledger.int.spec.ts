@@ -17,7 +17,7 @@ beforeAll(async () => {
   postgres = await startPostgres();
   const databaseUrl = await postgres.createOwner('credits');
   const config = { databaseUrl, databasePoolSize: 16, migrateOnStart: true };
-  const options = { ...ormOptions(CREDITS_DATABASE, config), schema: 'credits' };
+  const options = ormOptions(CREDITS_DATABASE, config);
   orm = await MikroORM.init(options);
   await orm.migrator.up();
   em = orm.em.fork();
