@@ -1,0 +1,53 @@
+import type { Guard } from '#libs/net-guard';
+import { signWebhook } from '#libs/signing';
+import { parseRetryAfter } from './retry-schedule.js';
+
+/** What is sent, where, and what it is signed with. */
+export interface Dispatch {
+  url: string;
+  /** The same over all attempts. */
+  webhookId: string;
+  body: Uint8Array;
+  secrets: readonly [string, ...string[]];
+}
+
+/** What came of one attempt; an error or a silence of the receiver is an outcome like any other. */
+export interface AttemptOutcome {
+  startedAt: Date;
+  durationMs: number;
+  /** HTTP status; null when there was no whole answer in time. */
+  status: number | null;
+  /** Why there was none; `CANCELED` when `signal` ended the attempt. */
+  failure: string | null;
+  retryAfterS: number | null;
+  /** The first 4 KiB of the answer's body. */
+  responseExcerpt: Buffer;
+}
+
+const TIMEOUT_MS = 15_000;
+const MAX_RESPONSE_BYTES = 16_384;
+const EXCERPT_BYTES = 4_096;
+
+/** One signed POST (API.md §6): 15 s in all, the body of the answer included, no redirects, at most 16 KiB read. */
+export async function attemptDelivery(guard: Guard, dispatch: Dispatch, signal: AbortSignal): Promise<AttemptOutcome> {
+  const startedAt = new Date();
+  const started = performance.now();
+  const { webhookId: id, body, secrets } = dispatch;
+  const signed = signWebhook({ id, timestampS: Math.floor(startedAt.getTime() / 1000), body, secrets });
+  const headers = { ...signed, 'content-type': 'application/json', 'user-agent': 'Framewright-Webhooks/1' };
+  const limits = { timeoutMs: TIMEOUT_MS, maxResponseBytes: MAX_RESPONSE_BYTES, signal };
+  const result = await guard.post(dispatch.url, body, headers, limits);
+  const durationMs = Math.round(performance.now() - started);
+  if (!result.answered) {
+    const failure = `${result.failure}: ${result.message}`;
+    return { startedAt, durationMs, status: null, failure, retryAfterS: null, responseExcerpt: Buffer.alloc(0) };
+  }
+  return {
+    startedAt,
+    durationMs,
+    status: result.status,
+    failure: null,
+    retryAfterS: parseRetryAfter(result.headers['retry-after'], Date.now()),
+    responseExcerpt: result.body.subarray(0, EXCERPT_BYTES),
+  };
+}

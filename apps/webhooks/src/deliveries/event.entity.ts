@@ -1,0 +1,24 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { VideoEventType } from '#libs/contracts';
+
+const EventSchema = defineEntity({
+  name: 'Event',
+  tableName: 'events',
+  properties: {
+    id: p.uuid().primary(),
+    orgId: p.uuid(),
+    videoId: p.uuid(),
+    /** Position within the video: started 1, finished or failed 2. */
+    sequence: p.integer(),
+    type: p.text().$type<VideoEventType>(),
+    /** The exact bytes every attempt sends; null where the organization had no endpoint at all. */
+    body: p.blob().nullable(),
+    occurredAt: p.datetime(3),
+  },
+  uniques: [{ name: 'events_once', properties: ['videoId', 'sequence'] }],
+  indexes: [{ name: 'events_by_age', properties: ['occurredAt'] }],
+});
+
+/** A step in a video's life, as it is told to endpoints. */
+export class Event extends EventSchema.class {}
+EventSchema.setClass(Event);

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import type { VideoEvent } from '#libs/contracts';
+
+/** Turns an event into one delivery for each endpoint that wants it. */
+@Injectable()
+export class FanOut {
+  constructor(private readonly em: EntityManager) {}
+
+  /**
+   * Whether the video's `started` is still on its way to us. Events of one video are published in order, but consumed
+   * side by side, and a failed one comes again later.
+   */
+  async isEarly({ sequence, video }: VideoEvent): Promise<boolean> {
+    if (sequence === 1 || video.started_at === null) return false;
+    const found = await this.em.fork().execute(`SELECT 1 FROM events WHERE video_id = ? AND sequence = 1`, [video.id]);
+    return found.length === 0;
+  }
+
+  /**
+   * Records the event and its deliveries in the transaction of `tx`; `enabled` and `events` of the endpoints are read
+   * here, and locked until the commit. The body is frozen: every attempt sends these bytes.
+   *
+   * @returns the number of deliveries; 0 too when the event has been recorded before
+   */
+  async tell(tx: EntityManager, event: VideoEvent): Promise<number> {
+    const { type, org_id: orgId, sequence, occurred_at: occurredAt, video } = event;
+    const body = Buffer.from(JSON.stringify({ type, timestamp: occurredAt, org_id: orgId, data: video }));
+    const deliveries = await tx.execute(
+      `WITH told AS (
+         SELECT ?::uuid AS id, ?::uuid AS org_id, ?::uuid AS video_id, ?::int AS sequence, ?::text AS type,
+                ?::timestamptz AS occurred_at, ?::bytea AS body
+       ), subscribed AS (
+         SELECT endpoints.id FROM endpoints JOIN told USING (org_id)
+          WHERE enabled AND told.type = ANY (endpoints.events) FOR SHARE OF endpoints
+       ), recorded AS (
+         INSERT INTO events (id, org_id, video_id, sequence, type, occurred_at, body)
+         SELECT id, org_id, video_id, sequence, type, occurred_at,
+                CASE WHEN EXISTS (SELECT 1 FROM endpoints WHERE endpoints.org_id = told.org_id) THEN body END
+           FROM told
+         ON CONFLICT (video_id, sequence) DO NOTHING RETURNING id, org_id, video_id, sequence
+       )
+       INSERT INTO deliveries (id, event_id, endpoint_id, org_id, video_id, sequence)
+       SELECT gen_random_uuid(), recorded.id, subscribed.id, org_id, video_id, sequence
+         FROM recorded CROSS JOIN subscribed RETURNING id`,
+      [randomUUID(), orgId, video.id, sequence, type, occurredAt, body],
+    );
+    return deliveries.length;
+  }
+}

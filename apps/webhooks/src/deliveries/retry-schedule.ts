@@ -1,0 +1,34 @@
+const MINUTE_S = 60;
+const HOUR_S = 3600;
+
+/** Seconds to wait before each attempt after the one before has ended (API.md §6): the example of Standard Webhooks. */
+const DELAYS_S = [0, 5, 5 * MINUTE_S, 30 * MINUTE_S, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_S)] as const;
+const JITTER = 0.2;
+
+export const MAX_ATTEMPTS = DELAYS_S.length;
+
+/**
+ * Seconds until the next attempt, or null when there is none left.
+ *
+ * @param ended attempts that have ended, from 1
+ * @param random in [0, 1), spreads the delay over ±20 %
+ * @param retryAfterS what the receiver asked for; honoured between the delay and its double
+ */
+export function nextDelayS(ended: number, random: number, retryAfterS: number | null = null): number | null {
+  const delay = DELAYS_S[ended];
+  if (delay === undefined) return null;
+  const spread = delay * (1 + JITTER * (2 * random - 1));
+  return Math.min(Math.max(spread, retryAfterS ?? 0), 2 * spread);
+}
+
+/**
+ * Reads a `Retry-After` header (RFC 9110 §10.2.3): seconds, or a date relative to `nowMs`.
+ *
+ * @returns seconds ≥ 0; null for none, a date in the past and anything else
+ */
+export function parseRetryAfter(header: string | undefined, nowMs: number): number | null {
+  if (header === undefined) return null;
+  if (/^\d{1,15}$/.test(header)) return Number(header);
+  const dateMs = header.endsWith(' GMT') ? Date.parse(header) : NaN;
+  return dateMs >= nowMs ? (dateMs - nowMs) / 1000 : null;
+}

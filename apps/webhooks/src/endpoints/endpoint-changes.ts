@@ -1,0 +1,25 @@
+import type { VideoEventType } from '#libs/contracts';
+import type { Endpoint } from './endpoint.entity.js';
+import type { UpdateEndpointBody } from './endpoint-bodies.js';
+
+export type EndpointChanges = Partial<Pick<Endpoint, 'url' | 'events' | 'enabled' | 'disabledReason'>>;
+
+/** Each event once, in the order first named. */
+export function foldEvents(events: readonly VideoEventType[]): VideoEventType[] {
+  return [...new Set(events)];
+}
+
+/** What a PUT really changes; empty when every value it names is there already, so that `updated_at` stays. */
+export function changesOf(endpoint: Endpoint, body: UpdateEndpointBody): EndpointChanges {
+  const changes: EndpointChanges = {};
+  if (body.url !== undefined && body.url !== endpoint.url) changes.url = body.url;
+  if (body.events !== undefined) {
+    const events = foldEvents(body.events);
+    if (events.join() !== endpoint.events.join()) changes.events = events;
+  }
+  if (body.enabled !== undefined && body.enabled !== endpoint.enabled) {
+    changes.enabled = body.enabled;
+    changes.disabledReason = null; // its owner decides now
+  }
+  return changes;
+}

@@ -1,0 +1,126 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { AppError, type ListWebhooks, type Page, pageOf, type Webhook } from '#libs/contracts';
+import { Guard } from '#libs/net-guard';
+import { formatWebhookSecret, sealSecret } from '#libs/signing';
+import { type Checked, type Fault, validateShape } from '#libs/template';
+import { WebhooksConfig } from '../webhooks.config.js';
+import { cancelPending } from '../deliveries/cancel-pending.js';
+import { CreateEndpointBody, UpdateEndpointBody } from './endpoint-bodies.js';
+import { changesOf, foldEvents } from './endpoint-changes.js';
+import { Endpoint } from './endpoint.entity.js';
+import { toWebhook } from './to-webhook.js';
+
+const MAX_PER_ORG = 20;
+const SECRET_BYTES = 32;
+const NONCE_BYTES = 12;
+
+/** Keeps the endpoints of organizations, by the rules of API.md §6. */
+@Injectable()
+export class EndpointsService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly guard: Guard,
+    private readonly config: WebhooksConfig,
+  ) {}
+
+  /** @throws AppError VALIDATION_ERROR with every fault, or when the organization has 20 already */
+  async create(orgId: string, input: unknown): Promise<Webhook> {
+    const body = this.accept(validateShape(CreateEndpointBody, input), input);
+    const id = randomUUID();
+    const secret = formatWebhookSecret(randomBytes(SECRET_BYTES));
+    const now = new Date();
+    const endpoint = await this.em.fork().transactional(async (tx) => {
+      await this.refuseBeyondLimit(tx, orgId);
+      return tx.create(Endpoint, {
+        id,
+        orgId,
+        url: body.url,
+        events: foldEvents(body.events),
+        enabled: body.enabled ?? true,
+        sealedSecret: sealSecret(secret, { key: this.config.secretKey, owner: id }, randomBytes(NONCE_BYTES)),
+        createdAt: now,
+        updatedAt: now,
+      });
+    });
+    return { ...toWebhook(endpoint), secret };
+  }
+
+  /** @throws AppError RESOURCE_NOT_FOUND; another organization's endpoint is not found either */
+  async get(orgId: string, id: string): Promise<Webhook> {
+    return toWebhook(await this.find(this.em.fork(), orgId, id));
+  }
+
+  async list({ org_id: orgId, enabled, ...request }: ListWebhooks): Promise<Page<Webhook>> {
+    const { limit = 20, offset = 0 } = request;
+    const [found, total] = await this.em
+      .fork()
+      .findAndCount(
+        Endpoint,
+        { orgId, ...(enabled === undefined ? {} : { enabled }) },
+        { limit, offset, orderBy: { createdAt: 'desc', id: 'desc' } },
+      );
+    return pageOf(found.map(toWebhook), total, request);
+  }
+
+  /** Changes what `input` names; disabling drops the endpoint's pending deliveries. */
+  async update(orgId: string, id: string, input: unknown): Promise<Webhook> {
+    const body = this.accept(validateShape(UpdateEndpointBody, input), input);
+    const endpoint = await this.em.fork().transactional(async (tx) => {
+      const found = await this.find(tx, orgId, id, LockMode.PESSIMISTIC_WRITE);
+      const changes = changesOf(found, body);
+      if (Object.keys(changes).length > 0) tx.assign(found, { ...changes, updatedAt: new Date() });
+      if (changes.enabled === false) await cancelPending(tx, id);
+      return found;
+    });
+    return toWebhook(endpoint);
+  }
+
+  /** Deletes an endpoint with its deliveries. */
+  async remove(orgId: string, id: string): Promise<void> {
+    const deleted = await this.em.fork().nativeDelete(Endpoint, { id, orgId });
+    if (deleted === 0) throw new AppError('RESOURCE_NOT_FOUND');
+  }
+
+  private async find(em: EntityManager, orgId: string, id: string, lockMode = LockMode.NONE): Promise<Endpoint> {
+    const endpoint = await em.findOne(Endpoint, { id, orgId }, { lockMode });
+    if (!endpoint) throw new AppError('RESOURCE_NOT_FOUND');
+    return endpoint;
+  }
+
+  private accept<T extends object>(checked: Checked<T>, input: unknown): T {
+    const faults = checked.ok ? [] : checked.faults;
+    const fault = faults.some(({ field }) => field === 'url') ? null : this.faultOfUrl(input);
+    if (fault) throw new AppError('VALIDATION_ERROR', { details: inDocumentOrder([...faults, fault], input) });
+    if (!checked.ok) throw new AppError('VALIDATION_ERROR', { details: faults });
+    return checked.value;
+  }
+
+  private faultOfUrl(input: unknown): Fault | null {
+    const { url } = input as { url?: unknown };
+    if (typeof url !== 'string') return null;
+    const fault = this.guard.checkUrl(url);
+    return fault && { field: 'url', code: fault.code, message: `url ${fault.message}`, value: url.slice(0, 256) };
+  }
+
+  /** Two creations of one organization take turns here, or both could be the 20th. */
+  private async refuseBeyondLimit(tx: EntityManager, orgId: string): Promise<void> {
+    await tx.execute(`SELECT pg_advisory_xact_lock(hashtextextended('endpoints of ' || ?, 0))`, [orgId]);
+    if ((await tx.count(Endpoint, { orgId })) < MAX_PER_ORG) return;
+    const message = `an organization can have at most ${MAX_PER_ORG} webhooks`;
+    const fault: Fault = { field: 'body', code: 'VALUE_TOO_LARGE', message, value: null };
+    throw new AppError('VALIDATION_ERROR', { details: [fault] });
+  }
+}
+
+/** By the place of their top-level key; what is missing comes after all that is there. */
+function inDocumentOrder(faults: readonly Fault[], input: unknown): Fault[] {
+  const keys = Object.keys(input as object);
+  const placeOf = ({ field }: Fault) => (keys.includes(rootOf(field)) ? keys.indexOf(rootOf(field)) : keys.length);
+  return faults.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+function rootOf(field: string): string {
+  return field.split(/[.[]/, 1)[0] ?? field;
+}

@@ -1,0 +1,20 @@
+import type { Webhook } from '#libs/contracts';
+import type { Endpoint } from './endpoint.entity.js';
+
+/** The Webhook that callers see: never its secret, times in whole seconds (API.md §6). */
+export function toWebhook(endpoint: Endpoint): Webhook {
+  return {
+    id: endpoint.id,
+    org_id: endpoint.orgId,
+    url: endpoint.url,
+    events: endpoint.events,
+    enabled: endpoint.enabled,
+    created_at: toWholeSeconds(endpoint.createdAt),
+    updated_at: toWholeSeconds(endpoint.updatedAt),
+    disabled_reason: endpoint.disabledReason ?? null,
+  };
+}
+
+function toWholeSeconds(time: Date): string {
+  return time.toISOString().replace(/\.\d{3}Z$/, 'Z');
+}

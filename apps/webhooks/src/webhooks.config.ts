@@ -1,0 +1,25 @@
+import { IsInt, Matches, Max, Min } from 'class-validator';
+import { Secret } from '#libs/runtime';
+
+export class WebhooksConfig {
+  /** 32 random bytes in base64; encrypts the signing secrets. */
+  @Secret()
+  @Matches(/^[A-Za-z0-9+/]{43}=$/, { message: 'webhookSecretKey must be 32 bytes in base64' })
+  webhookSecretKey: string;
+
+  /** POSTs in flight at once in this process. */
+  @IsInt()
+  @Min(4)
+  @Max(1000)
+  deliverySlots = 64;
+
+  /** Days that ended deliveries and their attempts are kept; a delivery ends after 8 days at the latest. */
+  @IsInt()
+  @Min(8)
+  @Max(365)
+  deliveryRetentionDays = 30;
+
+  get secretKey(): Buffer {
+    return Buffer.from(this.webhookSecretKey, 'base64');
+  }
+}

@@ -1,0 +1,34 @@
+import { Module } from '@nestjs/common';
+import { DatabaseModule } from '#libs/database';
+import { MessagingModule } from '#libs/messaging';
+import { NetGuardModule } from '#libs/net-guard';
+import { OutboxModule } from '#libs/outbox';
+import { loadConfig } from '#libs/runtime';
+import { DeliveryQueue } from './deliveries/delivery-queue.js';
+import { DeliveryWorker } from './deliveries/delivery-worker.js';
+import { FanOut } from './deliveries/fan-out.js';
+import { Retention } from './deliveries/retention.js';
+import { VideoEventsController } from './deliveries/video-events.controller.js';
+import { EndpointsController } from './endpoints/endpoints.controller.js';
+import { EndpointsService } from './endpoints/endpoints.service.js';
+import { WebhooksConfig } from './webhooks.config.js';
+import { WEBHOOKS_DATABASE } from './webhooks.database.js';
+
+@Module({
+  imports: [
+    DatabaseModule.forService(WEBHOOKS_DATABASE),
+    MessagingModule.forService('webhooks'),
+    OutboxModule,
+    NetGuardModule,
+  ],
+  controllers: [EndpointsController, VideoEventsController],
+  providers: [
+    { provide: WebhooksConfig, useFactory: () => loadConfig(WebhooksConfig) },
+    EndpointsService,
+    FanOut,
+    DeliveryQueue,
+    DeliveryWorker,
+    Retention,
+  ],
+})
+export class WebhooksModule {}
