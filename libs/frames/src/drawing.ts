@@ -1,0 +1,16 @@
+import type { Rect } from '#libs/timeline';
+import type { Context } from './skia.js';
+
+/** A layer's picture, laid out and ready to be painted at any scale. Coordinates are the layer's own, in px of its box. */
+export interface Drawing {
+  /** Everything the picture can touch, shadows and overhanging letters included. */
+  readonly ink: Rect;
+  /** Paints into a context whose transform maps local px to device px. Leaves the context as it found it. */
+  paint(context: Context): void;
+}
+
+/** A layer's own box, px. */
+export interface LayerBox {
+  readonly width: number;
+  readonly height: number;
+}

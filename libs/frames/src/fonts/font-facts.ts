@@ -1,0 +1,34 @@
+import { create, type Font } from 'fontkit';
+
+/** What text layout needs to know of a font file; lengths in multiples of the font size, y upwards from the baseline. */
+export interface FontFacts {
+  readonly ascent: number;
+  /** Positive, below the baseline. */
+  readonly descent: number;
+  readonly underlinePosition: number;
+  readonly lineThickness: number;
+  readonly strikeoutPosition: number;
+  /** Whether it has a glyph for a code point. */
+  covers(codePoint: number): boolean;
+}
+
+/** Reads a TrueType, OpenType, WOFF or WOFF2 file. Throws when it is none of these or broken. */
+export function readFont(file: Buffer): FontFacts {
+  const font = create(file);
+  if (!('characterSet' in font)) throw new Error('font collections are not supported');
+  return facts(font);
+}
+
+function facts(font: Font): FontFacts {
+  const em = font.unitsPerEm;
+  const characters = new Set(font.characterSet);
+  const strikeout = font['OS/2'].yStrikeoutPosition;
+  return {
+    ascent: font.ascent / em,
+    descent: -font.descent / em,
+    underlinePosition: font.underlinePosition / em,
+    lineThickness: font.underlineThickness / em || 0.07,
+    strikeoutPosition: strikeout > 0 ? strikeout / em : 0.3,
+    covers: (codePoint) => characters.has(codePoint),
+  };
+}

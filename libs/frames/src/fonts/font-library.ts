@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import { GlobalFonts } from '../skia.js';
+import { type FontFacts, readFont } from './font-facts.js';
+import { DEFAULT_FAMILY, FALLBACK_FAMILIES, type FontFile, shippedFamily } from './shipped-fonts.js';
+
+/** Fonts chosen for one text: what `context.font` is given, and what is known of them. */
+export interface FontStack {
+  /** The `font` shorthand for a size in px. */
+  css(sizePx: number): string;
+  /** Of the first font, which sets the lines. */
+  readonly metrics: FontFacts;
+  /** Whether any font of the stack has a glyph for a code point. */
+  covers(codePoint: number): boolean;
+}
+
+/** What a layer asks of its fonts. */
+export interface FontWish {
+  readonly family: string;
+  /** 100..900 */
+  readonly weight: number;
+  readonly italic: boolean;
+}
+
+interface LoadedFont {
+  readonly alias: string;
+  readonly facts: FontFacts;
+}
+
+/**
+ * Fonts registered in this process, by alias. Skia's registry is process-global, so each font gets a family name made of its
+ * content: two jobs with different fonts of one name cannot meet.
+ */
+const registered = new Map<string, LoadedFont>();
+
+/** Thrown for a file that is no font. */
+export class UnreadableFont extends Error {
+  override readonly name = 'UnreadableFont';
+}
+
+/** Registers a font with Skia under its content's name. */
+function register(content: Buffer, known: FontFacts | undefined): LoadedFont {
+  const alias = `fw-${createHash('sha256').update(content).digest('hex').slice(0, 24)}`;
+  const earlier = registered.get(alias);
+  if (earlier) return earlier;
+  const font = { alias, facts: known ?? read(content) };
+  if (!GlobalFonts.register(content, alias)) throw new UnreadableFont('the font cannot be used for drawing');
+  registered.set(alias, font);
+  return font;
+}
+
+function read(content: Buffer): FontFacts {
+  try {
+    return readFont(content);
+  } catch (cause) {
+    throw new UnreadableFont('not a TrueType, OpenType, WOFF or WOFF2 font', { cause });
+  }
+}
+
+/** The families at hand for one video: those it brings along, then those shipped with the service. */
+export class FontLibrary {
+  readonly #own = new Map<string, FontFile[]>();
+  readonly #loaded = new Map<string, LoadedFont>();
+
+  /** Adds a font that the video brings along. Throws UnreadableFont. */
+  add(family: string, font: FontFile): void {
+    this.#load(font);
+    const key = family.toLowerCase();
+    this.#own.set(key, [...(this.#own.get(key) ?? []), font]);
+  }
+
+  /** Whether a family is at hand, in any weight. */
+  has(family: string): boolean {
+    return this.#files(family) !== undefined;
+  }
+
+  /**
+   * The fonts for a text, the wished family first, then the fallbacks; only files that the text's characters call for.
+   * Weights are matched as CSS does (Fonts 4 §5.2); where an italic is missing the upright is slanted.
+   */
+  stackFor(wish: FontWish, text: string): FontStack {
+    const wished = this.has(wish.family) ? wish.family : DEFAULT_FAMILY;
+    const faces = this.#facesFor(wished, wish, [...drawnCodePoints(text), LETTER_X]);
+    const isSlanted = wish.italic && !faces[0]!.italic;
+    const fonts = faces.map((face) => this.#load(face));
+    const covers = (codePoint: number): boolean => fonts.some(({ facts }) => facts.covers(codePoint));
+    for (const family of FALLBACK_FAMILIES) {
+      const missing = drawnCodePoints(text).filter((codePoint) => !covers(codePoint));
+      if (missing.length > 0) fonts.push(...this.#facesFor(family, wish, missing).map((face) => this.#load(face)));
+    }
+    const families = [...new Set(fonts.map(({ alias }) => `"${alias}"`))].join(', ');
+    return {
+      // Files carry their own weight: asking for 400 keeps Skia from thickening any of them.
+      css: (sizePx) => `${isSlanted ? 'italic ' : ''}400 ${sizePx}px ${families}`,
+      metrics: fonts[0]!.facts,
+      covers,
+    };
+  }
+
+  #load({ file, facts }: FontFile): LoadedFont {
+    const font = this.#loaded.get(file) ?? register(fs.readFileSync(file), facts);
+    this.#loaded.set(file, font);
+    return font;
+  }
+
+  #files(family: string): readonly FontFile[] | undefined {
+    return this.#own.get(family.toLowerCase()) ?? shippedFamily(family);
+  }
+
+  #facesFor(family: string, wish: FontWish, codePoints: readonly number[]): FontFile[] {
+    const files = this.#files(family) ?? [];
+    const sloped = files.some(({ italic }) => italic === wish.italic)
+      ? files.filter(({ italic }) => italic === wish.italic)
+      : files;
+    const weight = nearestWeight([...new Set(sloped.map((file) => file.weight))], wish.weight);
+    const faces = sloped.filter((file) => file.weight === weight && isWanted(file, codePoints));
+    // The subset with the letter x, usually Latin, goes first: its metrics set the lines.
+    return faces.sort((a, b) => Number(isWanted(b, [LETTER_X])) - Number(isWanted(a, [LETTER_X])));
+  }
+}
+
+const LETTER_X = 0x78;
+
+/** Characters that shape their neighbours or direct the text and show nothing themselves. */
+const UNDRAWN = /[\p{Default_Ignorable_Code_Point}\p{Control}\p{Zl}\p{Zp}]/u;
+
+/** The code points of a text that need a glyph, each once. */
+export function drawnCodePoints(text: string): number[] {
+  return [...new Set(text)]
+    .filter((character) => !UNDRAWN.test(character))
+    .map((character) => character.codePointAt(0)!);
+}
+
+function isWanted({ isFor }: FontFile, codePoints: readonly number[]): boolean {
+  return !isFor || codePoints.some(isFor);
+}
+
+/** CSS Fonts 4 §5.2: between 400 and 500 the other of the two first; else lighter ones for light wishes, bolder for bold. */
+function nearestWeight(weights: readonly number[], wish: number): number | undefined {
+  const lighter = weights.filter((weight) => weight < wish).sort((a, b) => b - a);
+  const bolder = weights.filter((weight) => weight > wish).sort((a, b) => a - b);
+  if (weights.includes(wish)) return wish;
+  if (wish >= 400 && wish <= 500) {
+    const between = bolder.filter((weight) => weight <= 500);
+    return [...between, ...lighter, ...bolder][0];
+  }
+  return wish < 400 ? [...lighter, ...bolder][0] : [...bolder, ...lighter][0];
+}

@@ -1,0 +1,81 @@
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { FontFacts } from './font-facts.js';
+
+const require = createRequire(import.meta.url);
+
+/** One font file: a weight and slope of a family, for some characters. */
+export interface FontFile {
+  readonly file: string;
+  readonly weight: number;
+  readonly italic: boolean;
+  /** Whether the file is meant for a character; undefined: it is a family's only one, for all that is in it. */
+  readonly isFor?: (codePoint: number) => boolean;
+  /** What is known of the file without reading it. */
+  readonly facts?: FontFacts;
+}
+
+/** Families that templates may name without bringing them along, and the packages they come from. */
+const PACKAGES: Readonly<Record<string, string>> = {
+  Inter: '@fontsource/inter',
+  Roboto: '@fontsource/roboto',
+  'Playfair Display': '@fontsource/playfair-display',
+  'Noto Sans': '@fontsource/noto-sans',
+  'Noto Color Emoji': '@fontsource/noto-color-emoji',
+};
+
+/** Asked in turn for characters that a layer's own family lacks. */
+export const FALLBACK_FAMILIES: readonly string[] = ['Noto Sans', 'Noto Color Emoji'];
+
+/** The family used where a layer names one that nobody provides. */
+export const DEFAULT_FAMILY = 'Inter';
+
+const cache = new Map<string, readonly FontFile[] | undefined>();
+
+/** All files of a shipped family, by its name in any case; undefined when there is no such family. */
+export function shippedFamily(name: string): readonly FontFile[] | undefined {
+  const key = name.toLowerCase();
+  if (!cache.has(key)) cache.set(key, listFiles(key));
+  return cache.get(key);
+}
+
+function listFiles(key: string): readonly FontFile[] | undefined {
+  const found = Object.entries(PACKAGES).find(([family]) => family.toLowerCase() === key);
+  if (!found) return undefined;
+  const folder = path.dirname(require.resolve(`${found[1]}/unicode.json`));
+  const subsets = JSON.parse(fs.readFileSync(path.join(folder, 'unicode.json'), 'utf8')) as Record<string, string>;
+  const pattern = new RegExp(`^${path.basename(folder)}-(.+)-(\\d+)-(normal|italic)\\.woff2$`);
+  return fs.readdirSync(path.join(folder, 'files')).flatMap((name): FontFile[] => {
+    const [, subset, weight, slope] = pattern.exec(name) ?? [];
+    if (subset === undefined) return [];
+    const font = { file: path.join(folder, 'files', name), weight: Number(weight), italic: slope === 'italic' };
+    // Emoji come as one whole file, for sequences that need several, and again in numbered slices, which are left out.
+    if (subset === 'emoji') return [{ ...font, isFor: isEmoji, facts: EMOJI_FACTS }];
+    const ranges = subsets[subset];
+    return ranges === undefined ? [] : [{ ...font, isFor: inRanges(ranges) }];
+  });
+}
+
+/** Reads a CSS unicode-range list: `U+0-FF,U+131`. */
+function inRanges(list: string): (codePoint: number) => boolean {
+  const ranges = list.split(',').map((range) => {
+    const [first, last] = range.trim().replace(/^U\+/i, '').split('-');
+    return { first: Number.parseInt(first!, 16), last: Number.parseInt(last ?? first!, 16) };
+  });
+  return (codePoint) => ranges.some(({ first, last }) => codePoint >= first && codePoint <= last);
+}
+
+function isEmoji(codePoint: number): boolean {
+  return /[\p{Emoji}\u20e3]/u.test(String.fromCodePoint(codePoint));
+}
+
+/** Of Noto Color Emoji, which has every emoji: its 6 MB take 0.4 s to read for what is known beforehand. */
+const EMOJI_FACTS: FontFacts = {
+  ascent: 0.928,
+  descent: 0.244,
+  underlinePosition: -0.075,
+  lineThickness: 0.05,
+  strikeoutPosition: 0.3,
+  covers: isEmoji,
+};

@@ -1,0 +1,175 @@
+import { Compositor, type CompositorStats, type PageImage, type Sprite } from '#libs/compositor';
+import { assetsOf, type AssetUse, sample, type SceneNode, type ScenePage, type Timeline } from '#libs/timeline';
+import { FrameError } from './frame-error.js';
+import { FontLibrary } from './fonts/font-library.js';
+import { readImage } from './images.js';
+import { over, parseColour } from './paint/css-colour.js';
+import { paintStyle, plainColour } from './paint/paint.js';
+import { Painter, rasterize } from './painter.js';
+import { planRaster } from './raster-plan.js';
+import type { Image } from './skia.js';
+import { encodePng } from './still.js';
+import { fontWarnings } from './text-warnings.js';
+
+/** Where the files of a video lie, already fetched and checked for size. */
+export interface AssetFiles {
+  /** The local path for an image's address. */
+  image(url: string): string;
+  /** The local path for a font's address. */
+  font(url: string): string;
+}
+
+/** Draws the frames of one video, in any order; equal frames are equal byte for byte whatever was drawn before. */
+export interface FrameRenderer {
+  readonly width: number;
+  readonly height: number;
+  /** A frame in I420, BT.709 limited range. The view holds during the next three calls of render or png. */
+  render(frame: number): Promise<Uint8Array>;
+  /** The same frame as a PNG file. */
+  png(frame: number): Promise<Buffer>;
+  /** What the author should know: families that nobody provides, characters that no font has. */
+  readonly warnings: readonly string[];
+  /** What it cost so far. */
+  readonly stats: Readonly<CompositorStats>;
+  /** Lets go of pictures and memory; nothing may be drawn afterwards. */
+  close(): Promise<void>;
+}
+
+/**
+ * Loads what a timeline shows and opens a renderer for it.
+ *
+ * Throws FrameError with the path of the culprit: ASSET_UNSUPPORTED or ASSET_TOO_LARGE for images, FONT_FAILED for fonts.
+ */
+export async function openFrameRenderer(timeline: Timeline, assets: AssetFiles): Promise<FrameRenderer> {
+  const fonts = openFonts(timeline, assets);
+  const images = await openImages(assetsOf(timeline), assets);
+  const painter = new Painter({ fonts, image: (url) => images.get(url)! });
+  const compositor = await Compositor.open(timeline);
+  return new SceneRenderer({ timeline, compositor, painter, warnings: fontWarnings(timeline, fonts) });
+}
+
+function openFonts(timeline: Timeline, assets: AssetFiles): FontLibrary {
+  const fonts = new FontLibrary();
+  for (const { family, sourceUrl, weight, italic, path } of timeline.fonts) {
+    try {
+      fonts.add(family, { file: assets.font(sourceUrl), weight, italic });
+    } catch (cause) {
+      throw new FrameError('FONT_FAILED', path, `the font "${family}" cannot be read`, { cause });
+    }
+  }
+  return fonts;
+}
+
+async function openImages(uses: readonly AssetUse[], assets: AssetFiles): Promise<Map<string, Image>> {
+  const images = new Map<string, Image>();
+  for (const { url, kind, path } of uses) {
+    if (kind === 'image' && !images.has(url)) images.set(url, await readImage(assets.image(url), path));
+  }
+  return images;
+}
+
+interface Parts {
+  readonly timeline: Timeline;
+  readonly compositor: Compositor;
+  readonly painter: Painter;
+  readonly warnings: readonly string[];
+}
+
+class SceneRenderer implements FrameRenderer {
+  readonly width: number;
+  readonly height: number;
+  readonly warnings: readonly string[];
+  readonly #timeline: Timeline;
+  readonly #painter: Painter;
+  #compositor: Compositor | undefined;
+
+  constructor({ timeline, compositor, painter, warnings }: Parts) {
+    this.width = timeline.width;
+    this.height = timeline.height;
+    this.warnings = warnings;
+    this.#timeline = timeline;
+    this.#compositor = compositor;
+    this.#painter = painter;
+  }
+
+  get stats(): Readonly<CompositorStats> {
+    return this.#open().stats;
+  }
+
+  async render(frame: number): Promise<Uint8Array> {
+    const pixels = this.#compose(frame);
+    // Skia's pixel buffers are freed by finalizers, which run between macrotasks only: without this yield a render
+    // would hold every raster it ever painted (reference/render.md, pitfall 1).
+    await new Promise(setImmediate);
+    return pixels;
+  }
+
+  async png(frame: number): Promise<Buffer> {
+    return encodePng(await this.render(frame), this.width, this.height);
+  }
+
+  async close(): Promise<void> {
+    this.#compositor = undefined;
+    await new Promise(setImmediate);
+  }
+
+  #open(): Compositor {
+    if (!this.#compositor) throw new Error('the frame renderer is closed');
+    return this.#compositor;
+  }
+
+  #compose(frame: number): Uint8Array {
+    const compositor = this.#open();
+    const scene = sample(this.#timeline, frame);
+    const [first, second] = scene.pages.map((page) => this.#pageImage(page));
+    if (!first) throw new Error(`frame ${frame} shows no page`);
+    return second && scene.transition
+      ? compositor.crossFade(first, second, scene.transition.progress)
+      : compositor.compose(first);
+  }
+
+  #pageImage(page: ScenePage): PageImage {
+    const underlay = parseColour(page.underlay);
+    const plain = plainColour(page.background);
+    const layers = page.nodes.map((node) => this.#sprite(node)).filter((sprite) => sprite !== undefined);
+    return plain
+      ? { key: page.key, background: over(plain, underlay), sprites: layers }
+      : { key: page.key, background: underlay, sprites: [this.#backgroundSprite(page.background), ...layers] };
+  }
+
+  /** A gradient under everything, painted like a layer that fills the frame. */
+  #backgroundSprite(paint: string): Sprite {
+    const { width, height } = this;
+    const size = { width: Math.ceil(width / 8) * 8, height };
+    return {
+      ...size,
+      key: 'background',
+      raster: `background ${paint}`,
+      at: { x: 0, y: 0, scaleX: 1, scaleY: 1 },
+      opacity: 1,
+      transient: false,
+      paint: () =>
+        rasterize(size, [1, 0, 0, 1, 0, 0], (context) => {
+          context.fillStyle = paintStyle(context, paint, { width, height });
+          context.fillRect(0, 0, size.width, height);
+        }),
+    };
+  }
+
+  #sprite(node: SceneNode): Sprite | undefined {
+    const drawing = this.#painter.drawing(node);
+    const plan = planRaster({ matrix: node.matrix, rest: node.rest, ink: drawing.ink }, this);
+    if (!plan) return undefined;
+    const { width, height, at, transient } = plan;
+    return {
+      key: node.key,
+      raster: `${node.content} @ ${plan.id}`,
+      width,
+      height,
+      at,
+      opacity: node.opacity,
+      transient,
+      paint: () => rasterize(plan, plan.matrix, (context) => drawing.paint(context)),
+    };
+  }
+}

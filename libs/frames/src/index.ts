@@ -1,0 +1,2 @@
+export { FrameError, type FrameErrorCode } from './frame-error.js';
+export { type AssetFiles, type FrameRenderer, openFrameRenderer } from './frame-renderer.js';

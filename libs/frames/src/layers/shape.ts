@@ -1,0 +1,142 @@
+import { union } from '#libs/compositor';
+import type { Rect, ResolvedShape } from '#libs/timeline';
+import type { Drawing, LayerBox } from '../drawing.js';
+import { parseShadows, shadowReach } from '../paint/css-shadow.js';
+import { drawShadows } from '../paint/draw-shadows.js';
+import { isInvisible, paintStyle } from '../paint/paint.js';
+import { type Context, Path, StrokeCap, StrokeJoin } from '../skia.js';
+import { inset, roundRectRadius } from './round-rect.js';
+
+/** A pointed corner reaches at most this many half strokes beyond the outline, else it is cut off: the canvas's default. */
+const MITER_LIMIT = 10;
+
+/** Lays out a shape in its box. Closed shapes keep their stroke inside the box; those of lines and paths straddle it. */
+export function drawShapeLayer(layer: ResolvedShape, box: LayerBox): Drawing {
+  const shadows = parseShadows(layer.shapeShadow);
+  const reach = shadowReach(shadows);
+  const hasFill = layer.shape !== 'line' && !isInvisible(layer.fillColor);
+  const hasStroke = layer.strokeWidth > 0 && !isInvisible(layer.strokeColor);
+  const isStrokeInside = hasStroke && layer.shape !== 'path' && layer.shape !== 'line';
+  const area = inset({ x: 0, y: 0, ...box }, isStrokeInside ? layer.strokeWidth / 2 : 0);
+  const path = outline(layer, area);
+
+  const paintBody = (context: Context, spread: number): void => {
+    if (hasFill) {
+      context.fillStyle = paintStyle(context, layer.fillColor, box);
+      context.fill(spread === 0 ? path : outline(layer, inset(area, -spread)));
+    }
+    if (hasStroke) {
+      setStroke(context, layer, box, spread);
+      context.stroke(path);
+    }
+  };
+  const drawn = hasStroke ? union(boundsOf(path), boundsOf(strokeOutline(path, layer))) : boundsOf(path);
+  return {
+    ink: {
+      x: drawn.x - reach.left,
+      y: drawn.y - reach.top,
+      width: drawn.width + reach.left + reach.right,
+      height: drawn.height + reach.top + reach.bottom,
+    },
+    paint(context) {
+      context.save();
+      drawShadows(context, shadows, (spread) => paintBody(context, spread));
+      paintBody(context, 0);
+      context.restore();
+    },
+  };
+}
+
+function setStroke(context: Context, layer: ResolvedShape, box: LayerBox, spread: number): void {
+  context.strokeStyle = paintStyle(context, layer.strokeColor, box);
+  context.lineWidth = Math.max(0, layer.strokeWidth + 2 * spread);
+  context.lineJoin = layer.strokeCorner === 'round' ? 'round' : 'miter';
+  context.lineCap = layer.strokeCorner === 'round' && layer.strokeStyle === 'none' ? 'round' : 'butt';
+  context.miterLimit = MITER_LIMIT;
+  const dash = { none: 0, '1:1': 1, '3:1': 3, '6:1': 6 }[layer.strokeStyle];
+  context.setLineDash(dash === 0 ? [] : [dash * layer.strokeWidth, layer.strokeWidth]);
+}
+
+/** What the stroke covers, dashes apart. */
+function strokeOutline(path: Path, layer: ResolvedShape): Path {
+  const isRound = layer.strokeCorner === 'round';
+  return new Path(path).stroke({
+    width: layer.strokeWidth,
+    miterLimit: MITER_LIMIT,
+    cap: isRound ? StrokeCap.Round : StrokeCap.Butt,
+    join: isRound ? StrokeJoin.Round : StrokeJoin.Miter,
+  });
+}
+
+function boundsOf(path: Path): Rect {
+  const [left, top, right, bottom] = path.computeTightBounds();
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+type Corner = readonly [x: number, y: number];
+
+/** The shape's outline in an area; a path keeps its own coordinates. */
+function outline(layer: ResolvedShape, area: Rect): Path {
+  const path = new Path();
+  switch (layer.shape) {
+    case 'rectangle':
+      path.roundRect(area.x, area.y, area.width, area.height, roundRectRadius(area, layer.borderRadius));
+      return path;
+    case 'ellipse': {
+      const [rx, ry] = [area.width / 2, area.height / 2];
+      path.ellipse(area.x + rx, area.y + ry, rx, ry, 0, 0, 2 * Math.PI);
+      return path;
+    }
+    case 'line':
+      return line(layer, area);
+    case 'triangle':
+      return polygon(area, [
+        [0.5, 0],
+        [1, 1],
+        [0, 1],
+      ]);
+    case 'polygon':
+      return polygon(
+        area,
+        ring(layer.sides, () => 1),
+      );
+    case 'star':
+      return polygon(
+        area,
+        ring(2 * layer.points, (corner) => (corner % 2 === 0 ? 1 : innerRadius(layer.points))),
+      );
+    case 'path':
+      return new Path(layer.path);
+  }
+}
+
+/** From left to right, half-way down; round ends stay within the box. */
+function line(layer: ResolvedShape, area: Rect): Path {
+  const isRound = layer.strokeCorner === 'round' && layer.strokeStyle === 'none';
+  const end = isRound ? Math.min(layer.strokeWidth, area.width) / 2 : 0;
+  const path = new Path();
+  path.moveTo(area.x + end, area.y + area.height / 2);
+  path.lineTo(area.x + area.width - end, area.y + area.height / 2);
+  return path;
+}
+
+/** Corners around the unit box's centre, the first at the top, clockwise; the radius may change from corner to corner. */
+function ring(corners: number, radius: (corner: number) => number): Corner[] {
+  return Array.from({ length: corners }, (_, corner): Corner => {
+    const angle = (2 * Math.PI * corner) / corners;
+    return [0.5 + (Math.sin(angle) * radius(corner)) / 2, 0.5 - (Math.cos(angle) * radius(corner)) / 2];
+  });
+}
+
+/** Inner to outer radius: that of the regular star {n/2}, whose edges run straight through; kept spiky for many tips. */
+function innerRadius(tips: number): number {
+  if (tips < 5) return 0.38;
+  return Math.min(0.6, Math.cos((2 * Math.PI) / tips) / Math.cos(Math.PI / tips));
+}
+
+function polygon(area: Rect, corners: readonly Corner[]): Path {
+  const path = new Path();
+  for (const [x, y] of corners) path.lineTo(area.x + x * area.width, area.y + y * area.height);
+  path.closePath();
+  return path;
+}

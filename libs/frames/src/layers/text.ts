@@ -1,0 +1,114 @@
+import type { Rect, ResolvedText } from '#libs/timeline';
+import { union } from '#libs/compositor';
+import type { Drawing, LayerBox } from '../drawing.js';
+import type { FontLibrary, FontStack } from '../fonts/font-library.js';
+import { parseShadows, shadowReach } from '../paint/css-shadow.js';
+import { drawShadows } from '../paint/draw-shadows.js';
+import { isInvisible, paintStyle } from '../paint/paint.js';
+import { type Context, createCanvas } from '../skia.js';
+import { prepareText } from '../text/drawn-text.js';
+import { layOutText, type PlacedLine, setFont, type TextLayout } from '../text/layout.js';
+import { addRoundRect } from './round-rect.js';
+
+/** Skia rounds a line's bounds to whole px; its antialiasing reaches one further. */
+const BOUNDS_SLACK_PX = 2;
+
+/** For measuring only. */
+const measuring = createCanvas(1, 1).getContext('2d');
+
+/** Lays out a text in its box: fonts, wrapping, fitting, alignment, decorations, outline, shadows, background. */
+export function drawTextLayer(layer: ResolvedText, box: LayerBox, fonts: FontLibrary): Drawing {
+  const { text, stack } = prepareText(layer, fonts);
+  const layout = layOutText(measuring, text, layer, { box, stack });
+  const boxRect = { x: 0, y: 0, ...box };
+  const isClipped = layer.overflow === 'clip';
+  return {
+    ink: isClipped ? boxRect : union(boxRect, inkOf(layer, layout, stack)),
+    paint(context) {
+      context.save();
+      if (!isInvisible(layer.backgroundColor)) {
+        context.beginPath();
+        addRoundRect(context, boxRect, layer.borderRadius);
+        context.fillStyle = paintStyle(context, layer.backgroundColor, box);
+        context.fill();
+      }
+      if (isClipped) {
+        context.beginPath();
+        addRoundRect(context, boxRect, layer.borderRadius);
+        context.clip();
+      }
+      setFont(context, stack, layout.fontSize, layer.tracking);
+      drawShadows(context, parseShadows(layer.textShadow), () => paintLetters(context, layer, layout, box));
+      paintLetters(context, layer, layout, box);
+      context.restore();
+    },
+  };
+}
+
+function outlinePx(layer: ResolvedText, layout: TextLayout): number {
+  return isInvisible(layer.outlineColor) ? 0 : layer.outlineWidthEm * layout.fontSize;
+}
+
+function paintLetters(context: Context, layer: ResolvedText, layout: TextLayout, box: LayerBox): void {
+  const fill = paintStyle(context, layer.textColor, box);
+  const outline = outlinePx(layer, layout);
+  if (outline > 0) {
+    context.strokeStyle = paintStyle(context, layer.outlineColor, box);
+    // The fill covers the inner half of the stroke: the outline grows outwards and letters keep their shape.
+    context.lineWidth = 2 * outline;
+    context.lineJoin = 'round';
+    eachLine(context, layout, (line) => context.strokeText(line.text, line.x, line.baseline));
+  }
+  context.fillStyle = fill;
+  for (const rule of rules(layer, layout, 'below')) context.fillRect(rule.x, rule.y, rule.width, rule.height);
+  eachLine(context, layout, (line) => context.fillText(line.text, line.x, line.baseline));
+  for (const rule of rules(layer, layout, 'above')) context.fillRect(rule.x, rule.y, rule.width, rule.height);
+}
+
+function eachLine(context: Context, layout: TextLayout, draw: (line: PlacedLine) => void): void {
+  for (const line of layout.lines) {
+    context.direction = line.direction;
+    context.wordSpacing = `${line.wordSpacing}px`;
+    draw(line);
+  }
+}
+
+/** Underlines and overlines lie below the letters, strikes above them (CSS Text Decoration 3 §2.6). */
+function rules(layer: ResolvedText, layout: TextLayout, level: 'below' | 'above'): Rect[] {
+  const { metrics, fontSize } = layout;
+  const middles =
+    level === 'above'
+      ? [layer.lineThrough && metrics.strikeoutPosition]
+      : [layer.underline && metrics.underlinePosition, layer.overline && metrics.ascent - metrics.lineThickness];
+  const height = metrics.lineThickness * fontSize;
+  return middles
+    .filter((middle) => middle !== false)
+    .flatMap((middle) =>
+      layout.lines
+        .filter(({ text }) => text !== '')
+        .map(({ x, baseline, width }) => ({ x, y: baseline - middle * fontSize - height / 2, width, height })),
+    );
+}
+
+/** Everything the letters can touch: overhang, outline, decorations and shadows included. */
+function inkOf(layer: ResolvedText, layout: TextLayout, stack: FontStack): Rect {
+  setFont(measuring, stack, layout.fontSize, layer.tracking);
+  let ink: Rect = { x: 0, y: 0, width: 0, height: 0 };
+  eachLine(measuring, layout, (line) => {
+    const bounds = measuring.measureText(line.text);
+    const left = line.x - Math.max(0, bounds.actualBoundingBoxLeft);
+    const right = line.x + Math.max(line.width, bounds.actualBoundingBoxRight);
+    const top = line.baseline - bounds.actualBoundingBoxAscent;
+    const bottom = line.baseline + bounds.actualBoundingBoxDescent;
+    ink = union(ink, { x: left, y: top, width: right - left, height: bottom - top });
+  });
+  for (const rule of [...rules(layer, layout, 'below'), ...rules(layer, layout, 'above')]) ink = union(ink, rule);
+  const around = outlinePx(layer, layout) + BOUNDS_SLACK_PX;
+  const reach = shadowReach(parseShadows(layer.textShadow));
+  return {
+    x: ink.x - around - reach.left,
+    y: ink.y - around - reach.top,
+    width: ink.width + 2 * around + reach.left + reach.right,
+    height: ink.height + 2 * around + reach.top + reach.bottom,
+  };
+}

@@ -1,0 +1,27 @@
+import type { Context } from '../skia.js';
+import { formatColour } from './css-colour.js';
+import type { Shadow } from './css-shadow.js';
+
+/** Device px by which a caster is moved out of sight, so that its shadow alone is seen. */
+const OUT_OF_SIGHT = 1e5;
+
+/**
+ * Draws the shadows of whatever `cast` paints, without the caster itself: the first of the list on top.
+ *
+ * Canvas shadows know device pixels only, so offsets and blur are carried through the context's transform (for the blur:
+ * its mean scale). `cast` gets each shadow's spread to grow its shape by.
+ */
+export function drawShadows(context: Context, shadows: readonly Shadow[], cast: (spread: number) => void): void {
+  const { a, b, c, d, e, f } = context.getTransform();
+  const scale = Math.sqrt(Math.abs(a * d - b * c));
+  for (const { x, y, blur, spread, colour } of [...shadows].reverse()) {
+    context.save();
+    context.shadowColor = formatColour(colour);
+    context.shadowBlur = blur * scale;
+    context.shadowOffsetX = a * x + c * y + OUT_OF_SIGHT;
+    context.shadowOffsetY = b * x + d * y;
+    context.setTransform(a, b, c, d, e - OUT_OF_SIGHT, f);
+    cast(spread);
+    context.restore();
+  }
+}

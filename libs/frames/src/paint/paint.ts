@@ -1,0 +1,68 @@
+import { type CanvasGradient, type CanvasPattern, type Context, createCanvas } from '../skia.js';
+import { type Colour, formatColour, parseColour } from './css-colour.js';
+import { type Box, type Gradient, parseGradient, type Stop } from './css-gradient.js';
+
+/** What a context's fillStyle and strokeStyle take. */
+export type CanvasStyle = string | CanvasGradient | CanvasPattern;
+
+/** The colour of a plain paint; undefined for a gradient. */
+export function plainColour(paint: string): Colour | undefined {
+  return /gradient\(/i.test(paint) ? undefined : parseColour(paint);
+}
+
+/** Whether drawing with this paint leaves no trace. */
+export function isInvisible(paint: string): boolean {
+  return plainColour(paint)?.alpha === 0;
+}
+
+/** A CSS paint (colour or gradient) as a canvas style that fills a box from the context's origin. */
+export function paintStyle(context: Context, paint: string, box: Box): CanvasStyle {
+  const gradient = parseGradient(paint, box);
+  if (!gradient) return formatColour(parseColour(paint));
+  if (gradient.form === 'radial' && gradient.rx !== gradient.ry) return ellipticStyle(context, gradient, box);
+  return gradientStyle(context, gradient);
+}
+
+function gradientStyle(context: Context, gradient: Gradient): CanvasGradient {
+  const { form } = gradient;
+  if (form === 'conic') {
+    // Canvas angles start at three o'clock, CSS's at twelve.
+    return addStops(context.createConicGradient(gradient.from - Math.PI / 2, gradient.x, gradient.y), gradient.stops);
+  }
+  const { start, end } = range(gradient.stops);
+  const stops = gradient.stops.map(({ at, colour }) => ({ at: (at - start) / (end - start || 1), colour }));
+  if (form === 'radial') {
+    const { x, y, rx } = gradient;
+    return addStops(context.createRadialGradient(x, y, Math.max(0, start * rx), x, y, Math.max(1e-3, end * rx)), stops);
+  }
+  const { x0, y0, x1, y1 } = gradient;
+  const along = (share: number): [number, number] => [x0 + (x1 - x0) * share, y0 + (y1 - y0) * share];
+  return addStops(context.createLinearGradient(...along(start), ...along(end)), stops);
+}
+
+/** The span that canvas stops, which must lie in 0..1, have to cover. */
+function range(stops: readonly Stop[]): { start: number; end: number } {
+  return { start: Math.min(0, stops[0]?.at ?? 0), end: Math.max(1, stops.at(-1)?.at ?? 1) };
+}
+
+function addStops(gradient: CanvasGradient, stops: readonly Stop[]): CanvasGradient {
+  for (const { at, colour } of stops) gradient.addColorStop(Math.max(0, Math.min(1, at)), formatColour(colour));
+  return gradient;
+}
+
+/** Canvas knows round gradients only: an elliptic one is painted stretched onto a tile, which then serves as the style. */
+function ellipticStyle(context: Context, gradient: Gradient & { form: 'radial' }, box: Box): CanvasPattern {
+  const { a, b, c, d } = context.getTransform();
+  const density = Math.max(1, Math.hypot(a, b), Math.hypot(c, d));
+  const tile = createCanvas(Math.max(1, Math.ceil(box.width * density)), Math.max(1, Math.ceil(box.height * density)));
+  const tileContext = tile.getContext('2d');
+  const stretch = gradient.rx === 0 ? 1 : gradient.ry / gradient.rx;
+  tileContext.scale(density, density);
+  tileContext.translate(gradient.x, gradient.y);
+  tileContext.scale(1, stretch || 1e-3);
+  tileContext.fillStyle = gradientStyle(tileContext, { ...gradient, x: 0, y: 0, ry: gradient.rx });
+  tileContext.fillRect(-gradient.x, -gradient.y / (stretch || 1e-3), box.width, box.height / (stretch || 1e-3));
+  const pattern = context.createPattern(tile, 'no-repeat');
+  pattern.setTransform({ a: 1 / density, b: 0, c: 0, d: 1 / density, e: 0, f: 0 });
+  return pattern;
+}

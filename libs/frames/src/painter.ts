@@ -1,0 +1,58 @@
+import type { Matrix, ResolvedLayer, SceneNode } from '#libs/timeline';
+import type { Drawing, LayerBox } from './drawing.js';
+import type { FontLibrary } from './fonts/font-library.js';
+import { drawImageLayer } from './layers/image.js';
+import { drawShapeLayer } from './layers/shape.js';
+import { drawTextLayer } from './layers/text.js';
+import { type Context, createCanvas, type Image } from './skia.js';
+
+/** What painting a layer may need besides the layer. */
+export interface Materials {
+  readonly fonts: FontLibrary;
+  /** A loaded image by its address. */
+  image(url: string): Image;
+}
+
+/** Layouts kept at a time; a layer whose content changes every frame must not pile them up. */
+const MAX_DRAWINGS = 512;
+
+/** Lays out each layer once per content and paints it on demand. */
+export class Painter {
+  readonly #drawings = new Map<string, Drawing>();
+
+  constructor(private readonly materials: Materials) {}
+
+  /** The layer's laid-out picture. */
+  drawing(node: Pick<SceneNode, 'content' | 'layer' | 'box'>): Drawing {
+    const known = this.#drawings.get(node.content);
+    if (known) return known;
+    const drawing = layOut(node.layer, node.box, this.materials);
+    if (this.#drawings.size >= MAX_DRAWINGS) this.#drawings.delete(this.#drawings.keys().next().value!);
+    this.#drawings.set(node.content, drawing);
+    return drawing;
+  }
+}
+
+function layOut(layer: ResolvedLayer, box: LayerBox, { fonts, image }: Materials): Drawing {
+  switch (layer.type) {
+    case 'text':
+      return drawTextLayer(layer, box, fonts);
+    case 'image':
+      return drawImageLayer(layer, box, image(layer.sourceUrl));
+    case 'shape':
+      return drawShapeLayer(layer, box);
+  }
+}
+
+/** Paints with a transform onto a fresh transparent canvas and gives its premultiplied RGBA bytes. */
+export function rasterize(
+  size: { width: number; height: number },
+  matrix: Matrix,
+  paint: (context: Context) => void,
+): Uint8Array {
+  const canvas = createCanvas(size.width, size.height);
+  const context = canvas.getContext('2d');
+  context.setTransform(...matrix);
+  paint(context);
+  return canvas.data();
+}

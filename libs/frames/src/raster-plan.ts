@@ -1,0 +1,155 @@
+import { alignEven, intersect, isEmpty, MIN_SCALE, type Placement, type Rect } from '#libs/compositor';
+import type { Matrix } from '#libs/timeline';
+
+/** How a layer reaches the frame: what Skia paints, and where the kernel puts it. */
+export interface RasterPlan {
+  /** Tells rasters of one content apart: equal plans of equal content give equal pixels. */
+  readonly id: string;
+  /** Raster px: width a multiple of 8, height even. */
+  readonly width: number;
+  readonly height: number;
+  /** Local px → raster px, for the painter. */
+  readonly matrix: Matrix;
+  readonly at: Placement;
+  /** True when painted for this one position: no other is likely to want it. */
+  readonly transient: boolean;
+}
+
+/** What a plan depends on: geometry alone, never earlier frames. */
+export interface Placeable {
+  /** Local → frame px, now. */
+  readonly matrix: Matrix;
+  /** Local → frame px, at rest. */
+  readonly rest: Matrix;
+  /** What the layer can touch, local px. */
+  readonly ink: Rect;
+}
+
+/** Rasters larger than this many frames are not kept for moving about: what is seen of them is painted afresh. */
+const MAX_RASTER_FRAMES = 4;
+const MAX_RASTER_SIDE = 16_384;
+
+/** Transparent px around a raster: resampling mixes neighbours and must find nothing beyond the edge. */
+const BORDER = 2;
+
+/** Placements are rounded to 1/4096 px, so that float noise neither blurs a layer at rest nor counts as motion. */
+const PLACEMENT_STEPS = 4096;
+
+/**
+ * Decides how a layer is drawn. Undefined when none of it can be seen.
+ *
+ * As long as the layer is only moved and scaled against its resting place it is painted once, for that place, and the
+ * kernel does the rest; at rest the raster is used as it is. Under any other motion (rotation, skew, mirroring), and when
+ * the raster would be huge, Skia paints the visible part for this very position.
+ */
+export function planRaster(layer: Placeable, frame: { width: number; height: number }): RasterPlan | undefined {
+  const bounds = { x: 0, y: 0, ...frame };
+  if (isEmpty(intersect(alignEven(transformRect(layer.matrix, layer.ink)), bounds))) return undefined;
+  return planMoved(layer, frame) ?? planPainted(layer, bounds);
+}
+
+function planMoved({ matrix, rest, ink }: Placeable, frame: { width: number; height: number }): RasterPlan | undefined {
+  const motion = motionFrom(rest, matrix);
+  if (!motion) return undefined;
+  const densityX = rasterDensity(motion.scaleX);
+  const densityY = rasterDensity(motion.scaleY);
+  const painted = multiply([densityX, 0, 0, densityY, 0, 0], rest);
+  const area = rasterArea(transformRect(painted, ink));
+  const isHuge = area.width * area.height > MAX_RASTER_FRAMES * frame.width * frame.height;
+  if (isHuge || Math.max(area.width, area.height) > MAX_RASTER_SIDE) return undefined;
+  const scaleX = motion.scaleX / densityX;
+  const scaleY = motion.scaleY / densityY;
+  return {
+    id: describe(painted),
+    width: area.width,
+    height: area.height,
+    matrix: multiply([1, 0, 0, 1, -area.x, -area.y], painted),
+    at: { x: snap(area.x * scaleX + motion.x), y: snap(area.y * scaleY + motion.y), scaleX, scaleY },
+    transient: false,
+  };
+}
+
+function planPainted({ matrix, ink }: Placeable, bounds: Rect): RasterPlan | undefined {
+  const seen = intersect(alignEven(transformRect(matrix, ink)), bounds);
+  if (isEmpty(seen)) return undefined;
+  return {
+    id: describe(matrix),
+    width: Math.ceil(seen.width / 8) * 8,
+    height: seen.height,
+    matrix: multiply([1, 0, 0, 1, -seen.x, -seen.y], matrix),
+    at: { x: seen.x, y: seen.y, scaleX: 1, scaleY: 1 },
+    transient: true,
+  };
+}
+
+interface Motion {
+  readonly x: number;
+  readonly y: number;
+  readonly scaleX: number;
+  readonly scaleY: number;
+}
+
+/** The move and scale that carries `rest` to `matrix`, x' = x + scaleX · x; undefined when there is more to it. */
+function motionFrom(rest: Matrix, matrix: Matrix): Motion | undefined {
+  const inverse = invert(rest);
+  if (!inverse) return undefined;
+  const [a, b, c, d, e, f] = multiply(matrix, inverse);
+  // 1e-7 of a 16k raster is well under a hundredth of a pixel.
+  const isPlain = Math.abs(b) < 1e-7 && Math.abs(c) < 1e-7 && a > 1e-3 && d > 1e-3;
+  if (!isPlain) return undefined;
+  const near1 = (scale: number): number => (Math.abs(scale - 1) < 1e-7 ? 1 : scale);
+  return { x: e, y: f, scaleX: near1(a), scaleY: near1(d) };
+}
+
+/**
+ * How much denser than at rest the raster is, a power of two: the kernel then scales by 0.625 to 1.25, where mixing two
+ * neighbours neither skips pixels nor looks soft.
+ */
+function rasterDensity(scale: number): number {
+  return 2 ** Math.ceil(Math.log2(scale / (2 * MIN_SCALE * 1.25)));
+}
+
+function rasterArea(ink: Rect): Rect {
+  const area = alignEven({
+    x: ink.x - BORDER,
+    y: ink.y - BORDER,
+    width: ink.width + 2 * BORDER,
+    height: ink.height + 2 * BORDER,
+  });
+  return { ...area, width: Math.ceil(area.width / 8) * 8 };
+}
+
+function snap(value: number): number {
+  return Math.round(value * PLACEMENT_STEPS) / PLACEMENT_STEPS;
+}
+
+function describe(matrix: Matrix): string {
+  return matrix.map((value) => Number(value.toFixed(6))).join(' ');
+}
+
+/** p after q: the map that applies q first. */
+function multiply(p: Matrix, q: Matrix): Matrix {
+  return [
+    p[0] * q[0] + p[2] * q[1],
+    p[1] * q[0] + p[3] * q[1],
+    p[0] * q[2] + p[2] * q[3],
+    p[1] * q[2] + p[3] * q[3],
+    p[0] * q[4] + p[2] * q[5] + p[4],
+    p[1] * q[4] + p[3] * q[5] + p[5],
+  ];
+}
+
+/** Undefined for maps that flatten the plane. */
+function invert([a, b, c, d, e, f]: Matrix): Matrix | undefined {
+  const area = a * d - b * c;
+  if (Math.abs(area) < 1e-12) return undefined;
+  return [d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area];
+}
+
+/** The bounds of a rectangle's image. */
+function transformRect([a, b, c, d, e, f]: Matrix, { x, y, width, height }: Rect): Rect {
+  const xs = [x, x + width].flatMap((px) => [y, y + height].map((py) => a * px + c * py + e));
+  const ys = [x, x + width].flatMap((px) => [y, y + height].map((py) => b * px + d * py + f));
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  return { x: left, y: top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
+}

@@ -1,0 +1,20 @@
+import { createRequire } from 'node:module';
+
+type Skia = typeof import('@napi-rs/canvas');
+
+// Read by the native module when it loads, so it must be set before: a machine's own fonts never reach pixels.
+process.env.DISABLE_SYSTEM_FONTS_LOAD = '1';
+
+/**
+ * Skia's canvas. Loaded by `require` at this very point: an import statement would be carried out before the line above,
+ * and in Jest even before any module of ours.
+ */
+const skia = createRequire(import.meta.url)('@napi-rs/canvas') as Skia;
+
+export const { createCanvas, GlobalFonts, ImageData, loadImage, StrokeCap, StrokeJoin } = skia;
+
+/** A path with SVG data, measuring and everything canvases draw. */
+export const Path = skia.Path2D;
+export type Path = InstanceType<Skia['Path2D']>;
+
+export type { Canvas, CanvasGradient, CanvasPattern, Image, SKRSContext2D as Context } from '@napi-rs/canvas';

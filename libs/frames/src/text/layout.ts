@@ -1,0 +1,140 @@
+import type { ResolvedText } from '#libs/timeline';
+import type { LayerBox } from '../drawing.js';
+import type { FontFacts } from '../fonts/font-facts.js';
+import type { FontStack } from '../fonts/font-library.js';
+import type { Context } from '../skia.js';
+import { ellipsize, type Line, type Measure, wrap } from './wrap.js';
+import type { Direction } from './direction.js';
+
+/** One line in its place: px in the layer's box. */
+export interface PlacedLine {
+  readonly text: string;
+  readonly direction: Direction;
+  /** Left end. */
+  readonly x: number;
+  readonly baseline: number;
+  readonly width: number;
+  /** Extra px at every space, for justified lines. */
+  readonly wordSpacing: number;
+}
+
+/** A text laid out in its box. */
+export interface TextLayout {
+  readonly fontSize: number;
+  readonly metrics: FontFacts;
+  readonly lines: readonly PlacedLine[];
+}
+
+type TextStyle = Pick<
+  ResolvedText,
+  'fontSize' | 'lineHeight' | 'tracking' | 'fitText' | 'align' | 'verticalAlign' | 'maxLines' | 'overflow' | 'padding'
+>;
+
+/** Smallest font that fit_text tries, px, and how closely it finds the largest that fits. */
+const SMALLEST_FIT_PX = 4;
+const FIT_STEP_PX = 0.25;
+
+/** Sets a context up for a font size of a stack: no kerning surprises, no host language, exact advances. */
+export function setFont(context: Context, stack: FontStack, sizePx: number, trackingPx: number): void {
+  context.lang = 'en';
+  context.textRendering = 'geometricPrecision';
+  context.fontKerning = 'normal';
+  context.textBaseline = 'alphabetic';
+  context.textAlign = 'left';
+  context.font = stack.css(sizePx);
+  context.letterSpacing = `${trackingPx}px`;
+  context.wordSpacing = '0px';
+}
+
+/** Wraps, shrinks, aligns and places a text. `context` is used for measuring only. */
+export function layOutText(
+  context: Context,
+  text: string,
+  style: TextStyle,
+  place: { box: LayerBox; stack: FontStack },
+): TextLayout {
+  const { box, stack } = place;
+  const area = {
+    width: Math.max(0, box.width - 2 * style.padding),
+    height: Math.max(0, box.height - 2 * style.padding),
+  };
+  const fitting = { context, text, style, stack, area };
+  const fontSize = style.fitText ? largestFit(fitting) : style.fontSize;
+  const measure = measureWith(fitting, fontSize);
+  const { lines } = wrap(text, area.width, measure);
+  const kept = limit(lines, fontSize, fitting, measure);
+  return { fontSize, metrics: stack.metrics, lines: placeLines(kept, fontSize, fitting, measure) };
+}
+
+interface Fitting {
+  readonly context: Context;
+  readonly text: string;
+  readonly style: TextStyle;
+  readonly stack: FontStack;
+  /** The box without its padding. */
+  readonly area: LayerBox;
+}
+
+/** Widths at a font size. Skia adds the tracking after the last letter too, where it would push the line aside. */
+function measureWith({ context, style, stack }: Fitting, fontSize: number): Measure {
+  setFont(context, stack, fontSize, style.tracking);
+  const known = new Map<string, number>();
+  return (text) => {
+    const width = known.get(text) ?? (text === '' ? 0 : context.measureText(text).width - style.tracking);
+    known.set(text, width);
+    return width;
+  };
+}
+
+/** The largest font size up to the wished one at which the whole text fits its box with every word in one piece. */
+function largestFit(fitting: Fitting): number {
+  const { style, text, area } = fitting;
+  const fits = (size: number): boolean => {
+    const measure = measureWith(fitting, size);
+    const { lines, hasSplitWord } = wrap(text, area.width, measure);
+    const isLowEnough = lines.length * style.lineHeight * size <= area.height + 0.5;
+    return !hasSplitWord && isLowEnough && lines.length <= (style.maxLines ?? Infinity);
+  };
+  if (fits(style.fontSize)) return style.fontSize;
+  let low = Math.floor(SMALLEST_FIT_PX / FIT_STEP_PX);
+  let high = Math.ceil(style.fontSize / FIT_STEP_PX);
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (fits(middle * FIT_STEP_PX)) low = middle;
+    else high = middle;
+  }
+  return Math.min(style.fontSize, low * FIT_STEP_PX);
+}
+
+/** Drops lines beyond max_lines and, with an ellipsis, those below the box. */
+function limit(lines: readonly Line[], fontSize: number, { style, area }: Fitting, measure: Measure): readonly Line[] {
+  const most = style.maxLines ?? Infinity;
+  if (style.overflow !== 'ellipsis') return lines.slice(0, Math.min(most, lines.length));
+  const whole = Math.floor((area.height + 0.5) / (style.lineHeight * fontSize));
+  return ellipsize(lines, Math.max(1, Math.min(most, whole)), { width: area.width, measure });
+}
+
+function placeLines(
+  lines: readonly Line[],
+  fontSize: number,
+  { style, stack, area }: Fitting,
+  measure: Measure,
+): PlacedLine[] {
+  const lineHeight = style.lineHeight * fontSize;
+  const free = area.height - lines.length * lineHeight;
+  const top = style.padding + { top: 0, middle: free / 2, bottom: free }[style.verticalAlign];
+  // CSS half-leading: what the line height has beyond ascent and descent goes half above, half below.
+  const { ascent, descent } = stack.metrics;
+  const firstBaseline = top + (lineHeight + (ascent - descent) * fontSize) / 2;
+  return lines.map(({ text, direction, endsParagraph }, index) => {
+    const width = measure(text);
+    const spaces = text.split(' ').length - 1;
+    const isJustified = style.align === 'justify' && !endsParagraph && spaces > 0;
+    const wordSpacing = isJustified ? Math.max(0, (area.width - width) / spaces) : 0;
+    const drawn = width + wordSpacing * spaces;
+    const start = direction === 'rtl' && style.align === 'justify' ? 1 : 0;
+    const share = { left: 0, center: 0.5, right: 1, justify: start }[style.align];
+    const x = style.padding + (area.width - drawn) * share;
+    return { text, direction, x, baseline: firstBaseline + index * lineHeight, width: drawn, wordSpacing };
+  });
+}

@@ -1,0 +1,81 @@
+import { type Direction, firstStrongDirection } from './direction.js';
+import { breakOpportunities, paragraphs, splitGraphemes } from './line-breaks.js';
+
+/** One line of wrapped text. */
+export interface Line {
+  readonly text: string;
+  readonly direction: Direction;
+  /** Whether a hard break or the text's end follows: such a line is not justified. */
+  readonly endsParagraph: boolean;
+}
+
+/** The width of a text on one line, px. */
+export type Measure = (text: string) => number;
+
+/** Text laid into lines, and whether a word had to be split to fit. */
+export interface Wrapped {
+  readonly lines: readonly Line[];
+  readonly hasSplitWord: boolean;
+}
+
+/** Breaks a text into lines of at most `width` px; a word longer than that is split between graphemes. */
+export function wrap(text: string, width: number, measure: Measure): Wrapped {
+  const lines: Line[] = [];
+  let hasSplitWord = false;
+  for (const paragraph of paragraphs(text)) {
+    const direction = firstStrongDirection(paragraph);
+    const { parts, hasSplit } = wrapParagraph(paragraph, width, measure);
+    hasSplitWord ||= hasSplit;
+    parts.forEach((part, index) => lines.push({ text: part, direction, endsParagraph: index === parts.length - 1 }));
+  }
+  return { lines, hasSplitWord };
+}
+
+function wrapParagraph(paragraph: string, width: number, measure: Measure): { parts: string[]; hasSplit: boolean } {
+  const parts: string[] = [];
+  let hasSplit = false;
+  let start = 0;
+  let end = 0;
+  const fits = (to: number): boolean => measure(paragraph.slice(start, to).trimEnd()) <= width;
+  const emit = (to: number): void => {
+    parts.push(paragraph.slice(start, to).trimEnd());
+    start = to;
+    end = to;
+  };
+  for (const next of breakOpportunities(paragraph)) {
+    if (!fits(next) && end > start) emit(end);
+    while (!fits(next)) {
+      hasSplit = true;
+      emit(start + longestFit(paragraph.slice(start, next), width, measure).length);
+    }
+    end = next;
+  }
+  if (start < paragraph.length || parts.length === 0) parts.push(paragraph.slice(start).trimEnd());
+  return { parts, hasSplit };
+}
+
+/** As many graphemes as fit, at least one. */
+function longestFit(word: string, width: number, measure: Measure): string {
+  const [first = '', ...others] = splitGraphemes(word);
+  let taken = first;
+  for (const grapheme of others) {
+    if (measure(taken + grapheme) > width) break;
+    taken += grapheme;
+  }
+  return taken;
+}
+
+/** Keeps `count` lines; the last one is shortened to end in an ellipsis that fits. */
+export function ellipsize(
+  lines: readonly Line[],
+  count: number,
+  fit: { width: number; measure: Measure },
+): readonly Line[] {
+  if (lines.length <= count) return lines;
+  const last = lines[count - 1];
+  if (!last) return [];
+  const kept = splitGraphemes(last.text);
+  const withEllipsis = (): string => `${kept.join('').trimEnd()}…`;
+  while (kept.length > 0 && fit.measure(withEllipsis()) > fit.width) kept.pop();
+  return [...lines.slice(0, count - 1), { ...last, text: withEllipsis(), endsParagraph: true }];
+}
