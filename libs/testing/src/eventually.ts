@@ -8,13 +8,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 export async function eventually<T>(
   check: () => Promise<T> | T,
   options: { timeoutMs?: number; everyMs?: number } = {},
-): Promise<T> {
+): Promise<Exclude<T, false>> {
   const { timeoutMs = 10_000, everyMs = 50 } = options;
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     try {
       const value = await check();
-      if (value !== false) return value;
+      if (value !== false) return value as Exclude<T, false>;
       throw new Error('the condition does not hold');
     } catch (error) {
       if (Date.now() >= deadline) throw new Error(`Not within ${timeoutMs} ms: ${message(error)}`, { cause: error });

@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startNatsServer, type NatsOptions, type NatsServer } from '#libs/embedded';
 import { currentTestRun } from './test-run.js';
@@ -19,11 +18,12 @@ export interface TestNats {
 
 /** Starts a server in a temporary folder; both go when the test run is over. */
 export async function startNats(): Promise<TestNats> {
-  const folder = mkdtempSync(join(tmpdir(), 'framewright-nats-'));
+  const run = currentTestRun();
+  const folder = mkdtempSync(join(run.folder, 'nats-'));
   const options: NatsOptions = {
     directory: join(folder, 'store'),
     logFile: join(folder, 'nats.log'),
-    lifetime: { with: currentTestRun().pid, removing: folder },
+    lifetime: run.pid,
   };
   let server: NatsServer = await startNatsServer(options);
   const { url, port } = server;

@@ -56,7 +56,7 @@ async function sharedServer(run: TestRun): Promise<string> {
       password: randomBytes(12).toString('hex'),
       logFile: join(run.folder, 'postgres.log'),
       settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
-      lifetime: { with: run.pid, removing: run.folder },
+      lifetime: run.pid,
     });
     writeFileSync(`${urlFile}.new`, url, { mode: 0o600 });
     renameSync(`${urlFile}.new`, urlFile);

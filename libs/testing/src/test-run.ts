@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,11 +11,19 @@ export interface TestRun {
   readonly folder: string;
 }
 
+/** Removes the folder $2 once the process $1 is gone, and what worked in the folder has had time to end. */
+const CLEANER = 'while kill -0 "$1" 2>/dev/null; do sleep 1; done; sleep 5; rm -rf -- "$2"';
+
 /** The run that this process takes part in: Jest's workers are children of its main process, connected to it. */
 export function currentTestRun(): TestRun {
   const isWorker = process.env['JEST_WORKER_ID'] !== undefined && typeof process.send === 'function';
   const pid = isWorker ? process.ppid : process.pid;
   const folder = join(tmpdir(), `framewright-test-${process.getuid?.() ?? 0}-${pid}`);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+    spawn('/bin/sh', ['-c', CLEANER, 'cleaner', String(pid), folder], { detached: true, stdio: 'ignore' }).unref();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
   return { pid, folder };
 }

@@ -1,0 +1,171 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { isAlive } from '#libs/embedded';
+import { eventually } from './eventually.js';
+import { currentTestRun } from './test-run.js';
+
+export type ServiceName = 'gateway' | 'videos' | 'credits' | 'renderer' | 'webhooks';
+
+/** An answer of the API; `body` is its JSON, undefined where there is none. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+/** PostgreSQL, NATS and the five services as processes, as `npm start` runs them, on ports and data of their own. */
+export interface TestSystem {
+  readonly baseUrl: string;
+  readonly assetsUrl: string;
+  readonly orgId: string;
+  /** May read and write; the organization has 1,000 credits. */
+  readonly apiKey: string;
+  readonly readKey: string;
+  readonly templates: readonly { id: string; name: string }[];
+  readonly dataFolder: string;
+  /** Calls the API with {@link apiKey}. */
+  call(method: string, path: string, body?: object): Promise<Answer>;
+  /** `npm run operator -- …`; returns its JSON. */
+  operator(...args: string[]): Promise<unknown>;
+  /** Ends one service's process with SIGKILL; it is started again within a second or two. Waits while it is not running. */
+  kill(service: ServiceName): Promise<void>;
+  /** Ends nats-server with SIGKILL; started again likewise. */
+  killNats(): Promise<void>;
+  /** Ends nats-server with SIGKILL and deletes everything JetStream has stored before it is started again. */
+  wipeJetStream(): Promise<void>;
+  /** Ends the supervisor with SIGKILL; nothing is left running. {@link restart} brings the system back. */
+  killSupervisor(): Promise<void>;
+  /** Starts it again on the same data, as after {@link killSupervisor}. The addresses change. */
+  restart(): Promise<void>;
+  /** Ends everything as Ctrl-C does, and deletes its data. */
+  stop(): Promise<void>;
+}
+
+/** `$DATA_DIR/local.json` and, of `$DATA_DIR/processes.json`, what is needed here (apps/local/src/data-folder.ts). */
+interface Access {
+  base_url: string;
+  assets_url: string;
+  org_id: string;
+  api_key: string;
+  read_key: string;
+  templates: { id: string; name: string }[];
+}
+interface Processes {
+  services: Partial<Record<ServiceName, { pid: number }>>;
+  nats_pid: number;
+}
+
+const READY = 'Framewright is ready.';
+
+/**
+ * Starts a whole system from `dist` and returns once it is ready.
+ * @param environment tuning for the services, e.g. `{ RATE_LIMIT_PER_MINUTE: '10000' }`
+ * @throws Error with what the start said when it fails
+ */
+export async function startSystem(environment: Readonly<Record<string, string>> = {}): Promise<TestSystem> {
+  const dataFolder = mkdtempSync(join(currentTestRun().folder, 'system-'));
+  const env = { ...process.env, RATE_LIMIT_PER_MINUTE: '10000', ...environment, DATA_DIR: dataFolder, PORT: '0' };
+  let supervisor = await startSupervisor(env);
+  const read = (name: string): unknown => JSON.parse(readFileSync(join(dataFolder, name), 'utf8'));
+  const access = () => read('local.json') as Access;
+  const processes = () => read('processes.json') as Processes;
+  const killNats = async (): Promise<void> => {
+    const { nats_pid: pid } = processes();
+    process.kill(pid, 'SIGKILL');
+    await eventually(() => !isAlive(pid));
+  };
+  return {
+    get baseUrl() {
+      return access().base_url;
+    },
+    get assetsUrl() {
+      return access().assets_url;
+    },
+    get orgId() {
+      return access().org_id;
+    },
+    get apiKey() {
+      return access().api_key;
+    },
+    get readKey() {
+      return access().read_key;
+    },
+    get templates() {
+      return access().templates;
+    },
+    dataFolder,
+    call: (method, path, body) => callApi(access(), method, path, body),
+    async operator(...args) {
+      const { stdout } = await promisify(execFile)(process.execPath, [mainFile(), 'operator', ...args], { env });
+      return JSON.parse(stdout) as unknown;
+    },
+    async kill(service) {
+      const pid = await eventually(() => processes().services[service]?.pid ?? false, { timeoutMs: 60_000 });
+      process.kill(pid, 'SIGKILL');
+      await eventually(() => processes().services[service]?.pid !== pid);
+    },
+    killNats,
+    async wipeJetStream() {
+      await killNats();
+      rmSync(join(dataFolder, 'nats'), { recursive: true, force: true });
+    },
+    async killSupervisor() {
+      supervisor.kill('SIGKILL');
+      await once(supervisor, 'exit');
+    },
+    async restart() {
+      supervisor = await startSupervisor(env);
+    },
+    async stop() {
+      if (supervisor.exitCode === null && supervisor.signalCode === null) {
+        supervisor.kill('SIGTERM');
+        await once(supervisor, 'exit');
+      }
+      rmSync(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The channel to the supervisor ends it with us. */
+async function startSupervisor(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  const supervisor = spawn(process.execPath, ['--enable-source-maps', mainFile(), 'start'], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let output = '';
+  const ready = new Promise<void>((resolve) => {
+    for (const stream of [supervisor.stdout!, supervisor.stderr!]) {
+      stream.setEncoding('utf8').on('data', (chunk: string) => {
+        output += chunk;
+        if (output.includes(READY)) resolve();
+      });
+    }
+  });
+  const failed = once(supervisor, 'exit').then(() => Promise.reject(new Error(`The system did not start:\n${output}`)));
+  failed.catch(() => undefined); // later it is no failure any more
+  await Promise.race([ready, failed]);
+  return supervisor;
+}
+
+function mainFile(): string {
+  let folder = import.meta.dirname;
+  while (!existsSync(join(folder, 'package-lock.json'))) folder = dirname(folder);
+  const file = join(folder, 'dist/apps/local/src/main.js');
+  if (!existsSync(file)) throw new Error(`There is no ${file}: build first (npm run build).`);
+  return file;
+}
+
+async function callApi(access: Access, method: string, path: string, body?: object): Promise<Answer> {
+  const response = await fetch(`${access.base_url}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${access.api_key}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+    body: body && JSON.stringify(body),
+    signal: AbortSignal.timeout(30_000),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : undefined };
+}
