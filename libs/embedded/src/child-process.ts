@@ -9,8 +9,8 @@ export interface Exit {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** Whose end also ends a child: the process that started it, or any other (`removing` a folder afterwards). */
-export type Lifetime = { readonly with: 'parent' } | { readonly with: number; readonly removing: string };
+/** Whose end also ends a child: that of the process that started it, or of any other, by its id. */
+export type Lifetime = 'parent' | number;
 
 export interface ChildOptions {
   /** Output of both streams is appended here. */
@@ -26,25 +26,18 @@ export interface ChildOptions {
 
 /**
  * Outlives the parent by a moment to end the child, which SIGKILL gives the parent no chance to do. Arguments: pid, signal,
- * watched pid or "parent", folder to remove or "". A line on stdin says that the child of a living parent has ended.
+ * watched pid or "parent". A line on stdin says that the child of a living parent has ended.
  */
 const REAPER = `
-pid=$1
 if [ "$3" = parent ]; then
   read -r _ && exit 0
 else
-  while kill -0 "$3" 2>/dev/null; do
-    [ -z "$pid" ] || kill -0 "$pid" 2>/dev/null || pid=
-    sleep 1
-  done
+  while kill -0 "$3" 2>/dev/null; do kill -0 "$1" 2>/dev/null || exit 0; sleep 1; done
 fi
-if [ -n "$pid" ]; then
-  kill -s "$2" "$pid" 2>/dev/null
-  n=0
-  while kill -0 "$pid" 2>/dev/null && [ $n -lt 100 ] && [ "$2" != KILL ]; do sleep 0.1; n=$((n+1)); done
-  kill -s KILL -- "-$pid" 2>/dev/null
-fi
-[ -z "$4" ] || rm -rf -- "$4"
+kill -s "$2" "$1" 2>/dev/null
+n=0
+while kill -0 "$1" 2>/dev/null && [ $n -lt 100 ] && [ "$2" != KILL ]; do sleep 0.1; n=$((n+1)); done
+kill -s KILL -- "-$1" 2>/dev/null
 `;
 
 /**
@@ -83,17 +76,16 @@ export class Child {
       const child = spawn(command, args, { cwd, env, ...user, stdio, detached: true });
       await once(child, 'spawn');
       const pid = child.pid!;
-      const lifetime = options.lifetime ?? { with: 'parent' };
-      const watched = lifetime.with === 'parent' ? ['parent', ''] : [String(lifetime.with), lifetime.removing];
+      const lifetime = options.lifetime ?? 'parent';
       const reaper = spawn(
         '/bin/sh',
-        ['-c', REAPER, 'reaper', String(pid), options.orphanSignal ?? 'KILL', ...watched],
+        ['-c', REAPER, 'reaper', String(pid), options.orphanSignal ?? 'KILL', String(lifetime)],
         {
           stdio: ['pipe', 'ignore', 'ignore'],
           detached: true,
         },
       );
-      return new Child(child, pid, reaper, lifetime.with === 'parent');
+      return new Child(child, pid, reaper, lifetime === 'parent');
     } finally {
       closeSync(log);
     }
