@@ -1,5 +1,86 @@
-import type { TemplateDocument } from '#libs/template';
-import type { Timeline } from './timeline.js';
+import { isCssColor, type TemplateDocument, type TemplatePage, type Transition } from '#libs/template';
+import { flatten } from './color.js';
+import { DEFAULT_EASING } from './easing.js';
+import { soundsOf } from './sounds.js';
+import type { Timeline, TimelinePage, TimelineTransition } from './timeline.js';
+
+const DEFAULT_TRANSITION_S = 0.5;
+const WHITE = '#ffffff';
+
+/**
+ * Lays a document out in time. Page and transition durations become whole frames here, once, so that picture, sound and
+ * price agree. Every page lasts at least a frame; a transition that rounds to none is a cut.
+ *
+ * @param document valid, with its modifications applied
+ * @param options.fps frames per second, > 0
+ * @param options.audioUrl the request's sound track under the whole video
+ * @throws RangeError when the document holds what cannot be drawn; one that `validateTemplate` accepts does not
+ */
 export function compile(document: TemplateDocument, options: { fps: number; audioUrl?: string }): Timeline {
-  throw new Error(`not built yet ${document.name} ${options.fps}`);
+  const { fps, audioUrl } = options;
+  const background = flatten(document.background_color ?? WHITE, WHITE);
+  const pages = compilePages(document.pages, fps, background);
+  const frameCount = pages.at(-1)!.toFrame;
+  return {
+    width: document.width,
+    height: document.height,
+    fps,
+    frameCount,
+    durationS: frameCount / fps,
+    background,
+    pages,
+    sounds: soundsOf(document, pages, { fps, frameCount, ...(audioUrl !== undefined && { audioUrl }) }),
+    fonts: (document.fonts ?? []).map((font, index) => ({
+      family: font.family,
+      sourceUrl: font.source_url,
+      weight: font.weight ?? 400,
+      italic: font.italic ?? false,
+      path: `fonts[${index}]`,
+    })),
+    posterFrame: posterFrame(document.poster_time, pages, fps),
+  };
+}
+
+function compilePages(pages: readonly TemplatePage[], fps: number, background: string): TimelinePage[] {
+  const compiled: TimelinePage[] = [];
+  /** Frames of the page before that no transition has taken yet. */
+  let room = 0;
+  for (const [index, page] of pages.entries()) {
+    const frames = Math.max(1, Math.round(page.duration * fps));
+    const transition = compileTransition(page.transition, fps, Math.min(room, frames));
+    const overlap = transition?.frames ?? 0;
+    const fromFrame = (compiled.at(-1)?.toFrame ?? 0) - overlap;
+    compiled.push({
+      key: `pages[${index}]`,
+      fromFrame,
+      toFrame: fromFrame + frames,
+      background: pageBackground(page.background_color, background),
+      ...(transition && { transition }),
+      layers: page.layers ?? [],
+    });
+    room = frames - overlap;
+  }
+  return compiled;
+}
+
+/** @param room frames at most: rounding may have taken from both pages what the document's seconds allow */
+function compileTransition(
+  transition: Transition | undefined,
+  fps: number,
+  room: number,
+): TimelineTransition | undefined {
+  if (!transition || transition.type === 'none') return undefined;
+  if (transition.type !== 'fade') throw new RangeError(`transition ${transition.type} cannot be drawn`);
+  const frames = Math.min(room, Math.round((transition.duration ?? DEFAULT_TRANSITION_S) * fps));
+  return frames === 0 ? undefined : { type: 'fade', frames, easing: transition.easing ?? DEFAULT_EASING };
+}
+
+function pageBackground(paint: string | undefined, under: string): string {
+  if (paint === undefined) return under;
+  return isCssColor(paint) ? flatten(paint, under) : paint;
+}
+
+function posterFrame(timeS: number | undefined, pages: readonly TimelinePage[], fps: number): number {
+  const middle = Math.floor((pages[0]!.toFrame - 1) / 2);
+  return timeS === undefined ? middle : Math.min(pages.at(-1)!.toFrame - 1, Math.round(timeS * fps));
 }

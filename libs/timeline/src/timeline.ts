@@ -63,7 +63,7 @@ export interface Sound {
   /** Linear gain, 1 leaves it as it is. */
   volume: number;
   fadeInS: number;
-  /** Ends at `toFrame`. */
+  /** Ends at `toFrame`, or where the source runs out before. */
   fadeOutS: number;
   loop: boolean;
   /** A bed is ducked while a page's sound plays. */

@@ -1,0 +1,70 @@
+import type { Layer, Length } from '#libs/template';
+import type { Matrix, Rect } from './scene.js';
+
+/** Pixels. */
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** A length in pixels; percentages are of `parentPx`. */
+export function lengthPx(length: Length, parentPx: number): number {
+  return typeof length === 'number' ? length : (Number.parseFloat(length) / 100) * parentPx;
+}
+
+/** A layer's own box in pixels. */
+export function boxOf(layer: Layer, parent: Size): Size {
+  return {
+    width: Math.max(0, lengthPx(layer.width ?? '100%', parent.width)),
+    height: Math.max(0, lengthPx(layer.height ?? '100%', parent.height)),
+  };
+}
+
+/**
+ * Places a layer's box in its parent: the anchor point lies at (x, y), and rotation (clockwise degrees) and scale turn
+ * about it. Multiples of 90° are exact, so upright layers stay on whole pixels.
+ */
+export function matrixOf(layer: Layer, box: Size, parent: Size): Matrix {
+  const scale = layer.scale ?? 1;
+  const { cos, sin } = turn(layer.rotation ?? 0);
+  const [a, b, c, d] = [cos * scale, sin * scale, -sin * scale, cos * scale];
+  const anchorX = (layer.anchor_x ?? 0) * box.width;
+  const anchorY = (layer.anchor_y ?? 0) * box.height;
+  const x = lengthPx(layer.x ?? 0, parent.width);
+  const y = lengthPx(layer.y ?? 0, parent.height);
+  return [a, b, c, d, x - a * anchorX - c * anchorY, y - b * anchorX - d * anchorY];
+}
+
+function turn(degrees: number): { cos: number; sin: number } {
+  const quarters = degrees / 90;
+  if (!Number.isInteger(quarters)) {
+    const radians = (degrees * Math.PI) / 180;
+    return { cos: Math.cos(radians), sin: Math.sin(radians) };
+  }
+  return [
+    { cos: 1, sin: 0 },
+    { cos: 0, sin: 1 },
+    { cos: -1, sin: 0 },
+    { cos: 0, sin: -1 },
+  ][((quarters % 4) + 4) % 4]!;
+}
+
+/** The matrix followed by a move in frame pixels. */
+export function moved([a, b, c, d, e, f]: Matrix, dx: number, dy: number): Matrix {
+  return [a, b, c, d, e + dx, f + dy];
+}
+
+/** The upright rectangle around a box seen through a matrix. */
+export function boundsOf(box: Size, [a, b, c, d, e, f]: Matrix): Rect {
+  const corners = [
+    [0, 0],
+    [box.width, 0],
+    [0, box.height],
+    [box.width, box.height],
+  ] as const;
+  const xs = corners.map(([x, y]) => a * x + c * y + e);
+  const ys = corners.map(([x, y]) => b * x + d * y + f);
+  const x = Math.min(...xs);
+  const y = Math.min(...ys);
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+}

@@ -1,0 +1,100 @@
+import type { ImageLayer, Layer, OutlineWidth, ShapeLayer, TextLayer } from '#libs/template';
+import type { ResolvedImage, ResolvedLayer, ResolvedShape, ResolvedText } from './resolved-layer.js';
+
+const BLACK = '#000000';
+const TRANSPARENT = 'transparent';
+
+export const DEFAULT_FONT_FAMILY = 'Inter';
+
+/** Parts of the font size: readable at every size, and scaled along when text is fitted. */
+const OUTLINE_EM: Readonly<Record<OutlineWidth, number>> = { none: 0, thin: 0.02, medium: 0.05, thick: 0.1 };
+
+/**
+ * A layer with every default of TEMPLATE.md filled in.
+ *
+ * @throws RangeError for a kind that cannot be drawn; a valid document holds none
+ */
+export function resolveLayer(layer: Layer): ResolvedLayer {
+  switch (layer.type) {
+    case 'text':
+      return resolveText(layer);
+    case 'image':
+      return resolveImage(layer);
+    case 'shape':
+      return resolveShape(layer);
+    case 'video':
+    case 'rating':
+    case 'machine_code':
+    case 'chart':
+    case 'caption':
+    case 'group':
+    case 'lottie':
+      throw new RangeError(`a layer of type ${layer.type} cannot be drawn`);
+  }
+}
+
+function resolveText(layer: TextLayer): ResolvedText {
+  return {
+    type: 'text',
+    text: layer.text,
+    fontFamily: layer.font_family ?? DEFAULT_FONT_FAMILY,
+    weight: layer.weight ?? 400,
+    italic: layer.italic ?? false,
+    fontSize: layer.font_size ?? 48,
+    lineHeight: layer.line_height ?? 1.2,
+    tracking: layer.tracking ?? 0,
+    fitText: layer.fit_text ?? false,
+    align: layer.align ?? 'left',
+    verticalAlign: layer.vertical_align ?? 'top',
+    textTransform: layer.text_transform ?? 'none',
+    ...(layer.max_lines !== undefined && { maxLines: layer.max_lines }),
+    overflow: layer.overflow ?? 'visible',
+    underline: layer.underline ?? false,
+    overline: layer.overline ?? false,
+    lineThrough: layer.line_through ?? false,
+    textColor: layer.text_color ?? BLACK,
+    outlineColor: layer.outline_color ?? BLACK,
+    outlineWidthEm: OUTLINE_EM[layer.outline_width ?? 'none'],
+    textShadow: shadowList(layer.text_shadow),
+    backgroundColor: layer.background_color ?? TRANSPARENT,
+    padding: layer.padding ?? 0,
+    borderRadius: layer.border_radius ?? 0,
+  };
+}
+
+function resolveImage(layer: ImageLayer): ResolvedImage {
+  return {
+    type: 'image',
+    sourceUrl: layer.source_url,
+    imageSize: layer.image_size ?? 'cover',
+    position: layer.position ?? 'center center',
+    flip: layer.flip ?? 'original',
+    borderWidth: layer.border_width ?? 0,
+    borderRadius: layer.border_radius ?? 0,
+    borderColor: layer.border_color ?? BLACK,
+    imageShadow: shadowList(layer.image_shadow),
+  };
+}
+
+function resolveShape(layer: ShapeLayer): ResolvedShape {
+  const shape = layer.shape ?? 'rectangle';
+  return {
+    type: 'shape',
+    shape,
+    fillColor: layer.fill_color ?? BLACK,
+    strokeColor: layer.stroke_color ?? BLACK,
+    strokeWidth: layer.stroke_width ?? (shape === 'line' ? 1 : 0),
+    strokeCorner: layer.stroke_corner ?? 'sharp',
+    strokeStyle: layer.stroke_style ?? 'none',
+    shapeShadow: shadowList(layer.shape_shadow),
+    sides: layer.sides ?? 6,
+    points: layer.points ?? 5,
+    path: layer.path ?? '',
+    borderRadius: layer.border_radius ?? 0,
+  };
+}
+
+function shadowList(list: string | undefined): string {
+  const text = list?.trim() ?? '';
+  return text === 'none' ? '' : text;
+}
