@@ -35,5 +35,5 @@ export function sniff(head: Uint8Array): FileFormat | null {
 }
 
 function matches(text: string, bytes: string): boolean {
-  return text.length >= bytes.length && [...bytes].every((byte, index) => byte === '?' || byte === text[index]);
+  return text.length >= bytes.length && Array.from(bytes).every((byte, index) => byte === '?' || byte === text[index]);
 }

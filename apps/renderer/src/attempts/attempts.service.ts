@@ -123,9 +123,12 @@ export class Attempts implements OnModuleDestroy {
   }
 
   private report(ids: Record<string, unknown>, ending: Ending | null): void {
-    if (!ending) return this.log.info('segment.dropped', ids);
+    if (!ending) {
+      this.log.info('segment.dropped', ids);
+      return;
+    }
     const { output, failure, stage_ms, details } = ending;
-    if (output) this.log.info('segment.rendered', { ...ids, ...details, ...output, stage_ms });
-    else this.log.warn('segment.failed', { ...ids, ...details, ...failure });
+    if (output) this.log.info('segment.rendered', { ...ids, ...details, output, stage_ms });
+    else this.log.warn('segment.failed', { ...ids, ...details, failure });
   }
 }

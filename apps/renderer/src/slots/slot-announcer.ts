@@ -15,7 +15,10 @@ export class SlotAnnouncer implements OnApplicationBootstrap, OnModuleDestroy {
     log: Logger,
   ) {
     this.repeater = new Repeater({
-      run: () => Promise.resolve(this.announce(this.pool.total, this.pool.free)),
+      run: () => {
+        this.announce(this.pool.total, this.pool.free);
+        return Promise.resolve();
+      },
       intervalMs: SLOTS_INTERVAL_MS,
       onError: (error) => log.warn('slots.unannounced', { error }),
     });

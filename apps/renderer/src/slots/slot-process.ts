@@ -25,7 +25,10 @@ async function main(): Promise<void> {
 
   let current = new AbortController();
   process.on('message', (message: ToSlot) => {
-    if (message.type === 'cancel') return current.abort(new Error('canceled'));
+    if (message.type === 'cancel') {
+      current.abort(new Error('canceled'));
+      return;
+    }
     current = new AbortController();
     void render(message.work, tools, current.signal);
   });

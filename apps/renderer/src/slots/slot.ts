@@ -124,5 +124,5 @@ function send(child: ChildProcess, message: ToSlot): void {
 
 function crashed(error: unknown): SlotOutcome {
   const failure = { code: 'RENDER_FAILED', message: 'The video could not be drawn', retryable: true } as const;
-  return { ok: false, failure, detail: error instanceof Error ? `${error.stack ?? error.message}` : String(error) };
+  return { ok: false, failure, detail: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }

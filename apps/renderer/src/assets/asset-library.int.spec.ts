@@ -1,0 +1,169 @@
+import { execFile } from 'node:child_process';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DEFAULT_TOOLS } from '#libs/encode';
+import { createGuard } from '#libs/net-guard';
+import type { AssetUse } from '#libs/timeline';
+import { AssetLibrary } from './asset-library.js';
+import { ContentCache } from './content-cache.js';
+
+const run = promisify(execFile);
+const LOGO = 'pages[0].layers[2] "logo"';
+const NEVER = new AbortController().signal;
+const guard = createGuard({ allow: ['127.0.0.0/8'], allowHttp: true });
+const answers = new Map<string, RequestListener>();
+const asked: string[] = [];
+let folder: string;
+let server: Server;
+let red: Buffer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'assets-spec-'));
+  server = createServer((request, response) => {
+    asked.push(request.url!);
+    (answers.get(request.url!) ?? ((_, answer) => answer.writeHead(404).end()))(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  red = await picture('red', '64x48');
+});
+afterAll(async () => {
+  await guard.close();
+  server.closeAllConnections();
+  server.close();
+  await rm(folder, { recursive: true });
+});
+
+async function picture(colour: string, size: string): Promise<Buffer> {
+  const file = join(folder, `${colour}-${size}.png`);
+  await run('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', `color=${colour}:s=${size}`, '-frames:v', '1', file]);
+  return readFile(file);
+}
+
+/** Makes the server answer `path` with `body` and returns the address. */
+function serve(path: string, body: string | Buffer | RequestListener): string {
+  answers.set(path, typeof body === 'function' ? body : (_, response) => void response.end(body));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+}
+
+async function library(
+  name: string,
+  options: { budgetBytes?: number; imageMaxBytes?: number } = {},
+): Promise<AssetLibrary> {
+  const cache = new ContentCache(join(folder, name), options.budgetBytes ?? 1_000_000_000);
+  await cache.open();
+  const maxBytes = { image: options.imageMaxBytes ?? 1_000_000, audio: 1_000_000, video: 1_000_000, font: 1_000_000 };
+  return new AssetLibrary(cache, { guard, maxBytes, timeoutMs: 5_000 }, DEFAULT_TOOLS);
+}
+
+function image(url: string): AssetUse {
+  return { url, kind: 'image', path: LOGO };
+}
+
+describe('AssetLibrary', () => {
+  it('fetches each address of a video once and keeps equal content once', async () => {
+    const [first, second] = [serve('/a.png', red), serve('/b.png', red)];
+    asked.length = 0;
+    const assets = await (await library('once')).gather([image(first), image(second), image(first)], NEVER);
+    expect(asked.sort()).toEqual(['/a.png', '/b.png']);
+    expect(assets.image(first)).toBe(assets.image(second));
+    expect(await readFile(assets.image(first))).toEqual(red);
+  });
+
+  it('shows the next video what an address holds by then', async () => {
+    const shelf = await library('changing');
+    await shelf.gather([image(serve('/logo.png', red))], NEVER);
+    const blue = await picture('blue', '64x48');
+    const url = serve('/logo.png', blue);
+    expect(await readFile((await shelf.gather([image(url)], NEVER)).image(url))).toEqual(blue);
+  });
+
+  it('tells how long a sound is and how many channels it has', async () => {
+    const file = join(folder, 'tone.mp3');
+    await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'sine=d=2', '-c:a', 'libmp3lame', file]);
+    const url = serve('/tone.mp3', await readFile(file));
+    const assets = await (await library('sound')).gather([{ url, kind: 'audio', path: 'audio_url' }], NEVER);
+    expect(assets.sound('audio', url)).toMatchObject({ channels: 1 });
+    expect(assets.sound('audio', url)!.durationS).toBeCloseTo(2, 0);
+  });
+
+  it.each([
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>', 'ASSET_UNSUPPORTED'],
+    ['a web page', '<!doctype html>', 'ASSET_UNSUPPORTED'],
+    ['a PNG that breaks off', Buffer.from('89504e470d0a1a0a0000', 'hex'), 'ASSET_UNSUPPORTED'],
+    ['an empty file', '', 'ASSET_UNSUPPORTED'],
+  ])('refuses %s as an image, naming the layer', async (_name, body, code) => {
+    const gathering = (await library('refused')).gather([image(serve('/odd.png', body))], NEVER);
+    await expect(gathering).rejects.toMatchObject({
+      code,
+      retryable: false,
+      message: expect.stringContaining(LOGO) as string,
+    });
+  });
+
+  it('refuses an image of too many pixels without decoding it', async () => {
+    const bomb = Buffer.from(red);
+    bomb.writeUInt32BE(60_000, 16);
+    bomb.writeUInt32BE(60_000, 20);
+    const gathering = (await library('bomb')).gather([image(serve('/bomb.png', bomb))], NEVER);
+    await expect(gathering).rejects.toMatchObject({ code: 'ASSET_TOO_LARGE' });
+  });
+
+  it('refuses what is larger than its kind may be', async () => {
+    const gathering = (await library('large', { imageMaxBytes: 100 })).gather([image(serve('/large.png', red))], NEVER);
+    await expect(gathering).rejects.toMatchObject({ code: 'ASSET_TOO_LARGE', retryable: false });
+  });
+
+  it('refuses a picture where sound is wanted', async () => {
+    const use: AssetUse = { url: serve('/a.png', red), kind: 'audio', path: 'pages[1].page_audio_url' };
+    const gathering = (await library('mixed-up')).gather([use], NEVER);
+    await expect(gathering).rejects.toMatchObject({ code: 'ASSET_UNSUPPORTED' });
+  });
+
+  it('says which status an address answered with, once and for all', async () => {
+    const url = serve('/gone.png', (_, response) => response.writeHead(410).end());
+    const gathering = (await library('gone')).gather([image(url)], NEVER);
+    await expect(gathering).rejects.toMatchObject({
+      code: 'ASSET_FETCH_FAILED',
+      message: expect.stringContaining('410') as string,
+    });
+  });
+
+  it('asks again where the other server stumbles', async () => {
+    let times = 0;
+    const url = serve('/stumbles.png', (_, response) =>
+      ++times < 3 ? response.writeHead(503).end() : response.end(red),
+    );
+    const assets = await (await library('stumbles')).gather([image(url)], NEVER);
+    expect(await readFile(assets.image(url))).toEqual(red);
+    expect(times).toBe(3);
+  });
+
+  it('connects to nothing that is not allowed', async () => {
+    const gathering = (await library('guarded')).gather([image('http://169.254.169.254/latest/meta-data')], NEVER);
+    await expect(gathering).rejects.toMatchObject({ code: 'ASSET_FETCH_FAILED' });
+  });
+
+  it('leaves no half-fetched file, whether it fails or is aborted', async () => {
+    const slow = serve('/slow.png', (_, response) => void response.write(red.subarray(0, 10)));
+    const shelf = await library('aborted');
+    const gathering = shelf.gather([image(slow)], AbortSignal.timeout(100));
+    await expect(gathering).rejects.toThrow();
+    expect(await readdir(join(folder, 'aborted', 'incoming'))).toEqual([]);
+  });
+
+  it('makes room before a video fetches, and never takes away what the video itself uses', async () => {
+    const [old, first, second] = await Promise.all(
+      ['100x100', '110x100', '120x100'].map(async (size) => serve(`/${size}.png`, await picture('green', size))),
+    );
+    const shelf = await library('budget', { budgetBytes: 1 });
+    await shelf.gather([image(old!)], NEVER);
+    await shelf.gather([image(first!), image(second!)], NEVER);
+    const kept = await readdir(join(folder, 'budget'));
+    expect(kept.filter((name) => name !== 'incoming')).toHaveLength(2);
+  });
+});
