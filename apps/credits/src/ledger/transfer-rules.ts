@@ -2,8 +2,7 @@
  * Where an organization's credits can be. `available` and `held` are what its account row shows; `issued` is where
  * grants come from (its sum is minus everything ever granted) and `spent` is where captured credits end.
  */
-export const LEDGER_ACCOUNTS = ['issued', 'available', 'held', 'spent'] as const;
-export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
+type LedgerAccount = 'issued' | 'available' | 'held' | 'spent';
 
 export const TRANSFER_KINDS = ['grant', 'hold', 'capture', 'release'] as const;
 export type TransferKind = (typeof TRANSFER_KINDS)[number];

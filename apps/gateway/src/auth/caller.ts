@@ -1,8 +1,3 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { Request } from 'express';
-import { AppError } from '#libs/contracts';
-import { stateOf } from '../http/request-state.js';
-
 export const KEY_KINDS = ['read', 'read_write'] as const;
 export type KeyKind = (typeof KEY_KINDS)[number];
 
@@ -13,16 +8,4 @@ export interface Caller {
   kind: KeyKind;
   /** Requests a minute, where the organization has a number of its own. */
   rateLimit: number | null;
-}
-
-/** The organization of a request's key. */
-export const OrgId = createParamDecorator((_data: unknown, context: ExecutionContext): string => {
-  return callerOf(context.switchToHttp().getRequest<Request>()).orgId;
-});
-
-/** The caller of an authenticated request; a route that forgot to authenticate answers 401, never someone's data. */
-export function callerOf(request: Request): Caller {
-  const { caller } = stateOf(request);
-  if (!caller) throw new AppError('AUTHENTICATION_REQUIRED', { detail: 'the route is not behind authentication' });
-  return caller;
 }

@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { AppError } from '#libs/contracts';
-import { callerOf } from './caller.js';
+import { callerOf } from './authenticated-caller.js';
 
 /** A `read` key only reads. */
 @Injectable()

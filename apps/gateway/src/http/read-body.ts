@@ -3,7 +3,7 @@ import { AppError } from '#libs/contracts';
 import { unreadable } from './strict-json.js';
 
 /** Largest request body, bytes. */
-export const MAX_BODY_BYTES = 1_048_576;
+const MAX_BODY_BYTES = 1_048_576;
 
 /**
  * Reads a whole JSON body. What is over the limit is refused at once; node discards the rest of it after the answer.

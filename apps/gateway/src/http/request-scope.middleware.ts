@@ -41,6 +41,6 @@ export class RequestScope implements NestMiddleware {
 }
 
 /** The caller's own id where it is harmless in a log and a header. */
-export function requestId(sent: string | undefined): string {
+function requestId(sent: string | undefined): string {
   return sent !== undefined && SAFE_ID.test(sent) ? sent : randomUUID();
 }

@@ -1,7 +1,7 @@
 import { AppError } from '#libs/contracts';
 
 /** How deep objects and arrays may nest. */
-export const MAX_JSON_DEPTH = 64;
+const MAX_JSON_DEPTH = 64;
 
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]|[^\s{}[\]:,"]+/g;
 

@@ -11,7 +11,7 @@ export type Command =
   | { do: 'grant-credits'; orgId: string; amount: number; transferId?: string }
   | { do: 'show-credits'; orgId: string };
 
-export const USAGE = `Usage:
+const USAGE = `Usage:
   organization create <name>
   organization list
   key create <organization id> [--kind read|read_write] [--expires <ISO 8601 time>]

@@ -2,7 +2,7 @@ import { Injectable, type NestMiddleware } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { NextFunction, Request, Response } from 'express';
 import { AppError } from '#libs/contracts';
-import { callerOf } from '../auth/caller.js';
+import { callerOf } from '../auth/authenticated-caller.js';
 import { GatewayConfig } from '../gateway.config.js';
 import { stateOf } from '../http/request-state.js';
 import { type RateWindow, rateWindow } from './rate-window.js';

@@ -3,7 +3,7 @@ import { Body, Get, Headers, HttpCode, Param, Post, Query, Req, Res } from '@nes
 import type { Request, Response } from 'express';
 import { CreateVideoBody, type Page, type Video, VIDEOS_RPC } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
-import { callerOf, OrgId } from '../auth/caller.js';
+import { callerOf, OrgId } from '../auth/authenticated-caller.js';
 import { ApiController } from '../http/api-controller.js';
 import { stateOf } from '../http/request-state.js';
 import { IdempotencyHeaders, ListVideosQuery, VideoPath } from './video-requests.js';

@@ -2,7 +2,7 @@ import { Body, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nest
 import type { Response } from 'express';
 import { type Page, type Webhook, WEBHOOKS_RPC } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
-import { OrgId } from '../auth/caller.js';
+import { OrgId } from '../auth/authenticated-caller.js';
 import { GatewayConfig } from '../gateway.config.js';
 import { ApiController } from '../http/api-controller.js';
 import { JsonObject } from '../http/request-shapes.js';

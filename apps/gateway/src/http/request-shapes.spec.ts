@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import { Controller, Get, Query } from '@nestjs/common';
+import { CreateVideoBody } from '#libs/contracts';
+import { TemplatesController } from '../templates/templates.controller.js';
+import { IdempotencyHeaders } from '../videos/video-requests.js';
+import { VideosController } from '../videos/videos.controller.js';
+import { WebhooksController } from '../webhooks/webhooks.controller.js';
+import { shapesOf } from './request-shapes.js';
+
+@Controller()
+class Careless {
+  /** What is left of `import type { ListVideosQuery }` at run time. */
+  @Get()
+  list(@Query() query: object): object {
+    return query;
+  }
+}
+
+describe('shapesOf', () => {
+  it('finds the classes that a handler declares', () => {
+    expect(shapesOf(VideosController, 'create')).toEqual({ body: CreateVideoBody, headers: IdempotencyHeaders });
+  });
+
+  it('finds a class for every part of every handler', () => {
+    for (const controller of [VideosController, TemplatesController, WebhooksController]) {
+      const methods = Object.getOwnPropertyNames(controller.prototype).filter((name) => name !== 'constructor');
+      for (const method of methods) expect(() => shapesOf(controller, method)).not.toThrow();
+    }
+  });
+
+  it('refuses a parameter whose class is gone at run time', () => {
+    expect(() => shapesOf(Careless, 'list')).toThrow('Careless.list has a query without a class');
+  });
+});
