@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
+import { Logger as NestLogger } from '@nestjs/common';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { type Balance, CREDITS_RPC } from '#libs/contracts';
 import { DatabaseConfig, ormOptions } from '#libs/database';
@@ -49,6 +50,7 @@ async function grantCredits(
 
 async function askCredits<T>(ask: (rpc: RpcClient) => Promise<T>): Promise<T> {
   const log = new Logger('operator', 'error', (line) => process.stderr.write(line));
+  NestLogger.overrideLogger(log); // stdout is for the result
   const late = new Promise<never>((_resolve, reject) => {
     setTimeout(
       () => reject(new Error(`NATS did not answer within ${NATS_TIMEOUT_MS / 1_000} s`)),
