@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { RenderPlan } from '#libs/contracts';
 import { checkOutput, encodeVideo, type FfmpegTools, type ResolvedSound } from '#libs/encode';
 import { openFrameRenderer } from '#libs/frames';
-import { assetsOf, compile, type AssetUse, type Timeline } from '#libs/timeline';
+import { assetsOf, compile, type Timeline } from '#libs/timeline';
 import type { AssetLibrary, JobAssets } from './assets/asset-library.js';
 import { RenderError } from './render-error.js';
 import { StageClock, type StageTimes } from './stage-clock.js';
@@ -87,10 +87,8 @@ function compileAsPlanned(plan: RenderPlan): Timeline {
 
 function resolveSounds(timeline: Timeline, assets: JobAssets): ResolvedSound[] {
   return timeline.sounds.flatMap((sound) => {
-    const kind: AssetUse['kind'] = sound.role === 'clip' ? 'video' : 'audio';
-    const source = assets.sound(kind, sound.sourceUrl);
-    if (!source) return [];
-    return [{ ...sound, file: source.file, sourceDurationS: source.durationS, sourceChannels: source.channels }];
+    const source = assets.sound(sound.sourceUrl);
+    return source ? [{ ...sound, ...source }] : [];
   });
 }
 

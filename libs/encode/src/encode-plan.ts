@@ -11,6 +11,8 @@ export interface ResolvedSound extends Sound {
   sourceDurationS: number;
   /** Channels in the file; a single one sounds on both sides at full level. */
   sourceChannels: number;
+  /** The file has a picture, too: silence before its first sample is kept, so that both stay together. */
+  hasPicture: boolean;
 }
 
 /** One video to encode. */

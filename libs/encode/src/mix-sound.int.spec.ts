@@ -43,6 +43,7 @@ async function source(
     file,
     sourceDurationS: info.durationS!,
     sourceChannels: info.audio!.channels,
+    hasPicture: false,
   };
 }
 

@@ -16,6 +16,7 @@ const BED: ResolvedSound = {
   file: '/work/assets/0a1b',
   sourceDurationS: 10,
   sourceChannels: 2,
+  hasPicture: false,
 };
 const TEN_SECONDS = 480_000;
 
@@ -81,6 +82,10 @@ describe('soundGraph', () => {
 
   it('keeps one channel at full level on both sides', () => {
     expect(filterOf({ sourceChannels: 1 })).toContain('[0:a:0]pan=stereo|c0=c0|c1=c0,');
+  });
+
+  it('keeps the sound of a clip where it stands to its picture', () => {
+    expect(filterOf({ hasPicture: true })).toContain('aresample=48000:async=1:first_pts=0');
   });
 
   it('ducks the bed while a page sound is heard, not while its page merely lasts', () => {

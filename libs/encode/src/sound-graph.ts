@@ -86,12 +86,11 @@ function chain(placed: PlacedSound, ducking: string | null): string[] {
 
 /**
  * Any source as float stereo at 48 kHz beginning at time 0. One channel goes to both sides unchanged (ffmpeg's own up-mix
- * takes 3 dB off). A clip's sound keeps its offset to the clip's picture; other files begin with their first sample.
+ * takes 3 dB off). Beside a picture the sound keeps its offset to it; other files begin with their first sample.
  */
 function normalised(sound: ResolvedSound): string[] {
   const toStereo = sound.sourceChannels === 1 ? ['pan=stereo|c0=c0|c1=c0'] : [];
-  const resample =
-    sound.role === 'clip' ? `aresample=${SAMPLE_RATE_HZ}:async=1:first_pts=0` : `aresample=${SAMPLE_RATE_HZ}`;
+  const resample = sound.hasPicture ? `aresample=${SAMPLE_RATE_HZ}:async=1:first_pts=0` : `aresample=${SAMPLE_RATE_HZ}`;
   return [...toStereo, resample, 'aformat=sample_fmts=fltp:channel_layouts=stereo', 'asetpts=N/SR/TB'];
 }
 

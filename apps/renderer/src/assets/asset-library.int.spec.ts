@@ -87,8 +87,8 @@ describe('AssetLibrary', () => {
     await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'sine=d=2', '-c:a', 'libmp3lame', file]);
     const url = serve('/tone.mp3', await readFile(file));
     const assets = await (await library('sound')).gather([{ url, kind: 'audio', path: 'audio_url' }], NEVER);
-    expect(assets.sound('audio', url)).toMatchObject({ channels: 1 });
-    expect(assets.sound('audio', url)!.durationS).toBeCloseTo(2, 0);
+    expect(assets.sound(url)).toMatchObject({ sourceChannels: 1, hasPicture: false });
+    expect(assets.sound(url)!.sourceDurationS).toBeCloseTo(2, 0);
   });
 
   it.each([

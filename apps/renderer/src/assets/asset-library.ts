@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { FfmpegTools } from '#libs/encode';
+import type { FfmpegTools, ResolvedSound } from '#libs/encode';
 import type { AssetUse } from '#libs/timeline';
 import { checkAsset, type CheckedAsset } from './check-asset.js';
 import type { ContentCache } from './content-cache.js';
@@ -7,6 +7,9 @@ import { fetchAsset, type FetchOptions } from './fetch-asset.js';
 
 /** Fetches in progress at once for one video. */
 const FETCHES_AT_ONCE = 8;
+
+/** What the mix needs to know of a file. */
+export type SoundSource = Pick<ResolvedSound, 'file' | 'sourceDurationS' | 'sourceChannels' | 'hasPicture'>;
 
 /** The fetched and checked files of one video. */
 export class JobAssets {
@@ -25,10 +28,15 @@ export class JobAssets {
   }
 
   /** A file with sound in it, or null: a video clip may be silent. */
-  sound(kind: 'audio' | 'video', url: string): { file: string; durationS: number; channels: number } | null {
-    const { file, media } = this.get(kind, url);
+  sound(url: string): SoundSource | null {
+    const { file, media } = this.checked.get(keyOf({ kind: 'video', url })) ?? this.get('audio', url);
     if (!media?.audio) return null;
-    return { file, durationS: media.audio.durationS ?? media.durationS ?? 0, channels: media.audio.channels };
+    return {
+      file,
+      sourceDurationS: media.audio.durationS ?? media.durationS ?? 0,
+      sourceChannels: media.audio.channels,
+      hasPicture: media.video !== undefined,
+    };
   }
 
   private get(kind: AssetUse['kind'], url: string): CheckedAsset {

@@ -1,0 +1,312 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Controller, Module } from '@nestjs/common';
+import {
+  CANCEL_RENDER,
+  ClaimSegment,
+  RENDER_JOB,
+  RENDER_RESULT,
+  RENDER_RPC,
+  RENDER_SLOTS,
+  RenderResult,
+  RenderSlots,
+  SEGMENT_HEARTBEAT,
+  SegmentHeartbeat,
+  type ClaimReply,
+  type RenderPlan,
+} from '#libs/contracts';
+import { checkOutput } from '#libs/encode';
+import {
+  connectHandlers,
+  DurableHandler,
+  JetStreamPublisher,
+  LiveHandler,
+  LivePublisher,
+  MessagingModule,
+  RpcHandler,
+  Streams,
+} from '#libs/messaging';
+import { createService, startService, type Service } from '#libs/runtime';
+import { openObjectStore, type ObjectStore } from '#libs/storage';
+import { validateTemplate, type TemplateDocument } from '#libs/template';
+import { eventually, startNats, TYPESCRIPT_ARGUMENTS, type TestNats } from '#libs/testing';
+import { RendererConfig } from './renderer.config.js';
+import { RendererModule } from './renderer.module.js';
+
+const run = promisify(execFile);
+const FPS = 24;
+const FRAMES = 2 * FPS;
+/** Of a video that is still being drawn when a test interferes. */
+const LONG_S = 500;
+
+/** The videos service's side of the conversation. */
+const plans = new Map<string, RenderPlan>();
+const results: RenderResult[] = [];
+const heartbeats: SegmentHeartbeat[] = [];
+let slots: RenderSlots | undefined;
+
+@Controller()
+class VideosSide {
+  @RpcHandler(RENDER_RPC.claim)
+  claim(job: ClaimSegment): ClaimReply {
+    const plan = plans.get(job.video_id);
+    return plan ? { granted: true, epoch: 1, attempt: 1, plan } : { granted: false, reason: 'terminal' };
+  }
+
+  @DurableHandler(RENDER_RESULT)
+  take(result: RenderResult): void {
+    results.push(result);
+  }
+
+  @LiveHandler(SEGMENT_HEARTBEAT)
+  renew(heartbeat: SegmentHeartbeat): void {
+    heartbeats.push(heartbeat);
+  }
+
+  @LiveHandler(RENDER_SLOTS)
+  announce(announced: RenderSlots): void {
+    slots = announced;
+  }
+}
+
+@Module({ imports: [MessagingModule.forService('videos')], controllers: [VideosSide] })
+class VideosModule {}
+
+let folder: string;
+let nats: TestNats;
+let media: Server;
+let videos: Service;
+let renderer: Service;
+let store: ObjectStore;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'renderer-spec-'));
+  nats = await startNats();
+  process.env.NATS_URL = nats.url;
+  process.env.STORAGE_URL = pathToFileURL(join(folder, 'store')).href;
+  process.env.LOG_LEVEL = 'error';
+  store = await openObjectStore({ storageUrl: process.env.STORAGE_URL });
+  media = await serveMedia();
+  videos = await createService('videos', VideosModule);
+  connectHandlers(videos.app);
+  await startService(videos);
+  await videos.app.get(Streams).ensure('RENDER');
+  renderer = await startRenderer();
+});
+afterAll(async () => {
+  await renderer.app.close();
+  await videos.app.close();
+  media.closeAllConnections();
+  media.close();
+  await nats.stop();
+  await rm(folder, { recursive: true });
+});
+
+async function startRenderer(change: Partial<RendererConfig> = {}): Promise<Service> {
+  const config = Object.assign(new RendererConfig(), {
+    renderSlots: 1,
+    workDir: join(folder, 'work'),
+    allowPrivateAddresses: ['127.0.0.0/8'],
+    assetImageMaxBytes: 200_000,
+    ...change,
+  });
+  const entry = join(import.meta.dirname, 'slots/slot-process.ts');
+  const program = { entry, execArgv: TYPESCRIPT_ARGUMENTS };
+  const service = await createService('renderer', RendererModule.with(config, 'software', program));
+  connectHandlers(service.app);
+  await startService(service);
+  return service;
+}
+
+/** `/logo.png`, `/tone.mp3`, `/drawing.svg`, `/large.png`; anything else is 404. */
+async function serveMedia(): Promise<Server> {
+  const make = async (name: string, ...args: string[]) => {
+    await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', ...args, join(folder, name)]);
+    return readFile(join(folder, name));
+  };
+  const files: Record<string, Buffer> = {
+    '/logo.png': await make('logo.png', 'color=red:s=64x64', '-frames:v', '1'),
+    '/tone.mp3': await make('tone.mp3', 'sine=frequency=440:duration=5', '-c:a', 'libmp3lame'),
+    '/drawing.svg': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    '/large.png': Buffer.alloc(300_000),
+  };
+  const server = createServer((request, response) => {
+    const file = files[request.url!];
+    if (file) response.end(file);
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
+
+function at(path: string): string {
+  return `http://127.0.0.1:${(media.address() as AddressInfo).port}${path}`;
+}
+
+function documentWith(image: string, durationS = 2): TemplateDocument {
+  const checked = validateTemplate({
+    name: 'Spec',
+    width: 320,
+    height: 180,
+    pages: [
+      {
+        number: 1,
+        duration: durationS,
+        background_color: '#0f3d3e',
+        layers: [
+          { name: 'box', type: 'shape', x: 10, y: 10, width: 100, height: 60, fill_color: '#f28c28' },
+          {
+            name: 'logo',
+            type: 'image',
+            source_url: at(image),
+            x: 200,
+            y: 50,
+            width: 64,
+            height: 64,
+            enter: { type: 'fade' },
+          },
+          { name: 'title', type: 'text', text: 'Hello', x: 20, y: 90, width: 280, height: 60, text_color: '#ffffff' },
+        ],
+      },
+    ],
+  });
+  if (!checked.ok) throw new Error(JSON.stringify(checked.faults));
+  return checked.value;
+}
+
+/** Lets the videos side grant a plan and sends its job; resolves to the result. */
+async function order(document: TemplateDocument, change: Partial<RenderPlan> = {}): Promise<RenderResult> {
+  return resultOf(await send(document, change));
+}
+
+async function send(document: TemplateDocument, change: Partial<RenderPlan> = {}): Promise<string> {
+  const id = randomUUID();
+  const frames = document.pages[0]!.duration * FPS;
+  plans.set(id, {
+    format: 'mp4',
+    encoder: 'software',
+    fps: FPS,
+    from_frame: 0,
+    to_frame: frames,
+    frame_count: frames,
+    document,
+    output_key: `work/${id}/0-1.${change.format ?? 'mp4'}`,
+    ...change,
+  });
+  await dispatch(id);
+  return id;
+}
+
+async function dispatch(id: string): Promise<void> {
+  const subject = RENDER_JOB.subject.replace('*', 'software');
+  const payload = { schema: 1, video_id: id, segment: 0 };
+  await videos.app.get(JetStreamPublisher).publish({ stream: 'RENDER', subject, id: randomUUID(), payload });
+}
+
+function resultOf(id: string): Promise<RenderResult> {
+  return eventually(() => results.find((result) => result.video_id === id) ?? false, { timeoutMs: 25_000 });
+}
+
+/** The renderer's slot process, once it runs. */
+function slotProcess(): Promise<number> {
+  return eventually(async () => {
+    const { stdout } = await run('pgrep', ['-P', `${process.pid}`, '-f', 'slot-process']);
+    return Number(stdout.trim().split('\n')[0]);
+  });
+}
+
+describe('the renderer', () => {
+  it('draws a video with sound from its document, stores it under the key of its attempt and tells so', async () => {
+    const result = await order(documentWith('/logo.png'), { audio_url: at('/tone.mp3') });
+    expect(result.failure).toBeUndefined();
+    expect(result).toMatchObject({ schema: 1, segment: 0, epoch: 1, output: { frames: FRAMES, duration: 2 } });
+    const file = join(folder, 'result.mp4');
+    await store.getToFile(result.output!.key, file);
+    const expected = { width: 320, height: 180, fps: FPS, frameCount: FRAMES, format: 'mp4' } as const;
+    expect(await checkOutput(file, expected)).toHaveProperty('ok', true);
+    expect((await store.head(result.output!.key))?.size).toBe(result.output!.file_size);
+    const { stderr } = await run('ffmpeg', ['-i', file, '-af', 'volumedetect', '-vn', '-f', 'null', '-']);
+    expect(Number(/max_volume: (-?[\d.]+) dB/.exec(stderr)?.[1])).toBeGreaterThan(-30);
+    expect(Object.keys(result.stage_ms!)).toEqual(
+      expect.arrayContaining(['assets', 'open', 'draw', 'encode', 'check', 'upload']),
+    );
+  });
+
+  it('draws a gif without its sound', async () => {
+    const frames = 2 * 12;
+    const change = {
+      format: 'gif',
+      fps: 12,
+      frame_count: frames,
+      to_frame: frames,
+      audio_url: at('/missing.mp3'),
+    } as const;
+    const result = await order(documentWith('/logo.png'), change);
+    expect(result).toMatchObject({ output: { frames } });
+  });
+
+  it.each([
+    ['/missing.png', 'ASSET_FETCH_FAILED', '404'],
+    ['/drawing.svg', 'ASSET_UNSUPPORTED', 'PNG'],
+    ['/large.png', 'ASSET_TOO_LARGE', '0.2 MB'],
+  ])('fails a video for good that shows %s: %s, naming the layer', async (path, code, words) => {
+    const { failure, output } = await order(documentWith(path));
+    expect(output).toBeUndefined();
+    expect(failure).toMatchObject({ code, retryable: false });
+    expect(failure!.message).toContain('pages[0].layers[1] "logo"');
+    expect(failure!.message).toContain(words);
+  });
+
+  it('asks for another attempt when its process dies, and goes on with the next video', async () => {
+    const id = await send(documentWith('/logo.png', LONG_S));
+    await eventually(() => heartbeats.some((heartbeat) => heartbeat.video_id === id && heartbeat.frames_done > 0));
+    process.kill(await slotProcess(), 'SIGKILL');
+    expect(await resultOf(id)).toMatchObject({ failure: { code: 'RENDER_FAILED', retryable: true } });
+    expect(await order(documentWith('/logo.png'))).toMatchObject({ output: { frames: FRAMES } });
+  });
+
+  it('drops a video that has ended, even when its process hangs, and goes on with the next', async () => {
+    const id = await send(documentWith('/logo.png', LONG_S));
+    await eventually(() => heartbeats.some((heartbeat) => heartbeat.video_id === id && heartbeat.frames_done > 0));
+    process.kill(await slotProcess(), 'SIGSTOP');
+    videos.app.get(LivePublisher).publish(CANCEL_RENDER, { video_id: id });
+    expect(await order(documentWith('/logo.png'))).toMatchObject({ output: { frames: FRAMES } });
+    expect(results.filter((result) => result.video_id === id)).toEqual([]);
+  });
+
+  it('leaves alone what it is not granted', async () => {
+    const refused = randomUUID();
+    await dispatch(refused);
+    await order(documentWith('/logo.png'));
+    expect(results.filter((result) => result.video_id === refused)).toEqual([]);
+  });
+
+  it('announces its slots: busy while it draws, free afterwards', async () => {
+    const id = await send(documentWith('/logo.png', 20));
+    await eventually(() => slots?.total === 1 && slots.free === 0);
+    await resultOf(id);
+    await eventually(() => slots?.free === 1);
+    expect(slots!.encoder).toBe('software');
+  });
+
+  it('hands back what it cannot finish before it stops', async () => {
+    await renderer.app.close();
+    renderer = await startRenderer({ stopGraceMs: 100 });
+    const id = await send(documentWith('/logo.png', LONG_S));
+    await eventually(() => heartbeats.some((heartbeat) => heartbeat.video_id === id));
+    const startedAtMs = performance.now();
+    await renderer.app.close();
+    expect(performance.now() - startedAtMs).toBeLessThan(10_000);
+    expect(await resultOf(id)).toMatchObject({ failure: { retryable: true } });
+    expect(slots).toMatchObject({ total: 0, free: 0 });
+    renderer = await startRenderer();
+  });
+});
