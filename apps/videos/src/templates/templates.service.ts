@@ -14,7 +14,7 @@ import { Guard } from '#libs/net-guard';
 import { type Fault, type TemplateDocument, validateTemplate } from '#libs/template';
 import { compile } from '#libs/timeline';
 import { addressFaults } from '../address-faults.js';
-import { orderFaults } from '../fault-order.js';
+import { mergeFaults } from '../merge-faults.js';
 import { TemplateVersionRow } from './template-version.entity.js';
 import { TemplateRow } from './template.entity.js';
 
@@ -103,7 +103,7 @@ export class TemplatesService {
       ...addressFaults(input, (url) => this.guard.checkUrl(url)),
     ];
     if (!checked.ok || faults.length > 0)
-      throw new AppError('VALIDATION_ERROR', { details: orderFaults(input, faults) });
+      throw new AppError('VALIDATION_ERROR', { details: mergeFaults(input, faults) });
     return checked.value;
   }
 

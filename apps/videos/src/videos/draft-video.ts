@@ -1,7 +1,7 @@
-import type { VideoFormat } from '#libs/contracts';
+import type { CreateVideoBody, VideoFormat } from '#libs/contracts';
 import { applyModifications, type Checked, type TemplateDocument } from '#libs/template';
 import { compile, priceCredits } from '#libs/timeline';
-import { fpsOf, type VideoRequest } from './video-request.js';
+import { fpsOf } from './video-request.js';
 
 /** Seconds a gif may last (API.md §3). */
 const MAX_GIF_S = 60;
@@ -23,21 +23,18 @@ export interface VideoDraft {
 }
 
 /** Applies a request to its template's document: modifications, timeline, price, and what the format allows. */
-export function draftVideo(request: VideoRequest, template: TemplateDocument): Checked<VideoDraft> {
-  const { pages = request.modifications?.pages, format } = request;
-  const variables = request.modifications?.variables;
-  const modifications = { ...(pages && { pages }), ...(variables && { variables }) };
-  const applied = applyModifications(template, modifications, 'modifications');
-  if (!applied.ok) return { ok: false, faults: request.pages ? applied.faults.map(atTopLevel) : applied.faults };
+export function draftVideo(request: CreateVideoBody, template: TemplateDocument): Checked<VideoDraft> {
+  const applied = applyRequest(request, template);
+  if (!applied.ok) return applied;
+  const { format, audio_url, metadata = null } = request;
+  const audioUrl = format === 'gif' ? undefined : audio_url; // a gif has no sound
   const document = applied.value;
-  const audioUrl = format === 'gif' ? undefined : request.audio_url;
-  const timeline = compile(document, { fps: fpsOf(request), ...(audioUrl && { audioUrl }) });
-  if (format === 'gif' && timeline.durationS > MAX_GIF_S) {
-    const message = `a gif lasts at most ${MAX_GIF_S} seconds, this one would last ${timeline.durationS}`;
+  const timeline = compile(document, { fps: fpsOf(request), ...(audioUrl !== undefined && { audioUrl }) });
+  const { fps, width, height, frameCount, durationS } = timeline;
+  if (format === 'gif' && durationS > MAX_GIF_S) {
+    const message = `format gif lasts at most ${MAX_GIF_S} seconds, this video would last ${durationS}`;
     return { ok: false, faults: [{ field: 'format', code: 'VALUE_TOO_LARGE', message, value: format }] };
   }
-  const { fps, width, height, frameCount, durationS } = timeline;
-  const metadata = request.metadata ?? null;
   const credits = priceCredits(timeline);
   return {
     ok: true,
@@ -56,9 +53,12 @@ export function draftVideo(request: VideoRequest, template: TemplateDocument): C
   };
 }
 
-/** `pages` may stand at the top of the request; faults carry the path as sent. */
-function atTopLevel<T extends { field: string }>(fault: T): T {
-  return fault.field.startsWith('modifications.pages')
-    ? { ...fault, field: fault.field.slice('modifications.'.length) }
-    : fault;
+/** `pages` may stand at the top of the request or in `modifications`; faults carry the path as sent. */
+function applyRequest(
+  { pages, modifications }: CreateVideoBody,
+  template: TemplateDocument,
+): Checked<TemplateDocument> {
+  if (!pages) return applyModifications(template, modifications ?? {}, 'modifications');
+  const variables = modifications?.variables;
+  return applyModifications(template, { pages, ...(variables && { variables }) });
 }

@@ -4,13 +4,17 @@ import type { Fault } from '#libs/template';
 const MAX_FAULTS = 100;
 
 /**
- * Faults of several checks of one input as one answer gives them: one a field, in the order of the input's fields (a
- * missing field stands with its parent), and after 100 how many more there are.
+ * Faults of several checks of one input as one answer gives them: one a field, by the first check that refused it, in
+ * the order of the input's fields (a missing field stands with its parent), and after 100 how many more there are. A first
+ * check whose own report is cut short already fills the answer alone.
  */
-export function orderFaults(input: unknown, faults: readonly Fault[], root = ''): Fault[] {
-  const places = new Map(pathsOf(input, root).map((path, n) => [path, n]));
+export function mergeFaults(input: unknown, first: readonly Fault[], ...others: readonly Fault[][]): Fault[] {
+  if (first.length > MAX_FAULTS && first.at(-1)?.field === 'body') return [...first];
+  const places = new Map(pathsOf(input, '').map((path, n) => [path, n]));
   const byField = new Map<string, Fault>();
-  for (const fault of faults) if (!byField.has(fault.field)) byField.set(fault.field, fault);
+  for (const fault of [first, ...others].flat()) {
+    if (!byField.has(fault.field)) byField.set(fault.field, fault);
+  }
   const ordered = [...byField.values()].sort((a, b) => placeOf(a.field, places) - placeOf(b.field, places));
   if (ordered.length <= MAX_FAULTS) return ordered;
   const message = `${ordered.length - MAX_FAULTS} more faults`;

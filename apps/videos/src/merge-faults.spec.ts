@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Fault } from '#libs/template';
-import { orderFaults } from './fault-order.js';
+import { mergeFaults } from './merge-faults.js';
 
 const fault = (field: string, message = ''): Fault => ({ field, code: 'INVALID_VALUE', message, value: null });
 const fields = (input: unknown, names: string[]): string[] =>
-  orderFaults(
+  mergeFaults(
     input,
     names.map((name) => fault(name)),
   ).map(({ field }) => field);
@@ -23,16 +23,25 @@ describe('faults of several checks', () => {
   });
 
   it('name a field once, by the first check that refused it', () => {
-    expect(orderFaults({ fps: 3 }, [fault('fps', 'first'), fault('fps', 'second')])).toEqual([fault('fps', 'first')]);
+    expect(mergeFaults({ fps: 3 }, [fault('fps', 'first'), fault('fps', 'second')])).toEqual([fault('fps', 'first')]);
   });
 
   it('end after a hundred with the number of the others', () => {
     const body = { pages: Array.from({ length: 130 }, () => 0) };
-    const ordered = orderFaults(
+    const ordered = mergeFaults(
       body,
       body.pages.map((_, n) => fault(`pages[${n}]`)),
     );
     expect(ordered).toHaveLength(101);
     expect(ordered[100]).toEqual({ field: 'body', code: 'INVALID_VALUE', message: '30 more faults', value: null });
+  });
+
+  it('are those of the first check alone when it has found more than one answer can name', () => {
+    const body = { pages: Array.from({ length: 130 }, () => 0), url: '' };
+    const cut = mergeFaults(
+      body,
+      body.pages.map((_, n) => fault(`pages[${n}]`)),
+    );
+    expect(mergeFaults(body, cut, [fault('url')])).toEqual(cut);
   });
 });

@@ -1,0 +1,343 @@
+import { randomUUID } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { MikroORM } from '@mikro-orm/core';
+import { AppError, type Video, VIDEOS_RPC } from '#libs/contracts';
+import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
+import { startVideos, type RunningVideos } from '../testing/running-videos.js';
+import { VideoRow } from '../videos/video.entity.js';
+import { SegmentRow } from './segment.entity.js';
+
+let postgres: TestPostgres;
+let nats: TestNats;
+let videos: RunningVideos;
+
+beforeAll(async () => {
+  [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
+  videos = await startVideos({ databaseUrl: await postgres.createOwner('videos'), natsUrl: nats.url });
+}, 60_000);
+
+afterEach(() => videos.clear());
+
+afterAll(async () => {
+  await videos.stop();
+  await nats.stop();
+  await postgres.stop();
+});
+
+const org = randomUUID();
+const crash = { code: 'RENDER_FAILED', message: 'ffmpeg ended with code 1', retryable: true } as const;
+
+const shown = (id: string, org_id = org): Promise<Video> => videos.rpc.call(VIDEOS_RPC.getVideo, { org_id, id });
+const segmentOf = (id: string): Promise<SegmentRow> =>
+  videos.em.fork().findOneOrFail(SegmentRow, { video: id, segment: 0 });
+const untilState = (id: string, state: SegmentRow['state']) =>
+  eventually(async () => expect((await segmentOf(id)).state).toBe(state));
+const untilStatus = (id: string, status: Video['status']) =>
+  eventually(async () => expect((await shown(id)).status).toBe(status), { timeoutMs: 15_000 });
+
+it('the migrations make exactly what the entities describe', async () => {
+  const orm = videos.app.get(MikroORM);
+  const changes = await orm.schema.getUpdateSchemaSQL({ wrap: false, dropTables: false, schema: 'videos' });
+  const ours = changes.split('\n').filter((line) => line.trim() !== '' && !/outbox|inbox/.test(line));
+  expect(ours).toEqual([]);
+});
+
+describe('a video that goes well', () => {
+  it('is dispatched, claimed, shown as it grows, published and told of in order', async () => {
+    const id = await videos.accept(org);
+    await eventually(() => expect(videos.heard.jobsOf(id)).toBe(1));
+    const claim = await videos.begin(id);
+    expect(claim).toMatchObject({ epoch: 1, attempt: 1, plan: { from_frame: 0, to_frame: 240, frame_count: 240 } });
+    videos.heartbeat(id, claim.epoch, 120);
+    await eventually(async () =>
+      expect(await shown(id)).toMatchObject({ progress: 50, eta_seconds: expect.any(Number) }),
+    );
+    await videos.succeed(id, claim, 'the film');
+    await untilStatus(id, 'COMPLETED');
+    const video = await shown(id);
+    expect(video).toMatchObject({ progress: 100, eta_seconds: null, file_size: 8, error: null });
+    const file = await videos.store.open(`videos/${id}/public.mp4`);
+    expect(await text(file!.stream)).toBe('the film');
+    await eventually(() =>
+      expect(videos.heard.eventsOf(id)).toEqual(['video.started PROCESSING', 'video.finished COMPLETED']),
+    );
+    expect(videos.heard.events.at(-1)).toMatchObject({ sequence: 2, org_id: org, video });
+  });
+
+  it('leaves nothing of its work in storage', async () => {
+    const id = await videos.accept(org);
+    await videos.succeed(id, await videos.begin(id));
+    await untilStatus(id, 'COMPLETED');
+    await eventually(async () => {
+      for await (const { key } of videos.store.list(`work/${id}/`)) throw new Error(`${key} is still there`);
+    });
+  });
+
+  it('never shows less progress than before, even when another renderer starts again', async () => {
+    const id = await videos.accept(org);
+    const first = await videos.begin(id);
+    videos.heartbeat(id, first.epoch, 180);
+    await eventually(async () => expect((await shown(id)).progress).toBe(75));
+    await videos.report(id, first.epoch, { failure: crash });
+    await eventually(async () => expect((await segmentOf(id)).state).not.toBe('LEASED'));
+    const second = await videos.begin(id);
+    videos.heartbeat(id, second.epoch, 24);
+    await eventually(async () => expect((await segmentOf(id)).framesDone).toBe(24));
+    expect((await shown(id)).progress).toBe(75);
+  });
+
+  it('whose plan is too large for a message gets it by way of the storage', async () => {
+    const id = await videos.accept(org);
+    const text = 'x'.repeat(300_000);
+    await videos.em.fork().nativeUpdate(VideoRow, { id }, { document: { name: text } as never });
+    const reply = await videos.claim(id);
+    expect(reply).toMatchObject({ granted: true, plan_key: `work/${id}/0-1.plan.json` });
+    const stored = await videos.store.open(`work/${id}/0-1.plan.json`);
+    expect(await new Response(stored!.stream as never).json()).toMatchObject({ document: { name: text } });
+  });
+});
+
+describe('a claim', () => {
+  it('is granted to one of many that ask at once', async () => {
+    const id = await videos.accept(org);
+    const replies = await Promise.all(Array.from({ length: 10 }, (_, n) => videos.claim(id, `w${n}`)));
+    expect(replies.filter((reply) => reply.granted)).toHaveLength(1);
+    expect(replies.filter((reply) => !reply.granted && reply.reason === 'leased')).toHaveLength(9);
+  });
+
+  it('of a video nobody knows, or not yet paid for, is refused', async () => {
+    expect(await videos.claim(randomUUID())).toEqual({ granted: false, reason: 'unknown' });
+    expect(await videos.claim(await videos.reserve(org))).toEqual({ granted: false, reason: 'unknown' });
+  });
+
+  it('after three attempts that never ended fails the video and is refused', async () => {
+    const id = await videos.accept(org);
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      expect(await videos.begin(id)).toMatchObject({ attempt });
+      await videos.em.fork().nativeUpdate(SegmentRow, { video: id }, { state: 'DISPATCHED' });
+    }
+    expect(await videos.claim(id)).toEqual({ granted: false, reason: 'terminal' });
+    expect(await shown(id)).toMatchObject({ status: 'FAILED', error: { code: 'RENDER_FAILED' } });
+    await eventually(() =>
+      expect(videos.heard.eventsOf(id)).toEqual(['video.started PROCESSING', 'video.failed FAILED']),
+    );
+  });
+});
+
+describe('a failed attempt', () => {
+  it('sends the work to another renderer, and the third one fails the video with its reason', async () => {
+    const id = await videos.accept(org);
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      await eventually(() => expect(videos.heard.jobsOf(id)).toBe(attempt));
+      const { epoch } = await videos.begin(id);
+      expect(epoch).toBe(attempt);
+      await videos.report(id, epoch, { failure: crash });
+    }
+    await untilStatus(id, 'FAILED');
+    expect(await shown(id)).toMatchObject({ error: crash, finished_at: expect.any(String) });
+    await eventually(() =>
+      expect(videos.heard.eventsOf(id)).toEqual(['video.started PROCESSING', 'video.failed FAILED']),
+    );
+    expect(await videos.claim(id)).toEqual({ granted: false, reason: 'terminal' });
+  });
+
+  it('that no other attempt could mend fails the video at once and calls its renderers off', async () => {
+    const id = await videos.accept(org);
+    const { epoch } = await videos.begin(id);
+    const failure = { code: 'ASSET_UNSUPPORTED', message: 'pages[0].layers[0] "logo"', retryable: false } as const;
+    await videos.report(id, epoch, { failure });
+    await untilStatus(id, 'FAILED');
+    expect((await shown(id)).error).toEqual(failure);
+    await eventually(() => expect(videos.heard.cancellations).toContain(id));
+  });
+
+  it('is one whose file did not arrive whole', async () => {
+    const id = await videos.accept(org);
+    const claim = await videos.begin(id);
+    await videos.upload(claim, 'half');
+    const output = { key: claim.plan.output_key, file_size: 999, frames: 240, duration: 10 };
+    await videos.report(id, claim.epoch, { output });
+    await eventually(() => expect(videos.heard.jobsOf(id)).toBe(2));
+    expect((await shown(id)).status).toBe('PROCESSING');
+  });
+});
+
+describe('a zombie', () => {
+  it('that reports after another renderer has claimed changes nothing', async () => {
+    const id = await videos.accept(org);
+    const zombie = await videos.begin(id, 'zombie');
+    await videos.report(id, zombie.epoch, { failure: crash });
+    await eventually(() => expect(videos.heard.jobsOf(id)).toBe(2));
+    const heir = await videos.begin(id, 'heir');
+    await videos.succeed(id, zombie, 'zombie film');
+    await videos.report(id, zombie.epoch, { failure: { ...crash, retryable: false } });
+    videos.heartbeat(id, zombie.epoch, 240);
+    await videos.succeed(id, heir, 'heir film');
+    await untilStatus(id, 'COMPLETED');
+    const file = await videos.store.open(`videos/${id}/public.mp4`);
+    expect(await text(file!.stream)).toBe('heir film');
+    expect(await shown(id)).toMatchObject({ file_size: 9, error: null });
+  });
+
+  it('that reports after the video has ended changes nothing and is not told of', async () => {
+    const id = await videos.accept(org);
+    const claim = await videos.begin(id);
+    await videos.report(id, claim.epoch, { failure: { ...crash, retryable: false } });
+    await untilStatus(id, 'FAILED');
+    const before = await shown(id);
+    await videos.succeed(id, claim);
+    const other = await videos.accept(org);
+    await videos.succeed(other, await videos.begin(other));
+    await untilStatus(other, 'COMPLETED');
+    await eventually(() => expect(videos.heard.eventsOf(other)).toHaveLength(2));
+    expect(await shown(id)).toEqual(before);
+    expect(await videos.store.head(`videos/${id}/public.mp4`)).toBeNull();
+    expect(videos.heard.eventsOf(id)).toEqual(['video.started PROCESSING', 'video.failed FAILED']);
+  });
+});
+
+describe('a renderer that falls silent', () => {
+  it('loses its segment to another', async () => {
+    const id = await videos.accept(org);
+    const { epoch } = await videos.begin(id);
+    await eventually(() => expect(videos.heard.jobsOf(id)).toBe(2), { timeoutMs: 15_000 });
+    expect(await videos.begin(id, 'w2')).toMatchObject({ epoch: epoch + 1, attempt: 2 });
+  });
+
+  it('keeps its segment as long as it gives signs of life', async () => {
+    const id = await videos.accept(org);
+    const { epoch } = await videos.begin(id);
+    const until = Date.now() + 5_000;
+    await eventually(
+      () => {
+        videos.heartbeat(id, epoch, 1);
+        return Date.now() > until;
+      },
+      { everyMs: 300 },
+    );
+    expect(await segmentOf(id)).toMatchObject({ state: 'LEASED', epoch, attempts: 1 });
+  });
+
+  it('after its upload, before its report, has finished the video', async () => {
+    const id = await videos.accept(org);
+    const claim = await videos.begin(id);
+    await videos.upload(claim, 'unreported');
+    await untilStatus(id, 'COMPLETED');
+    expect(await shown(id)).toMatchObject({ file_size: 10 });
+    expect(videos.heard.jobsOf(id)).toBeLessThanOrEqual(1);
+  });
+
+  it('for the third time fails the video', async () => {
+    const id = await videos.accept(org);
+    await videos.begin(id);
+    await videos.em.fork().nativeUpdate(SegmentRow, { video: id }, { attempts: 3 });
+    await untilStatus(id, 'FAILED');
+    expect((await shown(id)).error).toMatchObject({ code: 'RENDER_FAILED', retryable: true });
+  });
+});
+
+describe('the queue', () => {
+  it('hands out two jobs before any renderer has announced itself, the next with every claim', async () => {
+    const ids = [];
+    for (let n = 0; n < 4; n++) ids.push(await videos.accept(randomUUID()));
+    await untilState(ids[1]!, 'DISPATCHED');
+    expect((await segmentOf(ids[2]!)).state).toBe('WAITING');
+    await videos.begin(ids[0]!);
+    await untilState(ids[2]!, 'DISPATCHED');
+    expect((await segmentOf(ids[3]!)).state).toBe('WAITING');
+  });
+
+  it('lets an organization’s first video pass another’s tenth, and gives none more than its share at once', async () => {
+    const [big, small] = [randomUUID(), randomUUID()];
+    const many = [];
+    for (let n = 0; n < 10; n++) many.push(await videos.accept(big));
+    await untilState(many[1]!, 'DISPATCHED');
+    const one = await videos.accept(small);
+    await videos.begin(many[0]!);
+    await untilState(one, 'DISPATCHED');
+    await videos.begin(one);
+    await videos.begin(many[1]!);
+    await videos.begin(many[2]!);
+    const active = await videos.em.fork().count(SegmentRow, { orgId: big, state: { $in: ['DISPATCHED', 'LEASED'] } });
+    expect(active).toBe(3);
+  });
+
+  it('sends a job again that JetStream has lost while renderers stand idle', async () => {
+    const id = await videos.accept(org);
+    await eventually(() => expect(videos.heard.jobsOf(id)).toBe(1));
+    await eventually(
+      () => {
+        videos.announce(2, 2);
+        return videos.heard.jobsOf(id) === 2;
+      },
+      { timeoutMs: 15_000, everyMs: 300 },
+    );
+  });
+});
+
+describe('a video that takes too long', () => {
+  const backdate = (id: string, what: Partial<Record<'acceptedAt' | 'startedAt', Date>>) =>
+    videos.em.fork().nativeUpdate(VideoRow, { id }, what);
+  const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
+
+  it('to render fails, and its renderer is called off', async () => {
+    const id = await videos.accept(org);
+    const { epoch } = await videos.begin(id);
+    await backdate(id, { acceptedAt: minutesAgo(7), startedAt: minutesAgo(6) });
+    await untilStatus(id, 'FAILED');
+    expect((await shown(id)).error).toMatchObject({ code: 'RENDER_TIMEOUT' });
+    await eventually(() => expect(videos.heard.cancellations).toContain(id));
+    videos.heartbeat(id, epoch, 100);
+    expect(await videos.claim(id)).toEqual({ granted: false, reason: 'terminal' });
+  });
+
+  it('to be begun fails after a day, without ever having started', async () => {
+    const id = await videos.accept(org);
+    await backdate(id, { acceptedAt: minutesAgo(24 * 60 + 1) });
+    await untilStatus(id, 'FAILED');
+    expect(await shown(id)).toMatchObject({ error: { code: 'RENDER_TIMEOUT' }, started_at: null });
+    await eventually(() => expect(videos.heard.eventsOf(id)).toEqual(['video.failed FAILED']));
+  });
+});
+
+describe('the loss of everything in JetStream', () => {
+  it('loses no video', async () => {
+    const waiting = await videos.accept(org);
+    const drawn = await videos.accept(org);
+    await eventually(() => expect(videos.heard.jobsOf(waiting) + videos.heard.jobsOf(drawn)).toBe(2));
+    const claim = await videos.begin(drawn);
+    await nats.wipeStore();
+    await nats.restart();
+    await eventually(() => videos.succeed(drawn, claim), { timeoutMs: 20_000 });
+    await untilStatus(drawn, 'COMPLETED');
+    await eventually(() => expect(videos.heard.jobsOf(waiting)).toBeGreaterThanOrEqual(2), { timeoutMs: 20_000 });
+    await videos.succeed(waiting, await videos.begin(waiting));
+    await untilStatus(waiting, 'COMPLETED');
+  }, 60_000);
+});
+
+describe('a caller', () => {
+  it('sees its own organization’s videos only, and no reservation', async () => {
+    const mine = await videos.accept(org);
+    const reserved = await videos.reserve(org);
+    const theirs = await videos.accept(randomUUID());
+    const list = await videos.rpc.call(VIDEOS_RPC.listVideos, { org_id: org, limit: 20, offset: 0 });
+    expect(list).toMatchObject({ data: [{ id: mine }], pagination: { total: 1, has_more: false } });
+    for (const id of [reserved, theirs, randomUUID()]) {
+      await expect(shown(id)).rejects.toMatchObject({ code: 'RESOURCE_NOT_FOUND' } satisfies Partial<AppError>);
+    }
+  });
+
+  it('lists newest first, page by page, filtered by status', async () => {
+    const ids = [];
+    for (let n = 0; n < 3; n++) ids.unshift(await videos.accept(org));
+    const page = (offset: number) => videos.rpc.call(VIDEOS_RPC.listVideos, { org_id: org, limit: 2, offset });
+    const [first, second] = [await page(0), await page(2)];
+    expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(ids);
+    expect(first.pagination).toEqual({ limit: 2, offset: 0, total: 3, has_more: true });
+    expect(second.pagination.has_more).toBe(false);
+    const failed = await videos.rpc.call(VIDEOS_RPC.listVideos, { org_id: org, status: 'FAILED' });
+    expect(failed.data).toEqual([]);
+  });
+});

@@ -1,0 +1,125 @@
+import { Controller, Injectable, Module } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import {
+  CANCEL_RENDER,
+  CancelRender,
+  CREDITS_RPC,
+  HoldCredits,
+  type HoldReply,
+  ListOpenHolds,
+  type OpenHold,
+  ReleaseCredits,
+  type ReleaseReply,
+  RENDER_JOB,
+  RenderJob,
+  VIDEO_LIFECYCLE,
+  VideoEvent,
+} from '#libs/contracts';
+import { DurableHandler, LiveHandler, MessagingModule, RpcHandler } from '#libs/messaging';
+
+/** A credits service small enough to be obviously right: one balance, holds by id. */
+@Injectable()
+export class Ledger {
+  readonly holds = new Map<string, { orgId: string; amount: number; state: 'held' | 'captured' | 'released' }>();
+  balance = 1_000_000;
+  /** How many of the next hold replies never arrive, although the credits are held. */
+  lostReplies = 0;
+
+  /** Ids of the holds an organization has in this state. */
+  ids(orgId: string, state: 'held' | 'captured' | 'released'): string[] {
+    return [...this.holds].filter(([, hold]) => hold.orgId === orgId && hold.state === state).map(([id]) => id);
+  }
+}
+
+@Controller()
+class CreditsResponder {
+  constructor(private readonly ledger: Ledger) {}
+
+  @RpcHandler(CREDITS_RPC.hold)
+  async hold({ org_id, hold_id, amount }: HoldCredits): Promise<HoldReply> {
+    const earlier = this.ledger.holds.get(hold_id);
+    if (earlier) return { outcome: earlier.state === 'released' ? 'released' : 'held' };
+    if (amount > this.ledger.balance) {
+      return { outcome: 'insufficient', required: amount, available: this.ledger.balance };
+    }
+    this.ledger.balance -= amount;
+    this.ledger.holds.set(hold_id, { orgId: org_id, amount, state: 'held' });
+    if (this.ledger.lostReplies > 0) {
+      this.ledger.lostReplies -= 1;
+      await new Promise((resolve) => setTimeout(resolve, CREDITS_RPC.hold.timeoutMs + 500).unref());
+    }
+    return { outcome: 'held' };
+  }
+
+  @RpcHandler(CREDITS_RPC.release)
+  release({ org_id, hold_id }: ReleaseCredits): ReleaseReply {
+    const hold = this.ledger.holds.get(hold_id) ?? { orgId: org_id, amount: 0, state: 'held' };
+    if (hold.state === 'captured') return { outcome: 'captured' };
+    if (hold.state === 'held') this.ledger.balance += hold.amount;
+    this.ledger.holds.set(hold_id, { ...hold, state: 'released' });
+    return { outcome: 'released' };
+  }
+
+  @RpcHandler(CREDITS_RPC.capture)
+  capture({ hold_id }: ReleaseCredits): { outcome: 'captured' | 'released' | 'unknown' } {
+    const hold = this.ledger.holds.get(hold_id);
+    if (!hold) return { outcome: 'unknown' };
+    if (hold.state === 'held') hold.state = 'captured';
+    return { outcome: hold.state };
+  }
+
+  /** Age is not kept here: every open hold counts as old. */
+  @RpcHandler(CREDITS_RPC.openHolds)
+  openHolds({ limit }: ListOpenHolds): OpenHold[] {
+    return [...this.ledger.holds]
+      .filter(([, hold]) => hold.state === 'held')
+      .slice(0, limit)
+      .map(([hold_id, { orgId, amount }]) => ({ org_id: orgId, hold_id, amount }));
+  }
+}
+
+/** Everything the videos service has said, in the order heard. */
+@Injectable()
+export class Heard {
+  readonly jobs: RenderJob[] = [];
+  readonly events: VideoEvent[] = [];
+  readonly cancellations: string[] = [];
+
+  /** The events of one video, as `type status`. */
+  eventsOf(videoId: string): string[] {
+    return this.events.filter(({ video }) => video.id === videoId).map(({ type, video }) => `${type} ${video.status}`);
+  }
+
+  /** How often a video's job has arrived. */
+  jobsOf(videoId: string): number {
+    return this.jobs.filter((job) => job.video_id === videoId).length;
+  }
+}
+
+@Controller()
+class Listener {
+  constructor(private readonly heard: Heard) {}
+
+  @DurableHandler(RENDER_JOB)
+  job(@Payload() job: RenderJob): void {
+    this.heard.jobs.push(job);
+  }
+
+  @DurableHandler(VIDEO_LIFECYCLE, { concurrency: 1 })
+  event(@Payload() event: VideoEvent): void {
+    this.heard.events.push(event);
+  }
+
+  @LiveHandler(CANCEL_RENDER)
+  cancel({ video_id }: CancelRender): void {
+    this.heard.cancellations.push(video_id);
+  }
+}
+
+/** The services around the videos service, as far as it can tell: a ledger, and somebody who hears what it says. */
+@Module({
+  imports: [MessagingModule.forService('outside')],
+  controllers: [CreditsResponder, Listener],
+  providers: [Ledger, Heard],
+})
+export class OutsideWorld {}

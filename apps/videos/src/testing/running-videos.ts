@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { INestApplication } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import {
+  type ClaimReply,
+  RENDER_RESULT,
+  RENDER_RPC,
+  RENDER_SLOTS,
+  type RenderPlan,
+  type RenderResult,
+  SEGMENT_HEARTBEAT,
+} from '#libs/contracts';
+import { connectHandlers, JetStreamPublisher, LivePublisher, RpcClient } from '#libs/messaging';
+import { createService, startService } from '#libs/runtime';
+import { ObjectStore } from '#libs/storage';
+import type { TemplateDocument } from '#libs/template';
+import { eventually } from '#libs/testing';
+import { Dispatcher } from '../dispatch/dispatcher.js';
+import { SegmentRow } from '../dispatch/segment.entity.js';
+import { Reservations } from '../videos/reservations.js';
+import { VideosModule } from '../videos.module.js';
+import { Heard, Ledger, OutsideWorld } from './outside-world.js';
+
+export type GrantedClaim = Extract<ClaimReply, { plan: RenderPlan }>;
+
+/** The videos service on real PostgreSQL, NATS and disk, and what a spec does to it from outside. */
+export interface RunningVideos {
+  readonly app: INestApplication;
+  readonly em: EntityManager;
+  readonly store: ObjectStore;
+  readonly rpc: RpcClient;
+  readonly ledger: Ledger;
+  readonly heard: Heard;
+  /** Puts an accepted video of `frames` frames into the queue, without template and price. */
+  accept(orgId: string, frames?: number): Promise<string>;
+  /** Inserts a reserved row of a minute ago, as a service that died right after it leaves behind. */
+  reserve(orgId: string, key?: string): Promise<string>;
+  claim(videoId: string, worker?: string): Promise<ClaimReply>;
+  /** Claims what has been dispatched, as a renderer does that received its job; expects to be granted. */
+  begin(videoId: string, worker?: string): Promise<GrantedClaim>;
+  heartbeat(videoId: string, epoch: number, framesDone: number): void;
+  /** Uploads `content` under the claim's key. */
+  upload(claim: GrantedClaim, content?: string): Promise<void>;
+  /** Reports the end of an attempt. */
+  report(videoId: string, epoch: number, end: Pick<RenderResult, 'output' | 'failure'>): Promise<void>;
+  /** Uploads and reports success. */
+  succeed(videoId: string, claim: GrantedClaim, content?: string): Promise<void>;
+  announce(total: number, free: number): void;
+  /** Forgets every video. */
+  clear(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const DOCUMENT = { name: 'Clip', width: 320, height: 180, pages: [] } as unknown as TemplateDocument;
+
+/** Times short enough for a spec to wait for them, long enough not to strike by accident. */
+const ENVIRONMENT = {
+  PUBLIC_BASE_URL: 'http://127.0.0.1:1/v1',
+  ASSETS_URL: 'http://127.0.0.1:1/assets',
+  MIGRATE_ON_START: 'true',
+  LOG_LEVEL: 'error',
+  ORG_MAX_AT_ONCE: '3',
+  LEASE_TIMEOUT_MS: '2000',
+  RESERVATION_TIMEOUT_MS: '8000',
+  RECONCILE_INTERVAL_MS: '200',
+};
+
+/** Starts the service and its surroundings. */
+export async function startVideos(urls: { databaseUrl: string; natsUrl: string }): Promise<RunningVideos> {
+  const folder = mkdtempSync(join(tmpdir(), 'framewright-videos-'));
+  Object.assign(process.env, ENVIRONMENT, {
+    DATABASE_URL: urls.databaseUrl,
+    NATS_URL: urls.natsUrl,
+    STORAGE_URL: pathToFileURL(folder).href,
+  });
+  const outside = await startApplication('outside', OutsideWorld);
+  const app = await startApplication('videos', VideosModule);
+  const em = app.get(EntityManager);
+  return {
+    app,
+    em,
+    store: app.get(ObjectStore),
+    rpc: outside.get(RpcClient),
+    ledger: outside.get(Ledger),
+    heard: outside.get(Heard),
+    ...videosOf(app),
+    ...rendererOf(outside, app),
+    async clear() {
+      await em.fork().execute('TRUNCATE videos, segments, idempotency_keys, dispatch_turns');
+    },
+    async stop() {
+      await app.close();
+      await outside.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startApplication(name: string, module: typeof VideosModule): Promise<INestApplication> {
+  const service = await createService(name, module);
+  connectHandlers(service.app);
+  await startService(service);
+  return service.app;
+}
+
+function videosOf(app: INestApplication): Pick<RunningVideos, 'accept' | 'reserve'> {
+  const reservations = app.get(Reservations);
+  const reserve = async (
+    orgId: string,
+    { frames = 24, ageMs = 0, key }: { frames?: number; ageMs?: number; key?: string },
+  ): Promise<string> => {
+    const id = randomUUID();
+    const now = new Date(Date.now() - ageMs);
+    await reservations.reserve(
+      {
+        id,
+        orgId,
+        status: 'RESERVING',
+        templateId: randomUUID(),
+        templateVersion: 1,
+        publicKey: `videos/${id}/public.mp4`,
+        createdAt: now,
+        updatedAt: now,
+        format: 'mp4',
+        fps: 24,
+        width: 320,
+        height: 180,
+        frameCount: frames,
+        durationS: frames / 24,
+        credits: 1,
+        document: DOCUMENT,
+        audioUrl: null,
+        metadata: null,
+      },
+      key === undefined ? undefined : { orgId, key, bodySha256: '' },
+    );
+    return id;
+  };
+  return {
+    reserve: (orgId, key) => reserve(orgId, { ageMs: 60_000, ...(key !== undefined && { key }) }),
+    async accept(orgId, frames = 240) {
+      const id = await reserve(orgId, { frames });
+      await reservations.accept(id);
+      app.get(Dispatcher).kick();
+      return id;
+    },
+  };
+}
+
+type Renderer = Pick<RunningVideos, 'announce' | 'begin' | 'claim' | 'heartbeat' | 'report' | 'succeed' | 'upload'>;
+
+/** What a renderer says and does, spoken over NATS. */
+function rendererOf(outside: INestApplication, app: INestApplication): Renderer {
+  const [store, em] = [app.get(ObjectStore), app.get(EntityManager)];
+  const [rpc, live, durable] = [outside.get(RpcClient), outside.get(LivePublisher), outside.get(JetStreamPublisher)];
+  const untilDispatched = (id: string) =>
+    eventually(async () => (await em.fork().count(SegmentRow, { video: id, state: 'DISPATCHED' })) === 1);
+  const renderer: Renderer = {
+    claim: (video_id, worker = 'w1') => rpc.call(RENDER_RPC.claim, { schema: 1, video_id, segment: 0, worker }),
+    async begin(videoId, worker) {
+      await untilDispatched(videoId);
+      const reply = await renderer.claim(videoId, worker);
+      if ('plan' in reply) return reply;
+      throw new Error(`not granted with a plan: ${JSON.stringify(reply)}`);
+    },
+    heartbeat: (video_id, epoch, frames_done) =>
+      live.publish(SEGMENT_HEARTBEAT, { video_id, segment: 0, epoch, worker: 'w1', frames_done }),
+    upload: ({ plan }, content = 'film') =>
+      store.put(plan.output_key, Buffer.from(content), { contentType: 'video/mp4' }),
+    async report(video_id, epoch, end) {
+      const payload: RenderResult = { schema: 1, video_id, segment: 0, epoch, worker: 'w1', ...end };
+      const subject = RENDER_RESULT.subject.replace('*', 'done');
+      await durable.publish({ stream: 'RESULT', subject, id: randomUUID(), payload });
+    },
+    async succeed(videoId, claim, content = 'film') {
+      await renderer.upload(claim, content);
+      const output = { key: claim.plan.output_key, file_size: content.length, frames: 240, duration: 10 };
+      await renderer.report(videoId, claim.epoch, { output });
+    },
+    announce: (total, free) => live.publish(RENDER_SLOTS, { worker: 'w1', encoder: 'software', total, free }),
+  };
+  return renderer;
+}

@@ -1,0 +1,284 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { type CreatedVideo, CREDITS_RPC, type Template, type Video, VIDEOS_RPC } from '#libs/contracts';
+import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
+import { startVideos, type RunningVideos } from '../testing/running-videos.js';
+import { IdempotencyKeyRow } from './idempotency-key.entity.js';
+import { VideoRow } from './video.entity.js';
+
+let postgres: TestPostgres;
+let nats: TestNats;
+let videos: RunningVideos;
+let template: Template;
+
+const org = randomUUID();
+const DOCUMENT = {
+  name: 'Greeting',
+  width: 640,
+  height: 360,
+  pages: [{ number: 1, duration: 10, layers: [{ name: 'title', type: 'text', text: 'Hello' }] }],
+};
+
+beforeAll(async () => {
+  [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
+  videos = await startVideos({ databaseUrl: await postgres.createOwner('videos'), natsUrl: nats.url });
+  template = await videos.rpc.call(VIDEOS_RPC.createTemplate, { org_id: org, document: DOCUMENT });
+}, 60_000);
+
+afterEach(async () => {
+  await videos.clear();
+  videos.ledger.holds.clear();
+  videos.ledger.balance = 1_000_000;
+});
+
+afterAll(async () => {
+  await videos.stop();
+  await nats.stop();
+  await postgres.stop();
+});
+
+function create(rest: { body?: object; key?: string; org?: string } = {}): Promise<CreatedVideo> {
+  const body = { template_id: template.id, format: 'mp4', ...rest.body };
+  return videos.rpc.call(VIDEOS_RPC.createVideo, {
+    org_id: rest.org ?? org,
+    body,
+    body_sha256: createHash('sha256').update(JSON.stringify(body)).digest('hex'),
+    ...(rest.key !== undefined && { idempotency_key: rest.key }),
+  });
+}
+
+const shown = (id: string): Promise<Video> => videos.rpc.call(VIDEOS_RPC.getVideo, { org_id: org, id });
+const rows = (): Promise<VideoRow[]> => videos.em.fork().find(VideoRow, {});
+
+describe('a new video', () => {
+  it('is shown in full, at the price that was held', async () => {
+    const { video, replayed } = await create({ body: { metadata: 'order 7', fps: 30 } });
+    expect(replayed).toBe(false);
+    expect(video).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      status: 'PROCESSING',
+      self: `http://127.0.0.1:1/v1/videos/${video.id}`,
+      video_url: expect.stringMatching(
+        new RegExp(`^http://127\\.0\\.0\\.1:1/assets/videos/${video.id}/[0-9A-Za-z]{22}\\.mp4$`),
+      ),
+      metadata: 'order 7',
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      updated_at: expect.stringMatching(/\.\d{3}Z$/),
+      template_id: template.id,
+      template_version: 1,
+      format: 'mp4',
+      fps: 30,
+      width: 640,
+      height: 360,
+      duration: 10,
+      credits: 10,
+      progress: 0,
+      eta_seconds: null,
+      file_size: null,
+      poster_url: null,
+      error: null,
+      started_at: null,
+      finished_at: null,
+    });
+    expect(await shown(video.id)).toEqual(video);
+    expect(videos.ledger.holds.get(video.id)).toEqual({ orgId: org, amount: 10, state: 'held' });
+    await eventually(() => expect(videos.heard.jobsOf(video.id)).toBe(1));
+  });
+
+  it('is drawn with its modifications applied', async () => {
+    const { video } = await create({ body: { pages: [{ number: 1, layers: [{ name: 'title', text: 'Bye' }] }] } });
+    const { plan } = await videos.begin(video.id);
+    expect(plan).toMatchObject({
+      format: 'mp4',
+      fps: 24,
+      frame_count: 240,
+      output_key: `work/${video.id}/0-1.mp4`,
+      document: { pages: [{ layers: [{ name: 'title', text: 'Bye' }] }] },
+    });
+  });
+
+  it('of an unknown template or version, or another organization’s, is not found', async () => {
+    const notFound = { code: 'RESOURCE_NOT_FOUND' };
+    await expect(create({ body: { template_id: randomUUID() } })).rejects.toMatchObject(notFound);
+    await expect(create({ body: { version: 2 } })).rejects.toMatchObject(notFound);
+    await expect(create({ org: randomUUID() })).rejects.toMatchObject(notFound);
+    expect(videos.ledger.holds.size).toBe(0);
+  });
+
+  it('with faults names them all and leaves nothing behind', async () => {
+    const body = { fps: 12, audio_url: 'http://127.0.0.1/a.mp3' };
+    await expect(create({ body, key: 'faulty' })).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: [
+        { field: 'fps', code: 'INVALID_VALUE', message: 'fps must be one of: 24, 30 for mp4 and webm', value: 12 },
+        {
+          field: 'audio_url',
+          code: 'INVALID_VALUE',
+          message: 'must be a public address',
+          value: 'http://127.0.0.1/a.mp3',
+        },
+      ],
+    });
+    expect(await rows()).toEqual([]);
+    expect(videos.ledger.holds.size).toBe(0);
+    expect((await create({ key: 'faulty' })).replayed).toBe(false);
+  });
+});
+
+describe('credits', () => {
+  it('short by one refuse the video, name both numbers, and leave nothing behind', async () => {
+    videos.ledger.balance = 9;
+    await expect(create()).rejects.toMatchObject({
+      code: 'INSUFFICIENT_CREDITS',
+      details: 'Required: 10 credits, Available: 9 credits',
+    });
+    expect(await rows()).toEqual([]);
+    expect(videos.ledger.balance).toBe(9);
+  });
+
+  it('that came later let the same key succeed', async () => {
+    videos.ledger.balance = 0;
+    await expect(create({ key: 'late' })).rejects.toMatchObject({ code: 'INSUFFICIENT_CREDITS' });
+    videos.ledger.balance = 10;
+    expect(await create({ key: 'late' })).toMatchObject({ replayed: false, video: { credits: 10 } });
+  });
+
+  it('held without an answer are asked for again, never twice', async () => {
+    videos.ledger.lostReplies = 1;
+    const { video } = await create();
+    expect(videos.ledger.ids(org, 'held')).toEqual([video.id]);
+    expect(videos.ledger.balance).toBe(1_000_000 - 10);
+  });
+
+  it('held by a service that died before it accepted the video are returned, and the row goes', async () => {
+    const payer = randomUUID();
+    const id = await videos.reserve(payer);
+    await videos.rpc.call(CREDITS_RPC.hold, { org_id: payer, hold_id: id, amount: 10 });
+    await eventually(() => expect(videos.ledger.ids(payer, 'released')).toEqual([id]));
+    await eventually(async () => expect(await rows()).toEqual([]));
+    expect(videos.ledger.balance).toBe(1_000_000);
+    expect(videos.heard.eventsOf(id)).toEqual([]);
+  });
+
+  it('held late for a reservation that was given up can never stick', async () => {
+    const id = await videos.reserve(org);
+    await eventually(async () => expect(await rows()).toEqual([]));
+    const late = await videos.rpc.call(CREDITS_RPC.hold, { org_id: org, hold_id: id, amount: 10 });
+    expect(late).toEqual({ outcome: 'released' });
+  });
+
+  it('whose outcome nobody told are settled by the video’s status, and left alone while it is PROCESSING', async () => {
+    const [running, failed, gone] = [(await create()).video.id, (await create()).video.id, randomUUID()];
+    const { epoch } = await videos.begin(failed);
+    await videos.report(failed, epoch, { failure: { code: 'FONT_FAILED', message: 'fonts[0]', retryable: false } });
+    await videos.rpc.call(CREDITS_RPC.hold, { org_id: org, hold_id: gone, amount: 3 });
+    await eventually(() =>
+      expect(videos.ledger.ids(org, 'released')).toEqual(expect.arrayContaining([failed, gone])),
+    );
+    expect(videos.ledger.ids(org, 'held')).toEqual([running]);
+    await videos.succeed(running, await videos.begin(running));
+    await eventually(() => expect(videos.ledger.ids(org, 'captured')).toEqual([running]));
+    expect(videos.ledger.balance).toBe(1_000_000 - 10);
+  });
+});
+
+describe('an idempotency key', () => {
+  it('sent fifty times at once makes one video and one hold, and the same answer fifty times', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => create({ key: 'fifty' })));
+    expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    expect(new Set(answers.map(({ video }) => JSON.stringify(video))).size).toBe(1);
+    expect(await rows()).toHaveLength(1);
+    expect(videos.ledger.holds.size).toBe(1);
+  }, 60_000);
+
+  it('answers word for word what it answered first, although the video has gone on', async () => {
+    const first = await create({ key: 'again' });
+    await videos.begin(first.video.id);
+    expect((await shown(first.video.id)).started_at).not.toBeNull();
+    const again = await create({ key: 'again' });
+    expect(again.replayed).toBe(true);
+    expect(JSON.stringify(again.video)).toBe(JSON.stringify(first.video));
+  });
+
+  it('with another body is refused', async () => {
+    await create({ key: 'reused' });
+    await expect(create({ key: 'reused', body: { fps: 30 } })).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: [{ field: 'Idempotency-Key', code: 'INVALID_VALUE', message: expect.any(String), value: 'reused' }],
+    });
+  });
+
+  it('belongs to its organization alone', async () => {
+    const other = randomUUID();
+    const theirs = await videos.rpc.call(VIDEOS_RPC.createTemplate, { org_id: other, document: DOCUMENT });
+    const { video } = await create({ key: 'mine' });
+    const answer = await create({ key: 'mine', org: other, body: { template_id: theirs.id } });
+    expect(answer.replayed).toBe(false);
+    expect(answer.video.id).not.toBe(video.id);
+  });
+
+  it('is forgotten after a day', async () => {
+    const { video } = await create({ key: 'old' });
+    const created = new Date(Date.now() - 24 * 60 * 60_000 - 1);
+    await videos.em.fork().nativeUpdate(IdempotencyKeyRow, { videoId: video.id }, { createdAt: created });
+    const later = await create({ key: 'old', body: { fps: 30 } });
+    expect(later).toMatchObject({ replayed: false, video: { fps: 30 } });
+    await eventually(async () =>
+      expect(await videos.em.fork().count(IdempotencyKeyRow, { videoId: video.id })).toBe(0),
+    );
+  });
+
+  it('of a reservation that was given up is free again', async () => {
+    videos.ledger.balance = 10;
+    const reserved = await videos.reserve(org, 'stale');
+    await eventually(async () => expect(await videos.em.fork().count(VideoRow, { id: reserved })).toBe(0));
+    expect(await create({ key: 'stale' })).toMatchObject({ replayed: false });
+  });
+});
+
+describe('a template', () => {
+  it('is stored as it was sent and shown with what it comes to', async () => {
+    expect(template).toMatchObject({ name: 'Greeting', version: 1, width: 640, height: 360, duration: 10 });
+    const found = await videos.rpc.call(VIDEOS_RPC.getTemplate, { org_id: org, id: template.id });
+    expect(found).toEqual(template);
+    expect(JSON.stringify(found.document)).toBe(JSON.stringify(DOCUMENT));
+  });
+
+  it('of another organization, or a version that is not there, is not found', async () => {
+    const notFound = { code: 'RESOURCE_NOT_FOUND' };
+    const get = (rest: object) => videos.rpc.call(VIDEOS_RPC.getTemplate, { org_id: org, id: template.id, ...rest });
+    await expect(get({ org_id: randomUUID() })).rejects.toMatchObject(notFound);
+    await expect(get({ version: 2 })).rejects.toMatchObject(notFound);
+    expect(await get({ version: 1 })).toEqual(template);
+  });
+
+  it('with faults is refused with all of them', async () => {
+    const document = {
+      ...DOCUMENT,
+      width: 15,
+      pages: [{ number: 1, duration: 1, page_audio_url: 'http://10.1.2.3/a.mp3' }],
+    };
+    await expect(videos.rpc.call(VIDEOS_RPC.createTemplate, { org_id: org, document })).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: [{ field: 'width' }, { field: 'pages[0].page_audio_url', message: 'must be a public address' }],
+    });
+  });
+
+  it('is listed newest first, without its document, to its organization alone', async () => {
+    const owner = randomUUID();
+    const made: string[] = [];
+    for (const name of ['one', 'two', 'three']) {
+      const { id } = await videos.rpc.call(VIDEOS_RPC.createTemplate, {
+        org_id: owner,
+        document: { ...DOCUMENT, name },
+      });
+      made.unshift(id);
+    }
+    const list = (rest: object) => videos.rpc.call(VIDEOS_RPC.listTemplates, { org_id: owner, ...rest });
+    const page = await list({ limit: 2, offset: 1 });
+    expect(page.data.map(({ id, document }) => [id, document])).toEqual(made.slice(1).map((id) => [id, undefined]));
+    expect(page.pagination).toEqual({ limit: 2, offset: 1, total: 3, has_more: false });
+    expect((await list({ id: made[0] })).data).toMatchObject([{ id: made[0], name: 'three' }]);
+    expect((await list({ id: template.id })).data).toEqual([]);
+  });
+});

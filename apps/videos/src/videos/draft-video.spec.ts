@@ -1,0 +1,90 @@
+import { describe, expect, it } from '@jest/globals';
+import type { CreateVideoBody } from '#libs/contracts';
+import { type TemplateDocument, validateTemplate } from '#libs/template';
+import { draftVideo } from './draft-video.js';
+
+function template(rest: object = {}): TemplateDocument {
+  const checked = validateTemplate({
+    name: 'Greeting',
+    width: 640,
+    height: 360,
+    variables: { name: { type: 'string', default: 'world' } },
+    pages: [
+      { number: 1, duration: 6, layers: [{ name: 'title', type: 'text', text: 'Hello {{name}}' }] },
+      { number: 2, duration: 4 },
+    ],
+    ...rest,
+  });
+  if (!checked.ok) throw new Error(JSON.stringify(checked.faults));
+  return checked.value;
+}
+
+const request = (rest: Partial<CreateVideoBody> = {}): CreateVideoBody => ({
+  template_id: '8f14e45f-ceea-4c67-a1de-6b1f0f2d9c01',
+  format: 'mp4',
+  ...rest,
+});
+
+function draft(rest: Partial<CreateVideoBody> = {}, document = template()) {
+  const drafted = draftVideo(request(rest), document);
+  if (!drafted.ok) throw new Error(JSON.stringify(drafted.faults));
+  return drafted.value;
+}
+
+function faultsOf(rest: Partial<CreateVideoBody>, document = template()): [string, string][] {
+  const drafted = draftVideo(request(rest), document);
+  return drafted.ok ? [] : drafted.faults.map(({ field, code }) => [field, code]);
+}
+
+describe('a draft', () => {
+  it('costs a credit for every second begun, four above 1920×1080', () => {
+    expect(draft()).toMatchObject({ fps: 24, frameCount: 240, durationS: 10, credits: 10 });
+    expect(draft({ fps: 30 }, template({ pages: [{ number: 1, duration: 301 / 30 }] }))).toMatchObject({
+      frameCount: 301,
+      credits: 11,
+    });
+    expect(draft({}, template({ width: 3840, height: 2160 })).credits).toBe(40);
+    expect(draft({}, template({ pages: [{ number: 1, duration: 0.1 }] })).credits).toBe(1);
+  });
+
+  it('carries the modifications in its document, wherever its pages stand', () => {
+    const pages = [{ number: 1, layers: [{ name: 'title', text: 'Bye' }] }];
+    for (const rest of [{ pages }, { modifications: { pages } }]) {
+      expect(draft(rest).document.pages[0]!.layers![0]).toMatchObject({ text: 'Bye' });
+    }
+    expect(draft({ modifications: { variables: { name: 'Ada' } } }).document.pages[0]!.layers![0]).toMatchObject({
+      text: 'Hello Ada',
+    });
+  });
+
+  it('of a gif has no sound and renders at 12', () => {
+    const audio_url = 'https://a.example/a.mp3';
+    expect(draft({ format: 'gif', fps: 30, audio_url })).toMatchObject({ fps: 12, frameCount: 120, audioUrl: null });
+    expect(draft({ audio_url })).toMatchObject({ audioUrl: audio_url });
+  });
+
+  it('names faults by the path the caller wrote', () => {
+    const pages = [
+      { number: 3 },
+      { number: 1, layers: [{ name: 'nobody' }, { name: 'title', source_url: 'https://a.example/' }] },
+    ];
+    expect(faultsOf({ pages })).toEqual([
+      ['pages[0].number', 'INVALID_VALUE'],
+      ['pages[1].layers[0].name', 'INVALID_VALUE'],
+      ['pages[1].layers[1].source_url', 'INVALID_VALUE'],
+    ]);
+    expect(faultsOf({ modifications: { pages, variables: { nick: 'x' } } })).toEqual([
+      ['modifications.pages[0].number', 'INVALID_VALUE'],
+      ['modifications.pages[1].layers[0].name', 'INVALID_VALUE'],
+      ['modifications.pages[1].layers[1].source_url', 'INVALID_VALUE'],
+      ['modifications.variables.nick', 'INVALID_VALUE'],
+    ]);
+  });
+
+  it('of a gif longer than a minute is refused', () => {
+    const long = template({ pages: [{ number: 1, duration: 60.1 }] });
+    expect(faultsOf({ format: 'gif' }, long)).toEqual([['format', 'VALUE_TOO_LARGE']]);
+    expect(faultsOf({ format: 'gif' }, template({ pages: [{ number: 1, duration: 60 }] }))).toEqual([]);
+    expect(faultsOf({ format: 'webm' }, long)).toEqual([]);
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Fault } from '#libs/template';
+import { createGuard } from '#libs/net-guard';
+import { fpsOf, readVideoRequest } from './video-request.js';
+
+const guard = createGuard({ allow: [], allowHttp: true });
+const TEMPLATE_ID = '8f14e45f-ceea-4c67-a1de-6b1f0f2d9c01';
+
+function faultsOf(body: object): Pick<Fault, 'field' | 'code'>[] {
+  const checked = readVideoRequest(body, (url) => guard.checkUrl(url));
+  return checked.ok ? [] : checked.faults.map(({ field, code }) => ({ field, code }));
+}
+
+const request = (rest: object): object => ({ template_id: TEMPLATE_ID, format: 'mp4', ...rest });
+
+describe('a request for a video', () => {
+  it.each<[string, object, [string, Fault['code']][]]>([
+    ['needs nothing but a template and a format', {}, []],
+    [
+      'may name a version, a rate, a sound and metadata',
+      { version: 2, fps: 30, audio_url: 'https://a.example/a.mp3', metadata: '{}' },
+      [],
+    ],
+    ['names a known format', { format: 'avi' }, [['format', 'INVALID_VALUE']]],
+    ['names one of three rates', { fps: 25 }, [['fps', 'INVALID_VALUE']]],
+    ['leaves 12 frames a second to gif', { fps: 12 }, [['fps', 'INVALID_VALUE']]],
+    ['may ask a gif for any of the three, in vain', { format: 'gif', fps: 30 }, []],
+    [
+      'names pages in one place',
+      { pages: [{ number: 1 }], modifications: { pages: [{ number: 1 }] } },
+      [['pages', 'INVALID_VALUE']],
+    ],
+    ['may split pages and variables', { pages: [{ number: 1 }], modifications: { variables: { a: 1 } } }, []],
+    ['carries at most 4,096 bytes of metadata', { metadata: 'é'.repeat(2_049) }, [['metadata', 'VALUE_TOO_LARGE']]],
+    ['has no field we do not know', { colour: 'red' }, [['colour', 'INVALID_VALUE']]],
+    ['cannot be free, as nothing draws a watermark', { test: true }, [['test', 'INVALID_VALUE']]],
+    ['names public addresses only', { audio_url: 'http://10.0.0.1/a.mp3' }, [['audio_url', 'INVALID_VALUE']]],
+    [
+      'names public addresses only, in modifications too',
+      {
+        modifications: {
+          pages: [
+            {
+              number: 1,
+              page_audio_url: 'http://127.0.0.1/a.mp3',
+              layers: [{ name: 'a', source_url: 'https://[::1]/a.png' }],
+            },
+          ],
+        },
+      },
+      [
+        ['modifications.pages[0].page_audio_url', 'INVALID_VALUE'],
+        ['modifications.pages[0].layers[0].source_url', 'INVALID_VALUE'],
+      ],
+    ],
+    [
+      'learns of all its faults at once, in its own order',
+      { audio_url: 'http://169.254.169.254/', fps: 7, version: 0 },
+      [
+        ['audio_url', 'INVALID_VALUE'],
+        ['fps', 'INVALID_VALUE'],
+        ['version', 'VALUE_TOO_SMALL'],
+      ],
+    ],
+  ])('%s', (_name, rest, expected) => {
+    expect(faultsOf(request(rest))).toEqual(expected.map(([field, code]) => ({ field, code })));
+  });
+
+  it('must name its template and format', () => {
+    expect(faultsOf({})).toEqual([
+      { field: 'template_id', code: 'REQUIRED_FIELD' },
+      { field: 'format', code: 'REQUIRED_FIELD' },
+    ]);
+  });
+});
+
+describe('the rate', () => {
+  it.each([
+    ['mp4', undefined, 24],
+    ['webm', 30, 30],
+    ['gif', undefined, 12],
+    ['gif', 30, 12],
+  ] as const)('of %s asked for %p is %d', (format, fps, expected) => {
+    expect(fpsOf({ template_id: TEMPLATE_ID, format, ...(fps && { fps }) })).toBe(expected);
+  });
+});
