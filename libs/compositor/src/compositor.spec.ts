@@ -39,6 +39,7 @@ function sprite(key: string, { id, x, y, scale, opacity }: Spec): Sprite {
     at: { x, y, scaleX: scale, scaleY: scale },
     opacity,
     transient: id % 2 === 0,
+    dither: id % 5 === 0,
     paint: () => pixels(id, width, height),
   };
 }
@@ -150,7 +151,17 @@ describe('Compositor', () => {
       { x: 3.3, y: 1.7, scaleX: 1, scaleY: 1 },
       { x: 1, y: 1, scaleX: 1.4, scaleY: 0.9 },
     ]) {
-      const layer = { key: 'a', raster: 'flat', width: 64, height: 48, at, opacity: 1, transient: false, paint };
+      const layer = {
+        key: 'a',
+        raster: 'flat',
+        width: 64,
+        height: 48,
+        at,
+        opacity: 1,
+        transient: false,
+        dither: false,
+        paint,
+      };
       const frame = compositor.compose({ key: 'p', background: WHITE, sprites: [layer] });
       const { y, u, v } = toYuv(flat);
       const cell = 10 * (SIZE.width / 2) + 15;

@@ -39,6 +39,8 @@ export interface Sprite {
   readonly opacity: number;
   /** True when other frames are unlikely to want this raster: it is dropped after the first one that does not. */
   readonly transient: boolean;
+  /** True for gradients and photographs, whose values are spread between levels; false for flat colours. */
+  readonly dither: boolean;
   /** Gives width × height × 4 bytes of premultiplied RGBA. Called only while the raster is not at hand. */
   paint(): Uint8Array;
 }
@@ -197,7 +199,7 @@ export class Compositor {
       this.#store.add(sprite.raster, sprite, (address) => {
         this.stats.rastersPainted++;
         const planes = layerAt(address, sprite.width, sprite.height);
-        loadPixels(this.#kernel, this.#staging, planes, sprite.paint());
+        loadPixels(this.#kernel, this.#staging, planes, { rgba: sprite.paint(), dither: sprite.dither });
         return { ...planes, opaque: findOpaque(this.#kernel, planes) };
       })
     );

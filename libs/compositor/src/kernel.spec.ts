@@ -139,7 +139,7 @@ describe('copyRect and fillRect equal their references', () => {
 });
 
 describe('toPlanes', () => {
-  const convert = (kernel: Kernel, width: number, height: number): void =>
+  const convert = (kernel: Kernel, width: number, height: number, dither: boolean): void =>
     kernel.toPlanes({
       rgba: A,
       rgbaStride: width * 4 + 12,
@@ -152,6 +152,7 @@ describe('toPlanes', () => {
       v: D + 16 * 1024,
       c: D + 32 * 1024,
       chromaStride: width / 2 + 3,
+      dither,
     });
 
   it.each([
@@ -159,23 +160,39 @@ describe('toPlanes', () => {
     [16, 6],
     [24, 10],
     [104, 4],
-  ])('equals its reference on random pixels, %i × %i', (width, height) => {
-    expectSameBytes(runBoth(width, noPreparation, (kernel) => convert(kernel, width, height)));
+    [40, 36],
+  ])('equals its reference on random pixels, dithered or not, %i × %i', (width, height) => {
+    for (const dither of [false, true]) {
+      expectSameBytes(runBoth(width, noPreparation, (kernel) => convert(kernel, width, height, dither)));
+    }
+  });
+
+  it('dithers a colour between two levels to its true mean, and leaves exact ones alone', () => {
+    const meanLuma = (grey: number): number => {
+      for (let i = 0; i < 64 * 16 * 4; i++) wasm.memory[A + i] = i % 4 === 3 ? 255 : grey;
+      wasm.toPlanes({
+        ...{ rgba: A, rgbaStride: 256, width: 64, height: 16, y: B, a: C, lumaStride: 64 },
+        ...{ u: D, v: D + 1024, c: D + 2048, chromaStride: 32, dither: true },
+      });
+      return wasm.memory.slice(B, B + 1024).reduce((sum, y) => sum + y, 0) / 1024;
+    };
+    for (const grey of [1, 50, 77, 200, 254]) expect(meanLuma(grey)).toBeCloseTo(16 + (grey * 219) / 255, 1);
+    expect([meanLuma(0), meanLuma(255)]).toEqual([16, 235]);
   });
 
   it.each([
-    { name: 'black', rgba: [0, 0, 0, 255], yuv: [16, 128, 128] },
-    { name: 'white', rgba: [255, 255, 255, 255], yuv: [235, 128, 128] },
-    { name: 'grey', rgba: [128, 128, 128, 255], yuv: [126, 128, 128] },
-    { name: 'red', rgba: [255, 0, 0, 255], yuv: [63, 102, 240] },
-    { name: 'green', rgba: [0, 255, 0, 255], yuv: [173, 42, 26] },
-    { name: 'blue', rgba: [0, 0, 255, 255], yuv: [32, 240, 118] },
-    { name: 'nothing', rgba: [0, 0, 0, 0], yuv: [0, 0, 0] },
-  ])('gives BT.709 limited range for $name', ({ rgba, yuv }) => {
+    { name: 'black', rgba: [0, 0, 0, 255], dither: true, yuv: [16, 128, 128] },
+    { name: 'white', rgba: [255, 255, 255, 255], dither: true, yuv: [235, 128, 128] },
+    { name: 'grey', rgba: [128, 128, 128, 255], dither: false, yuv: [126, 128, 128] },
+    { name: 'red', rgba: [255, 0, 0, 255], dither: false, yuv: [63, 102, 240] },
+    { name: 'green', rgba: [0, 255, 0, 255], dither: false, yuv: [173, 42, 26] },
+    { name: 'blue', rgba: [0, 0, 255, 255], dither: false, yuv: [32, 240, 118] },
+    { name: 'nothing', rgba: [0, 0, 0, 0], dither: true, yuv: [0, 0, 0] },
+  ])('gives BT.709 limited range for $name', ({ rgba, yuv, dither }) => {
     for (let i = 0; i < 4096; i++) wasm.memory[A + i] = rgba[i % 4]!;
     wasm.toPlanes({
       ...{ rgba: A, rgbaStride: 32, width: 8, height: 2, y: B, a: C, lumaStride: 8 },
-      ...{ u: D, v: D + 1024, c: D + 2048, chromaStride: 4 },
+      ...{ u: D, v: D + 1024, c: D + 2048, chromaStride: 4, dither },
     });
     expect([wasm.memory[B], wasm.memory[D], wasm.memory[D + 1024]]).toEqual(yuv);
     expect([wasm.memory[C], wasm.memory[D + 2048]]).toEqual([rgba[3], rgba[3]]);

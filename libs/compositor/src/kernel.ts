@@ -19,6 +19,8 @@ export interface ToPlanes {
   v: Address;
   c: Address;
   chromaStride: number;
+  /** Whether values between two levels are spread over neighbours (for gradients) or rounded alike (for flat areas). */
+  dither: boolean;
 }
 
 /** Source over for one premultiplied plane: target = source·k + target·(1 − alpha·k), k = opacity / 256. */

@@ -55,24 +55,34 @@ export function layerAt(address: Address, width: number, height: number): Omit<L
 /** Bytes of the staging area through which pixels reach the kernel. */
 export const STAGING_BYTES = 1 << 20;
 
+/** Painted pixels on their way into planes. */
+export interface Pixels {
+  /** width × height × 4 bytes of premultiplied RGBA. */
+  readonly rgba: Uint8Array;
+  /** True for gradients and photographs, false for flat colours. */
+  readonly dither: boolean;
+}
+
 /**
- * Fills a layer's planes from premultiplied RGBA, in bands that fit the staging area.
+ * Fills a layer's planes from painted pixels, in bands that fit the staging area.
  *
- * `pixels` holds width × height × 4 bytes. Throws RangeError when a pair of rows does not fit (width over 131,072).
+ * Throws RangeError when a pair of rows does not fit (width over 131,072).
  */
 export function loadPixels(
   kernel: Kernel,
   staging: Address,
   layer: Omit<LayerPlanes, 'opaque'>,
-  pixels: Uint8Array,
+  { rgba, dither }: Pixels,
 ): void {
   const { width, height } = layer;
   const rowBytes = width * 4;
-  const bandRows = Math.floor(STAGING_BYTES / rowBytes / 2) * 2;
+  const mostRows = Math.floor(STAGING_BYTES / rowBytes);
+  // Whole periods of the dither pattern, which counts rows (of chroma: pairs of them) from the top of each band.
+  const bandRows = Math.floor(mostRows / 16) * 16 || Math.floor(mostRows / 2) * 2;
   if (bandRows === 0) throw new RangeError(`a raster ${width} px wide does not fit the staging area`);
   for (let top = 0; top < height; top += bandRows) {
     const rows = Math.min(bandRows, height - top);
-    kernel.memory.set(pixels.subarray(top * rowBytes, (top + rows) * rowBytes), staging);
+    kernel.memory.set(rgba.subarray(top * rowBytes, (top + rows) * rowBytes), staging);
     const cell = (top / 2) * (width / 2);
     kernel.toPlanes({
       rgba: staging,
@@ -86,6 +96,7 @@ export function loadPixels(
       v: layer.v + cell,
       c: layer.c + cell,
       chromaStride: width / 2,
+      dither,
     });
   }
 }

@@ -33,12 +33,25 @@ function clampByte(value: number): number {
   return Math.max(0, Math.min(255, value));
 }
 
+/** Bayer's matrix: each doubling puts 0, 2, 3, 1 into the quarters (top left, top right, bottom left, bottom right). */
+function bayer(x: number, y: number, order: number): number {
+  if (order === 1) return 0;
+  const half = order / 2;
+  const quarter = [0, 2, 3, 1][(y >= half ? 2 : 0) + (x >= half ? 1 : 0)]!;
+  return 4 * bayer(x % half, y % half, half) + quarter;
+}
+
+/** What is added in Q14 before the fraction is dropped. */
+function threshold(dither: boolean, x: number, y: number): number {
+  return dither ? (bayer(x & 7, y & 7, 8) + 0.5) * 256 : 8192;
+}
+
 function toPlanes(memory: Uint8Array, job: ToPlanes): void {
   const channel = (x: number, y: number, c: number): number => memory[job.rgba + y * job.rgbaStride + x * 4 + c]!;
   for (let y = 0; y < job.height; y++) {
     for (let x = 0; x < job.width; x++) {
       const sum = LUMA.reduce((total, weight, c) => total + weight * channel(x, y, c), 0);
-      memory[job.y + y * job.lumaStride + x] = clampByte((sum + 8192) >> 14);
+      memory[job.y + y * job.lumaStride + x] = clampByte((sum + threshold(job.dither, x, y)) >> 14);
       memory[job.a + y * job.lumaStride + x] = channel(x, y, 3);
     }
   }
@@ -46,11 +59,13 @@ function toPlanes(memory: Uint8Array, job: ToPlanes): void {
     for (let x = 0; x < job.width; x += 2) {
       const cell = (c: number): number =>
         channel(x, y, c) + channel(x + 1, y, c) + channel(x, y + 1, c) + channel(x + 1, y + 1, c);
-      const chroma = (weights: Weights): number =>
-        clampByte((weights.reduce((total, weight, c) => total + weight * cell(c), 0) + 32768) >> 16);
+      const chroma = (weights: Weights, row: number): number => {
+        const sum = weights.reduce((total, weight, c) => total + weight * cell(c), 0);
+        return clampByte((sum + 4 * threshold(job.dither, x / 2, row)) >> 16);
+      };
       const offset = (y / 2) * job.chromaStride + x / 2;
-      memory[job.u + offset] = chroma(BLUE);
-      memory[job.v + offset] = chroma(RED);
+      memory[job.u + offset] = chroma(BLUE, y / 2);
+      memory[job.v + offset] = chroma(RED, y / 2 + 3);
       memory[job.c + offset] = (cell(3) + 2) >> 2;
     }
   }

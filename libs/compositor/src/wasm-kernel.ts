@@ -32,7 +32,20 @@ function byName(exports: KernelExports, memory: Uint8Array<ArrayBuffer>): Kernel
     memory,
     toPlanes: (j) =>
       exports.toPlanes(
-        ...[j.rgba, j.rgbaStride, j.width, j.height, j.y, j.a, j.lumaStride, j.u, j.v, j.c, j.chromaStride],
+        ...[
+          j.rgba,
+          j.rgbaStride,
+          j.width,
+          j.height,
+          j.y,
+          j.a,
+          j.lumaStride,
+          j.u,
+          j.v,
+          j.c,
+          j.chromaStride,
+          Number(j.dither),
+        ],
       ),
     blend: (j) =>
       exports.blend(j.target, j.targetStride, j.source, j.alpha, j.sourceStride, j.width, j.height, j.opacity),

@@ -5,6 +5,8 @@ import type { Context } from './skia.js';
 export interface Drawing {
   /** Everything the picture can touch, shadows and overhanging letters included. */
   readonly ink: Rect;
+  /** Whether colours run into each other (gradients, blur, photographs), so that rounding them alike would show bands. */
+  readonly isSmooth: boolean;
   /** Paints into a context whose transform maps local px to device px. Leaves the context as it found it. */
   paint(context: Context): void;
 }

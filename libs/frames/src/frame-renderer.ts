@@ -148,6 +148,7 @@ class SceneRenderer implements FrameRenderer {
       at: { x: 0, y: 0, scaleX: 1, scaleY: 1 },
       opacity: 1,
       transient: false,
+      dither: true,
       paint: () =>
         rasterize(size, [1, 0, 0, 1, 0, 0], (context) => {
           context.fillStyle = paintStyle(context, paint, { width, height });
@@ -169,6 +170,7 @@ class SceneRenderer implements FrameRenderer {
       at,
       opacity: node.opacity,
       transient,
+      dither: drawing.isSmooth,
       paint: () => rasterize(plan, plan.matrix, (context) => drawing.paint(context)),
     };
   }

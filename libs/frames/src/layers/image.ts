@@ -13,6 +13,7 @@ export function drawImageLayer(layer: ResolvedImage, box: LayerBox, image: Image
   const shadows = parseShadows(layer.imageShadow);
   const reach = shadowReach(shadows);
   return {
+    isSmooth: true,
     ink: {
       x: -reach.left,
       y: -reach.top,

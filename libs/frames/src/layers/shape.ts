@@ -3,7 +3,7 @@ import type { Rect, ResolvedShape } from '#libs/timeline';
 import type { Drawing, LayerBox } from '../drawing.js';
 import { parseShadows, shadowReach } from '../paint/css-shadow.js';
 import { drawShadows } from '../paint/draw-shadows.js';
-import { isInvisible, paintStyle } from '../paint/paint.js';
+import { isGradient, isInvisible, paintStyle } from '../paint/paint.js';
 import { type Context, Path, StrokeCap, StrokeJoin } from '../skia.js';
 import { inset, roundRectRadius } from './round-rect.js';
 
@@ -32,6 +32,7 @@ export function drawShapeLayer(layer: ResolvedShape, box: LayerBox): Drawing {
   };
   const drawn = hasStroke ? union(boundsOf(path), boundsOf(strokeOutline(path, layer))) : boundsOf(path);
   return {
+    isSmooth: isGradient(layer.fillColor) || isGradient(layer.strokeColor) || shadows.some(({ blur }) => blur > 0),
     ink: {
       x: drawn.x - reach.left,
       y: drawn.y - reach.top,

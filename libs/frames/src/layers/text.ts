@@ -4,7 +4,7 @@ import type { Drawing, LayerBox } from '../drawing.js';
 import type { FontLibrary, FontStack } from '../fonts/font-library.js';
 import { parseShadows, shadowReach } from '../paint/css-shadow.js';
 import { drawShadows } from '../paint/draw-shadows.js';
-import { isInvisible, paintStyle } from '../paint/paint.js';
+import { isGradient, isInvisible, paintStyle } from '../paint/paint.js';
 import { type Context, createCanvas } from '../skia.js';
 import { prepareText } from '../text/drawn-text.js';
 import { layOutText, type PlacedLine, setFont, type TextLayout } from '../text/layout.js';
@@ -23,6 +23,10 @@ export function drawTextLayer(layer: ResolvedText, box: LayerBox, fonts: FontLib
   const boxRect = { x: 0, y: 0, ...box };
   const isClipped = layer.overflow === 'clip';
   return {
+    isSmooth:
+      isGradient(layer.textColor) ||
+      isGradient(layer.backgroundColor) ||
+      parseShadows(layer.textShadow).some(({ blur }) => blur > 0),
     ink: isClipped ? boxRect : union(boxRect, inkOf(layer, layout, stack)),
     paint(context) {
       context.save();

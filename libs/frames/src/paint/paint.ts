@@ -10,6 +10,11 @@ export function plainColour(paint: string): Colour | undefined {
   return /gradient\(/i.test(paint) ? undefined : parseColour(paint);
 }
 
+/** Whether a paint runs through colours. */
+export function isGradient(paint: string): boolean {
+  return plainColour(paint) === undefined;
+}
+
 /** Whether drawing with this paint leaves no trace. */
 export function isInvisible(paint: string): boolean {
   return plainColour(paint)?.alpha === 0;
