@@ -319,6 +319,11 @@ describe('what node refuses', () => {
     const heard = await speak(text);
     expect(heard).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n[\s\S]*X-Request-Id: [\s\S]*"code":"BAD_REQUEST"/);
   });
+
+  it('answers a request whose Expect it does not know', async () => {
+    const heard = await speak('GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: miracles\r\nConnection: close\r\n\r\n');
+    expect(heard).toMatch(/^HTTP\/1\.1 200 OK/);
+  });
 });
 
 describe('assets', () => {

@@ -3,7 +3,7 @@ import type { INestApplication } from '@nestjs/common';
 import type { Express, NextFunction, Request, Response } from 'express';
 import { Authentication } from '../auth/authentication.middleware.js';
 import { RateLimit } from '../rate-limit/rate-limit.middleware.js';
-import { answerParserErrors } from './parser-errors.js';
+import { answerRefusals } from './node-refusals.js';
 import { RequestScope } from './request-scope.middleware.js';
 
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -29,7 +29,7 @@ export function prepareHttp(app: INestApplication): void {
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
-  answerParserErrors(server);
+  answerRefusals(server);
 }
 
 type Hop = [request: Request, response: Response, next: NextFunction];

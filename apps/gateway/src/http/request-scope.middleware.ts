@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
+import { AppError } from '#libs/contracts';
 import { Logger, withLogFields } from '#libs/runtime';
 import { HttpDrain } from './http-drain.js';
 import { openRequestState, type RequestState } from './request-state.js';
@@ -21,6 +22,12 @@ export class RequestScope implements NestMiddleware {
     response.setHeader('X-Request-Id', state.id);
     this.drain.admit(response);
     response.once('close', () => this.report(request, response, state));
+    if (request.headers.host === undefined && request.httpVersion === '1.1') {
+      throw new AppError('BAD_REQUEST', {
+        message: 'The request could not be read',
+        details: 'The Host header is missing',
+      });
+    }
     withLogFields({ request_id: state.id }, next);
   }
 

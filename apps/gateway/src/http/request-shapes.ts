@@ -89,7 +89,7 @@ async function readJson(request: Request): Promise<unknown> {
 }
 
 function checkQuery(request: Request, shape: Shape | undefined): Checked<object> {
-  const sent = new URL(request.originalUrl, 'http://gateway').searchParams;
+  const sent = new URLSearchParams(/\?(.*)$/s.exec(request.originalUrl)?.[1]);
   const { values, faults } = readQuery(sent, shape);
   const checked: Checked<object> = shape ? validateShape(shape, values) : { ok: true, value: {} };
   if (checked.ok && faults.length === 0) return checked;

@@ -9,8 +9,15 @@ const DETAILS: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time',
 };
 
-/** Answers what node's parser refuses before there is a request (else an empty 400 or 431) in the API's own form. */
-export function answerParserErrors(server: Server): void {
+/**
+ * Answers in the API's own form what node refuses by itself, with an empty 400, 417 or 431. What its parser cannot read
+ * is answered here; a missing Host header and an unknown Expect are let through to the request scope and to the routes.
+ */
+export function answerRefusals(server: Server): void {
+  Object.assign(server, { requireHostHeader: false }); // an option of createServer, which is Nest's to call
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    server.emit('request', request, response);
+  });
   const answering = new WeakMap<Duplex, ServerResponse>();
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     answering.set(request.socket, response);

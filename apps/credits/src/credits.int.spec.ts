@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CREDITS_RPC, type DurableContract, VIDEO_FAILED, VIDEO_FINISHED, VIDEO_STARTED } from '#libs/contracts';
+import { connectHandlers, JetStreamPublisher, RpcClient } from '#libs/messaging';
+import { createService, type Service, startService } from '#libs/runtime';
+import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
+import { CreditsModule } from './credits.module.js';
+
+let postgres: TestPostgres;
+let nats: TestNats;
+let service: Service;
+let rpc: RpcClient;
+
+beforeAll(async () => {
+  [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
+  Object.assign(process.env, {
+    DATABASE_URL: await postgres.createOwner('credits'),
+    MIGRATE_ON_START: 'true',
+    NATS_URL: nats.url,
+    LOG_LEVEL: 'error',
+  });
+  service = await createService('credits', CreditsModule);
+  connectHandlers(service.app);
+  await startService(service);
+  rpc = service.app.get(RpcClient);
+});
+
+afterAll(async () => {
+  await service.app.close();
+  await Promise.all([postgres.stop(), nats.stop()]);
+});
+
+/** An organization with 10 credits, 4 of which are held for a video. */
+async function heldVideo(): Promise<{ org_id: string; hold_id: string }> {
+  const [org_id, hold_id] = [randomUUID(), randomUUID()];
+  await rpc.call(CREDITS_RPC.grant, { org_id, transfer_id: randomUUID(), amount: 10 });
+  await rpc.call(CREDITS_RPC.hold, { org_id, hold_id, amount: 4 });
+  return { org_id, hold_id };
+}
+
+async function publish(contract: DurableContract, hold: { org_id: string; hold_id: string }): Promise<void> {
+  const { stream, subject } = contract;
+  const payload = {
+    schema: 1,
+    type: subject,
+    sequence: 1,
+    occurred_at: new Date().toISOString(),
+    org_id: hold.org_id,
+    video: { id: hold.hold_id },
+  };
+  await service.app.get(JetStreamPublisher).publish({ stream, subject, id: randomUUID(), payload });
+}
+
+const balanceOf = (org_id: string) => rpc.call(CREDITS_RPC.balance, { org_id });
+
+describe('credits', () => {
+  it('spends what was held when the video finishes, and not before', async () => {
+    const hold = await heldVideo();
+    await publish(VIDEO_STARTED, hold);
+    await publish(VIDEO_FINISHED, hold);
+    await eventually(async () => expect(await balanceOf(hold.org_id)).toEqual({ available: 6, held: 0 }));
+    expect(await rpc.call(CREDITS_RPC.release, hold)).toEqual({ outcome: 'captured' });
+  });
+
+  it('returns what was held when the video fails, once', async () => {
+    const hold = await heldVideo();
+    for (let time = 0; time < 3; time++) await publish(VIDEO_FAILED, hold);
+    await eventually(async () => expect(await balanceOf(hold.org_id)).toEqual({ available: 10, held: 0 }));
+    expect(await rpc.call(CREDITS_RPC.capture, hold)).toEqual({ outcome: 'released' });
+    expect(await balanceOf(hold.org_id)).toEqual({ available: 10, held: 0 });
+  });
+
+  it('goes on consuming after JetStream has lost everything', async () => {
+    const hold = await heldVideo();
+    await nats.wipeStore();
+    await nats.restart();
+    await eventually(() => publish(VIDEO_FINISHED, hold), { timeoutMs: 20_000 });
+    await eventually(async () => expect(await balanceOf(hold.org_id)).toEqual({ available: 6, held: 0 }), {
+      timeoutMs: 20_000,
+    });
+  });
+
+  it('answers a malformed question instead of letting the asker wait', async () => {
+    await expect(rpc.call(CREDITS_RPC.hold, { org_id: 'nobody', hold_id: randomUUID(), amount: -1 })).rejects.toThrow(
+      expect.objectContaining({ code: 'INTERNAL_SERVER_ERROR' }),
+    );
+  });
+});
