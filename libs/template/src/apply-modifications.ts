@@ -7,7 +7,6 @@ import { modifiableProperties } from './modifiable.js';
 import { Modifications, type LayerModification, type PageModification } from './modifications.js';
 import { checkShape } from './shape/check-shape.js';
 import { isPlainObject, own } from './shape/json.js';
-import { validateShape } from './shape/validate-shape.js';
 import { isFixed } from './validate-template.js';
 import { substitute, variableFault, variablesIn } from './variables.js';
 
@@ -26,31 +25,37 @@ export function applyModifications(
   modifications: Modifications,
   root = '',
 ): Checked<TemplateDocument> {
-  const shaped = validateShape(Modifications, modifications, root);
-  if (!shaped.ok) return shaped;
-  // As the request has it: `pages` may stand beside `modifications`, variables are always inside.
-  const request = root === '' ? { pages: modifications.pages, modifications } : { [root]: modifications };
-  const faults = new FaultList(request);
+  const pagesPath = root === '' ? ['pages'] : [root, 'pages'];
   const variablesPath = [root === '' ? 'modifications' : root, 'variables'];
+  const faults = new FaultList(
+    root === '' ? { pages: own(modifications, 'pages'), modifications } : { [root]: modifications },
+  );
+
+  const shape = new FaultList(modifications);
+  const { pages = [], variables = {} } = (checkShape({ faults: shape }, Modifications, modifications, []) ??
+    {}) as Modifications;
+  if (shape.count > 0) {
+    const within = root === '' ? [] : [root];
+    faults.adopt(shape, (path) =>
+      path[0] === 'variables' ? [...variablesPath, ...path.slice(1)] : [...within, ...path],
+    );
+    return { ok: false, faults: faults.report() };
+  }
 
   const { variables: declared = {}, ...copy } = structuredClone(document);
-  const overrides = findOverrides(copy, shaped.value.pages ?? [], {
-    faults,
-    path: root === '' ? ['pages'] : [root, 'pages'],
-  });
-  const variables = variableValues(declared, shaped.value.variables ?? {}, { faults, path: variablesPath });
-  const uses = replaceVariables(copy, variables, new Set(overrides.map((each) => fieldName(each.path))));
+  const overrides = findOverrides(copy, pages, { faults, path: pagesPath });
+  const values = variableValues(declared, variables, { faults, path: variablesPath });
+  const uses = replaceVariables(copy, values, new Set(overrides.map((each) => fieldName(each.path))));
   for (const name of new Set([...uses.values()].flat())) {
-    if (variables.has(name)) continue;
+    if (values.has(name)) continue;
     faults.add([...variablesPath, name], { code: 'REQUIRED_FIELD', message: `${name} is required by the template` });
   }
   for (const override of overrides) override.target[override.property] = override.value;
-  if (faults.count > 0) return { ok: false, faults: faults.report() };
 
   const judged = new FaultList(copy);
   const value = checkShape({ faults: judged }, TemplateDocument, copy, []);
   checkDocumentRules(copy, judged);
-  for (const fault of judged.found()) blame(fault, { overrides, uses, variablesPath, faults });
+  for (const fault of judged.found()) blame(fault, { overrides, uses, variablesPath, given: variables, faults });
   return faults.count === 0 ? { ok: true, value: value as TemplateDocument } : { ok: false, faults: faults.report() };
 }
 
@@ -197,14 +202,22 @@ interface Blame {
   overrides: readonly Override[];
   uses: ReadonlyMap<string, readonly string[]>;
   variablesPath: Path;
+  given: Readonly<Record<string, unknown>>;
   faults: FaultList;
 }
 
 /** Reports a fault of the finished document where the caller can mend it: at the value or the variable that caused it. */
-function blame({ path, ...fault }: FoundFault, { overrides, uses, variablesPath, faults }: Blame): void {
+function blame({ path, ...fault }: FoundFault, { overrides, uses, variablesPath, given, faults }: Blame): void {
   const override = overrides.find((each) => each.path.every((step, index) => step === path[index]));
-  const [name] = uses.get(fieldName(path)) ?? [];
-  if (override) faults.add([...override.origin, ...path.slice(override.path.length)], fault);
-  else if (name) faults.add([...variablesPath, name], { ...fault, message: `${fieldName(path)}: ${fault.message}` });
-  else faults.add(path, fault);
+  if (override) {
+    faults.add([...override.origin, ...path.slice(override.path.length)], fault);
+    return;
+  }
+  const names = uses.get(fieldName(path)) ?? [];
+  const paths = names.map((name) => [...variablesPath, name]);
+  // A variable without a usable value has its fault already, and it alone may be why the string makes no sense.
+  if (paths.some((each) => faults.has(each))) return;
+  const culprit = names.find((name) => Object.hasOwn(given, name)) ?? names[0];
+  if (culprit === undefined) faults.add(path, fault);
+  else faults.add([...variablesPath, culprit], { ...fault, message: `${fieldName(path)}: ${fault.message}` });
 }

@@ -43,7 +43,18 @@ export class FaultList {
     // What comes in is nearly in order: keeping twice what is shown leaves the first hundred exact for any real document.
     if (this.#faults.length >= 2 * MAX_FAULTS) return;
     this.#fields.add(field);
-    this.#faults.push({ path, ...fault });
+    this.#faults.push({ ...fault, path });
+  }
+
+  /** Whether the field at this path has a fault. */
+  has(path: Path): boolean {
+    return this.#fields.has(fieldName(path));
+  }
+
+  /** Takes over the faults of a part of this document; `locate` says where the part's paths lie in it. */
+  adopt(part: FaultList, locate: (path: Path) => Path): void {
+    for (const fault of part.#faults) this.add(locate(fault.path), fault);
+    this.#count += part.#count - part.#faults.length;
   }
 
   /** The first faults added, as they were added. */

@@ -20,7 +20,7 @@ export function atTime<L extends Layer>(layer: L, timeS: number, parent: Size): 
     property,
     valueAt(track as Keyframe[], timeS, property === 'x' || property === 'width' ? parent.width : parent.height),
   ]);
-  return Object.assign({}, layer, Object.fromEntries(values));
+  return Object.assign({}, layer, Object.fromEntries(values) as object);
 }
 
 /** The layer in the place where its last keyframes leave it, as large as any of them makes it. */
@@ -31,7 +31,7 @@ export function atRest<L extends Layer>(layer: L): L {
     return end ? [[property, end.value] as const] : [];
   });
   const largest = scale && { scale: Math.max(...scale.map((frame) => frame.value)) };
-  return Object.assign({}, layer, Object.fromEntries(last), largest);
+  return Object.assign({}, layer, Object.fromEntries(last) as object, largest);
 }
 
 /** Names of the properties the keyframes of a layer change. */

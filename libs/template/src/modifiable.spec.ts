@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { LAYER_CLASSES } from './layers/layer.js';
+import type { LayerKind } from './layers/layer-kinds.js';
+import { modifiableProperties } from './modifiable.js';
+import { propertiesOf } from './shape/property-shape.js';
+
+const TEXT =
+  'weight line_height tracking fit_text font_size align italic line_through underline overline text_color outline_color outline_width text_shadow';
+
+/** The bold properties of TEMPLATE.md, kind by kind; `visible` and `opacity` may be set on all. */
+const BOLD: Record<LayerKind, string> = {
+  text: `text ${TEXT}`,
+  image: 'source_url position image_size flip effect border_width border_radius border_color image_shadow',
+  video: 'source_url mute loop',
+  shape: 'fill_color stroke_color stroke_width stroke_corner stroke_style shape_shadow',
+  rating: 'rating active_fill_color inactive_fill_color',
+  machine_code: 'text foreground_color background_color border_width border_radius border_color',
+  chart: 'chart_data font_size text_color fill_color axes_color',
+  caption: `cues source_url ${TEXT}`,
+  group: '',
+  lottie: 'source_url',
+};
+
+describe('callers may change exactly the bold properties of the format', () => {
+  it.each(Object.entries(BOLD))('of a layer of type %s', (kind, bold) => {
+    const shape = LAYER_CLASSES[kind as LayerKind];
+    const expected = [...bold.split(' ').filter(Boolean), 'visible', 'opacity'];
+    expect([...modifiableProperties(shape)].toSorted()).toEqual(expected.toSorted());
+    for (const name of expected) expect(propertiesOf(shape).has(name)).toBe(true);
+  });
+});
