@@ -9,6 +9,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { once } from 'node:events';
@@ -28,30 +29,23 @@ export async function ensureBuild() {
     say('Building …');
     await node(['libs/compositor/kernel/build.mjs']);
     const hash = sourceHash(); // after the kernel, which is written among the sources
-    const draft = join(ROOT, '.cache/dist.new');
-    rmSync(draft, { recursive: true, force: true });
-    const compile = [
-      'node_modules/@swc/cli/bin/swc.js',
-      'apps',
-      'libs',
-      '--out-dir',
-      draft,
-      '--config-file',
-      '.swcrc',
-      '--quiet',
-    ];
-    await node([
-      ...compile,
-      '--ignore',
-      '**/*.spec.ts',
-      '--ignore',
-      '**/*.mjs',
-      '--ignore',
-      'libs/compositor/kernel/**',
-    ]);
+    const draft = await compile();
     writeFileSync(join(draft, 'sources.sha256'), hash);
     replace(DIST, draft);
+    rmSync(join(ROOT, '.cache/build'), { recursive: true, force: true });
   });
+}
+
+/** Compiles into a folder beside links to the sources, so that the source maps' relative paths hold where dist will be. */
+async function compile() {
+  const folder = join(ROOT, '.cache/build');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const sources of ['apps', 'libs']) symlinkSync(join(ROOT, sources), join(folder, sources));
+  const ignored = ['**/*.spec.ts', '**/*.mjs', 'libs/compositor/kernel/**'].flatMap((glob) => ['--ignore', glob]);
+  const options = ['--out-dir', 'dist', '--config-file', join(ROOT, '.swcrc'), '--quiet', ...ignored];
+  await node([join(ROOT, 'node_modules/@swc/cli/bin/swc.js'), 'apps', 'libs', ...options], folder);
+  return join(folder, 'dist');
 }
 
 function isCurrent() {
@@ -100,8 +94,8 @@ function assertWritable() {
   }
 }
 
-async function node(args) {
-  const child = spawn(PINNED_NODE, args, { cwd: ROOT, stdio: ['ignore', 2, 2] });
+async function node(args, cwd = ROOT) {
+  const child = spawn(PINNED_NODE, args, { cwd, stdio: ['ignore', 2, 2] });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Advice(`${args[0]} failed (exit code ${code}); its message is above.`);
 }

@@ -22,5 +22,5 @@ export async function checkSample(file: string, video: Video): Promise<string> {
     const lines = wrong.map(([what, value]) => `${what} is ${found[what as keyof typeof found]}, not ${value}`);
     throw new Advice(`ffprobe says of ${file}: ${lines.join('; ')}`);
   }
-  return `${found.codec}, ${found.sound}, ${found.size}, ${frames} frames = ${video.fps} fps × ${video.duration} s`;
+  return `${found.codec}, ${found.sound}, ${found.size}, ${frames} frames = ${video.fps} fps × ${Number(video.duration.toFixed(3))} s`;
 }

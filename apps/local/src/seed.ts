@@ -1,10 +1,11 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { callApi } from './api-client.js';
+import { callApi, type ApiAddress } from './api-client.js';
 import { checkout } from './checkout.js';
 import type { DataFolder, LocalAccess } from './data-folder.js';
 import type { LocalSystem } from './local-system.js';
 import { askOperator } from './operator-command.js';
-import { startSampleServer } from './sample-server.js';
+import { startSampleServer, type SampleServer } from './sample-server.js';
 import { assetsUrl, baseUrl, type Surroundings } from './service-environment.js';
 
 const FIRST_CREDITS = 1_000;
@@ -18,11 +19,18 @@ interface Seed {
   read_key: string;
 }
 
-/** The sample template as stored; its document names the pictures' address, so another address makes another template. */
+/** Written before the rest of the seed, so that an interrupted first start goes on where it was. */
+interface StartedSeed {
+  org_id: string;
+  /** Of the grant: repeated with the same id, the credits are granted once. */
+  transfer_id: string;
+}
+
+/** The sample template as stored; `$DATA_DIR/sample.json`. Its document names the address of the pictures. */
 interface SampleTemplate {
   id: string;
   name: string;
-  pictures_url: string;
+  document_sha256: string;
   pictures_port: number;
 }
 
@@ -39,35 +47,52 @@ export interface PreparedAccess {
 export async function prepareAccess(system: LocalSystem, folder: DataFolder): Promise<PreparedAccess> {
   const place = system.surroundings;
   const seed = await ensureSeed(place, folder);
+  const api = { baseUrl: baseUrl(place.port), key: seed.api_key };
   const known = folder.read('sample.json') as SampleTemplate | undefined;
   const pictures = await startSampleServer(checkout('apps', 'local', 'sample'), known?.pictures_port);
-  const api = { baseUrl: baseUrl(place.port), key: seed.api_key };
-  let template = known;
-  if (template?.pictures_url !== pictures.url) {
-    const document = readFileSync(checkout('apps', 'local', 'sample', 'template.json'), 'utf8');
-    const body = JSON.parse(document.replaceAll(SAMPLE_ADDRESS, `${pictures.url}/`)) as { name: string };
-    const created = (await callApi(api, 'POST', '/templates', body)) as { id: string };
-    template = { id: created.id, name: body.name, pictures_url: pictures.url, pictures_port: pictures.port };
-    folder.write('sample.json', template);
-  }
+  const template = await ensureSample(api, known, pictures);
+  folder.write('sample.json', template);
   const access: LocalAccess = {
     base_url: api.baseUrl,
     assets_url: assetsUrl(place.port),
-    ...seed,
+    org_id: seed.org_id,
+    api_key: seed.api_key,
+    read_key: seed.read_key,
     templates: [{ id: template.id, name: template.name }],
   };
   folder.write('local.json', access);
   return { access, close: () => pictures.close() };
 }
 
+/** The template already stored, unless the document or its pictures' address has changed since. */
+async function ensureSample(
+  api: ApiAddress,
+  known: SampleTemplate | undefined,
+  pictures: SampleServer,
+): Promise<SampleTemplate> {
+  const text = readFileSync(checkout('apps', 'local', 'sample', 'template.json'), 'utf8');
+  const document = text.replaceAll(SAMPLE_ADDRESS, `${pictures.url}/`);
+  const document_sha256 = createHash('sha256').update(document).digest('hex');
+  if (known?.document_sha256 === document_sha256) return known;
+  const { id, name } = (await callApi(api, 'POST', '/templates', JSON.parse(document) as object)) as SampleTemplate;
+  return { id, name, document_sha256, pictures_port: pictures.port };
+}
+
 async function ensureSeed(place: Surroundings, folder: DataFolder): Promise<Seed> {
-  const known = folder.read('seed.json') as Seed | undefined;
-  if (known) return known;
-  const org = (await askOperator(place, ['organization', 'create', 'Local'])) as { id: string };
-  await askOperator(place, ['credits', 'grant', org.id, String(FIRST_CREDITS)]);
-  const keys = ['read_write', 'read'].map((kind) => askOperator(place, ['key', 'create', org.id, '--kind', kind]));
+  const known = folder.read('seed.json') as Seed | StartedSeed | undefined;
+  if (known && 'api_key' in known) return known;
+  const { org_id, transfer_id } = known ?? (await startSeed(place, folder));
+  await askOperator(place, ['credits', 'grant', org_id, String(FIRST_CREDITS), '--transfer-id', transfer_id]);
+  const keys = ['read_write', 'read'].map((kind) => askOperator(place, ['key', 'create', org_id, '--kind', kind]));
   const [write, read] = (await Promise.all(keys)) as { key: string }[];
-  const seed: Seed = { org_id: org.id, api_key: write!.key, read_key: read!.key };
+  const seed: Seed = { org_id, api_key: write!.key, read_key: read!.key };
   folder.write('seed.json', seed);
   return seed;
+}
+
+async function startSeed(place: Surroundings, folder: DataFolder): Promise<StartedSeed> {
+  const { id } = (await askOperator(place, ['organization', 'create', 'Local'])) as { id: string };
+  const started: StartedSeed = { org_id: id, transfer_id: randomUUID() };
+  folder.write('seed.json', started);
+  return started;
 }
