@@ -3,7 +3,7 @@ import { Endpoint } from '../endpoints/endpoint.entity.js';
 import { Event } from './event.entity.js';
 
 /** `failed` after the last attempt or a 410; `canceled` when the endpoint was disabled meanwhile. */
-export const DELIVERY_STATES = ['pending', 'succeeded', 'failed', 'canceled'] as const;
+const DELIVERY_STATES = ['pending', 'succeeded', 'failed', 'canceled'] as const;
 
 const DeliverySchema = defineEntity({
   name: 'Delivery',

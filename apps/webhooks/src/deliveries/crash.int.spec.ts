@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { migrate, ormOptions } from '#libs/database';
+import { sealSecret } from '#libs/signing';
+import {
+  eventually,
+  startNats,
+  startPostgres,
+  type TestNats,
+  type TestPostgres,
+  TYPESCRIPT_ARGUMENTS,
+} from '#libs/testing';
+import { WEBHOOKS_DATABASE } from '../webhooks.database.js';
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+const EVENTS = 60;
+const CRASHES = 3;
+
+let postgres: TestPostgres;
+let nats: TestNats;
+let orm: MikroORM;
+let receiver: Server;
+let environment: NodeJS.ProcessEnv;
+let service: ChildProcess | undefined;
+const secretKey = randomBytes(32);
+const received = new Map<string, Set<string>>();
+let calls = 0;
+
+beforeAll(async () => {
+  [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
+  const databaseUrl = await postgres.createOwner('webhooks');
+  environment = {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    NATS_URL: nats.url,
+    LOG_LEVEL: 'error',
+    WEBHOOK_SECRET_KEY: secretKey.toString('base64'),
+    ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8',
+    ALLOW_HTTP_TARGETS: 'true',
+    DELIVERY_SLOTS: '16',
+  };
+  orm = await MikroORM.init(ormOptions(WEBHOOKS_DATABASE, { databaseUrl, databasePoolSize: 4, migrateOnStart: true }));
+  await migrate(orm, databaseUrl);
+  receiver = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
+    request.on('end', () => {
+      calls += 1;
+      const id = String(request.headers['webhook-id']);
+      received.set(id, (received.get(id) ?? new Set()).add(body));
+      setTimeout(() => response.end(), 30);
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+}, 60_000);
+
+afterAll(async () => {
+  service?.kill('SIGKILL');
+  receiver.closeAllConnections();
+  receiver.close();
+  await orm.close();
+  await Promise.all([postgres.stop(), nats.stop()]);
+});
+
+async function queueDeliveries(): Promise<void> {
+  const em = orm.em.fork();
+  const [org, endpoint] = [randomUUID(), randomUUID()];
+  const sealed = sealSecret(
+    `whsec_${randomBytes(32).toString('base64')}`,
+    { key: secretKey, owner: endpoint },
+    randomBytes(12),
+  );
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+  await em.execute(
+    `INSERT INTO endpoints (id, org_id, url, events, enabled, sealed_secret) VALUES (?, ?, ?, '{video.finished}', true, ?)`,
+    [endpoint, org, url, sealed],
+  );
+  for (let i = 0; i < EVENTS; i += 1) {
+    const [event, video] = [randomUUID(), randomUUID()];
+    await em.execute(
+      `INSERT INTO events (id, org_id, video_id, sequence, type, occurred_at, body) VALUES (?, ?, ?, 2, 'video.finished', now(), ?)`,
+      [event, org, video, Buffer.from(JSON.stringify({ video }))],
+    );
+    await em.execute(
+      `INSERT INTO deliveries (id, event_id, endpoint_id, org_id, video_id, sequence) VALUES (?, ?, ?, ?, ?, 2)`,
+      [randomUUID(), event, endpoint, org, video],
+    );
+  }
+}
+
+it(`delivers every event, byte for byte the same, across ${CRASHES} kill -9 in the middle of the attempts`, async () => {
+  await queueDeliveries();
+  const em = orm.em.fork();
+  for (let crash = 0; crash <= CRASHES; crash += 1) {
+    const before = calls;
+    service = spawn(process.execPath, [...TYPESCRIPT_ARGUMENTS, MAIN], { env: environment, stdio: 'inherit' });
+    if (crash === CRASHES) break;
+    await eventually(() => calls >= before + 8, { timeoutMs: 20_000, everyMs: 5 });
+    service.kill('SIGKILL');
+    await once(service, 'exit');
+    // As if the minute that a lease lasts had passed.
+    await em.execute(`UPDATE deliveries SET lease_until = now() WHERE lease_until IS NOT NULL`);
+  }
+  await eventually(async () => (await em.execute(`SELECT 1 FROM deliveries WHERE state <> 'succeeded'`)).length === 0, {
+    timeoutMs: 20_000,
+  });
+  expect(received.size).toBe(EVENTS);
+  expect([...received.values()].every((bodies) => bodies.size === 1)).toBe(true);
+  expect(calls).toBeLessThanOrEqual(EVENTS + CRASHES * 4); // repeated: at most what was in flight, 4 of 16 slots
+}, 90_000);
