@@ -61,7 +61,8 @@ class Track {
     header.writeUInt32LE(this.length * 4, 40);
     const body = Buffer.alloc(this.length * 4);
     for (let i = 0; i < this.length; i++) {
-      for (const side of [0, 1]) body.writeInt16LE(Math.round(Math.tanh(this.sides[side][i]) * 32_000), i * 4 + side * 2);
+      for (const side of [0, 1])
+        body.writeInt16LE(Math.round(Math.tanh(this.sides[side][i]) * 32_000), i * 4 + side * 2);
     }
     return Buffer.concat([header, body]);
   }
@@ -163,11 +164,28 @@ function chime() {
 }
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sample-sounds-'));
-for (const [name, track] of [['music', music()], ['chime', chime()]]) {
+for (const [name, track] of [
+  ['music', music()],
+  ['chime', chime()],
+]) {
   const wav = path.join(folder, `${name}.wav`);
   fs.writeFileSync(wav, track.wav());
   const target = path.join(import.meta.dirname, `${name}.m4a`);
   const exact = ['-fflags', '+bitexact', '-map_metadata', '-1'];
-  execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', wav, '-c:a', 'aac', '-b:a', '96k', ...exact, '-movflags', '+faststart', target]);
+  execFileSync('ffmpeg', [
+    '-v',
+    'error',
+    '-y',
+    '-i',
+    wav,
+    '-c:a',
+    'aac',
+    '-b:a',
+    '96k',
+    ...exact,
+    '-movflags',
+    '+faststart',
+    target,
+  ]);
 }
 fs.rmSync(folder, { recursive: true });
