@@ -1,0 +1,118 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { eventually, type Answer, type TestSystem } from '#libs/testing';
+
+/** What these tests read of a Video. */
+export interface VideoAnswer {
+  id: string;
+  status: 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'CANCELED';
+  self: string;
+  video_url: string;
+  credits: number;
+  progress: number;
+  file_size: number | null;
+  duration: number;
+  error: { code: string; message: string; retryable: boolean } | null;
+}
+
+/** Moving text and shapes for `durationS` seconds: enough for a renderer to be busy with. */
+export function movingDocument(durationS: number, size: { width: number; height: number }): object {
+  const layer = (row: number) => ({
+    name: `row ${row}`,
+    type: 'text',
+    text: `Row ${row} of a picture that never stands still`,
+    font_size: Math.round(size.height / 12),
+    text_color: '#ffffff',
+    y: `${row * 18}%`,
+    height: '18%',
+    enter: { type: 'slide', direction: row % 2 ? 'left' : 'right', duration: durationS * 0.9 },
+  });
+  return {
+    name: `Moving for ${durationS} s`,
+    ...size,
+    pages: [{ number: 1, duration: durationS, background_color: '#0f3d3e', layers: [0, 1, 2, 3, 4].map(layer) }],
+  };
+}
+
+export async function createTemplate(system: TestSystem, document: object): Promise<string> {
+  const { status, body } = await system.call('POST', '/templates', document);
+  if (status !== 201) throw new Error(`template refused with ${status}: ${JSON.stringify(body)}`);
+  return (body as { id: string }).id;
+}
+
+export async function createVideo(system: TestSystem, request: object): Promise<VideoAnswer> {
+  const answer = await system.call('POST', '/videos', request);
+  if (answer.status !== 202) throw new Error(`video refused with ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer.body as VideoAnswer;
+}
+
+/** Reads a video, riding out a gateway that is being started again. */
+export async function readVideo(system: TestSystem, id: string): Promise<VideoAnswer> {
+  return eventually(
+    async () => {
+      const { status, body } = await system.call('GET', `/videos/${id}`);
+      if (status !== 200) throw new Error(`GET answered ${status}`);
+      return body as VideoAnswer;
+    },
+    { timeoutMs: 30_000 },
+  );
+}
+
+export async function untilEnded(system: TestSystem, id: string, timeoutMs = 60_000): Promise<VideoAnswer> {
+  return eventually(
+    async () => {
+      const video = await readVideo(system, id);
+      if (video.status === 'PROCESSING') throw new Error(`still PROCESSING at ${video.progress} %`);
+      return video;
+    },
+    { timeoutMs, everyMs: 200 },
+  );
+}
+
+export async function untilDrawing(system: TestSystem, id: string): Promise<void> {
+  await eventually(async () => (await readVideo(system, id)).progress > 0, { timeoutMs: 30_000 });
+}
+
+/** The organization's balance as the operator sees it. */
+export async function balance(system: TestSystem): Promise<{ available: number; held: number }> {
+  const { available, held } = (await system.operator('credits', 'show', system.orgId)) as {
+    available: number;
+    held: number;
+  };
+  return { available, held };
+}
+
+export async function registerWebhook(system: TestSystem, url: string): Promise<{ id: string; secret: string }> {
+  const { status, body } = await system.call('POST', '/webhooks', {
+    url,
+    events: ['video.started', 'video.finished', 'video.failed'],
+  });
+  if (status !== 201) throw new Error(`webhook refused with ${status}: ${JSON.stringify(body)}`);
+  return body as { id: string; secret: string };
+}
+
+/** The error of an answer, as API.md §2 shapes it. */
+export function errorOf({ body }: Answer): { code: string; message: string; details?: unknown } {
+  return (body as { error: { code: string; message: string; details?: unknown } }).error;
+}
+
+/** A web server on loopback with fixed answers by path. */
+export async function serveFiles(
+  files: Readonly<Record<string, { type: string; body: Buffer | string }>>,
+): Promise<{ url: string; stop: () => void }> {
+  const server: Server = createServer((request, response) => {
+    const file = files[request.url ?? ''];
+    if (!file) response.writeHead(404).end('nothing here');
+    else response.writeHead(200, { 'content-type': file.type }).end(file.body);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startSystem, type TestSystem } from '#libs/testing';
+import { balance, createTemplate, errorOf, movingDocument } from './acts.js';
+
+describe('bad input', () => {
+  let system: TestSystem;
+  let template: string;
+  let before: { available: number; held: number };
+
+  beforeAll(async () => {
+    system = await startSystem();
+    template = await createTemplate(system, movingDocument(2, { width: 320, height: 180 }));
+    before = await balance(system);
+  }, 120_000);
+
+  afterAll(async () => {
+    expect(await balance(system)).toEqual(before);
+    const { body } = await system.call('GET', '/videos');
+    expect((body as { pagination: { total: number } }).pagination.total).toBe(0);
+    await system.stop();
+  }, 60_000);
+
+  it('an unknown template is a 404', async () => {
+    const answer = await system.call('POST', '/videos', {
+      template_id: '00000000-0000-4000-8000-000000000000',
+      format: 'mp4',
+    });
+    expect([answer.status, errorOf(answer).code]).toEqual([404, 'RESOURCE_NOT_FOUND']);
+  });
+
+  it('malformed JSON is a 400', async () => {
+    const response = await fetch(`${system.baseUrl}/videos`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${system.apiKey}`, 'content-type': 'application/json' },
+      body: '{"template_id": ',
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: { code: 'BAD_REQUEST' } });
+  });
+
+  it('every fault of a body is reported at once, in its order', async () => {
+    const answer = await system.call('POST', '/videos', { template_id: 7, format: 'avi', fps: 'fast', colour: 'red' });
+    expect(answer.status).toBe(422);
+    expect(errorOf(answer).details).toEqual([
+      expect.objectContaining({ field: 'template_id', code: 'INVALID_TYPE', value: 7 }),
+      expect.objectContaining({ field: 'format', code: 'INVALID_VALUE', value: 'avi' }),
+      expect.objectContaining({ field: 'fps', code: 'INVALID_TYPE', value: 'fast' }),
+      expect.objectContaining({ field: 'colour', code: 'INVALID_VALUE', value: 'red' }),
+    ]);
+  });
+
+  it('every fault against the template is reported at once', async () => {
+    const answer = await system.call('POST', '/videos', {
+      template_id: template,
+      format: 'mp4',
+      pages: [
+        {
+          number: 1,
+          layers: [
+            { name: 'row 0', fill_color: '#fff' },
+            { name: 'nobody', text: 'x' },
+          ],
+        },
+        { number: 9, layers: [] },
+      ],
+    });
+    expect(answer.status).toBe(422);
+    expect((errorOf(answer).details as { field: string }[]).map(({ field }) => field)).toEqual([
+      'pages[0].layers[0].fill_color',
+      'pages[0].layers[1].name',
+      'pages[1].number',
+    ]);
+  });
+
+  it('a price above the balance is a 402 that names both', async () => {
+    const { id } = (await system.operator('organization', 'create', 'Poor')) as { id: string };
+    await system.operator('credits', 'grant', id, '1');
+    const { key } = (await system.operator('key', 'create', id, '--kind', 'read_write')) as { key: string };
+    const call = (path: string, body: object) =>
+      fetch(`${system.baseUrl}${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const created = (await (await call('/templates', movingDocument(2, { width: 320, height: 180 }))).json()) as {
+      id: string;
+    };
+    const refused = await call('/videos', { template_id: created.id, format: 'mp4' });
+    expect(refused.status).toBe(402);
+    expect(await refused.json()).toMatchObject({
+      error: { code: 'INSUFFICIENT_CREDITS', details: 'Required: 2 credits, Available: 1 credits' },
+    });
+    expect(await system.operator('credits', 'show', id)).toMatchObject({ available: 1, held: 0 });
+  });
+
+  it('a key that may only read cannot create', async () => {
+    const response = await fetch(`${system.baseUrl}/videos`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${system.readKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ template_id: template, format: 'mp4' }),
+    });
+    expect(response.status).toBe(403);
+  });
+
+  it('no key is a 401 with a challenge', async () => {
+    const response = await fetch(`${system.baseUrl}/videos`);
+    expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+  });
+});

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  eventually,
+  startReceiver,
+  startSystem,
+  type Receiver,
+  type ServiceName,
+  type TestSystem,
+} from '#libs/testing';
+import {
+  balance,
+  createTemplate,
+  createVideo,
+  movingDocument,
+  registerWebhook,
+  untilDrawing,
+  untilEnded,
+} from './acts.js';
+
+/** The bound of the promise: a video reaches its end within so long of the accident. */
+const WITHIN_MS = 150_000;
+const DURATION_S = 40;
+
+describe('nothing is lost', () => {
+  let system: TestSystem;
+  let receiver: Receiver;
+  let secret: string;
+  let template: string;
+
+  beforeAll(async () => {
+    [system, receiver] = await Promise.all([startSystem(), startReceiver()]);
+    ({ secret } = await registerWebhook(system, receiver.url));
+    template = await createTemplate(system, movingDocument(DURATION_S, { width: 1280, height: 720 }));
+  }, 120_000);
+
+  afterAll(async () => {
+    await Promise.all([system.stop(), receiver.stop()]);
+  }, 60_000);
+
+  /** Renders one video, has `accident` happen while it is drawn, and asserts the three promises. */
+  async function survives(accident: () => Promise<void>): Promise<void> {
+    const before = await balance(system);
+    const { id, credits } = await createVideo(system, { template_id: template, format: 'mp4' });
+    await untilDrawing(system, id);
+    await accident();
+    expect((await untilEnded(system, id, WITHIN_MS)).status).toBe('COMPLETED');
+    await eventually(
+      () => receiver.verified(secret).some(({ type, data }) => type === 'video.finished' && data.id === id),
+      { timeoutMs: 60_000 },
+    );
+    await eventually(
+      async () => {
+        expect(await balance(system)).toEqual({ available: before.available - credits, held: before.held });
+      },
+      { timeoutMs: 60_000, everyMs: 500 },
+    );
+  }
+
+  it.each(['gateway', 'videos', 'credits', 'renderer', 'webhooks'] satisfies ServiceName[])(
+    'when %s is killed while a video is drawn',
+    (service) => survives(() => system.kill(service)),
+    WITHIN_MS + 120_000,
+  );
+
+  it('when nats-server is killed while a video is drawn', () => survives(() => system.killNats()), WITHIN_MS + 120_000);
+
+  it(
+    'when everything JetStream had stored is deleted while a video is drawn',
+    () => survives(() => system.wipeJetStream()),
+    WITHIN_MS + 120_000,
+  );
+
+  it(
+    'when the supervisor is killed with everything it runs, and started again',
+    () =>
+      survives(async () => {
+        await system.killSupervisor();
+        await system.restart();
+      }),
+    WITHIN_MS + 120_000,
+  );
+});
