@@ -173,6 +173,7 @@ describe('pages', () => {
 
   it('report all faults at once, in the order of the request', () => {
     const pages = [
+      { number: 2, layers: [{ name: 'photo', effect: 'noise' }] },
       { number: 9 },
       { number: 1, layers: [{ name: 'bar', text: 'x', border_radius: 4 }, { name: 'nobody' }] },
     ];
