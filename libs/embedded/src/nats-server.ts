@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -12,6 +12,8 @@ export interface NatsOptions {
   readonly logFile: string;
   /** Default: a free one. */
   readonly port?: number;
+  /** A configuration file for what is not set here, users for instance. */
+  readonly configFile?: string;
   readonly lifetime?: Lifetime;
 }
 
@@ -26,6 +28,8 @@ export interface NatsServer {
 /** The oldest release whose behaviour ours was measured on. */
 const OLDEST_VERSION = [2, 9, 10] as const;
 const START_TIMEOUT_MS = 30_000;
+/** A request body may have 1 MiB, and travels inside an envelope: more than the server's default of 1 MiB. */
+const CONFIGURATION = 'max_payload: 8MB\n';
 
 /**
  * Starts a nats-server with JetStream on 127.0.0.1. The program is NATS_SERVER_PATH, else the one on PATH.
@@ -61,10 +65,12 @@ export async function startNatsServer(options: NatsOptions): Promise<NatsServer>
 async function launch(options: NatsOptions, portsFolder: string): Promise<Child> {
   const command = process.env['NATS_SERVER_PATH'] ?? 'nats-server';
   const network = ['--addr', '127.0.0.1', '--port', String(options.port ?? -1), '--ports_file_dir', portsFolder];
+  const config = options.configFile ?? join(portsFolder, 'nats.conf');
+  if (options.configFile === undefined) writeFileSync(config, CONFIGURATION);
   // Debian installs it where only root's PATH looks.
   const path = [process.env['PATH'] ?? '', '/usr/local/sbin', '/usr/sbin'].join(delimiter);
   try {
-    return await Child.start(command, [...network, '--jetstream', '--store_dir', options.directory], {
+    return await Child.start(command, ['--config', config, ...network, '--jetstream', '--store_dir', options.directory], {
       logFile: options.logFile,
       env: { ...process.env, PATH: path },
       orphanSignal: 'TERM',

@@ -58,7 +58,7 @@ export async function startPostgresServer(options: PostgresOptions): Promise<Pos
   const directory = prepareDirectory(options.directory);
   const binaries = findPostgresBinaries();
   await endOrphan(directory);
-  if (!existsSync(join(directory, 'PG_VERSION'))) await initialize(directory, binaries, options.password);
+  if (!existsSync(join(directory, 'PG_VERSION'))) await initialize(directory, binaries, options);
   for (let attempt = 1; ; attempt++) {
     const port = options.port ?? (await freePort());
     const child = await launch(directory, binaries, port, options);
@@ -91,7 +91,7 @@ function ownName(directory: string, binaries: PostgresBinaries): string {
 }
 
 /** Made beside its place and then renamed: an interrupted attempt leaves nothing half-made. */
-async function initialize(directory: string, binaries: PostgresBinaries, password: string): Promise<void> {
+async function initialize(directory: string, binaries: PostgresBinaries, options: PostgresOptions): Promise<void> {
   const draft = `${directory}.new`;
   rmSync(draft, { recursive: true, force: true });
   rmSync(directory, { recursive: true, force: true });
@@ -99,11 +99,12 @@ async function initialize(directory: string, binaries: PostgresBinaries, passwor
   const secret = mkdtempSync(join(tmpdir(), 'framewright-initdb-'));
   try {
     const passwordFile = join(secret, 'password');
-    writeFileSync(passwordFile, password, { mode: 0o600 });
+    writeFileSync(passwordFile, options.password, { mode: 0o600 });
     if (binaries.user) for (const path of [draft, secret, passwordFile]) own(path, binaries.user);
     const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
     const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
-    const initdb = spawn(binaries.initdb, ['-D', ownName(draft, binaries), ...locale, ...access], {
+    const sync = options.settings?.['fsync'] === 'off' ? ['--no-sync'] : [];
+    const initdb = spawn(binaries.initdb, ['-D', ownName(draft, binaries), ...locale, ...access, ...sync], {
       cwd: draft,
       ...binaries.user,
       stdio: ['ignore', 'ignore', 'pipe'],
