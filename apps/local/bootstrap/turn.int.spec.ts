@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { currentTestRun, eventually } from '#libs/testing';
+
+const folder = mkdtempSync(join(currentTestRun().folder, 'turn-'));
+const turn = JSON.stringify(join(import.meta.dirname, 'turn.mjs'));
+
+/** Takes its turn, notes when it has it and when not any more. */
+function worker(name: string, workMs: number): ReturnType<typeof spawn> {
+  const script = `
+    import { appendFileSync } from 'node:fs';
+    import { setTimeout as delay } from 'node:timers/promises';
+    import { inTurn } from ${turn};
+    const note = (what) => appendFileSync(process.argv[1] + '/notes-' + process.argv[2], what + '\\n');
+    await inTurn(process.argv[1] + '/turn-' + process.argv[2], async () => {
+      note('in');
+      await delay(${workMs});
+      note('out');
+    });`;
+  return spawn(process.execPath, ['--input-type=module', '--eval', script, folder, name], { stdio: 'ignore' });
+}
+
+const notes = (name: string) =>
+  readFileSync(join(folder, `notes-${name}`), 'utf8')
+    .trim()
+    .split('\n');
+
+describe('the turn that bootstraps take', () => {
+  it('is one process’s at a time', async () => {
+    const workers = [1, 2, 3, 4].map(() => worker('four', 100));
+    await Promise.all(workers.map((process) => once(process, 'exit')));
+    expect(notes('four')).toEqual(['in', 'out', 'in', 'out', 'in', 'out', 'in', 'out']);
+  });
+
+  it('passes on when its holder is killed', async () => {
+    const holder = worker('killed', 60_000);
+    await eventually(() => notes('killed').length === 1);
+    const next = worker('killed', 0);
+    holder.kill('SIGKILL');
+    await once(next, 'exit');
+    expect(notes('killed')).toEqual(['in', 'in', 'out']);
+  });
+});

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { currentTestRun, TYPESCRIPT_ARGUMENTS } from '#libs/testing';
+import { DataFolder } from './data-folder.js';
+
+const HOLDER = `
+import { DataFolder } from ${JSON.stringify(join(import.meta.dirname, 'data-folder.ts'))};
+DataFolder.open(process.argv[1]);
+console.log('taken');
+setInterval(() => undefined, 1000);
+`;
+
+describe('a data folder', () => {
+  let path: string;
+  beforeEach(() => {
+    path = join(mkdtempSync(join(currentTestRun().folder, 'data-')), 'with space');
+  });
+
+  it('belongs to one process at a time, and to the next once that was killed', async () => {
+    const holder = spawn(process.execPath, [...TYPESCRIPT_ARGUMENTS, '--input-type=module', '--eval', HOLDER, path], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(holder.stdout, 'data');
+    expect(() => DataFolder.open(path)).toThrow('already runs on');
+    holder.kill('SIGKILL');
+    await once(holder, 'exit');
+    DataFolder.open(path).close();
+  });
+
+  it('says what runs on it while something does', () => {
+    const folder = DataFolder.open(path);
+    folder.write('local.json', { base_url: 'x' });
+    folder.write('processes.json', { supervisor_pid: 1 });
+    expect(DataFolder.running(path)).toEqual({ access: { base_url: 'x' }, system: { supervisor_pid: 1 } });
+    folder.close();
+    expect(DataFolder.running(path)).toBeUndefined();
+  });
+
+  it('keeps its files from other users', () => {
+    const folder = DataFolder.open(path);
+    folder.write('local.json', {});
+    expect([path, folder.file('local.json')].map((file) => statSync(file).mode & 0o777)).toEqual([0o700, 0o600]);
+    folder.close();
+  });
+});
