@@ -27,7 +27,7 @@ export function boxOf(layer: Layer, parent: Size): Size {
 export function matrixOf(layer: Layer, box: Size, parent: Size): Matrix {
   const scale = layer.scale ?? 1;
   const { cos, sin } = turn(layer.rotation ?? 0);
-  const [a, b, c, d] = [cos * scale, sin * scale, -sin * scale, cos * scale];
+  const [a, b, c, d] = [cos * scale, sin * scale, 0 - sin * scale, cos * scale];
   const anchorX = (layer.anchor_x ?? 0) * box.width;
   const anchorY = (layer.anchor_y ?? 0) * box.height;
   const x = lengthPx(layer.x ?? 0, parent.width);
