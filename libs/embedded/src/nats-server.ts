@@ -70,12 +70,16 @@ async function launch(options: NatsOptions, portsFolder: string): Promise<Child>
   // Debian installs it where only root's PATH looks.
   const path = [process.env['PATH'] ?? '', '/usr/local/sbin', '/usr/sbin'].join(delimiter);
   try {
-    return await Child.start(command, ['--config', config, ...network, '--jetstream', '--store_dir', options.directory], {
-      logFile: options.logFile,
-      env: { ...process.env, PATH: path },
-      orphanSignal: 'TERM',
-      lifetime: options.lifetime,
-    });
+    return await Child.start(
+      command,
+      ['--config', config, ...network, '--jetstream', '--store_dir', options.directory],
+      {
+        logFile: options.logFile,
+        env: { ...process.env, PATH: path },
+        orphanSignal: 'TERM',
+        lifetime: options.lifetime,
+      },
+    );
   } catch (cause) {
     throw new Error(`nats-server cannot be started (${command}). Install it or set NATS_SERVER_PATH.`, { cause });
   }
