@@ -6,5 +6,6 @@ export * from './lists.js';
 export * from './message.js';
 export * from './parse-message.js';
 export * from './render.js';
+export * from './service-edges.js';
 export * from './videos.js';
 export * from './webhooks.js';

@@ -7,4 +7,5 @@ export {
   type NamedMigration,
   type ServiceDatabase,
 } from './database.module.js';
+export { migrateSchema } from './migrate-schema.js';
 export { LeaderLock } from './leader-lock.js';

@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { connect, type ConnectionOptions, type NatsConnection } from '@nats-io/transport-node';
 import { Health, Logger } from '#libs/runtime';
 import { NatsConfig } from './nats.config.js';
 
@@ -22,12 +22,17 @@ export class NatsLink implements OnApplicationShutdown {
     private readonly log: Logger,
   ) {}
 
+  /** Answers to this service come here and nowhere else, so that its NATS user needs to hear no more than its own. */
+  get inboxPrefix(): string {
+    return inboxPrefix(this.service);
+  }
+
   /** Connects, waiting for the server to come up. */
   static async open(service: string, config: NatsConfig, log: Logger, health: Health): Promise<NatsLink> {
     const connection = await connect({
-      servers: config.natsUrl.split(','),
+      ...serversOf(config.natsUrl),
       name: service,
-      inboxPrefix: `_INBOX_${service}`,
+      inboxPrefix: inboxPrefix(service),
       maxReconnectAttempts: -1,
       waitOnFirstConnect: true,
       reconnectTimeWait: RECONNECT_WAIT_MS,
@@ -56,4 +61,18 @@ export class NatsLink implements OnApplicationShutdown {
       if (status.type === 'disconnect' || status.type === 'reconnect') this.log.warn(`nats.${status.type}`);
     }
   }
+}
+
+function inboxPrefix(service: string): string {
+  return `_INBOX_${service}`;
+}
+
+/** The client takes credentials as options only and overlooks those in an address. All servers know the same user. */
+function serversOf(natsUrl: string): Pick<ConnectionOptions, 'servers' | 'user' | 'pass'> {
+  const addresses = natsUrl.split(',').map((address) => new URL(address));
+  const { username, password } = addresses.find((address) => address.username !== '') ?? addresses[0]!;
+  const servers = addresses.map(({ protocol, host }) => `${protocol}//${host}`);
+  return username === ''
+    ? { servers }
+    : { servers, user: decodeURIComponent(username), pass: decodeURIComponent(password) };
 }

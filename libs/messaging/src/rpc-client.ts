@@ -11,7 +11,7 @@ const RETRY_AFTER_S = 5;
 
 class SharedClientNats extends ClientNats {
   constructor(private readonly link: NatsLink) {
-    super({ queue: link.service });
+    super({ queue: link.service, inboxPrefix: link.inboxPrefix });
   }
 
   override createClient(): Promise<NatsConnection> {

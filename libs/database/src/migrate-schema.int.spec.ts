@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Migration } from '@mikro-orm/migrations';
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import pg from 'pg';
+import { startPostgres, type TestPostgres } from '#libs/testing';
+import { migrateSchema } from './migrate-schema.js';
+import type { ServiceDatabase } from './database.module.js';
+
+class CreateNotes extends Migration {
+  override up(): void {
+    this.addSql('CREATE TABLE notes (id int PRIMARY KEY)');
+  }
+}
+
+const NOTES: ServiceDatabase = {
+  name: 'notes',
+  entities: [defineEntity({ name: 'Note', tableName: 'notes', properties: { id: p.integer().primary() } })],
+  migrations: [{ name: '2026-11-21-notes', class: CreateNotes }],
+};
+
+describe('a migration job', () => {
+  let postgres: TestPostgres;
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    process.env['DATABASE_URL'] = await postgres.createOwner('notes');
+  }, 60_000);
+
+  afterAll(async () => {
+    delete process.env['DATABASE_URL'];
+    await postgres.stop();
+  });
+
+  it('is waited for by pods that start beside it, and may run twice at once', async () => {
+    let waitedFor = false;
+    const pod = migrateSchema(NOTES, ['--wait']).then(() => (waitedFor = true));
+    const client = new pg.Client({ connectionString: process.env['DATABASE_URL'] });
+    await client.connect();
+    const { rows } = await client.query(`SELECT to_regclass('notes') AS found`);
+    expect(rows).toEqual([{ found: null }]);
+    expect(waitedFor).toBe(false);
+    await Promise.all([migrateSchema(NOTES, []), migrateSchema(NOTES, [])]);
+    await pod;
+    await client.query('INSERT INTO notes VALUES (1)');
+    await client.end();
+  });
+});

@@ -1,0 +1,20 @@
+import { type EdgeOwner, SERVICE_EDGES, type ServiceEdges, STREAMS, type StreamName } from '#libs/contracts';
+import { consumerName } from './jetstream-strategy.js';
+import type { Streams } from './streams.js';
+
+/**
+ * Creates every stream and every service's consumers where they are missing; what is there stays as it is. For
+ * installations whose services may not do it themselves (`MANAGE_STREAMS=false`).
+ *
+ * @returns the names of the streams it created; the relays then publish into them what their predecessors have lost
+ */
+export async function ensureTopology(streams: Streams): Promise<StreamName[]> {
+  const created: StreamName[] = [];
+  for (const stream of Object.keys(STREAMS) as StreamName[]) if (await streams.ensure(stream)) created.push(stream);
+  for (const [owner, { consumes }] of Object.entries(SERVICE_EDGES) as [EdgeOwner, ServiceEdges][]) {
+    for (const { stream, subject } of consumes) {
+      await streams.ensureConsumer(stream, consumerName(owner, subject), subject);
+    }
+  }
+  return created;
+}

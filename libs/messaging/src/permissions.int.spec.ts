@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Controller, Module } from '@nestjs/common';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { CANCEL_RENDER, RENDER_JOB, RENDER_RESULT, RENDER_RPC, RENDER_SLOTS, SEGMENT_HEARTBEAT } from '#libs/contracts';
+import { createService, Health, type Logger, type Service, startService } from '#libs/runtime';
+import { eventually, startNats, type TestNats } from '#libs/testing';
+import { ensureTopology } from './ensure-topology.js';
+import { DurableHandler, LiveHandler, RpcHandler } from './handlers.js';
+import { connectHandlers, MessagingModule } from './messaging.module.js';
+import { NatsConfig } from './nats.config.js';
+import { NatsLink } from './nats-link.js';
+import { NATS_USERS, type NatsUser, permissionsOf } from './permissions.js';
+import { JetStreamPublisher, LivePublisher } from './publishers.js';
+import { RpcClient } from './rpc-client.js';
+import { Streams } from './streams.js';
+
+const VIDEO_ID = '0192f4a0-0000-7000-8000-000000000001';
+const heard: string[] = [];
+
+@Controller()
+class VideosController {
+  @RpcHandler(RENDER_RPC.claim)
+  claim(): object {
+    return { granted: false, reason: 'unknown' };
+  }
+
+  @DurableHandler(RENDER_RESULT)
+  result(): void {
+    heard.push('result');
+  }
+
+  @LiveHandler(SEGMENT_HEARTBEAT)
+  heartbeat(): void {
+    heard.push('heartbeat');
+  }
+
+  @LiveHandler(RENDER_SLOTS, { everyReplica: true })
+  slots(): void {
+    heard.push('slots');
+  }
+}
+
+@Controller()
+class RendererController {
+  @DurableHandler({ ...RENDER_JOB, subject: 'render.job.software' })
+  job(): void {
+    heard.push('job');
+  }
+
+  @LiveHandler(CANCEL_RENDER, { everyReplica: true })
+  cancel(): void {
+    heard.push('cancel');
+  }
+}
+
+@Module({ imports: [MessagingModule.forService('videos')], controllers: [VideosController] })
+class VideosModule {}
+
+@Module({ imports: [MessagingModule.forService('renderer')], controllers: [RendererController] })
+class RendererModule {}
+
+describe('a NATS server that gives each service a user with the permissions of its edges', () => {
+  let nats: TestNats;
+  let videos: Service;
+  let renderer: Service;
+  const opened: { close(): Promise<void> }[] = [];
+
+  const urlOf = (user: NatsUser) => nats.url.replace('//', `//${user}:secret-${user}@`);
+
+  async function start(user: NatsUser, module: new () => object): Promise<Service> {
+    process.env['NATS_URL'] = urlOf(user);
+    const service = await createService(user, module);
+    opened.push(service.app);
+    connectHandlers(service.app);
+    await startService(service);
+    return service;
+  }
+
+  /** A connection that only has the user's rights, and what the server has refused it. */
+  async function intruder(user: NatsUser): Promise<{ nc: NatsConnection; refused: string[] }> {
+    const nc = await connect({ servers: nats.url, user, pass: `secret-${user}`, inboxPrefix: `_INBOX_${user}` });
+    opened.push(nc);
+    const refused: string[] = [];
+    void (async () => {
+      for await (const status of nc.status()) if (status.type === 'error') refused.push(status.error.message);
+    })();
+    return { nc, refused };
+  }
+
+  beforeAll(async () => {
+    const users = (Object.keys(NATS_USERS) as NatsUser[]).map((user) => ({
+      user,
+      password: `secret-${user}`,
+      permissions: permissionsOf(user),
+    }));
+    nats = await startNats({ authorization: { users } });
+    process.env['MANAGE_STREAMS'] = 'false';
+    process.env['LOG_LEVEL'] = 'error';
+    const config = Object.assign(new NatsConfig(), { natsUrl: urlOf('streams') });
+    const link = await NatsLink.open('streams', config, { warn: () => undefined } as unknown as Logger, new Health());
+    opened.push(link.connection);
+    expect(await ensureTopology(new Streams(link, config))).toEqual(['RENDER', 'RESULT', 'VIDEO']);
+    expect(await ensureTopology(new Streams(link, config))).toEqual([]);
+    videos = await start('videos', VideosModule);
+    renderer = await start('renderer', RendererModule);
+  }, 60_000);
+
+  afterAll(async () => {
+    delete process.env['MANAGE_STREAMS'];
+    delete process.env['LOG_LEVEL'];
+    delete process.env['NATS_URL'];
+    await Promise.all(opened.map((each) => each.close()));
+    await nats.stop();
+  });
+
+  it('lets a video through: job, claim, heartbeat, slots, result, cancel', async () => {
+    const job = { stream: 'RENDER', subject: 'render.job.software', id: 'j1', payload: jobOf(0) } as const;
+    await videos.app.get(JetStreamPublisher).publish(job);
+    await eventually(() => expect(heard).toContain('job'));
+    expect(await renderer.app.get(RpcClient).call(RENDER_RPC.claim, { ...jobOf(0), worker: 'w' })).toEqual({
+      granted: false,
+      reason: 'unknown',
+    });
+    const live = renderer.app.get(LivePublisher);
+    live.publish(SEGMENT_HEARTBEAT, { video_id: VIDEO_ID, segment: 0, epoch: 1, worker: 'w', frames_done: 1 });
+    live.publish(RENDER_SLOTS, { worker: 'w', encoder: 'software', total: 1, free: 1 });
+    const result = { ...jobOf(0), epoch: 1, worker: 'w' };
+    const subject = `render.result.${VIDEO_ID}`;
+    await renderer.app.get(JetStreamPublisher).publish({ stream: 'RESULT', subject, id: 'r1', payload: result });
+    videos.app.get(LivePublisher).publish(CANCEL_RENDER, { video_id: VIDEO_ID });
+    await eventually(() =>
+      expect([...new Set(heard)].sort()).toEqual(['cancel', 'heartbeat', 'job', 'result', 'slots']),
+    );
+    expect(await videos.app.get(Streams).createdAt('RENDER')).toBeInstanceOf(Date);
+  });
+
+  it('acknowledges what it has handled', async () => {
+    const admin = await jetstreamManager((await intruder('streams')).nc, { checkAPI: false });
+    await eventually(async () => {
+      const consumer = await admin.consumers.info('RENDER', 'renderer-render-job-software');
+      expect(consumer.num_ack_pending + consumer.num_pending).toBe(0);
+    });
+  });
+
+  it.each<[NatsUser, string, string]>([
+    ['renderer', 'finish a video', 'video.finished'],
+    ['renderer', 'move credits', 'rpc.credits.grant'],
+    ['renderer', 'delete a stream', '$JS.API.STREAM.DELETE.VIDEO'],
+    ['renderer', "take another service's messages", '$JS.API.CONSUMER.MSG.NEXT.VIDEO.webhooks-video-any'],
+    ['webhooks', 'queue render jobs', 'render.job.software'],
+    ['credits', 'ask for holds', 'rpc.credits.hold'],
+    ['gateway', 'claim segments', 'rpc.videos.claim'],
+    ['streams', 'delete a stream', '$JS.API.STREAM.DELETE.VIDEO'],
+  ])('does not let %s %s', async (user, _what, subject) => {
+    const { nc, refused } = await intruder(user);
+    nc.publish(subject, '{}');
+    await nc.flush();
+    await eventually(() => expect(refused.join()).toMatch(/permissions violation.*publish/i));
+  });
+
+  it("does not let a service hear another's answers", async () => {
+    const { nc, refused } = await intruder('webhooks');
+    nc.subscribe('_INBOX_videos.>', { callback: () => undefined });
+    await nc.flush().catch(() => undefined);
+    await eventually(() => expect(refused.join()).toMatch(/permissions violation.*subscription/i));
+  });
+});
+
+function jobOf(segment: number): { schema: 1; video_id: string; segment: number } {
+  return { schema: 1, video_id: VIDEO_ID, segment };
+}

@@ -1,0 +1,61 @@
+import { type DurableContract, type EdgeOwner, SERVICE_EDGES, type ServiceEdges, STREAMS } from '#libs/contracts';
+import { consumerName } from './jetstream-strategy.js';
+
+/** Whose edges a NATS user has: the operator's command runs in a gateway's pod with the gateway's address. */
+export const NATS_USERS = {
+  gateway: ['gateway', 'operator'],
+  videos: ['videos'],
+  credits: ['credits'],
+  renderer: ['renderer'],
+  webhooks: ['webhooks'],
+  /** Whoever makes streams and consumers. */
+  streams: [],
+} as const satisfies Record<string, readonly EdgeOwner[]>;
+export type NatsUser = keyof typeof NATS_USERS;
+
+/** The `permissions` of one user in nats-server's configuration (docs.nats.io: Authorization). */
+export interface NatsPermissions {
+  publish: { allow: string[] };
+  subscribe: { allow: string[] };
+  /** The right to answer a question at the address it carries, for those who answer. */
+  allow_responses?: { max: number; expires: string };
+}
+
+/** Messages of one answer, and how long an answer may take: longer than any question waits. */
+const RESPONSES = { max: 2, expires: '2m' };
+
+/** The least a NATS user needs for its edges (measured on a real server: `permissions.int.spec.ts`). */
+export function permissionsOf(user: NatsUser): NatsPermissions {
+  if (user === 'streams') return streamsPermissions();
+  const owners: readonly EdgeOwner[] = NATS_USERS[user];
+  const edges = owners.map((owner): [EdgeOwner, ServiceEdges] => [owner, SERVICE_EDGES[owner]]);
+  const publish = edges.flatMap(([owner, { asks, emits, consumes, tells }]) => [
+    ...[...asks, ...emits, ...tells].map(({ subject }) => subject),
+    ...consumes.flatMap((contract) => consumerSubjects(owner, contract)),
+    ...(owner === 'renderer' ? [] : [...new Set(emits.map(({ stream }) => `$JS.API.STREAM.INFO.${stream}`))]),
+  ]);
+  const subscribe = edges.flatMap(([owner, { answers, hears }]) => [
+    ...[...answers, ...hears].map(({ subject }) => subject),
+    `_INBOX_${owner}.>`,
+  ]);
+  const answersAny = edges.some(([, { answers }]) => answers.length > 0);
+  return {
+    publish: { allow: publish },
+    subscribe: { allow: subscribe },
+    ...(answersAny ? { allow_responses: RESPONSES } : {}),
+  };
+}
+
+/** Look at the consumer, pull from it, acknowledge. */
+function consumerSubjects(owner: EdgeOwner, { stream, subject }: DurableContract): string[] {
+  const consumer = `${stream}.${consumerName(owner, subject)}`;
+  return [`$JS.API.CONSUMER.INFO.${consumer}`, `$JS.API.CONSUMER.MSG.NEXT.${consumer}`, `$JS.ACK.${consumer}.>`];
+}
+
+function streamsPermissions(): NatsPermissions {
+  const verbs = ['STREAM.INFO', 'STREAM.CREATE', 'CONSUMER.INFO', 'CONSUMER.DURABLE.CREATE', 'CONSUMER.CREATE'];
+  const allow = Object.keys(STREAMS).flatMap((stream) =>
+    verbs.map((verb) => `$JS.API.${verb}.${stream}${verb.startsWith('CONSUMER') ? '.>' : ''}`),
+  );
+  return { publish: { allow }, subscribe: { allow: ['_INBOX_streams.>'] } };
+}
