@@ -70,11 +70,15 @@ async function fetched(missing) {
 }
 
 function brewed(missing) {
-  if (spawnSync('brew', ['--version']).status !== 0) return undefined;
+  const places = [...userPath(), ...MORE_FOLDERS, '/home/linuxbrew/.linuxbrew/bin'].map((folder) =>
+    join(folder, 'brew'),
+  );
+  const brew = places.find((path) => existsSync(path));
+  if (!brew) return undefined;
   const packages = packagesOf(missing);
   say(`Installing ${packages.join(' and ')} with Homebrew …`);
-  spawnSync('brew', ['install', ...packages], { stdio: ['ignore', 2, 2] });
-  return [];
+  spawnSync(brew, ['install', ...packages], { stdio: ['ignore', 2, 2] });
+  return [dirname(brew)];
 }
 
 function packagesOf(missing) {

@@ -27,6 +27,11 @@ export interface RunningSystem {
   postgres_pid?: number;
 }
 
+/** Where a local system keeps everything unless DATA_DIR says otherwise; relative to the checkout. */
+export function dataPath(): string {
+  return process.env['DATA_DIR'] ?? '.data';
+}
+
 /** The folder that holds everything a local system keeps, held by at most one process. */
 export class DataFolder {
   private constructor(

@@ -9,13 +9,12 @@ import { Advice } from './advice.js';
 import { callApi, type ApiAddress } from './api-client.js';
 import { checkout } from './checkout.js';
 import { checkSample } from './check-sample.js';
-import { DataFolder, type LocalAccess } from './data-folder.js';
+import { DataFolder, dataPath, type LocalAccess } from './data-folder.js';
 import { endRequest } from './end-request.js';
 import { LocalSystem } from './local-system.js';
 import { showProgress } from './progress-bar.js';
 import { prepareAccess } from './seed.js';
 import { stageTimes } from './stage-times.js';
-import { dataPath } from './start-command.js';
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.js';
 
 const RENDER_TIMEOUT_MS = 300_000;

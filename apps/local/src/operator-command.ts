@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import { promisify } from 'node:util';
 import { Advice } from './advice.js';
 import { checkout } from './checkout.js';
-import { DataFolder } from './data-folder.js';
+import { DataFolder, dataPath } from './data-folder.js';
 import { serviceEnvironment, type Surroundings } from './service-environment.js';
-import { dataPath } from './start-command.js';
 
 const MAIN = checkout('dist', 'apps', 'gateway', 'src', 'operator', 'main.js');
 

@@ -1,13 +1,8 @@
 import { Advice } from './advice.js';
-import { DataFolder, type LocalAccess } from './data-folder.js';
+import { DataFolder, dataPath, type LocalAccess } from './data-folder.js';
 import { endRequest } from './end-request.js';
 import { LocalSystem } from './local-system.js';
 import { prepareAccess } from './seed.js';
-
-/** Where `npm start` keeps everything unless DATA_DIR says otherwise; relative to the checkout. */
-export function dataPath(): string {
-  return process.env['DATA_DIR'] ?? '.data';
-}
 
 /** `npm start`: serves until it is asked to end; returns the exit code. */
 export async function startCommand(): Promise<number> {

@@ -5,7 +5,7 @@ import { Webhook } from 'standardwebhooks';
 import type { Video } from '#libs/contracts';
 
 /** A call whose signature was right. */
-export interface ReceivedEvent {
+interface ReceivedEvent {
   readonly type: string;
   readonly video: Video;
   readonly receivedAt: number;
