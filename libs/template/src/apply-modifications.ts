@@ -7,8 +7,7 @@ import { modifiableProperties } from './modifiable.js';
 import { Modifications, type LayerModification, type PageModification } from './modifications.js';
 import { checkShape } from './shape/check-shape.js';
 import { isPlainObject, own } from './shape/json.js';
-import { isFixed } from './validate-template.js';
-import { substitute, variableFault, variablesIn } from './variables.js';
+import { isFixed, substitute, variableFault, variablesIn } from './variables.js';
 
 /**
  * The document one video is made of (TEMPLATE.md § Modifications): variables replaced in every string, then the caller's

@@ -1,3 +1,6 @@
+// class-transformer's @Type reads types through it, in every process that loads the document's classes.
+import 'reflect-metadata';
+
 export * from './animation.js';
 export * from './apply-modifications.js';
 export * from './document.js';

@@ -4,7 +4,7 @@ import type { Checked } from './fault.js';
 import { FaultList, type Path } from './fault-list.js';
 import { checkShape } from './shape/check-shape.js';
 import { isPlainObject, own } from './shape/json.js';
-import { substitute, variableFault, variablesIn } from './variables.js';
+import { isFixed, substitute, variableFault, variablesIn } from './variables.js';
 
 /**
  * Judges a template document: its shape, the rules that bind fields together (TEMPLATE.md, limits of API.md §3), and
@@ -52,11 +52,6 @@ function checkDefaults(variables: ReadonlyMap<string, Declared>, faults: FaultLi
     const fault = variableFault('default', variable.type, variable.default);
     if (fault) faults.add(['variables', name, 'default'], { ...fault, value: variable.default });
   }
-}
-
-/** Names, discriminators and the variables themselves are never substituted. */
-export function isFixed(path: Path): boolean {
-  return path[0] === 'variables' || path.at(-1) === 'name' || path.at(-1) === 'type';
 }
 
 function withDefaults(text: string, path: Path, variables: ReadonlyMap<string, Declared>): string | undefined {

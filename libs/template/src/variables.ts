@@ -1,5 +1,6 @@
 import type { VariableType } from './document.js';
 import type { FaultCode } from './fault.js';
+import type { Path } from './fault-list.js';
 import { isCssColor } from './rules/is-color.js';
 import { isWebUrl, MAX_URL_CHARACTERS } from './rules/is-web-url.js';
 import { jsonType } from './shape/json.js';
@@ -7,6 +8,11 @@ import { jsonType } from './shape/json.js';
 const PLACEHOLDER = /\{\{\s*([A-Za-z][A-Za-z0-9_]{0,63})\s*\}\}/g;
 /** Characters (API.md §3: text). */
 const MAX_VALUE_CHARACTERS = 10_000;
+
+/** Names, discriminators and the variables themselves are never substituted. */
+export function isFixed(path: Path): boolean {
+  return path[0] === 'variables' || path.at(-1) === 'name' || path.at(-1) === 'type';
+}
 
 /** The names of the variables a string uses. */
 export function variablesIn(text: string): string[] {

@@ -1,27 +1,7 @@
-import type { Size } from '../layout.js';
-import type { Rect } from '../scene.js';
+import type { Animator, Motion, Stage } from './animator.js';
 import { fade } from './fade.js';
 import type { Phase } from './phases.js';
 import { slide } from './slide.js';
-
-/** What an animation does to a settled layer. */
-export interface Motion {
-  /** Frame pixels. */
-  dx: number;
-  dy: number;
-  /** Factor, 0…1. */
-  opacity: number;
-}
-
-/** Where an animation takes place, in frame pixels. */
-export interface Stage {
-  /** Around the settled layer. */
-  bounds: Rect;
-  parent: Size;
-}
-
-/** One animation type: a pure function of how present the layer is. */
-export type Animator = (phase: Phase, stage: Stage) => Motion;
 
 /** The animations that are drawn; a document with another one does not validate. */
 const ANIMATORS: Readonly<Partial<Record<Phase['animation']['type'], Animator>>> = { fade, slide };

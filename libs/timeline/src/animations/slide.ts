@@ -1,6 +1,6 @@
 import type { Direction } from '#libs/template';
 import { lengthPx } from '../layout.js';
-import type { Animator, Motion, Stage } from './motion.js';
+import type { Animator, Motion, Stage } from './animator.js';
 
 type Sign = -1 | 0 | 1;
 
