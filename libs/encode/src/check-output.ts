@@ -23,6 +23,9 @@ const FORMAT_RULES: Record<EncodeJob['format'], FormatRule> = {
   gif: { container: 'gif', video: 'gif', pixelFormats: ['bgra', 'bgr0', 'pal8'], audio: null },
 };
 
+/** Every bit of every frame is read; smoothing the pictures nobody looks at is left out (a fifth of the time). */
+const DECODE_ALL = ['-threads', '0', '-skip_loop_filter', 'all', '-count_frames'];
+
 /**
  * Decodes a file we encoded from its first to its last frame and compares it with what was asked for: streams, codecs, size,
  * pixel format, number of frames, and lengths of picture and sound within one frame. A file that fails is a result, not an
@@ -34,7 +37,7 @@ export async function checkOutput(
   tools: FfmpegTools = DEFAULT_TOOLS,
   signal?: AbortSignal,
 ): Promise<OutputCheck> {
-  const args = probeArguments(file, OUTPUT_LIMITS, ['-threads', '0', '-count_frames']);
+  const args = probeArguments(file, OUTPUT_LIMITS, DECODE_ALL);
   const { stdout, stderr } = await runProcess(tools.ffprobe, args, signal);
   const info = parseProbe(stdout);
   const faults = [

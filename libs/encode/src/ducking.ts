@@ -7,7 +7,7 @@ export interface Interval {
 /** −12 dB, as a factor. */
 const DUCKED_GAIN = 10 ** (-12 / 20);
 /** Seconds the bed takes to go down before a voice and to come up after it. */
-export const DUCK_RAMP_S = 0.3;
+const DUCK_RAMP_S = 0.3;
 
 /**
  * The bed's gain over time as an ffmpeg expression in `t` (seconds): 1, going down in a straight line to −12 dB where
