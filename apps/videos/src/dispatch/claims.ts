@@ -4,10 +4,10 @@ import type { ClaimReply, ClaimSegment, RenderPlan, VideoError } from '#libs/con
 import { Outbox } from '#libs/outbox';
 import { Logger } from '#libs/runtime';
 import { ObjectStore } from '#libs/storage';
-import { VideosConfig } from '../videos.config.js';
 import { VideoLifecycle } from '../videos/video-lifecycle.js';
 import { VideoRow } from '../videos/video.entity.js';
 import { decideClaim } from './claim-decision.js';
+import { Hearing } from './hearing.js';
 import { MAX_ATTEMPTS } from './segment-state.js';
 import { SegmentRow } from './segment.entity.js';
 import { outputKey, planKey } from './storage-keys.js';
@@ -37,7 +37,7 @@ export class Claims {
     private readonly em: EntityManager,
     private readonly outbox: Outbox,
     private readonly lifecycle: VideoLifecycle,
-    private readonly config: VideosConfig,
+    private readonly hearing: Hearing,
     private readonly store: ObjectStore,
     private readonly log: Logger,
   ) {}
@@ -101,7 +101,8 @@ export class Claims {
   }
 
   private isAlive({ heartbeatAt }: SegmentRow): boolean {
-    return heartbeatAt instanceof Date && Date.now() - heartbeatAt.getTime() < this.config.leaseTimeoutMs;
+    const silentBefore = this.hearing.silentBefore;
+    return silentBefore === null || (heartbeatAt instanceof Date && heartbeatAt >= silentBefore);
   }
 }
 

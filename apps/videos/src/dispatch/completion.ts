@@ -7,6 +7,7 @@ import { VideoLifecycle } from '../videos/video-lifecycle.js';
 import { VideoRow } from '../videos/video.entity.js';
 import { SegmentRow } from './segment.entity.js';
 import { outputKey } from './storage-keys.js';
+import { repairEach } from './repair-each.js';
 import type { RepairPass } from './repair-pass.js';
 
 /** Publishes videos whose segments are all there. */
@@ -34,17 +35,17 @@ export class Completion implements RepairPass {
     const { video, segment } = ready;
     const source = outputKey(video, segment.segment, segment.epoch);
     await this.store.copy(source, video.publicKey);
-    const isCompleted = await this.outbox.transaction(this.em, async (tx) => {
-      const locked = await tx.findOne(VideoRow, videoId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (locked?.status !== 'PROCESSING') return false;
+    const status = await this.outbox.transaction(this.em, async (tx) => {
+      const locked = await tx.findOneOrFail(VideoRow, videoId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (locked.status !== 'PROCESSING') return locked.status;
       await this.lifecycle.complete(tx, locked, segment.outputSize!);
-      return true;
+      return 'PROCESSING';
     });
-    if (isCompleted) {
-      this.log.info('video.completed', { video_id: videoId, file_size: segment.outputSize });
-      await this.store.delete(source);
-    }
-    return isCompleted;
+    if (status === 'FAILED' || status === 'CANCELED') await this.store.delete(video.publicKey); // ended while we copied
+    if (status !== 'PROCESSING') return false;
+    this.log.info('video.completed', { video_id: videoId, file_size: segment.outputSize });
+    await this.store.delete(source);
+    return true;
   }
 
   /** Finishes what a crash left between the last result and the end. */
@@ -54,9 +55,7 @@ export class Completion implements RepairPass {
           AND EXISTS (SELECT FROM segments WHERE video_id = id AND state = 'DONE')
           AND NOT EXISTS (SELECT FROM segments WHERE video_id = id AND state <> 'DONE') LIMIT 500`,
     );
-    let finished = 0;
-    for (const { id } of ready) if (await this.finish(id)) finished += 1;
-    return finished;
+    return repairEach(ready, ({ id }) => this.finish(id));
   }
 
   private async findReady(videoId: string): Promise<{ video: VideoRow; segment: SegmentRow } | null> {

@@ -39,8 +39,21 @@ const untilStatus = (id: string, status: Video['status']) =>
 it('the migrations make exactly what the entities describe', async () => {
   const orm = videos.app.get(MikroORM);
   const changes = await orm.schema.getUpdateSchemaSQL({ wrap: false, dropTables: false, schema: 'videos' });
-  const ours = changes.split('\n').filter((line) => line.trim() !== '' && !/outbox|inbox/.test(line));
+  // The tables of libs/outbox are its own affair; triggers are nothing an entity describes.
+  const ours = changes.split('\n').filter((line) => line.trim() !== '' && !/outbox|inbox|go_forward/.test(line));
   expect(ours).toEqual([]);
+});
+
+it.each([
+  ['a terminal status that changes', `status = 'PROCESSING'`],
+  ['progress that falls', 'progress = 0'],
+  ['another address', `public_key = 'elsewhere'`],
+  ['a status we do not know', `status = 'DONE'`],
+])('the database refuses %s', async (_name, change) => {
+  const id = await videos.accept(org);
+  const em = videos.em.fork();
+  await em.nativeUpdate(VideoRow, { id }, { status: 'FAILED', progress: 40 });
+  await expect(em.execute(`UPDATE videos SET ${change} WHERE id = ?`, [id])).rejects.toThrow(/for good|never|check/);
 });
 
 describe('a video that goes well', () => {
@@ -90,7 +103,7 @@ describe('a video that goes well', () => {
   it('whose plan is too large for a message gets it by way of the storage', async () => {
     const id = await videos.accept(org);
     const text = 'x'.repeat(300_000);
-    await videos.em.fork().nativeUpdate(VideoRow, { id }, { document: { name: text } as never });
+    await videos.em.fork().nativeUpdate(VideoRow, { id }, { document: { name: text } });
     const reply = await videos.claim(id);
     expect(reply).toMatchObject({ granted: true, plan_key: `work/${id}/0-1.plan.json` });
     const stored = await videos.store.open(`work/${id}/0-1.plan.json`);
@@ -276,6 +289,23 @@ describe('the queue', () => {
   });
 });
 
+describe('an outage of NATS longer than a lease', () => {
+  it('takes no segment from the renderer that holds it', async () => {
+    const id = await videos.accept(org);
+    const { epoch } = await videos.begin(id);
+    await nats.stop();
+    const until = Date.now() + 4_000;
+    await eventually(() => Date.now() > until);
+    await nats.restart();
+    const reply = await eventually(() => videos.claim(id, 'w2'), { timeoutMs: 15_000 });
+    expect(reply).toEqual({ granted: false, reason: 'leased' });
+    videos.heartbeat(id, epoch, 100);
+    await eventually(async () =>
+      expect(await segmentOf(id)).toMatchObject({ framesDone: 100, state: 'LEASED', epoch }),
+    );
+  }, 40_000);
+});
+
 describe('a video that takes too long', () => {
   const backdate = (id: string, what: Partial<Record<'acceptedAt' | 'startedAt', Date>>) =>
     videos.em.fork().nativeUpdate(VideoRow, { id }, what);
@@ -298,6 +328,26 @@ describe('a video that takes too long', () => {
     await untilStatus(id, 'FAILED');
     expect(await shown(id)).toMatchObject({ error: { code: 'RENDER_TIMEOUT' }, started_at: null });
     await eventually(() => expect(videos.heard.eventsOf(id)).toEqual(['video.failed FAILED']));
+  });
+});
+
+describe('what renderers left in storage', () => {
+  const DAY_MS = 24 * 60 * 60_000;
+
+  it('goes a day after their video has ended, and not before', async () => {
+    const leave = async (endedMsAgo: number): Promise<string> => {
+      const id = await videos.accept(org);
+      const claim = await videos.begin(id);
+      await videos.report(id, claim.epoch, { failure: { ...crash, retryable: false } });
+      await untilStatus(id, 'FAILED');
+      await videos.upload(claim);
+      const finishedAt = new Date(Date.now() - endedMsAgo);
+      await videos.em.fork().nativeUpdate(VideoRow, { id }, { finishedAt });
+      return id;
+    };
+    const [fresh, old] = [await leave(DAY_MS - 60_000), await leave(DAY_MS + 1)];
+    await eventually(async () => expect(await videos.store.head(`work/${old}/0-1.mp4`)).toBeNull());
+    expect(await videos.store.head(`work/${fresh}/0-1.mp4`)).not.toBeNull();
   });
 });
 

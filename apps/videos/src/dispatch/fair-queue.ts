@@ -1,5 +1,5 @@
 /** A segment nobody works on yet. */
-export interface WaitingSegment {
+interface WaitingSegment {
   videoId: string;
   segment: number;
   orgId: string;

@@ -1,6 +1,8 @@
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { NatsLink } from '#libs/messaging';
 import { Repeater } from '#libs/runtime';
+import { VideosConfig } from '../videos.config.js';
+import { silenceBefore } from './signs-of-life.js';
 
 const SAMPLE_MS = 500;
 /** A sample so late means that this process stood still and may have missed what was said. */
@@ -13,7 +15,10 @@ export class Hearing implements OnApplicationBootstrap, OnApplicationShutdown {
   private sampledAt = 0;
   private readonly repeater: Repeater;
 
-  constructor(private readonly link: NatsLink) {
+  constructor(
+    private readonly link: NatsLink,
+    private readonly config: VideosConfig,
+  ) {
     this.repeater = new Repeater({
       run: () => {
         this.sample(Date.now());
@@ -36,6 +41,12 @@ export class Hearing implements OnApplicationBootstrap, OnApplicationShutdown {
   get sinceMs(): number | undefined {
     this.sample(Date.now());
     return this.since;
+  }
+
+  /** A lease whose last sign of life is older than this is over; null while nothing can be said. */
+  get silentBefore(): Date | null {
+    const beforeMs = silenceBefore(Date.now(), this.sinceMs, this.config.leaseTimeoutMs);
+    return beforeMs === null ? null : new Date(beforeMs);
   }
 
   private sample(nowMs: number): void {

@@ -7,6 +7,7 @@ import { Logger } from '#libs/runtime';
 import { VideoLifecycle } from '../videos/video-lifecycle.js';
 import { VideoRow } from '../videos/video.entity.js';
 import { deadlineOf, SHORTEST_LIMIT_MS } from './signs-of-life.js';
+import { repairEach } from './repair-each.js';
 import type { RepairPass } from './repair-pass.js';
 
 /** Fails videos that have been PROCESSING for too long, so that none stays so for ever. */
@@ -31,11 +32,10 @@ export class OverdueVideos implements RepairPass {
         { status: 'PROCESSING', acceptedAt: { $lt: new Date(now.getTime() - SHORTEST_LIMIT_MS) } },
         { fields: ['id', 'acceptedAt', 'startedAt', 'durationS'] },
       );
-    let failed = 0;
-    for (const { id, ...clock } of suspects) {
-      if (isOverdue(clock, now) && (await this.fail(id))) failed += 1;
-    }
-    return failed;
+    return repairEach(
+      suspects.filter((video) => isOverdue(video, now)),
+      ({ id }) => this.fail(id),
+    );
   }
 
   private async fail(videoId: string): Promise<boolean> {

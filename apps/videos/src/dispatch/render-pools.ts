@@ -1,7 +1,7 @@
 import { ENCODERS, SLOTS_INTERVAL_MS, type Encoder, type RenderSlots } from '#libs/contracts';
 
 /** The renderers of one encoder, taken together. */
-export interface Pool {
+interface Pool {
   total: number;
   free: number;
 }

@@ -1,11 +1,17 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Encoder } from '#libs/contracts';
 import { VideoRow } from '../videos/video.entity.js';
-import type { SegmentState } from './segment-state.js';
+import { SEGMENT_STATES, type SegmentState } from './segment-state.js';
 
 const SegmentSchema = defineEntity({
   name: 'SegmentRow',
   tableName: 'segments',
+  checks: [
+    {
+      name: 'segments_state_check',
+      expression: `state in (${SEGMENT_STATES.map((state) => `'${state}'`).join(', ')})`,
+    },
+  ],
   properties: {
     video: p.manyToOne(VideoRow).primary().deleteRule('cascade'),
     /** Index within the video, from 0. */

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Outbox } from '#libs/outbox';
-import { VideosConfig } from '../videos.config.js';
 import { Attempts } from './attempts.js';
 import { Completion } from './completion.js';
 import { Hearing } from './hearing.js';
 import { SegmentRow } from './segment.entity.js';
-import { silenceBefore } from './signs-of-life.js';
+import { repairEach } from './repair-each.js';
 import type { RepairPass } from './repair-pass.js';
 
 /** Ends attempts whose renderer has fallen silent: what it uploaded counts, what it did not goes to another. */
@@ -20,19 +19,15 @@ export class SilentAttempts implements RepairPass {
     private readonly attempts: Attempts,
     private readonly completion: Completion,
     private readonly hearing: Hearing,
-    private readonly config: VideosConfig,
   ) {}
 
   async repair(): Promise<number> {
-    const beforeMs = silenceBefore(Date.now(), this.hearing.sinceMs, this.config.leaseTimeoutMs);
-    if (beforeMs === null) return 0;
-    const before = new Date(beforeMs);
+    const before = this.hearing.silentBefore;
+    if (!before) return 0;
     const silent = await this.em
       .fork()
       .find(SegmentRow, { state: 'LEASED', heartbeatAt: { $lt: before } }, { limit: 500 });
-    let ended = 0;
-    for (const segment of silent) if (await this.end(segment, before)) ended += 1;
-    return ended;
+    return repairEach(silent, (segment) => this.end(segment, before));
   }
 
   private async end({ video, segment, epoch, worker }: SegmentRow, before: Date): Promise<boolean> {

@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Templates and their versions, videos and their segments, idempotency keys, the fair queue's memory. */
+/**
+ * Templates and their versions, videos and their segments, idempotency keys, the fair queue's memory. What API.md §4 says
+ * can never happen to a video the database refuses.
+ */
 export class CreateVideos extends Migration {
   override up(): void {
     this.addSql(`CREATE TABLE templates (
@@ -27,7 +30,8 @@ export class CreateVideos extends Migration {
     this.addSql(`CREATE TABLE videos (
       id uuid PRIMARY KEY,
       org_id uuid NOT NULL,
-      status text NOT NULL,
+      status text NOT NULL CONSTRAINT videos_status_check
+        CHECK (status IN ('RESERVING', 'RELEASING', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCELED')),
       template_id uuid NOT NULL,
       template_version int NOT NULL,
       format text NOT NULL,
@@ -41,7 +45,7 @@ export class CreateVideos extends Migration {
       audio_url text NULL,
       metadata text NULL,
       public_key text NOT NULL,
-      progress int NOT NULL DEFAULT 0,
+      progress int NOT NULL DEFAULT 0 CONSTRAINT videos_progress_check CHECK (progress >= 0 AND progress <= 100),
       eta_seconds int NULL,
       file_size bigint NULL,
       error jsonb NULL,
@@ -52,6 +56,19 @@ export class CreateVideos extends Migration {
       finished_at timestamptz(3) NULL,
       swept_at timestamptz(3) NULL
     )`);
+    this.addSql(`CREATE FUNCTION refuse_backward_step() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        IF OLD.status IN ('COMPLETED', 'FAILED', 'CANCELED') AND NEW.status <> OLD.status THEN
+          RAISE EXCEPTION 'video % is % for good', OLD.id, OLD.status USING ERRCODE = 'restrict_violation';
+        END IF;
+        IF NEW.progress < OLD.progress OR NEW.public_key <> OLD.public_key THEN
+          RAISE EXCEPTION 'progress of video % never falls, its address never changes', OLD.id
+            USING ERRCODE = 'restrict_violation';
+        END IF;
+        RETURN NEW;
+      END $$`);
+    this.addSql(`CREATE TRIGGER videos_go_forward BEFORE UPDATE ON videos
+      FOR EACH ROW EXECUTE FUNCTION refuse_backward_step()`);
     this.addSql(`CREATE INDEX videos_by_org ON videos (org_id, created_at, id)`);
     this.addSql(`CREATE INDEX videos_unfinished ON videos (status, created_at)
       WHERE status IN ('RESERVING', 'RELEASING', 'PROCESSING')`);
@@ -74,7 +91,8 @@ export class CreateVideos extends Migration {
       org_id uuid NOT NULL,
       from_frame int NOT NULL,
       to_frame int NOT NULL,
-      state text NOT NULL,
+      state text NOT NULL CONSTRAINT segments_state_check
+        CHECK (state IN ('WAITING', 'DISPATCHED', 'LEASED', 'DONE', 'DROPPED')),
       queued_at timestamptz(3) NOT NULL,
       dispatched_at timestamptz(3) NULL,
       encoder text NULL,
@@ -95,5 +113,6 @@ export class CreateVideos extends Migration {
 
   override down(): void {
     this.addSql('DROP TABLE dispatch_turns, segments, idempotency_keys, videos, template_versions, templates');
+    this.addSql('DROP FUNCTION refuse_backward_step');
   }
 }

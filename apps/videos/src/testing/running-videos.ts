@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { INestApplication } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
@@ -18,14 +19,13 @@ import { connectHandlers, JetStreamPublisher, LivePublisher, RpcClient } from '#
 import { createService, startService } from '#libs/runtime';
 import { ObjectStore } from '#libs/storage';
 import type { TemplateDocument } from '#libs/template';
-import { eventually } from '#libs/testing';
 import { Dispatcher } from '../dispatch/dispatcher.js';
 import { SegmentRow } from '../dispatch/segment.entity.js';
 import { Reservations } from '../videos/reservations.js';
 import { VideosModule } from '../videos.module.js';
 import { Heard, Ledger, OutsideWorld } from './outside-world.js';
 
-export type GrantedClaim = Extract<ClaimReply, { plan: RenderPlan }>;
+type GrantedClaim = Extract<ClaimReply, { plan: RenderPlan }>;
 
 /** The videos service on real PostgreSQL, NATS and disk, and what a spec does to it from outside. */
 export interface RunningVideos {
@@ -54,6 +54,8 @@ export interface RunningVideos {
   clear(): Promise<void>;
   stop(): Promise<void>;
 }
+
+const DISPATCH_PATIENCE_MS = 10_000;
 
 const DOCUMENT = { name: 'Clip', width: 320, height: 180, pages: [] } as unknown as TemplateDocument;
 
@@ -157,12 +159,16 @@ type Renderer = Pick<RunningVideos, 'announce' | 'begin' | 'claim' | 'heartbeat'
 function rendererOf(outside: INestApplication, app: INestApplication): Renderer {
   const [store, em] = [app.get(ObjectStore), app.get(EntityManager)];
   const [rpc, live, durable] = [outside.get(RpcClient), outside.get(LivePublisher), outside.get(JetStreamPublisher)];
-  const untilDispatched = (id: string) =>
-    eventually(async () => (await em.fork().count(SegmentRow, { video: id, state: 'DISPATCHED' })) === 1);
+  const isDispatched = async (video: string) =>
+    (await em.fork().count(SegmentRow, { video, state: 'DISPATCHED' })) === 1;
   const renderer: Renderer = {
     claim: (video_id, worker = 'w1') => rpc.call(RENDER_RPC.claim, { schema: 1, video_id, segment: 0, worker }),
     async begin(videoId, worker) {
-      await untilDispatched(videoId);
+      const until = Date.now() + DISPATCH_PATIENCE_MS;
+      while (!(await isDispatched(videoId))) {
+        if (Date.now() > until) throw new Error(`video ${videoId} was not dispatched`);
+        await pause(20);
+      }
       const reply = await renderer.claim(videoId, worker);
       if ('plan' in reply) return reply;
       throw new Error(`not granted with a plan: ${JSON.stringify(reply)}`);

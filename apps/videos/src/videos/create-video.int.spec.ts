@@ -172,9 +172,7 @@ describe('credits', () => {
     const { epoch } = await videos.begin(failed);
     await videos.report(failed, epoch, { failure: { code: 'FONT_FAILED', message: 'fonts[0]', retryable: false } });
     await videos.rpc.call(CREDITS_RPC.hold, { org_id: org, hold_id: gone, amount: 3 });
-    await eventually(() =>
-      expect(videos.ledger.ids(org, 'released')).toEqual(expect.arrayContaining([failed, gone])),
-    );
+    await eventually(() => expect(videos.ledger.ids(org, 'released')).toEqual(expect.arrayContaining([failed, gone])));
     expect(videos.ledger.ids(org, 'held')).toEqual([running]);
     await videos.succeed(running, await videos.begin(running));
     await eventually(() => expect(videos.ledger.ids(org, 'captured')).toEqual([running]));

@@ -10,6 +10,7 @@ import { IDEMPOTENCY_KEY_LIFE_MS, type IdempotencyClaim } from './idempotency.js
 import { IdempotencyKeyRow } from './idempotency-key.entity.js';
 import { toVideo } from './to-video.js';
 import { VideoRow } from './video.entity.js';
+import { repairEach } from '../dispatch/repair-each.js';
 import type { RepairPass } from '../dispatch/repair-pass.js';
 
 /** What a reserved row is made of. */
@@ -47,7 +48,7 @@ export class Reservations implements RepairPass {
    * reservation was given up in the meantime.
    */
   async accept(videoId: string): Promise<Video | null> {
-    return this.em.fork().transactional(async (tx) => {
+    const answer = await this.em.fork().transactional(async (tx) => {
       const video = await lockReserved(tx, videoId);
       if (!video) return null;
       const now = new Date();
@@ -61,10 +62,13 @@ export class Reservations implements RepairPass {
         state: 'WAITING',
         queuedAt: now,
       });
-      const answer = toVideo(video, this.config);
-      await tx.nativeUpdate(IdempotencyKeyRow, { videoId }, { answer });
-      return answer;
+      const shown = toVideo(video, this.config);
+      await tx.nativeUpdate(IdempotencyKeyRow, { videoId }, { answer: shown });
+      return shown;
     });
+    if (answer)
+      this.log.info('video.accepted', { video_id: videoId, credits: answer.credits, duration_s: answer.duration });
+    return answer;
   }
 
   /** The credits were refused, so there is nothing to give back: row and key disappear. */
@@ -77,44 +81,43 @@ export class Reservations implements RepairPass {
   }
 
   /**
-   * Nobody knows whether the credits are held: the key is freed, the credits are released (a hold that comes later finds
-   * the tombstone), then the row disappears. Safe to repeat and to be cut off anywhere.
+   * Nobody knows whether the credits are held: the key is freed at once, {@link repair} returns the credits and removes
+   * the row.
    */
   async giveUp(videoId: string): Promise<void> {
-    const isReleasing = await this.em.fork().transactional(async (tx) => {
+    await this.em.fork().transactional(async (tx) => {
       const video = await lockReserved(tx, videoId);
-      if (video) {
-        video.status = 'RELEASING';
-        await tx.nativeDelete(IdempotencyKeyRow, { videoId });
-      }
-      return video !== null;
+      if (!video) return;
+      video.status = 'RELEASING';
+      await tx.nativeDelete(IdempotencyKeyRow, { videoId });
     });
-    if (isReleasing) await this.release(videoId);
   }
 
-  /** Gives up reservations that a crash or an outage left without an outcome. */
+  /** Ends reservations that were given up, and those that a crash left without an outcome. */
   async repair(): Promise<number> {
     const before = new Date(Date.now() - this.config.reservationTimeoutMs);
-    const stale = await this.em
+    const unfinished = await this.em
       .fork()
       .find(
         VideoRow,
-        { status: { $in: ['RESERVING', 'RELEASING'] }, createdAt: { $lt: before } },
-        { fields: ['id', 'status'], limit: 500 },
+        { $or: [{ status: 'RELEASING' }, { status: 'RESERVING', createdAt: { $lt: before } }] },
+        { fields: ['id'], limit: 500 },
       );
-    for (const { id, status } of stale) {
-      await (status === 'RELEASING' ? this.release(id) : this.giveUp(id));
-      this.log.info('reservation.given_up', { video_id: id });
-    }
-    return stale.length;
+    return repairEach(unfinished, async ({ id }) => {
+      await this.giveUp(id);
+      return this.release(id);
+    });
   }
 
-  private async release(videoId: string): Promise<void> {
+  /** Credits before row: a hold that comes later finds its release, and a crash in between finds the row. */
+  private async release(videoId: string): Promise<boolean> {
     const em = this.em.fork();
     const video = await em.findOne(VideoRow, { id: videoId, status: 'RELEASING' });
-    if (!video) return;
+    if (!video) return false;
     await this.rpc.call(CREDITS_RPC.release, { org_id: video.orgId, hold_id: videoId });
     await em.nativeDelete(VideoRow, { id: videoId, status: 'RELEASING' });
+    this.log.info('reservation.given_up', { video_id: videoId });
+    return true;
   }
 }
 

@@ -5,6 +5,7 @@ import { RpcClient } from '#libs/messaging';
 import { Logger } from '#libs/runtime';
 import { settlementOf } from './video-status.js';
 import { VideoRow } from './video.entity.js';
+import { repairEach } from '../dispatch/repair-each.js';
 import type { RepairPass } from '../dispatch/repair-pass.js';
 
 /** Holds younger than this are settled by the video's own event, s. */
@@ -28,14 +29,11 @@ export class Settlements implements RepairPass {
       .fork()
       .find(VideoRow, { id: { $in: holds.map((hold) => hold.hold_id) } }, { fields: ['id', 'status'] });
     const statuses = new Map(videos.map(({ id, status }) => [id, status]));
-    let settled = 0;
-    for (const hold of holds) {
+    return repairEach(holds, async (hold) => {
       const settlement = settlementOf(statuses.get(hold.hold_id));
-      if (settlement === 'keep') continue;
-      await this.settle(hold, settlement);
-      settled += 1;
-    }
-    return settled;
+      if (settlement !== 'keep') await this.settle(hold, settlement);
+      return settlement !== 'keep';
+    });
   }
 
   private async settle({ org_id, hold_id, amount }: OpenHold, settlement: 'capture' | 'release'): Promise<void> {

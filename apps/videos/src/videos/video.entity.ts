@@ -1,11 +1,18 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { VideoError, VideoFormat } from '#libs/contracts';
 import type { TemplateDocument } from '#libs/template';
-import type { RowStatus } from './video-status.js';
+import { ROW_STATUSES, type RowStatus } from './video-status.js';
 
 const VideoSchema = defineEntity({
   name: 'VideoRow',
   tableName: 'videos',
+  checks: [
+    {
+      name: 'videos_status_check',
+      expression: `status in (${ROW_STATUSES.map((status) => `'${status}'`).join(', ')})`,
+    },
+    { name: 'videos_progress_check', expression: 'progress >= 0 and progress <= 100' },
+  ],
   properties: {
     id: p.uuid().primary(),
     orgId: p.uuid(),
