@@ -4,8 +4,6 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { say } from './advice.mjs';
-import { cacheFolder } from './paths.mjs';
-import { inTurn } from './turn.mjs';
 
 /** Whether this system installs software with apt. */
 export function isDebian() {
@@ -20,35 +18,30 @@ export async function installDebianPackages(packages) {
   await run('apt-get', install, env);
 }
 
-/** Where packages unpacked without root's rights lie; `bin` in it holds what starts them. */
-export function unpackedFolder() {
-  return join(cacheFolder(), 'debian');
-}
-
 /**
- * Without root: fetches the packages, and those they depend on that the system lacks, as apt would (signatures checked),
- * unpacks them and writes small scripts that start `programs` with these libraries.
+ * Without root: fetches the packages, and those they depend on that the system lacks, as apt would (signatures checked), and
+ * unpacks them.
+ * @param folder must not exist yet; it does so after success only
+ * @param finish is called with the unpacked folder before it gets its name
+ * @returns whether it worked
  */
-export async function unpackDebianPackages(packages, programs) {
-  await inTurn(join(cacheFolder(), 'debian.turn'), async () => {
-    if (programs.every((program) => existsSync(join(unpackedFolder(), 'bin', program)))) return;
-    const folder = mkdtempSync(join(tmpdir(), 'framewright-apt-'));
-    const draft = `${unpackedFolder()}.new`;
-    try {
-      rmSync(draft, { recursive: true, force: true });
-      mkdirSync(draft);
-      if (!(await download(folder, packages))) return;
-      for (const name of readdirSync(join(folder, 'archives')).filter((file) => file.endsWith('.deb'))) {
-        if (!(await run('dpkg', ['-x', join(folder, 'archives', name), draft]))) return;
-      }
-      rmSync(join(draft, 'usr/share'), { recursive: true, force: true }); // documentation
-      writeStarters(draft, programs);
-      rmSync(unpackedFolder(), { recursive: true, force: true });
-      renameSync(draft, unpackedFolder());
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
+export async function unpackDebianPackages(packages, folder, finish = () => undefined) {
+  const apt = mkdtempSync(join(tmpdir(), 'framewright-apt-'));
+  const draft = `${folder}.new`;
+  try {
+    rmSync(draft, { recursive: true, force: true });
+    mkdirSync(draft, { recursive: true });
+    if (!(await download(apt, packages))) return false;
+    for (const name of readdirSync(join(apt, 'archives')).filter((file) => file.endsWith('.deb'))) {
+      if (!(await run('dpkg', ['-x', join(apt, 'archives', name), draft]))) return false;
     }
-  });
+    rmSync(join(draft, 'usr/share'), { recursive: true, force: true }); // documentation
+    finish(draft);
+    renameSync(draft, folder);
+    return true;
+  } finally {
+    rmSync(apt, { recursive: true, force: true });
+  }
 }
 
 /** apt with lists, archives and locks of its own. */
@@ -66,34 +59,6 @@ async function download(folder, packages) {
   const flags = Object.entries(options).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
   const fetch = ['-y', '-qq', '--no-install-recommends', '--download-only', 'install', ...packages];
   return (await run('apt-get', [...flags, '-qq', 'update'])) && (await run('apt-get', [...flags, ...fetch]));
-}
-
-/** The folders are named relative to the script, so the cache may be moved. */
-function writeStarters(folder, programs) {
-  const libraries = libraryFolders(folder, '').map((path) => `$here${path}`);
-  mkdirSync(join(folder, 'bin'), { recursive: true });
-  for (const program of programs) {
-    const found = ['/usr/bin', '/usr/sbin', '/bin', '/sbin'].find((path) => existsSync(join(folder, path, program)));
-    if (!found) continue;
-    const lines = [
-      '#!/bin/sh',
-      'here=$(dirname "$(dirname "$0")")',
-      `LD_LIBRARY_PATH="${libraries.join(':')}\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" exec "$here${found}/${program}" "$@"`,
-    ];
-    const starter = join(folder, 'bin', `${program}`);
-    writeFileSync(starter, `${lines.join('\n')}\n`);
-    chmodSync(starter, 0o755);
-  }
-}
-
-/** Every folder with shared libraries: some packages keep theirs in one of their own and rely on their install script. */
-function libraryFolders(root, path) {
-  const entries = readdirSync(join(root, path || '/'), { withFileTypes: true });
-  const below = entries
-    .filter((entry) => entry.isDirectory())
-    .flatMap((entry) => libraryFolders(root, `${path}/${entry.name}`));
-  const holdsLibraries = entries.some((entry) => /^lib.*\.so(\.|$)/.test(entry.name));
-  return holdsLibraries ? [path, ...below] : below;
 }
 
 /** Runs a program with its output on stderr; false when it failed or does not exist. */

@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { Advice, say } from './advice.mjs';
-import { installDebianPackages, isDebian, unpackDebianPackages, unpackedFolder } from './debian.mjs';
+import { installDebianPackages, isDebian } from './debian.mjs';
 import { userPath } from './paths.mjs';
+import { unpackedPrograms, unpackPrograms } from './unpacked-programs.mjs';
 
 const FFMPEG = {
   name: 'ffmpeg',
@@ -49,7 +50,7 @@ export async function ensurePrograms() {
 
 /** What an earlier command without root's rights unpacked. */
 function unpacked() {
-  return [join(unpackedFolder(), 'bin')];
+  return [unpackedPrograms()];
 }
 
 async function installed(missing) {
@@ -61,8 +62,8 @@ async function installed(missing) {
 
 async function fetched(missing) {
   if (!isDebian() || process.getuid?.() === 0) return undefined;
-  say(`Fetching ${packagesOf(missing).join(' and ')} from Debian into ${unpackedFolder()} (about 60 MB, once) …`);
-  await unpackDebianPackages(
+  say(`Fetching ${packagesOf(missing).join(' and ')} from Debian into ${unpackedPrograms()} (once) …`);
+  await unpackPrograms(
     ['ffmpeg', 'nats-server'],
     PROGRAMS.map((program) => program.name),
   );
