@@ -49,6 +49,7 @@ const LONG_S = 500;
 
 /** The videos service's side of the conversation. */
 const plans = new Map<string, RenderPlan>();
+const planKeys = new Map<string, string>();
 const results: RenderResult[] = [];
 const heartbeats: SegmentHeartbeat[] = [];
 let slots: RenderSlots | undefined;
@@ -58,7 +59,9 @@ class VideosSide {
   @RpcHandler(RENDER_RPC.claim)
   claim(job: ClaimSegment): ClaimReply {
     const plan = plans.get(job.video_id);
-    return plan ? { granted: true, epoch: 1, attempt: 1, plan } : { granted: false, reason: 'terminal' };
+    if (plan) return { granted: true, epoch: 1, attempt: 1, plan };
+    const plan_key = planKeys.get(job.video_id);
+    return plan_key ? { granted: true, epoch: 1, attempt: 1, plan_key } : { granted: false, reason: 'terminal' };
   }
 
   @DurableHandler(RENDER_RESULT)
@@ -189,8 +192,14 @@ async function order(document: TemplateDocument, change: Partial<RenderPlan> = {
 
 async function send(document: TemplateDocument, change: Partial<RenderPlan> = {}): Promise<string> {
   const id = randomUUID();
+  plans.set(id, planOf(id, document, change));
+  await dispatch(id);
+  return id;
+}
+
+function planOf(id: string, document: TemplateDocument, change: Partial<RenderPlan> = {}): RenderPlan {
   const frames = document.pages[0]!.duration * FPS;
-  plans.set(id, {
+  return {
     format: 'mp4',
     encoder: 'software',
     fps: FPS,
@@ -200,9 +209,7 @@ async function send(document: TemplateDocument, change: Partial<RenderPlan> = {}
     document,
     output_key: `work/${id}/0-1.${change.format ?? 'mp4'}`,
     ...change,
-  });
-  await dispatch(id);
-  return id;
+  };
 }
 
 async function dispatch(id: string): Promise<void> {
@@ -238,6 +245,21 @@ describe('the renderer', () => {
     expect(Object.keys(result.stage_ms!)).toEqual(
       expect.arrayContaining(['assets', 'open', 'draw', 'encode', 'check', 'upload']),
     );
+  });
+
+  it('reads a large plan from storage', async () => {
+    const id = randomUUID();
+    const key = `work/${id}/0-1.plan.json`;
+    const plan = Buffer.from(JSON.stringify(planOf(id, documentWith('/logo.png'))));
+    await store.put(key, plan, { contentType: 'application/json' });
+    planKeys.set(id, key);
+    await dispatch(id);
+    expect(await resultOf(id)).toMatchObject({ output: { frames: FRAMES } });
+  });
+
+  it('says so when it counts other frames than the price was taken for', async () => {
+    const { failure } = await order(documentWith('/logo.png'), { frame_count: FRAMES - 1, to_frame: FRAMES - 1 });
+    expect(failure).toMatchObject({ code: 'RENDER_FAILED', retryable: false });
   });
 
   it('draws a gif without its sound', async () => {

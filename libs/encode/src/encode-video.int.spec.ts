@@ -125,8 +125,18 @@ describe('encodeVideo', () => {
 
   it('says which program could not be started', async () => {
     const tools = { ...DEFAULT_TOOLS, ffmpeg: '/nowhere/ffmpeg' };
-    const encoding = encodeVideo(job('none.mp4'), () => Promise.resolve(new Uint8Array(10)), { signal: never }, tools);
+    const encoding = encodeVideo(
+      job('none.mp4'),
+      () => Promise.resolve(flat(COLOURS.teal.yuv, 320, 180)),
+      { signal: never },
+      tools,
+    );
     await expect(encoding).rejects.toThrow('/nowhere/ffmpeg could not be started');
+  });
+
+  it('refuses a frame of another size instead of shearing the picture', async () => {
+    const encoding = encodeVideo(job('sheared.mp4'), () => Promise.resolve(new Uint8Array(10)), { signal: never });
+    await expect(encoding).rejects.toThrow('frame 0 has 10 bytes, not 86400');
   });
 
   it('passes on the error of a frame that cannot be drawn, with no process left', async () => {

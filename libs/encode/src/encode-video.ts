@@ -19,7 +19,7 @@ export interface EncodeReport {
 /**
  * Encodes one video: mixes its sound, then sends `frames(0)` … `frames(frameCount - 1)` down the stdin of a single ffmpeg
  * with back-pressure, so that memory does not grow with the video's length. A gif's palette frames are drawn before.
- * Rejects with RangeError (no encoder takes that size), FfmpegError, the frame source's error, or the signal's reason;
+ * Rejects with RangeError (no encoder takes that size, or a frame is of another), FfmpegError, the frame source's error, or the signal's reason;
  * nothing is left running then, and no file.
  */
 export async function encodeVideo(
@@ -30,11 +30,14 @@ export async function encodeVideo(
 ): Promise<EncodeReport> {
   const plan = planEncode(job);
   const startedAt = performance.now();
+  const frameBytes = (plan.width * plan.height * 3) / 2;
   let drawMs = 0;
   const timedFrames: FrameSource = async (number) => {
     const askedAt = performance.now();
     const frame = await frames(number);
     drawMs += performance.now() - askedAt;
+    if (frame.length !== frameBytes)
+      throw new RangeError(`frame ${number} has ${frame.length} bytes, not ${frameBytes}`);
     return frame;
   };
   try {

@@ -43,6 +43,7 @@ export async function runFileWork(work: FileWork, program: string, signal?: Abor
   signal?.addEventListener('abort', kill, { once: true });
   try {
     await new Promise<void>((resolve, reject) => {
+      command.once('start', () => signal?.aborted && kill());
       command.once('end', () => resolve());
       command.once('error', (cause: Error, _stdout: unknown, stderr: unknown) => {
         reject(new FfmpegError(`${program}: ${cause.message}`, typeof stderr === 'string' ? stderr : '', { cause }));
