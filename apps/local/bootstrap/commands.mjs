@@ -7,7 +7,6 @@ import { Advice } from './advice.mjs';
 import { ensureBuild } from './build.mjs';
 import { ensureDependencies } from './dependencies.mjs';
 import { PINNED_NODE, ROOT } from './paths.mjs';
-import { ensurePinnedNode } from './pinned-node.mjs';
 import { ensurePrograms } from './programs.mjs';
 
 const MAIN = join(ROOT, 'dist/apps/local/src/main.js');
@@ -34,7 +33,6 @@ export async function run(command, rest) {
   const wanted = COMMANDS[command];
   if (!wanted) throw new Advice(`Unknown command "${command}". There are: ${Object.keys(COMMANDS).join(', ')}.`);
   await ensureDependencies();
-  await ensurePinnedNode();
   if (wanted.each) return runChecks(wanted.each);
   const programs = wanted.programs ? await ensurePrograms() : {};
   if (wanted.build) await ensureBuild();

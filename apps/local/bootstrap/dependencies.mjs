@@ -3,20 +3,24 @@ import { accessSync, constants, existsSync, readFileSync, rmSync } from 'node:fs
 import { once } from 'node:events';
 import { delimiter, join } from 'node:path';
 import { Advice, say } from './advice.mjs';
+import { assertPinnedNode, bringLibraries, linkLibraries } from './pinned-node.mjs';
 import { PINNED_NODE, ROOT, userPath } from './paths.mjs';
 import { inTurn } from './turn.mjs';
 
 /** Makes node_modules what package-lock.json says. Does nothing, and touches no network, when it already is. */
 export async function ensureDependencies() {
-  if (isInstalled()) return;
+  if (isInstalled()) return assertPinnedNode();
   assertWritable();
   await inTurn(join(ROOT, '.cache/install.turn'), async () => {
     if (isInstalled()) return;
     say('Installing the dependencies (first time: about a minute) …');
     rmSync(installedList(), { force: true }); // npm writes it last: without it an install counts as unfinished
+    await bringLibraries();
     await npmCi();
+    linkLibraries();
     if (!isInstalled()) throw new Advice(`npm installed no Node for ${process.platform}-${process.arch}. ${SUPPORTED}`);
   });
+  assertPinnedNode();
 }
 
 const SUPPORTED = 'Supported are Linux and macOS on x64 and arm64.';

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -15,25 +16,33 @@ import { join, relative } from 'node:path';
 import { Advice, say } from './advice.mjs';
 import { installDebianPackages, isDebian, unpackDebianPackages } from './debian.mjs';
 import { PINNED_NODE, ROOT } from './paths.mjs';
-import { inTurn } from './turn.mjs';
 
-/** Beside the packages, so that it goes when they are installed anew. */
-const LIBRARIES = join(ROOT, 'node_modules/.libraries');
+/** Of this checkout, where the system lacks them. */
+const LIBRARIES = join(ROOT, '.cache/libraries');
 
 /**
- * Sees to it that the pinned Node starts. Since version 25 it needs libatomic.so.1, which comes with a C compiler and so is
- * missing where there is none: Debian's package, or, without root, that package's file and a script that starts Node with it.
+ * Brings libatomic.so.1, which Node needs since version 25. It comes with a C compiler and so is missing where there is none:
+ * Debian's package, or, without root, that package's file. To be called before the pinned Node is installed, because from then
+ * on `npm run` starts everything with it, this program included.
  */
-export async function ensurePinnedNode() {
-  if (failure() === undefined) return;
-  if (failure().includes('libatomic') && isDebian()) {
-    if (process.getuid?.() === 0) await installDebianPackages(['libatomic1']);
-    else await inTurn(join(ROOT, '.cache/libraries.turn'), () => bringLibrary());
-  }
+export async function bringLibraries() {
+  if (process.platform !== 'linux' || !isDebian() || systemHasLibatomic()) return;
+  if (process.getuid?.() === 0) await installDebianPackages(['libatomic1']);
+  else await fetchLibatomic();
+}
+
+/** To be called as soon as the pinned Node is installed: makes it start with the libraries that were brought. */
+export function linkLibraries() {
+  if (existsSync(join(LIBRARIES, 'libatomic.so.1')) && failure() !== undefined) writeStarter();
+}
+
+/** @throws Advice when the pinned Node does not start */
+export function assertPinnedNode() {
+  if (process.execPath.startsWith(join(ROOT, 'node_modules'))) return; // it is what runs this
   const reason = failure();
   if (reason === undefined) return;
   const advice = reason.includes('libatomic')
-    ? 'Install libatomic and run the same command again:\n  Debian, Ubuntu   sudo apt-get install libatomic1\n  Fedora, RHEL     sudo dnf install libatomic'
+    ? 'Install libatomic, remove the folder node_modules and run the same command again:\n  Debian, Ubuntu   sudo apt-get install libatomic1\n  Fedora, RHEL     sudo dnf install libatomic'
     : 'Supported are macOS and Linux with glibc, on x64 and arm64.';
   throw new Advice(`Node does not start on this machine: ${reason}\n${advice}`);
 }
@@ -44,32 +53,36 @@ function failure() {
   return status === 0 ? undefined : (error?.message ?? stderr.trim());
 }
 
-async function bringLibrary() {
-  if (failure() === undefined) return;
+function systemHasLibatomic() {
+  const { stdout } = spawnSync('/sbin/ldconfig', ['-p'], { encoding: 'utf8' });
+  return stdout?.includes('libatomic.so.1') ?? false;
+}
+
+async function fetchLibatomic() {
+  if (existsSync(join(LIBRARIES, 'libatomic.so.1'))) return;
   say('Fetching libatomic1, which Node needs, from Debian …');
   const folder = mkdtempSync(join(tmpdir(), 'framewright-libatomic-'));
   try {
     const unpacked = join(folder, 'unpacked');
     if (!(await unpackDebianPackages(['libatomic1'], unpacked))) return;
-    const library = join(unpacked, 'usr/lib');
-    const name = readdirSync(library, { recursive: true }).find((file) => file.endsWith('/libatomic.so.1'));
+    const libraries = join(unpacked, 'usr/lib');
+    const name = readdirSync(libraries, { recursive: true }).find((file) => file.endsWith('/libatomic.so.1'));
     if (name === undefined) return;
     mkdirSync(LIBRARIES, { recursive: true });
-    copyFileSync(realpathSync(join(library, name)), join(LIBRARIES, 'libatomic.so.1'));
-    writeStarter();
+    copyFileSync(realpathSync(join(libraries, name)), join(LIBRARIES, 'libatomic.so.1'));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** Takes the place of npm's link to Node, so that `npm run`, which looks there first, starts it too. */
+/** A script in the place of npm's link to Node. */
 function writeStarter() {
   if (!lstatSync(PINNED_NODE).isSymbolicLink()) return;
-  const program = relative(join(ROOT, 'node_modules'), realpathSync(PINNED_NODE));
+  const program = relative(ROOT, realpathSync(PINNED_NODE));
   const lines = [
     '#!/bin/sh',
-    'modules=$(dirname "$(dirname "$(readlink -f "$0")")")',
-    `LD_LIBRARY_PATH="$modules/.libraries\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" exec "$modules/${program}" "$@"`,
+    'root=$(dirname "$(dirname "$(dirname "$(readlink -f "$0")")")")',
+    `LD_LIBRARY_PATH="$root/.cache/libraries\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" exec "$root/${program}" "$@"`,
   ];
   writeFileSync(`${PINNED_NODE}.new`, `${lines.join('\n')}\n`, { mode: 0o755 });
   renameSync(`${PINNED_NODE}.new`, PINNED_NODE);
