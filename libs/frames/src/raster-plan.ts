@@ -60,10 +60,7 @@ function planMoved({ matrix, rest, ink }: Placeable, frame: { width: number; hei
   const scaleX = motion.scaleX / densityX;
   const scaleY = motion.scaleY / densityY;
   return {
-    id: describe(painted),
-    width: area.width,
-    height: area.height,
-    matrix: multiply([1, 0, 0, 1, -area.x, -area.y], painted),
+    ...rasterOf(painted, area),
     at: { x: snap(area.x * scaleX + motion.x), y: snap(area.y * scaleY + motion.y), scaleX, scaleY },
     transient: false,
   };
@@ -73,13 +70,18 @@ function planPainted({ matrix, ink }: Placeable, bounds: Rect): RasterPlan | und
   const seen = intersect(alignEven(transformRect(matrix, ink)), bounds);
   if (isEmpty(seen)) return undefined;
   return {
-    id: describe(matrix),
-    width: Math.ceil(seen.width / 8) * 8,
-    height: seen.height,
-    matrix: multiply([1, 0, 0, 1, -seen.x, -seen.y], matrix),
+    ...rasterOf(matrix, seen),
     at: { x: seen.x, y: seen.y, scaleX: 1, scaleY: 1 },
     transient: true,
   };
+}
+
+/** The raster that shows an area of what a matrix paints. Its id names all that its pixels depend on besides content. */
+function rasterOf(painted: Matrix, area: Rect): Pick<RasterPlan, 'id' | 'width' | 'height' | 'matrix'> {
+  const matrix = multiply([1, 0, 0, 1, -area.x, -area.y], painted);
+  const width = Math.ceil(area.width / 8) * 8;
+  const numbers = matrix.map((value) => Number(value.toFixed(6))).join(' ');
+  return { id: `${numbers} ${width}x${area.height}`, width, height: area.height, matrix };
 }
 
 interface Motion {
@@ -110,21 +112,16 @@ function rasterDensity(scale: number): number {
 }
 
 function rasterArea(ink: Rect): Rect {
-  const area = alignEven({
+  return alignEven({
     x: ink.x - BORDER,
     y: ink.y - BORDER,
     width: ink.width + 2 * BORDER,
     height: ink.height + 2 * BORDER,
   });
-  return { ...area, width: Math.ceil(area.width / 8) * 8 };
 }
 
 function snap(value: number): number {
   return Math.round(value * PLACEMENT_STEPS) / PLACEMENT_STEPS;
-}
-
-function describe(matrix: Matrix): string {
-  return matrix.map((value) => Number(value.toFixed(6))).join(' ');
 }
 
 /** p after q: the map that applies q first. */
