@@ -50,8 +50,8 @@ export class JetStreamPublisher {
       this.client.publish(message.subject, JSON.stringify(message.payload), { msgID: message.id, headers });
     try {
       await send();
-    } catch (error) {
-      if (!(await this.streams.ensure(message.stream))) throw error;
+    } catch {
+      await this.streams.ensure(message.stream); // the usual cause: a stream that was lost, or is not there yet
       await send();
     }
   }
