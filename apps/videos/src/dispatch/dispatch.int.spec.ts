@@ -186,6 +186,9 @@ describe('a zombie', () => {
     await videos.succeed(id, zombie, 'zombie film');
     await videos.report(id, zombie.epoch, { failure: { ...crash, retryable: false } });
     videos.heartbeat(id, zombie.epoch, 240);
+    videos.heartbeat(id, heir.epoch, 24);
+    await eventually(async () => expect((await segmentOf(id)).framesDone).toBeGreaterThan(0));
+    expect((await segmentOf(id)).framesDone).toBe(24);
     await videos.succeed(id, heir, 'heir film');
     await untilStatus(id, 'COMPLETED');
     const file = await videos.store.open(`videos/${id}/public.mp4`);
@@ -328,6 +331,7 @@ describe('a video that takes too long', () => {
     await untilStatus(id, 'FAILED');
     expect(await shown(id)).toMatchObject({ error: { code: 'RENDER_TIMEOUT' }, started_at: null });
     await eventually(() => expect(videos.heard.eventsOf(id)).toEqual(['video.failed FAILED']));
+    expect((await segmentOf(id)).state).toBe('DROPPED');
   });
 });
 
