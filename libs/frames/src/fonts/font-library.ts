@@ -34,7 +34,7 @@ interface LoadedFont {
 const registered = new Map<string, LoadedFont>();
 
 /** Thrown for a file that is no font. */
-export class UnreadableFont extends Error {
+class UnreadableFont extends Error {
   override readonly name = 'UnreadableFont';
 }
 
