@@ -80,6 +80,26 @@ describe('credits', () => {
     });
   });
 
+  it('tells what moved, newest first, in pages, to its own organization alone', async () => {
+    const hold = await heldVideo();
+    await heldVideo();
+    await rpc.call(CREDITS_RPC.capture, hold);
+    const list = (page: object) => rpc.call(CREDITS_RPC.transactions, { org_id: hold.org_id, ...page });
+    const { data, pagination } = await list({});
+    expect(data.map(({ kind, amount, video_id }) => [kind, amount, video_id])).toEqual([
+      ['capture', 4, hold.hold_id],
+      ['hold', 4, hold.hold_id],
+      ['grant', 10, null],
+    ]);
+    expect(data[0]!.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(pagination).toEqual({ limit: 20, offset: 0, total: 3, has_more: false });
+    expect(await list({ limit: 1, offset: 1 })).toEqual({
+      data: [data[1]],
+      pagination: { limit: 1, offset: 1, total: 3, has_more: true },
+    });
+    expect((await rpc.call(CREDITS_RPC.transactions, { org_id: randomUUID() })).data).toEqual([]);
+  });
+
   it('answers a malformed question instead of letting the asker wait', async () => {
     await expect(rpc.call(CREDITS_RPC.hold, { org_id: 'nobody', hold_id: randomUUID(), amount: -1 })).rejects.toThrow(
       expect.objectContaining({ code: 'INTERNAL_SERVER_ERROR' }),

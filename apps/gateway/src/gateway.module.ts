@@ -7,6 +7,7 @@ import { StorageModule } from '#libs/storage';
 import { AssetsController } from './assets/assets.controller.js';
 import { ApiKeys } from './auth/api-keys.service.js';
 import { Authentication } from './auth/authentication.middleware.js';
+import { CreditsController } from './credits/credits.controller.js';
 import { GatewayConfig } from './gateway.config.js';
 import { GATEWAY_DATABASE } from './gateway.database.js';
 import { ErrorFilter } from './http/error.filter.js';
@@ -20,7 +21,14 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
 
 @Module({
   imports: [DatabaseModule.forService(GATEWAY_DATABASE), MessagingModule.forService('gateway'), StorageModule],
-  controllers: [VideosController, TemplatesController, WebhooksController, AssetsController, HealthController],
+  controllers: [
+    VideosController,
+    TemplatesController,
+    WebhooksController,
+    CreditsController,
+    AssetsController,
+    HealthController,
+  ],
   providers: [
     { provide: GatewayConfig, useFactory: () => loadConfig(GatewayConfig) },
     { provide: APP_FILTER, useClass: ErrorFilter },

@@ -1,4 +1,5 @@
 import { IsInt, IsUUID, Max, Min } from 'class-validator';
+import { type Page, PageRequest } from './lists.js';
 import { rpc } from './message.js';
 
 /** Sets credits aside for a video; repeatable with the same `hold_id`. */
@@ -60,6 +61,29 @@ export interface Balance {
   held: number;
 }
 
+export const TRANSACTION_KINDS = ['grant', 'hold', 'capture', 'release'] as const;
+export type TransactionKind = (typeof TRANSACTION_KINDS)[number];
+
+/**
+ * Credits that moved (API.md §5): granted; held when a video was accepted; then captured (spent) or released (available
+ * again). Time: ISO 8601, milliseconds, UTC.
+ */
+export interface CreditTransaction {
+  id: string;
+  kind: TransactionKind;
+  /** Whole credits, ≥ 1; the kind tells where they went. */
+  amount: number;
+  /** What they were held for; null for a grant. */
+  video_id: string | null;
+  created_at: string;
+}
+
+/** The transactions of an organization. */
+export class ListTransactions extends PageRequest {
+  @IsUUID()
+  org_id: string;
+}
+
 /** Holds older than `older_than_s` that are neither captured nor released, oldest first: the reconciler's question. */
 export class ListOpenHolds {
   @IsInt()
@@ -84,5 +108,6 @@ export const CREDITS_RPC = {
   capture: rpc<ReleaseCredits, { outcome: 'captured' | 'released' | 'unknown' }>('rpc.credits.capture', ReleaseCredits),
   grant: rpc<GrantCredits, Balance>('rpc.credits.grant', GrantCredits),
   balance: rpc<GetBalance, Balance>('rpc.credits.balance', GetBalance),
+  transactions: rpc<ListTransactions, Page<CreditTransaction>>('rpc.credits.transactions', ListTransactions),
   openHolds: rpc<ListOpenHolds, OpenHold[]>('rpc.credits.open-holds', ListOpenHolds),
 } as const;

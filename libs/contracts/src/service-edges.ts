@@ -33,7 +33,10 @@ const SILENT: ServiceEdges = { asks: [], answers: [], emits: [], consumes: [], t
 
 /** `operator` is the operator's command, which runs with the gateway's rights. */
 export const SERVICE_EDGES = {
-  gateway: { ...SILENT, asks: [...everyQuestion(VIDEOS_RPC), ...everyQuestion(WEBHOOKS_RPC)] },
+  gateway: {
+    ...SILENT,
+    asks: [...everyQuestion(VIDEOS_RPC), ...everyQuestion(WEBHOOKS_RPC), CREDITS_RPC.balance, CREDITS_RPC.transactions],
+  },
   operator: { ...SILENT, asks: [CREDITS_RPC.balance, CREDITS_RPC.grant] },
   videos: {
     asks: [CREDITS_RPC.hold, CREDITS_RPC.capture, CREDITS_RPC.release, CREDITS_RPC.openHolds],

@@ -3,12 +3,15 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import {
   type Balance,
   CREDITS_RPC,
+  type CreditTransaction,
   GetBalance,
   GrantCredits,
   HoldCredits,
   type HoldReply,
   ListOpenHolds,
+  ListTransactions,
   type OpenHold,
+  type Page,
   ReleaseCredits,
   type ReleaseReply,
 } from '#libs/contracts';
@@ -56,6 +59,11 @@ export class LedgerController {
   @RpcHandler(CREDITS_RPC.balance)
   balance({ org_id }: GetBalance): Promise<Balance> {
     return this.ledger.balance(org_id);
+  }
+
+  @RpcHandler(CREDITS_RPC.transactions)
+  transactions(request: ListTransactions): Promise<Page<CreditTransaction>> {
+    return this.ledger.transactions(request);
   }
 
   @RpcHandler(CREDITS_RPC.openHolds)

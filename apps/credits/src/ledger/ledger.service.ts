@@ -4,15 +4,20 @@ import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import {
   AppError,
   type Balance,
+  type CreditTransaction,
   type GrantCredits,
   type HoldCredits,
   type HoldReply,
   type ListOpenHolds,
+  type ListTransactions,
   type OpenHold,
+  type Page,
+  pageOf,
   type ReleaseCredits,
 } from '#libs/contracts';
 import { Account } from './account.entity.js';
 import { Hold } from './hold.entity.js';
+import { toTransaction } from './to-transaction.js';
 import { balanceChangeOf, entriesOf, type HoldState, SETTLEMENTS, type TransferKind } from './transfer-rules.js';
 import { Transfer } from './transfer.entity.js';
 
@@ -98,6 +103,15 @@ export class LedgerService {
   async balance(orgId: string): Promise<Balance> {
     const account = await this.em.fork().findOne(Account, orgId);
     return { available: account?.available ?? 0, held: account?.held ?? 0 };
+  }
+
+  /** What moved, newest first. */
+  async transactions({ org_id: orgId, ...request }: ListTransactions): Promise<Page<CreditTransaction>> {
+    const { limit = 20, offset = 0 } = request;
+    const [found, total] = await this.em
+      .fork()
+      .findAndCount(Transfer, { orgId }, { limit, offset, orderBy: { createdAt: 'desc', id: 'desc' } });
+    return pageOf(found.map(toTransaction), total, request);
   }
 
   /** Holds without an outcome, oldest first. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Controller, Get, Query } from '@nestjs/common';
 import { CreateVideoBody } from '#libs/contracts';
+import { CreditsController } from '../credits/credits.controller.js';
 import { TemplatesController } from '../templates/templates.controller.js';
 import { IdempotencyHeaders } from '../videos/video-requests.js';
 import { VideosController } from '../videos/videos.controller.js';
@@ -22,7 +23,7 @@ describe('shapesOf', () => {
   });
 
   it('finds a class for every part of every handler', () => {
-    for (const controller of [VideosController, TemplatesController, WebhooksController]) {
+    for (const controller of [VideosController, TemplatesController, WebhooksController, CreditsController]) {
       const methods = Object.getOwnPropertyNames(controller.prototype).filter((name) => name !== 'constructor');
       for (const method of methods) expect(() => shapesOf(controller, method)).not.toThrow();
     }
