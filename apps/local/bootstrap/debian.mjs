@@ -61,11 +61,14 @@ async function download(folder, packages) {
   return (await run('apt-get', [...flags, '-qq', 'update'])) && (await run('apt-get', [...flags, ...fetch]));
 }
 
-/** Runs a program with its output on stderr; false when it failed or does not exist. */
+/** Runs a program; false when it failed or does not exist, and then its output is shown. */
 async function run(command, args, env = process.env) {
-  const child = spawn(command, args, { env, stdio: ['ignore', 2, 2] });
+  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
   try {
-    const [code] = await once(child, 'exit');
+    const [code] = await once(child, 'close');
+    if (code !== 0) say(output.trimEnd());
     return code === 0;
   } catch (error) {
     say(`${command}: ${error.message}`);
