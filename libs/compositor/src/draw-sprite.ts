@@ -1,6 +1,6 @@
 import type { Address, Kernel } from './kernel.js';
 import { type FramePlanes, type LayerPlanes, SLACK_BYTES } from './planes.js';
-import { alignEven, intersect, isEmpty, shrinkEven, subtract, type Rect } from './rect.js';
+import { alignEven, intersect, isEmpty, NOTHING, shrinkEven, subtract, type Rect } from './rect.js';
 
 /** Where a raster lies in the frame: x' = x + scaleX · column, y' = y + scaleY · row, in frame pixels. */
 export interface Placement {
@@ -83,7 +83,7 @@ export function drawSprite(kernel: Kernel, scratch: Scratch, job: SpriteJob): vo
     blendDirect(kernel, job, area);
     return;
   }
-  const inside = job.opacity === 256 ? intersect(opaqueInside(job), area) : { x: 0, y: 0, width: 0, height: 0 };
+  const inside = job.opacity === 256 ? intersect(opaqueInside(job), area) : NOTHING;
   if (!isEmpty(inside)) resampleOpaque(kernel, scratch, job, inside);
   for (const edge of subtract(area, inside)) resampleAndBlend(kernel, scratch, job, edge);
 }

@@ -1,5 +1,5 @@
 import type { Address, Kernel } from './kernel.js';
-import type { Rect } from './rect.js';
+import { NOTHING, type Rect } from './rect.js';
 
 /** A frame in I420: full-size Y, then U and V at half size, one after another without gaps. Its size is even. */
 export interface FramePlanes {
@@ -107,16 +107,19 @@ export function loadPixels(
  */
 export function findOpaque(kernel: Kernel, layer: Omit<LayerPlanes, 'opaque'>): Rect {
   const { width, height } = layer;
+  const alpha = kernel.memory.subarray(layer.a, layer.a + width * height);
   const middle = height >> 1;
-  const row = (y: number): Uint8Array => kernel.memory.subarray(layer.a + y * width, layer.a + y * width + width);
-  const left = row(middle).indexOf(255);
-  if (left < 0) return { x: 0, y: 0, width: 0, height: 0 };
-  const isOpaque = (bytes: Uint8Array): boolean => bytes.every((alpha) => alpha === 255);
+  const left = alpha.subarray(middle * width, (middle + 1) * width).indexOf(255);
+  if (left < 0) return NOTHING;
   let right = left;
-  while (right < width && row(middle)[right] === 255) right++;
+  while (right < width && alpha[middle * width + right] === 255) right++;
+  const isOpaque = (y: number): boolean => {
+    for (let i = y * width + left; i < y * width + right; i++) if (alpha[i] !== 255) return false;
+    return true;
+  };
   let top = middle;
-  while (top > 0 && isOpaque(row(top - 1).subarray(left, right))) top--;
+  while (top > 0 && isOpaque(top - 1)) top--;
   let bottom = middle + 1;
-  while (bottom < height && isOpaque(row(bottom).subarray(left, right))) bottom++;
+  while (bottom < height && isOpaque(bottom)) bottom++;
   return { x: left, y: top, width: right - left, height: bottom - top };
 }

@@ -25,8 +25,8 @@ export interface Placeable {
   readonly ink: Rect;
 }
 
-/** Rasters larger than this many frames are not kept for moving about: what is seen of them is painted afresh. */
-const MAX_RASTER_FRAMES = 4;
+/** Larger rasters are not kept for moving about (16 Mpx take 44 MB): what is seen of them is painted afresh. */
+const MAX_RASTER_PIXELS = 16_000_000;
 const MAX_RASTER_SIDE = 16_384;
 
 /** Transparent px around a raster: resampling mixes neighbours and must find nothing beyond the edge. */
@@ -45,18 +45,18 @@ const PLACEMENT_STEPS = 4096;
 export function planRaster(layer: Placeable, frame: { width: number; height: number }): RasterPlan | undefined {
   const bounds = { x: 0, y: 0, ...frame };
   if (isEmpty(intersect(alignEven(transformRect(layer.matrix, layer.ink)), bounds))) return undefined;
-  return planMoved(layer, frame) ?? planPainted(layer, bounds);
+  return planMoved(layer) ?? planPainted(layer, bounds);
 }
 
-function planMoved({ matrix, rest, ink }: Placeable, frame: { width: number; height: number }): RasterPlan | undefined {
+function planMoved({ matrix, rest, ink }: Placeable): RasterPlan | undefined {
   const motion = motionFrom(rest, matrix);
   if (!motion) return undefined;
   const densityX = rasterDensity(motion.scaleX);
   const densityY = rasterDensity(motion.scaleY);
   const painted = multiply([densityX, 0, 0, densityY, 0, 0], rest);
   const area = rasterArea(transformRect(painted, ink));
-  const isHuge = area.width * area.height > MAX_RASTER_FRAMES * frame.width * frame.height;
-  if (isHuge || Math.max(area.width, area.height) > MAX_RASTER_SIDE) return undefined;
+  if (area.width * area.height > MAX_RASTER_PIXELS || Math.max(area.width, area.height) > MAX_RASTER_SIDE)
+    return undefined;
   const scaleX = motion.scaleX / densityX;
   const scaleY = motion.scaleY / densityY;
   return {
