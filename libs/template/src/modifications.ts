@@ -19,11 +19,18 @@ import { IsWebUrl } from './rules/is-web-url.js';
 import { OpenProperties } from './shape/open-properties.js';
 import { propertiesOf, type PropertyShape } from './shape/property-shape.js';
 
-/** The declarations of a property in every layer kind that lets callers set it. */
-function modifiableMeanings(name: string): PropertyShape[] {
-  return Object.values(LAYER_CLASSES)
-    .filter((kind) => modifiableProperties(kind).has(name))
-    .map((kind) => propertiesOf(kind).get(name)!);
+let meanings: ReadonlyMap<string, readonly PropertyShape[]> | undefined;
+
+/** Every property that callers may set in some layer kind, with its declarations in those kinds. */
+function modifiableMeanings(): ReadonlyMap<string, readonly PropertyShape[]> {
+  if (meanings) return meanings;
+  const found = new Map<string, PropertyShape[]>();
+  for (const kind of Object.values(LAYER_CLASSES)) {
+    for (const name of modifiableProperties(kind)) {
+      found.set(name, [...(found.get(name) ?? []), propertiesOf(kind).get(name)!]);
+    }
+  }
+  return (meanings = found);
 }
 
 /**

@@ -10,6 +10,8 @@ export interface Rule {
   /** Continues "<field> …". */
   message: string;
   test: (value: unknown) => boolean;
+  /** What JSON Schema can say of it, besides the types. */
+  schema?: Readonly<Record<string, unknown>>;
 }
 
 /** Turns a rule into a property decorator; its fault code travels in class-validator's `context`. */
@@ -19,7 +21,7 @@ export function defineRule(rule: Rule): PropertyDecorator {
       name: rule.name,
       validator: { validate: (value: unknown) => rule.test(value), defaultMessage: () => `$property ${rule.message}` },
     },
-    { context: { code: rule.code, types: rule.types } satisfies RuleContext },
+    { context: { code: rule.code, types: rule.types, schema: rule.schema } satisfies RuleContext },
   );
 }
 
@@ -29,4 +31,5 @@ export type JsonType = 'string' | 'number' | 'boolean' | 'object' | 'array';
 export interface RuleContext {
   code: FaultCode;
   types: readonly JsonType[];
+  schema?: Readonly<Record<string, unknown>>;
 }

@@ -36,6 +36,7 @@ export function IsEasing(): PropertyDecorator {
     code: 'INVALID_VALUE',
     types: ['string'],
     message: 'must be an easing such as ease-out, in-out-cubic, spring, steps(4) or cubic-bezier(0.2, 0, 0, 1)',
+    schema: { examples: ['ease-out', 'in-out-cubic', 'spring', 'steps(4)'] },
     test: (value) => typeof value === 'string' && parseEasing(value) !== undefined,
   });
 }

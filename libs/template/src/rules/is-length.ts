@@ -19,6 +19,7 @@ export function IsPosition(): PropertyDecorator {
     code: 'INVALID_VALUE',
     types: ['number', 'string'],
     message: 'must be a number of pixels or a percentage such as "50%"',
+    schema: { pattern: PERCENT.source, minimum: -MAX_PX, maximum: MAX_PX, examples: [120, '50%'] },
     test: isLength,
   });
 }
@@ -30,6 +31,7 @@ export function IsExtent(): PropertyDecorator {
     code: 'INVALID_VALUE',
     types: ['number', 'string'],
     message: 'must be a number of pixels or a percentage such as "50%", not negative',
+    schema: { pattern: PERCENT.source.replace('-?', ''), minimum: 0, maximum: MAX_PX, examples: [640, '100%'] },
     test: (value) => isLength(value) && (typeof value === 'number' ? value >= 0 : !value.startsWith('-')),
   });
 }

@@ -13,6 +13,7 @@ export function IsPaint(): PropertyDecorator {
     code: 'INVALID_VALUE',
     types: ['string'],
     message: 'must be a CSS color or a linear-, radial- or conic-gradient()',
+    schema: { maxLength: 2048, examples: ['#0f3d3e', 'linear-gradient(90deg, #0f3d3e, #e2dcc8)'] },
     test: isPaint,
   });
 }

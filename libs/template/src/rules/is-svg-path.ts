@@ -31,6 +31,7 @@ export function IsSvgPath(): PropertyDecorator {
     code: 'INVALID_FORMAT',
     types: ['string'],
     message: 'must be SVG path data',
+    schema: { examples: ['M 0 0 L 100 0 L 50 80 Z'] },
     test: isSvgPath,
   });
 }

@@ -17,6 +17,7 @@ export function IsWebUrl(): PropertyDecorator {
     code: 'INVALID_FORMAT',
     types: ['string'],
     message: 'must be an http or https URL',
+    schema: { format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', examples: ['https://example.com/photo.jpg'] },
     test: isWebUrl,
   });
   const isShort = defineRule({
@@ -24,6 +25,7 @@ export function IsWebUrl(): PropertyDecorator {
     code: 'VALUE_TOO_LARGE',
     types: ['string'],
     message: `must be at most ${MAX_URL_CHARACTERS} characters long`,
+    schema: { maxLength: MAX_URL_CHARACTERS },
     test: (value) => typeof value !== 'string' || value.length <= MAX_URL_CHARACTERS,
   });
   return (target, property) => {

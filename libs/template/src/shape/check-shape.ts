@@ -10,10 +10,10 @@ import {
   type PropertyShape,
   type Shape,
 } from './property-shape.js';
+import { RECORD_KEY } from './record-of.js';
 
 /** Objects and arrays within one another, as for request bodies (API.md §2). */
 const MAX_DEPTH = 64;
-const RECORD_KEY = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 
 /** One pass over one document. */
 export interface Check {
@@ -80,7 +80,8 @@ function checkUndeclared(check: Check, shape: Shape, site: Site): unknown {
 /** The property's value to keep: nested objects as instances, everything else as it was sent. */
 function checkProperty(check: Check, property: PropertyShape, site: Site): unknown {
   const value = site.object[property.name];
-  if (value === undefined || !property.conditions.every((holds) => holds(site.object, value))) return value;
+  if (value === undefined || (value === null && property.nullable)) return value;
+  if (!property.conditions.every((holds) => holds(site.object, value))) return value;
   const judged = typeof value === 'string' && check.readString ? check.readString(value, site.path) : value;
   if (judged === undefined) return value;
   const before = check.faults.count;

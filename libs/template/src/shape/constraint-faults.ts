@@ -6,6 +6,8 @@ import type { JsonType, RuleContext } from '../rules/define-rule.js';
 export interface ConstraintFault {
   types: readonly JsonType[];
   code: FaultCode | ((args: ValidationArguments) => FaultCode);
+  /** What JSON Schema can say of it, besides the types. */
+  schema?: Readonly<Record<string, unknown>>;
 }
 
 const STRING: readonly JsonType[] = ['string'];
@@ -58,7 +60,8 @@ const CONSTRAINTS: Readonly<Record<string, ConstraintFault>> = {
 };
 
 function tooSmallOrLarge(size: number, args: ValidationArguments): FaultCode {
-  return size < Number(args.constraints[0]) ? 'VALUE_TOO_SMALL' : 'VALUE_TOO_LARGE';
+  const [min, max = Infinity] = args.constraints as [number, number | undefined];
+  return size < min ? 'VALUE_TOO_SMALL' : size > max ? 'VALUE_TOO_LARGE' : 'INVALID_VALUE';
 }
 
 /** The rule for a constraint: a context of ours if it carries one, else the table's. */

@@ -1,7 +1,13 @@
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
-import { getMetadataStorage, ValidationTypes, type ValidationArguments } from 'class-validator';
+import {
+  getMetadataStorage,
+  ValidationTypes,
+  type ValidationArguments,
+  type ValidatorConstraintInterface,
+} from 'class-validator';
 import type { JsonType, RuleContext } from '../rules/define-rule.js';
 import { constraintFault, type ConstraintFault } from './constraint-faults.js';
+import type { NullContext } from '../rules/or-null.js';
 import { recordShapes } from './record-of.js';
 
 export type Shape<T extends object = object> = abstract new () => T;
@@ -10,7 +16,9 @@ export type Shape<T extends object = object> = abstract new () => T;
 export interface PropertyShape {
   name: string;
   optional: boolean;
-  /** The property is judged only where all of these hold (`@ValidateIf`). */
+  /** Null is accepted (`@OrNull`). */
+  nullable: boolean;
+  /** The property is judged, and required, only where all of these hold (`@ValidateIf`). */
   conditions: readonly ((object: object, value: unknown) => boolean)[];
   /** Gravest first: wrong type, then format, then bounds, then the rest. */
   constraints: readonly PropertyConstraint[];
@@ -64,11 +72,16 @@ function propertyShape(name: string, metadata: readonly Metadata[]): PropertySha
   return {
     name,
     optional: conditional.some((each) => each.name === 'isOptional'),
+    nullable: conditional.some(isNullable),
     conditions: conditional
-      .filter((each) => each.name !== 'isOptional')
+      .filter((each) => each.name !== 'isOptional' && !isNullable(each))
       .map((each) => each.constraints[0] as PropertyShape['conditions'][number]),
     constraints: constraints.toSorted((a, b) => gravity(a) - gravity(b)),
   };
+}
+
+function isNullable(metadata: Metadata): boolean {
+  return (metadata.context as Partial<NullContext> | undefined)?.nullable === true;
 }
 
 function gravity(constraint: PropertyConstraint): number {
@@ -86,9 +99,18 @@ function toConstraint(metadata: Metadata): PropertyConstraint {
     each: metadata.each,
     arguments: parameters,
     ...constraintFault({ name, arguments: parameters, context: metadata.context as Partial<RuleContext> | undefined }),
-    passes: (args) => validators.every((validator) => validator.validate(args.value, args) === true),
+    passes: (args) => validators.every((validator) => accepts(validator, args)),
     message: (args) => messageOf(metadata, args, validators[0]?.defaultMessage?.(args)),
   };
+}
+
+/** Some rules of validator.js throw on half a surrogate pair: whoever throws has not accepted. */
+function accepts(validator: ValidatorConstraintInterface, args: ValidationArguments): boolean {
+  try {
+    return validator.validate(args.value, args) === true;
+  } catch {
+    return false;
+  }
 }
 
 /** The decorator's own message, else a readable set, else class-validator's words. */

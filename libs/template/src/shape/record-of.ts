@@ -1,3 +1,6 @@
+/** A free name: a letter followed by at most 63 letters, digits or underscores. */
+export const RECORD_KEY = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
+
 type ShapeThunk = () => new () => object;
 
 const valueShapes = new WeakMap<object, Map<string, ShapeThunk>>();

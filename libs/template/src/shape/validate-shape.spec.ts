@@ -164,6 +164,7 @@ describe('validateShape', () => {
     ],
     ['too few bytes', 'code', '', ['VALUE_TOO_SMALL', "code's byte length must fall into (1, 4) range"]],
     ['too many bytes', 'code', 'äöü', ['VALUE_TOO_LARGE', "code's byte length must fall into (1, 4) range"]],
+    ['half a character', 'code', '\uD800', ['INVALID_VALUE', "code's byte length must fall into (1, 4) range"]],
     ['U+0000', 'note', 'a\0', ['INVALID_VALUE', 'note must not contain U+0000']],
     ['a code and a message of its own', 'rate', 25, ['VALUE_TOO_LARGE', 'rate must be one of: 24, 30']],
     ['an unknown field', 'bogus', 1, ['INVALID_VALUE', 'bogus is not a known field']],

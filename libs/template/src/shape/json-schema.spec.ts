@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import {
+  ArrayMaxSize,
+  ArrayNotEmpty,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  IsUUID,
+  Length,
+  Max,
+  Min,
+} from 'class-validator';
+import { TemplateDocument } from '../document.js';
+import { Modifications } from '../modifications.js';
+import { OrNull } from '../rules/or-null.js';
+import { validateTemplate } from '../validate-template.js';
+import { propertySchema, type SchemaStyle, shapeSchema, shapesWithin } from './json-schema.js';
+import { propertiesOf, type Shape } from './property-shape.js';
+import { validateShape } from './validate-shape.js';
+
+const STYLE: SchemaStyle = { refTo: (shape) => `#/$defs/${shape.name}`, placeholders: true };
+
+function acceptorOf(root: Shape): (value: unknown) => boolean {
+  const defs = [...shapesWithin(root)].map((shape) => [shape.name, shapeSchema(shape, STYLE)]);
+  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, strictRequired: false, validateFormats: false });
+  return ajv.compile({ $ref: `#/$defs/${root.name}`, $defs: Object.fromEntries(defs) as object });
+}
+
+class Sample {
+  @IsUUID()
+  id: string;
+
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(9)
+  size?: number = 3;
+
+  @OrNull()
+  @IsIn(['a', 'b'])
+  choice: string | null;
+
+  @IsArray()
+  @ArrayNotEmpty()
+  @ArrayMaxSize(2)
+  @IsString({ each: true })
+  @Length(1, 3, { each: true })
+  words: string[];
+}
+
+describe('shapeSchema', () => {
+  it('says in JSON Schema what the rules of a class say', () => {
+    expect(shapeSchema(Sample, STYLE)).toEqual({
+      type: 'object',
+      required: ['id', 'choice', 'words'],
+      properties: {
+        id: { anyOf: [{ type: 'string', format: 'uuid' }, expect.objectContaining({ type: 'string' })] },
+        size: { type: 'integer', minimum: 1, maximum: 9, default: 3 },
+        choice: { anyOf: [{ anyOf: [{ type: 'string', enum: ['a', 'b'] }, expect.anything()] }, { type: 'null' }] },
+        words: {
+          type: 'array',
+          minItems: 1,
+          maxItems: 2,
+          items: { type: 'string', minLength: 1, maxLength: 3 },
+        },
+      },
+      additionalProperties: false,
+    });
+  });
+
+  it('takes prose for classes and properties', () => {
+    const describeIt = (shape: Shape, property?: string) => `${shape.name}.${property ?? '*'}`;
+    const property = propertiesOf(Sample).get('size')!;
+    expect(propertySchema({ shape: Sample, property }, { ...STYLE, describe: describeIt })).toMatchObject({
+      description: 'Sample.size',
+    });
+  });
+
+  it.each([
+    [{ id: 'b3f9a9f0-5a0e-4d5a-9a51-0d3f3a1b2c3d', choice: null, words: ['x'] }, true],
+    [{ id: 'b3f9a9f0-5a0e-4d5a-9a51-0d3f3a1b2c3d', choice: 'c', words: ['x'] }, false],
+    [{ id: 'b3f9a9f0-5a0e-4d5a-9a51-0d3f3a1b2c3d', words: ['x'] }, false],
+    [{ id: 'b3f9a9f0-5a0e-4d5a-9a51-0d3f3a1b2c3d', choice: 'a', words: [] }, false],
+    [{ id: 'b3f9a9f0-5a0e-4d5a-9a51-0d3f3a1b2c3d', choice: 'a', words: ['x'], size: null }, false],
+    [{ id: 'b3f9a9f0-5a0e-4d5a-9a51-0d3f3a1b2c3d', choice: 'a', words: ['x'], more: 1 }, false],
+  ])('agrees with validateShape about %j', (value, valid) => {
+    expect([acceptorOf(Sample)(value), validateShape(Sample, value).ok]).toEqual([valid, valid]);
+  });
+});
+
+describe('the schema of a template', () => {
+  const accepts = acceptorOf(TemplateDocument);
+  const sample = new URL('../../../../apps/local/sample/template.json', import.meta.url);
+  const document = JSON.parse(readFileSync(sample, 'utf8').replaceAll('sample:/', 'http://127.0.0.1:1/')) as {
+    variables: Record<string, unknown>;
+    pages: { layers: Record<string, unknown>[] }[];
+  };
+
+  it('accepts the sample, as validateTemplate does', () => {
+    expect([validateTemplate(document).ok, accepts(document)]).toEqual([true, true]);
+  });
+
+  it.each([
+    ['an unknown field', { colour: 'red' }],
+    ['a wrong type', { name: 7 }],
+    ['a layer kind that is none', { type: 'hologram' }],
+    ['a number out of bounds', { opacity: 2 }],
+  ])('refuses %s in a layer, as validateTemplate does', (_what, change) => {
+    const broken = structuredClone(document);
+    Object.assign(broken.pages[0]!.layers[0]!, change);
+    expect([validateTemplate(broken).ok, accepts(broken)]).toEqual([false, false]);
+  });
+
+  it('lets a placeholder stand for a value from a set', () => {
+    const used = structuredClone(document);
+    Object.assign(used.variables, { how: { type: 'string', default: 'contain' } });
+    Object.assign(used.pages[0]!.layers[0]!, { image_size: '{{how}}' });
+    expect([validateTemplate(used).ok, accepts(used)]).toEqual([true, true]);
+  });
+});
+
+describe('the schema of modifications', () => {
+  it.each([
+    [{ pages: [{ number: 1, layers: [{ name: 'title', text: 'Hi', text_color: 'red' }] }] }, true],
+    [{ pages: [{ number: 1, layers: [{ name: 'title', text: 5 }] }] }, false],
+    [{ pages: [{ number: 1, layers: [{ name: 'title', x: 5 }] }] }, false],
+    [{ pages: [{ number: 0 }] }, false],
+  ])('agrees with validateShape about %j', (value, valid) => {
+    expect([acceptorOf(Modifications)(value), validateShape(Modifications, value).ok]).toEqual([valid, valid]);
+  });
+});

@@ -1,0 +1,132 @@
+import { constraintSchema, type JsonSchema } from './constraint-schemas.js';
+import { openPropertiesOf } from './open-properties.js';
+import { type NestedShape, propertiesOf, type PropertyShape, type Shape } from './property-shape.js';
+import { RECORD_KEY } from './record-of.js';
+
+/** How a class becomes a schema. */
+export interface SchemaStyle {
+  /** The address of another class's schema, for `$ref`. */
+  refTo(shape: Shape): string;
+  /** Prose for a class or for one of its properties. */
+  describe?(shape: Shape, property?: string): string | undefined;
+  /** Strings of the document may hold `{{name}}` where a rule wants something else. */
+  placeholders?: boolean;
+  /** Say which property tells the members of a union apart, as OpenAPI does and JSON Schema does not. */
+  discriminators?: boolean;
+}
+
+/** A class with the property of it that a piece of schema is for. */
+interface Place {
+  shape: Shape;
+  property: PropertyShape;
+}
+
+const PLACEHOLDER = { type: 'string', pattern: String.raw`\{\{\s*[A-Za-z][A-Za-z0-9_]{0,63}\s*\}\}` };
+/** Never substituted (`isFixed` in variables.ts). */
+const FIXED_PROPERTIES: ReadonlySet<string> = new Set(['name', 'type']);
+
+/**
+ * The JSON Schema (draft 2020-12) of what {@link validateShape} accepts for a class, as far as a schema can say it: rules
+ * that look at several properties are not in it. Lengths count UTF-16 units in JavaScript and code points in JSON Schema.
+ */
+export function shapeSchema(shape: Shape, style: SchemaStyle): JsonSchema {
+  const declared = [...propertiesOf(shape).values()];
+  const required = declared.filter((property) => !property.optional && property.conditions.length === 0);
+  const open = openPropertiesOf(shape);
+  return {
+    type: 'object',
+    ...described(style.describe?.(shape)),
+    ...(required.length === 0 ? {} : { required: required.map(({ name }) => name) }),
+    properties: Object.fromEntries([
+      ...declared.map((property) => [property.name, propertySchema({ shape, property }, style)]),
+      ...[...open].map(([name, meanings]) => [name, openSchema({ shape, name, meanings }, style)]),
+    ]),
+    additionalProperties: false,
+  };
+}
+
+/** The class and every class that its properties lead to, each once. */
+export function shapesWithin(root: Shape): Set<Shape> {
+  const found = new Set([root]);
+  for (const shape of found) {
+    const open = [...openPropertiesOf(shape).values()].flat();
+    for (const { nested } of [...propertiesOf(shape).values(), ...open]) {
+      for (const member of nested ? membersOf(nested) : []) found.add(member);
+    }
+  }
+  return found;
+}
+
+/** The schema of one property. */
+export function propertySchema({ shape, property }: Place, style: SchemaStyle): JsonSchema {
+  const whole = constraintSchema(property.constraints.filter(({ each }) => !each));
+  const elements = constraintSchema(property.constraints.filter(({ each }) => each));
+  const fixed = FIXED_PROPERTIES.has(property.name);
+  const valued = {
+    ...whole,
+    ...(Object.keys(elements).length === 0 ? {} : { type: 'array', items: elements }),
+    ...(property.nested ? nestedSchema(property.nested, style) : {}),
+  };
+  const value = style.placeholders && !fixed ? orPlaceholder(valued) : valued;
+  return {
+    ...(property.nullable ? orNull(value) : value),
+    ...described(style.describe?.(shape, property.name)),
+    ...defaultOf(shape, property.name),
+  };
+}
+
+function openSchema({ shape, name, meanings }: OpenPlace, style: SchemaStyle): JsonSchema {
+  const schemas = meanings.map((property) => propertySchema({ shape, property }, { ...style, describe: undefined }));
+  const distinct = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
+  return {
+    ...(distinct.length === 1 ? distinct[0] : { anyOf: distinct }),
+    ...described(style.describe?.(shape, name)),
+  };
+}
+
+interface OpenPlace {
+  shape: Shape;
+  name: string;
+  meanings: readonly PropertyShape[];
+}
+
+function nestedSchema(nested: NestedShape, style: SchemaStyle): JsonSchema {
+  const member = memberSchema(nested, style);
+  if (nested.holder === 'array') return { type: 'array', items: member };
+  if (nested.holder === 'value') return member;
+  return { type: 'object', propertyNames: { pattern: RECORD_KEY.source }, additionalProperties: member };
+}
+
+function memberSchema({ shape }: NestedShape, style: SchemaStyle): JsonSchema {
+  if (typeof shape === 'function') return { $ref: style.refTo(shape) };
+  const refs = [...shape.shapes].map(([name, member]) => [name, style.refTo(member)] as const);
+  const discriminator = { propertyName: shape.property, mapping: Object.fromEntries(refs) };
+  return { oneOf: refs.map(([, $ref]) => ({ $ref })), ...(style.discriminators ? { discriminator } : {}) };
+}
+
+function membersOf({ shape }: NestedShape): Shape[] {
+  return typeof shape === 'function' ? [shape] : [...shape.shapes.values()];
+}
+
+/** Only strings that must be more than a string need the second way. */
+function orPlaceholder(schema: JsonSchema): JsonSchema {
+  const narrow = ['enum', 'const', 'format', 'pattern'].some((keyword) => keyword in schema);
+  const isText = schema['type'] === 'string' || (Array.isArray(schema['type']) && schema['type'].includes('string'));
+  return narrow && isText ? { anyOf: [schema, PLACEHOLDER] } : schema;
+}
+
+function orNull(schema: JsonSchema): JsonSchema {
+  if (typeof schema['type'] !== 'string' || 'const' in schema) return { anyOf: [schema, { type: 'null' }] };
+  const members = Array.isArray(schema['enum']) ? { enum: [...(schema['enum'] as unknown[]), null] } : {};
+  return { ...schema, type: [schema['type'], 'null'], ...members };
+}
+
+/** Property initialisers are the defaults. */
+function defaultOf(shape: Shape, name: string): JsonSchema {
+  const value: unknown = Reflect.get(new (shape as new () => object)(), name);
+  return value === undefined ? {} : { default: value };
+}
+
+function described(text: string | undefined): JsonSchema {
+  return text === undefined ? {} : { description: text };
+}
