@@ -4,10 +4,10 @@ import { MAX_LAYERS } from './layers/layer.js';
 import { isPlainObject, own } from './shape/json.js';
 
 /** Pixels of one frame: 3840×2160 (API.md §3). */
-export const MAX_FRAME_PIXELS = 8_294_400;
+const MAX_FRAME_PIXELS = 8_294_400;
 /** Seconds of one video (API.md §3). */
-export const MAX_DURATION_S = 600;
-export const DEFAULT_TRANSITION_S = 0.5;
+const MAX_DURATION_S = 600;
+const DEFAULT_TRANSITION_S = 0.5;
 
 /** Decimal seconds do not add up exactly in binary: 0.1 + 0.2 > 0.3. */
 const TOLERANCE_S = 1e-9;

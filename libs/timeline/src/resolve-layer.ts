@@ -4,7 +4,7 @@ import type { ResolvedImage, ResolvedLayer, ResolvedShape, ResolvedText } from '
 const BLACK = '#000000';
 const TRANSPARENT = 'transparent';
 
-export const DEFAULT_FONT_FAMILY = 'Inter';
+const DEFAULT_FONT_FAMILY = 'Inter';
 
 /** Parts of the font size: readable at every size, and scaled along when text is fitted. */
 const OUTLINE_EM: Readonly<Record<OutlineWidth, number>> = { none: 0, thin: 0.02, medium: 0.05, thick: 0.1 };
