@@ -64,7 +64,8 @@ export class FaultList {
 
   /** At most 100 faults in document order, then one that counts the rest. */
   report(): Fault[] {
-    const placed = this.#faults.map((fault) => ({ fault, order: orderOf(this.document, fault.path) }));
+    const order = new DocumentOrder(this.document);
+    const placed = this.#faults.map((fault) => ({ fault, order: order.placeOf(fault.path) }));
     const shown = placed
       .toSorted((a, b) => compareOrders(a.order, b.order))
       .slice(0, MAX_FAULTS)
@@ -88,15 +89,32 @@ export function fieldName(path: Path, root = ''): string {
   return text === '' ? 'body' : text;
 }
 
-/** The place of every step among its siblings; a missing key comes after all that are there. */
-function orderOf(document: unknown, path: Path): number[] {
-  let at = document;
-  return path.map((step) => {
-    const keys = isPlainObject(at) ? Object.keys(at) : [];
-    const index = typeof step === 'number' ? step : keys.indexOf(step);
-    at = Array.isArray(at) ? (at as unknown[])[Number(step)] : isPlainObject(at) && index >= 0 ? at[step] : undefined;
-    return index < 0 ? keys.length : index;
-  });
+/** The place of every step of a path among its siblings; a missing key comes after all that are there. */
+class DocumentOrder {
+  readonly #indexes = new Map<object, Map<string, number>>();
+
+  constructor(readonly document: unknown) {}
+
+  placeOf(path: Path): number[] {
+    let at = this.document;
+    return path.map((step) => {
+      if (typeof step === 'number') {
+        at = Array.isArray(at) ? (at as unknown[])[step] : undefined;
+        return step;
+      }
+      const keys = isPlainObject(at) ? this.#indexOf(at) : new Map<string, number>();
+      const index = keys.get(step);
+      at = index === undefined ? undefined : (at as Record<string, unknown>)[step];
+      return index ?? keys.size;
+    });
+  }
+
+  /** Kept per object: a hundred faults may lie in one with a hundred thousand keys. */
+  #indexOf(object: object): Map<string, number> {
+    const index = this.#indexes.get(object) ?? new Map(Object.keys(object).map((key, place) => [key, place]));
+    this.#indexes.set(object, index);
+    return index;
+  }
 }
 
 function compareOrders(a: readonly number[], b: readonly number[]): number {
