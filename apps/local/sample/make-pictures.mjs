@@ -230,13 +230,7 @@ function dusk() {
   context.restore();
   drawTwigs(context, { x: 1236, y: table - 14, colour: '#150d28', scale: 1.12 });
   drawLamp(context, { x: 1640, y: 470, size: 268, foot: table, metal: DARK_METAL, glow: 1 });
-  const shade = [
-    [0, 'rgba(8,9,28,0.82)'],
-    [0.55, 'rgba(8,9,28,0.35)'],
-    [1, 'rgba(8,9,28,0)'],
-  ];
-  fill(context, linear(context, [0, 0, 1300, 0], shade), () => context.rect(0, 0, 1300, height));
-  grain(context, 3);
+  grain(context, 2);
   return context.canvas;
 }
 
@@ -269,13 +263,13 @@ function halo() {
   context.restore();
   drawTwigs(context, { x: 232, y: floor + 40, colour: '#7f5a3c', scale: 1.18 });
   drawLamp(context, { x: 600, y: 470, size: 292, foot: floor, metal: BRASS, glow: 0.55 });
-  grain(context, 3);
+  grain(context, 2);
   return context.canvas;
 }
 
 for (const [name, canvas, quality] of [
-  ['dusk.jpg', dusk(), 86],
-  ['halo.jpg', halo(), 84],
+  ['dusk.jpg', dusk(), 89],
+  ['halo.jpg', halo(), 86],
 ]) {
   fs.writeFileSync(path.join(import.meta.dirname, name), canvas.toBuffer('image/jpeg', quality));
 }

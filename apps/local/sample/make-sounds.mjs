@@ -181,7 +181,7 @@ for (const [name, track] of [
     '-c:a',
     'aac',
     '-b:a',
-    '96k',
+    '80k',
     ...exact,
     '-movflags',
     '+faststart',

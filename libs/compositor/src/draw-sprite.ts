@@ -158,17 +158,51 @@ function blendPlanes(kernel: Kernel, { frame, opacity, area, target, source }: P
   kernel.blend({ ...chroma, target: frame.v + target.chroma, source: source.v });
 }
 
-/** The even-aligned frame area whose pixels mix opaque raster pixels only, in luma and in chroma. */
-function opaqueInside({ planes, at }: SpriteJob): Rect {
+/** Which edges of the frame the opaque part of a raster reaches, give or take the raster pixel its own edge lies in. */
+function reachedEdges({ frame, planes, at }: SpriteJob): {
+  left: boolean;
+  top: boolean;
+  right: boolean;
+  bottom: boolean;
+} {
   const { opaque } = planes;
+  const isThere = !isEmpty(opaque);
+  return {
+    left: isThere && at.x + opaque.x * at.scaleX < at.scaleX,
+    top: isThere && at.y + opaque.y * at.scaleY < at.scaleY,
+    right: isThere && at.x + (opaque.x + opaque.width) * at.scaleX > frame.width - at.scaleX,
+    bottom: isThere && at.y + (opaque.y + opaque.height) * at.scaleY > frame.height - at.scaleY,
+  };
+}
+
+/**
+ * The part of the raster that is sampled, in whole chroma cells: all of it, but cut at its opaque part where that reaches
+ * the frame's edge. A picture that just fills the frame would else mix with the transparent border around its raster and
+ * show a thin line of what is under it.
+ */
+function sampledPart(job: SpriteJob): Rect {
+  const { width, height, opaque } = job.planes;
+  const reached = reachedEdges(job);
+  const left = reached.left ? Math.ceil(opaque.x / 2) * 2 : 0;
+  const top = reached.top ? Math.ceil(opaque.y / 2) * 2 : 0;
+  const right = reached.right ? Math.floor((opaque.x + opaque.width) / 2) * 2 : width;
+  const bottom = reached.bottom ? Math.floor((opaque.y + opaque.height) / 2) * 2 : height;
+  const whole = { x: 0, y: 0, width, height };
+  return right > left && bottom > top ? { x: left, y: top, width: right - left, height: bottom - top } : whole;
+}
+
+/** The even-aligned frame area whose pixels mix opaque raster pixels only, in luma and in chroma. */
+function opaqueInside(job: SpriteJob): Rect {
+  const { frame, planes, at } = job;
+  const { opaque } = planes;
+  const reached = reachedEdges(job);
   // A chroma sample reaches 1.5 raster cells beyond its own centre at most: three luma pixels keep both inside.
   const margin = 3;
-  return shrinkEven({
-    x: at.x + (opaque.x + margin) * at.scaleX,
-    y: at.y + (opaque.y + margin) * at.scaleY,
-    width: (opaque.width - 2 * margin) * at.scaleX,
-    height: (opaque.height - 2 * margin) * at.scaleY,
-  });
+  const left = reached.left ? 0 : at.x + (opaque.x + margin) * at.scaleX;
+  const top = reached.top ? 0 : at.y + (opaque.y + margin) * at.scaleY;
+  const right = reached.right ? frame.width : at.x + (opaque.x + opaque.width - margin) * at.scaleX;
+  const bottom = reached.bottom ? frame.height : at.y + (opaque.y + opaque.height - margin) * at.scaleY;
+  return shrinkEven({ x: left, y: top, width: right - left, height: bottom - top });
 }
 
 /** Resamples the colour planes straight into the frame: for areas where the raster is opaque. */
@@ -210,28 +244,29 @@ function prepare(
   area: Rect,
 ): { luma: PlaneSampler; chroma: PlaneSampler } {
   const { at, planes } = job;
+  const part = sampledPart(job);
   const sampler = (half: 1 | 2, table: Address): PlaneSampler => {
     const size = { width: area.width / half, height: area.height / half };
     const sourceStride = planes.width / half;
-    const step = 1 / at.scaleX;
+    const first = (part.y / half) * sourceStride + part.x / half;
     kernel.buildTable({
       table,
       firstX: area.x / half,
       count: size.width,
-      origin: at.x / half,
-      step,
-      sourceWidth: sourceStride,
+      origin: (at.x + part.x * at.scaleX) / half,
+      step: 1 / at.scaleX,
+      sourceWidth: part.width / half,
     });
     return (source, target, targetStride) =>
       kernel.resample({
         ...size,
         target,
         targetStride,
-        source,
+        source: source + first,
         sourceStride,
-        sourceHeight: planes.height / half,
+        sourceHeight: part.height / half,
         firstY: area.y / half,
-        originY: at.y / half,
+        originY: (at.y + part.y * at.scaleY) / half,
         stepY: 1 / at.scaleY,
         table,
         rows: scratch.rows,
