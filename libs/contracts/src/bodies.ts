@@ -1,28 +1,35 @@
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
+  ArrayMinSize,
   IsArray,
   IsBoolean,
   IsIn,
   IsInt,
+  IsISO8601,
   IsNumber,
   IsObject,
   IsOptional,
   IsString,
   IsUUID,
+  Matches,
   Min,
   ValidateBy,
   type ValidationArguments,
   ValidateNested,
 } from 'class-validator';
 import { type FaultCode, IsWebUrl, MAX_PAGES, Modifications, PageModification } from '#libs/template';
-import { VIDEO_FORMATS, type VideoFormat } from './videos.js';
-
-/** Frames per second that a caller may ask for; gif renders at 12 whatever is asked. */
-export const FRAME_RATES = [12, 24, 30] as const;
+import { VIDEO_EVENTS, type VideoEventType } from './lifecycle.js';
+import { FRAME_RATES, VIDEO_FORMATS, type VideoFormat } from './videos.js';
 
 /** UTF-8 bytes. */
 export const MAX_METADATA_BYTES = 4_096;
+
+/** RFC 3339. */
+const NO_TIME = '$property must be a date and a time with their offset from UTC';
+
+/** With duplicates: more than any sensible request, few enough to fold at once. */
+const MAX_EVENT_NAMES = 100;
 
 /** The body of `POST /v1/videos` (API.md §4); what it says about the template is checked against the template later. */
 export class CreateVideoBody {
@@ -75,6 +82,56 @@ export class CreateVideoBody {
   @IsOptional()
   @IsBoolean()
   test?: boolean;
+}
+
+/** The body of `POST /v1/webhooks` (API.md §6). Whether the address may be called is the guard's question. */
+export class CreateWebhookBody {
+  @IsString()
+  @IsWebUrl()
+  url: string;
+
+  /** Which events to send; duplicates are folded. */
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(MAX_EVENT_NAMES)
+  @IsString({ each: true })
+  @IsIn(VIDEO_EVENTS, { each: true })
+  events: VideoEventType[];
+
+  /** true when absent. */
+  @IsOptional()
+  @IsBoolean()
+  enabled?: boolean;
+}
+
+/** The body of `PUT /v1/webhooks/{webhook_id}`: an absent field keeps its value. */
+export class UpdateWebhookBody {
+  @IsOptional()
+  @IsString()
+  @IsWebUrl()
+  url?: string;
+
+  /** Which events to send; duplicates are folded. */
+  @IsOptional()
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(MAX_EVENT_NAMES)
+  @IsString({ each: true })
+  @IsIn(VIDEO_EVENTS, { each: true })
+  events?: VideoEventType[];
+
+  @IsOptional()
+  @IsBoolean()
+  enabled?: boolean;
+}
+
+/** The body of `POST /v1/webhooks/{webhook_id}/recover`. */
+export class RecoverWebhookBody {
+  /** From when on to send again what was missed; at most 14 days ago. */
+  @IsString()
+  @IsISO8601({ strict: true, strictSeparator: true }, { message: NO_TIME })
+  @Matches(/T.+(Z|[+-]\d\d:\d\d)$/, { message: NO_TIME })
+  since: string;
 }
 
 /** One of {@link FRAME_RATES}; 12 belongs to gif alone. */

@@ -1,4 +1,5 @@
-import { IsInt, IsUUID, Max, Min } from 'class-validator';
+import { IsIn, IsInt, IsISO8601, IsUUID, Max, Min } from 'class-validator';
+import { OrNull } from '#libs/template';
 import { type Page, PageRequest } from './lists.js';
 import { rpc } from './message.js';
 
@@ -56,8 +57,15 @@ export class GetBalance {
   org_id: string;
 }
 
-export interface Balance {
+/** Whole credits. */
+export class Balance {
+  @IsInt()
+  @Min(0)
   available: number;
+
+  /** Set aside for videos in work. */
+  @IsInt()
+  @Min(0)
   held: number;
 }
 
@@ -68,13 +76,24 @@ export type TransactionKind = (typeof TRANSACTION_KINDS)[number];
  * Credits that moved (API.md §5): granted; held when a video was accepted; then captured (spent) or released (available
  * again). Time: ISO 8601, milliseconds, UTC.
  */
-export interface CreditTransaction {
+export class CreditTransaction {
+  @IsUUID()
   id: string;
+
+  @IsIn(TRANSACTION_KINDS)
   kind: TransactionKind;
+
   /** Whole credits, ≥ 1; the kind tells where they went. */
+  @IsInt()
+  @Min(1)
   amount: number;
+
   /** What they were held for; null for a grant. */
+  @OrNull()
+  @IsUUID()
   video_id: string | null;
+
+  @IsISO8601()
   created_at: string;
 }
 

@@ -1,9 +1,32 @@
-import { IsInt, IsOptional, Max, Min } from 'class-validator';
+import { IsBoolean, IsInt, IsOptional, Max, Min } from 'class-validator';
+
+/** Where a page lies in its list. */
+export class Pagination {
+  /** As applied. */
+  @IsInt()
+  @Min(1)
+  @Max(100)
+  limit: number;
+
+  /** As applied. */
+  @IsInt()
+  @Min(0)
+  offset: number;
+
+  /** All matches, after filters. */
+  @IsInt()
+  @Min(0)
+  total: number;
+
+  /** Whether more follow this page. */
+  @IsBoolean()
+  has_more: boolean;
+}
 
 /** One page of a list, newest first. */
 export interface Page<T> {
   data: T[];
-  pagination: { limit: number; offset: number; total: number; has_more: boolean };
+  pagination: Pagination;
 }
 
 /** Which part of a list is asked for. */

@@ -1,9 +1,28 @@
-import { IsIn, IsInt, IsNotEmpty, IsObject, IsOptional, IsString, IsUUID, Min } from 'class-validator';
+import { Type } from 'class-transformer';
+import {
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsISO8601,
+  IsNotEmpty,
+  IsNumber,
+  IsObject,
+  IsOptional,
+  IsString,
+  IsUUID,
+  Max,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { IsWebUrl, OrNull, TemplateDocument } from '#libs/template';
 import { PageRequest, type Page } from './lists.js';
 import { rpc } from './message.js';
 
 export const VIDEO_FORMATS = ['mp4', 'webm', 'gif'] as const;
 export type VideoFormat = (typeof VIDEO_FORMATS)[number];
+
+/** Frames per second that a caller may ask for; gif renders at 12 whatever is asked. */
+export const FRAME_RATES = [12, 24, 30] as const;
 
 /** PROCESSING → COMPLETED | FAILED | CANCELED; a terminal status never changes. */
 export const VIDEO_STATUSES = ['PROCESSING', 'COMPLETED', 'FAILED', 'CANCELED'] as const;
@@ -22,40 +41,117 @@ export const VIDEO_ERROR_CODES = [
 ] as const;
 export type VideoErrorCode = (typeof VIDEO_ERROR_CODES)[number];
 
-export interface VideoError {
+export class VideoError {
+  @IsIn(VIDEO_ERROR_CODES)
   code: VideoErrorCode;
+
+  /** Names the layer or the sound it is about. */
+  @IsString()
   message: string;
+
+  /** Whether the same request may succeed later. */
+  @IsBoolean()
   retryable: boolean;
 }
 
 /** The Video a caller sees (API.md §4). Every key is always present; unset is null. Times: ISO 8601, milliseconds, UTC. */
-export interface Video {
+export class Video {
+  @IsUUID()
   id: string;
+
+  /** A terminal status (all but PROCESSING) never changes. */
+  @IsIn(VIDEO_STATUSES)
   status: VideoStatus;
+
+  /** This video's address in the API. */
+  @IsWebUrl()
   self: string;
+
+  /** Where the file will be: known from the beginning, 404 until the status is COMPLETED. */
+  @IsWebUrl()
   video_url: string;
+
+  /** As given when the video was created. */
+  @OrNull()
+  @IsString()
   metadata: string | null;
+
+  @IsISO8601()
   created_at: string;
+
+  @IsISO8601()
   updated_at: string;
+
+  @IsUUID()
   template_id: string;
+
+  @IsInt()
+  @Min(1)
   template_version: number;
+
+  @IsIn(VIDEO_FORMATS)
   format: VideoFormat;
+
   /** Frames per second; 12 for gif. */
+  @IsNumber()
+  @IsIn(FRAME_RATES)
   fps: number;
+
   /** Pixels. */
+  @IsInt()
+  @Min(1)
   width: number;
+
+  /** Pixels. */
+  @IsInt()
+  @Min(1)
   height: number;
+
   /** Seconds. */
+  @IsNumber()
+  @Min(0)
   duration: number;
+
+  /** The price; held while PROCESSING, spent when COMPLETED. */
+  @IsInt()
+  @Min(0)
   credits: number;
-  /** 0–100, never falls. */
+
+  /** Per cent; never falls. */
+  @IsNumber()
+  @Min(0)
+  @Max(100)
   progress: number;
+
+  /** Estimated time to the end, seconds. */
+  @OrNull()
+  @IsInt()
+  @Min(0)
   eta_seconds: number | null;
+
   /** Bytes. */
+  @OrNull()
+  @IsInt()
+  @Min(1)
   file_size: number | null;
+
+  /** A still of the finished video. */
+  @OrNull()
+  @IsWebUrl()
   poster_url: string | null;
+
+  /** Why it FAILED or was CANCELED. */
+  @OrNull()
+  @ValidateNested()
+  @Type(() => VideoError)
   error: VideoError | null;
+
+  @OrNull()
+  @IsISO8601()
   started_at: string | null;
+
+  @OrNull()
+  @IsISO8601()
   finished_at: string | null;
 }
 
@@ -103,17 +199,40 @@ export class ListVideos extends PageRequest {
 }
 
 /** A stored template version (API.md §7). Times: ISO 8601, milliseconds, UTC. */
-export interface Template {
+export class Template {
+  @IsUUID()
   id: string;
+
+  @IsString()
   name: string;
+
+  /** 1 when created; every PUT makes the next one. */
+  @IsInt()
+  @Min(1)
   version: number;
+
+  @IsISO8601()
   created_at: string;
+
+  @IsISO8601()
   updated_at: string;
+
+  /** Pixels. */
+  @IsInt()
   width: number;
+
+  /** Pixels. */
+  @IsInt()
   height: number;
+
   /** Seconds. */
+  @IsNumber()
   duration: number;
-  /** The template document; left out of lists. */
+
+  /** As stored; left out of lists. */
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => TemplateDocument)
   document?: Record<string, unknown>;
 }
 

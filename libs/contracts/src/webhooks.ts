@@ -1,19 +1,55 @@
-import { IsBoolean, IsObject, IsOptional, IsUUID } from 'class-validator';
+import { Type } from 'class-transformer';
+import {
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsISO8601,
+  IsObject,
+  IsOptional,
+  IsString,
+  IsUUID,
+  Matches,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { IsWebUrl, OrNull } from '#libs/template';
 import { rpc } from './message.js';
-import type { VideoEventType } from './lifecycle.js';
+import { VIDEO_EVENTS, type VideoEventType } from './lifecycle.js';
 import { PageRequest, type Page } from './lists.js';
 
 /** A registered callback (API.md §6). Times: ISO 8601, whole seconds, UTC. */
-export interface Webhook {
+export class Webhook {
+  @IsUUID()
   id: string;
+
+  @IsUUID()
   org_id: string;
+
+  @IsWebUrl()
   url: string;
+
+  @IsArray()
+  @IsIn(VIDEO_EVENTS, { each: true })
   events: VideoEventType[];
+
+  @IsBoolean()
   enabled: boolean;
+
+  @IsISO8601()
   created_at: string;
+
+  @IsISO8601()
   updated_at: string;
+
+  /** Why the service disabled it. */
+  @OrNull()
+  @IsString()
   disabled_reason: string | null;
-  /** `whsec_…`; only in the answer that creates it. */
+
+  /** `whsec_…`, with which deliveries are signed (Standard Webhooks 1.0); only on creation and rotation. */
+  @IsOptional()
+  @IsString()
   secret?: string;
 }
 
@@ -49,10 +85,127 @@ export class ListWebhooks extends PageRequest {
   enabled?: boolean;
 }
 
+/** `failed` after the last attempt; `canceled` when the webhook was disabled meanwhile. */
+export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'canceled'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/** One POST and what came of it. */
+export class DeliveryAttempt {
+  @IsInt()
+  @Min(1)
+  number: number;
+
+  @IsISO8601()
+  started_at: string;
+
+  @IsInt()
+  @Min(0)
+  duration_ms: number;
+
+  /** The receiver's HTTP status; null without a whole answer in time. */
+  @OrNull()
+  @IsInt()
+  response_status: number | null;
+
+  /** Why there was none. */
+  @OrNull()
+  @IsString()
+  failure: string | null;
+}
+
+/** One event on its way to one webhook. Times: ISO 8601, milliseconds, UTC. */
+export class WebhookDelivery {
+  @IsUUID()
+  id: string;
+
+  /** The `webhook-id` header of all its attempts. */
+  @Matches(/^evt_[0-9a-f]{32}$/)
+  event_id: string;
+
+  @IsIn(VIDEO_EVENTS)
+  type: VideoEventType;
+
+  @IsUUID()
+  video_id: string;
+
+  /** Whether it carries sample data that was asked for. */
+  @IsBoolean()
+  test: boolean;
+
+  @IsIn(DELIVERY_STATUSES)
+  status: DeliveryStatus;
+
+  /** How many have ended. */
+  @IsInt()
+  @Min(0)
+  attempts: number;
+
+  @OrNull()
+  @ValidateNested()
+  @Type(() => DeliveryAttempt)
+  last_attempt: DeliveryAttempt | null;
+
+  /** Null while an attempt is being made and when none is to come. */
+  @OrNull()
+  @IsISO8601()
+  next_attempt_at: string | null;
+
+  @IsISO8601()
+  created_at: string;
+
+  @OrNull()
+  @IsISO8601()
+  finished_at: string | null;
+}
+
+export class ListDeliveries extends PageRequest {
+  @IsUUID()
+  org_id: string;
+
+  /** The webhook's. */
+  @IsUUID()
+  id: string;
+
+  @IsOptional()
+  @IsIn(DELIVERY_STATUSES)
+  status?: DeliveryStatus;
+}
+
+export class RetryDelivery extends GetWebhook {
+  @IsUUID()
+  delivery_id: string;
+}
+
+export class RecoverWebhook extends GetWebhook {
+  @IsISO8601()
+  since: string;
+}
+
+/** The order to send again what a webhook has missed; it is carried out whatever happens to the process that took it. */
+export class WebhookRecovery {
+  @IsUUID()
+  id: string;
+
+  @IsUUID()
+  webhook_id: string;
+
+  /** ISO 8601, milliseconds, UTC; as is `created_at`. */
+  @IsISO8601()
+  since: string;
+
+  @IsISO8601()
+  created_at: string;
+}
+
 export const WEBHOOKS_RPC = {
   create: rpc<CreateWebhook, Webhook>('rpc.webhooks.create', CreateWebhook, { timeoutMs: 10_000 }),
   get: rpc<GetWebhook, Webhook>('rpc.webhooks.get', GetWebhook),
   list: rpc<ListWebhooks, Page<Webhook>>('rpc.webhooks.list', ListWebhooks),
   update: rpc<UpdateWebhook, Webhook>('rpc.webhooks.update', UpdateWebhook, { timeoutMs: 10_000 }),
+  rotateSecret: rpc<GetWebhook, Webhook>('rpc.webhooks.rotate-secret', GetWebhook),
+  test: rpc<GetWebhook, WebhookDelivery>('rpc.webhooks.test', GetWebhook),
+  listDeliveries: rpc<ListDeliveries, Page<WebhookDelivery>>('rpc.webhooks.list-deliveries', ListDeliveries),
+  retryDelivery: rpc<RetryDelivery, WebhookDelivery>('rpc.webhooks.retry-delivery', RetryDelivery),
+  recover: rpc<RecoverWebhook, WebhookRecovery>('rpc.webhooks.recover', RecoverWebhook),
   remove: rpc<GetWebhook, Record<string, never>>('rpc.webhooks.remove', GetWebhook),
 } as const;

@@ -1,6 +1,5 @@
-import type { VideoEventType } from '#libs/contracts';
+import type { UpdateWebhookBody, VideoEventType } from '#libs/contracts';
 import type { Endpoint } from './endpoint.entity.js';
-import type { UpdateEndpointBody } from './endpoint-bodies.js';
 
 export type EndpointChanges = Partial<Pick<Endpoint, 'url' | 'events' | 'enabled' | 'disabledReason'>>;
 
@@ -10,7 +9,7 @@ export function foldEvents(events: readonly VideoEventType[]): VideoEventType[] 
 }
 
 /** What a PUT really changes; empty when every value it names is there already, so that `updated_at` stays. */
-export function changesOf(endpoint: Endpoint, body: UpdateEndpointBody): EndpointChanges {
+export function changesOf(endpoint: Endpoint, body: UpdateWebhookBody): EndpointChanges {
   const changes: EndpointChanges = {};
   if (body.url !== undefined && body.url !== endpoint.url) changes.url = body.url;
   if (body.events !== undefined) {

@@ -1,13 +1,20 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { AppError, type ListWebhooks, type Page, pageOf, type Webhook } from '#libs/contracts';
+import {
+  AppError,
+  CreateWebhookBody,
+  UpdateWebhookBody,
+  type ListWebhooks,
+  type Page,
+  pageOf,
+  type Webhook,
+} from '#libs/contracts';
 import { Guard } from '#libs/net-guard';
 import { formatWebhookSecret, sealSecret } from '#libs/signing';
 import { type Checked, type Fault, validateShape } from '#libs/template';
 import { WebhooksConfig } from '../webhooks.config.js';
 import { cancelPending } from '../deliveries/cancel-pending.js';
-import { CreateEndpointBody, UpdateEndpointBody } from './endpoint-bodies.js';
 import { changesOf, foldEvents } from './endpoint-changes.js';
 import { Endpoint } from './endpoint.entity.js';
 import { toWebhook } from './to-webhook.js';
@@ -27,7 +34,7 @@ export class EndpointsService {
 
   /** @throws AppError VALIDATION_ERROR with every fault, or when the organization has 20 already */
   async create(orgId: string, input: unknown): Promise<Webhook> {
-    const body = this.accept(validateShape(CreateEndpointBody, input), input);
+    const body = this.accept(validateShape(CreateWebhookBody, input), input);
     const id = randomUUID();
     const secret = formatWebhookSecret(randomBytes(SECRET_BYTES));
     const now = new Date();
@@ -66,7 +73,7 @@ export class EndpointsService {
 
   /** Changes what `input` names; disabling drops the endpoint's pending deliveries. */
   async update(orgId: string, id: string, input: unknown): Promise<Webhook> {
-    const body = this.accept(validateShape(UpdateEndpointBody, input), input);
+    const body = this.accept(validateShape(UpdateWebhookBody, input), input);
     const endpoint = await this.em.fork().transactional(async (tx) => {
       const found = await this.find(tx, orgId, id, LockMode.PESSIMISTIC_WRITE);
       const changes = changesOf(found, body);
