@@ -3,9 +3,6 @@ import { connect, type ConnectionOptions, type NatsConnection } from '@nats-io/t
 import { Health, Logger } from '#libs/runtime';
 import { NatsConfig } from './nats.config.js';
 
-/** Identity of the service at NATS: names its connection, its queue group and its consumers. */
-export const SERVICE_NAME = Symbol('service name');
-
 const RECONNECT_WAIT_MS = 500;
 
 /**
