@@ -66,7 +66,7 @@ export interface PalettePlan {
 /** NVENC refuses tiny pictures; its limit differs by GPU generation and is below this everywhere. */
 const NVENC_MIN_SIDE = 256;
 
-/** Frames a palette is chosen from, per second and at most: 2 per second cost a quarter of a full pass and look the same (reference/render.md §5). */
+/** Frames a palette is chosen from, per second and at most: 2 per second cost a quarter of a full pass and look the same. */
 const PALETTE_FRAMES_PER_S = 2;
 const PALETTE_FRAMES_MAX = 60;
 

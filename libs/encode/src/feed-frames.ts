@@ -55,7 +55,7 @@ async function pump(
     writes.push(write(stdin, await frames(number)));
     if (writes.length > FRAMES_IN_PIPE) await writes.shift();
     onFrame?.(++done);
-    // Skia's frame memory is freed by the macrotask queue only (reference/render.md §9, pitfall 1); timers and heartbeats run too.
+    // Skia's frame memory is freed by the macrotask queue only; timers and heartbeats run too.
     await nextTurn();
   }
   await Promise.all(writes);

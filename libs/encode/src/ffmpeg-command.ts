@@ -19,7 +19,7 @@ const CPU_LIMIT_S = 600;
 
 /**
  * What of fluent-ffmpeg 2.1.3 is replaced: it asks ffmpeg for its formats and encoders first (165 ms, and the answer of
- * ffmpeg ≥ 7 confuses it: reference/stack.md §5), and would spawn into our process group with our whole environment.
+ * ffmpeg ≥ 7 confuses it), and would spawn into our process group with our whole environment.
  */
 interface Internals {
   _checkCapabilities: (done: () => void) => void;

@@ -2,7 +2,7 @@ import { FfmpegError, runProcess } from './child-process.js';
 import type { EncodeJob } from './encode-plan.js';
 import { DEFAULT_TOOLS, type FfmpegTools } from './tools.js';
 
-/** 256 pixels: NVENC refuses smaller pictures on some GPUs (reference/render.md §6, GPU). */
+/** 256 pixels: NVENC refuses smaller pictures on some GPUs. */
 const ONE_FRAME = ['-f', 'lavfi', '-i', 'color=black:s=256x256:r=30:d=0.1', '-frames:v', '1'];
 
 /**

@@ -99,7 +99,7 @@ class SceneRenderer implements FrameRenderer {
   async render(frame: number): Promise<Uint8Array> {
     const pixels = this.#compose(frame);
     // Skia's pixel buffers are freed by finalizers, which run between macrotasks only: without this yield a render
-    // would hold every raster it ever painted (reference/render.md, pitfall 1).
+    // would hold every raster it ever painted.
     await new Promise(setImmediate);
     return pixels;
   }

@@ -5,7 +5,6 @@ import { checkUrl } from './check-url.js';
 const strict = { policy: createAddressPolicy([]), allowHttp: true };
 const local = { policy: createAddressPolicy(['127.0.0.0/8', '::1']), allowHttp: true };
 
-/** Row numbers as in reference/reliability.md §4. */
 const FORBIDDEN_HOSTS = {
   '70 IPv4 in every spelling': [
     '127.0.0.1',

@@ -17,7 +17,7 @@ const KEEP_ALIVE_MS = 4_000;
 /**
  * An undici agent that connects to permitted addresses only.
  *
- * undici's `connect.lookup` alone is no guard: it is not asked about IP literals (reference/reliability.md §1b). So
+ * undici's `connect.lookup` alone is no guard: it is not asked about IP literals. So
  * literals are checked before connecting, and names inside the lookup whose answer the socket then uses: nothing is
  * resolved twice, so an answer that changes in between changes nothing. One forbidden address among several refuses all.
  */

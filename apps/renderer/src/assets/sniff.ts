@@ -11,7 +11,7 @@ interface Signature {
 }
 
 /**
- * SVG is not among them: it is a program that may open further files (DESIGN.md § 4). Sound and video are left to ffprobe,
+ * SVG is not among them: it is a program that may open further files. Sound and video are left to ffprobe,
  * which looks at more than the first bytes.
  */
 const SIGNATURES: readonly Signature[] = [
