@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { toYuv } from './colour.js';
-import { Compositor, FRAMES_KEPT, type PageImage, type Sprite } from './compositor.js';
+import { Compositor, FRAMES_KEPT, type PageImage } from './compositor.js';
 import { referenceKernel } from './reference-kernel.js';
+import type { Sprite } from './sprite.js';
 
 const SIZE = { width: 96, height: 64 };
 const WHITE = { r: 255, g: 255, b: 255 };

@@ -1,14 +1,6 @@
 import { toYuv, type Rgb } from './colour.js';
 import { mergeDamage } from './damage.js';
-import {
-  coverage,
-  drawSprite,
-  fillArea,
-  scratchAt,
-  scratchBytes,
-  type Placement,
-  type Scratch,
-} from './draw-sprite.js';
+import { coverage, drawSprite, fillArea } from './draw-sprite.js';
 import { type Address, type Kernel, KERNEL_RESERVED_BYTES } from './kernel.js';
 import { PlaneStore } from './plane-store.js';
 import {
@@ -23,27 +15,10 @@ import {
   STAGING_BYTES,
 } from './planes.js';
 import type { Rect } from './rect.js';
+import { scratchAt, scratchBytes, type Scratch } from './scratch.js';
+import { changes, describe, type Shown } from './shown.js';
+import { opacitySteps, type Sprite } from './sprite.js';
 import { openWasmKernel } from './wasm-kernel.js';
-
-/** A layer as the compositor sees it: a raster, where it lies, and how to paint it when it is not at hand. */
-export interface Sprite {
-  /** The layer's identity within its page, over frames. */
-  readonly key: string;
-  /** The raster's identity: equal ids have equal pixels and equal size. */
-  readonly raster: string;
-  /** Raster pixels: width a multiple of 8, height even. Its outermost two pixels are transparent, save at a frame edge. */
-  readonly width: number;
-  readonly height: number;
-  readonly at: Placement;
-  /** 0..1 */
-  readonly opacity: number;
-  /** True when other frames are unlikely to want this raster: it is dropped after the first one that does not. */
-  readonly transient: boolean;
-  /** True for gradients and photographs, whose values are spread between levels; false for flat colours. */
-  readonly dither: boolean;
-  /** Gives width × height × 4 bytes of premultiplied RGBA. Called only while the raster is not at hand. */
-  paint(): Uint8Array;
-}
 
 /** One page of a frame: a flat background and the sprites on it, in paint order, keys unique. */
 export interface PageImage {
@@ -67,11 +42,6 @@ export const FRAMES_KEPT = 3;
 
 /** Bytes for layer planes unless said otherwise: thirty full 1080p layers. */
 export const DEFAULT_PLANE_BYTES = 192 * 2 ** 20;
-
-interface Shown {
-  readonly signature: string;
-  readonly area: Rect;
-}
 
 /** A page's picture as last drawn, and what it shows. */
 interface Surface {
@@ -215,10 +185,6 @@ export class Compositor {
   }
 }
 
-function opacitySteps(sprite: Sprite): number {
-  return Math.round(Math.max(0, Math.min(1, sprite.opacity)) * 256);
-}
-
 function touches(sprite: Sprite, area: Rect): boolean {
   const covered = coverage(sprite, sprite.at);
   return (
@@ -227,31 +193,6 @@ function touches(sprite: Sprite, area: Rect): boolean {
     covered.y < area.y + area.height &&
     area.y < covered.y + covered.height
   );
-}
-
-function describe(sprite: Sprite): Shown {
-  const { x, y, scaleX, scaleY } = sprite.at;
-  return {
-    signature: [sprite.raster, x, y, scaleX, scaleY, opacitySteps(sprite)].join(' '),
-    area: coverage(sprite, sprite.at),
-  };
-}
-
-/** The areas in which two pictures of one page differ: where a sprite came, went, moved, changed or was reordered. */
-function changes(before: ReadonlyMap<string, Shown>, after: ReadonlyMap<string, Shown>): Rect[] {
-  const areas: Rect[] = [];
-  const keptBefore = [...before.keys()].filter((key) => after.has(key));
-  const keptAfter = [...after.keys()].filter((key) => before.has(key));
-  const isReordered = (key: string, index: number): boolean => keptAfter[index] !== key;
-  const reordered = new Set(keptBefore.filter(isReordered));
-  for (const [key, old] of before) {
-    const now = after.get(key);
-    if (now?.signature !== old.signature || reordered.has(key)) areas.push(old.area);
-  }
-  for (const [key, now] of after) {
-    if (before.get(key)?.signature !== now.signature) areas.push(now.area);
-  }
-  return areas;
 }
 
 interface Layout {

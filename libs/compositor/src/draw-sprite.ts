@@ -1,6 +1,7 @@
 import type { Address, Kernel } from './kernel.js';
-import { type FramePlanes, type LayerPlanes, SLACK_BYTES } from './planes.js';
+import { type FramePlanes, type LayerPlanes } from './planes.js';
 import { alignEven, intersect, isEmpty, NOTHING, shrinkEven, subtract, type Rect } from './rect.js';
+import { type Scratch, scratchStride } from './scratch.js';
 
 /** Where a raster lies in the frame: x' = x + scaleX · column, y' = y + scaleY · row, in frame pixels. */
 export interface Placement {
@@ -13,46 +14,6 @@ export interface Placement {
 
 /** The least scale a placement may have: the kernel mixes two neighbours only. */
 export const MIN_SCALE = 0.5;
-
-/** Working memory of the drawing functions. */
-export interface Scratch {
-  /** Five planes as large as the frame. */
-  readonly y: Address;
-  readonly a: Address;
-  readonly u: Address;
-  readonly v: Address;
-  readonly c: Address;
-  readonly lumaTable: Address;
-  readonly chromaTable: Address;
-  readonly rows: Address;
-}
-
-/** Bytes of the scratch for frames of a size. */
-export function scratchBytes(width: number, height: number): number {
-  return scratchAt(0, width, height).rows + 4 * (width + 32);
-}
-
-/** The scratch at an address with scratchBytes behind it. */
-export function scratchAt(address: Address, width: number, height: number): Scratch {
-  const luma = scratchStride(width) * height + SLACK_BYTES;
-  const table = Math.ceil(width / 8) * 64;
-  const chroma = address + 2 * luma;
-  const tables = chroma + 3 * luma;
-  return {
-    y: address,
-    a: address + luma,
-    u: chroma,
-    v: chroma + luma,
-    c: chroma + 2 * luma,
-    lumaTable: tables,
-    chromaTable: tables + table,
-    rows: tables + 2 * table,
-  };
-}
-
-function scratchStride(width: number): number {
-  return Math.ceil(width / 32) * 32;
-}
 
 /** The frame area a placed raster can touch, in whole chroma cells, not clamped to the frame. */
 export function coverage(planes: { width: number; height: number }, at: Placement): Rect {

@@ -1,0 +1,43 @@
+import type { Address } from './kernel.js';
+import { SLACK_BYTES } from './planes.js';
+
+/** Working memory of the drawing functions. */
+export interface Scratch {
+  /** Five planes as large as the frame. */
+  readonly y: Address;
+  readonly a: Address;
+  readonly u: Address;
+  readonly v: Address;
+  readonly c: Address;
+  readonly lumaTable: Address;
+  readonly chromaTable: Address;
+  readonly rows: Address;
+}
+
+/** Bytes of the scratch for frames of a size. */
+export function scratchBytes(width: number, height: number): number {
+  return scratchAt(0, width, height).rows + 4 * (width + 32);
+}
+
+/** The scratch at an address with scratchBytes behind it. */
+export function scratchAt(address: Address, width: number, height: number): Scratch {
+  const luma = scratchStride(width) * height + SLACK_BYTES;
+  const table = Math.ceil(width / 8) * 64;
+  const chroma = address + 2 * luma;
+  const tables = chroma + 3 * luma;
+  return {
+    y: address,
+    a: address + luma,
+    u: chroma,
+    v: chroma + luma,
+    c: chroma + 2 * luma,
+    lumaTable: tables,
+    chromaTable: tables + table,
+    rows: tables + 2 * table,
+  };
+}
+
+/** Bytes from row to row of a plane `width` bytes wide in the scratch. */
+export function scratchStride(width: number): number {
+  return Math.ceil(width / 32) * 32;
+}

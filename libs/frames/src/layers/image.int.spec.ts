@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { BOX, colourError, PICTURE, Studio } from '../testing/studio.js';
+
+let studio: Studio;
+
+beforeAll(async () => {
+  studio = await Studio.open();
+});
+
+afterAll(() => studio.close());
+
+describe('images', () => {
+  it.each(['drawing.svg', 'cut.png', 'page.html'])(
+    'of a kind that is not drawn (%s) refuse the video, naming the layer',
+    async (name) => {
+      const layers = [BOX, { ...PICTURE, source_url: `http://a.example/${name}` }];
+      await expect(studio.render({ layers })).rejects.toMatchObject({
+        code: 'ASSET_UNSUPPORTED',
+        path: 'pages[0].layers[1] "picture"',
+      });
+    },
+  );
+
+  it.each([
+    { flip: 'original', left: [37, 99, 235] },
+    { flip: 'horizontal', left: [226, 176, 74] },
+    { flip: 'vertical', left: [37, 99, 235] },
+    { flip: 'both', left: [226, 176, 74] },
+  ])('flipped $flip show the right side', async ({ flip, left }) => {
+    const renderer = await studio.render({ layers: [{ ...PICTURE, flip }] });
+    expect(colourError(await renderer.render(0), [60, 90], left as [number, number, number])).toBeLessThanOrEqual(1);
+  });
+
+  it.each([
+    { image_size: 'contain', position: 'left top', blue: [10, 10], white: [250, 170] },
+    { image_size: 'contain', position: 'center bottom', blue: [10, 170], white: [10, 10] },
+    { image_size: 'auto', position: 'right bottom', blue: [250, 150], white: [230, 150] },
+    { image_size: 'auto', position: 'center center', blue: [130, 90], white: [110, 90] },
+    { image_size: 'cover', position: 'left center', blue: [100, 5], white: undefined },
+    { image_size: 'contain repeat', position: 'center center', blue: [10, 2], white: undefined },
+  ])(
+    'sized $image_size at $position fill the right part of their box',
+    async ({ image_size, position, blue, white }) => {
+      const renderer = await studio.render({ layers: [{ ...PICTURE, image_size, position }] });
+      const frame = await renderer.render(0);
+      expect(colourError(frame, blue as [number, number], [37, 99, 235])).toBeLessThanOrEqual(1);
+      if (white) expect(colourError(frame, white as [number, number], [255, 255, 255])).toBeLessThanOrEqual(1);
+    },
+  );
+});
