@@ -37,6 +37,7 @@ describe('wrap', () => {
     { name: 'finds the words of Thai', text: 'ภาษาไทยสวย', width: 50, expected: ['ภาษา', 'ไทย', 'สวย'] },
     { name: 'splits a word that is too long', text: 'abcdefgh ij', width: 30, expected: ['abc', 'def', 'gh', 'ij'] },
     { name: 'never splits a grapheme', text: '👨‍👩‍👧‍👦👨‍👩‍👧‍👦e\u0301', width: 10, expected: ['👨‍👩‍👧‍👦', '👨‍👩‍👧‍👦', 'e\u0301'] },
+    { name: 'keeps no-break spaces at the end', text: 'ab\u00a0 \ncd ', width: 100, expected: ['ab\u00a0', 'cd'] },
     { name: 'gives an empty text one line', text: '', width: 10, expected: [''] },
   ])('$name', ({ text, width, expected }) => {
     expect(lines(text, width)).toEqual(expected);

@@ -36,9 +36,9 @@ function wrapParagraph(paragraph: string, width: number, measure: Measure): { pa
   let hasSplit = false;
   let start = 0;
   let end = 0;
-  const fits = (to: number): boolean => measure(paragraph.slice(start, to).trimEnd()) <= width;
+  const fits = (to: number): boolean => measure(hang(paragraph.slice(start, to))) <= width;
   const emit = (to: number): void => {
-    parts.push(paragraph.slice(start, to).trimEnd());
+    parts.push(hang(paragraph.slice(start, to)));
     start = to;
     end = to;
   };
@@ -50,8 +50,13 @@ function wrapParagraph(paragraph: string, width: number, measure: Measure): { pa
     }
     end = next;
   }
-  if (start < paragraph.length || parts.length === 0) parts.push(paragraph.slice(start).trimEnd());
+  if (start < paragraph.length || parts.length === 0) parts.push(hang(paragraph.slice(start)));
   return { parts, hasSplit };
+}
+
+/** A line without the spaces at its end, which hang over the edge; no-break spaces stay (CSS Text 3 §4.1.3). */
+function hang(line: string): string {
+  return line.replace(/[\t \u1680\u2000-\u2006\u2008-\u200a\u205f\u3000]+$/u, '');
 }
 
 /** As many graphemes as fit, at least one. */

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { HEADLINE, SIZE, Studio } from '../testing/studio.js';
+
+let studio: Studio;
+
+beforeAll(async () => {
+  studio = await Studio.open();
+});
+
+afterAll(() => studio.close());
+
+const TEXT = { ...HEADLINE, x: 60, y: 40, width: 200, height: 100, font_size: 24, text: 'Hx' };
+
+interface Bounds {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** The bounds of what is darker than the white page, px. */
+async function inkOf(text: object): Promise<Bounds> {
+  const renderer = await studio.render({ layers: [{ ...TEXT, ...text }] });
+  const frame = await renderer.render(0);
+  const ink: Bounds = { left: Infinity, top: Infinity, right: -1, bottom: -1 };
+  for (let i = 0; i < SIZE.width * SIZE.height; i++) {
+    if (frame[i]! > 200) continue;
+    const [x, y] = [i % SIZE.width, Math.floor(i / SIZE.width)];
+    ink.left = Math.min(ink.left, x);
+    ink.top = Math.min(ink.top, y);
+    ink.right = Math.max(ink.right, x + 1);
+    ink.bottom = Math.max(ink.bottom, y + 1);
+  }
+  return ink;
+}
+
+describe('a text layer', () => {
+  it('is aligned in its box across and down', async () => {
+    const near = (actual: number, expected: number): void => expect(Math.abs(actual - expected)).toBeLessThanOrEqual(3);
+    near((await inkOf({})).left, 60);
+    const centred = await inkOf({ align: 'center', vertical_align: 'middle' });
+    near((centred.left + centred.right) / 2, 160);
+    near((centred.top + centred.bottom) / 2, 90);
+    near((await inkOf({ align: 'right' })).right, 260);
+    const [top, bottom] = [await inkOf({}), await inkOf({ vertical_align: 'bottom' })];
+    expect(bottom.top - top.top).toBe(Math.round(100 - 24 * 1.2));
+  });
+
+  it('keeps its padding on every side', async () => {
+    const [plain, padded] = [await inkOf({}), await inkOf({ padding: 20 })];
+    expect([padded.left - plain.left, padded.top - plain.top]).toEqual([20, 20]);
+  });
+
+  it('puts lines a line height apart', async () => {
+    const [one, three] = [await inkOf({}), await inkOf({ text: 'Hx\nHx\nHx', line_height: 1.5 })];
+    expect(three.bottom - three.top - (one.bottom - one.top)).toBe(2 * 24 * 1.5);
+  });
+
+  it('shrinks to fit its box and never grows', async () => {
+    const long = 'Every word of this sentence must be seen inside of the box it was given';
+    const fitted = await inkOf({ text: long, font_size: 80, fit_text: true });
+    expect(fitted.left).toBeGreaterThanOrEqual(58);
+    expect(fitted.right).toBeLessThanOrEqual(262);
+    expect(fitted.bottom).toBeLessThanOrEqual(140);
+    expect(fitted.bottom - fitted.top).toBeGreaterThan(70);
+    expect(await inkOf({ fit_text: true })).toEqual(await inkOf({}));
+  });
+
+  it('runs over its box when overflow is visible, is cut off by clip, stops at an ellipsis', async () => {
+    const long = {
+      text: 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen',
+      font_size: 32,
+    };
+    expect((await inkOf(long)).bottom).toBeGreaterThan(150);
+    expect((await inkOf({ ...long, overflow: 'clip' })).bottom).toBeLessThanOrEqual(140);
+    expect((await inkOf({ ...long, overflow: 'ellipsis' })).bottom).toBeLessThanOrEqual(132);
+    expect((await inkOf({ ...long, max_lines: 1 })).bottom).toBeLessThanOrEqual(80);
+  });
+
+  it('spreads letters by its tracking, without a gap after the last', async () => {
+    const [plain, spaced] = [
+      await inkOf({ text: 'HHHH', align: 'right' }),
+      await inkOf({ text: 'HHHH', align: 'right', tracking: 10 }),
+    ];
+    expect(Math.abs(spaced.right - plain.right)).toBeLessThanOrEqual(1);
+    expect(Math.abs(plain.left - spaced.left - 30)).toBeLessThanOrEqual(1);
+  });
+
+  it('fills justified lines to both edges, but not the last', async () => {
+    const { left, right } = await inkOf({ text: 'mm mm mm mm mm mm\nmm', align: 'justify' });
+    expect([Math.abs(left - 61) <= 2, Math.abs(right - 259) <= 2]).toEqual([true, true]);
+    expect((await inkOf({ text: 'mm', align: 'justify' })).right).toBeLessThan(130);
+  });
+
+  it('draws its decorations, outline and shadow', async () => {
+    const plain = await inkOf({});
+    expect((await inkOf({ underline: true })).bottom).toBeGreaterThan(plain.bottom);
+    expect((await inkOf({ overline: true })).top).toBeLessThan(plain.top);
+    expect((await inkOf({ text: '\u00a0\u00a0', line_through: true })).right).toBeGreaterThan(60);
+    expect((await inkOf({ outline_width: 'thick' })).left).toBeLessThan(plain.left);
+    expect((await inkOf({ text_shadow: '40px 30px 0 black' })).bottom).toBe(plain.bottom + 30);
+  });
+
+  it.each([
+    ['uppercase', 'straße', 'STRASSE'],
+    ['lowercase', 'ÉCLAIR', 'éclair'],
+    ['capitalize', 'it’s élan vital', 'It’s Élan Vital'],
+  ])('is written in %s', async (text_transform, given, shown) => {
+    const frameOf = async (text: object): Promise<Uint8Array> => {
+      const renderer = await studio.render({ layers: [{ ...TEXT, ...text }] });
+      return (await renderer.render(0)).slice();
+    };
+    const transformed = await frameOf({ text: given, text_transform });
+    expect(Buffer.compare(transformed, await frameOf({ text: shown }))).toBe(0);
+  });
+});
