@@ -16,7 +16,7 @@ function sourceOf(app: string): string {
 
 /** Every contract of `libs/contracts` under the name by which code speaks of it: `VIDEOS_RPC.getVideo`, `VIDEO_FAILED`. */
 const CONTRACTS = new Map<string, { subject: string }>(
-  Object.entries(contracts).flatMap(([name, value]: [string, unknown]) => {
+  Object.entries(contracts).flatMap(([name, value]: [string, unknown]): (readonly [string, { subject: string }])[] => {
     if (typeof value !== 'object' || value === null) return [];
     if ('subject' in value) return [[name, value as { subject: string }]];
     if (!name.endsWith('_RPC')) return [];

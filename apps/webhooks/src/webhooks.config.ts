@@ -13,6 +13,18 @@ export class WebhooksConfig {
   @Max(1000)
   deliverySlots = 64;
 
+  /** How long one attempt may take in all, ms; half a lease at most. */
+  @IsInt()
+  @Min(100)
+  @Max(30_000)
+  deliveryTimeoutMs = 15_000;
+
+  /** How long attempts in flight may go on when the service stops; then they are cut off and handed back, ms. */
+  @IsInt()
+  @Min(0)
+  @Max(30_000)
+  deliveryGraceMs = 5_000;
+
   /** Days that ended deliveries and their attempts are kept; a delivery ends after 8 days at the latest. */
   @IsInt()
   @Min(8)

@@ -4,11 +4,24 @@ import { Attempt } from './deliveries/attempt.entity.js';
 import { Delivery } from './deliveries/delivery.entity.js';
 import { Event } from './deliveries/event.entity.js';
 import { Endpoint } from './endpoints/endpoint.entity.js';
+import { RetiredSecret } from './endpoints/retired-secret.entity.js';
+import { DeliveryHistory } from './migrations/2026-11-21-delivery-history.js';
+import { ReadyDeliveries } from './migrations/2026-11-21-ready-deliveries.js';
+import { Recoveries } from './migrations/2026-11-21-recoveries.js';
+import { RetiredSecrets } from './migrations/2026-11-21-retired-secrets.js';
 import { CreateWebhooks } from './migrations/2026-11-21-webhooks.js';
+import { Recovery } from './recoveries/recovery.entity.js';
 
 /** The schema `webhooks`. */
 export const WEBHOOKS_DATABASE: ServiceDatabase = {
   name: 'webhooks',
-  entities: [...OUTBOX_ENTITIES, Endpoint, Event, Delivery, Attempt],
-  migrations: [outboxMigration, { name: '2026-11-21-webhooks', class: CreateWebhooks }],
+  entities: [...OUTBOX_ENTITIES, Endpoint, RetiredSecret, Event, Delivery, Attempt, Recovery],
+  migrations: [
+    outboxMigration,
+    { name: '2026-11-21-webhooks', class: CreateWebhooks },
+    { name: '2026-11-21-ready-deliveries', class: ReadyDeliveries },
+    { name: '2026-11-21-delivery-history', class: DeliveryHistory },
+    { name: '2026-11-21-retired-secrets', class: RetiredSecrets },
+    { name: '2026-11-21-recoveries', class: Recoveries },
+  ],
 };

@@ -4,6 +4,8 @@ import { MessagingModule } from '#libs/messaging';
 import { NetGuardModule } from '#libs/net-guard';
 import { OutboxModule } from '#libs/outbox';
 import { loadConfig } from '#libs/runtime';
+import { DeliveriesController } from './deliveries/deliveries.controller.js';
+import { DeliveriesService } from './deliveries/deliveries.service.js';
 import { DeliveryQueue } from './deliveries/delivery-queue.js';
 import { DeliveryWorker } from './deliveries/delivery-worker.js';
 import { FanOut } from './deliveries/fan-out.js';
@@ -11,6 +13,9 @@ import { Retention } from './deliveries/retention.js';
 import { VideoEventsController } from './deliveries/video-events.controller.js';
 import { EndpointsController } from './endpoints/endpoints.controller.js';
 import { EndpointsService } from './endpoints/endpoints.service.js';
+import { RecoveriesController } from './recoveries/recoveries.controller.js';
+import { RecoveriesService } from './recoveries/recoveries.service.js';
+import { RecoveryWorker } from './recoveries/recovery-worker.js';
 import { WebhooksConfig } from './webhooks.config.js';
 import { WEBHOOKS_DATABASE } from './webhooks.database.js';
 
@@ -21,13 +26,16 @@ import { WEBHOOKS_DATABASE } from './webhooks.database.js';
     OutboxModule,
     NetGuardModule,
   ],
-  controllers: [EndpointsController, VideoEventsController],
+  controllers: [EndpointsController, DeliveriesController, RecoveriesController, VideoEventsController],
   providers: [
     { provide: WebhooksConfig, useFactory: () => loadConfig(WebhooksConfig) },
     EndpointsService,
     FanOut,
     DeliveryQueue,
     DeliveryWorker,
+    DeliveriesService,
+    RecoveriesService,
+    RecoveryWorker,
     Retention,
   ],
 })

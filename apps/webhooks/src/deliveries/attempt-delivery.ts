@@ -24,19 +24,28 @@ export interface AttemptOutcome {
   responseExcerpt: Buffer;
 }
 
-const TIMEOUT_MS = 15_000;
 const MAX_RESPONSE_BYTES = 16_384;
 const EXCERPT_BYTES = 4_096;
 
-/** One signed POST (API.md §6): 15 s in all, the body of the answer included, no redirects, at most 16 KiB read. */
-export async function attemptDelivery(guard: Guard, dispatch: Dispatch, signal: AbortSignal): Promise<AttemptOutcome> {
+/** What ends an attempt before the receiver does. */
+export interface AttemptLimits {
+  /** For everything together, the body of the answer included. */
+  timeoutMs: number;
+  signal: AbortSignal;
+}
+
+/** One signed POST (API.md §6): no redirects, at most 16 KiB of the answer read. */
+export async function attemptDelivery(
+  guard: Guard,
+  dispatch: Dispatch,
+  limits: AttemptLimits,
+): Promise<AttemptOutcome> {
   const startedAt = new Date();
   const started = performance.now();
   const { webhookId: id, body, secrets } = dispatch;
   const signed = signWebhook({ id, timestampS: Math.floor(startedAt.getTime() / 1000), body, secrets });
   const headers = { ...signed, 'content-type': 'application/json', 'user-agent': 'Framewright-Webhooks/1' };
-  const limits = { timeoutMs: TIMEOUT_MS, maxResponseBytes: MAX_RESPONSE_BYTES, signal };
-  const result = await guard.post(dispatch.url, body, headers, limits);
+  const result = await guard.post(dispatch.url, body, headers, { ...limits, maxResponseBytes: MAX_RESPONSE_BYTES });
   const durationMs = Math.round(performance.now() - started);
   if (!result.answered) {
     const failure = `${result.failure}: ${result.message}`;

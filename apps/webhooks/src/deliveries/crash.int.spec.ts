@@ -105,7 +105,7 @@ it(`delivers every event, byte for byte the same, across ${CRASHES} kill -9 in t
     service.kill('SIGKILL');
     await once(service, 'exit');
     // As if the minute that a lease lasts had passed.
-    await em.execute(`UPDATE deliveries SET lease_until = now() WHERE lease_until IS NOT NULL`);
+    await em.execute(`UPDATE deliveries SET next_attempt_at = now() WHERE lease_token IS NOT NULL`);
   }
   await eventually(async () => (await em.execute(`SELECT 1 FROM deliveries WHERE state <> 'succeeded'`)).length === 0, {
     timeoutMs: 20_000,

@@ -17,6 +17,9 @@ interface Received {
   atMs: number;
 }
 
+/** In place of 15 s: enough for any answer on this machine that comes at all. */
+const TIMEOUT_MS = 2_000;
+
 let postgres: TestPostgres;
 let nats: TestNats;
 let service: Service;
@@ -42,6 +45,8 @@ beforeAll(async () => {
     WEBHOOK_SECRET_KEY: randomBytes(32).toString('base64'),
     ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8',
     ALLOW_HTTP_TARGETS: 'true',
+    DELIVERY_TIMEOUT_MS: String(TIMEOUT_MS),
+    DELIVERY_GRACE_MS: '200',
   });
   await startWebhooks();
 }, 60_000);
@@ -86,14 +91,14 @@ const tell = (event: VideoEvent, id: string = randomUUID()) =>
   service.app.get(JetStreamPublisher).publish({ stream: 'VIDEO', subject: event.type, id, payload: event });
 
 const deliveriesTo = ({ id }: Webhook) =>
-  em.execute<{ state: string; attempts: number; waits_s: string; lease_token: string | null }[]>(
-    `SELECT state, attempts, lease_token, extract(epoch FROM next_attempt_at - now()) AS waits_s
+  em.execute<{ state: string; attempts: number; ready: boolean; waits_s: string; lease_token: string | null }[]>(
+    `SELECT state, attempts, ready, lease_token, extract(epoch FROM next_attempt_at - now()) AS waits_s
        FROM deliveries WHERE endpoint_id = ? ORDER BY sequence`,
     [id],
   );
 const attemptsAt = ({ id }: Webhook) =>
-  em.execute<{ number: number; status: number | null; failure: string | null; excerpt: string }[]>(
-    `SELECT a.number, a.status, a.failure, encode(a.response_excerpt, 'escape') AS excerpt
+  em.execute<{ number: number; duration_ms: number; status: number | null; failure: string | null; excerpt: string }[]>(
+    `SELECT a.number, a.duration_ms, a.status, a.failure, encode(a.response_excerpt, 'escape') AS excerpt
        FROM attempts a JOIN deliveries d ON d.id = a.delivery_id WHERE d.endpoint_id = ? ORDER BY a.number`,
     [id],
   );
@@ -130,7 +135,7 @@ describe('deliveries', () => {
     });
     expect(headers['content-type']).toBe('application/json');
     expect(headers['webhook-id']).toMatch(/^evt_[0-9a-f]{32}$/);
-    expect(await attemptsAt(webhook)).toEqual([{ number: 1, status: 200, failure: null, excerpt: 'thank you' }]);
+    expect(await attemptsAt(webhook)).toMatchObject([{ number: 1, status: 200, failure: null, excerpt: 'thank you' }]);
   });
 
   it('go only to enabled endpoints of the organization that list the event', async () => {
@@ -164,21 +169,30 @@ describe('deliveries', () => {
     expect(received).toHaveLength(2);
   });
 
-  it('are tried again after a 500, 5 s later ±20 %, with the same id and bytes and a signature of its own', async () => {
+  it('are tried again after a 500, in 5 s ±20 %, with the same id and bytes and a signature of its own', async () => {
     const org = randomUUID();
     const { received, url } = await receive((n, _request, response) => {
       response.writeHead(n === 1 ? 500 : 200).end(n === 1 ? 'no' : 'yes');
     });
     const webhook = await subscribe(org, url, 'video.finished');
     await tell(eventOf(org, 'video.finished'));
-    await untilState(webhook, 'succeeded', 15_000);
+    await eventually(async () => (await attemptsAt(webhook)).length === 1);
+    const readAtMs = Date.now();
+    const [waiting] = await deliveriesTo(webhook);
+    expect(waiting).toMatchObject({ state: 'pending', ready: false });
+    expect(Number(waiting!.waits_s)).toBeLessThanOrEqual(6);
+    expect(Number(waiting!.waits_s)).toBeGreaterThan(4 - (readAtMs - received[0]!.atMs) / 1000);
+    await em.execute(
+      `UPDATE deliveries SET next_attempt_at = next_attempt_at - interval '3 seconds' WHERE endpoint_id = ?`,
+      [webhook.id],
+    );
+    await untilState(webhook, 'succeeded');
     expect(received).toHaveLength(2);
     const [first, second] = received as [Received, Received];
+    expect(second.atMs).toBeGreaterThanOrEqual(readAtMs + (Number(waiting!.waits_s) - 3) * 1000 - 50);
     expect(second.body).toBe(first.body);
     expect(second.headers['webhook-id']).toBe(first.headers['webhook-id']);
     expect(Number(second.headers['webhook-timestamp'])).toBeGreaterThan(Number(first.headers['webhook-timestamp']));
-    expect(second.atMs - first.atMs).toBeGreaterThanOrEqual(4_000);
-    expect(second.atMs - first.atMs).toBeLessThan(7_500);
     for (const { body, headers } of received) {
       new ReferenceVerifier(webhook.secret!).verify(body, headers as Record<string, string>);
     }
@@ -186,7 +200,7 @@ describe('deliveries', () => {
       { number: 1, status: 500 },
       { number: 2, status: 200 },
     ]);
-  }, 30_000);
+  });
 
   it.each<[string, RequestListener, number | null, string | null]>([
     ['a redirect, which is not followed', (_q, r) => r.writeHead(307, { location: '/elsewhere' }).end(), 307, null],
@@ -220,7 +234,7 @@ describe('deliveries', () => {
     await client.call(WEBHOOKS_RPC.remove, { org_id: org, id: webhook.id });
   });
 
-  it('give up on an answer that drips for 15 s, while other endpoints are served at once', async () => {
+  it('give up on an answer that drips on beyond the time limit, while other endpoints are served at once', async () => {
     const org = randomUUID();
     const slow = await receive((_n, _request, response) => {
       response.writeHead(200);
@@ -230,18 +244,18 @@ describe('deliveries', () => {
     const quick = await receive((_n, _request, response) => response.end());
     const slowHook = await subscribe(org, slow.url, 'video.finished');
     const quickHook = await subscribe(org, quick.url, 'video.finished');
-    const toldAtMs = Date.now();
     for (let i = 0; i < 12; i += 1) await tell(eventOf(org, 'video.finished'));
     await eventually(() => quick.received.length === 12);
-    expect(Date.now() - toldAtMs).toBeLessThan(5_000);
-    expect(slow.received).toHaveLength(10); // its share of the slots
-    await eventually(async () => (await attemptsAt(slowHook)).length >= 10, { timeoutMs: 20_000 });
+    expect(slow.received).toHaveLength(10); // its share of the slots, all of them taken still
+    expect(await attemptsAt(slowHook)).toEqual([]);
+    await eventually(async () => (await attemptsAt(slowHook)).length >= 10);
     const [attempt] = await attemptsAt(slowHook);
-    expect(attempt).toMatchObject({ status: null, failure: 'TIMED_OUT: took longer than 15 s' });
-    expect(Date.now() - toldAtMs).toBeLessThan(18_000);
+    expect(attempt).toMatchObject({ status: null, failure: 'TIMED_OUT: took longer than 2 s' });
+    expect(attempt!.duration_ms).toBeGreaterThanOrEqual(TIMEOUT_MS - 1);
+    expect(attempt!.duration_ms).toBeLessThan(TIMEOUT_MS + 1_000);
     await untilState(quickHook, 'succeeded');
     await client.call(WEBHOOKS_RPC.remove, { org_id: org, id: slowHook.id });
-  }, 40_000);
+  });
 
   it('end at once on 410, which disables the endpoint and drops what it had pending', async () => {
     const org = randomUUID();
@@ -266,7 +280,7 @@ describe('deliveries', () => {
     const exhaust = async (webhook: Webhook) => {
       await eventually(async () => (await attemptsAt(webhook)).some(({ status }) => status === 500));
       await em.execute(
-        `UPDATE deliveries SET attempts = 9, next_attempt_at = now() WHERE endpoint_id = ? AND state = 'pending'`,
+        `UPDATE deliveries SET step = 9, next_attempt_at = now() WHERE endpoint_id = ? AND state = 'pending'`,
         [webhook.id],
       );
       await eventually(async () => (await deliveriesTo(webhook)).some(({ state }) => state === 'failed'));
@@ -328,8 +342,9 @@ describe('deliveries', () => {
     ]);
     expect(second.atMs - first.atMs).toBeGreaterThanOrEqual(600);
     expect(second.atMs - first.atMs).toBeLessThan(3_500); // a retry of `started` blocks nobody
-    await untilState(webhook, 'succeeded', 15_000);
-  }, 30_000);
+    await letTimePass(webhook);
+    await untilState(webhook, 'succeeded');
+  });
 
   it('are taken over from a process that died while it attempted them', async () => {
     const org = randomUUID();
@@ -344,8 +359,8 @@ describe('deliveries', () => {
     );
     const insert = (lease: string) =>
       em.execute(
-        `INSERT INTO deliveries (id, event_id, endpoint_id, org_id, video_id, sequence, lease_token, lease_until)
-         VALUES (?, ?, ?, ?, ?, 2, ?, now() + interval '${lease}')`,
+        `INSERT INTO deliveries (id, event_id, endpoint_id, org_id, video_id, sequence, ready, lease_token, next_attempt_at)
+         VALUES (?, ?, ?, ?, ?, 2, false, ?, now() + interval '${lease}')`,
         [randomUUID(), eventId, webhook.id, org, event.video.id, randomUUID()],
       );
     await insert('1500 milliseconds');

@@ -14,14 +14,24 @@ export interface LeasedDelivery extends Candidate {
   type: string;
   /** Attempts that have ended before this one. */
   attempts: number;
+  /** How many of them the retry schedule counts. */
+  step: number;
   url: string;
   body: Buffer;
   sealed_secret: Buffer;
+  /** Those rotated away that still sign, newest first. */
+  sealed_retired_secrets: Buffer[];
 }
 
-/** Candidates looked at in one round. */
-const WINDOW = 500;
-/** Longer than an attempt can take (15 s) by far: who still has the lease has not been taken over. */
+/** What has its share of this process already. */
+export interface Busy {
+  endpoints: string[];
+  orgs: string[];
+}
+
+/** Deliveries that become ready in one round. */
+const WAKE_BATCH = 1000;
+/** Longer than an attempt can take (30 s at most) by far: who still has the lease has not been taken over. */
 const LEASE = '60 seconds';
 
 const REASONS = {
@@ -29,45 +39,78 @@ const REASONS = {
   exhausted: 'A delivery failed in all of its attempts, and none had succeeded for 24 hours.',
 } as const;
 
-/** The deliveries that wait, as a queue in PostgreSQL. */
+/**
+ * The deliveries that wait, as a queue in PostgreSQL. Those to attempt now are `ready`, in an index by endpoint; a retry
+ * is not ready until its time has come, a leased one not for 60 s.
+ */
 @Injectable()
 export class DeliveryQueue {
   constructor(private readonly em: EntityManager) {}
 
-  /**
-   * What is due, longest waiting first. A first attempt waits until that of the same video's earlier event to the same
-   * endpoint has ended; later attempts wait for nobody.
-   *
-   * @param busy endpoints and organizations to leave out
-   */
-  async findDue(busy: { endpoints: string[]; orgs: string[] }): Promise<Candidate[]> {
-    return this.em.fork().execute<Candidate[]>(
-      `SELECT d.id, d.endpoint_id, d.org_id FROM deliveries d
-        WHERE d.state = 'pending' AND d.next_attempt_at <= now() AND (d.lease_until IS NULL OR d.lease_until < now())
-          AND d.endpoint_id <> ALL (?::uuid[]) AND d.org_id <> ALL (?::uuid[])
-          AND (d.attempts > 0 OR NOT EXISTS (
-            SELECT 1 FROM deliveries earlier
-             WHERE earlier.endpoint_id = d.endpoint_id AND earlier.video_id = d.video_id
-               AND earlier.sequence < d.sequence AND earlier.state = 'pending' AND earlier.attempts = 0))
-        ORDER BY d.next_attempt_at LIMIT ${WINDOW}`,
-      [toArray(busy.endpoints), toArray(busy.orgs)],
+  /** Makes ready what has waited long enough: for its next attempt, or for whoever leased it and never came back. */
+  async wake(): Promise<void> {
+    await this.em.fork().execute(
+      `UPDATE deliveries SET ready = true WHERE id IN (
+         SELECT id FROM deliveries WHERE state = 'pending' AND NOT ready AND next_attempt_at <= now()
+          ORDER BY next_attempt_at LIMIT ${WAKE_BATCH} FOR UPDATE SKIP LOCKED)`,
     );
   }
 
-  /** Leases those of `ids` that are still free, for 60 s; other processes pass over them. */
+  /**
+   * What may be attempted now: of the next endpoints after `after` that have something ready, in the order of their ids,
+   * first one delivery each, then a second each, and so on. One step of the index finds the next endpoint, however much is
+   * waiting for the one before (a loose index scan, wiki.postgresql.org/wiki/Loose_indexscan).
+   *
+   * A first attempt waits until that of the same video's earlier event to the same endpoint has ended; later attempts
+   * wait for nobody.
+   *
+   * @param most how many endpoints that are not busy, and how many deliveries of each
+   */
+  async findReady(after: string, busy: Busy, most: { endpoints: number; perEndpoint: number }): Promise<Candidate[]> {
+    const nextLane = (previous: string) => `
+      SELECT d.endpoint_id, d.org_id, d.endpoint_id <> ALL (busy.endpoints) AND d.org_id <> ALL (busy.orgs) AS free
+        FROM deliveries d WHERE d.state = 'pending' AND d.ready AND d.endpoint_id > ${previous}
+       ORDER BY d.endpoint_id, d.next_attempt_at, d.sequence LIMIT 1`;
+    return this.em.fork().execute<Candidate[]>(
+      `WITH RECURSIVE busy AS (
+         SELECT ?::uuid[] AS endpoints, ?::uuid[] AS orgs
+       ), lane AS (
+         SELECT first.*, free::int AS place FROM busy CROSS JOIN LATERAL (${nextLane('?::uuid')}) AS first
+         UNION ALL
+         SELECT next.*, place + next.free::int
+           FROM lane CROSS JOIN busy CROSS JOIN LATERAL (${nextLane('lane.endpoint_id')}) AS next WHERE place < ?
+       )
+       SELECT head.id, lane.endpoint_id, lane.org_id
+         FROM lane CROSS JOIN LATERAL (
+           SELECT d.id, row_number() OVER (ORDER BY d.next_attempt_at, d.sequence) AS rank
+             FROM deliveries d
+            WHERE d.endpoint_id = lane.endpoint_id AND d.state = 'pending' AND d.ready
+              AND (d.attempts > 0 OR NOT EXISTS (
+                SELECT 1 FROM deliveries earlier
+                 WHERE earlier.endpoint_id = d.endpoint_id AND earlier.video_id = d.video_id
+                   AND earlier.sequence < d.sequence AND earlier.state = 'pending' AND earlier.attempts = 0))
+            ORDER BY d.next_attempt_at, d.sequence LIMIT ?
+         ) AS head
+        WHERE lane.free ORDER BY head.rank, lane.place`,
+      [toArray(busy.endpoints), toArray(busy.orgs), after, most.endpoints, most.perEndpoint],
+    );
+  }
+
+  /** Leases those of `ids` that are still ready, for 60 s; other processes pass over them. */
   async lease(ids: readonly string[]): Promise<LeasedDelivery[]> {
     if (ids.length === 0) return [];
     return this.em.fork().execute<LeasedDelivery[]>(
       `WITH free AS (
-         SELECT id FROM deliveries
-          WHERE id = ANY (?::uuid[]) AND state = 'pending' AND (lease_until IS NULL OR lease_until < now())
-            FOR UPDATE SKIP LOCKED
+         SELECT id FROM deliveries WHERE id = ANY (?::uuid[]) AND state = 'pending' AND ready FOR UPDATE SKIP LOCKED
        ), leased AS (
-         UPDATE deliveries d SET lease_token = ?, lease_until = now() + interval '${LEASE}'
+         UPDATE deliveries d SET ready = false, lease_token = ?, next_attempt_at = now() + interval '${LEASE}'
            FROM free WHERE d.id = free.id RETURNING d.*
        )
        SELECT leased.id, leased.endpoint_id, leased.org_id, leased.lease_token, leased.video_id, leased.event_id,
-              leased.attempts, events.type, events.body, endpoints.url, endpoints.sealed_secret
+              leased.attempts, leased.step, events.type, events.body, endpoints.url, endpoints.sealed_secret,
+              ARRAY (SELECT sealed_secret FROM retired_secrets
+                      WHERE endpoint_id = endpoints.id AND expires_at > now()
+                      ORDER BY retired_at DESC) AS sealed_retired_secrets
          FROM leased JOIN events ON events.id = leased.event_id JOIN endpoints ON endpoints.id = leased.endpoint_id`,
       [toArray(ids), randomUUID()],
     );
@@ -77,10 +120,10 @@ export class DeliveryQueue {
   async handBack({ id, lease_token }: LeasedDelivery): Promise<void> {
     await this.em
       .fork()
-      .execute(`UPDATE deliveries SET lease_until = NULL, lease_token = NULL WHERE id = ? AND lease_token = ?`, [
-        id,
-        lease_token,
-      ]);
+      .execute(
+        `UPDATE deliveries SET ready = true, next_attempt_at = now(), lease_token = NULL WHERE id = ? AND lease_token = ?`,
+        [id, lease_token],
+      );
   }
 
   /**
@@ -94,14 +137,15 @@ export class DeliveryQueue {
       // Endpoint first, as everywhere: two transactions never wait for each other.
       await tx.execute(`SELECT 1 FROM endpoints WHERE id = ? FOR NO KEY UPDATE`, [delivery.endpoint_id]);
       const recorded = await this.record(tx, delivery, outcome, verdict);
-      if (recorded && (verdict.because === 'gone' || !(await this.succeededLately(tx, delivery.endpoint_id)))) {
-        await this.disable(tx, delivery.endpoint_id, REASONS[verdict.because]);
-      }
+      const { because } = verdict;
+      if (!recorded || because === 'asked-for') return recorded;
+      if (because === 'exhausted' && (await this.succeededLately(tx, delivery.endpoint_id))) return recorded;
+      await this.disable(tx, delivery.endpoint_id, REASONS[because]);
       return recorded;
     });
   }
 
-  /** A delivery canceled in flight stays canceled, unless it has arrived after all. */
+  /** A delivery canceled in flight stays canceled, unless it has arrived after all; one that once arrived has arrived. */
   private async record(
     em: EntityManager,
     { id, lease_token }: LeasedDelivery,
@@ -113,11 +157,16 @@ export class DeliveryQueue {
       `WITH verdict AS (SELECT ?::text AS state),
        settled AS (
          UPDATE deliveries d SET
-           state = CASE WHEN d.state = 'pending' OR verdict.state = 'succeeded' THEN verdict.state ELSE d.state END,
+           state = CASE WHEN verdict.state = 'failed' AND d.succeeded_at IS NOT NULL THEN 'succeeded'
+                        WHEN d.state = 'pending' OR verdict.state = 'succeeded' THEN verdict.state
+                        ELSE d.state END,
            attempts = attempts + 1,
+           step = step + 1,
+           ready = false,
            next_attempt_at = now() + make_interval(secs => ?),
+           succeeded_at = CASE WHEN verdict.state = 'succeeded' THEN now() ELSE succeeded_at END,
            finished_at = CASE WHEN verdict.state = 'pending' THEN finished_at ELSE now() END,
-           lease_token = NULL, lease_until = NULL
+           lease_token = NULL
          FROM verdict WHERE d.id = ? AND d.lease_token = ? RETURNING d.id, d.attempts
        )
        INSERT INTO attempts (delivery_id, number, started_at, duration_ms, status, failure, response_excerpt)
@@ -139,8 +188,7 @@ export class DeliveryQueue {
 
   private async succeededLately(tx: EntityManager, endpointId: string): Promise<boolean> {
     const found = await tx.execute(
-      `SELECT 1 FROM deliveries
-        WHERE endpoint_id = ? AND state = 'succeeded' AND finished_at > now() - interval '24 hours' LIMIT 1`,
+      `SELECT 1 FROM deliveries WHERE endpoint_id = ? AND succeeded_at > now() - interval '24 hours' LIMIT 1`,
       [endpointId],
     );
     return found.length > 0;

@@ -4,13 +4,14 @@ import { Logger, Repeater } from '#libs/runtime';
 import { openSecret } from '#libs/signing';
 import { WebhooksConfig } from '../webhooks.config.js';
 import { attemptDelivery } from './attempt-delivery.js';
-import { chooseFairly, type Shares, sharesOf } from './choose-fairly.js';
-import { DeliveryQueue, type LeasedDelivery } from './delivery-queue.js';
+import { type Candidate, chooseFairly, type Shares, sharesOf } from './choose-fairly.js';
+import { type Busy, DeliveryQueue, type LeasedDelivery } from './delivery-queue.js';
 import { judgeAttempt } from './judge-attempt.js';
+import { webhookIdOf } from './to-delivery.js';
 
 const POLL_MS = 250;
-/** How long attempts in flight may go on when the service stops; then they are cut off and handed back, ms. */
-const GRACE_MS = 5_000;
+/** Below every endpoint's id. */
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Delivers: leases what is due, as many at once as there are slots, and attempts each once. A process that dies leaves
@@ -22,6 +23,8 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
   private readonly repeater: Repeater;
   private readonly inFlight = new Map<LeasedDelivery, Promise<void>>();
   private readonly cutOff = new AbortController();
+  /** The endpoint served last: the ones after it come next, so that everyone has their turn. */
+  private servedLast = BEFORE_ALL;
 
   constructor(
     private readonly queue: DeliveryQueue,
@@ -48,23 +51,35 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
 
   async beforeApplicationShutdown(): Promise<void> {
     await this.repeater.stop();
-    const grace = setTimeout(() => this.cutOff.abort(), GRACE_MS);
+    const grace = setTimeout(() => this.cutOff.abort(), this.config.deliveryGraceMs);
     await Promise.all(this.inFlight.values());
     clearTimeout(grace);
   }
 
   private async round(): Promise<boolean> {
-    if (this.inFlight.size >= this.shares.slots) return false;
+    const free = this.shares.slots - this.inFlight.size;
+    if (free <= 0) return false;
+    await this.queue.wake();
     const byEndpoint = countBy(this.inFlight.keys(), (delivery) => delivery.endpoint_id);
     const byOrg = countBy(this.inFlight.keys(), (delivery) => delivery.org_id);
-    const due = await this.queue.findDue({
+    const busy = {
       endpoints: fullOnes(byEndpoint, this.shares.perEndpoint),
       orgs: fullOnes(byOrg, this.shares.perOrg),
-    });
-    const chosen = chooseFairly(due, { total: this.inFlight.size, byEndpoint, byOrg }, this.shares);
+    };
+    const ready = await this.findReady(busy, free);
+    const chosen = chooseFairly(ready, { total: this.inFlight.size, byEndpoint, byOrg }, this.shares);
+    this.servedLast = chosen.at(-1)?.endpoint_id ?? BEFORE_ALL;
     const leased = await this.queue.lease(chosen.map(({ id }) => id));
     for (const delivery of leased) this.begin(delivery);
     return leased.length > 0;
+  }
+
+  /** From where the last round stopped; from the beginning once nothing is left behind that. */
+  private async findReady(busy: Busy, free: number): Promise<Candidate[]> {
+    const { perEndpoint } = this.shares;
+    const ready = await this.queue.findReady(this.servedLast, busy, { endpoints: free, perEndpoint });
+    if (ready.length > 0 || this.servedLast === BEFORE_ALL) return ready;
+    return this.queue.findReady(BEFORE_ALL, busy, { endpoints: free, perEndpoint });
   }
 
   private begin(delivery: LeasedDelivery): void {
@@ -79,17 +94,29 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
   }
 
   private async attempt(delivery: LeasedDelivery): Promise<void> {
-    const { url, event_id, body, sealed_secret, endpoint_id, attempts } = delivery;
-    const secret = openSecret(sealed_secret, { key: this.config.secretKey, owner: endpoint_id });
-    const webhookId = `evt_${event_id.replaceAll('-', '')}`;
-    const outcome = await attemptDelivery(this.guard, { url, webhookId, body, secrets: [secret] }, this.cutOff.signal);
+    const { url, event_id, body } = delivery;
+    const webhookId = webhookIdOf(event_id);
+    const secrets = this.secretsOf(delivery);
+    const limits = { timeoutMs: this.config.deliveryTimeoutMs, signal: this.cutOff.signal };
+    const outcome = await attemptDelivery(this.guard, { url, webhookId, body, secrets }, limits);
     if (this.cutOff.signal.aborted && outcome.status === null) return this.queue.handBack(delivery);
-    const number = attempts + 1;
-    const verdict = judgeAttempt(outcome, number, Math.random());
+    const verdict = judgeAttempt(outcome, delivery.step + 1, Math.random());
     const recorded = await this.queue.settle(delivery, outcome, verdict);
     const { durationMs: duration_ms, status, failure } = outcome;
-    const line = { ...idsOf(delivery), webhook_id_header: webhookId, attempt: number, status, failure, duration_ms };
+    const line = {
+      ...idsOf(delivery),
+      webhook_id_header: webhookId,
+      attempt: delivery.attempts + 1,
+      status,
+      failure,
+      duration_ms,
+    };
     this.log.info('delivery.attempted', { ...line, verdict, recorded });
+  }
+
+  private secretsOf({ endpoint_id, sealed_secret, sealed_retired_secrets }: LeasedDelivery): [string, ...string[]] {
+    const open = (sealed: Buffer) => openSecret(sealed, { key: this.config.secretKey, owner: endpoint_id });
+    return [open(sealed_secret), ...sealed_retired_secrets.map(open)];
   }
 }
 

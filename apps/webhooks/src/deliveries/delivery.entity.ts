@@ -1,9 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { DELIVERY_STATUSES } from '#libs/contracts';
 import { Endpoint } from '../endpoints/endpoint.entity.js';
 import { Event } from './event.entity.js';
-
-/** `failed` after the last attempt or a 410; `canceled` when the endpoint was disabled meanwhile. */
-const DELIVERY_STATES = ['pending', 'succeeded', 'failed', 'canceled'] as const;
 
 const DeliverySchema = defineEntity({
   name: 'Delivery',
@@ -15,24 +13,40 @@ const DeliverySchema = defineEntity({
     orgId: p.uuid(),
     videoId: p.uuid(),
     sequence: p.integer(),
-    state: p.enum(DELIVERY_STATES).default('pending'),
+    state: p.enum(DELIVERY_STATUSES).default('pending'),
     /** How many have ended. */
     attempts: p.integer().default(0),
+    /**
+     * Attempts of the retry schedule that have ended. A pending delivery at the schedule's end was asked for by hand and
+     * gets one attempt.
+     */
+    step: p.integer().default(0),
+    /** Whether a pending delivery may be attempted now; otherwise it becomes ready at `nextAttemptAt`. */
+    ready: p.boolean().default(true),
+    /** While it is attempted: when it counts as abandoned. */
     nextAttemptAt: p.datetime(3).defaultRaw('now()'),
-    /** Who is attempting it now; whoever holds another token has lost it. */
+    /** Who attempted it last; whoever holds another token has lost it. Null between attempts. */
     leaseToken: p.uuid().nullable(),
-    leaseUntil: p.datetime(3).nullable(),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+    /** When it last arrived; a later attempt by hand does not undo it. */
+    succeededAt: p.datetime(3).nullable(),
     finishedAt: p.datetime(3).nullable(),
   },
   uniques: [{ name: 'deliveries_once', properties: ['event', 'endpoint'] }],
   indexes: [
-    { name: 'deliveries_due', properties: ['nextAttemptAt'], where: `state = 'pending'` },
     {
-      name: 'deliveries_untried',
-      properties: ['endpoint', 'videoId', 'sequence'],
-      where: `state = 'pending' and attempts = 0`,
+      name: 'deliveries_ready',
+      properties: ['endpoint', 'nextAttemptAt', 'sequence'],
+      where: `state = 'pending' and ready`,
     },
-    { name: 'deliveries_by_endpoint', properties: ['endpoint', 'state', 'finishedAt'] },
+    { name: 'deliveries_waiting', properties: ['nextAttemptAt'], where: `state = 'pending' and not ready` },
+    { name: 'deliveries_pending', properties: ['endpoint', 'videoId', 'sequence'], where: `state = 'pending'` },
+    { name: 'deliveries_by_endpoint', properties: ['endpoint', 'createdAt', 'id'] },
+    {
+      name: 'deliveries_succeeded',
+      properties: ['endpoint', 'succeededAt'],
+      where: `succeeded_at is not null`,
+    },
   ],
 });
 

@@ -13,10 +13,15 @@ const EventSchema = defineEntity({
     type: p.text().$type<VideoEventType>(),
     /** The exact bytes every attempt sends; null where the organization had no endpoint at all. */
     body: p.blob().nullable(),
+    /** Made up for `POST …/test`, with a video that does not exist. */
+    test: p.boolean().default(false),
     occurredAt: p.datetime(3),
   },
   uniques: [{ name: 'events_once', properties: ['videoId', 'sequence'] }],
-  indexes: [{ name: 'events_by_age', properties: ['occurredAt'] }],
+  indexes: [
+    { name: 'events_by_age', properties: ['occurredAt'] },
+    { name: 'events_by_org', properties: ['orgId', 'occurredAt', 'id'] },
+  ],
 });
 
 /** A step in a video's life, as it is told to endpoints. */

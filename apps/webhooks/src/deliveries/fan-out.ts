@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { VideoEvent } from '#libs/contracts';
+import { freezeBody } from './freeze-body.js';
 
 /** Turns an event into one delivery for each endpoint that wants it. */
 @Injectable()
@@ -26,7 +27,7 @@ export class FanOut {
    */
   async tell(tx: EntityManager, event: VideoEvent): Promise<number> {
     const { type, org_id: orgId, sequence, occurred_at: occurredAt, video } = event;
-    const body = Buffer.from(JSON.stringify({ type, timestamp: occurredAt, org_id: orgId, data: video }));
+    const body = freezeBody({ type, timestamp: occurredAt, org_id: orgId, data: video });
     const deliveries = await tx.execute(
       `WITH told AS (
          SELECT ?::uuid AS id, ?::uuid AS org_id, ?::uuid AS video_id, ?::int AS sequence, ?::text AS type,

@@ -26,7 +26,12 @@ describe('judgeAttempt', () => {
     expect(judgeAttempt(outcome(503, 8), 1, 0.5)).toEqual({ state: 'pending', delayS: 8 });
   });
 
-  it.each([1, MAX_ATTEMPTS])('ends at once on 410, in attempt %i', (number) => {
+  it.each([null, 307, 500, 503])('promises nothing after %j in an attempt that was asked for by hand', (status) => {
+    expect(judgeAttempt(outcome(status, 8), MAX_ATTEMPTS + 1, 0.5)).toEqual({ state: 'failed', because: 'asked-for' });
+    expect(judgeAttempt(outcome(204), MAX_ATTEMPTS + 1, 0.5)).toEqual({ state: 'succeeded' });
+  });
+
+  it.each([1, MAX_ATTEMPTS, MAX_ATTEMPTS + 1])('ends at once on 410, in attempt %i', (number) => {
     expect(judgeAttempt(outcome(410), number, 0.5)).toEqual({ state: 'failed', because: 'gone' });
   });
 });

@@ -6,7 +6,7 @@ import { WebhooksConfig } from '../webhooks.config.js';
 const HOUR_MS = 3_600_000;
 const BATCH = 1000;
 
-/** Deletes old events with their deliveries and attempts, in batches that lock nobody out. */
+/** Deletes old events with their deliveries and attempts, in batches that lock nobody out, and secrets that sign no more. */
 @Injectable()
 export class Retention implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly repeater: Repeater;
@@ -33,7 +33,9 @@ export class Retention implements OnApplicationBootstrap, BeforeApplicationShutd
 
   /** One batch; true when there may be more. An event that is still being delivered stays. */
   async sweep(): Promise<boolean> {
-    const deleted = await this.em.fork().execute(
+    const em = this.em.fork();
+    await em.execute(`DELETE FROM retired_secrets WHERE expires_at <= now()`);
+    const deleted = await em.execute(
       `DELETE FROM events WHERE id IN (
          SELECT id FROM events e
           WHERE occurred_at < now() - make_interval(days => ?)

@@ -13,7 +13,7 @@ import { RpcHandler } from '#libs/messaging';
 import { Logger } from '#libs/runtime';
 import { EndpointsService } from './endpoints.service.js';
 
-/** Answers {@link WEBHOOKS_RPC}. */
+/** Answers what callers ask about their endpoints. */
 @Controller()
 export class EndpointsController {
   constructor(
@@ -42,6 +42,13 @@ export class EndpointsController {
   async update(@Payload() { org_id, id, body }: UpdateWebhook): Promise<Webhook> {
     const webhook = await this.endpoints.update(org_id, id, body);
     this.log.info('webhook.updated', { org_id, webhook_id: id, enabled: webhook.enabled, events: webhook.events });
+    return webhook;
+  }
+
+  @RpcHandler(WEBHOOKS_RPC.rotateSecret)
+  async rotateSecret(@Payload() { org_id, id }: GetWebhook): Promise<Webhook> {
+    const webhook = await this.endpoints.rotateSecret(org_id, id);
+    this.log.info('webhook.secret_rotated', { org_id, webhook_id: id });
     return webhook;
   }
 

@@ -17,11 +17,15 @@ import { WebhooksConfig } from '../webhooks.config.js';
 import { cancelPending } from '../deliveries/cancel-pending.js';
 import { changesOf, foldEvents } from './endpoint-changes.js';
 import { Endpoint } from './endpoint.entity.js';
+import { findEndpoint } from './find-endpoint.js';
+import { RetiredSecret } from './retired-secret.entity.js';
 import { toWebhook } from './to-webhook.js';
 
 const MAX_PER_ORG = 20;
 const SECRET_BYTES = 32;
 const NONCE_BYTES = 12;
+const MAX_RETIRED_SECRETS = 10;
+const OLD_SECRET_LIFE = '24 hours';
 
 /** Keeps the endpoints of organizations, by the rules of API.md §6. */
 @Injectable()
@@ -46,7 +50,7 @@ export class EndpointsService {
         url: body.url,
         events: foldEvents(body.events),
         enabled: body.enabled ?? true,
-        sealedSecret: sealSecret(secret, { key: this.config.secretKey, owner: id }, randomBytes(NONCE_BYTES)),
+        sealedSecret: this.seal(secret, id),
         createdAt: now,
         updatedAt: now,
       });
@@ -54,9 +58,8 @@ export class EndpointsService {
     return { ...toWebhook(endpoint), secret };
   }
 
-  /** @throws AppError RESOURCE_NOT_FOUND; another organization's endpoint is not found either */
   async get(orgId: string, id: string): Promise<Webhook> {
-    return toWebhook(await this.find(this.em.fork(), orgId, id));
+    return toWebhook(await findEndpoint(this.em.fork(), orgId, id));
   }
 
   async list({ org_id: orgId, enabled, ...request }: ListWebhooks): Promise<Page<Webhook>> {
@@ -75,7 +78,7 @@ export class EndpointsService {
   async update(orgId: string, id: string, input: unknown): Promise<Webhook> {
     const body = this.accept(validateShape(UpdateWebhookBody, input), input);
     const endpoint = await this.em.fork().transactional(async (tx) => {
-      const found = await this.find(tx, orgId, id, LockMode.PESSIMISTIC_WRITE);
+      const found = await findEndpoint(tx, orgId, id, LockMode.PESSIMISTIC_WRITE);
       const changes = changesOf(found, body);
       if (Object.keys(changes).length > 0) tx.assign(found, { ...changes, updatedAt: new Date() });
       if (changes.enabled === false) await cancelPending(tx, id);
@@ -84,16 +87,35 @@ export class EndpointsService {
     return toWebhook(endpoint);
   }
 
+  /**
+   * Gives an endpoint a new secret; the one before signs too for 24 hours.
+   *
+   * @throws AppError VALIDATION_ERROR when that would make more than 10 old secrets that still sign
+   */
+  async rotateSecret(orgId: string, id: string): Promise<Webhook> {
+    const secret = formatWebhookSecret(randomBytes(SECRET_BYTES));
+    const endpoint = await this.em.fork().transactional(async (tx) => {
+      const found = await findEndpoint(tx, orgId, id, LockMode.PESSIMISTIC_WRITE);
+      await tx.execute(`DELETE FROM retired_secrets WHERE endpoint_id = ? AND expires_at <= now()`, [id]);
+      if ((await tx.count(RetiredSecret, { endpoint: id })) >= MAX_RETIRED_SECRETS) throw tooManyRotations();
+      await tx.execute(
+        `INSERT INTO retired_secrets (id, endpoint_id, sealed_secret, expires_at)
+         SELECT ?, id, sealed_secret, now() + interval '${OLD_SECRET_LIFE}' FROM endpoints WHERE id = ?`,
+        [randomUUID(), id],
+      );
+      return tx.assign(found, { sealedSecret: this.seal(secret, id), updatedAt: new Date() });
+    });
+    return { ...toWebhook(endpoint), secret };
+  }
+
   /** Deletes an endpoint with its deliveries. */
   async remove(orgId: string, id: string): Promise<void> {
     const deleted = await this.em.fork().nativeDelete(Endpoint, { id, orgId });
     if (deleted === 0) throw new AppError('RESOURCE_NOT_FOUND');
   }
 
-  private async find(em: EntityManager, orgId: string, id: string, lockMode = LockMode.NONE): Promise<Endpoint> {
-    const endpoint = await em.findOne(Endpoint, { id, orgId }, { lockMode });
-    if (!endpoint) throw new AppError('RESOURCE_NOT_FOUND');
-    return endpoint;
+  private seal(secret: string, owner: string): Buffer {
+    return sealSecret(secret, { key: this.config.secretKey, owner }, randomBytes(NONCE_BYTES));
   }
 
   private accept<T extends object>(checked: Checked<T>, input: unknown): T {
@@ -119,6 +141,12 @@ export class EndpointsService {
     const fault: Fault = { field: 'body', code: 'VALUE_TOO_LARGE', message, value: null };
     throw new AppError('VALIDATION_ERROR', { details: [fault] });
   }
+}
+
+function tooManyRotations(): AppError {
+  const message = `the secret was rotated ${MAX_RETIRED_SECRETS} times in the last ${OLD_SECRET_LIFE}`;
+  const fault: Fault = { field: 'body', code: 'VALUE_TOO_LARGE', message, value: null };
+  return new AppError('VALIDATION_ERROR', { details: [fault] });
 }
 
 /** By the place of their top-level key; what is missing comes after all that is there. */

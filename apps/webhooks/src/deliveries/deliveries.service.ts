@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import {
+  AppError,
+  type GetWebhook,
+  type ListDeliveries,
+  type Page,
+  pageOf,
+  type RetryDelivery,
+  type WebhookDelivery,
+} from '#libs/contracts';
+import { findEndpoint, requireEnabled } from '../endpoints/find-endpoint.js';
+import { freezeBody } from './freeze-body.js';
+import { MAX_ATTEMPTS } from './retry-schedule.js';
+import { sampleVideo } from './sample-video.js';
+import { type DeliveryRow, toDelivery } from './to-delivery.js';
+
+const SELECT_DELIVERY = `
+  SELECT d.id, d.event_id, e.type, d.video_id, e.test, d.state, d.attempts, d.next_attempt_at, d.lease_token,
+         d.created_at, d.finished_at, a.started_at, a.duration_ms, a.status, a.failure
+    FROM deliveries d JOIN events e ON e.id = d.event_id
+    LEFT JOIN attempts a ON a.delivery_id = d.id AND a.number = d.attempts`;
+
+/** What callers see of their deliveries and may ask for. */
+@Injectable()
+export class DeliveriesService {
+  constructor(private readonly em: EntityManager) {}
+
+  /** Newest first. @throws AppError RESOURCE_NOT_FOUND for an unknown endpoint or another organization's */
+  async list({ org_id: orgId, id, status, ...request }: ListDeliveries): Promise<Page<WebhookDelivery>> {
+    const em = this.em.fork();
+    await findEndpoint(em, orgId, id);
+    const { limit = 20, offset = 0 } = request;
+    const matches = `d.endpoint_id = ? AND d.state = coalesce(?, d.state)`;
+    const values = [id, status ?? null];
+    const rows = await em.execute<DeliveryRow[]>(
+      `${SELECT_DELIVERY} WHERE ${matches} ORDER BY d.created_at DESC, d.id DESC LIMIT ? OFFSET ?`,
+      [...values, limit, offset],
+    );
+    const [count] = await em.execute<[{ total: number }]>(
+      `SELECT count(*)::int AS total FROM deliveries d WHERE ${matches}`,
+      values,
+    );
+    return pageOf(rows.map(toDelivery), count.total, request);
+  }
+
+  /**
+   * Sends the endpoint's first event with sample data, even while it is disabled: one attempt, after which the delivery
+   * ends; another may be asked for.
+   */
+  async test({ org_id: orgId, id }: GetWebhook): Promise<WebhookDelivery> {
+    const [eventId, deliveryId, videoId, now] = [randomUUID(), randomUUID(), randomUUID(), new Date()];
+    return this.em.fork().transactional(async (tx) => {
+      const endpoint = await findEndpoint(tx, orgId, id, LockMode.PESSIMISTIC_READ);
+      const type = endpoint.events[0]!;
+      const told = { type, timestamp: now.toISOString(), org_id: orgId, data: sampleVideo(type, videoId, now) };
+      await tx.execute(
+        `INSERT INTO events (id, org_id, video_id, sequence, type, occurred_at, body, test) VALUES (?, ?, ?, 1, ?, ?, ?, true)`,
+        [eventId, orgId, videoId, type, told.timestamp, freezeBody(told, true)],
+      );
+      await tx.execute(
+        `INSERT INTO deliveries (id, event_id, endpoint_id, org_id, video_id, sequence, step) VALUES (?, ?, ?, ?, ?, 1, ?)`,
+        [deliveryId, eventId, id, orgId, videoId, MAX_ATTEMPTS],
+      );
+      return this.read(tx, deliveryId);
+    });
+  }
+
+  /**
+   * Makes the next attempt due now, whatever the schedule says and without using it up. A delivery that had ended gets
+   * this one attempt; one that is being attempted at this moment stays as it is.
+   *
+   * @throws AppError VALIDATION_ERROR while the endpoint is disabled, unless it is a test
+   */
+  async retry({ org_id: orgId, id, delivery_id: deliveryId }: RetryDelivery): Promise<WebhookDelivery> {
+    return this.em.fork().transactional(async (tx) => {
+      const endpoint = await findEndpoint(tx, orgId, id, LockMode.PESSIMISTIC_READ);
+      const [found] = await tx.execute<{ test: boolean }[]>(
+        `SELECT e.test FROM deliveries d JOIN events e ON e.id = d.event_id WHERE d.id = ? AND d.endpoint_id = ?`,
+        [deliveryId, id],
+      );
+      if (!found) throw new AppError('RESOURCE_NOT_FOUND');
+      if (!found.test) requireEnabled(endpoint);
+      await tx.execute(
+        `UPDATE deliveries SET
+           step = CASE WHEN state = 'pending' THEN greatest(step - 1, 0) ELSE ${MAX_ATTEMPTS} END,
+           state = 'pending', ready = true, next_attempt_at = now(), finished_at = NULL
+          WHERE id = ? AND NOT (state = 'pending' AND (ready OR lease_token IS NOT NULL))`,
+        [deliveryId],
+      );
+      return this.read(tx, deliveryId);
+    });
+  }
+
+  private async read(em: EntityManager, id: string): Promise<WebhookDelivery> {
+    const [row] = await em.execute<[DeliveryRow]>(`${SELECT_DELIVERY} WHERE d.id = ?`, [id]);
+    return toDelivery(row);
+  }
+}

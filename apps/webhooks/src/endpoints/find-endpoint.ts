@@ -1,0 +1,24 @@
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { AppError } from '#libs/contracts';
+import { Endpoint } from './endpoint.entity.js';
+
+/** @throws AppError RESOURCE_NOT_FOUND; another organization's endpoint is not found either */
+export async function findEndpoint(
+  em: EntityManager,
+  orgId: string,
+  id: string,
+  lockMode = LockMode.NONE,
+): Promise<Endpoint> {
+  const endpoint = await em.findOne(Endpoint, { id, orgId }, { lockMode });
+  if (!endpoint) throw new AppError('RESOURCE_NOT_FOUND');
+  return endpoint;
+}
+
+/** @throws AppError VALIDATION_ERROR: nothing is sent to an endpoint that its owner or the service has disabled */
+export function requireEnabled({ id, enabled }: Endpoint): void {
+  if (enabled) return;
+  const message = 'webhook_id is disabled: enable the webhook first';
+  throw new AppError('VALIDATION_ERROR', {
+    details: [{ field: 'webhook_id', code: 'INVALID_VALUE', message, value: id }],
+  });
+}

@@ -1,0 +1,21 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { Endpoint } from './endpoint.entity.js';
+
+const RetiredSecretSchema = defineEntity({
+  name: 'RetiredSecret',
+  tableName: 'retired_secrets',
+  properties: {
+    id: p.uuid().primary(),
+    endpoint: () => p.manyToOne(Endpoint).deleteRule('cascade'),
+    /** As it was sealed in the endpoint's row. */
+    sealedSecret: p.blob().lazy(),
+    retiredAt: p.datetime(3).defaultRaw('now()'),
+    /** From then on it signs nothing. */
+    expiresAt: p.datetime(3),
+  },
+  indexes: [{ name: 'retired_secrets_by_endpoint', properties: ['endpoint', 'retiredAt'] }],
+});
+
+/** A secret that was rotated away and signs beside its successor until it expires. */
+export class RetiredSecret extends RetiredSecretSchema.class {}
+RetiredSecretSchema.setClass(RetiredSecret);

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { AppError, type RecoverWebhook, type WebhookRecovery } from '#libs/contracts';
+import type { Endpoint } from '../endpoints/endpoint.entity.js';
+import { findEndpoint, requireEnabled } from '../endpoints/find-endpoint.js';
+import { faultOfSince } from './recovery-window.js';
+import { Recovery } from './recovery.entity.js';
+
+/** Events looked at in one transaction. */
+const BATCH = 500;
+
+/** How far one step has brought a recovery. */
+export interface RecoveryStep {
+  recovery_id: string;
+  webhook_id: string;
+  /** Deliveries that the whole recovery has caused. */
+  queued: number;
+  outcome: 'goes-on' | 'done' | 'endpoint-disabled';
+}
+
+interface Job {
+  id: string;
+  endpoint_id: string;
+}
+
+/** Sends again what endpoints have missed: takes the orders, and carries them out step by step. */
+@Injectable()
+export class RecoveriesService {
+  constructor(private readonly em: EntityManager) {}
+
+  /** @throws AppError VALIDATION_ERROR for a time outside the last 14 days and while the endpoint is disabled */
+  async order({ org_id: orgId, id, since }: RecoverWebhook): Promise<WebhookRecovery> {
+    const fault = faultOfSince(since, Date.now());
+    const recovery = await this.em.fork().transactional(async (tx) => {
+      const endpoint = await findEndpoint(tx, orgId, id, LockMode.PESSIMISTIC_READ);
+      if (fault) throw new AppError('VALIDATION_ERROR', { details: [fault] });
+      requireEnabled(endpoint);
+      const now = new Date();
+      return tx.create(Recovery, {
+        id: randomUUID(),
+        endpoint,
+        createdAt: now,
+        reachedAt: new Date(since),
+        workedAt: now,
+      });
+    });
+    const { id: recoveryId, createdAt, reachedAt } = recovery;
+    return {
+      id: recoveryId,
+      webhook_id: id,
+      since: reachedAt.toISOString(),
+      created_at: createdAt.toISOString(),
+    };
+  }
+
+  /**
+   * Looks at the next events of the job that has waited longest; null when there is none. The deliveries and the job's
+   * progress are one transaction: wherever the process dies, the next one goes on from there.
+   */
+  async step(): Promise<RecoveryStep | null> {
+    return this.em.fork().transactional(async (tx) => {
+      const [next] = await tx.execute<Job[]>(`SELECT id, endpoint_id FROM recoveries ORDER BY worked_at LIMIT 1`);
+      if (!next) return null;
+      // Endpoint first, as everywhere: two transactions never wait for each other.
+      const [endpoint] = await tx.execute<Pick<Endpoint, 'enabled'>[]>(
+        `SELECT enabled FROM endpoints WHERE id = ? FOR SHARE`,
+        [next.endpoint_id],
+      );
+      const [mine] = await tx.execute<Job[]>(`SELECT id FROM recoveries WHERE id = ? FOR UPDATE SKIP LOCKED`, [
+        next.id,
+      ]);
+      if (!endpoint || !mine) return null;
+      return endpoint.enabled ? this.proceed(tx, next) : this.end(tx, next, 'endpoint-disabled');
+    });
+  }
+
+  private async proceed(tx: EntityManager, job: Job): Promise<RecoveryStep> {
+    const [{ looked_at: lookedAt }] = await tx.execute<[{ looked_at: number }]>(
+      `WITH page AS (
+         SELECT e.id, e.org_id, e.video_id, e.sequence, e.occurred_at,
+                e.body IS NOT NULL AND NOT e.test AND e.type = ANY (endpoints.events) AS wanted
+           FROM recoveries r JOIN endpoints ON endpoints.id = r.endpoint_id JOIN events e ON e.org_id = endpoints.org_id
+          WHERE r.id = ? AND (e.occurred_at, e.id) > (r.reached_at, r.reached_event_id) AND e.occurred_at <= r.created_at
+          ORDER BY e.occurred_at, e.id LIMIT ${BATCH}
+       ), queued AS (
+         INSERT INTO deliveries (id, event_id, endpoint_id, org_id, video_id, sequence)
+         SELECT gen_random_uuid(), id, ?, org_id, video_id, sequence FROM page WHERE wanted
+         ON CONFLICT (event_id, endpoint_id) DO UPDATE
+           SET state = 'pending', ready = true, step = 0, next_attempt_at = now(), finished_at = NULL
+           WHERE deliveries.state IN ('failed', 'canceled') AND deliveries.succeeded_at IS NULL
+         RETURNING id
+       ), last AS (
+         SELECT occurred_at, id FROM page ORDER BY occurred_at DESC, id DESC LIMIT 1
+       ), progress AS (
+         UPDATE recoveries r SET reached_at = last.occurred_at, reached_event_id = last.id,
+                worked_at = clock_timestamp(), queued = queued + (SELECT count(*) FROM queued)
+           FROM last WHERE r.id = ?
+       )
+       SELECT count(*)::int AS looked_at FROM page`,
+      [job.id, job.endpoint_id, job.id],
+    );
+    return this.end(tx, job, lookedAt < BATCH ? 'done' : 'goes-on');
+  }
+
+  private async end(tx: EntityManager, job: Job, outcome: RecoveryStep['outcome']): Promise<RecoveryStep> {
+    const [{ queued }] = await tx.execute<[{ queued: number }]>(
+      outcome === 'goes-on'
+        ? `SELECT queued FROM recoveries WHERE id = ?`
+        : `DELETE FROM recoveries WHERE id = ? RETURNING queued`,
+      [job.id],
+    );
+    return { recovery_id: job.id, webhook_id: job.endpoint_id, queued, outcome };
+  }
+}

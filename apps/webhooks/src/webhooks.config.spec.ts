@@ -1,0 +1,17 @@
+import { describe, expect, it } from '@jest/globals';
+import { loadConfig } from '#libs/runtime';
+import { WebhooksConfig } from './webhooks.config.js';
+
+const key = Buffer.alloc(32, 7).toString('base64');
+
+describe('WebhooksConfig', () => {
+  it('gives a receiver 15 s for its whole answer, and never more than half a lease', () => {
+    expect(loadConfig(WebhooksConfig, { WEBHOOK_SECRET_KEY: key }).deliveryTimeoutMs).toBe(15_000);
+    const tooLong = { WEBHOOK_SECRET_KEY: key, DELIVERY_TIMEOUT_MS: '30001' };
+    expect(() => loadConfig(WebhooksConfig, tooLong)).toThrow('DELIVERY_TIMEOUT_MS');
+  });
+
+  it('shows nothing of a key that is wrong', () => {
+    expect(() => loadConfig(WebhooksConfig, { WEBHOOK_SECRET_KEY: 'secret' })).toThrow('[redacted]');
+  });
+});
