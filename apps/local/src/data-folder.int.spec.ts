@@ -8,7 +8,8 @@ import { DataFolder } from './data-folder.js';
 
 const HOLDER = `
 import { DataFolder } from ${JSON.stringify(join(import.meta.dirname, 'data-folder.ts'))};
-DataFolder.open(process.argv[1]);
+const folder = await DataFolder.open(process.argv[1]);
+folder.write('processes.json', { supervisor_pid: 7, place: { port: 8123 } });
 console.log('taken');
 setInterval(() => undefined, 1000);
 `;
@@ -24,14 +25,14 @@ describe('a data folder', () => {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     await once(holder.stdout, 'data');
-    expect(() => DataFolder.open(path)).toThrow('already runs on');
+    await expect(DataFolder.open(path)).rejects.toThrow(/already runs on .* \(process 7, .*:8123/);
     holder.kill('SIGKILL');
     await once(holder, 'exit');
-    DataFolder.open(path).close();
+    (await DataFolder.open(path)).close();
   });
 
-  it('says what runs on it while something does', () => {
-    const folder = DataFolder.open(path);
+  it('says what runs on it while something does', async () => {
+    const folder = await DataFolder.open(path);
     folder.write('local.json', { base_url: 'x' });
     folder.write('processes.json', { supervisor_pid: 1 });
     expect(DataFolder.running(path)).toEqual({ access: { base_url: 'x' }, system: { supervisor_pid: 1 } });
@@ -39,8 +40,8 @@ describe('a data folder', () => {
     expect(DataFolder.running(path)).toBeUndefined();
   });
 
-  it('keeps its files from other users', () => {
-    const folder = DataFolder.open(path);
+  it('keeps its files from other users', async () => {
+    const folder = await DataFolder.open(path);
     folder.write('local.json', {});
     expect([path, folder.file('local.json')].map((file) => statSync(file).mode & 0o777)).toEqual([0o700, 0o600]);
     folder.close();

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Advice } from './advice.js';
 import { baseUrl, type ServiceName, type Surroundings } from './service-environment.js';
 
@@ -32,6 +33,9 @@ export function dataPath(): string {
   return process.env['DATA_DIR'] ?? '.data';
 }
 
+/** As long as a system may take to end in order. */
+const END_TIMEOUT_MS = 90_000;
+
 /** The folder that holds everything a local system keeps, held by at most one process. */
 export class DataFolder {
   private constructor(
@@ -40,16 +44,17 @@ export class DataFolder {
   ) {}
 
   /**
-   * Makes the folder where it is missing and takes it for this process; the system gives it back when the process ends, however it ends.
+   * Makes the folder where it is missing and takes it for this process; the system gives it back when the process ends, however it
+   * ends. Waits for a process that is about to end.
    * @throws Advice when another process has it or it cannot be written
    */
-  static open(path: string): DataFolder {
+  static async open(path: string): Promise<DataFolder> {
     try {
       mkdirSync(path, { recursive: true, mode: 0o700 });
       const real = realpathSync(path);
-      const lock = new DatabaseSync(join(real, 'lock'), { timeout: 0 });
-      const folder = new DataFolder(real, lock);
-      if (!take(lock)) throw new Advice(folder.inUse());
+      const folder = new DataFolder(real, new DatabaseSync(join(real, 'lock'), { timeout: 0 }));
+      await folder.take();
+      folder.remove('processes.json');
       for (const name of ['logs', 'storage', 'work']) mkdirSync(join(real, name), { recursive: true, mode: 0o700 });
       return folder;
     } catch (error) {
@@ -98,20 +103,33 @@ export class DataFolder {
     renameSync(draft, this.file(name));
   }
 
+  /** Without effect where there is no such file. */
+  remove(name: string): void {
+    rmSync(this.file(name), { force: true });
+  }
+
   /** Gives the folder back. */
   close(): void {
     this.lock.close();
   }
 
-  private inUse(): string {
-    const system = this.read('processes.json') as RunningSystem | undefined;
-    const where = system ? ` (process ${system.supervisor_pid}, ${baseUrl(system.place.port)})` : '';
-    return `Framewright already runs on ${this.path}${where}.\nStop it first, or choose another folder and port: DATA_DIR=/path/to/folder PORT=8090 npm start`;
+  private async take(): Promise<void> {
+    const deadline = Date.now() + END_TIMEOUT_MS;
+    while (!takeLock(this.lock)) {
+      const system = this.read('processes.json') as RunningSystem | undefined;
+      if (system || Date.now() > deadline) throw new Advice(inUse(this.path, system));
+      await delay(200); // not told: it is being stopped, or just being started and will tell
+    }
   }
 }
 
+function inUse(path: string, system: RunningSystem | undefined): string {
+  const where = system ? ` (process ${system.supervisor_pid}, ${baseUrl(system.place.port)})` : '';
+  return `Framewright already runs on ${path}${where}.\nStop it first, or choose another folder and port: DATA_DIR=/path/to/folder PORT=8090 npm start`;
+}
+
 /** SQLite's lock on the file is the kernel's: it never outlives its process, and no stale one has to be recognised. */
-function take(lock: DatabaseSync): boolean {
+function takeLock(lock: DatabaseSync): boolean {
   try {
     lock.exec('PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE');
     return true;

@@ -78,7 +78,7 @@ async function borrowSystem(closing: (() => Promise<void>)[]): Promise<{ access:
     rmSync(path, { recursive: true, force: true });
     return Promise.resolve();
   });
-  const folder = DataFolder.open(path);
+  const folder = await DataFolder.open(path);
   const system = new LocalSystem(folder, { port: 0, tell: say });
   closing.push(() => system.stop());
   await system.start();

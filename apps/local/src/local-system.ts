@@ -85,6 +85,7 @@ export class LocalSystem {
 
   private async stopInOrder(): Promise<void> {
     for (const close of this.closing) close();
+    this.folder.remove('processes.json'); // nobody should rely on what is about to end
     for (const names of STOP_ORDER) {
       await Promise.all(names.map((name) => this.stopProcess(name)));
     }
@@ -144,7 +145,7 @@ export class LocalSystem {
 
   private publishProcesses(): void {
     const nats = this.children.get('nats-server');
-    if (!this.place || !nats) return;
+    if (!this.place || !nats || this.stopped) return;
     const services = SERVICES.flatMap((service) => {
       const child = this.children.get(service);
       return child ? [[service, { pid: child.pid, health_url: this.healthUrls.get(service)! }] as const] : [];

@@ -7,7 +7,7 @@ import { prepareAccess } from './seed.js';
 /** `npm start`: serves until it is asked to end; returns the exit code. */
 export async function startCommand(): Promise<number> {
   const ended = endRequest();
-  const folder = DataFolder.open(dataPath());
+  const folder = await DataFolder.open(dataPath());
   const system = new LocalSystem(folder, { port: portFromEnvironment(), tell });
   const closing: (() => Promise<void>)[] = [];
   try {
