@@ -17,6 +17,7 @@ import { RequestScope } from './http/request-scope.middleware.js';
 import { RateLimit } from './rate-limit/rate-limit.middleware.js';
 import { TemplatesController } from './templates/templates.controller.js';
 import { VideosController } from './videos/videos.controller.js';
+import { DeliveriesController } from './webhooks/deliveries.controller.js';
 import { WebhooksController } from './webhooks/webhooks.controller.js';
 
 @Module({
@@ -25,6 +26,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     VideosController,
     TemplatesController,
     WebhooksController,
+    DeliveriesController,
     CreditsController,
     AssetsController,
     HealthController,

@@ -5,6 +5,7 @@ import { CreditsController } from '../credits/credits.controller.js';
 import { TemplatesController } from '../templates/templates.controller.js';
 import { IdempotencyHeaders } from '../videos/video-requests.js';
 import { VideosController } from '../videos/videos.controller.js';
+import { DeliveriesController } from '../webhooks/deliveries.controller.js';
 import { WebhooksController } from '../webhooks/webhooks.controller.js';
 import { shapesOf } from './request-shapes.js';
 
@@ -23,7 +24,13 @@ describe('shapesOf', () => {
   });
 
   it('finds a class for every part of every handler', () => {
-    for (const controller of [VideosController, TemplatesController, WebhooksController, CreditsController]) {
+    for (const controller of [
+      VideosController,
+      TemplatesController,
+      WebhooksController,
+      DeliveriesController,
+      CreditsController,
+    ]) {
       const methods = Object.getOwnPropertyNames(controller.prototype).filter((name) => name !== 'constructor');
       for (const method of methods) expect(() => shapesOf(controller, method)).not.toThrow();
     }

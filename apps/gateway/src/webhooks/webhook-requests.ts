@@ -1,5 +1,5 @@
-import { IsBoolean, IsOptional, IsUUID } from 'class-validator';
-import { PageRequest } from '#libs/contracts';
+import { IsBoolean, IsIn, IsOptional, IsUUID } from 'class-validator';
+import { DELIVERY_STATUSES, type DeliveryStatus, PageRequest } from '#libs/contracts';
 
 export class WebhookPath {
   @IsUUID()
@@ -10,4 +10,15 @@ export class ListWebhooksQuery extends PageRequest {
   @IsOptional()
   @IsBoolean()
   enabled?: boolean;
+}
+
+export class DeliveryPath extends WebhookPath {
+  @IsUUID()
+  delivery_id: string;
+}
+
+export class ListDeliveriesQuery extends PageRequest {
+  @IsOptional()
+  @IsIn(DELIVERY_STATUSES)
+  status?: DeliveryStatus;
 }

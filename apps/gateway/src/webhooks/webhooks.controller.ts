@@ -1,6 +1,13 @@
 import { Body, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { type Page, type Webhook, WEBHOOKS_RPC } from '#libs/contracts';
+import {
+  type Page,
+  RecoverWebhookBody,
+  type Webhook,
+  type WebhookDelivery,
+  type WebhookRecovery,
+  WEBHOOKS_RPC,
+} from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
 import { OrgId } from '../auth/authenticated-caller.js';
 import { GatewayConfig } from '../gateway.config.js';
@@ -50,5 +57,27 @@ export class WebhooksController {
   @HttpCode(204)
   async remove(@OrgId() org_id: string, @Param() { webhook_id: id }: WebhookPath): Promise<void> {
     await this.rpc.call(WEBHOOKS_RPC.remove, { org_id, id });
+  }
+
+  @Post(':webhook_id/rotate-secret')
+  @HttpCode(200)
+  rotateSecret(@OrgId() org_id: string, @Param() { webhook_id: id }: WebhookPath): Promise<Webhook> {
+    return this.rpc.call(WEBHOOKS_RPC.rotateSecret, { org_id, id });
+  }
+
+  @Post(':webhook_id/test')
+  @HttpCode(202)
+  test(@OrgId() org_id: string, @Param() { webhook_id: id }: WebhookPath): Promise<WebhookDelivery> {
+    return this.rpc.call(WEBHOOKS_RPC.test, { org_id, id });
+  }
+
+  @Post(':webhook_id/recover')
+  @HttpCode(202)
+  recover(
+    @OrgId() org_id: string,
+    @Param() { webhook_id: id }: WebhookPath,
+    @Body() { since }: RecoverWebhookBody,
+  ): Promise<WebhookRecovery> {
+    return this.rpc.call(WEBHOOKS_RPC.recover, { org_id, id, since });
   }
 }

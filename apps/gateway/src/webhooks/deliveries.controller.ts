@@ -1,0 +1,27 @@
+import { Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { type Page, type WebhookDelivery, WEBHOOKS_RPC } from '#libs/contracts';
+import { RpcClient } from '#libs/messaging';
+import { OrgId } from '../auth/authenticated-caller.js';
+import { ApiController } from '../http/api-controller.js';
+import { DeliveryPath, ListDeliveriesQuery, WebhookPath } from './webhook-requests.js';
+
+/** API.md §6: what was sent to a webhook, and what came of it. */
+@ApiController('webhooks/:webhook_id/deliveries')
+export class DeliveriesController {
+  constructor(private readonly rpc: RpcClient) {}
+
+  @Get()
+  list(
+    @OrgId() org_id: string,
+    @Param() { webhook_id: id }: WebhookPath,
+    @Query() { limit, offset, status }: ListDeliveriesQuery,
+  ): Promise<Page<WebhookDelivery>> {
+    return this.rpc.call(WEBHOOKS_RPC.listDeliveries, { org_id, id, limit, offset, status });
+  }
+
+  @Post(':delivery_id/retry')
+  @HttpCode(202)
+  retry(@OrgId() org_id: string, @Param() { webhook_id: id, delivery_id }: DeliveryPath): Promise<WebhookDelivery> {
+    return this.rpc.call(WEBHOOKS_RPC.retryDelivery, { org_id, id, delivery_id });
+  }
+}
