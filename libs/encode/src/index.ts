@@ -1,4 +1,7 @@
 export { FfmpegError } from './child-process.js';
+export type { ClipRun } from './clips/clip-arguments.js';
+export { ClipFile } from './clips/clip-file.js';
+export type { ClipReader } from './clips/clip-reader.js';
 export { checkOutput, type ExpectedOutput, type OutputCheck } from './check-output.js';
 export { encodeArguments } from './encode-arguments.js';
 export { planEncode, SAMPLE_RATE_HZ, type EncodeJob, type ResolvedSound } from './encode-plan.js';

@@ -19,9 +19,12 @@ export interface MediaInfo {
 export interface VideoStreamInfo {
   codec: string;
   profile: string;
-  /** Pixels, before any rotation. */
+  /** Pixels as stored. */
   width: number;
   height: number;
+  /** Pixels as shown: turned by the file's rotation, stretched by the shape of its pixels. */
+  shownWidth: number;
+  shownHeight: number;
   pixelFormat: string;
   colorSpace: string | null;
   colorRange: string | null;
@@ -60,6 +63,9 @@ interface ProbeStream {
   nb_read_frames?: string;
   sample_rate?: string;
   channels?: number;
+  sample_aspect_ratio?: string;
+  side_data_list?: { rotation?: number }[];
+  tags?: { DURATION?: string };
   disposition?: { attached_pic?: number };
 }
 
@@ -113,11 +119,12 @@ function videoInfo(stream: ProbeStream): VideoStreamInfo {
     profile: stream.profile ?? '',
     width: stream.width ?? 0,
     height: stream.height ?? 0,
+    ...shownSize(stream),
     pixelFormat: stream.pix_fmt ?? '',
     colorSpace: stream.color_space ?? null,
     colorRange: stream.color_range ?? null,
     fps: ratio(stream.r_frame_rate),
-    durationS: numberOrNull(stream.duration),
+    durationS: streamDurationS(stream),
     frameCount: numberOrNull(stream.nb_read_frames ?? stream.nb_frames),
   };
 }
@@ -127,8 +134,23 @@ function audioInfo(stream: ProbeStream): AudioStreamInfo {
     codec: stream.codec_name ?? '',
     sampleRateHz: Number(stream.sample_rate ?? 0),
     channels: stream.channels ?? 0,
-    durationS: numberOrNull(stream.duration),
+    durationS: streamDurationS(stream),
   };
+}
+
+function shownSize({ width = 0, height = 0, ...stream }: ProbeStream): { shownWidth: number; shownHeight: number } {
+  const pixelShape = ratio(stream.sample_aspect_ratio?.replace(':', '/')) || 1;
+  const stretched = Math.round(width * pixelShape);
+  const rotation = stream.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? 0;
+  const isOnItsSide = Math.abs(rotation) % 180 === 90;
+  return isOnItsSide ? { shownWidth: height, shownHeight: stretched } : { shownWidth: stretched, shownHeight: height };
+}
+
+/** Matroska tells a stream's length in a tag only: `00:01:02.500000000`. */
+function streamDurationS({ duration, tags }: ProbeStream): number | null {
+  const [hours, minutes, seconds] = (tags?.DURATION ?? '').split(':').map(Number);
+  if (duration !== undefined || seconds === undefined) return numberOrNull(duration);
+  return numberOrNull(`${hours! * 3600 + minutes! * 60 + seconds}`);
 }
 
 /** `30000/1001` → 29.97; 0 where it is no ratio. */

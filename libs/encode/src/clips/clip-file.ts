@@ -1,0 +1,33 @@
+import type { MediaInfo, VideoStreamInfo } from '../probe.js';
+import { DEFAULT_TOOLS, type FfmpegTools } from '../tools.js';
+import { clipArguments, type ClipRun } from './clip-arguments.js';
+import { ClipReader } from './clip-reader.js';
+
+/** A source clip in a local file that `probe` accepted, ready to be decoded at any size, from anywhere, at any pace. */
+export class ClipFile {
+  /** Pixels as shown: upright, pixels square. */
+  readonly width: number;
+  readonly height: number;
+  /** Seconds of picture; null where the file does not say. */
+  readonly durationS: number | null;
+  readonly #picture: VideoStreamInfo;
+
+  /** Throws TypeError for a file without a picture. */
+  constructor(
+    private readonly file: string,
+    media: MediaInfo,
+    private readonly tools: FfmpegTools = DEFAULT_TOOLS,
+  ) {
+    if (!media.video) throw new TypeError('a clip has a picture');
+    this.#picture = media.video;
+    this.width = media.video.shownWidth;
+    this.height = media.video.shownHeight;
+    this.durationS = media.video.durationS ?? media.durationS;
+  }
+
+  /** Starts to decode; whoever calls closes the reader. Pictures are I420 of `run.width` × `run.height`, BT.709 limited. */
+  read(run: ClipRun): ClipReader {
+    const args = clipArguments(this.file, this.#picture, run);
+    return new ClipReader(this.tools.ffmpeg, args, (run.width * run.height * 3) / 2);
+  }
+}
