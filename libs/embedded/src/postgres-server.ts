@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -10,6 +10,7 @@ import {
   readlinkSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { once } from 'node:events';
@@ -19,7 +20,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
 import { Child, isAlive, type Lifetime } from './child-process.js';
 import { freePort } from './free-port.js';
-import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.js';
+import { findPostgresBinaries, type PostgresBinaries, type Runner } from './postgres-binaries.js';
 
 export interface PostgresOptions {
   /** Holds the database; made when missing. */
@@ -59,6 +60,7 @@ export async function startPostgresServer(options: PostgresOptions): Promise<Pos
   const binaries = findPostgresBinaries();
   await endOrphan(directory);
   if (!existsSync(join(directory, 'PG_VERSION'))) await initialize(directory, binaries, options);
+  giveTo(directory, binaries.runner);
   for (let attempt = 1; ; attempt++) {
     const port = options.port ?? (await freePort());
     const child = await launch(directory, binaries, port, options);
@@ -87,7 +89,7 @@ function prepareDirectory(path: string): string {
 
 /** How the server names its directory: by path, or, as another user than ours, as its working directory. */
 function ownName(directory: string, binaries: PostgresBinaries): string {
-  return binaries.user && process.platform === 'linux' ? WORKING_DIRECTORY : directory;
+  return binaries.runner.user && process.platform === 'linux' ? WORKING_DIRECTORY : directory;
 }
 
 /** Made beside its place and then renamed: an interrupted attempt leaves nothing half-made. */
@@ -100,15 +102,13 @@ async function initialize(directory: string, binaries: PostgresBinaries, options
   try {
     const passwordFile = join(secret, 'password');
     writeFileSync(passwordFile, options.password, { mode: 0o600 });
-    if (binaries.user) for (const path of [draft, secret, passwordFile]) own(path, binaries.user);
+    const { user, prefix } = binaries.runner;
+    if (user) for (const path of [draft, secret, passwordFile]) chownSync(path, user.uid, user.gid);
     const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
     const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
     const sync = options.settings?.['fsync'] === 'off' ? ['--no-sync'] : [];
-    const initdb = spawn(binaries.initdb, ['-D', ownName(draft, binaries), ...locale, ...access, ...sync], {
-      cwd: draft,
-      ...binaries.user,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
+    const command = [...prefix, binaries.initdb, '-D', ownName(draft, binaries), ...locale, ...access, ...sync];
+    const initdb = spawn(command[0]!, command.slice(1), { cwd: draft, ...user, stdio: ['ignore', 'ignore', 'pipe'] });
     const [words, [code]] = await Promise.all([text(initdb.stderr), once(initdb, 'close') as Promise<[number | null]>]);
     if (code !== 0) throw new Error(`PostgreSQL's initdb failed (${String(code)}): ${words.trim()}`);
     renameSync(draft, directory);
@@ -117,8 +117,10 @@ async function initialize(directory: string, binaries: PostgresBinaries, options
   }
 }
 
-function own(path: string, user: { uid: number; gid: number }): void {
-  chownSync(path, user.uid, user.gid);
+/** Data that was copied or restored by root belongs to root; the server takes only its own, and only when it is private. */
+function giveTo(directory: string, { user }: Runner): void {
+  if (user && statSync(directory).uid !== user.uid) spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, directory]);
+  chmodSync(directory, 0o700);
 }
 
 function launch(directory: string, binaries: PostgresBinaries, port: number, options: PostgresOptions): Promise<Child> {
@@ -130,11 +132,12 @@ function launch(directory: string, binaries: PostgresBinaries, port: number, opt
     shared_buffers: '64MB',
     ...options.settings,
   };
-  chmodSync(directory, 0o700);
   const pairs = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  return Child.start(binaries.postgres, ['-D', ownName(directory, binaries), ...pairs], {
+  const { user, prefix } = binaries.runner;
+  const command = [...prefix, binaries.postgres, '-D', ownName(directory, binaries), ...pairs];
+  return Child.start(command[0]!, command.slice(1), {
     cwd: directory,
-    user: binaries.user,
+    user,
     env: { ...process.env, LC_ALL: 'C' },
     logFile: options.logFile,
     orphanSignal: 'INT',
