@@ -6,6 +6,7 @@ import {
   startPostgresServer,
   type Child,
 } from '#libs/embedded';
+import { Advice } from './advice.js';
 import type { DataFolder } from './data-folder.js';
 import { localSecrets } from './local-secrets.js';
 import { OWNERS, type OwnerName } from './service-environment.js';
@@ -51,16 +52,24 @@ export function embeddedNats(folder: DataFolder): Server {
   return { launch, url: () => url };
 }
 
-/** Every owner's role and schema; returns the URL each connects with. */
+/**
+ * Every owner's role and schema, in a database of their own on the embedded server or in the one a DATABASE_URL names.
+ * @returns the URL each owner connects with
+ * @throws Advice when the user's own database cannot be prepared
+ */
 export async function prepareDatabase(
-  serverUrl: string,
+  server: { readonly embedded: string } | { readonly given: string },
   folder: DataFolder,
-  ownDatabase: boolean,
 ): Promise<Record<OwnerName, string>> {
   const passwords = localSecrets(folder).owner_passwords;
-  const databaseUrl = ownDatabase ? await ensureDatabase(serverUrl, 'framewright') : serverUrl;
   const owners = OWNERS.map((name) => ({ role: `framewright_${name}`, schema: name, password: passwords[name] }));
-  await ensureOwners(databaseUrl, owners);
-  const urls = owners.map((owner) => [owner.schema, ownerUrl(databaseUrl, owner)]);
-  return Object.fromEntries(urls) as Record<OwnerName, string>;
+  const databaseUrl = 'given' in server ? server.given : await ensureDatabase(server.embedded, 'framewright');
+  await ensureOwners(databaseUrl, owners).catch((error: unknown) => {
+    if (!('given' in server)) throw error;
+    throw new Advice(`The database of DATABASE_URL cannot be used: ${(error as Error).message}`);
+  });
+  return Object.fromEntries(owners.map((owner) => [owner.schema, ownerUrl(databaseUrl, owner)])) as Record<
+    OwnerName,
+    string
+  >;
 }

@@ -58,7 +58,7 @@ export class LocalSystem {
     this.place = {
       port,
       natsUrl: nats.url(),
-      databaseUrls: await prepareDatabase(own ?? postgres!.url(), this.folder, own === undefined),
+      databaseUrls: await prepareDatabase(postgres ? { embedded: postgres.url() } : { given: own! }, this.folder),
       storageFolder: this.folder.file('storage'),
       workFolder: this.folder.file('work'),
       webhookSecretKey: localSecrets(this.folder).webhook_secret_key,
