@@ -8,6 +8,8 @@ const VIDEO = {
   profile: 'High',
   width: 640,
   height: 360,
+  shownWidth: 640,
+  shownHeight: 360,
   pixelFormat: 'yuv420p',
   colorSpace: 'bt709',
   colorRange: 'tv',

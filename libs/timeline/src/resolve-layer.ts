@@ -1,5 +1,5 @@
-import type { ImageLayer, Layer, OutlineWidth, ShapeLayer, TextLayer } from '#libs/template';
-import type { ResolvedImage, ResolvedLayer, ResolvedShape, ResolvedText } from './resolved-layer.js';
+import type { ImageLayer, Layer, OutlineWidth, ShapeLayer, TextLayer, VideoLayer } from '#libs/template';
+import type { ResolvedImage, ResolvedLayer, ResolvedShape, ResolvedText, ResolvedVideo } from './resolved-layer.js';
 
 const BLACK = '#000000';
 const TRANSPARENT = 'transparent';
@@ -23,6 +23,7 @@ export function resolveLayer(layer: Layer): ResolvedLayer {
     case 'shape':
       return resolveShape(layer);
     case 'video':
+      return resolveVideo(layer);
     case 'rating':
     case 'machine_code':
     case 'chart':
@@ -73,6 +74,23 @@ function resolveImage(layer: ImageLayer): ResolvedImage {
     borderRadius: layer.border_radius ?? 0,
     borderColor: layer.border_color ?? BLACK,
     imageShadow: shadowList(layer.image_shadow),
+  };
+}
+
+/** As the clip begins; the frame it has come to is filled in where time is known. */
+function resolveVideo(layer: VideoLayer): ResolvedVideo {
+  return {
+    type: 'video',
+    sourceUrl: layer.source_url,
+    imageSize: layer.image_size ?? 'cover',
+    position: layer.position ?? 'center center',
+    borderRadius: layer.border_radius ?? 0,
+    trimStartS: layer.trim_start ?? 0,
+    ...(layer.trim_end !== undefined && { trimEndS: layer.trim_end }),
+    speed: layer.speed ?? 1,
+    loop: layer.loop ?? false,
+    frame: 0,
+    isResizing: layer.keyframes?.width !== undefined || layer.keyframes?.height !== undefined,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { AudioTrack, TemplateDocument } from '#libs/template';
+import { shownLayers, type ShownLayer } from './shown-layers.js';
 import type { Sound, TimelinePage } from './timeline.js';
 
 /** Short enough to be heard as an end, long enough not to click, where a sound is cut before it is over. */
@@ -10,7 +11,7 @@ interface Span {
   frameCount: number;
 }
 
-/** Every source of the mix: the document's tracks, the request's bed, the pages' own (TEMPLATE.md § Sound). */
+/** Every source of the mix: the document's tracks, the request's bed, the pages' own, clips that are not mute (TEMPLATE.md § Sound). */
 export function soundsOf(
   document: TemplateDocument,
   pages: readonly TimelinePage[],
@@ -24,7 +25,8 @@ export function soundsOf(
     if (url === undefined) return [];
     return [{ ...plain(url, `${page.key}.page_audio_url`, page.fromFrame, page.toFrame), role: 'page' as const }];
   });
-  return [...tracks, ...bed, ...ofPages]
+  const ofClips = pages.flatMap((page) => [...shownLayers(page, span.fps)].flatMap(clipSound));
+  return [...tracks, ...bed, ...ofPages, ...ofClips]
     .filter((sound) => sound.toFrame > sound.fromFrame)
     .map((sound) => withFittingFades(sound, span.fps));
 }
@@ -58,6 +60,25 @@ function trackSound(track: AudioTrack, path: string, { fps, frameCount }: Span):
     loop: track.loop ?? false,
     role: track.duck ? 'bed' : 'clip',
   };
+}
+
+/** A clip that is cut short is faded where the mix finds it cut, so it has no fade of its own unless it asks for one. */
+function clipSound({ layer, path, fromFrame, toFrame }: ShownLayer): Sound[] {
+  if (layer.type !== 'video' || layer.mute) return [];
+  return [
+    {
+      ...plain(layer.source_url, path, fromFrame, toFrame),
+      trimStartS: layer.trim_start ?? 0,
+      ...(layer.trim_end !== undefined && { trimEndS: layer.trim_end }),
+      volume: layer.volume ?? 1,
+      fadeInS: layer.fade_in ?? 0,
+      fadeOutS: layer.fade_out ?? 0,
+      loop: layer.loop ?? false,
+      speed: layer.speed ?? 1,
+      isOfClip: true,
+      role: 'clip',
+    },
+  ];
 }
 
 /** Fades that do not fit shrink in proportion. */

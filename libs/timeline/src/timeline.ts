@@ -66,6 +66,10 @@ export interface Sound {
   /** Ends at `toFrame`, or where the source runs out before. */
   fadeOutS: number;
   loop: boolean;
+  /** Source seconds per second, the pitch kept; absent: 1. */
+  speed?: number;
+  /** The sound of a video layer: its source is that layer's clip, and it repeats together with the pictures. */
+  isOfClip?: true;
   /** A bed is ducked while a page's sound plays. */
   role: 'bed' | 'page' | 'clip';
   /** Where the document or request names it, for error messages: `pages[0].page_audio_url`. */

@@ -110,17 +110,17 @@ describe('ClipFile', () => {
   });
 
   it.each([
-    ['tagged BT.601', 'bt601', 'smpte170m', 640, 360],
-    ['untagged and small', 'bt601', 'unknown', 640, 360],
-    ['untagged and large', 'bt709', 'unknown', 1280, 720],
-    ['tagged BT.709 and small', 'bt709', 'bt709', 640, 360],
-  ])('turns colours of a source %s into BT.709', async (_case, matrix, tag, width, height) => {
+    ['tagged BT.601', 'bt601', 'smpte170m', '640x360'],
+    ['untagged and small', 'bt601', 'unknown', '640x360'],
+    ['untagged and large', 'bt709', 'unknown', '1280x720'],
+    ['tagged BT.709 and small', 'bt709', 'bt709', '640x360'],
+  ])('turns colours of a source %s into BT.709', async (_case, matrix, tag, size) => {
     const filter = `scale=out_color_matrix=${matrix}:out_range=tv:flags=accurate_rnd+full_chroma_int,format=yuv420p`;
     const tags = tag === 'unknown' ? [] : ['-colorspace', tag, '-color_range', 'tv'];
     const source = await clip(
-      `${matrix}-${tag}-${width}.mp4`,
+      `${matrix}-${tag}-${size}.mp4`,
       ['-vf', filter, '-c:v', 'libx264', '-qp', '1', ...tags],
-      `color=0x0f3d3e:s=${width}x${height}:r=24:d=0.2,format=gbrp`,
+      `color=0x0f3d3e:s=${size}:r=24:d=0.2,format=gbrp`,
     );
     const reader = source.read(RUN);
     const picture = (await reader.next())!;

@@ -1,0 +1,39 @@
+import type { Layer } from '#libs/template';
+import { frameFrom } from './clip-time.js';
+import type { TimelinePage } from './timeline.js';
+
+/** A layer that may be seen, wherever it is nested, and when. */
+export interface ShownLayer {
+  layer: Layer;
+  /** `pages[0].layers[2] "logo"`. */
+  path: string;
+  /** Frames of the video in which it lives: `[fromFrame, toFrame)`; empty where it begins after its page. */
+  fromFrame: number;
+  toFrame: number;
+}
+
+/** Every layer of a page but the hidden ones, those inside groups after their group. */
+export function* shownLayers(page: TimelinePage, fps: number): Generator<ShownLayer> {
+  yield* within(page.layers, { ...page, fps });
+}
+
+/** Frames of the video that layers may live in, and where they stand in the document. */
+interface Place {
+  key: string;
+  fromFrame: number;
+  toFrame: number;
+  fps: number;
+}
+
+function* within(layers: readonly Layer[], place: Place, pageFrom = place.fromFrame): Generator<ShownLayer> {
+  for (const [index, layer] of layers.entries()) {
+    if (layer.visible === false) continue;
+    const key = `${place.key}.layers[${index}]`;
+    const startS = layer.start ?? 0;
+    const endS = layer.duration === undefined ? Infinity : startS + layer.duration;
+    const fromFrame = Math.max(place.fromFrame, pageFrom + frameFrom(startS, place.fps));
+    const toFrame = Math.min(place.toFrame, pageFrom + frameFrom(endS, place.fps));
+    yield { layer, path: `${key} "${layer.name}"`, fromFrame, toFrame };
+    if (layer.type === 'group') yield* within(layer.layers, { ...place, key, fromFrame, toFrame }, pageFrom);
+  }
+}
