@@ -1,0 +1,44 @@
+{{- define "framewright.name" -}}
+{{- default .Chart.Name .Values.nameOverride | trunc 40 | trimSuffix "-" -}}
+{{- end -}}
+
+{{/* At most 40 characters, so that a component's and a job's part still fit into a name of 63. */}}
+{{- define "framewright.fullname" -}}
+{{- if .Values.fullnameOverride -}}
+{{- .Values.fullnameOverride | trunc 40 | trimSuffix "-" -}}
+{{- else if contains (include "framewright.name" .) .Release.Name -}}
+{{- .Release.Name | trunc 40 | trimSuffix "-" -}}
+{{- else -}}
+{{- printf "%s-%s" .Release.Name (include "framewright.name" .) | trunc 40 | trimSuffix "-" -}}
+{{- end -}}
+{{- end -}}
+
+{{/* Argument: (dict "root" $ "component" name). What selects a component's pods and never changes. */}}
+{{- define "framewright.selector" -}}
+app.kubernetes.io/name: {{ include "framewright.name" .root }}
+app.kubernetes.io/instance: {{ .root.Release.Name }}
+app.kubernetes.io/component: {{ .component }}
+{{- end -}}
+
+{{- define "framewright.labels" -}}
+{{ include "framewright.selector" . }}
+app.kubernetes.io/part-of: framewright
+app.kubernetes.io/version: {{ .root.Values.image.tag | default .root.Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .root.Release.Service }}
+helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | quote }}
+{{- with .root.Values.commonLabels }}
+{{ toYaml . }}
+{{- end }}
+{{- end -}}
+
+{{/* Argument: (dict "root" $ "component" name). */}}
+{{- define "framewright.image" -}}
+{{- $facts := get (include "framewright.components" .root | fromYaml) .component -}}
+{{- $values := get .root.Values.components .component -}}
+{{- $name := printf "%s/%s" .root.Values.image.repository $facts.image -}}
+{{- if $values.image.digest -}}
+{{- printf "%s@%s" $name $values.image.digest -}}
+{{- else -}}
+{{- printf "%s:%s" $name (.root.Values.image.tag | default .root.Chart.AppVersion) -}}
+{{- end -}}
+{{- end -}}

@@ -1,0 +1,72 @@
+{{/* (dict "root" $ "components" list) → a NetworkPolicyPeer for pods of this release. */}}
+{{- define "framewright.peers" -}}
+- podSelector:
+    matchLabels:
+      app.kubernetes.io/name: {{ include "framewright.name" .root }}
+      app.kubernetes.io/instance: {{ .root.Release.Name }}
+    matchExpressions:
+      - { key: app.kubernetes.io/component, operator: In, values: {{ .components | toJson }} }
+{{- end -}}
+
+{{/* (dict "peers" list "port" number) → an egress rule to these peers, or to anywhere where there are none. */}}
+{{- define "framewright.egressTo" -}}
+- {{- with .peers }}
+  to:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
+  ports:
+    - { protocol: TCP, port: {{ .port }} }
+{{- end -}}
+
+{{- define "framewright.egressDns" -}}
+- to:
+    {{- toYaml .Values.networkPolicy.dnsPeers | nindent 4 }}
+  ports:
+    - { protocol: UDP, port: 53 }
+    - { protocol: TCP, port: 53 }
+{{- end -}}
+
+{{- define "framewright.egressDatabase" -}}
+{{- if .Values.postgresql.embedded.enabled -}}
+{{- $peers := include "framewright.peers" (dict "root" . "components" (list "postgresql")) | fromYamlArray -}}
+{{- include "framewright.egressTo" (dict "peers" $peers "port" 5432) -}}
+{{- else -}}
+{{- include "framewright.egressTo" (dict "peers" .Values.networkPolicy.postgresqlPeers "port" .Values.postgresql.port) -}}
+{{- end -}}
+{{- end -}}
+
+{{- define "framewright.egressNats" -}}
+{{- if .Values.nats.embedded.enabled -}}
+{{- $peers := include "framewright.peers" (dict "root" . "components" (list "nats")) | fromYamlArray -}}
+{{- include "framewright.egressTo" (dict "peers" $peers "port" 4222) -}}
+{{- else -}}
+{{- include "framewright.egressTo" (dict "peers" .Values.networkPolicy.natsPeers "port" .Values.nats.port) -}}
+{{- end -}}
+{{- end -}}
+
+{{/* The port of the S3 endpoint: said in its address, or the scheme's. */}}
+{{- define "framewright.egressS3" -}}
+{{- $endpoint := urlParse .Values.storage.s3.endpoint -}}
+{{- $port := regexFind "[0-9]+$" (regexFind ":[0-9]+$" $endpoint.host) | default (ternary "80" "443" (eq $endpoint.scheme "http")) -}}
+{{- include "framewright.egressTo" (dict "peers" .Values.networkPolicy.s3Peers "port" $port) -}}
+{{- end -}}
+
+{{/* Addresses that callers choose: anywhere public. The services' own guard checks every connection too. */}}
+{{- define "framewright.egressInternet" -}}
+{{- $ranges := dict "v4" list "v6" list -}}
+{{- range .Values.networkPolicy.forbiddenRanges -}}
+{{- $family := contains ":" . | ternary "v6" "v4" -}}
+{{- $_ := set $ranges $family (append (get $ranges $family) .) -}}
+{{- end -}}
+- to:
+    - ipBlock:
+        cidr: 0.0.0.0/0
+        except: {{ $ranges.v4 | toJson }}
+    - ipBlock:
+        cidr: ::/0
+        except: {{ $ranges.v6 | toJson }}
+  ports:
+    {{- range .Values.networkPolicy.internetPorts }}
+    - {{ merge (dict "protocol" "TCP") . | toJson }}
+    {{- end }}
+{{- end -}}

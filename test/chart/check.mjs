@@ -1,0 +1,139 @@
+// Everything that can be known of the chart without a cluster. `--update` writes what is derived from it: the rendered
+// examples, the table of network edges and the README's table of values.
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import prettier from 'prettier';
+import { say } from '../../apps/local/bootstrap/advice.mjs';
+import { readmeWithValues } from './chart-readme.mjs';
+import { compareExamples, exampleOf } from './examples.mjs';
+import { networkEdges, unrestrictedPods } from './network-edges.mjs';
+import { CHART, SCHEMAS } from './paths.mjs';
+import { podFaults } from './restricted.mjs';
+import { ensureTools } from './tools.mjs';
+import { render, valueArguments, valueSets } from './value-sets.mjs';
+
+const run = promisify(execFile);
+const update = process.argv.includes('--update');
+const AGAIN = 'run `npm run check:chart -- --update` and look at the difference';
+
+/** Rules of kube-score that are not ours. */
+const NOT_SCORED = {
+  'container-image-pull-policy': 'tags are releases, digests win, and IfNotPresent starts while a registry is away',
+  'deployment-has-host-podantiaffinity':
+    'topologySpreadConstraints, which kube-score does not know, keep replicas apart',
+  'deployment-replicas': 'whoever asks for one replica means it, and KEDA decides for itself',
+};
+
+const steps = {
+  lint: async ({ tools, sets }) => {
+    for (const set of sets) await run(tools.helm, ['lint', '--strict', '--quiet', CHART, ...valueArguments(set)]);
+    return [];
+  },
+  'closed values': async ({ tools, sets }) => {
+    const unknown = ['nope=1', 'image.nope=1', 'components.nope.replicas=1', 'components.gateway.env.NOPE=1'];
+    const accepted = [];
+    for (const value of unknown) {
+      const args = ['template', CHART, ...valueArguments(sets[0]), '--set', value];
+      const refused = await run(tools.helm, args).then(
+        () => false,
+        (error) => /additional properties/.test(error.stderr),
+      );
+      if (!refused) accepted.push(`an unknown value is accepted: ${value}`);
+    }
+    return accepted;
+  },
+  'rendered examples': ({ sets, rendered }) => {
+    const texts = new Map(
+      sets.map((set) => [`${set.name}.yaml`, exampleOf(set, rendered.get(set.name), rendered.get(set.base))]),
+    );
+    texts.set('network.txt', edgesText(rendered));
+    const faults = compareExamples(texts, { update });
+    return faults.length > 0 ? [...faults, AGAIN] : [];
+  },
+  'API schemas': ({ tools, rendered }) => {
+    const location = join(SCHEMAS, '{{ .ResourceKind }}{{ .KindSuffix }}.json');
+    return eachSet(rendered, (objects) =>
+      pipe(tools.kubeconform, ['-strict', '-schema-location', location, '-output', 'text', '-'], objects),
+    );
+  },
+  'kube-score': ({ tools, sets, rendered }) => {
+    const ignored = Object.keys(NOT_SCORED).flatMap((rule) => ['--ignore-test', rule]);
+    const args = ['score', '--ignore-container-cpu-limit', '--kubernetes-version', 'v1.36', '--output-format', 'ci'];
+    return eachSet(rendered, async (objects, name) => {
+      const own = sets.find((set) => set.name === name).notScored.flatMap((rule) => ['--ignore-test', rule]);
+      const lines = await pipe(tools['kube-score'], [...args, ...ignored, ...own, '-'], objects);
+      return lines.filter((line) => !/^\[(OK|SKIPPED)\]/.test(line));
+    });
+  },
+  'restricted pods': ({ rendered }) =>
+    eachSet(rendered, (objects, name) =>
+      objects.flatMap((object) => podFaults(object, { writableRoot: name === 'live-reload' })),
+    ),
+  'network policies': ({ rendered }) =>
+    eachSet(rendered, (objects, name) => (name === 'no-network-policies' ? [] : unrestrictedPods(objects))),
+  'unit tests': async ({ tools }) => {
+    const { stdout } = await run(tools['helm-unittest'], ['--strict', '--color=false', CHART]).catch((error) => error);
+    const [, passed, total] = /Tests:\s+(?:\d+ failed, )?(\d+) passed.*?(\d+) total/.exec(stdout) ?? [];
+    return Number(passed) > 0 && passed === total ? [] : stdout.trim().split('\n');
+  },
+  README: async () => {
+    const path = join(CHART, 'README.md');
+    const now = await prettier.format(readmeWithValues(), { parser: 'markdown', printWidth: 120 });
+    if (existsSync(path) && readFileSync(path, 'utf8') === now) return [];
+    if (update) writeFileSync(path, now);
+    return update ? [] : [`helm/framewright/README.md is not what values.yaml says: ${AGAIN}`];
+  },
+};
+
+function edgesText(rendered) {
+  const text = (name) => `# ${name}\n${networkEdges(rendered.get(name)).join('\n')}\n`;
+  return `Who may open connections to whom, from the rendered NetworkPolicies.\n\n${text('production')}\n${text('development')}`;
+}
+
+async function eachSet(rendered, check) {
+  const faults = [];
+  for (const [name, objects] of rendered) {
+    for (const fault of await check(objects, name)) faults.push(`${name}: ${fault}`);
+  }
+  return faults;
+}
+
+/** The lines a program says of objects given on its standard input, none when it is content. */
+async function pipe(program, args, objects) {
+  const child = run(program, args, { maxBuffer: 1 << 26 });
+  child.child.stdin.end(objects.map((object) => `---\n${JSON.stringify(object)}\n`).join(''));
+  const { stdout, stderr, code } = await child.catch((error) => error);
+  const lines = `${stdout}${stderr}`.split('\n').filter(Boolean);
+  return code && lines.length === 0 ? [`${program} ended with ${code}`] : lines;
+}
+
+async function main() {
+  const tools = await ensureTools();
+  const sets = valueSets();
+  const rendered = new Map();
+  for (const set of sets) rendered.set(set.name, await render(tools.helm, set));
+  let failed = 0;
+  for (const [name, step] of Object.entries(steps)) {
+    const faults = await step({ tools, sets, rendered });
+    say(
+      faults.length === 0
+        ? `ok      ${name}`
+        : `FAILED  ${name}\n${faults.map((fault) => `        ${fault}`).join('\n')}`,
+    );
+    if (faults.length > 0) failed += 1;
+  }
+  const objects = [...rendered.values()].reduce((sum, each) => sum + each.length, 0);
+  say(
+    `${sets.length} value sets, ${objects} objects, ${Object.keys(steps).length - failed} checks passed, ${failed} failed`,
+  );
+  return failed;
+}
+
+try {
+  process.exitCode = (await main()) === 0 ? 0 : 1;
+} catch (error) {
+  say(error.name === 'Advice' ? `\n${error.message}\n` : `${error.stderr ?? ''}${error.stack}`);
+  process.exitCode = 1;
+}

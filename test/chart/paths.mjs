@@ -1,0 +1,11 @@
+import { fileURLToPath } from 'node:url';
+
+const at = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+export const CHART = at('../../helm/framewright');
+/** Value sets: what an installation might say. */
+export const VALUE_SETS = `${CHART}/ci`;
+/** What the chart makes of them. */
+export const EXAMPLES = `${CHART}/examples`;
+export const SCHEMAS = at('schemas');
+export const TOOLS = at('tools');

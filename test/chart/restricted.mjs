@@ -1,0 +1,38 @@
+import { identity } from './value-sets.mjs';
+
+/**
+ * What keeps an object's pods out of a namespace that enforces Pod Security "restricted", and out of our own rules on top:
+ * a read-only root (but for images that compile in place), no token, limited scratch space.
+ */
+export function podFaults(object, { writableRoot }) {
+  const template = podTemplateOf(object);
+  if (!template) return [];
+  const { spec } = template;
+  const faults = [];
+  const expect = (ok, what) => ok || faults.push(`${identity(object)}: ${what}`);
+  expect(spec.securityContext?.runAsNonRoot === true, 'runAsNonRoot is not set');
+  expect(spec.securityContext?.runAsUser > 0, 'runs as root or as whoever the image says');
+  expect(spec.securityContext?.seccompProfile?.type === 'RuntimeDefault', 'no seccomp profile');
+  expect(!spec.hostNetwork && !spec.hostPID && !spec.hostIPC, "uses the host's namespaces");
+  expect(spec.automountServiceAccountToken === false, 'mounts a token it has no use for');
+  for (const volume of spec.volumes ?? []) {
+    const kind = Object.keys(volume).find((key) => key !== 'name');
+    expect(['emptyDir', 'secret', 'configMap', 'persistentVolumeClaim'].includes(kind), `volume kind ${kind}`);
+    expect(kind !== 'emptyDir' || volume.emptyDir.sizeLimit, `${volume.name} has no size limit`);
+  }
+  for (const container of [...(spec.initContainers ?? []), ...spec.containers]) {
+    const context = container.securityContext ?? {};
+    expect(context.allowPrivilegeEscalation === false, `${container.name} may escalate`);
+    expect(context.capabilities?.drop?.includes('ALL'), `${container.name} keeps capabilities`);
+    expect(!context.capabilities?.add && !context.privileged, `${container.name} is privileged`);
+    expect(context.readOnlyRootFilesystem === true || writableRoot, `${container.name} may write to its root`);
+    expect(container.resources?.limits?.memory, `${container.name} has no memory limit`);
+  }
+  return faults;
+}
+
+/** A Deployment's, StatefulSet's, Job's or CronJob's pods. */
+export function podTemplateOf({ kind, spec }) {
+  if (kind === 'CronJob') return spec.jobTemplate.spec.template;
+  return ['Deployment', 'StatefulSet', 'Job'].includes(kind) ? spec.template : undefined;
+}

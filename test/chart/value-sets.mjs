@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import YAML from 'yaml';
+import { CHART, VALUE_SETS } from './paths.mjs';
+
+const run = promisify(execFile);
+
+/** Object names in the examples begin with it. */
+const RELEASE = 'demo';
+const NAMESPACE = 'framewright';
+
+/**
+ * Every value set, those that others stand on first: `{ name, title, base, notScored, files }`. What a set is for, what it
+ * stands on and which of kube-score's rules it breaks on purpose is said in its first lines.
+ */
+export function valueSets() {
+  const sets = readdirSync(VALUE_SETS).map((file) => {
+    const path = join(VALUE_SETS, file);
+    const text = readFileSync(path, 'utf8');
+    const [, title] = /^# (.+)\n/.exec(text);
+    const base = /^# On top of: (.+)$/m.exec(text)?.[1];
+    const notScored = /^# Not scored: (.+)$/m.exec(text)?.[1].split(', ') ?? [];
+    const files = base ? [join(VALUE_SETS, `${base}.yaml`), path] : [path];
+    return { name: file.replace('.yaml', ''), title, base, notScored, files };
+  });
+  return sets.sort((a, b) => Number(Boolean(a.base)) - Number(Boolean(b.base)) || (a.name < b.name ? -1 : 1));
+}
+
+/** Arguments of every helm command that looks at a set. */
+export function valueArguments({ files }) {
+  return files.flatMap((file) => ['--values', file]);
+}
+
+/** What the chart makes of a set: objects in a fixed order, hooks included. Kubernetes reads YAML 1.1. */
+export async function render(helm, set) {
+  const args = ['template', RELEASE, CHART, '--namespace', NAMESPACE, ...valueArguments(set)];
+  const { stdout } = await run(helm, args, { maxBuffer: 1 << 26 });
+  const objects = YAML.parseAllDocuments(stdout, { version: '1.1' }).map((document) => {
+    if (document.errors.length > 0) throw document.errors[0];
+    return document.toJS();
+  });
+  return objects.filter(Boolean).sort((a, b) => (identity(a) < identity(b) ? -1 : 1));
+}
+
+/** `Deployment/demo-framewright-gateway` */
+export function identity({ kind, metadata }) {
+  return `${kind}/${metadata.name}`;
+}
