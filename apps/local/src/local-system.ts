@@ -137,7 +137,7 @@ export class LocalSystem {
       const failures = this.processes.get(service)!.failures;
       if (failures >= HOPELESS_AFTER || Date.now() > deadline) {
         const file = this.logFile(service);
-        throw new Advice(`The service "${service}" does not start. The end of ${file}:\n${lastLines(file, 5)}`);
+        throw new Advice(`The service "${service}" does not start. The end of ${file}:\n${lastLines(file, 15)}`);
       }
       await delay(100);
     }
