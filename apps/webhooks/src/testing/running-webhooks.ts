@@ -1,0 +1,173 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { INestApplication } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { type Video, type VideoEvent, type VideoEventType, type Webhook, WEBHOOKS_RPC } from '#libs/contracts';
+import { connectHandlers, JetStreamPublisher, RpcClient } from '#libs/messaging';
+import { createService, startService } from '#libs/runtime';
+import { WebhooksModule } from '../webhooks.module.js';
+
+/** One call to a receiver. */
+export interface Received {
+  headers: IncomingHttpHeaders;
+  body: string;
+  atMs: number;
+}
+
+/** A customer's receiver on loopback. */
+export interface Receiving {
+  url: string;
+  /** Oldest first. */
+  received: Received[];
+}
+
+/** What the database says of a delivery. */
+export interface StoredDelivery {
+  id: string;
+  state: string;
+  attempts: number;
+  ready: boolean;
+  lease_token: string | null;
+  /** Seconds until the next attempt. */
+  waits_s: string;
+}
+
+/** What the database says of an attempt. */
+export interface StoredAttempt {
+  number: number;
+  duration_ms: number;
+  status: number | null;
+  failure: string | null;
+  excerpt: string;
+}
+
+/** The webhooks service on real PostgreSQL and NATS, and what a spec does to it from outside. */
+export interface RunningWebhooks {
+  readonly app: INestApplication;
+  readonly em: EntityManager;
+  readonly rpc: RpcClient;
+  /** Starts a receiver; `answer` is asked for every request with its number, from 1. */
+  receive(answer?: (number: number, ...args: Parameters<RequestListener>) => unknown): Promise<Receiving>;
+  /** Creates an endpoint; for `video.finished` unless told otherwise. */
+  subscribe(org: string, url: string, ...events: VideoEventType[]): Promise<Webhook>;
+  set(webhook: Webhook, body: Record<string, unknown>): Promise<Webhook>;
+  get(webhook: Webhook): Promise<Webhook>;
+  remove(webhook: Webhook): Promise<unknown>;
+  /** Publishes an event as the videos service does. */
+  tell(event: VideoEvent, messageId?: string): Promise<void>;
+  /** In the order of their events. */
+  deliveriesTo(webhook: Webhook): Promise<StoredDelivery[]>;
+  attemptsAt(webhook: Webhook): Promise<StoredAttempt[]>;
+  /** As if the time until the next attempts had passed. */
+  letTimePass(webhook: Webhook): Promise<unknown>;
+  /** Stops the service as a rollout does, and starts its successor. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** In place of 15 s: more than any answer on loopback takes that comes at all. */
+export const ATTEMPT_TIMEOUT_MS = 2_000;
+
+const ENVIRONMENT = {
+  MIGRATE_ON_START: 'true',
+  LOG_LEVEL: 'error',
+  WEBHOOK_SECRET_KEY: randomBytes(32).toString('base64'),
+  ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8',
+  ALLOW_HTTP_TARGETS: 'true',
+  DELIVERY_TIMEOUT_MS: String(ATTEMPT_TIMEOUT_MS),
+  DELIVERY_GRACE_MS: '200',
+};
+
+/** A step in the life of a video, of a new one unless `video` names it. */
+export function eventOf(org: string, type: VideoEventType, video: Partial<Video> = {}): VideoEvent {
+  return {
+    schema: 1,
+    type,
+    sequence: type === 'video.started' ? 1 : 2,
+    occurred_at: new Date().toISOString(),
+    org_id: org,
+    video: { id: randomUUID(), status: 'PROCESSING', metadata: 'naïve 😀', started_at: null, ...video } as Video,
+  };
+}
+
+/** Starts the service. */
+export async function startWebhooks(urls: { databaseUrl: string; natsUrl: string }): Promise<RunningWebhooks> {
+  Object.assign(process.env, ENVIRONMENT, { DATABASE_URL: urls.databaseUrl, NATS_URL: urls.natsUrl });
+  const servers: Server[] = [];
+  let app = await startProcess();
+  const em = () => app.get(EntityManager).fork();
+  const rpc = () => app.get(RpcClient);
+  return {
+    get app() {
+      return app;
+    },
+    get em() {
+      return em();
+    },
+    get rpc() {
+      return rpc();
+    },
+    async receive(answer = (_number, _request, response) => response.end()) {
+      const { server, ...receiving } = await startReceiver(answer);
+      servers.push(server);
+      return receiving;
+    },
+    subscribe: (org, url, ...events) =>
+      rpc().call(WEBHOOKS_RPC.create, {
+        org_id: org,
+        body: { url, events: events.length > 0 ? events : ['video.finished'] },
+      }),
+    set: ({ org_id, id }, body) => rpc().call(WEBHOOKS_RPC.update, { org_id, id, body }),
+    get: ({ org_id, id }) => rpc().call(WEBHOOKS_RPC.get, { org_id, id }),
+    remove: ({ org_id, id }) => rpc().call(WEBHOOKS_RPC.remove, { org_id, id }),
+    tell: (event, id = randomUUID()) =>
+      app.get(JetStreamPublisher).publish({ stream: 'VIDEO', subject: event.type, id, payload: event }),
+    deliveriesTo: ({ id }) =>
+      em().execute(
+        `SELECT id, state, attempts, ready, lease_token, extract(epoch FROM next_attempt_at - now()) AS waits_s
+           FROM deliveries WHERE endpoint_id = ? ORDER BY sequence`,
+        [id],
+      ),
+    attemptsAt: ({ id }) =>
+      em().execute(
+        `SELECT a.number, a.duration_ms, a.status, a.failure, encode(a.response_excerpt, 'escape') AS excerpt
+           FROM attempts a JOIN deliveries d ON d.id = a.delivery_id WHERE d.endpoint_id = ? ORDER BY a.number`,
+        [id],
+      ),
+    letTimePass: ({ id }) =>
+      em().execute(`UPDATE deliveries SET next_attempt_at = now() WHERE endpoint_id = ? AND state = 'pending'`, [id]),
+    async restart() {
+      await app.close();
+      app = await startProcess();
+    },
+    async stop() {
+      for (const server of servers) server.closeAllConnections();
+      await app.close();
+      for (const server of servers) server.close();
+    },
+  };
+}
+
+async function startProcess(): Promise<INestApplication> {
+  const service = await createService('webhooks', WebhooksModule);
+  connectHandlers(service.app);
+  await startService(service);
+  return service.app;
+}
+
+async function startReceiver(
+  answer: (number: number, ...args: Parameters<RequestListener>) => unknown,
+): Promise<Receiving & { server: Server }> {
+  const received: Received[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
+    request.on('end', () => {
+      received.push({ headers: request.headers, body, atMs: Date.now() });
+      answer(received.length, request, response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` };
+}
