@@ -1,5 +1,5 @@
 export * from './assets-of.js';
-export { clipFrames, pictureAt, type ClipCut } from './clip-time.js';
+export { clipFrames, framesBefore, pictureAt, type ClipCut } from './clip-frames.js';
 export * from './compile.js';
 export * from './price.js';
 export { boundsOf } from './layout.js';

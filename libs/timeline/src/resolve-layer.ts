@@ -77,7 +77,6 @@ function resolveImage(layer: ImageLayer): ResolvedImage {
   };
 }
 
-/** As the clip begins; the frame it has come to is filled in where time is known. */
 function resolveVideo(layer: VideoLayer): ResolvedVideo {
   return {
     type: 'video',
@@ -89,7 +88,6 @@ function resolveVideo(layer: VideoLayer): ResolvedVideo {
     ...(layer.trim_end !== undefined && { trimEndS: layer.trim_end }),
     speed: layer.speed ?? 1,
     loop: layer.loop ?? false,
-    frame: 0,
     isResizing: layer.keyframes?.width !== undefined || layer.keyframes?.height !== undefined,
   };
 }

@@ -99,25 +99,6 @@ export interface ResolvedImage {
   imageShadow: string;
 }
 
-export interface ResolvedVideo {
-  type: 'video';
-  sourceUrl: string;
-  imageSize: ImageSize;
-  position: ImagePosition;
-  borderRadius: number;
-  /** The part of the source that is played, seconds: from `trimStartS` to `trimEndS`, or to its natural end. */
-  trimStartS: number;
-  trimEndS?: number;
-  /** Source seconds per second. */
-  speed: number;
-  /** Begin again at the end; else the last picture stays. */
-  loop: boolean;
-  /** Frames of the video since the layer's first, at which the clip begins; see {@link pictureAt}. */
-  frame: number;
-  /** The box changes its size over time: the clip is decoded once for all sizes. */
-  isResizing: boolean;
-}
-
 export interface ResolvedShape {
   type: 'shape';
   shape: ShapeForm;
@@ -155,6 +136,8 @@ export interface ResolvedVideo {
   speed: number;
   /** At the end start again; otherwise the last picture stays. */
   loop: boolean;
+  /** The box changes its size over time: the clip is decoded once for all sizes. */
+  isResizing: boolean;
 }
 
 export interface ResolvedRating {

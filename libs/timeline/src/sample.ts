@@ -1,7 +1,6 @@
 import type { Layer } from '#libs/template';
 import { motionOf } from './animations/motion.js';
 import { phasesAt } from './animations/phases.js';
-import { framesBefore } from './clip-time.js';
 import { easingOf } from './easing.js';
 import { atRest, atTime, keyframedProperties } from './keyframed-value.js';
 import { boundsOf, boxOf, matrixOf, moved, type Size } from './layout.js';
@@ -59,7 +58,7 @@ function sampleLayer(layer: Layer, moment: Moment): Omit<SceneNode, 'key'> | und
   if (layer.visible === false || timeS < -TOLERANCE_S || moment.timeS >= endS - TOLERANCE_S) return undefined;
   const parent: Size = moment.timeline;
   const now = atTime(layer, timeS, parent);
-  const look = playing(lookOf(layer, now, parent), timeS, moment.timeline.fps);
+  const look = lookOf(layer, now, parent);
   const { box } = look;
   const settled = matrixOf(now, box, parent);
   const stage = { bounds: boundsOf(box, settled), parent };
@@ -88,13 +87,6 @@ function lookOf(layer: Layer, now: Layer, parent: Size): Look {
   const look = ofParent.get(layer) ?? makeLook(layer, parent);
   ofParent.set(layer, look);
   return look;
-}
-
-/** A clip shows another picture at every frame. */
-function playing(look: Look, timeS: number, fps: number): Look {
-  if (look.layer.type !== 'video') return look;
-  const frame = framesBefore(timeS, fps);
-  return { ...look, layer: { ...look.layer, frame }, content: `${look.content} ${frame}` };
 }
 
 function makeLook(layer: Layer, parent: Size): Look {

@@ -1,5 +1,5 @@
 import type { Layer } from '#libs/template';
-import { frameFrom } from './clip-time.js';
+import { frameFrom } from './clip-frames.js';
 import type { TimelinePage } from './timeline.js';
 
 /** A layer that may be seen, wherever it is nested, and when. */
