@@ -37,7 +37,7 @@ module.exports = {
     {
       name: 'testing-is-for-specs',
       severity: 'error',
-      from: { pathNot: [SPECS, '^libs/testing/', '^test/'] },
+      from: { pathNot: [SPECS, '^libs/testing/', '^apps/[^/]+/src/testing/', '^test/'] },
       to: { path: '^libs/testing/' },
     },
     {

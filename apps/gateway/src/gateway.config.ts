@@ -1,7 +1,12 @@
-import { IsInt, Matches, Max, Min } from 'class-validator';
+import { IsInt, IsIP, Matches, Max, Min, ValidateBy } from 'class-validator';
+import ipaddr from 'ipaddr.js';
 
 /** What the gateway reads from the environment besides database, NATS, storage and the runtime's own. */
 export class GatewayConfig {
+  /** Address of this machine on which the HTTP interface is served; every one by default. */
+  @IsIP()
+  host = '0.0.0.0';
+
   /** Port of the HTTP interface; 0 takes any free one. */
   @IsInt()
   @Min(0)
@@ -19,9 +24,33 @@ export class GatewayConfig {
   @Min(1)
   rateLimitPerMinute = 100;
 
+  /**
+   * Addresses and networks (CIDR) of the proxies in front of the gateway. Only from them `X-Forwarded-For` is believed;
+   * without any, a client's address is its connection's.
+   */
+  @ValidateBy({
+    name: 'isNetworkList',
+    validator: {
+      validate: (value: unknown) => Array.isArray(value) && value.every(isNetwork),
+      defaultMessage: () => '$property must list IP addresses or networks such as 10.0.0.0/8',
+    },
+  })
+  trustedProxies: string[] = [];
+
+  /** Origins whose web pages may call the API with a key of their own (CORS); none by default. */
+  @Matches(/^https?:\/\/[^\s/]+$/, {
+    each: true,
+    message: 'each of corsOrigins must be an origin such as https://example.com',
+  })
+  corsOrigins: string[] = [];
+
   /** How long a stopping gateway goes on answering while its clients leave, ms; over at once when none is connected. */
   @IsInt()
   @Min(0)
   @Max(60_000)
   drainMs = 2_000;
+}
+
+function isNetwork(value: unknown): boolean {
+  return typeof value === 'string' && (ipaddr.isValid(value) || ipaddr.isValidCIDR(value));
 }

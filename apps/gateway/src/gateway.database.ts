@@ -1,11 +1,15 @@
 import type { ServiceDatabase } from '#libs/database';
 import { ApiKey } from './auth/api-key.entity.js';
 import { Organization } from './auth/organization.entity.js';
+import { CreateMaintenance } from './migrations/2026-11-21-maintenance.js';
 import { CreateOrganizations } from './migrations/2026-11-21-organizations.js';
 
 /** The schema `gateway`. */
 export const GATEWAY_DATABASE: ServiceDatabase = {
   name: 'gateway',
   entities: [Organization, ApiKey],
-  migrations: [{ name: '2026-11-21-organizations', class: CreateOrganizations }],
+  migrations: [
+    { name: '2026-11-21-organizations', class: CreateOrganizations },
+    { name: '2026-11-21-maintenance', class: CreateMaintenance },
+  ],
 };

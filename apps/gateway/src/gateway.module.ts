@@ -5,8 +5,11 @@ import { MessagingModule } from '#libs/messaging';
 import { loadConfig } from '#libs/runtime';
 import { StorageModule } from '#libs/storage';
 import { AssetsController } from './assets/assets.controller.js';
-import { ApiKeys } from './auth/api-keys.service.js';
+import { AdmissionStore } from './auth/admission-store.js';
+import { Admissions } from './auth/admissions.service.js';
 import { Authentication } from './auth/authentication.middleware.js';
+import { KeyUse } from './auth/key-use.js';
+import { OrganizationNewsController } from './auth/organization-news.controller.js';
 import { CreditsController } from './credits/credits.controller.js';
 import { GatewayConfig } from './gateway.config.js';
 import { GATEWAY_DATABASE } from './gateway.database.js';
@@ -14,6 +17,9 @@ import { ErrorFilter } from './http/error.filter.js';
 import { HealthController } from './http/health.controller.js';
 import { HttpDrain } from './http/http-drain.js';
 import { RequestScope } from './http/request-scope.middleware.js';
+import { MaintenanceGate } from './maintenance/maintenance.middleware.js';
+import { Maintenance } from './maintenance/maintenance.js';
+import { BadKeys } from './rate-limit/bad-keys.js';
 import { RateLimit } from './rate-limit/rate-limit.middleware.js';
 import { TemplatesController } from './templates/templates.controller.js';
 import { VideosController } from './videos/videos.controller.js';
@@ -30,13 +36,19 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     CreditsController,
     AssetsController,
     HealthController,
+    OrganizationNewsController,
   ],
   providers: [
     { provide: GatewayConfig, useFactory: () => loadConfig(GatewayConfig) },
     { provide: APP_FILTER, useClass: ErrorFilter },
-    ApiKeys,
+    AdmissionStore,
+    Admissions,
+    KeyUse,
+    BadKeys,
     HttpDrain,
+    Maintenance,
     RequestScope,
+    MaintenanceGate,
     Authentication,
     RateLimit,
   ],

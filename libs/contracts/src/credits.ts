@@ -1,4 +1,4 @@
-import { IsIn, IsInt, IsISO8601, IsUUID, Max, Min } from 'class-validator';
+import { IsIn, IsInt, IsISO8601, IsOptional, IsUUID, Max, Min } from 'class-validator';
 import { OrNull } from '#libs/template';
 import { type Page, PageRequest } from './lists.js';
 import { rpc } from './message.js';
@@ -113,6 +113,11 @@ export class ListOpenHolds {
   @Min(1)
   @Max(1_000)
   limit: number;
+
+  /** Only those after this one: the `hold_id` of the last one seen, settled or not. */
+  @IsOptional()
+  @IsUUID()
+  after?: string;
 }
 
 export interface OpenHold {

@@ -4,6 +4,7 @@ export * from './errors.js';
 export * from './lifecycle.js';
 export * from './lists.js';
 export * from './message.js';
+export * from './organizations.js';
 export * from './parse-message.js';
 export * from './render.js';
 export * from './service-edges.js';

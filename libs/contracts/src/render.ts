@@ -39,6 +39,12 @@ export class ClaimSegment extends RenderJob {
   @IsString()
   @IsNotEmpty()
   worker: string;
+
+  /** Names this wish: repeated by the same worker, because no reply came, it gets the same grant again. */
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  claim_id?: string;
 }
 
 /** What to draw: frames `[from_frame, to_frame)` of a document whose modifications are already applied. */
@@ -53,6 +59,8 @@ export interface RenderPlan {
   document: TemplateDocument;
   /** The sound track under the whole video. */
   audio_url?: string;
+  /** Drawn small and with a watermark. */
+  test?: boolean;
   /** Storage key for the result; contains the epoch, so a worker that lost its claim never overwrites its successor's. */
   output_key: string;
 }
@@ -142,7 +150,7 @@ export class RenderFailure {
   retryable: boolean;
 }
 
-/** The end of one attempt: exactly one of `output` and `failure` is set. */
+/** The end of one attempt: exactly one of `output`, `failure` and `handed_back` is set. */
 export class RenderResult {
   @IsInt()
   schema = 1 as const;
@@ -170,6 +178,11 @@ export class RenderResult {
   @ValidateNested()
   @Type(() => RenderFailure)
   failure?: RenderFailure;
+
+  /** The renderer is stopping and leaves the segment to another: no attempt was lost. */
+  @IsOptional()
+  @IsBoolean()
+  handed_back?: boolean;
 
   /** Milliseconds by stage: assets, open, draw, encode, check, upload. */
   @IsOptional()

@@ -1,6 +1,7 @@
 import { CREDITS_RPC } from './credits.js';
 import { VIDEO_FAILED, VIDEO_FINISHED, VIDEO_LIFECYCLE, VIDEO_STARTED } from './lifecycle.js';
 import type { DurableContract, LiveContract, RpcContract } from './message.js';
+import { ORGANIZATION_CHANGED } from './organizations.js';
 import {
   CANCEL_RENDER,
   ENCODERS,
@@ -10,7 +11,7 @@ import {
   RENDER_SLOTS,
   SEGMENT_HEARTBEAT,
 } from './render.js';
-import { VIDEOS_RPC } from './videos.js';
+import { VIDEO_NEWS, VIDEOS_RPC } from './videos.js';
 import { WEBHOOKS_RPC } from './webhooks.js';
 
 /** Every message one program may say or hear. What is not listed is refused by a NATS server with users (see `permissionsOf`). */
@@ -36,14 +37,15 @@ export const SERVICE_EDGES = {
   gateway: {
     ...SILENT,
     asks: [...everyQuestion(VIDEOS_RPC), ...everyQuestion(WEBHOOKS_RPC), CREDITS_RPC.balance, CREDITS_RPC.transactions],
+    hears: [ORGANIZATION_CHANGED],
   },
-  operator: { ...SILENT, asks: [CREDITS_RPC.balance, CREDITS_RPC.grant] },
+  operator: { ...SILENT, asks: [CREDITS_RPC.balance, CREDITS_RPC.grant], tells: [ORGANIZATION_CHANGED] },
   videos: {
     asks: [CREDITS_RPC.hold, CREDITS_RPC.capture, CREDITS_RPC.release, CREDITS_RPC.openHolds],
     answers: [...everyQuestion(VIDEOS_RPC), ...everyQuestion(RENDER_RPC)],
     emits: [...eachEncoder(RENDER_JOB), VIDEO_STARTED, VIDEO_FINISHED, VIDEO_FAILED],
     consumes: [RENDER_RESULT],
-    tells: [CANCEL_RENDER],
+    tells: [CANCEL_RENDER, VIDEO_NEWS],
     hears: [SEGMENT_HEARTBEAT, RENDER_SLOTS],
   },
   credits: { ...SILENT, answers: everyQuestion(CREDITS_RPC), consumes: [VIDEO_FINISHED, VIDEO_FAILED] },

@@ -1,5 +1,7 @@
 import { Type } from 'class-transformer';
 import {
+  Allow,
+  IsArray,
   IsBoolean,
   IsIn,
   IsInt,
@@ -14,9 +16,9 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
-import { IsWebUrl, OrNull, TemplateDocument } from '#libs/template';
+import { FAULT_CODES, type FaultCode, IsWebUrl, OrNull, TemplateDocument } from '#libs/template';
 import { PageRequest, type Page } from './lists.js';
-import { rpc } from './message.js';
+import { live, rpc } from './message.js';
 
 export const VIDEO_FORMATS = ['mp4', 'webm', 'gif'] as const;
 export type VideoFormat = (typeof VIDEO_FORMATS)[number];
@@ -189,6 +191,88 @@ export class GetVideo {
   id: string;
 }
 
+/** A Video and what an answer that shows it says besides. */
+export interface ShownVideo {
+  video: Video;
+  /** Counts the changes a caller can see, from 1: equal versions are equal Videos. */
+  version: number;
+  /** Seconds after which it is worth looking again; null once nothing changes any more. */
+  retry_after_s: number | null;
+}
+
+/** Told after every change of a video that callers can see, from the first renderer's claim on. */
+export class VideoNews {
+  @IsUUID()
+  org_id: string;
+
+  /** As in {@link ShownVideo}: news that come late or twice are known by it. */
+  @IsInt()
+  @Min(1)
+  version: number;
+
+  @IsObject()
+  video: Video;
+}
+
+export const VIDEO_NEWS = live('news.video', VideoNews);
+
+/** A request body to be judged as `POST /v1/videos` would, by itself and against its template. */
+export class ValidateVideo {
+  @IsUUID()
+  org_id: string;
+
+  /** As sent, unchecked. */
+  @IsObject()
+  body: Record<string, unknown>;
+}
+
+/** What is wrong with one field (API.md §2). */
+export class ValidationDetail {
+  /** A path as the caller wrote it: `pages[0].layers[2].weight`. */
+  @IsString()
+  field: string;
+
+  @IsIn(FAULT_CODES)
+  code: FaultCode;
+
+  @IsString()
+  message: string;
+
+  /** The rejected value; null when missing. */
+  @Allow()
+  value: unknown;
+}
+
+/** What `POST /v1/videos` would make of a body. */
+export class VideoValidation {
+  /** Whether it would be accepted, given enough credits. */
+  @IsBoolean()
+  valid: boolean;
+
+  /** Why not. */
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => ValidationDetail)
+  errors: ValidationDetail[];
+
+  /** What would not be drawn as written: characters that no font has, families nobody provides. */
+  @IsArray()
+  @IsString({ each: true })
+  warnings: string[];
+
+  /** Seconds; null for a body that is not valid. */
+  @OrNull()
+  @IsNumber()
+  @Min(0)
+  duration: number | null;
+
+  /** The price; null for a body that is not valid. */
+  @OrNull()
+  @IsInt()
+  @Min(0)
+  credits: number | null;
+}
+
 export class ListVideos extends PageRequest {
   @IsUUID()
   org_id: string;
@@ -245,18 +329,42 @@ export class CreateTemplate {
   document: Record<string, unknown>;
 }
 
-export class GetTemplate {
+export class RemoveTemplate {
   @IsUUID()
   org_id: string;
 
   @IsUUID()
   id: string;
+}
 
+/** `PUT /v1/templates/{id}`: the document becomes the template's next version. */
+export class ReplaceTemplate extends RemoveTemplate {
+  /** The template document as sent. */
+  @IsObject()
+  document: Record<string, unknown>;
+}
+
+export class GetTemplate extends RemoveTemplate {
   /** ≥ 1; the newest when absent. */
   @IsOptional()
   @IsInt()
   @Min(1)
   version?: number;
+}
+
+/** One frame of a template's version. */
+export class GetTemplateFrame extends GetTemplate {
+  /** Seconds from the beginning; the document's `poster_time` when absent. */
+  @IsOptional()
+  @IsNumber()
+  @Min(0)
+  t?: number;
+}
+
+/** Where the frame lies. */
+export interface TemplateFrame {
+  /** Storage key of a PNG. */
+  key: string;
 }
 
 export class ListTemplates extends PageRequest {
@@ -271,9 +379,14 @@ export class ListTemplates extends PageRequest {
 /** Questions the videos service answers for callers; what renderers ask stands in render.ts. */
 export const VIDEOS_RPC = {
   createVideo: rpc<CreateVideo, CreatedVideo>('rpc.videos.create', CreateVideo, { timeoutMs: 15_000 }),
-  getVideo: rpc<GetVideo, Video>('rpc.videos.get', GetVideo),
+  getVideo: rpc<GetVideo, ShownVideo>('rpc.videos.get', GetVideo),
   listVideos: rpc<ListVideos, Page<Video>>('rpc.videos.list', ListVideos),
+  cancelVideo: rpc<GetVideo, Video>('rpc.videos.cancel', GetVideo),
+  validateVideo: rpc<ValidateVideo, VideoValidation>('rpc.videos.validate', ValidateVideo, { timeoutMs: 10_000 }),
   createTemplate: rpc<CreateTemplate, Template>('rpc.templates.create', CreateTemplate),
   getTemplate: rpc<GetTemplate, Template>('rpc.templates.get', GetTemplate),
+  replaceTemplate: rpc<ReplaceTemplate, Template>('rpc.templates.replace', ReplaceTemplate),
+  removeTemplate: rpc<RemoveTemplate, Record<string, never>>('rpc.templates.remove', RemoveTemplate),
+  templateFrame: rpc<GetTemplateFrame, TemplateFrame>('rpc.templates.frame', GetTemplateFrame, { timeoutMs: 60_000 }),
   listTemplates: rpc<ListTemplates, Page<Template>>('rpc.templates.list', ListTemplates),
 } as const;

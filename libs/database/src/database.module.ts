@@ -7,6 +7,7 @@ import pg from 'pg';
 import { Health, loadConfig } from '#libs/runtime';
 import { DatabaseConfig } from './database.config.js';
 import { LeaderLock } from './leader-lock.js';
+import { StatementPool } from './statement-pool.js';
 
 /** One step of a schema's history. Migrations run in list order; names never change once released. */
 export interface NamedMigration {
@@ -59,6 +60,7 @@ export class DatabaseModule {
       providers: [
         { provide: DatabaseConfig, useFactory: () => loadConfig(DatabaseConfig) },
         LeaderLocks,
+        StatementPool,
         {
           // A provider, not a hook: nothing that asks for the database is started before its schema is there.
           provide: MIGRATED,
@@ -72,7 +74,7 @@ export class DatabaseModule {
           },
         },
       ],
-      exports: [LeaderLocks, MIGRATED],
+      exports: [LeaderLocks, StatementPool, MIGRATED],
     };
   }
 }

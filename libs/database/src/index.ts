@@ -9,3 +9,4 @@ export {
 } from './database.module.js';
 export { migrateSchema } from './migrate-schema.js';
 export { LeaderLock } from './leader-lock.js';
+export { StatementPool, type PreparedStatement } from './statement-pool.js';

@@ -6,6 +6,7 @@ export interface Caller {
   orgId: string;
   keyId: string;
   kind: KeyKind;
+  expiresAt: Date | null;
   /** Requests a minute, where the organization has a number of its own. */
   rateLimit: number | null;
 }

@@ -21,7 +21,7 @@ export class ErrorFilter implements ExceptionFilter {
     const state = stateOf(request);
     const error = describe(thrown);
     state.errorCode = error.code;
-    if (error.status >= 500) this.log.error('request.failed', { request_id: state.id, error });
+    if (error.code === 'INTERNAL_SERVER_ERROR') this.log.error('request.failed', { request_id: state.id, error });
     if (response.headersSent) {
       response.destroy(); // half an answer must not look like a whole one
       return;

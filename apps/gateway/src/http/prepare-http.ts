@@ -2,6 +2,8 @@ import type { Server } from 'node:http';
 import type { INestApplication } from '@nestjs/common';
 import type { Express, NextFunction, Request, Response } from 'express';
 import { Authentication } from '../auth/authentication.middleware.js';
+import { GatewayConfig } from '../gateway.config.js';
+import { MaintenanceGate } from '../maintenance/maintenance.middleware.js';
 import { RateLimit } from '../rate-limit/rate-limit.middleware.js';
 import { answerRefusals } from './node-refusals.js';
 import { RequestScope } from './request-scope.middleware.js';
@@ -17,13 +19,16 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000;
  * Then what Nest has no option for.
  */
 export function prepareHttp(app: INestApplication): void {
-  const [scope, authentication, rateLimit] = [app.get(RequestScope), app.get(Authentication), app.get(RateLimit)];
+  const [scope, maintenance] = [app.get(RequestScope), app.get(MaintenanceGate)];
+  const [authentication, rateLimit] = [app.get(Authentication), app.get(RateLimit)];
   app.use((...hop: Hop) => scope.use(...hop));
+  app.use('/v1', (...hop: Hop) => maintenance.use(...hop));
   app.use('/v1', (...hop: Hop) => authentication.use(...hop));
   app.use('/v1', (...hop: Hop) => rateLimit.use(...hop));
 
   const express = app.getHttpAdapter().getInstance() as Express;
   express.disable('x-powered-by');
+  express.set('trust proxy', app.get(GatewayConfig).trustedProxies);
   express.disable('etag'); // an answer has the ETag that its resource gives it, or none
   const server = app.getHttpServer() as Server;
   server.headersTimeout = HEADERS_TIMEOUT_MS;

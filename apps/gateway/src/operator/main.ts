@@ -2,11 +2,12 @@ import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { Logger as NestLogger } from '@nestjs/common';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { type Balance, CREDITS_RPC } from '#libs/contracts';
+import { type Balance, CREDITS_RPC, ORGANIZATION_CHANGED } from '#libs/contracts';
 import { DatabaseConfig, ormOptions } from '#libs/database';
-import { NatsConfig, NatsLink, RpcClient } from '#libs/messaging';
+import { LivePublisher, NatsConfig, NatsLink, RpcClient } from '#libs/messaging';
 import { Health, loadConfig, Logger } from '#libs/runtime';
 import { GATEWAY_DATABASE } from '../gateway.database.js';
+import { readMaintenance, switchMaintenanceOff, switchMaintenanceOn } from '../maintenance/maintenance-switch.js';
 import * as organizations from './organizations.js';
 import { type Command, parseCommand } from './parse-command.js';
 
@@ -19,18 +20,32 @@ async function run(command: Command, em: EntityManager): Promise<unknown> {
       return organizations.createOrganization(em, command.name);
     case 'list-organizations':
       return organizations.listOrganizations(em);
+    case 'limit-organization': {
+      const view = await organizations.limitOrganization(em, command.orgId, command.requestsPerMinute);
+      await tellGateways(view.id);
+      return view;
+    }
     case 'create-key':
       return organizations.createKey(em, command);
     case 'list-keys':
       return organizations.listKeys(em, command.orgId);
-    case 'revoke-key':
-      return organizations.revokeKey(em, command.keyId);
+    case 'revoke-key': {
+      const view = await organizations.revokeKey(em, command.keyId);
+      await tellGateways(view.org_id);
+      return view;
+    }
     case 'grant-credits':
       return grantCredits(em, command);
     case 'show-credits': {
       const { id: org_id } = await organizations.findOrganization(em, command.orgId);
-      return { org_id, ...(await askCredits((rpc) => rpc.call(CREDITS_RPC.balance, { org_id }))) };
+      return { org_id, ...(await overNats((link) => new RpcClient(link).call(CREDITS_RPC.balance, { org_id }))) };
     }
+    case 'maintenance-on':
+      return switchMaintenanceOn(em, command.retryAfterS);
+    case 'maintenance-off':
+      return switchMaintenanceOff(em);
+    case 'maintenance-status':
+      return readMaintenance(em);
   }
 }
 
@@ -40,7 +55,8 @@ async function grantCredits(
 ): Promise<Balance & { org_id: string; transfer_id: string }> {
   const { id: org_id } = await organizations.findOrganization(em, orgId);
   try {
-    const balance = await askCredits((rpc) => rpc.call(CREDITS_RPC.grant, { org_id, transfer_id, amount }));
+    const grant = { org_id, transfer_id, amount };
+    const balance = await overNats((link) => new RpcClient(link).call(CREDITS_RPC.grant, grant));
     return { org_id, transfer_id, ...balance };
   } catch (cause) {
     const message = `It is not known whether the credits were granted. Repeat with --transfer-id ${transfer_id}: they are granted once.`;
@@ -48,7 +64,23 @@ async function grantCredits(
   }
 }
 
-async function askCredits<T>(ask: (rpc: RpcClient) => Promise<T>): Promise<T> {
+/**
+ * What gateways remember of an organization may be a minute old: a full window, or a key they go on accepting while the
+ * database is away from them. The change itself is made already, so without NATS it is only slower.
+ */
+async function tellGateways(org_id: string): Promise<void> {
+  try {
+    await overNats(async (link) => {
+      const live = new LivePublisher(link);
+      live.publish(ORGANIZATION_CHANGED, { org_id });
+      await link.connection.flush();
+    });
+  } catch (error) {
+    process.stderr.write(`The change is made. Gateways could not be told at once: ${explain(error)}\n`);
+  }
+}
+
+async function overNats<T>(work: (link: NatsLink) => Promise<T>): Promise<T> {
   const log = new Logger('operator', 'error', (line) => process.stderr.write(line));
   NestLogger.overrideLogger(log); // stdout is for the result
   const late = new Promise<never>((_resolve, reject) => {
@@ -59,7 +91,7 @@ async function askCredits<T>(ask: (rpc: RpcClient) => Promise<T>): Promise<T> {
   });
   const link = await Promise.race([NatsLink.open('operator', loadConfig(NatsConfig), log, new Health()), late]);
   try {
-    return await ask(new RpcClient(link));
+    return await work(link);
   } finally {
     await link.onApplicationShutdown();
   }

@@ -11,6 +11,8 @@ export class OperatorError extends Error {}
 interface OrganizationView {
   id: string;
   name: string;
+  /** Requests a minute; null for the configured default. */
+  rate_limit: number | null;
   created_at: Date;
 }
 
@@ -45,6 +47,18 @@ export async function findOrganization(em: EntityManager, id: string): Promise<O
   return organization;
 }
 
+/** Gives an organization a number of requests a minute of its own; null: the configured default. */
+export async function limitOrganization(
+  em: EntityManager,
+  id: string,
+  requestsPerMinute: number | null,
+): Promise<OrganizationView> {
+  const organization = await findOrganization(em, id);
+  organization.rateLimit = requestsPerMinute;
+  await em.flush();
+  return toOrganization(organization);
+}
+
 /** Makes a key. `key` in the answer is the only time it can be seen. */
 export async function createKey(
   em: EntityManager,
@@ -75,8 +89,8 @@ export async function revokeKey(em: EntityManager, id: string): Promise<KeyView>
   return toKey(key);
 }
 
-function toOrganization({ id, name, createdAt }: Organization): OrganizationView {
-  return { id, name, created_at: createdAt };
+function toOrganization({ id, name, rateLimit, createdAt }: Organization): OrganizationView {
+  return { id, name, rate_limit: rateLimit ?? null, created_at: createdAt };
 }
 
 function toKey(key: ApiKey): KeyView {

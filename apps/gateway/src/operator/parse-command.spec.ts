@@ -9,6 +9,12 @@ describe('parseCommand', () => {
   it.each([
     [['organization', 'create', ' Acme '], { do: 'create-organization', name: 'Acme' }],
     [['organization', 'list'], { do: 'list-organizations' }],
+    [['organization', 'limit', ID, '500'], { do: 'limit-organization', orgId: ID, requestsPerMinute: 500 }],
+    [['organization', 'limit', ID, 'default'], { do: 'limit-organization', orgId: ID, requestsPerMinute: null }],
+    [['maintenance', 'on'], { do: 'maintenance-on', retryAfterS: 300 }],
+    [['maintenance', 'on', '--retry-after', '60'], { do: 'maintenance-on', retryAfterS: 60 }],
+    [['maintenance', 'off'], { do: 'maintenance-off' }],
+    [['maintenance', 'status'], { do: 'maintenance-status' }],
     [['key', 'create', ID], { do: 'create-key', orgId: ID, kind: 'read_write' }],
     [
       ['key', 'create', ID, '--kind', 'read', '--expires', '2027-01-01T00:00:00Z'],
@@ -39,6 +45,11 @@ describe('parseCommand', () => {
     [['credits', 'grant', ID, '0']],
     [['credits', 'grant', ID, '1.5']],
     [['credits', 'grant', ID, '1000000001']],
+    [['organization', 'limit', ID, '0']],
+    [['organization', 'limit', ID, 'many']],
+    [['maintenance']],
+    [['maintenance', 'on', '--retry-after', '0']],
+    [['maintenance', 'on', '300']],
   ])('refuses %j and shows the usage', (argv) => {
     expect(() => parse(...argv)).toThrow(UsageError);
     expect(() => parse(...argv)).toThrow(/Usage:/);

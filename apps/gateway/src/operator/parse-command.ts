@@ -5,20 +5,28 @@ import { KEY_KINDS, type KeyKind } from '../auth/caller.js';
 export type Command =
   | { do: 'create-organization'; name: string }
   | { do: 'list-organizations' }
+  | { do: 'limit-organization'; orgId: string; requestsPerMinute: number | null }
   | { do: 'create-key'; orgId: string; kind: KeyKind; expiresAt?: Date }
   | { do: 'list-keys'; orgId: string }
   | { do: 'revoke-key'; keyId: string }
   | { do: 'grant-credits'; orgId: string; amount: number; transferId?: string }
-  | { do: 'show-credits'; orgId: string };
+  | { do: 'show-credits'; orgId: string }
+  | { do: 'maintenance-on'; retryAfterS: number }
+  | { do: 'maintenance-off' }
+  | { do: 'maintenance-status' };
 
 const USAGE = `Usage:
   organization create <name>
   organization list
+  organization limit <organization id> <requests a minute>|default
   key create <organization id> [--kind read|read_write] [--expires <ISO 8601 time>]
   key list <organization id>
   key revoke <key id>
   credits grant <organization id> <amount> [--transfer-id <uuid>]
-  credits show <organization id>`;
+  credits show <organization id>
+  maintenance on [--retry-after <seconds>]
+  maintenance off
+  maintenance status`;
 
 /** A command line that means nothing; its message is for the operator. */
 export class UsageError extends Error {
@@ -30,6 +38,9 @@ export class UsageError extends Error {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const MAX_GRANT = 1_000_000_000;
+const MAX_REQUESTS_PER_MINUTE = 10_000_000;
+const DEFAULT_RETRY_AFTER_S = '300';
+const MAX_RETRY_AFTER_S = 86_400;
 
 type Arguments = { words: string[]; options: Record<string, string | undefined> };
 
@@ -42,6 +53,14 @@ const COMMANDS: Readonly<
     read: ({ words }) => ({ do: 'create-organization', name: organizationName(words[0]!) }),
   },
   'organization list': { words: 0, read: () => ({ do: 'list-organizations' }) },
+  'organization limit': {
+    words: 2,
+    read: ({ words }) => ({
+      do: 'limit-organization',
+      orgId: uuid(words[0]!),
+      requestsPerMinute: words[1] === 'default' ? null : wholeNumber(words[1]!, 'A limit', MAX_REQUESTS_PER_MINUTE),
+    }),
+  },
   'key create': {
     words: 1,
     options: ['kind', 'expires'],
@@ -60,11 +79,21 @@ const COMMANDS: Readonly<
     read: ({ words, options }) => ({
       do: 'grant-credits',
       orgId: uuid(words[0]!),
-      amount: grantAmount(words[1]!),
+      amount: wholeNumber(words[1]!, 'An amount', MAX_GRANT),
       ...(options['transfer-id'] === undefined ? {} : { transferId: uuid(options['transfer-id']) }),
     }),
   },
   'credits show': { words: 1, read: ({ words }) => ({ do: 'show-credits', orgId: uuid(words[0]!) }) },
+  'maintenance on': {
+    words: 0,
+    options: ['retry-after'],
+    read: ({ options }) => {
+      const retryAfter = options['retry-after'] ?? DEFAULT_RETRY_AFTER_S;
+      return { do: 'maintenance-on', retryAfterS: wholeNumber(retryAfter, '--retry-after', MAX_RETRY_AFTER_S) };
+    },
+  },
+  'maintenance off': { words: 0, read: () => ({ do: 'maintenance-off' }) },
+  'maintenance status': { words: 0, read: () => ({ do: 'maintenance-status' }) },
 };
 
 /** @throws UsageError saying what is wrong with the command line */
@@ -112,8 +141,8 @@ function laterTime(word: string, now: Date): Date {
   return time;
 }
 
-function grantAmount(word: string): number {
-  const amount = /^\d{1,10}$/.test(word) ? Number(word) : 0;
-  if (amount < 1 || amount > MAX_GRANT) throw new UsageError(`An amount is a whole number from 1 to ${MAX_GRANT}.`);
-  return amount;
+function wholeNumber(word: string, what: string, most: number): number {
+  const number = /^\d{1,10}$/.test(word) ? Number(word) : 0;
+  if (number < 1 || number > most) throw new UsageError(`${what} is a whole number from 1 to ${most}.`);
+  return number;
 }

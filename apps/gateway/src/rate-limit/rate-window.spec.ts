@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { rateWindow } from './rate-window.js';
+import { minuteStart, rateWindow } from './rate-window.js';
 
 describe('rateWindow', () => {
   it.each([
@@ -7,11 +7,17 @@ describe('rateWindow', () => {
     { used: 100, allowed: true, remaining: 0 },
     { used: 101, allowed: false, remaining: 0 },
   ])('request $used of 100 is allowed: $allowed', ({ used, allowed, remaining }) => {
-    expect(rateWindow(100, used, 630.2, 600)).toEqual({ limit: 100, remaining, reset: 660, retryAfterS: 30, allowed });
+    const window = rateWindow(100, { used, nowS: 630.2, startedS: 600 });
+    expect(window).toEqual({ limit: 100, remaining, reset: 660, retryAfterS: 30, allowed });
   });
 
-  it('never asks a caller to wait for less than a second', () => {
-    expect(rateWindow(1, 2, 660, 600).retryAfterS).toBe(1);
-    expect(rateWindow(1, 2, 659.99, 600).retryAfterS).toBe(1);
+  it.each([660, 659.99, 661])('never asks a caller to wait for less than a second (at %d of 660)', (nowS) => {
+    expect(rateWindow(1, { used: 2, nowS, startedS: 600 }).retryAfterS).toBe(1);
+  });
+});
+
+describe('minuteStart', () => {
+  it('is the last whole minute of the clock', () => {
+    expect([minuteStart(600), minuteStart(659.999), minuteStart(660)]).toEqual([600, 600, 660]);
   });
 });

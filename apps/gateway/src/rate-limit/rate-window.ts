@@ -1,4 +1,4 @@
-/** How far an organization has used its allowance in the running clock minute. */
+/** How far a caller has used its allowance in the running clock minute. */
 export interface RateWindow {
   /** Requests a minute. */
   limit: number;
@@ -14,15 +14,19 @@ export interface RateWindow {
 
 const WINDOW_S = 60;
 
-/**
- * Reads a window from its counter.
- *
- * @param used requests counted so far, this one included
- * @param nowS the database's clock, Unix seconds
- * @param windowStartS Unix seconds at which the window began
- */
-export function rateWindow(limit: number, used: number, nowS: number, windowStartS: number): RateWindow {
-  const reset = windowStartS + WINDOW_S;
+/** A counter of one clock minute. */
+export interface Count {
+  /** Requests counted so far, this one included. */
+  used: number;
+  /** The counter's clock, Unix seconds. */
+  nowS: number;
+  /** Unix seconds at which the minute began. */
+  startedS: number;
+}
+
+/** Reads a window from its counter. */
+export function rateWindow(limit: number, { used, nowS, startedS }: Count): RateWindow {
+  const reset = startedS + WINDOW_S;
   return {
     limit,
     remaining: Math.max(0, limit - used),
@@ -30,4 +34,9 @@ export function rateWindow(limit: number, used: number, nowS: number, windowStar
     retryAfterS: Math.max(1, Math.ceil(reset - nowS)),
     allowed: used <= limit,
   };
+}
+
+/** When the clock minute of `nowS` began; both in Unix seconds. */
+export function minuteStart(nowS: number): number {
+  return Math.floor(nowS / WINDOW_S) * WINDOW_S;
 }

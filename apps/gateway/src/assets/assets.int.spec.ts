@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ObjectStore } from '#libs/storage';
+import { startGatewaySystem, type GatewaySystem, UNKNOWN_ID } from '../testing/running-gateway.js';
+
+let system: GatewaySystem;
+
+beforeAll(async () => {
+  system = await startGatewaySystem();
+});
+
+afterAll(() => system.stop());
+
+describe('assets', () => {
+  const key = `videos/${UNKNOWN_ID}/AbCdEfGhIjKlMnOpQrStUv.mp4`;
+  const bytes = Buffer.from('0123456789');
+  const get = (headers: Record<string, string> = {}, method = 'GET') =>
+    fetch(`${system.gateway.url}/assets/${key}`, { headers, method });
+
+  it('answers 404 that nobody may remember until the file is there', async () => {
+    const answer = await get();
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    await system.gateway.service.app.get(ObjectStore).put(key, bytes, { contentType: 'video/mp4' });
+    expect((await get()).status).toBe(200);
+  });
+
+  it('serves the file whole, without a body and by conditions', async () => {
+    const whole = await get();
+    expect(Buffer.from(await whole.arrayBuffer())).toEqual(bytes);
+    expect(Object.fromEntries(whole.headers)).toMatchObject({
+      'content-type': 'video/mp4',
+      'content-length': '10',
+      'accept-ranges': 'bytes',
+      'cache-control': expect.stringContaining('immutable'),
+    });
+    const head = await get({}, 'HEAD');
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '10', '']);
+    expect((await get({ 'if-none-match': whole.headers.get('etag')! })).status).toBe(304);
+  });
+
+  it.each([
+    ['bytes=2-5', 206, '2345', 'bytes 2-5/10'],
+    ['bytes=7-', 206, '789', 'bytes 7-9/10'],
+    ['bytes=-2', 206, '89', 'bytes 8-9/10'],
+    ['bytes=5-99', 206, '56789', 'bytes 5-9/10'],
+    ['bytes=10-', 416, '', 'bytes */10'],
+    ['bytes=0-1,4-5', 200, '0123456789', null],
+    ['lines=1-2', 200, '0123456789', null],
+  ])('answers Range: %s with %d', async (range, status, text, contentRange) => {
+    const answer = await get({ range });
+    expect([answer.status, await answer.text(), answer.headers.get('content-range')]).toEqual([
+      status,
+      text,
+      contentRange,
+    ]);
+  });
+
+  it('serves the whole file when the range is of another version', async () => {
+    expect((await get({ range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200);
+  });
+
+  it('serves nothing that is not public', async () => {
+    await system.gateway.service.app
+      .get(ObjectStore)
+      .put(`videos/${UNKNOWN_ID}/secret.json`, bytes, { contentType: 'application/json' });
+    for (const path of [
+      `videos/${UNKNOWN_ID}/secret.json`,
+      `videos/${UNKNOWN_ID}/..%2fsecret.json`,
+      `videos/${UNKNOWN_ID}`,
+      `work/${UNKNOWN_ID}/0-1.mp4`,
+    ]) {
+      expect((await fetch(`${system.gateway.url}/assets/${path}`)).status).toBe(404);
+    }
+  });
+});

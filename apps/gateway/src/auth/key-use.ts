@@ -1,0 +1,56 @@
+import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { type PreparedStatement, StatementPool } from '#libs/database';
+import { Logger, Repeater } from '#libs/runtime';
+
+const WRITE_EVERY_MS = 1_000;
+const MAX_REMEMBERED = 20_000;
+
+const NOTE_USE: PreparedStatement = {
+  name: 'note-use',
+  text: `UPDATE api_keys SET last_used_at = to_timestamp(minute_s)
+           FROM unnest($1::uuid[], $2::float8[]) AS used (key_id, minute_s)
+          WHERE id = key_id AND (last_used_at IS NULL OR last_used_at < to_timestamp(minute_s))`,
+};
+
+/** Keeps when keys were last used, to the minute: gathered in memory and written once a second, off the request's path. */
+@Injectable()
+export class KeyUse implements OnModuleInit, OnApplicationShutdown {
+  /** Minutes (Unix seconds) by key. */
+  private unwritten = new Map<string, number>();
+  private readonly written = new Map<string, number>();
+  private readonly repeater: Repeater;
+
+  constructor(
+    private readonly statements: StatementPool,
+    log: Logger,
+  ) {
+    this.repeater = new Repeater({
+      run: () => this.write(),
+      intervalMs: WRITE_EVERY_MS,
+      onError: (error) => log.warn('key_use.not_written', { error }),
+    });
+  }
+
+  /** @param minuteS Unix seconds at which the minute of the use began */
+  note(keyId: string, minuteS: number): void {
+    if ((this.written.get(keyId) ?? 0) < minuteS) this.unwritten.set(keyId, minuteS);
+  }
+
+  onModuleInit(): void {
+    this.repeater.start();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.repeater.stop();
+    await this.write().catch(() => undefined); // the database went first: nothing but a minute is lost
+  }
+
+  private async write(): Promise<void> {
+    if (this.unwritten.size === 0) return;
+    const uses = this.unwritten;
+    this.unwritten = new Map();
+    await this.statements.run(NOTE_USE, [[...uses.keys()], [...uses.values()]]);
+    if (this.written.size > MAX_REMEMBERED) this.written.clear();
+    for (const [keyId, minuteS] of uses) this.written.set(keyId, minuteS);
+  }
+}

@@ -1,0 +1,16 @@
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { ORGANIZATION_CHANGED, OrganizationChanged } from '#libs/contracts';
+import { LiveHandler } from '#libs/messaging';
+import { Admissions } from './admissions.service.js';
+
+/** Hears of revoked keys and changed limits. */
+@Controller()
+export class OrganizationNewsController {
+  constructor(private readonly admissions: Admissions) {}
+
+  @LiveHandler(ORGANIZATION_CHANGED, { everyReplica: true })
+  changed(@Payload() { org_id }: OrganizationChanged): void {
+    this.admissions.forget(org_id);
+  }
+}

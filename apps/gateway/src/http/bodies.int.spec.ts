@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startGatewaySystem, type GatewaySystem, UNKNOWN_ID } from '../testing/running-gateway.js';
+
+let system: GatewaySystem;
+
+beforeAll(async () => {
+  system = await startGatewaySystem();
+});
+
+afterAll(() => system.stop());
+
+describe('bodies', () => {
+  let key: string;
+  beforeAll(async () => {
+    ({ key } = await system.newKey());
+  });
+
+  it.each([
+    ['no body', '', {}],
+    ['broken JSON', '{"a":', {}],
+    ['another type', '{}', { 'content-type': 'text/plain' }],
+    ['another charset', '{}', { 'content-type': 'application/json; charset=latin1' }],
+    ['compression', '{}', { 'content-encoding': 'gzip' }],
+    ['a repeated key', '{"a":1,"a":2}', {}],
+  ])('refuses %s as BAD_REQUEST', async (_name, body, headers) => {
+    expect(await system.gateway.post('/v1/videos', key, body, headers)).toMatchObject({
+      status: 400,
+      error: { code: 'BAD_REQUEST', details: expect.any(String) },
+    });
+  });
+
+  it('refuses more than 1 MiB, announced or not, and lives on', async () => {
+    const big = JSON.stringify({ metadata: 'x'.repeat(1_048_576) });
+    const chunked = { body: new Blob([big]).stream(), duplex: 'half' } as RequestInit;
+    for (const init of [{ body: big }, chunked]) {
+      const answer = await system.gateway.ask('/v1/videos', { key, method: 'POST', ...init });
+      expect(answer).toMatchObject({
+        status: 422,
+        error: { details: [{ field: 'body', code: 'VALUE_TOO_LARGE', value: null }] },
+      });
+    }
+    expect((await system.gateway.post('/v1/videos', key, `${' '.repeat(1_048_574)}{}`)).error.details).toHaveLength(2);
+  });
+
+  it('reports every fault of path, query and body in one answer', async () => {
+    const body = {
+      fps: 12,
+      format: 'mp4',
+      pages: [],
+      modifications: { pages: [] },
+      metadata: 'é'.repeat(2_049),
+      what: 1,
+    };
+    const answer = await system.gateway.post('/v1/videos?dry=1', key, body, { 'idempotency-key': 'a b' });
+    const faults = answer.error.details as { field: string; code: string; message: string }[];
+    expect(faults.map(({ field, code }) => `${field} ${code}`)).toEqual([
+      'dry INVALID_VALUE',
+      'Idempotency-Key INVALID_FORMAT',
+      'fps INVALID_VALUE',
+      'pages INVALID_VALUE',
+      'metadata VALUE_TOO_LARGE',
+      'what INVALID_VALUE',
+      'template_id REQUIRED_FIELD',
+    ]);
+    expect(faults[2]!.message).toBe('fps must be one of: 24, 30 for mp4 and webm');
+  });
+
+  it.each([
+    [25, 'mp4', 'fps must be one of: 12, 24, 30'],
+    [12, 'webm', 'fps must be one of: 24, 30 for mp4 and webm'],
+    [11, 'gif', 'fps must be one of: 12, 24, 30'],
+  ])('refuses %d frames per second for %s', async (fps, format, message) => {
+    const answer = await system.gateway.post('/v1/videos', key, { template_id: UNKNOWN_ID, format, fps });
+    expect(answer.error.details).toEqual([{ field: 'fps', code: 'INVALID_VALUE', message, value: fps }]);
+  });
+
+  it.each([
+    ['/v1/videos/nope', 'id', 'INVALID_FORMAT'],
+    ['/v1/webhooks/nope', 'webhook_id', 'INVALID_FORMAT'],
+    ['/v1/videos?limit=101', 'limit', 'VALUE_TOO_LARGE'],
+    ['/v1/videos?offset=-1', 'offset', 'VALUE_TOO_SMALL'],
+    ['/v1/videos?limit=ten', 'limit', 'INVALID_FORMAT'],
+    ['/v1/videos?status=DONE', 'status', 'INVALID_VALUE'],
+    ['/v1/videos?limit=1&limit=2', 'limit', 'INVALID_VALUE'],
+    ['/v1/webhooks?enabled=yes', 'enabled', 'INVALID_FORMAT'],
+    ['/v1/templates?id=1', 'id', 'INVALID_FORMAT'],
+    [`/v1/templates/${UNKNOWN_ID}?version=0`, 'version', 'VALUE_TOO_SMALL'],
+    [`/v1/videos/${UNKNOWN_ID}?wait=1`, 'wait', 'INVALID_VALUE'],
+  ])('%s: %s is %s', async (path, field, code) => {
+    expect(await system.gateway.ask(path, { key })).toMatchObject({
+      status: 422,
+      error: { details: [{ field, code }] },
+    });
+  });
+
+  it.each(['[]', '"text"', 'null', '1'])('wants an object, not %s', async (body) => {
+    for (const path of ['/v1/videos', '/v1/templates', '/v1/webhooks']) {
+      const [fault] = (await system.gateway.post(path, key, body)).error.details as { field: string; code: string }[];
+      expect(fault).toMatchObject({ field: 'body', code: 'INVALID_TYPE' });
+    }
+  });
+});

@@ -1,0 +1,16 @@
+import { Injectable, type NestMiddleware } from '@nestjs/common';
+import type { NextFunction, Request, Response } from 'express';
+import { AppError } from '#libs/contracts';
+import { Maintenance } from './maintenance.js';
+
+/** The first of all checks (API.md §1): while maintenance is on, nobody gets any further. */
+@Injectable()
+export class MaintenanceGate implements NestMiddleware {
+  constructor(private readonly maintenance: Maintenance) {}
+
+  use(_request: Request, _response: Response, next: NextFunction): void {
+    const { retryAfterS } = this.maintenance;
+    if (retryAfterS !== null) throw new AppError('MAINTENANCE_MODE', { retryAfterS });
+    next();
+  }
+}

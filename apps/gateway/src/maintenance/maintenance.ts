@@ -1,0 +1,47 @@
+import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Logger, Repeater } from '#libs/runtime';
+import { readMaintenance } from './maintenance-switch.js';
+
+/** Half of the 2 s within which every gateway follows the switch. */
+const LOOK_EVERY_MS = 1_000;
+
+/** Whether the API is closed for maintenance. The switch is a row in the database; while that is away the last word holds. */
+@Injectable()
+export class Maintenance implements OnModuleInit, OnApplicationShutdown {
+  private closedForS: number | null = null;
+  private readonly repeater: Repeater;
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly log: Logger,
+  ) {
+    this.repeater = new Repeater({
+      run: () => this.look(),
+      intervalMs: LOOK_EVERY_MS,
+      onError: (error) => log.warn('maintenance.unknown', { error }),
+    });
+  }
+
+  /** Seconds that callers are asked to wait; null while the API is open. */
+  get retryAfterS(): number | null {
+    return this.closedForS;
+  }
+
+  /** No request is taken before the switch is known. */
+  async onModuleInit(): Promise<void> {
+    await this.look();
+    this.repeater.start();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.repeater.stop();
+  }
+
+  private async look(): Promise<void> {
+    const { retry_after } = await readMaintenance(this.em.fork());
+    if (retry_after !== this.closedForS)
+      this.log.info('maintenance.switched', { on: retry_after !== null, retry_after });
+    this.closedForS = retry_after;
+  }
+}

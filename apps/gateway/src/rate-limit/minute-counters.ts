@@ -1,0 +1,34 @@
+import { type Count, minuteStart } from './rate-window.js';
+
+interface Counter {
+  startedS: number;
+  used: number;
+}
+
+/** Counters by name in this process's memory, each of the running clock minute; the oldest go when there are too many. */
+export class MinuteCounters {
+  private readonly counters = new Map<string, Counter>();
+
+  constructor(private readonly capacity: number) {}
+
+  /** Counts one more. */
+  count(name: string, nowS: number): Count {
+    const { used, startedS } = this.read(name, nowS);
+    return this.set(name, { used: used + 1, startedS, nowS });
+  }
+
+  /** As it stands. */
+  read(name: string, nowS: number): Count {
+    const startedS = minuteStart(nowS);
+    const counter = this.counters.get(name);
+    return { used: counter?.startedS === startedS ? counter.used : 0, startedS, nowS };
+  }
+
+  /** Takes over what another counter of the same minute has counted. */
+  set(name: string, count: Count): Count {
+    this.counters.delete(name); // so that it becomes the youngest
+    this.counters.set(name, { startedS: count.startedS, used: count.used });
+    if (this.counters.size > this.capacity) this.counters.delete(this.counters.keys().next().value!);
+    return count;
+  }
+}

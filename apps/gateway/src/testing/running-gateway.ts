@@ -1,0 +1,152 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { ORGANIZATION_CHANGED } from '#libs/contracts';
+import { connectHandlers, LivePublisher, NatsLink } from '#libs/messaging';
+import { createService, type Service, startService } from '#libs/runtime';
+import { startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
+import type { KeyKind } from '../auth/caller.js';
+import { GatewayModule } from '../gateway.module.js';
+import { prepareHttp } from '../http/prepare-http.js';
+import { createKey, createOrganization, limitOrganization } from '../operator/organizations.js';
+
+/** An id that nothing has. */
+export const UNKNOWN_ID = '0189c0de-0000-7000-8000-000000000001';
+
+/** An error answer of the API; `error` is undefined where the body is none. */
+export interface ErrorAnswer {
+  status: number;
+  headers: Headers;
+  error: { code: string; message: string; details?: unknown; [extra: string]: unknown };
+}
+
+export type Call = RequestInit & { key?: string };
+
+/** One gateway in this process. */
+export interface RunningGateway {
+  readonly url: string;
+  readonly service: Service;
+  ask(path: string, call?: Call): Promise<ErrorAnswer>;
+  /** `body` is sent as it is when it is a string, else as JSON. */
+  post(path: string, key: string, body: unknown, headers?: Record<string, string>): Promise<ErrorAnswer>;
+  /** What comes back, to the end of the connection, for bytes written as they are. */
+  speak(text: string | Buffer): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** PostgreSQL and NATS with a gateway's schema, and the gateways started on them. No service answers behind them. */
+export interface GatewaySystem {
+  readonly em: EntityManager;
+  readonly nats: TestNats;
+  /** The first gateway, started with the system. */
+  readonly gateway: RunningGateway;
+  startGateway(): Promise<RunningGateway>;
+  /** Tells the gateways that an organization's keys or limit have changed, as the operator's command does. */
+  announce(orgId: string): Promise<void>;
+  newKey(options?: NewKey): Promise<{ orgId: string; id: string; key: string }>;
+  stop(): Promise<void>;
+}
+
+export interface NewKey {
+  kind?: KeyKind;
+  expiresAt?: Date;
+  /** Requests a minute of the key's organization. */
+  rateLimit?: number;
+}
+
+/** Starts it all; `environment` is that of every gateway, on top of what it needs. */
+export async function startGatewaySystem(environment: Record<string, string> = {}): Promise<GatewaySystem> {
+  const folder = mkdtempSync(join(tmpdir(), 'framewright-gateway-'));
+  const [postgres, nats]: [TestPostgres, TestNats] = await Promise.all([startPostgres(), startNats()]);
+  Object.assign(process.env, {
+    DATABASE_URL: await postgres.createOwner('gateway'),
+    MIGRATE_ON_START: 'true',
+    NATS_URL: nats.url,
+    STORAGE_URL: pathToFileURL(folder).href,
+    PUBLIC_BASE_URL: 'http://localhost/v1',
+    LOG_LEVEL: 'error',
+    ...environment,
+  });
+  const running: RunningGateway[] = [];
+  const startGateway = async (): Promise<RunningGateway> => {
+    const gateway = await runGateway();
+    running.push(gateway);
+    return gateway;
+  };
+  const gateway = await startGateway();
+  const em = gateway.service.app.get(EntityManager).fork();
+  return {
+    em,
+    nats,
+    gateway,
+    startGateway,
+    async announce(org_id) {
+      const { app } = gateway.service;
+      app.get(LivePublisher).publish(ORGANIZATION_CHANGED, { org_id });
+      await app.get(NatsLink).connection.flush();
+    },
+    async newKey({ kind = 'read_write', expiresAt, rateLimit } = {}) {
+      const { id: orgId } = await createOrganization(em.fork(), 'Acme');
+      if (rateLimit !== undefined) await limitOrganization(em.fork(), orgId, rateLimit);
+      return { orgId, ...(await createKey(em.fork(), { orgId, kind, expiresAt })) };
+    },
+    async stop() {
+      await Promise.all(running.map((each) => each.close()));
+      await Promise.all([postgres.stop(), nats.stop()]);
+      rmSync(folder, { recursive: true });
+      for (const name of Object.keys(environment)) Reflect.deleteProperty(process.env, name);
+    },
+  };
+}
+
+async function runGateway(): Promise<RunningGateway> {
+  const service = await createService('gateway', GatewayModule);
+  connectHandlers(service.app);
+  prepareHttp(service.app);
+  await startService(service);
+  await service.app.listen(0, '127.0.0.1');
+  const { port } = (service.app.getHttpServer() as { address(): AddressInfo }).address();
+  const url = `http://127.0.0.1:${port}`;
+  let closed: Promise<void> | undefined;
+  return {
+    url,
+    service,
+    ask: (path, call) => ask(`${url}${path}`, call),
+    post: (path, key, body, headers = {}) => {
+      const text = typeof body === 'string' ? body : JSON.stringify(body);
+      return ask(`${url}${path}`, { key, method: 'POST', body: text, headers });
+    },
+    speak: (text) => speak(port, text),
+    close: () => (closed ??= service.app.close()),
+  };
+}
+
+async function ask(url: string, { key, ...init }: Call = {}): Promise<ErrorAnswer> {
+  const headers = new Headers(init.headers);
+  if (key !== undefined) headers.set('authorization', `Bearer ${key}`);
+  if (init.body !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json');
+  const response = await fetch(url, { ...init, headers });
+  const text = await response.text();
+  const body = (text === '' ? {} : JSON.parse(text)) as { error: ErrorAnswer['error'] };
+  return { status: response.status, headers: response.headers, error: body.error };
+}
+
+async function speak(port: number, text: string | Buffer): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.end(text);
+  let heard = '';
+  socket.on('data', (chunk) => (heard += chunk.toString()));
+  socket.on('error', () => undefined); // a refused rest may be reset; what was heard before counts
+  await once(socket, 'close');
+  return heard;
+}
+
+/** A window that ends in the middle of a test would count its requests in two. */
+export async function untilEarlyInTheMinute(leastLeftS = 5): Promise<void> {
+  const second = (Date.now() / 1_000) % 60;
+  if (second > 60 - leastLeftS) await new Promise((resolve) => setTimeout(resolve, (60.1 - second) * 1_000));
+}
