@@ -41,6 +41,14 @@ function layOut(layer: ResolvedLayer, box: LayerBox, { fonts, image }: Materials
       return drawImageLayer(layer, box, image(layer.sourceUrl));
     case 'shape':
       return drawShapeLayer(layer, box);
+    case 'video':
+    case 'rating':
+    case 'machine_code':
+    case 'chart':
+    case 'caption':
+    case 'group':
+    case 'lottie':
+      throw new RangeError(`a layer of type ${layer.type} cannot be painted`);
   }
 }
 

@@ -1,9 +1,13 @@
 export * from './assets-of.js';
 export { clipFrames, framesBefore, pictureAt, type ClipCut } from './clip-frames.js';
+export * from './clip.js';
 export * from './compile.js';
+export * from './dissolve.js';
+export * from './pieces.js';
 export * from './price.js';
 export { boundsOf } from './layout.js';
 export { easingOf, type Easing } from './easing.js';
+export { lottieTimeS } from './lottie-time.js';
 export * from './resolved-layer.js';
 export * from './sample.js';
 export * from './scene.js';

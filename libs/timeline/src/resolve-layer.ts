@@ -70,6 +70,7 @@ function resolveImage(layer: ImageLayer): ResolvedImage {
     imageSize: layer.image_size ?? 'cover',
     position: layer.position ?? 'center center',
     flip: layer.flip ?? 'original',
+    effect: layer.effect ?? 'none',
     borderWidth: layer.border_width ?? 0,
     borderRadius: layer.border_radius ?? 0,
     borderColor: layer.border_color ?? BLACK,

@@ -121,7 +121,7 @@ export interface ResolvedShape {
   borderRadius: number;
 }
 
-/** A source clip; which of its pictures to show is `clipTimeS(layer, node.timeS, …)`. */
+/** A source clip; which of its pictures to show: `pictureAt(framesBefore(node.timeS, fps), clipFrames(layer, …), loop)`. */
 export interface ResolvedVideo {
   type: 'video';
   sourceUrl: string;
@@ -185,7 +185,7 @@ export interface ResolvedGroup {
   type: 'group';
 }
 
-/** A Lottie animation; which of its instants to show is `clipTimeS(layer, node.timeS, …)`. */
+/** A Lottie animation; which of its instants to show: `lottieTimeS(layer, node.timeS, …)`. */
 export interface ResolvedLottie {
   type: 'lottie';
   sourceUrl: string;

@@ -5,7 +5,7 @@ import { easingOf } from './easing.js';
 import { atRest, atTime, keyframedProperties } from './keyframed-value.js';
 import { boundsOf, boxOf, matrixOf, moved, type Size } from './layout.js';
 import { resolveLayer } from './resolve-layer.js';
-import type { Scene, SceneNode, ScenePage } from './scene.js';
+import type { Scene, SceneNode, ScenePage, SceneTransition } from './scene.js';
 import type { Timeline, TimelinePage } from './timeline.js';
 
 /** Frame times are quotients, starts and ends decimals: without this, 0.7 s at 30 fps would begin a frame late. */
@@ -31,7 +31,14 @@ export function sample(timeline: Timeline, frame: number): Scene {
   if (!entering?.transition) return { width, height, pages };
   const { type, frames, easing } = entering.transition;
   const progress = Math.min(1, Math.max(0, easingOf(easing)((frame - entering.fromFrame) / frames)));
-  return { width, height, pages, transition: { type, progress } };
+  return { width, height, pages, transition: crossFade(type, progress) };
+}
+
+/** The entering page over the leaving one, at `progress` of its opacity. */
+function crossFade(type: SceneTransition['type'], progress: number): SceneTransition {
+  const whole = { matrix: [1, 0, 0, 1, 0, 0], opacity: 1 } as const;
+  const entering = { ...whole, opacity: progress };
+  return { type, progress, backdrop: '#000000', upper: 'entering', leaving: whole, entering };
 }
 
 function samplePage(timeline: Timeline, page: TimelinePage, timeS: number): ScenePage {
@@ -67,7 +74,7 @@ function sampleLayer(layer: Layer, moment: Moment): Omit<SceneNode, 'key'> | und
   if (opacity <= 0 || isEmpty(now, box)) return undefined;
   const matrix = moved(settled, motion.dx, motion.dy);
   const rest = layer.keyframes ? matrixOf(atRest(layer), box, parent) : settled;
-  return { ...look, matrix, rest, opacity, timeS: Math.max(0, timeS) };
+  return { ...look, pose: '', matrix, rest, opacity, timeS: Math.max(0, timeS) };
 }
 
 function isEmpty(layer: Layer, box: Size): boolean {
