@@ -2,6 +2,7 @@ import { toYuv, type Rgb } from './colour.js';
 import { mergeDamage } from './damage.js';
 import { coverage, drawSprite, fillArea } from './draw-sprite.js';
 import { type Address, type Kernel, KERNEL_RESERVED_BYTES } from './kernel.js';
+import { findSoftPixels, loadPicture, type MovingPicture, type SoftPixels } from './moving-picture.js';
 import { PlaneStore } from './plane-store.js';
 import {
   findOpaque,
@@ -61,6 +62,8 @@ export class Compositor {
   readonly stats: CompositorStats = { frames: 0, unchangedFrames: 0, damagedPixels: 0, rastersPainted: 0 };
   readonly #kernel: Kernel;
   readonly #store: PlaneStore;
+  /** What the planes of clips show. */
+  readonly #pictures = new WeakMap<LayerPlanes, { id: string; soft: SoftPixels }>();
   readonly #scratch: Scratch;
   readonly #staging: Address;
   readonly #surfaces: readonly [Surface, Surface];
@@ -164,15 +167,24 @@ export class Compositor {
   }
 
   #planesOf(sprite: Sprite): LayerPlanes {
-    return (
+    const planes =
       this.#store.get(sprite.raster) ??
       this.#store.add(sprite.raster, sprite, (address) => {
         this.stats.rastersPainted++;
-        const planes = layerAt(address, sprite.width, sprite.height);
-        loadPixels(this.#kernel, this.#staging, planes, { rgba: sprite.paint(), dither: sprite.dither });
-        return { ...planes, opaque: findOpaque(this.#kernel, planes) };
-      })
-    );
+        const fresh = layerAt(address, sprite.width, sprite.height);
+        loadPixels(this.#kernel, this.#staging, fresh, { rgba: sprite.paint(), dither: sprite.dither });
+        return { ...fresh, opaque: findOpaque(this.#kernel, fresh) };
+      });
+    if (sprite.picture) this.#showPicture(planes, sprite.picture);
+    return planes;
+  }
+
+  #showPicture(planes: LayerPlanes, picture: MovingPicture): void {
+    const shown = this.#pictures.get(planes);
+    if (shown?.id === picture.id) return;
+    const soft = shown?.soft ?? findSoftPixels(this.#kernel, planes, picture.area);
+    loadPicture(this.#kernel, planes, picture, soft);
+    this.#pictures.set(planes, { id: picture.id, soft });
   }
 
   /** The surface that shows this page already, else the one used longest ago. */

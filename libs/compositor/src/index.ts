@@ -1,5 +1,6 @@
 export { toYuv, type Rgb, type Yuv } from './colour.js';
 export { Compositor, DEFAULT_PLANE_BYTES, FRAMES_KEPT, type CompositorStats, type PageImage } from './compositor.js';
+export type { MovingPicture } from './moving-picture.js';
 export { mergeDamage } from './damage.js';
 export { MIN_SCALE, type Placement } from './draw-sprite.js';
 export type { Kernel } from './kernel.js';

@@ -12,7 +12,7 @@ export interface Shown {
 export function describe(sprite: Sprite): Shown {
   const { x, y, scaleX, scaleY } = sprite.at;
   return {
-    signature: [sprite.raster, x, y, scaleX, scaleY, opacitySteps(sprite)].join(' '),
+    signature: [sprite.raster, sprite.picture?.id, x, y, scaleX, scaleY, opacitySteps(sprite)].join(' '),
     area: coverage(sprite, sprite.at),
   };
 }

@@ -1,4 +1,5 @@
 import type { Placement } from './draw-sprite.js';
+import type { MovingPicture } from './moving-picture.js';
 
 /** A layer as the compositor sees it: a raster, where it lies, and how to paint it when it is not at hand. */
 export interface Sprite {
@@ -18,6 +19,8 @@ export interface Sprite {
   readonly dither: boolean;
   /** Gives width × height × 4 bytes of premultiplied RGBA. Called only while the raster is not at hand. */
   paint(): Uint8Array;
+  /** Of a clip: what it shows. What `paint` gives is then its mask, whose colours do not matter. */
+  readonly picture?: MovingPicture;
 }
 
 /** The opacity in the kernel's steps, 0..256. */

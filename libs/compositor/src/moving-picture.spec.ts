@@ -1,0 +1,94 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { Compositor, type PageImage } from './compositor.js';
+import type { MovingPicture } from './moving-picture.js';
+import type { Sprite } from './sprite.js';
+
+const SIZE = { width: 96, height: 64 };
+const AREA = { x: 4, y: 4, width: 40, height: 24 };
+const RASTER = { width: 48, height: 32 };
+
+/** White over the area, its coverage falling off towards the corners; transparent around it. */
+function mask(): Uint8Array {
+  const bytes = new Uint8Array(RASTER.width * RASTER.height * 4);
+  for (let y = 0; y < AREA.height; y++) {
+    for (let x = 0; x < AREA.width; x++) {
+      const fromCorner = Math.min(x, AREA.width - 1 - x) + Math.min(y, AREA.height - 1 - y);
+      const pixel = ((y + AREA.y) * RASTER.width + x + AREA.x) * 4;
+      bytes.fill(Math.min(255, fromCorner * 40), pixel, pixel + 4);
+    }
+  }
+  return bytes;
+}
+
+function picture(id: number): MovingPicture {
+  const pixels = Uint8Array.from({ length: AREA.width * AREA.height * 1.5 }, (_, i) => 16 + ((i * 7 + id * 31) % 219));
+  return { id: `picture ${id}`, area: AREA, pixels: () => pixels };
+}
+
+function clip(key: string, at: Sprite['at'], shows: number, opacity = 1): Sprite {
+  return {
+    ...{ key, raster: `mask of ${key}`, ...RASTER, at, opacity },
+    ...{ transient: false, dither: false, paint: mask, picture: picture(shows) },
+  };
+}
+
+function page(...sprites: Sprite[]): PageImage {
+  return { key: 'pages[0]', background: { r: 200, g: 40, b: 90 }, sprites };
+}
+
+const HERE = { x: 20, y: 10, scaleX: 1, scaleY: 1 };
+
+describe('a moving picture', () => {
+  it('replaces what is below by itself where its mask is opaque, and leaves it alone where there is none', async () => {
+    const compositor = await Compositor.open(SIZE);
+    const empty = Uint8Array.from(compositor.compose(page()));
+    const shown = compositor.compose(page(clip('a', HERE, 3)));
+    const pixels = picture(3).pixels();
+    const middle = { x: 20, y: 12 };
+    const at = (HERE.y + AREA.y + middle.y) * SIZE.width + HERE.x + AREA.x + middle.x;
+    expect(shown[at]).toBe(pixels[middle.y * AREA.width + middle.x]);
+    const chroma = SIZE.width * SIZE.height + ((HERE.y + 16) / 2) * 48 + (HERE.x + 24) / 2;
+    expect(shown[chroma]).toBe(pixels[AREA.width * AREA.height + 6 * 20 + 10]);
+    const corner = (HERE.y + AREA.y) * SIZE.width + HERE.x + AREA.x;
+    expect([shown[corner], shown[0]]).toEqual([empty[corner], empty[0]]);
+  });
+
+  it('is painted once, however many pictures it shows', async () => {
+    const compositor = await Compositor.open(SIZE);
+    for (let shows = 0; shows < 10; shows++) compositor.compose(page(clip('a', HERE, shows)));
+    expect(compositor.stats).toMatchObject({ rastersPainted: 1, unchangedFrames: 0 });
+    compositor.compose(page(clip('a', HERE, 9)));
+    expect(compositor.stats.unchangedFrames).toBe(1);
+  });
+
+  it('looks the same whatever was shown before, wherever it lies, however little memory there is', async () => {
+    const place = fc.record({
+      x: fc.oneof(
+        fc.integer({ min: -30, max: 45 }).map((v) => v * 2),
+        fc.double({ min: -60, max: 90, noNaN: true }),
+      ),
+      y: fc.oneof(
+        fc.integer({ min: -20, max: 30 }).map((v) => v * 2),
+        fc.double({ min: -40, max: 60, noNaN: true }),
+      ),
+      scaleX: fc.constantFrom(1, 0.75, 1.31),
+      scaleY: fc.constantFrom(1, 0.6),
+    });
+    const scene = fc.array(fc.tuple(place, fc.nat(4), fc.constantFrom(1, 0.4)), { maxLength: 3 });
+    const open = () => Compositor.open(SIZE, { planeBytes: 12_000 });
+    const [running, fresh] = [await open(), await open()];
+    fc.assert(
+      fc.property(fc.array(scene, { minLength: 1, maxLength: 6 }), (scenes) => {
+        for (const sprites of scenes) {
+          const shown = page(
+            ...sprites.map(([at, shows, opacity], index) => clip(`c${index % 2}${index}`, at, shows, opacity)),
+          );
+          fresh.invalidate();
+          expect(Buffer.compare(running.compose(shown), fresh.compose(shown))).toBe(0);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
