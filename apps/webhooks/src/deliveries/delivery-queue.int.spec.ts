@@ -1,0 +1,161 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { MikroORM } from '@mikro-orm/postgresql';
+import pg from 'pg';
+import { migrate, ormOptions } from '#libs/database';
+import { eventually, startPostgres, type TestPostgres } from '#libs/testing';
+import { WEBHOOKS_DATABASE } from '../webhooks.database.js';
+import { type Busy, DeliveryQueue } from './delivery-queue.js';
+
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+const NOBODY: Busy = { endpoints: [], orgs: [] };
+const MOST = { endpoints: 64, perEndpoint: 10 };
+
+let postgres: TestPostgres;
+let client: pg.Client;
+let databaseUrl: string;
+
+const openOrm = () =>
+  MikroORM.init(ormOptions(WEBHOOKS_DATABASE, { databaseUrl, databasePoolSize: 2, migrateOnStart: false }));
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  databaseUrl = await postgres.createOwner('webhooks');
+  const orm = await openOrm();
+  await migrate(orm, databaseUrl);
+  await orm.close();
+  client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+}, 60_000);
+
+afterAll(async () => {
+  await client.end();
+  await postgres.stop();
+});
+
+beforeEach(async () => {
+  await client.query('TRUNCATE endpoints, events CASCADE');
+});
+
+/** An endpoint with its deliveries of as many videos; the first has waited longest. */
+async function endpointWith(deliveries: number, { ready = true, org = randomUUID() } = {}): Promise<string> {
+  const id = randomUUID();
+  await client.query(
+    `INSERT INTO endpoints (id, org_id, url, events, enabled, sealed_secret) VALUES ($1, $2, '', '{}', true, $3)`,
+    [id, org, randomBytes(8)],
+  );
+  await client.query(
+    `WITH told AS (
+       INSERT INTO events (id, org_id, video_id, sequence, type, occurred_at)
+       SELECT gen_random_uuid(), $2, gen_random_uuid(), 2, 'video.finished', now() - n * interval '1 second'
+         FROM generate_series(1, $3::int) AS n RETURNING *
+     )
+     INSERT INTO deliveries (id, event_id, endpoint_id, org_id, video_id, sequence, ready, next_attempt_at)
+     SELECT gen_random_uuid(), id, $1, org_id, video_id, sequence, $4,
+            CASE WHEN $4 THEN occurred_at ELSE now() + interval '1 hour' END FROM told`,
+    [id, org, deliveries, ready],
+  );
+  return id;
+}
+
+/** Lets the queue work on connections of its own; tells how many entries of the table and its indexes that has read. */
+async function rowsRead<T>(work: (queue: DeliveryQueue) => Promise<T>): Promise<{ result: T; read: number }> {
+  const count = async () => {
+    const { rows } = await client.query<{ read: number }>(
+      `SELECT (SELECT sum(idx_tup_read) FROM pg_stat_user_indexes WHERE relname = 'deliveries')::int
+            + (SELECT seq_tup_read FROM pg_stat_user_tables WHERE relname = 'deliveries')::int AS read`,
+    );
+    return rows[0]!.read;
+  };
+  const orm = await openOrm();
+  const before = await count();
+  const result = await work(new DeliveryQueue(orm.em.fork()));
+  await orm.close(); // a connection reports what it has read before it is gone
+  const others = `SELECT 1 FROM pg_stat_activity WHERE usename = current_user AND pid <> pg_backend_pid()`;
+  await eventually(async () => (await client.query(others)).rows.length === 0);
+  return { result, read: (await count()) - before };
+}
+
+describe('finding what is ready', () => {
+  it.each([['before the first statistics'], ['with statistics']])(
+    'reads a handful of rows, however many wait for an endpoint that has its share: %s',
+    async (when) => {
+      const crowded = await endpointWith(20_000);
+      const calm = await endpointWith(1);
+      if (when === 'with statistics') await client.query('ANALYZE deliveries');
+      const { result, read } = await rowsRead((queue) =>
+        queue.findReady(BEFORE_ALL, { endpoints: [crowded], orgs: [] }, MOST),
+      );
+      expect(result.map(({ endpoint_id }) => endpoint_id)).toEqual([calm]);
+      expect(read).toBeLessThan(50);
+      expect(read).toBeGreaterThan(0);
+      const { result: both, read: readForBoth } = await rowsRead((queue) => queue.findReady(BEFORE_ALL, NOBODY, MOST));
+      expect(both).toHaveLength(11);
+      expect(readForBoth).toBeLessThan(200);
+    },
+    60_000,
+  );
+
+  it('reads a handful of rows, however many wait for their time', async () => {
+    await endpointWith(20_000, { ready: false });
+    const calm = await endpointWith(1);
+    const { result, read } = await rowsRead(async (queue) => {
+      await queue.wake();
+      return queue.findReady(BEFORE_ALL, NOBODY, MOST);
+    });
+    expect(result.map(({ endpoint_id }) => endpoint_id)).toEqual([calm]);
+    expect(read).toBeLessThan(50);
+  }, 60_000);
+
+  it('takes one delivery of each endpoint, then a second of each, those that have waited longest first', async () => {
+    const endpoints = [await endpointWith(3), await endpointWith(1), await endpointWith(2)];
+    const { result } = await rowsRead((queue) => queue.findReady(BEFORE_ALL, NOBODY, { endpoints: 9, perEndpoint: 2 }));
+    const [a, b, c] = endpoints.toSorted();
+    const twice = endpoints.filter((id) => id !== endpoints[1]).toSorted();
+    expect(result.map(({ endpoint_id }) => endpoint_id)).toEqual([a, b, c, ...twice]);
+    const { rows } = await client.query<{ id: string }>(
+      `SELECT id FROM deliveries WHERE endpoint_id = $1 ORDER BY next_attempt_at LIMIT 2`,
+      [endpoints[0]],
+    );
+    const ofFirst = result.filter(({ endpoint_id }) => endpoint_id === endpoints[0]);
+    expect(ofFirst.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+  });
+
+  it('goes on behind an endpoint, as far as asked, and passes over organizations that have their share', async () => {
+    const org = randomUUID();
+    const shared = [await endpointWith(1, { org }), await endpointWith(1, { org })];
+    const others: string[] = [];
+    for (let i = 0; i < 5; i += 1) others.push(await endpointWith(1));
+    const all = [...shared, ...others].toSorted();
+    const find = async (after: string, busy: Busy, endpoints: number) => {
+      const { result } = await rowsRead((queue) => queue.findReady(after, busy, { endpoints, perEndpoint: 10 }));
+      return result.map(({ endpoint_id }) => endpoint_id);
+    };
+    expect(await find(BEFORE_ALL, NOBODY, 3)).toEqual(all.slice(0, 3));
+    expect(await find(all[2]!, NOBODY, 3)).toEqual(all.slice(3, 6));
+    expect(await find(all[6]!, NOBODY, 3)).toEqual([]);
+    expect(await find(BEFORE_ALL, { endpoints: [], orgs: [org] }, 4)).toEqual(others.toSorted().slice(0, 4));
+    expect(await find(BEFORE_ALL, { endpoints: all.slice(0, 6), orgs: [] }, 1)).toEqual([all[6]]);
+  });
+});
+
+describe('leases', () => {
+  it('go to one of many who ask at once, and come back after a minute', async () => {
+    const endpoint = await endpointWith(20);
+    const { rows } = await client.query<{ id: string }>(`SELECT id FROM deliveries WHERE endpoint_id = $1`, [endpoint]);
+    const ids = rows.map(({ id }) => id);
+    const { result } = await rowsRead(async (queue) => {
+      const leased = (await Promise.all([queue.lease(ids), queue.lease(ids), queue.lease(ids)])).flat();
+      await queue.wake();
+      return { leased, ready: await queue.findReady(BEFORE_ALL, NOBODY, MOST) };
+    });
+    expect(result.leased.map(({ id }) => id).sort()).toEqual(ids.sort());
+    expect(result.ready).toEqual([]);
+    await client.query(`UPDATE deliveries SET next_attempt_at = next_attempt_at - interval '60 seconds'`);
+    const { result: again } = await rowsRead(async (queue) => {
+      await queue.wake();
+      return queue.findReady(BEFORE_ALL, NOBODY, { endpoints: 1, perEndpoint: 20 });
+    });
+    expect(again).toHaveLength(20);
+  });
+});
