@@ -1,4 +1,4 @@
-import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { accessSync, constants, createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
@@ -137,13 +137,23 @@ async function finishedEvent(receiver: WebhookReceiver, video: Video): Promise<{
 }
 
 async function download(video: Video): Promise<string> {
-  const folder = resolve(dataPath(), 'demo');
-  mkdirSync(folder, { recursive: true });
   const response = await fetch(video.video_url);
   if (!response.ok || !response.body) throw new Advice(`${video.video_url} was answered ${response.status}.`);
-  const file = join(folder, `${video.id}.mp4`);
+  const file = join(downloadFolder(), `${video.id}.mp4`);
   await pipeline(Readable.fromWeb(response.body), createWriteStream(file));
   return file;
+}
+
+/** Below DATA_DIR, or a temporary folder where that is another user's. */
+function downloadFolder(): string {
+  const folder = resolve(dataPath(), 'demo');
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.W_OK);
+    return folder;
+  } catch {
+    return mkdtempSync(join(tmpdir(), 'framewright-'));
+  }
 }
 
 async function availableCredits(api: ApiAddress): Promise<number | undefined> {
