@@ -37,6 +37,15 @@ describe('a video', () => {
     await eventually(async () => {
       expect(await balance(system)).toEqual({ available: before.available - 4, held: before.held });
     });
+    expect((await system.call('GET', '/credits')).body).toEqual(await balance(system));
+    const { body: history } = await system.call('GET', '/credits/transactions?limit=2');
+    expect(history).toMatchObject({
+      data: [
+        { kind: 'capture', amount: 4, video_id: video.id },
+        { kind: 'hold', amount: 4, video_id: video.id },
+      ],
+      pagination: { total: 3 },
+    });
     await eventually(() => receiver.calls.length === 2);
     expect(receiver.verified(secret).map(({ type, data }) => [type, data.id, data.status])).toEqual([
       ['video.started', video.id, 'PROCESSING'],
