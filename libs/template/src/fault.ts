@@ -1,6 +1,13 @@
 /** What is wrong with a field (API.md §2). */
-export type FaultCode =
-  'REQUIRED_FIELD' | 'INVALID_TYPE' | 'INVALID_FORMAT' | 'VALUE_TOO_SMALL' | 'VALUE_TOO_LARGE' | 'INVALID_VALUE';
+export const FAULT_CODES = [
+  'REQUIRED_FIELD',
+  'INVALID_TYPE',
+  'INVALID_FORMAT',
+  'VALUE_TOO_SMALL',
+  'VALUE_TOO_LARGE',
+  'INVALID_VALUE',
+] as const;
+export type FaultCode = (typeof FAULT_CODES)[number];
 
 /** One entry of a VALIDATION_ERROR's `details`; all four keys are always there. */
 export interface Fault {

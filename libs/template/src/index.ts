@@ -4,7 +4,7 @@ import 'reflect-metadata';
 export * from './animation.js';
 export * from './apply-modifications.js';
 export * from './document.js';
-export type { Checked, Fault, FaultCode } from './fault.js';
+export { type Checked, type Fault, FAULT_CODES, type FaultCode } from './fault.js';
 export * from './keyframes.js';
 export * from './layers/caption-layer.js';
 export * from './layers/chart-layer.js';
