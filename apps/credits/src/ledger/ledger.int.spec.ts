@@ -136,6 +136,25 @@ describe('the ledger', () => {
     expect(open.filter((entry) => entry.org_id === org).map((entry) => entry.hold_id)).toEqual([first, second]);
     expect(await ledger.openHolds({ older_than_s: 3_600, limit: 1_000 })).toEqual([]);
   });
+
+  it('goes on after a hold seen last, in the same millisecond or settled since', async () => {
+    const [org, ...videos] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()] as const;
+    await grant(org, 5);
+    for (const video of videos) await hold(org, video, 1);
+    await em.execute("UPDATE holds SET created_at = now() - interval '1 minute' WHERE org_id = ?", [org]);
+    const ordered = [...videos].sort();
+    await release(org, ordered[0]!);
+    const next = async (after: string, limit = 1_000) =>
+      (await ledger.openHolds({ older_than_s: 0, limit, after }))
+        .filter(({ org_id }) => org_id === org)
+        .map(({ hold_id, amount }) => [hold_id, amount]);
+    expect(await next(ordered[0]!)).toEqual([
+      [ordered[1], 1],
+      [ordered[2], 1],
+    ]);
+    expect(await next(ordered[0]!, 1)).toHaveLength(1);
+    expect(await next(ordered[2]!)).toEqual([]);
+  });
 });
 
 describe('the tables', () => {

@@ -115,12 +115,15 @@ export class LedgerService {
   }
 
   /** Holds without an outcome, oldest first. */
-  async openHolds({ older_than_s: olderThanS, limit }: ListOpenHolds): Promise<OpenHold[]> {
+  async openHolds({ older_than_s: olderThanS, limit, after }: ListOpenHolds): Promise<OpenHold[]> {
     const before = new Date(Date.now() - olderThanS * 1_000);
-    const holds = await this.em
-      .fork()
-      .find(Hold, { state: 'held', createdAt: { $lte: before } }, { orderBy: { createdAt: 'asc' }, limit });
-    return holds.map((hold) => ({ org_id: hold.orgId, hold_id: hold.id, amount: hold.amount }));
+    const holds = await this.em.fork().execute<{ org_id: string; hold_id: string; amount: string }[]>(
+      `SELECT org_id, id AS hold_id, amount FROM holds WHERE state = 'held' AND created_at <= ?
+          ${after === undefined ? '' : 'AND (created_at, id) > (SELECT created_at, id FROM holds WHERE id = ?)'}
+        ORDER BY created_at, id LIMIT ?`,
+      [before, ...(after === undefined ? [] : [after]), limit],
+    );
+    return holds.map((hold) => ({ ...hold, amount: Number(hold.amount) }));
   }
 
   /** Answers a hold that exists already; a released one tells that the video has ended without it. */
