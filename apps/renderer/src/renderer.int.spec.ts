@@ -6,6 +6,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Module } from '@nestjs/common';
@@ -50,6 +51,9 @@ const LONG_S = 500;
 /** The videos service's side of the conversation. */
 const plans = new Map<string, RenderPlan>();
 const planKeys = new Map<string, string>();
+/** Videos whose next claim gets no reply in time. */
+const silences = new Set<string>();
+const claims: ClaimSegment[] = [];
 const results: RenderResult[] = [];
 const heartbeats: SegmentHeartbeat[] = [];
 let slots: RenderSlots | undefined;
@@ -57,7 +61,9 @@ let slots: RenderSlots | undefined;
 @Controller()
 class VideosSide {
   @RpcHandler(RENDER_RPC.claim)
-  claim(job: ClaimSegment): ClaimReply {
+  async claim(job: ClaimSegment): Promise<ClaimReply> {
+    claims.push(job);
+    if (silences.delete(job.video_id)) await delay(RENDER_RPC.claim.timeoutMs + 500, undefined, { ref: false });
     const plan = plans.get(job.video_id);
     if (plan) return { granted: true, epoch: 1, attempt: 1, plan };
     const plan_key = planKeys.get(job.video_id);
@@ -311,6 +317,18 @@ describe('the renderer', () => {
     expect(results.filter((result) => result.video_id === refused)).toEqual([]);
   });
 
+  it('repeats a claim that got no reply, by the same name', async () => {
+    const id = randomUUID();
+    silences.add(id);
+    plans.set(id, planOf(id, documentWith('/logo.png')));
+    await dispatch(id);
+    expect(await resultOf(id)).toMatchObject({ output: { frames: FRAMES } });
+    const [first, second, ...others] = claims.filter(({ video_id }) => video_id === id);
+    expect(second).toEqual(first);
+    expect(first!.claim_id).toEqual(expect.any(String));
+    expect(others).toEqual([]);
+  });
+
   it('announces its slots: busy while it draws, free afterwards', async () => {
     const id = await send(documentWith('/logo.png', 20));
     await eventually(() => slots?.total === 1 && slots.free === 0);
@@ -328,7 +346,9 @@ describe('the renderer', () => {
     await renderer.app.close();
     renderer = undefined;
     expect(performance.now() - startedAtMs).toBeLessThan(10_000);
-    expect(await resultOf(id)).toMatchObject({ failure: { retryable: true } });
+    const result = await resultOf(id);
+    expect(result).toMatchObject({ epoch: 1, handed_back: true });
+    expect([result.output, result.failure]).toEqual([undefined, undefined]);
     expect(slots).toMatchObject({ total: 0, free: 0 });
   });
 });

@@ -1,6 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import {
   type ClaimReply,
+  type ClaimSegment,
   type RenderFailure,
   type RenderJob,
   type RenderOutput,
@@ -25,14 +27,19 @@ interface Lease {
   worker: string;
 }
 
-/** What came of a claimed segment: one of `output` and `failure`. */
+/** What came of a claimed segment: one of `output`, `failure` and `handed_back`. */
 interface Ending {
   output?: RenderOutput;
   failure?: RenderFailure;
+  handed_back?: true;
   stage_ms?: Record<string, number>;
   /** For the log. */
   details: Record<string, unknown>;
 }
+
+/** A claim is repeated so often while it gets no reply; by then the job itself had better come again. */
+const CLAIM_TRIES = 3;
+const CLAIM_PAUSE_MS = 250;
 
 /** Takes jobs through claim, drawing, upload and result. */
 @Injectable()
@@ -52,11 +59,14 @@ export class Attempts implements OnModuleDestroy {
   /**
    * Does one job, as far as it is still to be done. A failed attempt is a result like any other; throws only while nothing
    * has been claimed, or when the result could not be told: then the job comes again.
+   *
+   * @param messageId the same whenever this job comes again
    */
-  async take({ video_id, segment }: RenderJob): Promise<void> {
+  async take({ video_id, segment }: RenderJob, messageId: string): Promise<void> {
     if (this.isStopping) throw new HandBack(0);
+    if (this.isDrawing(video_id, segment)) return; // delivered twice
     const { worker } = this.pool.identity;
-    const claim = await this.rpc.call(RENDER_RPC.claim, { schema: 1, video_id, segment, worker });
+    const claim = await this.claim({ schema: 1, video_id, segment, worker, claim_id: messageId });
     if (!claim.granted) {
       this.log.info('claim.refused', { video_id, segment, reason: claim.reason });
       return;
@@ -80,6 +90,22 @@ export class Attempts implements OnModuleDestroy {
     }, this.config.stopGraceMs).unref();
   }
 
+  private isDrawing(videoId: string, segment: number): boolean {
+    return [...this.running.values()].some((lease) => lease.video_id === videoId && lease.segment === segment);
+  }
+
+  /** A reply that was lost may have granted the segment: the same claim again gets the same grant. */
+  private async claim(job: ClaimSegment): Promise<ClaimReply> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await this.rpc.call(RENDER_RPC.claim, job);
+      } catch (error) {
+        if (tries === CLAIM_TRIES) throw error;
+        await delay(CLAIM_PAUSE_MS);
+      }
+    }
+  }
+
   /** Gives signs of life from the claim to the stored result; null when the video ended meanwhile. */
   private async keepLease(lease: Lease, claim: GrantedClaim): Promise<Ending | null> {
     const end = new AbortController();
@@ -88,8 +114,8 @@ export class Attempts implements OnModuleDestroy {
     try {
       const ending = await this.draw(claim, end, (done) => heartbeat.progress(done));
       if (end.signal.reason instanceof VideoEnded) return null;
-      const { output, failure, stage_ms } = ending;
-      await this.news.result({ schema: 1, ...lease, output, failure, stage_ms });
+      const { output, failure, handed_back, stage_ms } = ending;
+      await this.news.result({ schema: 1, ...lease, output, failure, handed_back, stage_ms });
       return ending;
     } finally {
       heartbeat.stop();
@@ -104,6 +130,7 @@ export class Attempts implements OnModuleDestroy {
       limit = setTimeout(() => end.abort(new AttemptTooLong()), attemptLimitMs(plan.frame_count / plan.fps));
       return await this.drawPlan(plan, { signal: end.signal, onFrame });
     } catch (error) {
+      if (error instanceof RendererStopping) return { handed_back: true, details: {} };
       return { failure: failureOf(error), details: { error } };
     } finally {
       clearTimeout(limit);
@@ -127,8 +154,9 @@ export class Attempts implements OnModuleDestroy {
       this.log.info('segment.dropped', ids);
       return;
     }
-    const { output, failure, stage_ms, details } = ending;
+    const { output, failure, handed_back, stage_ms, details } = ending;
     if (output) this.log.info('segment.rendered', { ...ids, ...details, output, stage_ms });
+    else if (handed_back) this.log.info('segment.handed_back', ids);
     else this.log.warn('segment.failed', { ...ids, ...details, failure });
   }
 }

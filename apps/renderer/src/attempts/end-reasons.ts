@@ -20,11 +20,10 @@ export function attemptLimitMs(durationS: number): number {
   return Math.max(5 * 60_000, 20 * durationS * 1_000);
 }
 
-/** What an attempt is called that ended by an error outside its slot, or by one of the reasons above. */
+/** What an attempt is called that took too long, or ended by an error outside its slot. */
 export function failureOf(error: unknown): RenderFailure {
   if (error instanceof AttemptTooLong) {
     return { code: 'RENDER_TIMEOUT', message: 'The video took too long to draw', retryable: false };
   }
-  const message = error instanceof RendererStopping ? 'The renderer was stopped' : 'The video could not be drawn';
-  return { code: 'RENDER_FAILED', message, retryable: true };
+  return { code: 'RENDER_FAILED', message: 'The video could not be drawn', retryable: true };
 }

@@ -1,6 +1,7 @@
 import { Controller, type Type } from '@nestjs/common';
+import { Ctx, Payload } from '@nestjs/microservices';
 import { CANCEL_RENDER, CancelRender, RENDER_JOB, RenderJob, type Encoder } from '#libs/contracts';
-import { DurableHandler, LiveHandler } from '#libs/messaging';
+import { DurableContext, DurableHandler, LiveHandler } from '#libs/messaging';
 import { Attempts } from './attempts.service.js';
 
 /**
@@ -13,8 +14,8 @@ export function renderJobsController(encoder: Encoder, slots: number): Type {
     constructor(private readonly attempts: Attempts) {}
 
     @DurableHandler({ ...RENDER_JOB, subject: RENDER_JOB.subject.replace('*', encoder) }, { concurrency: slots })
-    render(job: RenderJob): Promise<void> {
-      return this.attempts.take(job);
+    render(@Payload() job: RenderJob, @Ctx() { messageId }: DurableContext): Promise<void> {
+      return this.attempts.take(job, messageId);
     }
 
     @LiveHandler(CANCEL_RENDER, { everyReplica: true })
