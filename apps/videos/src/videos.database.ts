@@ -2,6 +2,9 @@ import type { ServiceDatabase } from '#libs/database';
 import { OUTBOX_ENTITIES, outboxMigration } from '#libs/outbox';
 import { DispatchTurnRow } from './dispatch/dispatch-turn.entity.js';
 import { SegmentRow } from './dispatch/segment.entity.js';
+import { RepeatableClaims } from './migrations/2026-11-21-repeatable-claims.js';
+import { CountShownVersions } from './migrations/2026-11-21-shown-versions.js';
+import { IndexVideosByStatus } from './migrations/2026-11-21-videos-by-status.js';
 import { CreateVideos } from './migrations/2026-11-21-videos.js';
 import { TemplateVersionRow } from './templates/template-version.entity.js';
 import { TemplateRow } from './templates/template.entity.js';
@@ -20,5 +23,11 @@ export const VIDEOS_DATABASE: ServiceDatabase = {
     SegmentRow,
     DispatchTurnRow,
   ],
-  migrations: [outboxMigration, { name: '2026-11-21-videos', class: CreateVideos }],
+  migrations: [
+    outboxMigration,
+    { name: '2026-11-21-videos', class: CreateVideos },
+    { name: '2026-11-21-shown-versions', class: CountShownVersions },
+    { name: '2026-11-21-repeatable-claims', class: RepeatableClaims },
+    { name: '2026-11-21-videos-by-status', class: IndexVideosByStatus },
+  ],
 };

@@ -23,11 +23,15 @@ import { TemplatesController } from './templates/templates.controller.js';
 import { TemplatesService } from './templates/templates.service.js';
 import { VideosConfig } from './videos.config.js';
 import { VIDEOS_DATABASE } from './videos.database.js';
+import { CancelVideoService } from './videos/cancel-video.service.js';
 import { CreateVideoService } from './videos/create-video.service.js';
 import { Idempotency } from './videos/idempotency.js';
 import { Reservations } from './videos/reservations.js';
 import { Settlements } from './videos/settlements.js';
+import { ValidateVideoService } from './videos/validate-video.service.js';
+import { VideoDrafts } from './videos/video-drafts.js';
 import { VideoLifecycle } from './videos/video-lifecycle.js';
+import { VideoNewsPublisher } from './videos/video-news-publisher.js';
 import { VideosController } from './videos/videos.controller.js';
 import { VideosService } from './videos/videos.service.js';
 
@@ -50,11 +54,15 @@ import { VideosService } from './videos/videos.service.js';
     },
     TemplatesService,
     VideosService,
+    VideoDrafts,
     CreateVideoService,
+    ValidateVideoService,
+    CancelVideoService,
     Idempotency,
     Reservations,
     Settlements,
     VideoLifecycle,
+    VideoNewsPublisher,
     Dispatcher,
     Claims,
     Heartbeats,

@@ -38,7 +38,7 @@ export class VideosController {
   }
 
   @Get(':id')
-  get(@OrgId() org_id: string, @Param() { id }: VideoPath): Promise<Video> {
-    return this.rpc.call(VIDEOS_RPC.getVideo, { org_id, id });
+  async get(@OrgId() org_id: string, @Param() { id }: VideoPath): Promise<Video> {
+    return (await this.rpc.call(VIDEOS_RPC.getVideo, { org_id, id })).video;
   }
 }

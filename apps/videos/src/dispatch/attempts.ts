@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { CANCEL_RENDER, type RenderFailure, type RenderResult } from '#libs/contracts';
-import { LivePublisher } from '#libs/messaging';
+import { type RenderFailure, type RenderResult } from '#libs/contracts';
 import { Logger } from '#libs/runtime';
 import { ObjectStore } from '#libs/storage';
 import { VideoLifecycle } from '../videos/video-lifecycle.js';
+import { VideoNewsPublisher } from '../videos/video-news-publisher.js';
 import { VideoRow } from '../videos/video.entity.js';
 import { decideResult, type ResultDecision } from './result-decision.js';
 import { SegmentRow } from './segment.entity.js';
@@ -22,7 +22,7 @@ export class Attempts {
   constructor(
     private readonly em: EntityManager,
     private readonly lifecycle: VideoLifecycle,
-    private readonly live: LivePublisher,
+    private readonly news: VideoNewsPublisher,
     private readonly store: ObjectStore,
     private readonly log: Logger,
   ) {}
@@ -66,16 +66,21 @@ export class Attempts {
       const framesDone = segment.toFrame - segment.fromFrame;
       tx.assign(segment, { state: 'DONE', framesDone, outputSize: result.output!.file_size });
     }
-    if (decision.kind === 'retry') tx.assign(segment, { state: 'WAITING', framesDone: 0 });
+    if (decision.kind === 'retry' || decision.kind === 'release') {
+      tx.assign(segment, { state: 'WAITING', framesDone: 0 });
+      if (video.etaSeconds !== null) tx.assign(video, { etaSeconds: null, updatedAt: new Date() });
+    }
+    if (decision.kind === 'release') tx.assign(segment, { attempts: segment.attempts - 1 });
     if (decision.kind === 'fail') await this.lifecycle.fail(tx, video, decision.error);
     return decision;
   }
 
-  /** After the commit: tells the log, and tells renderers to stop drawing a video that has failed. */
+  /** After the commit: tells the log, who watches the video, and its other renderers where it has failed. */
   report(result: RenderResult, decision: ResultDecision): void {
     const { video_id, segment, epoch, worker, failure, stage_ms } = result;
     this.log.info('segment.ended', { video_id, segment, epoch, worker, ...decision, failure, stage_ms });
-    if (decision.kind === 'fail') this.live.publish(CANCEL_RENDER, { video_id });
+    if (decision.kind === 'fail') this.news.callOff(video_id);
+    if (decision.kind === 'retry' || decision.kind === 'release') this.news.publish(video_id);
   }
 
   private async uploadedSize({ video_id, segment, epoch }: Attempt): Promise<number | null> {

@@ -42,7 +42,10 @@ export class Claims {
     private readonly log: Logger,
   ) {}
 
-  /** Answers a claim in one transaction; a granted one is fenced by its epoch from then on. */
+  /**
+   * Answers a claim in one transaction; a granted one is fenced by its epoch from then on. The holder that repeats its
+   * claim gets the same answer again.
+   */
   async claim(job: ClaimSegment): Promise<ClaimReply> {
     const answer = await this.outbox.transaction(this.em, (tx) => this.decide(tx, job));
     const { video_id, segment, worker } = job;
@@ -69,35 +72,30 @@ export class Claims {
       state: segment.state,
       attempts: segment.attempts,
       leaseAlive: this.isAlive(segment),
+      isRepeated: job.claim_id !== undefined && segment.claimId === job.claim_id && segment.worker === job.worker,
     });
     if (decision === 'exhausted') {
       await this.lifecycle.fail(tx, video, EXHAUSTED);
       return { granted: false, reason: 'terminal' };
     }
-    return decision === 'grant'
-      ? this.grant(tx, video, { segment, worker: job.worker })
-      : { granted: false, reason: decision };
-  }
-
-  private async grant(
-    tx: EntityManager,
-    video: VideoRow,
-    { segment, worker }: { segment: SegmentRow; worker: string },
-  ): Promise<Grant> {
+    if (decision === 'repeat') {
+      tx.assign(segment, { heartbeatAt: new Date() });
+      return grantOf(video, segment);
+    }
+    if (decision !== 'grant') return { granted: false, reason: decision };
     const now = new Date();
-    const epoch = segment.epoch + 1;
-    const attempt = segment.attempts + 1;
     tx.assign(segment, {
       state: 'LEASED',
-      epoch,
-      attempts: attempt,
-      worker,
+      epoch: segment.epoch + 1,
+      attempts: segment.attempts + 1,
+      worker: job.worker,
+      claimId: job.claim_id ?? null,
       claimedAt: now,
       heartbeatAt: now,
       framesDone: 0,
     });
     await this.lifecycle.start(tx, video);
-    return { epoch, attempt, plan: planOf(video, segment) };
+    return grantOf(video, segment);
   }
 
   private isAlive({ heartbeatAt }: SegmentRow): boolean {
@@ -106,7 +104,12 @@ export class Claims {
   }
 }
 
-/** What the latest claim of a segment is to draw. */
+/** What the latest claim of a segment was granted. */
+function grantOf(video: VideoRow, segment: SegmentRow): Grant {
+  return { epoch: segment.epoch, attempt: segment.attempts, plan: planOf(video, segment) };
+}
+
+/** What it is to draw. */
 function planOf(video: VideoRow, segment: SegmentRow): RenderPlan {
   return {
     format: video.format,

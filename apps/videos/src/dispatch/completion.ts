@@ -4,6 +4,7 @@ import { Outbox } from '#libs/outbox';
 import { Logger } from '#libs/runtime';
 import { ObjectStore } from '#libs/storage';
 import { VideoLifecycle } from '../videos/video-lifecycle.js';
+import { VideoNewsPublisher } from '../videos/video-news-publisher.js';
 import { VideoRow } from '../videos/video.entity.js';
 import { SegmentRow } from './segment.entity.js';
 import { outputKey } from './storage-keys.js';
@@ -20,6 +21,7 @@ export class Completion implements RepairPass {
     private readonly outbox: Outbox,
     private readonly lifecycle: VideoLifecycle,
     private readonly store: ObjectStore,
+    private readonly news: VideoNewsPublisher,
     private readonly log: Logger,
   ) {}
 
@@ -43,6 +45,7 @@ export class Completion implements RepairPass {
     });
     if (status === 'FAILED' || status === 'CANCELED') await this.store.delete(video.publicKey); // ended while we copied
     if (status !== 'PROCESSING') return false;
+    this.news.publish(videoId);
     this.log.info('video.completed', { video_id: videoId, file_size: segment.outputSize });
     await this.store.delete(source);
     return true;

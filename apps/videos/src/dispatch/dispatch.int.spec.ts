@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/core';
-import { AppError, type Video, VIDEOS_RPC } from '#libs/contracts';
+import { AppError, type ShownVideo, type Video, VIDEOS_RPC } from '#libs/contracts';
 import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
 import { startVideos, type RunningVideos } from '../testing/running-videos.js';
 import { VideoRow } from '../videos/video.entity.js';
@@ -28,7 +28,8 @@ afterAll(async () => {
 const org = randomUUID();
 const crash = { code: 'RENDER_FAILED', message: 'ffmpeg ended with code 1', retryable: true } as const;
 
-const shown = (id: string, org_id = org): Promise<Video> => videos.rpc.call(VIDEOS_RPC.getVideo, { org_id, id });
+const look = (id: string, org_id = org): Promise<ShownVideo> => videos.rpc.call(VIDEOS_RPC.getVideo, { org_id, id });
+const shown = async (id: string, org_id = org): Promise<Video> => (await look(id, org_id)).video;
 const segmentOf = (id: string): Promise<SegmentRow> =>
   videos.em.fork().findOneOrFail(SegmentRow, { video: id, segment: 0 });
 const untilState = (id: string, state: SegmentRow['state']) =>
@@ -40,7 +41,9 @@ it('the migrations make exactly what the entities describe', async () => {
   const orm = videos.app.get(MikroORM);
   const changes = await orm.schema.getUpdateSchemaSQL({ wrap: false, dropTables: false, schema: 'videos' });
   // The tables of libs/outbox are its own affair; triggers are nothing an entity describes.
-  const ours = changes.split('\n').filter((line) => line.trim() !== '' && !/outbox|inbox|go_forward/.test(line));
+  const ours = changes
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !/outbox|inbox|go_forward|count_versions/.test(line));
   expect(ours).toEqual([]);
 });
 
@@ -119,6 +122,18 @@ describe('a claim', () => {
     expect(replies.filter((reply) => !reply.granted && reply.reason === 'leased')).toHaveLength(9);
   });
 
+  it('repeated by its holder, whose reply was lost, gets the same grant again; by anybody else it is refused', async () => {
+    const id = await videos.accept(org);
+    const first = await videos.claim(id, 'w1', 'job 1');
+    expect(first).toMatchObject({ granted: true, epoch: 1, attempt: 1 });
+    expect(await videos.claim(id, 'w1', 'job 1')).toEqual(first);
+    const refused = { granted: false, reason: 'leased' };
+    expect(await videos.claim(id, 'w2', 'job 1')).toEqual(refused);
+    expect(await videos.claim(id, 'w1', 'job 2')).toEqual(refused);
+    expect(await videos.claim(id, 'w1')).toEqual(refused);
+    expect(await segmentOf(id)).toMatchObject({ epoch: 1, attempts: 1 });
+  });
+
   it('of a video nobody knows, or not yet paid for, is refused', async () => {
     expect(await videos.claim(randomUUID())).toEqual({ granted: false, reason: 'unknown' });
     expect(await videos.claim(await videos.reserve(org))).toEqual({ granted: false, reason: 'unknown' });
@@ -173,6 +188,182 @@ describe('a failed attempt', () => {
     await videos.report(id, claim.epoch, { output });
     await eventually(() => expect(videos.heard.jobsOf(id)).toBe(2));
     expect((await shown(id)).status).toBe('PROCESSING');
+  });
+});
+
+describe('a renderer that stops', () => {
+  it('hands its segment back without costing an attempt, however often', async () => {
+    const id = await videos.accept(org);
+    for (let epoch = 1; epoch <= 4; epoch++) {
+      const claim = await videos.begin(id, `w${epoch}`);
+      expect(claim).toMatchObject({ epoch, attempt: 1 });
+      await videos.report(id, epoch, { handed_back: true });
+      await eventually(() => expect(videos.heard.jobsOf(id)).toBe(epoch + 1));
+    }
+    await videos.succeed(id, await videos.begin(id));
+    await untilStatus(id, 'COMPLETED');
+    await eventually(() =>
+      expect(videos.heard.eventsOf(id)).toEqual(['video.started PROCESSING', 'video.finished COMPLETED']),
+    );
+  });
+
+  it('and is late about it takes nothing from its successor', async () => {
+    const id = await videos.accept(org);
+    const first = await videos.begin(id, 'w1');
+    await videos.report(id, first.epoch, { failure: crash });
+    await eventually(() => expect(videos.heard.jobsOf(id)).toBe(2));
+    const second = await videos.begin(id, 'w2');
+    await videos.report(id, first.epoch, { handed_back: true });
+    const other = await videos.accept(org);
+    await videos.succeed(other, await videos.begin(other));
+    await untilStatus(other, 'COMPLETED'); // by now the late word has been heard
+    expect(await segmentOf(id)).toMatchObject({ state: 'LEASED', epoch: second.epoch, attempts: 2 });
+  });
+
+  it('leaves no estimate behind, for nobody is at work', async () => {
+    const id = await videos.accept(org);
+    const { epoch } = await videos.begin(id);
+    videos.heartbeat(id, epoch, 120);
+    await eventually(async () => expect((await shown(id)).eta_seconds).not.toBeNull());
+    await videos.report(id, epoch, { handed_back: true });
+    await eventually(async () => expect(await shown(id)).toMatchObject({ progress: 50, eta_seconds: null }));
+  });
+});
+
+describe('a canceled video', () => {
+  const cancel = (id: string, org_id = org): Promise<Video> => videos.rpc.call(VIDEOS_RPC.cancelVideo, { org_id, id });
+
+  it('ends at once, its renderer is called off, and it is told of once', async () => {
+    const id = await videos.accept(org);
+    const claim = await videos.begin(id);
+    videos.heartbeat(id, claim.epoch, 120);
+    await eventually(async () => expect((await shown(id)).progress).toBe(50));
+    const video = await cancel(id);
+    expect(video).toMatchObject({
+      status: 'CANCELED',
+      progress: 50,
+      eta_seconds: null,
+      error: { code: 'CANCELED', message: expect.any(String), retryable: false },
+      finished_at: expect.any(String),
+    });
+    expect(await shown(id)).toEqual(video);
+    await eventually(() => expect(videos.heard.cancellations).toContain(id));
+    expect(await cancel(id)).toEqual(video);
+    await eventually(() =>
+      expect(videos.heard.eventsOf(id)).toEqual(['video.started PROCESSING', 'video.failed CANCELED']),
+    );
+    expect(await videos.claim(id)).toEqual({ granted: false, reason: 'terminal' });
+    expect(await segmentOf(id)).toMatchObject({ state: 'DROPPED' });
+  });
+
+  it('that nobody had begun never started, and its job is refused', async () => {
+    const id = await videos.accept(org);
+    expect(await cancel(id)).toMatchObject({ status: 'CANCELED', started_at: null });
+    expect(await videos.claim(id)).toEqual({ granted: false, reason: 'terminal' });
+    await eventually(() => expect(videos.heard.eventsOf(id)).toEqual(['video.failed CANCELED']));
+  });
+
+  it('changes nothing about one that has ended', async () => {
+    const [done, failed] = [await videos.accept(org), await videos.accept(org)];
+    await videos.succeed(done, await videos.begin(done));
+    await untilStatus(done, 'COMPLETED');
+    const { epoch } = await videos.begin(failed);
+    await videos.report(failed, epoch, { failure: { ...crash, retryable: false } });
+    await untilStatus(failed, 'FAILED');
+    for (const id of [done, failed]) {
+      const before = await look(id);
+      expect(await cancel(id)).toEqual(before.video);
+      expect(await look(id)).toEqual(before);
+    }
+    expect(await videos.store.head(`videos/${done}/public.mp4`)).not.toBeNull();
+  });
+
+  it('is its owner’s alone, and no reservation', async () => {
+    const id = await videos.accept(org);
+    const notFound = { code: 'RESOURCE_NOT_FOUND' };
+    await expect(cancel(id, randomUUID())).rejects.toMatchObject(notFound);
+    await expect(cancel(randomUUID())).rejects.toMatchObject(notFound);
+    await expect(cancel(await videos.reserve(org))).rejects.toMatchObject(notFound);
+    expect((await shown(id)).status).toBe('PROCESSING');
+  });
+
+  it('or a completed one, never both, when both happen at once', async () => {
+    const outcomes = new Set<string>();
+    for (let round = 0; round < 12; round++) {
+      const id = await videos.accept(org);
+      const claim = await videos.begin(id);
+      const finishing = videos.succeed(id, claim);
+      const until = Date.now() + 4 * round;
+      await eventually(() => Date.now() >= until, { everyMs: 1 });
+      const { status } = await cancel(id);
+      await finishing;
+      outcomes.add(status);
+      await eventually(() => expect(videos.heard.eventsOf(id)).toHaveLength(2));
+      const [end] = videos.heard.eventsOf(id).slice(1);
+      expect(end).toBe(status === 'COMPLETED' ? 'video.finished COMPLETED' : 'video.failed CANCELED');
+      expect((await shown(id)).status).toBe(status);
+      const file = () => videos.store.head(`videos/${id}/public.mp4`);
+      if (status === 'COMPLETED') expect(await file()).not.toBeNull();
+      else await eventually(async () => expect(await file()).toBeNull());
+    }
+    expect([...outcomes]).toEqual(expect.arrayContaining(['CANCELED']));
+  }, 60_000);
+
+  it('whose renderer has missed the news is called off again at its next sign of life', async () => {
+    const id = await videos.accept(org);
+    const { epoch } = await videos.begin(id);
+    await cancel(id);
+    await eventually(() => expect(videos.heard.cancellations).toContain(id));
+    videos.heard.cancellations.length = 0;
+    videos.heartbeat(id, epoch, 10);
+    await eventually(() => expect(videos.heard.cancellations).toContain(id));
+  });
+});
+
+describe('who watches a video', () => {
+  const newsOf = (id: string) => videos.heard.news.filter(({ video }) => video.id === id);
+
+  it('hears of every change it could see, each with a version of its own', async () => {
+    const id = await videos.accept(org);
+    expect(await look(id)).toMatchObject({ version: 1, retry_after_s: 5 });
+    const claim = await videos.begin(id);
+    for (const frames of [60, 120, 180]) {
+      videos.heartbeat(id, claim.epoch, frames);
+      await eventually(() => expect(newsOf(id).at(-1)?.video.progress).toBe(frames / 2.4));
+    }
+    await videos.succeed(id, claim);
+    await eventually(() => expect(newsOf(id).at(-1)?.video.status).toBe('COMPLETED'));
+    const news = newsOf(id);
+    expect(news.map(({ video: { status, progress, started_at } }) => [status, progress, started_at !== null])).toEqual([
+      ['PROCESSING', 0, true],
+      ['PROCESSING', 25, true],
+      ['PROCESSING', 50, true],
+      ['PROCESSING', 75, true],
+      ['COMPLETED', 100, true],
+    ]);
+    const versions = news.map(({ version }) => version);
+    expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b));
+    expect(new Set(news.map(({ org_id }) => org_id))).toEqual(new Set([org]));
+    expect(await look(id)).toEqual({ video: news.at(-1)!.video, version: versions.at(-1), retry_after_s: null });
+  });
+
+  it('sees the version stay while nothing changes', async () => {
+    const id = await videos.accept(org);
+    const { epoch } = await videos.begin(id);
+    videos.heartbeat(id, epoch, 120);
+    await eventually(async () => expect((await shown(id)).progress).toBe(50));
+    await videos.em.fork().nativeUpdate(VideoRow, { id }, { progress: 50 });
+    const before = await look(id);
+    expect(await look(id)).toEqual(before);
+  });
+
+  it('hears of a failure', async () => {
+    const id = await videos.accept(org);
+    const { epoch } = await videos.begin(id);
+    await videos.report(id, epoch, { failure: { ...crash, retryable: false } });
+    await eventually(() =>
+      expect(newsOf(id).at(-1)?.video).toMatchObject({ status: 'FAILED', error: { ...crash, retryable: false } }),
+    );
   });
 });
 

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { SegmentHeartbeat } from '#libs/contracts';
+import { VideoNewsPublisher } from '../videos/video-news-publisher.js';
+import { VideoRow } from '../videos/video.entity.js';
 import { etaSeconds, progressOf } from './progress.js';
 
 interface VideoProgress {
@@ -13,10 +15,14 @@ interface VideoProgress {
 /** Takes renderers' signs of life: they renew the lease and show how far the video is. */
 @Injectable()
 export class Heartbeats {
-  constructor(private readonly em: EntityManager) {}
+  constructor(
+    private readonly em: EntityManager,
+    private readonly news: VideoNewsPublisher,
+  ) {}
 
   /**
-   * A sign of life of a lost claim changes nothing. Two statements and no transaction: the second may be lost, the next
+   * A sign of life of a lost claim changes nothing; one of a video that has ended without it means that its renderer has
+   * missed the news. Two statements and no transaction: the second may be lost, the next
    * heartbeat brings it again.
    */
   async take({ video_id, segment, epoch, frames_done }: SegmentHeartbeat): Promise<void> {
@@ -27,6 +33,7 @@ export class Heartbeats {
       [new Date(), frames_done, video_id, segment, epoch],
     );
     if (renewed.length > 0) await this.show(em, video_id);
+    else if (await hasEnded(em, video_id)) this.news.callOff(video_id);
   }
 
   private async show(em: EntityManager, videoId: string): Promise<void> {
@@ -43,10 +50,16 @@ export class Heartbeats {
     if (!video) return;
     const progress = progressOf(video.frames_done, video.frame_count, video.progress);
     const eta = etaSeconds(video.frame_count - video.frames_done, video.frames_per_s ?? 0);
-    await em.execute(
+    const changed = await em.execute(
       `UPDATE videos SET progress = ?, eta_seconds = ?, updated_at = ?
-        WHERE id = ? AND status = 'PROCESSING' AND progress <= ? AND (progress, eta_seconds) IS DISTINCT FROM (?, ?)`,
+        WHERE id = ? AND status = 'PROCESSING' AND progress <= ? AND (progress, eta_seconds) IS DISTINCT FROM (?, ?)
+        RETURNING id`,
       [progress, eta, now, videoId, progress, progress, eta],
     );
+    if (changed.length > 0) this.news.publish(videoId);
   }
+}
+
+async function hasEnded(em: EntityManager, videoId: string): Promise<boolean> {
+  return (await em.count(VideoRow, { id: videoId, finishedAt: { $ne: null } })) > 0;
 }

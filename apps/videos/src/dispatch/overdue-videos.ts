@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { CANCEL_RENDER, type VideoError } from '#libs/contracts';
-import { LivePublisher } from '#libs/messaging';
+import { type VideoError } from '#libs/contracts';
 import { Outbox } from '#libs/outbox';
 import { Logger } from '#libs/runtime';
 import { VideoLifecycle } from '../videos/video-lifecycle.js';
+import { VideoNewsPublisher } from '../videos/video-news-publisher.js';
 import { VideoRow } from '../videos/video.entity.js';
-import { deadlineOf, SHORTEST_LIMIT_MS } from './signs-of-life.js';
+import { deadlineOf, QUEUE_LIMIT_MS, SHORTEST_LIMIT_MS } from './signs-of-life.js';
 import { repairEach } from './repair-each.js';
 import type { RepairPass } from './repair-pass.js';
+
+const BATCH = 1_000;
 
 /** Fails videos that have been PROCESSING for too long, so that none stays so for ever. */
 @Injectable()
@@ -19,19 +21,25 @@ export class OverdueVideos implements RepairPass {
     private readonly em: EntityManager,
     private readonly outbox: Outbox,
     private readonly lifecycle: VideoLifecycle,
-    private readonly live: LivePublisher,
+    private readonly news: VideoNewsPublisher,
     private readonly log: Logger,
   ) {}
 
   async repair(): Promise<number> {
     const now = new Date();
-    const suspects = await this.em
-      .fork()
-      .find(
-        VideoRow,
-        { status: 'PROCESSING', acceptedAt: { $lt: new Date(now.getTime() - SHORTEST_LIMIT_MS) } },
-        { fields: ['id', 'acceptedAt', 'startedAt', 'durationS'] },
-      );
+    const before = (ageMs: number): Date => new Date(now.getTime() - ageMs);
+    // Begun long ago, as many as there are renderers at most; or never begun: those waiting since yesterday only.
+    const suspects = await this.em.fork().find(
+      VideoRow,
+      {
+        status: 'PROCESSING',
+        $or: [
+          { startedAt: { $lte: before(SHORTEST_LIMIT_MS) } },
+          { startedAt: null, acceptedAt: { $lte: before(QUEUE_LIMIT_MS) } },
+        ],
+      },
+      { fields: ['id', 'acceptedAt', 'startedAt', 'durationS'], orderBy: { startedAt: 'asc' }, limit: BATCH },
+    );
     return repairEach(
       suspects.filter((video) => isOverdue(video, now)),
       ({ id }) => this.fail(id),
@@ -46,7 +54,7 @@ export class OverdueVideos implements RepairPass {
       return true;
     });
     if (hasFailed) {
-      this.live.publish(CANCEL_RENDER, { video_id: videoId });
+      this.news.callOff(videoId);
       this.log.warn('video.timed_out', { video_id: videoId });
     }
     return hasFailed;

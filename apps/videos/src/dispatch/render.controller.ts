@@ -12,6 +12,7 @@ import {
   SegmentHeartbeat,
 } from '#libs/contracts';
 import { DurableContext, DurableHandler, LiveHandler, RpcHandler } from '#libs/messaging';
+import { VideoNewsPublisher } from '../videos/video-news-publisher.js';
 import { Claims } from './claims.js';
 import { Dispatcher } from './dispatcher.js';
 import { Heartbeats } from './heartbeats.js';
@@ -25,12 +26,14 @@ export class RenderController {
     private readonly heartbeats: Heartbeats,
     private readonly results: Results,
     private readonly dispatcher: Dispatcher,
+    private readonly news: VideoNewsPublisher,
   ) {}
 
   @RpcHandler(RENDER_RPC.claim)
   async claim(job: ClaimSegment): Promise<ClaimReply> {
     const reply = await this.claims.claim(job);
     this.dispatcher.kick();
+    if (reply.granted || reply.reason === 'terminal') this.news.publish(job.video_id);
     return reply;
   }
 

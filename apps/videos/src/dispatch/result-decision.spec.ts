@@ -32,6 +32,23 @@ describe('a successful result', () => {
   });
 });
 
+describe('a segment that a stopping renderer hands back', () => {
+  const handedBack = result({ handed_back: true });
+
+  it('returns to the queue and costs no attempt, not even the last', () => {
+    expect(decideResult({ ...leased, attempts: 3 }, handedBack)).toEqual({ kind: 'release' });
+  });
+
+  it.each<[string, Partial<ResultSituation>, string]>([
+    ['after another has claimed it', { epoch: 3 }, 'stale'],
+    ['twice', { state: 'WAITING' }, 'counted'],
+    ['after it was dispatched anew', { state: 'DISPATCHED' }, 'counted'],
+    ['after its video was canceled', { status: 'CANCELED', state: 'DROPPED' }, 'ended'],
+  ])('%s changes nothing', (_name, found, reason) => {
+    expect(decideResult({ ...leased, ...found }, handedBack)).toEqual({ kind: 'ignore', reason });
+  });
+});
+
 describe('a failed result', () => {
   it('sends the segment back to the queue while attempts are left', () => {
     expect(decideResult(leased, result({ failure: crash }))).toEqual({ kind: 'retry' });

@@ -14,6 +14,8 @@ export interface ResultSituation {
 export type ResultDecision =
   | { kind: 'accept' }
   | { kind: 'retry' }
+  /** Back into the queue without the attempt's having counted. */
+  | { kind: 'release' }
   | { kind: 'fail'; error: VideoError }
   /** Changes nothing: the video has ended, a later claim has taken over, or this result was counted before. */
   | { kind: 'ignore'; reason: 'ended' | 'stale' | 'counted' };
@@ -28,6 +30,7 @@ export function decideResult(found: ResultSituation, result: RenderResult): Resu
   if (found.state === 'DONE') return { kind: 'ignore', reason: 'counted' };
   if (result.output) return { kind: 'accept' };
   if (found.state !== 'LEASED') return { kind: 'ignore', reason: 'counted' };
+  if (result.handed_back) return { kind: 'release' };
   return afterFailure(found.attempts, result.failure);
 }
 

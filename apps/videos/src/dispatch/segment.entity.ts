@@ -28,9 +28,11 @@ const SegmentSchema = defineEntity({
     encoder: p.text().$type<Encoder>().nullable(),
     /** Number of the latest claim; every write of a result checks it. */
     epoch: p.integer().default(0),
-    /** Claims granted. */
+    /** Claims granted, less those that a stopping renderer handed back. */
     attempts: p.integer().default(0),
     worker: p.text().nullable(),
+    /** What the worker called its claim. */
+    claimId: p.text().nullable(),
     claimedAt: p.datetime(3).nullable(),
     /** Latest sign of life of the lease's holder. */
     heartbeatAt: p.datetime(3).nullable(),

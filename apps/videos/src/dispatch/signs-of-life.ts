@@ -5,7 +5,7 @@ import { ANNOUNCEMENT_TTL_MS, type Pools } from './render-pools.js';
 export const SHORTEST_LIMIT_MS = 5 * 60_000;
 
 /** Work waiting for its first renderer for so long has failed (API.md §4). */
-const QUEUE_LIMIT_MS = 24 * 60 * 60_000;
+export const QUEUE_LIMIT_MS = 24 * 60 * 60_000;
 
 /** A job may lie in JetStream behind others for as long as those take; after this it is sent again in any case. */
 const DISPATCH_LIMIT_MS = 10 * 60_000;

@@ -1,5 +1,14 @@
 import { Controller } from '@nestjs/common';
-import { CreateTemplate, GetTemplate, ListTemplates, type Page, type Template, VIDEOS_RPC } from '#libs/contracts';
+import {
+  CreateTemplate,
+  GetTemplate,
+  ListTemplates,
+  type Page,
+  RemoveTemplate,
+  ReplaceTemplate,
+  type Template,
+  VIDEOS_RPC,
+} from '#libs/contracts';
 import { RpcHandler } from '#libs/messaging';
 import { TemplatesService } from './templates.service.js';
 
@@ -21,5 +30,16 @@ export class TemplatesController {
   @RpcHandler(VIDEOS_RPC.listTemplates)
   list(request: ListTemplates): Promise<Page<Template>> {
     return this.templates.list(request);
+  }
+
+  @RpcHandler(VIDEOS_RPC.replaceTemplate)
+  replace(request: ReplaceTemplate): Promise<Template> {
+    return this.templates.replace(request);
+  }
+
+  @RpcHandler(VIDEOS_RPC.removeTemplate)
+  async remove(request: RemoveTemplate): Promise<Record<string, never>> {
+    await this.templates.remove(request);
+    return {};
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { EntityManager } from '@mikro-orm/postgresql';
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import {
   AppError,
   type CreateTemplate,
@@ -8,6 +8,8 @@ import {
   type ListTemplates,
   type Page,
   pageOf,
+  type RemoveTemplate,
+  type ReplaceTemplate,
   type Template,
 } from '#libs/contracts';
 import { Guard } from '#libs/net-guard';
@@ -38,30 +40,48 @@ export class TemplatesService {
 
   /** @throws AppError VALIDATION_ERROR with every fault of the document */
   async create({ org_id, document: input }: CreateTemplate): Promise<Template> {
-    const document = this.check(input);
-    const { width, height, durationS } = compile(document, { fps: DURATION_FPS });
+    const contents = contentsOf(this.check(input));
     const now = new Date();
-    const em = this.em.fork();
-    const template = em.create(TemplateRow, {
-      id: randomUUID(),
-      orgId: org_id,
-      latestVersion: 1,
-      createdAt: now,
-      updatedAt: now,
+    const version = await this.em.fork().transactional((tx) => {
+      const template = tx.create(TemplateRow, {
+        id: randomUUID(),
+        orgId: org_id,
+        latestVersion: 1,
+        createdAt: now,
+        updatedAt: now,
+      });
+      return Promise.resolve(tx.create(TemplateVersionRow, { template, version: 1, createdAt: now, ...contents }));
     });
-    const { name } = document;
-    const version = em.create(TemplateVersionRow, {
-      template,
-      version: 1,
-      name,
-      width,
-      height,
-      durationS,
-      document,
-      createdAt: now,
-    });
-    await em.flush();
     return { ...toTemplate(version), document: input };
+  }
+
+  /**
+   * Stores the document as the template's next version; the earlier ones stay as they are.
+   *
+   * @throws AppError VALIDATION_ERROR with every fault of the document, RESOURCE_NOT_FOUND for an unknown template and
+   * for another organization's
+   */
+  async replace({ org_id: orgId, id, document: input }: ReplaceTemplate): Promise<Template> {
+    const contents = contentsOf(this.check(input));
+    const now = new Date();
+    const stored = await this.em.fork().transactional(async (tx) => {
+      const template = await tx.findOne(TemplateRow, { id, orgId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!template) throw new AppError('RESOURCE_NOT_FOUND');
+      const version = template.latestVersion + 1;
+      tx.assign(template, { latestVersion: version, updatedAt: now });
+      return tx.create(TemplateVersionRow, { template, version, createdAt: now, ...contents });
+    });
+    return { ...toTemplate(stored), document: input };
+  }
+
+  /**
+   * Removes all versions. Videos have a copy of what they draw, so those in work go on.
+   *
+   * @throws AppError RESOURCE_NOT_FOUND for an unknown template and for another organization's
+   */
+  async remove({ org_id: orgId, id }: RemoveTemplate): Promise<void> {
+    const removed = await this.em.fork().nativeDelete(TemplateRow, { id, orgId });
+    if (removed === 0) throw new AppError('RESOURCE_NOT_FOUND');
   }
 
   /** @throws AppError RESOURCE_NOT_FOUND for an unknown template or version, and for another organization's */
@@ -89,8 +109,9 @@ export class TemplatesService {
       { populate: ['template'] },
     );
     const byTemplate = new Map(newest.map((version) => [version.template.id, toTemplate(version)]));
+    // One that was removed between the two reads is left out.
     return pageOf(
-      templates.map(({ id }) => byTemplate.get(id)!),
+      templates.flatMap(({ id }) => byTemplate.get(id) ?? []),
       total,
       request,
     );
@@ -120,6 +141,12 @@ export class TemplatesService {
     if (!found) throw new AppError('RESOURCE_NOT_FOUND');
     return found;
   }
+}
+
+/** What a version is made of besides its number. */
+function contentsOf(document: TemplateDocument) {
+  const { width, height, durationS } = compile(document, { fps: DURATION_FPS });
+  return { name: document.name, width, height, durationS, document };
 }
 
 function toTemplate({ template, version, name, width, height, durationS }: TemplateVersionRow): Template {

@@ -13,7 +13,9 @@ import {
   RENDER_JOB,
   RenderJob,
   VIDEO_LIFECYCLE,
+  VIDEO_NEWS,
   VideoEvent,
+  VideoNews,
 } from '#libs/contracts';
 import { DurableHandler, LiveHandler, MessagingModule, RpcHandler } from '#libs/messaging';
 
@@ -70,8 +72,10 @@ class CreditsResponder {
 
   /** Age is not kept here: every open hold counts as old. */
   @RpcHandler(CREDITS_RPC.openHolds)
-  openHolds({ limit }: ListOpenHolds): OpenHold[] {
-    return [...this.ledger.holds]
+  openHolds({ limit, after }: ListOpenHolds): OpenHold[] {
+    const holds = [...this.ledger.holds];
+    return holds
+      .slice(holds.findIndex(([id]) => id === after) + 1)
       .filter(([, hold]) => hold.state === 'held')
       .slice(0, limit)
       .map(([hold_id, { orgId, amount }]) => ({ org_id: orgId, hold_id, amount }));
@@ -84,6 +88,7 @@ export class Heard {
   readonly jobs: RenderJob[] = [];
   readonly events: VideoEvent[] = [];
   readonly cancellations: string[] = [];
+  readonly news: VideoNews[] = [];
 
   /** The events of one video, as `type status`. */
   eventsOf(videoId: string): string[] {
@@ -113,6 +118,11 @@ class Listener {
   @LiveHandler(CANCEL_RENDER)
   cancel({ video_id }: CancelRender): void {
     this.heard.cancellations.push(video_id);
+  }
+
+  @LiveHandler(VIDEO_NEWS)
+  news(@Payload() news: VideoNews): void {
+    this.heard.news.push(news);
   }
 }
 

@@ -39,14 +39,14 @@ export interface RunningVideos {
   accept(orgId: string, frames?: number): Promise<string>;
   /** Inserts a reserved row of a minute ago, as a service that died right after it leaves behind. */
   reserve(orgId: string, key?: string): Promise<string>;
-  claim(videoId: string, worker?: string): Promise<ClaimReply>;
+  claim(videoId: string, worker?: string, claimId?: string): Promise<ClaimReply>;
   /** Claims what has been dispatched, as a renderer does that received its job; expects to be granted. */
   begin(videoId: string, worker?: string): Promise<GrantedClaim>;
   heartbeat(videoId: string, epoch: number, framesDone: number): void;
   /** Uploads `content` under the claim's key. */
   upload(claim: GrantedClaim, content?: string): Promise<void>;
   /** Reports the end of an attempt. */
-  report(videoId: string, epoch: number, end: Pick<RenderResult, 'output' | 'failure'>): Promise<void>;
+  report(videoId: string, epoch: number, end: Pick<RenderResult, 'output' | 'failure' | 'handed_back'>): Promise<void>;
   /** Uploads and reports success. */
   succeed(videoId: string, claim: GrantedClaim, content?: string): Promise<void>;
   announce(total: number, free: number): void;
@@ -162,7 +162,8 @@ function rendererOf(outside: INestApplication, app: INestApplication): Renderer 
   const isDispatched = async (video: string) =>
     (await em.fork().count(SegmentRow, { video, state: 'DISPATCHED' })) === 1;
   const renderer: Renderer = {
-    claim: (video_id, worker = 'w1') => rpc.call(RENDER_RPC.claim, { schema: 1, video_id, segment: 0, worker }),
+    claim: (video_id, worker = 'w1', claim_id) =>
+      rpc.call(RENDER_RPC.claim, { schema: 1, video_id, segment: 0, worker, ...(claim_id && { claim_id }) }),
     async begin(videoId, worker) {
       const until = Date.now() + DISPATCH_PATIENCE_MS;
       while (!(await isDispatched(videoId))) {

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { wrap } from '@mikro-orm/core';
 import { type CreatedVideo, CREDITS_RPC, type Template, type Video, VIDEOS_RPC } from '#libs/contracts';
 import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
 import { startVideos, type RunningVideos } from '../testing/running-videos.js';
@@ -47,7 +48,8 @@ function create(rest: { body?: object; key?: string; org?: string } = {}): Promi
   });
 }
 
-const shown = (id: string): Promise<Video> => videos.rpc.call(VIDEOS_RPC.getVideo, { org_id: org, id });
+const shown = async (id: string): Promise<Video> =>
+  (await videos.rpc.call(VIDEOS_RPC.getVideo, { org_id: org, id })).video;
 const rows = (): Promise<VideoRow[]> => videos.em.fork().find(VideoRow, {});
 
 describe('a new video', () => {
@@ -180,6 +182,20 @@ describe('credits', () => {
   });
 });
 
+describe('a hold behind a thousand others', () => {
+  it('is settled all the same', async () => {
+    const { video } = await create();
+    const [inWork] = await videos.em.fork().find(VideoRow, { id: video.id }, { populate: ['document'] });
+    const copies = Array.from({ length: 1_000 }, () => ({ ...wrap(inWork!).toObject(), id: randomUUID() }));
+    await videos.em.fork().insertMany(VideoRow, copies);
+    for (const { id } of copies) videos.ledger.holds.set(id, { orgId: org, amount: 1, state: 'held' });
+    const last = randomUUID();
+    videos.ledger.holds.set(last, { orgId: org, amount: 1, state: 'held' });
+    await eventually(() => expect(videos.ledger.holds.get(last)!.state).toBe('released'));
+    expect(videos.ledger.ids(org, 'held')).toHaveLength(1_001);
+  });
+});
+
 describe('an idempotency key', () => {
   it('sent fifty times at once makes one video and one hold, and the same answer fifty times', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => create({ key: 'fifty' })));
@@ -231,6 +247,121 @@ describe('an idempotency key', () => {
     const reserved = await videos.reserve(org, 'stale');
     await eventually(async () => expect(await videos.em.fork().count(VideoRow, { id: reserved })).toBe(0));
     expect(await create({ key: 'stale' })).toMatchObject({ replayed: false });
+  });
+});
+
+describe('a request that is only validated', () => {
+  const validate = (body: object, org_id = org) => videos.rpc.call(VIDEOS_RPC.validateVideo, { org_id, body });
+  const good = () => ({ template_id: template.id, format: 'mp4' });
+
+  it('is told its duration and its price, and leaves nothing behind', async () => {
+    const verdict = { valid: true, errors: [], warnings: [], duration: 10, credits: 10 };
+    expect(await validate(good())).toEqual(verdict);
+    videos.ledger.balance = 0;
+    expect(await validate(good())).toEqual(verdict);
+    expect(await rows()).toEqual([]);
+    expect(videos.ledger.holds.size).toBe(0);
+  });
+
+  it.each<[string, () => object]>([
+    ['of no shape at all', () => ({})],
+    [
+      'with faults of its own',
+      () => ({ ...good(), format: 'avi', fps: 'fast', colour: 1, audio_url: 'http://10.0.0.1/a' }),
+    ],
+    ['with faults on its template', () => ({ ...good(), pages: [{ number: 2 }] })],
+  ])('%s is told what POST /videos would answer', async (_name, body) => {
+    const refused = await create({ body: { template_id: undefined, format: undefined, ...body() } }).catch(
+      (error: unknown) => error,
+    );
+    const { details } = refused as { details: object[] };
+    expect(details.length).toBeGreaterThan(0);
+    expect(await validate(body())).toEqual({
+      valid: false,
+      errors: details,
+      warnings: [],
+      duration: null,
+      credits: null,
+    });
+  });
+
+  it('for an unknown template, or another organization’s, is not found', async () => {
+    const notFound = { code: 'RESOURCE_NOT_FOUND' };
+    await expect(validate({ ...good(), template_id: randomUUID() })).rejects.toMatchObject(notFound);
+    await expect(validate({ ...good(), version: 2 })).rejects.toMatchObject(notFound);
+    await expect(validate(good(), randomUUID())).rejects.toMatchObject(notFound);
+  });
+});
+
+describe('a template that is replaced', () => {
+  const make = (rest: object = {}) =>
+    videos.rpc.call(VIDEOS_RPC.createTemplate, { org_id: org, document: { ...DOCUMENT, ...rest } });
+  const replace = (id: string, rest: object, org_id = org) =>
+    videos.rpc.call(VIDEOS_RPC.replaceTemplate, { org_id, id, document: { ...DOCUMENT, ...rest } });
+  const get = (id: string, version?: number) =>
+    videos.rpc.call(VIDEOS_RPC.getTemplate, { org_id: org, id, ...(version !== undefined && { version }) });
+
+  it('gets a version; the earlier ones stay as they were', async () => {
+    const first = await make();
+    const second = await replace(first.id, { name: 'Farewell', width: 320 });
+    expect(second).toEqual({
+      ...first,
+      name: 'Farewell',
+      version: 2,
+      width: 320,
+      updated_at: expect.any(String),
+      document: { ...DOCUMENT, name: 'Farewell', width: 320 },
+    });
+    expect(second.updated_at >= first.updated_at).toBe(true);
+    expect(await get(first.id)).toEqual(second);
+    expect(await get(first.id, 1)).toEqual({ ...first, updated_at: second.updated_at });
+    const list = await videos.rpc.call(VIDEOS_RPC.listTemplates, { org_id: org, id: first.id });
+    expect(list.data).toEqual([{ ...second, document: undefined }].map(({ document: _, ...rest }) => rest));
+  });
+
+  it('makes videos from the newest version, or from the one named', async () => {
+    const { id } = await make();
+    await replace(id, { width: 320 });
+    const newest = await create({ body: { template_id: id } });
+    expect(newest.video).toMatchObject({ template_version: 2, width: 320 });
+    const named = await create({ body: { template_id: id, version: 1 } });
+    expect(named.video).toMatchObject({ template_version: 1, width: 640 });
+  });
+
+  it('many times at once gets a version for each', async () => {
+    const { id } = await make();
+    const replaced = await Promise.all(Array.from({ length: 8 }, (_, n) => replace(id, { name: `n${n}` })));
+    expect(replaced.map(({ version }) => version).sort()).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
+    expect((await get(id)).version).toBe(9);
+  });
+
+  it('by a document with faults, or by a stranger, stays as it was', async () => {
+    const { id } = await make();
+    await expect(replace(id, { width: 15 })).rejects.toMatchObject({ details: [{ field: 'width' }] });
+    await expect(replace(id, {}, randomUUID())).rejects.toMatchObject({ code: 'RESOURCE_NOT_FOUND' });
+    await expect(replace(randomUUID(), {})).rejects.toMatchObject({ code: 'RESOURCE_NOT_FOUND' });
+    expect((await get(id)).version).toBe(1);
+  });
+});
+
+describe('a template that is removed', () => {
+  it('is not found any more, while its videos go on', async () => {
+    const { id } = await videos.rpc.call(VIDEOS_RPC.createTemplate, { org_id: org, document: DOCUMENT });
+    await videos.rpc.call(VIDEOS_RPC.replaceTemplate, { org_id: org, id, document: DOCUMENT });
+    const { video } = await create({ body: { template_id: id } });
+    const remove = (org_id = org) => videos.rpc.call(VIDEOS_RPC.removeTemplate, { org_id, id });
+    const notFound = { code: 'RESOURCE_NOT_FOUND' };
+    await expect(remove(randomUUID())).rejects.toMatchObject(notFound);
+    expect(await remove()).toEqual({});
+    await expect(remove()).rejects.toMatchObject(notFound);
+    for (const version of [undefined, 1]) {
+      const request = { org_id: org, id, ...(version && { version }) };
+      await expect(videos.rpc.call(VIDEOS_RPC.getTemplate, request)).rejects.toMatchObject(notFound);
+    }
+    await expect(create({ body: { template_id: id } })).rejects.toMatchObject(notFound);
+    expect((await videos.rpc.call(VIDEOS_RPC.listTemplates, { org_id: org, id })).pagination.total).toBe(0);
+    await videos.succeed(video.id, await videos.begin(video.id));
+    await eventually(async () => expect((await shown(video.id)).status).toBe('COMPLETED'));
   });
 });
 

@@ -10,15 +10,11 @@ import {
   type Video,
 } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
-import { Guard } from '#libs/net-guard';
 import { toBase62 } from '#libs/signing';
-import { type Checked } from '#libs/template';
 import { Dispatcher } from '../dispatch/dispatcher.js';
-import { TemplatesService } from '../templates/templates.service.js';
-import { draftVideo } from './draft-video.js';
 import { claimOf, Idempotency } from './idempotency.js';
 import { Reservations, type Reservation } from './reservations.js';
-import { readVideoRequest } from './video-request.js';
+import { VideoDrafts } from './video-drafts.js';
 
 /** How long an unanswered hold is repeated, ms; with the last answer's own time less than the gateway waits. */
 const HOLD_PATIENCE_MS = 6_000;
@@ -34,11 +30,10 @@ const RETRY_AFTER_S = 5;
 export class CreateVideoService {
   constructor(
     private readonly idempotency: Idempotency,
-    private readonly templates: TemplatesService,
+    private readonly drafts: VideoDrafts,
     private readonly reservations: Reservations,
     private readonly rpc: RpcClient,
     private readonly dispatcher: Dispatcher,
-    private readonly guard: Guard,
   ) {}
 
   /**
@@ -59,10 +54,7 @@ export class CreateVideoService {
   }
 
   private async prepare({ org_id, body }: CreateVideo): Promise<Reservation> {
-    const request = valid(readVideoRequest(body, (url) => this.guard.checkUrl(url)));
-    const { template_id: id, version } = request;
-    const template = await this.templates.getDocument({ org_id, id, ...(version !== undefined && { version }) });
-    const draft = valid(draftVideo(request, template.document));
+    const { templateId, templateVersion, draft } = await this.drafts.draft(org_id, body);
     const videoId = randomUUID();
     const fileName = toBase62(randomBytes(24), 22);
     const now = new Date();
@@ -70,8 +62,8 @@ export class CreateVideoService {
       ...draft,
       id: videoId,
       orgId: org_id,
-      templateId: template.templateId,
-      templateVersion: template.version,
+      templateId,
+      templateVersion,
       publicKey: `videos/${videoId}/${fileName}.${draft.format}`,
       status: 'RESERVING',
       createdAt: now,
@@ -111,10 +103,4 @@ export class CreateVideoService {
       }
     }
   }
-}
-
-/** @throws AppError VALIDATION_ERROR with the faults of what was checked */
-function valid<T>(checked: Checked<T>): T {
-  if (!checked.ok) throw new AppError('VALIDATION_ERROR', { details: checked.faults });
-  return checked.value;
 }

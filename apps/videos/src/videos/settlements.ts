@@ -12,10 +12,14 @@ import type { RepairPass } from '../dispatch/repair-pass.js';
 const SETTLED_BY_EVENT_S = 60;
 const BATCH = 1_000;
 
-/** The net under the events: gives every hold of a video that has ended, or never came to be, its outcome. */
+/**
+ * The net under the events: gives every hold of a video that has ended, or never came to be, its outcome. Every round looks
+ * at one batch, where the one before stopped, so that a thousand videos in work never hide a hold behind them.
+ */
 @Injectable()
 export class Settlements implements RepairPass {
   readonly repairs = 'open_holds';
+  private lastSeen: string | undefined;
 
   constructor(
     private readonly em: EntityManager,
@@ -24,7 +28,12 @@ export class Settlements implements RepairPass {
   ) {}
 
   async repair(): Promise<number> {
-    const holds = await this.rpc.call(CREDITS_RPC.openHolds, { older_than_s: SETTLED_BY_EVENT_S, limit: BATCH });
+    const holds = await this.rpc.call(CREDITS_RPC.openHolds, {
+      older_than_s: SETTLED_BY_EVENT_S,
+      limit: BATCH,
+      ...(this.lastSeen !== undefined && { after: this.lastSeen }),
+    });
+    this.lastSeen = holds.length === BATCH ? holds.at(-1)!.hold_id : undefined;
     const videos = await this.em
       .fork()
       .find(VideoRow, { id: { $in: holds.map((hold) => hold.hold_id) } }, { fields: ['id', 'status'] });

@@ -27,6 +27,8 @@ const SEQUENCE = { 'video.started': 1, 'video.finished': 2, 'video.failed': 2 } 
   number
 >;
 
+const CALLED_OFF: VideoError = { code: 'CANCELED', message: 'The video was canceled', retryable: false };
+
 /**
  * The steps of a video's life that others are told of. Each changes a row that the caller has locked and writes the event
  * into the same transaction.
@@ -55,7 +57,20 @@ export class VideoLifecycle {
 
   /** Nobody will finish the video; its remaining segments leave the queue. */
   async fail(tx: EntityManager, video: VideoRow, error: VideoError): Promise<void> {
-    end(tx, video, 'FAILED');
+    await this.endUnfinished(tx, video, { status: 'FAILED', error });
+  }
+
+  /** The owner has called the video off; its remaining segments leave the queue. */
+  async cancel(tx: EntityManager, video: VideoRow): Promise<void> {
+    await this.endUnfinished(tx, video, { status: 'CANCELED', error: CALLED_OFF });
+  }
+
+  private async endUnfinished(
+    tx: EntityManager,
+    video: VideoRow,
+    { status, error }: { status: 'FAILED' | 'CANCELED'; error: VideoError },
+  ): Promise<void> {
+    end(tx, video, status);
     tx.assign(video, { error });
     await tx.nativeUpdate(SegmentRow, { video: video.id, state: { $ne: 'DONE' } }, { state: 'DROPPED' });
     await this.tell(tx, 'video.failed', video);

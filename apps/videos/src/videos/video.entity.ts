@@ -17,6 +17,8 @@ const VideoSchema = defineEntity({
     id: p.uuid().primary(),
     orgId: p.uuid(),
     status: p.text().$type<RowStatus>(),
+    /** Counts what callers can see of the video, 1 when it is accepted; kept by the database. */
+    shownVersion: p.integer().default(0),
     templateId: p.uuid(),
     templateVersion: p.integer(),
     format: p.text().$type<VideoFormat>(),
@@ -55,6 +57,7 @@ const VideoSchema = defineEntity({
       name: 'videos_by_org',
       properties: ['orgId', 'createdAt', 'id'],
     },
+    { name: 'videos_by_org_and_status', properties: ['orgId', 'status', 'createdAt', 'id'] },
     {
       name: 'videos_unfinished',
       properties: ['status', 'createdAt'],

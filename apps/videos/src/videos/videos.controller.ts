@@ -5,11 +5,16 @@ import {
   GetVideo,
   ListVideos,
   type Page,
+  type ShownVideo,
+  ValidateVideo,
   type Video,
+  type VideoValidation,
   VIDEOS_RPC,
 } from '#libs/contracts';
 import { RpcHandler } from '#libs/messaging';
+import { CancelVideoService } from './cancel-video.service.js';
 import { CreateVideoService } from './create-video.service.js';
+import { ValidateVideoService } from './validate-video.service.js';
 import { VideosService } from './videos.service.js';
 
 /** Answers `rpc.videos.*` to callers. */
@@ -17,6 +22,8 @@ import { VideosService } from './videos.service.js';
 export class VideosController {
   constructor(
     private readonly creation: CreateVideoService,
+    private readonly validation: ValidateVideoService,
+    private readonly cancellation: CancelVideoService,
     private readonly videos: VideosService,
   ) {}
 
@@ -26,12 +33,22 @@ export class VideosController {
   }
 
   @RpcHandler(VIDEOS_RPC.getVideo)
-  get(request: GetVideo): Promise<Video> {
+  get(request: GetVideo): Promise<ShownVideo> {
     return this.videos.get(request);
   }
 
   @RpcHandler(VIDEOS_RPC.listVideos)
   list(request: ListVideos): Promise<Page<Video>> {
     return this.videos.list(request);
+  }
+
+  @RpcHandler(VIDEOS_RPC.cancelVideo)
+  cancel(request: GetVideo): Promise<Video> {
+    return this.cancellation.cancel(request);
+  }
+
+  @RpcHandler(VIDEOS_RPC.validateVideo)
+  validate(request: ValidateVideo): Promise<VideoValidation> {
+    return this.validation.validate(request);
   }
 }

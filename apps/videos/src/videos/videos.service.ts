@@ -6,10 +6,12 @@ import {
   type ListVideos,
   type Page,
   pageOf,
+  type ShownVideo,
   type Video,
   VIDEO_STATUSES,
 } from '#libs/contracts';
 import { VideosConfig } from '../videos.config.js';
+import { retryAfterS } from './retry-after.js';
 import { toVideo } from './to-video.js';
 import { VideoRow } from './video.entity.js';
 
@@ -22,10 +24,11 @@ export class VideosService {
   ) {}
 
   /** @throws AppError RESOURCE_NOT_FOUND for an unknown video and for another organization's */
-  async get({ org_id, id }: GetVideo): Promise<Video> {
+  async get({ org_id, id }: GetVideo): Promise<ShownVideo> {
     const row = await this.em.fork().findOne(VideoRow, { id, orgId: org_id, status: { $in: VIDEO_STATUSES } });
     if (!row) throw new AppError('RESOURCE_NOT_FOUND');
-    return toVideo(row, this.config);
+    const video = toVideo(row, this.config);
+    return { video, version: row.shownVersion, retry_after_s: retryAfterS(video) };
   }
 
   async list(request: ListVideos): Promise<Page<Video>> {
