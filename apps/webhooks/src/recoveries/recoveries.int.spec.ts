@@ -73,6 +73,28 @@ describe('a recovery', () => {
     expect(received).toHaveLength(4);
   });
 
+  it('leaves alone what has arrived, although a later attempt by hand was cut short', async () => {
+    const org = randomUUID();
+    const { received, url } = await webhooks.receive((n, _request, response) => {
+      if (n !== 2) response.end(); // the second is left hanging
+    });
+    const webhook = await webhooks.subscribe(org, url);
+    await webhooks.tell(eventOf(org, 'video.finished'));
+    await eventually(async () => (await webhooks.attemptsAt(webhook)).length === 1);
+    const [delivery] = await webhooks.deliveriesTo(webhook);
+    const { org_id, id } = webhook;
+    await webhooks.rpc.call(WEBHOOKS_RPC.retryDelivery, { org_id, id, delivery_id: delivery!.id });
+    await eventually(() => received.length === 2);
+    await webhooks.set(webhook, { enabled: false });
+    expect(await webhooks.deliveriesTo(webhook)).toMatchObject([{ state: 'succeeded' }]);
+    await webhooks.set(webhook, { enabled: true });
+    await eventually(async () => (await webhooks.attemptsAt(webhook)).length === 2);
+    await recover(webhook);
+    await untilDone();
+    expect(await webhooks.deliveriesTo(webhook)).toMatchObject([{ state: 'succeeded', attempts: 2 }]);
+    expect(received).toHaveLength(2);
+  });
+
   it('gives what it sends again the whole schedule', async () => {
     const org = randomUUID();
     const { url } = await webhooks.receive((_n, _request, response) => response.writeHead(500).end());

@@ -88,7 +88,7 @@ export class RecoveriesService {
          SELECT gen_random_uuid(), id, ?, org_id, video_id, sequence FROM page WHERE wanted
          ON CONFLICT (event_id, endpoint_id) DO UPDATE
            SET state = 'pending', ready = true, step = 0, next_attempt_at = now(), finished_at = NULL
-           WHERE deliveries.state IN ('failed', 'canceled') AND deliveries.succeeded_at IS NULL
+           WHERE deliveries.state IN ('failed', 'canceled')
          RETURNING id
        ), last AS (
          SELECT occurred_at, id FROM page ORDER BY occurred_at DESC, id DESC LIMIT 1
