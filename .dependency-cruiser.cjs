@@ -33,7 +33,12 @@ module.exports = {
       from: { path: '^(apps|libs|test)/([^/]+)/' },
       to: { path: '^libs/([^/]+)/', pathNot: ['^libs/[^/]+/src/index\\.ts$', '^$1/$2/'] },
     },
-    { name: 'libs-never-import-apps', severity: 'error', from: { path: '^libs/', pathNot: SPECS }, to: { path: '^apps/' } },
+    {
+      name: 'libs-never-import-apps',
+      severity: 'error',
+      from: { path: '^libs/', pathNot: SPECS },
+      to: { path: '^apps/' },
+    },
     {
       name: 'testing-is-for-specs',
       severity: 'error',
@@ -46,11 +51,24 @@ module.exports = {
       from: { path: PURE, pathNot: SPECS },
       to: {
         dependencyTypes: ['core', 'npm'],
-        pathNot: ['node_modules/(class-validator|class-transformer|reflect-metadata|culori|bezier-easing|standardwebhooks)/', '^(node:)?crypto$'],
+        pathNot: [
+          'node_modules/(class-validator|class-transformer|reflect-metadata|culori|bezier-easing|standardwebhooks)/',
+          '^(node:)?crypto$',
+        ],
       },
     },
-    { name: 'nats-behind-messaging', severity: 'error', from: { path: '^(apps|libs)/', pathNot: ['^libs/(messaging|testing)/', SPECS] }, to: { path: 'node_modules/@nats-io/' } },
-    { name: 's3-behind-storage', severity: 'error', from: { path: '^(apps|libs)/', pathNot: '^libs/storage/' }, to: { path: 'node_modules/@aws-sdk/' } },
+    {
+      name: 'nats-behind-messaging',
+      severity: 'error',
+      from: { path: '^(apps|libs)/', pathNot: ['^libs/(messaging|testing)/', SPECS] },
+      to: { path: 'node_modules/@nats-io/' },
+    },
+    {
+      name: 's3-behind-storage',
+      severity: 'error',
+      from: { path: '^(apps|libs)/', pathNot: '^libs/storage/' },
+      to: { path: 'node_modules/@aws-sdk/' },
+    },
     ...Object.entries(LIB_IMPORTS).map(([lib, allowed]) => ({
       name: `${lib}-imports`,
       severity: 'error',

@@ -36,7 +36,10 @@ export default tseslint.config(
       '@typescript-eslint/no-non-null-assertion': 'off', // noUncheckedIndexedAccess: kernels and tables index within bounds they have checked
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off', // Nest and MikroORM declare option bags as classes
       // What callers see and send are classes for their rules' sake; they hold data and have no methods to lose.
-      '@typescript-eslint/no-misused-spread': ['error', { allow: DATA_CLASSES.map((name) => ({ from: 'file', name })) }],
+      '@typescript-eslint/no-misused-spread': [
+        'error',
+        { allow: DATA_CLASSES.map((name) => ({ from: 'file', name })) },
+      ],
       '@typescript-eslint/unbound-method': 'off', // Nest and Jest pass methods by reference
       'no-restricted-syntax': ['error', ...FEW_PARAMETERS],
       eqeqeq: 'error',

@@ -93,6 +93,7 @@ export function ormOptions(database: ServiceDatabase, config: DatabaseConfig): O
       path: `dist/apps/${database.name}/src/migrations`,
       pathTs: `apps/${database.name}/src/migrations`,
       snapshot: false,
+      silent: true,
     },
     forceUtcTimezone: true,
     allowGlobalContext: false,
