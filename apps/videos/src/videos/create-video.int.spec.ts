@@ -251,7 +251,7 @@ describe('an idempotency key', () => {
 });
 
 describe('a request that is only validated', () => {
-  const validate = (body: object, org_id = org) => videos.rpc.call(VIDEOS_RPC.validateVideo, { org_id, body });
+  const validate = (body: Record<string, unknown>, org_id = org) => videos.rpc.call(VIDEOS_RPC.validateVideo, { org_id, body });
   const good = () => ({ template_id: template.id, format: 'mp4' });
 
   it('is told its duration and its price, and leaves nothing behind', async () => {
@@ -263,7 +263,7 @@ describe('a request that is only validated', () => {
     expect(videos.ledger.holds.size).toBe(0);
   });
 
-  it.each<[string, () => object]>([
+  it.each<[string, () => Record<string, unknown>]>([
     ['of no shape at all', () => ({})],
     [
       'with faults of its own',
