@@ -7,6 +7,7 @@ const LIB_IMPORTS = {
   encode: ['timeline'],
   contracts: ['template'],
   signing: [],
+  embedded: [],
   runtime: ['contracts'],
   messaging: ['contracts', 'runtime'],
   database: ['runtime'],
