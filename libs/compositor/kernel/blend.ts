@@ -55,6 +55,29 @@ export function blend(
 }
 
 /**
+ * Scales one plane by another: target = target · mask / 255, rounded. For cutting premultiplied planes to a shape.
+ *
+ * Rows of `width` bytes, any size ≥ 0; slack as for `blend`.
+ */
+export function scale(target: usize, targetStride: i32, mask: usize, maskStride: i32, width: i32, height: i32): void {
+  for (let row = 0; row < height; row++) {
+    const t = target + <usize>(row * targetStride);
+    const m = mask + <usize>(row * maskStride);
+    for (let x = 0; x < width; x += 16) {
+      let factor = v128.load(m + x);
+      const left = width - x;
+      // Beyond the row's end the factor is 255, which keeps what is there.
+      if (left < 16) factor = v128.or(factor, v128.not(v128.load(TAIL_MASK + 16 - left)));
+      const bytes = v128.load(t + x);
+      v128.store(
+        t + x,
+        i8x16.narrow_i16x8_u(div255(i16x8.mul(low(bytes), low(factor))), div255(i16x8.mul(high(bytes), high(factor)))),
+      );
+    }
+  }
+}
+
+/**
  * Cross-fade of two byte runs: target = (from·(256 − progress) + to·progress) / 256, rounded.
  *
  * count: a multiple of 16. progress: 0 (all from) .. 256 (all to). target may be from or to.

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type Kernel, KERNEL_RESERVED_BYTES } from './kernel.js';
+import { type Kernel, KERNEL_RESERVED_BYTES, MIX_MODES, type MixMode } from './kernel.js';
 import { referenceKernel } from './reference-kernel.js';
 import { openWasmKernel } from './wasm-kernel.js';
 
@@ -109,6 +109,143 @@ describe('blend equals its reference', () => {
         expect(Math.abs(wasm.memory[A]! - 235)).toBeLessThanOrEqual(1);
       }
     }
+  });
+});
+
+describe('scale equals its reference', () => {
+  it.each([0, 1, 15, 16, 17, 32, 47, 100])('%i bytes wide, at odd offsets', (width) => {
+    expectSameBytes(
+      runBoth(width, noPreparation, (kernel) =>
+        kernel.scale({ target: A + 5, targetStride: 131, mask: B + 3, maskStride: 117, width, height: 7 }),
+      ),
+    );
+  });
+});
+
+describe('mixColours', () => {
+  const stride = 64;
+  const target = { ty: D, tu: D + 8192, tv: D + 12_288, targetStride: stride };
+  const mix = (kernel: Kernel, mode: number, width: number, height: number): void =>
+    kernel.mixColours({
+      ...{ y: A, u: A + 8192, v: A + 12_288, stride },
+      ...{ sy: B, sa: B + 8192, su: B + 16_384, sv: B + 20_480, sc: B + 24_576, sourceStride: stride },
+      ...target,
+      ...{ width, height, mode },
+    });
+
+  /** The bytes of a result, without what lies past the rows' ends. */
+  const picture = (memory: Uint8Array, width: number, height: number): Uint8Array =>
+    Uint8Array.from(
+      [
+        { plane: target.ty, half: 1 },
+        { plane: target.tu, half: 2 },
+        { plane: target.tv, half: 2 },
+      ].flatMap(({ plane, half }) =>
+        Array.from({ length: height / half }, (_, y) => {
+          const start = plane - KERNEL_RESERVED_BYTES + (y * stride) / half;
+          return [...memory.subarray(start, start + width / half)];
+        }).flat(),
+      ),
+    );
+
+  const spread = (memory: Uint8Array): void => {
+    const next = random(5);
+    for (let i = 0; i < 8192; i++) {
+      const alpha = (i >> 5) % 3 === 0 ? 0 : (i >> 5) % 3 === 1 ? 255 : next(256);
+      memory[B + 8192 + i] = alpha;
+      memory[B + i] = Math.round((alpha * (16 + next(220))) / 255);
+    }
+  };
+
+  it.each(MIX_MODES.map((name, index) => [name, index + 1] as const))(
+    '%s equals its reference on random planes, odd groups included',
+    (_, mode) => {
+      for (const [width, height] of [
+        [2, 2],
+        [4, 4],
+        [46, 20],
+        [64, 30],
+      ] as const) {
+        const [actual, expected] = runBoth(mode, spread, (kernel) => mix(kernel, mode, width, height));
+        expectSameBytes([picture(actual, width, height), picture(expected, width, height)]);
+      }
+    },
+  );
+
+  it.each<[MixMode, [number, number], number]>([
+    ['multiply', [128, 128], 64],
+    ['screen', [128, 128], 192],
+    ['overlay', [64, 128], 64],
+    ['darken', [64, 128], 64],
+    ['lighten', [64, 128], 128],
+    ['color-dodge', [64, 128], 129],
+    ['color-dodge', [0, 255], 0],
+    ['color-burn', [192, 128], 129],
+    ['color-burn', [255, 0], 255],
+    ['hard-light', [128, 64], 64],
+    ['soft-light', [64, 255], 128],
+    ['difference', [200, 60], 140],
+    ['exclusion', [255, 60], 195],
+    ['luminosity', [200, 60], 60],
+    ['color', [200, 60], 200],
+  ])('%s of the greys %j is %i', (name, [backdrop, source], expected) => {
+    const luma = (grey: number): number => Math.round(16 + (grey * 219) / 255);
+    wasm.memory.fill(128, A, B + 48 * 1024);
+    wasm.memory.fill(luma(backdrop), A, A + 256);
+    wasm.memory.fill(luma(source), B, B + 256);
+    wasm.memory.fill(255, B + 8192, B + 8192 + 256);
+    wasm.memory.fill(255, B + 24_576, B + 24_576 + 256);
+    mix(wasm, MIX_MODES.indexOf(name) + 1, 4, 2);
+    expect(Math.abs(wasm.memory[D]! - luma(expected))).toBeLessThanOrEqual(1);
+    expect([wasm.memory[D + 8192], wasm.memory[D + 12_288]]).toEqual([128, 128]);
+  });
+});
+
+describe('halve, mosaic and blur equal their references', () => {
+  const sizes = [
+    [1, 1],
+    [2, 3],
+    [15, 4],
+    [33, 7],
+    [64, 9],
+    [99, 30],
+  ] as const;
+  const planes = { target: D + 3, targetStride: 107, source: A + 1, sourceStride: 103 };
+
+  it.each(sizes)('%i × %i', (width, height) => {
+    const size = { width, height };
+    expectSameBytes(runBoth(width, noPreparation, (kernel) => kernel.halve({ ...planes, ...size })));
+    for (const block of [1, 2, 7, 40]) {
+      const grid = { block, originX: 3, originY: -5 };
+      expectSameBytes(runBoth(width, noPreparation, (kernel) => kernel.mosaic({ ...planes, ...size, ...grid })));
+    }
+    for (const weights of [
+      [16_384, 8192],
+      [8000, 6000, 4000, 2384],
+    ]) {
+      const prepare = (memory: Uint8Array): void => {
+        const view = new DataView(memory.buffer);
+        weights.forEach((weight, i) => view.setInt16(C + 2 * i, weight, true));
+      };
+      const filter = { ...planes, ...size, weights: C, radius: weights.length - 1 };
+      const picture = (memory: Uint8Array): Uint8Array => memory.subarray(D - A);
+      const rows = runBoth(width, prepare, (kernel) => kernel.blurRows({ ...filter, row: C + 1024 }));
+      expectSameBytes([picture(rows[0]), picture(rows[1])]);
+      expectSameBytes(runBoth(width, prepare, (kernel) => kernel.blurColumns(filter)));
+    }
+  });
+
+  it('leave a plane of one value as it is', () => {
+    wasm.memory.fill(201, A, A + 4096);
+    const view = new DataView(wasm.memory.buffer);
+    [5462, 5461, 4096, 4096].forEach((weight, i) => view.setInt16(C + 2 * i, weight, true));
+    const size = { width: 50, height: 20 };
+    wasm.blurRows({ ...planes, ...size, weights: C, radius: 3, row: C + 1024 });
+    expect(new Set(wasm.memory.slice(D + 3, D + 53))).toEqual(new Set([201]));
+    wasm.blurColumns({ ...planes, ...size, weights: C, radius: 3 });
+    expect(new Set(wasm.memory.slice(D + 3, D + 53))).toEqual(new Set([201]));
+    wasm.mosaic({ ...planes, ...size, block: 6, originX: 0, originY: 0 });
+    expect(new Set(wasm.memory.slice(D + 3, D + 53))).toEqual(new Set([201]));
   });
 });
 

@@ -38,6 +38,17 @@ export interface Blend {
   opacity: number;
 }
 
+/** Premultiplied planes cut to a shape: target = target·mask / 255. */
+export interface Scale {
+  target: Address;
+  targetStride: number;
+  mask: Address;
+  maskStride: number;
+  /** Bytes, any number ≥ 0. */
+  width: number;
+  height: number;
+}
+
 /** Cross-fade of two byte runs: target = (from·(256 − progress) + to·progress) / 256, rounded. */
 export interface Lerp {
   target: Address;
@@ -104,6 +115,80 @@ export interface Resample {
   rows: Address;
 }
 
+/** A plane as it is read and as it is written, of any size ≥ 1 × 1. */
+export interface PlaneToPlane {
+  target: Address;
+  targetStride: number;
+  source: Address;
+  sourceStride: number;
+  /** Of the source, bytes. */
+  width: number;
+  height: number;
+}
+
+/** One direction of a symmetric filter; the plane's edge bytes repeat beyond its edge. */
+export interface BlurRows extends PlaneToPlane {
+  /** `radius` + 1 Q15 values: the middle, then outwards. Both sides together add up to 32768, each is below it. */
+  weights: Address;
+  radius: number;
+  /** Scratch, width + 2·radius + 32 bytes. */
+  row: Address;
+}
+
+/** Square blocks of their rounded mean. */
+export interface Mosaic extends PlaneToPlane {
+  /** Edge in bytes, ≥ 1. */
+  block: number;
+  /** Where a block's corner lies, whole. */
+  originX: number;
+  originY: number;
+}
+
+/** Rewrites the colours of premultiplied planes: alpha · B(backdrop, source), B the blend mode. Sizes even. */
+export interface MixColours {
+  /** The opaque backdrop; chroma at half the stride. */
+  y: Address;
+  u: Address;
+  v: Address;
+  stride: number;
+  /** The source's planes. */
+  sy: Address;
+  sa: Address;
+  su: Address;
+  sv: Address;
+  sc: Address;
+  sourceStride: number;
+  /** The result; may be the source. Up to 2 bytes past a row's end are overwritten. */
+  ty: Address;
+  tu: Address;
+  tv: Address;
+  targetStride: number;
+  width: number;
+  height: number;
+  /** Which blend mode: 1 and upwards in the order of `MIX_MODES`. */
+  mode: number;
+}
+
+/** The blend modes the kernel knows, in its numbering. */
+export const MIX_MODES = [
+  'multiply',
+  'screen',
+  'overlay',
+  'darken',
+  'lighten',
+  'color-dodge',
+  'color-burn',
+  'hard-light',
+  'soft-light',
+  'difference',
+  'exclusion',
+  'hue',
+  'saturation',
+  'color',
+  'luminosity',
+] as const;
+export type MixMode = (typeof MIX_MODES)[number];
+
 /**
  * What the compositor asks of its kernel. All planes are bytes in `memory`; every plane needs 16 readable bytes after its
  * last row, and bytes past a row's end may be rewritten with their own value. There are two: the WebAssembly one and a
@@ -113,11 +198,21 @@ export interface Kernel {
   readonly memory: Uint8Array<ArrayBuffer>;
   toPlanes(job: ToPlanes): void;
   blend(job: Blend): void;
+  scale(job: Scale): void;
+  mixColours(job: MixColours): void;
   lerp(job: Lerp): void;
   copyRect(job: CopyRect): void;
   fillRect(job: FillRect): void;
   buildTable(job: BuildTable): void;
   resample(job: Resample): void;
+  /** Each target byte is the mean of a 2×2 cell; where the size is odd the last column or row stands for both. */
+  halve(job: PlaneToPlane): void;
+  /** target may be the source. */
+  blurRows(job: BlurRows): void;
+  /** target may not overlap the source. */
+  blurColumns(job: Omit<BlurRows, 'row'>): void;
+  /** target may be the source. */
+  mosaic(job: Mosaic): void;
 }
 
 /** Bytes at the start of the memory that belong to the kernel itself. */

@@ -1,4 +1,18 @@
-import type { Blend, BuildTable, CopyRect, FillRect, Kernel, Lerp, Resample, ToPlanes } from './kernel.js';
+import type {
+  Blend,
+  BlurRows,
+  BuildTable,
+  CopyRect,
+  FillRect,
+  Kernel,
+  Lerp,
+  Mosaic,
+  PlaneToPlane,
+  Resample,
+  Scale,
+  ToPlanes,
+} from './kernel.js';
+import { mixColours } from './reference-mix.js';
 
 /** Bytes of one table record of `buildTable`, which serves 8 output bytes. */
 const RECORD_BYTES = 64;
@@ -14,11 +28,17 @@ export function referenceKernel(memory: Uint8Array<ArrayBuffer>): Kernel {
     memory,
     toPlanes: (job) => toPlanes(memory, job),
     blend: (job) => blend(memory, job),
+    scale: (job) => scale(memory, job),
+    mixColours: (job) => mixColours(memory, job),
     lerp: (job) => lerp(memory, job),
     copyRect: (job) => copyRect(memory, job),
     fillRect: (job) => fillRect(memory, job),
     buildTable: (job) => buildTable(memory, job),
     resample: (job) => resample(memory, job),
+    halve: (job) => halve(memory, job),
+    blurRows: (job) => blur(memory, job, [1, 0]),
+    blurColumns: (job) => blur(memory, job, [0, 1]),
+    mosaic: (job) => mosaic(memory, job),
   };
 }
 
@@ -85,6 +105,15 @@ function blend(memory: Uint8Array, job: Blend): void {
       const colour = (memory[job.source + source]! * job.opacity + 128) >> 8;
       const target = job.target + y * job.targetStride + x;
       memory[target] = clampByte(colour + div255(memory[target]! * (255 - cover)));
+    }
+  }
+}
+
+function scale(memory: Uint8Array, job: Scale): void {
+  for (let y = 0; y < job.height; y++) {
+    for (let x = 0; x < job.width; x++) {
+      const target = job.target + y * job.targetStride + x;
+      memory[target] = div255(memory[target]! * memory[job.mask + y * job.maskStride + x]!);
     }
   }
 }
@@ -169,4 +198,59 @@ function resample(memory: Uint8Array<ArrayBuffer>, job: Resample): void {
       memory[job.target + y * job.targetStride + x] = (mix(above, below, share) + 64) >> 7;
     }
   }
+}
+
+function halve(memory: Uint8Array, job: PlaneToPlane): void {
+  const at = (x: number, y: number): number =>
+    memory[job.source + Math.min(y, job.height - 1) * job.sourceStride + Math.min(x, job.width - 1)]!;
+  for (let y = 0; y < job.height; y += 2) {
+    for (let x = 0; x < job.width; x += 2) {
+      const sum = at(x, y) + at(x + 1, y) + at(x, y + 1) + at(x + 1, y + 1);
+      memory[job.target + (y / 2) * job.targetStride + x / 2] = (sum + 2) >> 2;
+    }
+  }
+}
+
+/** The last argument is the step to the next byte that is weighted. */
+function blur(
+  memory: Uint8Array<ArrayBuffer>,
+  job: Omit<BlurRows, 'row'>,
+  [stepX, stepY]: readonly [number, number],
+): void {
+  const view = new DataView(memory.buffer, memory.byteOffset);
+  const source = memory.slice(job.source, job.source + (job.height - 1) * job.sourceStride + job.width);
+  const at = (x: number, y: number): number =>
+    source[clampIndex(y, job.height) * job.sourceStride + clampIndex(x, job.width)]!;
+  for (let y = 0; y < job.height; y++) {
+    for (let x = 0; x < job.width; x++) {
+      let sum = 0;
+      for (let k = -job.radius; k <= job.radius; k++) {
+        const weight = view.getInt16(job.weights + 2 * Math.abs(k), true);
+        sum += ((at(x + k * stepX, y + k * stepY) << 7) * weight + 0x4000) >> 15;
+      }
+      memory[job.target + y * job.targetStride + x] = clampByte((sum + 64) >> 7);
+    }
+  }
+}
+
+function mosaic(memory: Uint8Array, job: Mosaic): void {
+  const blockOf = (position: number, origin: number): number => Math.floor((position - origin) / job.block);
+  const sums = new Map<string, { sum: number; count: number }>();
+  const each = (visit: (block: { sum: number; count: number }, x: number, y: number) => void): void => {
+    for (let y = 0; y < job.height; y++) {
+      for (let x = 0; x < job.width; x++) {
+        const key = `${blockOf(x, job.originX)} ${blockOf(y, job.originY)}`;
+        const block = sums.get(key) ?? { sum: 0, count: 0 };
+        sums.set(key, block);
+        visit(block, x, y);
+      }
+    }
+  };
+  each((block, x, y) => {
+    block.sum += memory[job.source + y * job.sourceStride + x]!;
+    block.count++;
+  });
+  each(({ sum, count }, x, y) => {
+    memory[job.target + y * job.targetStride + x] = Math.floor((sum + (count >> 1)) / count);
+  });
 }

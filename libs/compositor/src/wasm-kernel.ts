@@ -1,5 +1,5 @@
 import { KERNEL_WASM_BASE64 } from './kernel-wasm.js';
-import type { Kernel } from './kernel.js';
+import type { Kernel, PlaneToPlane } from './kernel.js';
 
 /** The part of the WebAssembly interface used here; TypeScript knows it only together with the browser's whole DOM. */
 declare const WebAssembly: {
@@ -49,6 +49,12 @@ function byName(exports: KernelExports, memory: Uint8Array<ArrayBuffer>): Kernel
       ),
     blend: (j) =>
       exports.blend(j.target, j.targetStride, j.source, j.alpha, j.sourceStride, j.width, j.height, j.opacity),
+    scale: (j) => exports.scale(j.target, j.targetStride, j.mask, j.maskStride, j.width, j.height),
+    mixColours: (j) =>
+      exports.mixColours(
+        ...[j.y, j.u, j.v, j.stride, j.sy, j.sa, j.su, j.sv, j.sc, j.sourceStride],
+        ...[j.ty, j.tu, j.tv, j.targetStride, j.width, j.height, j.mode],
+      ),
     lerp: (j) => exports.lerp(j.target, j.from, j.to, j.count, j.progress),
     copyRect: (j) => exports.copyRect(j.target, j.targetStride, j.source, j.sourceStride, j.width, j.height),
     fillRect: (j) => exports.fillRect(j.target, j.targetStride, j.value, j.width, j.height),
@@ -58,7 +64,15 @@ function byName(exports: KernelExports, memory: Uint8Array<ArrayBuffer>): Kernel
         ...[j.target, j.targetStride, j.width, j.height, j.source, j.sourceStride, j.sourceHeight],
         ...[j.firstY, j.originY, j.stepY, j.table, j.rows],
       ),
+    halve: (j) => exports.halve(...plane(j)),
+    blurRows: (j) => exports.blurRows(...plane(j), j.weights, j.radius, j.row),
+    blurColumns: (j) => exports.blurColumns(...plane(j), j.weights, j.radius),
+    mosaic: (j) => exports.mosaic(...plane(j), j.block, j.originX, j.originY),
   };
+}
+
+function plane(j: PlaneToPlane): number[] {
+  return [j.target, j.targetStride, j.source, j.sourceStride, j.width, j.height];
 }
 
 function abort(): never {

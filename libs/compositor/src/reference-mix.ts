@@ -1,0 +1,141 @@
+import { type MixColours, MIX_MODES, type MixMode } from './kernel.js';
+
+// Blend modes in plain TypeScript, after W3C Compositing and Blending Level 1 §9-10. The kernel counts in single
+// precision, so every step here is rounded to it: only then are both equal byte for byte.
+
+const f = Math.fround;
+
+type Colour = readonly [r: number, g: number, b: number];
+type Channel = (b: number, s: number) => number;
+
+function screen(b: number, s: number): number {
+  return f(f(b + s) - f(b * s));
+}
+
+function hardLight(b: number, s: number): number {
+  const twice = f(s + s);
+  return s <= 0.5 ? f(b * twice) : screen(b, f(twice - 1));
+}
+
+function softLight(b: number, s: number): number {
+  const twice = f(f(s + s) - 1);
+  if (s <= 0.5) return f(b + f(twice * f(b * f(1 - b))));
+  const root = b <= 0.25 ? f(f(f(f(f(16 * b) - 12) * b) + 4) * b) : f(Math.sqrt(b));
+  return f(b + f(twice * f(root - b)));
+}
+
+/** How the separable modes mix one channel of the backdrop with that of the source, both 0..1. */
+const CHANNELS: Partial<Record<MixMode, Channel>> = {
+  multiply: (b, s) => f(b * s),
+  screen,
+  overlay: (b, s) => hardLight(s, b),
+  darken: Math.min,
+  lighten: Math.max,
+  'color-dodge': (b, s) => (b === 0 ? 0 : s >= 1 ? 1 : Math.min(1, f(b / f(1 - s)))),
+  'color-burn': (b, s) => (b >= 1 ? 1 : s <= 0 ? 0 : f(1 - Math.min(1, f(f(1 - b) / s)))),
+  'hard-light': hardLight,
+  'soft-light': softLight,
+  difference: (b, s) => Math.abs(f(b - s)),
+  exclusion: (b, s) => f(f(b + s) - f(f(b * s) + f(b * s))),
+};
+
+function luminosity([r, g, b]: Colour): number {
+  return f(f(f(r * f(0.3)) + f(g * f(0.59))) + f(b * f(0.11)));
+}
+
+function withLuminosity(colour: Colour, l: number): Colour {
+  const move = f(l - luminosity(colour));
+  const moved = map(colour, (c) => f(c + move));
+  const [n, x] = [Math.min(...moved), Math.max(...moved)];
+  return map(moved, (c) => {
+    if (x > 1) return f(l + f(f(f(c - l) * f(1 - l)) / f(x - l)));
+    return n < 0 ? f(l + f(f(f(c - l) * l) / f(l - n))) : c;
+  });
+}
+
+function withSaturation(colour: Colour, saturation: number): Colour {
+  const low = Math.min(...colour);
+  const spread = f(Math.max(...colour) - low);
+  return map(colour, (c) => (spread <= 0 ? 0 : f(f(f(c - low) * saturation) / spread)));
+}
+
+function saturationOf(colour: Colour): number {
+  return f(Math.max(...colour) - Math.min(...colour));
+}
+
+function map([r, g, b]: Colour, change: (channel: number) => number): Colour {
+  return [change(r), change(g), change(b)];
+}
+
+/** The mixed colour of a backdrop and a source, both opaque, channels 0..1. */
+function mix(mode: MixMode, backdrop: Colour, source: Colour): Colour {
+  const channel = CHANNELS[mode];
+  if (channel) return [0, 1, 2].map((i) => channel(backdrop[i]!, source[i]!)) as unknown as Colour;
+  switch (mode) {
+    case 'hue':
+      return withLuminosity(withSaturation(source, saturationOf(backdrop)), luminosity(backdrop));
+    case 'saturation':
+      return withLuminosity(withSaturation(backdrop, saturationOf(source)), luminosity(backdrop));
+    case 'color':
+      return withLuminosity(source, luminosity(backdrop));
+    default:
+      return withLuminosity(backdrop, luminosity(source));
+  }
+}
+
+/** Half to even, as the kernel rounds. */
+function nearest(value: number): number {
+  const floor = Math.floor(value);
+  const rest = value - floor;
+  return rest > 0.5 || (rest === 0.5 && floor % 2 !== 0) ? floor + 1 : floor;
+}
+
+function byte(value: number): number {
+  return Math.max(0, Math.min(255, nearest(value)));
+}
+
+/** BT.709 limited range, the chroma centred on 0, to channels of whole 255ths. */
+function toColour(y: number, u: number, v: number): Colour {
+  const luma = f(f(y - 16) * f(1.164384));
+  return map(
+    [f(luma + f(v * f(1.792741))), f(f(luma - f(u * f(0.213249))) - f(v * f(0.532909))), f(luma + f(u * f(2.112402)))],
+    (c) => f(byte(c) * f(1 / 255)),
+  );
+}
+
+/** See `Kernel.mixColours`. */
+export function mixColours(memory: Uint8Array, job: MixColours): void {
+  const mode = MIX_MODES[job.mode - 1]!;
+  for (let y = 0; y < job.height; y += 2) {
+    for (let x = 0; x < job.width; x += 2) mixCell(memory, job, mode, [x, y]);
+  }
+}
+
+function mixCell(memory: Uint8Array, job: MixColours, mode: MixMode, [x, y]: readonly [number, number]): void {
+  const cell = (plane: number, stride: number): number => plane + (y / 2) * (stride / 2) + x / 2;
+  const pixel = (plane: number, stride: number, i: number): number => plane + (y + (i >> 1)) * stride + x + (i & 1);
+  const perCell = f(255 / Math.max(1, memory[cell(job.sc, job.sourceStride)]!));
+  const chroma = (plane: number): number => memory[cell(plane, job.stride)]! - 128;
+  const ownChroma = (plane: number): number => f(f(memory[cell(plane, job.sourceStride)]! * perCell) - 128);
+  const [u, v, su, sv] = [chroma(job.u), chroma(job.v), ownChroma(job.su), ownChroma(job.sv)];
+  const pixels = [0, 1, 2, 3].map((i) => {
+    const alpha = memory[pixel(job.sa, job.sourceStride, i)]!;
+    const luma = f(memory[pixel(job.sy, job.sourceStride, i)]! * f(255 / Math.max(1, alpha)));
+    const backdrop = toColour(memory[pixel(job.y, job.stride, i)]!, u, v);
+    return { alpha: f(alpha * f(1 / 255)), colour: mix(mode, backdrop, toColour(luma, su, sv)) };
+  });
+  pixels.forEach(({ alpha, colour: [r, g, b] }, i) => {
+    const luma = f(f(f(r * f(46.5594)) + f(g * f(156.6288))) + f(f(b * f(15.8118)) + 16));
+    memory[pixel(job.ty, job.targetStride, i)] = byte(f(luma * alpha));
+  });
+  const sum = (value: (p: (typeof pixels)[number]) => number): number => {
+    const [a, b, c, d] = pixels.map(value) as [number, number, number, number];
+    return f(f(a + c) + f(b + d));
+  };
+  const [r, g, b] = map([0, 1, 2], (i) => sum(({ alpha, colour }) => f(colour[i]! * alpha)));
+  const offset = f(sum(({ alpha }) => alpha) * 128);
+  const chromaByte = (wr: number, wg: number, wb: number): number =>
+    byte(f(f(f(f(r * f(wr)) + f(g * f(wg))) + f(f(b * f(wb)) + offset)) * 0.25));
+  memory[cell(job.tu, job.targetStride)] = chromaByte(-25.6642, -86.3358, 112);
+  memory[cell(job.tv, job.targetStride)] = chromaByte(112, -101.7303, -10.2697);
+}
