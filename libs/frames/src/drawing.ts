@@ -7,6 +7,8 @@ export interface Drawing {
   readonly ink: Rect;
   /** Whether colours run into each other (gradients, blur, photographs), so that rounding them alike would show bands. */
   readonly isSmooth: boolean;
+  /** What the picture shows besides its content, of clips: equal content and equal moment give equal pixels. */
+  readonly moment?: string;
   /** Paints into a context whose transform maps local px to device px. Leaves the context as it found it. */
   paint(context: Context): void;
 }

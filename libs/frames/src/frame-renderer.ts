@@ -1,5 +1,16 @@
 import { Compositor, type CompositorStats, type PageImage, type Sprite } from '#libs/compositor';
-import { assetsOf, type AssetUse, sample, type SceneNode, type ScenePage, type Timeline } from '#libs/timeline';
+import {
+  assetsOf,
+  type AssetUse,
+  sample,
+  type Scene,
+  type SceneNode,
+  type ScenePage,
+  type Timeline,
+} from '#libs/timeline';
+import { ClipPlayers } from './clips/clip-players.js';
+import type { ClipSource } from './clips/clip-source.js';
+import { clipSprite } from './clips/clip-sprite.js';
 import { FrameError } from './frame-error.js';
 import { FontLibrary } from './fonts/font-library.js';
 import { readImage } from './images.js';
@@ -11,12 +22,14 @@ import type { Image } from './skia.js';
 import { encodePng } from './still.js';
 import { fontWarnings } from './text-warnings.js';
 
-/** Where the files of a video lie, already fetched and checked for size. */
+/** What a video is made of, already fetched and checked for size. */
 export interface AssetFiles {
   /** The local path for an image's address. */
   image(url: string): string;
   /** The local path for a font's address. */
   font(url: string): string;
+  /** The clip at an address; needed by timelines with video layers only. */
+  clip?(url: string): ClipSource;
 }
 
 /** Draws the frames of one video, in any order; equal frames are equal byte for byte whatever was drawn before. */
@@ -43,9 +56,25 @@ export interface FrameRenderer {
 export async function openFrameRenderer(timeline: Timeline, assets: AssetFiles): Promise<FrameRenderer> {
   const fonts = openFonts(timeline, assets);
   const images = await openImages(assetsOf(timeline), assets);
-  const painter = new Painter({ fonts, image: (url) => images.get(url)! });
+  const clips = openClips(timeline, assets);
+  const painter = new Painter({ fonts, image: (url) => images.get(url)!, clip: (node) => clips.shown(node) });
   const compositor = await Compositor.open(timeline);
-  return new SceneRenderer({ timeline, compositor, painter, warnings: fontWarnings(timeline, fonts) });
+  return new SceneRenderer({ timeline, compositor, painter, clips, warnings: fontWarnings(timeline, fonts) });
+}
+
+function openClips(timeline: Timeline, assets: AssetFiles): ClipPlayers {
+  const uses = assetsOf(timeline).filter(({ kind }) => kind === 'video');
+  const sources = new Map(uses.map(({ url }) => [url, assets.clip?.(url)]));
+  return new ClipPlayers({
+    fps: timeline.fps,
+    frame: { width: timeline.width, height: timeline.height },
+    source: (url) => {
+      const source = sources.get(url);
+      if (!source) throw new Error(`nobody provides the clip ${url}`);
+      return source;
+    },
+    pathOf: (url) => uses.find((use) => use.url === url)!.path,
+  });
 }
 
 function openFonts(timeline: Timeline, assets: AssetFiles): FontLibrary {
@@ -72,6 +101,7 @@ interface Parts {
   readonly timeline: Timeline;
   readonly compositor: Compositor;
   readonly painter: Painter;
+  readonly clips: ClipPlayers;
   readonly warnings: readonly string[];
 }
 
@@ -81,15 +111,17 @@ class SceneRenderer implements FrameRenderer {
   readonly warnings: readonly string[];
   readonly #timeline: Timeline;
   readonly #painter: Painter;
+  readonly #clips: ClipPlayers;
   #compositor: Compositor | undefined;
 
-  constructor({ timeline, compositor, painter, warnings }: Parts) {
+  constructor({ timeline, compositor, painter, clips, warnings }: Parts) {
     this.width = timeline.width;
     this.height = timeline.height;
     this.warnings = warnings;
     this.#timeline = timeline;
     this.#compositor = compositor;
     this.#painter = painter;
+    this.#clips = clips;
   }
 
   get stats(): Readonly<CompositorStats> {
@@ -97,7 +129,10 @@ class SceneRenderer implements FrameRenderer {
   }
 
   async render(frame: number): Promise<Uint8Array> {
-    const pixels = this.#compose(frame);
+    const compositor = this.#open();
+    const scene = sample(this.#timeline, frame);
+    await this.#clips.prepare(scene.pages.flatMap(({ nodes }) => nodes));
+    const pixels = this.#compose(scene, compositor);
     // Skia's pixel buffers are freed by finalizers, which run between macrotasks only: without this yield a render
     // would hold every raster it ever painted.
     await new Promise(setImmediate);
@@ -110,6 +145,7 @@ class SceneRenderer implements FrameRenderer {
 
   async close(): Promise<void> {
     this.#compositor = undefined;
+    await this.#clips.close();
     await new Promise(setImmediate);
   }
 
@@ -118,11 +154,9 @@ class SceneRenderer implements FrameRenderer {
     return this.#compositor;
   }
 
-  #compose(frame: number): Uint8Array {
-    const compositor = this.#open();
-    const scene = sample(this.#timeline, frame);
+  #compose(scene: Scene, compositor: Compositor): Uint8Array {
     const [first, second] = scene.pages.map((page) => this.#pageImage(page));
-    if (!first) throw new Error(`frame ${frame} shows no page`);
+    if (!first) throw new Error('the scene shows no page');
     return second && scene.transition
       ? compositor.crossFade(first, second, scene.transition.progress)
       : compositor.compose(first);
@@ -158,20 +192,30 @@ class SceneRenderer implements FrameRenderer {
   }
 
   #sprite(node: SceneNode): Sprite | undefined {
+    const clip = this.#clipSprite(node);
+    if (clip) return clip;
     const drawing = this.#painter.drawing(node);
     const plan = planRaster({ matrix: node.matrix, rest: node.rest, ink: drawing.ink }, this);
     if (!plan) return undefined;
     const { width, height, at, transient } = plan;
     return {
       key: node.key,
-      raster: `${node.content} @ ${plan.id}`,
+      raster: `${node.content} ${drawing.moment ?? ''} @ ${plan.id}`,
       width,
       height,
       at,
       opacity: node.opacity,
-      transient,
+      transient: transient || drawing.moment !== undefined,
       dither: drawing.isSmooth,
       paint: () => rasterize(plan, plan.matrix, (context) => drawing.paint(context)),
     };
+  }
+
+  /** A clip whose planes go straight into the frame; undefined for everything else. */
+  #clipSprite(node: SceneNode): Sprite | undefined {
+    const { layer } = node;
+    if (layer.type !== 'video' || node.filters || node.clips || node.mask || node.blendMode) return undefined;
+    const shown = this.#clips.shown({ ...node, layer });
+    return shown && clipSprite({ ...node, layer }, shown);
   }
 }

@@ -1,9 +1,11 @@
-import type { Matrix, ResolvedLayer, SceneNode } from '#libs/timeline';
-import type { Drawing, LayerBox } from './drawing.js';
+import type { Matrix, SceneNode } from '#libs/timeline';
+import type { ClipNode, ShownClip } from './clips/clip-players.js';
+import type { Drawing } from './drawing.js';
 import type { FontLibrary } from './fonts/font-library.js';
 import { drawImageLayer } from './layers/image.js';
 import { drawShapeLayer } from './layers/shape.js';
 import { drawTextLayer } from './layers/text.js';
+import { drawVideoLayer } from './layers/video.js';
 import { type Context, createCanvas, type Image } from './skia.js';
 
 /** What painting a layer may need besides the layer. */
@@ -11,7 +13,12 @@ export interface Materials {
   readonly fonts: FontLibrary;
   /** A loaded image by its address. */
   image(url: string): Image;
+  /** What a clip shows in the frame being drawn. */
+  clip(node: ClipNode): ShownClip | undefined;
 }
+
+/** What of a node says how it is painted. */
+export type DrawnNode = Pick<SceneNode, 'content' | 'layer' | 'box' | 'rest' | 'timeS' | 'picture'>;
 
 /** Layouts kept at a time; a layer whose content changes every frame must not pile them up. */
 const MAX_DRAWINGS = 512;
@@ -23,32 +30,28 @@ export class Painter {
   constructor(private readonly materials: Materials) {}
 
   /** The layer's laid-out picture. */
-  drawing(node: Pick<SceneNode, 'content' | 'layer' | 'box'>): Drawing {
+  drawing(node: DrawnNode): Drawing {
+    // A clip shows another picture at every frame and has nothing to lay out.
+    if (node.layer.type === 'video') return layOut(node, this.materials);
     const known = this.#drawings.get(node.content);
     if (known) return known;
-    const drawing = layOut(node.layer, node.box, this.materials);
+    const drawing = layOut(node, this.materials);
     if (this.#drawings.size >= MAX_DRAWINGS) this.#drawings.delete(this.#drawings.keys().next().value!);
     this.#drawings.set(node.content, drawing);
     return drawing;
   }
 }
 
-function layOut(layer: ResolvedLayer, box: LayerBox, { fonts, image }: Materials): Drawing {
+function layOut({ layer, box, ...node }: DrawnNode, { fonts, image, clip }: Materials): Drawing {
   switch (layer.type) {
     case 'text':
       return drawTextLayer(layer, box, fonts);
     case 'image':
       return drawImageLayer(layer, box, image(layer.sourceUrl));
+    case 'video':
+      return drawVideoLayer({ ...node, layer, box }, clip({ ...node, layer, box }));
     case 'shape':
       return drawShapeLayer(layer, box);
-    case 'video':
-    case 'rating':
-    case 'machine_code':
-    case 'chart':
-    case 'caption':
-    case 'group':
-    case 'lottie':
-      throw new RangeError(`a layer of type ${layer.type} cannot be painted`);
   }
 }
 

@@ -8,7 +8,7 @@ export function encodePng(frame: Uint8Array, width: number, height: number): Pro
 }
 
 /** I420 in BT.709 limited range → opaque RGBA. */
-function toRgba(frame: Uint8Array, width: number, height: number): Uint8ClampedArray {
+export function toRgba(frame: Uint8Array, width: number, height: number): Uint8ClampedArray {
   const rgba = new Uint8ClampedArray(width * height * 4);
   const luma = width * height;
   for (let y = 0; y < height; y++) {

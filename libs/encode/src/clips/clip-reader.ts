@@ -40,7 +40,7 @@ export class ClipReader {
   }
 
   /**
-   * The next picture, valid until the next call; null after the last one.
+   * The next picture, valid until the one after it; null after the last one, which stays valid.
    *
    * @throws FfmpegError when the decoder could not be started or ended without success
    */
@@ -63,7 +63,8 @@ export class ClipReader {
   /** Ends the decoder, wherever it is, and waits until it is gone. */
   async close(): Promise<void> {
     this.#isKilled = true;
-    killGroup(this.#decoder.pid);
+    const isRunning = this.#decoder.exitCode === null && this.#decoder.signalCode === null;
+    if (isRunning) killGroup(this.#decoder.pid);
     this.#decoder.stdout.destroy();
     await this.#closed;
   }

@@ -5,6 +5,7 @@ import { parseShadows, type Shadow, shadowReach } from '../paint/css-shadow.js';
 import { drawShadows } from '../paint/draw-shadows.js';
 import { isInvisible } from '../paint/paint.js';
 import type { Context, Image } from '../skia.js';
+import { picturePlaces } from './picture-places.js';
 import { addRoundRect, inset } from './round-rect.js';
 
 /** Lays out an image in its box: size, position, flip, border, rounded corners, CSS box shadow. */
@@ -59,8 +60,8 @@ function paintPicture(context: Context, layer: ResolvedImage, outer: Rect, image
   const { isMirrored, isUpsideDown } = flips(layer);
   context.translate(isMirrored ? outer.width : 0, isUpsideDown ? outer.height : 0);
   context.scale(isMirrored ? -1 : 1, isUpsideDown ? -1 : 1);
-  for (const tile of tiles(layer, inner, image)) {
-    context.drawImage(image, tile.x, tile.y, tile.width, tile.height);
+  for (const place of picturePlaces({ ...layer, isMirrored, isUpsideDown }, inner, image)) {
+    context.drawImage(image, place.x, place.y, place.width, place.height);
   }
   context.restore();
 }
@@ -81,44 +82,4 @@ function paintBorder(context: Context, { borderWidth, borderRadius, borderColor 
   addRoundRect(context, inset(outer, borderWidth), borderRadius - borderWidth);
   context.fill('evenodd');
   context.restore();
-}
-
-/** Where the image is drawn: once, or in tiles that cover the area. Parts outside of the area are clipped away. */
-function tiles(layer: ResolvedImage, area: Rect, image: Image): Rect[] {
-  const { imageSize, position } = layer;
-  const fit = Math.min(area.width / image.width, area.height / image.height);
-  const fill = Math.max(area.width / image.width, area.height / image.height);
-  const scale = { auto: 1, cover: fill, contain: fit, 'contain repeat': fit }[imageSize];
-  const { isMirrored, isUpsideDown } = flips(layer);
-  const [across, down] = position.split(' ') as [string, string];
-  const width = image.width * scale;
-  const height = image.height * scale;
-  const first = {
-    // The position holds for the flipped picture, so it is taken from the other end before flipping.
-    x: area.x + (area.width - width) * (isMirrored ? 1 - share(across) : share(across)),
-    y: area.y + (area.height - height) * (isUpsideDown ? 1 - share(down) : share(down)),
-    width,
-    height,
-  };
-  return imageSize === 'contain repeat' ? repeated(first, area) : [first];
-}
-
-/** How much of the free space lies before the image. */
-function share(side: string): number {
-  if (side === 'left' || side === 'top') return 0;
-  return side === 'center' ? 0.5 : 1;
-}
-
-function repeated(first: Rect, area: Rect): Rect[] {
-  const columns = starts(first.x, first.width, area.x, area.width);
-  const rows = starts(first.y, first.height, area.y, area.height);
-  return rows.flatMap((y) => columns.map((x) => ({ ...first, x, y })));
-}
-
-/** The starts of all tiles of a size that touch an extent, one of them at `anchor`. */
-function starts(anchor: number, size: number, from: number, extent: number): number[] {
-  const before = Math.ceil((anchor - from) / size - 1e-9);
-  const first = anchor - before * size;
-  const count = Math.ceil((from + extent - first) / size - 1e-9);
-  return Array.from({ length: count }, (_, index) => first + index * size);
 }

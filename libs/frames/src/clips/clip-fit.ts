@@ -1,0 +1,79 @@
+import { intersect, isEmpty } from '#libs/compositor';
+import type { Matrix, Rect, ResolvedVideo } from '#libs/timeline';
+import type { LayerBox } from '../drawing.js';
+import { picturePlaces } from '../layers/picture-places.js';
+import type { ClipRun, ClipSource } from './clip-source.js';
+
+/** What is decoded of a clip, and where that goes in the layer's box. */
+export interface ClipFit extends Pick<ClipRun, 'crop' | 'width' | 'height'> {
+  /** Box pixels: where each copy of the decoded picture lies. What reaches over the box is to be clipped away. */
+  readonly places: readonly Rect[];
+  /** True where the decoded picture is just what the box shows, as large as it shows it. */
+  readonly isExact: boolean;
+}
+
+/** What a fit depends on: nothing that changes while the layer moves. */
+export interface FittedLayer {
+  readonly layer: ResolvedVideo;
+  readonly box: LayerBox;
+  /** Local → frame px, at rest. */
+  readonly rest: Matrix;
+}
+
+/** Pictures are decoded at this many frames' pixels at most; what is shown larger is magnified. */
+const MAX_FRAMES = 2;
+
+/**
+ * Decides at what size a clip is decoded: that at which it rests in the frame, cut to what its box shows of it, both in
+ * whole chroma cells. A box that changes its size, or repeats the picture, gets the whole picture and is drawn by Skia.
+ * Undefined where the box shows nothing of it.
+ */
+export function fitClip(node: FittedLayer, source: ClipSource, frame: LayerBox): ClipFit | undefined {
+  const { layer, box } = node;
+  const area = { x: 0, y: 0, ...box };
+  const places = picturePlaces({ ...layer, isMirrored: false, isUpsideDown: false }, area, source);
+  const [place] = places;
+  if (!place || isEmpty(place)) return undefined;
+  if (layer.isResizing) return { ...decodedSize(source, frame), places, isExact: false };
+  const shown = shownScale(node.rest);
+  if (layer.imageSize === 'contain repeat')
+    return { ...decodedSize(times(place, shown), frame), places, isExact: false };
+  const seen = intersect(place, area);
+  if (isEmpty(seen)) return undefined;
+  const size = decodedSize(times(seen, shown), frame);
+  const isWhole = seen.width > place.width - 1e-6 && seen.height > place.height - 1e-6;
+  return { ...size, ...(!isWhole && { crop: cropOf(seen, place, source) }), places: [seen], isExact: true };
+}
+
+/** Frame pixels per box pixel at rest. */
+function shownScale([a, b, c, d]: Matrix): { x: number; y: number } {
+  return { x: Math.hypot(a, b), y: Math.hypot(c, d) };
+}
+
+function times({ width, height }: LayerBox, scale: { x: number; y: number }): LayerBox {
+  return { width: width * scale.x, height: height * scale.y };
+}
+
+function decodedSize({ width, height }: LayerBox, frame: LayerBox): LayerBox {
+  const most = MAX_FRAMES * frame.width * frame.height;
+  const shrink = Math.min(1, Math.sqrt(most / (width * height)));
+  return { width: even(width * shrink), height: even(height * shrink) };
+}
+
+/** The source's pixels behind the seen part, widened to whole chroma cells where that is possible. */
+function cropOf(seen: Rect, place: Rect, source: LayerBox): Rect {
+  const across = span(seen.x - place.x, seen.width, source.width / place.width, source.width);
+  const down = span(seen.y - place.y, seen.height, source.height / place.height, source.height);
+  return { x: across.from, y: down.from, width: across.length, height: down.length };
+}
+
+function span(from: number, length: number, scale: number, most: number): { from: number; length: number } {
+  const whole = Math.floor(most / 2) * 2;
+  const wanted = Math.min(even(length * scale), Math.max(2, whole));
+  const start = Math.min(2 * Math.round((from * scale) / 2), whole - wanted);
+  return { from: Math.max(0, start), length: wanted };
+}
+
+function even(length: number): number {
+  return Math.max(2, 2 * Math.round(length / 2));
+}

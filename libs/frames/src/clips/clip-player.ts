@@ -1,0 +1,99 @@
+import type { ClipPictures, ClipRun, ClipSource } from './clip-source.js';
+
+/** Pictures that are read and dropped rather than looked for anew: starting a decoder costs about as much. */
+const MAX_SKIPPED_S = 3;
+
+/** Bytes of pictures that a looping clip keeps, so that its next rounds need no decoder. */
+const MAX_LOOP_BYTES = 64 * 2 ** 20;
+
+/** Everything about a run but where it begins. */
+export type ClipTake = Omit<ClipRun, 'firstPicture'>;
+
+/** Plays one take of a clip: pictures in order cost least, any order is possible. */
+export class ClipPlayer {
+  readonly #kept: Map<number, Uint8Array> | null;
+  #pictures: ClipPictures | null = null;
+  /** The picture the decoder gives next. */
+  #next = 0;
+  #current: { index: number; bytes: Uint8Array } | null = null;
+  /** The take's last picture, once it is known. */
+  #last = Infinity;
+
+  /** `loopPictures`: how many pictures come round again and again; Infinity where none do. */
+  constructor(
+    private readonly source: ClipSource,
+    private readonly take: ClipTake,
+    private readonly loopPictures: number,
+  ) {
+    const bytes = (loopPictures * take.width * take.height * 3) / 2;
+    this.#kept = bytes <= MAX_LOOP_BYTES ? new Map() : null;
+  }
+
+  /** How many pictures would have to be decoded to get to one; Infinity where the decoder has passed it. */
+  distanceTo(index: number): number {
+    const wanted = Math.min(index, this.#last);
+    if (this.#current?.index === wanted || this.#kept?.has(wanted)) return 0;
+    return this.#pictures && index >= this.#next ? index - this.#next : Infinity;
+  }
+
+  /**
+   * A picture of the take: the last one for all after it. Valid until the next call.
+   *
+   * Returns null where not even the first can be decoded; throws what the source throws.
+   */
+  async picture(index: number): Promise<Uint8Array | null> {
+    const wanted = Math.min(index, this.#last);
+    const kept = this.#kept?.get(wanted);
+    if (kept) return this.#hold(wanted, kept);
+    if (this.#current?.index === wanted) return this.#current.bytes;
+    if (!this.#pictures || wanted < this.#next || wanted - this.#next > MAX_SKIPPED_S * this.take.fps) {
+      await this.#begin(wanted);
+    }
+    return this.#readTo(wanted);
+  }
+
+  /** Ends decoding; a later call begins anew. The last picture stays valid. */
+  async close(): Promise<void> {
+    const pictures = this.#pictures;
+    this.#pictures = null;
+    await pictures?.close();
+  }
+
+  async #begin(firstPicture: number): Promise<void> {
+    await this.close();
+    this.#current = null;
+    this.#pictures = this.source.read({ ...this.take, firstPicture });
+    this.#next = firstPicture;
+  }
+
+  async #readTo(wanted: number): Promise<Uint8Array | null> {
+    for (let backS = 1; ; backS *= 4) {
+      const isThere = await this.#advance(wanted);
+      if (isThere || this.#current) break;
+      // Nothing is left from here on: the take ends before, with a picture that has to be found.
+      const earlier = Math.max(0, wanted - Math.ceil(backS * this.take.fps));
+      if (this.#next === 0) return null;
+      await this.#begin(earlier);
+    }
+    if (this.#current!.index < wanted) this.#last = this.#current!.index;
+    return this.#current!.bytes;
+  }
+
+  /** Reads up to a picture; false where the take ends before it, with the last one as the current. */
+  async #advance(wanted: number): Promise<boolean> {
+    while (this.#next <= wanted) {
+      const bytes = await this.#pictures!.next();
+      if (!bytes) return false;
+      this.#kept?.set(this.#next, Uint8Array.from(bytes));
+      this.#hold(this.#next, bytes);
+      this.#next++;
+    }
+    if (this.#kept?.size === this.loopPictures) await this.close();
+    return true;
+  }
+
+  #hold(index: number, bytes: Uint8Array): Uint8Array {
+    this.#current = { index, bytes };
+    return bytes;
+  }
+}

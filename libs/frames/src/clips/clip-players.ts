@@ -1,0 +1,126 @@
+import { clipFrames, framesBefore, pictureAt, type SceneNode } from '#libs/timeline';
+import type { LayerBox } from '../drawing.js';
+import { FrameError } from '../frame-error.js';
+import { type ClipFit, fitClip, type FittedLayer } from './clip-fit.js';
+import { ClipPlayer, type ClipTake } from './clip-player.js';
+import type { ClipSource } from './clip-source.js';
+
+/** What a clip's layer shows at one instant. */
+export interface ShownClip {
+  readonly fit: ClipFit;
+  /** Equal ids have equal pixels. */
+  readonly id: string;
+  /** I420 of the fit's size, valid while this frame is drawn. */
+  readonly pixels: Uint8Array;
+}
+
+/** A node of the scene that shows a clip. */
+export type ClipNode = Pick<SceneNode, 'timeS'> & FittedLayer;
+
+/** The clips of a video and where its frames are. */
+export interface ClipStock {
+  readonly fps: number;
+  /** Of the frame, px. */
+  readonly frame: LayerBox;
+  source(url: string): ClipSource;
+  /** Where the document names a clip's file, for errors. */
+  pathOf(url: string): string;
+}
+
+interface Wanted {
+  readonly node: ClipNode;
+  readonly fit: ClipFit;
+  readonly take: ClipTake;
+  /** Names source and take. */
+  readonly key: string;
+  readonly index: number;
+  readonly loopPictures: number;
+}
+
+/**
+ * The decoders behind the clips in view. Before a frame is drawn {@link prepare} decodes what its clips show; decoders of
+ * clips out of view are ended. What a frame shows depends on its scene alone.
+ */
+export class ClipPlayers {
+  #players: { readonly key: string; readonly player: ClipPlayer }[] = [];
+  #shown = new Map<string, ShownClip>();
+
+  constructor(private readonly stock: ClipStock) {}
+
+  /** Decodes what the clips among `nodes`, their children and masks show now. Throws FrameError ASSET_UNSUPPORTED. */
+  async prepare(nodes: Iterable<SceneNode>): Promise<void> {
+    const idle = this.#players;
+    this.#players = [];
+    this.#shown = new Map();
+    for (const node of clipNodes(nodes)) {
+      const wanted = this.#want(node);
+      if (wanted && !this.#shown.has(idOf(wanted))) await this.#show(wanted, idle);
+    }
+    for (const { player } of idle) await player.close();
+  }
+
+  /** What a node of the prepared frame shows; undefined where its box shows nothing of the clip. */
+  shown(node: ClipNode): ShownClip | undefined {
+    const wanted = this.#want(node);
+    return wanted && this.#shown.get(idOf(wanted));
+  }
+
+  /** Ends all decoders. */
+  async close(): Promise<void> {
+    await this.prepare([]);
+  }
+
+  #want(node: ClipNode): Wanted | undefined {
+    const { fps, frame } = this.stock;
+    const { layer, timeS } = node;
+    const source = this.stock.source(layer.sourceUrl);
+    const fit = fitClip(node, source, frame);
+    if (!fit) return undefined;
+    const { width, height, crop } = fit;
+    const take = { ...(crop && { crop }), width, height, fps, fromS: layer.trimStartS, speed: layer.speed };
+    const frames = clipFrames(layer, source.durationS, fps);
+    return {
+      ...{ node, fit, take },
+      key: JSON.stringify([layer.sourceUrl, take]),
+      index: pictureAt(framesBefore(timeS, fps), frames, layer.loop),
+      loopPictures: layer.loop ? frames : Infinity,
+    };
+  }
+
+  async #show(wanted: Wanted, idle: { key: string; player: ClipPlayer }[]): Promise<void> {
+    const { key, index, node, take, loopPictures, fit } = wanted;
+    const { sourceUrl } = node.layer;
+    const player = takeNearest(idle, key, index) ?? new ClipPlayer(this.stock.source(sourceUrl), take, loopPictures);
+    this.#players.push({ key, player });
+    const path = this.stock.pathOf(sourceUrl);
+    const pixels = await player.picture(index).catch((cause: unknown) => {
+      throw new FrameError('ASSET_UNSUPPORTED', path, 'the clip is damaged and cannot be decoded', { cause });
+    });
+    if (!pixels) throw new FrameError('ASSET_UNSUPPORTED', path, 'the clip has no picture where it is shown');
+    const id = idOf(wanted);
+    this.#shown.set(id, { fit, id, pixels });
+  }
+}
+
+function idOf({ key, index }: Wanted): string {
+  return `${key} ${index}`;
+}
+
+/** Takes the player of a take that is nearest before a picture out of those at hand. */
+function takeNearest(idle: { key: string; player: ClipPlayer }[], key: string, index: number): ClipPlayer | undefined {
+  const ready = idle.filter((each) => each.key === key);
+  const nearest = ready.sort((a, b) => a.player.distanceTo(index) - b.player.distanceTo(index))[0];
+  if (!nearest) return undefined;
+  idle.splice(idle.indexOf(nearest), 1);
+  return nearest.player;
+}
+
+/** Every node that shows a clip, however deep. */
+function* clipNodes(nodes: Iterable<SceneNode>): Generator<ClipNode> {
+  for (const node of nodes) {
+    const { layer, box, rest, timeS, children, mask } = node;
+    if (layer.type === 'video') yield { layer, box, rest, timeS };
+    if (children) yield* clipNodes(children);
+    if (mask) yield* clipNodes([mask.node]);
+  }
+}

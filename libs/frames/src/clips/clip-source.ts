@@ -1,0 +1,34 @@
+/** Which pictures of a clip are wanted, and how large. */
+export interface ClipRun {
+  /** The part of the shown picture that is wanted, px of the source as shown; even. Absent: all of it. */
+  crop?: { x: number; y: number; width: number; height: number };
+  /** Pixels of the pictures; even. */
+  width: number;
+  height: number;
+  /** Pictures per second of the video. */
+  fps: number;
+  /** Second of the source that picture 0 shows. */
+  fromS: number;
+  /** Source seconds per second of the video. */
+  speed: number;
+  /** The first picture that is wanted, counted from picture 0. */
+  firstPicture: number;
+}
+
+/** Pictures being decoded. */
+export interface ClipPictures {
+  /** The next one, I420 in BT.709 limited range, valid until the next one; null after the last one, which stays valid. */
+  next(): Promise<Uint8Array | null>;
+  /** Ends decoding at once. */
+  close(): Promise<void>;
+}
+
+/** A source clip that can be decoded from anywhere: picture n is the same whichever picture a run begins with. */
+export interface ClipSource {
+  /** Pixels as shown: upright, pixels square. */
+  readonly width: number;
+  readonly height: number;
+  /** Seconds of picture; null where the file does not say. */
+  readonly durationS: number | null;
+  read(run: ClipRun): ClipPictures;
+}

@@ -1,0 +1,211 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ClipFile, probe } from '#libs/encode';
+import { type FrameRenderer, openFrameRenderer } from '../frame-renderer.js';
+import { SIZE, timelineOf } from '../testing/studio.js';
+
+const run = promisify(execFile);
+const ADDRESS = 'https://example.com/';
+let folder: string;
+const clips = new Map<string, ClipFile>();
+const opened: FrameRenderer[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'clips-spec-'));
+  const lossless = ['-c:v', 'libx264', '-qp', '0', '-preset', 'ultrafast', '-colorspace', 'bt709'];
+  // Luma tells the number of the picture: 16 + 4n, for one second.
+  await make('counted', "color=black:s=320x180:r=24:d=1,format=yuv420p,geq=lum='16+4*N':cb=128:cr=128", lossless);
+  await make('moving', 'testsrc2=s=320x180:r=25:d=3', ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-g', '40']);
+  // Dark at the left, bright at the right, in four columns.
+  const columns = "color=black:s=320x180:r=24:d=0.3,format=yuv420p,geq=lum='40+50*floor(X/80)':cb=128:cr=128";
+  await make('columns', columns, lossless);
+});
+afterEach(async () => {
+  for (const renderer of opened.splice(0)) await renderer.close();
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function make(name: string, lavfi: string, options: readonly string[]): Promise<void> {
+  const file = path.join(folder, `${name}.mp4`);
+  await run('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', lavfi, ...options, file]);
+  clips.set(`${ADDRESS}${name}`, new ClipFile(file, await probe(file)));
+}
+
+async function open(...layers: object[]): Promise<FrameRenderer> {
+  return openPages([{ duration: 2, layers }]);
+}
+
+async function openPages(pages: readonly object[]): Promise<FrameRenderer> {
+  const numbered = pages.map((page, index) => ({ number: index + 1, background_color: '#000000', ...page }));
+  const none = (): string => '';
+  const clip = (url: string) => clips.get(url)!;
+  const renderer = await openFrameRenderer(timelineOf({ pages: numbered }), { image: none, font: none, clip });
+  opened.push(renderer);
+  return renderer;
+}
+
+function video(name: string, properties: object = {}): object {
+  return { name, type: 'video', source_url: `${ADDRESS}${name}`, mute: true, ...properties };
+}
+
+async function lumaAt(renderer: FrameRenderer, frame: number, x: number, y: number): Promise<number> {
+  return (await renderer.render(frame))[y * SIZE.width + x]!;
+}
+
+/** Which picture of `counted` each frame shows. */
+async function countedAt(renderer: FrameRenderer, frames: readonly number[]): Promise<number[]> {
+  const shown: number[] = [];
+  for (const frame of frames) shown.push(((await lumaAt(renderer, frame, 160, 90)) - 16) / 4);
+  return shown;
+}
+
+function psnr(a: Uint8Array, b: Uint8Array): number {
+  const sum = a.reduce((total, value, index) => total + (value - b[index]!) ** 2, 0);
+  return sum === 0 ? Infinity : 10 * Math.log10((255 ** 2 * a.length) / sum);
+}
+
+async function decodersOn(name: string): Promise<number> {
+  const { stdout } = await run('ps', ['-eo', 'stat,args']);
+  return stdout.split('\n').filter((line) => !line.startsWith('Z') && line.includes(path.join(folder, name))).length;
+}
+
+describe('a video layer', () => {
+  it.each<[string, object, frames: number[], shown: number[]]>([
+    ['from its first picture on', {}, [0, 1, 2, 17, 23], [0, 1, 2, 17, 23]],
+    ['and keeps the last one', {}, [23, 24, 30, 47], [23, 23, 23, 23]],
+    ['again and again', { loop: true }, [22, 23, 24, 25, 47], [22, 23, 0, 1, 23]],
+    ['from a second on', { trim_start: 0.5 }, [0, 1, 11, 12], [12, 13, 23, 23]],
+    ['up to a second', { trim_end: 0.25 }, [4, 5, 6, 20], [4, 5, 5, 5]],
+    ['a part of it, again and again', { trim_start: 0.25, trim_end: 0.5, loop: true }, [0, 5, 6, 13], [6, 11, 6, 7]],
+    ['twice as fast', { speed: 2 }, [0, 1, 5, 12], [0, 2, 10, 22]],
+    ['at half its speed', { speed: 0.5 }, [2, 10, 20], [1, 5, 10]],
+    ['from when its layer begins', { start: 0.5 }, [12, 13, 20], [0, 1, 8]],
+    ['from a start between two frames', { start: 0.51 }, [13, 14, 20], [0, 1, 7]],
+  ])('shows its clip %s', async (_case, properties, frames, shown) => {
+    expect(await countedAt(await open(video('counted', properties)), frames)).toEqual(shown);
+  });
+
+  it.each<[string, object]>([
+    ['filling the frame', {}],
+    ['with round corners', { x: 40, y: 20, width: 200, height: 120, border_radius: 30 }],
+    ['of odd size at odd pixels', { x: 13, y: 7, width: 161, height: 91 }],
+    ['between pixels', { x: 13.3, y: 7.7, width: 160.4, height: 90.2, opacity: 0.6 }],
+    ['turned', { x: 160, y: 90, anchor_x: 0.5, anchor_y: 0.5, width: 160, height: 90, rotation: 20 }],
+    [
+      'growing',
+      {
+        keyframes: {
+          scale: [
+            { time: 0, value: 0.3 },
+            { time: 1, value: 1.1 },
+          ],
+        },
+      },
+    ],
+    [
+      'in a box that grows',
+      {
+        keyframes: {
+          width: [
+            { time: 0, value: 100 },
+            { time: 1, value: 320 },
+          ],
+        },
+      },
+    ],
+    ['looping', { trim_start: 0.3, trim_end: 0.9, loop: true }],
+    ['repeated', { width: 300, height: 170, image_size: 'contain repeat' }],
+  ])('gives the same frame whichever was drawn before: %s', async (_case, properties) => {
+    const layers = [video('moving', properties)];
+    const inOrder = await open(...layers);
+    const whole: Buffer[] = [];
+    for (let frame = 0; frame < 48; frame++) whole.push(Buffer.from(await inOrder.render(frame)));
+    expect(new Set(whole.map((frame) => frame.toString('base64'))).size).toBeGreaterThan(10);
+    const anywhere = await open(...layers);
+    for (const frame of [31, 30, 5, 47, 0, 1, 20]) {
+      expect(Buffer.compare(await anywhere.render(frame), whole[frame]!)).toBe(0);
+    }
+  });
+
+  it('gives the same frame in a page that begins anywhere, through a cross-fade', async () => {
+    const pages = [
+      { duration: 1, layers: [video('moving', { x: 20, width: 200, height: 100, border_radius: 9 })] },
+      { duration: 1.5, transition: { type: 'fade', duration: 0.5 }, layers: [video('moving', { trim_start: 1 })] },
+    ];
+    const inOrder = await openPages(pages);
+    const whole: Buffer[] = [];
+    for (let frame = 0; frame < 48; frame++) whole.push(Buffer.from(await inOrder.render(frame)));
+    for (const from of [8, 17, 30]) {
+      const part = await openPages(pages);
+      for (let frame = from; frame < Math.min(48, from + 12); frame++) {
+        expect(Buffer.compare(await part.render(frame), whole[frame]!)).toBe(0);
+      }
+    }
+  });
+
+  it.each<[string, object]>([
+    ['in place', {}],
+    ['with round corners', { x: 40, y: 20, width: 200, height: 120, border_radius: 30 }],
+    ['of odd size', { x: 20, y: 8, width: 161, height: 91 }],
+    ['cut', { x: 20, y: 8, width: 100, height: 160 }],
+    ['letterboxed', { x: 20, y: 8, width: 100, height: 160, image_size: 'contain' }],
+  ])('looks the same drawn by the kernel and by Skia: %s', async (_case, properties) => {
+    const byKernel = await open(video('moving', properties));
+    const bySkia = await open(video('moving', { ...properties, rotation: 1e-5 }));
+    for (const frame of [0, 20]) {
+      const expected = Buffer.from(await bySkia.render(frame));
+      expect(psnr(await byKernel.render(frame), expected)).toBeGreaterThan(38);
+    }
+  });
+
+  it.each<[string, object, lumas: number[]]>([
+    ['cover shows the middle', {}, [90, 90, 140, 140]],
+    ['cover shows the left', { position: 'left center' }, [40, 40, 90, 90]],
+    ['cover shows the right', { position: 'right top' }, [140, 140, 190, 190]],
+    ['contain shows all', { image_size: 'contain' }, [40, 90, 140, 190]],
+    ['auto shows it as large as it is', { image_size: 'auto', position: 'left top' }, [40, 40, 90, 90]],
+  ])('%s', async (_case, properties, lumas) => {
+    const renderer = await open(video('columns', { width: 160, height: 180, ...properties }));
+    const frame = await renderer.render(0);
+    const shown = [20, 60, 100, 140].map((x) => frame[90 * SIZE.width + x]!);
+    shown.forEach((luma, index) => expect(Math.abs(luma - lumas[index]!)).toBeLessThanOrEqual(2));
+  });
+
+  it('draws its opacity and what lies above it', async () => {
+    const above = { name: 'bar', type: 'shape', x: 100, y: 60, width: 80, height: 40, fill_color: '#ffffff' };
+    const renderer = await open(video('columns', { opacity: 0.5 }), above);
+    const frame = await renderer.render(3);
+    expect(Math.abs(frame[20 * SIZE.width + 300]! - (16 + (190 - 16) / 2))).toBeLessThanOrEqual(1);
+    expect(frame[80 * SIZE.width + 140]).toBe(235);
+  });
+
+  it('decodes only what is in view, and nothing once it is closed', async () => {
+    const renderer = await openPages([
+      { duration: 0.5, layers: [video('moving'), video('moving2', { source_url: `${ADDRESS}moving`, start: 0.1 })] },
+      { duration: 0.5, layers: [] },
+    ]);
+    await renderer.render(1);
+    expect(await decodersOn('moving.mp4')).toBe(1);
+    await renderer.render(8);
+    expect(await decodersOn('moving.mp4')).toBe(2);
+    await renderer.render(14);
+    expect(await decodersOn('moving.mp4')).toBe(0);
+    await renderer.render(9);
+    await renderer.close();
+    expect(await decodersOn('moving.mp4')).toBe(0);
+  });
+
+  it('names the layer of a clip that cannot be decoded', async () => {
+    await make('broken', 'testsrc2=s=64x64:r=24:d=1', ['-c:v', 'libx264', '-pix_fmt', 'yuv420p']);
+    await writeFile(path.join(folder, 'broken.mp4'), 'nothing of the kind');
+    const renderer = await open(video('broken'));
+    await expect(renderer.render(0)).rejects.toMatchObject({
+      code: 'ASSET_UNSUPPORTED',
+      path: 'pages[0].layers[0] "broken"',
+    });
+  });
+});

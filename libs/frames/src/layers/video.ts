@@ -1,0 +1,32 @@
+import type { SceneNode } from '#libs/timeline';
+import type { ClipNode, ShownClip } from '../clips/clip-players.js';
+import type { Drawing } from '../drawing.js';
+import { createCanvas, ImageData } from '../skia.js';
+import { toRgba } from '../still.js';
+import { addRoundRect } from './round-rect.js';
+
+/** A clip's picture in its box, for Skia: wherever decoded planes cannot go into the frame as they are. */
+export function drawVideoLayer(node: ClipNode & Pick<SceneNode, 'picture'>, shown: ShownClip | undefined): Drawing {
+  const { layer, box } = node;
+  const outer = { x: 0, y: 0, ...box };
+  return {
+    isSmooth: true,
+    ink: outer,
+    moment: shown?.id ?? '',
+    paint(context) {
+      if (!shown) return;
+      const { width, height, places } = shown.fit;
+      const picture = createCanvas(width, height);
+      picture.getContext('2d').putImageData(new ImageData(toRgba(shown.pixels, width, height), width, height), 0, 0);
+      context.save();
+      context.beginPath();
+      addRoundRect(context, outer, layer.borderRadius);
+      context.clip();
+      if (node.picture) context.transform(...node.picture);
+      context.imageSmoothingEnabled = true;
+      context.imageSmoothingQuality = 'high';
+      for (const place of places) context.drawImage(picture, place.x, place.y, place.width, place.height);
+      context.restore();
+    },
+  };
+}
