@@ -32,9 +32,9 @@ export class RecoveriesService {
   /** @throws AppError VALIDATION_ERROR for a time outside the last 14 days and while the endpoint is disabled */
   async order({ org_id: orgId, id, since }: RecoverWebhook): Promise<WebhookRecovery> {
     const fault = faultOfSince(since, Date.now());
+    if (fault) throw new AppError('VALIDATION_ERROR', { details: [fault] });
     const recovery = await this.em.fork().transactional(async (tx) => {
       const endpoint = await findEndpoint(tx, orgId, id, LockMode.PESSIMISTIC_READ);
-      if (fault) throw new AppError('VALIDATION_ERROR', { details: [fault] });
       requireEnabled(endpoint);
       const now = new Date();
       return tx.create(Recovery, {

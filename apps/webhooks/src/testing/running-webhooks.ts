@@ -16,14 +16,14 @@ export interface Received {
 }
 
 /** A customer's receiver on loopback. */
-export interface Receiving {
+interface Receiving {
   url: string;
   /** Oldest first. */
   received: Received[];
 }
 
 /** What the database says of a delivery. */
-export interface StoredDelivery {
+interface StoredDelivery {
   id: string;
   state: string;
   attempts: number;
@@ -34,7 +34,7 @@ export interface StoredDelivery {
 }
 
 /** What the database says of an attempt. */
-export interface StoredAttempt {
+interface StoredAttempt {
   number: number;
   duration_ms: number;
   status: number | null;
