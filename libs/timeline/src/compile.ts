@@ -1,11 +1,13 @@
 import { isCssColor, type TemplateDocument, type TemplatePage, type Transition } from '#libs/template';
 import { flatten } from './color.js';
 import { DEFAULT_EASING } from './easing.js';
+import { hashText } from './hash.js';
 import { soundsOf } from './sounds.js';
 import type { Timeline, TimelinePage, TimelineTransition } from './timeline.js';
 
 const DEFAULT_TRANSITION_S = 0.5;
 const WHITE = '#ffffff';
+const BLACK = '#000000';
 
 /**
  * Lays a document out in time. Page and transition durations become whole frames here, once, so that picture, sound and
@@ -47,11 +49,12 @@ function compilePages(pages: readonly TemplatePage[], fps: number, background: s
   let room = 0;
   for (const [index, page] of pages.entries()) {
     const frames = Math.max(1, Math.round(page.duration * fps));
-    const transition = compileTransition(page.transition, fps, Math.min(room, frames));
+    const key = `pages[${index}]`;
+    const transition = compileTransition(page.transition, { fps, room: Math.min(room, frames), key });
     const overlap = transition?.frames ?? 0;
     const fromFrame = (compiled.at(-1)?.toFrame ?? 0) - overlap;
     compiled.push({
-      key: `pages[${index}]`,
+      key,
       fromFrame,
       toFrame: fromFrame + frames,
       background: pageBackground(page.background_color, background),
@@ -63,16 +66,23 @@ function compilePages(pages: readonly TemplatePage[], fps: number, background: s
   return compiled;
 }
 
-/** @param room frames at most: rounding may have taken from both pages what the document's seconds allow */
+/** @param place.room frames at most: rounding may have taken from both pages what the document's seconds allow */
 function compileTransition(
   transition: Transition | undefined,
-  fps: number,
-  room: number,
+  place: { fps: number; room: number; key: string },
 ): TimelineTransition | undefined {
   if (!transition || transition.type === 'none') return undefined;
-  if (transition.type !== 'fade') throw new RangeError(`transition ${transition.type} cannot be drawn`);
-  const frames = Math.min(room, Math.round((transition.duration ?? DEFAULT_TRANSITION_S) * fps));
-  return frames === 0 ? undefined : { type: 'fade', frames, easing: transition.easing ?? DEFAULT_EASING };
+  const { type, duration, easing, direction, color } = transition;
+  const frames = Math.min(place.room, Math.round((duration ?? DEFAULT_TRANSITION_S) * place.fps));
+  if (frames === 0) return undefined;
+  return {
+    type,
+    frames,
+    easing: easing ?? DEFAULT_EASING,
+    ...(direction && { direction }),
+    backdrop: color === undefined ? (type === 'fade_white' ? WHITE : BLACK) : flatten(color, BLACK),
+    seed: hashText(place.key),
+  };
 }
 
 function pageBackground(paint: string | undefined, under: string): string {

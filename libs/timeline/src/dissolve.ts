@@ -1,3 +1,4 @@
+import { mixBits } from './hash.js';
 import type { Dissolve } from './scene.js';
 
 /**
@@ -9,13 +10,5 @@ import type { Dissolve } from './scene.js';
 export function dissolves({ shown, grain, seed }: Dissolve, x: number, y: number): boolean {
   const column = Math.floor(x / grain);
   const row = Math.floor(y / grain);
-  return mix((mix(seed + column) ^ row) >>> 0) < shown * 2 ** 32;
-}
-
-/** 32 bits in, 32 bits out. */
-function mix(value: number): number {
-  let bits = value | 0;
-  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
-  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
-  return (bits ^ (bits >>> 16)) >>> 0;
+  return mixBits(mixBits(seed + column) ^ row) < shown * 2 ** 32;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ShapeLayer } from '#libs/template';
-import { boundsOf, boxOf, matrixOf } from './layout.js';
+import { boxOf, matrixOf } from './layout.js';
+import { boundsOf } from './matrix.js';
 import type { Matrix } from './scene.js';
 
 const PARENT = { width: 1000, height: 500 };

@@ -1,5 +1,6 @@
 import type { Layer, Length } from '#libs/template';
-import type { Matrix, Rect } from './scene.js';
+import { turn } from './matrix.js';
+import type { Matrix } from './scene.js';
 
 /** Pixels. */
 export interface Size {
@@ -33,38 +34,4 @@ export function matrixOf(layer: Layer, box: Size, parent: Size): Matrix {
   const x = lengthPx(layer.x ?? 0, parent.width);
   const y = lengthPx(layer.y ?? 0, parent.height);
   return [a, b, c, d, x - a * anchorX - c * anchorY, y - b * anchorX - d * anchorY];
-}
-
-function turn(degrees: number): { cos: number; sin: number } {
-  const quarters = degrees / 90;
-  if (!Number.isInteger(quarters)) {
-    const radians = (degrees * Math.PI) / 180;
-    return { cos: Math.cos(radians), sin: Math.sin(radians) };
-  }
-  return [
-    { cos: 1, sin: 0 },
-    { cos: 0, sin: 1 },
-    { cos: -1, sin: 0 },
-    { cos: 0, sin: -1 },
-  ][((quarters % 4) + 4) % 4]!;
-}
-
-/** The matrix followed by a move in frame pixels. */
-export function moved([a, b, c, d, e, f]: Matrix, dx: number, dy: number): Matrix {
-  return [a, b, c, d, e + dx, f + dy];
-}
-
-/** The upright rectangle around a box seen through a matrix. */
-export function boundsOf(box: Size, [a, b, c, d, e, f]: Matrix): Rect {
-  const corners = [
-    [0, 0],
-    [box.width, 0],
-    [0, box.height],
-    [box.width, box.height],
-  ] as const;
-  const xs = corners.map(([x, y]) => a * x + c * y + e);
-  const ys = corners.map(([x, y]) => b * x + d * y + f);
-  const x = Math.min(...xs);
-  const y = Math.min(...ys);
-  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }

@@ -1,12 +1,14 @@
 import type { Layer } from '#libs/template';
 import { motionOf } from './animations/motion.js';
 import { phasesAt } from './animations/phases.js';
-import { easingOf } from './easing.js';
 import { atRest, atTime, keyframedProperties } from './keyframed-value.js';
-import { boundsOf, boxOf, matrixOf, moved, type Size } from './layout.js';
+import { boxOf, matrixOf, type Size } from './layout.js';
+import { boundsOf, moved } from './matrix.js';
 import { resolveLayer } from './resolve-layer.js';
-import type { Scene, SceneNode, ScenePage, SceneTransition } from './scene.js';
+import type { Scene, SceneNode, ScenePage } from './scene.js';
+import { scaleNode } from './test-version.js';
 import type { Timeline, TimelinePage } from './timeline.js';
+import { stageTransition } from './transitions/stage-transition.js';
 
 /** Frame times are quotients, starts and ends decimals: without this, 0.7 s at 30 fps would begin a frame late. */
 const TOLERANCE_S = 1e-9;
@@ -29,16 +31,8 @@ export function sample(timeline: Timeline, frame: number): Scene {
   const { width, height } = timeline;
   const entering = showing[1];
   if (!entering?.transition) return { width, height, pages };
-  const { type, frames, easing } = entering.transition;
-  const progress = Math.min(1, Math.max(0, easingOf(easing)((frame - entering.fromFrame) / frames)));
-  return { width, height, pages, transition: crossFade(type, progress) };
-}
-
-/** The entering page over the leaving one, at `progress` of its opacity. */
-function crossFade(type: SceneTransition['type'], progress: number): SceneTransition {
-  const whole = { matrix: [1, 0, 0, 1, 0, 0], opacity: 1 } as const;
-  const entering = { ...whole, opacity: progress };
-  return { type, progress, backdrop: '#000000', upper: 'entering', leaving: whole, entering };
+  const share = (frame - entering.fromFrame) / entering.transition.frames;
+  return { width, height, pages, transition: stageTransition(entering.transition, share, timeline) };
 }
 
 function samplePage(timeline: Timeline, page: TimelinePage, timeS: number): ScenePage {
@@ -47,7 +41,13 @@ function samplePage(timeline: Timeline, page: TimelinePage, timeS: number): Scen
     const node = sampleLayer(layer, { timeline, timeS, lifeS });
     return node ? [{ key: `${page.key}.layers[${index}]`, ...node }] : [];
   });
-  return { key: page.key, underlay: timeline.background, background: page.background, nodes };
+  const { canvas } = timeline;
+  return {
+    key: page.key,
+    underlay: timeline.background,
+    background: page.background,
+    nodes: canvas ? nodes.map((node) => scaleNode(node, canvas.scale)) : nodes,
+  };
 }
 
 /** An instant of a page that lives for `lifeS` seconds. */
@@ -63,7 +63,7 @@ function sampleLayer(layer: Layer, moment: Moment): Omit<SceneNode, 'key'> | und
   const endS = Math.min(moment.lifeS, layer.duration === undefined ? moment.lifeS : startS + layer.duration);
   const timeS = moment.timeS - startS;
   if (layer.visible === false || timeS < -TOLERANCE_S || moment.timeS >= endS - TOLERANCE_S) return undefined;
-  const parent: Size = moment.timeline;
+  const parent: Size = moment.timeline.canvas ?? moment.timeline;
   const now = atTime(layer, timeS, parent);
   const look = lookOf(layer, now, parent);
   const { box } = look;

@@ -1,10 +1,12 @@
-import type { Layer } from '#libs/template';
+import type { Direction, Layer, TransitionType } from '#libs/template';
 
 /** A document laid out in time: everything in whole frames, decided once so that all parts agree. Plain data. */
 export interface Timeline {
-  /** Pixels. */
+  /** Pixels of the output. */
   width: number;
   height: number;
+  /** What layers are laid out on; absent: the output itself. */
+  canvas?: Canvas;
   fps: number;
   /** Frames of the video: Σ pages − Σ transitions. */
   frameCount: number;
@@ -18,6 +20,15 @@ export interface Timeline {
   fonts: readonly TimelineFont[];
   /** The frame that stands for the video. */
   posterFrame: number;
+}
+
+/** The document's own frame, where the output is drawn in another size. */
+export interface Canvas {
+  /** Pixels of the document. */
+  width: number;
+  height: number;
+  /** Pixels of the output for one of the document. */
+  scale: number;
 }
 
 /** Frames `[fromFrame, toFrame)` of the video. */
@@ -35,11 +46,16 @@ export interface TimelinePage {
 }
 
 export interface TimelineTransition {
-  type: 'fade';
+  type: Exclude<TransitionType, 'none'>;
   /** ≥ 1. */
   frames: number;
   /** TEMPLATE.md § Easings. */
   easing: string;
+  direction?: Direction;
+  /** Opaque CSS colour behind both pages. */
+  backdrop: string;
+  /** For what has to look like chance. */
+  seed: number;
 }
 
 export interface TimelineFont {

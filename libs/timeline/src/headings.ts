@@ -1,0 +1,34 @@
+import type { Direction } from '#libs/template';
+
+export type Sign = -1 | 0 | 1;
+
+/** A way across the frame, y downwards; not both 0. */
+export interface Heading {
+  x: Sign;
+  y: Sign;
+}
+
+const HEADINGS: Readonly<Partial<Record<Direction, Heading>>> = {
+  left: { x: -1, y: 0 },
+  right: { x: 1, y: 0 },
+  up: { x: 0, y: -1 },
+  down: { x: 0, y: 1 },
+  'up-left': { x: -1, y: -1 },
+  'up-right': { x: 1, y: -1 },
+  'down-left': { x: -1, y: 1 },
+  'down-right': { x: 1, y: 1 },
+};
+
+/** Where a direction leads; `otherwise` for none and for those that lead nowhere across (`in`, `clockwise` …). */
+export function headingOf(direction: Direction | undefined, otherwise: Direction): Heading {
+  return (direction && HEADINGS[direction]) ?? HEADINGS[otherwise]!;
+}
+
+/** Whether a direction leads across the frame. */
+export function leadsAcross(direction: Direction | undefined): boolean {
+  return direction !== undefined && HEADINGS[direction] !== undefined;
+}
+
+export function opposite({ x, y }: Heading): Heading {
+  return { x: (0 - x) as Sign, y: (0 - y) as Sign };
+}

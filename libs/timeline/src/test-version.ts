@@ -1,0 +1,74 @@
+import type { TextLayer } from '#libs/template';
+import type { Matrix, SceneNode } from './scene.js';
+import type { Timeline } from './timeline.js';
+
+/** Lines of a test video at most (API.md §4). */
+const MAX_TEST_HEIGHT = 540;
+/** No document may be narrower, so no encoder has to cope with less, pixels. */
+const MIN_WIDTH = 16;
+
+/**
+ * The timeline of a test video: at most 540 lines high and with a watermark across every page, otherwise the same picture
+ * at the same instants. Lengths stay those of the document and only what is laid out shrinks, so nothing wraps or lies
+ * elsewhere than in the real video. Where the smaller size does not come out even, a pixel is cut off at the edge.
+ */
+export function testVersion(timeline: Timeline): Timeline {
+  const { width, height } = timeline;
+  const shrink = Math.min(1, MAX_TEST_HEIGHT / height);
+  const output = { width: Math.max(MIN_WIDTH, even(width * shrink)), height: even(height * shrink) };
+  const scale = Math.max(output.width / width, output.height / height);
+  const watermark = watermarkFor(width, height);
+  return {
+    ...timeline,
+    ...output,
+    canvas: { width, height, scale },
+    pages: timeline.pages.map((page) => ({ ...page, layers: [...page.layers, watermark] })),
+  };
+}
+
+/** A node laid out on a canvas as it lies in an output `scale` times as large: all else it says is in its own pixels. */
+export function scaleNode(node: SceneNode, scale: number): SceneNode {
+  const { matrix, rest, children, mask } = node;
+  return {
+    ...node,
+    matrix: scaleMatrix(matrix, scale),
+    rest: scaleMatrix(rest, scale),
+    ...(children && { children: children.map((child) => scaleNode(child, scale)) }),
+    ...(mask && { mask: { ...mask, node: scaleNode(mask.node, scale) } }),
+  };
+}
+
+function scaleMatrix([a, b, c, d, e, f]: Matrix, scale: number): Matrix {
+  return [a * scale, b * scale, c * scale, d * scale, e * scale, f * scale];
+}
+
+/** From corner to corner and readable on any picture, so that no part of it is worth cutting out. */
+function watermarkFor(width: number, height: number): TextLayer {
+  const diagonal = Math.hypot(width, height);
+  return {
+    name: 'watermark',
+    type: 'text',
+    text: 'TEST TEST TEST',
+    weight: 800,
+    font_size: diagonal,
+    fit_text: true,
+    max_lines: 1,
+    align: 'center',
+    vertical_align: 'middle',
+    text_color: '#ffffff',
+    outline_color: '#000000',
+    outline_width: 'medium',
+    opacity: 0.4,
+    x: '50%',
+    y: '50%',
+    anchor_x: 0.5,
+    anchor_y: 0.5,
+    width: diagonal * 0.8,
+    height: diagonal * 0.2,
+    rotation: (-180 / Math.PI) * Math.atan2(height, width),
+  };
+}
+
+function even(pixels: number): number {
+  return 2 * Math.round(pixels / 2);
+}

@@ -1,0 +1,40 @@
+import type { Clip } from '../clip.js';
+import { headingOf } from '../headings.js';
+import type { PageStaging } from '../scene.js';
+import { AS_IT_IS } from './pages.js';
+import type { Stager } from './stager.js';
+
+const DEFAULT_DIRECTION = 'right';
+
+/** A straight edge crosses the frame and leaves the entering page behind it. */
+export const wipe: Stager = (progress, { direction }) => {
+  const { x, y } = headingOf(direction, DEFAULT_DIRECTION);
+  return {
+    direction: direction ?? DEFAULT_DIRECTION,
+    leaving: AS_IT_IS,
+    entering: cut({ kind: 'wipe', headingX: x, headingY: y, shown: progress }),
+  };
+};
+
+/** `out`: a circle opens onto the entering page; `in`: the leaving page closes to a circle. */
+export const circle: Stager = (progress, { direction }) => {
+  if (direction === 'in') {
+    const leaving = cut({ kind: 'circle', shown: 1 - progress });
+    return { direction, upper: 'leaving', leaving, entering: AS_IT_IS };
+  }
+  return { direction: 'out', leaving: AS_IT_IS, entering: cut({ kind: 'circle', shown: progress }) };
+};
+
+/** The hand of a clock sweeps the entering page in. */
+export const radial: Stager = (progress, { direction }) => {
+  const clockwise = direction !== 'counterclockwise';
+  return {
+    direction: clockwise ? 'clockwise' : 'counterclockwise',
+    leaving: AS_IT_IS,
+    entering: cut({ kind: 'sector', clockwise, shown: progress }),
+  };
+};
+
+function cut(clip: Exclude<Clip, { kind: 'box' }>): PageStaging {
+  return clip.shown >= 1 ? AS_IT_IS : { ...AS_IT_IS, clip };
+}

@@ -1,0 +1,40 @@
+import { easingOf } from '../easing.js';
+import type { SceneTransition } from '../scene.js';
+import type { TimelineTransition } from '../timeline.js';
+import { circle, radial, wipe } from './cuts.js';
+import { blur, dissolve, fade, fadeThrough, pixelate, zoom } from './mixes.js';
+import { cover, push, reveal, slide } from './moves.js';
+import type { Stager } from './stager.js';
+
+const STAGERS = {
+  fade,
+  fade_black: fadeThrough,
+  fade_white: fadeThrough,
+  dissolve,
+  slide,
+  push,
+  cover,
+  reveal,
+  wipe,
+  circle,
+  radial,
+  zoom,
+  blur,
+  pixelate,
+} satisfies Record<SceneTransition['type'], Stager> as Readonly<Record<SceneTransition['type'], Stager>>;
+
+/**
+ * A transition at one instant.
+ *
+ * @param share of its time that has passed, 0 … 1; an easing that overshoots rests at the end it has overshot
+ * @param frame pixels
+ */
+export function stageTransition(
+  { type, easing, direction, backdrop, seed }: TimelineTransition,
+  share: number,
+  frame: { width: number; height: number },
+): SceneTransition {
+  const progress = Math.min(1, Math.max(0, easingOf(easing)(share)));
+  const theatre = { width: frame.width, height: frame.height, direction, seed };
+  return { type, progress, backdrop, upper: 'entering', ...STAGERS[type](progress, theatre) };
+}
