@@ -1,4 +1,4 @@
-import type { Direction, Layer, TransitionType } from '#libs/template';
+import type { Layer } from '#libs/template';
 
 /** A document laid out in time: everything in whole frames, decided once so that all parts agree. Plain data. */
 export interface Timeline {
@@ -46,16 +46,11 @@ export interface TimelinePage {
 }
 
 export interface TimelineTransition {
-  type: Exclude<TransitionType, 'none'>;
+  type: 'fade';
   /** ≥ 1. */
   frames: number;
   /** TEMPLATE.md § Easings. */
   easing: string;
-  direction?: Direction;
-  /** Opaque CSS colour behind both pages. */
-  backdrop: string;
-  /** For what has to look like chance. */
-  seed: number;
 }
 
 export interface TimelineFont {
