@@ -5,7 +5,7 @@ export * from './compile.js';
 export * from './dissolve.js';
 export * from './pieces.js';
 export * from './price.js';
-export { boundsOf } from './layout.js';
+export { boundsOf } from './matrix.js';
 export { easingOf, type Easing } from './easing.js';
 export { lottieTimeS } from './lottie-time.js';
 export * from './resolved-layer.js';

@@ -1,13 +1,14 @@
 import type { Layer } from '#libs/template';
 import { motionOf } from './animations/motion.js';
 import { phasesAt } from './animations/phases.js';
-import { easingOf } from './easing.js';
 import { atRest, atTime, keyframedProperties } from './keyframed-value.js';
-import { boundsOf, boxOf, matrixOf, moved, type Size } from './layout.js';
+import { boxOf, matrixOf, type Size } from './layout.js';
+import { boundsOf, moved } from './matrix.js';
 import { resolveLayer } from './resolve-layer.js';
-import type { Scene, SceneNode, ScenePage, SceneTransition } from './scene.js';
+import type { Scene, SceneNode, ScenePage } from './scene.js';
 import { scaleNode } from './test-version.js';
 import type { Timeline, TimelinePage } from './timeline.js';
+import { stageTransition } from './transitions/stage-transition.js';
 
 /** Frame times are quotients, starts and ends decimals: without this, 0.7 s at 30 fps would begin a frame late. */
 const TOLERANCE_S = 1e-9;
@@ -30,16 +31,8 @@ export function sample(timeline: Timeline, frame: number): Scene {
   const { width, height } = timeline;
   const entering = showing[1];
   if (!entering?.transition) return { width, height, pages };
-  const { type, frames, easing } = entering.transition;
-  const progress = Math.min(1, Math.max(0, easingOf(easing)((frame - entering.fromFrame) / frames)));
-  return { width, height, pages, transition: crossFade(type, progress) };
-}
-
-/** The entering page over the leaving one, at `progress` of its opacity. */
-function crossFade(type: SceneTransition['type'], progress: number): SceneTransition {
-  const whole = { matrix: [1, 0, 0, 1, 0, 0], opacity: 1 } as const;
-  const entering = { ...whole, opacity: progress };
-  return { type, progress, backdrop: '#000000', upper: 'entering', leaving: whole, entering };
+  const share = (frame - entering.fromFrame) / entering.transition.frames;
+  return { width, height, pages, transition: stageTransition(entering.transition, share, timeline) };
 }
 
 function samplePage(timeline: Timeline, page: TimelinePage, timeS: number): ScenePage {

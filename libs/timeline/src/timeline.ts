@@ -1,4 +1,4 @@
-import type { Layer } from '#libs/template';
+import type { Direction, Layer, TransitionType } from '#libs/template';
 
 /** A document laid out in time: everything in whole frames, decided once so that all parts agree. Plain data. */
 export interface Timeline {
@@ -46,11 +46,16 @@ export interface TimelinePage {
 }
 
 export interface TimelineTransition {
-  type: 'fade';
+  type: Exclude<TransitionType, 'none'>;
   /** ≥ 1. */
   frames: number;
   /** TEMPLATE.md § Easings. */
   easing: string;
+  direction?: Direction;
+  /** Opaque CSS colour behind both pages. */
+  backdrop: string;
+  /** For what has to look like chance. */
+  seed: number;
 }
 
 export interface TimelineFont {
