@@ -13,6 +13,8 @@ export interface ResolvedSound extends Sound {
   sourceChannels: number;
   /** The file has a picture, too: silence before its first sample is kept, so that both stay together. */
   hasPicture: boolean;
+  /** Seconds of picture in the file: what a looping clip comes round by. Null or absent where the file does not say. */
+  pictureDurationS?: number | null;
 }
 
 /** One video to encode. */

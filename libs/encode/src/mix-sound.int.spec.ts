@@ -90,6 +90,31 @@ describe('mixSound', () => {
     for (const round of [0, 1, 2, 3]) expect(peak(samples, round / 2 + 0.24, round / 2 + 0.26)).toBeGreaterThan(0.3);
   });
 
+  it('repeats the sound of a clip together with its pictures', async () => {
+    const click = await source('clip.wav', CLICK, 0.5);
+    // 18 frames of picture last 0.75 s, the sound only 0.5 s.
+    const clip = { ...click, loop: true, isOfClip: true, hasPicture: true, pictureDurationS: 0.75 } as const;
+    const samples = await mixed([clip], 3);
+    for (const round of [0, 1, 2, 3]) {
+      expect(peak(samples, round * 0.75 + 0.249, round * 0.75 + 0.251)).toBeGreaterThan(0.3);
+      expect(peak(samples, round * 0.75 + 0.55, round * 0.75 + 0.7)).toBeLessThan(0.01);
+    }
+  });
+
+  it.each([0.5, 1.5, 4])('plays %f times as fast without losing its place or its pitch', async (speed) => {
+    // A tone that stops for a moment after 4 s.
+    const gap = await source(`gap-${speed}.wav`, 'if(between(t,4,4.4),0,0.5*sin(2*PI*440*t))', 6);
+    const samples = await mixed([{ ...gap, speed, toFrame: 1_000 }], 12);
+    const middle = 4.2 / speed;
+    expect(peak(samples, middle - 0.02, middle + 0.02)).toBeLessThan(0.05);
+    expect(peak(samples, 3.9 / speed - 0.05, 3.9 / speed)).toBeGreaterThan(0.3);
+    expect(peak(samples, 4.5 / speed, 4.5 / speed + 0.05)).toBeGreaterThan(0.3);
+    expect(peak(samples, 6 / speed + 0.05, 12)).toBeLessThan(0.01);
+    const tone = samples.slice(0.5 * SECOND, 0.8 * SECOND);
+    const crossings = tone.filter((value, index) => index > 0 && value >= 0 && tone[index - 1]! < 0).length;
+    expect(Math.abs(crossings / 0.3 - 440)).toBeLessThan(12);
+  });
+
   it('lowers the bed by 12 dB under a page sound and brings it back', async () => {
     const bed = await source('bed.wav', TONE, 8);
     const page: ResolvedSound = {

@@ -76,8 +76,29 @@ describe('soundGraph', () => {
 
   it('repeats a looping sound until its place ends', () => {
     expect(filterOf({ sourceDurationS: 3, trimStartS: 1, loop: true })).toContain(
-      'atrim=start_sample=48000,asetpts=N/SR/TB,atrim=end_sample=96000,aloop=loop=-1:size=480000,atrim=end_sample=480000',
+      'atrim=start_sample=48000,asetpts=N/SR/TB,atrim=end_sample=96000,aloop=loop=-1:size=96000,atrim=end_sample=480000',
     );
+  });
+
+  it('lets the sound of a looping clip come round with its pictures, be it shorter or longer', () => {
+    const clip = { isOfClip: true, loop: true, hasPicture: true, pictureDurationS: 2.01 } as const;
+    // 48 frames of picture at 24 fps are 96,000 samples.
+    for (const sourceDurationS of [1.5, 3]) {
+      expect(filterOf({ ...clip, sourceDurationS })).toContain('apad=whole_len=96000,atrim=end_sample=96000,aloop=');
+    }
+    expect(filterOf({ ...clip, sourceDurationS: 2, trimStartS: 1, speed: 2 })).toContain('apad=whole_len=24000');
+  });
+
+  it.each([
+    [2, ['atempo=2.000000000']],
+    [1.25, ['atempo=1.250000000']],
+    [0.5, ['atempo=0.500000000']],
+    [0.1, Array<string>(4).fill('atempo=0.562341325')],
+    [10, Array<string>(4).fill('atempo=1.778279410')],
+  ])('plays %f times as fast at the same pitch, as long as that lasts', (speed, steps) => {
+    const filter = filterOf({ speed, sourceDurationS: 4, trimStartS: 1, trimEndS: 3 });
+    const length = Math.min(480_000, Math.round(96_000 / speed));
+    expect(filter).toContain(`atrim=end_sample=96000,${steps.join(',')},atrim=end_sample=${length}`);
   });
 
   it('keeps one channel at full level on both sides', () => {

@@ -1,3 +1,4 @@
+import { clipFrames } from '#libs/timeline';
 import { SAMPLE_RATE_HZ, type ResolvedSound } from './encode-plan.js';
 import { duckingExpression, type Interval } from './ducking.js';
 
@@ -41,9 +42,11 @@ interface PlacedSound {
   sound: ResolvedSound;
   start: number;
   length: number;
-  /** The part of the source that is played, once or over and over: `[from, to)`. */
+  /** The part of the source that is played, once or over and over: `[from, to)` of its own samples. */
   from: number;
   to: number;
+  /** Of the mix, from one beginning of a looping source to the next; 0 where it plays once. */
+  round: number;
   fadeIn: number;
   fadeOut: number;
 }
@@ -54,10 +57,19 @@ function place(sound: ResolvedSound, fps: number, sampleCount: number): PlacedSo
   const from = samples(sound.trimStartS);
   const sourceEnd = samples(sound.sourceDurationS);
   const to = Math.min(sourceEnd, samples(sound.trimEndS ?? Infinity));
-  const length = sound.loop ? end - start : Math.min(end - start, to - from);
-  if (length <= 0 || to <= from || sound.volume <= 0) return null;
-  const isCut = sound.loop || from + length < sourceEnd;
-  return { sound, start, length, from, to, ...fades(sound, length, isCut) };
+  const playing = Math.round((to - from) / (sound.speed ?? 1));
+  const length = sound.loop ? end - start : Math.min(end - start, playing);
+  if (length <= 0 || playing <= 0 || sound.volume <= 0) return null;
+  const round = sound.loop ? roundOf(sound, playing, fps) : 0;
+  const isCut = sound.loop || length < playing || to < sourceEnd;
+  return { sound, start, length, from, to, round, ...fades(sound, length, isCut) };
+}
+
+/** A clip's sound comes round with its pictures, however long it is itself. */
+function roundOf(sound: ResolvedSound, playing: number, fps: number): number {
+  if (!sound.isOfClip) return playing;
+  const frames = clipFrames(sound, sound.pictureDurationS ?? null, fps);
+  return frames === Infinity ? playing : (frames * SAMPLE_RATE_HZ) / fps;
 }
 
 function fades(sound: ResolvedSound, length: number, isCut: boolean): { fadeIn: number; fadeOut: number } {
@@ -68,13 +80,16 @@ function fades(sound: ResolvedSound, length: number, isCut: boolean): { fadeIn: 
 }
 
 function chain(placed: PlacedSound, ducking: string | null): string[] {
-  const { sound, start, length, from, to, fadeIn, fadeOut } = placed;
-  const { volume } = sound;
+  const { sound, start, length, from, to, round, fadeIn, fadeOut } = placed;
+  const { volume, speed = 1 } = sound;
   return [
     ...normalised(sound),
     ...(from > 0 ? [`atrim=start_sample=${from}`, 'asetpts=N/SR/TB'] : []),
+    ...(sound.loop || speed !== 1 ? [`atrim=end_sample=${to - from}`] : []),
+    ...tempo(speed),
+    ...(sound.loop && sound.isOfClip ? [`apad=whole_len=${round}`, `atrim=end_sample=${round}`] : []),
     // Holds one round in memory: at most the video's own length, 230 MB for 600 s.
-    ...(sound.loop ? [`atrim=end_sample=${to - from}`, `aloop=loop=-1:size=${length}`] : []),
+    ...(sound.loop ? [`aloop=loop=-1:size=${Math.min(round, length)}`] : []),
     `atrim=end_sample=${length}`,
     ...(fadeIn > 0 ? [`afade=t=in:ss=0:ns=${fadeIn}`] : []),
     ...(fadeOut > 0 ? [`afade=t=out:ss=${length - fadeOut}:ns=${fadeOut}`] : []),
@@ -82,6 +97,12 @@ function chain(placed: PlacedSound, ducking: string | null): string[] {
     ...(start > 0 ? [`adelay=delays=${start}S:all=1`] : []),
     ...(sound.role === 'bed' && ducking ? [`asetnsamples=n=${GAIN_BLOCK}:p=0`, `volume='${ducking}':eval=frame`] : []),
   ];
+}
+
+/** Another speed at the same pitch: in steps of at most a factor of 2, within which atempo mixes rather than skips. */
+function tempo(speed: number): string[] {
+  const steps = Math.ceil(Math.abs(Math.log2(speed)));
+  return Array.from({ length: steps }, () => `atempo=${(speed ** (1 / steps)).toFixed(9)}`);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
-import type { FfmpegTools, ResolvedSound } from '#libs/encode';
+import { ClipFile, type FfmpegTools, type ResolvedSound } from '#libs/encode';
 import type { AssetUse } from '#libs/timeline';
-import { checkAsset, type CheckedAsset } from './check-asset.js';
+import { checkAsset, type CheckedAsset, soundDurationS } from './check-asset.js';
 import type { ContentCache } from './content-cache.js';
 import { fetchAsset, type FetchOptions } from './fetch-asset.js';
 
@@ -9,11 +9,17 @@ import { fetchAsset, type FetchOptions } from './fetch-asset.js';
 const FETCHES_AT_ONCE = 8;
 
 /** What the mix needs to know of a file. */
-export type SoundSource = Pick<ResolvedSound, 'file' | 'sourceDurationS' | 'sourceChannels' | 'hasPicture'>;
+export type SoundSource = Pick<
+  ResolvedSound,
+  'file' | 'sourceDurationS' | 'sourceChannels' | 'hasPicture' | 'pictureDurationS'
+>;
 
 /** The fetched and checked files of one video. */
 export class JobAssets {
-  constructor(private readonly checked: ReadonlyMap<string, CheckedAsset>) {}
+  constructor(
+    private readonly checked: ReadonlyMap<string, CheckedAsset>,
+    private readonly tools: FfmpegTools,
+  ) {}
 
   image(url: string): string {
     return this.get('image', url).file;
@@ -23,19 +29,21 @@ export class JobAssets {
     return this.get('font', url).file;
   }
 
-  video(url: string): string {
-    return this.get('video', url).file;
+  clip(url: string): ClipFile {
+    const { file, media } = this.get('video', url);
+    return new ClipFile(file, media!, this.tools);
   }
 
   /** A file with sound in it, or null: a video clip may be silent. */
   sound(url: string): SoundSource | null {
     const { file, media } = this.checked.get(keyOf({ kind: 'video', url })) ?? this.get('audio', url);
-    if (!media?.audio) return null;
+    if (!media?.audio || soundDurationS(media) <= 0) return null;
     return {
       file,
-      sourceDurationS: media.audio.durationS ?? media.durationS ?? 0,
+      sourceDurationS: soundDurationS(media),
       sourceChannels: media.audio.channels,
       hasPicture: media.video !== undefined,
+      pictureDurationS: media.video?.durationS ?? media.durationS,
     };
   }
 
@@ -81,7 +89,7 @@ export class AssetLibrary {
     );
     await Promise.all(fetchers);
     either.throwIfAborted();
-    return new JobAssets(checked);
+    return new JobAssets(checked, this.tools);
   }
 
   private async trim(): Promise<void> {

@@ -45,14 +45,15 @@ export const checkAsset: Record<AssetUse['kind'], Check> = {
   audio: async (file, path, tools, signal) => {
     const media = await mediaOf(file, path, tools, signal);
     if (!media.audio) throw new RenderError('ASSET_UNSUPPORTED', `${path}: the file has no sound`);
-    refuseOddSound(media, path);
+    refuseManyChannels(media, path);
+    if (soundDurationS(media) <= 0) throw new RenderError('ASSET_UNSUPPORTED', `${path}: the sound is empty`);
     return { file, media };
   },
   video: async (file, path, tools, signal) => {
     const media = await mediaOf(file, path, tools, signal);
     if (!media.video) throw new RenderError('ASSET_UNSUPPORTED', `${path}: the file has no moving pictures`);
     refuseManyPixels(media.video, path);
-    refuseOddSound(media, path);
+    refuseManyChannels(media, path);
     return { file, media };
   },
 };
@@ -93,14 +94,15 @@ function refuseManyPixels({ width, height }: { width: number; height: number }, 
   throw new RenderError('ASSET_TOO_LARGE', `${path}: ${width} × ${height} pixels are more than ${MAX_PIXELS}`);
 }
 
-function refuseOddSound({ audio, durationS }: MediaInfo, path: string): void {
-  if (!audio) return;
-  if (audio.channels < 1 || audio.channels > MAX_CHANNELS) {
-    throw new RenderError(
-      'ASSET_UNSUPPORTED',
-      `${path}: the sound has ${audio.channels} channels, not 1 to ${MAX_CHANNELS}`,
-    );
-  }
-  if (!((audio.durationS ?? durationS ?? 0) > 0))
-    throw new RenderError('ASSET_UNSUPPORTED', `${path}: the sound is empty`);
+function refuseManyChannels({ audio }: MediaInfo, path: string): void {
+  if (!audio || (audio.channels >= 1 && audio.channels <= MAX_CHANNELS)) return;
+  throw new RenderError(
+    'ASSET_UNSUPPORTED',
+    `${path}: the sound has ${audio.channels} channels, not 1 to ${MAX_CHANNELS}`,
+  );
+}
+
+/** Seconds of sound in a file, 0 where there is none. */
+export function soundDurationS({ audio, durationS }: MediaInfo): number {
+  return audio ? (audio.durationS ?? durationS ?? 0) : 0;
 }

@@ -42,7 +42,7 @@ export function clipArguments(file: string, source: VideoStreamInfo, run: ClipRu
     // One thread: the pipe sets the pace, and threads that wait for each other cost more than they bring.
     ...['-threads', '1', '-filter_threads', '1', ...SOURCE_LIMITS],
     ...['-copyts', '-start_at_zero', ...(seekS > 0 ? ['-noaccurate_seek', '-ss', seekS.toFixed(6)] : [])],
-    ...['-i', file, '-map', '0:v:0', '-vf', filters(source, run).join(',')],
+    ...['-i', file, '-map', '0:V:0', '-vf', filters(source, run).join(',')],
     ...['-fps_mode', 'passthrough', '-f', 'rawvideo', '-pix_fmt', 'yuv420p', 'pipe:1'],
   ];
 }
