@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { RenderPlan } from '#libs/contracts';
 import { checkOutput, encodeVideo, type FfmpegTools, type ResolvedSound } from '#libs/encode';
 import { openFrameRenderer } from '#libs/frames';
-import { assetsOf, compile, type Timeline } from '#libs/timeline';
+import { assetsOf, compile, testVersion, type Timeline } from '#libs/timeline';
 import type { AssetLibrary, JobAssets } from './assets/asset-library.js';
 import { RenderError } from './render-error.js';
 import { StageClock, type StageTimes } from './stage-clock.js';
@@ -77,7 +77,8 @@ export async function renderJob(work: RenderWork, tools: RenderTools, hooks: Ren
 
 /** The price was taken for the frames that videos counted: a renderer that counts otherwise is of another build. */
 function compileAsPlanned(plan: RenderPlan): Timeline {
-  const timeline = compile(plan.document, { fps: plan.fps, audioUrl: plan.audio_url });
+  const compiled = compile(plan.document, { fps: plan.fps, audioUrl: plan.audio_url });
+  const timeline = plan.test ? testVersion(compiled) : compiled;
   if (plan.from_frame === 0 && plan.to_frame === plan.frame_count && timeline.frameCount === plan.frame_count) {
     return timeline;
   }

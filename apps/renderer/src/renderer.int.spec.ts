@@ -268,6 +268,14 @@ describe('the renderer', () => {
     expect(failure).toMatchObject({ code: 'RENDER_FAILED', retryable: false });
   });
 
+  it('draws a test video small', async () => {
+    const result = await order({ ...documentWith('/logo.png'), width: 1280, height: 1080 }, { test: true });
+    const file = join(folder, 'test.mp4');
+    await store.getToFile(result.output!.key, file);
+    const expected = { width: 640, height: 540, fps: FPS, frameCount: FRAMES, format: 'mp4' } as const;
+    expect(await checkOutput(file, expected)).toHaveProperty('ok', true);
+  });
+
   it('draws a gif without its sound', async () => {
     const frames = 2 * 12;
     const change = {

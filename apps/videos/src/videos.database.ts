@@ -4,6 +4,7 @@ import { DispatchTurnRow } from './dispatch/dispatch-turn.entity.js';
 import { SegmentRow } from './dispatch/segment.entity.js';
 import { RepeatableClaims } from './migrations/2026-11-21-repeatable-claims.js';
 import { CountShownVersions } from './migrations/2026-11-21-shown-versions.js';
+import { TestVideos } from './migrations/2026-11-21-test-videos.js';
 import { IndexVideosByStatus } from './migrations/2026-11-21-videos-by-status.js';
 import { CreateVideos } from './migrations/2026-11-21-videos.js';
 import { TemplateVersionRow } from './templates/template-version.entity.js';
@@ -29,5 +30,6 @@ export const VIDEOS_DATABASE: ServiceDatabase = {
     { name: '2026-11-21-shown-versions', class: CountShownVersions },
     { name: '2026-11-21-repeatable-claims', class: RepeatableClaims },
     { name: '2026-11-21-videos-by-status', class: IndexVideosByStatus },
+    { name: '2026-11-21-test-videos', class: TestVideos },
   ],
 };

@@ -120,6 +120,7 @@ function planOf(video: VideoRow, segment: SegmentRow): RenderPlan {
     frame_count: video.frameCount,
     document: video.document,
     ...(video.audioUrl ? { audio_url: video.audioUrl } : {}),
+    ...(video.test ? { test: true } : {}),
     output_key: outputKey(video, segment.segment, segment.epoch),
   };
 }

@@ -134,6 +134,7 @@ function videosOf(app: INestApplication): Pick<RunningVideos, 'accept' | 'reserv
         frameCount: frames,
         durationS: frames / 24,
         credits: 1,
+        test: false,
         document: DOCUMENT,
         audioUrl: null,
         metadata: null,

@@ -182,6 +182,17 @@ describe('credits', () => {
   });
 });
 
+describe('a test video', () => {
+  it('costs nothing, even without credits, and is drawn as a test', async () => {
+    videos.ledger.balance = 0;
+    const { video } = await create({ body: { test: true } });
+    expect(video).toMatchObject({ status: 'PROCESSING', credits: 0, width: 640, height: 360 });
+    expect((await videos.begin(video.id)).plan).toMatchObject({ test: true, document: DOCUMENT });
+    const verdict = { org_id: org, body: { template_id: template.id, format: 'mp4', test: true } };
+    expect(await videos.rpc.call(VIDEOS_RPC.validateVideo, verdict)).toMatchObject({ valid: true, credits: 0 });
+  });
+});
+
 describe('a hold behind a thousand others', () => {
   it('is settled all the same', async () => {
     const { video } = await create();
@@ -251,7 +262,8 @@ describe('an idempotency key', () => {
 });
 
 describe('a request that is only validated', () => {
-  const validate = (body: Record<string, unknown>, org_id = org) => videos.rpc.call(VIDEOS_RPC.validateVideo, { org_id, body });
+  const validate = (body: Record<string, unknown>, org_id = org) =>
+    videos.rpc.call(VIDEOS_RPC.validateVideo, { org_id, body });
   const good = () => ({ template_id: template.id, format: 'mp4' });
 
   it('is told its duration and its price, and leaves nothing behind', async () => {

@@ -47,6 +47,19 @@ describe('a draft', () => {
     expect(draft({}, template({ pages: [{ number: 1, duration: 0.1 }] })).credits).toBe(1);
   });
 
+  it('of a test is small and free, and as long as the video', () => {
+    const large = template({ width: 3840, height: 2160 });
+    expect(draft({ test: true }, large)).toMatchObject({
+      test: true,
+      width: 960,
+      height: 540,
+      credits: 0,
+      frameCount: 240,
+    });
+    expect(draft({ test: false }, large)).toMatchObject({ test: false, width: 3840, height: 2160, credits: 40 });
+    expect(draft().test).toBe(false);
+  });
+
   it('carries the modifications in its document, wherever its pages stand', () => {
     const pages = [{ number: 1, layers: [{ name: 'title', text: 'Bye' }] }];
     for (const rest of [{ pages }, { modifications: { pages } }]) {

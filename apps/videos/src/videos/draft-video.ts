@@ -1,6 +1,6 @@
 import type { CreateVideoBody, VideoFormat } from '#libs/contracts';
 import { applyModifications, type Checked, type TemplateDocument } from '#libs/template';
-import { compile, priceCredits } from '#libs/timeline';
+import { compile, priceCredits, testVersion } from '#libs/timeline';
 import { fpsOf } from './video-request.js';
 
 /** Seconds a gif may last (API.md §3). */
@@ -17,6 +17,8 @@ export interface VideoDraft {
   /** Seconds. */
   durationS: number;
   credits: number;
+  /** Drawn small and with a watermark. */
+  test: boolean;
   document: TemplateDocument;
   audioUrl: string | null;
   metadata: string | null;
@@ -26,16 +28,17 @@ export interface VideoDraft {
 export function draftVideo(request: CreateVideoBody, template: TemplateDocument): Checked<VideoDraft> {
   const applied = applyRequest(request, template);
   if (!applied.ok) return applied;
-  const { format, audio_url, metadata = null } = request;
+  const { format, audio_url, metadata = null, test = false } = request;
   const audioUrl = format === 'gif' ? undefined : audio_url; // a gif has no sound
   const document = applied.value;
-  const timeline = compile(document, { fps: fpsOf(request), ...(audioUrl !== undefined && { audioUrl }) });
+  const compiled = compile(document, { fps: fpsOf(request), ...(audioUrl !== undefined && { audioUrl }) });
+  const timeline = test ? testVersion(compiled) : compiled;
   const { fps, width, height, frameCount, durationS } = timeline;
   if (format === 'gif' && durationS > MAX_GIF_S) {
     const message = `format gif lasts at most ${MAX_GIF_S} seconds, this video would last ${durationS}`;
     return { ok: false, faults: [{ field: 'format', code: 'VALUE_TOO_LARGE', message, value: format }] };
   }
-  const credits = priceCredits(timeline);
+  const credits = test ? 0 : priceCredits(timeline);
   return {
     ok: true,
     value: {
@@ -46,6 +49,7 @@ export function draftVideo(request: CreateVideoBody, template: TemplateDocument)
       frameCount,
       durationS,
       credits,
+      test,
       document,
       audioUrl: audioUrl ?? null,
       metadata,

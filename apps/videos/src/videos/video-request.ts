@@ -1,5 +1,5 @@
 import { CreateVideoBody } from '#libs/contracts';
-import { type Checked, type Fault, validateShape } from '#libs/template';
+import { type Checked, validateShape } from '#libs/template';
 import { addressFaults, type CheckUrl } from '../address-faults.js';
 import { mergeFaults } from '../merge-faults.js';
 
@@ -14,18 +14,10 @@ export function readVideoRequest(body: unknown, checkUrl: CheckUrl): Checked<Cre
   const shaped = validateShape(CreateVideoBody, body);
   const forbidden = addressFaults(body, checkUrl);
   if (!shaped.ok) return { ok: false, faults: mergeFaults(body, shaped.faults, forbidden) };
-  const faults = [...forbidden, ...unavailable(shaped.value)];
-  return faults.length > 0 ? { ok: false, faults: mergeFaults(body, faults) } : shaped;
+  return forbidden.length > 0 ? { ok: false, faults: mergeFaults(body, forbidden) } : shaped;
 }
 
 /** Frames per second a request is rendered at: gif always at 12. */
 export function fpsOf({ format, fps }: CreateVideoBody): number {
   return format === 'gif' ? GIF_FPS : (fps ?? DEFAULT_FPS);
-}
-
-/** Nothing draws the watermark yet, and without it a free video would be the real one. */
-function unavailable({ test }: CreateVideoBody): Fault[] {
-  if (test !== true) return [];
-  const message = 'test videos are not available on this installation';
-  return [{ field: 'test', code: 'INVALID_VALUE', message, value: true }];
 }

@@ -31,6 +31,8 @@ const VideoSchema = defineEntity({
     /** Seconds. */
     durationS: p.double().$type<number>(),
     credits: p.integer(),
+    /** Drawn small and with a watermark. */
+    test: p.boolean().default(false),
     /** The template's document with the modifications applied: what is drawn. Large, so loaded only where it is. */
     document: p.json<TemplateDocument>().columnType('json').lazy(),
     audioUrl: p.text().nullable(),
