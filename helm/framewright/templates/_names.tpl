@@ -39,6 +39,6 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | quote }}
 {{- if $values.image.digest -}}
 {{- printf "%s@%s" $name $values.image.digest -}}
 {{- else -}}
-{{- printf "%s:%s" $name (.root.Values.image.tag | default .root.Chart.AppVersion) -}}
+{{- printf "%s:%s" $name ($values.image.tag | default .root.Values.image.tag | default .root.Chart.AppVersion) -}}
 {{- end -}}
 {{- end -}}

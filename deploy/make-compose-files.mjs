@@ -1,0 +1,49 @@
+// node deploy/make-compose-files.mjs [folder]
+//
+// Makes what deploy/compose.yaml needs and git does not have, in deploy/.data: compose.env with passwords of this machine's
+// own, and compose.nats.conf with a NATS user for each service. Keeps the passwords that are there.
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const HERE = fileURLToPath(new URL('.', import.meta.url));
+const folder = process.argv[2] ?? join(HERE, '.data');
+mkdirSync(folder, { recursive: true });
+const permissions = JSON.parse(readFileSync(join(HERE, '../helm/framewright/files/nats-permissions.json'), 'utf8'));
+
+const passwords = ['postgres', ...Object.keys(permissions)].map((name) => `${name.toUpperCase()}_PASSWORD`);
+const known = knownSecrets();
+const secrets = Object.fromEntries([
+  ...passwords.map((name) => [name, known[name] ?? `p${randomBytes(20).toString('hex')}`]),
+  ['WEBHOOK_SECRET_KEY', known.WEBHOOK_SECRET_KEY ?? randomBytes(32).toString('base64')],
+]);
+write(
+  'compose.env',
+  Object.entries(secrets)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join(''),
+);
+
+const users = Object.entries(permissions).map(([user, allowed]) => ({
+  user,
+  password: secrets[`${user.toUpperCase()}_PASSWORD`],
+  permissions: allowed,
+}));
+const jetstream = { store_dir: '/data', sync_interval: 'always' };
+write(
+  'compose.nats.conf',
+  `${JSON.stringify({ port: 4222, http_port: 8222, jetstream, authorization: { users } }, null, 2)}\n`,
+);
+
+function knownSecrets() {
+  const file = join(folder, 'compose.env');
+  if (!existsSync(file)) return {};
+  const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+  return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
+}
+
+/** Readable by its owner only; the NATS image runs as root and reads it all the same. */
+function write(name, text) {
+  writeFileSync(join(folder, name), text, { mode: 0o600 });
+}
