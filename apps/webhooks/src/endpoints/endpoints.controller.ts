@@ -7,6 +7,7 @@ import {
   type Page,
   UpdateWebhook,
   type Webhook,
+  type WebhookWithSecret,
   WEBHOOKS_RPC,
 } from '#libs/contracts';
 import { RpcHandler } from '#libs/messaging';
@@ -22,7 +23,7 @@ export class EndpointsController {
   ) {}
 
   @RpcHandler(WEBHOOKS_RPC.create)
-  async create(@Payload() { org_id, body }: CreateWebhook): Promise<Webhook> {
+  async create(@Payload() { org_id, body }: CreateWebhook): Promise<WebhookWithSecret> {
     const webhook = await this.endpoints.create(org_id, body);
     this.log.info('webhook.created', { org_id, webhook_id: webhook.id, events: webhook.events });
     return webhook;
@@ -46,7 +47,7 @@ export class EndpointsController {
   }
 
   @RpcHandler(WEBHOOKS_RPC.rotateSecret)
-  async rotateSecret(@Payload() { org_id, id }: GetWebhook): Promise<Webhook> {
+  async rotateSecret(@Payload() { org_id, id }: GetWebhook): Promise<WebhookWithSecret> {
     const webhook = await this.endpoints.rotateSecret(org_id, id);
     this.log.info('webhook.secret_rotated', { org_id, webhook_id: id });
     return webhook;

@@ -144,7 +144,7 @@ describe('endpoints', () => {
   it('change only in what is named, and `updated_at` only when a value changes', async () => {
     const webhook = await create(randomUUID(), valid);
     await delay(1_100);
-    const shown: Webhook = { ...webhook, secret: undefined };
+    const shown: Webhook & { secret?: string } = { ...webhook, secret: undefined };
     expect(await update(webhook, {})).toEqual(shown);
     expect(await update(webhook, { ...valid, enabled: true })).toEqual(shown);
     const changed = await update(webhook, { events: ['video.started'], enabled: false });

@@ -9,6 +9,7 @@ import {
   type Page,
   pageOf,
   type Webhook,
+  type WebhookWithSecret,
 } from '#libs/contracts';
 import { Guard } from '#libs/net-guard';
 import { formatWebhookSecret, sealSecret } from '#libs/signing';
@@ -37,7 +38,7 @@ export class EndpointsService {
   ) {}
 
   /** @throws AppError VALIDATION_ERROR with every fault, or when the organization has 20 already */
-  async create(orgId: string, input: unknown): Promise<Webhook> {
+  async create(orgId: string, input: unknown): Promise<WebhookWithSecret> {
     const body = this.accept(validateShape(CreateWebhookBody, input), input);
     const id = randomUUID();
     const secret = formatWebhookSecret(randomBytes(SECRET_BYTES));
@@ -92,7 +93,7 @@ export class EndpointsService {
    *
    * @throws AppError VALIDATION_ERROR when that would make more than 10 old secrets that still sign
    */
-  async rotateSecret(orgId: string, id: string): Promise<Webhook> {
+  async rotateSecret(orgId: string, id: string): Promise<WebhookWithSecret> {
     const secret = formatWebhookSecret(randomBytes(SECRET_BYTES));
     const endpoint = await this.em.fork().transactional(async (tx) => {
       const found = await findEndpoint(tx, orgId, id, LockMode.PESSIMISTIC_WRITE);

@@ -3,7 +3,14 @@ import { createServer, type IncomingHttpHeaders, type RequestListener, type Serv
 import type { AddressInfo } from 'node:net';
 import type { INestApplication } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type Video, type VideoEvent, type VideoEventType, type Webhook, WEBHOOKS_RPC } from '#libs/contracts';
+import {
+  type Video,
+  type VideoEvent,
+  type VideoEventType,
+  type Webhook,
+  type WebhookWithSecret,
+  WEBHOOKS_RPC,
+} from '#libs/contracts';
 import { connectHandlers, JetStreamPublisher, RpcClient } from '#libs/messaging';
 import { createService, startService } from '#libs/runtime';
 import { WebhooksModule } from '../webhooks.module.js';
@@ -50,7 +57,7 @@ export interface RunningWebhooks {
   /** Starts a receiver; `answer` is asked for every request with its number, from 1. */
   receive(answer?: (number: number, ...args: Parameters<RequestListener>) => unknown): Promise<Receiving>;
   /** Creates an endpoint; for `video.finished` unless told otherwise. */
-  subscribe(org: string, url: string, ...events: VideoEventType[]): Promise<Webhook>;
+  subscribe(org: string, url: string, ...events: VideoEventType[]): Promise<WebhookWithSecret>;
   set(webhook: Webhook, body: Record<string, unknown>): Promise<Webhook>;
   get(webhook: Webhook): Promise<Webhook>;
   remove(webhook: Webhook): Promise<unknown>;
