@@ -3,6 +3,7 @@ import type { ClipNode, ShownClip } from './clips/clip-players.js';
 import type { Drawing } from './drawing.js';
 import type { FontLibrary } from './fonts/font-library.js';
 import { drawImageLayer } from './layers/image.js';
+import { drawRatingLayer } from './layers/rating.js';
 import { drawShapeLayer } from './layers/shape.js';
 import { drawTextLayer } from './layers/text.js';
 import { drawVideoLayer } from './layers/video.js';
@@ -52,6 +53,8 @@ function layOut({ layer, box, ...node }: DrawnNode, { fonts, image, clip }: Mate
       return drawVideoLayer({ ...node, layer, box }, clip({ ...node, layer, box }));
     case 'shape':
       return drawShapeLayer(layer, box);
+    case 'rating':
+      return drawRatingLayer(layer, box);
   }
 }
 

@@ -1,5 +1,20 @@
-import type { ImageLayer, Layer, OutlineWidth, ShapeLayer, TextLayer, VideoLayer } from '#libs/template';
-import type { ResolvedImage, ResolvedLayer, ResolvedShape, ResolvedText, ResolvedVideo } from './resolved-layer.js';
+import type {
+  ImageLayer,
+  Layer,
+  OutlineWidth,
+  RatingLayer,
+  ShapeLayer,
+  TextLayer,
+  VideoLayer,
+} from '#libs/template';
+import type {
+  ResolvedImage,
+  ResolvedLayer,
+  ResolvedRating,
+  ResolvedShape,
+  ResolvedText,
+  ResolvedVideo,
+} from './resolved-layer.js';
 
 const BLACK = '#000000';
 const TRANSPARENT = 'transparent';
@@ -25,6 +40,7 @@ export function resolveLayer(layer: Layer): ResolvedLayer {
     case 'video':
       return resolveVideo(layer);
     case 'rating':
+      return resolveRating(layer);
     case 'machine_code':
     case 'chart':
     case 'caption':
@@ -108,6 +124,20 @@ function resolveShape(layer: ShapeLayer): ResolvedShape {
     points: layer.points ?? 5,
     path: layer.path ?? '',
     borderRadius: layer.border_radius ?? 0,
+  };
+}
+
+function resolveRating(layer: RatingLayer): ResolvedRating {
+  const ratingMax = layer.rating_max ?? 5;
+  const rating = layer.keyframes?.rating ? layer.rating : Math.round(layer.rating * 2) / 2;
+  return {
+    type: 'rating',
+    rating: Math.min(ratingMax, Math.max(0, rating)),
+    ratingMax,
+    icon: layer.icon ?? 'star',
+    gap: layer.gap ?? 8,
+    activeFillColor: layer.active_fill_color ?? '#f5a524',
+    inactiveFillColor: layer.inactive_fill_color ?? '#d8dce3',
   };
 }
 
