@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { toYuv } from './colour.js';
-import { Compositor, FRAMES_KEPT, type PageImage } from './compositor.js';
+import { Compositor, type PageImage } from './compositor.js';
+import { FRAMES_KEPT } from './memory-layout.js';
 import { referenceKernel } from './reference-kernel.js';
-import type { Sprite } from './sprite.js';
+import { MIX_MODES, type MixMode } from './kernel.js';
+import type { Sprite, SpriteMask } from './sprite.js';
 
 const SIZE = { width: 96, height: 64 };
 const WHITE = { r: 255, g: 255, b: 255 };
@@ -27,25 +29,39 @@ interface Spec {
   y: number;
   scale: number;
   opacity: number;
+  mode?: MixMode | undefined;
+  mask?: Omit<Spec, 'opacity' | 'mode' | 'mask'> | undefined;
 }
 
-function sprite(key: string, { id, x, y, scale, opacity }: Spec): Sprite {
+function raster({ id, x, y, scale }: Omit<Spec, 'opacity'>): SpriteMask {
   const width = 16 + (id % 4) * 16;
   const height = 12 + (id % 5) * 8;
   return {
-    key,
     raster: `raster ${id}`,
     width,
     height,
     at: { x, y, scaleX: scale, scaleY: scale },
-    opacity,
     transient: id % 2 === 0,
-    dither: id % 5 === 0,
     paint: () => pixels(id, width, height),
   };
 }
 
-const specs = fc.record({
+function sprite(key: string, { opacity, mode, mask, ...spec }: Spec): Sprite {
+  return {
+    ...raster(spec),
+    ...{ key, opacity, dither: spec.id % 5 === 0 },
+    ...(mode && { mode }),
+    ...(mask && { mask: maskOf(mask, spec) }),
+  };
+}
+
+/** A mask somewhere near the sprite; its raster is loaded for its coverage alone, so it is never a sprite's. */
+function maskOf(mask: NonNullable<Spec['mask']>, { x, y }: Omit<Spec, 'opacity'>): SpriteMask {
+  const cover = raster({ ...mask, x: x + mask.x / 4, y: y + mask.y / 4 });
+  return { ...cover, raster: `mask ${mask.id}` };
+}
+
+const places = {
   id: fc.integer({ min: 0, max: 9 }),
   x: fc.oneof(
     fc.integer({ min: -60, max: 60 }).map((v) => v * 2),
@@ -56,7 +72,12 @@ const specs = fc.record({
     fc.double({ min: -90, max: 90, noNaN: true }),
   ),
   scale: fc.oneof(fc.constant(1), fc.double({ min: 0.5, max: 3, noNaN: true })),
+};
+const specs = fc.record({
+  ...places,
   opacity: fc.oneof(fc.constant(1), fc.double({ min: 0, max: 1, noNaN: true })),
+  mode: fc.option(fc.constantFrom(...MIX_MODES), { nil: undefined, freq: 3 }),
+  mask: fc.option(fc.record(places), { nil: undefined, freq: 3 }),
 });
 
 const pages = fc
@@ -107,7 +128,7 @@ describe('Compositor', () => {
 
   it('gives the same bytes however small the plane budget', async () => {
     const roomy = await Compositor.open(SIZE, { planeBytes: 1 << 20 });
-    const tight = await Compositor.open(SIZE, { planeBytes: 10_000 });
+    const tight = await Compositor.open(SIZE, { planeBytes: 20_000 });
     fc.assert(
       fc.property(fc.array(pages, { minLength: 1, maxLength: 3 }), (frames) => {
         for (const page of frames) expect(Buffer.compare(tight.compose(page), roomy.compose(page))).toBe(0);

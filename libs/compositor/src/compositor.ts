@@ -1,24 +1,15 @@
 import { toYuv, type Rgb } from './colour.js';
 import { mergeDamage } from './damage.js';
-import { coverage, drawSprite, fillArea } from './draw-sprite.js';
-import { type Address, type Kernel, KERNEL_RESERVED_BYTES } from './kernel.js';
-import { findSoftPixels, loadPicture, type MovingPicture, type SoftPixels } from './moving-picture.js';
-import { PlaneStore } from './plane-store.js';
-import {
-  findOpaque,
-  frameAt,
-  frameBytes,
-  type FramePlanes,
-  layerAt,
-  type LayerPlanes,
-  loadPixels,
-  SLACK_BYTES,
-  STAGING_BYTES,
-} from './planes.js';
-import type { Rect } from './rect.js';
-import { scratchAt, scratchBytes, type Scratch } from './scratch.js';
-import { changes, describe, type Shown } from './shown.js';
-import { opacitySteps, type Sprite } from './sprite.js';
+import { drawSprite, fillArea } from './draw-sprite.js';
+import { type Kernel, MIX_MODES } from './kernel.js';
+import { layOutMemory, type MemoryLayout } from './memory-layout.js';
+import { isUntouched, PageStage, type PageStaging } from './page-stage.js';
+import { frameAt, frameBytes, type FramePlanes } from './planes.js';
+import { Rasters } from './rasters.js';
+import { intersect, isEmpty, type Rect } from './rect.js';
+import { scratchAt, type Scratch } from './scratch.js';
+import { areaOf, changes, describe, type Shown } from './shown.js';
+import { opacitySteps, type Raster, type Sprite } from './sprite.js';
 import { openWasmKernel } from './wasm-kernel.js';
 
 /** One page of a frame: a flat background and the sprites on it, in paint order, keys unique. */
@@ -28,18 +19,31 @@ export interface PageImage {
   readonly sprites: readonly Sprite[];
 }
 
-/** What the compositor did so far. */
-export interface CompositorStats {
-  frames: number;
-  /** Frames that showed exactly what the frame before showed. */
-  unchangedFrames: number;
-  /** Pixels drawn again, summed over frames; pages of a transition count each. */
-  damagedPixels: number;
-  rastersPainted: number;
+/** A page as a transition shows it. */
+export interface StagedPage extends Omit<PageStaging, 'opacity' | 'cut'> {
+  readonly page: PageImage;
+  /** 0..1; at 0 the page is not drawn. */
+  readonly opacity: number;
+  /** Where the page shows, page pixels: a rectangle, grains, or the coverage of a raster as large as the page or larger. */
+  readonly cut?: Exclude<PageStaging['cut'], { shape: unknown } | undefined> | Raster;
 }
 
-/** Frames handed out stay as they are until this many more have been composed. */
-export const FRAMES_KEPT = 3;
+/** Two pages over a flat colour. */
+export interface TransitionImage {
+  readonly backdrop: Rgb;
+  readonly lower: StagedPage;
+  readonly upper: StagedPage;
+}
+
+/** What the compositor did so far. */
+export interface CompositorStats {
+  readonly frames: number;
+  /** Frames that showed exactly what the frame before showed. */
+  readonly unchangedFrames: number;
+  /** Pixels drawn again, summed over frames; pages of a transition count each. */
+  readonly damagedPixels: number;
+  readonly rastersPainted: number;
+}
 
 /** Bytes for layer planes unless said otherwise: thirty full 1080p layers. */
 export const DEFAULT_PLANE_BYTES = 192 * 2 ** 20;
@@ -59,31 +63,26 @@ interface Surface {
  * A frame's bytes depend on its pages alone, never on the frames before. All memory is reserved up front and does not grow.
  */
 export class Compositor {
-  readonly stats: CompositorStats = { frames: 0, unchangedFrames: 0, damagedPixels: 0, rastersPainted: 0 };
+  readonly #counts = { frames: 0, unchangedFrames: 0, damagedPixels: 0 };
   readonly #kernel: Kernel;
-  readonly #store: PlaneStore;
-  /** What the planes of clips show. */
-  readonly #pictures = new WeakMap<LayerPlanes, { id: string; soft: SoftPixels }>();
+  readonly #rasters: Rasters;
   readonly #scratch: Scratch;
-  readonly #staging: Address;
+  readonly #stage: PageStage;
   readonly #surfaces: readonly [Surface, Surface];
-  readonly #ring: readonly Address[];
+  readonly #ring: MemoryLayout['ring'];
   readonly #frame: Rect;
   #clock = 0;
 
-  private constructor(kernel: Kernel, layout: Layout, size: { width: number; height: number }) {
+  private constructor(kernel: Kernel, layout: MemoryLayout, size: { width: number; height: number }) {
     this.#kernel = kernel;
     this.#frame = { x: 0, y: 0, ...size };
-    this.#staging = layout.staging;
     this.#scratch = scratchAt(layout.scratch, size.width, size.height);
-    const surface = (at: Address): Surface => ({
-      planes: frameAt(at, size.width, size.height),
-      shown: new Map(),
-      usedAt: 0,
-    });
-    this.#surfaces = [surface(layout.surfaces[0]), surface(layout.surfaces[1])];
+    this.#stage = new PageStage(kernel, this.#scratch, size, layout.stage);
+    const [first, second] = layout.surfaces.map((at) => frameAt(at, size.width, size.height));
+    const blank = (planes: FramePlanes): Surface => ({ planes, shown: new Map(), usedAt: 0 });
+    this.#surfaces = [blank(first!), blank(second!)];
     this.#ring = layout.ring;
-    this.#store = new PlaneStore(layout.planes, layout.planeBytes);
+    this.#rasters = new Rasters(kernel, layout);
   }
 
   /**
@@ -95,37 +94,37 @@ export class Compositor {
     size: { width: number; height: number },
     options: { planeBytes?: number; openKernel?: (bytes: number) => Promise<Kernel> } = {},
   ): Promise<Compositor> {
-    const layout = layOut(size, options.planeBytes ?? DEFAULT_PLANE_BYTES);
+    const layout = layOutMemory(size, options.planeBytes ?? DEFAULT_PLANE_BYTES);
     const kernel = await (options.openKernel ?? openWasmKernel)(layout.end);
     return new Compositor(kernel, layout, size);
+  }
+
+  get stats(): CompositorStats {
+    return { ...this.#counts, rastersPainted: this.#rasters.painted };
   }
 
   /** Draws one page as a frame: I420, BT.709 limited range. The view holds for the next FRAMES_KEPT frames. */
   compose(page: PageImage): Uint8Array {
     const surface = this.#draw(page);
-    return this.#emit((target, count) => {
-      this.#kernel.copyRect({
-        target,
-        targetStride: count,
-        source: surface.planes.y,
-        sourceStride: count,
-        width: count,
-        height: 1,
-      });
-    });
+    return this.#emit((target) => this.#copy(surface.planes, target));
   }
 
   /** Draws two pages and fades from the first (progress 0) to the second (1). */
   crossFade(from: PageImage, to: PageImage, progress: number): Uint8Array {
     const [a, b] = [this.#draw(from), this.#draw(to)];
-    return this.#emit((target, count) => {
-      this.#kernel.lerp({
-        target,
-        from: a.planes.y,
-        to: b.planes.y,
-        count: Math.ceil(count / 16) * 16,
-        progress: Math.round(progress * 256),
-      });
+    const count = Math.ceil(frameBytes(this.#frame.width, this.#frame.height) / 16) * 16;
+    const job = { from: a.planes.y, to: b.planes.y, count, progress: Math.round(progress * 256) };
+    return this.#emit((target) => this.#kernel.lerp({ ...job, target: target.y }));
+  }
+
+  /** Draws two pages as a transition shows them. A plain cross-fade mixes them in one pass. */
+  composeTransition({ backdrop, lower, upper }: TransitionImage): Uint8Array {
+    const isCrossFade = isUntouched(lower) && isUntouched(upper) && opacitySteps(lower) === 256;
+    if (isCrossFade) return this.crossFade(lower.page, upper.page, upper.opacity);
+    return this.#emit((target) => {
+      fillArea(this.#kernel, target, this.#frame, toYuv(backdrop));
+      this.#drawStaged(target, lower, 'lower');
+      this.#drawStaged(target, upper, 'upper');
     });
   }
 
@@ -134,12 +133,33 @@ export class Compositor {
     for (const surface of this.#surfaces) delete surface.page;
   }
 
-  #emit(write: (target: Address, count: number) => void): Uint8Array {
-    const target = this.#ring[this.stats.frames++ % this.#ring.length]!;
+  #drawStaged(target: FramePlanes, staged: StagedPage, level: 'lower' | 'upper'): void {
+    const opacity = opacitySteps(staged);
+    if (opacity === 0) return;
+    const { planes } = this.#draw(staged.page);
+    if (isUntouched(staged) && opacity === 256) {
+      this.#copy(planes, target);
+      return;
+    }
+    const { cut: given, ...rest } = staged;
+    const cut = given && 'paint' in given ? { shape: this.#rasters.planesOf(given) } : given;
+    this.#stage.draw(target, planes, { ...rest, opacity, ...(cut && { cut }) }, level);
+  }
+
+  #copy(source: FramePlanes, target: FramePlanes): void {
     const count = frameBytes(this.#frame.width, this.#frame.height);
-    write(target, count);
-    this.#store.endFrame();
-    return this.#kernel.memory.subarray(target, target + count);
+    this.#kernel.copyRect({
+      ...{ target: target.y, targetStride: count, source: source.y, sourceStride: count },
+      ...{ width: count, height: 1 },
+    });
+  }
+
+  #emit(write: (target: FramePlanes) => void): Uint8Array {
+    const { width, height } = this.#frame;
+    const address = this.#ring[this.#counts.frames++ % this.#ring.length]!;
+    write(frameAt(address, width, height));
+    this.#rasters.endFrame();
+    return this.#kernel.memory.subarray(address, address + frameBytes(width, height));
   }
 
   #draw(page: PageImage): Surface {
@@ -148,7 +168,7 @@ export class Compositor {
     const shown = new Map(page.sprites.map((sprite) => [sprite.key, describe(sprite)]));
     const isSamePage = surface.page === page.key && surface.background === background;
     const areas = isSamePage ? mergeDamage(changes(surface.shown, shown), this.#frame) : [this.#frame];
-    if (areas.length === 0) this.stats.unchangedFrames++;
+    if (areas.length === 0) this.#counts.unchangedFrames++;
     // Until every area is drawn the surface shows neither page: a painter that throws must not leave a half-drawn one.
     delete surface.page;
     for (const area of areas) this.#drawArea(surface.planes, page, area);
@@ -157,34 +177,15 @@ export class Compositor {
   }
 
   #drawArea(frame: FramePlanes, page: PageImage, area: Rect): void {
-    this.stats.damagedPixels += area.width * area.height;
+    this.#counts.damagedPixels += area.width * area.height;
     fillArea(this.#kernel, frame, area, toYuv(page.background));
     for (const sprite of page.sprites) {
       const opacity = opacitySteps(sprite);
-      if (opacity === 0 || !touches(sprite, area)) continue;
-      drawSprite(this.#kernel, this.#scratch, { frame, planes: this.#planesOf(sprite), at: sprite.at, opacity, area });
+      if (opacity === 0 || isEmpty(intersect(areaOf(sprite), area))) continue;
+      const mode = sprite.mode && MIX_MODES.indexOf(sprite.mode) + 1;
+      const job = { ...this.#rasters.ofSprite(sprite), frame, at: sprite.at, opacity, area, mode };
+      drawSprite(this.#kernel, this.#scratch, job);
     }
-  }
-
-  #planesOf(sprite: Sprite): LayerPlanes {
-    const planes =
-      this.#store.get(sprite.raster) ??
-      this.#store.add(sprite.raster, sprite, (address) => {
-        this.stats.rastersPainted++;
-        const fresh = layerAt(address, sprite.width, sprite.height);
-        loadPixels(this.#kernel, this.#staging, fresh, { rgba: sprite.paint(), dither: sprite.dither });
-        return { ...fresh, opaque: findOpaque(this.#kernel, fresh) };
-      });
-    if (sprite.picture) this.#showPicture(planes, sprite.picture);
-    return planes;
-  }
-
-  #showPicture(planes: LayerPlanes, picture: MovingPicture): void {
-    const shown = this.#pictures.get(planes);
-    if (shown?.id === picture.id) return;
-    const soft = shown?.soft ?? findSoftPixels(this.#kernel, planes, picture.area);
-    loadPicture(this.#kernel, planes, picture, soft);
-    this.#pictures.set(planes, { id: picture.id, soft });
   }
 
   /** The surface that shows this page already, else the one used longest ago. */
@@ -195,46 +196,4 @@ export class Compositor {
     surface.usedAt = ++this.#clock;
     return surface;
   }
-}
-
-function touches(sprite: Sprite, area: Rect): boolean {
-  const covered = coverage(sprite, sprite.at);
-  return (
-    covered.x < area.x + area.width &&
-    area.x < covered.x + covered.width &&
-    covered.y < area.y + area.height &&
-    area.y < covered.y + covered.height
-  );
-}
-
-interface Layout {
-  readonly surfaces: readonly [Address, Address];
-  readonly ring: readonly Address[];
-  readonly scratch: Address;
-  readonly staging: Address;
-  readonly planes: Address;
-  readonly planeBytes: number;
-  readonly end: Address;
-}
-
-/** Where everything lies in the kernel's memory. */
-function layOut({ width, height }: { width: number; height: number }, planeBytes: number): Layout {
-  let top = KERNEL_RESERVED_BYTES;
-  const take = (bytes: number): Address => {
-    const address = top;
-    top += Math.ceil((bytes + SLACK_BYTES) / 64) * 64;
-    return address;
-  };
-  const frame = frameBytes(width, height);
-  return {
-    surfaces: [take(frame), take(frame)],
-    ring: Array.from({ length: FRAMES_KEPT + 1 }, () => take(frame)),
-    scratch: take(scratchBytes(width, height)),
-    staging: take(STAGING_BYTES),
-    planes: take(planeBytes),
-    planeBytes,
-    get end() {
-      return top;
-    },
-  };
 }

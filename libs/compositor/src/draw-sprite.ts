@@ -1,32 +1,19 @@
 import type { Address, Kernel } from './kernel.js';
-import { type FramePlanes, type LayerPlanes } from './planes.js';
-import { alignEven, intersect, isEmpty, NOTHING, shrinkEven, subtract, type Rect } from './rect.js';
+import { coverage, isOnGrid, offsets, opaqueInside, type PlacedPlanes } from './placement.js';
+import type { FramePlanes } from './planes.js';
+import { intersect, isEmpty, NOTHING, subtract, type Rect } from './rect.js';
+import { prepareSamplers, sampleCover, samplePlanes } from './sample-planes.js';
 import { type Scratch, scratchStride } from './scratch.js';
 
-/** Where a raster lies in the frame: x' = x + scaleX · column, y' = y + scaleY · row, in frame pixels. */
-export interface Placement {
-  readonly x: number;
-  readonly y: number;
-  /** Frame pixels per raster pixel, ≥ 0.5: a smaller image of a layer needs a smaller raster. */
-  readonly scaleX: number;
-  readonly scaleY: number;
-}
-
-/** The least scale a placement may have: the kernel mixes two neighbours only. */
-export const MIN_SCALE = 0.5;
-
-/** The frame area a placed raster can touch, in whole chroma cells, not clamped to the frame. */
-export function coverage(planes: { width: number; height: number }, at: Placement): Rect {
-  return alignEven({ x: at.x, y: at.y, width: planes.width * at.scaleX, height: planes.height * at.scaleY });
-}
-
-/** One drawing job: a raster's planes, placed, at an opacity of 0..256, within an even-aligned area of the frame. */
-export interface SpriteJob {
+/** One drawing job: a placed raster at an opacity of 0..256, within an even-aligned area of the frame. */
+export interface SpriteJob extends PlacedPlanes {
   readonly frame: FramePlanes;
-  readonly planes: LayerPlanes;
-  readonly at: Placement;
   readonly opacity: number;
   readonly area: Rect;
+  /** Cuts the raster to its own coverage. */
+  readonly mask?: PlacedPlanes | undefined;
+  /** A blend mode in the kernel's numbering; absent: plain. */
+  readonly mode?: number | undefined;
 }
 
 /**
@@ -37,36 +24,45 @@ export interface SpriteJob {
  * resampled between two neighbours in each direction. Opaque insides at full opacity go straight into the frame.
  */
 export function drawSprite(kernel: Kernel, scratch: Scratch, job: SpriteJob): void {
-  const bounds = { x: 0, y: 0, width: job.frame.width, height: job.frame.height };
-  const area = intersect(intersect(coverage(job.planes, job.at), job.area), bounds);
-  if (isEmpty(area) || job.opacity === 0) return;
+  const { frame, mask, opacity, mode } = job;
+  const bounds = { x: 0, y: 0, width: frame.width, height: frame.height };
+  const covered = intersect(intersect(coverage(job.planes, job.at), job.area), bounds);
+  const area = mask ? intersect(coverage(mask.planes, mask.at), covered) : covered;
+  if (isEmpty(area) || opacity === 0) return;
+  const isPlain = mode === undefined;
+  const uncut = isPlain ? (mask ? intersect(opaqueInside(frame, mask), area) : area) : NOTHING;
+  if (!isEmpty(uncut)) drawPlain(kernel, scratch, job, uncut);
+  for (const edge of subtract(area, uncut)) drawByScratch(kernel, scratch, job, edge);
+}
+
+/** Where nothing cuts the raster and its colours replace what is below. */
+function drawPlain(kernel: Kernel, scratch: Scratch, job: SpriteJob, area: Rect): void {
   if (isOnGrid(job.at)) {
     blendDirect(kernel, job, area);
     return;
   }
-  const inside = job.opacity === 256 ? intersect(opaqueInside(job), area) : NOTHING;
+  const inside = job.opacity === 256 ? intersect(opaqueInside(job.frame, job), area) : NOTHING;
   if (!isEmpty(inside)) resampleOpaque(kernel, scratch, job, inside);
-  for (const edge of subtract(area, inside)) resampleAndBlend(kernel, scratch, job, edge);
+  for (const edge of subtract(area, inside)) {
+    samplePlanes(kernel, scratch, job, edge);
+    blendScratch(kernel, scratch, job, edge);
+  }
 }
 
-/** Whether raster cells fall exactly on frame cells. */
-function isOnGrid({ x, y, scaleX, scaleY }: Placement): boolean {
-  return scaleX === 1 && scaleY === 1 && x % 2 === 0 && y % 2 === 0;
-}
-
-/** Byte offsets of a frame pixel at even coordinates in the frame's luma and chroma planes. */
-function offsets(stride: number, x: number, y: number): { luma: number; chroma: number } {
-  return { luma: y * stride + x, chroma: (y / 2) * (stride / 2) + x / 2 };
+/** Sampled into the scratch, cut by the mask, mixed with what is below, then blended. */
+function drawByScratch(kernel: Kernel, scratch: Scratch, job: SpriteJob, area: Rect): void {
+  samplePlanes(kernel, scratch, job, area);
+  if (job.mask) cutByMask(kernel, scratch, { frame: job.frame, ...job.mask }, area);
+  if (job.mode !== undefined) mixWithFrame(kernel, scratch, { frame: job.frame, mode: job.mode }, area);
+  blendScratch(kernel, scratch, job, area);
 }
 
 function blendDirect(kernel: Kernel, { frame, planes, at, opacity }: SpriteJob, area: Rect): void {
-  const target = offsets(frame.width, area.x, area.y);
   const source = offsets(planes.width, area.x - at.x, area.y - at.y);
   blendPlanes(kernel, {
     frame,
     opacity,
     area,
-    target,
     source: {
       y: planes.y + source.luma,
       a: planes.a + source.luma,
@@ -76,6 +72,11 @@ function blendDirect(kernel: Kernel, { frame, planes, at, opacity }: SpriteJob, 
       stride: planes.width,
     },
   });
+}
+
+/** Blends the planes in the scratch into the frame. */
+function blendScratch(kernel: Kernel, scratch: Scratch, { frame, opacity }: SpriteJob, area: Rect): void {
+  blendPlanes(kernel, { frame, opacity, area, source: { ...scratch, stride: scratchStride(area.width) } });
 }
 
 interface PlaneSource {
@@ -92,11 +93,11 @@ interface PlaneBlend {
   readonly frame: FramePlanes;
   readonly opacity: number;
   readonly area: Rect;
-  readonly target: { luma: number; chroma: number };
   readonly source: PlaneSource;
 }
 
-function blendPlanes(kernel: Kernel, { frame, opacity, area, target, source }: PlaneBlend): void {
+function blendPlanes(kernel: Kernel, { frame, opacity, area, source }: PlaneBlend): void {
+  const target = offsets(frame.width, area.x, area.y);
   const chroma = {
     targetStride: frame.width / 2,
     alpha: source.c,
@@ -119,121 +120,47 @@ function blendPlanes(kernel: Kernel, { frame, opacity, area, target, source }: P
   kernel.blend({ ...chroma, target: frame.v + target.chroma, source: source.v });
 }
 
-/** Which edges of the frame the opaque part of a raster reaches, give or take the raster pixel its own edge lies in. */
-function reachedEdges({ frame, planes, at }: SpriteJob): {
-  left: boolean;
-  top: boolean;
-  right: boolean;
-  bottom: boolean;
-} {
-  const { opaque } = planes;
-  const isThere = !isEmpty(opaque);
-  return {
-    left: isThere && at.x + opaque.x * at.scaleX < at.scaleX,
-    top: isThere && at.y + opaque.y * at.scaleY < at.scaleY,
-    right: isThere && at.x + (opaque.x + opaque.width) * at.scaleX > frame.width - at.scaleX,
-    bottom: isThere && at.y + (opaque.y + opaque.height) * at.scaleY > frame.height - at.scaleY,
-  };
-}
-
-/**
- * The part of the raster that is sampled, in whole chroma cells: all of it, but cut at its opaque part where that reaches
- * the frame's edge. A picture that just fills the frame would else mix with the transparent border around its raster and
- * show a thin line of what is under it.
- */
-function sampledPart(job: SpriteJob): Rect {
-  const { width, height, opaque } = job.planes;
-  const reached = reachedEdges(job);
-  const left = reached.left ? Math.ceil(opaque.x / 2) * 2 : 0;
-  const top = reached.top ? Math.ceil(opaque.y / 2) * 2 : 0;
-  const right = reached.right ? Math.floor((opaque.x + opaque.width) / 2) * 2 : width;
-  const bottom = reached.bottom ? Math.floor((opaque.y + opaque.height) / 2) * 2 : height;
-  const whole = { x: 0, y: 0, width, height };
-  return right > left && bottom > top ? { x: left, y: top, width: right - left, height: bottom - top } : whole;
-}
-
-/** The even-aligned frame area whose pixels mix opaque raster pixels only, in luma and in chroma. */
-function opaqueInside(job: SpriteJob): Rect {
-  const { frame, planes, at } = job;
-  const { opaque } = planes;
-  const reached = reachedEdges(job);
-  // A chroma sample reaches 1.5 raster cells beyond its own centre at most: three luma pixels keep both inside.
-  const margin = 3;
-  const left = reached.left ? 0 : at.x + (opaque.x + margin) * at.scaleX;
-  const top = reached.top ? 0 : at.y + (opaque.y + margin) * at.scaleY;
-  const right = reached.right ? frame.width : at.x + (opaque.x + opaque.width - margin) * at.scaleX;
-  const bottom = reached.bottom ? frame.height : at.y + (opaque.y + opaque.height - margin) * at.scaleY;
-  return shrinkEven({ x: left, y: top, width: right - left, height: bottom - top });
-}
-
 /** Resamples the colour planes straight into the frame: for areas where the raster is opaque. */
 function resampleOpaque(kernel: Kernel, scratch: Scratch, job: SpriteJob, area: Rect): void {
   const { frame, planes } = job;
-  const sampler = prepare(kernel, scratch, job, area);
+  const sampler = prepareSamplers(kernel, scratch, job, area);
   const target = offsets(frame.width, area.x, area.y);
   sampler.luma(planes.y, frame.y + target.luma, frame.width);
   sampler.chroma(planes.u, frame.u + target.chroma, frame.width / 2);
   sampler.chroma(planes.v, frame.v + target.chroma, frame.width / 2);
 }
 
-/** Resamples all five planes into the scratch and blends them from there. */
-function resampleAndBlend(kernel: Kernel, scratch: Scratch, job: SpriteJob, area: Rect): void {
-  const { frame, planes, opacity } = job;
+/** Scales the planes in the scratch by the coverage of a mask. */
+function cutByMask(kernel: Kernel, scratch: Scratch, mask: PlacedPlanes & { frame: FramePlanes }, area: Rect): void {
   const stride = scratchStride(area.width);
-  const sampler = prepare(kernel, scratch, job, area);
-  sampler.luma(planes.y, scratch.y, stride);
-  sampler.luma(planes.a, scratch.a, stride);
-  sampler.chroma(planes.u, scratch.u, stride / 2);
-  sampler.chroma(planes.v, scratch.v, stride / 2);
-  sampler.chroma(planes.c, scratch.c, stride / 2);
-  blendPlanes(kernel, {
-    frame,
-    opacity,
-    area,
-    target: offsets(frame.width, area.x, area.y),
-    source: { ...scratch, stride },
-  });
+  const cover = sampleCover(kernel, scratch, mask, area);
+  const cut = (target: Address, of: Address, half: 1 | 2): void =>
+    kernel.scale({
+      ...{ target, targetStride: stride / half, mask: of, maskStride: cover.stride / half },
+      ...{ width: area.width / half, height: area.height / half },
+    });
+  cut(scratch.y, cover.a, 1);
+  cut(scratch.a, cover.a, 1);
+  cut(scratch.u, cover.c, 2);
+  cut(scratch.v, cover.c, 2);
+  cut(scratch.c, cover.c, 2);
 }
 
-type PlaneSampler = (source: Address, target: Address, targetStride: number) => void;
-
-/** Builds the tables for an area and gives the two resamplers that use them. */
-function prepare(
+/** Gives the planes in the scratch the colours they get over the frame by a blend mode. */
+function mixWithFrame(
   kernel: Kernel,
   scratch: Scratch,
-  job: SpriteJob,
-  area: Rect,
-): { luma: PlaneSampler; chroma: PlaneSampler } {
-  const { at, planes } = job;
-  const part = sampledPart(job);
-  const sampler = (half: 1 | 2, table: Address): PlaneSampler => {
-    const size = { width: area.width / half, height: area.height / half };
-    const sourceStride = planes.width / half;
-    const first = (part.y / half) * sourceStride + part.x / half;
-    kernel.buildTable({
-      table,
-      firstX: area.x / half,
-      count: size.width,
-      origin: (at.x + part.x * at.scaleX) / half,
-      step: 1 / at.scaleX,
-      sourceWidth: part.width / half,
-    });
-    return (source, target, targetStride) =>
-      kernel.resample({
-        ...size,
-        target,
-        targetStride,
-        source: source + first,
-        sourceStride,
-        sourceHeight: part.height / half,
-        firstY: area.y / half,
-        originY: (at.y + part.y * at.scaleY) / half,
-        stepY: 1 / at.scaleY,
-        table,
-        rows: scratch.rows,
-      });
-  };
-  return { luma: sampler(1, scratch.lumaTable), chroma: sampler(2, scratch.chromaTable) };
+  { frame, mode }: { frame: FramePlanes; mode: number },
+  { x, y, width, height }: Rect,
+): void {
+  const stride = scratchStride(width);
+  const at = offsets(frame.width, x, y);
+  kernel.mixColours({
+    ...{ y: frame.y + at.luma, u: frame.u + at.chroma, v: frame.v + at.chroma, stride: frame.width },
+    ...{ sy: scratch.y, sa: scratch.a, su: scratch.u, sv: scratch.v, sc: scratch.c, sourceStride: stride },
+    ...{ ty: scratch.y, tu: scratch.u, tv: scratch.v, targetStride: stride },
+    ...{ width, height, mode },
+  });
 }
 
 /** Fills an even-aligned area of a frame with one colour. */

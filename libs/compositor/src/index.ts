@@ -1,10 +1,19 @@
 export { toYuv, type Rgb, type Yuv } from './colour.js';
-export { Compositor, DEFAULT_PLANE_BYTES, FRAMES_KEPT, type CompositorStats, type PageImage } from './compositor.js';
+export {
+  Compositor,
+  DEFAULT_PLANE_BYTES,
+  type CompositorStats,
+  type PageImage,
+  type StagedPage,
+  type TransitionImage,
+} from './compositor.js';
+export { FRAMES_KEPT } from './memory-layout.js';
+export type { Grains } from './page-cut.js';
 export type { MovingPicture } from './moving-picture.js';
 export { mergeDamage } from './damage.js';
-export { MIN_SCALE, type Placement } from './draw-sprite.js';
-export type { Kernel } from './kernel.js';
+export { MIN_SCALE, type Placement } from './placement.js';
+export { MIX_MODES, type Kernel, type MixMode } from './kernel.js';
 export { referenceKernel } from './reference-kernel.js';
 export { alignEven, intersect, isEmpty, NOTHING, shrinkEven, subtract, union, type Rect } from './rect.js';
-export type { Sprite } from './sprite.js';
+export type { Raster, Sprite, SpriteMask } from './sprite.js';
 export { openWasmKernel } from './wasm-kernel.js';

@@ -3,12 +3,15 @@ import { SLACK_BYTES } from './planes.js';
 
 /** Working memory of the drawing functions. */
 export interface Scratch {
-  /** Five planes as large as the frame. */
+  /** Full-size planes as large as the frame: colour, its coverage, a mask's coverage. */
   readonly y: Address;
   readonly a: Address;
+  readonly maskA: Address;
+  /** Half-size planes. */
   readonly u: Address;
   readonly v: Address;
   readonly c: Address;
+  readonly maskC: Address;
   readonly lumaTable: Address;
   readonly chromaTable: Address;
   readonly rows: Address;
@@ -21,19 +24,16 @@ export function scratchBytes(width: number, height: number): number {
 
 /** The scratch at an address with scratchBytes behind it. */
 export function scratchAt(address: Address, width: number, height: number): Scratch {
-  const luma = scratchStride(width) * height + SLACK_BYTES;
+  const stride = scratchStride(width);
+  const luma = stride * height + SLACK_BYTES;
+  const cells = (stride / 2) * Math.ceil(height / 2) + SLACK_BYTES;
   const table = Math.ceil(width / 8) * 64;
-  const chroma = address + 2 * luma;
-  const tables = chroma + 3 * luma;
+  const chroma = address + 3 * luma;
+  const tables = chroma + 4 * cells;
   return {
-    y: address,
-    a: address + luma,
-    u: chroma,
-    v: chroma + luma,
-    c: chroma + 2 * luma,
-    lumaTable: tables,
-    chromaTable: tables + table,
-    rows: tables + 2 * table,
+    ...{ y: address, a: address + luma, maskA: address + 2 * luma },
+    ...{ u: chroma, v: chroma + cells, c: chroma + 2 * cells, maskC: chroma + 3 * cells },
+    ...{ lumaTable: tables, chromaTable: tables + table, rows: tables + 2 * table },
   };
 }
 

@@ -1,5 +1,5 @@
-import { coverage } from './draw-sprite.js';
-import type { Rect } from './rect.js';
+import { coverage, type Placement } from './placement.js';
+import { intersect, type Rect } from './rect.js';
 import { opacitySteps, type Sprite } from './sprite.js';
 
 /** What a frame showed of a sprite: equal signatures look equal. */
@@ -10,11 +10,29 @@ export interface Shown {
 
 /** What there is to see of a sprite. */
 export function describe(sprite: Sprite): Shown {
-  const { x, y, scaleX, scaleY } = sprite.at;
+  const { raster, picture, mask, mode } = sprite;
   return {
-    signature: [sprite.raster, sprite.picture?.id, x, y, scaleX, scaleY, opacitySteps(sprite)].join(' '),
-    area: coverage(sprite, sprite.at),
+    signature: [
+      raster,
+      picture?.id,
+      ...placeOf(sprite),
+      opacitySteps(sprite),
+      mode,
+      mask?.raster,
+      ...placeOf(mask),
+    ].join(' '),
+    area: areaOf(sprite),
   };
+}
+
+function placeOf(placed: { readonly at: Placement } | undefined): number[] {
+  return placed ? [placed.at.x, placed.at.y, placed.at.scaleX, placed.at.scaleY] : [];
+}
+
+/** The frame area a sprite can touch, not clamped to the frame. */
+export function areaOf(sprite: Sprite): Rect {
+  const whole = coverage(sprite, sprite.at);
+  return sprite.mask ? intersect(whole, coverage(sprite.mask, sprite.mask.at)) : whole;
 }
 
 /** The areas in which two pictures of one page differ: where a sprite came, went, moved, changed or was reordered. */

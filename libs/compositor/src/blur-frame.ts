@@ -1,0 +1,106 @@
+import type { Address, Kernel, PlaneToPlane } from './kernel.js';
+import type { FramePlanes } from './planes.js';
+import { type Scratch, scratchStride } from './scratch.js';
+
+/** A Gaussian filter, as the kernel takes it. */
+export interface GaussianFilter {
+  /** How often the plane is halved first: wide filters work on small planes, which come out as smooth. */
+  readonly halvings: number;
+  /** Q15, the middle and then outwards; both sides together add up to 32768. */
+  readonly weights: readonly number[];
+}
+
+/** Small planes are filtered by at least this standard deviation, so that enlarging them again shows no corners. */
+const LEAST_SIGMA = 1.5;
+
+/** Samples beyond this many standard deviations weigh less than one step. */
+const REACH = 3;
+
+/**
+ * The filter for a standard deviation in pixels of the plane, ≥ 0. Undefined where it would change nothing.
+ *
+ * Halving and enlarging blur as well, by a variance of (4^halvings − 1) / 4 in all; the filter makes up the rest.
+ */
+export function gaussianFilter(sigma: number): GaussianFilter | undefined {
+  const halvings = Math.max(0, Math.floor(Math.log2(sigma / LEAST_SIGMA)));
+  const factor = 4 ** halvings;
+  const rest = Math.sqrt((sigma ** 2 - (factor - 1) / 4) / factor);
+  const shares = Array.from({ length: Math.ceil(REACH * rest) + 1 }, (_, k) => Math.exp(-0.5 * (k / rest) ** 2));
+  const total = shares.reduce((sum, share, k) => sum + (k === 0 ? share : 2 * share), 0);
+  const sides = shares.slice(1).map((share) => Math.round((share / total) * 32_768));
+  const middle = 32_768 - 2 * sides.reduce((sum, side) => sum + side, 0);
+  return sides.some((side) => side > 0) ? { halvings, weights: [middle, ...sides] } : undefined;
+}
+
+/** Blurs a frame by a standard deviation in pixels; its edges repeat beyond themselves. target may be the source. */
+export function blurFrame(
+  kernel: Kernel,
+  scratch: Scratch,
+  { target, source, sigma }: { target: FramePlanes; source: FramePlanes; sigma: number },
+): void {
+  const { width, height } = source;
+  const blur = (plane: 'y' | 'u' | 'v', half: 1 | 2): void =>
+    blurPlane(kernel, scratch, gaussianFilter(sigma / half), {
+      ...{ target: target[plane], targetStride: width / half, source: source[plane], sourceStride: width / half },
+      ...{ width: width / half, height: height / half },
+    });
+  blur('y', 1);
+  blur('u', 2);
+  blur('v', 2);
+}
+
+function blurPlane(kernel: Kernel, scratch: Scratch, filter: GaussianFilter | undefined, plane: PlaneToPlane): void {
+  if (!filter) {
+    if (plane.target !== plane.source) kernel.copyRect(plane);
+    return;
+  }
+  const weights = scratch.rows;
+  const row = scratch.lumaTable;
+  const view = new DataView(kernel.memory.buffer, kernel.memory.byteOffset);
+  filter.weights.forEach((weight, k) => view.setInt16(weights + 2 * k, weight, true));
+  const small = halved(kernel, scratch, filter.halvings, plane);
+  const radius = filter.weights.length - 1;
+  const between = small.source === scratch.y ? scratch.a : scratch.y;
+  const stride = scratchStride(small.width);
+  const { width, height } = small;
+  kernel.blurRows({ ...small, target: between, targetStride: stride, weights, radius, row });
+  const filtered = { source: between, sourceStride: stride, width, height };
+  if (filter.halvings === 0) {
+    kernel.blurColumns({ ...filtered, target: plane.target, targetStride: plane.targetStride, weights, radius });
+    return;
+  }
+  kernel.blurColumns({ ...filtered, target: scratch.maskA, targetStride: stride, weights, radius });
+  enlarge(kernel, scratch, { ...filtered, source: scratch.maskA }, { ...plane, step: 2 ** -filter.halvings });
+}
+
+interface PlanePart {
+  source: Address;
+  sourceStride: number;
+  width: number;
+  height: number;
+}
+
+/** A plane halved a number of times, in one of the scratch's planes; the plane itself for none. */
+function halved(kernel: Kernel, scratch: Scratch, times: number, plane: PlanePart): PlanePart {
+  let part: PlanePart = plane;
+  for (let i = 0; i < times; i++) {
+    const [width, height] = [Math.ceil(part.width / 2), Math.ceil(part.height / 2)];
+    const target = i % 2 === 0 ? scratch.y : scratch.a;
+    const targetStride = scratchStride(width);
+    kernel.halve({ ...part, target, targetStride });
+    part = { source: target, sourceStride: targetStride, width, height };
+  }
+  return part;
+}
+
+/** Resamples a small plane to the size of `into`, `step` small bytes a byte. */
+function enlarge(kernel: Kernel, scratch: Scratch, from: PlanePart, into: PlaneToPlane & { step: number }): void {
+  const { step } = into;
+  const table = scratch.lumaTable;
+  kernel.buildTable({ table, firstX: 0, count: into.width, origin: 0, step, sourceWidth: from.width });
+  kernel.resample({
+    ...{ target: into.target, targetStride: into.targetStride, width: into.width, height: into.height },
+    ...{ source: from.source, sourceStride: from.sourceStride, sourceHeight: from.height },
+    ...{ firstY: 0, originY: 0, stepY: step, table, rows: scratch.rows },
+  });
+}

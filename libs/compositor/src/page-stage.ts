@@ -1,0 +1,192 @@
+import { blurFrame } from './blur-frame.js';
+import { drawSprite } from './draw-sprite.js';
+import type { Address, Kernel } from './kernel.js';
+import { coverGrains, coverRect, type Grains } from './page-cut.js';
+import { isOnGrid, offsets, type FrameSize, type Placement } from './placement.js';
+import { frameAt, type FramePlanes, layerAt, type LayerPlanes } from './planes.js';
+import { NOTHING, type Rect } from './rect.js';
+import { type Scratch } from './scratch.js';
+
+/** Pixels around a staged page: transparent, so that its edges are smooth where it moves. Whole chroma cells. */
+const BORDER = 4;
+
+/** By how many pixels the lower page's edges reach beyond it, so that nothing shines through where two pages meet. */
+const BLEED = 2;
+
+/** What a transition does to a page, in this order. */
+export interface PageStaging {
+  /** Edge of square blocks in pixels, even, counted from the page's middle. */
+  readonly mosaic?: number;
+  /** Standard deviation of a Gaussian, pixels. */
+  readonly blur?: number;
+  /** Where the page shows, page pixels. */
+  readonly cut?: Rect | Grains | CutPlanes;
+  /** Page → frame pixels. */
+  readonly at: Placement;
+  /** 0..256 */
+  readonly opacity: number;
+}
+
+/** A cut of any shape: painted planes of at least the page's size, of which the coverage counts. */
+export interface CutPlanes {
+  readonly shape: LayerPlanes;
+}
+
+/** The size of the planes a page of a size is staged in. */
+export function stageSize({ width, height }: FrameSize): FrameSize {
+  return { width: Math.ceil((width + 2 * BORDER) / 8) * 8, height: height + 2 * BORDER };
+}
+
+/** Whether a page is shown as it is, at some opacity. */
+export function isUntouched({ mosaic, blur, cut, at }: Omit<PageStaging, 'cut'> & { readonly cut?: unknown }): boolean {
+  return mosaic === undefined && blur === undefined && !cut && isOnGrid(at) && at.x === 0 && at.y === 0;
+}
+
+/** Draws finished pages into frames as a transition shows them. */
+export class PageStage {
+  readonly #picture: FramePlanes;
+  readonly #planes: Omit<LayerPlanes, 'opaque'>;
+  readonly #page: Rect;
+
+  constructor(
+    private readonly kernel: Kernel,
+    private readonly scratch: Scratch,
+    size: FrameSize,
+    memory: { picture: Address; planes: Address },
+  ) {
+    const { width, height } = stageSize(size);
+    this.#picture = frameAt(memory.picture, size.width, size.height);
+    this.#planes = layerAt(memory.planes, width, height);
+    this.#page = { x: BORDER, y: BORDER, width: size.width, height: size.height };
+  }
+
+  /** Draws a page onto a frame; as the lower one it reaches a little over its edges. */
+  draw(target: FramePlanes, page: FramePlanes, staging: PageStaging, level: 'lower' | 'upper'): void {
+    const { at, opacity, cut } = staging;
+    this.#load(this.#process(page, staging));
+    if (cut) this.#cut(cut);
+    const bleed = level === 'lower' && !cut ? BLEED : 0;
+    if (bleed > 0) this.#bleed(bleed);
+    const { x, y, width, height } = this.#page;
+    const opaque = { x: x - bleed, y: y - bleed, width: width + 2 * bleed, height: height + 2 * bleed };
+    const place = { ...at, x: at.x - BORDER * at.scaleX, y: at.y - BORDER * at.scaleY };
+    const planes = { ...this.#planes, opaque: cut ? NOTHING : opaque };
+    const area = { x: 0, y: 0, width, height };
+    drawSprite(this.kernel, this.scratch, { frame: target, planes, at: place, opacity, area });
+  }
+
+  /** The page in blocks and blurred. */
+  #process(page: FramePlanes, { mosaic, blur }: PageStaging): FramePlanes {
+    if (mosaic !== undefined) this.#mosaic(page, mosaic);
+    const source = mosaic === undefined ? page : this.#picture;
+    if (blur === undefined) return source;
+    blurFrame(this.kernel, this.scratch, { source, target: this.#picture, sigma: blur });
+    return this.#picture;
+  }
+
+  #mosaic(page: FramePlanes, edge: number): void {
+    const { width, height } = page;
+    // Blocks hold whole chroma cells, so the middle is taken to the nearest one.
+    const [originX, originY] = [2 * Math.round(width / 4), 2 * Math.round(height / 4)];
+    for (const [plane, half] of PLANES) {
+      this.kernel.mosaic({
+        ...{
+          source: page[plane],
+          sourceStride: width / half,
+          target: this.#picture[plane],
+          targetStride: width / half,
+        },
+        ...{ width: width / half, height: height / half, block: edge / half },
+        ...{ originX: originX / half, originY: originY / half },
+      });
+    }
+  }
+
+  /** Puts a picture into the stage's planes, opaque inside a transparent border. */
+  #load(picture: FramePlanes): void {
+    const { kernel } = this;
+    const planes = this.#planes;
+    const page = this.#page;
+    kernel.memory.fill(0, planes.y, planes.c + (planes.width * planes.height) / 4);
+    const at = offsets(planes.width, page.x, page.y);
+    for (const [plane, half] of PLANES) {
+      kernel.copyRect({
+        ...{ source: picture[plane], sourceStride: page.width / half },
+        ...{ target: planes[plane] + (half === 1 ? at.luma : at.chroma), targetStride: planes.width / half },
+        ...{ width: page.width / half, height: page.height / half },
+      });
+    }
+    this.#fillCover(page);
+  }
+
+  #fillCover({ x, y, width, height }: Rect): void {
+    const planes = this.#planes;
+    const at = offsets(planes.width, x, y);
+    const luma = { target: planes.a + at.luma, targetStride: planes.width, width, height };
+    const chroma = { targetStride: planes.width / 2, width: width / 2, height: height / 2 };
+    this.kernel.fillRect({ ...luma, value: 255 });
+    this.kernel.fillRect({ ...chroma, target: planes.c + at.chroma, value: 255 });
+  }
+
+  #cut(cut: Rect | Grains | CutPlanes): void {
+    const { kernel } = this;
+    const planes = this.#planes;
+    const page = this.#page;
+    if ('edge' in cut) coverGrains(kernel, { planes, page }, cut);
+    else if ('shape' in cut) this.#coverShape(cut.shape);
+    else coverRect(kernel, { planes, page }, cut);
+    const at = offsets(planes.width, page.x, page.y);
+    for (const [plane, half] of PLANES) {
+      const offset = half === 1 ? at.luma : at.chroma;
+      kernel.scale({
+        ...{ target: planes[plane] + offset, targetStride: planes.width / half },
+        ...{ mask: (half === 1 ? planes.a : planes.c) + offset, maskStride: planes.width / half },
+        ...{ width: page.width / half, height: page.height / half },
+      });
+    }
+  }
+
+  #coverShape(shape: LayerPlanes): void {
+    const planes = this.#planes;
+    const { x, y, width, height } = this.#page;
+    const at = offsets(planes.width, x, y);
+    this.kernel.copyRect({
+      ...{ source: shape.a, sourceStride: shape.width, target: planes.a + at.luma, targetStride: planes.width },
+      ...{ width, height },
+    });
+    this.kernel.copyRect({
+      ...{ source: shape.c, sourceStride: shape.width / 2 },
+      ...{ target: planes.c + at.chroma, targetStride: planes.width / 2, width: width / 2, height: height / 2 },
+    });
+  }
+
+  /** Repeats the page's edges outwards. */
+  #bleed(by: number): void {
+    const { memory } = this.kernel;
+    const planes = this.#planes;
+    const page = this.#page;
+    for (const [plane, half] of PLANES) {
+      const [reach, stride] = [by / half, planes.width / half];
+      const [width, height] = [page.width / half, page.height / half];
+      const first = planes[plane] + (page.y / half) * stride + page.x / half;
+      for (let y = 0; y < height; y++) {
+        const row = first + y * stride;
+        memory.fill(memory[row]!, row - reach, row);
+        memory.fill(memory[row + width - 1]!, row + width, row + width + reach);
+      }
+      const last = first + (height - 1) * stride;
+      for (let y = 1; y <= reach; y++) {
+        memory.copyWithin(first - y * stride - reach, first - reach, first + width + reach);
+        memory.copyWithin(last + y * stride - reach, last - reach, last + width + reach);
+      }
+    }
+    const { x, y, width, height } = page;
+    this.#fillCover({ x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by });
+  }
+}
+
+const PLANES = [
+  ['y', 1],
+  ['u', 2],
+  ['v', 2],
+] as const;

@@ -1,0 +1,87 @@
+import type { Address } from './kernel.js';
+import type { LayerPlanes } from './planes.js';
+import { alignEven, isEmpty, shrinkEven, type Rect } from './rect.js';
+
+/** Where a raster lies in the frame: x' = x + scaleX · column, y' = y + scaleY · row, in frame pixels. */
+export interface Placement {
+  readonly x: number;
+  readonly y: number;
+  /** Frame pixels per raster pixel, ≥ 0.5: a smaller image of a layer needs a smaller raster. */
+  readonly scaleX: number;
+  readonly scaleY: number;
+}
+
+/** The least scale a placement may have: the kernel mixes two neighbours only. */
+export const MIN_SCALE = 0.5;
+
+/** A raster's planes and where they lie. */
+export interface PlacedPlanes {
+  readonly planes: LayerPlanes;
+  readonly at: Placement;
+}
+
+/** Pixels. */
+export interface FrameSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The frame area a placed raster can touch, in whole chroma cells, not clamped to the frame. */
+export function coverage(planes: { width: number; height: number }, at: Placement): Rect {
+  return alignEven({ x: at.x, y: at.y, width: planes.width * at.scaleX, height: planes.height * at.scaleY });
+}
+
+/** Whether raster cells fall exactly on frame cells. */
+export function isOnGrid({ x, y, scaleX, scaleY }: Placement): boolean {
+  return scaleX === 1 && scaleY === 1 && x % 2 === 0 && y % 2 === 0;
+}
+
+/** Byte offsets of a pixel at even coordinates in planes whose full-size ones have a stride, the half-size ones half of it. */
+export function offsets(stride: number, x: number, y: number): { luma: Address; chroma: Address } {
+  return { luma: y * stride + x, chroma: (y / 2) * (stride / 2) + x / 2 };
+}
+
+/** Which edges of the frame the opaque part of a raster reaches, give or take the raster pixel its own edge lies in. */
+function reachedEdges(
+  frame: FrameSize,
+  { planes, at }: PlacedPlanes,
+): { left: boolean; top: boolean; right: boolean; bottom: boolean } {
+  const { opaque } = planes;
+  const isThere = !isEmpty(opaque);
+  return {
+    left: isThere && at.x + opaque.x * at.scaleX < at.scaleX,
+    top: isThere && at.y + opaque.y * at.scaleY < at.scaleY,
+    right: isThere && at.x + (opaque.x + opaque.width) * at.scaleX > frame.width - at.scaleX,
+    bottom: isThere && at.y + (opaque.y + opaque.height) * at.scaleY > frame.height - at.scaleY,
+  };
+}
+
+/**
+ * The part of the raster that is sampled, in whole chroma cells: all of it, but cut at its opaque part where that reaches
+ * the frame's edge. A picture that just fills the frame would else mix with the transparent border around its raster and
+ * show a thin line of what is under it.
+ */
+export function sampledPart(frame: FrameSize, placed: PlacedPlanes): Rect {
+  const { width, height, opaque } = placed.planes;
+  const reached = reachedEdges(frame, placed);
+  const left = reached.left ? Math.ceil(opaque.x / 2) * 2 : 0;
+  const top = reached.top ? Math.ceil(opaque.y / 2) * 2 : 0;
+  const right = reached.right ? Math.floor((opaque.x + opaque.width) / 2) * 2 : width;
+  const bottom = reached.bottom ? Math.floor((opaque.y + opaque.height) / 2) * 2 : height;
+  const whole = { x: 0, y: 0, width, height };
+  return right > left && bottom > top ? { x: left, y: top, width: right - left, height: bottom - top } : whole;
+}
+
+/** The even-aligned frame area whose pixels mix opaque raster pixels only, in luma and in chroma. */
+export function opaqueInside(frame: FrameSize, placed: PlacedPlanes): Rect {
+  const { at } = placed;
+  const { opaque } = placed.planes;
+  const reached = reachedEdges(frame, placed);
+  // A chroma sample reaches 1.5 raster cells beyond its own centre at most: three luma pixels keep both inside.
+  const margin = 3;
+  const left = reached.left ? 0 : at.x + (opaque.x + margin) * at.scaleX;
+  const top = reached.top ? 0 : at.y + (opaque.y + margin) * at.scaleY;
+  const right = reached.right ? frame.width : at.x + (opaque.x + opaque.width - margin) * at.scaleX;
+  const bottom = reached.bottom ? frame.height : at.y + (opaque.y + opaque.height - margin) * at.scaleY;
+  return shrinkEven({ x: left, y: top, width: right - left, height: bottom - top });
+}

@@ -1,0 +1,62 @@
+import type { Address, Kernel } from './kernel.js';
+import { findSoftPixels, loadPicture, type MovingPicture, type SoftPixels } from './moving-picture.js';
+import type { PlacedPlanes } from './placement.js';
+import { PlaneStore } from './plane-store.js';
+import { findOpaque, layerAt, type LayerPlanes, loadPixels } from './planes.js';
+import type { Raster, Sprite } from './sprite.js';
+
+/** The planes of rasters at hand; those that are not are painted. */
+export class Rasters {
+  /** Rasters painted so far. */
+  painted = 0;
+  readonly #store: PlaneStore;
+  /** What the planes of clips show. */
+  readonly #pictures = new WeakMap<LayerPlanes, { id: string; soft: SoftPixels }>();
+
+  /** `memory`: where planes are kept, and a staging area of STAGING_BYTES. */
+  constructor(
+    private readonly kernel: Kernel,
+    private readonly memory: { planes: Address; planeBytes: number; staging: Address },
+  ) {
+    this.#store = new PlaneStore(memory.planes, memory.planeBytes);
+  }
+
+  /** A raster's planes, valid until the next call. Throws RangeError for one that exceeds the whole budget. */
+  planesOf(raster: Raster & Pick<Partial<Sprite>, 'dither' | 'picture'>): LayerPlanes {
+    const planes = this.#store.get(raster.raster) ?? this.#load(raster);
+    if (raster.picture) this.#showPicture(planes, raster.picture);
+    return planes;
+  }
+
+  /** A sprite's planes and those of its mask, valid until the next call. Throws RangeError when they do not fit together. */
+  ofSprite(sprite: Sprite): { planes: LayerPlanes; mask: PlacedPlanes | undefined } {
+    const planes = this.planesOf(sprite);
+    if (!sprite.mask) return { planes, mask: undefined };
+    const mask = { planes: this.planesOf(sprite.mask), at: sprite.mask.at };
+    if (this.#store.get(sprite.raster) !== planes) throw new RangeError('a raster and its mask exceed the budget');
+    return { planes, mask };
+  }
+
+  /** Ends a frame: transient rasters that it did not use make room. */
+  endFrame(): void {
+    this.#store.endFrame();
+  }
+
+  #load(raster: Raster & { dither?: boolean }): LayerPlanes {
+    return this.#store.add(raster.raster, raster, (address) => {
+      this.painted++;
+      const planes = layerAt(address, raster.width, raster.height);
+      const pixels = { rgba: raster.paint(), dither: raster.dither ?? false };
+      loadPixels(this.kernel, this.memory.staging, planes, pixels);
+      return { ...planes, opaque: findOpaque(this.kernel, planes) };
+    });
+  }
+
+  #showPicture(planes: LayerPlanes, picture: MovingPicture): void {
+    const shown = this.#pictures.get(planes);
+    if (shown?.id === picture.id) return;
+    const soft = shown?.soft ?? findSoftPixels(this.kernel, planes, picture.area);
+    loadPicture(this.kernel, planes, picture, soft);
+    this.#pictures.set(planes, { id: picture.id, soft });
+  }
+}

@@ -1,0 +1,101 @@
+import type { Address, Kernel } from './kernel.js';
+import { type FrameSize, isOnGrid, offsets, type PlacedPlanes, sampledPart } from './placement.js';
+import type { Rect } from './rect.js';
+import { type Scratch, scratchStride } from './scratch.js';
+
+/** Samples one plane of a placed raster for an area of the frame. */
+export type PlaneSampler = (source: Address, target: Address, targetStride: number) => void;
+
+/** A raster as it lies in a frame of a size. */
+export type PlacedIn = PlacedPlanes & { readonly frame: FrameSize };
+
+/** Coverage for an area of the frame: rows `stride` apart, those of the half-size plane half of it. */
+export interface Cover {
+  readonly a: Address;
+  readonly c: Address;
+  readonly stride: number;
+}
+
+/** Builds the tables for an area and gives the samplers of full-size and half-size planes that use them. */
+export function prepareSamplers(
+  kernel: Kernel,
+  scratch: Scratch,
+  placed: PlacedIn,
+  area: Rect,
+): { luma: PlaneSampler; chroma: PlaneSampler } {
+  const { at, planes } = placed;
+  const part = sampledPart(placed.frame, placed);
+  const sampler = (half: 1 | 2, table: Address): PlaneSampler => {
+    const size = { width: area.width / half, height: area.height / half };
+    const sourceStride = planes.width / half;
+    const first = (part.y / half) * sourceStride + part.x / half;
+    kernel.buildTable({
+      table,
+      firstX: area.x / half,
+      count: size.width,
+      origin: (at.x + part.x * at.scaleX) / half,
+      step: 1 / at.scaleX,
+      sourceWidth: part.width / half,
+    });
+    return (source, target, targetStride) =>
+      kernel.resample({
+        ...size,
+        target,
+        targetStride,
+        source: source + first,
+        sourceStride,
+        sourceHeight: part.height / half,
+        firstY: area.y / half,
+        originY: (at.y + part.y * at.scaleY) / half,
+        stepY: 1 / at.scaleY,
+        table,
+        rows: scratch.rows,
+      });
+  };
+  return { luma: sampler(1, scratch.lumaTable), chroma: sampler(2, scratch.chromaTable) };
+}
+
+/** Puts all five planes of a raster, as they lie in an area of the frame, into the scratch. */
+export function samplePlanes(kernel: Kernel, scratch: Scratch, placed: PlacedIn, area: Rect): void {
+  if (isOnGrid(placed.at)) {
+    copyPlanes(kernel, scratch, placed, area);
+    return;
+  }
+  const { planes } = placed;
+  const stride = scratchStride(area.width);
+  const sampler = prepareSamplers(kernel, scratch, placed, area);
+  sampler.luma(planes.y, scratch.y, stride);
+  sampler.luma(planes.a, scratch.a, stride);
+  sampler.chroma(planes.u, scratch.u, stride / 2);
+  sampler.chroma(planes.v, scratch.v, stride / 2);
+  sampler.chroma(planes.c, scratch.c, stride / 2);
+}
+
+function copyPlanes(kernel: Kernel, scratch: Scratch, { planes, at }: PlacedPlanes, area: Rect): void {
+  const stride = scratchStride(area.width);
+  const from = offsets(planes.width, area.x - at.x, area.y - at.y);
+  const copy = (target: Address, source: Address, half: 1 | 2): void =>
+    kernel.copyRect({
+      ...{ target, targetStride: stride / half, source, sourceStride: planes.width / half },
+      ...{ width: area.width / half, height: area.height / half },
+    });
+  copy(scratch.y, planes.y + from.luma, 1);
+  copy(scratch.a, planes.a + from.luma, 1);
+  copy(scratch.u, planes.u + from.chroma, 2);
+  copy(scratch.v, planes.v + from.chroma, 2);
+  copy(scratch.c, planes.c + from.chroma, 2);
+}
+
+/** The coverage of a raster in an area of the frame: its own planes where they fit, else sampled into the scratch. */
+export function sampleCover(kernel: Kernel, scratch: Scratch, placed: PlacedIn, area: Rect): Cover {
+  const { planes, at } = placed;
+  if (isOnGrid(at)) {
+    const from = offsets(planes.width, area.x - at.x, area.y - at.y);
+    return { a: planes.a + from.luma, c: planes.c + from.chroma, stride: planes.width };
+  }
+  const stride = scratchStride(area.width);
+  const sampler = prepareSamplers(kernel, scratch, placed, area);
+  sampler.luma(planes.a, scratch.maskA, stride);
+  sampler.chroma(planes.c, scratch.maskC, stride / 2);
+  return { a: scratch.maskA, c: scratch.maskC, stride };
+}
