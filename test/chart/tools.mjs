@@ -21,6 +21,7 @@ const KUBERNETES_MINOR = 36;
 const LINKED = ['chartutil', 'lint/rules'].map(
   (name) => `-X helm.sh/helm/v3/pkg/${name}.k8sVersionMinor=${KUBERNETES_MINOR}`,
 );
+/** For all of them together, on two cores. */
 const BUILD_TIMEOUT_MS = 11 * 60_000;
 
 /**
@@ -31,14 +32,15 @@ const BUILD_TIMEOUT_MS = 11 * 60_000;
  */
 export async function ensureTools() {
   const paths = {};
+  const deadlineMs = Date.now() + BUILD_TIMEOUT_MS;
   for (const [module, programs] of Object.entries(MODULES)) {
-    const folder = await ensureModule(module, programs);
+    const folder = await ensureModule(module, programs, deadlineMs);
     for (const program of programs) paths[program] = join(folder, program);
   }
   return paths;
 }
 
-async function ensureModule(module, programs) {
+async function ensureModule(module, programs, deadlineMs) {
   const source = join(TOOLS, module);
   const sums = ['go.mod', 'go.sum'].map((file) => readFileSync(join(source, file), 'utf8'));
   const key = createHash('sha256').update([...sums, ...LINKED, process.platform, process.arch].join('\n'));
@@ -58,7 +60,7 @@ async function ensureModule(module, programs) {
   };
   try {
     const args = ['install', `-ldflags=-s -w ${LINKED.join(' ')}`, 'tool'];
-    await run(go, args, { cwd: source, env, timeout: BUILD_TIMEOUT_MS, maxBuffer: 1 << 26 });
+    await run(go, args, { cwd: source, env, timeout: Math.max(1, deadlineMs - Date.now()), maxBuffer: 1 << 26 });
   } catch (error) {
     rmSync(unfinished, { recursive: true });
     const reason = error.killed ? `not done within ${BUILD_TIMEOUT_MS / 60_000} minutes` : lastLines(error.stderr);

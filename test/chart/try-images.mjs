@@ -46,6 +46,8 @@ if (process.platform !== 'linux' || process.getuid() !== 0) {
 }
 const folder = mkdtempSync(join(tmpdir(), 'framewright-images-'));
 const children = [];
+/** Exit codes of services that ended before their time. */
+const ended = {};
 const closers = [];
 try {
   await main();
@@ -195,6 +197,7 @@ function start(container, environment) {
   child.stdout.on('data', (chunk) => {
     for (const line of String(chunk).split('\n')) if (/"level":"(warn|error)"/.test(line)) say(line.slice(0, 400));
   });
+  child.once('exit', (code) => (ended[container.name] = code));
   children.push(child);
 }
 
@@ -284,6 +287,7 @@ async function operate(environment, ...args) {
 async function until(what, look) {
   const deadline = Date.now() + DEADLINE_MS;
   for (;;) {
+    for (const [app, code] of Object.entries(ended)) throw new Advice(`${app} ended with ${code}`);
     const found = await Promise.resolve()
       .then(look)
       .catch((error) => (Date.now() > deadline ? Promise.reject(error) : undefined));
