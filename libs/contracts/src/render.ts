@@ -195,50 +195,6 @@ export class RenderResult {
   stage_ms?: Record<string, number>;
 }
 
-/** One frame of a document, to be drawn now. */
-export class DrawStill {
-  /** Valid, with its modifications applied. */
-  @IsObject()
-  document: TemplateDocument;
-
-  @IsInt()
-  @Min(1)
-  fps: number;
-
-  /** Of the timeline compiled at `fps`, from 0. */
-  @IsInt()
-  @Min(0)
-  frame: number;
-
-  /** Storage key for the PNG. */
-  @IsString()
-  @IsNotEmpty()
-  output_key: string;
-}
-
-/** Without `failure` the picture lies under the key that was asked for. */
-export interface StillReply {
-  failure?: RenderFailure;
-}
-
-/** A document to be looked through without being drawn. */
-export class InspectDocument {
-  /** Valid, with its modifications applied. */
-  @IsObject()
-  document: TemplateDocument;
-}
-
-export interface Inspection {
-  /** What would not be drawn as written, by layer: characters that no font has, families nobody provides. */
-  warnings: string[];
-}
-
-/** Asked by videos, answered by any renderer. */
-export const RENDERER_RPC = {
-  still: rpc<DrawStill, StillReply>('rpc.renderer.still', DrawStill, { timeoutMs: 50_000 }),
-  inspect: rpc<InspectDocument, Inspection>('rpc.renderer.inspect', InspectDocument, { timeoutMs: 5_000 }),
-} as const;
-
 /** Asked by renderers, answered by videos. */
 export const RENDER_RPC = {
   claim: rpc<ClaimSegment, ClaimReply>('rpc.videos.claim', ClaimSegment),

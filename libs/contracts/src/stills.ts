@@ -1,0 +1,45 @@
+import { IsInt, IsNumber, IsObject, IsOptional, Min } from 'class-validator';
+import type { TemplateDocument } from '#libs/template';
+import { rpc } from './message.js';
+
+/** A document to look at, valid, its modifications and variables applied. */
+export class InspectDocument {
+  @IsInt()
+  schema = 1 as const;
+
+  @IsObject()
+  document: TemplateDocument;
+}
+
+/** One frame of a document, as a video of it would show it. */
+export class DrawStill extends InspectDocument {
+  /** Seconds from the beginning, at most the document's length; its `poster_time` when absent. */
+  @IsOptional()
+  @IsNumber()
+  @Min(0)
+  t?: number;
+}
+
+/** A drawn frame. */
+export interface Still {
+  /**
+   * Storage key of a PNG of the document's size, never overwritten. It is removed {@link STILL_LIFE_MS} after it was drawn;
+   * whoever asked may remove it before.
+   */
+  key: string;
+}
+
+/** What would not be drawn as written. */
+export interface Inspection {
+  /** Sentences fit for the author, each beginning with its layer's path; in document order. */
+  warnings: string[];
+}
+
+/** How long a still can be read, ms. */
+export const STILL_LIFE_MS = 60 * 60_000;
+
+/** Asked by videos, answered by renderers. Both reply VALIDATION_ERROR, with paths, for what the caller can mend. */
+export const RENDERER_RPC = {
+  still: rpc<DrawStill, Still>('rpc.renderer.still', DrawStill, { timeoutMs: 60_000 }),
+  inspect: rpc<InspectDocument, Inspection>('rpc.renderer.inspect', InspectDocument, { timeoutMs: 30_000 }),
+} as const;
