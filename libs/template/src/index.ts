@@ -3,6 +3,7 @@ import 'reflect-metadata';
 
 export * from './animation.js';
 export * from './apply-modifications.js';
+export type { CaptionCue } from './captions/caption-cue.js';
 export * from './document.js';
 export { type Checked, type Fault, FAULT_CODES, type FaultCode } from './fault.js';
 export * from './keyframes.js';
@@ -20,6 +21,7 @@ export * from './layers/text-layer.js';
 export * from './layers/video-layer.js';
 export * from './modifications.js';
 export * from './page.js';
+export { rangeOf, type PropertyRange } from './property-range.js';
 export { isCssColor, IsColor } from './rules/is-color.js';
 export { IsEasing, parseEasing, type EasingSpec } from './rules/is-easing.js';
 export type { Length } from './rules/is-length.js';

@@ -3,6 +3,7 @@ export { clipFrames, framesBefore, pictureAt, type ClipCut } from './clip-frames
 export * from './clip.js';
 export * from './compile.js';
 export * from './dissolve.js';
+export { pieceMotion } from './piece-motion.js';
 export * from './pieces.js';
 export * from './price.js';
 export { boundsOf } from './matrix.js';
@@ -11,5 +12,6 @@ export { lottieTimeS } from './lottie-time.js';
 export * from './resolved-layer.js';
 export * from './sample.js';
 export * from './scene.js';
+export { shownLayers, type ShownLayer } from './shown-layers.js';
 export { testVersion } from './test-version.js';
 export * from './timeline.js';

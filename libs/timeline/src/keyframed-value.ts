@@ -1,4 +1,4 @@
-import { isCssColor, type Keyframes, type Layer } from '#libs/template';
+import { isCssColor, rangeOf, type Keyframes, type Layer } from '#libs/template';
 import { mixColors } from './color.js';
 import { easingOf } from './easing.js';
 import { lengthPx, type Size } from './layout.js';
@@ -10,40 +10,64 @@ interface Keyframe {
   easing?: string;
 }
 
+type Track = readonly Keyframe[];
+
+/** Tracks in order of time: a function of the track. */
+const sorted = new WeakMap<Track, Track>();
+
 /**
  * The layer as it is `timeS` seconds after its start: keyframed properties take their value at that instant, the rest stay.
- * The first keyframe holds before its time and the last after it.
+ * The first keyframe holds before its time and the last after it. Easings may overshoot, but not beyond what the property
+ * may be.
  */
 export function atTime<L extends Layer>(layer: L, timeS: number, parent: Size): L {
   if (!layer.keyframes) return layer;
-  const values = Object.entries(layer.keyframes).map(([property, track]) => [
-    property,
-    valueAt(track as Keyframe[], timeS, property === 'x' || property === 'width' ? parent.width : parent.height),
-  ]);
+  const values = tracksOf(layer).map(([property, track]): [string, number | string] => {
+    const value = valueAt(track, timeS, property === 'x' || property === 'width' ? parent.width : parent.height);
+    return [property, typeof value === 'number' ? fitted(value, layer.type, property) : value];
+  });
   return Object.assign({}, layer, Object.fromEntries(values) as object);
 }
 
 /** The layer in the place where its last keyframes leave it, as large as any of them makes it. */
 export function atRest<L extends Layer>(layer: L): L {
-  const { x, y, rotation, scale } = layer.keyframes ?? {};
-  const last = Object.entries({ x, y, rotation }).flatMap(([property, track]) => {
-    const end = track?.toSorted((a, b) => a.time - b.time).at(-1);
-    return end ? [[property, end.value] as const] : [];
-  });
-  const largest = scale && { scale: Math.max(...scale.map((frame) => frame.value)) };
+  const last = tracksOf(layer)
+    .filter(([property]) => PLACES.has(property))
+    .map(([property, track]) => [property, inOrder(track).at(-1)!.value] as const);
+  const { scale } = layer.keyframes ?? {};
+  const largest = scale && { scale: fitted(Math.max(...scale.map((frame) => frame.value)), layer.type, 'scale') };
   return Object.assign({}, layer, Object.fromEntries(last) as object, largest);
 }
 
 /** Names of the properties the keyframes of a layer change. */
 export function keyframedProperties(layer: Layer): (keyof Keyframes)[] {
-  return Object.keys(layer.keyframes ?? {}) as (keyof Keyframes)[];
+  return tracksOf(layer).map(([property]) => property);
 }
 
-function valueAt(track: readonly Keyframe[], timeS: number, parentPx: number): number | string {
-  const frames = track.toSorted((a, b) => a.time - b.time);
+const PLACES: ReadonlySet<string> = new Set(['x', 'y', 'anchor_x', 'anchor_y', 'rotation']);
+
+function tracksOf(layer: Layer): [keyof Keyframes, Track][] {
+  return Object.entries(layer.keyframes ?? {}).filter(([, track]) => track !== undefined) as [keyof Keyframes, Track][];
+}
+
+/** Within what the property may be; whole where it counts something. */
+function fitted(value: number, kind: Layer['type'], property: string): number {
+  const { min, max, step } = rangeOf(kind, property);
+  const within = Math.min(max, Math.max(min, value));
+  return step === undefined ? within : Math.round(within / step) * step;
+}
+
+function inOrder(track: Track): Track {
+  const frames = sorted.get(track) ?? track.toSorted((a, b) => a.time - b.time);
+  sorted.set(track, frames);
+  return frames;
+}
+
+function valueAt(track: Track, timeS: number, parentPx: number): number | string {
+  const frames = inOrder(track);
   const next = frames.findIndex((frame) => frame.time > timeS);
   const from = frames.at(next === -1 ? -1 : Math.max(0, next - 1))!;
-  if (next <= 0) return from.value;
+  if (next <= 0) return inPixels(from.value, parentPx);
   const to = frames[next]!;
   const progress = easingOf(from.easing)((timeS - from.time) / (to.time - from.time));
   return between(from.value, to.value, progress, parentPx);
@@ -53,4 +77,8 @@ function between(from: number | string, to: number | string, progress: number, p
   if (isCssColor(from) && isCssColor(to)) return mixColors(from, to, Math.min(1, Math.max(0, progress)));
   const start = lengthPx(from, parentPx);
   return start + (lengthPx(to, parentPx) - start) * progress;
+}
+
+function inPixels(value: number | string, parentPx: number): number | string {
+  return isCssColor(value) ? value : lengthPx(value, parentPx);
 }

@@ -1,5 +1,5 @@
 import type { Animation, TextSplit } from '#libs/template';
-import type { WipeClip, CircleClip, SectorClip } from './clip.js';
+import type { ClipRegion } from './clip.js';
 import type { Matrix, Rect } from './scene.js';
 
 export type PieceKind = Exclude<TextSplit, 'none'>;
@@ -51,6 +51,6 @@ export interface PieceMotion {
   opacity: number;
   /** Standard deviation of a Gaussian, local pixels before `matrix`; 0 for none. */
   blur: number;
-  /** Relative to the piece's box, before `matrix`. */
-  clip?: WipeClip | CircleClip | SectorClip;
+  /** Outlines in local pixels before `matrix`; the piece shows inside all of them. Empty: all of it. */
+  clips: readonly ClipRegion[];
 }

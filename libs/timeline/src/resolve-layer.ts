@@ -1,35 +1,47 @@
 import type {
+  CaptionLayer,
+  ChartLayer,
   ImageLayer,
   Layer,
+  LottieLayer,
+  MachineCodeLayer,
   OutlineWidth,
   RatingLayer,
   ShapeLayer,
   TextLayer,
+  TextStyle,
   VideoLayer,
 } from '#libs/template';
+import type { Said } from './captions.js';
 import type {
+  ResolvedCaption,
+  ResolvedChart,
   ResolvedImage,
   ResolvedLayer,
+  ResolvedMachineCode,
+  ResolvedLottie,
   ResolvedRating,
   ResolvedShape,
   ResolvedText,
   ResolvedVideo,
+  TextLook,
 } from './resolved-layer.js';
 
 const BLACK = '#000000';
+const WHITE = '#ffffff';
 const TRANSPARENT = 'transparent';
+const GOLD = '#f5a524';
+const SILVER = '#d8dce3';
+const GREY = '#71717a';
+const BLUE = '#2563eb';
 
 const DEFAULT_FONT_FAMILY = 'Inter';
 
 /** Parts of the font size: readable at every size, and scaled along when text is fitted. */
 const OUTLINE_EM: Readonly<Record<OutlineWidth, number>> = { none: 0, thin: 0.02, medium: 0.05, thick: 0.1 };
 
-/**
- * A layer with every default of TEMPLATE.md filled in.
- *
- * @throws RangeError for a kind that cannot be drawn; a valid document holds none
- */
-export function resolveLayer(layer: Layer): ResolvedLayer {
+/** A layer with every default of TEMPLATE.md filled in. */
+export function resolveLayer(layer: Exclude<Layer, CaptionLayer>): ResolvedLayer {
   switch (layer.type) {
     case 'text':
       return resolveText(layer);
@@ -42,18 +54,34 @@ export function resolveLayer(layer: Layer): ResolvedLayer {
     case 'rating':
       return resolveRating(layer);
     case 'machine_code':
+      return resolveMachineCode(layer);
     case 'chart':
-    case 'caption':
+      return resolveChart(layer);
     case 'group':
+      return { type: 'group' };
     case 'lottie':
-      throw new RangeError(`a layer of type ${layer.type} cannot be drawn`);
+      return resolveLottie(layer);
   }
 }
 
-function resolveText(layer: TextLayer): ResolvedText {
+/** A caption layer with what it says at this instant. */
+export function resolveCaption(layer: CaptionLayer, { text, active }: Said): ResolvedCaption {
   return {
-    type: 'text',
-    text: layer.text,
+    type: 'caption',
+    text,
+    ...(active && { active }),
+    activeTextColor: layer.active_text_color ?? GOLD,
+    activeBackgroundColor: layer.active_background_color ?? TRANSPARENT,
+    ...resolveTextLook(layer),
+  };
+}
+
+function resolveText(layer: TextLayer): ResolvedText {
+  return { type: 'text', text: layer.text, ...resolveTextLook(layer) };
+}
+
+function resolveTextLook(layer: TextStyle): TextLook {
+  return {
     fontFamily: layer.font_family ?? DEFAULT_FONT_FAMILY,
     weight: layer.weight ?? 400,
     italic: layer.italic ?? false,
@@ -129,16 +157,47 @@ function resolveShape(layer: ShapeLayer): ResolvedShape {
 
 function resolveRating(layer: RatingLayer): ResolvedRating {
   const ratingMax = layer.rating_max ?? 5;
-  const rating = layer.keyframes?.rating ? layer.rating : Math.round(layer.rating * 2) / 2;
   return {
     type: 'rating',
-    rating: Math.min(ratingMax, Math.max(0, rating)),
+    rating: Math.min(ratingMax, layer.rating),
     ratingMax,
     icon: layer.icon ?? 'star',
     gap: layer.gap ?? 8,
-    activeFillColor: layer.active_fill_color ?? '#f5a524',
-    inactiveFillColor: layer.inactive_fill_color ?? '#d8dce3',
+    activeFillColor: layer.active_fill_color ?? GOLD,
+    inactiveFillColor: layer.inactive_fill_color ?? SILVER,
   };
+}
+
+function resolveMachineCode(layer: MachineCodeLayer): ResolvedMachineCode {
+  return {
+    type: 'machine_code',
+    text: layer.text,
+    codeType: layer.code_type ?? 'qr',
+    errorCorrection: layer.error_correction ?? 'M',
+    foregroundColor: layer.foreground_color ?? BLACK,
+    backgroundColor: layer.background_color ?? WHITE,
+    borderWidth: layer.border_width ?? 0,
+    borderRadius: layer.border_radius ?? 0,
+    borderColor: layer.border_color ?? BLACK,
+  };
+}
+
+function resolveChart(layer: ChartLayer): ResolvedChart {
+  return {
+    type: 'chart',
+    chartType: layer.chart_type ?? 'bar',
+    data: layer.chart_data,
+    fontSize: layer.font_size ?? 48,
+    textColor: layer.text_color ?? BLACK,
+    fillColor: layer.fill_color ?? BLUE,
+    axesColor: layer.axes_color ?? GREY,
+    showValues: layer.show_values ?? false,
+    numberFormat: layer.number_format ?? '',
+  };
+}
+
+function resolveLottie(layer: LottieLayer): ResolvedLottie {
+  return { type: 'lottie', sourceUrl: layer.source_url, speed: layer.speed ?? 1, loop: layer.loop ?? false };
 }
 
 function shadowList(list: string | undefined): string {

@@ -1,43 +1,67 @@
-import type { Animation, Layer } from '#libs/template';
-import { easingOf } from '../easing.js';
-
-const DEFAULT_ANIMATION_S = 0.5;
+import type { Animation, AnimationType } from '#libs/template';
+import { DEFAULT_EASING, easingOf } from '../easing.js';
 
 /** Where an entrance or an exit stands at one instant. */
-export interface Phase {
+export interface PassingPhase {
+  side: 'enter' | 'exit';
   animation: Animation;
   /** How present the layer is: 0 gone, 1 settled, eased; past 1 where the easing overshoots. */
   presence: number;
-  /** Which end of the layer's life this is. */
-  side: 'enter' | 'exit';
 }
 
-/**
- * The entrance and the exit of a layer that lives for `lifeS` seconds, at `timeS` of them; none once it has settled.
- * The entrance begins with the layer, the exit ends with it; where both do not fit they shrink in proportion.
- */
-export function phasesAt(layer: Layer, timeS: number, lifeS: number): Phase[] {
-  const enter = spanOf(layer.enter);
-  const exit = spanOf(layer.exit);
-  const wanted = enter.delayS + enter.durationS + exit.delayS + exit.durationS;
-  const shrink = wanted > lifeS ? lifeS / wanted : 1;
-  const phases: Phase[] = [];
-  if (layer.enter) {
-    const progress = (timeS - enter.delayS * shrink) / (enter.durationS * shrink);
-    if (progress < 1) phases.push(phase('enter', layer.enter, easingOf(layer.enter.easing)(progress)));
+/** Where a loop stands at one instant. It begins at rest and comes back to it with every round. */
+export interface LoopPhase {
+  side: 'loop';
+  animation: Animation;
+  /** Rounds since it began, ≥ 0. */
+  rounds: number;
+  /** There and back: 0 at the ends of a round, 1 in its middle. */
+  away: number;
+  /** To one side and then to the other: 0, 1, 0, −1, 0. */
+  swing: number;
+  /** Round and round: 0 … 1, eased. */
+  turn: number;
+}
+
+export type Phase = PassingPhase | LoopPhase;
+
+/** Animations with a curve of their own, which an easing would bend: they pass evenly unless one is written. */
+const OWN_CURVE: ReadonlySet<AnimationType> = new Set(['pop', 'bounce', 'drop', 'typewriter', 'shake', 'ken_burns']);
+
+/** Quotients of whole frames are not exact; nothing of a billionth of an animation can be seen. */
+const TOLERANCE = 1e-9;
+
+/** @param progress 0 and less: not yet there; 1 and more: settled, and then there is no phase */
+export function enterPhase(animation: Animation, progress: number): PassingPhase | undefined {
+  if (progress >= 1 - TOLERANCE) return undefined;
+  return { side: 'enter', animation, presence: passingEasing(animation)(progress) };
+}
+
+/** @param progress 0 and less: still settled, and then there is no phase; 1 and more: gone */
+export function exitPhase(animation: Animation, progress: number): PassingPhase | undefined {
+  if (progress <= TOLERANCE) return undefined;
+  return { side: 'exit', animation, presence: 1 - passingEasing(animation)(progress) };
+}
+
+/** @param elapsed rounds since the loop began; negative before, when it rests */
+export function loopPhase(animation: Animation, elapsed: number): LoopPhase {
+  const rounds = Math.max(0, elapsed);
+  const share = rounds - Math.floor(rounds);
+  return { side: 'loop', animation, rounds, ...waves(animation, share) };
+}
+
+/** Without an easing the waves are sines, which never jerk; a written one shapes the way there, and back. */
+function waves({ easing }: Animation, share: number): Pick<LoopPhase, 'away' | 'swing' | 'turn'> {
+  if (easing === undefined) {
+    const angle = 2 * Math.PI * share;
+    return { away: (1 - Math.cos(angle)) / 2, swing: Math.sin(angle), turn: share };
   }
-  if (layer.exit) {
-    const progress = 1 - (lifeS - timeS) / (exit.durationS * shrink);
-    if (progress > 0) phases.push(phase('exit', layer.exit, 1 - easingOf(layer.exit.easing)(progress)));
-  }
-  return phases;
+  const ease = easingOf(easing);
+  const thereAndBack = (half: number): number => ease(half < 0.5 ? 2 * half : 2 - 2 * half);
+  const swing = share < 0.5 ? thereAndBack(2 * share) : -thereAndBack(2 * share - 1);
+  return { away: thereAndBack(share), swing, turn: ease(share) };
 }
 
-function phase(side: Phase['side'], animation: Animation, presence: number): Phase {
-  return { side, animation, presence };
-}
-
-function spanOf(animation: Animation | undefined): { delayS: number; durationS: number } {
-  if (!animation) return { delayS: 0, durationS: 0 };
-  return { delayS: animation.delay ?? 0, durationS: animation.duration ?? DEFAULT_ANIMATION_S };
+function passingEasing({ type, easing }: Animation): (progress: number) => number {
+  return easingOf(easing ?? (OWN_CURVE.has(type) ? 'linear' : DEFAULT_EASING));
 }

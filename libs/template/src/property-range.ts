@@ -1,0 +1,45 @@
+import { FONT_WEIGHTS } from './layers/text-layer.js';
+import { LAYER_CLASSES, type Layer } from './layers/layer.js';
+import { propertiesOf, type PropertyShape } from './shape/property-shape.js';
+
+/** What numbers a property may take. */
+export interface PropertyRange {
+  min: number;
+  max: number;
+  /** It only takes multiples of this. */
+  step?: number;
+}
+
+const ANY: PropertyRange = { min: -Infinity, max: Infinity };
+
+const known = new Map<string, PropertyRange>();
+
+/** The numbers that a layer property may take, as its declaration says; any number for properties that take none. */
+export function rangeOf(kind: Layer['type'], property: string): PropertyRange {
+  const key = `${kind} ${property}`;
+  const before = known.get(key);
+  if (before) return before;
+  const shape = propertiesOf(LAYER_CLASSES[kind]).get(property);
+  const range = shape ? readRange(shape) : ANY;
+  if (shape) known.set(key, range);
+  return range;
+}
+
+function readRange({ constraints }: PropertyShape): PropertyRange {
+  return constraints.reduce((range: PropertyRange, { name, arguments: [bound] }) => {
+    switch (name) {
+      case 'min':
+        return { ...range, min: bound as number };
+      case 'max':
+        return { ...range, max: bound as number };
+      case 'isExtent':
+        return { ...range, min: 0 };
+      case 'isInt':
+        return { ...range, step: 1 };
+      case 'isIn':
+        return bound === FONT_WEIGHTS ? { min: 100, max: 900, step: 100 } : range;
+      default:
+        return range;
+    }
+  }, ANY);
+}

@@ -1,0 +1,114 @@
+import type { Motion } from './animations/motion.js';
+import { STILL } from './animations/motion.js';
+import { motionOf } from './animations/motion-of.js';
+import { enterPhase, exitPhase, loopPhase, type Phase } from './animations/phases.js';
+import type { Stage } from './animations/stage.js';
+import { clipRegion } from './clip.js';
+import { IDENTITY, moved, multiply, turnAbout } from './matrix.js';
+import type { PieceKind, PieceMotion, PiecePlace, PiecePlaces, Pieces, PieceTrack } from './pieces.js';
+import type { Matrix } from './scene.js';
+
+/** Seconds between one piece and the next where the document does not say. */
+export const DEFAULT_STAGGER_S = 0.05;
+
+/** Blur in which a piece cannot be made out, in parts of its height. */
+const BLUR = 1 / 5;
+/** Coarse to fine: a letter moves within its word, that within its line. */
+const ORDER: readonly PieceKind[] = ['line', 'word', 'letter'];
+/** Quotients of whole frames are not exact. */
+const TOLERANCE_S = 1e-9;
+
+const AT_REST: PieceMotion = { matrix: IDENTITY, opacity: 1, blur: 0, clips: [] };
+
+/**
+ * What becomes of one piece at the instant that `pieces` describes: a pure function, the same for equal arguments.
+ *
+ * @param places of the piece, and of every coarser piece it is part of that moves as well
+ * @throws RangeError when a place is missing that some track needs
+ */
+export function pieceMotion(pieces: Pieces, places: PiecePlaces): PieceMotion {
+  const tracks = pieces.tracks.toSorted((a, b) => ORDER.indexOf(a.by) - ORDER.indexOf(b.by));
+  return tracks.reduce((sum, track) => {
+    const place = places[track.by];
+    if (!place) throw new RangeError(`the place of the ${track.by} is needed`);
+    const motion = trackMotion(track, place, pieces);
+    return {
+      matrix: multiply(sum.matrix, matrixOf(motion, place)),
+      opacity: sum.opacity * motion.opacity,
+      blur: sum.blur + motion.blur,
+      clips: [...sum.clips, ...motion.clips.map((clip) => clipRegion(clip, place.box))],
+    };
+  }, AT_REST);
+}
+
+function trackMotion(track: PieceTrack, place: PiecePlace, { parent }: Pieces): Motion {
+  if (track.animation.type === 'typewriter') return { ...STILL, opacity: isTyped(track, place) ? 1 : 0 };
+  const phase = phaseOf(track, place);
+  if (!phase) return STILL;
+  const { box, index } = place;
+  const stage: Stage = {
+    bounds: box,
+    parent,
+    visible: box,
+    blurPx: box.height * BLUR,
+    seed: index,
+  };
+  // Out of sight is far for a letter: by itself a piece moves by its own height, fading.
+  const distance = phase.animation.distance ?? (phase.side === 'loop' ? undefined : box.height);
+  const animation = Object.assign({}, phase.animation, distance !== undefined && { distance });
+  return motionOf([{ ...phase, animation }], stage);
+}
+
+function phaseOf(track: PieceTrack, { index, count }: PiecePlace): Phase | undefined {
+  const { side, animation, clockS, durationS } = track;
+  const stagger = staggerS(track, count);
+  switch (side) {
+    case 'enter':
+      return enterPhase(animation, (clockS - index * stagger) / durationS);
+    case 'exit':
+      return exitPhase(animation, 1 - (clockS - (count - 1 - index) * stagger) / durationS);
+    case 'loop':
+      return loopPhase(animation, (clockS - index * stagger) / durationS);
+  }
+}
+
+/** Seconds between one piece and the next, as far as there is room for them. */
+function staggerS({ animation, roomS }: PieceTrack, count: number): number {
+  return count < 2 ? 0 : Math.min(animation.stagger ?? DEFAULT_STAGGER_S, roomS / (count - 1));
+}
+
+/** Letters come at even steps, the last at the end; they go from the last to the first. */
+function isTyped(track: PieceTrack, { index, count }: PiecePlace): boolean {
+  const { side, animation, clockS, durationS, roomS } = track;
+  const wholeS = animation.stagger === undefined ? durationS : Math.min(animation.stagger * count, durationS + roomS);
+  const stepS = wholeS / count;
+  switch (side) {
+    case 'enter':
+      return clockS >= (index + 1) * stepS - TOLERANCE_S;
+    case 'exit':
+      return clockS > index * stepS + TOLERANCE_S;
+    case 'loop':
+      return index < Math.floor((1 - loopPhase(animation, clockS / durationS).away) * count + TOLERANCE_S);
+  }
+}
+
+function matrixOf({ dx, dy, scaleX, scaleY, rotation, camera }: Motion, { box }: PiecePlace): Matrix {
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const scale = { x: scaleX * camera.zoom, y: scaleY * camera.zoom };
+  const isTurned = scale.x !== 1 || scale.y !== 1 || rotation !== 0;
+  return moved(isTurned ? turnAbout(middle, scale, rotation) : IDENTITY, dx, dy);
+}
+
+/**
+ * An upper bound of the seconds that the pieces of a span take from the first's beginning to the last's end, for a text of
+ * `characters` UTF-16 units: how many pieces there are only its painter knows.
+ */
+export function mostPieceS(
+  { animation, durationS, roomS }: Pick<PieceTrack, 'animation' | 'durationS' | 'roomS'>,
+  characters: number,
+): number {
+  // No case mapping makes more than three letters of one unit.
+  const pieces = 3 * characters;
+  const wantedS = (animation.stagger ?? DEFAULT_STAGGER_S) * pieces;
+  return durationS + Math.min(roomS, wantedS);
+}

@@ -1,0 +1,142 @@
+import type { MaskMode } from '#libs/template';
+import { multiply } from './matrix.js';
+import type { Matrix, SceneMask, SceneNode } from './scene.js';
+import type { PlacedLayer } from './sample-layer.js';
+
+/** Where the layers of one stack lie in the frame; the frame itself has neither. */
+interface Base {
+  matrix?: Matrix;
+  rest?: Matrix;
+}
+
+/** What a page's layers need to know of each other. */
+interface Page {
+  /** Layers that mask others, and where their stacks lie. */
+  masks: ReadonlyMap<string, { placed: PlacedLayer; base: Base }>;
+  /** Their names, those that are not there at the moment included. */
+  maskNames: ReadonlySet<string>;
+}
+
+/**
+ * Puts sampled layers into the frame, in paint order. Layers that mask others are not painted themselves; a group that
+ * does nothing to its layers as a whole steps aside for them.
+ */
+export function placeNodes(layers: readonly PlacedLayer[], maskNames: ReadonlySet<string>): SceneNode[] {
+  const masks = new Map<string, { placed: PlacedLayer; base: Base }>();
+  if (maskNames.size > 0) findMasks(layers, {}, { masks, maskNames });
+  return placeStack(layers, {}, { masks, maskNames });
+}
+
+function findMasks(
+  layers: readonly PlacedLayer[],
+  base: Base,
+  page: Page & { masks: Map<string, { placed: PlacedLayer; base: Base }> },
+): void {
+  for (const placed of layers) {
+    if (page.maskNames.has(placed.name)) page.masks.set(placed.name, { placed, base });
+    if (placed.children) findMasks(placed.children, baseOf(placed, base), page);
+  }
+}
+
+function placeStack(layers: readonly PlacedLayer[], base: Base, page: Page): SceneNode[] {
+  return layers.flatMap((placed) => (page.maskNames.has(placed.name) ? [] : placeLayer(placed, base, page)));
+}
+
+function placeLayer(placed: PlacedLayer, base: Base, page: Page): SceneNode[] {
+  const mask = maskOf(placed, base, page);
+  if (mask === 'hidden') return [];
+  const node = toNode(placed, base, page);
+  if (!node) return [];
+  if (node.children && !mask && isTransparentGroup(node)) return [...node.children];
+  return [mask ? { ...node, mask } : node];
+}
+
+/** Undefined for a group that has nothing to show. */
+function toNode(placed: PlacedLayer, base: Base, page: Page): SceneNode | undefined {
+  const { seen, children } = placed;
+  const at = baseOf(placed, base);
+  if (!children) return { ...seen, ...at };
+  const nodes = placeStack(children, at, page);
+  if (nodes.length === 0) return undefined;
+  return { ...seen, ...at, children: nodes, content: groupContent(children, page, nodes) };
+}
+
+function baseOf({ matrix, rest }: PlacedLayer, base: Base): { matrix: Matrix; rest: Matrix } {
+  return {
+    matrix: base.matrix ? multiply(base.matrix, matrix) : matrix,
+    rest: base.rest ? multiply(base.rest, rest) : rest,
+  };
+}
+
+/** Whether blending a group as a whole would look like blending its layers one by one. */
+function isTransparentGroup({ opacity, blendMode, filters, clips, children = [] }: SceneNode): boolean {
+  const isPlain = opacity === 1 && !blendMode && !filters && !clips;
+  return isPlain && children.every((child) => !child.blendMode);
+}
+
+/** What a group shows, in its own pixels, so that it stays the same while the group moves. Masks do not move with it. */
+function groupContent(children: readonly PlacedLayer[], page: Page, nodes: readonly SceneNode[]): string {
+  return JSON.stringify([shownIn(children, page), masksWithin(nodes)]);
+}
+
+function masksWithin(nodes: readonly SceneNode[]): unknown[] {
+  return nodes.flatMap(({ mask, children = [] }) => [
+    ...(mask ? [[mask.mode, mask.node.matrix, mask.node.content, mask.node.pose, mask.node.opacity]] : []),
+    ...masksWithin(children),
+  ]);
+}
+
+function shownIn(layers: readonly PlacedLayer[], page: Page): unknown[] {
+  return layers
+    .filter(({ name }) => !page.maskNames.has(name))
+    .map(({ seen, matrix, children }) => {
+      const { content, pose, opacity, blendMode, clips, layer, timeS } = seen;
+      const isPlaying = layer.type === 'video' || layer.type === 'lottie';
+      const inner = children ? shownIn(children, page) : [];
+      return [content, pose, opacity, blendMode, clips, matrix, isPlaying ? timeS : 0, inner];
+    });
+}
+
+function maskOf(placed: PlacedLayer, base: Base, page: Page): SceneMask | 'hidden' | undefined {
+  if (!placed.maskedBy) return undefined;
+  const { layer: name, source_url: sourceUrl, mode = 'alpha' } = placed.maskedBy;
+  const node = sourceUrl === undefined ? maskingNode(name, page) : pictureMask(placed, base, sourceUrl);
+  if (node) return { mode, node };
+  // An empty mask lets nothing through, its complement everything.
+  return isInverted(mode) ? undefined : 'hidden';
+}
+
+function isInverted(mode: MaskMode): boolean {
+  return mode === 'alpha-inverted' || mode === 'luma-inverted';
+}
+
+/** A mask is not masked itself: a valid document has no such mask. */
+function maskingNode(name: string | undefined, page: Page): SceneNode | undefined {
+  const found = name === undefined ? undefined : page.masks.get(name);
+  if (!found) return undefined;
+  const unmasked = { masks: new Map<string, never>(), maskNames: new Set<string>() };
+  return toNode(withoutMasks(found.placed), found.base, unmasked);
+}
+
+function withoutMasks({ name, seen, matrix, rest, children }: PlacedLayer): PlacedLayer {
+  return { name, seen, matrix, rest, ...(children && { children: children.map(withoutMasks) }) };
+}
+
+/** A picture over the layer's whole box, moving with it. */
+function pictureMask(placed: PlacedLayer, base: Base, sourceUrl: string): SceneNode {
+  const { box, key, timeS } = placed.seen;
+  const layer: SceneNode['layer'] = {
+    type: 'image',
+    sourceUrl,
+    imageSize: 'cover',
+    position: 'center center',
+    flip: 'original',
+    effect: 'none',
+    borderWidth: 0,
+    borderRadius: 0,
+    borderColor: '#000000',
+    imageShadow: '',
+  };
+  const content = JSON.stringify([box.width, box.height, layer]);
+  return { key: `${key}.mask`, layer, box, content, pose: '', opacity: 1, timeS, ...baseOf(placed, base) };
+}

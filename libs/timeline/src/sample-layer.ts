@@ -1,0 +1,217 @@
+import type { GroupLayer, Layer, Mask } from '#libs/template';
+import { motionOf } from './animations/motion-of.js';
+import type { Camera, Motion } from './animations/motion.js';
+import { enterPhase, exitPhase, loopPhase, type Phase } from './animations/phases.js';
+import { scheduleOf } from './animations/schedule.js';
+import type { Stage } from './animations/stage.js';
+import type { BoxClip, Clip } from './clip.js';
+import { filtersOf } from './filters.js';
+import { hashText } from './hash.js';
+import { atRest, atTime } from './keyframed-value.js';
+import { boxOf, matrixOf, type Size } from './layout.js';
+import { lookOf, type Look } from './look.js';
+import { boundsOf, boundsOfRect, IDENTITY, invert, moved, multiply, turnAbout } from './matrix.js';
+import type { Matrix, Rect, SceneNode } from './scene.js';
+import { piecesAt } from './split-text.js';
+
+/** Frame times are quotients, starts and ends decimals: without this, 0.7 s at 30 fps would begin a frame late. */
+const TOLERANCE_S = 1e-9;
+
+/** Below this a layer is a line that nobody sees, and its matrix cannot be inverted. */
+const LEAST_AREA = 1e-9;
+
+/** Standard deviation of a blur in which a layer cannot be made out, in parts of its parent's shorter side. */
+const BLUR = 1 / 40;
+
+/** Where a layer lives: in a page, or in a group. */
+export interface Home {
+  /** Seconds of the page. */
+  startS: number;
+  endS: number;
+  /** Seconds of the page now. */
+  timeS: number;
+  size: Size;
+  /** What can be seen of it, its own pixels. */
+  visible: Rect;
+  /** Names of the layers that mask others, which are looked at even where they are hidden. */
+  masks: ReadonlySet<string>;
+}
+
+/** A layer that is there at this instant, placed in its home but not in the frame yet. */
+export interface PlacedLayer {
+  name: string;
+  /** What does not depend on where its home lies. */
+  seen: SeenLayer;
+  /** Local pixels → the home's. */
+  matrix: Matrix;
+  rest: Matrix;
+  maskedBy?: Mask;
+  /** Of groups, those that only mask included. */
+  children?: readonly PlacedLayer[];
+}
+
+type SeenLayer = Omit<SceneNode, 'matrix' | 'rest' | 'mask' | 'children'>;
+
+/** Every layer of a stack that somebody might see at this moment. */
+export function sampleLayers(layers: readonly Layer[], key: string, home: Home): PlacedLayer[] {
+  return layers.flatMap((layer, index) => sampleLayer(layer, `${key}.layers[${index}]`, home) ?? []);
+}
+
+function sampleLayer(layer: Layer, key: string, home: Home): PlacedLayer | undefined {
+  if (layer.visible === false && !home.masks.has(layer.name)) return undefined;
+  const ownStartS = layer.start ?? 0;
+  const startS = Math.max(home.startS, ownStartS);
+  const endS = Math.min(home.endS, layer.duration === undefined ? Infinity : ownStartS + layer.duration);
+  if (home.timeS < startS - TOLERANCE_S || home.timeS >= endS - TOLERANCE_S) return undefined;
+  const timeS = Math.max(0, home.timeS - startS);
+  return placeLayer(layer, key, { home, startS, endS, timeS });
+}
+
+/** A layer's life in its home. */
+interface Life {
+  home: Home;
+  /** Seconds of the page. */
+  startS: number;
+  endS: number;
+  /** Seconds since the layer's start. */
+  timeS: number;
+}
+
+function placeLayer(layer: Layer, key: string, life: Life): PlacedLayer | undefined {
+  const { home, timeS } = life;
+  const lifeS = life.endS - life.startS;
+  const now = atTime(layer, timeS, home.size);
+  const box = boxOf(now, home.size);
+  const settled = matrixOf(now, box, home.size);
+  const motion = motionOf(phasesAt(layer, timeS, lifeS), stageOf(key, boundsOf(box, settled), home));
+  const opacity = Math.min(1, Math.max(0, now.opacity ?? 1)) * motion.opacity;
+  const camera = cameraOver(now, box, { settled, visible: home.visible, camera: motion.camera });
+  const matrix = moveLayer(settled, camera.matrix, { motion, box });
+  if (opacity <= 0 || isEmpty(now, box) || isFlat(matrix)) return undefined;
+  const look = lookOf(layer, now, home.size, { timeS, counted: motion.counted });
+  if (!look) return undefined;
+  const children = layer.type === 'group' ? sampleGroup(layer, key, { life, look, settled }) : undefined;
+  const filters = filtersOf(now, motion.blur);
+  const clips: readonly Clip[] = [...motion.clips, ...camera.clips];
+  const pieces = piecesAt(layer, timeS, lifeS, home.size);
+  const extras = {
+    ...(layer.blend_mode && layer.blend_mode !== 'normal' && { blendMode: layer.blend_mode }),
+    ...(filters && { filters }),
+    ...(clips.length > 0 && { clips }),
+    ...(pieces && { pieces }),
+    ...(motion.drawn < 1 && { drawn: motion.drawn }),
+    ...(camera.picture && { picture: camera.picture }),
+  };
+  return {
+    name: layer.name,
+    seen: { ...look, key, opacity, timeS, pose: poseOf(extras), ...extras },
+    matrix,
+    rest: layer.keyframes ? matrixOf(atRest(layer), box, home.size) : settled,
+    ...(layer.mask && { maskedBy: layer.mask }),
+    ...(children && { children }),
+  };
+}
+
+function poseOf({ filters, pieces, drawn, picture }: Partial<SceneNode>): string {
+  const isPlain = !filters && !pieces && drawn === undefined && !picture;
+  return isPlain ? '' : JSON.stringify({ filters, pieces, drawn, picture });
+}
+
+function sampleGroup(
+  group: GroupLayer,
+  key: string,
+  { life, look, settled }: { life: Life; look: Look; settled: Matrix },
+): PlacedLayer[] {
+  const { home, startS, endS } = life;
+  const { box } = look;
+  const inward = invert(settled);
+  const own = { x: 0, y: 0, ...box };
+  const visible = group.clip || !inward ? own : boundsOfRect(inward, home.visible);
+  return sampleLayers(group.layers, key, { ...home, startS, endS, size: box, visible });
+}
+
+/** Where the animations of the layer as a whole stand; split texts tell their pieces. */
+function phasesAt(layer: Layer, timeS: number, lifeS: number): Phase[] {
+  const { enter, exit, loop } = scheduleOf(layer, lifeS);
+  const phases = [
+    enter && !enter.by && enterPhase(enter.animation, (timeS - enter.delayS) / enter.durationS),
+    exit && !exit.by && exitPhase(exit.animation, 1 - (lifeS - timeS) / exit.durationS),
+    loop && !loop.by && loopPhase(loop.animation, (timeS - loop.delayS) / loop.durationS),
+  ];
+  return phases.filter((phase) => phase !== undefined && phase !== false);
+}
+
+function stageOf(key: string, bounds: Rect, { size, visible }: Home): Stage {
+  const blurPx = Math.min(size.width, size.height) * BLUR;
+  return { bounds, parent: size, visible, blurPx, seed: hashText(key) };
+}
+
+/** The settled matrix with everything that moves: exactly itself where nothing does. */
+function moveLayer(
+  settled: Matrix,
+  camera: Matrix | undefined,
+  { motion, box }: { motion: Motion; box: Size },
+): Matrix {
+  const { dx, dy, scaleX, scaleY, rotation } = motion;
+  const middle = { x: box.width / 2, y: box.height / 2 };
+  const isTurned = scaleX !== 1 || scaleY !== 1 || rotation !== 0;
+  const turned = isTurned ? multiply(settled, turnAbout(middle, { x: scaleX, y: scaleY }, rotation)) : settled;
+  const watched = camera ? multiply(turned, camera) : turned;
+  return dx === 0 && dy === 0 ? watched : moved(watched, dx, dy);
+}
+
+/** How a camera over a layer, and a group's own edge, are to be drawn. */
+interface CameraWork {
+  /** Comes before the layer's matrix. */
+  matrix?: Matrix;
+  picture?: Matrix;
+  clips: readonly BoxClip[];
+}
+
+/**
+ * A camera moves the picture and leaves the window where it is. Where the window is all that can be seen, or has no frame
+ * of its own, moving the layer behind a clip does the same and is cheaper; other pictures move inside their border.
+ */
+function cameraOver(
+  layer: Layer,
+  box: Size,
+  { settled, visible, camera }: { settled: Matrix; visible: Rect; camera: Camera },
+): CameraWork {
+  const frame = { x: 0, y: 0, ...box };
+  const isClipped = layer.type === 'group' && layer.clip === true;
+  if (camera.zoom === 1 && camera.x === 0 && camera.y === 0) {
+    return { clips: isClipped ? [{ kind: 'box', ...frame, radius: 0 }] : [] };
+  }
+  const zoomed = turnAbout({ x: box.width / 2, y: box.height / 2 }, { x: camera.zoom, y: camera.zoom }, 0);
+  const matrix = moved(zoomed, camera.x * box.width, camera.y * box.height);
+  const isPicture = layer.type === 'image' || layer.type === 'video';
+  if (!isPicture && !isClipped) return { matrix, clips: [] };
+  if (layer.type === 'image' && hasFrame(layer)) return { picture: matrix, clips: [] };
+  if (!isClipped && fills(boundsOf(box, settled), settled, visible)) return { matrix, clips: [] };
+  const radius = isPicture ? (layer.border_radius ?? 0) / camera.zoom : 0;
+  return { matrix, clips: [{ kind: 'box', ...boundsOfRect(invert(matrix) ?? IDENTITY, frame), radius }] };
+}
+
+function hasFrame(layer: Extract<Layer, { type: 'image' }>): boolean {
+  return (layer.border_width ?? 0) > 0 || (layer.image_shadow ?? 'none') !== 'none';
+}
+
+/** Whether an upright layer covers all that can be seen. */
+function fills(bounds: Rect, [, b, c]: Matrix, visible: Rect): boolean {
+  const isUpright = b === 0 && c === 0;
+  const reachesX = bounds.x <= visible.x && bounds.x + bounds.width >= visible.x + visible.width;
+  const reachesY = bounds.y <= visible.y && bounds.y + bounds.height >= visible.y + visible.height;
+  return isUpright && reachesX && reachesY;
+}
+
+function isEmpty(layer: Layer, box: Size): boolean {
+  if ((layer.scale ?? 1) <= 0) return true;
+  // A group without a size may hold layers with one.
+  if (layer.type === 'group' && !layer.clip) return false;
+  const isLine = layer.type === 'shape' && layer.shape === 'line';
+  return box.width === 0 || (box.height === 0 && !isLine);
+}
+
+function isFlat([a, b, c, d]: Matrix): boolean {
+  return Math.abs(a * d - b * c) < LEAST_AREA;
+}

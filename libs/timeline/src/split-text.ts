@@ -1,0 +1,44 @@
+import type { Layer } from '#libs/template';
+import { scheduleOf, type Schedule, type Span } from './animations/schedule.js';
+import type { Size } from './layout.js';
+import { mostPieceS } from './piece-motion.js';
+import type { PieceKind, Pieces, PieceTrack } from './pieces.js';
+
+const COARSE_TO_FINE: readonly PieceKind[] = ['line', 'word', 'letter'];
+
+/**
+ * The pieces of a text that may be on their way at an instant. How many there are only the painter knows, so a few more
+ * instants are told of than have something moving.
+ *
+ * @param timeS seconds since the layer's start
+ */
+export function piecesAt(layer: Layer, timeS: number, lifeS: number, parent: Size): Pieces | undefined {
+  if (layer.type !== 'text') return undefined;
+  const tracks = tracksAt(scheduleOf(layer, lifeS), timeS, { lifeS, characters: layer.text.length });
+  if (tracks.length === 0) return undefined;
+  const by = COARSE_TO_FINE.findLast((kind) => tracks.some((track) => track.by === kind))!;
+  return { by, tracks, parent: { width: parent.width, height: parent.height } };
+}
+
+function tracksAt(
+  { enter, exit, loop }: Schedule,
+  timeS: number,
+  { lifeS, characters }: { lifeS: number; characters: number },
+): PieceTrack[] {
+  const tracks = [
+    enter && trackOf('enter', enter, timeS - enter.delayS),
+    exit && trackOf('exit', exit, lifeS - timeS),
+    loop && trackOf('loop', loop, timeS - loop.delayS),
+  ];
+  return tracks
+    .filter((track) => track !== undefined)
+    .filter((track) => track.side === 'loop' || track.clockS < mostPieceS(track, characters));
+}
+
+function trackOf(
+  side: PieceTrack['side'],
+  { animation, by, durationS, roomS }: Span,
+  clockS: number,
+): PieceTrack | undefined {
+  return by && { by, side, animation, clockS, durationS, roomS };
+}
