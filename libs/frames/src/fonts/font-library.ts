@@ -2,16 +2,18 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { GlobalFonts } from '../skia.js';
 import { type FontFacts, readFont } from './font-facts.js';
-import { DEFAULT_FAMILY, FALLBACK_FAMILIES, type FontFile, shippedFamily } from './shipped-fonts.js';
+import { DEFAULT_FAMILY, fallbackFamilies, type FontFile, shippedFamily } from './shipped-fonts.js';
 
 /** Fonts chosen for one text: what `context.font` is given, and what is known of them. */
 export interface FontStack {
   /** The `font` shorthand for a size in px. */
   css(sizePx: number): string;
+  /** The `fontVariationSettings` beside it: the weight of the variable fonts among them. */
+  readonly variation: string;
   /** Of the first font, which sets the lines. */
   readonly metrics: FontFacts;
-  /** Whether any font of the stack has a glyph for a code point. */
-  covers(codePoint: number): boolean;
+  /** Whether one font of the stack has all the glyphs of a user-perceived character; it is never drawn with two. */
+  draws(grapheme: string): boolean;
 }
 
 /** What a layer asks of its fonts. */
@@ -84,16 +86,17 @@ export class FontLibrary {
     const isSlanted = wish.italic && !faces[0]!.italic;
     const fonts = faces.map((face) => this.#load(face));
     const covers = (codePoint: number): boolean => fonts.some(({ facts }) => facts.covers(codePoint));
-    for (const family of FALLBACK_FAMILIES) {
+    for (const family of fallbackFamilies(text)) {
       const missing = drawnCodePoints(text).filter((codePoint) => !covers(codePoint));
       if (missing.length > 0) fonts.push(...this.#facesFor(family, wish, missing).map((face) => this.#load(face)));
     }
     const families = [...new Set(fonts.map(({ alias }) => `"${alias}"`))].join(', ');
     return {
-      // Files carry their own weight: asking for 400 keeps Skia from thickening any of them.
+      // Files carry their own weight, or are varied to it: asking for 400 keeps Skia from thickening any of them.
       css: (sizePx) => `${isSlanted ? 'italic ' : ''}400 ${sizePx}px ${families}`,
+      variation: `"wght" ${wish.weight}`,
       metrics: fonts[0]!.facts,
-      covers,
+      draws: (grapheme) => fonts.some(({ facts }) => drawnCodePoints(grapheme).every(facts.covers)),
     };
   }
 
@@ -112,7 +115,8 @@ export class FontLibrary {
     const sloped = files.some(({ italic }) => italic === wish.italic)
       ? files.filter(({ italic }) => italic === wish.italic)
       : files;
-    const weight = nearestWeight([...new Set(sloped.map((file) => file.weight))], wish.weight);
+    const weights = new Set(sloped.map((file) => file.weight).filter((weight) => weight !== 'variable'));
+    const weight = nearestWeight([...weights], wish.weight) ?? 'variable';
     const faces = sloped.filter((file) => file.weight === weight && isWanted(file, codePoints));
     // The subset with the letter x, usually Latin, goes first: its metrics set the lines.
     return faces.sort((a, b) => Number(isWanted(b, [LETTER_X])) - Number(isWanted(a, [LETTER_X])));

@@ -40,9 +40,41 @@ describe('fonts', () => {
     expect(renderer.warnings).toEqual([]);
   });
 
+  it('cover the scripts of the world without a warning', async () => {
+    const text =
+      'مرحبًا שָׁלוֹם สวัสดี 你好 歡迎 こんにちは 안녕 বাংলা ગુજરાતી ਪੰਜਾਬੀ ಕನ್ನಡ മലയാളം ଓଡ଼ିଆ தமிழ் తెలుగు සිංහල ខ្មែរ ລາວ မြန်မာ ქართული Հայերեն አማርኛ ∑ ♞';
+    const renderer = await studio.render({ layers: [{ ...HEADLINE, text }] });
+    expect(renderer.warnings).toEqual([]);
+  });
+
+  it('take Han characters from the language that the text is in', async () => {
+    const frames = new Set<string>();
+    for (const text of ['骨直', '骨直\u200bか', '骨直\u200b한']) {
+      const renderer = await studio.render({
+        layers: [{ ...HEADLINE, text, width: 150, overflow: 'clip', max_lines: 1 }],
+      });
+      frames.add(Buffer.from(await renderer.render(0)).toString('base64'));
+    }
+    expect(frames.size).toBe(3);
+  });
+
+  it('draw a variable font in the weight that was asked for', async () => {
+    const frames = new Set<string>();
+    for (const weight of [100, 400, 900]) {
+      const renderer = await studio.render({ layers: [{ ...HEADLINE, text: 'العربية', weight }] });
+      frames.add(Buffer.from(await renderer.render(0)).toString('base64'));
+    }
+    expect(frames.size).toBe(3);
+  });
+
+  it('that have a letter and not its mark draw the letter, and the mark is reported', async () => {
+    const renderer = await studio.render({ layers: [{ ...HEADLINE, text: 'a\u0315' }] });
+    expect(renderer.warnings).toEqual([expect.stringContaining('(U+0315)')]);
+  });
+
   it('that lack a character are reported by layer, and the character never comes from the machine', async () => {
-    const renderer = await studio.render({ layers: [BOX, { ...HEADLINE, text: 'Nö ꦲ x' }] });
-    expect(renderer.warnings).toEqual(['pages[0].layers[1] "headline": no font has "ꦲ" (U+A9B2)']);
+    const renderer = await studio.render({ layers: [BOX, { ...HEADLINE, text: 'Nö 𓀀 x' }] });
+    expect(renderer.warnings).toEqual(['pages[0].layers[1] "headline": no font has "𓀀" (U+13000)']);
     const replaced = await studio.render({ layers: [BOX, { ...HEADLINE, text: 'Nö \ufffd x' }] });
     expect(Buffer.compare((await renderer.render(0)).slice(), await replaced.render(0))).toBe(0);
   });

@@ -8,7 +8,8 @@ const require = createRequire(import.meta.url);
 /** One font file: a weight and slope of a family, for some characters. */
 export interface FontFile {
   readonly file: string;
-  readonly weight: number;
+  /** 100..900, or all of them in one variable font. */
+  readonly weight: number | 'variable';
   readonly italic: boolean;
   /** Whether the file is meant for a character; undefined: it is a family's only one, for all that is in it. */
   readonly isFor?: (codePoint: number) => boolean;
@@ -16,17 +17,60 @@ export interface FontFile {
   readonly facts?: FontFacts;
 }
 
-/** Families that templates may name without bringing them along, and the packages they come from. */
-const PACKAGES: Readonly<Record<string, string>> = {
+/** Families with a file for each weight, that templates may name without bringing them along, and their packages. */
+const STATIC_PACKAGES: Readonly<Record<string, string>> = {
   Inter: '@fontsource/inter',
   Roboto: '@fontsource/roboto',
   'Playfair Display': '@fontsource/playfair-display',
   'Noto Sans': '@fontsource/noto-sans',
   'Noto Color Emoji': '@fontsource/noto-color-emoji',
+  'Noto Sans Math': '@fontsource/noto-sans-math',
+  'Noto Sans Symbols 2': '@fontsource/noto-sans-symbols-2',
 };
 
-/** Asked in turn for characters that a layer's own family lacks. */
-export const FALLBACK_FAMILIES: readonly string[] = ['Noto Sans', 'Noto Color Emoji'];
+/** Scripts whose Noto Sans is one variable font: the family is `Noto Sans` and this name. */
+const VARIABLE_NOTO = [
+  ...['Arabic', 'Hebrew', 'Devanagari', 'Bengali', 'Gujarati', 'Gurmukhi', 'Kannada', 'Malayalam', 'Oriya', 'Tamil'],
+  ...[
+    'Telugu',
+    'Sinhala',
+    'Thai',
+    'Khmer',
+    'Lao',
+    'Myanmar',
+    'Javanese',
+    'Georgian',
+    'Armenian',
+    'Ethiopic',
+    'Symbols',
+  ],
+  ...['JP', 'KR', 'SC', 'TC'],
+];
+
+const PACKAGES: Readonly<Record<string, string>> = {
+  ...STATIC_PACKAGES,
+  ...Object.fromEntries(
+    VARIABLE_NOTO.map((script) => [`Noto Sans ${script}`, `@fontsource-variable/noto-sans-${script.toLowerCase()}`]),
+  ),
+};
+
+const HAN_FAMILIES = ['Noto Sans JP', 'Noto Sans KR', 'Noto Sans SC', 'Noto Sans TC'];
+const OTHER_FAMILIES = Object.keys(PACKAGES).filter(
+  (family) => /^Noto Sans ./.test(family) && !HAN_FAMILIES.includes(family),
+);
+
+/**
+ * The families asked in turn for characters that a layer's own family lacks. Chinese, Japanese and Korean share code points
+ * that each writes in its own way: kana make a text Japanese, hangul Korean, and without either it is taken for Chinese.
+ */
+export function fallbackFamilies(text: string): readonly string[] {
+  const first = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
+    ? 'Noto Sans JP'
+    : /\p{Script=Hangul}/u.test(text)
+      ? 'Noto Sans KR'
+      : 'Noto Sans SC';
+  return ['Noto Sans', 'Noto Color Emoji', first, ...OTHER_FAMILIES, ...HAN_FAMILIES];
+}
 
 /** The family used where a layer names one that nobody provides. */
 export const DEFAULT_FAMILY = 'Inter';
@@ -45,16 +89,24 @@ function listFiles(key: string): readonly FontFile[] | undefined {
   if (!found) return undefined;
   const folder = path.dirname(require.resolve(`${found[1]}/unicode.json`));
   const subsets = JSON.parse(fs.readFileSync(path.join(folder, 'unicode.json'), 'utf8')) as Record<string, string>;
-  const pattern = new RegExp(`^${path.basename(folder)}-(.+)-(\\d+)-(normal|italic)\\.woff2$`);
+  const pattern = new RegExp(`^${path.basename(folder)}-(.+)-(\\d+|wght)-(normal|italic)\\.woff2$`);
   return fs.readdirSync(path.join(folder, 'files')).flatMap((name): FontFile[] => {
     const [, subset, weight, slope] = pattern.exec(name) ?? [];
     if (subset === undefined) return [];
-    const font = { file: path.join(folder, 'files', name), weight: Number(weight), italic: slope === 'italic' };
+    const font: FontFile = {
+      file: path.join(folder, 'files', name),
+      weight: weight === 'wght' ? 'variable' : Number(weight),
+      italic: slope === 'italic',
+    };
     // Emoji come as one whole file, for sequences that need several, and again in numbered slices, which are left out.
     if (subset === 'emoji') return [{ ...font, isFor: isEmoji, facts: EMOJI_FACTS }];
-    const ranges = subsets[subset];
+    const ranges = subsets[subset] ?? (isEmojiFamily(found[0]) ? undefined : subsets[`[${subset}]`]);
     return ranges === undefined ? [] : [{ ...font, isFor: inRanges(ranges) }];
   });
+}
+
+function isEmojiFamily(family: string): boolean {
+  return family === 'Noto Color Emoji';
 }
 
 /** Reads a CSS unicode-range list: `U+0-FF,U+131`. */

@@ -1,7 +1,7 @@
 import type { TextTransform } from '#libs/template';
 import type { ResolvedText } from '#libs/timeline';
-import { drawnCodePoints, type FontLibrary, type FontStack } from '../fonts/font-library.js';
-import { splitWords } from './line-breaks.js';
+import { type FontLibrary, type FontStack } from '../fonts/font-library.js';
+import { splitGraphemes, splitWords } from './line-breaks.js';
 
 /** Stands in for characters without a glyph; the shipped Noto Sans has it. */
 const REPLACEMENT = '\ufffd';
@@ -19,18 +19,33 @@ export function prepareText(
   layer: Pick<ResolvedText, 'text' | 'textTransform' | 'fontFamily' | 'weight' | 'italic'>,
   fonts: FontLibrary,
 ): DrawnText {
-  const text = transform(layer.text, layer.textTransform);
+  const text = transform(layer.text, layer.textTransform).normalize('NFC'); // fonts have é, and seldom e and its accent
   const wish = { family: layer.fontFamily, weight: layer.weight, italic: layer.italic };
   const stack = fonts.stackFor(wish, text);
-  const missing = drawnCodePoints(text).filter((codePoint) => !stack.covers(codePoint));
-  if (missing.length === 0) return { text, stack, missing: [] };
-  const isMissing = new Set(missing);
-  const drawn = Array.from(text, (c) => (isMissing.has(c.codePointAt(0)!) ? REPLACEMENT : c)).join('');
-  return {
-    text: drawn,
-    stack: fonts.stackFor(wish, drawn),
-    missing: missing.map((codePoint) => String.fromCodePoint(codePoint)),
-  };
+  const missing = new Set<string>();
+  const drawn = splitGraphemes(text)
+    .map((grapheme) => (stack.draws(grapheme) ? grapheme : replaceUndrawn(grapheme, stack, missing)))
+    .join('');
+  if (missing.size === 0) return { text, stack, missing: [] };
+  return { text: drawn, stack: fonts.stackFor(wish, drawn), missing: [...missing] };
+}
+
+/**
+ * Replaces the characters of a grapheme that no font has. Where each has a font and no font has all, the base is kept and the
+ * marks that its font lacks are left out: Skia would draw an empty box for the whole.
+ */
+function replaceUndrawn(grapheme: string, stack: FontStack, missing: Set<string>): string {
+  const [base = '', ...marks] = grapheme;
+  if (!stack.draws(base)) {
+    missing.add(base);
+    return REPLACEMENT;
+  }
+  let drawn = base;
+  for (const mark of marks) {
+    if (stack.draws(drawn + mark)) drawn += mark;
+    else missing.add(mark);
+  }
+  return drawn;
 }
 
 function transform(text: string, form: TextTransform): string {

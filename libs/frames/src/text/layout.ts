@@ -23,6 +23,8 @@ export interface TextLayout {
   readonly fontSize: number;
   readonly metrics: FontFacts;
   readonly lines: readonly PlacedLine[];
+  /** Whether the whole text lies inside its box: nothing left out, no word split, no line below it. */
+  readonly fits: boolean;
 }
 
 type TextStyle = Pick<
@@ -42,6 +44,7 @@ export function setFont(context: Context, stack: FontStack, sizePx: number, trac
   context.textBaseline = 'alphabetic';
   context.textAlign = 'left';
   context.font = stack.css(sizePx);
+  context.fontVariationSettings = stack.variation;
   context.letterSpacing = `${trackingPx}px`;
   context.wordSpacing = '0px';
 }
@@ -61,9 +64,11 @@ export function layOutText(
   const fitting = { context, text, style, stack, area };
   const fontSize = style.fitText ? largestFit(fitting) : style.fontSize;
   const measure = measureWith(fitting, fontSize);
-  const { lines } = wrap(text, area.width, measure);
+  const { lines, hasSplitWord } = wrap(text, area.width, measure);
   const kept = limit(lines, fontSize, fitting, measure);
-  return { fontSize, metrics: stack.metrics, lines: placeLines(kept, fontSize, fitting, measure) };
+  const isLowEnough = lines.length * style.lineHeight * fontSize <= area.height + 0.5;
+  const fits = !hasSplitWord && isLowEnough && kept.length === lines.length;
+  return { fontSize, metrics: stack.metrics, lines: placeLines(kept, fontSize, fitting, measure), fits };
 }
 
 interface Fitting {
