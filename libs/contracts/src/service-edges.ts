@@ -11,6 +11,7 @@ import {
   RENDER_SLOTS,
   SEGMENT_HEARTBEAT,
 } from './render.js';
+import { RENDERER_RPC } from './stills.js';
 import { VIDEO_NEWS, VIDEOS_RPC } from './videos.js';
 import { WEBHOOKS_RPC } from './webhooks.js';
 
@@ -41,7 +42,13 @@ export const SERVICE_EDGES = {
   },
   operator: { ...SILENT, asks: [CREDITS_RPC.balance, CREDITS_RPC.grant], tells: [ORGANIZATION_CHANGED] },
   videos: {
-    asks: [CREDITS_RPC.hold, CREDITS_RPC.capture, CREDITS_RPC.release, CREDITS_RPC.openHolds],
+    asks: [
+      CREDITS_RPC.hold,
+      CREDITS_RPC.capture,
+      CREDITS_RPC.release,
+      CREDITS_RPC.openHolds,
+      ...everyQuestion(RENDERER_RPC),
+    ],
     answers: [...everyQuestion(VIDEOS_RPC), ...everyQuestion(RENDER_RPC)],
     emits: [...eachEncoder(RENDER_JOB), VIDEO_STARTED, VIDEO_FINISHED, VIDEO_FAILED],
     consumes: [RENDER_RESULT],
