@@ -19,6 +19,7 @@ import { REPAIR_PASSES, type RepairPass } from './dispatch/repair-pass.js';
 import { Results } from './dispatch/results.js';
 import { SilentAttempts } from './dispatch/silent-attempts.js';
 import { WorkSweeper } from './dispatch/work-sweeper.js';
+import { TemplateFrames } from './templates/template-frames.service.js';
 import { TemplatesController } from './templates/templates.controller.js';
 import { TemplatesService } from './templates/templates.service.js';
 import { VideosConfig } from './videos.config.js';
@@ -53,6 +54,7 @@ import { VideosService } from './videos/videos.service.js';
         createGuard({ allow: allowPrivateAddresses, allowHttp: true }),
     },
     TemplatesService,
+    TemplateFrames,
     VideosService,
     VideoDrafts,
     CreateVideoService,

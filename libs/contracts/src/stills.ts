@@ -41,5 +41,5 @@ export const STILL_LIFE_MS = 60 * 60_000;
 /** Asked by videos, answered by renderers. Both reply VALIDATION_ERROR, with paths, for what the caller can mend. */
 export const RENDERER_RPC = {
   still: rpc<DrawStill, Still>('rpc.renderer.still', DrawStill, { timeoutMs: 60_000 }),
-  inspect: rpc<InspectDocument, Inspection>('rpc.renderer.inspect', InspectDocument, { timeoutMs: 30_000 }),
+  inspect: rpc<InspectDocument, Inspection>('rpc.renderer.inspect', InspectDocument, { timeoutMs: 8_000 }),
 } as const;

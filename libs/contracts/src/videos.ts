@@ -382,11 +382,11 @@ export const VIDEOS_RPC = {
   getVideo: rpc<GetVideo, ShownVideo>('rpc.videos.get', GetVideo),
   listVideos: rpc<ListVideos, Page<Video>>('rpc.videos.list', ListVideos),
   cancelVideo: rpc<GetVideo, Video>('rpc.videos.cancel', GetVideo),
-  validateVideo: rpc<ValidateVideo, VideoValidation>('rpc.videos.validate', ValidateVideo, { timeoutMs: 10_000 }),
+  validateVideo: rpc<ValidateVideo, VideoValidation>('rpc.videos.validate', ValidateVideo, { timeoutMs: 12_000 }),
   createTemplate: rpc<CreateTemplate, Template>('rpc.templates.create', CreateTemplate),
   getTemplate: rpc<GetTemplate, Template>('rpc.templates.get', GetTemplate),
   replaceTemplate: rpc<ReplaceTemplate, Template>('rpc.templates.replace', ReplaceTemplate),
   removeTemplate: rpc<RemoveTemplate, Record<string, never>>('rpc.templates.remove', RemoveTemplate),
-  templateFrame: rpc<GetTemplateFrame, TemplateFrame>('rpc.templates.frame', GetTemplateFrame, { timeoutMs: 60_000 }),
+  templateFrame: rpc<GetTemplateFrame, TemplateFrame>('rpc.templates.frame', GetTemplateFrame, { timeoutMs: 65_000 }),
   listTemplates: rpc<ListTemplates, Page<Template>>('rpc.templates.list', ListTemplates),
 } as const;

@@ -2,20 +2,26 @@ import { Controller } from '@nestjs/common';
 import {
   CreateTemplate,
   GetTemplate,
+  GetTemplateFrame,
   ListTemplates,
   type Page,
   RemoveTemplate,
   ReplaceTemplate,
   type Template,
+  type TemplateFrame,
   VIDEOS_RPC,
 } from '#libs/contracts';
 import { RpcHandler } from '#libs/messaging';
+import { TemplateFrames } from './template-frames.service.js';
 import { TemplatesService } from './templates.service.js';
 
 /** Answers `rpc.templates.*`. */
 @Controller()
 export class TemplatesController {
-  constructor(private readonly templates: TemplatesService) {}
+  constructor(
+    private readonly templates: TemplatesService,
+    private readonly frames: TemplateFrames,
+  ) {}
 
   @RpcHandler(VIDEOS_RPC.createTemplate)
   create(request: CreateTemplate): Promise<Template> {
@@ -41,5 +47,10 @@ export class TemplatesController {
   async remove(request: RemoveTemplate): Promise<Record<string, never>> {
     await this.templates.remove(request);
     return {};
+  }
+
+  @RpcHandler(VIDEOS_RPC.templateFrame)
+  frame(request: GetTemplateFrame): Promise<TemplateFrame> {
+    return this.frames.draw(request);
   }
 }

@@ -1,17 +1,24 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Controller, Injectable, Module } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import {
+  type AppError,
   CANCEL_RENDER,
   CancelRender,
   CREDITS_RPC,
+  DrawStill,
   HoldCredits,
   type HoldReply,
+  InspectDocument,
+  type Inspection,
   ListOpenHolds,
   type OpenHold,
   ReleaseCredits,
   type ReleaseReply,
   RENDER_JOB,
+  RENDERER_RPC,
   RenderJob,
+  type Still,
   VIDEO_LIFECYCLE,
   VIDEO_NEWS,
   VideoEvent,
@@ -82,6 +89,36 @@ class CreditsResponder {
   }
 }
 
+/** A renderer's answers to questions about documents. */
+@Injectable()
+export class Engine {
+  readonly stills: DrawStill[] = [];
+  readonly inspected: InspectDocument[] = [];
+  warnings: string[] = [];
+  refusal: AppError | undefined;
+  /** Answers nothing in time. */
+  isSilent = false;
+}
+
+@Controller()
+class EngineResponder {
+  constructor(private readonly engine: Engine) {}
+
+  @RpcHandler(RENDERER_RPC.still)
+  still(order: DrawStill): Still {
+    this.engine.stills.push(order);
+    if (this.engine.refusal) throw this.engine.refusal;
+    return { key: `stills/${this.engine.stills.length}.png` };
+  }
+
+  @RpcHandler(RENDERER_RPC.inspect)
+  async inspect(request: InspectDocument): Promise<Inspection> {
+    this.engine.inspected.push(request);
+    if (this.engine.isSilent) await pause(RENDERER_RPC.inspect.timeoutMs + 500, undefined, { ref: false });
+    return { warnings: this.engine.warnings };
+  }
+}
+
 /** Everything the videos service has said, in the order heard. */
 @Injectable()
 export class Heard {
@@ -129,7 +166,7 @@ class Listener {
 /** The services around the videos service, as far as it can tell: a ledger, and somebody who hears what it says. */
 @Module({
   imports: [MessagingModule.forService('outside')],
-  controllers: [CreditsResponder, Listener],
-  providers: [Ledger, Heard],
+  controllers: [CreditsResponder, EngineResponder, Listener],
+  providers: [Ledger, Engine, Heard],
 })
 export class OutsideWorld {}

@@ -23,7 +23,7 @@ import { Dispatcher } from '../dispatch/dispatcher.js';
 import { SegmentRow } from '../dispatch/segment.entity.js';
 import { Reservations } from '../videos/reservations.js';
 import { VideosModule } from '../videos.module.js';
-import { Heard, Ledger, OutsideWorld } from './outside-world.js';
+import { Engine, Heard, Ledger, OutsideWorld } from './outside-world.js';
 
 type GrantedClaim = Extract<ClaimReply, { plan: RenderPlan }>;
 
@@ -34,6 +34,7 @@ export interface RunningVideos {
   readonly store: ObjectStore;
   readonly rpc: RpcClient;
   readonly ledger: Ledger;
+  readonly engine: Engine;
   readonly heard: Heard;
   /** Puts an accepted video of `frames` frames into the queue, without template and price. */
   accept(orgId: string, frames?: number): Promise<string>;
@@ -88,6 +89,7 @@ export async function startVideos(urls: { databaseUrl: string; natsUrl: string }
     store: app.get(ObjectStore),
     rpc: outside.get(RpcClient),
     ledger: outside.get(Ledger),
+    engine: outside.get(Engine),
     heard: outside.get(Heard),
     ...videosOf(app),
     ...rendererOf(outside, app),

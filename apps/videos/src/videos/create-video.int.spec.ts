@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { wrap } from '@mikro-orm/core';
-import { type CreatedVideo, CREDITS_RPC, type Template, type Video, VIDEOS_RPC } from '#libs/contracts';
+import { AppError, type CreatedVideo, CREDITS_RPC, type Template, type Video, VIDEOS_RPC } from '#libs/contracts';
 import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
 import { startVideos, type RunningVideos } from '../testing/running-videos.js';
 import { IdempotencyKeyRow } from './idempotency-key.entity.js';
@@ -30,6 +30,7 @@ afterEach(async () => {
   await videos.clear();
   videos.ledger.holds.clear();
   videos.ledger.balance = 1_000_000;
+  Object.assign(videos.engine, { warnings: [], refusal: undefined, isSilent: false });
 });
 
 afterAll(async () => {
@@ -275,6 +276,18 @@ describe('a request that is only validated', () => {
     expect(videos.ledger.holds.size).toBe(0);
   });
 
+  it('hears what no font can show, in the words it would be drawn with', async () => {
+    videos.engine.warnings = ['pages[0].layers[0] "title": no font has "𓀀"'];
+    const pages = [{ number: 1, layers: [{ name: 'title', text: '𓀀' }] }];
+    expect(await validate({ ...good(), pages })).toMatchObject({ valid: true, warnings: videos.engine.warnings });
+    expect(videos.engine.inspected.at(-1)!.document.pages[0]!.layers![0]).toMatchObject({ text: '𓀀' });
+  });
+
+  it('gets its verdict although no renderer answers', async () => {
+    videos.engine.isSilent = true;
+    expect(await validate(good())).toMatchObject({ valid: true, warnings: [], credits: 10 });
+  });
+
   it.each<[string, () => Record<string, unknown>]>([
     ['of no shape at all', () => ({})],
     [
@@ -374,6 +387,42 @@ describe('a template that is removed', () => {
     expect((await videos.rpc.call(VIDEOS_RPC.listTemplates, { org_id: org, id })).pagination.total).toBe(0);
     await videos.succeed(video.id, await videos.begin(video.id));
     await eventually(async () => expect((await shown(video.id)).status).toBe('COMPLETED'));
+  });
+});
+
+describe('a still of a template', () => {
+  const frame = (rest: object = {}) =>
+    videos.rpc.call(VIDEOS_RPC.templateFrame, { org_id: org, id: template.id, ...rest });
+
+  it.each<[string, { version?: number; t?: number }]>([
+    ['at a time', { t: 2.5 }],
+    ['at its end', { t: 10 }],
+    ['at its poster’s time', {}],
+    ['of a version', { version: 1, t: 0 }],
+  ])('%s is drawn by a renderer', async (_name, { version, t }) => {
+    const { key } = await frame({ version, t });
+    expect(key).toBe(`stills/${videos.engine.stills.length}.png`);
+    expect(videos.engine.stills.at(-1)).toEqual({ schema: 1, document: DOCUMENT, ...(t !== undefined && { t }) });
+  });
+
+  it('beyond its end is refused', async () => {
+    await expect(frame({ t: 10.01 })).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: [{ field: 't', code: 'VALUE_TOO_LARGE', message: expect.stringContaining('10'), value: 10.01 }],
+    });
+  });
+
+  it('of an unknown version, or another organization’s, is not found', async () => {
+    await expect(frame({ version: 2 })).rejects.toMatchObject({ code: 'RESOURCE_NOT_FOUND' });
+    await expect(frame({ org_id: randomUUID() })).rejects.toMatchObject({ code: 'RESOURCE_NOT_FOUND' });
+  });
+
+  it('that cannot be drawn says why, in the renderer’s words', async () => {
+    const details = [
+      { field: 'pages[0].layers[0].source_url', code: 'INVALID_VALUE', message: 'answered 404', value: null } as const,
+    ];
+    videos.engine.refusal = new AppError('VALIDATION_ERROR', { details });
+    await expect(frame()).rejects.toMatchObject({ code: 'VALIDATION_ERROR', details });
   });
 });
 

@@ -1,20 +1,38 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type ValidateVideo, type VideoValidation } from '#libs/contracts';
+import { AppError, RENDERER_RPC, type ValidateVideo, type VideoValidation } from '#libs/contracts';
+import { RpcClient } from '#libs/messaging';
+import { Logger } from '#libs/runtime';
+import type { TemplateDocument } from '#libs/template';
 import { VideoDrafts } from './video-drafts.js';
 
 /** Says what would become of a request, without making, holding or storing anything. */
 @Injectable()
 export class ValidateVideoService {
-  constructor(private readonly drafts: VideoDrafts) {}
+  constructor(
+    private readonly drafts: VideoDrafts,
+    private readonly rpc: RpcClient,
+    private readonly log: Logger,
+  ) {}
 
   /** @throws AppError RESOURCE_NOT_FOUND for a well-formed body of an unknown template, as the request itself would */
   async validate({ org_id, body }: ValidateVideo): Promise<VideoValidation> {
     try {
       const { draft } = await this.drafts.draft(org_id, body);
-      return { valid: true, errors: [], warnings: [], duration: draft.durationS, credits: draft.credits };
+      const { durationS: duration, credits, document } = draft;
+      return { valid: true, errors: [], warnings: await this.warningsFor(document), duration, credits };
     } catch (error) {
       if (!(error instanceof AppError) || typeof error.details !== 'object') throw error;
       return { valid: false, errors: [...error.details], warnings: [], duration: null, credits: null };
+    }
+  }
+
+  /** Only a renderer knows the fonts. Its advice is worth waiting for, a verdict without it is still right. */
+  private async warningsFor(document: TemplateDocument): Promise<string[]> {
+    try {
+      return (await this.rpc.call(RENDERER_RPC.inspect, { schema: 1, document })).warnings;
+    } catch (error) {
+      this.log.warn('inspection.unanswered', { error });
+      return [];
     }
   }
 }
