@@ -14,6 +14,7 @@ const LIB_IMPORTS = {
   outbox: ['contracts', 'messaging', 'database', 'runtime'],
   storage: ['runtime'],
   'net-guard': ['runtime'],
+  client: [],
 };
 const PURE = '^libs/(template|timeline|compositor|contracts|signing)/src';
 const SPECS = '\\.(spec|e2e)\\.ts$|/conformance/';

@@ -20,8 +20,13 @@ import { RequestScope } from './http/request-scope.middleware.js';
 import { MaintenanceGate } from './maintenance/maintenance.middleware.js';
 import { Maintenance } from './maintenance/maintenance.js';
 import { BadKeys } from './rate-limit/bad-keys.js';
+import { ApiDocuments } from './openapi/api-documents.js';
+import { DocumentsController } from './openapi/documents.controller.js';
 import { RateLimit } from './rate-limit/rate-limit.middleware.js';
 import { TemplatesController } from './templates/templates.controller.js';
+import { VideoEventsController } from './videos/video-events.controller.js';
+import { VideoNewsController } from './videos/video-news.controller.js';
+import { VideoStreams } from './videos/video-streams.js';
 import { VideosController } from './videos/videos.controller.js';
 import { DeliveriesController } from './webhooks/deliveries.controller.js';
 import { WebhooksController } from './webhooks/webhooks.controller.js';
@@ -30,11 +35,14 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
   imports: [DatabaseModule.forService(GATEWAY_DATABASE), MessagingModule.forService('gateway'), StorageModule],
   controllers: [
     VideosController,
+    VideoEventsController,
+    VideoNewsController,
     TemplatesController,
     WebhooksController,
     DeliveriesController,
     CreditsController,
     AssetsController,
+    DocumentsController,
     HealthController,
     OrganizationNewsController,
   ],
@@ -44,7 +52,9 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     AdmissionStore,
     Admissions,
     KeyUse,
+    ApiDocuments,
     BadKeys,
+    VideoStreams,
     HttpDrain,
     Maintenance,
     RequestScope,

@@ -38,7 +38,7 @@ export const SERVICE_EDGES = {
   gateway: {
     ...SILENT,
     asks: [...everyQuestion(VIDEOS_RPC), ...everyQuestion(WEBHOOKS_RPC), CREDITS_RPC.balance, CREDITS_RPC.transactions],
-    hears: [ORGANIZATION_CHANGED],
+    hears: [ORGANIZATION_CHANGED, VIDEO_NEWS],
   },
   operator: { ...SILENT, asks: [CREDITS_RPC.balance, CREDITS_RPC.grant], tells: [ORGANIZATION_CHANGED] },
   videos: {

@@ -46,11 +46,13 @@ export class Webhook {
   @OrNull()
   @IsString()
   disabled_reason: string | null;
+}
 
-  /** `whsec_…`, with which deliveries are signed (Standard Webhooks 1.0); only on creation and rotation. */
-  @IsOptional()
-  @IsString()
-  secret?: string;
+/** A webhook as its creation and the rotation of its secret show it, and nothing else. */
+export class WebhookWithSecret extends Webhook {
+  /** `whsec_` and 32 bytes in base64, with which deliveries are signed (Standard Webhooks 1.0). */
+  @Matches(/^whsec_[A-Za-z0-9+/]{43}=$/)
+  secret: string;
 }
 
 /** `POST /v1/webhooks`; the body's rules are checked by the webhooks service. */
@@ -198,11 +200,11 @@ export class WebhookRecovery {
 }
 
 export const WEBHOOKS_RPC = {
-  create: rpc<CreateWebhook, Webhook>('rpc.webhooks.create', CreateWebhook, { timeoutMs: 10_000 }),
+  create: rpc<CreateWebhook, WebhookWithSecret>('rpc.webhooks.create', CreateWebhook, { timeoutMs: 10_000 }),
   get: rpc<GetWebhook, Webhook>('rpc.webhooks.get', GetWebhook),
   list: rpc<ListWebhooks, Page<Webhook>>('rpc.webhooks.list', ListWebhooks),
   update: rpc<UpdateWebhook, Webhook>('rpc.webhooks.update', UpdateWebhook, { timeoutMs: 10_000 }),
-  rotateSecret: rpc<GetWebhook, Webhook>('rpc.webhooks.rotate-secret', GetWebhook),
+  rotateSecret: rpc<GetWebhook, WebhookWithSecret>('rpc.webhooks.rotate-secret', GetWebhook),
   test: rpc<GetWebhook, WebhookDelivery>('rpc.webhooks.test', GetWebhook),
   listDeliveries: rpc<ListDeliveries, Page<WebhookDelivery>>('rpc.webhooks.list-deliveries', ListDeliveries),
   retryDelivery: rpc<RetryDelivery, WebhookDelivery>('rpc.webhooks.retry-delivery', RetryDelivery),

@@ -4,7 +4,8 @@ import type { Request, Response } from 'express';
 import { AppError } from '#libs/contracts';
 import { type ObjectHead, ObjectStore, type OpenObject } from '#libs/storage';
 import { Logger } from '#libs/runtime';
-import { byteRange, isKnown } from './byte-range.js';
+import { isKnown } from '../http/conditional-get.js';
+import { byteRange } from './byte-range.js';
 
 /** Only what is public has such a name: 22 base62 characters that nobody guesses (131 bits). */
 const PUBLIC_KEY = /^videos\/[0-9a-f-]{36}\/[0-9A-Za-z]{22}\.(mp4|webm|gif|jpg|png)$/;
@@ -56,9 +57,11 @@ export class AssetsController {
   }
 }
 
+const OF_A_FILE = ['Accept-Ranges', 'Content-Length', 'Content-Range', 'Content-Type', 'ETag', 'Last-Modified'];
+
 /** A file may come to be; nobody may remember that it was not there. */
 function absent(response: Response): AppError {
-  for (const name of response.getHeaderNames()) if (name !== 'x-request-id') response.removeHeader(name);
+  for (const name of OF_A_FILE) response.removeHeader(name);
   response.setHeader('Cache-Control', 'no-store');
   return new AppError('RESOURCE_NOT_FOUND');
 }
@@ -68,6 +71,7 @@ function describe(response: Response, head: ObjectHead): void {
     'Accept-Ranges': 'bytes',
     'Access-Control-Allow-Origin': '*',
     'Cache-Control': A_YEAR,
+    'Cross-Origin-Resource-Policy': 'cross-origin',
     'Content-Type': head.contentType,
     ETag: `"${head.key.slice(head.key.lastIndexOf('/') + 1)}"`, // a name is written once, so it stands for its bytes
     'Last-Modified': head.modifiedAt.toUTCString(),

@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import type { ObjectHead } from '#libs/storage';
 
 /** Both ends included, counted from 0. */
@@ -18,14 +18,4 @@ export function byteRange(head: ObjectHead, request: Request): Span | 'unsatisfi
   if (ranges === -1) return 'unsatisfiable';
   if (ranges === undefined || ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return undefined;
   return { start: ranges[0]!.start, end: ranges[0]!.end };
-}
-
-/** True when the client has this version already (RFC 9110 §13.1.2). */
-export function isKnown(request: Request, response: Response): boolean {
-  const tags =
-    request
-      .get('if-none-match')
-      ?.split(',')
-      .map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
-  return tags.includes('*') || tags.includes(response.get('ETag') ?? '');
 }

@@ -1,6 +1,5 @@
-import { getMetadataStorage } from 'class-validator';
-import type { Shape } from '#libs/contracts';
-import type { Fault } from '#libs/template';
+import type { Fault, PropertyShape, Shape } from '#libs/template';
+import { propertiesOf } from '#libs/template';
 
 /** What a query string says, converted to the types that a shape declares. */
 export interface QueryReading {
@@ -10,52 +9,53 @@ export interface QueryReading {
   faults: Fault[];
 }
 
+const NONE: ReadonlyMap<string, PropertyShape> = new Map();
+const MAX_FIELD_CHARACTERS = 512;
+const MAX_NAME_CHARACTERS = 64;
+const WHOLE = /^-?\d+$/;
+const DECIMAL = /^-?\d+(\.\d+)?$/;
+
 /**
- * Reads a query string by the declared types of a shape's properties: whole numbers in digits, `true` and `false`, text.
- * Bounds and sets are the shape's own rules.
+ * Reads a query string by the types that a shape's rules want: whole numbers in digits, decimal numbers, `true` and
+ * `false`, text. Bounds and sets are the shape's own rules.
  *
- * @param shape its validated properties are the known parameters; none when undefined
+ * @param shape its properties are the known parameters; none when undefined
  */
 export function readQuery(query: URLSearchParams, shape: Shape | undefined): QueryReading {
-  const known = shape ? propertiesOf(shape) : new Map<string, unknown>();
+  const known = shape ? propertiesOf(shape) : NONE;
   const values: Record<string, unknown> = {};
   const faults: Fault[] = [];
   for (const name of new Set(query.keys())) {
-    const sent = query.getAll(name);
-    const outcome = readParameter(name, sent, known);
+    const outcome = readParameter(name, query.getAll(name), known.get(name));
     if ('fault' in outcome) faults.push(outcome.fault);
     else values[name] = outcome.value;
   }
   return { values, faults };
 }
 
-/** The validated properties of a shape with their declared types. */
-export function propertiesOf(shape: Shape): Map<string, unknown> {
-  const rules = getMetadataStorage().getTargetValidationMetadatas(shape, '', false, false);
-  const names = new Set(rules.map((rule) => rule.propertyName));
-  const typeOf = (name: string): unknown => Reflect.getMetadata('design:type', shape.prototype as object, name);
-  return new Map([...names].map((name) => [name, typeOf(name)]));
-}
-
 function readParameter(
   name: string,
   [first = '', ...more]: string[],
-  known: ReadonlyMap<string, unknown>,
+  property: PropertyShape | undefined,
 ): { value: unknown } | { fault: Fault } {
-  const refuse = (code: Fault['code'], problem: string, value: string = first) => ({
-    fault: { field: name, code, message: `${name} ${problem}`, value: value.slice(0, 256) },
-  });
-  if (!known.has(name)) return refuse('INVALID_VALUE', 'is not a known parameter');
+  const refuse = (code: Fault['code'], problem: string, value: string = first) => {
+    const message = `${name.slice(0, MAX_NAME_CHARACTERS)} ${problem}`;
+    return { fault: { field: name.slice(0, MAX_FIELD_CHARACTERS), code, message, value: value.slice(0, 256) } };
+  };
+  if (!property) return refuse('INVALID_VALUE', 'is not a known parameter');
   if (more.length > 0) return refuse('INVALID_VALUE', 'must be given once', JSON.stringify([first, ...more]));
-  const type = known.get(name);
-  if (type === Boolean) {
+  const wants = (type: 'boolean' | 'number') => property.constraints.some(({ types }) => types.includes(type));
+  if (wants('boolean')) {
     return first === 'true' || first === 'false'
       ? { value: first === 'true' }
       : refuse('INVALID_FORMAT', 'must be true or false');
   }
-  if (type !== Number) return { value: first };
-  if (!/^-?\d+$/.test(first)) return refuse('INVALID_FORMAT', 'must be a whole number');
+  if (!wants('number')) return { value: first };
+  const isWhole = property.constraints.some((constraint) => constraint.name === 'isInt');
+  if (!(isWhole ? WHOLE : DECIMAL).test(first)) {
+    return refuse('INVALID_FORMAT', isWhole ? 'must be a whole number' : 'must be a number');
+  }
   const value = Number(first);
-  if (Number.isSafeInteger(value)) return { value };
+  if (isWhole ? Number.isSafeInteger(value) : Number.isFinite(value)) return { value };
   return value > 0 ? refuse('VALUE_TOO_LARGE', 'is too large') : refuse('VALUE_TOO_SMALL', 'is too small');
 }

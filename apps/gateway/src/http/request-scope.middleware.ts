@@ -3,22 +3,30 @@ import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { AppError } from '#libs/contracts';
 import { Logger, withLogFields } from '#libs/runtime';
+import { GatewayConfig } from '../gateway.config.js';
 import { HttpDrain } from './http-drain.js';
 import { openRequestState, type RequestState } from './request-state.js';
+import { securityHeaders } from './security-headers.js';
 
 const SAFE_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
 /** Opens every request: its id, its log line, its place among those a shutdown waits for. */
 @Injectable()
 export class RequestScope implements NestMiddleware {
+  private readonly headers: Map<string, string>;
+
   constructor(
     private readonly log: Logger,
     private readonly drain: HttpDrain,
-  ) {}
+    config: GatewayConfig,
+  ) {
+    this.headers = new Map(securityHeaders(config.publicBaseUrl));
+  }
 
   use(request: Request, response: Response, next: NextFunction): void {
     const state: RequestState = { id: requestId(request.get('x-request-id')), startedAtMs: performance.now() };
     openRequestState(request, state);
+    response.setHeaders(this.headers);
     response.setHeader('X-Request-Id', state.id);
     this.drain.admit(response);
     response.once('close', () => this.report(request, response, state));

@@ -1,28 +1,46 @@
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor, type Type } from '@nestjs/common';
+import {
+  type CallHandler,
+  type ExecutionContext,
+  Injectable,
+  type NestInterceptor,
+  SetMetadata,
+  type Type,
+} from '@nestjs/common';
 import { ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
 import type { Request } from 'express';
 import type { Observable } from 'rxjs';
 import { AppError, type Shape } from '#libs/contracts';
-import { type Checked, type Fault, validateShape } from '#libs/template';
-import { propertiesOf, readQuery } from './query.js';
+import { type Checked, type Fault, propertiesOf, validateShape } from '#libs/template';
+import { limitFaults } from './limit-faults.js';
+import { readQuery } from './query.js';
 import { readBody } from './read-body.js';
 import { stateOf } from './request-state.js';
 import { parseStrictJson } from './strict-json.js';
 
-/** A body that may be any JSON object: the service it goes to knows its rules. */
-export class JsonObject {
-  [field: string]: unknown;
-}
+/** For handlers that take no body: the caller may send none, or `{}`. */
+export class NoBody {}
 
 /** The classes that a handler's parameters declare. */
-interface Shapes {
+export interface RequestParts {
   path?: Shape;
   query?: Shape;
   headers?: Shape;
   body?: Shape;
+  /** The body goes on as it was sent, {@link LeaveBodyToService}. */
+  isBodyLeft?: boolean;
 }
 
-const PARTS: ReadonlyMap<number, keyof Shapes> = new Map([
+const BODY_LEFT = 'gateway:body-left-to-service';
+
+/**
+ * The service that gets the body checks it, because it knows rules that its class does not tell: all its faults are to be
+ * in one answer. Here the class counts only where path, query or headers have faults already, and for the document.
+ */
+export function LeaveBodyToService(): MethodDecorator {
+  return SetMetadata(BODY_LEFT, true);
+}
+
+const PARTS: ReadonlyMap<number, 'path' | 'query' | 'headers' | 'body'> = new Map([
   [RouteParamtypes.PARAM, 'path'],
   [RouteParamtypes.QUERY, 'query'],
   [RouteParamtypes.HEADERS, 'headers'],
@@ -36,7 +54,7 @@ const PARTS: ReadonlyMap<number, keyof Shapes> = new Map([
  */
 @Injectable()
 export class RequestShapes implements NestInterceptor {
-  private readonly known = new WeakMap<object, Shapes>();
+  private readonly known = new WeakMap<object, RequestParts>();
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const handler = context.getHandler();
@@ -48,26 +66,27 @@ export class RequestShapes implements NestInterceptor {
 }
 
 /** @throws Error for a parameter whose class is gone at run time: imported as a type, it would never be checked */
-export function shapesOf(controller: Type, method: string): Shapes {
+export function shapesOf(controller: Type, method: string): RequestParts {
   const parameters = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, method) ?? {}) as Record<
     string,
     { index: number; data?: unknown }
   >;
   const types = (Reflect.getMetadata('design:paramtypes', controller.prototype as object, method) ?? []) as Shape[];
-  const shapes: Shapes = {};
+  const shapes: RequestParts = {};
   for (const [key, { index, data }] of Object.entries(parameters)) {
-    const part = PARTS.get(Number.parseInt(key, 10));
+    const part = PARTS.get(Number(/^(\d+):\d+$/.exec(key)?.[1] ?? NaN)); // decorators of our own have random names
     if (!part || data !== undefined) continue; // `@Param('id')` asks for one value as it came
     const shape = types[index];
     if (!shape || shape === (Object as unknown))
       throw new Error(`${controller.name}.${method} has a ${part} without a class`);
     shapes[part] = shape;
   }
-  return shapes;
+  const handler = (controller.prototype as Record<string, object>)[method]!;
+  return Reflect.getMetadata(BODY_LEFT, handler) === true ? { ...shapes, isBodyLeft: true } : shapes;
 }
 
-async function checkRequest(request: Request, shapes: Shapes): Promise<void> {
-  const json = shapes.body ? await readJson(request) : undefined;
+async function checkRequest(request: Request, shapes: RequestParts): Promise<void> {
+  const json = shapes.body ? await readJson(request, shapes.body) : undefined;
   const faults: Fault[] = [];
   const keep = (checked: Checked<object>): object => {
     if (checked.ok) return checked.value;
@@ -78,14 +97,15 @@ async function checkRequest(request: Request, shapes: Shapes): Promise<void> {
   const query = keep(checkQuery(request, shapes.query));
   Object.defineProperty(request, 'query', { value: query, configurable: true }); // a getter in express 5
   if (shapes.headers) request.headers = { ...request.headers, ...keep(checkHeaders(request, shapes.headers)) };
-  if (shapes.body) request.body = keep(checkBody(json, shapes.body));
-  if (faults.length > 0) throw new AppError('VALIDATION_ERROR', { details: faults });
+  const isLeft = shapes.isBodyLeft && faults.length === 0 && isJsonObject(json);
+  if (shapes.body) request.body = isLeft ? json : keep(validateShape(shapes.body, json));
+  if (faults.length > 0) throw new AppError('VALIDATION_ERROR', { details: limitFaults(faults) });
 }
 
-async function readJson(request: Request): Promise<unknown> {
+async function readJson(request: Request, shape: Shape): Promise<unknown> {
   const raw = await readBody(request);
   stateOf(request).rawBody = raw;
-  return parseStrictJson(raw);
+  return shape === NoBody && raw.length === 0 ? {} : parseStrictJson(raw);
 }
 
 function checkQuery(request: Request, shape: Shape | undefined): Checked<object> {
@@ -106,9 +126,6 @@ function checkHeaders(request: Request, shape: Shape): Checked<object> {
   return validateShape(shape, Object.fromEntries(sent));
 }
 
-function checkBody(json: unknown, shape: Shape): Checked<object> {
-  if (shape !== JsonObject) return validateShape(shape, json);
-  if (typeof json === 'object' && json !== null && !Array.isArray(json)) return { ok: true, value: json };
-  const value = typeof json === 'object' && json !== null ? JSON.stringify(json).slice(0, 256) : json;
-  return { ok: false, faults: [{ field: 'body', code: 'INVALID_TYPE', message: 'body must be an object', value }] };
+function isJsonObject(json: unknown): json is object {
+  return typeof json === 'object' && json !== null && !Array.isArray(json);
 }

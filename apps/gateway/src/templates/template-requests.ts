@@ -1,4 +1,4 @@
-import { IsInt, IsOptional, IsUUID, Min } from 'class-validator';
+import { IsInt, IsNumber, IsOptional, IsUUID, Max, Min } from 'class-validator';
 import { PageRequest } from '#libs/contracts';
 
 export class TemplatePath {
@@ -14,7 +14,17 @@ export class GetTemplateQuery {
   version?: number;
 }
 
+export class TemplateFrameQuery extends GetTemplateQuery {
+  /** Seconds from the beginning; the template's `poster_time` when absent. */
+  @IsOptional()
+  @IsNumber()
+  @Min(0)
+  @Max(600)
+  t?: number;
+}
+
 export class ListTemplatesQuery extends PageRequest {
+  /** Only this one. */
   @IsOptional()
   @IsUUID()
   id?: string;

@@ -1,43 +1,125 @@
-import { Body, Get, Param, Post, Query, Res } from '@nestjs/common';
+import { pipeline } from 'node:stream/promises';
+import { Body, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { type Page, type Template, VIDEOS_RPC } from '#libs/contracts';
+import { AppError, type Page, Template, VIDEOS_RPC } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
+import { ObjectStore } from '#libs/storage';
+import { TemplateDocument } from '#libs/template';
 import { OrgId } from '../auth/authenticated-caller.js';
 import { GatewayConfig } from '../gateway.config.js';
 import { ApiController } from '../http/api-controller.js';
-import { JsonObject } from '../http/request-shapes.js';
-import { GetTemplateQuery, ListTemplatesQuery, TemplatePath } from './template-requests.js';
+import { LeaveBodyToService } from '../http/request-shapes.js';
+import { Operation } from '../openapi/operation.js';
+import { GetTemplateQuery, ListTemplatesQuery, TemplateFrameQuery, TemplatePath } from './template-requests.js';
 
 /** API.md §7. */
-@ApiController('templates')
+@ApiController('templates', 'Templates')
 export class TemplatesController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly config: GatewayConfig,
+    private readonly store: ObjectStore,
   ) {}
 
   @Post()
+  @LeaveBodyToService()
+  @Operation({
+    id: 'createTemplate',
+    summary: 'Store a template',
+    answers: [{ status: 201, description: 'Its version 1.', body: Template, headers: ['Location'] }],
+  })
   async create(
     @OrgId() org_id: string,
-    @Body() document: JsonObject,
+    @Body() document: TemplateDocument,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Template> {
-    const template = await this.rpc.call(VIDEOS_RPC.createTemplate, { org_id, document });
+    const template = await this.rpc.call(VIDEOS_RPC.createTemplate, { org_id, document: { ...(document as object) } });
     response.setHeader('Location', `${this.config.publicBaseUrl}/templates/${template.id}`);
     return template;
   }
 
   @Get()
+  @Operation({
+    id: 'listTemplates',
+    summary: 'List templates',
+    answers: [{ status: 200, description: 'A page of templates, without their documents.', listOf: Template }],
+  })
   list(@OrgId() org_id: string, @Query() { limit, offset, id }: ListTemplatesQuery): Promise<Page<Template>> {
     return this.rpc.call(VIDEOS_RPC.listTemplates, { org_id, limit, offset, id });
   }
 
   @Get(':id')
+  @Operation({
+    id: 'getTemplate',
+    summary: 'Read a template',
+    answers: [{ status: 200, description: 'The template with its document.', body: Template }],
+  })
   get(
     @OrgId() org_id: string,
     @Param() { id }: TemplatePath,
     @Query() { version }: GetTemplateQuery,
   ): Promise<Template> {
     return this.rpc.call(VIDEOS_RPC.getTemplate, { org_id, id, version });
+  }
+
+  @Put(':id')
+  @LeaveBodyToService()
+  @Operation({
+    id: 'replaceTemplate',
+    summary: 'Store a new version of a template',
+    description: 'Earlier versions stay as they are, and can still be rendered by their number.',
+    answers: [{ status: 200, description: 'The new version.', body: Template }],
+  })
+  replace(
+    @OrgId() org_id: string,
+    @Param() { id }: TemplatePath,
+    @Body() document: TemplateDocument,
+  ): Promise<Template> {
+    return this.rpc.call(VIDEOS_RPC.replaceTemplate, { org_id, id, document: { ...(document as object) } });
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @Operation({
+    id: 'deleteTemplate',
+    summary: 'Delete a template',
+    description: 'With all its versions; videos made from it stay.',
+    answers: [{ status: 204, description: 'Deleted.' }],
+  })
+  async remove(@OrgId() org_id: string, @Param() { id }: TemplatePath): Promise<void> {
+    await this.rpc.call(VIDEOS_RPC.removeTemplate, { org_id, id });
+  }
+
+  @Get(':id/frame')
+  @Operation({
+    id: 'getTemplateFrame',
+    summary: 'Draw one frame of a template',
+    description: 'By the engine that renders videos.',
+    answers: [
+      {
+        status: 200,
+        description: 'A picture of the size of the template.',
+        media: { type: 'image/png', schema: { type: 'string', contentMediaType: 'image/png' } },
+      },
+    ],
+  })
+  async frame(
+    @OrgId() org_id: string,
+    @Param() { id }: TemplatePath,
+    @Query() { version, t }: TemplateFrameQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { key } = await this.rpc.call(VIDEOS_RPC.templateFrame, { org_id, id, version, t });
+    const still = await this.store.open(key);
+    if (!still) throw new AppError('INTERNAL_SERVER_ERROR', { detail: `the frame ${key} is not in the store` });
+    response.set({
+      'Content-Type': 'image/png',
+      'Content-Length': String(still.size),
+      'Cache-Control': 'private, no-store',
+    });
+    if (response.req.method === 'HEAD') {
+      still.stream.destroy();
+      response.end();
+    } else await pipeline(still.stream, response).catch(() => undefined); // the caller has left
   }
 }

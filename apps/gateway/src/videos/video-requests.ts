@@ -1,4 +1,4 @@
-import { IsIn, IsOptional, IsUUID, ValidateBy } from 'class-validator';
+import { IsIn, IsOptional, IsString, IsUUID, Matches, ValidateBy } from 'class-validator';
 import { PageRequest, VIDEO_STATUSES, type VideoStatus } from '#libs/contracts';
 
 export class VideoPath {
@@ -19,6 +19,20 @@ export class IdempotencyHeaders {
   'Idempotency-Key'?: string;
 }
 
+export class ConditionalHeaders {
+  /** The `ETag` of an answer that the caller has. */
+  @IsOptional()
+  @IsString()
+  'If-None-Match'?: string;
+}
+
+export class LastEventHeaders {
+  /** The `id` of the last event received. */
+  @IsOptional()
+  @Matches(/^\d{1,15}$/, { message: '$property must be the id of an event' })
+  'Last-Event-ID'?: string;
+}
+
 function IsIdempotencyKey(): PropertyDecorator {
   return ValidateBy(
     {
@@ -28,6 +42,11 @@ function IsIdempotencyKey(): PropertyDecorator {
         defaultMessage: () => '$property must be 1 to 255 visible ASCII characters',
       },
     },
-    { context: { code: 'INVALID_FORMAT' } },
+    {
+      context: {
+        code: 'INVALID_FORMAT',
+        schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
+      },
+    },
   );
 }

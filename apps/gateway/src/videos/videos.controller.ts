@@ -1,20 +1,39 @@
 import { createHash } from 'node:crypto';
 import { Body, Get, Headers, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { CreateVideoBody, type Page, type Video, VIDEOS_RPC } from '#libs/contracts';
+import { CreateVideoBody, type Page, Video, VideoValidation, VIDEOS_RPC } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
 import { callerOf, OrgId } from '../auth/authenticated-caller.js';
 import { ApiController } from '../http/api-controller.js';
+import { isKnown } from '../http/conditional-get.js';
+import { LeaveBodyToService, NoBody } from '../http/request-shapes.js';
 import { stateOf } from '../http/request-state.js';
-import { IdempotencyHeaders, ListVideosQuery, VideoPath } from './video-requests.js';
+import { exampleVideo } from '../openapi/examples.js';
+import { Operation } from '../openapi/operation.js';
+import { ConditionalHeaders, IdempotencyHeaders, ListVideosQuery, VideoPath } from './video-requests.js';
 
 /** API.md §4. */
-@ApiController('videos')
+@ApiController('videos', 'Videos')
 export class VideosController {
   constructor(private readonly rpc: RpcClient) {}
 
   @Post()
   @HttpCode(202)
+  @Operation({
+    id: 'createVideo',
+    summary: 'Render a video',
+    description: 'The price is held until the video has ended. Repeat a request safely with an `Idempotency-Key`.',
+    answers: [
+      {
+        status: 202,
+        description: 'Accepted.',
+        body: Video,
+        example: exampleVideo('PROCESSING'),
+        headers: ['Location', 'Idempotency-Replayed'],
+      },
+    ],
+    errors: ['INSUFFICIENT_CREDITS', 'RESOURCE_NOT_FOUND'],
+  })
   async create(
     @Body() body: CreateVideoBody,
     @Headers() headers: IdempotencyHeaders,
@@ -32,13 +51,71 @@ export class VideosController {
     return video;
   }
 
+  @Post('validate')
+  @HttpCode(200)
+  @LeaveBodyToService()
+  @Operation({
+    id: 'validateVideo',
+    summary: 'Check a request without rendering it',
+    description: 'What `POST /videos` would say to the same body. Free, and nothing is kept.',
+    answers: [{ status: 200, description: 'The verdict.', body: VideoValidation }],
+    errors: ['RESOURCE_NOT_FOUND'],
+  })
+  validate(@OrgId() org_id: string, @Body() body: CreateVideoBody): Promise<VideoValidation> {
+    return this.rpc.call(VIDEOS_RPC.validateVideo, { org_id, body: { ...(body as object) } });
+  }
+
   @Get()
+  @Operation({
+    id: 'listVideos',
+    summary: 'List videos',
+    answers: [{ status: 200, description: 'A page of videos.', listOf: Video }],
+  })
   list(@OrgId() org_id: string, @Query() { limit, offset, status }: ListVideosQuery): Promise<Page<Video>> {
     return this.rpc.call(VIDEOS_RPC.listVideos, { org_id, limit, offset, status });
   }
 
   @Get(':id')
-  async get(@OrgId() org_id: string, @Param() { id }: VideoPath): Promise<Video> {
-    return (await this.rpc.call(VIDEOS_RPC.getVideo, { org_id, id })).video;
+  @Operation({
+    id: 'getVideo',
+    summary: 'Read a video',
+    description: 'While it is PROCESSING, `Retry-After` says when it is worth reading it again.',
+    answers: [
+      { status: 200, description: 'The video.', body: Video, headers: ['ETag', 'Retry-After'] },
+      { status: 304, description: 'Nothing has changed.', headers: ['ETag', 'Retry-After'] },
+    ],
+  })
+  async get(
+    @OrgId() org_id: string,
+    @Param() { id }: VideoPath,
+    @Headers() _conditions: ConditionalHeaders,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Video | undefined> {
+    const { video, version, retry_after_s } = await this.rpc.call(VIDEOS_RPC.getVideo, { org_id, id });
+    response.setHeader('ETag', `"${version}"`);
+    response.setHeader('Cache-Control', 'private, no-cache');
+    if (retry_after_s !== null) response.setHeader('Retry-After', retry_after_s);
+    if (!isKnown(response.req, response)) return video;
+    response.status(304);
+    return undefined;
+  }
+
+  @Post(':id/cancel')
+  @HttpCode(200)
+  @Operation({
+    id: 'cancelVideo',
+    summary: 'Cancel a video',
+    description: 'Its credits are released. A video that has ended stays as it is.',
+    answers: [
+      {
+        status: 200,
+        description: 'The video, CANCELED or as it had ended.',
+        body: Video,
+        example: exampleVideo('CANCELED'),
+      },
+    ],
+  })
+  cancel(@OrgId() org_id: string, @Param() { id }: VideoPath, @Body() _body: NoBody): Promise<Video> {
+    return this.rpc.call(VIDEOS_RPC.cancelVideo, { org_id, id });
   }
 }

@@ -1,16 +1,23 @@
-import { Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { type Page, type WebhookDelivery, WEBHOOKS_RPC } from '#libs/contracts';
+import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { type Page, WebhookDelivery, WEBHOOKS_RPC } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
 import { OrgId } from '../auth/authenticated-caller.js';
 import { ApiController } from '../http/api-controller.js';
+import { NoBody } from '../http/request-shapes.js';
+import { Operation } from '../openapi/operation.js';
 import { DeliveryPath, ListDeliveriesQuery, WebhookPath } from './webhook-requests.js';
 
 /** API.md §6: what was sent to a webhook, and what came of it. */
-@ApiController('webhooks/:webhook_id/deliveries')
+@ApiController('webhooks/:webhook_id/deliveries', 'Webhooks')
 export class DeliveriesController {
   constructor(private readonly rpc: RpcClient) {}
 
   @Get()
+  @Operation({
+    id: 'listWebhookDeliveries',
+    summary: 'List what was sent to a webhook',
+    answers: [{ status: 200, description: 'A page of deliveries.', listOf: WebhookDelivery }],
+  })
   list(
     @OrgId() org_id: string,
     @Param() { webhook_id: id }: WebhookPath,
@@ -21,7 +28,16 @@ export class DeliveriesController {
 
   @Post(':delivery_id/retry')
   @HttpCode(202)
-  retry(@OrgId() org_id: string, @Param() { webhook_id: id, delivery_id }: DeliveryPath): Promise<WebhookDelivery> {
+  @Operation({
+    id: 'retryWebhookDelivery',
+    summary: 'Send a delivery again',
+    answers: [{ status: 202, description: 'It will be sent at once.', body: WebhookDelivery }],
+  })
+  retry(
+    @OrgId() org_id: string,
+    @Param() { webhook_id: id, delivery_id }: DeliveryPath,
+    @Body() _body: NoBody,
+  ): Promise<WebhookDelivery> {
     return this.rpc.call(WEBHOOKS_RPC.retryDelivery, { org_id, id, delivery_id });
   }
 }

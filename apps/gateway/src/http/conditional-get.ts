@@ -1,0 +1,11 @@
+import type { Request, Response } from 'express';
+
+/** True when the client has this version already: its `If-None-Match` names the answer's `ETag` (RFC 9110 §13.1.2). */
+export function isKnown(request: Request, response: Response): boolean {
+  const tags =
+    request
+      .get('if-none-match')
+      ?.split(',')
+      .map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
+  return tags.includes('*') || tags.includes(response.get('ETag') ?? '');
+}

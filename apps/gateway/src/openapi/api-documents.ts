@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { INestApplication } from '@nestjs/common';
+import { shapeSchema, shapesWithin, TemplateDocument } from '#libs/template';
+import { GatewayConfig } from '../gateway.config.js';
+import { describeShape } from './components.js';
+import { apiDocument } from './document.js';
+
+/** A JSON document that stays the same as long as the process runs. */
+export interface FixedDocument {
+  json: string;
+  /** Strong. */
+  etag: string;
+}
+
+/** The documents that describe the API, written once. */
+@Injectable()
+export class ApiDocuments {
+  private openApi?: FixedDocument;
+  private template?: FixedDocument;
+
+  constructor(private readonly config: GatewayConfig) {}
+
+  /** Writes the OpenAPI document from the application's routes; called once they are all there. */
+  describe(app: INestApplication): void {
+    this.openApi = fixed(apiDocument(app, this.config.publicBaseUrl));
+  }
+
+  get openApiDocument(): FixedDocument {
+    if (!this.openApi) throw new Error('the API has not been described yet');
+    return this.openApi;
+  }
+
+  /** The JSON Schema (draft 2020-12) of template documents. */
+  get templateSchema(): FixedDocument {
+    return (this.template ??= fixed(templateSchema(`${this.config.publicBaseUrl}/template-schema`)));
+  }
+}
+
+/** @param id the address at which the schema is served */
+export function templateSchema(id: string): object {
+  const style = {
+    refTo: ({ name }: { name: string }) => `#/$defs/${name}`,
+    describe: describeShape,
+    placeholders: true,
+  };
+  const others = [...shapesWithin(TemplateDocument)].filter((shape) => shape !== TemplateDocument);
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: id,
+    title: 'Framewright template',
+    ...shapeSchema(TemplateDocument, style),
+    $defs: Object.fromEntries(others.map((shape) => [shape.name, shapeSchema(shape, style)])),
+  };
+}
+
+function fixed(document: object): FixedDocument {
+  const json = JSON.stringify(document);
+  return { json, etag: `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"` };
+}

@@ -1,0 +1,69 @@
+import {
+  type JsonSchema,
+  type SchemaStyle,
+  type Shape,
+  shapeSchema,
+  shapesWithin,
+  TemplateDocument,
+} from '#libs/template';
+import { DOCSTRINGS } from './docstrings.js';
+
+const shapes = new Map<string, Shape>();
+const schemas = new Map<string, JsonSchema>();
+const sent = new Set<Shape>();
+
+/** What the document says about classes and their properties: their docstrings. */
+export function describeShape(shape: Shape, property?: string): string | undefined {
+  for (let at: unknown = shape; typeof at === 'function' && at.name !== ''; at = Object.getPrototypeOf(at)) {
+    const text = DOCSTRINGS[property === undefined ? at.name : `${at.name}.${property}`];
+    if (text !== undefined || property === undefined) return text;
+  }
+  return undefined;
+}
+
+/** Every class of a template document: in their strings variables may stand. */
+const OF_TEMPLATES = shapesWithin(TemplateDocument);
+
+/** How the document describes a class. */
+export function styleOf(shape: Shape): SchemaStyle {
+  return {
+    refTo: (other) => refTo(other).$ref,
+    describe: describeShape,
+    placeholders: OF_TEMPLATES.has(shape),
+    discriminators: true,
+  };
+}
+
+/** A reference to a class's schema, which from then on is part of the document. */
+export function refTo(shape: Shape): { $ref: string } {
+  const known = shapes.get(shape.name);
+  if (known && known !== shape) throw new Error(`two classes of the API are called ${shape.name}`);
+  shapes.set(shape.name, shape);
+  return { $ref: `#/components/schemas/${shape.name}` };
+}
+
+/** Likewise for what callers send: unknown fields are refused there, while answers may gain some in later versions. */
+export function refToRequest(shape: Shape): { $ref: string } {
+  for (const within of shapesWithin(shape)) sent.add(within);
+  return refTo(shape);
+}
+
+/** A reference to a schema that no class stands for. */
+export function refToSchema(name: string, schema: JsonSchema): { $ref: string } {
+  schemas.set(name, schema);
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** The schemas of everything referred to, by name. */
+export function componentSchemas(): Record<string, JsonSchema> {
+  for (const shape of [...shapes.values()]) for (const within of shapesWithin(shape)) refTo(within);
+  const twice = [...schemas.keys()].find((name) => shapes.has(name));
+  if (twice !== undefined) throw new Error(`a class and another schema are both called ${twice}`);
+  const ofShapes = [...shapes].map(([name, shape]) => [name, schemaOf(shape)] as const);
+  return Object.fromEntries([...ofShapes, ...schemas].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function schemaOf(shape: Shape): JsonSchema {
+  const { additionalProperties, ...schema } = shapeSchema(shape, styleOf(shape));
+  return sent.has(shape) ? { ...schema, additionalProperties } : schema;
+}

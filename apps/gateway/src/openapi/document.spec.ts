@@ -1,0 +1,102 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { METHOD_METADATA } from '@nestjs/common/constants.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { ERROR_CATALOGUE } from '#libs/contracts';
+import { describeApi } from '../../generate/describe-api.js';
+import { CreditsController } from '../credits/credits.controller.js';
+import { TemplatesController } from '../templates/templates.controller.js';
+import { VideoEventsController } from '../videos/video-events.controller.js';
+import { VideosController } from '../videos/videos.controller.js';
+import { DeliveriesController } from '../webhooks/deliveries.controller.js';
+import { WebhooksController } from '../webhooks/webhooks.controller.js';
+import { templateSchema } from './api-documents.js';
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  description?: string;
+  responses: Record<string, { $ref?: string; content?: object }>;
+  security?: unknown[];
+}
+
+interface Document {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: {
+    responses: Record<string, { content: { 'application/json': { example: { error: { code: string } } } } }>;
+  };
+}
+
+let document: Document;
+
+beforeAll(async () => {
+  document = (await describeApi()) as Document;
+});
+
+const operations = () => Object.values(document.paths).flatMap((item) => Object.values(item));
+
+describe('the OpenAPI document', () => {
+  it('is OpenAPI 3.1 without a fault that a linter finds, examples included', async () => {
+    const config = await createConfig({
+      extends: ['recommended-strict'],
+      rules: {
+        'no-invalid-media-type-examples': 'error',
+        'no-invalid-schema-examples': 'error',
+        'no-invalid-parameter-examples': 'error',
+        'operation-description': 'off', // a summary says enough where there is no more to say
+        'no-server-example.com': 'off', // the real address is configured where it runs
+      },
+    });
+    expect(document.openapi).toBe('3.1.0');
+    const problems = await lintFromString({ source: JSON.stringify(document), config });
+    expect(problems.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`)).toEqual(
+      [],
+    );
+  });
+
+  it('describes every handler of the API', () => {
+    const controllers = [
+      VideosController,
+      VideoEventsController,
+      TemplatesController,
+      WebhooksController,
+      DeliveriesController,
+      CreditsController,
+    ];
+    const handlers = controllers.flatMap(({ prototype }) =>
+      Object.getOwnPropertyNames(prototype).filter((name) =>
+        Reflect.hasMetadata(METHOD_METADATA, Reflect.get(prototype, name) as object),
+      ),
+    );
+    const described = operations().filter(({ security }) => security === undefined);
+    expect(described.length).toBe(handlers.length + 1); // the schema of templates has a controller of its own
+  });
+
+  it('has every error code of the catalogue, each with an example', () => {
+    const examples = Object.values(document.components.responses).map(
+      (response) => response.content['application/json'].example.error.code,
+    );
+    expect(examples.sort()).toEqual(Object.keys(ERROR_CATALOGUE).sort());
+  });
+
+  it('says of every operation what can go wrong with any request', () => {
+    for (const { operationId, responses, security } of operations()) {
+      const always = security ? ['400', '422', '500', '503'] : ['400', '401', '422', '429', '500', '503'];
+      expect([operationId, ...Object.keys(responses)]).toEqual(expect.arrayContaining([operationId, ...always]));
+    }
+  });
+
+  it('cites none of our own papers', () => {
+    expect(JSON.stringify(document).match(/.{0,60}(\.md\b|API §).{0,20}/g) ?? []).toEqual([]);
+  });
+});
+
+describe('the schema of templates', () => {
+  it('is JSON Schema, draft 2020-12', () => {
+    const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, strictRequired: false });
+    (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
+    expect(() => ajv.compile(templateSchema('https://api.example.com/v1/template-schema'))).not.toThrow();
+  });
+});

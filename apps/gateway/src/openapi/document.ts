@@ -1,0 +1,176 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { ERROR_CATALOGUE, type ErrorCode, Pagination } from '#libs/contracts';
+import { type JsonSchema, propertiesOf, propertySchema, type Shape } from '#libs/template';
+import { NoBody } from '../http/request-shapes.js';
+import { callbackOperations } from './callbacks.js';
+import { componentSchemas, describeShape, refTo, refToRequest, refToSchema, styleOf } from './components.js';
+import { errorResponse, errorResponses, headerRefs } from './error-responses.js';
+import { exampleOf } from './examples.js';
+import { AUTHENTICATED_HEADERS, HEADER_COMPONENTS } from './headers.js';
+import { INTRODUCTION, TAGS } from './introduction.js';
+import { type DeclaredOperation, operationOf, type Success } from './operation.js';
+
+const PREFIX = '/v1';
+const BODY_METHODS: ReadonlySet<string> = new Set(['post', 'put', 'patch', 'delete']);
+
+/**
+ * The OpenAPI 3.1 document of the API: routes from the controllers, parameters, bodies and answers from the classes that
+ * check them, prose from their docstrings.
+ *
+ * @param app initialised
+ * @param baseUrl `{base_url}`, with `/v1`
+ */
+export function apiDocument(app: INestApplication, baseUrl: string): OpenAPIObject {
+  const builder = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Framewright')
+    .setVersion('1')
+    .setDescription(INTRODUCTION)
+    .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
+    .addServer(baseUrl)
+    .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'fw_…', description: 'An API key.' }, 'apiKey')
+    .addSecurityRequirements('apiKey');
+  for (const { name, description } of TAGS) builder.addTag(name, description);
+  const scanned = SwaggerModule.createDocument(app, builder.build(), { onlyIncludeDecoratedEndpoints: true });
+  const paths = Object.entries(scanned.paths).map(([path, item]) => [path.slice(PREFIX.length), describePath(item)]);
+  const document = {
+    ...scanned,
+    paths: Object.fromEntries(paths) as OpenAPIObject['paths'],
+    webhooks: callbackOperations(),
+    components: {
+      securitySchemes: scanned.components?.securitySchemes,
+      headers: HEADER_COMPONENTS,
+      responses: errorResponses(),
+      schemas: componentSchemas(),
+    },
+  };
+  return document as unknown as OpenAPIObject;
+}
+
+function describePath(item: object): object {
+  const operations = Object.entries(item as Record<string, ScannedOperation>);
+  return Object.fromEntries(operations.map(([method, scanned]) => [method, describeOperation(method, scanned)]));
+}
+
+interface ScannedOperation {
+  operationId: string;
+  summary: string;
+  description?: string;
+  tags: string[];
+}
+
+function describeOperation(method: string, { operationId, summary, description, tags }: ScannedOperation): object {
+  const operation = operationOf(operationId);
+  const parameters = parametersOf(operation);
+  const { body } = operation.parts;
+  return {
+    operationId,
+    summary,
+    ...(description === undefined ? {} : { description }),
+    tags,
+    ...(operation.isPublic ? { security: [] } : {}),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(body ? { requestBody: requestBody(body) } : {}),
+    responses: responsesOf(operation, method),
+  };
+}
+
+function parametersOf({ parts: { path, query, headers } }: DeclaredOperation): object[] {
+  const places = [
+    ['path', path],
+    ['query', query],
+    ['header', headers],
+  ] as const;
+  return places.flatMap(([place, shape]) =>
+    shape ? [...propertiesOf(shape).keys()].map((name) => parameter(place, shape, name)) : [],
+  );
+}
+
+function parameter(place: 'path' | 'query' | 'header', shape: Shape, name: string): object {
+  const property = propertiesOf(shape).get(name)!;
+  const { description, ...schema } = propertySchema({ shape, property }, styleOf(shape));
+  return {
+    name,
+    in: place,
+    ...(description === undefined ? {} : { description }),
+    required: place === 'path' || !property.optional,
+    schema,
+  };
+}
+
+function requestBody(body: Shape): object {
+  const example = exampleOf(body);
+  return {
+    required: body !== NoBody,
+    ...describedBy(body),
+    content: { 'application/json': { schema: refToRequest(body), ...(example === undefined ? {} : { example }) } },
+  };
+}
+
+function describedBy(shape: Shape): object {
+  const description = describeShape(shape);
+  return description === undefined ? {} : { description };
+}
+
+function responsesOf(operation: DeclaredOperation, method: string): Record<string, object> {
+  const answers = operation.answers.map((answer): [string, object] => [
+    String(answer.status),
+    success(answer, operation),
+  ]);
+  const errors = errorsOf(operation, method).map(errorResponse);
+  return Object.fromEntries([
+    ...answers,
+    ...errors.map(({ status, $ref }): [string, object] => [String(status), { $ref }]),
+  ]);
+}
+
+function success({ description, headers = [], ...content }: Success, { isPublic }: DeclaredOperation): object {
+  const media = contentOf(content);
+  const names = ['X-Request-Id', ...(isPublic ? [] : AUTHENTICATED_HEADERS), ...headers];
+  return { description, headers: headerRefs(names), ...(media ? { content: media } : {}) };
+}
+
+function contentOf({
+  body,
+  listOf,
+  media,
+  example: given,
+}: Omit<Success, 'status' | 'description' | 'headers'>): object | undefined {
+  if (media)
+    return {
+      [media.type]: { schema: media.schema, ...(media.example === undefined ? {} : { example: media.example }) },
+    };
+  const shape = body ?? listOf;
+  if (!shape) return undefined;
+  const example = given ?? exampleOf(shape);
+  if (body) return { 'application/json': { schema: refTo(body), ...(example === undefined ? {} : { example }) } };
+  const page = { data: [example], pagination: { limit: 20, offset: 0, total: 1, has_more: false } };
+  return { 'application/json': { schema: refToSchema(`${shape.name}List`, pageSchema(shape)), example: page } };
+}
+
+function pageSchema(shape: Shape): JsonSchema {
+  return {
+    type: 'object',
+    description: 'One page of a list, newest first.',
+    required: ['data', 'pagination'],
+    properties: { data: { type: 'array', items: refTo(shape) }, pagination: refTo(Pagination) },
+  };
+}
+
+/** What can go wrong with any request, with a key, with parameters and with what they name. */
+function errorsOf({ parts, errors = [], isPublic }: DeclaredOperation, method: string): ErrorCode[] {
+  const found = new Set<ErrorCode>([
+    'BAD_REQUEST',
+    'VALIDATION_ERROR',
+    'INTERNAL_SERVER_ERROR',
+    'MAINTENANCE_MODE',
+    ...errors,
+  ]);
+  if (!isPublic) {
+    found.add('AUTHENTICATION_REQUIRED').add('RATE_LIMIT_EXCEEDED');
+    if (BODY_METHODS.has(method)) found.add('INSUFFICIENT_PERMISSIONS');
+  }
+  if (parts.path) found.add('RESOURCE_NOT_FOUND');
+  return [...found].sort((a, b) => ERROR_CATALOGUE[a].status - ERROR_CATALOGUE[b].status);
+}

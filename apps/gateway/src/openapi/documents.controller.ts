@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { Controller, Get, Headers, Param, Req, Res, UseInterceptors } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { AppError } from '#libs/contracts';
+import { GatewayConfig } from '../gateway.config.js';
+import { isKnown } from '../http/conditional-get.js';
+import { RequestShapes } from '../http/request-shapes.js';
+import { ConditionalHeaders } from '../videos/video-requests.js';
+import { ApiDocuments, type FixedDocument } from './api-documents.js';
+import { DOCS_POLICY, docsPage, START_SCRIPT, SWAGGER_UI_FILES } from './docs-page.js';
+import { Operation } from './operation.js';
+
+const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+const OBJECT = { type: 'object' };
+
+/** What describes the API (API.md §7). The page and the OpenAPI document need no key (`isPublicPath`). */
+@Controller('v1')
+@ApiTags('Documents')
+@UseInterceptors(RequestShapes)
+export class DocumentsController {
+  private readonly page: string;
+
+  constructor(
+    private readonly documents: ApiDocuments,
+    config: GatewayConfig,
+  ) {
+    this.page = docsPage(`${new URL(config.publicBaseUrl).pathname}/docs`);
+  }
+
+  @Get('openapi.json')
+  @Operation({
+    id: 'getOpenApiDocument',
+    summary: 'This document',
+    answers: [
+      {
+        status: 200,
+        description: 'OpenAPI 3.1.',
+        media: { type: 'application/json', schema: OBJECT },
+        headers: ['ETag'],
+      },
+      { status: 304, description: 'Nothing has changed.', headers: ['ETag'] },
+    ],
+    isPublic: true,
+  })
+  openApi(@Headers() _conditions: ConditionalHeaders, @Req() request: Request, @Res() response: Response): void {
+    answer(this.documents.openApiDocument, 'application/json; charset=utf-8', { request, response });
+  }
+
+  @Get('template-schema')
+  @Operation({
+    id: 'getTemplateSchema',
+    summary: 'The JSON Schema of templates',
+    answers: [
+      {
+        status: 200,
+        description: 'JSON Schema, draft 2020-12.',
+        media: { type: 'application/schema+json', schema: OBJECT },
+        headers: ['ETag'],
+      },
+      { status: 304, description: 'Nothing has changed.', headers: ['ETag'] },
+    ],
+  })
+  templateSchema(@Headers() _conditions: ConditionalHeaders, @Req() request: Request, @Res() response: Response): void {
+    answer(this.documents.templateSchema, 'application/schema+json; charset=utf-8', { request, response });
+  }
+
+  @Get('docs')
+  @Operation({
+    id: 'getDocs',
+    summary: 'This document as a page',
+    answers: [
+      {
+        status: 200,
+        description: 'Works without the internet.',
+        media: { type: 'text/html', schema: { type: 'string' } },
+      },
+    ],
+    isPublic: true,
+  })
+  docs(@Res() response: Response): void {
+    response.setHeader('Content-Security-Policy', DOCS_POLICY);
+    response.type('text/html; charset=utf-8').send(this.page);
+  }
+
+  @Get('docs/:file')
+  docsFile(@Param('file') file: string, @Res() response: Response): void {
+    response.setHeader('Cache-Control', 'public, max-age=3600');
+    if (file === 'start.js') {
+      response.type('text/javascript; charset=utf-8').send(START_SCRIPT);
+      return;
+    }
+    const type = Object.hasOwn(SWAGGER_UI_FILES, file) ? SWAGGER_UI_FILES[file] : undefined;
+    if (type === undefined) throw new AppError('RESOURCE_NOT_FOUND');
+    response.type(type).send(readFileSync(join(SWAGGER_UI, file)));
+  }
+}
+
+/** Paths below `/v1` that are answered without a key and outside the rate limit. */
+export function isPublicPath(path: string): boolean {
+  return /^\/(openapi\.json|docs)(\/[^/]*)?\/?$/i.test(path);
+}
+
+function answer(
+  { json, etag }: FixedDocument,
+  type: string,
+  { request, response }: { request: Request; response: Response },
+): void {
+  response.set({ ETag: etag, 'Cache-Control': 'no-cache' });
+  if (isKnown(request, response)) response.status(304).end();
+  else response.type(type).send(json);
+}

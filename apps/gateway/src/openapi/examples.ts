@@ -1,0 +1,171 @@
+import {
+  Balance,
+  CreateVideoBody,
+  CreateWebhookBody,
+  CreditTransaction,
+  RecoverWebhookBody,
+  Template,
+  UpdateWebhookBody,
+  Video,
+  type VideoStatus,
+  VideoValidation,
+  Webhook,
+  WebhookDelivery,
+  WebhookRecovery,
+} from '#libs/contracts';
+import { type Shape, TemplateDocument } from '#libs/template';
+
+const VIDEO_ID = '0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e';
+const TEMPLATE_ID = '7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10';
+const WEBHOOK_ID = 'c2a4e6f8-1357-4bdf-9bdf-02468ace1357';
+export const ORG_ID = '5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87';
+const CREATED = '2026-11-21T12:00:00.000Z';
+const STARTED = '2026-11-21T12:00:00.412Z';
+const FINISHED = '2026-11-21T12:00:09.731Z';
+const FILE = 'https://api.example.com/assets/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd';
+
+/** A Video as it looks in one of its statuses. */
+export function exampleVideo(status: VideoStatus): Video {
+  const done = status === 'COMPLETED';
+  const ended = status !== 'PROCESSING';
+  return {
+    id: VIDEO_ID,
+    status,
+    self: `https://api.example.com/v1/videos/${VIDEO_ID}`,
+    video_url: `${FILE}.mp4`,
+    metadata: 'order-1234',
+    created_at: CREATED,
+    updated_at: ended ? FINISHED : STARTED,
+    template_id: TEMPLATE_ID,
+    template_version: 3,
+    format: 'mp4',
+    fps: 24,
+    width: 1920,
+    height: 1080,
+    duration: 10,
+    credits: 10,
+    progress: done ? 100 : 40,
+    eta_seconds: ended ? null : 6,
+    file_size: done ? 2_483_911 : null,
+    poster_url: done ? `${FILE}.jpg` : null,
+    error:
+      status === 'FAILED'
+        ? {
+            code: 'ASSET_FETCH_FAILED',
+            message: 'pages[0].layers[2] "logo": the server answered 404',
+            retryable: true,
+          }
+        : null,
+    started_at: STARTED,
+    finished_at: ended ? FINISHED : null,
+  };
+}
+
+const DOCUMENT = {
+  name: 'Product promo',
+  width: 1920,
+  height: 1080,
+  variables: { accent: { type: 'color', default: '#e07b39' } },
+  pages: [
+    {
+      number: 1,
+      duration: 10,
+      background_color: 'linear-gradient(90deg, #0c1030, #1f5a63)',
+      layers: [
+        { name: 'photo', type: 'image', source_url: 'https://example.com/photo.jpg', width: '50%' },
+        {
+          name: 'headline',
+          type: 'text',
+          text: 'Dusk, on demand.',
+          x: '50%',
+          font_size: 96,
+          text_color: '{{accent}}',
+          enter: { type: 'slide', direction: 'up', duration: 0.6 },
+        },
+      ],
+    },
+  ],
+};
+
+const WEBHOOK: Webhook = {
+  id: WEBHOOK_ID,
+  org_id: ORG_ID,
+  url: 'https://example.com/hooks/framewright',
+  events: ['video.finished', 'video.failed'],
+  enabled: true,
+  created_at: '2026-11-21T12:00:00Z',
+  updated_at: '2026-11-21T12:00:00Z',
+  disabled_reason: null,
+};
+
+const DELIVERY: WebhookDelivery = {
+  id: '3f9a1b7c-5d2e-4a68-b0c4-8e7d6f5a4b3c',
+  event_id: 'evt_6f1e2b3c4d5e4f6a8b9c0d1e2f3a4b5c',
+  type: 'video.finished',
+  video_id: VIDEO_ID,
+  test: false,
+  status: 'succeeded',
+  attempts: 1,
+  last_attempt: { number: 1, started_at: FINISHED, duration_ms: 84, response_status: 200, failure: null },
+  next_attempt_at: null,
+  created_at: FINISHED,
+  finished_at: '2026-11-21T12:00:09.815Z',
+};
+
+const EXAMPLES: ReadonlyMap<Shape, object> = new Map<Shape, object>([
+  [Video, exampleVideo('COMPLETED')],
+  [
+    CreateVideoBody,
+    {
+      template_id: TEMPLATE_ID,
+      format: 'mp4',
+      fps: 24,
+      modifications: {
+        pages: [{ number: 1, layers: [{ name: 'headline', text: 'Only this week.' }] }],
+        variables: { accent: '#1f8a83' },
+      },
+      metadata: 'order-1234',
+    },
+  ],
+  [VideoValidation, { valid: true, errors: [], warnings: [], duration: 10, credits: 10 }],
+  [TemplateDocument, DOCUMENT],
+  [
+    Template,
+    {
+      id: TEMPLATE_ID,
+      name: DOCUMENT.name,
+      version: 1,
+      created_at: CREATED,
+      updated_at: CREATED,
+      width: 1920,
+      height: 1080,
+      duration: 10,
+      document: DOCUMENT,
+    },
+  ],
+  [Webhook, WEBHOOK],
+  [CreateWebhookBody, { url: WEBHOOK.url, events: WEBHOOK.events }],
+  [UpdateWebhookBody, { enabled: false }],
+  [RecoverWebhookBody, { since: CREATED }],
+  [
+    WebhookRecovery,
+    { id: 'b7d5f3a1-2468-4ace-8bdf-13579bdf2468', webhook_id: WEBHOOK_ID, since: CREATED, created_at: FINISHED },
+  ],
+  [WebhookDelivery, DELIVERY],
+  [Balance, { available: 990, held: 10 }],
+  [
+    CreditTransaction,
+    {
+      id: '9c8b7a6f-5e4d-4c3b-8a29-1807f6e5d4c3',
+      kind: 'hold',
+      amount: 10,
+      video_id: VIDEO_ID,
+      created_at: CREATED,
+    },
+  ],
+]);
+
+/** An example of what a class stands for; a spec holds every one against its schema. */
+export function exampleOf(shape: Shape): object | undefined {
+  return EXAMPLES.get(shape);
+}

@@ -1,0 +1,46 @@
+import type { Response } from 'express';
+import type { ShownVideo } from '#libs/contracts';
+
+/** Bytes that may wait for a client that does not read; what it misses, it gets by asking again. */
+const MAX_WAITING_BYTES = 65_536;
+/** After a broken connection an `EventSource` waits this long, ms. */
+const RETRY_MS = 2_000;
+
+/** A response as a stream of server-sent events (WHATWG HTML §9.2), one for every change of a video. */
+export class EventStream {
+  private version = 0;
+
+  /** @param lastSeen the version the client has already */
+  constructor(
+    private readonly response: Response,
+    lastSeen: number,
+  ) {
+    this.version = lastSeen;
+    response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' });
+    this.write(`retry: ${RETRY_MS}\n\n`);
+  }
+
+  /** Sends a version newer than the last; ends the stream with a video that has ended. */
+  show({ video, version }: Pick<ShownVideo, 'video' | 'version'>): void {
+    if (version > this.version) {
+      this.version = version;
+      this.write(`id: ${version}\nevent: video\ndata: ${JSON.stringify(video)}\n\n`);
+    }
+    if (video.status !== 'PROCESSING') this.end();
+  }
+
+  /** Says nothing, so that neither side takes the other for dead. */
+  ping(): void {
+    this.write(':\n\n');
+  }
+
+  end(): void {
+    this.response.end();
+  }
+
+  private write(text: string): void {
+    if (this.response.writableEnded || this.response.destroyed) return;
+    this.response.write(text);
+    if (this.response.writableLength > MAX_WAITING_BYTES) this.response.destroy();
+  }
+}
