@@ -3,6 +3,7 @@ import type { ClipNode, ShownClip } from './clips/clip-players.js';
 import type { Drawing } from './drawing.js';
 import type { FontLibrary } from './fonts/font-library.js';
 import { drawImageLayer } from './layers/image.js';
+import { drawMachineCodeLayer } from './layers/machine-code.js';
 import { drawRatingLayer } from './layers/rating.js';
 import { drawShapeLayer } from './layers/shape.js';
 import { drawTextLayer } from './layers/text.js';
@@ -19,7 +20,7 @@ export interface Materials {
 }
 
 /** What of a node says how it is painted. */
-export type DrawnNode = Pick<SceneNode, 'content' | 'layer' | 'box' | 'rest' | 'timeS' | 'picture'>;
+export type DrawnNode = Pick<SceneNode, 'key' | 'content' | 'layer' | 'box' | 'rest' | 'timeS' | 'picture'>;
 
 /** Layouts kept at a time; a layer whose content changes every frame must not pile them up. */
 const MAX_DRAWINGS = 512;
@@ -55,6 +56,8 @@ function layOut({ layer, box, ...node }: DrawnNode, { fonts, image, clip }: Mate
       return drawShapeLayer(layer, box);
     case 'rating':
       return drawRatingLayer(layer, box);
+    case 'machine_code':
+      return drawMachineCodeLayer(layer, box, node.key);
   }
 }
 

@@ -1,7 +1,10 @@
+import { codeTextFault } from './code-text.js';
 import { refuseUndrawableLayer, refuseUndrawableTransition } from './drawable.js';
 import type { FaultList, Path } from './fault-list.js';
 import { MAX_LAYERS } from './layers/layer.js';
+import { CODE_TYPES, ERROR_CORRECTIONS } from './layers/machine-code-layer.js';
 import { isPlainObject, own } from './shape/json.js';
+import { variablesIn } from './variables.js';
 
 /** Pixels of one frame: 3840×2160 (API.md §3). */
 const MAX_FRAME_PIXELS = 8_294_400;
@@ -31,6 +34,7 @@ export function checkDocumentRules(document: unknown, faults: FaultList): void {
     checkPageNumber(page, index, faults);
     checkLayers(page, faults);
   }
+  checkCodes(document, pages, faults);
   checkTransitions(pages, faults);
   checkDuration(document, pages, faults);
 }
@@ -101,6 +105,22 @@ function checkLayer(layer: Located, faults: FaultList): void {
     if (typeof end !== 'number' || end <= 0 || end > numberOr(own(cue.value, 'start'), 0)) continue;
     const message = 'end must be greater than start';
     faults.add([...cue.path, 'end'], { code: 'VALUE_TOO_SMALL', message, value: end });
+  }
+}
+
+/** What machine codes say; a text whose variables are still to come is judged when they have. */
+function checkCodes(document: Record<string, unknown>, pages: readonly Located[], faults: FaultList): void {
+  const hasVariables = own(document, 'variables') !== undefined;
+  for (const { value, path } of pages.flatMap((page) => [
+    ...layersIn(own(page.value, 'layers'), [...page.path, 'layers']),
+  ])) {
+    const text = own(value, 'text');
+    if (own(value, 'type') !== 'machine_code' || typeof text !== 'string') continue;
+    if (hasVariables && variablesIn(text).length > 0) continue;
+    const codeType = CODE_TYPES.find((type) => type === (own(value, 'code_type') ?? 'qr'));
+    const errorCorrection = ERROR_CORRECTIONS.find((level) => level === own(value, 'error_correction')) ?? 'M';
+    const fault = codeType && codeTextFault(text, { codeType, errorCorrection });
+    if (fault) faults.add([...path, 'text'], fault);
   }
 }
 

@@ -7,7 +7,7 @@ import { isPlainObject, own } from './shape/json.js';
  * so that nobody pays for a video in which something is silently missing. Lift an entry when its painter exists.
  */
 const DRAWABLE = {
-  layers: ['text', 'image', 'video', 'shape', 'rating'] satisfies LayerKind[] as readonly unknown[],
+  layers: ['text', 'image', 'video', 'shape', 'rating', 'machine_code'] satisfies LayerKind[] as readonly unknown[],
   animations: ['fade', 'slide'] as readonly unknown[],
   directions: ['left', 'right', 'up', 'down', 'up-left', 'up-right', 'down-left', 'down-right'] as readonly unknown[],
   transitions: ['none', 'fade'] as readonly unknown[],

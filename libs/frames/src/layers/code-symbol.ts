@@ -1,0 +1,81 @@
+import type { CodeType } from '#libs/template';
+import type { ResolvedMachineCode } from '#libs/timeline';
+import bwip from 'bwip-js/generic';
+
+/** A machine code as a grid of modules, or as bars: one row that may be drawn at any height. */
+export interface CodeSymbol {
+  readonly columns: number;
+  readonly rows: number;
+  readonly isBars: boolean;
+  /** What is dark, in modules. */
+  readonly runs: readonly CodeRun[];
+  /** Modules that must stay light on every side, as the symbology's standard says; of bars, left and right. */
+  readonly quietZone: number;
+}
+
+/** `length` × `height` dark modules to the right of and below (column, row). */
+export interface CodeRun {
+  readonly column: number;
+  readonly row: number;
+  readonly length: number;
+  readonly height: number;
+}
+
+const SYMBOLOGIES: Readonly<Record<CodeType, { encoder: string; quietZone: number }>> = {
+  qr: { encoder: 'qrcode', quietZone: 4 },
+  code128: { encoder: 'code128', quietZone: 10 },
+  ean13: { encoder: 'ean13', quietZone: 11 },
+  upca: { encoder: 'upca', quietZone: 9 },
+  code39: { encoder: 'code39', quietZone: 10 },
+  itf14: { encoder: 'itf14', quietZone: 10 },
+  datamatrix: { encoder: 'datamatrix', quietZone: 1 },
+  pdf417: { encoder: 'pdf417', quietZone: 2 },
+  aztec: { encoder: 'azteccode', quietZone: 1 },
+};
+
+/** What bwip-js encodes to: a grid of 0 and 1, or widths of bars and spaces in turn. */
+type Encoded = { pixs: ArrayLike<number>; pixx: number; pixy: number } | { sbs: ArrayLike<number> };
+
+/** bwip-js's raw encoder, which its type declarations leave out of the generic build. */
+const encode = bwip.raw as unknown as (options: { bcid: string; text: string; eclevel?: string }) => Encoded[];
+
+/** Encodes a text. Throws what the encoder throws for a text that the symbology cannot say. */
+export function codeSymbol({ codeType, text, errorCorrection }: ResolvedMachineCode): CodeSymbol {
+  const { encoder, quietZone } = SYMBOLOGIES[codeType];
+  const [encoded] = encode({ bcid: encoder, text, ...(codeType === 'qr' && { eclevel: errorCorrection }) });
+  if (!encoded) throw new Error(`${encoder} gave no symbol`);
+  return { ...('sbs' in encoded ? bars(encoded.sbs) : grid(encoded)), quietZone };
+}
+
+function bars(widths: ArrayLike<number>): Omit<CodeSymbol, 'quietZone'> {
+  let columns = 0;
+  const runs = Array.from(widths, (length) => {
+    columns += length;
+    return { column: columns - length, row: 0, length, height: 1 };
+  }).filter((_, index) => index % 2 === 0);
+  return { columns, rows: 1, isBars: true, runs };
+}
+
+function grid({
+  pixs,
+  pixx,
+  pixy,
+}: {
+  pixs: ArrayLike<number>;
+  pixx: number;
+  pixy: number;
+}): Omit<CodeSymbol, 'quietZone'> {
+  // Stacked codes give each of their rows once, and the rows of modules it stands for.
+  const given = pixs.length / pixx;
+  const height = pixy / given;
+  const runs: { column: number; row: number; length: number; height: number }[] = [];
+  for (let row = 0; row < given; row += 1) {
+    for (let column = 0; column < pixx; column += 1) {
+      let length = 0;
+      while (column + length < pixx && pixs[row * pixx + column + length]) length += 1;
+      if (length > 0) runs.push({ column, row: row * height, length, height });
+      column += length;
+    }
+  }
+  return { columns: pixx, rows: pixy, isBars: false, runs };
+}

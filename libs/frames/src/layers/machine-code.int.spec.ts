@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  BarcodeFormat,
+  BinaryBitmap,
+  DecodeHintType,
+  GlobalHistogramBinarizer,
+  MultiFormatReader,
+  RGBLuminanceSource,
+} from '@zxing/library';
+import { Studio } from '../testing/studio.js';
+
+let studio: Studio;
+
+beforeAll(async () => {
+  studio = await Studio.open();
+});
+
+afterAll(() => studio.close());
+
+const FRAME = { width: 640, height: 360 };
+
+const FORMATS: Readonly<Record<string, BarcodeFormat>> = {
+  qr: BarcodeFormat.QR_CODE,
+  code128: BarcodeFormat.CODE_128,
+  ean13: BarcodeFormat.EAN_13,
+  upca: BarcodeFormat.UPC_A,
+  code39: BarcodeFormat.CODE_39,
+  itf14: BarcodeFormat.ITF,
+  datamatrix: BarcodeFormat.DATA_MATRIX,
+  pdf417: BarcodeFormat.PDF_417,
+  aztec: BarcodeFormat.AZTEC,
+};
+
+/** The luma of a frame that shows one code. */
+async function lumaOf(code: object): Promise<Uint8ClampedArray> {
+  const layer = { name: 'code', type: 'machine_code', x: 60, y: 20, width: 520, height: 320, ...code };
+  const renderer = await studio.render({ ...FRAME, layers: [layer] });
+  return new Uint8ClampedArray((await renderer.render(0)).slice(0, FRAME.width * FRAME.height));
+}
+
+/** What a reader that knows nothing of our encoder reads in it. */
+async function read(codeType: string, code: object): Promise<string> {
+  const source = new RGBLuminanceSource(await lumaOf({ code_type: codeType, ...code }), FRAME.width, FRAME.height);
+  const reader = new MultiFormatReader();
+  const hints = new Map<DecodeHintType, unknown>([
+    [DecodeHintType.POSSIBLE_FORMATS, [FORMATS[codeType]]],
+    [DecodeHintType.TRY_HARDER, true],
+  ]);
+  return reader.decode(new BinaryBitmap(new GlobalHistogramBinarizer(source)), hints).getText();
+}
+
+describe('a machine code', () => {
+  it.each([
+    ['qr', 'https://example.com/offers?id=42'],
+    ['qr', 'Grüße aus 東京 👋'],
+    ['code128', 'FW-2026/042 a~'],
+    ['ean13', '5901234123457'],
+    ['upca', '036000291452'],
+    ['code39', 'FRAME-42'],
+    ['itf14', '00012345678905'],
+    ['datamatrix', 'https://example.com/1'],
+    ['pdf417', 'Boarding pass 42, seat 11A'],
+    ['aztec', 'https://example.com/2'],
+  ])('of type %s says %j', async (codeType, text) => {
+    expect(await read(codeType, { text })).toBe(text);
+  });
+
+  it.each(['L', 'M', 'Q', 'H'])(
+    'of level %s is read with its colours, in the corner of a rounded plate',
+    async (level) => {
+      const look = { foreground_color: '#0f3d3e', background_color: '#fdf6e3', border_width: 6, border_radius: 40 };
+      expect(await read('qr', { text: 'https://example.com/42', error_correction: level, ...look })).toBe(
+        'https://example.com/42',
+      );
+    },
+  );
+
+  it('adds the check digit that was left out', async () => {
+    expect(await read('ean13', { text: '590123412345' })).toBe('5901234123457');
+  });
+
+  it.each([
+    ['an odd size', { width: 333, height: 251 }],
+    ['a place between pixels', { x: 60.4, y: 20.7 }],
+    ['a scale', { scale: 0.83 }],
+  ])('has sharp edges in spite of %s', async (_, place) => {
+    const luma = await lumaOf({ text: 'framewright', background_color: '#ffffff', ...place });
+    expect([...new Set(luma)].filter((value) => value > 17 && value < 234)).toEqual([]);
+  });
+
+  it('is read when turned', async () => {
+    const turned = { x: 320, y: 180, width: 240, height: 240, anchor_x: 0.5, anchor_y: 0.5, rotation: 30 };
+    expect(await read('qr', { text: 'framewright', ...turned })).toBe('framewright');
+  });
+});

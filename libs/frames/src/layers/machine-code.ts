@@ -1,0 +1,108 @@
+import type { Rect, ResolvedMachineCode } from '#libs/timeline';
+import type { Drawing, LayerBox } from '../drawing.js';
+import { FrameError } from '../frame-error.js';
+import { formatColour, parseColour } from '../paint/css-colour.js';
+import { isInvisible } from '../paint/paint.js';
+import type { Context } from '../skia.js';
+import { type CodeSymbol, codeSymbol } from './code-symbol.js';
+import { addRoundRect, inset, roundRectRadius } from './round-rect.js';
+
+/** Light modules above and below bars, where the standards ask for none: bars that touch the edge look cut off. */
+const BARS_MARGIN = 4;
+
+/** How far a square must stay inside of a rounded rectangle to keep clear of its corners, in radii. */
+const CORNER_REACH = 1 - Math.SQRT1_2;
+
+/**
+ * Lays out a machine code in its box, its quiet zone included. Modules are whole pixels of the raster wherever the layer
+ * stands upright, so that every edge is sharp; what a whole number leaves over goes around the code.
+ *
+ * @param path names the layer in errors
+ * @throws FrameError RENDER_FAILED for a text that the symbology cannot say
+ */
+export function drawMachineCodeLayer(layer: ResolvedMachineCode, box: LayerBox, path: string): Drawing {
+  const symbol = encode(layer, path);
+  const outer = { x: 0, y: 0, ...box };
+  const radius = roundRectRadius(outer, layer.borderRadius);
+  const area = inset(outer, Math.max(layer.borderWidth, radius * CORNER_REACH));
+  return {
+    isSmooth: false,
+    ink: outer,
+    ...(isTooFine(symbol, area) && { remarks: ['the box is too small for this code to be read'] }),
+    paint(context) {
+      paintPlate(context, layer, outer);
+      context.save();
+      context.fillStyle = formatColour(parseColour(layer.foregroundColor));
+      paintSymbol(context, symbol, area);
+      context.restore();
+    },
+  };
+}
+
+function encode(layer: ResolvedMachineCode, path: string): CodeSymbol {
+  try {
+    return codeSymbol(layer);
+  } catch (cause) {
+    throw new FrameError('RENDER_FAILED', path, `a code of type ${layer.codeType} cannot say this text`, { cause });
+  }
+}
+
+function paintPlate(context: Context, layer: ResolvedMachineCode, outer: Rect): void {
+  const { backgroundColor, borderColor, borderRadius, borderWidth } = layer;
+  context.save();
+  if (!isInvisible(backgroundColor)) {
+    context.fillStyle = formatColour(parseColour(backgroundColor));
+    context.beginPath();
+    addRoundRect(context, outer, borderRadius);
+    context.fill();
+  }
+  if (borderWidth > 0 && !isInvisible(borderColor)) {
+    context.fillStyle = formatColour(parseColour(borderColor));
+    context.beginPath();
+    addRoundRect(context, outer, borderRadius);
+    addRoundRect(context, inset(outer, borderWidth), borderRadius - borderWidth);
+    context.fill('evenodd');
+  }
+  context.restore();
+}
+
+/** Fills the dark modules as one path, in raster px where the transform allows it. */
+function paintSymbol(context: Context, symbol: CodeSymbol, area: Rect): void {
+  const { a, b, c, d, e, f } = context.getTransform();
+  const isUpright = b === 0 && c === 0 && a > 0 && d > 0;
+  if (isUpright) context.setTransform(1, 0, 0, 1, 0, 0);
+  const place = isUpright
+    ? { x: area.x * a + e, y: area.y * d + f, width: area.width * a, height: area.height * d }
+    : area;
+  const modules = placeModules(symbol, place);
+  if (!modules) return;
+  const { x, y, width, height } = modules;
+  context.beginPath();
+  for (const run of symbol.runs) {
+    context.rect(x + run.column * width, y + run.row * height, run.length * width, run.height * height);
+  }
+  context.fill();
+}
+
+/** Whether modules come out smaller than two pixels, which video compression blurs beyond reading. */
+function isTooFine(symbol: CodeSymbol, area: Rect): boolean {
+  const modules = placeModules(symbol, area);
+  return modules === undefined || modules.width < 2;
+}
+
+/** Where the first module lies and how large each is: whole px unless the area is smaller than the code. */
+function placeModules({ columns, rows, isBars, quietZone }: CodeSymbol, area: Rect): Rect | undefined {
+  const across = area.width / (columns + 2 * quietZone);
+  const size = isBars ? across : Math.min(across, area.height / (rows + 2 * quietZone));
+  if (!(size > 0)) return undefined;
+  const whole = (px: number): number => (size >= 1 ? Math.round(px) : px);
+  const width = size >= 1 ? Math.floor(size) : size;
+  const margin = Math.min(BARS_MARGIN * width, area.height / 8);
+  const height = isBars ? whole(area.height - 2 * margin) : width;
+  return {
+    x: whole(area.x + (area.width - width * columns) / 2),
+    y: whole(area.y + (area.height - height * rows) / 2),
+    width,
+    height,
+  };
+}
