@@ -1,0 +1,36 @@
+import { applyModifications, validateTemplate, type TemplateDocument } from '#libs/template';
+import { compile } from '../compile.js';
+import { sample } from '../sample.js';
+import type { SceneNode } from '../scene.js';
+import type { Timeline } from '../timeline.js';
+
+export type Json = Record<string, unknown>;
+
+/** Pixels of every document of the specs. */
+export const FRAME = { width: 400, height: 200 };
+
+/** A valid document with its variables in place; pages get their numbers. Not yet drawn is as good as drawn here. */
+export function load(pages: readonly Json[], more: Json = {}): TemplateDocument {
+  const numbered = pages.map((page, index) => ({ number: index + 1, ...page }));
+  const input = { name: 'spec', ...FRAME, pages: numbered, ...more };
+  const checked = validateTemplate(input);
+  if (!checked.ok && checked.faults.every(({ message }) => message.endsWith('cannot be drawn yet'))) {
+    return structuredClone(input) as unknown as TemplateDocument;
+  }
+  const applied = checked.ok ? applyModifications(checked.value, {}) : checked;
+  if (!applied.ok) throw new Error(JSON.stringify(applied.faults));
+  return applied.value;
+}
+
+/** A shape of 40 × 20 pixels, unless told otherwise. */
+export const BOX = { type: 'shape', name: 'a', x: 100, y: 50, width: 40, height: 20 };
+
+/** One page with these layers. */
+export function pageOf(layers: readonly Json[], { fps = 20, duration = 4 } = {}): Timeline {
+  return compile(load([{ duration, layers }]), { fps });
+}
+
+/** What a page of 4 s (80 frames) with these layers shows at a frame. */
+export function nodesAt(layers: readonly Json[], frame: number): readonly SceneNode[] {
+  return sample(pageOf(layers), frame).pages[0]!.nodes;
+}
