@@ -1,45 +1,25 @@
 import { Compositor, type CompositorStats, type PageImage, type Sprite } from '#libs/compositor';
-import {
-  assetsOf,
-  type AssetUse,
-  sample,
-  type Scene,
-  type SceneNode,
-  type ScenePage,
-  type Timeline,
-} from '#libs/timeline';
-import { ClipPlayers } from './clips/clip-players.js';
-import type { ClipSource } from './clips/clip-source.js';
+import { sample, type Scene, type SceneNode, type ScenePage, type Timeline } from '#libs/timeline';
+import type { ClipPlayers } from './clips/clip-players.js';
 import { clipSprite } from './clips/clip-sprite.js';
-import { FrameError } from './frame-error.js';
-import { FontLibrary } from './fonts/font-library.js';
-import { readImage } from './images.js';
+import { type AssetFiles, openClips, openFonts, openImages } from './materials.js';
 import { over, parseColour } from './paint/css-colour.js';
 import { paintStyle, plainColour } from './paint/paint.js';
 import { Painter, rasterize } from './painter.js';
 import { planRaster } from './raster-plan.js';
-import type { Image } from './skia.js';
-import { encodePng } from './still.js';
+import { encodeJpeg, encodePng } from './still.js';
 import { fontWarnings } from './text-warnings.js';
-
-/** What a video is made of, already fetched and checked for size. */
-export interface AssetFiles {
-  /** The local path for an image's address. */
-  image(url: string): string;
-  /** The local path for a font's address. */
-  font(url: string): string;
-  /** The clip at an address; needed by timelines with video layers only. */
-  clip?(url: string): ClipSource;
-}
 
 /** Draws the frames of one video, in any order; equal frames are equal byte for byte whatever was drawn before. */
 export interface FrameRenderer {
   readonly width: number;
   readonly height: number;
-  /** A frame in I420, BT.709 limited range. The view holds during the next three calls of render or png. */
+  /** A frame in I420, BT.709 limited range. The view holds during the next three calls of render, png or jpeg. */
   render(frame: number): Promise<Uint8Array>;
   /** The same frame as a PNG file. */
   png(frame: number): Promise<Buffer>;
+  /** The same frame as a JPEG file, good enough to stand for the video. */
+  jpeg(frame: number): Promise<Buffer>;
   /** What the author should know: families that nobody provides, characters that no font has. */
   readonly warnings: readonly string[];
   /** What it cost so far. */
@@ -55,46 +35,11 @@ export interface FrameRenderer {
  */
 export async function openFrameRenderer(timeline: Timeline, assets: AssetFiles): Promise<FrameRenderer> {
   const fonts = openFonts(timeline, assets);
-  const images = await openImages(assetsOf(timeline), assets);
+  const images = await openImages(timeline, assets);
   const clips = openClips(timeline, assets);
   const painter = new Painter({ fonts, image: (url) => images.get(url)!, clip: (node) => clips.shown(node) });
   const compositor = await Compositor.open(timeline);
   return new SceneRenderer({ timeline, compositor, painter, clips, warnings: fontWarnings(timeline, fonts) });
-}
-
-function openClips(timeline: Timeline, assets: AssetFiles): ClipPlayers {
-  const uses = assetsOf(timeline).filter(({ kind }) => kind === 'video');
-  const sources = new Map(uses.map(({ url }) => [url, assets.clip?.(url)]));
-  return new ClipPlayers({
-    fps: timeline.fps,
-    frame: { width: timeline.width, height: timeline.height },
-    source: (url) => {
-      const source = sources.get(url);
-      if (!source) throw new Error(`nobody provides the clip ${url}`);
-      return source;
-    },
-    pathOf: (url) => uses.find((use) => use.url === url)!.path,
-  });
-}
-
-function openFonts(timeline: Timeline, assets: AssetFiles): FontLibrary {
-  const fonts = new FontLibrary();
-  for (const { family, sourceUrl, weight, italic, path } of timeline.fonts) {
-    try {
-      fonts.add(family, { file: assets.font(sourceUrl), weight, italic });
-    } catch (cause) {
-      throw new FrameError('FONT_FAILED', path, `the font "${family}" cannot be read`, { cause });
-    }
-  }
-  return fonts;
-}
-
-async function openImages(uses: readonly AssetUse[], assets: AssetFiles): Promise<Map<string, Image>> {
-  const images = new Map<string, Image>();
-  for (const { url, kind, path } of uses) {
-    if (kind === 'image' && !images.has(url)) images.set(url, await readImage(assets.image(url), path));
-  }
-  return images;
 }
 
 interface Parts {
@@ -141,6 +86,10 @@ class SceneRenderer implements FrameRenderer {
 
   async png(frame: number): Promise<Buffer> {
     return encodePng(await this.render(frame), this.width, this.height);
+  }
+
+  async jpeg(frame: number): Promise<Buffer> {
+    return encodeJpeg(await this.render(frame), this.width, this.height);
   }
 
   async close(): Promise<void> {

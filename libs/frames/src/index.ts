@@ -1,3 +1,5 @@
 export type { ClipPictures, ClipRun, ClipSource } from './clips/clip-source.js';
 export { FrameError, type FrameErrorCode } from './frame-error.js';
-export { type AssetFiles, type FrameRenderer, openFrameRenderer } from './frame-renderer.js';
+export { type FrameRenderer, openFrameRenderer } from './frame-renderer.js';
+export { inspectTimeline } from './inspect-timeline.js';
+export type { AssetFiles } from './materials.js';

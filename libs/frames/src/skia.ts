@@ -17,4 +17,4 @@ export const { createCanvas, GlobalFonts, ImageData, loadImage, StrokeCap, Strok
 export const Path = skia.Path2D;
 export type Path = InstanceType<Skia['Path2D']>;
 
-export type { CanvasGradient, CanvasPattern, Image, SKRSContext2D as Context } from '@napi-rs/canvas';
+export type { Canvas, CanvasGradient, CanvasPattern, Image, SKRSContext2D as Context } from '@napi-rs/canvas';

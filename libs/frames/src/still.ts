@@ -1,14 +1,26 @@
-import { createCanvas, ImageData } from './skia.js';
+import { type Canvas, createCanvas, ImageData } from './skia.js';
+
+const JPEG_QUALITY = 88;
 
 /** A frame as PNG: what a player shows, so chroma comes from the frame's own half-size planes. */
 export function encodePng(frame: Uint8Array, width: number, height: number): Promise<Buffer> {
+  return canvasOf(frame, width, height).encode('png');
+}
+
+/** A frame as JPEG. */
+export function encodeJpeg(frame: Uint8Array, width: number, height: number): Promise<Buffer> {
+  return canvasOf(frame, width, height).encode('jpeg', JPEG_QUALITY);
+}
+
+/** A canvas that shows an I420 picture. */
+export function canvasOf(frame: Uint8Array, width: number, height: number): Canvas {
   const canvas = createCanvas(width, height);
   canvas.getContext('2d').putImageData(new ImageData(toRgba(frame, width, height), width, height), 0, 0);
-  return canvas.encode('png');
+  return canvas;
 }
 
 /** I420 in BT.709 limited range → opaque RGBA. */
-export function toRgba(frame: Uint8Array, width: number, height: number): Uint8ClampedArray {
+function toRgba(frame: Uint8Array, width: number, height: number): Uint8ClampedArray {
   const rgba = new Uint8ClampedArray(width * height * 4);
   const luma = width * height;
   for (let y = 0; y < height; y++) {

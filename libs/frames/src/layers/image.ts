@@ -15,6 +15,7 @@ export function drawImageLayer(layer: ResolvedImage, box: LayerBox, image: Image
   const reach = shadowReach(shadows);
   return {
     isSmooth: true,
+    ...resolutionOf(layer, outer, image),
     ink: {
       x: -reach.left,
       y: -reach.top,
@@ -64,6 +65,11 @@ function paintPicture(context: Context, layer: ResolvedImage, outer: Rect, image
     context.drawImage(image, place.x, place.y, place.width, place.height);
   }
   context.restore();
+}
+
+function resolutionOf(layer: ResolvedImage, outer: Rect, image: Image): Pick<Drawing, 'resolution'> {
+  const [place] = picturePlaces({ ...layer, isMirrored: false, isUpsideDown: false }, outer, image);
+  return place && place.width > 0 ? { resolution: image.width / place.width } : {};
 }
 
 function flips({ flip }: ResolvedImage): { isMirrored: boolean; isUpsideDown: boolean } {

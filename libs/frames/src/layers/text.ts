@@ -27,6 +27,7 @@ export function drawTextLayer(layer: ResolvedText, box: LayerBox, fonts: FontLib
       isGradient(layer.textColor) ||
       isGradient(layer.backgroundColor) ||
       parseShadows(layer.textShadow).some(({ blur }) => blur > 0),
+    ...(!layout.fits && { remarks: ['the text does not fit its box'] }),
     ink: isClipped ? boxRect : union(boxRect, inkOf(layer, layout, stack)),
     paint(context) {
       context.save();

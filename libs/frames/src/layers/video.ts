@@ -1,8 +1,7 @@
 import type { SceneNode } from '#libs/timeline';
 import type { ClipNode, ShownClip } from '../clips/clip-players.js';
 import type { Drawing } from '../drawing.js';
-import { createCanvas, ImageData } from '../skia.js';
-import { toRgba } from '../still.js';
+import { canvasOf } from '../still.js';
 import { addRoundRect } from './round-rect.js';
 
 /** A clip's picture in its box, for Skia: wherever decoded planes cannot go into the frame as they are. */
@@ -16,8 +15,7 @@ export function drawVideoLayer(node: ClipNode & Pick<SceneNode, 'picture'>, show
     paint(context) {
       if (!shown) return;
       const { width, height, places } = shown.fit;
-      const picture = createCanvas(width, height);
-      picture.getContext('2d').putImageData(new ImageData(toRgba(shown.pixels, width, height), width, height), 0, 0);
+      const picture = canvasOf(shown.pixels, width, height);
       context.save();
       context.beginPath();
       addRoundRect(context, outer, layer.borderRadius);

@@ -1,0 +1,76 @@
+import { sample, type SceneNode, shownLayers, type Timeline } from '#libs/timeline';
+import { picturePlaces } from './layers/picture-places.js';
+import { type AssetFiles, openClips, openFonts, openImages } from './materials.js';
+import { Painter } from './painter.js';
+import { fontWarnings } from './text-warnings.js';
+
+/** Frames between two looks at the video: layers that live shorter than this may be missed. */
+const STEP_S = 0.25;
+
+/** Shown this much above their own resolution, pictures begin to look soft. */
+const TOLERATED_MAGNIFICATION = 1.15;
+
+/**
+ * What of a timeline would not look as its author expects, one sentence each, beginning with the layer's path: families that
+ * nobody provides, characters that no font has, text that does not fit its box, pictures shown above their resolution.
+ *
+ * Throws FrameError as `openFrameRenderer` does. Nothing is painted.
+ */
+export async function inspectTimeline(timeline: Timeline, assets: AssetFiles): Promise<string[]> {
+  const fonts = openFonts(timeline, assets);
+  const images = await openImages(timeline, assets);
+  const clips = openClips(timeline, assets);
+  const painter = new Painter({ fonts, image: (url) => images.get(url)!, clip: (node) => clips.shown(node) });
+  const remarks = new Map<string, Set<string>>();
+  const magnified = new Map<string, number>();
+  for (const node of nodesOf(timeline)) {
+    const drawing = painter.drawing(node);
+    for (const remark of drawing.remarks ?? []) remarks.set(node.key, (remarks.get(node.key) ?? new Set()).add(remark));
+    const resolution = clipResolution(node, assets) ?? drawing.resolution;
+    if (resolution === undefined) continue;
+    const scale = Math.hypot(node.matrix[0], node.matrix[1]) / resolution;
+    magnified.set(node.key, Math.max(scale, magnified.get(node.key) ?? 0));
+  }
+  const ofLayers = pathsOf(timeline).flatMap(([key, path]) => [
+    ...[...(remarks.get(key) ?? [])].map((remark) => `${path}: ${remark}`),
+    ...resolutionWarning(path, magnified.get(key) ?? 0),
+  ]);
+  return [...fontWarnings(timeline, fonts), ...ofLayers];
+}
+
+/** Layers as they are seen over time, those in groups and masks included. */
+function* nodesOf(timeline: Timeline): Generator<SceneNode> {
+  const step = Math.max(1, Math.round(STEP_S * timeline.fps));
+  for (let frame = 0; frame < timeline.frameCount; frame += step) {
+    for (const page of sample(timeline, frame).pages) yield* withDescendants(page.nodes);
+  }
+}
+
+function* withDescendants(nodes: readonly SceneNode[]): Generator<SceneNode> {
+  for (const node of nodes) {
+    yield node;
+    if (node.children) yield* withDescendants(node.children);
+    if (node.mask) yield* withDescendants([node.mask.node]);
+  }
+}
+
+/** Clips are decoded at the size they are shown, so it is the file that tells how much there is to see. */
+function clipResolution({ layer, box }: SceneNode, assets: AssetFiles): number | undefined {
+  if (layer.type !== 'video') return undefined;
+  const source = assets.clip!(layer.sourceUrl);
+  const placing = { ...layer, isMirrored: false, isUpsideDown: false };
+  const [place] = picturePlaces(placing, { x: 0, y: 0, ...box }, source);
+  return place && place.width > 0 ? source.width / place.width : undefined;
+}
+
+function resolutionWarning(path: string, magnification: number): string[] {
+  if (magnification <= TOLERATED_MAGNIFICATION) return [];
+  return [`${path}: the picture is shown at ${magnification.toFixed(1)} times its resolution`];
+}
+
+/** Every layer's key and its path with its name, in document order. */
+function pathsOf(timeline: Timeline): [key: string, path: string][] {
+  return timeline.pages.flatMap((page) =>
+    [...shownLayers(page, timeline.fps)].map(({ path }): [string, string] => [path.slice(0, path.indexOf(' ')), path]),
+  );
+}
