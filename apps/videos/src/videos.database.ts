@@ -2,6 +2,7 @@ import type { ServiceDatabase } from '#libs/database';
 import { OUTBOX_ENTITIES, outboxMigration } from '#libs/outbox';
 import { DispatchTurnRow } from './dispatch/dispatch-turn.entity.js';
 import { SegmentRow } from './dispatch/segment.entity.js';
+import { Posters } from './migrations/2026-11-21-posters.js';
 import { RepeatableClaims } from './migrations/2026-11-21-repeatable-claims.js';
 import { CountShownVersions } from './migrations/2026-11-21-shown-versions.js';
 import { TestVideos } from './migrations/2026-11-21-test-videos.js';
@@ -31,5 +32,6 @@ export const VIDEOS_DATABASE: ServiceDatabase = {
     { name: '2026-11-21-repeatable-claims', class: RepeatableClaims },
     { name: '2026-11-21-videos-by-status', class: IndexVideosByStatus },
     { name: '2026-11-21-test-videos', class: TestVideos },
+    { name: '2026-11-21-posters', class: Posters },
   ],
 };

@@ -8,7 +8,7 @@ import { VideoNewsPublisher } from '../videos/video-news-publisher.js';
 import { VideoRow } from '../videos/video.entity.js';
 import { decideResult, type ResultDecision } from './result-decision.js';
 import { SegmentRow } from './segment.entity.js';
-import { outputKey } from './storage-keys.js';
+import { isPosterKey, outputKey } from './storage-keys.js';
 
 /** Names one claim of one segment. */
 export type Attempt = Pick<RenderResult, 'video_id' | 'segment' | 'epoch' | 'worker'>;
@@ -63,8 +63,10 @@ export class Attempts {
       result,
     );
     if (decision.kind === 'accept') {
+      const { file_size: outputSize, poster_key: poster } = result.output!;
+      const posterKey = poster && isPosterKey(poster, video.id, segment.segment, segment.epoch) ? poster : null;
       const framesDone = segment.toFrame - segment.fromFrame;
-      tx.assign(segment, { state: 'DONE', framesDone, outputSize: result.output!.file_size });
+      tx.assign(segment, { state: 'DONE', framesDone, outputSize, posterKey });
     }
     if (decision.kind === 'retry' || decision.kind === 'release') {
       tx.assign(segment, { state: 'WAITING', framesDone: 0 });

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Outbox } from '#libs/outbox';
 import { Logger } from '#libs/runtime';
-import { ObjectStore } from '#libs/storage';
+import { MissingObjectError, ObjectStore } from '#libs/storage';
 import { VideoLifecycle } from '../videos/video-lifecycle.js';
 import { VideoNewsPublisher } from '../videos/video-news-publisher.js';
 import { VideoRow } from '../videos/video.entity.js';
 import { SegmentRow } from './segment.entity.js';
-import { outputKey } from './storage-keys.js';
+import { outputKey, publicPosterKey } from './storage-keys.js';
 import { repairEach } from './repair-each.js';
 import type { RepairPass } from './repair-pass.js';
 
@@ -26,7 +26,7 @@ export class Completion implements RepairPass {
   ) {}
 
   /**
-   * Copies the accepted file to the video's public key, then completes the video; does nothing while segments are missing
+   * Copies the accepted file, and its still, to where callers find them, then completes the video; does nothing while segments are missing
    * or after the video has ended. Repeatable: a DONE segment never changes, so every copy is the same.
    *
    * @returns whether this call completed the video
@@ -37,17 +37,20 @@ export class Completion implements RepairPass {
     const { video, segment } = ready;
     const source = outputKey(video, segment.segment, segment.epoch);
     await this.store.copy(source, video.publicKey);
+    const posterKey = await this.publishPoster(video, segment);
     const status = await this.outbox.transaction(this.em, async (tx) => {
       const locked = await tx.findOneOrFail(VideoRow, videoId, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (locked.status !== 'PROCESSING') return locked.status;
-      await this.lifecycle.complete(tx, locked, segment.outputSize!);
+      await this.lifecycle.complete(tx, locked, { fileSize: segment.outputSize!, posterKey });
       return 'PROCESSING';
     });
-    if (status === 'FAILED' || status === 'CANCELED') await this.store.delete(video.publicKey); // ended while we copied
+    if (status === 'FAILED' || status === 'CANCELED') {
+      for (const key of [video.publicKey, posterKey]) if (key) await this.store.delete(key); // ended while we copied
+    }
     if (status !== 'PROCESSING') return false;
     this.news.publish(videoId);
     this.log.info('video.completed', { video_id: videoId, file_size: segment.outputSize });
-    await this.store.delete(source);
+    for (const key of [source, segment.posterKey]) if (key) await this.store.delete(key);
     return true;
   }
 
@@ -59,6 +62,20 @@ export class Completion implements RepairPass {
           AND NOT EXISTS (SELECT FROM segments WHERE video_id = id AND state <> 'DONE') LIMIT 500`,
     );
     return repairEach(ready, ({ id }) => this.finish(id));
+  }
+
+  /** A video without its still is a video all the same. */
+  private async publishPoster({ publicKey }: VideoRow, { posterKey }: SegmentRow): Promise<string | null> {
+    if (!posterKey) return null;
+    const key = publicPosterKey(publicKey);
+    try {
+      await this.store.copy(posterKey, key);
+      return key;
+    } catch (error) {
+      if (!(error instanceof MissingObjectError)) throw error;
+      this.log.warn('poster.missing', { poster_key: posterKey });
+      return null;
+    }
   }
 
   private async findReady(videoId: string): Promise<{ video: VideoRow; segment: SegmentRow } | null> {

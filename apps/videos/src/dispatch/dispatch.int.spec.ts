@@ -90,6 +90,39 @@ describe('a video that goes well', () => {
     });
   });
 
+  describe('with a still', () => {
+    const succeedWith = async (posterOf: (epoch: number) => string, isUploaded: boolean): Promise<string> => {
+      const id = await videos.accept(org);
+      const claim = await videos.begin(id);
+      await videos.upload(claim);
+      const poster_key = `work/${id}/${posterOf(claim.epoch)}`;
+      if (isUploaded) await videos.store.put(poster_key, Buffer.from('still'), { contentType: 'image/jpeg' });
+      const output = { key: claim.plan.output_key, file_size: 4, frames: 240, duration: 10, poster_key };
+      await videos.report(id, claim.epoch, { output });
+      await untilStatus(id, 'COMPLETED');
+      return id;
+    };
+
+    it('shows it beside the file, told of with its end', async () => {
+      const id = await succeedWith((epoch) => `0-${epoch}.jpg`, true);
+      const video = await shown(id);
+      expect(video.poster_url).toBe(video.video_url.replace('.mp4', '.jpg'));
+      const still = await videos.store.open(`videos/${id}/public.jpg`);
+      expect(await text(still!.stream)).toBe('still');
+      await eventually(() => expect(videos.heard.eventsOf(id)).toHaveLength(2));
+      expect(videos.heard.events.at(-1)!.video.poster_url).toBe(video.poster_url);
+    });
+
+    it.each<[string, (epoch: number) => string, boolean]>([
+      ['that never arrived', (epoch) => `0-${epoch}.jpg`, false],
+      ['of another attempt', (epoch) => `0-${epoch + 1}.jpg`, true],
+      ['that is no still', (epoch) => `0-${epoch}.mp4.plan.json`, false],
+    ])('%s is complete without it', async (_name, posterOf, isUploaded) => {
+      const id = await succeedWith(posterOf, isUploaded);
+      expect((await shown(id)).poster_url).toBeNull();
+    });
+  });
+
   it('never shows less progress than before, even when another renderer starts again', async () => {
     const id = await videos.accept(org);
     const first = await videos.begin(id);

@@ -40,6 +40,8 @@ const SegmentSchema = defineEntity({
     framesDone: p.integer().default(0),
     /** Bytes of the accepted upload. */
     outputSize: p.bigint('number').nullable(),
+    /** Storage key of the still that came with it. */
+    posterKey: p.text().nullable(),
   },
   indexes: [
     { name: 'segments_waiting', properties: ['orgId', 'queuedAt'], where: `state = 'WAITING'` },

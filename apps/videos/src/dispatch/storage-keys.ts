@@ -10,6 +10,16 @@ export function outputKey(video: { id: string; format: VideoFormat }, segment: n
   return `${workPrefix(video.id)}${segment}-${epoch}.${video.format}`;
 }
 
+/** Whether a renderer's poster lies where this attempt may upload, under a name that no other attempt has. */
+export function isPosterKey(key: string, videoId: string, segment: number, epoch: number): boolean {
+  return key.startsWith(`${workPrefix(videoId)}${segment}-${epoch}.`) && key.endsWith('.jpg');
+}
+
+/** Where callers find the still of a finished video: beside the file, as unguessable as that. */
+export function publicPosterKey(publicKey: string): string {
+  return publicKey.replace(/\.\w+$/, '.jpg');
+}
+
 /** Where the plan of one attempt lies when it is too large for a message. */
 export function planKey(videoId: string, segment: number, epoch: number): string {
   return `${workPrefix(videoId)}${segment}-${epoch}.plan.json`;

@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { ObjectStore } from '#libs/storage';
 import { VideosConfig } from '../videos.config.js';
 import { VideoRow } from '../videos/video.entity.js';
-import { workPrefix } from './storage-keys.js';
+import { publicPosterKey, workPrefix } from './storage-keys.js';
 import type { RepairPass } from './repair-pass.js';
 
 const BATCH = 100;
@@ -29,7 +29,9 @@ export class WorkSweeper implements RepairPass {
     );
     for (const video of ended) {
       for await (const { key } of this.store.list(workPrefix(video.id))) await this.store.delete(key);
-      if (video.status !== 'COMPLETED') await this.store.delete(video.publicKey);
+      if (video.status !== 'COMPLETED') {
+        for (const key of [video.publicKey, publicPosterKey(video.publicKey)]) await this.store.delete(key);
+      }
       await em.nativeUpdate(VideoRow, { id: video.id }, { sweptAt: new Date() });
     }
     return ended.length;

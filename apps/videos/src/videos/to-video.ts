@@ -35,7 +35,7 @@ export function toVideo(row: VideoRow, { publicBaseUrl, assetsUrl }: PublicAddre
     progress: row.progress,
     eta_seconds: row.etaSeconds ?? null,
     file_size: row.fileSize ?? null,
-    poster_url: null,
+    poster_url: row.posterKey ? `${assetsUrl}/${row.posterKey}` : null,
     error: row.error ?? null,
     started_at: row.startedAt?.toISOString() ?? null,
     finished_at: row.finishedAt?.toISOString() ?? null,

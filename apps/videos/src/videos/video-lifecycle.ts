@@ -48,10 +48,14 @@ export class VideoLifecycle {
     await this.tell(tx, 'video.started', video);
   }
 
-  /** The file can be read under its public key. */
-  async complete(tx: EntityManager, video: VideoRow, fileSize: number): Promise<void> {
+  /** The file can be read under its public key, and so can the still where there is one. */
+  async complete(
+    tx: EntityManager,
+    video: VideoRow,
+    files: { fileSize: number; posterKey: string | null },
+  ): Promise<void> {
     end(tx, video, 'COMPLETED');
-    tx.assign(video, { fileSize, progress: 100 });
+    tx.assign(video, { ...files, progress: 100 });
     await this.tell(tx, 'video.finished', video);
   }
 

@@ -39,6 +39,8 @@ const VideoSchema = defineEntity({
     metadata: p.text().nullable(),
     /** Storage key of the finished file and the path of `video_url`; unguessable, never changes. */
     publicKey: p.text(),
+    /** Storage key of the finished video's still and the path of `poster_url`. */
+    posterKey: p.text().nullable(),
     /** 0–100, never falls. */
     progress: p.integer().default(0),
     etaSeconds: p.integer().nullable(),
