@@ -27,6 +27,11 @@ describe('the environment of a service', () => {
     expect(ports).toEqual(['8080', undefined, undefined, undefined, undefined]);
   });
 
+  it('serves this machine alone unless the user says otherwise', () => {
+    expect(serviceEnvironment('gateway', place, 1, {}).HOST).toBe('127.0.0.1');
+    expect(serviceEnvironment('gateway', place, 1, { HOST: '0.0.0.0' }).HOST).toBe('0.0.0.0');
+  });
+
   it('lets the user tune what the local default does not fix', () => {
     const tuned = serviceEnvironment('renderer', place, 1, {
       ENCODER: 'nvenc',

@@ -43,6 +43,7 @@ export function serviceEnvironment(
     ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8,::1/128',
     ALLOW_HTTP_TARGETS: 'true',
     ENCODER: 'auto',
+    HOST: '127.0.0.1',
     ...inherited,
     NATS_URL: place.natsUrl,
     DATABASE_URL: (place.databaseUrls as Partial<Record<ServiceName, string>>)[service],

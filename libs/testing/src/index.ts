@@ -1,3 +1,4 @@
+export { ApiContract, type ApiDocument, checkedFetch } from './api-contract.js';
 export { eventually } from './eventually.js';
 export { startNats, type TestNats } from './nats.js';
 export { startPostgres, type TestPostgres } from './postgres.js';

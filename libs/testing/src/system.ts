@@ -4,6 +4,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { isAlive } from '#libs/embedded';
+import { type ApiClient, createApiClient } from '#libs/client';
+import { checkedFetch } from './api-contract.js';
 import { eventually } from './eventually.js';
 import { currentTestRun } from './test-run.js';
 
@@ -26,8 +28,10 @@ export interface TestSystem {
   readonly readKey: string;
   readonly templates: readonly { id: string; name: string }[];
   readonly dataFolder: string;
-  /** Calls the API with {@link apiKey}. */
-  call(method: string, path: string, body?: object): Promise<Answer>;
+  /** The typed client with {@link apiKey}; every answer is held against the API's own document. */
+  readonly client: ApiClient;
+  /** Calls the API with {@link apiKey}, or another; every answer is held against the API's own document. */
+  call(method: string, path: string, body?: object, key?: string): Promise<Answer>;
   /** `npm run operator -- …`; returns its JSON. */
   operator(...args: string[]): Promise<unknown>;
   /** Ends one service's process with SIGKILL; it is started again within a second or two. Waits while it is not running. */
@@ -72,6 +76,7 @@ export async function startSystem(environment: Readonly<Record<string, string>> 
   const read = (name: string): unknown => JSON.parse(readFileSync(join(dataFolder, name), 'utf8'));
   const access = () => read('local.json') as Access;
   const processes = () => read('processes.json') as Processes;
+  const fetch = checkedFetch(() => access().base_url);
   const killNats = async (): Promise<void> => {
     const { nats_pid: pid } = processes();
     process.kill(pid, 'SIGKILL');
@@ -97,7 +102,11 @@ export async function startSystem(environment: Readonly<Record<string, string>> 
       return access().templates;
     },
     dataFolder,
-    call: (method, path, body) => callApi(access(), method, path, body),
+    get client() {
+      const { base_url: baseUrl, api_key: apiKey } = access();
+      return createApiClient({ baseUrl, apiKey, fetch });
+    },
+    call: (method, path, body, key) => callApi(fetch, access(), { method, path, body, key }),
     async operator(...args) {
       const { stdout } = await promisify(execFile)(process.execPath, [mainFile(), 'operator', ...args], { env });
       return JSON.parse(stdout) as unknown;
@@ -158,14 +167,31 @@ function mainFile(): string {
   return file;
 }
 
-async function callApi(access: Access, method: string, path: string, body?: object): Promise<Answer> {
-  const response = await fetch(`${access.base_url}${path}`, {
+interface ApiCall {
+  method: string;
+  path: string;
+  body?: object;
+  /** The system's own where it is not given. */
+  key?: string;
+}
+
+async function callApi(
+  fetch: (request: Request) => Promise<Response>,
+  access: Access,
+  { method, path, body, key = access.api_key }: ApiCall,
+): Promise<Answer> {
+  const request = new Request(`${access.base_url}${path}`, {
     method,
-    headers: { authorization: `Bearer ${access.api_key}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+    headers: { authorization: `Bearer ${key}`, ...(body ? { 'content-type': 'application/json' } : {}) },
     body: body && JSON.stringify(body),
     signal: AbortSignal.timeout(30_000),
   });
+  const response = await fetch(request);
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : undefined };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson && text !== '' ? JSON.parse(text) : undefined,
+  };
 }

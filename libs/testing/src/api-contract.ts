@@ -1,0 +1,152 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+type Json = Record<string, unknown>;
+
+interface ResponseObject {
+  $ref?: string;
+  headers?: Record<string, { $ref: string }>;
+  content?: Record<string, { schema: Json }>;
+}
+
+/** As much of an OpenAPI 3.1 document as is read here. */
+export interface ApiDocument {
+  paths: Record<string, Record<string, { operationId: string; responses: Record<string, ResponseObject> }>>;
+  components: {
+    responses: Record<string, ResponseObject>;
+    headers: Record<string, { required?: boolean; schema: Json }>;
+  } & Json;
+}
+
+/** An answer to be held against the document. */
+export interface Answered {
+  method: string;
+  /** Below the base address, with or without a query. */
+  path: string;
+  status: number;
+  headers: Headers;
+  /** Parsed where the content is JSON. */
+  body: unknown;
+}
+
+/**
+ * Holds answers against the API's own OpenAPI document: status, content type, headers and body. Stricter than a client
+ * may be: fields that the document does not name are faults too.
+ */
+export class ApiContract {
+  private readonly ajv: Ajv2020;
+  private readonly known = new Map<string, ValidateFunction>();
+
+  constructor(private readonly document: ApiDocument) {
+    this.ajv = new Ajv2020({ strict: false, allErrors: true });
+    (addFormats as unknown as (ajv: Ajv2020) => void)(this.ajv);
+    this.ajv.addSchema(closed({ ...document, $id: 'api' }) as Json);
+  }
+
+  /** @throws Error naming what the document does not say */
+  check(answer: Answered): void {
+    const faults = this.faultsOf(answer);
+    if (faults.length === 0) return;
+    const body = JSON.stringify(answer.body ?? null).slice(0, 1_000);
+    throw new Error(
+      `${answer.method} ${answer.path} → ${answer.status} is not as documented: ${faults.join('; ')}\n${body}`,
+    );
+  }
+
+  /** Empty for a path of no operation: there the answer is about the path itself. */
+  faultsOf({ method, path, status, headers, body }: Answered): string[] {
+    const found = this.find(method, path);
+    if (!found)
+      return status === 404 || status === 401 || status === 429 || status === 503
+        ? []
+        : ['an unknown path is answered'];
+    const declared = found.operation.responses[String(status)];
+    if (!declared) return [`status ${status} of ${found.operation.operationId}`];
+    const name = declared.$ref?.split('/').at(-1);
+    const response = name === undefined ? declared : this.document.components.responses[name]!;
+    return [
+      ...this.headerFaults(response, headers),
+      ...(method === 'HEAD' ? [] : this.bodyFaults(response, headers, body)),
+    ];
+  }
+
+  private headerFaults(response: ResponseObject, headers: Headers): string[] {
+    return Object.entries(response.headers ?? {}).flatMap(([name, { $ref }]) => {
+      const { required = false, schema } = this.document.components.headers[$ref.split('/').at(-1)!]!;
+      const sent = headers.get(name);
+      if (sent === null) return required ? [`${name} is missing`] : [];
+      const value = schema['type'] === 'integer' ? Number(sent) : sent;
+      return this.faults(schema, value, name);
+    });
+  }
+
+  private bodyFaults({ content }: ResponseObject, headers: Headers, body: unknown): string[] {
+    if (!content) return body === undefined || body === '' ? [] : ['there is a body'];
+    const type = headers.get('content-type')?.split(';')[0] ?? 'none';
+    const media = content[type];
+    if (!media) return [`content type ${type}`];
+    return type.endsWith('json') ? this.faults(media.schema, body, 'body') : [];
+  }
+
+  private faults(schema: Json, value: unknown, what: string): string[] {
+    const key = JSON.stringify(schema);
+    const validate = this.known.get(key) ?? this.ajv.compile(closed(addressed(schema)) as Json);
+    this.known.set(key, validate);
+    if (validate(value)) return [];
+    return (validate.errors ?? []).map(
+      ({ instancePath, message, params }) => `${what}${instancePath} ${message} ${JSON.stringify(params)}`,
+    );
+  }
+
+  private find(method: string, path: string) {
+    const asked = path.split('?')[0]!.split('/');
+    const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
+    const matches = Object.entries(this.document.paths).filter(([template]) => {
+      const steps = template.split('/');
+      return (
+        steps.length === asked.length && steps.every((step, index) => step.startsWith('{') || step === asked[index])
+      );
+    });
+    const literal = matches.sort(([a], [b]) => a.split('{').length - b.split('{').length)[0];
+    const operation = literal?.[1][verb];
+    return operation && { operation };
+  }
+}
+
+/** References count from the document, wherever the schema itself is used. */
+function addressed(schema: Json): unknown {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/')) as unknown;
+}
+
+/** Objects with named properties take no others. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const copy = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
+  const isOpenObject = copy['type'] === 'object' && 'properties' in copy && !('additionalProperties' in copy);
+  return isOpenObject ? { ...copy, additionalProperties: false } : copy;
+}
+
+/** `fetch` that holds every answer of the API at `baseUrl()` against its own document. */
+export function checkedFetch(baseUrl: () => string): (request: Request) => Promise<Response> {
+  let contract: Promise<ApiContract> | undefined;
+  return async (request) => {
+    const response = await fetch(request);
+    const base = baseUrl();
+    if (!request.url.startsWith(base)) return response;
+    const type = response.headers.get('content-type') ?? '';
+    if (type.startsWith('text/event-stream')) return response; // it ends when the video does
+    contract ??= readContract(base);
+    const text = await response.clone().text();
+    const body: unknown = /json/.test(type) && text !== '' ? JSON.parse(text) : text;
+    const { status, headers } = response;
+    (await contract).check({ method: request.method, path: request.url.slice(base.length), status, headers, body });
+    return response;
+  };
+}
+
+async function readContract(baseUrl: string): Promise<ApiContract> {
+  const response = await fetch(`${baseUrl}/openapi.json`);
+  if (!response.ok) throw new Error(`openapi.json was answered ${response.status}`);
+  return new ApiContract((await response.json()) as ApiDocument);
+}
