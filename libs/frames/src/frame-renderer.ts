@@ -1,12 +1,10 @@
-import { Compositor, type CompositorStats, type PageImage, type Sprite } from '#libs/compositor';
-import { sample, type Scene, type SceneNode, type ScenePage, type Timeline } from '#libs/timeline';
+import { Compositor, type CompositorStats } from '#libs/compositor';
+import { sample, type Scene, type Timeline } from '#libs/timeline';
 import type { ClipPlayers } from './clips/clip-players.js';
-import { clipSprite } from './clips/clip-sprite.js';
 import { type AssetFiles, openClips, openFonts, openImages } from './materials.js';
-import { over, parseColour } from './paint/css-colour.js';
-import { paintStyle, plainColour } from './paint/paint.js';
-import { Painter, rasterize } from './painter.js';
-import { planRaster } from './raster-plan.js';
+import { pageImage } from './page-image.js';
+import { Painter } from './painter.js';
+import { stagePages } from './stage-pages.js';
 import { encodeJpeg, encodePng } from './still.js';
 import { fontWarnings } from './text-warnings.js';
 
@@ -104,67 +102,10 @@ class SceneRenderer implements FrameRenderer {
   }
 
   #compose(scene: Scene, compositor: Compositor): Uint8Array {
-    const [first, second] = scene.pages.map((page) => this.#pageImage(page));
+    const studio = { frame: this, painter: this.#painter, clips: this.#clips };
+    const [first, second] = scene.pages.map((page) => pageImage(page, studio));
     if (!first) throw new Error('the scene shows no page');
-    return second && scene.transition
-      ? compositor.crossFade(first, second, scene.transition.progress)
-      : compositor.compose(first);
-  }
-
-  #pageImage(page: ScenePage): PageImage {
-    const underlay = parseColour(page.underlay);
-    const plain = plainColour(page.background);
-    const layers = page.nodes.map((node) => this.#sprite(node)).filter((sprite) => sprite !== undefined);
-    return plain
-      ? { key: page.key, background: over(plain, underlay), sprites: layers }
-      : { key: page.key, background: underlay, sprites: [this.#backgroundSprite(page.background), ...layers] };
-  }
-
-  /** A gradient under everything, painted like a layer that fills the frame. */
-  #backgroundSprite(paint: string): Sprite {
-    const { width, height } = this;
-    const size = { width: Math.ceil(width / 8) * 8, height };
-    return {
-      ...size,
-      key: 'background',
-      raster: `background ${paint}`,
-      at: { x: 0, y: 0, scaleX: 1, scaleY: 1 },
-      opacity: 1,
-      transient: false,
-      dither: true,
-      paint: () =>
-        rasterize(size, [1, 0, 0, 1, 0, 0], (context) => {
-          context.fillStyle = paintStyle(context, paint, { width, height });
-          context.fillRect(0, 0, size.width, height);
-        }),
-    };
-  }
-
-  #sprite(node: SceneNode): Sprite | undefined {
-    const clip = this.#clipSprite(node);
-    if (clip) return clip;
-    const drawing = this.#painter.drawing(node);
-    const plan = planRaster({ matrix: node.matrix, rest: node.rest, ink: drawing.ink }, this);
-    if (!plan) return undefined;
-    const { width, height, at, transient } = plan;
-    return {
-      key: node.key,
-      raster: `${node.content} ${drawing.moment ?? ''} @ ${plan.id}`,
-      width,
-      height,
-      at,
-      opacity: node.opacity,
-      transient: transient || drawing.moment !== undefined,
-      dither: drawing.isSmooth,
-      paint: () => rasterize(plan, plan.matrix, (context) => drawing.paint(context)),
-    };
-  }
-
-  /** A clip whose planes go straight into the frame; undefined for everything else. */
-  #clipSprite(node: SceneNode): Sprite | undefined {
-    const { layer } = node;
-    if (layer.type !== 'video' || node.filters || node.clips || node.mask || node.blendMode) return undefined;
-    const shown = this.#clips.shown({ ...node, layer });
-    return shown && clipSprite({ ...node, layer }, shown);
+    if (!second || !scene.transition) return compositor.compose(first);
+    return compositor.composeTransition(stagePages([first, second], scene.transition, this));
   }
 }

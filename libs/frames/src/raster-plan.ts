@@ -1,5 +1,6 @@
 import { alignEven, intersect, isEmpty, MIN_SCALE, type Placement, type Rect } from '#libs/compositor';
 import type { Matrix } from '#libs/timeline';
+import { grown, invert, multiply, rounded, transformRect } from './matrix.js';
 
 /** How a layer reaches the frame: what Skia paints, and where the kernel puts it. */
 export interface RasterPlan {
@@ -23,6 +24,8 @@ export interface Placeable {
   readonly rest: Matrix;
   /** What the layer can touch, local px. */
   readonly ink: Rect;
+  /** Whether it looks different at every frame, so that a raster of all of it would be wasted. */
+  readonly isRestless?: boolean;
 }
 
 /** Larger rasters are not kept for moving about (16 Mpx take 44 MB): what is seen of them is painted afresh. */
@@ -39,13 +42,13 @@ const PLACEMENT_STEPS = 4096;
  * Decides how a layer is drawn. Undefined when none of it can be seen.
  *
  * As long as the layer is only moved and scaled against its resting place it is painted once, for that place, and the
- * kernel does the rest; at rest the raster is used as it is. Under any other motion (rotation, skew, mirroring), and when
- * the raster would be huge, Skia paints the visible part for this very position.
+ * kernel does the rest; at rest the raster is used as it is. Under any other motion (rotation, skew, mirroring), when it
+ * looks different at every frame, and when the raster would be huge, Skia paints the visible part for this very position.
  */
 export function planRaster(layer: Placeable, frame: { width: number; height: number }): RasterPlan | undefined {
   const bounds = { x: 0, y: 0, ...frame };
   if (isEmpty(intersect(alignEven(transformRect(layer.matrix, layer.ink)), bounds))) return undefined;
-  return planMoved(layer) ?? planPainted(layer, bounds);
+  return (layer.isRestless ? undefined : planMoved(layer)) ?? planPainted(layer, bounds);
 }
 
 function planMoved({ matrix, rest, ink }: Placeable): RasterPlan | undefined {
@@ -78,10 +81,9 @@ function planPainted({ matrix, ink }: Placeable, bounds: Rect): RasterPlan | und
 
 /** The raster that shows an area of what a matrix paints. Its id names all that its pixels depend on besides content. */
 function rasterOf(painted: Matrix, area: Rect): Pick<RasterPlan, 'id' | 'width' | 'height' | 'matrix'> {
-  const matrix = multiply([1, 0, 0, 1, -area.x, -area.y], painted);
+  const matrix = rounded(multiply([1, 0, 0, 1, -area.x, -area.y], painted));
   const width = Math.ceil(area.width / 8) * 8;
-  const numbers = matrix.map((value) => Number(value.toFixed(6))).join(' ');
-  return { id: `${numbers} ${width}x${area.height}`, width, height: area.height, matrix };
+  return { id: `${matrix.join(' ')} ${width}x${area.height}`, width, height: area.height, matrix };
 }
 
 interface Motion {
@@ -112,41 +114,9 @@ function rasterDensity(scale: number): number {
 }
 
 function rasterArea(ink: Rect): Rect {
-  return alignEven({
-    x: ink.x - BORDER,
-    y: ink.y - BORDER,
-    width: ink.width + 2 * BORDER,
-    height: ink.height + 2 * BORDER,
-  });
+  return alignEven(grown(ink, BORDER));
 }
 
 function snap(value: number): number {
   return Math.round(value * PLACEMENT_STEPS) / PLACEMENT_STEPS;
-}
-
-/** p after q: the map that applies q first. */
-function multiply(p: Matrix, q: Matrix): Matrix {
-  return [
-    p[0] * q[0] + p[2] * q[1],
-    p[1] * q[0] + p[3] * q[1],
-    p[0] * q[2] + p[2] * q[3],
-    p[1] * q[2] + p[3] * q[3],
-    p[0] * q[4] + p[2] * q[5] + p[4],
-    p[1] * q[4] + p[3] * q[5] + p[5],
-  ];
-}
-
-/** Undefined for maps that flatten the plane. */
-function invert([a, b, c, d, e, f]: Matrix): Matrix | undefined {
-  const area = a * d - b * c;
-  if (Math.abs(area) < 1e-12) return undefined;
-  return [d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area];
-}
-
-/** The bounds of a rectangle's image. */
-function transformRect([a, b, c, d, e, f]: Matrix, { x, y, width, height }: Rect): Rect {
-  const xs = [x, x + width].flatMap((px) => [y, y + height].map((py) => a * px + c * py + e));
-  const ys = [x, x + width].flatMap((px) => [y, y + height].map((py) => b * px + d * py + f));
-  const [left, top] = [Math.min(...xs), Math.min(...ys)];
-  return { x: left, y: top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
 }

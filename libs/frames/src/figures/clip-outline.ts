@@ -1,0 +1,61 @@
+import { intersect, type Rect } from '#libs/compositor';
+import type { ClipRegion, Matrix } from '#libs/timeline';
+import { IDENTITY, rounded, transformRect } from '../matrix.js';
+
+/** An outline and the map from its pixels to those of the frame. */
+export interface PlacedOutline {
+  readonly region: ClipRegion;
+  readonly matrix: Matrix;
+}
+
+/** Ten-thousandths of a pixel: an outline that stays where it is while its layer moves gets the same digits every time. */
+const STEPS = 1e4;
+
+/** An outline in frame pixels wherever it stays of its kind there. */
+export function placeOutline(region: ClipRegion, matrix: Matrix): PlacedOutline {
+  const [a, b, c, d, e, f] = matrix;
+  const isUpright = Math.abs(b) < 1e-9 && Math.abs(c) < 1e-9;
+  const isEven = Math.abs(Math.abs(a) - Math.abs(d)) < 1e-9;
+  const at = ({ x, y }: { x: number; y: number }) => ({ x: snap(a * x + c * y + e), y: snap(b * x + d * y + f) });
+  if (region.kind === 'polygon') return inFrame({ kind: 'polygon', points: region.points.map(at) });
+  if (region.kind === 'circle' && isUpright && isEven) {
+    return inFrame({ kind: 'circle', ...at(region), radius: snap(region.radius * Math.abs(a)) });
+  }
+  if (region.kind === 'rect' && isUpright && (isEven || region.radius === 0)) {
+    const { x, y, width, height } = transformRect(matrix, region);
+    const size = { x: snap(x), y: snap(y), width: snap(width), height: snap(height) };
+    return inFrame({ kind: 'rect', ...size, radius: snap(region.radius * Math.abs(a)) });
+  }
+  return { region, matrix: rounded(matrix) };
+}
+
+function inFrame(region: ClipRegion): PlacedOutline {
+  return { region, matrix: IDENTITY };
+}
+
+function snap(value: number): number {
+  return Math.round(value * STEPS) / STEPS + 0;
+}
+
+/** The part of the frame that lies within the bounds of all outlines. */
+export function boundsOfOutlines(outlines: readonly PlacedOutline[], frame: Rect): Rect {
+  return outlines.map(({ region, matrix }) => transformRect(matrix, boundsOfRegion(region))).reduce(intersect, frame);
+}
+
+function boundsOfRegion(region: ClipRegion): Rect {
+  switch (region.kind) {
+    case 'rect':
+      return region;
+    case 'circle': {
+      const { x, y, radius } = region;
+      return { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius };
+    }
+    case 'polygon': {
+      if (region.points.length < 3) return { x: 0, y: 0, width: 0, height: 0 };
+      const xs = region.points.map(({ x }) => x);
+      const ys = region.points.map(({ y }) => y);
+      const [left, top] = [Math.min(...xs), Math.min(...ys)];
+      return { x: left, y: top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
+    }
+  }
+}

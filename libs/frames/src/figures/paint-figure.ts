@@ -1,0 +1,152 @@
+import { intersect, isEmpty, type Rect } from '#libs/compositor';
+import type { ClipRegion, Matrix } from '#libs/timeline';
+import { addRoundRect } from '../layers/round-rect.js';
+import { grown, IDENTITY, meanScale, multiply, rounded, transformRect } from '../matrix.js';
+import { type Canvas, type Context, createCanvas, ImageData } from '../skia.js';
+import type { PlacedOutline } from './clip-outline.js';
+import { blurReach, type Figure, type FigureMask, isPlain } from './figure.js';
+import { cssFilter } from './filters.js';
+
+/** Paints a figure into a context whose transform maps its parent's px to device px. Leaves the context as it found it. */
+export function paintFigure(context: Context, figure: Figure): void {
+  if (!isPlain(figure)) {
+    paintComposed(context, figure);
+    return;
+  }
+  context.save();
+  context.setTransform(...deviceMatrix(context, figure.matrix));
+  figure.picture.paint(context);
+  context.restore();
+}
+
+/** Local → device px for something that lies in what the context paints. */
+function deviceMatrix(context: Context, matrix: Matrix): Matrix {
+  const { a, b, c, d, e, f } = context.getTransform();
+  return rounded(multiply([a, b, c, d, e, f], matrix));
+}
+
+/** By way of a surface of its own, as large as what can be seen of it. */
+function paintComposed(context: Context, figure: Figure): void {
+  const matrix = deviceMatrix(context, figure.matrix);
+  const seen = { x: 0, y: 0, width: context.canvas.width, height: context.canvas.height };
+  const area = wholePixels(intersect(transformRect(matrix, grown(figure.picture.ink, blurReach(figure))), seen));
+  if (isEmpty(area)) return;
+  const surface = paintFiltered(figure, matrix, area);
+  const own = surface.getContext('2d');
+  for (const region of figure.clips) cutTo(own, { region, matrix: multiply(movedTo(area), matrix) });
+  if (figure.mask) {
+    const { a, b, c, d, e, f } = context.getTransform();
+    applyMask(own, figure.mask, multiply(movedTo(area), [a, b, c, d, e, f]));
+  }
+  context.save();
+  context.setTransform(...IDENTITY);
+  context.globalAlpha = figure.opacity;
+  context.globalCompositeOperation = figure.blendMode ?? 'source-over';
+  context.drawImage(surface, area.x, area.y);
+  context.restore();
+}
+
+/**
+ * A figure's picture after its filters, on a canvas of its own that shows an area of the device.
+ *
+ * `matrix`: local → device px.
+ */
+export function paintFiltered({ picture, filters }: Figure, matrix: Matrix, area: Rect): Canvas {
+  const reach = filters ? Math.ceil(3 * filters.blur * meanScale(matrix)) : 0;
+  const painted = grown(area, reach);
+  const plain = createCanvas(painted.width, painted.height);
+  const context = plain.getContext('2d');
+  context.setTransform(...rounded(multiply(movedTo(painted), matrix)));
+  picture.paint(context);
+  if (!filters) return plain;
+  const filtered = createCanvas(area.width, area.height);
+  const target = filtered.getContext('2d');
+  target.filter = cssFilter(filters, meanScale(matrix));
+  target.drawImage(plain, -reach, -reach);
+  return filtered;
+}
+
+/** Keeps of a canvas what lies inside an outline, given in px that `matrix` maps to the canvas's. */
+function cutTo(context: Context, { region, matrix }: PlacedOutline): void {
+  context.save();
+  context.setTransform(...rounded(matrix));
+  context.globalCompositeOperation = 'destination-in';
+  fillRegion(context, region);
+  context.restore();
+}
+
+/** Fills the inside of an outline with opaque white. */
+export function fillRegion(context: Context, region: ClipRegion): void {
+  context.fillStyle = '#ffffff';
+  context.beginPath();
+  switch (region.kind) {
+    case 'rect':
+      addRoundRect(context, region, region.radius);
+      break;
+    case 'circle':
+      context.arc(region.x, region.y, Math.max(0, region.radius), 0, 2 * Math.PI);
+      break;
+    case 'polygon':
+      for (const { x, y } of region.points) context.lineTo(x, y);
+      context.closePath();
+  }
+  context.fill();
+}
+
+/** Keeps of a canvas what a mask lets through. `matrix`: the mask's parent → the canvas's px. */
+function applyMask(context: Context, { mode, figure }: FigureMask, matrix: Matrix): void {
+  const { width, height } = context.canvas;
+  const cover = paintCover(figure, matrix, { width, height }, mode.startsWith('luma'));
+  context.save();
+  context.setTransform(...IDENTITY);
+  context.globalCompositeOperation = mode.endsWith('inverted') ? 'destination-out' : 'destination-in';
+  context.drawImage(cover, 0, 0);
+  context.restore();
+}
+
+/** What outlines and mask let through of an area of the frame, as a canvas's alpha. All of them lie in the frame. */
+export function paintMask(area: Rect, outlines: readonly PlacedOutline[], mask: FigureMask | undefined): Canvas {
+  const canvas = createCanvas(area.width, area.height);
+  const context = canvas.getContext('2d');
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, area.width, area.height);
+  for (const { region, matrix } of outlines) cutTo(context, { region, matrix: multiply(movedTo(area), matrix) });
+  if (mask) applyMask(context, mask, movedTo(area));
+  return canvas;
+}
+
+function paintCover(
+  figure: Figure,
+  matrix: Matrix,
+  { width, height }: { width: number; height: number },
+  isLuma: boolean,
+): Canvas {
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  context.setTransform(...rounded(matrix));
+  paintFigure(context, figure);
+  if (!isLuma) return canvas;
+  const cover = createCanvas(width, height);
+  cover.getContext('2d').putImageData(new ImageData(lumaAsAlpha(canvas.data()), width, height), 0, 0);
+  return cover;
+}
+
+/** Rec. 709 luma of premultiplied RGBA as the alpha of black. */
+function lumaAsAlpha(rgba: Uint8Array): Uint8ClampedArray {
+  const cover = new Uint8ClampedArray(rgba.length);
+  for (let i = 0; i < rgba.length; i += 4) {
+    cover[i + 3] = 0.2126 * rgba[i]! + 0.7152 * rgba[i + 1]! + 0.0722 * rgba[i + 2]!;
+  }
+  return cover;
+}
+
+/** Device px → px of a canvas that shows an area of the device. */
+function movedTo({ x, y }: Rect): Matrix {
+  return [1, 0, 0, 1, -x, -y];
+}
+
+/** The smallest rectangle of whole pixels around another one. */
+function wholePixels({ x, y, width, height }: Rect): Rect {
+  const [left, top] = [Math.floor(x), Math.floor(y)];
+  return { x: left, y: top, width: Math.ceil(x + width) - left, height: Math.ceil(y + height) - top };
+}

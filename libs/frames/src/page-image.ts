@@ -1,0 +1,64 @@
+import type { PageImage, Sprite } from '#libs/compositor';
+import type { SceneNode, ScenePage } from '#libs/timeline';
+import type { ClipPlayers } from './clips/clip-players.js';
+import { clipSprite } from './clips/clip-sprite.js';
+import type { LayerBox } from './drawing.js';
+import { asInFrame, figureSprite } from './figures/figure-sprite.js';
+import { figuresOf } from './figures/figures-of.js';
+import { over, parseColour } from './paint/css-colour.js';
+import { paintStyle, plainColour } from './paint/paint.js';
+import { type Painter, rasterize } from './painter.js';
+
+/** What a page's picture is made from. */
+export interface PageStudio {
+  /** Pixels. */
+  readonly frame: LayerBox;
+  readonly painter: Painter;
+  readonly clips: ClipPlayers;
+}
+
+/** A page of a scene as the compositor takes it. Nothing is painted yet. */
+export function pageImage(page: ScenePage, studio: PageStudio): PageImage {
+  const underlay = parseColour(page.underlay);
+  const plain = plainColour(page.background);
+  const layers = page.nodes.flatMap((node) => spritesOf(node, studio));
+  return plain
+    ? { key: page.key, background: over(plain, underlay), sprites: layers }
+    : { key: page.key, background: underlay, sprites: [backgroundSprite(page.background, studio.frame), ...layers] };
+}
+
+function spritesOf(node: SceneNode, { painter, clips, frame }: PageStudio): Sprite[] {
+  const figures = figuresOf(node, painter);
+  return figures.flatMap((figure) => {
+    const clip = clipOf(node, clips);
+    const sprite = clip ? asInFrame(clip, figure, frame) : figureSprite(figure, frame);
+    return sprite ? [sprite] : [];
+  });
+}
+
+/** A clip whose planes go straight into the frame; undefined for everything else. */
+function clipOf(node: SceneNode, clips: ClipPlayers): Sprite | undefined {
+  const { layer } = node;
+  if (layer.type !== 'video' || node.filters) return undefined;
+  const shown = clips.shown({ ...node, layer });
+  return shown && clipSprite({ ...node, layer }, shown);
+}
+
+/** A gradient under everything, painted like a layer that fills the frame. */
+function backgroundSprite(paint: string, { width, height }: LayerBox): Sprite {
+  const size = { width: Math.ceil(width / 8) * 8, height };
+  return {
+    ...size,
+    key: 'background',
+    raster: `background ${paint}`,
+    at: { x: 0, y: 0, scaleX: 1, scaleY: 1 },
+    opacity: 1,
+    transient: false,
+    dither: true,
+    paint: () =>
+      rasterize(size, [1, 0, 0, 1, 0, 0], (context) => {
+        context.fillStyle = paintStyle(context, paint, { width, height });
+        context.fillRect(0, 0, size.width, height);
+      }),
+  };
+}
