@@ -48,7 +48,7 @@ describe('deliveries', () => {
     await untilState(webhook, 'succeeded');
     expect(received).toHaveLength(1);
     const { headers, body } = received[0]!;
-    expect(new ReferenceVerifier(webhook.secret!).verify(body, headers as Record<string, string>)).toEqual({
+    expect(new ReferenceVerifier(webhook.secret).verify(body, headers as Record<string, string>)).toEqual({
       type: 'video.finished',
       timestamp: event.occurred_at,
       org_id: org,
@@ -119,7 +119,7 @@ describe('deliveries', () => {
     expect(second.headers['webhook-id']).toBe(first.headers['webhook-id']);
     expect(Number(second.headers['webhook-timestamp'])).toBeGreaterThan(Number(first.headers['webhook-timestamp']));
     for (const { body, headers } of received) {
-      new ReferenceVerifier(webhook.secret!).verify(body, headers as Record<string, string>);
+      new ReferenceVerifier(webhook.secret).verify(body, headers as Record<string, string>);
     }
     expect(await webhooks.attemptsAt(webhook)).toMatchObject([
       { number: 1, status: 500 },

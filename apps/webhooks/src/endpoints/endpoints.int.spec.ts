@@ -83,7 +83,7 @@ describe('endpoints', () => {
       `SELECT encode(sealed_secret, 'escape') AS sealed FROM endpoints WHERE id = ?`,
       [webhook.id],
     );
-    expect(row?.sealed).not.toContain(secret!.slice(6, 20));
+    expect(row?.sealed).not.toContain(secret.slice(6, 20));
   });
 
   it.each<[string, Record<string, unknown>, [string, string][]]>([

@@ -54,7 +54,7 @@ describe('a rotated secret', () => {
     expect(await webhooks.get(webhook)).not.toHaveProperty('secret');
     const during = await hear();
     expect(signaturesOf(during)).toHaveLength(2);
-    expect([webhook.secret!, rotated.secret!].map((secret) => isSignedWith(secret, during))).toEqual([true, true]);
+    expect([webhook.secret, rotated.secret].map((secret) => isSignedWith(secret, during))).toEqual([true, true]);
 
     const [old] = await webhooks.em.execute<{ id: string; hours: string; sealed: string }[]>(
       `SELECT id, extract(epoch FROM expires_at - now()) / 3600 AS hours, encode(sealed_secret, 'escape') AS sealed
@@ -63,20 +63,20 @@ describe('a rotated secret', () => {
     );
     expect(Number(old!.hours)).toBeGreaterThan(23.9);
     expect(Number(old!.hours)).toBeLessThanOrEqual(24);
-    expect(old!.sealed).not.toContain(webhook.secret!.slice(6, 20));
+    expect(old!.sealed).not.toContain(webhook.secret.slice(6, 20));
 
     await webhooks.em.execute(`UPDATE retired_secrets SET expires_at = now() WHERE id = ?`, [old!.id]);
     const after = await hear();
     expect(signaturesOf(after)).toHaveLength(1);
-    expect([webhook.secret!, rotated.secret!].map((secret) => isSignedWith(secret, after))).toEqual([false, true]);
+    expect([webhook.secret, rotated.secret].map((secret) => isSignedWith(secret, after))).toEqual([false, true]);
     await webhooks.app.get(Retention).sweep();
     expect(await webhooks.em.execute(`SELECT 1 FROM retired_secrets WHERE id = ?`, [old!.id])).toEqual([]);
   });
 
   it('is one of at most 10 old ones; an eleventh rotation waits until one has expired', async () => {
     const { webhook, hear } = await listening();
-    const secrets = [webhook.secret!];
-    for (let rotation = 1; rotation <= 10; rotation += 1) secrets.push((await rotate(webhook)).secret!);
+    const secrets = [webhook.secret];
+    for (let rotation = 1; rotation <= 10; rotation += 1) secrets.push((await rotate(webhook)).secret);
     const refused = { code: 'VALIDATION_ERROR', details: [{ field: 'body', code: 'VALUE_TOO_LARGE' }] };
     await expect(rotate(webhook)).rejects.toMatchObject(refused);
     const heard = await hear();
@@ -90,7 +90,7 @@ describe('a rotated secret', () => {
     const { secret } = await rotate(webhook);
     const later = await hear();
     expect(isSignedWith(secrets[0]!, later)).toBe(false);
-    expect([...secrets.slice(1), secret!].every((each) => isSignedWith(each, later))).toBe(true);
+    expect([...secrets.slice(1), secret].every((each) => isSignedWith(each, later))).toBe(true);
   });
 
   it('is lost by no rotation, however many come at once', async () => {
@@ -98,7 +98,7 @@ describe('a rotated secret', () => {
     const rotated = await Promise.all(Array.from({ length: 5 }, () => rotate(webhook)));
     const heard = await hear();
     expect(signaturesOf(heard)).toHaveLength(6);
-    expect(rotated.every(({ secret }) => isSignedWith(secret!, heard))).toBe(true);
+    expect(rotated.every(({ secret }) => isSignedWith(secret, heard))).toBe(true);
   });
 
   it('belongs to its organization: nobody else rotates it', async () => {
