@@ -1,6 +1,7 @@
 import { codeTextFault } from './code-text.js';
 import { refuseUndrawableLayer, refuseUndrawableTransition } from './drawable.js';
 import type { FaultList, Path } from './fault-list.js';
+import { checkKeyframes, checkMasks } from './layer-rules.js';
 import { MAX_LAYERS } from './layers/layer.js';
 import { CODE_TYPES, ERROR_CORRECTIONS } from './layers/machine-code-layer.js';
 import { isPlainObject, own } from './shape/json.js';
@@ -70,6 +71,7 @@ function checkPageNumber({ value, path }: Located, index: number, faults: FaultL
 function checkLayers({ value, path }: Located, faults: FaultList): void {
   const at = [...path, 'layers'];
   const layers = [...layersIn(own(value, 'layers'), at)];
+  checkMasks(layers, faults);
   const names = new Set<unknown>();
   for (const layer of layers) {
     const name = own(layer.value, 'name');
@@ -89,11 +91,13 @@ function checkLayers({ value, path }: Located, faults: FaultList): void {
 function checkLayer(layer: Located, faults: FaultList): void {
   refuseUndrawableLayer(layer.value, layer.path, faults);
   checkTrim(layer, faults);
+  checkKeyframes(layer, faults);
   const { value, path } = layer;
   const type = own(value, 'type');
   if (type === 'shape' && own(value, 'shape') === 'path' && own(value, 'path') === undefined) {
     faults.add([...path, 'path'], { code: 'REQUIRED_FIELD', message: 'path is required by the shape path' });
   }
+  if (type === 'chart' && own(value, 'chart_type') === 'pie') checkSlices(layer, faults);
   if (type !== 'caption') return;
   const sources = ['cues', 'source_url'].filter((name) => own(value, name) !== undefined);
   if (sources.length !== 1) {
@@ -105,6 +109,15 @@ function checkLayer(layer: Located, faults: FaultList): void {
     if (typeof end !== 'number' || end <= 0 || end > numberOr(own(cue.value, 'start'), 0)) continue;
     const message = 'end must be greater than start';
     faults.add([...cue.path, 'end'], { code: 'VALUE_TOO_SMALL', message, value: end });
+  }
+}
+
+function checkSlices({ value, path }: Located, faults: FaultList): void {
+  for (const datum of objectsIn(own(value, 'chart_data'), [...path, 'chart_data'])) {
+    const size = own(datum.value, 'value');
+    if (typeof size !== 'number' || size >= 0) continue;
+    const message = 'value must not be less than 0 in a pie';
+    faults.add([...datum.path, 'value'], { code: 'VALUE_TOO_SMALL', message, value: size });
   }
 }
 

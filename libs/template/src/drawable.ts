@@ -1,3 +1,4 @@
+import type { AnimationType } from './animation.js';
 import type { FaultList, Path } from './fault-list.js';
 import type { LayerKind } from './layers/layer-kinds.js';
 import { isPlainObject, own } from './shape/json.js';
@@ -7,9 +8,30 @@ import { isPlainObject, own } from './shape/json.js';
  * so that nobody pays for a video in which something is silently missing. Lift an entry when its painter exists.
  */
 const DRAWABLE = {
-  layers: ['text', 'image', 'video', 'shape', 'rating', 'machine_code'] satisfies LayerKind[] as readonly unknown[],
-  animations: ['fade', 'slide'] as readonly unknown[],
-  directions: ['left', 'right', 'up', 'down', 'up-left', 'up-right', 'down-left', 'down-right'] as readonly unknown[],
+  layers: [
+    'text',
+    'image',
+    'video',
+    'shape',
+    'rating',
+    'machine_code',
+    'chart',
+  ] satisfies LayerKind[] as readonly unknown[],
+  animations: [
+    'fade',
+    'slide',
+    'zoom',
+    'pop',
+    'rotate',
+    'flip',
+    'bounce',
+    'drop',
+    'count',
+    'pulse',
+    'float',
+    'shake',
+    'spin',
+  ] satisfies AnimationType[] as readonly unknown[],
   transitions: ['none', 'fade'] as readonly unknown[],
   /** Layer properties, by the values that need no painter of their own. */
   properties: {
@@ -21,26 +43,9 @@ const DRAWABLE = {
     hue_rotate: [0],
     effect: ['none'],
     mask: [],
-    loop_animation: [],
   } as Readonly<Record<string, readonly unknown[]>>,
-  keyframes: [
-    'x',
-    'y',
-    'width',
-    'height',
-    'scale',
-    'rotation',
-    'opacity',
-    'rating',
-    'border_radius',
-    'font_size',
-    'tracking',
-    'stroke_width',
-    'text_color',
-    'fill_color',
-    'stroke_color',
-    'background_color',
-  ] as readonly unknown[],
+  /** Everything but what needs a filter, and the volume, which is heard. */
+  undrawableKeyframes: ['blur', 'brightness', 'contrast', 'saturation', 'hue_rotate', 'volume'] as readonly unknown[],
 } as const;
 
 /** Faults whatever in this layer the engine cannot draw. Values of a wrong type are left to the shape's rules. */
@@ -53,10 +58,12 @@ export function refuseUndrawableLayer(layer: Record<string, unknown>, path: Path
     const value = own(layer, name);
     if (value !== undefined && value !== null && !values.includes(value)) refuse([name], value, name);
   }
-  for (const name of ['enter', 'exit']) refuseUndrawableAnimation(own(layer, name), [...path, name], faults);
+  for (const name of ['enter', 'exit', 'loop_animation'])
+    refuseUndrawableAnimation(own(layer, name), [...path, name], faults);
   const keyframes = own(layer, 'keyframes');
   for (const name of isPlainObject(keyframes) ? Object.keys(keyframes) : []) {
-    if (!DRAWABLE.keyframes.includes(name)) refuse(['keyframes', name], own(keyframes, name), `a keyframed ${name}`);
+    if (DRAWABLE.undrawableKeyframes.includes(name))
+      refuse(['keyframes', name], own(keyframes, name), `a keyframed ${name}`);
   }
 }
 
@@ -67,7 +74,6 @@ function refuseUndrawableAnimation(animation: unknown, path: Path, faults: Fault
     faults.add([...path, name], { code: 'INVALID_VALUE', message: `${name} ${value} cannot be drawn yet`, value });
   };
   refuse('type', DRAWABLE.animations);
-  refuse('direction', DRAWABLE.directions);
   refuse('split', ['none']);
 }
 

@@ -77,6 +77,12 @@ export class Keyframes {
   height?: LengthKeyframe[];
 
   @Track(NumberKeyframe)
+  anchor_x?: NumberKeyframe[];
+
+  @Track(NumberKeyframe)
+  anchor_y?: NumberKeyframe[];
+
+  @Track(NumberKeyframe)
   scale?: NumberKeyframe[];
 
   @Track(NumberKeyframe)
@@ -110,7 +116,31 @@ export class Keyframes {
   tracking?: NumberKeyframe[];
 
   @Track(NumberKeyframe)
+  line_height?: NumberKeyframe[];
+
+  /** In steps of 100. */
+  @Track(NumberKeyframe)
+  weight?: NumberKeyframe[];
+
+  @Track(NumberKeyframe)
+  padding?: NumberKeyframe[];
+
+  @Track(NumberKeyframe)
+  border_width?: NumberKeyframe[];
+
+  @Track(NumberKeyframe)
+  gap?: NumberKeyframe[];
+
+  @Track(NumberKeyframe)
   stroke_width?: NumberKeyframe[];
+
+  /** Whole numbers. */
+  @Track(NumberKeyframe)
+  sides?: NumberKeyframe[];
+
+  /** Whole numbers. */
+  @Track(NumberKeyframe)
+  points?: NumberKeyframe[];
 
   @Track(NumberKeyframe)
   volume?: NumberKeyframe[];
@@ -129,4 +159,28 @@ export class Keyframes {
 
   @Track(ColorKeyframe)
   background_color?: ColorKeyframe[];
+
+  @Track(ColorKeyframe)
+  foreground_color?: ColorKeyframe[];
+
+  @Track(ColorKeyframe)
+  outline_color?: ColorKeyframe[];
+
+  @Track(ColorKeyframe)
+  border_color?: ColorKeyframe[];
+
+  @Track(ColorKeyframe)
+  active_fill_color?: ColorKeyframe[];
+
+  @Track(ColorKeyframe)
+  inactive_fill_color?: ColorKeyframe[];
+
+  @Track(ColorKeyframe)
+  active_text_color?: ColorKeyframe[];
+
+  @Track(ColorKeyframe)
+  active_background_color?: ColorKeyframe[];
+
+  @Track(ColorKeyframe)
+  axes_color?: ColorKeyframe[];
 }

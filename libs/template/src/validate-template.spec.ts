@@ -259,16 +259,65 @@ describe('each rule of the format refuses what breaks it', () => {
   });
 });
 
+describe('keyframes', () => {
+  const track = (value: unknown): Json[] => [{ time: 0, value }];
+
+  it.each<[fault: string, layer: Json]>([
+    ['keyframes.font_size INVALID_VALUE', image('a', { keyframes: { font_size: track(20) } })],
+    ['keyframes.rating INVALID_VALUE', text('a', { keyframes: { rating: track(3) } })],
+    ['keyframes.opacity[0].value VALUE_TOO_LARGE', text('a', { keyframes: { opacity: track(1.5) } })],
+    ['keyframes.font_size[0].value VALUE_TOO_SMALL', text('a', { keyframes: { font_size: track(0) } })],
+    ['keyframes.width[0].value VALUE_TOO_SMALL', text('a', { keyframes: { width: track(-1) } })],
+    ['keyframes.weight[0].value VALUE_TOO_LARGE', text('a', { keyframes: { weight: track(1000) } })],
+  ])('%s', (fault, layer) => expect(summary(withLayers(layer))).toEqual([faultOfFirstLayer(fault)]));
+});
+
+describe('masks', () => {
+  const masked = (name: string, mask: Json): Json => image(name, { mask });
+  const picture = { source_url: 'https://example.com/m.png' };
+
+  it.each<[fault: string, layers: Json[]]>([
+    ['mask.layer INVALID_VALUE', [masked('a', { layer: 'b' })]],
+    ['mask.layer INVALID_VALUE', [masked('a', { layer: 'a' })]],
+    ['mask INVALID_VALUE', [masked('a', {})]],
+    ['mask INVALID_VALUE', [masked('a', { layer: 'b', ...picture }), image('b')]],
+    ['mask.layer INVALID_VALUE', [masked('a', { layer: 'b' }), masked('b', picture)]],
+    [
+      'mask.layer INVALID_VALUE',
+      [masked('a', { layer: 'g' }), { type: 'group', name: 'g', layers: [masked('b', picture)] }],
+    ],
+  ])('%s', (fault, layers) => expect(realFaults(withLayers(...layers))).toContainEqual(faultOfFirstLayer(fault)));
+
+  it('may be pictures, and layers before or after, in groups too', () => {
+    const group = { type: 'group', name: 'g', layers: [image('b')] };
+    expect(
+      realFaults(withLayers(masked('a', { layer: 'b' }), group, masked('c', picture), masked('d', { layer: 'g' }))),
+    ).toEqual([]);
+  });
+});
+
+/** A fault of the document's first layer, as `summary` has it. */
+function faultOfFirstLayer(fault: string): [field: string, code: string] {
+  const [field, code] = fault.split(' ') as [string, string];
+  return [`pages[0].layers[0].${field}`, code];
+}
+
+/** The faults that will stay when everything is drawn. */
+function realFaults(document: Json): unknown[] {
+  const real = faultsOf(document).filter(({ message }) => !message.endsWith('cannot be drawn yet'));
+  return real.map(({ field, code }) => [field, code]);
+}
+
 describe('what the engine cannot draw yet is refused, never dropped', () => {
   it.each<[field: string, document: Json]>([
     ['pages[0].layers[0].type', withLayers({ type: 'lottie', name: 'a', source_url: 'https://example.com/a' })],
     ['pages[0].layers[0].effect', withLayers(image('a', { effect: 'sepia 2' }))],
     ['pages[0].layers[0].blend_mode', withLayers(image('a', { blend_mode: 'multiply' }))],
     ['pages[0].layers[0].blur', withLayers(image('a', { blur: 4 }))],
-    ['pages[0].layers[0].mask', withLayers(image('a', { mask: { layer: 'b' } }))],
-    ['pages[0].layers[0].enter.type', withLayers(image('a', { enter: { type: 'zoom' } }))],
+    ['pages[0].layers[0].mask', withLayers(image('a', { mask: { source_url: 'https://example.com/m.png' } }))],
+    ['pages[0].layers[0].enter.type', withLayers(image('a', { enter: { type: 'wipe' } }))],
     ['pages[0].layers[0].exit.split', withLayers(text('a', { exit: { type: 'fade', split: 'word' } }))],
-    ['pages[0].layers[0].loop_animation', withLayers(image('a', { loop_animation: { type: 'pulse' } }))],
+    ['pages[0].layers[0].loop_animation.type', withLayers(image('a', { loop_animation: { type: 'ken_burns' } }))],
     ['pages[0].layers[0].keyframes.blur', withLayers(image('a', { keyframes: { blur: [{ time: 0, value: 1 }] } }))],
     ['pages[1].transition.type', template({ pages: [page(1), page(2, { transition: { type: 'wipe' } })] })],
   ])('%s', (field, document) => {

@@ -1,0 +1,77 @@
+import type { FaultList, Path } from './fault-list.js';
+import { LAYER_CLASSES, type Layer } from './layers/layer.js';
+import { rangeOf } from './property-range.js';
+import { isPlainObject, own } from './shape/json.js';
+import { propertiesOf } from './shape/property-shape.js';
+
+/** A layer as it was sent, and where it lies. */
+interface SentLayer {
+  value: Record<string, unknown>;
+  path: Path;
+}
+
+/** Keyframes change what the layer has, to values that it may have. */
+export function checkKeyframes({ value, path }: SentLayer, faults: FaultList): void {
+  const keyframes = own(value, 'keyframes');
+  const kind = own(value, 'type');
+  if (!isPlainObject(keyframes) || !isKind(kind)) return;
+  for (const [property, track] of Object.entries(keyframes)) {
+    const at = [...path, 'keyframes', property];
+    if (propertiesOf(LAYER_CLASSES[kind]).has(property)) checkTrack(track, { kind, property, at }, faults);
+    else {
+      const message = `a layer of type ${kind} has no ${property.slice(0, 64)}`;
+      faults.add(at, { code: 'INVALID_VALUE', message, value: track });
+    }
+  }
+}
+
+function checkTrack(
+  track: unknown,
+  { kind, property, at }: { kind: Layer['type']; property: string; at: Path },
+  faults: FaultList,
+): void {
+  const { min, max } = rangeOf(kind, property);
+  for (const [index, frame] of Array.isArray(track) ? (track as unknown[]).entries() : []) {
+    const value = own(frame, 'value');
+    if (typeof value !== 'number' || (value >= min && value <= max)) continue;
+    const isSmall = value < min;
+    const message = isSmall ? `value must not be less than ${min}` : `value must not be greater than ${max}`;
+    faults.add([...at, index, 'value'], { code: isSmall ? 'VALUE_TOO_SMALL' : 'VALUE_TOO_LARGE', message, value });
+  }
+}
+
+/**
+ * A mask is another layer of the page or a picture. What masks is not masked itself, nor is anything in it, so that masks
+ * end.
+ *
+ * @param layers of one page, those inside groups included
+ */
+export function checkMasks(layers: readonly SentLayer[], faults: FaultList): void {
+  const named = new Map(layers.map((layer) => [own(layer.value, 'name'), layer]));
+  for (const { value, path } of layers) {
+    const mask = own(value, 'mask');
+    if (!isPlainObject(mask)) continue;
+    const at = [...path, 'mask'];
+    const name = own(mask, 'layer');
+    const isPicture = own(mask, 'source_url') !== undefined;
+    if ((name === undefined) !== isPicture) {
+      faults.add(at, { code: 'INVALID_VALUE', message: 'a mask needs either layer or source_url', value: mask });
+    }
+    if (typeof name !== 'string' || isPicture) continue;
+    const fault = maskFault(named.get(name), path, layers);
+    if (fault) faults.add([...at, 'layer'], { code: 'INVALID_VALUE', message: fault, value: name });
+  }
+}
+
+function maskFault(target: SentLayer | undefined, path: Path, layers: readonly SentLayer[]): string | undefined {
+  if (!target) return 'layer must be a layer of this page';
+  if (target.path === path) return 'a layer cannot mask itself';
+  const isMasked = layers.some(
+    ({ value, path: other }) => own(value, 'mask') !== undefined && target.path.every((step, i) => step === other[i]),
+  );
+  return isMasked ? 'a layer that masks others cannot be masked, nor can a layer within it' : undefined;
+}
+
+function isKind(kind: unknown): kind is Layer['type'] {
+  return typeof kind === 'string' && Object.hasOwn(LAYER_CLASSES, kind);
+}
