@@ -246,6 +246,8 @@ describe('the renderer', () => {
     const expected = { width: 320, height: 180, fps: FPS, frameCount: FRAMES, format: 'mp4' } as const;
     expect(await checkOutput(file, expected)).toHaveProperty('ok', true);
     expect((await store.head(result.output!.key))?.size).toBe(result.output!.file_size);
+    const poster = await store.head(result.output!.poster_key!);
+    expect(poster).toMatchObject({ key: result.output!.key.replace('.mp4', '.jpg'), contentType: 'image/jpeg' });
     const { stderr } = await run('ffmpeg', ['-i', file, '-af', 'volumedetect', '-vn', '-f', 'null', '-']);
     expect(Number(/max_volume: (-?[\d.]+) dB/.exec(stderr)?.[1])).toBeGreaterThan(-30);
     expect(Object.keys(result.stage_ms!)).toEqual(
@@ -269,7 +271,8 @@ describe('the renderer', () => {
   });
 
   it('draws a test video small', async () => {
-    const result = await order({ ...documentWith('/logo.png'), width: 1280, height: 1080 }, { test: true });
+    const large = Object.assign(documentWith('/logo.png'), { width: 1280, height: 1080 });
+    const result = await order(large, { test: true });
     const file = join(folder, 'test.mp4');
     await store.getToFile(result.output!.key, file);
     const expected = { width: 640, height: 540, fps: FPS, frameCount: FRAMES, format: 'mp4' } as const;
