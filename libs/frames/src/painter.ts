@@ -2,7 +2,6 @@ import type { Matrix, SceneNode } from '#libs/timeline';
 import type { ClipNode, ShownClip } from './clips/clip-players.js';
 import type { Drawing } from './drawing.js';
 import type { FontLibrary } from './fonts/font-library.js';
-import { drawChartLayer } from './layers/chart.js';
 import { drawImageLayer } from './layers/image.js';
 import { drawMachineCodeLayer } from './layers/machine-code.js';
 import { drawRatingLayer } from './layers/rating.js';
@@ -21,7 +20,7 @@ export interface Materials {
 }
 
 /** What of a node says how it is painted. */
-export type DrawnNode = Pick<SceneNode, 'key' | 'content' | 'layer' | 'box' | 'rest' | 'timeS' | 'picture' | 'drawn'>;
+export type DrawnNode = Pick<SceneNode, 'key' | 'content' | 'layer' | 'box' | 'rest' | 'timeS' | 'picture'>;
 
 /** Layouts kept at a time; a layer whose content changes every frame must not pile them up. */
 const MAX_DRAWINGS = 512;
@@ -34,8 +33,8 @@ export class Painter {
 
   /** The layer's laid-out picture. */
   drawing(node: DrawnNode): Drawing {
-    // Clips and growing charts show another picture at every frame.
-    if (node.layer.type === 'video' || node.drawn !== undefined) return layOut(node, this.materials);
+    // A clip shows another picture at every frame and has nothing to lay out.
+    if (node.layer.type === 'video') return layOut(node, this.materials);
     const known = this.#drawings.get(node.content);
     if (known) return known;
     const drawing = layOut(node, this.materials);
@@ -44,9 +43,6 @@ export class Painter {
     return drawing;
   }
 }
-
-/** A group shows its layers and nothing of its own. */
-const NOTHING: Drawing = { ink: { x: 0, y: 0, width: 0, height: 0 }, isSmooth: false, paint: () => undefined };
 
 function layOut({ layer, box, ...node }: DrawnNode, { fonts, image, clip }: Materials): Drawing {
   switch (layer.type) {
@@ -63,10 +59,8 @@ function layOut({ layer, box, ...node }: DrawnNode, { fonts, image, clip }: Mate
     case 'machine_code':
       return drawMachineCodeLayer(layer, box, node.key);
     case 'chart':
-      return drawChartLayer(layer, box, node.drawn ?? 1, fonts);
-    case 'group':
-      return NOTHING;
     case 'caption':
+    case 'group':
     case 'lottie':
       throw new RangeError(`a layer of type ${layer.type} cannot be painted`);
   }

@@ -15,7 +15,6 @@ const DRAWABLE = {
     'shape',
     'rating',
     'machine_code',
-    'chart',
   ] satisfies LayerKind[] as readonly unknown[],
   animations: [
     'fade',
