@@ -1,19 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type TemplateDocument, unwrap, type Video, type VideoRequest } from '#libs/client';
 import { eventually, type Answer, type TestSystem } from '#libs/testing';
 
-/** What these tests read of a Video. */
-export interface VideoAnswer {
-  id: string;
-  status: 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'CANCELED';
-  self: string;
-  video_url: string;
-  credits: number;
-  progress: number;
-  file_size: number | null;
-  duration: number;
-  error: { code: string; message: string; retryable: boolean } | null;
-}
+export type { Video as VideoAnswer } from '#libs/client';
+
+/** A request whose literals TypeScript has widened. */
+type LooseRequest = Omit<VideoRequest, 'format'> & { format: string };
 
 /** Moving text and shapes for `durationS` seconds: enough for a renderer to be busy with. */
 export function movingDocument(durationS: number, size: { width: number; height: number }): object {
@@ -35,30 +28,21 @@ export function movingDocument(durationS: number, size: { width: number; height:
 }
 
 export async function createTemplate(system: TestSystem, document: object): Promise<string> {
-  const { status, body } = await system.call('POST', '/templates', document);
-  if (status !== 201) throw new Error(`template refused with ${status}: ${JSON.stringify(body)}`);
-  return (body as { id: string }).id;
+  return (await unwrap(system.client.POST('/templates', { body: document as TemplateDocument }))).id;
 }
 
-export async function createVideo(system: TestSystem, request: object): Promise<VideoAnswer> {
-  const answer = await system.call('POST', '/videos', request);
-  if (answer.status !== 202) throw new Error(`video refused with ${answer.status}: ${JSON.stringify(answer.body)}`);
-  return answer.body as VideoAnswer;
+export function createVideo(system: TestSystem, request: LooseRequest): Promise<Video> {
+  return unwrap(system.client.POST('/videos', { body: request as VideoRequest }));
 }
 
 /** Reads a video, riding out a gateway that is being started again. */
-export async function readVideo(system: TestSystem, id: string): Promise<VideoAnswer> {
-  return eventually(
-    async () => {
-      const { status, body } = await system.call('GET', `/videos/${id}`);
-      if (status !== 200) throw new Error(`GET answered ${status}`);
-      return body as VideoAnswer;
-    },
-    { timeoutMs: 30_000 },
-  );
+export async function readVideo(system: TestSystem, id: string): Promise<Video> {
+  return eventually(() => unwrap(system.client.GET('/videos/{id}', { params: { path: { id } } })), {
+    timeoutMs: 30_000,
+  });
 }
 
-export async function untilEnded(system: TestSystem, id: string, timeoutMs = 60_000): Promise<VideoAnswer> {
+export async function untilEnded(system: TestSystem, id: string, timeoutMs = 60_000): Promise<Video> {
   return eventually(
     async () => {
       const video = await readVideo(system, id);
@@ -82,13 +66,9 @@ export async function balance(system: TestSystem): Promise<{ available: number; 
   return { available, held };
 }
 
-export async function registerWebhook(system: TestSystem, url: string): Promise<{ id: string; secret: string }> {
-  const { status, body } = await system.call('POST', '/webhooks', {
-    url,
-    events: ['video.started', 'video.finished', 'video.failed'],
-  });
-  if (status !== 201) throw new Error(`webhook refused with ${status}: ${JSON.stringify(body)}`);
-  return body as { id: string; secret: string };
+export function registerWebhook(system: TestSystem, url: string): Promise<{ id: string; secret: string }> {
+  const body = { url, events: ['video.started', 'video.finished', 'video.failed'] } as const;
+  return unwrap(system.client.POST('/webhooks', { body: { ...body, events: [...body.events] } }));
 }
 
 /** The error of an answer, as API.md §2 shapes it. */

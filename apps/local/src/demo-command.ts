@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Video } from '#libs/contracts';
+import { type ApiClient, createApiClient, untilEnded, type Video, type VideoRequest } from '#libs/client';
 import { Advice } from './advice.js';
-import { callApi, type ApiAddress } from './api-client.js';
+import { answerOf } from './answer-of.js';
 import { checkout } from './checkout.js';
 import { checkSample } from './check-sample.js';
 import { DataFolder, dataPath, type LocalAccess } from './data-folder.js';
@@ -39,19 +39,23 @@ export async function demoCommand(): Promise<number> {
 async function demonstrate(closing: (() => Promise<void>)[]): Promise<void> {
   const system = await borrowSystem(closing);
   const { access } = system;
-  const api = { baseUrl: access.base_url, key: access.api_key };
+  const api = createApiClient({ baseUrl: access.base_url, apiKey: access.api_key });
   const receiver = await startWebhookReceiver();
   closing.push(() => receiver.close());
   await register(api, receiver, closing);
 
   const creditsBefore = await availableCredits(api);
   const { template, modifications } = sampleRequest(access);
-  say(`Rendering "${template.name}" with modifications, at ${api.baseUrl}`);
-  const created = (await callApi(api, 'POST', '/videos', {
-    template_id: template.id,
-    format: 'mp4',
-    modifications,
-  })) as Video;
+  say(`Rendering "${template.name}" with modifications, at ${access.base_url}`);
+  const created = await answerOf(
+    api.POST('/videos', {
+      body: {
+        template_id: template.id,
+        format: 'mp4',
+        modifications,
+      },
+    }),
+  );
   const video = await untilFinished(api, created);
   const event = await finishedEvent(receiver, video);
   const file = await download(video);
@@ -87,42 +91,42 @@ async function borrowSystem(closing: (() => Promise<void>)[]): Promise<{ access:
   return { access, logs: folder.file('logs') };
 }
 
-async function register(api: ApiAddress, receiver: WebhookReceiver, closing: (() => Promise<void>)[]): Promise<void> {
-  const webhook = (await callApi(api, 'POST', '/webhooks', {
-    url: receiver.url,
-    events: ['video.started', 'video.finished', 'video.failed'],
-  })) as { id: string; secret: string };
+async function register(api: ApiClient, receiver: WebhookReceiver, closing: (() => Promise<void>)[]): Promise<void> {
+  const webhook = await answerOf(
+    api.POST('/webhooks', {
+      body: {
+        url: receiver.url,
+        events: ['video.started', 'video.finished', 'video.failed'],
+      },
+    }),
+  );
   receiver.expectSecret(webhook.secret);
   closing.push(async () => {
-    await callApi(api, 'DELETE', `/webhooks/${webhook.id}`).catch(() => undefined); // best effort: the demo is over
+    const params = { path: { webhook_id: webhook.id } };
+    await api.DELETE('/webhooks/{webhook_id}', { params }).catch(() => undefined); // best effort: the demo is over
   });
 }
 
 /** The sample's template and what the demo changes in it. */
-function sampleRequest(access: LocalAccess): { template: { id: string; name: string }; modifications: object } {
+function sampleRequest(access: LocalAccess): {
+  template: { id: string; name: string };
+  modifications: VideoRequest['modifications'];
+} {
   const [template] = access.templates;
   if (!template) throw new Advice('This system has no sample template.');
   const file = checkout('apps', 'local', 'sample', 'modifications.json');
-  return { template, modifications: JSON.parse(readFileSync(file, 'utf8')) as object };
+  return { template, modifications: JSON.parse(readFileSync(file, 'utf8')) as VideoRequest['modifications'] };
 }
 
-async function untilFinished(api: ApiAddress, created: Video): Promise<Video> {
+async function untilFinished(api: ApiClient, { id }: Video): Promise<Video> {
   const bar = showProgress(process.stderr);
-  const deadline = Date.now() + RENDER_TIMEOUT_MS;
-  for (let video = created; ; video = (await callApi(api, 'GET', `/videos/${created.id}`)) as Video) {
-    bar.update(video.progress);
-    if (video.status === 'COMPLETED') {
-      bar.end();
-      return video;
-    }
-    if (video.status !== 'PROCESSING') {
-      bar.end();
-      throw new Advice(`The video ended as ${video.status}: ${video.error?.code ?? ''} ${video.error?.message ?? ''}`);
-    }
-    if (Date.now() > deadline)
-      throw new Advice(`The video ${video.id} is not finished after ${RENDER_TIMEOUT_MS / 1_000} s.`);
-    await delay(POLL_EVERY_MS);
-  }
+  const video = await untilEnded(api, id, {
+    timeoutMs: RENDER_TIMEOUT_MS,
+    everyMs: POLL_EVERY_MS,
+    onVideo: ({ progress }) => bar.update(progress),
+  }).finally(() => bar.end());
+  if (video.status === 'COMPLETED') return video;
+  throw new Advice(`The video ended as ${video.status}: ${video.error?.code ?? ''} ${video.error?.message ?? ''}`);
 }
 
 async function finishedEvent(receiver: WebhookReceiver, video: Video): Promise<{ type: string; receivedAt: number }> {
@@ -156,12 +160,12 @@ function downloadFolder(): string {
   }
 }
 
-async function availableCredits(api: ApiAddress): Promise<number | undefined> {
-  const balance = await callApi(api, 'GET', '/credits').catch(() => undefined);
-  return (balance as { available: number } | undefined)?.available;
+async function availableCredits(api: ApiClient): Promise<number | undefined> {
+  const { data } = await api.GET('/credits').catch(() => ({ data: undefined }));
+  return data?.available;
 }
 
-async function balanceLine(api: ApiAddress, before: number | undefined): Promise<string> {
+async function balanceLine(api: ApiClient, before: number | undefined): Promise<string> {
   const after = await availableCredits(api);
   return before === undefined || after === undefined ? '' : ` (balance ${before} → ${after})`;
 }

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { callApi, type ApiAddress } from './api-client.js';
+import { type ApiClient, createApiClient, type TemplateDocument } from '#libs/client';
+import { answerOf } from './answer-of.js';
 import { checkout } from './checkout.js';
 import type { DataFolder, LocalAccess } from './data-folder.js';
 import type { LocalSystem } from './local-system.js';
@@ -47,13 +48,14 @@ export interface PreparedAccess {
 export async function prepareAccess(system: LocalSystem, folder: DataFolder): Promise<PreparedAccess> {
   const place = system.surroundings;
   const seed = await ensureSeed(place, folder);
-  const api = { baseUrl: baseUrl(place.port), key: seed.api_key };
+  const base_url = baseUrl(place.port);
+  const api = createApiClient({ baseUrl: base_url, apiKey: seed.api_key });
   const known = folder.read('sample.json') as SampleTemplate | undefined;
   const pictures = await startSampleServer(checkout('apps', 'local', 'sample'), known?.pictures_port);
   const template = await ensureSample(api, known, pictures);
   folder.write('sample.json', template);
   const access: LocalAccess = {
-    base_url: api.baseUrl,
+    base_url,
     assets_url: assetsUrl(place.port),
     org_id: seed.org_id,
     api_key: seed.api_key,
@@ -66,7 +68,7 @@ export async function prepareAccess(system: LocalSystem, folder: DataFolder): Pr
 
 /** The template already stored, unless the document or its pictures' address has changed since. */
 async function ensureSample(
-  api: ApiAddress,
+  api: ApiClient,
   known: SampleTemplate | undefined,
   pictures: SampleServer,
 ): Promise<SampleTemplate> {
@@ -74,7 +76,8 @@ async function ensureSample(
   const document = text.replaceAll(SAMPLE_ADDRESS, `${pictures.url}/`);
   const document_sha256 = createHash('sha256').update(document).digest('hex');
   if (known?.document_sha256 === document_sha256) return known;
-  const { id, name } = (await callApi(api, 'POST', '/templates', JSON.parse(document) as object)) as SampleTemplate;
+  const body = JSON.parse(document) as TemplateDocument;
+  const { id, name } = await answerOf(api.POST('/templates', { body }));
   return { id, name, document_sha256, pictures_port: pictures.port };
 }
 
