@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RenderPlan } from '#libs/contracts';
 import { checkOutput, encodeVideo, type FfmpegTools, type ResolvedSound } from '#libs/encode';
@@ -20,6 +21,8 @@ export interface RenderedVideo {
   fileSize: number;
   frames: number;
   durationS: number;
+  /** The frame that stands for the video, a JPEG in the work's folder. */
+  poster: string;
   /** What could not be drawn as written, for the log. */
   warnings: readonly string[];
   stageMs: StageTimes;
@@ -60,6 +63,9 @@ export async function renderJob(work: RenderWork, tools: RenderTools, hooks: Ren
     const report = await encodeVideo(job, (frame) => renderer.render(frame), hooks, tools.ffmpeg);
     clock.add({ sound: report.soundMs, draw: report.drawMs, encode: report.encodeMs });
 
+    const poster = join(folder, 'poster.jpg');
+    await clock.time('poster', async () => writeFile(poster, await renderer.jpeg(timeline.posterFrame)));
+
     const check = await clock.time('check', () => checkOutput(output, video, tools.ffmpeg, hooks.signal));
     if (!check.ok) throw brokenOutput(check.faults);
     return {
@@ -67,6 +73,7 @@ export async function renderJob(work: RenderWork, tools: RenderTools, hooks: Ren
       fileSize: report.fileSize,
       frames: report.frameCount,
       durationS: timeline.durationS,
+      poster,
       warnings: renderer.warnings,
       stageMs: clock.times,
     };

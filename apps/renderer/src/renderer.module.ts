@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Encoder } from '#libs/contracts';
 import { MessagingModule } from '#libs/messaging';
-import { StorageModule } from '#libs/storage';
+import { Logger } from '#libs/runtime';
+import { ObjectStore, StorageModule } from '#libs/storage';
 import { AttemptNews } from './attempts/attempt-news.js';
 import { Attempts } from './attempts/attempts.service.js';
 import { renderJobsController } from './attempts/render-jobs.controller.js';
@@ -12,6 +15,9 @@ import { RenderFiles } from './attempts/render-files.js';
 import { RendererConfig } from './renderer.config.js';
 import { SlotAnnouncer } from './slots/slot-announcer.js';
 import { SlotPool, type SlotPoolOptions } from './slots/slot-pool.js';
+import { StillSweeper } from './stills/still-sweeper.js';
+import { StillsController } from './stills/stills.controller.js';
+import { Stills } from './stills/stills.service.js';
 
 /** What a spec may set: the program of a slot's process. */
 export type SlotProgram = Pick<SlotPoolOptions, 'entry' | 'execArgv'>;
@@ -25,14 +31,20 @@ export class RendererModule {
     return {
       module: RendererModule,
       imports: [MessagingModule.forService('renderer'), StorageModule],
-      controllers: [renderJobsController(encoder, config.renderSlots)],
+      controllers: [renderJobsController(encoder, config.renderSlots), StillsController],
       providers: [
         { provide: RendererConfig, useValue: config },
         { provide: SlotPool, useFactory: () => openPool(config, encoder, program) },
+        {
+          provide: Stills,
+          inject: [ObjectStore, Logger],
+          useFactory: (store: ObjectStore, log: Logger) => openStills(config, program, { store, log }),
+        },
         SlotAnnouncer,
         RenderFiles,
         AttemptNews,
         Attempts,
+        StillSweeper,
       ],
     };
   }
@@ -45,19 +57,35 @@ async function openPool(config: RendererConfig, encoder: Encoder, program: SlotP
     slots: config.renderSlots,
     videosPerProcess: config.videosPerProcess,
     workDir: config.workDir,
-    settings: {
-      ffmpeg: { ffmpeg: config.ffmpegPath, ffprobe: config.ffprobePath },
-      allowAddresses: config.allowPrivateAddresses,
-      assetCacheBytes: config.assetCacheBytes,
-      assetFetchTimeoutMs: config.assetFetchTimeoutMs,
-      assetMaxBytes: {
-        image: config.assetImageMaxBytes,
-        audio: config.assetAudioMaxBytes,
-        video: config.assetVideoMaxBytes,
-        font: config.assetFontMaxBytes,
-      },
-    },
+    settings: slotSettings(config),
   });
   await pool.clear();
   return pool;
+}
+
+async function openStills(
+  config: RendererConfig,
+  program: SlotProgram,
+  { store, log }: { store: ObjectStore; log: Logger },
+): Promise<Stills> {
+  const folder = join(config.workDir, 'stills');
+  await rm(join(folder, 'work'), { recursive: true, force: true });
+  const settings = { ...slotSettings(config), folder };
+  return new Stills({ ...program, videosPerProcess: config.videosPerProcess, settings }, store, log);
+}
+
+/** Each slot, and the process for stills, has a share of the cache. */
+function slotSettings(config: RendererConfig): SlotPoolOptions['settings'] {
+  return {
+    ffmpeg: { ffmpeg: config.ffmpegPath, ffprobe: config.ffprobePath },
+    allowAddresses: config.allowPrivateAddresses,
+    assetCacheBytes: Math.floor(config.assetCacheBytes / (config.renderSlots + 1)),
+    assetFetchTimeoutMs: config.assetFetchTimeoutMs,
+    assetMaxBytes: {
+      image: config.assetImageMaxBytes,
+      audio: config.assetAudioMaxBytes,
+      video: config.assetVideoMaxBytes,
+      font: config.assetFontMaxBytes,
+    },
+  };
 }

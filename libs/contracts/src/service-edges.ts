@@ -59,6 +59,7 @@ export const SERVICE_EDGES = {
   renderer: {
     ...SILENT,
     asks: everyQuestion(RENDER_RPC),
+    answers: everyQuestion(RENDERER_RPC),
     emits: [RENDER_RESULT],
     consumes: eachEncoder(RENDER_JOB),
     tells: [SEGMENT_HEARTBEAT, RENDER_SLOTS],

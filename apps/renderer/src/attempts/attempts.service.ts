@@ -141,9 +141,9 @@ export class Attempts implements OnModuleDestroy {
     const { format, encoder } = plan;
     return this.pool.render(plan, hooks, async (outcome) => {
       if (!outcome.ok) return { failure: outcome.failure, details: { format, encoder, detail: outcome.detail } };
-      const { stageMs, warnings } = outcome.video;
+      const { stageMs, warnings } = outcome.result;
       const startedAtMs = performance.now();
-      const output = await this.files.upload(plan, outcome.video);
+      const output = await this.files.upload(plan, outcome.result);
       const stage_ms = { ...stageMs, upload: Math.round(performance.now() - startedAtMs) };
       return { output, stage_ms, details: { format, encoder, ...(warnings.length > 0 ? { warnings } : {}) } };
     });

@@ -17,10 +17,12 @@ export class RenderFiles {
     return JSON.parse(await text(object.stream)) as RenderPlan;
   }
 
-  /** Stores a finished file under the key of this attempt alone. */
+  /** Stores a finished file, and its poster beside it, under keys of this attempt alone. */
   async upload(plan: RenderPlan, video: RenderedVideo): Promise<RenderOutput> {
     const key = plan.output_key;
+    const poster_key = key.replace(/\.\w+$/, '.jpg');
     await this.store.putFile(key, video.file, { contentType: contentTypeOf(key) });
-    return { key, file_size: video.fileSize, frames: video.frames, duration: video.durationS };
+    await this.store.putFile(poster_key, video.poster, { contentType: contentTypeOf(poster_key) });
+    return { key, file_size: video.fileSize, frames: video.frames, duration: video.durationS, poster_key };
   }
 }

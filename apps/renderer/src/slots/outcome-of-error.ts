@@ -4,7 +4,7 @@ import { RenderError } from '../render-error.js';
 import type { SlotOutcome } from './slot-protocol.js';
 
 /** What a video's failure is called: faults in what the caller gave are final, anything else may go better elsewhere. */
-export function outcomeOfError(error: unknown): SlotOutcome & { ok: false } {
+export function outcomeOfError(error: unknown): SlotOutcome<never> & { ok: false } {
   const detail = describe(error);
   if (error instanceof RenderError) return { ok: false, failure: error.toFailure(), detail };
   if (error instanceof FrameError) {

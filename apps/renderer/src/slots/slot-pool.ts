@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { Encoder, RenderPlan } from '#libs/contracts';
 import { Slot, type SlotHooks, type SlotOptions } from './slot.js';
+import type { RenderedVideo } from '../render-job.js';
 import type { SlotOutcome, SlotSettings } from './slot-protocol.js';
 
 /** Who this renderer is to others. */
@@ -31,10 +32,9 @@ export class SlotPool implements OnApplicationShutdown {
 
   constructor(options: SlotPoolOptions) {
     this.identity = options.identity;
-    const assetCacheBytes = Math.floor(options.settings.assetCacheBytes / options.slots);
     this.all = Array.from({ length: options.slots }, (_, index) => {
       const folder = join(options.workDir, `slot-${index}`);
-      const slot = new Slot({ ...options, settings: { ...options.settings, assetCacheBytes, folder } });
+      const slot = new Slot({ ...options, settings: { ...options.settings, folder } });
       this.folders.set(slot, folder);
       return slot;
     });
@@ -54,14 +54,18 @@ export class SlotPool implements OnApplicationShutdown {
    *
    * @throws Error when no slot is free, the signal's reason after an abort, or what `use` throws
    */
-  async render<T>(plan: RenderPlan, hooks: SlotHooks, use: (outcome: SlotOutcome) => Promise<T>): Promise<T> {
+  async render<T>(
+    plan: RenderPlan,
+    hooks: SlotHooks,
+    use: (outcome: SlotOutcome<RenderedVideo>) => Promise<T>,
+  ): Promise<T> {
     const slot = this.idle.pop();
     if (!slot) throw new Error('every slot is busy');
     const folder = join(this.folders.get(slot)!, 'work', randomUUID());
     this.onChange();
     try {
       await mkdir(folder, { recursive: true });
-      return await use(await slot.run({ plan, folder }, hooks));
+      return await use(await slot.run({ kind: 'render', work: { plan, folder } }, hooks));
     } finally {
       await rm(folder, { recursive: true, force: true });
       this.idle.push(slot);

@@ -3,15 +3,24 @@ import { join } from 'node:path';
 import { createGuard } from '#libs/net-guard';
 import { AssetLibrary } from '../assets/asset-library.js';
 import { ContentCache } from '../assets/content-cache.js';
-import { renderJob, type RenderTools, type RenderWork } from '../render-job.js';
+import { renderJob, type RenderTools } from '../render-job.js';
+import { drawStill, inspectDocument } from '../stills/still-job.js';
 import { outcomeOfError } from './outcome-of-error.js';
-import { SLOT_SETTINGS, type FromSlot, type SlotOutcome, type SlotSettings, type ToSlot } from './slot-protocol.js';
+import {
+  SLOT_SETTINGS,
+  type FromSlot,
+  type ResultOf,
+  type SlotOutcome,
+  type SlotSettings,
+  type SlotTask,
+  type ToSlot,
+} from './slot-protocol.js';
 
 /** Pause between two reports of progress, ms. */
 const PROGRESS_INTERVAL_MS = 200;
 
 /**
- * The process of one slot: it draws one video after the other and stays warm in between. It has no connection but to its
+ * The process of one slot: it does one task after the other and stays warm in between. It has no connection but to its
  * parent, no credentials, and ends with its parent.
  */
 async function main(): Promise<void> {
@@ -30,7 +39,7 @@ async function main(): Promise<void> {
       return;
     }
     current = new AbortController();
-    void render(message.work, tools, current.signal);
+    void perform(message.task, tools, current.signal);
   });
   process.on('disconnect', () => {
     current.abort(new Error('the renderer is gone'));
@@ -39,19 +48,33 @@ async function main(): Promise<void> {
   tell({ type: 'ready' });
 }
 
-async function render(work: RenderWork, tools: RenderTools, signal: AbortSignal): Promise<void> {
+async function perform(task: SlotTask, tools: RenderTools, signal: AbortSignal): Promise<void> {
+  const outcome = await resultOf(task, tools, signal).then(
+    (result): SlotOutcome<ResultOf<SlotTask>> => ({ ok: true, result }),
+    outcomeOfError,
+  );
+  tell({ type: 'done', outcome });
+}
+
+function resultOf(task: SlotTask, tools: RenderTools, signal: AbortSignal): Promise<ResultOf<SlotTask>> {
+  switch (task.kind) {
+    case 'render':
+      return renderJob(task.work, tools, { signal, onFrame: progressTeller() });
+    case 'still':
+      return drawStill(task.work, tools, signal);
+    case 'inspect':
+      return inspectDocument(task.work, tools, signal);
+  }
+}
+
+function progressTeller(): (framesDone: number) => void {
   let toldAtMs = 0;
-  const onFrame = (framesDone: number) => {
+  return (framesDone) => {
     const nowMs = performance.now();
     if (nowMs - toldAtMs < PROGRESS_INTERVAL_MS) return;
     toldAtMs = nowMs;
     tell({ type: 'progress', framesDone });
   };
-  const outcome = await renderJob(work, tools, { signal, onFrame }).then(
-    (video): SlotOutcome => ({ ok: true, video }),
-    outcomeOfError,
-  );
-  tell({ type: 'done', outcome });
 }
 
 function tell(message: FromSlot): void {

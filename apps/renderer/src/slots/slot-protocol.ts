@@ -1,7 +1,8 @@
-import type { RenderFailure } from '#libs/contracts';
+import type { Inspection, RenderFailure } from '#libs/contracts';
 import type { FfmpegTools } from '#libs/encode';
 import type { AssetUse } from '#libs/timeline';
 import type { RenderedVideo, RenderWork } from '../render-job.js';
+import type { DrawnStill, InspectWork, StillWork } from '../stills/still-job.js';
 
 /** What a slot's process is told when it starts, as JSON in {@link SLOT_SETTINGS}. */
 export interface SlotSettings {
@@ -17,15 +18,31 @@ export interface SlotSettings {
 
 export const SLOT_SETTINGS = 'SLOT_SETTINGS';
 
-/** From the renderer to a slot's process; one piece of work at a time. */
-export type ToSlot = { type: 'render'; work: RenderWork } | { type: 'cancel' };
+/** What a slot's process can be asked for: what it is given, and what comes of it. */
+export interface SlotTasks {
+  render: { work: RenderWork; result: RenderedVideo };
+  still: { work: StillWork; result: DrawnStill };
+  inspect: { work: InspectWork; result: Inspection };
+}
+
+export type SlotTask = {
+  [Kind in keyof SlotTasks]: { kind: Kind; work: SlotTasks[Kind]['work'] };
+}[keyof SlotTasks];
+
+/** What comes of a task. */
+export type ResultOf<Task extends SlotTask> = SlotTasks[Task['kind']]['result'];
+
+/** From the renderer to a slot's process; one task at a time. */
+export type ToSlot = { type: 'begin'; task: SlotTask } | { type: 'cancel' };
 
 /** From a slot's process to the renderer; `ready` comes once, before anything is asked of it. */
 export type FromSlot =
-  { type: 'ready' } | { type: 'progress'; framesDone: number } | { type: 'done'; outcome: SlotOutcome };
+  | { type: 'ready' }
+  | { type: 'progress'; framesDone: number }
+  | { type: 'done'; outcome: SlotOutcome<ResultOf<SlotTask>> };
 
 /** How one attempt ended. A failure is an outcome, not an exception. */
-export type SlotOutcome =
-  | { ok: true; video: RenderedVideo }
+export type SlotOutcome<Result> =
+  | { ok: true; result: Result }
   /** `detail` is for the log. */
   | { ok: false; failure: RenderFailure; detail?: string };

@@ -1,8 +1,15 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { reducedEnvironment } from '#libs/encode';
-import type { RenderWork } from '../render-job.js';
-import { SLOT_SETTINGS, type FromSlot, type SlotOutcome, type SlotSettings, type ToSlot } from './slot-protocol.js';
+import {
+  SLOT_SETTINGS,
+  type FromSlot,
+  type ResultOf,
+  type SlotOutcome,
+  type SlotSettings,
+  type SlotTask,
+  type ToSlot,
+} from './slot-protocol.js';
 
 /** How a slot's process is started and when it is replaced. */
 export interface SlotOptions {
@@ -16,7 +23,7 @@ export interface SlotOptions {
 export interface SlotHooks {
   /** Aborting ends the work; when the process does not end it by itself in time, the process is killed. */
   signal: AbortSignal;
-  onFrame(done: number): void;
+  onFrame?(done: number): void;
 }
 
 /** How long a process may take to end its work when asked to, ms. */
@@ -25,22 +32,22 @@ const CANCEL_GRACE_MS = 2_000;
 const START_TIMEOUT_MS = 30_000;
 
 /**
- * Room for one video at a time, in a process of its own: neither painting nor a crash touches a neighbour, and a process
+ * Room for one task at a time, in a process of its own: neither painting nor a crash touches a neighbour, and a process
  * that hangs can be killed. It is kept between videos (fonts, kernel and checked assets stay warm), and replaced after a
  * crash, a kill, or a number of videos.
  */
 export class Slot {
   private child: ChildProcess | null = null;
-  private videos = 0;
+  private tasks = 0;
 
   constructor(private readonly options: SlotOptions) {}
 
-  /** Runs one piece of work. A crash is an outcome like any failure. Rejects only with the signal's reason after an abort. */
-  async run(work: RenderWork, hooks: SlotHooks): Promise<SlotOutcome> {
+  /** Runs one task. A crash is an outcome like any failure. Rejects only with the signal's reason after an abort. */
+  async run<Task extends SlotTask>(task: Task, hooks: SlotHooks): Promise<SlotOutcome<ResultOf<Task>>> {
     hooks.signal.throwIfAborted();
-    const outcome = await this.attempt(work, hooks).catch(crashed);
+    const outcome = await this.attempt(task, hooks).catch(crashed);
     if (!outcome.ok) hooks.signal.throwIfAborted();
-    if (++this.videos >= this.options.videosPerProcess) await this.stop();
+    if (++this.tasks >= this.options.videosPerProcess) await this.stop();
     return outcome;
   }
 
@@ -48,15 +55,15 @@ export class Slot {
   async stop(): Promise<void> {
     const { child } = this;
     this.child = null;
-    this.videos = 0;
+    this.tasks = 0;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGKILL');
     await once(child, 'exit');
   }
 
-  private async attempt(work: RenderWork, hooks: SlotHooks): Promise<SlotOutcome> {
+  private async attempt<Task extends SlotTask>(task: Task, hooks: SlotHooks): Promise<SlotOutcome<ResultOf<Task>>> {
     const child = (this.child ??= await this.start());
-    const finished = this.outcomeOf(child, hooks);
+    const finished = this.outcomeOf<ResultOf<Task>>(child, hooks);
     const cancel = () => {
       send(child, { type: 'cancel' });
       killer = setTimeout(() => child.kill('SIGKILL'), CANCEL_GRACE_MS);
@@ -64,7 +71,7 @@ export class Slot {
     let killer: NodeJS.Timeout | undefined;
     hooks.signal.addEventListener('abort', cancel, { once: true });
     try {
-      send(child, { type: 'render', work });
+      send(child, { type: 'begin', task });
       return await finished;
     } finally {
       hooks.signal.removeEventListener('abort', cancel);
@@ -72,16 +79,16 @@ export class Slot {
     }
   }
 
-  private outcomeOf(child: ChildProcess, { onFrame }: SlotHooks): Promise<SlotOutcome> {
+  private outcomeOf<Result>(child: ChildProcess, { onFrame }: SlotHooks): Promise<SlotOutcome<Result>> {
     return new Promise((resolve, reject) => {
       const onExit = (code: number | null, signal: string | null) => {
         reject(new Error(`the slot's process ended with ${signal ?? `code ${code ?? -1}`}`));
       };
       const onMessage = (message: FromSlot) => {
-        if (message.type === 'progress') onFrame(message.framesDone);
+        if (message.type === 'progress') onFrame?.(message.framesDone);
         if (message.type !== 'done') return;
         child.off('exit', onExit).off('message', onMessage);
-        resolve(message.outcome);
+        resolve(message.outcome as SlotOutcome<Result>);
       };
       child.once('exit', onExit).on('message', onMessage);
     });
@@ -90,7 +97,7 @@ export class Slot {
   private forget(child: ChildProcess): void {
     if (this.child !== child) return;
     this.child = null;
-    this.videos = 0;
+    this.tasks = 0;
   }
 
   /** Forks the process: in its own group, so that a terminal's Ctrl-C reaches only us, and without our credentials. */
@@ -122,7 +129,7 @@ function send(child: ChildProcess, message: ToSlot): void {
   child.send(message, () => undefined);
 }
 
-function crashed(error: unknown): SlotOutcome {
+function crashed(error: unknown): SlotOutcome<never> {
   const failure = { code: 'RENDER_FAILED', message: 'The video could not be drawn', retryable: true } as const;
   return { ok: false, failure, detail: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }

@@ -1,0 +1,73 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Inspection } from '#libs/contracts';
+import { inspectTimeline, openFrameRenderer } from '#libs/frames';
+import type { TemplateDocument } from '#libs/template';
+import { assetsOf, compile, framesBefore, type Timeline } from '#libs/timeline';
+import type { RenderTools } from '../render-job.js';
+import { whatIsAtHand } from './at-hand.js';
+
+/** The rate a document without one is drawn at; its frames lie on the grid of a video at this rate. */
+const FPS = 24;
+
+/** A document to look at. Its modifications are applied. */
+export interface InspectWork {
+  document: TemplateDocument;
+}
+
+/** A frame to draw, and an empty folder of its own. */
+export interface StillWork extends InspectWork {
+  /** Seconds from the beginning; the document's `poster_time` when absent. A time beyond the end shows the last frame. */
+  timeS?: number;
+  folder: string;
+}
+
+export interface DrawnStill {
+  /** A PNG in the work's folder. */
+  file: string;
+}
+
+/**
+ * Draws one frame as a video would show it. Only what that frame shows is fetched.
+ *
+ * @throws RenderError, FrameError or FfmpegError; the signal's reason after an abort
+ */
+export async function drawStill(work: StillWork, tools: RenderTools, signal: AbortSignal): Promise<DrawnStill> {
+  const timeline = compile(work.document, { fps: FPS });
+  const frame = frameAt(timeline, work.timeS);
+  const seen = around(timeline, frame);
+  const assets = await tools.assets.gather(assetsOf(seen), signal);
+  const renderer = await openFrameRenderer(seen, assets);
+  try {
+    const file = join(work.folder, 'still.png');
+    await writeFile(file, await renderer.png(frame));
+    return { file };
+  } finally {
+    await renderer.close();
+  }
+}
+
+/**
+ * Finds what of a document would not look as its author expects, missing assets included.
+ *
+ * @throws FrameError for what cannot even be opened; the signal's reason after an abort
+ */
+export async function inspectDocument(
+  { document }: InspectWork,
+  tools: RenderTools,
+  signal: AbortSignal,
+): Promise<Inspection> {
+  const silent = { ...compile(document, { fps: FPS }), sounds: [] };
+  const { timeline, assets, complaints } = await whatIsAtHand(silent, tools.assets, signal);
+  return { warnings: [...complaints, ...(await inspectTimeline(timeline, assets))] };
+}
+
+function frameAt({ fps, frameCount, posterFrame }: Timeline, timeS: number | undefined): number {
+  return timeS === undefined ? posterFrame : Math.min(framesBefore(timeS, fps), frameCount - 1);
+}
+
+/** The timeline with nothing but the pages that a frame shows, and no sound. */
+function around(timeline: Timeline, frame: number): Timeline {
+  const pages = timeline.pages.filter((page) => frame >= page.fromFrame && frame < page.toFrame);
+  return { ...timeline, pages, sounds: [] };
+}

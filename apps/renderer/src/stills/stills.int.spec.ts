@@ -1,0 +1,173 @@
+import { execFile } from 'node:child_process';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { STILL_LIFE_MS } from '#libs/contracts';
+import { DEFAULT_TOOLS } from '#libs/encode';
+import { Logger } from '#libs/runtime';
+import { openObjectStore, type ObjectStore } from '#libs/storage';
+import { validateTemplate, type TemplateDocument } from '#libs/template';
+import { TYPESCRIPT_ARGUMENTS } from '#libs/testing';
+import { STILLS_PREFIX, StillSweeper } from './still-sweeper.js';
+import { Stills } from './stills.service.js';
+
+const run = promisify(execFile);
+const SIZE = { width: 320, height: 180 };
+let folder: string;
+let server: Server;
+let store: ObjectStore;
+let stills: Stills;
+const log = new Logger('renderer', 'error');
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stills-spec-'));
+  store = await openObjectStore({ storageUrl: pathToFileURL(join(folder, 'store')).href });
+  // Luma tells the number of the picture: 16 + 2n.
+  const clip = "color=black:s=320x180:r=24:d=4,format=yuv420p,geq=lum='16+2*N':cb=128:cr=128";
+  const lossless = ['-c:v', 'libx264', '-qp', '0', '-preset', 'ultrafast', '-colorspace', 'bt709'];
+  await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', clip, ...lossless, join(folder, 'clip.mp4')]);
+  await run('ffmpeg', [
+    '-v',
+    'error',
+    '-f',
+    'lavfi',
+    '-i',
+    'color=red:s=64x64',
+    '-frames:v',
+    '1',
+    join(folder, 'red.png'),
+  ]);
+  server = createServer((request, response) => {
+    const file = createReadStream(join(folder, request.url!));
+    file.on('error', () => response.writeHead(404).end());
+    file.pipe(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const most = 1_000_000;
+  const settings = {
+    ffmpeg: DEFAULT_TOOLS,
+    allowAddresses: ['127.0.0.0/8'],
+    assetCacheBytes: 100_000_000,
+    assetFetchTimeoutMs: 5_000,
+    assetMaxBytes: { image: most, audio: most, video: most, font: most },
+    folder: join(folder, 'slot'),
+  };
+  const entry = join(import.meta.dirname, '../slots/slot-process.ts');
+  stills = new Stills({ entry, execArgv: TYPESCRIPT_ARGUMENTS, videosPerProcess: 100, settings }, store, log);
+});
+afterAll(async () => {
+  await stills.onApplicationShutdown();
+  server.closeAllConnections();
+  server.close();
+  await rm(folder, { recursive: true });
+});
+
+function at(name: string): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/${name}`;
+}
+
+function documentOf(layers: readonly object[], change: object = {}): TemplateDocument {
+  const pages = [
+    { number: 1, duration: 4, layers },
+    { number: 2, duration: 1, background_color: '#ffffff', layers: [] },
+  ];
+  const checked = validateTemplate({ name: 'Spec', ...SIZE, pages, ...change });
+  if (!checked.ok) throw new Error(JSON.stringify(checked.faults));
+  return checked.value;
+}
+
+function image(name: string, change: object = {}): object {
+  return { name, type: 'image', source_url: at(name), width: 64, height: 64, ...change };
+}
+
+/** The colour in the middle of a stored picture, and its size. */
+async function seen(key: string): Promise<{ rgb: number[]; size: string }> {
+  const file = join(folder, 'seen.png');
+  await store.getToFile(key, file);
+  const args = ['-v', 'error', '-i', file, '-vf', 'crop=2:2', '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-'];
+  const { stdout } = await run('ffmpeg', args, { encoding: 'buffer' });
+  const probe = ['-v', 'error', '-show_entries', 'stream=codec_name,width,height', '-of', 'csv=p=0', file];
+  return { rgb: [...stdout.subarray(0, 3)], size: (await run('ffprobe', probe)).stdout.trim() };
+}
+
+const CLIP = { name: 'clip', type: 'video', mute: true };
+
+describe('a still', () => {
+  it.each([
+    ['at a time', 1, 24],
+    ['between two frames, the earlier one', 1.03, 24],
+    ['without a time, the middle of the first page', undefined, 47],
+  ])('shows the video %s', async (_case, t, picture) => {
+    const document = documentOf([{ ...CLIP, source_url: at('clip.mp4') }]);
+    const { key } = await stills.draw({ schema: 1, document, ...(t !== undefined && { t }) });
+    const { rgb, size } = await seen(key);
+    expect(size).toBe('png,320,180');
+    const grey = ((16 + 2 * picture - 16) * 255) / 219;
+    rgb.forEach((channel) => expect(Math.abs(channel - grey)).toBeLessThanOrEqual(1.5));
+  });
+
+  it('shows the last frame beyond the end, and fetches only what it shows', async () => {
+    const document = documentOf([image('missing.png')]);
+    const { key } = await stills.draw({ schema: 1, document, t: 99 });
+    expect((await seen(key)).rgb).toEqual([255, 255, 255]);
+  });
+
+  it('is refused, naming the layer, where the document cannot be drawn', async () => {
+    const document = documentOf([image('missing.png')]);
+    await expect(stills.draw({ schema: 1, document, t: 1 })).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: [{ field: 'document', message: expect.stringContaining('pages[0].layers[0] "missing.png"') }],
+    });
+  });
+
+  it('leaves nothing but the picture', async () => {
+    const document = documentOf([]);
+    await Promise.all([0, 1, 2].map((t) => stills.draw({ schema: 1, document, t })));
+    expect(await readdir(join(folder, 'slot', 'work'))).toEqual([]);
+  });
+
+  it('is removed when it has lain long enough', async () => {
+    const { key } = await stills.draw({ schema: 1, document: documentOf([]), t: 0 });
+    const sweeper = new StillSweeper(store, log);
+    const drawnAt = (await store.head(key))!.modifiedAt.getTime();
+    await sweeper.sweep(new Date(drawnAt + STILL_LIFE_MS - 1_000));
+    expect(await store.head(key)).not.toBeNull();
+    await sweeper.sweep(new Date(drawnAt + STILL_LIFE_MS + 60_000));
+    expect(await store.head(key)).toBeNull();
+    for await (const left of store.list(STILLS_PREFIX)) throw new Error(`${left.key} is left`);
+  });
+});
+
+describe('an inspection', () => {
+  it('tells everything at once: missing and unreadable files, glyphs, fit and resolution', async () => {
+    await writeFile(join(folder, 'page.html'), '<html></html>');
+    const text = { type: 'text', width: 100, height: 30, font_size: 20 };
+    const document = documentOf([
+      image('missing.png'),
+      { name: 'group', type: 'shape' },
+      image('page.html'),
+      image('red.png', { width: 256, height: 256 }),
+      { ...text, name: 'glyph', text: '\u{13000}' },
+      { ...text, name: 'long', text: 'one two three four five six seven eight' },
+      { ...CLIP, source_url: at('clip.mp4') },
+    ]);
+    const { warnings } = await stills.inspect({ schema: 1, document });
+    expect(warnings).toEqual([
+      expect.stringMatching(/^pages\[0]\.layers\[0] "missing\.png": .*404/),
+      expect.stringMatching(/^pages\[0]\.layers\[2] "page\.html": .*not a PNG/),
+      'pages[0].layers[4] "glyph": no font has "\u{13000}" (U+13000)',
+      'pages[0].layers[3] "red.png": the picture is shown at 4.0 times its resolution',
+      'pages[0].layers[5] "long": the text does not fit its box',
+    ]);
+  });
+
+  it('says nothing of a document that is as its author wants it', async () => {
+    expect(await stills.inspect({ schema: 1, document: documentOf([image('red.png')]) })).toEqual({ warnings: [] });
+  });
+});
