@@ -2,6 +2,7 @@ import type { Matrix, SceneNode } from '#libs/timeline';
 import type { ClipNode, ShownClip } from './clips/clip-players.js';
 import type { Drawing } from './drawing.js';
 import type { FontLibrary } from './fonts/font-library.js';
+import { drawChartLayer } from './layers/chart.js';
 import { drawImageLayer } from './layers/image.js';
 import { drawMachineCodeLayer } from './layers/machine-code.js';
 import { drawRatingLayer } from './layers/rating.js';
@@ -44,6 +45,9 @@ export class Painter {
   }
 }
 
+/** A group shows its layers and nothing of its own. */
+const NOTHING: Drawing = { ink: { x: 0, y: 0, width: 0, height: 0 }, isSmooth: false, paint: () => undefined };
+
 function layOut({ layer, box, ...node }: DrawnNode, { fonts, image, clip }: Materials): Drawing {
   switch (layer.type) {
     case 'text':
@@ -59,8 +63,10 @@ function layOut({ layer, box, ...node }: DrawnNode, { fonts, image, clip }: Mate
     case 'machine_code':
       return drawMachineCodeLayer(layer, box, node.key);
     case 'chart':
-    case 'caption':
+      return drawChartLayer(layer, box, fonts);
     case 'group':
+      return NOTHING;
+    case 'caption':
     case 'lottie':
       throw new RangeError(`a layer of type ${layer.type} cannot be painted`);
   }

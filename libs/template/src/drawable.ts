@@ -15,6 +15,7 @@ const DRAWABLE = {
     'shape',
     'rating',
     'machine_code',
+    'chart',
   ] satisfies LayerKind[] as readonly unknown[],
   animations: [
     'fade',

@@ -25,6 +25,7 @@ export { rangeOf, type PropertyRange } from './property-range.js';
 export { isCssColor, IsColor } from './rules/is-color.js';
 export { IsEasing, parseEasing, type EasingSpec } from './rules/is-easing.js';
 export type { Length } from './rules/is-length.js';
+export { type NumberFormat, parseNumberFormat } from './rules/is-number-format.js';
 export { isPaint, IsPaint } from './rules/is-paint.js';
 export { isWebUrl, IsWebUrl, MAX_URL_CHARACTERS } from './rules/is-web-url.js';
 export { OrNull } from './rules/or-null.js';

@@ -16,6 +16,7 @@ import {
 } from 'class-validator';
 import { Modifiable } from '../modifiable.js';
 import { IsColor } from '../rules/is-color.js';
+import { IsNumberFormat } from '../rules/is-number-format.js';
 import { LayerProperties } from './layer-properties.js';
 
 export const CHART_TYPES = ['bar', 'line', 'pie'] as const;
@@ -78,8 +79,10 @@ export class ChartLayer extends LayerProperties {
   @IsBoolean()
   show_values?: boolean;
 
+  /** As spreadsheets write it: `0`, `#,##0.00`, `0%`, `0.0a` (12.3K), with text around it. */
   @IsOptional()
   @IsString()
   @MaxLength(60)
+  @IsNumberFormat()
   number_format?: string;
 }

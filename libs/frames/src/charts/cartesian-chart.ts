@@ -1,0 +1,122 @@
+import { scaleLinear } from 'd3-scale';
+import type { Drawing } from '../drawing.js';
+import { formatColour, parseColour } from '../paint/css-colour.js';
+import type { Context } from '../skia.js';
+import { paintBars } from './bars.js';
+import type { CartesianPlan, ChartPlan } from './chart-plan.js';
+import { type Label, paintLabel, shortened } from './chart-text.js';
+import { numberFormatter } from './format-number.js';
+import { paintLine } from './line.js';
+
+/** A line whose lowest value is above this part of its highest is shown without zero: its changes would be lost. */
+const FAR_FROM_ZERO = 0.6;
+
+const GRID_OPACITY = 0.3;
+
+interface Tick {
+  readonly y: number;
+  readonly label: Label;
+  readonly isZero: boolean;
+}
+
+/** Bars or a line over a scale with round numbers. */
+export function drawCartesianChart(chart: ChartPlan): Drawing {
+  const { layer, box, text, fontSize } = chart;
+  const format = numberFormatter(layer.numberFormat);
+  const top = layer.showValues ? 1.5 * fontSize : 0.6 * fontSize;
+  const hasNegative = layer.data.some(({ value }) => value < 0);
+  const foot = (hasNegative && layer.showValues ? 1.2 : 0) * fontSize + 1.7 * fontSize;
+  const height = Math.max(1, box.height - top - foot);
+  const scale = scaleLinear(domainOf(chart), [top + height, top]).nice(tickCount(height, fontSize));
+  const ticks = scale.ticks(tickCount(height, fontSize)).map((value): Tick => {
+    return { y: scale(value), label: text.label(format(value), fontSize * 0.85), isZero: value === 0 };
+  });
+  const left = Math.min(box.width / 2, Math.max(...ticks.map(({ label }) => label.width)) + 0.7 * fontSize);
+  const plot = { x: left, y: top, width: Math.max(1, box.width - left), height };
+  const step = plot.width / layer.data.length;
+  const values = layer.showValues ? valueLabels(chart, step, format) : undefined;
+  const plan: CartesianPlan = {
+    ...chart,
+    plot,
+    step,
+    zeroY: scale(Math.max(scale.domain()[0]!, Math.min(scale.domain()[1]!, 0))),
+    marks: layer.data.map(({ value }, index) => ({
+      x: plot.x + (index + 0.5) * step,
+      y: scale(value),
+      value,
+      ...(values && { valueLabel: values[index]! }),
+    })),
+  };
+  const categories = categoryLabels(plan);
+  return {
+    isSmooth: layer.chartType === 'line',
+    ink: { x: 0, y: 0, ...box },
+    ...(layer.showValues && !values && { remarks: ['the values do not fit above their columns and are left out'] }),
+    paint(context, { drawn = 1 }) {
+      context.save();
+      paintAxes(context, plan, ticks);
+      context.fillStyle = formatColour(parseColour(layer.textColor));
+      const middle = box.height - 0.75 * fontSize;
+      for (const { x, label } of categories) paintLabel(context, label, { x, middle, align: 'center' });
+      if (layer.chartType === 'line') paintLine(context, plan, drawn);
+      else paintBars(context, plan, drawn);
+      context.restore();
+    },
+  };
+}
+
+function domainOf({ layer: { data, chartType } }: ChartPlan): [low: number, high: number] {
+  const values = data.map(({ value }) => value);
+  const low = Math.min(...values);
+  const high = Math.max(...values);
+  const isFar = chartType === 'line' && low !== high && (low > high * FAR_FROM_ZERO || high < low * FAR_FROM_ZERO);
+  if (isFar && low * high > 0) return [low, high];
+  return low === 0 && high === 0 ? [0, 1] : [Math.min(0, low), Math.max(0, high)];
+}
+
+function tickCount(height: number, fontSize: number): number {
+  return Math.max(2, Math.min(6, Math.floor(height / (2 * fontSize))));
+}
+
+/** Undefined where they would run into each other. */
+function valueLabels(chart: ChartPlan, step: number, format: (value: number) => string): Label[] | undefined {
+  const style = { size: chart.fontSize * 0.9, smallest: 0.6, weight: 600 };
+  const labels = chart.text.fitting(
+    chart.layer.data.map(({ value }) => format(value)),
+    style,
+    step * 0.94,
+  );
+  return labels.every(({ width }) => width <= step * 1.02) ? labels : undefined;
+}
+
+/** What stands below the columns: smaller where it is tight, then shortened, and where columns are narrow every so many. */
+function categoryLabels({ layer, text, fontSize, step, marks }: CartesianPlan): { x: number; label: Label }[] {
+  const style = { size: fontSize * 0.85, smallest: 0.7 };
+  const labels = text.fitting(
+    layer.data.map(({ label }) => label),
+    style,
+    step * 0.92,
+  );
+  const widest = Math.max(...labels.map(({ width }) => width));
+  const wanted = Math.min(widest, 4 * fontSize);
+  const every = Math.max(1, Math.ceil(wanted / (step * 0.92)));
+  return labels.flatMap((label, index) =>
+    index % every === 0 ? [{ x: marks[index]!.x, label: shortened(label, every * step * 0.92) }] : [],
+  );
+}
+
+function paintAxes(context: Context, { layer, plot, zeroY, fontSize }: CartesianPlan, ticks: readonly Tick[]): void {
+  const thickness = Math.max(1, Math.round(fontSize / 24));
+  const rule = (y: number, opacity: number): void => {
+    context.globalAlpha = opacity;
+    context.fillRect(plot.x, Math.round(y) - thickness / 2, plot.width, thickness);
+  };
+  context.fillStyle = formatColour(parseColour(layer.axesColor));
+  for (const { y, isZero } of ticks) if (!isZero) rule(y, GRID_OPACITY);
+  rule(zeroY, 1);
+  context.globalAlpha = 1;
+  context.fillStyle = formatColour(parseColour(layer.textColor));
+  for (const { y, label } of ticks) {
+    paintLabel(context, label, { x: plot.x - 0.5 * fontSize, middle: y, align: 'right' });
+  }
+}

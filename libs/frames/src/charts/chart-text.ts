@@ -1,0 +1,77 @@
+import type { FontLibrary, FontStack } from '../fonts/font-library.js';
+import { DEFAULT_FAMILY } from '../fonts/shipped-fonts.js';
+import { type Context, createCanvas } from '../skia.js';
+import { prepareText } from '../text/drawn-text.js';
+import { firstStrongDirection } from '../text/direction.js';
+import { setFont } from '../text/layout.js';
+import { splitGraphemes } from '../text/line-breaks.js';
+
+const measuring = createCanvas(1, 1).getContext('2d');
+
+/** One line of text of a chart. */
+export interface Label {
+  readonly text: string;
+  readonly stack: FontStack;
+  /** Pixels. */
+  readonly size: number;
+  readonly width: number;
+}
+
+/** Where a label stands: its anchor, and which part of the label lies there. */
+export interface LabelPlace {
+  readonly x: number;
+  /** Of the line's middle, half-way up a capital letter. */
+  readonly middle: number;
+  readonly align: 'left' | 'center' | 'right';
+}
+
+/** Half the height of a capital letter, em: labels are centred on it. */
+const HALF_CAP = 0.36;
+
+/** Sets the lines of a chart in its fonts. */
+export class ChartText {
+  constructor(private readonly fonts: FontLibrary) {}
+
+  label(text: string, size: number, weight = 400): Label {
+    const line = text.replace(/\s+/gu, ' ').trim();
+    const wish = { text: line, textTransform: 'none', fontFamily: DEFAULT_FAMILY, weight, italic: false } as const;
+    const drawn = prepareText(wish, this.fonts);
+    return { text: drawn.text, stack: drawn.stack, size, width: widthOf(drawn.text, drawn.stack, size) };
+  }
+
+  /** The labels of equal size, as large as all of them stay within `width`, between `smallest` of the size and all of it. */
+  fitting(
+    texts: readonly string[],
+    style: { size: number; smallest: number; weight?: number },
+    width: number,
+  ): Label[] {
+    const labels = texts.map((text) => this.label(text, style.size, style.weight));
+    const widest = Math.max(...labels.map((label) => label.width));
+    const scale = Math.max(style.smallest, Math.min(1, width / Math.max(widest, 1e-6)));
+    return scale === 1 ? labels : texts.map((text) => this.label(text, style.size * scale, style.weight));
+  }
+}
+
+/** The label cut to a width, with an ellipsis where something is left out. */
+export function shortened(label: Label, width: number): Label {
+  if (label.width <= width) return label;
+  const graphemes = splitGraphemes(label.text);
+  let text: string;
+  do {
+    graphemes.pop();
+    text = `${graphemes.join('').trimEnd()}…`;
+  } while (graphemes.length > 0 && widthOf(text, label.stack, label.size) > width);
+  return { ...label, text, width: widthOf(text, label.stack, label.size) };
+}
+
+export function paintLabel(context: Context, label: Label, { x, middle, align }: LabelPlace): void {
+  setFont(context, label.stack, label.size, 0);
+  context.direction = firstStrongDirection(label.text);
+  const left = { left: x, center: x - label.width / 2, right: x - label.width }[align];
+  context.fillText(label.text, left, middle + HALF_CAP * label.size);
+}
+
+function widthOf(text: string, stack: FontStack, size: number): number {
+  setFont(measuring, stack, size, 0);
+  return measuring.measureText(text).width;
+}

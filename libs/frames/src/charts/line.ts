@@ -1,0 +1,66 @@
+import { area, curveMonotoneX, line } from 'd3-shape';
+import { formatColour, parseColour } from '../paint/css-colour.js';
+import { type Context, Path } from '../skia.js';
+import type { CartesianPlan, Mark } from './chart-plan.js';
+import { paintLabel } from './chart-text.js';
+
+/** Opacity of the area below the line, at its top. */
+const AREA_OPACITY = 0.22;
+/** With more values than these their dots would hide the line. */
+const MAX_DOTS = 40;
+
+/** A smooth line through the values, drawn from the left, over an area that fades out downwards. */
+export function paintLine(context: Context, plan: CartesianPlan, drawn: number): void {
+  const { layer, box, plot, marks, fontSize } = plan;
+  const colour = parseColour(layer.fillColor);
+  const thickness = Math.max(2, fontSize * 0.14);
+  const reach = marks[0]!.x + (marks.at(-1)!.x - marks[0]!.x) * drawn;
+
+  context.save();
+  context.beginPath();
+  context.rect(0, 0, drawn < 1 ? reach : box.width, box.height);
+  context.clip();
+  const fade = context.createLinearGradient(0, Math.min(...marks.map(({ y }) => y)), 0, plot.y + plot.height);
+  fade.addColorStop(0, formatColour({ ...colour, alpha: colour.alpha * AREA_OPACITY }));
+  fade.addColorStop(1, formatColour({ ...colour, alpha: 0 }));
+  context.fillStyle = fade;
+  context.fill(areaBelow(plan));
+  context.strokeStyle = formatColour(colour);
+  context.lineWidth = thickness;
+  context.lineJoin = 'round';
+  context.lineCap = 'round';
+  context.stroke(curveThrough(marks));
+  context.restore();
+
+  for (const mark of marks) {
+    if (drawn < 1 && (drawn === 0 || mark.x > reach)) continue;
+    if (marks.length <= MAX_DOTS) paintDot(context, mark, { radius: thickness * 1.35, style: formatColour(colour) });
+    if (!mark.valueLabel) continue;
+    context.fillStyle = formatColour(parseColour(layer.textColor));
+    paintLabel(context, mark.valueLabel, { x: mark.x, middle: mark.y - 0.95 * fontSize, align: 'center' });
+  }
+}
+
+function paintDot(context: Context, { x, y }: Mark, dot: { radius: number; style: string }): void {
+  context.fillStyle = dot.style;
+  context.beginPath();
+  context.arc(x, y, dot.radius, 0, 2 * Math.PI);
+  context.fill();
+}
+
+function curveThrough(marks: readonly Mark[]): Path {
+  const curve = line<Mark>(
+    ({ x }) => x,
+    ({ y }) => y,
+  ).curve(curveMonotoneX);
+  return new Path(curve(marks) ?? '');
+}
+
+function areaBelow({ marks, zeroY }: CartesianPlan): Path {
+  const below = area<Mark>(
+    ({ x }) => x,
+    zeroY,
+    ({ y }) => y,
+  ).curve(curveMonotoneX);
+  return new Path(below(marks) ?? '');
+}

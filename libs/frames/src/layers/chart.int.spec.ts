@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ResolvedChart } from '#libs/timeline';
+import { FontLibrary } from '../fonts/font-library.js';
+import { createCanvas } from '../skia.js';
+import { colourError, Studio } from '../testing/studio.js';
+import { drawChartLayer } from './chart.js';
+
+let studio: Studio;
+
+beforeAll(async () => {
+  studio = await Studio.open();
+});
+
+afterAll(() => studio.close());
+
+const BLUE = [37, 99, 235] as const;
+const WHITE = [255, 255, 255] as const;
+const CHART = { name: 'chart', type: 'chart', fill_color: '#2563eb', text_color: '#ffffff', axes_color: '#ffffff' };
+
+function data(...values: number[]): { label: string; value: number }[] {
+  return values.map((value, index) => ({ label: `Item ${index}`, value }));
+}
+
+async function frameOf(chart: object): Promise<Uint8Array> {
+  const renderer = await studio.render({ layers: [{ ...CHART, ...chart }] });
+  return (await renderer.render(0)).slice();
+}
+
+/** Rows that are blue in each of so many columns of the frame's right part. */
+function blueHeights(frame: Uint8Array, columns: readonly number[]): number[] {
+  return columns.map(
+    (x) => Array.from({ length: 180 }, (_, y) => y).filter((y) => colourError(frame, [x, y], BLUE) <= 1).length,
+  );
+}
+
+const RESOLVED: ResolvedChart = {
+  type: 'chart',
+  chartType: 'bar',
+  data: data(4, 8, -2),
+  fontSize: 20,
+  textColor: '#000000',
+  fillColor: '#2563eb',
+  axesColor: '#808080',
+  showValues: true,
+  numberFormat: '',
+};
+
+/** How many pixels a chart covers when it is drawn so far. */
+function inked(layer: ResolvedChart, drawn: number): number {
+  const canvas = createCanvas(320, 180);
+  drawChartLayer(layer, canvas, new FontLibrary()).paint(canvas.getContext('2d'), { drawn });
+  return canvas.data().filter((value, index) => index % 4 === 3 && value > 0).length;
+}
+
+describe('a chart layer', () => {
+  it('draws bars in proportion to their values', async () => {
+    const frame = await frameOf({ chart_data: data(20, 10) });
+    const blue = Array.from({ length: 320 }, (_, x) => x).filter((x) => blueHeights(frame, [x])[0]! > 10);
+    const [first, second] = blueHeights(frame, [blue[2]!, blue.at(-3)!]);
+    expect(Math.abs(first! / second! - 2)).toBeLessThan(0.06);
+  });
+
+  it('draws negative bars below zero', async () => {
+    const frame = await frameOf({ chart_data: data(10, -10) });
+    const bars = Array.from({ length: 320 }, (_, x) => blueHeights(frame, [x])[0]!);
+    const left = bars.findIndex((height) => height > 20);
+    const right = bars.findLastIndex((height) => height > 20) - 2;
+    const rows = (x: number): number[] =>
+      Array.from({ length: 180 }, (_, y) => y).filter((y) => colourError(frame, [x, y], BLUE) <= 1);
+    expect(Math.max(...rows(left + 4))).toBeLessThanOrEqual(Math.min(...rows(right - 4)) + 1);
+  });
+
+  it('fills the first slice of a pie with its colour, clockwise from the top, and no more than its share', async () => {
+    const frame = await frameOf({ chart_type: 'pie', chart_data: data(1, 3) });
+    expect(colourError(frame, [120, 40], BLUE)).toBeLessThanOrEqual(1);
+    expect(colourError(frame, [60, 40], BLUE)).toBeGreaterThan(20);
+    expect(colourError(frame, [120, 140], BLUE)).toBeGreaterThan(20);
+  });
+
+  it('draws a line through its values', async () => {
+    const frame = await frameOf({ chart_type: 'line', chart_data: data(0, 10) });
+    const columns = Array.from({ length: 320 }, (_, x) => x);
+    const isInked = (x: number): boolean =>
+      Array.from({ length: 180 }, (_, y) => y).some((y) => colourError(frame, [x, y], WHITE) > 60);
+    expect(columns.filter(isInked).length).toBeGreaterThan(100);
+    expect(colourError(frame, [310, 10], WHITE)).toBeLessThanOrEqual(1);
+  });
+
+  it.each(['bar', 'line', 'pie'] as const)('grows while it is drawn: %s', (chartType) => {
+    const layer = { ...RESOLVED, chartType, data: data(4, 8, 2) };
+    const shown = [0, 0.25, 0.5, 0.75, 1].map((drawn) => inked(layer, drawn));
+    expect(shown).toEqual(shown.toSorted((a, b) => a - b));
+    expect(new Set(shown).size).toBe(5);
+  });
+
+  it.each([
+    [0],
+    [0, 0, 0],
+    [1e308, -1e308],
+    [5e-324, 0],
+    [7],
+    [-3, -3],
+    Array.from({ length: 200 }, (_, index) => Math.sin(index)),
+  ])('draws any values: %j', (...values) => {
+    for (const chartType of ['bar', 'line', 'pie'] as const) {
+      expect(inked({ ...RESOLVED, chartType, data: data(...values) }, 1)).toBeGreaterThan(0);
+    }
+  });
+
+  it.each([
+    [1, 1],
+    [4000, 2],
+    [3, 2000],
+  ])('fits any box: %d × %d', (width, height) => {
+    const canvas = createCanvas(width, height);
+    for (const chartType of ['bar', 'line', 'pie'] as const) {
+      const drawing = drawChartLayer({ ...RESOLVED, chartType }, canvas, new FontLibrary());
+      expect(() => drawing.paint(canvas.getContext('2d'), {})).not.toThrow();
+    }
+  });
+
+  it('leaves out values that would run into each other, and says so', () => {
+    const layer = { ...RESOLVED, data: data(...Array.from({ length: 100 }, () => 123_456)) };
+    expect(drawChartLayer(layer, { width: 320, height: 180 }, new FontLibrary()).remarks).toHaveLength(1);
+  });
+});

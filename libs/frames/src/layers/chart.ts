@@ -1,0 +1,30 @@
+import type { ResolvedChart } from '#libs/timeline';
+import { drawCartesianChart } from '../charts/cartesian-chart.js';
+import type { ChartPlan } from '../charts/chart-plan.js';
+import { ChartText } from '../charts/chart-text.js';
+import { drawPieChart } from '../charts/pie-chart.js';
+import type { Drawing, LayerBox } from '../drawing.js';
+import type { FontLibrary } from '../fonts/font-library.js';
+
+/** Type that would crowd its chart out of the box shrinks to these parts of it. */
+const MAX_FONT_TO_HEIGHT = 0.1;
+const MAX_FONT_TO_WIDTH = 0.06;
+
+/** Beyond these, sums and differences of values overflow; below, scales have no steps left. */
+const LARGEST = 1e300;
+const SMALLEST = 1e-300;
+
+/** Lays out a chart in its box: scales, axes and labels; bars, a line or slices as far as they have been drawn. */
+export function drawChartLayer(layer: ResolvedChart, box: LayerBox, fonts: FontLibrary): Drawing {
+  const plan: ChartPlan = {
+    layer: { ...layer, data: layer.data.map(({ label, value }) => ({ label, value: usable(value) })) },
+    box,
+    text: new ChartText(fonts),
+    fontSize: Math.min(layer.fontSize, box.height * MAX_FONT_TO_HEIGHT, box.width * MAX_FONT_TO_WIDTH),
+  };
+  return layer.chartType === 'pie' ? drawPieChart(plan) : drawCartesianChart(plan);
+}
+
+function usable(value: number): number {
+  return Math.abs(value) < SMALLEST ? 0 : Math.max(-LARGEST, Math.min(LARGEST, value));
+}
