@@ -1,5 +1,7 @@
-import type { Rect, ResolvedImage } from '#libs/timeline';
+import type { Matrix, Rect, ResolvedImage } from '#libs/timeline';
 import type { Drawing, LayerBox } from '../drawing.js';
+import { paintWithEffect } from '../effects/paint-with-effect.js';
+import { IDENTITY } from '../matrix.js';
 import { formatColour, parseColour } from '../paint/css-colour.js';
 import { parseShadows, type Shadow, shadowReach } from '../paint/css-shadow.js';
 import { drawShadows } from '../paint/draw-shadows.js';
@@ -22,9 +24,9 @@ export function drawImageLayer(layer: ResolvedImage, box: LayerBox, image: Image
       width: box.width + reach.left + reach.right,
       height: box.height + reach.top + reach.bottom,
     },
-    paint(context) {
+    paint(context, { picture = IDENTITY }) {
       paintBoxShadows(context, outer, layer.borderRadius, shadows);
-      paintPicture(context, layer, outer, image);
+      paintPicture(context, { layer, outer, image, camera: picture });
       paintBorder(context, layer, outer);
     },
   };
@@ -48,7 +50,16 @@ function paintBoxShadows(context: Context, outer: Rect, radius: number, shadows:
   context.restore();
 }
 
-function paintPicture(context: Context, layer: ResolvedImage, outer: Rect, image: Image): void {
+/** A picture on its way into its box. */
+interface Picturing {
+  readonly layer: ResolvedImage;
+  readonly outer: Rect;
+  readonly image: Image;
+  /** Moves and scales it inside the box. Local → local px. */
+  readonly camera: Matrix;
+}
+
+function paintPicture(context: Context, { layer, outer, image, camera }: Picturing): void {
   const inner = inset(outer, layer.borderWidth);
   if (inner.width === 0 || inner.height === 0) return;
   context.save();
@@ -56,6 +67,17 @@ function paintPicture(context: Context, layer: ResolvedImage, outer: Rect, image
   context.beginPath();
   addRoundRect(context, inset(outer, layer.borderWidth / 2), layer.borderRadius - layer.borderWidth / 2);
   context.clip();
+  context.transform(...camera);
+  paintWithEffect(context, layer.effect, inner, (target) => paintPlaces(target, layer, { outer, inner, image }));
+  context.restore();
+}
+
+function paintPlaces(
+  context: Context,
+  layer: ResolvedImage,
+  { outer, inner, image }: { outer: Rect; inner: Rect; image: Image },
+): void {
+  context.save();
   context.imageSmoothingEnabled = true;
   context.imageSmoothingQuality = 'high';
   const { isMirrored, isUpsideDown } = flips(layer);

@@ -20,29 +20,32 @@ export function drawShapeLayer(layer: ResolvedShape, box: LayerBox): Drawing {
   const area = inset({ x: 0, y: 0, ...box }, isStrokeInside ? layer.strokeWidth / 2 : 0);
   const path = outline(layer, area);
 
-  const paintBody = (context: Context, spread: number): void => {
+  const paintBody = (context: Context, spread: number, drawn: number): void => {
     if (hasFill) {
+      const opacity = context.globalAlpha;
+      context.globalAlpha = opacity * drawn;
       context.fillStyle = paintStyle(context, layer.fillColor, box);
       context.fill(spread === 0 ? path : outline(layer, inset(area, -spread)));
+      context.globalAlpha = opacity;
     }
     if (hasStroke) {
       setStroke(context, layer, box, spread);
-      context.stroke(path);
+      context.stroke(drawn < 1 ? new Path(path).trim(0, drawn) : path);
     }
   };
-  const drawn = hasStroke ? union(boundsOf(path), boundsOf(strokeOutline(path, layer))) : boundsOf(path);
+  const painted = hasStroke ? union(boundsOf(path), boundsOf(strokeOutline(path, layer))) : boundsOf(path);
   return {
     isSmooth: isGradient(layer.fillColor) || isGradient(layer.strokeColor) || shadows.some(({ blur }) => blur > 0),
     ink: {
-      x: drawn.x - reach.left,
-      y: drawn.y - reach.top,
-      width: drawn.width + reach.left + reach.right,
-      height: drawn.height + reach.top + reach.bottom,
+      x: painted.x - reach.left,
+      y: painted.y - reach.top,
+      width: painted.width + reach.left + reach.right,
+      height: painted.height + reach.top + reach.bottom,
     },
-    paint(context) {
+    paint(context, { drawn = 1 }) {
       context.save();
-      drawShadows(context, shadows, (spread) => paintBody(context, spread));
-      paintBody(context, 0);
+      drawShadows(context, shadows, (spread) => paintBody(context, spread, drawn));
+      paintBody(context, 0, drawn);
       context.restore();
     },
   };

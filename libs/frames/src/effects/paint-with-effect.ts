@@ -1,0 +1,140 @@
+import type { ImageEffect } from '#libs/template';
+import type { Rect } from '#libs/timeline';
+import { type Canvas, type Context, createCanvas } from '../skia.js';
+import { addNoise, type EffectPixels, pixelate, squiggle } from './pixel-effects.js';
+
+/** What an effect consists of, carried out in this order. */
+interface EffectSteps {
+  /** Filter functions of a canvas. */
+  readonly colours?: string;
+  /** Standard deviation of a Gaussian, in parts of the picture's shorter side. */
+  readonly blur?: number;
+  /** Edge of square blocks, likewise. */
+  readonly block?: number;
+  readonly pixels?: (pixels: EffectPixels) => void;
+}
+
+const BLUR = { 1: 1 / 150, 2: 1 / 60, 3: 1 / 25 };
+const BLOCK = { 1: 1 / 60, 2: 1 / 30, 3: 1 / 15 };
+const GRAYSCALE = 'grayscale(1)';
+const SEPIA = 'sepia(1)';
+/** Faded, warm and a little flat, as old prints are. */
+const VINTAGE = 'sepia(0.45) contrast(0.9) brightness(1.08) saturate(0.85)';
+
+const EFFECTS: Readonly<Record<ImageEffect, EffectSteps>> = {
+  none: {},
+  'grayscale 1': { colours: 'grayscale(0.4)' },
+  'grayscale 2': { colours: 'grayscale(0.7)' },
+  'grayscale 3': { colours: GRAYSCALE },
+  'sepia 1': { colours: 'sepia(0.4)' },
+  'sepia 2': { colours: 'sepia(0.7)' },
+  'sepia 3': { colours: SEPIA },
+  'blur 1': { blur: BLUR[1] },
+  'blur 2': { blur: BLUR[2] },
+  'blur 3': { blur: BLUR[3] },
+  'invert 1': { colours: 'invert(0.2)' },
+  'invert 2': { colours: 'invert(0.8)' },
+  'invert 3': { colours: 'invert(1)' },
+  'vintage 1': { colours: 'sepia(0.25) contrast(0.95) brightness(1.04) saturate(0.92)' },
+  'vintage 2': { colours: VINTAGE },
+  'vintage 3': { colours: 'sepia(0.7) contrast(0.82) brightness(1.12) saturate(0.7)' },
+  'pixelate 1': { block: BLOCK[1] },
+  'pixelate 2': { block: BLOCK[2] },
+  'pixelate 3': { block: BLOCK[3] },
+  noise: { pixels: addNoise },
+  squiggly: { pixels: squiggle },
+  'grayscale blur': { colours: GRAYSCALE, blur: BLUR[2] },
+  'grayscale pixelate': { colours: GRAYSCALE, block: BLOCK[2] },
+  'sepia blur': { colours: SEPIA, blur: BLUR[2] },
+  'sepia pixelate': { colours: SEPIA, block: BLOCK[2] },
+  'vintage blur': { colours: VINTAGE, blur: BLUR[2] },
+  'vintage pixelate': { colours: VINTAGE, block: BLOCK[2] },
+};
+
+/** Longest side of the surface an effect works on, px: larger ones gain nothing that shows. */
+const MAX_SIDE = 4096;
+
+/**
+ * Paints an area of the local px through an effect. Strengths are parts of the area's shorter side, so that a layer looks
+ * the same however large it is shown and however many pixels its picture has.
+ */
+export function paintWithEffect(
+  context: Context,
+  effect: ImageEffect,
+  area: Rect,
+  paint: (context: Context) => void,
+): void {
+  if (effect === 'none') {
+    paint(context);
+    return;
+  }
+  const steps = EFFECTS[effect];
+  const { a, b, c, d } = context.getTransform();
+  const wanted = Math.sqrt(Math.abs(a * d - b * c));
+  const density = Math.min(wanted, MAX_SIDE / Math.max(area.width, area.height));
+  const surface = createCanvas(
+    Math.max(1, Math.ceil(area.width * density)),
+    Math.max(1, Math.ceil(area.height * density)),
+  );
+  const own = surface.getContext('2d');
+  own.scale(density, density);
+  own.translate(-area.x, -area.y);
+  paint(own);
+  const shown = filtered(surface, steps, { area, density });
+  context.drawImage(shown, area.x, area.y, shown.width / density, shown.height / density);
+}
+
+function filtered(
+  surface: Canvas,
+  { colours, blur, block, pixels }: EffectSteps,
+  { area, density }: { area: Rect; density: number },
+): Canvas {
+  const side = Math.min(area.width, area.height);
+  const coloured = colours === undefined ? surface : throughFilter(surface, colours);
+  const blurred = blur === undefined ? coloured : blurOpaque(coloured, blur * side * density);
+  if (block === undefined && !pixels) return blurred;
+  const { width, height } = blurred;
+  const context = blurred.getContext('2d');
+  const image = context.getImageData(0, 0, width, height);
+  const work = { rgba: image.data, width, height, density };
+  if (block !== undefined) pixelate(work, block * side);
+  pixels?.(work);
+  context.putImageData(image, 0, 0);
+  return blurred;
+}
+
+function throughFilter(surface: Canvas, filter: string): Canvas {
+  const target = createCanvas(surface.width, surface.height);
+  const context = target.getContext('2d');
+  context.filter = filter;
+  context.drawImage(surface, 0, 0);
+  return target;
+}
+
+/** Blurs a picture whose edges stay covered: it is mirrored beyond them, where a plain filter would find nothing. */
+function blurOpaque(surface: Canvas, sigma: number): Canvas {
+  const { width, height } = surface;
+  const reach = Math.ceil(3 * sigma);
+  const wide = createCanvas(width + 2 * reach, height + 2 * reach);
+  const context = wide.getContext('2d');
+  for (const [a, e] of mirrors(reach, width)) {
+    for (const [d, f] of mirrors(reach, height)) {
+      context.setTransform(a, 0, 0, d, e, f);
+      context.drawImage(surface, 0, 0);
+    }
+  }
+  const target = createCanvas(width, height);
+  const own = target.getContext('2d');
+  own.filter = `blur(${sigma.toFixed(4)}px)`;
+  own.drawImage(wide, -reach, -reach);
+  return target;
+}
+
+/** Scale and shift of a length as it is, and mirrored at either end. */
+function mirrors(start: number, length: number): [scale: number, shift: number][] {
+  return [
+    [-1, start],
+    [1, start],
+    [-1, start + 2 * length],
+  ];
+}
