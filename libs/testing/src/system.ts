@@ -36,6 +36,8 @@ export interface TestSystem {
   operator(...args: string[]): Promise<unknown>;
   /** Ends one service's process with SIGKILL; it is started again within a second or two. Waits while it is not running. */
   kill(service: ServiceName): Promise<void>;
+  /** Ends one service's process with SIGTERM, as a rollout does, and waits until it has gone; started again likewise. */
+  terminate(service: ServiceName): Promise<void>;
   /** Ends nats-server with SIGKILL; started again likewise. */
   killNats(): Promise<void>;
   /** Ends nats-server with SIGKILL and deletes everything JetStream has stored before it is started again. */
@@ -77,6 +79,11 @@ export async function startSystem(environment: Readonly<Record<string, string>> 
   const access = () => read('local.json') as Access;
   const processes = () => read('processes.json') as Processes;
   const fetch = checkedFetch(() => access().base_url);
+  const end = async (service: ServiceName, signal: NodeJS.Signals): Promise<void> => {
+    const pid = await eventually(() => processes().services[service]?.pid ?? false, { timeoutMs: 60_000 });
+    process.kill(pid, signal);
+    await eventually(() => processes().services[service]?.pid !== pid, { timeoutMs: 30_000 });
+  };
   const killNats = async (): Promise<void> => {
     const { nats_pid: pid } = processes();
     process.kill(pid, 'SIGKILL');
@@ -111,11 +118,8 @@ export async function startSystem(environment: Readonly<Record<string, string>> 
       const { stdout } = await promisify(execFile)(process.execPath, [mainFile(), 'operator', ...args], { env });
       return JSON.parse(stdout) as unknown;
     },
-    async kill(service) {
-      const pid = await eventually(() => processes().services[service]?.pid ?? false, { timeoutMs: 60_000 });
-      process.kill(pid, 'SIGKILL');
-      await eventually(() => processes().services[service]?.pid !== pid);
-    },
+    kill: (service) => end(service, 'SIGKILL'),
+    terminate: (service) => end(service, 'SIGTERM'),
     killNats,
     async wipeJetStream() {
       await killNats();
