@@ -764,6 +764,13 @@ export interface components {
       readonly mask?: components['schemas']['Mask'];
       /** @description Unique in its page, layers inside groups included: modifications address layers by it. */
       readonly name: string;
+      /**
+       * @description As spreadsheets write it: `0`, `#,##0.00`, `0%`, `0.0a` (12.3K), with text around it.
+       * @example #,##0
+       * @example $0.00
+       * @example 0%
+       * @example 0.0a
+       */
       readonly number_format?: string;
       /** @description Default 1. */
       readonly opacity?: number;
@@ -1146,25 +1153,45 @@ export interface components {
     };
     /** @description What may change over a layer's life, property by property. */
     readonly Keyframes: {
+      readonly active_background_color?: readonly components['schemas']['ColorKeyframe'][];
+      readonly active_fill_color?: readonly components['schemas']['ColorKeyframe'][];
+      readonly active_text_color?: readonly components['schemas']['ColorKeyframe'][];
+      readonly anchor_x?: readonly components['schemas']['NumberKeyframe'][];
+      readonly anchor_y?: readonly components['schemas']['NumberKeyframe'][];
+      readonly axes_color?: readonly components['schemas']['ColorKeyframe'][];
       readonly background_color?: readonly components['schemas']['ColorKeyframe'][];
       readonly blur?: readonly components['schemas']['NumberKeyframe'][];
+      readonly border_color?: readonly components['schemas']['ColorKeyframe'][];
       readonly border_radius?: readonly components['schemas']['NumberKeyframe'][];
+      readonly border_width?: readonly components['schemas']['NumberKeyframe'][];
       readonly brightness?: readonly components['schemas']['NumberKeyframe'][];
       readonly contrast?: readonly components['schemas']['NumberKeyframe'][];
       readonly fill_color?: readonly components['schemas']['ColorKeyframe'][];
       readonly font_size?: readonly components['schemas']['NumberKeyframe'][];
+      readonly foreground_color?: readonly components['schemas']['ColorKeyframe'][];
+      readonly gap?: readonly components['schemas']['NumberKeyframe'][];
       readonly height?: readonly components['schemas']['LengthKeyframe'][];
       readonly hue_rotate?: readonly components['schemas']['NumberKeyframe'][];
+      readonly inactive_fill_color?: readonly components['schemas']['ColorKeyframe'][];
+      readonly line_height?: readonly components['schemas']['NumberKeyframe'][];
       readonly opacity?: readonly components['schemas']['NumberKeyframe'][];
+      readonly outline_color?: readonly components['schemas']['ColorKeyframe'][];
+      readonly padding?: readonly components['schemas']['NumberKeyframe'][];
+      /** @description Whole numbers. */
+      readonly points?: readonly components['schemas']['NumberKeyframe'][];
       readonly rating?: readonly components['schemas']['NumberKeyframe'][];
       readonly rotation?: readonly components['schemas']['NumberKeyframe'][];
       readonly saturation?: readonly components['schemas']['NumberKeyframe'][];
       readonly scale?: readonly components['schemas']['NumberKeyframe'][];
+      /** @description Whole numbers. */
+      readonly sides?: readonly components['schemas']['NumberKeyframe'][];
       readonly stroke_color?: readonly components['schemas']['ColorKeyframe'][];
       readonly stroke_width?: readonly components['schemas']['NumberKeyframe'][];
       readonly text_color?: readonly components['schemas']['ColorKeyframe'][];
       readonly tracking?: readonly components['schemas']['NumberKeyframe'][];
       readonly volume?: readonly components['schemas']['NumberKeyframe'][];
+      /** @description In steps of 100. */
+      readonly weight?: readonly components['schemas']['NumberKeyframe'][];
       readonly width?: readonly components['schemas']['LengthKeyframe'][];
       readonly x?: readonly components['schemas']['LengthKeyframe'][];
       readonly y?: readonly components['schemas']['LengthKeyframe'][];

@@ -29,6 +29,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'ChartLayer.chart_data': '1…200 values.',
   'ChartLayer.chart_type': 'Default bar.',
   'ChartLayer.font_size': 'Pixels.',
+  'ChartLayer.number_format': 'As spreadsheets write it: `0`, `#,##0.00`, `0%`, `0.0a` (12.3K), with text around it.',
   'ClaimSegment.claim_id':
     'Names this wish: repeated by the same worker, because no reply came, it gets the same grant again.',
   'ClaimSegment.worker': 'Identity of the claiming renderer process.',
@@ -86,6 +87,9 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'Keyframe.easing': 'Default `ease-out`.',
   'Keyframe.time': "Seconds from the layer's start.",
   Keyframes: "What may change over a layer's life, property by property.",
+  'Keyframes.points': 'Whole numbers.',
+  'Keyframes.sides': 'Whole numbers.',
+  'Keyframes.weight': 'In steps of 100.',
   'LastEventHeaders.Last-Event-ID': 'The `id` of the last event received.',
   LayerModification:
     "New values for one layer's properties, as far as its kind lets callers set them. The kind is known only beside the template, so here a value is accepted when it suits at least one kind that has the property.",

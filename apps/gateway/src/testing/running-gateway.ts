@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -135,13 +134,17 @@ async function ask(url: string, { key, ...init }: Call = {}): Promise<ErrorAnswe
   return { status: response.status, headers: response.headers, error: body.error };
 }
 
+/** An answer whose connection stays open is over when nothing has come for so long. */
+const QUIET_MS = 5_000;
+
 async function speak(port: number, text: string | Buffer): Promise<string> {
   const socket = connect(port, '127.0.0.1');
-  socket.end(text);
+  socket.write(text); // and not its end: node drops the requests of a client that hangs up
+  socket.setTimeout(QUIET_MS, () => socket.destroy());
   let heard = '';
   socket.on('data', (chunk) => (heard += chunk.toString()));
   socket.on('error', () => undefined); // a refused rest may be reset; what was heard before counts
-  await once(socket, 'close');
+  await new Promise((resolve) => socket.once('close', resolve));
   return heard;
 }
 
