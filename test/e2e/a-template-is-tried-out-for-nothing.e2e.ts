@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startSystem, type TestSystem } from '#libs/testing';
+import { balance, createTemplate, createVideo, errorOf, untilEnded } from './acts.js';
+
+const PNG_SIGNATURE = '89504e470d0a1a0a';
+/** Not assigned by Unicode, so that no font has it. */
+const UNDRAWABLE = '\u{3fffd}';
+
+describe('a template that is tried out', () => {
+  let system: TestSystem;
+  let template: string;
+
+  beforeAll(async () => {
+    system = await startSystem();
+    template = await createTemplate(system, {
+      name: 'Greeting',
+      width: 320,
+      height: 180,
+      pages: [{ number: 1, duration: 2, layers: [{ name: 'title', type: 'text', text: 'Hello' }] }],
+    });
+  }, 120_000);
+
+  afterAll(() => system.stop(), 60_000);
+
+  it('tells its price and what no font can show, and leaves no video and no hold', async () => {
+    const before = await balance(system);
+    const pages = [{ number: 1, layers: [{ name: 'title', text: `Hello ${UNDRAWABLE}` }] }];
+    const { status, body } = await system.call('POST', '/videos/validate', {
+      template_id: template,
+      format: 'mp4',
+      pages,
+    });
+    expect([status, body]).toEqual([
+      200,
+      {
+        valid: true,
+        errors: [],
+        warnings: [expect.stringContaining('pages[0].layers[0]')],
+        duration: 2,
+        credits: 2,
+      },
+    ]);
+    const list = (await system.call('GET', '/videos')).body as { pagination: { total: number } };
+    expect(list.pagination.total).toBe(0);
+    expect(await balance(system)).toEqual(before);
+  });
+
+  it('shows any of its frames', async () => {
+    const still = await fetch(`${system.baseUrl}/templates/${template}/frame?t=1`, {
+      headers: { authorization: `Bearer ${system.apiKey}` },
+    });
+    expect([still.status, still.headers.get('content-type')]).toEqual([200, 'image/png']);
+    const png = Buffer.from(await still.arrayBuffer());
+    expect(png.subarray(0, 8).toString('hex')).toBe(PNG_SIGNATURE);
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([320, 180]);
+    const late = await system.call('GET', `/templates/${template}/frame?t=2.5`);
+    expect([late.status, errorOf(late).details]).toEqual([
+      422,
+      [expect.objectContaining({ field: 't', code: 'VALUE_TOO_LARGE', value: 2.5 })],
+    ]);
+  });
+
+  it('gives its finished video a poster', async () => {
+    const { id } = await createVideo(system, { template_id: template, format: 'mp4' });
+    await untilEnded(system, id);
+    const { poster_url } = (await system.call('GET', `/videos/${id}`)).body as { poster_url: string };
+    const poster = await fetch(poster_url);
+    expect([poster.status, poster.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  }, 60_000);
+});
