@@ -2,6 +2,7 @@ import type { Matrix, SceneNode } from '#libs/timeline';
 import type { ClipNode, ShownClip } from './clips/clip-players.js';
 import type { Drawing } from './drawing.js';
 import type { FontLibrary } from './fonts/font-library.js';
+import { drawCaptionLayer } from './layers/caption.js';
 import { drawChartLayer } from './layers/chart.js';
 import { drawImageLayer } from './layers/image.js';
 import { drawMachineCodeLayer } from './layers/machine-code.js';
@@ -67,6 +68,7 @@ function layOut({ layer, box, ...node }: DrawnNode, { fonts, image, clip }: Mate
     case 'group':
       return NOTHING;
     case 'caption':
+      return drawCaptionLayer(layer, box, fonts);
     case 'lottie':
       throw new RangeError(`a layer of type ${layer.type} cannot be painted`);
   }

@@ -16,6 +16,7 @@ const DRAWABLE = {
     'rating',
     'machine_code',
     'chart',
+    'caption',
   ] satisfies LayerKind[] as readonly unknown[],
   animations: [
     'fade',
@@ -58,6 +59,8 @@ export function refuseUndrawableLayer(layer: Record<string, unknown>, path: Path
     const value = own(layer, name);
     if (value !== undefined && value !== null && !values.includes(value)) refuse([name], value, name);
   }
+  const subtitles = type === 'caption' ? own(layer, 'source_url') : undefined;
+  if (isText(subtitles)) refuse(['source_url'], subtitles, 'a caption from a file');
   for (const name of ['enter', 'exit', 'loop_animation'])
     refuseUndrawableAnimation(own(layer, name), [...path, name], faults);
   const keyframes = own(layer, 'keyframes');

@@ -312,6 +312,10 @@ describe('what the engine cannot draw yet is refused, never dropped', () => {
   it.each<[field: string, document: Json]>([
     ['pages[0].layers[0].type', withLayers({ type: 'lottie', name: 'a', source_url: 'https://example.com/a' })],
     ['pages[0].layers[0].effect', withLayers(image('a', { effect: 'sepia 2' }))],
+    [
+      'pages[0].layers[0].source_url',
+      withLayers({ type: 'caption', name: 'a', source_url: 'https://example.com/a.srt' }),
+    ],
     ['pages[0].layers[0].blend_mode', withLayers(image('a', { blend_mode: 'multiply' }))],
     ['pages[0].layers[0].blur', withLayers(image('a', { blur: 4 }))],
     ['pages[0].layers[0].mask', withLayers(image('a', { mask: { source_url: 'https://example.com/m.png' } }))],

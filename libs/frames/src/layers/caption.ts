@@ -1,0 +1,124 @@
+import { union } from '#libs/compositor';
+import type { Rect, ResolvedCaption, ResolvedText } from '#libs/timeline';
+import type { Drawing, LayerBox } from '../drawing.js';
+import type { FontLibrary } from '../fonts/font-library.js';
+import { isGradient, isInvisible, paintStyle } from '../paint/paint.js';
+import { type Context, createCanvas } from '../skia.js';
+import { prepareText } from '../text/drawn-text.js';
+import { layOutText, type PlacedLine, setFont, type TextLayout } from '../text/layout.js';
+import { splitGraphemes } from '../text/line-breaks.js';
+import { addRoundRect } from './round-rect.js';
+import { drawTextLayer } from './text.js';
+
+/** How far the plate behind the active word reaches beyond it, and how round it is, em. */
+const PLATE_EM = { x: 0.16, y: 0.08, radius: 0.18 } as const;
+
+/** For measuring only. */
+const measuring = createCanvas(1, 1).getContext('2d');
+
+/** Lays out what a caption says, as a text; the word being said has its own paint, and a plate behind it. */
+export function drawCaptionLayer(layer: ResolvedCaption, box: LayerBox, fonts: FontLibrary): Drawing {
+  const { active, activeTextColor, activeBackgroundColor, ...look } = layer;
+  const said: ResolvedText = { ...look, type: 'text' };
+  if (!active) return drawTextLayer(said, box, fonts);
+  const { stack } = prepareText(said, fonts);
+  const layout = layOutText(measuring, prepareText(said, fonts).text, said, { box, stack });
+  setFont(measuring, stack, layout.fontSize, said.tracking);
+  const words = wordRects(layout, said, activeGraphemes(said, active, fonts));
+  const others = drawTextLayer({ ...said, backgroundColor: 'transparent' }, box, fonts);
+  const word = drawTextLayer({ ...said, backgroundColor: 'transparent', textColor: activeTextColor }, box, fonts);
+  const plates = isInvisible(activeBackgroundColor) ? [] : words.map((rect) => grown(rect, layout.fontSize));
+  const ink = [{ x: 0, y: 0, ...box }, ...plates].reduce(union, others.ink);
+  return {
+    ...others,
+    isSmooth: others.isSmooth || word.isSmooth || isGradient(layer.backgroundColor),
+    ink,
+    paint(context, pose) {
+      context.save();
+      if (!isInvisible(layer.backgroundColor)) {
+        fillRounded(
+          context,
+          { x: 0, y: 0, ...box },
+          layer.borderRadius,
+          paintStyle(context, layer.backgroundColor, box),
+        );
+      }
+      for (const plate of plates) {
+        const style = paintStyle(context, activeBackgroundColor, box);
+        fillRounded(context, plate, PLATE_EM.radius * layout.fontSize, style);
+      }
+      context.restore();
+      clipped(context, [ink, ...words], () => others.paint(context, pose));
+      clipped(context, words, () => word.paint(context, pose));
+    },
+  };
+}
+
+function fillRounded(context: Context, rect: Rect, radius: number, style: ReturnType<typeof paintStyle>): void {
+  context.fillStyle = style;
+  context.beginPath();
+  addRoundRect(context, rect, radius);
+  context.fill();
+}
+
+/** Paints where an odd number of the rectangles lie. */
+function clipped(context: Context, rects: readonly Rect[], paint: () => void): void {
+  context.save();
+  context.beginPath();
+  for (const { x, y, width, height } of rects) context.rect(x, y, width, height);
+  context.clip('evenodd');
+  paint();
+  context.restore();
+}
+
+function grown({ x, y, width, height }: Rect, fontSize: number): Rect {
+  const [byX, byY] = [PLATE_EM.x * fontSize, PLATE_EM.y * fontSize];
+  return { x: x - byX, y: y - byY, width: width + 2 * byX, height: height + 2 * byY };
+}
+
+/**
+ * The active word as a range of the text's visible graphemes. Wrapping drops white space and case changes lengths, so
+ * neither indices of the text nor of its lines would do.
+ */
+function activeGraphemes(
+  said: ResolvedText,
+  { from, to }: { from: number; to: number },
+  fonts: FontLibrary,
+): { from: number; to: number } {
+  const countTo = (end: number): number =>
+    splitGraphemes(prepareText({ ...said, text: said.text.slice(0, end) }, fonts).text).filter(isVisible).length;
+  return { from: countTo(from), to: countTo(to) };
+}
+
+function isVisible(grapheme: string): boolean {
+  return grapheme.trim() !== '';
+}
+
+/** Where a range of visible graphemes stands: one rectangle for each line it is on, from ascender to descender. */
+function wordRects(layout: TextLayout, said: ResolvedText, range: { from: number; to: number }): Rect[] {
+  const rects: Rect[] = [];
+  let before = 0;
+  for (const line of layout.lines) {
+    const graphemes = splitGraphemes(line.text);
+    const visible = graphemes.flatMap((grapheme, index) => (isVisible(grapheme) ? [index] : []));
+    const first = visible[Math.max(0, range.from - before)];
+    const last = visible[Math.min(visible.length, range.to - before) - 1];
+    before += visible.length;
+    if (first === undefined || last === undefined || last < first) continue;
+    const along = (count: number): number => advance(graphemes.slice(0, count).join(''), line, said.tracking);
+    rects.push(placed(line, layout, { from: along(first), to: along(last + 1) }));
+  }
+  return rects;
+}
+
+/** Pixels from the line's start, in its direction. */
+function advance(text: string, line: PlacedLine, tracking: number): number {
+  const spaces = text.split(' ').length - 1;
+  return text === '' ? 0 : measuring.measureText(text).width - tracking + spaces * line.wordSpacing;
+}
+
+function placed(line: PlacedLine, { metrics, fontSize }: TextLayout, span: { from: number; to: number }): Rect {
+  const x = line.direction === 'rtl' ? line.x + line.width - span.to : line.x + span.from;
+  const top = line.baseline - metrics.ascent * fontSize;
+  return { x, y: top, width: span.to - span.from, height: (metrics.ascent + metrics.descent) * fontSize };
+}
