@@ -1,4 +1,4 @@
-import type { Matrix, PieceKind, PiecePlaces, Rect } from '#libs/timeline';
+import type { BoxClip, Matrix, PieceKind, PiecePlaces, Rect } from '#libs/timeline';
 import type { Context } from './skia.js';
 
 /** How far a picture's own animation has come; what says nothing is absent. See `SceneNode`. */
@@ -45,6 +45,8 @@ export interface TextPiece extends Part {
 export interface TextPieces {
   /** What lies below them all and does not move with them. */
   readonly ground?: Part;
+  /** Where the pieces show, wherever they move to; absent: everywhere. */
+  readonly clip?: BoxClip;
   /** In reading order. */
   readonly pieces: readonly TextPiece[];
 }

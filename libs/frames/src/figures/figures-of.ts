@@ -24,7 +24,9 @@ function placed(node: SceneNode, painter: Painter, place: Placing): Figure[] {
   if (!node.pieces || !drawing.cut) return [wholeOf(node, pictureOf(node, drawing), { painter, place })];
   const cut = drawing.cut(node.pieces.by);
   const inText = pieceFigures(node, { cut, pieces: node.pieces, isSmooth: drawing.isSmooth }, (matrix) => matrix);
-  const whole = wholeOf(node, groupPicture(inText, true), { painter, place });
+  const clips = [...(node.clips ?? []), ...(cut.clip ? [cut.clip] : [])];
+  const clipped = clips.length > 0 ? { ...node, clips } : node;
+  const whole = wholeOf(clipped, groupPicture(inText, true), { painter, place });
   if (!isPlain(whole)) return [whole];
   const inParent: Placing = (matrix) => multiply(whole.matrix, matrix);
   return pieceFigures(node, { cut, pieces: node.pieces, isSmooth: drawing.isSmooth }, inParent).map((piece) => ({

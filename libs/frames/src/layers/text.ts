@@ -1,6 +1,6 @@
-import type { Rect, ResolvedText } from '#libs/timeline';
+import type { PieceKind, Rect, ResolvedText } from '#libs/timeline';
 import { union } from '#libs/compositor';
-import type { Drawing, LayerBox } from '../drawing.js';
+import type { Drawing, LayerBox, TextPiece, TextPieces } from '../drawing.js';
 import type { FontLibrary, FontStack } from '../fonts/font-library.js';
 import { parseShadows, shadowReach } from '../paint/css-shadow.js';
 import { drawShadows } from '../paint/draw-shadows.js';
@@ -8,6 +8,7 @@ import { isGradient, isInvisible, paintStyle } from '../paint/paint.js';
 import { type Context, createCanvas } from '../skia.js';
 import { prepareText } from '../text/drawn-text.js';
 import { layOutText, type PlacedLine, setFont, type TextLayout } from '../text/layout.js';
+import { type CutPiece, cutText, type LineBoxes } from '../text/text-pieces.js';
 import { addRoundRect } from './round-rect.js';
 
 /** Skia rounds a line's bounds to whole px; its antialiasing reaches one further. */
@@ -22,6 +23,27 @@ export function drawTextLayer(layer: ResolvedText, box: LayerBox, fonts: FontLib
   const layout = layOutText(measuring, text, layer, { box, stack });
   const boxRect = { x: 0, y: 0, ...box };
   const isClipped = layer.overflow === 'clip';
+  const hasGround = !isInvisible(layer.backgroundColor);
+  const paintGround = (context: Context): void => {
+    context.beginPath();
+    addRoundRect(context, boxRect, layer.borderRadius);
+    context.fillStyle = paintStyle(context, layer.backgroundColor, box);
+    context.fill();
+  };
+  const paintText = (context: Context, shown: TextLayout): void => {
+    setFont(context, stack, layout.fontSize, layer.tracking);
+    drawShadows(context, parseShadows(layer.textShadow), () => paintLetters(context, layer, shown, box));
+    paintLetters(context, layer, shown, box);
+  };
+  const pieceOf = ({ line, places }: CutPiece): TextPiece => {
+    const shown = { ...layout, lines: [line] };
+    return {
+      places,
+      ink: inkOf(layer, shown, stack),
+      paint: (context) => saved(context, () => paintText(context, shown)),
+    };
+  };
+  const cuts = new Map<PieceKind, TextPieces>();
   return {
     isSmooth:
       isGradient(layer.textColor) ||
@@ -31,23 +53,39 @@ export function drawTextLayer(layer: ResolvedText, box: LayerBox, fonts: FontLib
     ink: isClipped ? boxRect : union(boxRect, inkOf(layer, layout, stack)),
     paint(context) {
       context.save();
-      if (!isInvisible(layer.backgroundColor)) {
-        context.beginPath();
-        addRoundRect(context, boxRect, layer.borderRadius);
-        context.fillStyle = paintStyle(context, layer.backgroundColor, box);
-        context.fill();
-      }
+      if (hasGround) paintGround(context);
       if (isClipped) {
         context.beginPath();
         addRoundRect(context, boxRect, layer.borderRadius);
         context.clip();
       }
-      setFont(context, stack, layout.fontSize, layer.tracking);
-      drawShadows(context, parseShadows(layer.textShadow), () => paintLetters(context, layer, layout, box));
-      paintLetters(context, layer, layout, box);
+      paintText(context, layout);
       context.restore();
     },
+    cut(by) {
+      const known = cuts.get(by);
+      if (known) return known;
+      setFont(measuring, stack, layout.fontSize, layer.tracking);
+      const pieces: TextPieces = {
+        ...(hasGround && { ground: { ink: boxRect, paint: (context) => saved(context, () => paintGround(context)) } }),
+        ...(isClipped && { clip: { ...boxRect, kind: 'box', radius: layer.borderRadius } }),
+        pieces: cutText(measuring, layout.lines, lineBoxes(layer, layout), by).map(pieceOf),
+      };
+      cuts.set(by, pieces);
+      return pieces;
+    },
   };
+}
+
+function saved(context: Context, paint: () => void): void {
+  context.save();
+  paint();
+  context.restore();
+}
+
+function lineBoxes({ lineHeight }: ResolvedText, { fontSize, metrics }: TextLayout): LineBoxes {
+  const height = lineHeight * fontSize;
+  return { height, ascent: (height + (metrics.ascent - metrics.descent) * fontSize) / 2 };
 }
 
 function outlinePx(layer: ResolvedText, layout: TextLayout): number {

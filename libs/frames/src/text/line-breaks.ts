@@ -6,6 +6,15 @@ const UNSPACED = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]/;
 const words = new Intl.Segmenter('und', { granularity: 'word' });
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
+/** Scripts written without spaces, the ones with a word for every sign included. */
+const WITHOUT_SPACES =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Myanmar}\p{Script=Khmer}]/u;
+
+/** Whether a text between white space may hold several words. */
+export function isUnspaced(text: string): boolean {
+  return WITHOUT_SPACES.test(text);
+}
+
 /** Splits a text at its hard line breaks (UAX #14 classes BK, CR, LF, NL). */
 export function paragraphs(text: string): string[] {
   return text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/);

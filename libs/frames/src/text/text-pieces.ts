@@ -1,0 +1,224 @@
+import type { PieceKind, PiecePlace, PiecePlaces, Rect } from '#libs/timeline';
+import bidiFactory from 'bidi-js';
+import type { Context } from '../skia.js';
+import { isJoinedTo } from './joining.js';
+import type { PlacedLine } from './layout.js';
+import { isUnspaced, splitGraphemes, splitWords } from './line-breaks.js';
+
+const bidi = bidiFactory();
+
+/** A line, word or letter of a laid-out text, to be drawn as a line of its own. */
+export interface CutPiece {
+  readonly line: PlacedLine;
+  readonly places: PiecePlaces;
+}
+
+/** How a text's lines stand in the box, px. */
+export interface LineBoxes {
+  readonly height: number;
+  /** From a line's top to its baseline. */
+  readonly ascent: number;
+}
+
+/** A grapheme in its place, white space behind it included in its text. */
+interface Letter {
+  readonly text: string;
+  /** The same with the joiners that give it the form it has between its neighbours. */
+  readonly alone: string;
+  readonly direction: 'ltr' | 'rtl';
+  readonly x: number;
+  /** Of its own, and with the white space behind it. */
+  readonly width: number;
+  readonly advance: number;
+  readonly line: number;
+  readonly word: number;
+}
+
+/**
+ * Cuts laid-out lines into pieces, in reading order. Letters keep their place in the line: kerning, justification, mixed
+ * directions and the joined forms of cursive scripts stay; ligatures are drawn as the letters they are made of.
+ *
+ * `context` is used for measuring and has the text's font set.
+ */
+export function cutText(context: Context, lines: readonly PlacedLine[], boxes: LineBoxes, by: PieceKind): CutPiece[] {
+  const lineBoxes = lines.map(({ x, baseline, width }) => boxAt(x, width, baseline, boxes));
+  const shown = lines.flatMap((line, index) => (line.text.trim() === '' ? [] : [index]));
+  const linePlace = (index: number): PiecePlace => ({
+    ...{ index: shown.indexOf(index), count: shown.length },
+    box: lineBoxes[index]!,
+  });
+  if (by === 'line') return shown.map((index) => ({ line: lines[index]!, places: { line: linePlace(index) } }));
+  const letters = lettersOf(context, lines);
+  const words = Map.groupBy(letters, ({ word }) => word);
+  const wordPlaces = new Map(
+    [...words].map(([word, own], index): [number, PiecePlace] => {
+      const { baseline } = lines[own[0]!.line]!;
+      const { x, width } = extentOf(own);
+      return [word, { index, count: words.size, box: boxAt(x, width, baseline, boxes) }];
+    }),
+  );
+  const placesOf = ({ word, line }: Letter): PiecePlaces => ({ word: wordPlaces.get(word)!, line: linePlace(line) });
+  if (by === 'word') {
+    return [...words.values()].map((own) => ({ line: wordLine(own, lines), places: placesOf(own[0]!) }));
+  }
+  return letters.map((letter, index) => {
+    const { baseline } = lines[letter.line]!;
+    const box = boxAt(letter.x, letter.width, baseline, boxes);
+    const places = { ...placesOf(letter), letter: { index, count: letters.length, box } };
+    return { line: letterLine(letter, lines[letter.line]!), places };
+  });
+}
+
+function boxAt(x: number, width: number, baseline: number, { height, ascent }: LineBoxes): Rect {
+  return { x, y: baseline - ascent, width, height };
+}
+
+function extentOf(letters: readonly Letter[]): { x: number; width: number } {
+  const x = Math.min(...letters.map((letter) => letter.x));
+  return { x, width: Math.max(...letters.map((letter) => letter.x + letter.width)) - x };
+}
+
+/** A word is shaped in one go, from its left end. */
+function wordLine(letters: readonly Letter[], lines: readonly PlacedLine[]): PlacedLine {
+  const { line: index, direction } = letters[0]!;
+  const text = letters.map((letter) => letter.text).join('');
+  const x = Math.min(...letters.map((letter) => leftOf(letter)));
+  const right = Math.max(...letters.map((letter) => leftOf(letter) + letter.advance));
+  return { ...lines[index]!, text, direction, x, width: right - x };
+}
+
+function letterLine(letter: Letter, line: PlacedLine): PlacedLine {
+  return { ...line, text: letter.alone, direction: letter.direction, x: leftOf(letter), width: letter.advance };
+}
+
+/** The left end of a letter with the white space behind it, which from right to left lies on its left. */
+function leftOf({ x, width, advance, direction }: Letter): number {
+  return direction === 'rtl' ? x - (advance - width) : x;
+}
+
+const JOINER = '\u200d';
+
+/** Every grapheme that shows something, in reading order. */
+function lettersOf(context: Context, lines: readonly PlacedLine[]): Letter[] {
+  const letters: Letter[] = [];
+  let word = -1;
+  lines.forEach((line, index) => {
+    context.wordSpacing = `${line.wordSpacing}px`;
+    const graphemes = splitGraphemes(line.text);
+    const starts = wordStarts(line.text);
+    const spans = placeGraphemes(context, line, graphemes);
+    let offset = 0;
+    graphemes.forEach((grapheme, i) => {
+      const start = offset;
+      offset += grapheme.length;
+      if (isBlank(grapheme)) return;
+      if (starts.has(start) || word < 0 || letters.at(-1)?.line !== index) word++;
+      const { x, width, direction } = spans[i]!;
+      const blanks = blanksAfter(graphemes, i);
+      const isKept = blanks.every((_, step) => spans[i + 1 + step]!.direction === direction);
+      const advance = width + (isKept ? blanks.reduce((sum, _, step) => sum + spans[i + 1 + step]!.width, 0) : 0);
+      const space = isKept ? blanks.join('') : '';
+      const alone = joined(graphemes, i) + space;
+      letters.push({ text: grapheme + space, alone, direction, x, width, advance, line: index, word });
+    });
+  });
+  return letters;
+}
+
+function isBlank(grapheme: string): boolean {
+  return /^\s*$/u.test(grapheme);
+}
+
+/** The white space behind a grapheme, up to the next one that shows something; none at the line's end. */
+function blanksAfter(graphemes: readonly string[], index: number): string[] {
+  const next = graphemes.findIndex((grapheme, i) => i > index && !isBlank(grapheme));
+  return next < 0 ? [] : graphemes.slice(index + 1, next);
+}
+
+/** A grapheme with the joiners that give it the form it has between its neighbours. */
+function joined(graphemes: readonly string[], index: number): string {
+  const own = graphemes[index]!;
+  const before = isJoinedTo(graphemes[index - 1] ?? '', own) ? JOINER : '';
+  const after = isJoinedTo(own, graphemes[index + 1] ?? '') ? JOINER : '';
+  return before + own + after;
+}
+
+/** Offsets at which words begin: after white space, and where Unicode finds a word in scripts written without any. */
+function wordStarts(text: string): Set<number> {
+  const starts = new Set<number>();
+  for (const { index, 0: word } of text.matchAll(/\S+/gu)) {
+    starts.add(index);
+    if (!isUnspaced(word)) continue;
+    let offset = index;
+    for (const part of splitWords(word)) {
+      if (part.isWord) starts.add(offset);
+      offset += part.text.length;
+    }
+  }
+  return starts;
+}
+
+interface Span {
+  readonly x: number;
+  readonly width: number;
+  readonly direction: 'ltr' | 'rtl';
+}
+
+/** Where the graphemes of a line stand: its runs of one direction side by side, in visual order. */
+function placeGraphemes(context: Context, line: PlacedLine, graphemes: readonly string[]): Span[] {
+  const levels = levelsOf(line, graphemes);
+  const spans: Span[] = new Array<Span>(graphemes.length);
+  let left = line.x;
+  for (const run of visualRuns(levels)) {
+    const direction = levels[run.from]! % 2 === 1 ? 'rtl' : 'ltr';
+    context.direction = direction;
+    const own = graphemes.slice(run.from, run.to);
+    const ends = own.map((_, i) => context.measureText(own.slice(0, i + 1).join('')).width);
+    const whole = ends.at(-1)!;
+    own.forEach((_, i) => {
+      const start = ends[i - 1] ?? 0;
+      const width = Math.max(0, ends[i]! - start);
+      const x = direction === 'ltr' ? left + start : left + whole - start - width;
+      spans[run.from + i] = { x, width, direction };
+    });
+    left += whole;
+  }
+  return spans;
+}
+
+/** The bidirectional level of each grapheme (UAX #9). */
+function levelsOf({ text, direction }: PlacedLine, graphemes: readonly string[]): number[] {
+  const { levels } = bidi.getEmbeddingLevels(text, direction);
+  let offset = 0;
+  return graphemes.map((grapheme) => {
+    const level = levels[offset]!;
+    offset += grapheme.length;
+    return level;
+  });
+}
+
+interface Run {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Runs of one level from left to right (UAX #9 rule L2: from the highest level down, runs at or above it are reversed). */
+function visualRuns(levels: readonly number[]): Run[] {
+  const runs: Run[] = [];
+  levels.forEach((level, i) => {
+    const last = runs.at(-1);
+    if (last && levels[last.from] === level) runs[runs.length - 1] = { ...last, to: i + 1 };
+    else runs.push({ from: i, to: i + 1 });
+  });
+  const levelOf = (run: Run): number => levels[run.from]!;
+  for (let level = Math.max(0, ...levels); level > 0; level--) {
+    for (let start = 0; start < runs.length; start++) {
+      if (levelOf(runs[start]!) < level) continue;
+      let end = start;
+      while (end < runs.length && levelOf(runs[end]!) >= level) end++;
+      runs.splice(start, end - start, ...runs.slice(start, end).reverse());
+      start = end;
+    }
+  }
+  return runs;
+}
