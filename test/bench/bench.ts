@@ -1,9 +1,10 @@
 import { demoVideo } from './demo-video.ts';
+import { renderBench } from './render/render-bench.ts';
 
 /** Timed suites, run on command and never asserted: figures compare only within one run. */
-const BENCHES: Record<string, () => Promise<void>> = { demo: demoVideo };
+const BENCHES: Record<string, (options: readonly string[]) => Promise<void>> = { demo: demoVideo, render: renderBench };
 
-const [name = 'demo'] = process.argv.slice(2);
+const [name = 'demo', ...options] = process.argv.slice(2);
 const bench = BENCHES[name];
 if (!bench) throw new Error(`There is no bench "${name}". There are: ${Object.keys(BENCHES).join(', ')}.`);
-await bench();
+await bench(options);

@@ -1,10 +1,10 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RenderPlan } from '#libs/contracts';
 import { checkOutput, encodeVideo, type FfmpegTools, type ResolvedSound } from '#libs/encode';
 import { openFrameRenderer } from '#libs/frames';
 import { assetsOf, compile, testVersion, type Timeline } from '#libs/timeline';
 import type { AssetLibrary, JobAssets } from './assets/asset-library.js';
+import { Poster } from './poster.js';
 import { RenderError } from './render-error.js';
 import { StageClock, type StageTimes } from './stage-clock.js';
 
@@ -60,12 +60,12 @@ export async function renderJob(work: RenderWork, tools: RenderTools, hooks: Ren
     const { width, height } = renderer;
     const video = { width, height, fps: plan.fps, frameCount: timeline.frameCount, format: plan.format };
     const job = { ...video, encoder: plan.encoder, sounds, output };
-    const report = await encodeVideo(job, (frame) => renderer.render(frame), hooks, tools.ffmpeg);
+    const poster = new Poster(join(folder, 'poster.jpg'), timeline);
+    const frames = async (frame: number) => poster.see(frame, await renderer.render(frame));
+    const report = await encodeVideo(job, frames, hooks, tools.ffmpeg);
     clock.add({ sound: report.soundMs, draw: report.drawMs, encode: report.encodeMs });
 
-    const poster = join(folder, 'poster.jpg');
-    await clock.time('poster', async () => writeFile(poster, await renderer.jpeg(timeline.posterFrame)));
-
+    await clock.time('poster', () => poster.write());
     const check = await clock.time('check', () => checkOutput(output, video, tools.ffmpeg, hooks.signal));
     if (!check.ok) throw brokenOutput(check.faults);
     return {
@@ -73,7 +73,7 @@ export async function renderJob(work: RenderWork, tools: RenderTools, hooks: Ren
       fileSize: report.fileSize,
       frames: report.frameCount,
       durationS: timeline.durationS,
-      poster,
+      poster: poster.file,
       warnings: renderer.warnings,
       stageMs: clock.times,
     };

@@ -1,5 +1,5 @@
 export { FfmpegError } from './child-process.js';
-export type { ClipRun } from './clips/clip-arguments.js';
+export { clipArguments, type ClipRun } from './clips/clip-arguments.js';
 export { ClipFile } from './clips/clip-file.js';
 export type { ClipReader } from './clips/clip-reader.js';
 export { checkOutput, type ExpectedOutput, type OutputCheck } from './check-output.js';

@@ -5,19 +5,17 @@ import { type AssetFiles, openClips, openFonts, openImages } from './materials.j
 import { pageImage } from './page-image.js';
 import { Painter } from './painter.js';
 import { stagePages } from './stage-pages.js';
-import { encodeJpeg, encodePng } from './still.js';
+import { encodePng } from './still.js';
 import { fontWarnings } from './text-warnings.js';
 
 /** Draws the frames of one video, in any order; equal frames are equal byte for byte whatever was drawn before. */
 export interface FrameRenderer {
   readonly width: number;
   readonly height: number;
-  /** A frame in I420, BT.709 limited range. The view holds during the next three calls of render, png or jpeg. */
+  /** A frame in I420, BT.709 limited range. The view holds during the next three calls of render or png. */
   render(frame: number): Promise<Uint8Array>;
   /** The same frame as a PNG file. */
   png(frame: number): Promise<Buffer>;
-  /** The same frame as a JPEG file, good enough to stand for the video. */
-  jpeg(frame: number): Promise<Buffer>;
   /** What the author should know: families that nobody provides, characters that no font has. */
   readonly warnings: readonly string[];
   /** What it cost so far. */
@@ -84,10 +82,6 @@ class SceneRenderer implements FrameRenderer {
 
   async png(frame: number): Promise<Buffer> {
     return encodePng(await this.render(frame), this.width, this.height);
-  }
-
-  async jpeg(frame: number): Promise<Buffer> {
-    return encodeJpeg(await this.render(frame), this.width, this.height);
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,6 @@
 export type { ClipPictures, ClipRun, ClipSource } from './clips/clip-source.js';
 export { FrameError, type FrameErrorCode } from './frame-error.js';
 export { type FrameRenderer, openFrameRenderer } from './frame-renderer.js';
+export { encodeJpeg } from './still.js';
 export { inspectTimeline } from './inspect-timeline.js';
 export type { AssetFiles } from './materials.js';

@@ -7,7 +7,7 @@ export function encodePng(frame: Uint8Array, width: number, height: number): Pro
   return canvasOf(frame, width, height).encode('png');
 }
 
-/** A frame as JPEG. */
+/** A frame as JPEG, good enough to stand for its video. The frame may change as soon as this has returned. */
 export function encodeJpeg(frame: Uint8Array, width: number, height: number): Promise<Buffer> {
   return canvasOf(frame, width, height).encode('jpeg', JPEG_QUALITY);
 }

@@ -1,0 +1,93 @@
+import { open, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkOutput, ClipFile, encodeVideo, probe, type MediaInfo, type ResolvedSound } from '#libs/encode';
+import { encodeJpeg, type FrameRenderer, openFrameRenderer } from '#libs/frames';
+import { validateTemplate } from '#libs/template';
+import { assetsOf, compile, type Timeline } from '#libs/timeline';
+import { assetName, documentOf, FPS, type SizeName, type TemplateName } from './templates.ts';
+
+/** Wall time by stage, milliseconds. */
+export type StageTimes = Record<string, number>;
+
+/** Lays one of the bench's documents out. `change` sees the document as JSON before it is checked. */
+export function timelineOf(
+  template: TemplateName,
+  size: SizeName,
+  change: (document: Record<string, unknown>) => Record<string, unknown> = (document) => document,
+): Timeline {
+  return compileDocument(change(documentOf(template, size)));
+}
+
+export function compileDocument(document: unknown): Timeline {
+  const checked = validateTemplate(document);
+  if (!checked.ok) throw new Error(JSON.stringify(checked.faults));
+  return compile(checked.value, { fps: FPS });
+}
+
+/** Draws, encodes and checks a video as a renderer does, its assets at hand; the times go beside the file. */
+export async function renderVideo(timeline: Timeline, assets: string, output: string): Promise<void> {
+  const stages: StageTimes = {};
+  const time = async <T>(stage: string, work: () => Promise<T>): Promise<T> => {
+    const startedAt = performance.now();
+    const result = await work();
+    stages[stage] = performance.now() - startedAt;
+    return result;
+  };
+  const media = await time('probe', () => probeMedia(timeline, assets));
+  const renderer = await time('open', () => openRenderer(timeline, assets, media));
+  const { width, height, fps, frameCount } = timeline;
+  const video = { width, height, fps, frameCount, format: 'mp4' } as const;
+  const job = { ...video, encoder: 'software', sounds: soundsOf(timeline, assets, media), output } as const;
+  const signal = AbortSignal.timeout(3_600_000);
+  let poster: Promise<Buffer> | undefined;
+  const frames = async (frame: number): Promise<Uint8Array> => {
+    const pixels = await renderer.render(frame);
+    if (frame === timeline.posterFrame) poster = encodeJpeg(pixels, width, height);
+    return pixels;
+  };
+  const report = await encodeVideo(job, frames, { signal });
+  Object.assign(stages, { sound: report.soundMs, draw: report.drawMs, encode: report.encodeMs });
+  await time('poster', async () => writeFile(`${output}.jpg`, await poster!));
+  await time('close', () => renderer.close());
+  const check = await time('check', () => checkOutput(output, video, undefined, signal));
+  if (!check.ok) throw new Error(check.faults.join('; '));
+  await writeFile(`${output}.json`, JSON.stringify(stages));
+}
+
+/** Writes the finished frames, I420 one after the other. */
+export async function writeFrames(timeline: Timeline, assets: string, output: string): Promise<void> {
+  const renderer = await openRenderer(timeline, assets, await probeMedia(timeline, assets));
+  const file = await open(output, 'w');
+  for (let frame = 0; frame < timeline.frameCount; frame++) await file.write(await renderer.render(frame));
+  await file.close();
+  await renderer.close();
+}
+
+/** Opens the engine over the files of `assets.ts`. */
+export function openRenderer(
+  timeline: Timeline,
+  assets: string,
+  media: ReadonlyMap<string, MediaInfo> = new Map(),
+): Promise<FrameRenderer> {
+  const file = (url: string): string => join(assets, assetName(url));
+  const clip = (url: string): ClipFile => new ClipFile(file(url), media.get(url)!);
+  return openFrameRenderer(timeline, { image: file, font: file, clip });
+}
+
+/** What the sound and video files of a timeline are, by address. */
+async function probeMedia(timeline: Timeline, assets: string): Promise<Map<string, MediaInfo>> {
+  const uses = assetsOf(timeline).filter(({ kind }) => kind === 'audio' || kind === 'video');
+  const urls = [...new Set(uses.map(({ url }) => url))];
+  return new Map(await Promise.all(urls.map(async (url) => [url, await probe(join(assets, assetName(url)))] as const)));
+}
+
+function soundsOf(timeline: Timeline, assets: string, media: ReadonlyMap<string, MediaInfo>): ResolvedSound[] {
+  return timeline.sounds.flatMap((sound) => {
+    const { audio, video, durationS } = media.get(sound.sourceUrl)!;
+    if (!audio) return [];
+    const source = { file: join(assets, assetName(sound.sourceUrl)), sourceChannels: audio.channels };
+    return [
+      { ...sound, ...source, sourceDurationS: audio.durationS ?? durationS ?? 0, hasPicture: video !== undefined },
+    ];
+  });
+}
