@@ -14,7 +14,7 @@ export interface CodeSymbol {
 }
 
 /** `length` × `height` dark modules to the right of and below (column, row). */
-export interface CodeRun {
+interface CodeRun {
   readonly column: number;
   readonly row: number;
   readonly length: number;
