@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import YAML from 'yaml';
 import { SCHEMAS } from './paths.mjs';
 import { findGo } from './go.mjs';
+import { CUSTOM_RESOURCES } from './schema-sources.mjs';
 
 const KUBERNETES = 'k8s.io/kubernetes@v1.36.3';
 
@@ -18,19 +19,6 @@ const KINDS = {
   'io.k8s.api.core.v1': ['ConfigMap', 'PersistentVolumeClaim', 'Pod', 'Secret', 'Service', 'ServiceAccount'],
   'io.k8s.api.networking.v1': ['Ingress', 'NetworkPolicy'],
   'io.k8s.api.policy.v1': ['PodDisruptionBudget'],
-};
-
-/** Custom resource definitions, by module. */
-const DEFINITIONS = {
-  'github.com/kedacore/keda/v2@v2.21.0': [
-    'config/crd/bases/keda.sh_scaledobjects.yaml',
-    'config/crd/bases/keda.sh_triggerauthentications.yaml',
-  ],
-  'github.com/prometheus-operator/prometheus-operator@v0.85.0': [
-    'example/prometheus-operator-crd/monitoring.coreos.com_prometheusrules.yaml',
-    'example/prometheus-operator-crd/monitoring.coreos.com_servicemonitors.yaml',
-  ],
-  'sigs.k8s.io/gateway-api@v1.6.3': ['config/crd/standard/gateway.networking.k8s.io_httproutes.yaml'],
 };
 
 /** What is taken over from a schema as it is; texts are not. */
@@ -51,7 +39,7 @@ rmSync(SCHEMAS, { recursive: true, force: true });
 mkdirSync(SCHEMAS, { recursive: true });
 const { go } = await findGo();
 writeKubernetes(download(KUBERNETES));
-for (const [module, files] of Object.entries(DEFINITIONS)) {
+for (const [module, files] of Object.entries(CUSTOM_RESOURCES)) {
   const folder = download(module);
   for (const file of files) writeDefinition(YAML.parse(readFileSync(join(folder, file), 'utf8')));
 }

@@ -14,26 +14,29 @@ const run = promisify(execFile);
 const MODULES = {
   helm: ['helm', 'helm-unittest', 'kubeconform'],
   score: ['kube-score'],
+  'api-server': ['kube-apiserver'],
 };
+const CHECKING = ['helm', 'score'];
 
 /** What a release of Helm says of itself; without it the oldest Kubernetes would be assumed. */
 const KUBERNETES_MINOR = 36;
 const LINKED = ['chartutil', 'lint/rules'].map(
   (name) => `-X helm.sh/helm/v3/pkg/${name}.k8sVersionMinor=${KUBERNETES_MINOR}`,
 );
-/** For all of them together, on two cores. */
+/** For all of them together; on two idle cores those that check the chart take half of it. */
 const BUILD_TIMEOUT_MS = 11 * 60_000;
 
 /**
- * The programs that check the chart, by name. They are built once and kept outside the repository, under a name that
- * stands for everything they are made of.
+ * The programs of these modules (default: those that check the chart), by name. They are built once and kept outside the
+ * repository, under a name that stands for everything they are made of.
  * @returns the paths of the programs
  * @throws Advice when they cannot be built here
  */
-export async function ensureTools() {
+export async function ensureTools(modules = CHECKING, timeoutMs = BUILD_TIMEOUT_MS) {
   const paths = {};
-  const deadlineMs = Date.now() + BUILD_TIMEOUT_MS;
-  for (const [module, programs] of Object.entries(MODULES)) {
+  const deadlineMs = Date.now() + timeoutMs;
+  for (const module of modules) {
+    const programs = MODULES[module];
     const folder = await ensureModule(module, programs, deadlineMs);
     for (const program of programs) paths[program] = join(folder, program);
   }
@@ -63,7 +66,7 @@ async function ensureModule(module, programs, deadlineMs) {
     await run(go, args, { cwd: source, env, timeout: Math.max(1, deadlineMs - Date.now()), maxBuffer: 1 << 26 });
   } catch (error) {
     rmSync(unfinished, { recursive: true });
-    const reason = error.killed ? `not done within ${BUILD_TIMEOUT_MS / 60_000} minutes` : lastLines(error.stderr);
+    const reason = error.killed ? 'not done in time' : lastLines(error.stderr);
     throw new Advice(
       `The chart's tools could not be built in ${source}:\n${reason}\n` +
         'They need a Go module proxy (GOPROXY) once. Run the same command again when it can be reached.',
