@@ -1,4 +1,4 @@
-import type { Layer } from '#libs/template';
+import { masksOf } from './masks-of.js';
 import { placeNodes } from './place-nodes.js';
 import { sampleLayers } from './sample-layer.js';
 import type { Scene, ScenePage } from './scene.js';
@@ -45,20 +45,4 @@ function samplePage(timeline: Timeline, page: TimelinePage, timeS: number): Scen
     background: page.background,
     nodes: canvas ? nodes.map((node) => scaleNode(node, canvas.scale)) : nodes,
   };
-}
-
-/** Names of the layers that mask others, page by page: a function of the page. */
-const knownMasks = new WeakMap<TimelinePage, ReadonlySet<string>>();
-
-function masksOf(page: TimelinePage): ReadonlySet<string> {
-  const names = knownMasks.get(page) ?? new Set(maskNames(page.layers));
-  knownMasks.set(page, names);
-  return names;
-}
-
-function maskNames(layers: readonly Layer[]): string[] {
-  return layers.flatMap((layer) => [
-    ...(layer.mask?.layer === undefined ? [] : [layer.mask.layer]),
-    ...(layer.type === 'group' ? maskNames(layer.layers) : []),
-  ]);
 }

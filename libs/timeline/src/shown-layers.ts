@@ -12,9 +12,17 @@ export interface ShownLayer {
   toFrame: number;
 }
 
-/** Every layer of a page but the hidden ones, those inside groups after their group. */
-export function* shownLayers(page: TimelinePage, fps: number): Generator<ShownLayer> {
-  yield* within(page.layers, { ...page, fps });
+/**
+ * Every layer of a page but the hidden ones, those inside groups after their group.
+ *
+ * @param kept names of hidden layers that are needed nevertheless
+ */
+export function* shownLayers(
+  page: TimelinePage,
+  fps: number,
+  kept: ReadonlySet<string> = new Set(),
+): Generator<ShownLayer> {
+  yield* within(page.layers, { ...page, fps, kept });
 }
 
 /** Frames of the video that layers may live in, and where they stand in the document. */
@@ -23,11 +31,12 @@ interface Place {
   fromFrame: number;
   toFrame: number;
   fps: number;
+  kept: ReadonlySet<string>;
 }
 
 function* within(layers: readonly Layer[], place: Place, pageFrom = place.fromFrame): Generator<ShownLayer> {
   for (const [index, layer] of layers.entries()) {
-    if (layer.visible === false) continue;
+    if (layer.visible === false && !place.kept.has(layer.name)) continue;
     const key = `${place.key}.layers[${index}]`;
     const startS = layer.start ?? 0;
     const endS = layer.duration === undefined ? Infinity : startS + layer.duration;

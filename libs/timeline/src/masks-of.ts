@@ -1,0 +1,19 @@
+import type { Layer } from '#libs/template';
+import type { TimelinePage } from './timeline.js';
+
+/** By page: a function of the page. */
+const knownMasks = new WeakMap<TimelinePage, ReadonlySet<string>>();
+
+/** Names of the layers that mask others in a page. */
+export function masksOf(page: TimelinePage): ReadonlySet<string> {
+  const names = knownMasks.get(page) ?? new Set(maskNames(page.layers));
+  knownMasks.set(page, names);
+  return names;
+}
+
+function maskNames(layers: readonly Layer[]): string[] {
+  return layers.flatMap((layer) => [
+    ...(layer.mask?.layer === undefined ? [] : [layer.mask.layer]),
+    ...(layer.type === 'group' ? maskNames(layer.layers) : []),
+  ]);
+}
