@@ -1,4 +1,4 @@
-import type { Rect } from './scene.js';
+import type { Rect } from './geometry.js';
 
 /**
  * A part of a layer or page to which it is cut, relative to its `bounds`: for a page the frame, for a layer everything it can

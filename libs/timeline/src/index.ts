@@ -6,6 +6,7 @@ export * from './dissolve.js';
 export { pieceMotion } from './piece-motion.js';
 export * from './pieces.js';
 export * from './price.js';
+export type { Matrix, Rect } from './geometry.js';
 export { boundsOf } from './matrix.js';
 export { easingOf, type Easing } from './easing.js';
 export { lottieTimeS } from './lottie-time.js';

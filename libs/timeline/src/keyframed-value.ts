@@ -1,7 +1,8 @@
 import { isCssColor, rangeOf, type Keyframes, type Layer } from '#libs/template';
 import { mixColors } from './color.js';
 import { easingOf } from './easing.js';
-import { lengthPx, type Size } from './layout.js';
+import type { Size } from './geometry.js';
+import { lengthPx } from './layout.js';
 
 /** A keyframe of any property. */
 interface Keyframe {

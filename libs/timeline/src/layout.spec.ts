@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { ShapeLayer } from '#libs/template';
 import { boxOf, matrixOf } from './layout.js';
 import { boundsOf } from './matrix.js';
-import type { Matrix } from './scene.js';
+import type { Matrix } from './geometry.js';
 
 const PARENT = { width: 1000, height: 500 };
 

@@ -1,12 +1,6 @@
 import type { Layer, Length } from '#libs/template';
 import { turn } from './matrix.js';
-import type { Matrix } from './scene.js';
-
-/** Pixels. */
-export interface Size {
-  width: number;
-  height: number;
-}
+import type { Matrix, Size } from './geometry.js';
 
 /** A length in pixels; percentages are of `parentPx`. */
 export function lengthPx(length: Length, parentPx: number): number {

@@ -2,7 +2,8 @@ import type { CaptionLayer, Layer } from '#libs/template';
 import { saidAt } from './captions.js';
 import { countNumbers } from './count-numbers.js';
 import { keyframedProperties } from './keyframed-value.js';
-import { boxOf, type Size } from './layout.js';
+import type { Size } from './geometry.js';
+import { boxOf } from './layout.js';
 import { resolveCaption, resolveLayer } from './resolve-layer.js';
 import type { SceneNode } from './scene.js';
 

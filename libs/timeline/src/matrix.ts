@@ -1,5 +1,4 @@
-import type { Size } from './layout.js';
-import type { Matrix, Rect } from './scene.js';
+import type { Matrix, Rect, Size } from './geometry.js';
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 

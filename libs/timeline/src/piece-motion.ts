@@ -6,7 +6,7 @@ import type { Stage } from './animations/stage.js';
 import { clipRegion } from './clip.js';
 import { IDENTITY, moved, multiply, turnAbout } from './matrix.js';
 import type { PieceKind, PieceMotion, PiecePlace, PiecePlaces, Pieces, PieceTrack } from './pieces.js';
-import type { Matrix } from './scene.js';
+import type { Matrix } from './geometry.js';
 
 /** Seconds between one piece and the next where the document does not say. */
 export const DEFAULT_STAGGER_S = 0.05;

@@ -1,6 +1,6 @@
 import type { Animation, TextSplit } from '#libs/template';
 import type { ClipRegion } from './clip.js';
-import type { Matrix, Rect } from './scene.js';
+import type { Matrix, Rect } from './geometry.js';
 
 export type PieceKind = Exclude<TextSplit, 'none'>;
 

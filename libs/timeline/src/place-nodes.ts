@@ -1,6 +1,7 @@
 import type { MaskMode } from '#libs/template';
 import { multiply } from './matrix.js';
-import type { Matrix, SceneMask, SceneNode } from './scene.js';
+import type { Matrix } from './geometry.js';
+import type { SceneMask, SceneNode } from './scene.js';
 import type { PlacedLayer } from './sample-layer.js';
 
 /** Where the layers of one stack lie in the frame; the frame itself has neither. */

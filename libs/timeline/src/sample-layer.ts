@@ -8,10 +8,11 @@ import type { BoxClip, Clip } from './clip.js';
 import { filtersOf } from './filters.js';
 import { hashText } from './hash.js';
 import { atRest, atTime } from './keyframed-value.js';
-import { boxOf, matrixOf, type Size } from './layout.js';
+import { boxOf, matrixOf } from './layout.js';
 import { lookOf, type Look } from './look.js';
 import { boundsOf, boundsOfRect, IDENTITY, invert, moved, multiply, turnAbout } from './matrix.js';
-import type { Matrix, Rect, SceneNode } from './scene.js';
+import type { Matrix, Rect, Size } from './geometry.js';
+import type { SceneNode } from './scene.js';
 import { piecesAt } from './split-text.js';
 
 /** Frame times are quotients, starts and ends decimals: without this, 0.7 s at 30 fps would begin a frame late. */

@@ -1,18 +1,8 @@
 import type { BlendMode, Direction, MaskMode, TransitionType } from '#libs/template';
 import type { Clip } from './clip.js';
+import type { Matrix, Rect } from './geometry.js';
 import type { Pieces } from './pieces.js';
 import type { ResolvedLayer } from './resolved-layer.js';
-
-/** An affine map in canvas order: x' = a x + c y + e, y' = b x + d y + f. */
-export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
-
-/** Pixels. */
-export interface Rect {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
 
 /**
  * What one frame shows, with nothing left to decide: painters and compositors know neither time nor defaults.

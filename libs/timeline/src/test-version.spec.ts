@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { TemplateDocument } from '#libs/template';
 import { compile } from './compile.js';
 import { sample } from './sample.js';
-import type { Matrix } from './scene.js';
+import type { Matrix } from './geometry.js';
 import { testVersion } from './test-version.js';
 
 const document = (width: number, height: number): TemplateDocument => ({

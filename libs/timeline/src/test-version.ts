@@ -1,5 +1,6 @@
 import type { TextLayer } from '#libs/template';
-import type { Matrix, SceneNode } from './scene.js';
+import type { Matrix } from './geometry.js';
+import type { SceneNode } from './scene.js';
 import type { Timeline } from './timeline.js';
 
 /** Lines of a test video at most (API.md §4). */

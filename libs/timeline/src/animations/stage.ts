@@ -1,7 +1,7 @@
 import type { Animation, Length } from '#libs/template';
 import type { Heading } from '../headings.js';
-import { lengthPx, type Size } from '../layout.js';
-import type { Rect } from '../scene.js';
+import { lengthPx } from '../layout.js';
+import type { Rect, Size } from '../geometry.js';
 
 /** Where an animation takes place. All in pixels of the layer's parent. */
 export interface Stage {
