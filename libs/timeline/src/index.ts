@@ -16,3 +16,4 @@ export * from './scene.js';
 export { shownLayers, type ShownLayer } from './shown-layers.js';
 export { testVersion } from './test-version.js';
 export * from './timeline.js';
+export * from './with-captions.js';

@@ -1,6 +1,6 @@
 import type { BlendMode, Direction, MaskMode, TransitionType } from '#libs/template';
 import type { Clip } from './clip.js';
-import type { Matrix, Rect } from './geometry.js';
+import type { Matrix } from './geometry.js';
 import type { Pieces } from './pieces.js';
 import type { ResolvedLayer } from './resolved-layer.js';
 
