@@ -66,11 +66,23 @@ export function paintFiltered({ picture, filters }: Figure, matrix: Matrix, area
   return filtered;
 }
 
-/** Keeps of a canvas what lies inside an outline, given in px that `matrix` maps to the canvas's. */
-function cutTo(context: Context, { region, matrix }: PlacedOutline): void {
+/**
+ * Keeps of a canvas what lies inside an outline, given in px that `matrix` maps to the canvas's. By way of a canvas of its
+ * own: with other operators than source-over Skia's binding judges by its untransformed bounds whether a path is in sight.
+ */
+function cutTo(context: Context, outline: PlacedOutline): void {
+  const inside = createCanvas(context.canvas.width, context.canvas.height);
+  fillOutline(inside.getContext('2d'), outline);
+  context.save();
+  context.setTransform(...IDENTITY);
+  context.globalCompositeOperation = 'destination-in';
+  context.drawImage(inside, 0, 0);
+  context.restore();
+}
+
+function fillOutline(context: Context, { region, matrix }: PlacedOutline): void {
   context.save();
   context.setTransform(...rounded(matrix));
-  context.globalCompositeOperation = 'destination-in';
   fillRegion(context, region);
   context.restore();
 }
@@ -108,9 +120,13 @@ function applyMask(context: Context, { mode, figure }: FigureMask, matrix: Matri
 export function paintMask(area: Rect, outlines: readonly PlacedOutline[], mask: FigureMask | undefined): Canvas {
   const canvas = createCanvas(area.width, area.height);
   const context = canvas.getContext('2d');
-  context.fillStyle = '#ffffff';
-  context.fillRect(0, 0, area.width, area.height);
-  for (const { region, matrix } of outlines) cutTo(context, { region, matrix: multiply(movedTo(area), matrix) });
+  const [first, ...others] = outlines.map(({ region, matrix }) => ({
+    region,
+    matrix: multiply(movedTo(area), matrix),
+  }));
+  if (first) fillOutline(context, first);
+  else fillRegion(context, { ...area, x: 0, y: 0, kind: 'rect', radius: 0 });
+  for (const outline of others) cutTo(context, outline);
   if (mask) applyMask(context, mask, movedTo(area));
   return canvas;
 }
