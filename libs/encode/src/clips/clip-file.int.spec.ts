@@ -70,7 +70,7 @@ describe('ClipFile', () => {
     // Luma tells the number of the picture: 16 + 2n.
     const source = await clip(
       'counted.mkv',
-      ['-c:v', 'libx264', '-qp', '0', '-preset', 'ultrafast'],
+      ['-c:v', 'libx264', '-qp', '0', '-preset', 'ultrafast', '-colorspace', 'bt709'],
       "color=black:s=32x32:r=50:d=2,format=yuv420p,geq=lum='16+2*N':cb=128:cr=128",
     );
     for (const { fps, speed, fromS } of [

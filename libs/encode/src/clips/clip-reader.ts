@@ -1,42 +1,40 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { FfmpegError, killGroup } from '../child-process.js';
 import { reducedEnvironment } from '../tools.js';
+import { openPrivatePair } from './private-pair.js';
 
-type Decoder = ChildProcessByStdio<null, Readable, Readable>;
+type Decoder = ChildProcessByStdio<null, null, Readable>;
 
 const KEPT_STDERR = 4_000;
 
 /**
  * The pictures a decoding ffmpeg writes, one after the other. The next picture is read while the last one is in use; beyond
- * that the pipe holds the decoder back.
+ * that the connection holds the decoder back. Nothing is allocated for a picture.
  */
 export class ClipReader {
-  readonly #decoder: Decoder;
-  readonly #closed: Promise<void>;
+  readonly #command: string;
+  readonly #started: Promise<void>;
   /** Two, so that one can be filled while the other is shown. */
   readonly #buffers: readonly [Uint8Array, Uint8Array];
-  #filling = 0;
+  #decoder: Decoder | undefined;
+  #connection: Socket | undefined;
+  /** Which buffer is being filled, how far, and whether it was filled and waits to be taken. */
+  #filling: 0 | 1 = 0;
   #filled = 0;
-  /** What came after the end of a picture. */
-  #rest: Uint8Array | null = null;
+  #isReady = false;
   #stderr = '';
-  #failure: FfmpegError | null = null;
+  #failure: Error | null = null;
   #hasEnded = false;
-  #isKilled = false;
+  #isClosed = false;
   #wake: (() => void) | null = null;
 
   /** Starts `command`; every picture has `pictureBytes` bytes. */
   constructor(command: string, args: readonly string[], pictureBytes: number) {
+    this.#command = command;
     this.#buffers = [new Uint8Array(pictureBytes), new Uint8Array(pictureBytes)];
-    this.#decoder = spawn(command, args, {
-      detached: true,
-      env: reducedEnvironment(),
-      stdio: ['ignore', 'pipe', 'pipe'],
-      windowsHide: true,
-    });
-    this.#closed = this.#watch(command);
-    this.#decoder.stdout.on('data', (chunk: Uint8Array) => this.#take(chunk));
+    this.#started = this.#start(args).catch((error: unknown) => this.#end(error as Error));
   }
 
   /**
@@ -45,58 +43,76 @@ export class ClipReader {
    * @throws FfmpegError when the decoder could not be started or ended without success
    */
   async next(): Promise<Uint8Array | null> {
-    const picture = this.#buffers[this.#filling as 0 | 1];
-    while (this.#filled < picture.length && !this.#hasEnded) {
-      await new Promise<void>((resolve) => (this.#wake = resolve));
-    }
+    await this.#started;
+    while (!this.#isReady && !this.#hasEnded) await new Promise<void>((resolve) => (this.#wake = resolve));
     if (this.#failure) throw this.#failure;
-    if (this.#filled < picture.length) return null;
-    this.#filling = 1 - this.#filling;
-    this.#filled = 0;
-    const rest = this.#rest;
-    this.#rest = null;
-    if (rest) this.#take(rest);
-    if (this.#filled < picture.length) this.#decoder.stdout.resume();
+    if (!this.#isReady) return null;
+    this.#isReady = false;
+    // Reading goes on in the other buffer, which nobody needs from now on.
+    const picture = this.#buffers[this.#filling === 0 ? 1 : 0];
+    this.#connection?.resume();
     return picture;
   }
 
   /** Ends the decoder, wherever it is, and waits until it is gone. */
   async close(): Promise<void> {
-    this.#isKilled = true;
-    const isRunning = this.#decoder.exitCode === null && this.#decoder.signalCode === null;
-    if (isRunning) killGroup(this.#decoder.pid);
-    this.#decoder.stdout.destroy();
-    await this.#closed;
+    this.#isClosed = true;
+    await this.#started;
+    const decoder = this.#decoder;
+    if (decoder && decoder.exitCode === null && decoder.signalCode === null) killGroup(decoder.pid);
+    this.#connection?.destroy();
+    while (!this.#hasEnded) await new Promise<void>((resolve) => (this.#wake = resolve));
   }
 
-  #take(chunk: Uint8Array): void {
-    const buffer = this.#buffers[this.#filling as 0 | 1];
-    const part = chunk.subarray(0, buffer.length - this.#filled);
-    buffer.set(part, this.#filled);
-    this.#filled += part.length;
-    if (this.#filled < buffer.length) return;
-    if (part.length < chunk.length) this.#rest = chunk.subarray(part.length);
-    this.#decoder.stdout.pause();
-    this.#awaken();
-  }
-
-  #watch(command: string): Promise<void> {
-    this.#decoder.stderr.setEncoding('utf8').on('data', (text: string) => {
+  async #start(args: readonly string[]): Promise<void> {
+    const { ours, theirs } = await openPrivatePair({
+      buffer: () => this.#buffers[this.#filling].subarray(this.#filled),
+      callback: (bytes) => this.#take(bytes),
+    });
+    this.#connection = ours.on('error', (error) => this.#end(error));
+    const decoder = spawn(this.#command, args, {
+      detached: true,
+      env: reducedEnvironment(),
+      stdio: ['ignore', theirs, 'pipe'],
+      windowsHide: true,
+    });
+    this.#decoder = decoder;
+    theirs.destroy();
+    decoder.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.#stderr = (this.#stderr + text).slice(-KEPT_STDERR);
     });
-    return new Promise((resolve) => {
-      const end = (failure: FfmpegError | null): void => {
-        this.#failure ??= failure;
-        this.#hasEnded = true;
-        this.#awaken();
-        resolve();
-      };
-      this.#decoder.on('error', (cause) => end(new FfmpegError(`${command} could not be started`, '', { cause })));
-      this.#decoder.on('close', (code, signal) => {
-        const isFine = code === 0 || this.#isKilled;
-        end(isFine ? null : new FfmpegError(`${command} ended with ${signal ?? `code ${code ?? -1}`}`, this.#stderr));
-      });
+    this.#watch(decoder, ours);
+  }
+
+  /** Counts what has been read; false holds the decoder back. */
+  #take(bytes: number): boolean {
+    this.#filled += bytes;
+    if (this.#filled < this.#buffers[0].length) return true;
+    this.#filling = this.#filling === 0 ? 1 : 0;
+    this.#filled = 0;
+    this.#isReady = true;
+    this.#awaken();
+    return false;
+  }
+
+  /** The end is there when the decoder has gone and everything it wrote has been read. */
+  #watch(decoder: Decoder, connection: Socket): void {
+    const drained = new Promise<void>((resolve) => connection.once('close', () => resolve()));
+    decoder.once('error', (cause) => {
+      connection.destroy();
+      this.#end(new FfmpegError(`${this.#command} could not be started`, '', { cause }));
     });
+    decoder.once('close', (code, signal) => {
+      const isFine = code === 0 || this.#isClosed;
+      const reason = `${this.#command} ended with ${signal ?? `code ${code ?? -1}`}`;
+      void drained.then(() => this.#end(isFine ? null : new FfmpegError(reason, this.#stderr)));
+    });
+  }
+
+  #end(failure: Error | null): void {
+    if (!this.#isClosed) this.#failure ??= failure;
+    this.#hasEnded = true;
+    this.#awaken();
   }
 
   #awaken(): void {
