@@ -77,6 +77,64 @@ export function scale(target: usize, targetStride: i32, mask: usize, maskStride:
   }
 }
 
+/** Four neighbouring bytes as whole numbers in single precision. */
+function four(address: usize): v128 {
+  return f32x4.convert_i32x4_u(i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(v128.load32_zero(address))));
+}
+
+/** Scales four bytes by factors of 0 to 1. */
+function scaleFour(address: usize, factors: v128): void {
+  const words = i32x4.trunc_sat_f32x4_u(f32x4.nearest(f32x4.mul(four(address), factors)));
+  const narrow = i16x8.narrow_i32x4_u(words, words);
+  v128.store32_lane(address, i8x16.narrow_i16x8_u(narrow, narrow), 0);
+}
+
+/**
+ * Cuts premultiplied planes to a mask: luma and alpha pixel by pixel, chroma by what is left of its cell's coverage. Scaling
+ * chroma by the mask's own mean instead would count twice where an edge of the mask runs along one of the picture.
+ *
+ * y, a: rows `stride` apart; u, v, c: half of it. width, height: even. Writes up to 6 bytes past a row's end.
+ */
+export function cut(
+  y: usize,
+  a: usize,
+  u: usize,
+  v: usize,
+  c: usize,
+  stride: i32,
+  mask: usize,
+  maskStride: i32,
+  width: i32,
+  height: i32,
+): void {
+  for (let row = 0; row < height; row += 2) {
+    const upper = <usize>(row * stride);
+    const cells = <usize>((row >> 1) * (stride >> 1));
+    const maskRow = mask + <usize>(row * maskStride);
+    for (let x: usize = 0; x < <usize>width; x += 8) {
+      let before = i32x4.splat(0);
+      let after = i32x4.splat(0);
+      for (let line = 0; line < 2; line++) {
+        const at = upper + <usize>(line * stride) + x;
+        const factor = low(v128.load64_zero(maskRow + <usize>(line * maskStride) + x));
+        const cover = low(v128.load64_zero(a + at));
+        const left = div255(i16x8.mul(cover, factor));
+        const luma = div255(i16x8.mul(low(v128.load64_zero(y + at)), factor));
+        v128.store64_lane(a + at, i8x16.narrow_i16x8_u(left, left), 0);
+        v128.store64_lane(y + at, i8x16.narrow_i16x8_u(luma, luma), 0);
+        before = i32x4.add(before, i32x4.extadd_pairwise_i16x8_u(cover));
+        after = i32x4.add(after, i32x4.extadd_pairwise_i16x8_u(left));
+      }
+      const whole = f32x4.max(f32x4.convert_i32x4_u(before), f32x4.splat(1));
+      const share = f32x4.div(f32x4.convert_i32x4_u(after), whole);
+      const cell = cells + (x >> 1);
+      scaleFour(u + cell, share);
+      scaleFour(v + cell, share);
+      scaleFour(c + cell, share);
+    }
+  }
+}
+
 /**
  * Cross-fade of two byte runs: target = (from·(256 − progress) + to·progress) / 256, rounded.
  *

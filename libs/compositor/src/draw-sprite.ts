@@ -130,20 +130,13 @@ function resampleOpaque(kernel: Kernel, scratch: Scratch, job: SpriteJob, area: 
   sampler.chroma(planes.v, frame.v + target.chroma, frame.width / 2);
 }
 
-/** Scales the planes in the scratch by the coverage of a mask. */
+/** Cuts the planes in the scratch to the coverage of a mask. */
 function cutByMask(kernel: Kernel, scratch: Scratch, mask: PlacedPlanes & { frame: FramePlanes }, area: Rect): void {
-  const stride = scratchStride(area.width);
   const cover = sampleCover(kernel, scratch, mask, area);
-  const cut = (target: Address, of: Address, half: 1 | 2): void =>
-    kernel.scale({
-      ...{ target, targetStride: stride / half, mask: of, maskStride: cover.stride / half },
-      ...{ width: area.width / half, height: area.height / half },
-    });
-  cut(scratch.y, cover.a, 1);
-  cut(scratch.a, cover.a, 1);
-  cut(scratch.u, cover.c, 2);
-  cut(scratch.v, cover.c, 2);
-  cut(scratch.c, cover.c, 2);
+  const { width, height } = area;
+  const stride = scratchStride(width);
+  const { y, a, u, v, c } = scratch;
+  kernel.cut({ y, a, u, v, c, stride, mask: cover.address, maskStride: cover.stride, width, height });
 }
 
 /** Gives the planes in the scratch the colours they get over the frame by a blend mode. */

@@ -122,6 +122,40 @@ describe('scale equals its reference', () => {
   });
 });
 
+describe('cut', () => {
+  const planes = { y: B, a: B + 8192, u: B + 16_384, v: B + 20_480, c: B + 24_576, stride: 64 };
+
+  it.each([2, 8, 30, 46, 64])('equals its reference, %i wide', (width) => {
+    const both = runBoth(width, noPreparation, (kernel) =>
+      kernel.cut({ ...planes, mask: C + 3, maskStride: 71, width, height: 10 }),
+    );
+    const picture = (memory: Uint8Array): Uint8Array =>
+      Uint8Array.from(
+        [planes.y, planes.a, planes.u, planes.v, planes.c].flatMap((plane, i) => {
+          const half = i < 2 ? 1 : 2;
+          return Array.from({ length: 10 / half }, (_, row) => {
+            const start = plane - KERNEL_RESERVED_BYTES + (row * planes.stride) / half;
+            return [...memory.subarray(start, start + width / half)];
+          }).flat();
+        }),
+      );
+    expectSameBytes([picture(both[0]), picture(both[1])]);
+  });
+
+  it('leaves the chroma of a half covered cell alone where the mask covers all that is there', () => {
+    wasm.memory.set([0, 200, 0, 200], B);
+    wasm.memory.fill(0, planes.a, planes.a + 128);
+    wasm.memory.fill(0, C, C + 16);
+    for (const row of [0, 1]) {
+      wasm.memory[planes.a + row * 64 + 1] = 255;
+      wasm.memory[C + row * 8 + 1] = 255;
+    }
+    for (const plane of [planes.u, planes.v, planes.c]) wasm.memory[plane] = 128;
+    wasm.cut({ ...planes, mask: C, maskStride: 8, width: 2, height: 2 });
+    expect([planes.u, planes.v, planes.c].map((plane) => wasm.memory[plane])).toEqual([128, 128, 128]);
+  });
+});
+
 describe('mixColours', () => {
   const stride = 64;
   const target = { ty: D, tu: D + 8192, tv: D + 12_288, targetStride: stride };

@@ -49,6 +49,23 @@ export interface Scale {
   height: number;
 }
 
+/** Premultiplied YUVA 4:2:0 planes cut to a mask, chroma by what is left of its cell's coverage. Sizes even. */
+export interface Cut {
+  /** Full-size planes, rows `stride` apart. */
+  y: Address;
+  a: Address;
+  /** Half-size planes, half of it apart. Up to 6 bytes past any row's end are overwritten. */
+  u: Address;
+  v: Address;
+  c: Address;
+  stride: number;
+  /** Full-size coverage. */
+  mask: Address;
+  maskStride: number;
+  width: number;
+  height: number;
+}
+
 /** Cross-fade of two byte runs: target = (from·(256 − progress) + to·progress) / 256, rounded. */
 export interface Lerp {
   target: Address;
@@ -199,6 +216,7 @@ export interface Kernel {
   toPlanes(job: ToPlanes): void;
   blend(job: Blend): void;
   scale(job: Scale): void;
+  cut(job: Cut): void;
   mixColours(job: MixColours): void;
   lerp(job: Lerp): void;
   copyRect(job: CopyRect): void;

@@ -113,8 +113,14 @@ export function findOpaque(kernel: Kernel, layer: Omit<LayerPlanes, 'opaque'>): 
   if (left < 0) return NOTHING;
   let right = left;
   while (right < width && alpha[middle * width + right] === 255) right++;
+  // Four pixels at a time: planes and their rows begin at multiples of 8 bytes.
+  const words = new Uint32Array(kernel.memory.buffer, kernel.memory.byteOffset + layer.a, (width * height) >> 2);
   const isOpaque = (y: number): boolean => {
-    for (let i = y * width + left; i < y * width + right; i++) if (alpha[i] !== 255) return false;
+    const row = y * width;
+    const [first, last] = [Math.ceil((row + left) / 4), Math.floor((row + right) / 4)];
+    for (let i = row + left; i < Math.min(first * 4, row + right); i++) if (alpha[i] !== 255) return false;
+    for (let i = first; i < last; i++) if (words[i] !== 0xff_ff_ff_ff) return false;
+    for (let i = Math.max(first, last) * 4; i < row + right; i++) if (alpha[i] !== 255) return false;
     return true;
   };
   let top = middle;

@@ -3,6 +3,7 @@ import type {
   BlurRows,
   BuildTable,
   CopyRect,
+  Cut,
   FillRect,
   Kernel,
   Lerp,
@@ -12,7 +13,7 @@ import type {
   Scale,
   ToPlanes,
 } from './kernel.js';
-import { mixColours } from './reference-mix.js';
+import { mixColours, nearest } from './reference-mix.js';
 
 /** Bytes of one table record of `buildTable`, which serves 8 output bytes. */
 const RECORD_BYTES = 64;
@@ -29,6 +30,7 @@ export function referenceKernel(memory: Uint8Array<ArrayBuffer>): Kernel {
     toPlanes: (job) => toPlanes(memory, job),
     blend: (job) => blend(memory, job),
     scale: (job) => scale(memory, job),
+    cut: (job) => cut(memory, job),
     mixColours: (job) => mixColours(memory, job),
     lerp: (job) => lerp(memory, job),
     copyRect: (job) => copyRect(memory, job),
@@ -114,6 +116,27 @@ function scale(memory: Uint8Array, job: Scale): void {
     for (let x = 0; x < job.width; x++) {
       const target = job.target + y * job.targetStride + x;
       memory[target] = div255(memory[target]! * memory[job.mask + y * job.maskStride + x]!);
+    }
+  }
+}
+
+function cut(memory: Uint8Array, job: Cut): void {
+  for (let y = 0; y < job.height; y += 2) {
+    for (let x = 0; x < job.width; x += 2) {
+      let [before, after] = [0, 0];
+      for (const [dx, dy] of [0, 1, 2, 3].map((i) => [i & 1, i >> 1] as const)) {
+        const pixel = (y + dy) * job.stride + x + dx;
+        const factor = memory[job.mask + (y + dy) * job.maskStride + x + dx]!;
+        before += memory[job.a + pixel]!;
+        memory[job.a + pixel] = div255(memory[job.a + pixel]! * factor);
+        memory[job.y + pixel] = div255(memory[job.y + pixel]! * factor);
+        after += memory[job.a + pixel]!;
+      }
+      const share = Math.fround(after / Math.max(1, before));
+      const cell = (y / 2) * (job.stride / 2) + x / 2;
+      for (const plane of [job.u, job.v, job.c]) {
+        memory[plane + cell] = nearest(Math.fround(memory[plane + cell]! * share));
+      }
     }
   }
 }

@@ -84,7 +84,7 @@ function mix(mode: MixMode, backdrop: Colour, source: Colour): Colour {
 }
 
 /** Half to even, as the kernel rounds. */
-function nearest(value: number): number {
+export function nearest(value: number): number {
   const floor = Math.floor(value);
   const rest = value - floor;
   return rest > 0.5 || (rest === 0.5 && floor % 2 !== 0) ? floor + 1 : floor;

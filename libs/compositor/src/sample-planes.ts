@@ -9,10 +9,10 @@ export type PlaneSampler = (source: Address, target: Address, targetStride: numb
 /** A raster as it lies in a frame of a size. */
 export type PlacedIn = PlacedPlanes & { readonly frame: FrameSize };
 
-/** Coverage for an area of the frame: rows `stride` apart, those of the half-size plane half of it. */
+/** Full-size coverage for an area of the frame. */
 export interface Cover {
-  readonly a: Address;
-  readonly c: Address;
+  readonly address: Address;
+  /** Bytes from row to row. */
   readonly stride: number;
 }
 
@@ -86,16 +86,14 @@ function copyPlanes(kernel: Kernel, scratch: Scratch, { planes, at }: PlacedPlan
   copy(scratch.c, planes.c + from.chroma, 2);
 }
 
-/** The coverage of a raster in an area of the frame: its own planes where they fit, else sampled into the scratch. */
+/** The coverage of a raster in an area of the frame: its own plane where it fits, else sampled into the scratch. */
 export function sampleCover(kernel: Kernel, scratch: Scratch, placed: PlacedIn, area: Rect): Cover {
   const { planes, at } = placed;
   if (isOnGrid(at)) {
     const from = offsets(planes.width, area.x - at.x, area.y - at.y);
-    return { a: planes.a + from.luma, c: planes.c + from.chroma, stride: planes.width };
+    return { address: planes.a + from.luma, stride: planes.width };
   }
   const stride = scratchStride(area.width);
-  const sampler = prepareSamplers(kernel, scratch, placed, area);
-  sampler.luma(planes.a, scratch.maskA, stride);
-  sampler.chroma(planes.c, scratch.maskC, stride / 2);
-  return { a: scratch.maskA, c: scratch.maskC, stride };
+  prepareSamplers(kernel, scratch, placed, area).luma(planes.a, scratch.maskA, stride);
+  return { address: scratch.maskA, stride };
 }

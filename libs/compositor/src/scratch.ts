@@ -11,7 +11,6 @@ export interface Scratch {
   readonly u: Address;
   readonly v: Address;
   readonly c: Address;
-  readonly maskC: Address;
   readonly lumaTable: Address;
   readonly chromaTable: Address;
   readonly rows: Address;
@@ -29,10 +28,10 @@ export function scratchAt(address: Address, width: number, height: number): Scra
   const cells = (stride / 2) * Math.ceil(height / 2) + SLACK_BYTES;
   const table = Math.ceil(width / 8) * 64;
   const chroma = address + 3 * luma;
-  const tables = chroma + 4 * cells;
+  const tables = chroma + 3 * cells;
   return {
     ...{ y: address, a: address + luma, maskA: address + 2 * luma },
-    ...{ u: chroma, v: chroma + cells, c: chroma + 2 * cells, maskC: chroma + 3 * cells },
+    ...{ u: chroma, v: chroma + cells, c: chroma + 2 * cells },
     ...{ lumaTable: tables, chromaTable: tables + table, rows: tables + 2 * table },
   };
 }
