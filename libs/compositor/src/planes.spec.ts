@@ -11,7 +11,7 @@ describe('findOpaque', () => {
     const size = { width: 48, height: 32 };
     fc.assert(
       fc.property(span, span, fc.array(fc.nat(48 * 32 - 1), { maxLength: 3 }), ([x0, x1], [y0, y1], holes) => {
-        const kernel = referenceKernel(KERNEL_RESERVED_BYTES + layerBytes(size.width, size.height) + 64);
+        const kernel = referenceKernel(new Uint8Array(KERNEL_RESERVED_BYTES + layerBytes(size.width, size.height)));
         const layer = layerAt(KERNEL_RESERVED_BYTES, size.width, size.height);
         for (let y = y0; y < Math.min(y1, size.height); y++)
           kernel.memory.fill(255, layer.a + y * 48 + x0, layer.a + y * 48 + x1);
