@@ -23,8 +23,8 @@ const FORMAT_RULES: Record<EncodeJob['format'], FormatRule> = {
   gif: { container: 'gif', video: 'gif', pixelFormats: ['bgra', 'bgr0', 'pal8'], audio: null },
 };
 
-/** Every bit of every frame is read; smoothing the pictures nobody looks at is left out (a fifth of the time). */
-const DECODE_ALL = ['-threads', '0', '-skip_loop_filter', 'all', '-count_frames'];
+/** Every bit of every frame is read; smoothing pictures nobody looks at is left out, and threads, which cost a quarter more. */
+const DECODE_ALL = ['-threads', '1', '-skip_loop_filter', 'all', '-count_frames'];
 
 /**
  * Decodes a file we encoded from its first to its last frame and compares it with what was asked for: streams, codecs, size,
