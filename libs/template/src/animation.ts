@@ -49,7 +49,7 @@ export class Animation {
   @IsIn(ANIMATION_TYPES)
   type: AnimationType;
 
-  /** Default 0.5. */
+  /** Of a loop one round; of a split text one piece. Default 0.5; of a looping `ken_burns` the layer's life. */
   @IsOptional()
   @IsNumber()
   @IsPositive()
@@ -63,7 +63,10 @@ export class Animation {
   @Max(600)
   delay?: number;
 
-  /** Default `ease-out`. */
+  /**
+   * Default `ease-out`. Animations with a curve of their own (`pop`, `bounce`, `drop`, `typewriter`, `shake`, `ken_burns`) pass
+   * evenly and loops swing as sines unless an easing is written.
+   */
   @IsOptional()
   @IsString()
   @IsEasing()
@@ -83,7 +86,7 @@ export class Animation {
   @IsIn(TEXT_SPLITS)
   split?: TextSplit;
 
-  /** Seconds between one piece of a split text and the next. */
+  /** Seconds between one piece of a split text and the next, less where there is no room for it. Default 0.05. */
   @IsOptional()
   @IsNumber()
   @Min(0)

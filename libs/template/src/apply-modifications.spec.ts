@@ -154,8 +154,8 @@ describe('pages', () => {
       'VALUE_TOO_LARGE',
     ],
     [
-      'a value that cannot be drawn',
-      { number: 2, layers: [{ name: 'photo', source_url: 'https://e.com/x', effect: 'sepia 1' }] },
+      'a value that does not exist',
+      { number: 2, layers: [{ name: 'photo', source_url: 'https://e.com/x', effect: 'sepia 9' }] },
       'layers[0].effect',
       'INVALID_VALUE',
     ],
@@ -173,14 +173,14 @@ describe('pages', () => {
 
   it('report all faults at once, in the order of the request', () => {
     const pages = [
-      { number: 2, layers: [{ name: 'photo', effect: 'noise' }] },
+      { number: 2, layers: [{ name: 'photo', rating: 3 }] },
       { number: 9 },
       { number: 1, layers: [{ name: 'bar', text: 'x', border_radius: 4 }, { name: 'nobody' }] },
     ];
     expect(summary({ variables: { nobody: 1 }, pages }, 'modifications').map(([field]) => field)).toEqual([
       'modifications.variables.nobody',
       'modifications.variables.photo',
-      'modifications.pages[0].layers[0].effect',
+      'modifications.pages[0].layers[0].rating',
       'modifications.pages[1].number',
       'modifications.pages[2].layers[0].text',
       'modifications.pages[2].layers[0].border_radius',

@@ -1,5 +1,5 @@
 import { codeTextFault } from './code-text.js';
-import { refuseUndrawableLayer, refuseUndrawableTransition } from './drawable.js';
+import { refuseUndrawableLayer } from './drawable.js';
 import type { FaultList, Path } from './fault-list.js';
 import { checkKeyframes, checkMasks } from './layer-rules.js';
 import { MAX_LAYERS } from './layers/layer.js';
@@ -142,7 +142,6 @@ function checkTransitions(pages: readonly Located[], faults: FaultList): void {
   for (const [index, { value, path }] of pages.entries()) {
     const transition = own(value, 'transition');
     const at = [...path, 'transition'];
-    refuseUndrawableTransition(transition, at, faults);
     if (index === 0) {
       if (transition === undefined || transitionS(value) === 0) continue;
       const message = 'the first page has no page before it to replace';

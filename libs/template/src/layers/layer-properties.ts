@@ -40,7 +40,10 @@ export type BlendMode = (typeof BLEND_MODES)[number];
 export const MASK_MODES = ['alpha', 'alpha-inverted', 'luma', 'luma-inverted'] as const;
 export type MaskMode = (typeof MASK_MODES)[number];
 
-/** Another layer of the page, or a picture, that decides where this layer shows. */
+/**
+ * Another layer of the page, or a picture over this layer's box, that decides where this layer shows. A layer that masks is
+ * not painted itself, whatever its `visible` says, and is not masked in its turn.
+ */
 export class Mask {
   /** Name of a layer in the same page. */
   @IsOptional()
