@@ -54,7 +54,7 @@ module.exports = {
       to: {
         dependencyTypes: ['core', 'npm'],
         pathNot: [
-          'node_modules/(class-validator|class-transformer|reflect-metadata|culori|bezier-easing|standardwebhooks)/',
+          'node_modules/(class-validator|class-transformer|reflect-metadata|culori|bezier-easing|media-captions|standardwebhooks)/',
           '^(node:)?crypto$',
         ],
       },
