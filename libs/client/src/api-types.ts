@@ -475,10 +475,10 @@ export interface components {
         | string;
       /** @description How far it moves, fading as it does: pixels or per cent of the parent; absent: until it is out of the frame, unfaded. */
       readonly distance?: (number | string) | string;
-      /** @description Default 0.5. */
+      /** @description Of a loop one round; of a split text one piece. Default 0.5; of a looping `ken_burns` the layer's life. */
       readonly duration?: number;
       /**
-       * @description Default `ease-out`.
+       * @description Default `ease-out`. Animations with a curve of their own (`pop`, `bounce`, `drop`, `typewriter`, `shake`, `ken_burns`) pass evenly and loops swing as sines unless an easing is written.
        * @example ease-out
        * @example in-out-cubic
        * @example spring
@@ -486,7 +486,7 @@ export interface components {
        */
       readonly easing?: string;
       readonly split?: ('none' | 'line' | 'word' | 'letter') | string;
-      /** @description Seconds between one piece of a split text and the next. */
+      /** @description Seconds between one piece of a split text and the next, less where there is no room for it. Default 0.05. */
       readonly stagger?: number;
       /** @enum {string} */
       readonly type:
@@ -1530,7 +1530,7 @@ export interface components {
         readonly retry_after: number;
       };
     };
-    /** @description Another layer of the page, or a picture, that decides where this layer shows. */
+    /** @description Another layer of the page, or a picture over this layer's box, that decides where this layer shows. A layer that masks is not painted itself, whatever its `visible` says, and is not masked in its turn. */
     readonly Mask: {
       /** @description Name of a layer in the same page. */
       readonly layer?: string;

@@ -3,7 +3,7 @@ import type { FramePlanes } from './planes.js';
 import { type Scratch, scratchStride } from './scratch.js';
 
 /** A Gaussian filter, as the kernel takes it. */
-export interface GaussianFilter {
+interface GaussianFilter {
   /** How often the plane is halved first: wide filters work on small planes, which come out as smooth. */
   readonly halvings: number;
   /** Q15, the middle and then outwards; both sides together add up to 32768. */
@@ -21,7 +21,7 @@ const REACH = 3;
  *
  * Halving and enlarging blur as well, by a variance of (4^halvings − 1) / 4 in all; the filter makes up the rest.
  */
-export function gaussianFilter(sigma: number): GaussianFilter | undefined {
+function gaussianFilter(sigma: number): GaussianFilter | undefined {
   const halvings = Math.max(0, Math.floor(Math.log2(sigma / LEAST_SIGMA)));
   const factor = 4 ** halvings;
   const rest = Math.sqrt((sigma ** 2 - (factor - 1) / 4) / factor);

@@ -2,7 +2,7 @@ import type { BoxClip, Matrix, PieceKind, PiecePlaces, Rect } from '#libs/timeli
 import type { Context } from './skia.js';
 
 /** How far a picture's own animation has come; what says nothing is absent. See `SceneNode`. */
-export interface Pose {
+interface Pose {
   /** 0..1: how much of strokes, bars and slices has been drawn. */
   readonly drawn?: number;
   /** Moves and scales an image or clip inside its box. Local → local px. */
@@ -28,7 +28,7 @@ export interface Drawing {
 }
 
 /** A part of a picture, in the layer's own px. */
-export interface Part {
+interface Part {
   /** Everything it can touch. */
   readonly ink: Rect;
   /** Paints into a context whose transform maps local px to device px. Leaves the context as it found it. */

@@ -1,6 +1,6 @@
 import type { Direction } from '#libs/template';
 
-export type Sign = -1 | 0 | 1;
+type Sign = -1 | 0 | 1;
 
 /** A way across the frame, y downwards; not both 0. */
 export interface Heading {

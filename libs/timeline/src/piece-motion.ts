@@ -9,7 +9,7 @@ import type { PieceKind, PieceMotion, PiecePlace, PiecePlaces, Pieces, PieceTrac
 import type { Matrix } from './geometry.js';
 
 /** Seconds between one piece and the next where the document does not say. */
-export const DEFAULT_STAGGER_S = 0.05;
+const DEFAULT_STAGGER_S = 0.05;
 
 /** Blur in which a piece cannot be made out, in parts of its height. */
 const BLUR = 1 / 5;

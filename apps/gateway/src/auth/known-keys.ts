@@ -2,7 +2,7 @@ import type { Caller } from './caller.js';
 import type { Usage } from './admission-store.js';
 
 /** How long the store's word about a key counts while the store is away, ms. */
-export const TRUST_MS = 60_000;
+const TRUST_MS = 60_000;
 const MAX_KEYS = 20_000;
 
 interface KnownKey {

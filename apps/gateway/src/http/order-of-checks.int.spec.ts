@@ -36,6 +36,7 @@ describe('order of checks', () => {
 describe('routes', () => {
   it.each([
     ['GET', '/v1/nothing', null],
+    ['GET', '/v1/videos/', null],
     ['DELETE', '/v1/videos', 'GET, HEAD, POST'],
     ['OPTIONS', '/v1/videos', 'GET, HEAD, POST'],
     ['PATCH', `/v1/webhooks/${UNKNOWN_ID}`, 'DELETE, GET, HEAD, PUT'],

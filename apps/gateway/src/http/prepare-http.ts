@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { INestApplication } from '@nestjs/common';
 import type { CorsOptions } from '@nestjs/common/interfaces/external/cors-options.interface.js';
 import type { Express, NextFunction, Request, Response } from 'express';
+import { AppError } from '#libs/contracts';
 import { Authentication } from '../auth/authentication.middleware.js';
 import { GatewayConfig } from '../gateway.config.js';
 import { MaintenanceGate } from '../maintenance/maintenance.middleware.js';
@@ -24,6 +25,7 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000;
  * Then what Nest has no option for.
  */
 export function prepareHttp(app: INestApplication): void {
+  const express = app.getHttpAdapter().getInstance() as Express;
   const { corsOrigins, trustedProxies } = app.get(GatewayConfig);
   const [scope, maintenance] = [app.get(RequestScope), app.get(MaintenanceGate)];
   const [authentication, rateLimit] = [app.get(Authentication), app.get(RateLimit)];
@@ -38,9 +40,9 @@ export function prepareHttp(app: INestApplication): void {
     '/v1',
     unlessPublic((...hop: Hop) => rateLimit.use(...hop)),
   );
+  app.use('/v1', refuseTrailingSlash);
   app.get(ApiDocuments).describe(app);
 
-  const express = app.getHttpAdapter().getInstance() as Express;
   express.disable('x-powered-by');
   express.set('trust proxy', trustedProxies);
   express.disable('etag'); // an answer has the ETag that its resource gives it, or none
@@ -55,6 +57,12 @@ export function prepareHttp(app: INestApplication): void {
 
 type Hop = [request: Request, response: Response, next: NextFunction];
 type Middleware = (...hop: Hop) => unknown;
+
+/** express's routes take one; by then its router is made and cannot be told otherwise. `/videos/` has no other name. */
+function refuseTrailingSlash(request: Request, _response: Response, next: NextFunction): void {
+  if (request.path.endsWith('/')) throw new AppError('RESOURCE_NOT_FOUND');
+  next();
+}
 
 function unlessPublic(check: Middleware): Middleware {
   return (request, response, next) => (isPublicPath(request.path) ? next() : check(request, response, next));

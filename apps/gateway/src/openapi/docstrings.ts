@@ -7,9 +7,12 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
     'Where the movement leads: a layer that slides `up` comes from below, and leaves towards the top.',
   'Animation.distance':
     'How far it moves, fading as it does: pixels or per cent of the parent; absent: until it is out of the frame, unfaded.',
-  'Animation.duration': 'Default 0.5.',
-  'Animation.easing': 'Default `ease-out`.',
-  'Animation.stagger': 'Seconds between one piece of a split text and the next.',
+  'Animation.duration':
+    "Of a loop one round; of a split text one piece. Default 0.5; of a looping `ken_burns` the layer's life.",
+  'Animation.easing':
+    'Default `ease-out`. Animations with a curve of their own (`pop`, `bounce`, `drop`, `typewriter`, `shake`, `ken_burns`) pass evenly and loops swing as sines unless an easing is written.',
+  'Animation.stagger':
+    'Seconds between one piece of a split text and the next, less where there is no room for it. Default 0.05.',
   AppError:
     'The one error of the system. `message` and `details` are public; `detail` and `cause` stay inside. One filter maps it to HTTP, one place maps it to an RPC reply.',
   AudioTrack: 'A sound of the whole video. Times in seconds.',
@@ -130,7 +133,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'MachineCodeLayer.error_correction': 'Of qr codes. Default M.',
   'MachineCodeLayer.foreground_color': 'Default black.',
   'MachineCodeLayer.text': 'What the code says.',
-  Mask: 'Another layer of the page, or a picture, that decides where this layer shows.',
+  Mask: "Another layer of the page, or a picture over this layer's box, that decides where this layer shows. A layer that masks is not painted itself, whatever its `visible` says, and is not masked in its turn.",
   'Mask.layer': 'Name of a layer in the same page.',
   'Mask.mode': 'Default `alpha`.',
   Modifications: 'What a caller changes about a template for one video.',

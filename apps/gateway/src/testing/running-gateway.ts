@@ -23,7 +23,7 @@ export interface ErrorAnswer {
   error: { code: string; message: string; details?: unknown; [extra: string]: unknown };
 }
 
-export type Call = RequestInit & { key?: string };
+type Call = RequestInit & { key?: string };
 
 /** One gateway in this process. */
 export interface RunningGateway {
@@ -50,7 +50,7 @@ export interface GatewaySystem {
   stop(): Promise<void>;
 }
 
-export interface NewKey {
+interface NewKey {
   kind?: KeyKind;
   expiresAt?: Date;
   /** Requests a minute of the key's organization. */

@@ -19,7 +19,7 @@ export interface SlotSettings {
 export const SLOT_SETTINGS = 'SLOT_SETTINGS';
 
 /** What a slot's process can be asked for: what it is given, and what comes of it. */
-export interface SlotTasks {
+interface SlotTasks {
   render: { work: RenderWork; result: RenderedVideo };
   still: { work: StillWork; result: DrawnStill };
   inspect: { work: InspectWork; result: Inspection };

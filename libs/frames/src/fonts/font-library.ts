@@ -129,7 +129,7 @@ const LETTER_X = 0x78;
 const UNDRAWN = /[\p{Default_Ignorable_Code_Point}\p{Control}\p{Zl}\p{Zp}]/u;
 
 /** The code points of a text that need a glyph, each once. */
-export function drawnCodePoints(text: string): number[] {
+function drawnCodePoints(text: string): number[] {
   return [...new Set(text)]
     .filter((character) => !UNDRAWN.test(character))
     .map((character) => character.codePointAt(0)!);

@@ -176,9 +176,9 @@ function placeGraphemes(context: Context, line: PlacedLine, graphemes: readonly 
     const ends = own.map((_, i) => context.measureText(own.slice(0, i + 1).join('')).width);
     const whole = ends.at(-1)!;
     own.forEach((_, i) => {
-      const start = ends[i - 1] ?? 0;
-      const width = Math.max(0, ends[i]! - start);
-      const x = direction === 'ltr' ? left + start : left + whole - start - width;
+      // Kerning narrows the letter before, so a letter's place is where it ends less its own width.
+      const width = context.measureText(joined(own, i)).width || ends[i]! - (ends[i - 1] ?? 0);
+      const x = direction === 'ltr' ? left + ends[i]! - width : left + whole - ends[i]!;
       spans[run.from + i] = { x, width, direction };
     });
     left += whole;

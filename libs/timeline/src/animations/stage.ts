@@ -31,7 +31,7 @@ export function along(heading: Heading, distance: Length, { parent }: Stage, sha
 }
 
 /** The way to just out of sight on the given sides, `share` of it. */
-export function outOfSight(heading: Heading, { bounds, visible }: Stage, share: number): Offset {
+function outOfSight(heading: Heading, { bounds, visible }: Stage, share: number): Offset {
   const right = Math.max(0, visible.x + visible.width - bounds.x);
   const left = Math.max(0, bounds.x + bounds.width - visible.x);
   const down = Math.max(0, visible.y + visible.height - bounds.y);

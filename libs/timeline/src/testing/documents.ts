@@ -10,7 +10,7 @@ export type Json = Record<string, unknown>;
 export const FRAME = { width: 400, height: 200 };
 
 /** A valid document with its variables in place; pages get their numbers. Not yet drawn is as good as drawn here. */
-export function load(pages: readonly Json[], more: Json = {}): TemplateDocument {
+function load(pages: readonly Json[], more: Json = {}): TemplateDocument {
   const numbered = pages.map((page, index) => ({ number: index + 1, ...page }));
   const input = { name: 'spec', ...FRAME, pages: numbered, ...more };
   const checked = validateTemplate(input);

@@ -12,8 +12,7 @@ export interface Theatre {
 }
 
 /** What a transition does to its pages; what is left out is the page as it is. */
-export type Stagings = Pick<SceneTransition, 'leaving' | 'entering'> &
-  Partial<Pick<SceneTransition, 'upper' | 'direction'>>;
+type Stagings = Pick<SceneTransition, 'leaving' | 'entering'> & Partial<Pick<SceneTransition, 'upper' | 'direction'>>;
 
 /**
  * One transition type: a pure function of how far it is, 0 … 1. At 0 the frame shows the leaving page and at 1 the entering

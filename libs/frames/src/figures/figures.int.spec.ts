@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ANIMATION_TYPES, BLEND_MODES, IMAGE_EFFECTS, MASK_MODES, TRANSITION_TYPES } from '#libs/template';
+import { sample } from '#libs/timeline';
+import fc from 'fast-check';
+import { BOX, colourError, HEADLINE, PICTURE, SIZE, type SpecDocument, Studio, timelineOf } from '../testing/studio.js';
+
+let studio: Studio;
+
+beforeAll(async () => {
+  studio = await Studio.open();
+});
+
+afterAll(() => studio.close());
+
+function psnr(a: Uint8Array, b: Uint8Array): number {
+  const error = a.reduce((sum, value, i) => sum + (value - b[i]!) ** 2, 0) / a.length;
+  return error === 0 ? Infinity : 10 * Math.log10(255 ** 2 / error);
+}
+
+async function frameOf(document: SpecDocument, frame = 0): Promise<Uint8Array> {
+  return (await (await studio.render(document)).render(frame)).slice();
+}
+
+const optional = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
+  fc.option(value, { nil: undefined, freq: 2 });
+
+const animation = fc
+  .record({
+    // Those whose pictures change in place are the ones that could be mistaken for each other.
+    type: fc.oneof(
+      fc.constantFrom('draw', 'ken_burns', 'wipe', 'blur', 'typewriter'),
+      fc.constantFrom(...ANIMATION_TYPES),
+    ),
+    duration: fc.constantFrom(0.2, 0.5),
+    split: optional(fc.constantFrom('line', 'word', 'letter')),
+  })
+  .map(({ split, ...rest }) => ({ rest, split }));
+
+const place = fc.record({
+  x: fc.integer({ min: -40, max: 250 }),
+  y: fc.double({ min: -20, max: 120, noNaN: true }),
+  width: fc.integer({ min: 20, max: 200 }),
+  height: fc.integer({ min: 15, max: 120 }),
+});
+
+const looks = fc.record({
+  opacity: optional(fc.constantFrom(0.3, 0.75)),
+  rotation: optional(fc.constantFrom(0, 12)),
+  blend_mode: optional(fc.constantFrom(...BLEND_MODES)),
+  blur: optional(fc.constantFrom(1.5, 4)),
+  saturation: optional(fc.constantFrom(0.2)),
+});
+
+const kinds = fc.oneof(
+  fc.constant({ type: 'shape', shape: 'star', fill_color: '#c2415b', stroke_color: '#14213d', stroke_width: 4 }),
+  fc.constant({ type: 'text', text: 'Two words\nand more', font_size: 24, text_color: '#14213d' }),
+  fc.record({
+    type: fc.constant('image'),
+    source_url: fc.constant(PICTURE.source_url),
+    effect: fc.constantFrom(...IMAGE_EFFECTS),
+    border_radius: fc.constantFrom(0, 12),
+    border_width: fc.constantFrom(0, 4),
+  }),
+);
+
+/** A layer in JSON: what is undefined is not there. */
+const layer = fc
+  .tuple(kinds, place, looks, optional(animation), optional(animation), optional(fc.constantFrom(...MASK_MODES)))
+  .map(([kind, at, look, enter, loop, mask]) => {
+    const animated = (it: typeof enter): object | undefined =>
+      it && { ...it.rest, ...(kind.type === 'text' && it.split && { split: it.split }) };
+    const masked = mask && { layer: 'cookie', mode: mask };
+    return { ...kind, ...at, ...look, enter: animated(enter), loop_animation: animated(loop), mask: masked };
+  });
+
+const group = fc
+  .tuple(place, looks, fc.boolean(), fc.array(layer, { minLength: 1, maxLength: 2 }))
+  .map(([at, look, clip, layers]) => ({ type: 'group', ...at, ...look, clip, layers }));
+
+const transitions = fc.constantFrom(...TRANSITION_TYPES);
+
+const documents = fc
+  .tuple(fc.array(fc.oneof(layer, group), { minLength: 1, maxLength: 4 }), transitions)
+  .map(([layers, type]): SpecDocument => {
+    let count = 0;
+    const named = (each: Record<string, unknown>): Record<string, unknown> => ({
+      ...each,
+      name: `layer ${count++}`,
+      ...(Array.isArray(each['layers']) && { layers: (each['layers'] as Record<string, unknown>[]).map(named) }),
+    });
+    const cookie = { ...BOX, name: 'cookie', shape: 'ellipse', loop_animation: { type: 'float', duration: 0.7 } };
+    const first = {
+      ...{ number: 1, duration: 1, background_color: 'linear-gradient(#dde, #bbc)' },
+      layers: [cookie, ...layers.map((each) => named(each as Record<string, unknown>))],
+    };
+    const second = { number: 2, duration: 1, background_color: '#203040', transition: { type, duration: 0.5 } };
+    return JSON.parse(JSON.stringify({ pages: [first, { ...second, layers: [HEADLINE] }] })) as SpecDocument;
+  });
+
+describe('frames of random documents', () => {
+  it('are the same bytes whatever was drawn before them: after the frame before, after a later one, and alone', async () => {
+    await fc.assert(
+      fc.asyncProperty(documents, fc.nat(35), async (document, alone) => {
+        const count = timelineOf(document).frameCount;
+        const [forwards, backwards] = [await studio.render(document), await studio.render(document)];
+        const frames = new Map<number, Uint8Array>();
+        for (let n = 0; n < count; n += 3) frames.set(n, (await forwards.render(n)).slice());
+        for (const [n, frame] of [...frames].reverse()) {
+          expect(Buffer.compare(await backwards.render(n), frame)).toBe(0);
+        }
+        const single = Math.floor((alone % count) / 3) * 3;
+        expect(Buffer.compare(await frameOf(document, single), frames.get(single)!)).toBe(0);
+      }),
+      { numRuns: 15, endOnFailure: true },
+    );
+  }, 120_000);
+});
+
+/** Drawn by Skia as one group, which at this opacity the kernel blends as if it were opaque. */
+function bySkia(layers: readonly object[]): object[] {
+  return [{ name: 'all', type: 'group', width: '100%', height: '100%', opacity: 0.999, layers }];
+}
+
+describe('Skia’s picture and the kernel’s agree within 45 dB', () => {
+  const below = { ...PICTURE, name: 'below', image_size: 'cover' };
+  it.each<[string, object[]]>([
+    ['a filter', [below, { ...HEADLINE, blur: 3, brightness: 1.2 }]],
+    [
+      'a mask',
+      [
+        { ...HEADLINE, text_color: '#fff' },
+        { ...below, mask: { layer: 'headline' } },
+      ],
+    ],
+    [
+      'a luma mask',
+      [
+        { ...HEADLINE, text_color: '#888' },
+        { ...below, mask: { layer: 'headline', mode: 'luma' } },
+      ],
+    ],
+    ['an inverted mask', [HEADLINE, { ...below, mask: { layer: 'headline', mode: 'alpha-inverted' } }]],
+    ['an effect', [{ ...below, effect: 'sepia blur' }]],
+    ['opacity', [below, { ...HEADLINE, opacity: 0.5 }]],
+  ])('on %s', async (_, layers) => {
+    expect(psnr(await frameOf({ layers }), await frameOf({ layers: bySkia(layers) }))).toBeGreaterThan(45);
+  });
+
+  it.each(BLEND_MODES.map((mode) => [mode]))('on the blend mode %s', async (blend_mode) => {
+    const ramp = { ...BOX, fill_color: 'linear-gradient(90deg, #c2415b, #e2a03f, #0f766e)', blend_mode };
+    const layers = [below, ramp];
+    expect(psnr(await frameOf({ layers }), await frameOf({ layers: bySkia(layers) }))).toBeGreaterThan(45);
+  });
+
+  it.each([['line'], ['word'], ['letter']])('on a text that comes to rest %s by piece', async (split) => {
+    const text = { ...HEADLINE, text: 'Quiet evening\nlight', height: 100, font_size: 30 };
+    const enter = { type: 'fade', split, duration: 0.1, stagger: 0.004 };
+    const arriving = { layers: [{ ...text, enter }] };
+    // At the sixth frame the last piece has arrived, and they are still drawn one by one.
+    expect(sample(timelineOf(arriving), 6).pages[0]!.nodes[0]!.pieces).toBeDefined();
+    const settled = await frameOf({ layers: [text] }, 6);
+    expect(psnr(settled, await frameOf(arriving, 6))).toBeGreaterThan(45);
+  });
+});
+
+describe('edges on odd and broken pixels do not bleed', () => {
+  const red = { ...BOX, name: 'red', x: 41, y: 31, width: 99, height: 59, fill_color: '#ff0000' };
+  const whole = { ...red, x: 0, y: 0, width: SIZE.width, height: SIZE.height };
+  const cases: [string, object[]][] = [
+    [
+      'a clipped group',
+      [{ ...red, type: 'group', fill_color: undefined, clip: true, layers: [{ ...whole, name: 'w' }] }],
+    ],
+    ['a mask', [red, { ...whole, name: 'w', mask: { layer: 'red' } }]],
+    ['a wipe that is nearly done', [{ ...red, enter: { type: 'wipe', duration: 1, easing: 'linear' } }]],
+    ['a blend mode', [{ ...red, blend_mode: 'multiply' }]],
+    ['a group', [{ name: 'g', type: 'group', opacity: 0.999, layers: [red] }]],
+  ];
+  it.each(cases)('of %s', async (name, layers) => {
+    const json = JSON.parse(JSON.stringify({ layers })) as SpecDocument;
+    const frame = await frameOf(json, name.startsWith('a wipe') ? 23 : 0);
+    const outside = [[39, 60], [142, 60], [90, 29], [90, 92]] as const; // prettier-ignore
+    const inside = [[42, 60], [132, 60], [90, 32], [90, 88], [41, 60], [90, 31]] as const; // prettier-ignore
+    for (const at of outside) expect(colourError(frame, at, [255, 255, 255])).toBeLessThanOrEqual(1);
+    for (const at of inside.slice(0, 4)) expect(colourError(frame, at, [255, 0, 0])).toBeLessThanOrEqual(2);
+  });
+
+  it('of a wipe look like those of the layer at rest', async () => {
+    const wiped = await frameOf({ layers: [{ ...red, enter: { type: 'wipe', duration: 1, easing: 'linear' } }] }, 20);
+    const rested = await frameOf({ layers: [red] });
+    const edge = (frame: Uint8Array): number[] => {
+      const luma = SIZE.width * SIZE.height;
+      const cell = luma + 30 * (SIZE.width / 2) + 20;
+      return [frame[60 * SIZE.width + 41]!, frame[cell]!, frame[cell + luma / 4]!];
+    };
+    const [a, b] = [edge(wiped), edge(rested)];
+    a.forEach((value, i) => expect(Math.abs(value - b[i]!)).toBeLessThanOrEqual(1));
+  });
+});
