@@ -45,7 +45,7 @@ export function exitPhase(animation: Animation, progress: number): PassingPhase 
 
 /** @param elapsed rounds since the loop began; negative before, when it rests */
 export function loopPhase(animation: Animation, elapsed: number): LoopPhase {
-  const rounds = Math.max(0, elapsed);
+  const rounds = Math.min(Math.max(0, elapsed), Number.MAX_SAFE_INTEGER); // of an infinitely short round there is no share
   const share = rounds - Math.floor(rounds);
   return { side: 'loop', animation, rounds, ...waves(animation, share) };
 }
