@@ -26,11 +26,11 @@ describe('a canceled video', () => {
     ({ secret } = await registerWebhook(system, receiver.url));
     long = await createTemplate(system, movingDocument(60, { width: 1920, height: 1080 }));
     short = await createTemplate(system, movingDocument(1, { width: 320, height: 180 }));
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await Promise.all([system.stop(), receiver.stop()]);
-  }, 60_000);
+  });
 
   const cancel = (id: string) => system.call('POST', `/videos/${id}/cancel`);
 
@@ -55,7 +55,7 @@ describe('a canceled video', () => {
       ['video.started', 'PROCESSING'],
       ['video.failed', 'CANCELED'],
     ]);
-  }, 120_000);
+  });
 
   it('after its end stays as it ended', async () => {
     const { id, video_url } = await createVideo(system, { template_id: short, format: 'mp4' });
@@ -66,5 +66,5 @@ describe('a canceled video', () => {
     expect([status, body]).toEqual([200, video]);
     expect((await fetch(video_url)).status).toBe(200);
     expect(await balance(system)).toEqual(before);
-  }, 120_000);
+  });
 });

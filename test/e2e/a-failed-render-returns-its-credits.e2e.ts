@@ -15,12 +15,12 @@ describe('a render that fails', () => {
       '/page.png': { type: 'image/png', body: '<html>not a picture</html>' },
       '/drawing.svg': { type: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' },
     });
-  }, 120_000);
+  });
 
   afterAll(async () => {
     files.stop();
     await Promise.all([system.stop(), receiver.stop()]);
-  }, 60_000);
+  });
 
   it.each([
     ['an address that answers 404', '/missing.png', 'ASSET_FETCH_FAILED'],

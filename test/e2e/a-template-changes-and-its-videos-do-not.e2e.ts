@@ -7,7 +7,7 @@ describe('a template', () => {
 
   beforeAll(async () => {
     system = await startSystem();
-  }, 120_000);
+  });
 
   afterAll(() => system.stop(), 60_000);
 
@@ -37,5 +37,5 @@ describe('a template', () => {
       ['COMPLETED', 1],
       ['COMPLETED', 2],
     ]);
-  }, 120_000);
+  });
 });

@@ -18,7 +18,7 @@ describe('a template that is tried out', () => {
       height: 180,
       pages: [{ number: 1, duration: 2, layers: [{ name: 'title', type: 'text', text: 'Hello' }] }],
     });
-  }, 120_000);
+  });
 
   afterAll(() => system.stop(), 60_000);
 
@@ -66,5 +66,5 @@ describe('a template that is tried out', () => {
     const { poster_url } = (await system.call('GET', `/videos/${id}`)).body as { poster_url: string };
     const poster = await fetch(poster_url);
     expect([poster.status, poster.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-  }, 60_000);
+  });
 });

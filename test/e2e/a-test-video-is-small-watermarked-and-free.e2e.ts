@@ -25,7 +25,7 @@ describe('a test video', () => {
       height: 1080,
       pages: [{ number: 1, duration: 1, background_color: '#808080' }],
     });
-  }, 120_000);
+  });
 
   afterAll(() => system.stop(), 60_000);
 
@@ -45,7 +45,7 @@ describe('a test video', () => {
     expect(await sizeOf(real)).toBe('1920,1080');
     expect(await lumaRangeOf(real)).toBeLessThan(4);
     expect(await lumaRangeOf(test)).toBeGreaterThan(60);
-  }, 120_000);
+  });
 
   async function download({ id, video_url }: FinishedVideo): Promise<string> {
     const file = join(system.dataFolder, `${id}.mp4`);

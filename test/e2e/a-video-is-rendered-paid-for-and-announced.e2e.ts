@@ -14,11 +14,11 @@ describe('a video', () => {
 
   beforeAll(async () => {
     [system, receiver] = await Promise.all([startSystem(), startReceiver()]);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await Promise.all([system.stop(), receiver.stop()]);
-  }, 60_000);
+  });
 
   it('is rendered, paid for once, announced in order with a verified signature, and served with ranges', async () => {
     const { secret } = await registerWebhook(system, receiver.url);
@@ -69,7 +69,7 @@ describe('a video', () => {
       }),
       expect.objectContaining({ codec_name: 'aac', sample_rate: '48000', channels: 2 }),
     ]);
-  }, 120_000);
+  });
 
   it('is not served before it is complete', async () => {
     const template = await createTemplate(system, movingDocument(20, { width: 1280, height: 720 }));
@@ -78,7 +78,7 @@ describe('a video', () => {
     expect([early.status, early.headers.get('cache-control')]).toEqual([404, 'no-store']);
     expect((await untilEnded(system, id)).status).toBe('COMPLETED');
     expect((await fetch(video_url)).status).toBe(200);
-  }, 120_000);
+  });
 });
 
 async function describeMedia(file: string): Promise<Record<string, unknown>[]> {

@@ -37,12 +37,10 @@ export function createVideo(system: TestSystem, request: LooseRequest): Promise<
 
 /** Reads a video, riding out a gateway that is being started again. */
 export async function readVideo(system: TestSystem, id: string): Promise<Video> {
-  return eventually(() => unwrap(system.client.GET('/videos/{id}', { params: { path: { id } } })), {
-    timeoutMs: 30_000,
-  });
+  return eventually(() => unwrap(system.client.GET('/videos/{id}', { params: { path: { id } } })));
 }
 
-export async function untilEnded(system: TestSystem, id: string, timeoutMs = 60_000): Promise<Video> {
+export async function untilEnded(system: TestSystem, id: string, timeoutMs = 100_000): Promise<Video> {
   return eventually(
     async () => {
       const video = await readVideo(system, id);
@@ -54,7 +52,7 @@ export async function untilEnded(system: TestSystem, id: string, timeoutMs = 60_
 }
 
 export async function untilDrawing(system: TestSystem, id: string): Promise<void> {
-  await eventually(async () => (await readVideo(system, id)).progress > 0, { timeoutMs: 30_000 });
+  await eventually(async () => (await readVideo(system, id)).progress > 0);
 }
 
 /** The organization's balance as the operator sees it. */

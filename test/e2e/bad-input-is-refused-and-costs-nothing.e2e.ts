@@ -11,14 +11,14 @@ describe('bad input', () => {
     system = await startSystem();
     template = await createTemplate(system, movingDocument(2, { width: 320, height: 180 }));
     before = await balance(system);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     expect(await balance(system)).toEqual(before);
     const { body } = await system.call('GET', '/videos');
     expect((body as { pagination: { total: number } }).pagination.total).toBe(0);
     await system.stop();
-  }, 60_000);
+  });
 
   it('an unknown template is a 404', async () => {
     const answer = await system.call('POST', '/videos', {

@@ -31,11 +31,11 @@ describe('nothing is lost', () => {
     [system, receiver] = await Promise.all([startSystem(), startReceiver()]);
     ({ secret } = await registerWebhook(system, receiver.url));
     template = await createTemplate(system, movingDocument(DURATION_S, { width: 1280, height: 720 }));
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await Promise.all([system.stop(), receiver.stop()]);
-  }, 60_000);
+  });
 
   /** Renders one video, has `accident` happen while it is drawn, and asserts the three promises. */
   async function survives(accident: () => Promise<void>): Promise<void> {

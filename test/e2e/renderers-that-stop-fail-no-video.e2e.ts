@@ -12,7 +12,7 @@ describe('a renderer that is stopped while it draws', () => {
 
   beforeAll(async () => {
     system = await startSystem({ STOP_GRACE_MS: '0' });
-  }, 120_000);
+  });
 
   afterAll(() => system.stop(), 60_000);
 

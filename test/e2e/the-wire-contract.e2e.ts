@@ -16,7 +16,7 @@ describe('the wire contract', () => {
     template = await createTemplate(system, movingDocument(2, { width: 320, height: 180 }));
     const { id } = (await system.operator('organization', 'create', 'Poor')) as { id: string };
     ({ key: poor } = (await system.operator('key', 'create', id)) as { key: string });
-  }, 120_000);
+  });
 
   afterAll(() => system.stop(), 60_000);
 
@@ -189,7 +189,7 @@ describe('the wire contract', () => {
         headers: { 'idempotency-key': 'fifty-at-once' },
       });
       expect([other.status, faultsOf(other)[0]]).toEqual([422, expect.stringContaining('Idempotency-Key')]);
-    }, 60_000);
+    });
 
     it('a list by its parameters, and refuses each that is wrong', async () => {
       const page = (await system.call('GET', '/videos?limit=1&offset=1')).body as { data: Video[]; pagination: object };
@@ -230,7 +230,7 @@ describe('the wire contract', () => {
         videos.map(({ progress }) => progress).toSorted((a, b) => a - b),
       );
       expect(await eventsOf(id, { 'last-event-id': String(versions.at(-1)) })).toEqual({ status: 204, text: '' });
-    }, 90_000);
+    });
 
     it('not to another organization', async () => {
       const { id } = await createVideo(system, { template_id: template, format: 'gif', test: true });
@@ -250,6 +250,6 @@ describe('the wire contract', () => {
       expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]));
       leaving.abort();
       expect((await system.call('POST', `/videos/${id}/cancel`)).status).toBe(200);
-    }, 60_000);
+    });
   });
 });

@@ -74,10 +74,8 @@ describe('credits', () => {
     const hold = await heldVideo();
     await nats.wipeStore();
     await nats.restart();
-    await eventually(() => publish(VIDEO_FINISHED, hold), { timeoutMs: 20_000 });
-    await eventually(async () => expect(await balanceOf(hold.org_id)).toEqual({ available: 6, held: 0 }), {
-      timeoutMs: 20_000,
-    });
+    await eventually(() => publish(VIDEO_FINISHED, hold));
+    await eventually(async () => expect(await balanceOf(hold.org_id)).toEqual({ available: 6, held: 0 }));
   });
 
   it('tells what moved, newest first, in pages, to its own organization alone', async () => {

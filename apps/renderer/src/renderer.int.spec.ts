@@ -225,7 +225,7 @@ async function dispatch(id: string): Promise<void> {
 }
 
 function resultOf(id: string): Promise<RenderResult> {
-  return eventually(() => results.find((result) => result.video_id === id) ?? false, { timeoutMs: 25_000 });
+  return eventually(() => results.find((result) => result.video_id === id) ?? false);
 }
 
 /** The renderer's slot process, once it runs. */

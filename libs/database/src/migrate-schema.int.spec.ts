@@ -24,7 +24,7 @@ describe('a migration job', () => {
   beforeAll(async () => {
     postgres = await startPostgres();
     process.env['DATABASE_URL'] = await postgres.createOwner('notes');
-  }, 60_000);
+  });
 
   afterAll(async () => {
     delete process.env['DATABASE_URL'];

@@ -1,6 +1,6 @@
 import { alignEven, intersect, isEmpty, MIN_SCALE, type Placement, type Rect } from '#libs/compositor';
-import type { Matrix } from '#libs/timeline';
-import { grown, invert, multiply, rounded, transformRect } from './matrix.js';
+import { invert, multiply, boundsOfRect, type Matrix } from '#libs/timeline';
+import { grown, rounded } from './matrix.js';
 
 /** How a layer reaches the frame: what Skia paints, and where the kernel puts it. */
 export interface RasterPlan {
@@ -47,7 +47,7 @@ const PLACEMENT_STEPS = 4096;
  */
 export function planRaster(layer: Placeable, frame: { width: number; height: number }): RasterPlan | undefined {
   const bounds = { x: 0, y: 0, ...frame };
-  if (isEmpty(intersect(alignEven(transformRect(layer.matrix, layer.ink)), bounds))) return undefined;
+  if (isEmpty(intersect(alignEven(boundsOfRect(layer.matrix, layer.ink)), bounds))) return undefined;
   return (layer.isRestless ? undefined : planMoved(layer)) ?? planPainted(layer, bounds);
 }
 
@@ -57,7 +57,7 @@ function planMoved({ matrix, rest, ink }: Placeable): RasterPlan | undefined {
   const densityX = rasterDensity(motion.scaleX);
   const densityY = rasterDensity(motion.scaleY);
   const painted = multiply([densityX, 0, 0, densityY, 0, 0], rest);
-  const area = rasterArea(transformRect(painted, ink));
+  const area = rasterArea(boundsOfRect(painted, ink));
   if (area.width * area.height > MAX_RASTER_PIXELS || Math.max(area.width, area.height) > MAX_RASTER_SIDE)
     return undefined;
   const scaleX = motion.scaleX / densityX;
@@ -70,7 +70,7 @@ function planMoved({ matrix, rest, ink }: Placeable): RasterPlan | undefined {
 }
 
 function planPainted({ matrix, ink }: Placeable, bounds: Rect): RasterPlan | undefined {
-  const seen = intersect(alignEven(transformRect(matrix, ink)), bounds);
+  const seen = intersect(alignEven(boundsOfRect(matrix, ink)), bounds);
   if (isEmpty(seen)) return undefined;
   return {
     ...rasterOf(matrix, seen),

@@ -128,11 +128,11 @@ describe('messaging', () => {
     await nats.kill9();
     await nats.restart();
     await eventually(() => publish('job-4', 'after a crash').then(() => true));
-    await eventually(() => worked.some(({ id }) => id === 'job-4'), { timeoutMs: 20_000 });
+    await eventually(() => worked.some(({ id }) => id === 'job-4'));
     await nats.wipeStore();
     await nats.restart();
     await eventually(() => publish('job-5', 'after a loss').then(() => true));
-    await eventually(() => worked.some(({ id }) => id === 'job-5'), { timeoutMs: 20_000 });
+    await eventually(() => worked.some(({ id }) => id === 'job-5'));
     await expect(client.call(HALVE, { n: 6 })).resolves.toEqual({ half: 3 });
-  }, 60_000);
+  });
 });

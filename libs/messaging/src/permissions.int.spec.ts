@@ -104,7 +104,7 @@ describe('a NATS server that gives each service a user with the permissions of i
     expect(await ensureTopology(new Streams(link, config))).toEqual([]);
     videos = await start('videos', VideosModule);
     renderer = await start('renderer', RendererModule);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     delete process.env['MANAGE_STREAMS'];

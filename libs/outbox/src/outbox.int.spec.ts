@@ -62,7 +62,7 @@ describe('outbox and inbox', () => {
     await startService(service);
     outbox = service.app.get(Outbox);
     em = service.app.get(EntityManager);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await service.app.close();
@@ -102,16 +102,16 @@ describe('outbox and inbox', () => {
     await nats.stop();
     await tell([7]);
     await nats.restart();
-    await eventually(() => effects.includes(7), { timeoutMs: 20_000 });
-  }, 30_000);
+    await eventually(() => effects.includes(7));
+  });
 
   it('says everything again when the store was lost, and every effect is taken once', async () => {
     deliveries.length = 0;
     await nats.wipeStore();
     await nats.restart();
     await tell([8]);
-    await eventually(() => new Set(deliveries).size === 8, { timeoutMs: 20_000 });
+    await eventually(() => new Set(deliveries).size === 8);
     await eventually(() => effects.includes(8));
     expect([...effects].sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-  }, 40_000);
+  });
 });

@@ -2,14 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /**
  * Repeats `check` until it neither throws nor returns false, and returns what it returned.
- * @param options.timeoutMs after this the last error is thrown (default 10,000)
+ * @param options.timeoutMs after this the last error is thrown (default 60,000)
  * @param options.everyMs pause between two tries (default 50)
  */
 export async function eventually<T>(
   check: () => Promise<T> | T,
   options: { timeoutMs?: number; everyMs?: number } = {},
 ): Promise<Exclude<T, false>> {
-  const { timeoutMs = 10_000, everyMs = 50 } = options;
+  const { timeoutMs = 60_000, everyMs = 50 } = options;
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     try {

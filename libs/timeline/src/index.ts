@@ -7,7 +7,7 @@ export { pieceMotion } from './piece-motion.js';
 export * from './pieces.js';
 export * from './price.js';
 export type { Matrix, Rect } from './geometry.js';
-export { boundsOf } from './matrix.js';
+export { boundsOf, boundsOfRect, IDENTITY, invert, multiply } from './matrix.js';
 export { easingOf, type Easing } from './easing.js';
 export { lottieTimeS } from './lottie-time.js';
 export * from './resolved-layer.js';

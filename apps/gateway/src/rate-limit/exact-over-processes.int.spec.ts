@@ -28,13 +28,13 @@ beforeAll(async () => {
     }),
   );
   urls = await Promise.all(processes.map(addressOf));
-}, 120_000);
+});
 
 afterAll(async () => {
   for (const gateway of processes) gateway.kill('SIGTERM');
   await Promise.all(processes.map(async (gateway) => gateway.exitCode ?? (await once(gateway, 'exit'))));
   await system.stop();
-}, 60_000);
+});
 
 /** From its log; what follows is read and dropped, so that the process never waits for us. */
 function addressOf({ stdout }: ChildProcess): Promise<string> {

@@ -125,7 +125,7 @@ describe('while the store does not answer', () => {
     await eventually(async () => {
       expect((await system.gateway.ask('/v1/nothing', { key: unknown.key })).status).toBe(404);
     });
-  }, 60_000);
+  });
 });
 
 describe('bad keys', () => {

@@ -15,7 +15,7 @@ let videos: RunningVideos;
 beforeAll(async () => {
   [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
   videos = await startVideos({ databaseUrl: await postgres.createOwner('videos'), natsUrl: nats.url });
-}, 60_000);
+});
 
 afterEach(() => videos.clear());
 
@@ -35,7 +35,7 @@ const segmentOf = (id: string): Promise<SegmentRow> =>
 const untilState = (id: string, state: SegmentRow['state']) =>
   eventually(async () => expect((await segmentOf(id)).state).toBe(state));
 const untilStatus = (id: string, status: Video['status']) =>
-  eventually(async () => expect((await shown(id)).status).toBe(status), { timeoutMs: 15_000 });
+  eventually(async () => expect((await shown(id)).status).toBe(status));
 
 it('the migrations make exactly what the entities describe', async () => {
   const orm = videos.app.get(MikroORM);
@@ -340,7 +340,7 @@ describe('a canceled video', () => {
       else await eventually(async () => expect(await file()).toBeNull());
     }
     expect([...outcomes]).toEqual(expect.arrayContaining(['CANCELED']));
-  }, 60_000);
+  });
 
   it('whose renderer has missed the news is called off again at its next sign of life', async () => {
     const id = await videos.accept(org);
@@ -441,7 +441,7 @@ describe('a renderer that falls silent', () => {
   it('loses its segment to another', async () => {
     const id = await videos.accept(org);
     const { epoch } = await videos.begin(id);
-    await eventually(() => expect(videos.heard.jobsOf(id)).toBe(2), { timeoutMs: 15_000 });
+    await eventually(() => expect(videos.heard.jobsOf(id)).toBe(2));
     expect(await videos.begin(id, 'w2')).toMatchObject({ epoch: epoch + 1, attempt: 2 });
   });
 
@@ -524,13 +524,13 @@ describe('an outage of NATS longer than a lease', () => {
     const until = Date.now() + 4_000;
     await eventually(() => Date.now() > until);
     await nats.restart();
-    const reply = await eventually(() => videos.claim(id, 'w2'), { timeoutMs: 15_000 });
+    const reply = await eventually(() => videos.claim(id, 'w2'));
     expect(reply).toEqual({ granted: false, reason: 'leased' });
     videos.heartbeat(id, epoch, 100);
     await eventually(async () =>
       expect(await segmentOf(id)).toMatchObject({ framesDone: 100, state: 'LEASED', epoch }),
     );
-  }, 40_000);
+  });
 });
 
 describe('a video that takes too long', () => {
@@ -587,12 +587,12 @@ describe('the loss of everything in JetStream', () => {
     const claim = await videos.begin(drawn);
     await nats.wipeStore();
     await nats.restart();
-    await eventually(() => videos.succeed(drawn, claim), { timeoutMs: 20_000 });
+    await eventually(() => videos.succeed(drawn, claim));
     await untilStatus(drawn, 'COMPLETED');
-    await eventually(() => expect(videos.heard.jobsOf(waiting)).toBeGreaterThanOrEqual(2), { timeoutMs: 20_000 });
+    await eventually(() => expect(videos.heard.jobsOf(waiting)).toBeGreaterThanOrEqual(2));
     await videos.succeed(waiting, await videos.begin(waiting));
     await untilStatus(waiting, 'COMPLETED');
-  }, 60_000);
+  });
 });
 
 describe('a caller', () => {

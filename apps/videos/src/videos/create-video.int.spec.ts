@@ -24,7 +24,7 @@ beforeAll(async () => {
   [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
   videos = await startVideos({ databaseUrl: await postgres.createOwner('videos'), natsUrl: nats.url });
   template = await videos.rpc.call(VIDEOS_RPC.createTemplate, { org_id: org, document: DOCUMENT });
-}, 60_000);
+});
 
 afterEach(async () => {
   await videos.clear();
@@ -215,7 +215,7 @@ describe('an idempotency key', () => {
     expect(new Set(answers.map(({ video }) => JSON.stringify(video))).size).toBe(1);
     expect(await rows()).toHaveLength(1);
     expect(videos.ledger.holds.size).toBe(1);
-  }, 60_000);
+  });
 
   it('answers word for word what it answered first, although the video has gone on', async () => {
     const first = await create({ key: 'again' });

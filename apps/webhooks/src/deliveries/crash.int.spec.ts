@@ -58,7 +58,7 @@ beforeAll(async () => {
     });
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-}, 60_000);
+});
 
 afterAll(async () => {
   service?.kill('SIGKILL');
@@ -101,16 +101,17 @@ it(`delivers every event, byte for byte the same, across ${CRASHES} kill -9 in t
     const before = calls;
     service = spawn(process.execPath, [...TYPESCRIPT_ARGUMENTS, MAIN], { env: environment, stdio: 'inherit' });
     if (crash === CRASHES) break;
-    await eventually(() => calls >= before + 8, { timeoutMs: 20_000, everyMs: 5 });
+    await eventually(() => calls >= before + 8, { everyMs: 5 });
     service.kill('SIGKILL');
     await once(service, 'exit');
     // As if the minute that a lease lasts had passed.
     await em.execute(`UPDATE deliveries SET next_attempt_at = now() WHERE lease_token IS NOT NULL`);
   }
+  // A claim that a killed process had sent may commit behind the update above: its lease takes its minute.
   await eventually(async () => (await em.execute(`SELECT 1 FROM deliveries WHERE state <> 'succeeded'`)).length === 0, {
-    timeoutMs: 20_000,
+    timeoutMs: 90_000,
   });
   expect(received.size).toBe(EVENTS);
   expect([...received.values()].every((bodies) => bodies.size === 1)).toBe(true);
   expect(calls).toBeLessThanOrEqual(EVENTS + CRASHES * 4); // repeated: at most what was in flight, 4 of 16 slots
-}, 90_000);
+}, 300_000);

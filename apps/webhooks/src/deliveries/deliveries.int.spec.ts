@@ -20,7 +20,7 @@ let webhooks: RunningWebhooks;
 beforeAll(async () => {
   [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
   webhooks = await startWebhooks({ databaseUrl: await postgres.createOwner('webhooks'), natsUrl: nats.url });
-}, 60_000);
+});
 
 afterAll(async () => {
   await webhooks.stop();
@@ -227,7 +227,7 @@ describe('deliveries', () => {
       enabled: false,
       disabled_reason: expect.stringContaining('24 hours'),
     });
-  }, 30_000);
+  });
 
   it('stop when the endpoint is disabled, and missed events are not sent later', async () => {
     const org = randomUUID();
@@ -318,7 +318,7 @@ describe('deliveries', () => {
     expect(received[1]!.body).toBe(received[0]!.body);
     expect(received[1]!.headers['webhook-id']).toBe(received[0]!.headers['webhook-id']);
     expect(await webhooks.deliveriesTo(webhook)).toMatchObject([{ attempts: 1 }]); // the cut-off one does not count
-  }, 30_000);
+  });
 
   it('are forgotten after the retention time, but never while one is pending', async () => {
     const org = randomUUID();

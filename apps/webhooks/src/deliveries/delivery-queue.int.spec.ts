@@ -26,7 +26,7 @@ beforeAll(async () => {
   await orm.close();
   client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-}, 60_000);
+});
 
 afterAll(async () => {
   await client.end();
@@ -105,7 +105,7 @@ describe('finding what is ready', () => {
     });
     expect(result.map(({ endpoint_id }) => endpoint_id)).toEqual([calm]);
     expect(read).toBeLessThan(50);
-  }, 60_000);
+  });
 
   it('takes one delivery of each endpoint, then a second of each, those that have waited longest first', async () => {
     const endpoints = [await endpointWith(3), await endpointWith(1), await endpointWith(2)];

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await startService(service);
   client = service.app.get(RpcClient);
   em = service.app.get(EntityManager).fork();
-}, 60_000);
+});
 
 afterAll(async () => {
   await service.app.close();

@@ -13,7 +13,7 @@ let webhooks: RunningWebhooks;
 beforeAll(async () => {
   [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
   webhooks = await startWebhooks({ databaseUrl: await postgres.createOwner('webhooks'), natsUrl: nats.url });
-}, 60_000);
+});
 
 afterAll(async () => {
   await webhooks.stop();

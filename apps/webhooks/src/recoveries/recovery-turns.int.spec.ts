@@ -14,7 +14,7 @@ beforeAll(async () => {
   const databaseUrl = await postgres.createOwner('webhooks');
   orm = await MikroORM.init(ormOptions(WEBHOOKS_DATABASE, { databaseUrl, databasePoolSize: 4, migrateOnStart: true }));
   await migrate(orm, databaseUrl);
-}, 60_000);
+});
 
 afterAll(async () => {
   await orm.close();

@@ -1,6 +1,6 @@
 import { intersect, type Rect } from '#libs/compositor';
-import type { ClipRegion, Matrix } from '#libs/timeline';
-import { IDENTITY, rounded, transformRect } from '../matrix.js';
+import { IDENTITY, boundsOfRect, type ClipRegion, type Matrix } from '#libs/timeline';
+import { rounded } from '../matrix.js';
 
 /** An outline and the map from its pixels to those of the frame. */
 export interface PlacedOutline {
@@ -22,7 +22,7 @@ export function placeOutline(region: ClipRegion, matrix: Matrix): PlacedOutline 
     return inFrame({ kind: 'circle', ...at(region), radius: snap(region.radius * Math.abs(a)) });
   }
   if (region.kind === 'rect' && isUpright && (isEven || region.radius === 0)) {
-    const { x, y, width, height } = transformRect(matrix, region);
+    const { x, y, width, height } = boundsOfRect(matrix, region);
     const size = { x: snap(x), y: snap(y), width: snap(width), height: snap(height) };
     return inFrame({ kind: 'rect', ...size, radius: snap(region.radius * Math.abs(a)) });
   }
@@ -39,7 +39,7 @@ function snap(value: number): number {
 
 /** The part of the frame that lies within the bounds of all outlines. */
 export function boundsOfOutlines(outlines: readonly PlacedOutline[], frame: Rect): Rect {
-  return outlines.map(({ region, matrix }) => transformRect(matrix, boundsOfRegion(region))).reduce(intersect, frame);
+  return outlines.map(({ region, matrix }) => boundsOfRect(matrix, boundsOfRegion(region))).reduce(intersect, frame);
 }
 
 function boundsOfRegion(region: ClipRegion): Rect {

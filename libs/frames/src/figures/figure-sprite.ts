@@ -1,5 +1,6 @@
+import { boundsOfRect } from '#libs/timeline';
 import { alignEven, intersect, isEmpty, NOTHING, type Rect, type Sprite, type SpriteMask } from '#libs/compositor';
-import { grown, transformRect } from '../matrix.js';
+import { grown } from '../matrix.js';
 import type { LayerBox } from '../drawing.js';
 import { planRaster, type RasterPlan } from '../raster-plan.js';
 import { boundsOfOutlines, placeOutline, type PlacedOutline } from './clip-outline.js';
@@ -55,7 +56,7 @@ function cutArea(
 
 function maskBounds({ mode, figure }: FigureMask, covered: Rect): Rect {
   if (mode.endsWith('inverted')) return covered;
-  return transformRect(figure.matrix, grown(figure.picture.ink, blurReach(figure)));
+  return boundsOfRect(figure.matrix, grown(figure.picture.ink, blurReach(figure)));
 }
 
 function cutMask(outlines: readonly PlacedOutline[], mask: FigureMask | undefined, area: Rect): SpriteMask {

@@ -1,6 +1,16 @@
-import { type Clip, clipRegion, type Matrix, pieceMotion, type Pieces, type SceneNode } from '#libs/timeline';
+import {
+  type Clip,
+  clipRegion,
+  type Matrix,
+  pieceMotion,
+  type Pieces,
+  type SceneNode,
+  IDENTITY,
+  invert,
+  multiply,
+} from '#libs/timeline';
 import type { Drawing, TextPieces } from '../drawing.js';
-import { grown, IDENTITY, invert, multiply, rounded } from '../matrix.js';
+import { grown, rounded } from '../matrix.js';
 import type { Painter } from '../painter.js';
 import { blurReach, type Figure, isPlain, type Picture } from './figure.js';
 import { groupPicture } from './group.js';

@@ -113,7 +113,7 @@ describe('frames of random documents', () => {
       }),
       { numRuns: 15, endOnFailure: true },
     );
-  }, 120_000);
+  });
 });
 
 /** Drawn by Skia as one group, which at this opacity the kernel blends as if it were opaque. */

@@ -1,6 +1,6 @@
 import { isEmpty, union } from '#libs/compositor';
-import type { Rect } from '#libs/timeline';
-import { grown, transformRect } from '../matrix.js';
+import { boundsOfRect, type Rect } from '#libs/timeline';
+import { grown } from '../matrix.js';
 import { blurReach, type Figure, nameOf, type Picture } from './figure.js';
 import { paintFigure } from './paint-figure.js';
 
@@ -21,7 +21,7 @@ export function groupPicture(figures: readonly Figure[], isRestless: boolean): P
 
 /** Everything a figure can touch in its parent. */
 function inkOf(figure: Figure): Rect {
-  return transformRect(figure.matrix, grown(figure.picture.ink, blurReach(figure)));
+  return boundsOfRect(figure.matrix, grown(figure.picture.ink, blurReach(figure)));
 }
 
 function around(a: Rect, b: Rect): Rect {

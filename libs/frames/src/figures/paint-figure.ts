@@ -1,7 +1,7 @@
 import { intersect, isEmpty, type Rect } from '#libs/compositor';
-import type { ClipRegion, Matrix } from '#libs/timeline';
+import { IDENTITY, multiply, boundsOfRect, type ClipRegion, type Matrix } from '#libs/timeline';
 import { addRoundRect } from '../layers/round-rect.js';
-import { grown, IDENTITY, meanScale, multiply, rounded, transformRect } from '../matrix.js';
+import { grown, meanScale, rounded } from '../matrix.js';
 import { type Canvas, type Context, createCanvas, ImageData } from '../skia.js';
 import type { PlacedOutline } from './clip-outline.js';
 import { blurReach, type Figure, type FigureMask, isPlain } from './figure.js';
@@ -29,7 +29,7 @@ function deviceMatrix(context: Context, matrix: Matrix): Matrix {
 function paintComposed(context: Context, figure: Figure): void {
   const matrix = deviceMatrix(context, figure.matrix);
   const seen = { x: 0, y: 0, width: context.canvas.width, height: context.canvas.height };
-  const area = wholePixels(intersect(transformRect(matrix, grown(figure.picture.ink, blurReach(figure))), seen));
+  const area = wholePixels(intersect(boundsOfRect(matrix, grown(figure.picture.ink, blurReach(figure))), seen));
   if (isEmpty(area)) return;
   const surface = paintFiltered(figure, matrix, area);
   const own = surface.getContext('2d');

@@ -1,7 +1,6 @@
-import type { Matrix, Rect, ResolvedImage } from '#libs/timeline';
+import { IDENTITY, type Matrix, type Rect, type ResolvedImage } from '#libs/timeline';
 import type { Drawing, LayerBox } from '../drawing.js';
 import { paintWithEffect } from '../effects/paint-with-effect.js';
-import { IDENTITY } from '../matrix.js';
 import { formatColour, parseColour } from '../paint/css-colour.js';
 import { parseShadows, type Shadow, shadowReach } from '../paint/css-shadow.js';
 import { drawShadows } from '../paint/draw-shadows.js';
