@@ -19,6 +19,7 @@ const COMMANDS = {
   start: { programs: true, build: true, args: (rest) => [...LOCAL, 'start', ...rest] },
   demo: { programs: true, build: true, args: (rest) => [...LOCAL, 'demo', ...rest] },
   operator: { programs: true, build: true, args: (rest) => [...LOCAL, 'operator', ...rest] },
+  fuzz: { programs: true, build: true, args: (rest) => ['test/fuzz/main.ts', ...rest] },
   bench: { programs: true, build: true, args: (rest) => ['test/bench/bench.ts', ...rest] },
   test: {
     programs: true,

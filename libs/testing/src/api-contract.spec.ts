@@ -17,6 +17,7 @@ const DOCUMENT = {
         },
       },
     },
+    '/things/count': { post: { operationId: 'countThings', responses: { 204: {} } } },
   },
   components: {
     headers: { 'X-Left': { required: true, schema: { type: 'integer', minimum: 0 } } },
@@ -43,6 +44,10 @@ describe('an answer held against the document', () => {
     ['to HEAD, without a body', answer({ method: 'HEAD', body: '' })],
     ['without content', answer({ status: 304, body: '' })],
     ['about a path that does not exist', answer({ path: '/nothing', status: 404 })],
+    [
+      'of the more general path where the closer one has another method',
+      answer({ path: '/things/count', status: 404 }),
+    ],
   ])('passes %s', (_what, answered) => {
     expect(contract.faultsOf(answered)).toEqual([]);
   });
@@ -55,6 +60,7 @@ describe('an answer held against the document', () => {
     ['a value of another format', answer({ body: { id: 'x' } }), 'body/id must match format "uuid"'],
     ['a header out of bounds', answer({}, { 'x-left': '-1' }), 'X-Left must be >= 0'],
     ['a body where there is none', answer({ status: 304 }), 'there is a body'],
+    ['another error about an unknown path', answer({ path: '/nothing', status: 404, body: {} }), "property 'id'"],
     ['an unknown path answered', answer({ path: '/nothing' }), 'an unknown path is answered'],
   ])('refuses %s', (_what, answered, fault) => {
     expect(contract.faultsOf(answered).join()).toContain(fault);

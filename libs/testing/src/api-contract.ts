@@ -3,15 +3,23 @@ import addFormats from 'ajv-formats';
 
 type Json = Record<string, unknown>;
 
+/** What the checks before any route answer with. */
+const WITHOUT_ROUTE: ReadonlySet<number> = new Set([400, 401, 404, 429, 503]);
+
 interface ResponseObject {
   $ref?: string;
   headers?: Record<string, { $ref: string }>;
   content?: Record<string, { schema: Json }>;
 }
 
+interface OperationObject {
+  operationId: string;
+  responses: Record<string, ResponseObject>;
+}
+
 /** As much of an OpenAPI 3.1 document as is read here. */
 export interface ApiDocument {
-  paths: Record<string, Record<string, { operationId: string; responses: Record<string, ResponseObject> }>>;
+  paths: Record<string, Record<string, OperationObject>>;
   components: {
     responses: Record<string, ResponseObject>;
     headers: Record<string, { required?: boolean; schema: Json }>;
@@ -53,15 +61,24 @@ export class ApiContract {
     );
   }
 
-  /** Empty for a path of no operation: there the answer is about the path itself. */
-  faultsOf({ method, path, status, headers, body }: Answered): string[] {
-    const found = this.find(method, path);
-    if (!found)
-      return status === 404 || status === 401 || status === 429 || status === 503
-        ? []
-        : ['an unknown path is answered'];
-    const declared = found.operation.responses[String(status)];
-    if (!declared) return [`status ${status} of ${found.operation.operationId}`];
+  /** A path of no operation may have one of the document's errors, about the path or from the checks before it. */
+  faultsOf(answer: Answered): string[] {
+    const { method, path, status } = answer;
+    const operation = this.find(method, path);
+    if (!operation) return this.faultsWithoutRoute(answer);
+    const declared = operation.responses[String(status)];
+    return declared ? this.responseFaults(declared, answer) : [`status ${status} of ${operation.operationId}`];
+  }
+
+  private faultsWithoutRoute(answer: Answered): string[] {
+    if (!WITHOUT_ROUTE.has(answer.status)) return ['an unknown path is answered'];
+    const operations = Object.values(this.document.paths).flatMap((item) => Object.values(item));
+    const declared = operations.map(({ responses }) => responses[String(answer.status)]);
+    const error = declared.find((response) => response?.$ref !== undefined);
+    return error ? this.responseFaults(error, answer) : [`status ${answer.status} of an unknown path`];
+  }
+
+  private responseFaults(declared: ResponseObject, { method, headers, body }: Answered): string[] {
     const name = declared.$ref?.split('/').at(-1);
     const response = name === undefined ? declared : this.document.components.responses[name]!;
     return [
@@ -98,18 +115,16 @@ export class ApiContract {
     );
   }
 
-  private find(method: string, path: string) {
+  /** Where several paths fit, the one with the fewest parameters that has the method, as routers choose. */
+  private find(method: string, path: string): OperationObject | undefined {
     const asked = path.split('?')[0]!.split('/');
     const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
-    const matches = Object.entries(this.document.paths).filter(([template]) => {
+    const matches = Object.entries(this.document.paths).filter(([template, item]) => {
       const steps = template.split('/');
-      return (
-        steps.length === asked.length && steps.every((step, index) => step.startsWith('{') || step === asked[index])
-      );
+      const fits = steps.length === asked.length && steps.every((step, n) => step.startsWith('{') || step === asked[n]);
+      return fits && verb in item;
     });
-    const literal = matches.sort(([a], [b]) => a.split('{').length - b.split('{').length)[0];
-    const operation = literal?.[1][verb];
-    return operation && { operation };
+    return matches.sort(([a], [b]) => a.split('{').length - b.split('{').length)[0]?.[1][verb];
   }
 }
 
@@ -135,9 +150,9 @@ export function checkedFetch(baseUrl: () => string): (request: Request) => Promi
     const base = baseUrl();
     if (!request.url.startsWith(base)) return response;
     const type = response.headers.get('content-type') ?? '';
-    if (type.startsWith('text/event-stream')) return response; // it ends when the video does
     contract ??= readContract(base);
-    const text = await response.clone().text();
+    const isEndless = type.startsWith('text/event-stream'); // as long as the video
+    const text = isEndless ? '' : await response.clone().text();
     const body: unknown = /json/.test(type) && text !== '' ? JSON.parse(text) : text;
     const { status, headers } = response;
     (await contract).check({ method: request.method, path: request.url.slice(base.length), status, headers, body });

@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { startSystem, type TestSystem } from '#libs/testing';
+import { fuzz } from '../fuzz/fuzz.ts';
+
+/** The same every time, so that a failure is a change of ours; `npm run fuzz` looks further. */
+const SEED = 20_261_121;
+
+let system: TestSystem;
+
+beforeAll(async () => {
+  system = await startSystem();
+}, 120_000);
+
+afterAll(() => system.stop(), 60_000);
+
+it('500 generated requests get documented answers, none a 5xx', async () => {
+  const { requests, answers, faults } = await fuzz(system, { requests: 500, seed: SEED });
+  expect([requests, [...faults]]).toEqual([500, []]);
+  const statuses = new Set([...answers.keys()].map((name) => name.split(' ')[1]));
+  expect([...statuses]).toEqual(expect.arrayContaining(['200', '201', '204', '400', '404', '422']));
+}, 300_000);
