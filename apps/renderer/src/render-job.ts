@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { RenderPlan } from '#libs/contracts';
 import { checkOutput, encodeVideo, type FfmpegTools, type ResolvedSound } from '#libs/encode';
 import { openFrameRenderer } from '#libs/frames';
-import { assetsOf, compile, testVersion, type Timeline } from '#libs/timeline';
+import { assetsOf, compile, testVersion, type Timeline, withCaptions } from '#libs/timeline';
 import type { AssetLibrary, JobAssets } from './assets/asset-library.js';
 import { Poster } from './poster.js';
 import { RenderError } from './render-error.js';
@@ -47,11 +47,12 @@ export interface RenderHooks {
 export async function renderJob(work: RenderWork, tools: RenderTools, hooks: RenderHooks): Promise<RenderedVideo> {
   const { plan, folder } = work;
   const clock = new StageClock();
-  const timeline = compileAsPlanned(plan);
+  const planned = compileAsPlanned(plan);
   const hasSound = plan.format !== 'gif';
 
-  const uses = assetsOf(timeline).filter((use) => hasSound || use.kind !== 'audio');
+  const uses = assetsOf(planned).filter((use) => hasSound || use.kind !== 'audio');
   const assets = await clock.time('assets', () => tools.assets.gather(uses, hooks.signal));
+  const timeline = withCaptions(planned, (url) => assets.cues(url));
   const sounds = hasSound ? resolveSounds(timeline, assets) : [];
 
   const renderer = await clock.time('open', () => openFrameRenderer(timeline, assets));

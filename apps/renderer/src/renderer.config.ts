@@ -56,6 +56,15 @@ export class RendererConfig {
   @Min(1)
   assetFontMaxBytes = 10_000_000;
 
+  /** Subtitle files. */
+  @IsInt()
+  @Min(1)
+  assetCaptionMaxBytes = 1_000_000;
+
+  @IsInt()
+  @Min(1)
+  assetLottieMaxBytes = 10_000_000;
+
   /** Videos after which a slot's process is replaced by a fresh one. */
   @IsInt()
   @Min(1)

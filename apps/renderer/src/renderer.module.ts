@@ -86,6 +86,8 @@ function slotSettings(config: RendererConfig): SlotPoolOptions['settings'] {
       audio: config.assetAudioMaxBytes,
       video: config.assetVideoMaxBytes,
       font: config.assetFontMaxBytes,
+      caption: config.assetCaptionMaxBytes,
+      lottie: config.assetLottieMaxBytes,
     },
   };
 }

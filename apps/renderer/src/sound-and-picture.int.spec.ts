@@ -32,7 +32,7 @@ beforeAll(async () => {
   const cache = new ContentCache(join(folder, 'cache'), 1_000_000_000);
   await cache.open();
   const most = 100_000_000;
-  const maxBytes = { image: most, audio: most, video: most, font: most };
+  const maxBytes = { image: most, audio: most, video: most, font: most, caption: most, lottie: most };
   assets = new AssetLibrary(cache, { guard, maxBytes, timeoutMs: 30_000 }, DEFAULT_TOOLS);
 });
 afterAll(async () => {

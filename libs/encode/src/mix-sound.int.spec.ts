@@ -131,6 +131,49 @@ describe('mixSound', () => {
     expect(peak(samples, 5, 7)).toBeCloseTo(0.5, 1);
   });
 
+  it('follows a keyframed volume within a frame, steps and curves alike', async () => {
+    const volumeKeyframes = [
+      { time: 0, value: 0, easing: 'linear' },
+      { time: 2, value: 1, easing: 'steps(1)' },
+      { time: 3, value: 0.25, easing: 'in-quad' },
+      { time: 5, value: 1 },
+    ];
+    const tone = { ...(await source('keyframed.wav', TONE, 8)), volumeKeyframes };
+    const samples = await mixed([{ ...tone, fromFrame: FPS, toFrame: 7 * FPS }], 8);
+    const levels = {
+      0.5: 0,
+      1.5: 0.25,
+      2: 0.5,
+      2.9: 0.95,
+      3.1: 1,
+      3.9: 1,
+      4.1: 0.2519,
+      5: 0.4375,
+      5.5: 0.6719,
+      6.5: 1,
+    };
+    for (const [timeS, gain] of Object.entries(levels)) {
+      expect(peak(samples, Number(timeS) - 0.01, Number(timeS) + 0.01)).toBeCloseTo(0.5 * gain, 1.6);
+    }
+    // The step lies at 4 s, and nowhere else.
+    expect(peak(samples, 3.9, 4 - 1 / FPS)).toBeGreaterThan(0.45);
+    expect(peak(samples, 4 + 1 / FPS, 4.1)).toBeLessThan(0.14);
+  });
+
+  it('follows as many keyframes as a document may hold, on many sounds at once', async () => {
+    const volumeKeyframes = Array.from({ length: 200 }, (_, n) => ({
+      time: n * 0.04,
+      value: n % 2,
+      easing: 'out-bounce',
+    }));
+    const tone = { ...(await source('many.wav', '0.05*sin(2*PI*440*t)', 8)), volumeKeyframes, toFrame: 8 * FPS };
+    const samples = await mixed(
+      Array.from({ length: 40 }, () => tone),
+      8,
+    );
+    expect(peak(samples, 0, 8)).toBeGreaterThan(0.3);
+  });
+
   it('never clips, however many loud sounds come together', async () => {
     const loud = await source('loud.wav', '0.98*sin(2*PI*330*t)', 2);
     const samples = await mixed([loud, loud, { ...loud, volume: 2 }, loud], 2);

@@ -1,6 +1,7 @@
-import { clipFrames } from '#libs/timeline';
+import { clipFrames, volumeAt } from '#libs/timeline';
 import { SAMPLE_RATE_HZ, type ResolvedSound } from './encode-plan.js';
 import { duckingExpression, type Interval } from './ducking.js';
+import { gainExpression } from './gain-expression.js';
 
 /** What the mixing ffmpeg is told: local files in the order of its inputs, and a filter graph ending in `[mix]`. */
 export interface SoundGraph {
@@ -12,8 +13,10 @@ export interface SoundGraph {
 const CUT_FADE_S = 0.25;
 /** A sound that starts in the middle of its source is faded in over at least this: no click. */
 const TRIM_FADE_S = 0.01;
-/** Samples between two values of the bed's gain: 5 ms, so that ducking makes no steps one could hear. */
+/** Samples between two values of a moving gain: 5 ms, so that it makes no steps one could hear. */
 const GAIN_BLOCK = 256;
+/** Straight lines that make up all moving volumes of a video: about 80 kB of the 128 that one argument may have. */
+const MAX_GAIN_LINES = 1200;
 /** −1 dBFS: AAC and Opus overshoot the waveform they were given by less than that. */
 const PEAK = 0.891;
 
@@ -26,7 +29,9 @@ export function soundGraph(sounds: readonly ResolvedSound[], fps: number, sample
   const placed = sounds.map((sound) => place(sound, fps, sampleCount)).filter((sound) => sound !== null);
   if (placed.length === 0) return null;
   const ducking = duckingExpression(placed.filter(({ sound }) => sound.role === 'page').map(heardAt));
-  const chains = placed.map((sound, index) => `[${index}:a:0]${chain(sound, ducking).join(',')}[s${index}]`);
+  const moving = placed.filter(({ sound }) => sound.volumeKeyframes).length;
+  const gains = { ducking, fps, maxLines: Math.max(2, Math.floor(MAX_GAIN_LINES / moving)) };
+  const chains = placed.map((sound, index) => `[${index}:a:0]${chain(sound, gains).join(',')}[s${index}]`);
   const inputs = placed.map((_, index) => `[s${index}]`).join('');
   const sum = [
     `${inputs}amix=inputs=${placed.length}:normalize=0:dropout_transition=0`,
@@ -59,7 +64,7 @@ function place(sound: ResolvedSound, fps: number, sampleCount: number): PlacedSo
   const to = Math.min(sourceEnd, samples(sound.trimEndS ?? Infinity));
   const playing = Math.round((to - from) / (sound.speed ?? 1));
   const length = sound.loop ? end - start : Math.min(end - start, playing);
-  if (length <= 0 || playing <= 0 || sound.volume <= 0) return null;
+  if (length <= 0 || playing <= 0 || (sound.volume <= 0 && !sound.volumeKeyframes)) return null;
   const round = sound.loop ? roundOf(sound, playing, fps) : 0;
   const isCut = sound.loop || length < playing || to < sourceEnd;
   return { sound, start, length, from, to, round, ...fades(sound, length, isCut) };
@@ -79,7 +84,16 @@ function fades(sound: ResolvedSound, length: number, isCut: boolean): { fadeIn: 
   return { fadeIn: Math.floor(fadeIn * shrink), fadeOut: Math.floor(fadeOut * shrink) };
 }
 
-function chain(placed: PlacedSound, ducking: string | null): string[] {
+/** What moves the volume of sounds. */
+interface Gains {
+  /** Of beds, an expression in the mix's time. */
+  ducking: string | null;
+  fps: number;
+  /** Straight lines that the volume of one sound may take. */
+  maxLines: number;
+}
+
+function chain(placed: PlacedSound, gains: Gains): string[] {
   const { sound, start, length, from, to, round, fadeIn, fadeOut } = placed;
   const { volume, speed = 1 } = sound;
   return [
@@ -93,10 +107,25 @@ function chain(placed: PlacedSound, ducking: string | null): string[] {
     `atrim=end_sample=${length}`,
     ...(fadeIn > 0 ? [`afade=t=in:ss=0:ns=${fadeIn}`] : []),
     ...(fadeOut > 0 ? [`afade=t=out:ss=${length - fadeOut}:ns=${fadeOut}`] : []),
-    ...(volume === 1 ? [] : [`volume=${volume.toFixed(6)}`]),
+    ...(volume === 1 || sound.volumeKeyframes ? [] : [`volume=${volume.toFixed(6)}`]),
+    ...(sound.volumeKeyframes ? movingVolume(keyframedGain(placed, gains)) : []),
     ...(start > 0 ? [`adelay=delays=${start}S:all=1`] : []),
-    ...(sound.role === 'bed' && ducking ? [`asetnsamples=n=${GAIN_BLOCK}:p=0`, `volume='${ducking}':eval=frame`] : []),
+    ...(sound.role === 'bed' && gains.ducking ? movingVolume(gains.ducking) : []),
   ];
+}
+
+function movingVolume(expression: string): string[] {
+  return [`asetnsamples=n=${GAIN_BLOCK}:p=0`, `volume='${expression}':eval=frame`];
+}
+
+/** As loud in every frame of the video as the keyframes say for it. */
+function keyframedGain({ sound, length }: PlacedSound, { fps, maxLines }: Gains): string {
+  const frames = Math.ceil((length / SAMPLE_RATE_HZ) * fps);
+  const points = Array.from({ length: frames + 1 }, (_, frame) => frame / fps);
+  return gainExpression(
+    points.map((timeS) => ({ timeS, gain: volumeAt(sound, timeS) })),
+    maxLines,
+  );
 }
 
 /** Another speed at the same pitch: in steps of at most a factor of 2, within which atempo mixes rather than skips. */

@@ -1,7 +1,7 @@
 import { Compositor, type CompositorStats } from '#libs/compositor';
 import { sample, type Scene, type Timeline } from '#libs/timeline';
 import type { ClipPlayers } from './clips/clip-players.js';
-import { type AssetFiles, openClips, openFonts, openImages } from './materials.js';
+import { type AssetFiles, openMaterials } from './materials.js';
 import { pageImage } from './page-image.js';
 import { Painter } from './painter.js';
 import { stagePages } from './stage-pages.js';
@@ -27,15 +27,14 @@ export interface FrameRenderer {
 /**
  * Loads what a timeline shows and opens a renderer for it.
  *
- * Throws FrameError with the path of the culprit: ASSET_UNSUPPORTED or ASSET_TOO_LARGE for images, FONT_FAILED for fonts.
+ * Throws FrameError as {@link openMaterials} does.
  */
 export async function openFrameRenderer(timeline: Timeline, assets: AssetFiles): Promise<FrameRenderer> {
-  const fonts = openFonts(timeline, assets);
-  const images = await openImages(timeline, assets);
-  const clips = openClips(timeline, assets);
-  const painter = new Painter({ fonts, image: (url) => images.get(url)!, clip: (node) => clips.shown(node) });
+  const materials = await openMaterials(timeline, assets);
+  const painter = new Painter(materials);
   const compositor = await Compositor.open(timeline);
-  return new SceneRenderer({ timeline, compositor, painter, clips, warnings: fontWarnings(timeline, fonts) });
+  const warnings = fontWarnings(timeline, materials.fonts);
+  return new SceneRenderer({ timeline, compositor, painter, clips: materials.clips, warnings });
 }
 
 interface Parts {

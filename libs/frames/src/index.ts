@@ -3,4 +3,5 @@ export { FrameError, type FrameErrorCode } from './frame-error.js';
 export { type FrameRenderer, openFrameRenderer } from './frame-renderer.js';
 export { encodeJpeg } from './still.js';
 export { inspectTimeline } from './inspect-timeline.js';
+export { checkLottie } from './lottie/check-lottie.js';
 export type { AssetFiles } from './materials.js';

@@ -1,6 +1,6 @@
 import { sample, type SceneNode, shownLayers, type Timeline } from '#libs/timeline';
 import { picturePlaces } from './layers/picture-places.js';
-import { type AssetFiles, openClips, openFonts, openImages } from './materials.js';
+import { type AssetFiles, openMaterials } from './materials.js';
 import { Painter } from './painter.js';
 import { fontWarnings } from './text-warnings.js';
 
@@ -17,10 +17,8 @@ const TOLERATED_MAGNIFICATION = 1.15;
  * Throws FrameError as `openFrameRenderer` does. Nothing is painted.
  */
 export async function inspectTimeline(timeline: Timeline, assets: AssetFiles): Promise<string[]> {
-  const fonts = openFonts(timeline, assets);
-  const images = await openImages(timeline, assets);
-  const clips = openClips(timeline, assets);
-  const painter = new Painter({ fonts, image: (url) => images.get(url)!, clip: (node) => clips.shown(node) });
+  const materials = await openMaterials(timeline, assets);
+  const painter = new Painter(materials);
   const remarks = new Map<string, Set<string>>();
   const magnified = new Map<string, number>();
   for (const node of nodesOf(timeline)) {
@@ -35,7 +33,7 @@ export async function inspectTimeline(timeline: Timeline, assets: AssetFiles): P
     ...[...(remarks.get(key) ?? [])].map((remark) => `${path}: ${remark}`),
     ...resolutionWarning(path, magnified.get(key) ?? 0),
   ]);
-  return [...fontWarnings(timeline, fonts), ...ofLayers];
+  return [...fontWarnings(timeline, materials.fonts), ...ofLayers];
 }
 
 /** Layers as they are seen over time, those in groups and masks included. */

@@ -1,10 +1,11 @@
-import { assetsOf, type Timeline } from '#libs/timeline';
+import { assetsOf, type AssetUse, type Timeline } from '#libs/timeline';
 import { ClipPlayers } from './clips/clip-players.js';
 import type { ClipSource } from './clips/clip-source.js';
 import { FontLibrary } from './fonts/font-library.js';
 import { FrameError } from './frame-error.js';
 import { readImage } from './images.js';
-import type { Image } from './skia.js';
+import { Lottie } from './lottie/lottie.js';
+import type { Materials } from './painter.js';
 
 /** What a video is made of, already fetched and checked for size. */
 export interface AssetFiles {
@@ -14,10 +15,33 @@ export interface AssetFiles {
   font(url: string): string;
   /** The clip at an address; needed by timelines with video layers only. */
   clip?(url: string): ClipSource;
+  /** The local path for a Lottie animation's address; needed by timelines with lottie layers only. */
+  lottie?(url: string): string;
 }
 
-/** The clips of a timeline; nothing is decoded before it is shown. */
-export function openClips(timeline: Timeline, assets: AssetFiles): ClipPlayers {
+/**
+ * All that a timeline is painted with. Of clips nothing is decoded before it is shown.
+ *
+ * Throws FrameError with the path of the culprit: FONT_FAILED for fonts, ASSET_UNSUPPORTED or ASSET_TOO_LARGE for the rest.
+ */
+export async function openMaterials(
+  timeline: Timeline,
+  assets: AssetFiles,
+): Promise<Materials & { readonly clips: ClipPlayers }> {
+  const fonts = openFonts(timeline, assets);
+  const images = await load(timeline, 'image', (url, path) => readImage(assets.image(url), path));
+  const lotties = await load(timeline, 'lottie', (url, path) => Lottie.read(assets.lottie!(url), path));
+  const clips = openClips(timeline, assets);
+  return {
+    fonts,
+    clips,
+    image: (url) => images.get(url)!,
+    lottie: (url) => lotties.get(url)!,
+    clip: (node) => clips.shown(node),
+  };
+}
+
+function openClips(timeline: Timeline, assets: AssetFiles): ClipPlayers {
   const uses = assetsOf(timeline).filter(({ kind }) => kind === 'video');
   const sources = new Map(uses.map(({ url }) => [url, assets.clip?.(url)]));
   return new ClipPlayers({
@@ -32,8 +56,7 @@ export function openClips(timeline: Timeline, assets: AssetFiles): ClipPlayers {
   });
 }
 
-/** The families of a timeline. Throws FrameError FONT_FAILED. */
-export function openFonts(timeline: Timeline, assets: AssetFiles): FontLibrary {
+function openFonts(timeline: Timeline, assets: AssetFiles): FontLibrary {
   const fonts = new FontLibrary();
   for (const { family, sourceUrl, weight, italic, path } of timeline.fonts) {
     try {
@@ -45,11 +68,15 @@ export function openFonts(timeline: Timeline, assets: AssetFiles): FontLibrary {
   return fonts;
 }
 
-/** The pictures of a timeline by their addresses. Throws FrameError ASSET_UNSUPPORTED or ASSET_TOO_LARGE. */
-export async function openImages(timeline: Timeline, assets: AssetFiles): Promise<Map<string, Image>> {
-  const images = new Map<string, Image>();
-  for (const { url, kind, path } of assetsOf(timeline)) {
-    if (kind === 'image' && !images.has(url)) images.set(url, await readImage(assets.image(url), path));
+/** What is loaded of each address of a kind, once. */
+async function load<T>(
+  timeline: Timeline,
+  kind: AssetUse['kind'],
+  read: (url: string, path: string) => Promise<T>,
+): Promise<Map<string, T>> {
+  const loaded = new Map<string, T>();
+  for (const use of assetsOf(timeline)) {
+    if (use.kind === kind && !loaded.has(use.url)) loaded.set(use.url, await read(use.url, use.path));
   }
-  return images;
+  return loaded;
 }

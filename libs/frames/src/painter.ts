@@ -5,11 +5,13 @@ import type { FontLibrary } from './fonts/font-library.js';
 import { drawCaptionLayer } from './layers/caption.js';
 import { drawChartLayer } from './layers/chart.js';
 import { drawImageLayer } from './layers/image.js';
+import { drawLottieLayer } from './layers/lottie.js';
 import { drawMachineCodeLayer } from './layers/machine-code.js';
 import { drawRatingLayer } from './layers/rating.js';
 import { drawShapeLayer } from './layers/shape.js';
 import { drawTextLayer } from './layers/text.js';
 import { drawVideoLayer } from './layers/video.js';
+import type { Lottie } from './lottie/lottie.js';
 import { type Context, createCanvas, type Image } from './skia.js';
 
 /** What painting a layer may need besides the layer. */
@@ -19,6 +21,8 @@ export interface Materials {
   image(url: string): Image;
   /** What a clip shows in the frame being drawn. */
   clip(node: ClipNode): ShownClip | undefined;
+  /** A loaded animation by its address. */
+  lottie(url: string): Lottie;
 }
 
 /** What of a node says how it is painted. */
@@ -35,8 +39,8 @@ export class Painter {
 
   /** The layer's laid-out picture. */
   drawing(node: DrawnNode): Drawing {
-    // A clip shows another picture at every frame and has nothing to lay out.
-    if (node.layer.type === 'video') return layOut(node, this.materials);
+    // Clips and animations show another picture at every frame and have nothing to lay out.
+    if (node.layer.type === 'video' || node.layer.type === 'lottie') return layOut(node, this.materials);
     const known = this.#drawings.get(node.content);
     if (known) return known;
     const drawing = layOut(node, this.materials);
@@ -49,7 +53,7 @@ export class Painter {
 /** A group shows its layers and nothing of its own. */
 const NOTHING: Drawing = { ink: { x: 0, y: 0, width: 0, height: 0 }, isSmooth: false, paint: () => undefined };
 
-function layOut({ layer, box, ...node }: DrawnNode, { fonts, image, clip }: Materials): Drawing {
+function layOut({ layer, box, ...node }: DrawnNode, { fonts, image, clip, lottie }: Materials): Drawing {
   switch (layer.type) {
     case 'text':
       return drawTextLayer(layer, box, fonts);
@@ -70,7 +74,7 @@ function layOut({ layer, box, ...node }: DrawnNode, { fonts, image, clip }: Mate
     case 'caption':
       return drawCaptionLayer(layer, box, fonts);
     case 'lottie':
-      throw new RangeError(`a layer of type ${layer.type} cannot be painted`);
+      return drawLottieLayer({ layer, box, timeS: node.timeS }, lottie(layer.sourceUrl));
   }
 }
 

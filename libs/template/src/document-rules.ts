@@ -1,5 +1,4 @@
 import { codeTextFault } from './code-text.js';
-import { refuseUndrawableLayer } from './drawable.js';
 import type { FaultList, Path } from './fault-list.js';
 import { checkKeyframes, checkMasks } from './layer-rules.js';
 import { MAX_LAYERS } from './layers/layer.js';
@@ -89,7 +88,6 @@ function checkLayers({ value, path }: Located, faults: FaultList): void {
 }
 
 function checkLayer(layer: Located, faults: FaultList): void {
-  refuseUndrawableLayer(layer.value, layer.path, faults);
   checkTrim(layer, faults);
   checkKeyframes(layer, faults);
   const { value, path } = layer;

@@ -9,6 +9,7 @@ export * from './price.js';
 export type { Matrix, Rect } from './geometry.js';
 export { boundsOf, boundsOfRect, IDENTITY, invert, multiply } from './matrix.js';
 export { easingOf, type Easing } from './easing.js';
+export { volumeAt } from './keyframed-value.js';
 export { lottieTimeS } from './lottie-time.js';
 export * from './resolved-layer.js';
 export * from './sample.js';

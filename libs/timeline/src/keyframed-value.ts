@@ -3,6 +3,7 @@ import { mixColors } from './color.js';
 import { easingOf } from './easing.js';
 import type { Size } from './geometry.js';
 import { lengthPx } from './layout.js';
+import type { Sound } from './timeline.js';
 
 /** A keyframe of any property. */
 interface Keyframe {
@@ -28,6 +29,15 @@ export function atTime<L extends Layer>(layer: L, timeS: number, parent: Size): 
     return [property, typeof value === 'number' ? fitted(value, layer.type, property) : value];
   });
   return Object.assign({}, layer, Object.fromEntries(values) as object);
+}
+
+/** The gain of a sound `timeS` seconds after its beginning. */
+export function volumeAt(
+  { volume, volumeKeyframes }: Pick<Sound, 'volume' | 'volumeKeyframes'>,
+  timeS: number,
+): number {
+  if (!volumeKeyframes) return volume;
+  return fitted(Number(valueAt(volumeKeyframes, timeS, 0)), 'video', 'volume');
 }
 
 /** The layer in the place where its last keyframes leave it, as large as any of them makes it. */

@@ -71,6 +71,7 @@ function clipSound({ layer, path, fromFrame, toFrame }: ShownLayer): Sound[] {
       trimStartS: layer.trim_start ?? 0,
       ...(layer.trim_end !== undefined && { trimEndS: layer.trim_end }),
       volume: layer.volume ?? 1,
+      ...(layer.keyframes?.volume && { volumeKeyframes: layer.keyframes.volume }),
       fadeInS: layer.fade_in ?? 0,
       fadeOutS: layer.fade_out ?? 0,
       loop: layer.loop ?? false,

@@ -1,4 +1,4 @@
-import type { Direction, Layer, TransitionType } from '#libs/template';
+import type { Direction, Layer, NumberKeyframe, TransitionType } from '#libs/template';
 
 /** A document laid out in time: everything in whole frames, decided once so that all parts agree. Plain data. */
 export interface Timeline {
@@ -78,6 +78,8 @@ export interface Sound {
   trimEndS?: number;
   /** Linear gain, 1 leaves it as it is. */
   volume: number;
+  /** Takes the place of `volume` over time, which `volumeAt` tells. */
+  volumeKeyframes?: readonly NumberKeyframe[];
   fadeInS: number;
   /** Ends at `toFrame`, or where the source runs out before. */
   fadeOutS: number;
@@ -95,7 +97,7 @@ export interface Sound {
 /** A file the video needs before it can be drawn. */
 export interface AssetUse {
   url: string;
-  kind: 'image' | 'video' | 'audio' | 'font';
+  kind: 'image' | 'video' | 'audio' | 'font' | 'caption' | 'lottie';
   /** `pages[0].layers[2] "logo"`, `fonts[0]`, `audio_url`. */
   path: string;
 }

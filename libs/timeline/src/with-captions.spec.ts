@@ -1,9 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { parseCaptions } from '#libs/template';
+import { assetsOf } from './assets-of.js';
 import { sample } from './sample.js';
 import { pageOf, type Json } from './testing/documents.js';
 import type { Timeline } from './timeline.js';
-import { captionSourcesOf, withCaptions } from './with-captions.js';
+import { withCaptions } from './with-captions.js';
 
 const URL_A = 'https://example.com/a.vtt';
 const FILE = 'WEBVTT\n\n00:01.000 --> 00:03.000\nHello <00:01.500>world';
@@ -19,14 +20,15 @@ function said(timeline: Timeline, frame: number): string[] {
 it('a subtitle file speaks once its words are put in, in groups too', async () => {
   const group = { type: 'group', name: 'g', layers: [caption('b')] };
   const timeline = pageOf([caption('a'), group, caption('c', { visible: false })]);
-  expect(captionSourcesOf(timeline)).toEqual([
-    { url: URL_A, path: 'pages[0].layers[0] "a"' },
-    { url: URL_A, path: 'pages[0].layers[1].layers[0] "b"' },
+  expect(assetsOf(timeline)).toEqual([
+    { url: URL_A, kind: 'caption', path: 'pages[0].layers[0] "a"' },
+    { url: URL_A, kind: 'caption', path: 'pages[0].layers[1].layers[0] "b"' },
   ]);
   expect(said(timeline, 20)).toEqual([]);
 
   const parsed = await parseCaptions(FILE);
   const spoken = withCaptions(timeline, () => (parsed.ok ? parsed.cues : []));
+  expect(assetsOf(spoken)).toEqual([]);
   expect([19, 20, 30, 60].map((frame) => said(spoken, frame))).toEqual([
     [],
     ['Hello', 'Hello'],

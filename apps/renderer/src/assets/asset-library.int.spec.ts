@@ -56,7 +56,9 @@ async function library(
 ): Promise<AssetLibrary> {
   const cache = new ContentCache(join(folder, name), options.budgetBytes ?? 1_000_000_000);
   await cache.open();
-  const maxBytes = { image: options.imageMaxBytes ?? 1_000_000, audio: 1_000_000, video: 1_000_000, font: 1_000_000 };
+  const most = 1_000_000;
+  const others = { audio: most, video: most, font: most, caption: most, lottie: most };
+  const maxBytes = { image: options.imageMaxBytes ?? most, ...others };
   return new AssetLibrary(cache, { guard, maxBytes, timeoutMs: 5_000 }, DEFAULT_TOOLS);
 }
 
@@ -101,6 +103,44 @@ describe('AssetLibrary', () => {
     await expect(gathering).rejects.toMatchObject({
       code,
       retryable: false,
+      message: expect.stringContaining(LOGO) as unknown,
+    });
+  });
+
+  it('reads subtitles once for all videos, with or without a byte order mark', async () => {
+    const file = '1\r\n00:00:01,000 --> 00:00:02,000\r\nGrüße\r\n';
+    const shelf = await library('captions');
+    for (const body of [file, `\uFEFF${file}`]) {
+      const use: AssetUse = { url: serve('/words.srt', body), kind: 'caption', path: 'pages[0].layers[0] "words"' };
+      const assets = await shelf.gather([use], NEVER);
+      expect(assets.cues(use.url)).toEqual([{ start: 1, end: 2, text: 'Grüße' }]);
+      expect((await shelf.gather([use], NEVER)).cues(use.url)).toBe(assets.cues(use.url));
+    }
+  });
+
+  it.each([
+    ['caption', 'no words', 'WEBVTT\n\n', /holds no SRT or WebVTT subtitles/],
+    ['caption', 'a web page', '<!doctype html>', /holds no SRT or WebVTT subtitles/],
+    [
+      'caption',
+      'Latin-1',
+      Buffer.from('1\n00:00:01,000 --> 00:00:02,000\nGr\xfc\xdfe\n', 'latin1'),
+      /is not UTF-8 text/,
+    ],
+    ['lottie', 'a web page', '<!doctype html>', /is no Lottie animation/],
+    ['lottie', 'bytes', Buffer.from([0x50, 0x4b, 3, 4, 0xff]), /is not UTF-8 text/],
+  ] as const)('refuses as a %s %s, naming the layer', async (kind, _what, body, reason) => {
+    const use: AssetUse = { url: serve('/odd.txt', body), kind, path: LOGO };
+    await expect((await library('refused-texts')).gather([use], NEVER)).rejects.toMatchObject({
+      code: 'ASSET_UNSUPPORTED',
+      message: expect.stringMatching(reason) as unknown,
+    });
+  });
+
+  it('refuses subtitles larger than they may be', async () => {
+    const use: AssetUse = { url: serve('/long.srt', Buffer.alloc(1_000_001, 0x20)), kind: 'caption', path: LOGO };
+    await expect((await library('long')).gather([use], NEVER)).rejects.toMatchObject({
+      code: 'ASSET_TOO_LARGE',
       message: expect.stringContaining(LOGO) as unknown,
     });
   });

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { ClipFile, type FfmpegTools, type ResolvedSound } from '#libs/encode';
+import type { CaptionCue } from '#libs/template';
 import type { AssetUse } from '#libs/timeline';
 import { checkAsset, type CheckedAsset, soundDurationS } from './check-asset.js';
 import type { ContentCache } from './content-cache.js';
@@ -32,6 +33,15 @@ export class JobAssets {
   clip(url: string): ClipFile {
     const { file, media } = this.get('video', url);
     return new ClipFile(file, media!, this.tools);
+  }
+
+  lottie(url: string): string {
+    return this.get('lottie', url).file;
+  }
+
+  /** What a subtitle file says. */
+  cues(url: string): readonly CaptionCue[] {
+    return this.get('caption', url).cues!;
   }
 
   /** A file with sound in it, or null: a video clip may be silent. */

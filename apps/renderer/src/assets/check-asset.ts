@@ -1,6 +1,8 @@
 import { open, readFile } from 'node:fs/promises';
 import { imageSize } from 'image-size';
 import { FfmpegError, probe, type FfmpegTools, type MediaInfo } from '#libs/encode';
+import { checkLottie } from '#libs/frames';
+import { type CaptionCue, parseCaptions } from '#libs/template';
 import type { AssetUse } from '#libs/timeline';
 import { RenderError } from '../render-error.js';
 import { sniff, SNIFF_BYTES, type FileFormat } from './sniff.js';
@@ -10,6 +12,8 @@ export interface CheckedAsset {
   file: string;
   /** Of sound and video. */
   media?: MediaInfo;
+  /** Of captions. */
+  cues?: readonly CaptionCue[];
 }
 
 /** A decoded picture takes 4 bytes a pixel: 128 MiB (reliability notes §2.5). */
@@ -56,7 +60,27 @@ export const checkAsset: Record<AssetUse['kind'], Check> = {
     refuseManyChannels(media, path);
     return { file, media };
   },
+  caption: async (file, path) => {
+    const captions = await parseCaptions(await textOf(file, path));
+    if (!captions.ok) throw new RenderError('ASSET_UNSUPPORTED', `${path}: the file ${captions.reason}`);
+    return { file, cues: captions.cues };
+  },
+  lottie: async (file, path) => {
+    const lottie = checkLottie(await textOf(file, path));
+    if (!lottie.ok) throw new RenderError('ASSET_UNSUPPORTED', `${path}: the file ${lottie.reason}`);
+    return { file };
+  },
 };
+
+/** UTF-8, with or without a byte order mark. */
+async function textOf(file: string, path: string): Promise<string> {
+  const content = await readFile(file);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content);
+  } catch (cause) {
+    throw new RenderError('ASSET_UNSUPPORTED', `${path}: the file is not UTF-8 text`, { cause });
+  }
+}
 
 async function formatOf(file: string): Promise<FileFormat | null> {
   const handle = await open(file);

@@ -1,12 +1,12 @@
 import type { AssetFiles } from '#libs/frames';
 import type { Layer } from '#libs/template';
-import { assetsOf, type AssetUse, type Timeline } from '#libs/timeline';
-import type { AssetLibrary } from '../assets/asset-library.js';
+import { assetsOf, type AssetUse, type Timeline, withCaptions } from '#libs/timeline';
+import type { AssetLibrary, JobAssets } from '../assets/asset-library.js';
 import { RenderError } from '../render-error.js';
 
 /** As much of a timeline as its assets allow to show. */
 export interface AtHand {
-  /** Without the layers and fonts whose files are missing. */
+  /** Without the layers and fonts whose files are missing, and with the words of its subtitle files. */
   timeline: Timeline;
   assets: AssetFiles;
   /** What is wrong with the missing ones, one sentence each. */
@@ -16,7 +16,7 @@ export interface AtHand {
 /** Fetches what a timeline shows and does without what cannot be had, so that every fault is found at once. */
 export async function whatIsAtHand(timeline: Timeline, library: AssetLibrary, signal: AbortSignal): Promise<AtHand> {
   const uses = assetsOf(timeline);
-  const found = new Map<string, AssetFiles>();
+  const found = new Map<string, JobAssets>();
   const faults = new Map<string, string>();
   for (const use of uses) {
     const key = keyOf(use.kind, use.url);
@@ -28,13 +28,15 @@ export async function whatIsAtHand(timeline: Timeline, library: AssetLibrary, si
       faults.set(use.path, error.message);
     }
   }
-  const from = (kind: AssetUse['kind'], url: string): AssetFiles => found.get(keyOf(kind, url))!;
+  const from = (kind: AssetUse['kind'], url: string): JobAssets => found.get(keyOf(kind, url))!;
   const assets: AssetFiles = {
     image: (url) => from('image', url).image(url),
     font: (url) => from('font', url).font(url),
-    clip: (url) => from('video', url).clip!(url),
+    clip: (url) => from('video', url).clip(url),
+    lottie: (url) => from('lottie', url).lottie(url),
   };
-  return { timeline: without(timeline, faults), assets, complaints: [...faults.values()] };
+  const shown = withCaptions(without(timeline, faults), (url) => from('caption', url).cues(url));
+  return { timeline: shown, assets, complaints: [...faults.values()] };
 }
 
 function keyOf(kind: AssetUse['kind'], url: string): string {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Inspection } from '#libs/contracts';
 import { inspectTimeline, openFrameRenderer } from '#libs/frames';
 import type { TemplateDocument } from '#libs/template';
-import { assetsOf, compile, framesBefore, type Timeline } from '#libs/timeline';
+import { assetsOf, compile, framesBefore, type Timeline, withCaptions } from '#libs/timeline';
 import type { RenderTools } from '../render-job.js';
 import { whatIsAtHand } from './at-hand.js';
 
@@ -37,7 +37,8 @@ export async function drawStill(work: StillWork, tools: RenderTools, signal: Abo
   const frame = frameAt(timeline, work.timeS);
   const seen = around(timeline, frame);
   const assets = await tools.assets.gather(assetsOf(seen), signal);
-  const renderer = await openFrameRenderer(seen, assets);
+  const spoken = withCaptions(seen, (url) => assets.cues(url));
+  const renderer = await openFrameRenderer(spoken, assets);
   try {
     const file = join(work.folder, 'still.png');
     await writeFile(file, await renderer.png(frame));

@@ -55,7 +55,7 @@ beforeAll(async () => {
     allowAddresses: ['127.0.0.0/8'],
     assetCacheBytes: 100_000_000,
     assetFetchTimeoutMs: 5_000,
-    assetMaxBytes: { image: most, audio: most, video: most, font: most },
+    assetMaxBytes: { image: most, audio: most, video: most, font: most, caption: most, lottie: most },
     folder: join(folder, 'slot'),
   };
   const entry = join(import.meta.dirname, '../slots/slot-process.ts');
@@ -118,6 +118,29 @@ describe('a still', () => {
     expect((await seen(key)).rgb).toEqual([255, 255, 255]);
   });
 
+  it.each([
+    ['SubRip', 'words.srt', '1\n00:00:01,000 --> 00:00:02,000\nHello\n'],
+    ['WebVTT', 'words.vtt', 'WEBVTT\n\n00:01.000 --> 00:02.000\n<b>Hello</b>\n'],
+  ])('shows the words of a %s file while they are said', async (_kind, name, file) => {
+    await writeFile(join(folder, name), file);
+    const look = { background_color: '#ff0000', text_color: '#ff0000' };
+    const document = documentOf([{ name: 'words', type: 'caption', source_url: at(name), ...look }]);
+    const colours: number[][] = [];
+    for (const t of [0.9, 1, 2]) colours.push((await seen((await stills.draw({ schema: 1, document, t })).key)).rgb);
+    expect(colours.map(([, green]) => green! < 5)).toEqual([false, true, false]);
+  });
+
+  it('shows a Lottie animation from a server', async () => {
+    const rectangle = { ty: 'rc', s: { k: [200, 200] }, p: { k: [50, 50] }, r: { k: 0 } };
+    const fill = { ty: 'fl', c: { k: [0, 1, 0, 1] }, o: { k: 100 }, r: 1 };
+    const layer = { ty: 4, ip: 0, op: 10, st: 0, ks: {}, shapes: [{ ty: 'gr', it: [rectangle, fill, { ty: 'tr' }] }] };
+    const file = { v: '5.7.0', fr: 10, ip: 0, op: 10, w: 100, h: 100, layers: [layer] };
+    await writeFile(join(folder, 'green.json'), JSON.stringify(file));
+    const document = documentOf([{ name: 'green', type: 'lottie', source_url: at('green.json') }]);
+    const { key } = await stills.draw({ schema: 1, document, t: 1 });
+    (await seen(key)).rgb.forEach((channel, n) => expect(Math.abs(channel - [0, 255, 0][n]!)).toBeLessThan(3));
+  });
+
   it('is refused, naming the layer, where the document cannot be drawn', async () => {
     const document = documentOf([image('missing.png')]);
     await expect(stills.draw({ schema: 1, document, t: 1 })).rejects.toMatchObject({
@@ -156,11 +179,15 @@ describe('an inspection', () => {
       { ...text, name: 'glyph', text: '\u{13000}' },
       { ...text, name: 'long', text: 'one two three four five six seven eight' },
       { ...CLIP, source_url: at('clip.mp4') },
+      { name: 'words', type: 'caption', source_url: at('page.html') },
+      { name: 'play', type: 'lottie', source_url: at('page.html') },
     ]);
     const { warnings } = await stills.inspect({ schema: 1, document });
     expect(warnings).toEqual([
       expect.stringMatching(/^pages\[0]\.layers\[0] "missing\.png": .*404/),
       expect.stringMatching(/^pages\[0]\.layers\[2] "page\.html": .*not a PNG/),
+      'pages[0].layers[7] "words": the file holds no SRT or WebVTT subtitles',
+      'pages[0].layers[8] "play": the file is no Lottie animation',
       'pages[0].layers[4] "glyph": no font has "\u{13000}" (U+13000)',
       'pages[0].layers[3] "red.png": the picture is shown at 4.0 times its resolution',
       'pages[0].layers[5] "long": the text does not fit its box',

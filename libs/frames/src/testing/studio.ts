@@ -56,7 +56,7 @@ export class Studio {
   /** Opens a renderer, which `close` will close. */
   async render(document: SpecDocument): Promise<FrameRenderer> {
     const file = (url: string): string => this.file(url);
-    const renderer = await openFrameRenderer(timelineOf(document), { image: file, font: file });
+    const renderer = await openFrameRenderer(timelineOf(document), { image: file, font: file, lottie: file });
     this.#opened.push(renderer);
     return renderer;
   }

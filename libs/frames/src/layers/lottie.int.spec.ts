@@ -1,0 +1,101 @@
+import fs from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { lottieFile, lottieLayer, lottieSquare, TRAVELLER } from '../testing/lotties.js';
+import { colourError, SIZE, Studio } from '../testing/studio.js';
+
+const RED = [255, 0, 0] as const;
+const WHITE = [255, 255, 255] as const;
+
+let studio: Studio;
+beforeAll(async () => {
+  studio = await Studio.open();
+  await fs.writeFile(studio.file('traveller.json'), TRAVELLER);
+  const half = lottieLayer([lottieSquare([0, 0.5, 1])], { o: { a: 0, k: 50 }, p: { a: 0, k: [100, 50] } });
+  await fs.writeFile(studio.file('half.json'), lottieFile([half]));
+  await fs.writeFile(studio.file('elsewhere.json'), lottieFile([], { assets: [{ id: 'a', p: 'a.png', u: '/tmp/' }] }));
+});
+afterAll(() => studio.close());
+
+/** 200 × 100 pixels in the frame, as large as it is. */
+const TRAVELLING = {
+  name: 'l',
+  type: 'lottie',
+  source_url: 'http://a.example/traveller.json',
+  width: 200,
+  height: 100,
+};
+
+async function framesOf(layer: object, frames: readonly number[]): Promise<Uint8Array[]> {
+  const renderer = await studio.render({ layers: [layer] });
+  const shown: Uint8Array[] = [];
+  for (const frame of frames) shown.push((await renderer.render(frame)).slice());
+  return shown;
+}
+
+/** The first and last column in which a row is red; whole chroma cells. */
+function redIn(frame: Uint8Array, y = 50): [from: number, to: number] {
+  const red = Array.from({ length: SIZE.width }, (_, x) => x).filter((x) => colourError(frame, [x, y], RED) < 20);
+  return [red[0] ?? -1, red.at(-1) ?? -1];
+}
+
+describe('a lottie layer', () => {
+  it('shows at every instant what it holds then, between its own frames too', async () => {
+    const [first, middle, odd] = await framesOf(TRAVELLING, [0, 12, 5]);
+    expect([redIn(first!), redIn(middle!)]).toEqual([
+      [0, 19],
+      [80, 119],
+    ]);
+    const at = (200 * 5) / 24;
+    expect(Math.abs(redIn(odd!)[0] - (at - 20))).toBeLessThanOrEqual(2);
+  });
+
+  it.each<[what: string, change: object, frame: number, at: number]>([
+    ['at twice its speed', { speed: 2 }, 6, 100],
+    ['round after round', { speed: 2, loop: true }, 18, 100],
+    ['resting at its end', { speed: 4 }, 23, 200],
+    ['from its own start', { start: 0.25 }, 18, 100],
+  ])('plays %s', async (_, change, frame, at) => {
+    const [shown] = await framesOf({ ...TRAVELLING, ...change }, [frame]);
+    expect(redIn(shown!)).toEqual([at - 20, Math.min(200, at + 20) - 1]);
+  });
+
+  it('lies in the middle of its box as large as fits, sharp at any size, and mixes with what lies below', async () => {
+    const place = { x: 0, y: 0, width: 320, height: 180, source_url: 'http://a.example/half.json' };
+    const [shown] = await framesOf({ ...TRAVELLING, ...place }, [0]);
+    // 320 × 160 in 320 × 180; half of rgb(0, 128, 255) on white.
+    expect(colourError(shown!, [160, 90], [127, 191, 255])).toBeLessThan(2);
+    expect(colourError(shown!, [130, 60], [127, 191, 255])).toBeLessThan(2);
+    expect(colourError(shown!, [126, 90], WHITE)).toBeLessThan(1);
+    expect(colourError(shown!, [160, 56], WHITE)).toBeLessThan(1);
+  });
+
+  it.each<[what: string, change: object]>([
+    ['turned', { rotation: 90, x: 210, y: -50 + 10, anchor_x: 0 }],
+    ['blurred a little', { blur: 0.5, x: 10 }],
+    ['in a group', { x: 10 }],
+  ])('is drawn %s', async (what, change) => {
+    const layer = { ...TRAVELLING, ...change };
+    const [shown] = await framesOf(
+      what === 'in a group' ? { type: 'group', name: 'g', opacity: 0.999, layers: [layer] } : layer,
+      [12],
+    );
+    const where = what === 'turned' ? ([160, 60] as const) : ([110, 50] as const);
+    expect(colourError(shown!, where, RED)).toBeLessThan(3);
+  });
+
+  it('looks the same wherever drawing begins', async () => {
+    const inOrder = await framesOf({ ...TRAVELLING, rotation: 7 }, [3, 4, 5]);
+    const [alone] = await framesOf({ ...TRAVELLING, rotation: 7 }, [5]);
+    expect(Buffer.compare(inOrder[2]!, alone!)).toBe(0);
+  });
+
+  it('that cannot be used names its layer', async () => {
+    const layer = { ...TRAVELLING, source_url: 'http://a.example/elsewhere.json' };
+    await expect(studio.render({ layers: [layer] })).rejects.toMatchObject({
+      code: 'ASSET_UNSUPPORTED',
+      message: expect.stringMatching(/^pages\[0]\.layers\[0] "l": the file names another file, "a.png"/),
+    });
+    const page = { ...TRAVELLING, source_url: 'http://a.example/page.html' };
+    await expect(studio.render({ layers: [page] })).rejects.toThrow('no Lottie animation');
+  });
+});

@@ -1,0 +1,21 @@
+import { lottieTimeS, type ResolvedLottie } from '#libs/timeline';
+import type { Drawing, LayerBox } from '../drawing.js';
+import type { Lottie } from '../lottie/lottie.js';
+import { picturePlaces } from './picture-places.js';
+
+/** All of an animation in the middle of its box, as large as fits, as it looks `timeS` seconds after its layer's start. */
+export function drawLottieLayer(
+  { layer, box, timeS }: { layer: ResolvedLottie; box: LayerBox; timeS: number },
+  lottie: Lottie,
+): Drawing {
+  const placing = { imageSize: 'contain', position: 'center center', isMirrored: false, isUpsideDown: false } as const;
+  const place = picturePlaces(placing, { x: 0, y: 0, ...box }, lottie)[0]!;
+  const shownS = lottieTimeS(layer, timeS, lottie.lengthS);
+  return {
+    isSmooth: true,
+    ink: place,
+    moment: String(shownS),
+    remarks: lottie.remarks,
+    paint: (context) => lottie.paint(context, shownS, place),
+  };
+}

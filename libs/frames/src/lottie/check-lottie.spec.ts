@@ -1,0 +1,117 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  lottieComposition,
+  lottieFile,
+  type LottieJson,
+  lottieLayer,
+  lottiePlace,
+  lottieSquare,
+  TRAVELLER,
+} from '../testing/lotties.js';
+import { checkLottie } from './check-lottie.js';
+
+const SQUARE = lottieLayer([lottieSquare([1, 0, 0])]);
+/** 1 × 1 pixel. */
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+function withPicture(asset: LottieJson): string {
+  return lottieFile([{ ...SQUARE, ty: 2, refId: 'a' }], { assets: [{ id: 'a', w: 1, h: 1, ...asset }] });
+}
+
+function withRepeaters(copies: readonly number[]): string {
+  const square = lottieSquare([1, 0, 0]);
+  const repeaters = copies.map((count) => ({ ty: 'rp', c: { a: 0, k: count }, o: { a: 0, k: 0 }, tr: lottiePlace() }));
+  return lottieFile([lottieLayer([{ ...square, it: [...(square['it'] as LottieJson[]), ...repeaters] }])]);
+}
+
+/** Compositions that each show the next one twice, 2ⁿ squares in the end. */
+function doubling(n: number): string {
+  const assets = Array.from({ length: n }, (_, i) => {
+    const inner = i === n - 1 ? SQUARE : lottieComposition(`c${i + 1}`);
+    return { id: `c${i}`, layers: [inner, inner] };
+  });
+  return lottieFile([lottieComposition('c0')], { assets });
+}
+
+function saying(text: unknown, change: LottieJson = {}): string {
+  const fonts = { list: [{ fName: 'F-Bold', fFamily: 'F', fStyle: 'Bold' }] };
+  const chars = ['H', 'i'].map((ch) => ({ ch, fFamily: 'F', style: 'Bold', w: 50, size: 40, data: {} }));
+  const document = { s: { t: text, f: 'F-Bold', s: 40 }, t: 0 };
+  return lottieFile([{ ...SQUARE, ty: 5, t: { d: { k: [document] } } }], { fonts, chars, ...change });
+}
+
+describe('a Lottie file', () => {
+  it.each<[what: string, file: string]>([
+    ['moving shapes', TRAVELLER],
+    ['an embedded picture', withPicture({ u: '', p: `data:image/png;base64,${PNG}`, e: 1 })],
+    ['text with the outlines of its letters', saying('Hi\rHi')],
+    ['a composition shown twice', doubling(1)],
+    ['a repeater', withRepeaters([100])],
+  ])('may hold %s', (_, file) => expect(checkLottie(file)).toEqual({ ok: true, remarks: [] }));
+
+  it.each<[what: string, file: string, reason: RegExp]>([
+    ['is empty', '', /no Lottie/],
+    ['is a web page', '<html>', /no Lottie/],
+    ['is other JSON', '{"layers": 1}', /no Lottie/],
+    ['has no size', lottieFile([], { w: 0 }), /size of 1 to/],
+    ['is as large as a town', lottieFile([], { h: 1e9 }), /size of 1 to/],
+    ['lasts no time', lottieFile([], { op: 0 }), /does not last/],
+    ['lasts a year', lottieFile([], { op: 1e9 }), /does not last/],
+    ['has no frames a second', lottieFile([], { fr: 0 }), /does not last/],
+    ['is deeply nested', lottieFile([JSON.parse('['.repeat(300) + ']'.repeat(300)) as LottieJson]), /deeper than 200/],
+    ['names a file', withPicture({ u: '/etc/', p: 'passwd' }), /names another file, "passwd"/],
+    ['names an address', withPicture({ p: 'http://169.254.169.254/' }), /names another file/],
+    ['names a file elsewhere', lottieFile([SQUARE], { slots: { a: { p: 'x.png' } } }), /names another file/],
+    ['embeds a drawing', withPicture({ p: 'data:image/svg+xml;base64,PHN2Zy8+' }), /names another file/],
+    ['embeds no picture', withPicture({ p: 'data:image/png;base64,AAAA' }), /damaged picture/],
+    ['embeds a bomb', withPicture({ p: `data:image/png;base64,${bomb()}` }), /more than 64000000 pixels/],
+    ['lacks letters', saying('Hi, World'), /outlines of its letters \(",World"\)/],
+    ['lacks a font', saying('Hi', { fonts: {} }), /outlines of its letters \("Hi"\)/],
+    ['says its text in another way', lottieFile([{ ...SQUARE, t: { d: { k: { t: 'x' } } } }]), /outlines .*"x"/],
+    ['doubles beyond measure', doubling(40), /more than 20000 things/],
+    [
+      'shows itself',
+      lottieFile([lottieComposition('a')], { assets: [{ id: 'a', layers: [lottieComposition('a')] }] }),
+      /20000 things/,
+    ],
+    ['repeats repetitions', withRepeaters([1_000, 1_000]), /more than 20000 things/],
+  ])('that %s is refused', (_, file, reason) => {
+    expect(checkLottie(file)).toEqual({ ok: false, reason: expect.stringMatching(reason) as unknown });
+  });
+
+  it('with expressions is drawn without them, and says so', () => {
+    const file = lottieFile([lottieLayer([], { o: { a: 0, k: 100, x: 'var $bm_rt; $bm_rt = wiggle(1, 50);' } })]);
+    expect(checkLottie(file)).toEqual({ ok: true, remarks: [expect.stringContaining('expressions')] });
+  });
+
+  it('of any JSON is read or refused, and never throws', () => {
+    const piece = fc.jsonValue({ maxDepth: 4 });
+    const file = fc.record({
+      v: piece,
+      fr: fc.nat(),
+      op: fc.nat(),
+      ip: fc.constant(0),
+      w: fc.nat(99),
+      h: fc.nat(99),
+      layers: fc.array(piece),
+      assets: piece,
+      chars: piece,
+      fonts: piece,
+    });
+    fc.assert(
+      fc.property(file, (json) => {
+        expect(typeof checkLottie(JSON.stringify(json)).ok).toBe('boolean');
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+/** The head of a PNG that claims 60,000 × 60,000 pixels. */
+function bomb(): string {
+  const bytes = Buffer.from(PNG, 'base64');
+  bytes.writeUInt32BE(60_000, 16);
+  bytes.writeUInt32BE(60_000, 20);
+  return bytes.toString('base64');
+}

@@ -1,0 +1,185 @@
+import { imageSize } from 'image-size';
+
+/** What is known of an animation before Skia opens it, or why it cannot be used, as the end of a sentence that begins with the file. */
+export type CheckedLottie = { ok: true; remarks: readonly string[] } | { ok: false; reason: string };
+
+/** Objects and arrays within one another: groups of groups of shapes stay far below, and Skia reads them level by level. */
+const MAX_DEPTH = 200;
+/** Pixels of width or height. */
+const MAX_SIDE = 16_384;
+/** Seconds. */
+const MAX_DURATION_S = 3_600;
+/** Things painted at one instant, as often as compositions and repeaters show them: a few files repeat themselves into billions. */
+const MAX_PAINTED = 20_000;
+/** Of all embedded pictures together, decoded: as many as of one image. */
+const MAX_PICTURE_PIXELS = 64_000_000;
+const PICTURE_FORMATS = ['png', 'jpg', 'webp', 'gif'];
+const EMBEDDED = /^data:image\/(?:png|jpe?g|webp|gif);base64,/;
+/** Characters named in one sentence. */
+const MAX_NAMED = 10;
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The reason, for whoever checks one thing after the other. */
+class Unusable extends Error {}
+
+/**
+ * Looks at a Lottie file before Skia does: that it is one, holds nothing that names another file, brings the outlines of its
+ * letters (Skia would take whatever fonts the machine has), and does not repeat itself beyond measure.
+ */
+export function checkLottie(text: string): CheckedLottie {
+  try {
+    const animation = readAnimation(text);
+    checkPictures(animation);
+    checkLetters(animation);
+    checkPainted(animation);
+    return {
+      ok: true,
+      remarks: hasExpressions(animation) ? ['the expressions of the animation are not carried out'] : [],
+    };
+  } catch (error) {
+    if (error instanceof Unusable) return { ok: false, reason: error.message };
+    throw error;
+  }
+}
+
+function readAnimation(text: string): Json {
+  const animation = parse(text);
+  if (!isObject(animation) || !Array.isArray(animation['layers'])) throw new Unusable('is no Lottie animation');
+  for (const { depth } of valuesIn(animation)) {
+    if (depth > MAX_DEPTH) throw new Unusable(`is nested deeper than ${MAX_DEPTH} levels`);
+  }
+  for (const side of ['w', 'h']) {
+    const pixels = animation[side];
+    if (typeof pixels !== 'number' || !(pixels >= 1 && pixels <= MAX_SIDE))
+      throw new Unusable(`has no size of 1 to ${MAX_SIDE} pixels`);
+  }
+  const [fps, from, to] = ['fr', 'ip', 'op'].map((name) => Number(animation[name]));
+  const lengthS = (to! - from!) / fps!;
+  if (!(fps! > 0 && lengthS > 0 && lengthS <= MAX_DURATION_S))
+    throw new Unusable(`does not last up to ${MAX_DURATION_S} seconds`);
+  return animation;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Pictures may be embedded only: what names a file or an address would be looked for on this machine. */
+function checkPictures(animation: Json): void {
+  let pixels = 0;
+  for (const { p: source } of objectsWithin(animation)) {
+    // Of everything but pictures it is a position.
+    if (typeof source !== 'string') continue;
+    if (!EMBEDDED.test(source))
+      throw new Unusable(`names another file, "${source.slice(0, 80)}"; pictures must be embedded`);
+    pixels += pixelsOf(Buffer.from(source.slice(source.indexOf(',') + 1), 'base64'));
+    if (pixels > MAX_PICTURE_PIXELS) throw new Unusable(`embeds pictures of more than ${MAX_PICTURE_PIXELS} pixels`);
+  }
+}
+
+function pixelsOf(picture: Uint8Array): number {
+  try {
+    const { type = '', width, height } = imageSize(picture);
+    if (PICTURE_FORMATS.includes(type)) return width * height;
+  } catch {
+    // Whatever it is, it is no picture.
+  }
+  throw new Unusable('embeds a damaged picture');
+}
+
+/** Letters are drawn from outlines in the file (`chars`), found by character, family and style. */
+function checkLetters(animation: Json): void {
+  const outlined = new Set(
+    objectsIn(animation['chars']).map(({ ch, fFamily, style }) => letterKey(ch, fFamily, style)),
+  );
+  const fonts = new Map(objectsIn(property(animation, 'fonts', 'list')).map((font) => [font['fName'], font]));
+  const missing = new Set<string>();
+  for (const { f: fontName, t: said } of textsWithin(animation)) {
+    const font = fonts.get(fontName);
+    for (const letter of said) {
+      const isOutlined = outlined.has(letterKey(letter, font?.['fFamily'], font?.['fStyle']));
+      if (letter.trim() !== '' && !isOutlined) missing.add(letter);
+    }
+  }
+  if (missing.size === 0) return;
+  const named = [...missing].slice(0, MAX_NAMED).join('');
+  throw new Unusable(`holds text without the outlines of its letters ("${named}"); export it with glyphs or as shapes`);
+}
+
+/** What text layers say over time, and in which of the file's fonts. */
+function textsWithin(animation: Json): { f: unknown; t: string }[] {
+  return objectsWithin(animation)
+    .map(({ t: text }) => property(text, 'd'))
+    .flatMap((document) => objectsWithin(document))
+    .flatMap(({ f, t }) => (typeof t === 'string' ? [{ f, t }] : []));
+}
+
+function letterKey(...parts: readonly unknown[]): string {
+  return JSON.stringify(parts);
+}
+
+function checkPainted(animation: Json): void {
+  const compositions = Map.groupBy(objectsIn(animation['assets']), ({ id }) => id);
+  const counts = new Map<unknown, number>();
+  const countOf = (id: unknown): number => {
+    const known = counts.get(id);
+    if (known !== undefined) return known;
+    counts.set(id, Infinity); // until it is known: a composition within itself never ends
+    const count = countLayers((compositions.get(id) ?? []).flatMap(({ layers }) => objectsIn(layers)));
+    counts.set(id, count);
+    return count;
+  };
+  const countLayers = (layers: readonly Json[]): number =>
+    layers.reduce((sum, { shapes, refId }) => sum + 1 + countShapes(objectsIn(shapes)) + countOf(refId), 0);
+  if (countLayers(objectsIn(animation['layers'])) > MAX_PAINTED)
+    throw new Unusable(`paints more than ${MAX_PAINTED} things at a time`);
+}
+
+/** A repeater repeats what stands before it in its group. */
+function countShapes(shapes: readonly Json[]): number {
+  return shapes.reduce((sum, shape) => {
+    if (shape['ty'] === 'rp') return sum * Math.max(1, largestIn(shape['c']));
+    return sum + (shape['ty'] === 'gr' ? countShapes(objectsIn(shape['it'])) : 1);
+  }, 0);
+}
+
+function largestIn(value: unknown): number {
+  const numbers = [...valuesIn(value)].map(({ value: each }) => (typeof each === 'number' ? each : 0));
+  return numbers.reduce((most, each) => Math.max(most, each), 0);
+}
+
+/** An expression is a program, kept as text beside the value it would change. */
+function hasExpressions(animation: Json): boolean {
+  return objectsWithin(animation).some((value) => 'k' in value && typeof value['x'] === 'string');
+}
+
+function objectsWithin(root: unknown): Json[] {
+  return [...valuesIn(root)].map(({ value }) => value).filter(isObject);
+}
+
+/** Every value within another and how deep it lies, without recursion. */
+function* valuesIn(root: unknown): Generator<{ value: unknown; depth: number }> {
+  const waiting = [{ value: root, depth: 1 }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    yield next;
+    if (typeof next.value !== 'object' || next.value === null) continue;
+    for (const value of Object.values(next.value) as unknown[]) waiting.push({ value, depth: next.depth + 1 });
+  }
+}
+
+function property(value: unknown, ...names: readonly string[]): unknown {
+  return names.reduce((at, name) => (isObject(at) ? at[name] : undefined), value);
+}
+
+function objectsIn(list: unknown): Json[] {
+  return Array.isArray(list) ? (list as unknown[]).filter(isObject) : [];
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
