@@ -66,6 +66,12 @@ module.exports = {
       to: { path: 'node_modules/@nats-io/' },
     },
     {
+      name: 'telemetry-behind-runtime',
+      severity: 'error',
+      from: { path: '^(apps|libs)/', pathNot: '^libs/runtime/' },
+      to: { path: 'node_modules/(@opentelemetry|prom-client)/' },
+    },
+    {
       name: 's3-behind-storage',
       severity: 'error',
       from: { path: '^(apps|libs)/', pathNot: '^libs/storage/' },

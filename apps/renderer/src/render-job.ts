@@ -6,7 +6,7 @@ import { assetsOf, compile, testVersion, type Timeline, withCaptions } from '#li
 import type { AssetLibrary, JobAssets } from './assets/asset-library.js';
 import { Poster } from './poster.js';
 import { RenderError } from './render-error.js';
-import { StageClock, type StageTimes } from './stage-clock.js';
+import { StageClock, type StageTimes, type Step } from './stage-clock.js';
 
 /** One attempt's work: what to draw, and an empty folder of its own. */
 export interface RenderWork {
@@ -26,6 +26,7 @@ export interface RenderedVideo {
   /** What could not be drawn as written, for the log. */
   warnings: readonly string[];
   stageMs: StageTimes;
+  steps: readonly Step[];
 }
 
 export interface RenderTools {
@@ -63,7 +64,7 @@ export async function renderJob(work: RenderWork, tools: RenderTools, hooks: Ren
     const job = { ...video, encoder: plan.encoder, sounds, output };
     const poster = new Poster(join(folder, 'poster.jpg'), timeline);
     const frames = async (frame: number) => poster.see(frame, await renderer.render(frame));
-    const report = await encodeVideo(job, frames, hooks, tools.ffmpeg);
+    const report = await clock.step('encode', () => encodeVideo(job, frames, hooks, tools.ffmpeg));
     clock.add({ sound: report.soundMs, draw: report.drawMs, encode: report.encodeMs });
 
     await clock.time('poster', () => poster.write());
@@ -77,6 +78,7 @@ export async function renderJob(work: RenderWork, tools: RenderTools, hooks: Ren
       poster: poster.file,
       warnings: renderer.warnings,
       stageMs: clock.times,
+      steps: clock.steps,
     };
   } finally {
     await renderer.close();

@@ -7,6 +7,7 @@ import { RepeatableClaims } from './migrations/2026-11-21-repeatable-claims.js';
 import { CountShownVersions } from './migrations/2026-11-21-shown-versions.js';
 import { TestVideos } from './migrations/2026-11-21-test-videos.js';
 import { IndexVideosByStatus } from './migrations/2026-11-21-videos-by-status.js';
+import { AddVideoTraces } from './migrations/2026-11-21-video-traces.js';
 import { CreateVideos } from './migrations/2026-11-21-videos.js';
 import { TemplateVersionRow } from './templates/template-version.entity.js';
 import { TemplateRow } from './templates/template.entity.js';
@@ -33,5 +34,6 @@ export const VIDEOS_DATABASE: ServiceDatabase = {
     { name: '2026-11-21-videos-by-status', class: IndexVideosByStatus },
     { name: '2026-11-21-test-videos', class: TestVideos },
     { name: '2026-11-21-posters', class: Posters },
+    { name: '2026-11-21-video-traces', class: AddVideoTraces },
   ],
 };

@@ -6,6 +6,7 @@ import { Event } from './deliveries/event.entity.js';
 import { Endpoint } from './endpoints/endpoint.entity.js';
 import { RetiredSecret } from './endpoints/retired-secret.entity.js';
 import { DeliveryHistory } from './migrations/2026-11-21-delivery-history.js';
+import { AddEventTraces } from './migrations/2026-11-21-event-traces.js';
 import { ReadyDeliveries } from './migrations/2026-11-21-ready-deliveries.js';
 import { Recoveries } from './migrations/2026-11-21-recoveries.js';
 import { RetiredSecrets } from './migrations/2026-11-21-retired-secrets.js';
@@ -23,5 +24,6 @@ export const WEBHOOKS_DATABASE: ServiceDatabase = {
     { name: '2026-11-21-delivery-history', class: DeliveryHistory },
     { name: '2026-11-21-retired-secrets', class: RetiredSecrets },
     { name: '2026-11-21-recoveries', class: Recoveries },
+    { name: '2026-11-21-event-traces', class: AddEventTraces },
   ],
 };

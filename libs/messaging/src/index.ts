@@ -8,4 +8,3 @@ export { NATS_USERS, permissionsOf, type NatsPermissions, type NatsUser } from '
 export { JetStreamPublisher, LivePublisher, type DurableMessage } from './publishers.js';
 export { RpcClient } from './rpc-client.js';
 export { Streams } from './streams.js';
-export { currentTraceHeaders } from './trace-context.js';

@@ -1,13 +1,12 @@
-import { context, SpanKind, trace } from '@opentelemetry/api';
 import { BaseRpcContext, type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
 import { jetstream, type Consumer, type JsMsg } from '@nats-io/jetstream';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { AppError, type StreamName } from '#libs/contracts';
-import { Logger, withLogFields } from '#libs/runtime';
+import { Logger, type SpanFacts, tracedFromReceipt, withLogFields, withTrace } from '#libs/runtime';
 import type { NatsLink } from './nats-link.js';
 import { redeliveryDelayMs } from './redelivery.js';
 import { ACK_WAIT_MS, type Streams } from './streams.js';
-import { traceContextOf } from './trace-context.js';
+import { messagingFacts, subjectPattern, traceHeadersOf } from './trace-headers.js';
 
 /** Transport id of durable handlers, so that Nest hands them to {@link JetStreamStrategy} and to nobody else. */
 export const JETSTREAM = Symbol('jetstream');
@@ -142,24 +141,21 @@ export class JetStreamStrategy extends Server implements CustomTransportStrategy
   private async handle(binding: Binding, message: JsMsg): Promise<void> {
     const alive = setInterval(() => message.working(), ACK_WAIT_MS / 3);
     const durable = new DurableContext(message);
-    const span = trace
-      .getTracer('messaging')
-      .startSpan(`process ${binding.subject}`, { kind: SpanKind.CONSUMER }, traceContextOf(message));
-    try {
-      await context.with(trace.setSpan(context.active(), span), () =>
-        withLogFields({ message_id: durable.messageId }, async () => {
-          const payload: unknown = parseJson(message);
-          for (const handler of binding.handlers) await settle(await handler(payload, durable));
-        }),
-      );
-      message.ack();
-    } catch (error) {
-      span.recordException(error as Error);
-      this.reject(message, durable, error);
-    } finally {
-      clearInterval(alive);
-      span.end();
-    }
+    await withTrace(traceHeadersOf(message), async () => {
+      try {
+        await tracedFromReceipt(subjectPattern(message.subject), factsOf(durable), () =>
+          withLogFields({ message_id: durable.messageId }, async () => {
+            const payload: unknown = parseJson(message);
+            for (const handler of binding.handlers) await settle(await handler(payload, durable));
+          }),
+        );
+        message.ack();
+      } catch (error) {
+        this.reject(message, durable, error);
+      } finally {
+        clearInterval(alive);
+      }
+    });
   }
 
   private reject(message: JsMsg, durable: DurableContext, error: unknown): void {
@@ -182,6 +178,11 @@ export class JetStreamStrategy extends Server implements CustomTransportStrategy
 /** `webhooks`, `video.*` → `webhooks-video-any`. */
 export function consumerName(service: string, subject: string): string {
   return `${service}-${subject.replaceAll('.', '-').replaceAll('*', 'any').replaceAll('>', 'all')}`;
+}
+
+function factsOf({ subject, messageId: id }: DurableContext): SpanFacts {
+  const facts = messagingFacts('consumer', { operation: 'process', subject, id });
+  return { ...facts, isFailure: (error) => !(error instanceof HandBack) };
 }
 
 function parseJson(message: JsMsg): unknown {

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { jetstream, type JetStreamClient } from '@nats-io/jetstream';
 import type { LiveContract, StreamName } from '#libs/contracts';
+import { currentTraceHeaders, traced } from '#libs/runtime';
 import { NatsLink } from './nats-link.js';
 import { Streams } from './streams.js';
-import { currentTraceHeaders, natsHeaders } from './trace-context.js';
+import { messagingFacts, natsHeaders, subjectPattern } from './trace-headers.js';
 
 /** Publishes news nobody waits for; lost while NATS is away. */
 @Injectable()
@@ -25,8 +26,6 @@ export interface DurableMessage {
   /** JetStream drops a second message with the same id within the stream's duplicate window. */
   id: string;
   payload: object;
-  /** Trace context of the cause, where it is not the active one. */
-  traceHeaders?: Record<string, string>;
 }
 
 const ACK_TIMEOUT_MS = 5_000;
@@ -44,14 +43,19 @@ export class JetStreamPublisher {
   }
 
   /** @throws the server's or the connection's error; the message may have been stored all the same, so repeat with the same id */
-  async publish(message: DurableMessage): Promise<void> {
-    const headers = natsHeaders(message.traceHeaders ?? currentTraceHeaders());
-    const send = () =>
-      this.client.publish(message.subject, JSON.stringify(message.payload), { msgID: message.id, headers });
+  publish(message: DurableMessage): Promise<void> {
+    const { subject, id } = message;
+    const facts = messagingFacts('producer', { operation: 'send', subject, id });
+    return traced(`send ${subjectPattern(subject)}`, facts, () => this.store(message));
+  }
+
+  private async store({ stream, subject, id: msgID, payload }: DurableMessage): Promise<void> {
+    const headers = natsHeaders(currentTraceHeaders());
+    const send = () => this.client.publish(subject, JSON.stringify(payload), { msgID, headers });
     try {
       await send();
     } catch {
-      await this.streams.ensure(message.stream); // the usual cause: a stream that was lost, or is not there yet
+      await this.streams.ensure(stream); // the usual cause: a stream that was lost, or is not there yet
       await send();
     }
   }

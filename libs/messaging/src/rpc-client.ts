@@ -3,8 +3,9 @@ import { ClientNats, NatsRecordBuilder } from '@nestjs/microservices';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { firstValueFrom, timeout, TimeoutError } from 'rxjs';
 import { AppError, type RpcContract } from '#libs/contracts';
+import { currentTraceHeaders, traced } from '#libs/runtime';
 import { NatsLink } from './nats-link.js';
-import { currentTraceHeaders, natsHeaders } from './trace-context.js';
+import { messagingFacts, natsHeaders } from './trace-headers.js';
 
 /** Seconds after which a caller may try again when a service behind us did not answer. */
 const RETRY_AFTER_S = 5;
@@ -35,7 +36,16 @@ export class RpcClient {
    * INTERNAL_SERVER_ERROR with `retryAfterS`; then the question may or may not have taken effect, so only repeatable
    * questions may be asked again.
    */
-  async call<Request extends object, Reply>(contract: RpcContract<Request, Reply>, request: Request): Promise<Reply> {
+  call<Request extends object, Reply>(contract: RpcContract<Request, Reply>, request: Request): Promise<Reply> {
+    const { subject } = contract;
+    const facts = messagingFacts('client', { operation: 'send', subject });
+    return traced(`send ${subject}`, facts, () => this.ask(contract, request));
+  }
+
+  private async ask<Request extends object, Reply>(
+    contract: RpcContract<Request, Reply>,
+    request: Request,
+  ): Promise<Reply> {
     const record = new NatsRecordBuilder(request).setHeaders(natsHeaders(currentTraceHeaders())).build();
     try {
       return await firstValueFrom(this.client.send<Reply>(contract.subject, record).pipe(timeout(contract.timeoutMs)));

@@ -1,13 +1,15 @@
-import { context } from '@opentelemetry/api';
 import { ServerNats } from '@nestjs/microservices';
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
+import { AppError } from '#libs/contracts';
+import { openSpan, type OpenSpan, withTrace } from '#libs/runtime';
 import type { NatsLink } from './nats-link.js';
-import { traceContextOf } from './trace-context.js';
+import { messagingFacts, traceHeadersOf } from './trace-headers.js';
 
 /** How long a stopping service goes on answering what it has already taken, ms. */
 const DRAIN_TIMEOUT_MS = 20_000;
 
 interface Packet {
+  err?: unknown;
   isDisposed?: boolean;
 }
 
@@ -17,7 +19,8 @@ interface Packet {
  */
 export class RpcServer extends ServerNats {
   private readonly heard: Subscription[] = [];
-  private readonly open = new Set<object>();
+  private readonly open = new Set<Msg>();
+  private readonly spans = new WeakMap<Msg, OpenSpan>();
   private whenIdle: () => void = () => undefined;
 
   constructor(private readonly link: NatsLink) {
@@ -37,15 +40,20 @@ export class RpcServer extends ServerNats {
   }
 
   override handleMessage(subject: string, message: Msg): Promise<unknown> {
-    return context.with(traceContextOf(message), () => super.handleMessage(subject, message));
+    return withTrace(traceHeadersOf(message), () => {
+      if (!message.reply) return super.handleMessage(subject, message); // news
+      const span = openSpan(`process ${subject}`, messagingFacts('server', { operation: 'process', subject }));
+      this.spans.set(message, span);
+      return span.run(() => super.handleMessage(subject, message));
+    });
   }
 
   override getPublisher(...[message, id, ctx]: Parameters<ServerNats['getPublisher']>): (packet: Packet) => unknown {
-    const request = {};
+    const request = message as Msg;
     this.open.add(request);
     const publish = super.getPublisher(message, id, ctx);
     return (packet) => {
-      if (packet.isDisposed) this.settle(request);
+      if (packet.isDisposed) this.settle(request, packet.err);
       return publish(packet) as unknown;
     };
   }
@@ -61,7 +69,8 @@ export class RpcServer extends ServerNats {
     if (!this.link.connection.isClosed()) await this.link.connection.flush();
   }
 
-  private settle(request: object): void {
+  private settle(request: Msg, error: unknown): void {
+    this.spans.get(request)?.end(error && AppError.fromReply(error));
     this.open.delete(request);
     if (this.open.size === 0) this.whenIdle();
   }

@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { type StreamName } from '#libs/contracts';
 import { type LeaderLock, LeaderLocks } from '#libs/database';
 import { JetStreamPublisher, NatsLink, Streams } from '#libs/messaging';
-import { Logger, Repeater } from '#libs/runtime';
+import { Logger, Repeater, type TraceHeaders, withTrace } from '#libs/runtime';
 import { Outbox } from './outbox.js';
 
 const BATCH = 100;
@@ -22,7 +22,7 @@ interface Row {
   subject: string;
   order_key: string;
   payload: Record<string, unknown>;
-  trace_headers: Record<string, string>;
+  trace_headers: TraceHeaders;
 }
 
 /**
@@ -105,14 +105,8 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     return rows.length;
   }
 
-  private publish(row: Row): Promise<void> {
-    return this.publisher.publish({
-      stream: row.stream,
-      subject: row.subject,
-      id: row.id,
-      payload: row.payload,
-      traceHeaders: row.trace_headers,
-    });
+  private publish({ trace_headers, ...message }: Row): Promise<void> {
+    return withTrace(trace_headers, () => this.publisher.publish(message));
   }
 
   private async checkKnownStreams(): Promise<void> {

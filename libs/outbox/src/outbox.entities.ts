@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { TraceHeaders } from '#libs/runtime';
 
 /**
  * A message that tells of a state change, written in the change's own transaction. `position` gives the order in which
@@ -15,7 +16,7 @@ export const OutboxMessage = defineEntity({
     /** Messages with the same key are published one after the other. */
     orderKey: p.string(),
     payload: p.json<Record<string, unknown>>(),
-    traceHeaders: p.json<Record<string, string>>(),
+    traceHeaders: p.json<TraceHeaders>(),
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),
     publishedAt: p.datetime().nullable(),
   },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from '@mikro-orm/postgresql';
 import type { DurableContract } from '#libs/contracts';
-import { currentTraceHeaders } from '#libs/messaging';
+import { currentTraceHeaders, type TraceHeaders } from '#libs/runtime';
 
 /** Where an enqueued message goes. */
 export interface EnqueueOptions {
@@ -10,6 +10,8 @@ export interface EnqueueOptions {
   orderKey: string;
   /** The concrete subject, where the contract's has a `*`. */
   subject?: string;
+  /** The trace it belongs to where none is active: that of what the message is about. */
+  traceHeaders?: TraceHeaders;
 }
 
 /** Tells of state changes, reliably: the message is a row of the changing transaction and published after its commit. */
@@ -29,18 +31,12 @@ export class Outbox {
     tx: EntityManager,
     contract: DurableContract<Payload>,
     payload: Payload,
-    { orderKey, subject = contract.subject }: EnqueueOptions,
+    { orderKey, subject = contract.subject, traceHeaders = {} }: EnqueueOptions,
   ): Promise<void> {
+    const trace = { ...traceHeaders, ...currentTraceHeaders() };
     await tx.execute(
       `INSERT INTO outbox (id, stream, subject, order_key, payload, trace_headers) VALUES (?, ?, ?, ?, ?, ?)`,
-      [
-        randomUUID(),
-        contract.stream,
-        subject,
-        orderKey,
-        JSON.stringify(payload),
-        JSON.stringify(currentTraceHeaders()),
-      ],
+      [randomUUID(), contract.stream, subject, orderKey, JSON.stringify(payload), JSON.stringify(trace)],
     );
   }
 

@@ -3,3 +3,16 @@ export { Health, type HealthCheck, type Report } from './health.js';
 export { Logger, LOG_LEVELS, withLogFields, type LogFields, type LogLevel } from './logger.js';
 export { Repeater, type Repeated } from './repeater.js';
 export { createService, runMain, ServiceConfig, startService, type Service } from './service.js';
+export {
+  beginTrace,
+  currentTraceHeaders,
+  openSpan,
+  recordSpan,
+  traced,
+  tracedFromReceipt,
+  UNTRACED,
+  withTrace,
+  type OpenSpan,
+  type SpanFacts,
+  type TraceHeaders,
+} from './telemetry/tracing.js';

@@ -13,7 +13,12 @@ const scope = new AsyncLocalStorage<LogFields>();
 
 /** Runs `work` with `fields` (a request's or a message's ids) on every line logged inside it. */
 export function withLogFields<T>(fields: LogFields, work: () => T): T {
-  return scope.run({ ...scope.getStore(), ...fields }, work);
+  return scope.run({ ...logFields(), ...fields }, work);
+}
+
+/** The fields that {@link withLogFields} has put on the lines logged here. */
+export function logFields(): LogFields {
+  return scope.getStore() ?? {};
 }
 
 /**
@@ -59,7 +64,7 @@ export class Logger implements LoggerService {
       service: this.service,
       event,
       ...(span ? { trace_id: span.traceId, span_id: span.spanId } : {}),
-      ...scope.getStore(),
+      ...logFields(),
       ...(typeof fields === 'string' ? { context: fields } : fields),
     };
     this.write(

@@ -5,6 +5,7 @@ import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { loadConfig } from './config.js';
 import { Health } from './health.js';
 import { LOG_LEVELS, Logger, type LogLevel } from './logger.js';
+import { Tracing } from './telemetry/tracing-export.js';
 
 /** What every service reads from the environment. */
 export class ServiceConfig {
@@ -23,10 +24,10 @@ export class ServiceConfig {
 @Global()
 @Module({})
 class RuntimeModule {
-  static with(logger: Logger): DynamicModule {
+  static with(logger: Logger, tracing: Tracing): DynamicModule {
     return {
       module: RuntimeModule,
-      providers: [{ provide: Logger, useValue: logger }, Health],
+      providers: [{ provide: Logger, useValue: logger }, { provide: Tracing, useValue: tracing }, Health],
       exports: [Logger, Health],
     };
   }
@@ -43,7 +44,10 @@ export interface Service {
 export async function createService(name: string, module: Type | DynamicModule): Promise<Service> {
   const config = loadConfig(ServiceConfig);
   const log = new Logger(name, config.logLevel);
-  const root: DynamicModule = { module: class Root {}, imports: [RuntimeModule.with(log), module] };
+  const root: DynamicModule = {
+    module: class Root {},
+    imports: [RuntimeModule.with(log, await Tracing.start(name)), module],
+  };
   const app = await NestFactory.create(root, { logger: log, bodyParser: false, abortOnError: false });
   app.enableShutdownHooks();
   return { app, log, health: app.get(Health) };

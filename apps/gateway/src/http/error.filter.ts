@@ -20,7 +20,7 @@ export class ErrorFilter implements ExceptionFilter {
     const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
     const state = stateOf(request);
     const error = describe(thrown);
-    state.errorCode = error.code;
+    state.error = error;
     if (error.code === 'INTERNAL_SERVER_ERROR') this.log.error('request.failed', { request_id: state.id, error });
     if (response.headersSent) {
       response.destroy(); // half an answer must not look like a whole one

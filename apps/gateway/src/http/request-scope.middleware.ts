@@ -6,6 +6,7 @@ import { Logger, withLogFields } from '#libs/runtime';
 import { GatewayConfig } from '../gateway.config.js';
 import { HttpDrain } from './http-drain.js';
 import { openRequestState, type RequestState } from './request-state.js';
+import { beginRequestTrace, endRequestTrace } from './request-trace.js';
 import { securityHeaders } from './security-headers.js';
 
 const SAFE_ID = /^[A-Za-z0-9._-]{1,64}$/;
@@ -29,14 +30,18 @@ export class RequestScope implements NestMiddleware {
     response.setHeaders(this.headers);
     response.setHeader('X-Request-Id', state.id);
     this.drain.admit(response);
-    response.once('close', () => this.report(request, response, state));
+    const span = beginRequestTrace(request, state);
+    response.once('close', () => {
+      span.run(() => this.report(request, response, state));
+      endRequestTrace(span, request, response, state);
+    });
     if (request.headers.host === undefined && request.httpVersion === '1.1') {
       throw new AppError('BAD_REQUEST', {
         message: 'The request could not be read',
         details: 'The Host header is missing',
       });
     }
-    withLogFields({ request_id: state.id }, next);
+    span.run(() => withLogFields({ request_id: state.id }, next));
   }
 
   private report(request: Request, response: Response, state: RequestState): void {
@@ -45,7 +50,7 @@ export class RequestScope implements NestMiddleware {
       method: request.method,
       path: request.path,
       status: response.statusCode,
-      error_code: state.errorCode,
+      error_code: state.error?.code,
       aborted: !response.writableFinished,
       org_id: state.caller?.orgId,
       key_id: state.caller?.keyId,

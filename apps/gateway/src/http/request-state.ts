@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { AppError } from '#libs/contracts';
 import type { Caller } from '../auth/caller.js';
 import type { RateWindow } from '../rate-limit/rate-window.js';
 
@@ -13,8 +14,8 @@ export interface RequestState {
   rateWindow?: RateWindow;
   /** The body as sent. */
   rawBody?: Buffer;
-  /** Code of the error that answered it. */
-  errorCode?: string;
+  /** What answered it in place of a result. */
+  error?: AppError;
 }
 
 const states = new WeakMap<IncomingMessage, RequestState>();

@@ -10,9 +10,10 @@ import {
   RENDER_RPC,
 } from '#libs/contracts';
 import { HandBack, RpcClient } from '#libs/messaging';
-import { Logger } from '#libs/runtime';
+import { Logger, recordSpan } from '#libs/runtime';
 import { RendererConfig } from '../renderer.config.js';
 import { SlotPool } from '../slots/slot-pool.js';
+import { StageClock, type Step } from '../stage-clock.js';
 import { AttemptNews } from './attempt-news.js';
 import { attemptLimitMs, AttemptTooLong, failureOf, RendererStopping, VideoEnded } from './end-reasons.js';
 import { RenderFiles } from './render-files.js';
@@ -33,6 +34,8 @@ interface Ending {
   failure?: RenderFailure;
   handed_back?: true;
   stage_ms?: Record<string, number>;
+  /** For the trace. */
+  steps?: readonly Step[];
   /** For the log. */
   details: Record<string, unknown>;
 }
@@ -71,10 +74,12 @@ export class Attempts implements OnModuleDestroy {
       this.log.info('claim.refused', { video_id, segment, reason: claim.reason });
       return;
     }
-    const startedAtMs = performance.now();
+    const startedAtMs = Date.now();
     const lease = { video_id, segment, epoch: claim.epoch, worker };
     const ending = await this.keepLease(lease, claim);
-    this.report({ ...lease, attempt: claim.attempt, total_ms: Math.round(performance.now() - startedAtMs) }, ending);
+    const ids = { ...lease, attempt: claim.attempt };
+    this.trace(ids, startedAtMs, ending);
+    this.report({ ...ids, total_ms: Date.now() - startedAtMs }, ending);
   }
 
   /** Stops work on a video that has ended. */
@@ -141,11 +146,25 @@ export class Attempts implements OnModuleDestroy {
     const { format, encoder } = plan;
     return this.pool.render(plan, hooks, async (outcome) => {
       if (!outcome.ok) return { failure: outcome.failure, details: { format, encoder, detail: outcome.detail } };
-      const { stageMs, warnings } = outcome.result;
-      const startedAtMs = performance.now();
-      const output = await this.files.upload(plan, outcome.result);
-      const stage_ms = { ...stageMs, upload: Math.round(performance.now() - startedAtMs) };
-      return { output, stage_ms, details: { format, encoder, ...(warnings.length > 0 ? { warnings } : {}) } };
+      const { stageMs, steps, warnings } = outcome.result;
+      const clock = new StageClock();
+      const output = await clock.time('upload', () => this.files.upload(plan, outcome.result));
+      const details = { format, encoder, ...(warnings.length > 0 ? { warnings } : {}) };
+      return { output, stage_ms: { ...stageMs, ...clock.times }, steps: [...steps, ...clock.steps], details };
+    });
+  }
+
+  private trace(ids: Lease & { attempt: number }, startedAtMs: number, ending: Ending | null): void {
+    const { video_id, segment, epoch, attempt } = ids;
+    const attributes = {
+      'framewright.video_id': video_id,
+      'framewright.segment': segment,
+      'framewright.epoch': epoch,
+      'framewright.attempt': attempt,
+      'framewright.outcome': outcomeOf(ending),
+    };
+    recordSpan('render segment', { startedAtMs, attributes, error: ending?.failure?.code }, () => {
+      for (const { name, ...times } of ending?.steps ?? []) recordSpan(`render ${name}`, times);
     });
   }
 
@@ -159,4 +178,10 @@ export class Attempts implements OnModuleDestroy {
     else if (handed_back) this.log.info('segment.handed_back', ids);
     else this.log.warn('segment.failed', { ...ids, ...details, failure });
   }
+}
+
+function outcomeOf(ending: Ending | null): 'rendered' | 'handed_back' | 'failed' | 'dropped' {
+  if (!ending) return 'dropped';
+  if (ending.output) return 'rendered';
+  return ending.handed_back ? 'handed_back' : 'failed';
 }

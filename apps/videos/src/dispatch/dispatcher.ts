@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } f
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type Encoder, RENDER_JOB, type RenderSlots } from '#libs/contracts';
 import { Outbox } from '#libs/outbox';
-import { Logger, Repeater } from '#libs/runtime';
+import { Logger, Repeater, type TraceHeaders } from '#libs/runtime';
 import { VideosConfig } from '../videos.config.js';
 import { chooseSegments, type Serving, type WaitingOrg } from './fair-queue.js';
 import { type Pools, RenderPools, roomOf, spread } from './render-pools.js';
@@ -82,12 +82,12 @@ export class Dispatcher implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   private async send(tx: EntityManager, { segment: { videoId, segment, orgId }, turn }: Serving, encoder: Encoder) {
-    const moved = await tx.execute(
-      `UPDATE segments SET state = 'DISPATCHED', dispatched_at = ?, encoder = ?
-        WHERE video_id = ? AND segment = ? AND state = 'WAITING' RETURNING segment`,
+    const [moved] = await tx.execute<{ trace_headers: TraceHeaders }[]>(
+      `UPDATE segments SET state = 'DISPATCHED', dispatched_at = ?, encoder = ? FROM videos
+        WHERE video_id = ? AND segment = ? AND state = 'WAITING' AND videos.id = video_id RETURNING trace_headers`,
       [new Date(), encoder, videoId, segment],
     );
-    if (moved.length === 0) return; // its video has just ended
+    if (!moved) return; // its video has just ended
     await tx.execute(
       `INSERT INTO dispatch_turns (org_id, turn) VALUES (?, ?) ON CONFLICT (org_id) DO UPDATE SET turn = excluded.turn`,
       [orgId, turn],
@@ -96,7 +96,7 @@ export class Dispatcher implements OnApplicationBootstrap, OnApplicationShutdown
       tx,
       RENDER_JOB,
       { schema: 1, video_id: videoId, segment },
-      { subject: `render.job.${encoder}`, orderKey: `${videoId}:${segment}` },
+      { subject: `render.job.${encoder}`, orderKey: `${videoId}:${segment}`, traceHeaders: moved.trace_headers },
     );
   }
 }

@@ -18,6 +18,7 @@ import {
 import { connectHandlers, JetStreamPublisher, LivePublisher, RpcClient } from '#libs/messaging';
 import { createService, startService } from '#libs/runtime';
 import { ObjectStore } from '#libs/storage';
+import { eventually } from '#libs/testing';
 import type { TemplateDocument } from '#libs/template';
 import { Dispatcher } from '../dispatch/dispatcher.js';
 import { SegmentRow } from '../dispatch/segment.entity.js';
@@ -94,7 +95,8 @@ export async function startVideos(urls: { databaseUrl: string; natsUrl: string }
     ...videosOf(app),
     ...rendererOf(outside, app),
     async clear() {
-      await em.fork().execute('TRUNCATE videos, segments, idempotency_keys, dispatch_turns');
+      // A dispatcher that has just locked segments and wants videos next makes this a deadlock: then once more.
+      await eventually(() => em.fork().execute('TRUNCATE videos, segments, idempotency_keys, dispatch_turns'));
     },
     async stop() {
       await app.close();
@@ -124,6 +126,7 @@ function videosOf(app: INestApplication): Pick<RunningVideos, 'accept' | 'reserv
         id,
         orgId,
         status: 'RESERVING',
+        traceHeaders: {},
         templateId: randomUUID(),
         templateVersion: 1,
         publicKey: `videos/${id}/public.mp4`,

@@ -10,6 +10,7 @@ import {
   type Video,
 } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
+import { currentTraceHeaders } from '#libs/runtime';
 import { toBase62 } from '#libs/signing';
 import { Dispatcher } from '../dispatch/dispatcher.js';
 import { claimOf, Idempotency } from './idempotency.js';
@@ -66,6 +67,7 @@ export class CreateVideoService {
       templateVersion,
       publicKey: `videos/${videoId}/${fileName}.${draft.format}`,
       status: 'RESERVING',
+      traceHeaders: currentTraceHeaders(),
       createdAt: now,
       updatedAt: now,
     };

@@ -15,7 +15,10 @@ import type { RepairPass } from '../dispatch/repair-pass.js';
 
 /** What a reserved row is made of. */
 export type Reservation = VideoDraft &
-  Pick<VideoRow, 'id' | 'orgId' | 'templateId' | 'templateVersion' | 'publicKey' | 'createdAt' | 'updatedAt'> & {
+  Pick<
+    VideoRow,
+    'id' | 'orgId' | 'templateId' | 'templateVersion' | 'publicKey' | 'traceHeaders' | 'createdAt' | 'updatedAt'
+  > & {
     status: 'RESERVING';
   };
 

@@ -89,7 +89,7 @@ export class VideoLifecycle {
       org_id: video.orgId,
       video: toVideo(video, this.config),
     };
-    await this.outbox.enqueue(tx, CONTRACTS[type], event, { orderKey: video.id });
+    await this.outbox.enqueue(tx, CONTRACTS[type], event, { orderKey: video.id, traceHeaders: video.traceHeaders });
   }
 }
 

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { VideoError, VideoFormat } from '#libs/contracts';
+import type { TraceHeaders } from '#libs/runtime';
 import type { TemplateDocument } from '#libs/template';
 import { ROW_STATUSES, type RowStatus } from './video-status.js';
 
@@ -53,6 +54,8 @@ const VideoSchema = defineEntity({
     acceptedAt: p.datetime(3).nullable(),
     startedAt: p.datetime(3).nullable(),
     finishedAt: p.datetime(3).nullable(),
+    /** Of the request it came with: what is done for it later belongs to that trace. */
+    traceHeaders: p.json<TraceHeaders>().defaultRaw(`'{}'`),
     /** When what its workers left in storage was removed. */
     sweptAt: p.datetime(3).nullable(),
   },

@@ -1,4 +1,5 @@
 import type { Guard } from '#libs/net-guard';
+import { openSpan } from '#libs/runtime';
 import { signWebhook } from '#libs/signing';
 import { parseRetryAfter } from './retry-schedule.js';
 
@@ -45,7 +46,8 @@ export async function attemptDelivery(
   const { webhookId: id, body, secrets } = dispatch;
   const signed = signWebhook({ id, timestampS: Math.floor(startedAt.getTime() / 1000), body, secrets });
   const headers = { ...signed, 'content-type': 'application/json', 'user-agent': 'Framewright-Webhooks/1' };
-  const result = await guard.post(dispatch.url, body, headers, { ...limits, maxResponseBytes: MAX_RESPONSE_BYTES });
+  const post = { ...limits, maxResponseBytes: MAX_RESPONSE_BYTES };
+  const result = await tracedPost(dispatch.url, () => guard.post(dispatch.url, body, headers, post));
   const durationMs = Math.round(performance.now() - started);
   if (!result.answered) {
     const failure = `${result.failure}: ${result.message}`;
@@ -59,4 +61,20 @@ export async function attemptDelivery(
     retryAfterS: parseRetryAfter(result.headers['retry-after'], Date.now()),
     responseExcerpt: result.body.subarray(0, EXCERPT_BYTES),
   };
+}
+
+/** Of the address only the host is told: the rest may hold what only its owner should know. */
+async function tracedPost(url: string, post: () => ReturnType<Guard['post']>): ReturnType<Guard['post']> {
+  const { hostname, port, protocol } = new URL(url);
+  const attributes = {
+    'http.request.method': 'POST',
+    'server.address': hostname,
+    'server.port': Number(port) || (protocol === 'http:' ? 80 : 443),
+  };
+  const span = openSpan('POST', { kind: 'client', attributes });
+  const result = await span.run(post);
+  if (result.answered) span.set({ 'http.response.status_code': result.status });
+  const failure = result.answered ? String(result.status) : result.failure;
+  span.end(result.answered && result.status < 400 ? undefined : failure);
+  return result;
 }

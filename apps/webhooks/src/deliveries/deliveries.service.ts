@@ -10,6 +10,7 @@ import {
   type RetryDelivery,
   type WebhookDelivery,
 } from '#libs/contracts';
+import { currentTraceHeaders } from '#libs/runtime';
 import { findEndpoint, requireEnabled } from '../endpoints/find-endpoint.js';
 import { freezeBody } from './freeze-body.js';
 import { MAX_ATTEMPTS } from './retry-schedule.js';
@@ -56,8 +57,9 @@ export class DeliveriesService {
       const type = endpoint.events[0]!;
       const told = { type, timestamp: now.toISOString(), org_id: orgId, data: sampleVideo(type, videoId, now) };
       await tx.execute(
-        `INSERT INTO events (id, org_id, video_id, sequence, type, occurred_at, body, test) VALUES (?, ?, ?, 1, ?, ?, ?, true)`,
-        [eventId, orgId, videoId, type, told.timestamp, freezeBody(told, true)],
+        `INSERT INTO events (id, org_id, video_id, sequence, type, occurred_at, body, trace_headers, test)
+         VALUES (?, ?, ?, 1, ?, ?, ?, ?, true)`,
+        [eventId, orgId, videoId, type, told.timestamp, freezeBody(told, true), JSON.stringify(currentTraceHeaders())],
       );
       await tx.execute(
         `INSERT INTO deliveries (id, event_id, endpoint_id, org_id, video_id, sequence, step) VALUES (?, ?, ?, ?, ?, 1, ?)`,

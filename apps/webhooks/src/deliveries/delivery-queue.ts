@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
+import type { TraceHeaders } from '#libs/runtime';
 import type { AttemptOutcome } from './attempt-delivery.js';
 import { cancelPending } from './cancel-pending.js';
 import type { Candidate } from './choose-fairly.js';
@@ -18,6 +19,7 @@ export interface LeasedDelivery extends Candidate {
   step: number;
   url: string;
   body: Buffer;
+  trace_headers: TraceHeaders;
   sealed_secret: Buffer;
   /** Those rotated away that still sign, newest first. */
   sealed_retired_secrets: Buffer[];
@@ -107,7 +109,7 @@ export class DeliveryQueue {
            FROM free WHERE d.id = free.id RETURNING d.*
        )
        SELECT leased.id, leased.endpoint_id, leased.org_id, leased.lease_token, leased.video_id, leased.event_id,
-              leased.attempts, leased.step, events.type, events.body, endpoints.url, endpoints.sealed_secret,
+              leased.attempts, leased.step, events.type, events.body, events.trace_headers, endpoints.url, endpoints.sealed_secret,
               ARRAY (SELECT sealed_secret FROM retired_secrets
                       WHERE endpoint_id = endpoints.id AND expires_at > now()
                       ORDER BY retired_at DESC) AS sealed_retired_secrets

@@ -1,6 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Guard } from '#libs/net-guard';
-import { Logger, Repeater } from '#libs/runtime';
+import { Logger, Repeater, withTrace } from '#libs/runtime';
 import { openSecret } from '#libs/signing';
 import { WebhooksConfig } from '../webhooks.config.js';
 import { attemptDelivery } from './attempt-delivery.js';
@@ -83,7 +83,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
   }
 
   private begin(delivery: LeasedDelivery): void {
-    const work = this.attempt(delivery)
+    const work = withTrace(delivery.trace_headers, () => this.attempt(delivery))
       // Nothing is recorded then; the lease runs out and the attempt is made again.
       .catch((error: unknown) => this.log.error('delivery.not_recorded', { ...idsOf(delivery), error }))
       .finally(() => {

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { VideoEventType } from '#libs/contracts';
+import type { TraceHeaders } from '#libs/runtime';
 
 const EventSchema = defineEntity({
   name: 'Event',
@@ -16,6 +17,8 @@ const EventSchema = defineEntity({
     /** Made up for `POST …/test`, with a video that does not exist. */
     test: p.boolean().default(false),
     occurredAt: p.datetime(3),
+    /** What its deliveries belong to. */
+    traceHeaders: p.json<TraceHeaders>().defaultRaw(`'{}'`),
   },
   uniques: [{ name: 'events_once', properties: ['videoId', 'sequence'] }],
   indexes: [

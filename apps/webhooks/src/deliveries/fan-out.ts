@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { VideoEvent } from '#libs/contracts';
+import { currentTraceHeaders } from '#libs/runtime';
 import { freezeBody } from './freeze-body.js';
 
 /** Turns an event into one delivery for each endpoint that wants it. */
@@ -31,13 +32,13 @@ export class FanOut {
     const deliveries = await tx.execute(
       `WITH told AS (
          SELECT ?::uuid AS id, ?::uuid AS org_id, ?::uuid AS video_id, ?::int AS sequence, ?::text AS type,
-                ?::timestamptz AS occurred_at, ?::bytea AS body
+                ?::timestamptz AS occurred_at, ?::bytea AS body, ?::jsonb AS trace_headers
        ), subscribed AS (
          SELECT endpoints.id FROM endpoints JOIN told USING (org_id)
           WHERE enabled AND told.type = ANY (endpoints.events) FOR SHARE OF endpoints
        ), recorded AS (
-         INSERT INTO events (id, org_id, video_id, sequence, type, occurred_at, body)
-         SELECT id, org_id, video_id, sequence, type, occurred_at,
+         INSERT INTO events (id, org_id, video_id, sequence, type, occurred_at, trace_headers, body)
+         SELECT id, org_id, video_id, sequence, type, occurred_at, trace_headers,
                 CASE WHEN EXISTS (SELECT 1 FROM endpoints WHERE endpoints.org_id = told.org_id) THEN body END
            FROM told
          ON CONFLICT (video_id, sequence) DO NOTHING RETURNING id, org_id, video_id, sequence
@@ -45,7 +46,7 @@ export class FanOut {
        INSERT INTO deliveries (id, event_id, endpoint_id, org_id, video_id, sequence)
        SELECT gen_random_uuid(), recorded.id, subscribed.id, org_id, video_id, sequence
          FROM recorded CROSS JOIN subscribed RETURNING id`,
-      [randomUUID(), orgId, video.id, sequence, type, occurredAt, body],
+      [randomUUID(), orgId, video.id, sequence, type, occurredAt, body, JSON.stringify(currentTraceHeaders())],
     );
     return deliveries.length;
   }

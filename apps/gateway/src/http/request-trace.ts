@@ -1,0 +1,34 @@
+import type { Request, Response } from 'express';
+import { beginTrace, type OpenSpan, UNTRACED } from '#libs/runtime';
+import type { RequestState } from './request-state.js';
+
+/** Begins the trace of a request to the API; probes, files and documents have none. */
+export function beginRequestTrace(request: Request, { id }: RequestState): OpenSpan {
+  if (!request.path.startsWith('/v1/')) return UNTRACED;
+  return beginTrace(request.method, {
+    kind: 'server',
+    attributes: {
+      'http.request.method': request.method,
+      'url.scheme': request.protocol,
+      'url.path': request.path,
+      'framewright.request_id': id,
+    },
+  });
+}
+
+/** What is known once the request is answered; its own name among it, for by now the route is found. */
+export function endRequestTrace(span: OpenSpan, request: Request, response: Response, state: RequestState): void {
+  const route = routeOf(request);
+  span.set({
+    'http.response.status_code': response.statusCode,
+    ...(route !== undefined && { 'http.route': route }),
+    ...(state.caller && { 'framewright.org_id': state.caller.orgId }),
+  });
+  if (route !== undefined) span.rename(`${request.method} ${route}`);
+  span.end(state.error);
+}
+
+/** The pattern that the path matched, as `/v1/videos/:id`; undefined where none did. */
+function routeOf(request: Request): string | undefined {
+  return (request.route as { path: string } | undefined)?.path;
+}

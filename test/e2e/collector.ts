@@ -1,0 +1,86 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** A span as it was exported. */
+export interface CollectedSpan {
+  traceId: string;
+  spanId: string;
+  /** Empty for a root. */
+  parentSpanId: string;
+  name: string;
+  service: string;
+  /** Differs from one process of a service to the next. */
+  instance: string;
+  attributes: Record<string, unknown>;
+}
+
+/** Takes traces as OpenTelemetry's own collector does: OTLP over HTTP, in JSON. */
+export interface Collector {
+  /** For a service that is to export here. */
+  readonly environment: Record<string, string>;
+  readonly spans: readonly CollectedSpan[];
+  /** Everything as it came. */
+  readonly received: readonly string[];
+  stop(): void;
+}
+
+/** https://github.com/open-telemetry/opentelemetry-proto/blob/main/opentelemetry/proto/trace/v1/trace.proto */
+interface Export {
+  resourceSpans: {
+    resource: { attributes: Attribute[] };
+    scopeSpans: {
+      spans: { traceId: string; spanId: string; parentSpanId?: string; name: string; attributes: Attribute[] }[];
+    }[];
+  }[];
+}
+interface Attribute {
+  key: string;
+  value: { stringValue?: string; intValue?: number | string; doubleValue?: number; boolValue?: boolean };
+}
+
+export async function startCollector(): Promise<Collector> {
+  const spans: CollectedSpan[] = [];
+  const received: string[] = [];
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      received.push(body);
+      spans.push(...spansOf(JSON.parse(body) as Export));
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    environment: {
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+    },
+    spans,
+    received,
+    stop() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+function spansOf({ resourceSpans }: Export): CollectedSpan[] {
+  return resourceSpans.flatMap(({ resource, scopeSpans }) => {
+    const process = valuesOf(resource.attributes);
+    return scopeSpans.flatMap(({ spans }) =>
+      spans.map(({ parentSpanId = '', attributes, ...span }) => ({
+        ...span,
+        parentSpanId,
+        attributes: valuesOf(attributes),
+        service: String(process['service.name']),
+        instance: String(process['service.instance.id']),
+      })),
+    );
+  });
+}
+
+function valuesOf(attributes: readonly Attribute[]): Record<string, unknown> {
+  return Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
+}

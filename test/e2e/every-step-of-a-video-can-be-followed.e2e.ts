@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eventually, type Receiver, startReceiver, startSystem, type TestSystem } from '#libs/testing';
+import { createTemplate, createVideo, movingDocument, registerWebhook, untilDrawing, untilEnded } from './acts.js';
+import { type CollectedSpan, type Collector, startCollector } from './collector.js';
+
+/** A renderer that is gone is missed sooner than in production, where it takes a minute. */
+const IMPATIENT = { LEASE_TIMEOUT_MS: '8000', RECONCILE_INTERVAL_MS: '1000' };
+const SERVICES = ['gateway', 'videos', 'credits', 'renderer', 'webhooks'];
+/** Stands in the address of a webhook, where receivers like to have such a thing. */
+const TOKEN = 'canary-2f9c81d07b';
+const WRONG_KEY = 'fw_live_canary5d1e0c77a94b4f2e8c3d6b7a90e1f2a3';
+
+describe('every step of a video can be followed', () => {
+  let system: TestSystem;
+  let receiver: Receiver;
+  let collector: Collector;
+  let secret: string;
+  let videoId: string;
+
+  /** One video, drawn by a second renderer after the first was killed at it. */
+  beforeAll(async () => {
+    [collector, receiver] = await Promise.all([startCollector(), startReceiver()]);
+    system = await startSystem({ ...IMPATIENT, ...collector.environment });
+    ({ secret } = await registerWebhook(system, `${receiver.url}?token=${TOKEN}`));
+    const template = await createTemplate(system, movingDocument(12, { width: 1280, height: 720 }));
+    ({ id: videoId } = await createVideo(system, { template_id: template, format: 'mp4' }));
+    await untilDrawing(system, videoId);
+    await eventually(() => spansNamed('receive render.job.software').length === 1);
+    await system.kill('renderer');
+    expect((await untilEnded(system, videoId, 120_000)).status).toBe('COMPLETED');
+    await eventually(() => receiver.verified(secret).some(({ type }) => type === 'video.finished'));
+    await system.call('GET', '/videos', undefined, WRONG_KEY);
+  }, 300_000);
+
+  afterAll(async () => {
+    await Promise.all([system.stop(), receiver.stop()]);
+    collector.stop();
+  }, 60_000);
+
+  const spansNamed = (name: string) => collector.spans.filter((span) => span.name === name);
+
+  /** The trace of the video's request, once its last span is there. */
+  async function completeTrace(): Promise<CollectedSpan[]> {
+    const [{ traceId }] = await eventually(() => {
+      const requests = spansNamed('POST /v1/videos');
+      expect(requests).toHaveLength(1);
+      return requests as [CollectedSpan];
+    });
+    const spans = () => collector.spans.filter((span) => span.traceId === traceId);
+    return eventually(() => {
+      expect(spans().filter(({ name }) => name === 'POST')).toHaveLength(2); // video.started, video.finished
+      expect(spans().map(({ name }) => name)).toContain('process video.finished');
+      return spans();
+    });
+  }
+
+  it('as one trace, from POST /videos to the webhook, across a killed renderer', async () => {
+    const trace = await completeTrace();
+    const byId = new Map(trace.map((span) => [span.spanId, span]));
+    expect(trace.filter(({ parentSpanId }) => parentSpanId === '').map(({ name }) => name)).toEqual([
+      'POST /v1/videos',
+    ]);
+    expect(trace.filter(({ parentSpanId }) => parentSpanId !== '' && !byId.has(parentSpanId))).toEqual([]);
+    expect(new Set(trace.map(({ service }) => service))).toEqual(
+      new Set(SERVICES.map((name) => `framewright-${name}`)),
+    );
+
+    const wayTo = (span: CollectedSpan): string[] => {
+      const parent = byId.get(span.parentSpanId);
+      return [...(parent ? wayTo(parent) : []), span.name];
+    };
+    const posts = trace.filter(({ name }) => name === 'POST');
+    expect(wayTo(posts.at(-1)!)).toEqual([
+      'POST /v1/videos',
+      'send rpc.videos.create',
+      'process rpc.videos.create',
+      'send render.job.software',
+      'receive render.job.software',
+      'send render.result.*',
+      'receive render.result.*',
+      'send video.finished',
+      'receive video.finished',
+      'POST',
+    ]);
+    expect(posts.map(({ attributes }) => attributes['http.response.status_code'])).toEqual([204, 204]);
+
+    const renderersThat = (did: string) =>
+      new Set(trace.filter(({ name }) => name === `${did} render.job.software`).map(({ instance }) => instance));
+    expect(renderersThat('receive').size).toBe(2);
+    expect(renderersThat('process').size).toBe(1); // the other was killed
+    const [segment] = trace.filter(({ name }) => name === 'render segment') as [CollectedSpan];
+    expect(segment.attributes).toMatchObject({ 'framewright.video_id': videoId, 'framewright.outcome': 'rendered' });
+    const stages = trace.filter(({ parentSpanId }) => parentSpanId === segment.spanId).map(({ name }) => name);
+    expect(stages).toEqual(expect.arrayContaining(['render assets', 'render encode', 'render check', 'render upload']));
+  });
+
+  it('in the logs of every service, by trace and by request', async () => {
+    const [request] = (await completeTrace()).filter(({ parentSpanId }) => parentSpanId === '') as [CollectedSpan];
+    const ids = { trace_id: request.traceId, request_id: request.attributes['framewright.request_id'] };
+    for (const service of SERVICES) {
+      expect([service, linesOf(service)]).toEqual([service, expect.arrayContaining([expect.objectContaining(ids)])]);
+    }
+    for (const event of [
+      'video.accepted',
+      'segment.claimed',
+      'segment.rendered',
+      'video.completed',
+      'credits.capture',
+    ]) {
+      const lines = SERVICES.flatMap(linesOf).filter((line) => line['event'] === event);
+      expect([event, lines]).toEqual([event, expect.arrayContaining([expect.objectContaining(ids)])]);
+    }
+    for (const event of ['event.fanned_out', 'delivery.attempted']) {
+      const lines = linesOf('webhooks').filter((line) => line['event'] === event);
+      const whose = { ...ids, org_id: system.orgId, video_id: videoId };
+      expect([event, lines]).toEqual([event, expect.arrayContaining([expect.objectContaining(whose)])]);
+    }
+  });
+
+  it('and neither logs nor traces hold a secret', () => {
+    const everything = [...logFiles().map((file) => readFileSync(file, 'utf8')), ...collector.received].join('\n');
+    expect(everything).toContain(videoId); // or the search would prove nothing
+    const secrets = [system.apiKey, system.readKey, secret, WRONG_KEY, TOKEN, ...Object.values(localSecrets())];
+    for (const [index, value] of secrets.entries()) {
+      expect([index, everything.includes(value)]).toEqual([index, false]);
+      expect([index, everything.includes(value.replace(/^whsec_/, ''))]).toEqual([index, false]);
+    }
+  });
+
+  function linesOf(service: string): Record<string, unknown>[] {
+    const text = readFileSync(join(system.dataFolder, 'logs', `${service}.log`), 'utf8');
+    const lines = text.split('\n').filter((line) => line.startsWith('{'));
+    return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  }
+
+  function logFiles(): string[] {
+    const folder = join(system.dataFolder, 'logs');
+    return readdirSync(folder).map((file) => join(folder, file));
+  }
+
+  /** What the local system made up for itself: passwords of the database's roles, the key of webhooks' secrets. */
+  function localSecrets(): Record<string, string> {
+    const flat = (value: unknown): [string, string][] =>
+      typeof value === 'string'
+        ? [[value, value]]
+        : Object.values(value as object).flatMap((inner: unknown) => flat(inner));
+    return Object.fromEntries(flat(JSON.parse(readFileSync(join(system.dataFolder, 'secrets.json'), 'utf8'))));
+  }
+});
