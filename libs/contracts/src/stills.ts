@@ -31,7 +31,7 @@ export interface Still {
 
 /** What would not be drawn as written. */
 export interface Inspection {
-  /** Sentences fit for the author, each beginning with its layer's path; in document order. */
+  /** Sentences fit for the author, each beginning with its layer's path; files that cannot be used, then the rest, in document order. */
   warnings: string[];
 }
 

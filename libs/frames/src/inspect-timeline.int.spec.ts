@@ -46,6 +46,67 @@ describe('inspectTimeline', () => {
     expect(await inspect({ layers: [layer] })).toEqual(warnings);
   });
 
+  const captionBox = { name: 'words', font_size: 20, width: 100, height: 30 };
+  const chart = { name: 'chart', type: 'chart', width: 200, height: 100 };
+  it.each<[string, object, remark: RegExp]>([
+    [
+      'a caption too long for its box',
+      {
+        ...captionBox,
+        type: 'caption',
+        cues: [{ start: 0.5, end: 0.8, text: 'one two three four five six' }],
+      },
+      /layers\[0] "words": the text does not fit/,
+    ],
+    [
+      'a word in letters on their way',
+      text('one two three four five six seven', { enter: { type: 'fade', split: 'letter' } }),
+      /layers\[0] "words": the text does not fit/,
+    ],
+    [
+      'a text that counts',
+      text('one two three four five 1,000,000', { enter: { type: 'count' } }),
+      /layers\[0] "words": the text does not fit/,
+    ],
+    [
+      'a text in a group',
+      { type: 'group', name: 'g', layers: [text('one two three four five six')] },
+      /layers\[0]\.layers\[0] "words": the text does not fit/,
+    ],
+    [
+      'labels too long for their columns',
+      {
+        ...chart,
+        chart_data: [
+          { label: 'Donaudampfschifffahrtsgesellschaft', value: 1 },
+          { label: 'Donaudampfschifffahrtsgesellschaftskapitän', value: 2 },
+        ],
+      },
+      /the labels do not fit/,
+    ],
+    [
+      'values too long for their columns',
+      {
+        ...chart,
+        show_values: true,
+        chart_data: Array.from({ length: 40 }, (_, n) => ({ label: '', value: 123_456 + n })),
+      },
+      /the values do not fit/,
+    ],
+    [
+      'a legend too long for its place',
+      { ...chart, chart_type: 'pie', chart_data: [{ label: 'Donaudampfschifffahrtsgesellschaft', value: 1 }] },
+      /the legend does not fit/,
+    ],
+    [
+      'an unknown family in a caption',
+      { ...captionBox, type: 'caption', font_family: 'Nope', cues: [{ start: 0, end: 1, text: 'a' }] },
+      /family "Nope" is not available/,
+    ],
+  ])('reports %s', async (_case, layer, remark) => {
+    expect(await inspect({ layers: [layer] })).toEqual([expect.stringMatching(remark)]);
+  });
+
   it.each<[string, object, times: string | null]>([
     ['as large as it is', { width: 80, height: 40 }, null],
     ['reduced', { width: 40, height: 20 }, null],

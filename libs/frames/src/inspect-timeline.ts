@@ -1,8 +1,8 @@
-import { sample, type SceneNode, shownLayers, type Timeline } from '#libs/timeline';
+import { masksOf, sample, type SceneNode, shownLayers, type Timeline } from '#libs/timeline';
 import { picturePlaces } from './layers/picture-places.js';
 import { type AssetFiles, openMaterials } from './materials.js';
 import { Painter } from './painter.js';
-import { fontWarnings } from './text-warnings.js';
+import { fontRemarks } from './text-warnings.js';
 
 /** Frames between two looks at the video: layers that live shorter than this may be missed. */
 const STEP_S = 0.25;
@@ -11,8 +11,9 @@ const STEP_S = 0.25;
 const TOLERATED_MAGNIFICATION = 1.15;
 
 /**
- * What of a timeline would not look as its author expects, one sentence each, beginning with the layer's path: families that
- * nobody provides, characters that no font has, text that does not fit its box, pictures shown above their resolution.
+ * What of a timeline would not look as its author expects, one sentence each, beginning with the layer's path, in document
+ * order: families that nobody provides, characters that no font has, text that does not fit its place, pictures shown above
+ * their resolution, what of a Lottie file is not drawn.
  *
  * Throws FrameError as `openFrameRenderer` does. Nothing is painted.
  */
@@ -29,11 +30,17 @@ export async function inspectTimeline(timeline: Timeline, assets: AssetFiles): P
     const scale = Math.hypot(node.matrix[0], node.matrix[1]) / resolution;
     magnified.set(node.key, Math.max(scale, magnified.get(node.key) ?? 0));
   }
-  const ofLayers = pathsOf(timeline).flatMap(([key, path]) => [
-    ...[...(remarks.get(key) ?? [])].map((remark) => `${path}: ${remark}`),
-    ...resolutionWarning(path, magnified.get(key) ?? 0),
-  ]);
-  return [...fontWarnings(timeline, materials.fonts), ...ofLayers];
+  return timeline.pages.flatMap((page) =>
+    [...shownLayers(page, timeline.fps, masksOf(page))].flatMap(({ layer, path }) => {
+      const key = path.slice(0, path.indexOf(' '));
+      const ofLayer = [
+        ...fontRemarks(layer, materials.fonts),
+        ...(remarks.get(key) ?? []),
+        ...resolutionRemarks(magnified.get(key) ?? 0),
+      ];
+      return ofLayer.map((remark) => `${path}: ${remark}`);
+    }),
+  );
 }
 
 /** Layers as they are seen over time, those in groups and masks included. */
@@ -61,14 +68,7 @@ function clipResolution({ layer, box }: SceneNode, assets: AssetFiles): number |
   return place && place.width > 0 ? source.width / place.width : undefined;
 }
 
-function resolutionWarning(path: string, magnification: number): string[] {
+function resolutionRemarks(magnification: number): string[] {
   if (magnification <= TOLERATED_MAGNIFICATION) return [];
-  return [`${path}: the picture is shown at ${magnification.toFixed(1)} times its resolution`];
-}
-
-/** Every layer's key and its path with its name, in document order. */
-function pathsOf(timeline: Timeline): [key: string, path: string][] {
-  return timeline.pages.flatMap((page) =>
-    [...shownLayers(page, timeline.fps)].map(({ path }): [string, string] => [path.slice(0, path.indexOf(' ')), path]),
-  );
+  return [`the picture is shown at ${magnification.toFixed(1)} times its resolution`];
 }

@@ -1,5 +1,6 @@
-import type { TextLayer } from '#libs/template';
-import type { Timeline } from '#libs/timeline';
+import type { ChartLayer, Layer, TextStyle } from '#libs/template';
+import { masksOf, shownLayers, type Timeline } from '#libs/timeline';
+import { numberFormatter } from './charts/format-number.js';
 import type { FontLibrary } from './fonts/font-library.js';
 import { DEFAULT_FAMILY } from './fonts/shipped-fonts.js';
 import { prepareText } from './text/drawn-text.js';
@@ -7,32 +8,54 @@ import { prepareText } from './text/drawn-text.js';
 /** Characters named in one warning. */
 const MAX_NAMED = 10;
 
-/** What is amiss with the fonts of a video's text layers, one sentence each, in document order. */
+/** What is amiss with the fonts of everything a video writes, one sentence each, in document order. */
 export function fontWarnings(timeline: Timeline, fonts: FontLibrary): string[] {
   return timeline.pages.flatMap((page) =>
-    page.layers.flatMap((layer, index) =>
-      layer.type === 'text' ? warningsOf(layer, `${page.key}.layers[${index}] "${layer.name}"`, fonts) : [],
+    [...shownLayers(page, timeline.fps, masksOf(page))].flatMap(({ layer, path }) =>
+      fontRemarks(layer, fonts).map((remark) => `${path}: ${remark}`),
     ),
   );
 }
 
-function warningsOf(layer: TextLayer, path: string, fonts: FontLibrary): string[] {
-  const family = layer.font_family ?? DEFAULT_FAMILY;
+/** What is amiss with the fonts of all that a layer writes in its life, each a clause. */
+export function fontRemarks(layer: Layer, fonts: FontLibrary): string[] {
+  const text = writtenBy(layer);
+  if (text === undefined) return [];
+  const style: Partial<TextStyle> = layer.type === 'chart' ? {} : layer;
+  const family = style.font_family ?? DEFAULT_FAMILY;
   const { missing } = prepareText(
     {
-      text: layer.text,
-      textTransform: layer.text_transform ?? 'none',
+      text,
+      textTransform: style.text_transform ?? 'none',
       fontFamily: family,
-      weight: layer.weight ?? 400,
-      italic: layer.italic ?? false,
+      weight: style.weight ?? 400,
+      italic: style.italic ?? false,
     },
     fonts,
   );
-  const warnings: string[] = [];
-  if (!fonts.has(family))
-    warnings.push(`${path}: the font family "${family}" is not available; ${DEFAULT_FAMILY} is used`);
-  if (missing.length > 0) warnings.push(`${path}: no font has ${nameCharacters(missing)}`);
-  return warnings;
+  return [
+    ...(fonts.has(family) ? [] : [`the font family "${family}" is not available; ${DEFAULT_FAMILY} is used`]),
+    ...(missing.length > 0 ? [`no font has ${nameCharacters(missing)}`] : []),
+  ];
+}
+
+/** All the words of a layer, whenever they are shown; undefined for kinds that write none. */
+function writtenBy(layer: Layer): string | undefined {
+  switch (layer.type) {
+    case 'text':
+      return layer.text;
+    case 'caption':
+      return (layer.cues ?? []).map(({ text }) => text).join('\n');
+    case 'chart':
+      return wordsOfChart(layer);
+    default:
+      return undefined;
+  }
+}
+
+function wordsOfChart({ chart_data, number_format = '' }: ChartLayer): string {
+  const format = numberFormatter(number_format);
+  return chart_data.flatMap(({ label, value }) => [label, format(value)]).join('\n');
 }
 
 /** `"ꦲ" (U+A9B2), "ꦤ" (U+A9A4) and 3 more` */

@@ -11,6 +11,7 @@ export { boundsOf, boundsOfRect, IDENTITY, invert, multiply } from './matrix.js'
 export { easingOf, type Easing } from './easing.js';
 export { volumeAt } from './keyframed-value.js';
 export { lottieTimeS } from './lottie-time.js';
+export { masksOf } from './masks-of.js';
 export * from './resolved-layer.js';
 export * from './sample.js';
 export * from './scene.js';

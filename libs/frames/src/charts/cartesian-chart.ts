@@ -48,10 +48,16 @@ export function drawCartesianChart(chart: ChartPlan): Drawing {
     })),
   };
   const categories = categoryLabels(plan);
+  const isCut =
+    categories.length < plan.layer.data.filter(({ label }) => label.trim() !== '').length ||
+    categories.some(({ label }) => label.isCut);
   return {
     isSmooth: layer.chartType === 'line',
     ink: { x: 0, y: 0, ...box },
-    ...(layer.showValues && !values && { remarks: ['the values do not fit above their columns and are left out'] }),
+    remarks: [
+      ...(layer.showValues && !values ? ['the values do not fit above their columns and are left out'] : []),
+      ...(isCut ? ['the labels do not fit below their columns and are cut or left out'] : []),
+    ],
     paint(context, { drawn = 1 }) {
       context.save();
       paintAxes(context, plan, ticks);

@@ -15,6 +15,8 @@ export interface Label {
   /** Pixels. */
   readonly size: number;
   readonly width: number;
+  /** Something of the text is left out. */
+  readonly isCut?: boolean;
 }
 
 /** Where a label stands: its anchor, and which part of the label lies there. */
@@ -61,7 +63,7 @@ export function shortened(label: Label, width: number): Label {
     graphemes.pop();
     text = `${graphemes.join('').trimEnd()}…`;
   } while (graphemes.length > 0 && widthOf(text, label.stack, label.size) > width);
-  return { ...label, text, width: widthOf(text, label.stack, label.size) };
+  return { ...label, text, isCut: true, width: widthOf(text, label.stack, label.size) };
 }
 
 export function paintLabel(context: Context, label: Label, { x, middle, align }: LabelPlace): void {

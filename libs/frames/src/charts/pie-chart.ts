@@ -32,11 +32,11 @@ export function drawPieChart(plan: ChartPlan): Drawing {
   const size = legendSize(plan, legend);
   const fitting = Math.floor(legend.height / (size * LINE_EM) + 0.01);
   const entries = legendEntries(plan, colours, { width: legend.width, size }).slice(0, fitting);
-  const isCut = entries.length < layer.data.length;
+  const isCut = entries.length < layer.data.length || entries.some(({ name }) => name.isCut);
   return {
     isSmooth: false,
     ink: { x: 0, y: 0, ...box },
-    ...(isCut && { remarks: ['the legend does not fit and leaves out its last entries'] }),
+    ...(isCut && { remarks: ['the legend does not fit: its names are cut or its last entries left out'] }),
     paint(context, { drawn = 1 }) {
       context.save();
       paintSlices(context, plan, { circle, colours, drawn });

@@ -82,12 +82,13 @@ export class FontLibrary {
    */
   stackFor(wish: FontWish, text: string): FontStack {
     const wished = this.has(wish.family) ? wish.family : DEFAULT_FAMILY;
-    const faces = this.#facesFor(wished, wish, [...drawnCodePoints(text), LETTER_X]);
+    const drawn = drawnCodePoints(text + ELLIPSIS);
+    const faces = this.#facesFor(wished, wish, [...drawn, LETTER_X]);
     const isSlanted = wish.italic && !faces[0]!.italic;
     const fonts = faces.map((face) => this.#load(face));
     const covers = (codePoint: number): boolean => fonts.some(({ facts }) => facts.covers(codePoint));
     for (const family of fallbackFamilies(text)) {
-      const missing = drawnCodePoints(text).filter((codePoint) => !covers(codePoint));
+      const missing = drawn.filter((codePoint) => !covers(codePoint));
       if (missing.length > 0) fonts.push(...this.#facesFor(family, wish, missing).map((face) => this.#load(face)));
     }
     const families = [...new Set(fonts.map(({ alias }) => `"${alias}"`))].join(', ');
@@ -124,6 +125,9 @@ export class FontLibrary {
 }
 
 const LETTER_X = 0x78;
+
+/** Any text may have to be cut, and not every font has it. */
+const ELLIPSIS = '…';
 
 /** Characters that shape their neighbours or direct the text and show nothing themselves. */
 const UNDRAWN = /[\p{Default_Ignorable_Code_Point}\p{Control}\p{Zl}\p{Zp}]/u;

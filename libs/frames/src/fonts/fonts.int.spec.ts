@@ -79,6 +79,66 @@ describe('fonts', () => {
     expect(Buffer.compare((await renderer.render(0)).slice(), await replaced.render(0))).toBe(0);
   });
 
+  const STYLE = { name: 'caption', type: 'caption', x: 20, y: 40, width: 280, height: 60, font_size: 36 };
+  it.each<[kind: string, layerSaying: (text: string) => object]>([
+    ['a caption', (text) => ({ ...STYLE, cues: [{ start: 0, end: 1, text }] })],
+    [
+      'a highlighted word',
+      (text) => ({
+        ...STYLE,
+        type: 'caption',
+        mode: 'highlight',
+        cues: [{ start: 0, end: 1, text }],
+      }),
+    ],
+    [
+      'the labels of bars',
+      (label) => ({ ...BOX, type: 'chart', fill_color: '#000000', chart_data: [{ label, value: 1 }] }),
+    ],
+    [
+      'a legend',
+      (label) => ({
+        ...BOX,
+        type: 'chart',
+        fill_color: '#000000',
+        chart_type: 'pie',
+        chart_data: [{ label, value: 1 }],
+      }),
+    ],
+    ['a number that counts', (text) => ({ ...HEADLINE, text: `${text} 20`, enter: { type: 'count' } })],
+    ['letters on their way', (text) => ({ ...HEADLINE, text, enter: { type: 'slide', split: 'letter' } })],
+    ['a group', (text) => ({ type: 'group', name: 'g', layers: [{ ...HEADLINE, text }] })],
+    ['text in a family of its own', (text) => ({ ...HEADLINE, font_family: 'Noto Sans JP', text })],
+  ])('that lack a character of %s leave no box', async (_, layerSaying) => {
+    const [lacking, replaced] = await Promise.all(
+      ['a 𓀀', 'a \ufffd'].map((text) => studio.render({ layers: [layerSaying(text)] })),
+    );
+    expect(lacking!.warnings).toEqual([
+      expect.stringMatching(/^pages\[0].layers\[0].*: no font has "𓀀" \(U\+13000\)$/),
+    ]);
+    expect(replaced!.warnings).toEqual([]);
+    for (const frame of [0, 4, 13]) {
+      expect(Buffer.compare((await lacking!.render(frame)).slice(), await replaced!.render(frame))).toBe(0);
+    }
+  });
+
+  it('that lack the ellipsis borrow it', async () => {
+    const shipped = path.join(
+      import.meta.dirname,
+      '../../../../node_modules/@fontsource/inter/files/inter-cyrillic-400-normal.woff2',
+    );
+    await fs.copyFile(shipped, studio.file('cyrillic.woff2'));
+    const fonts = [{ family: 'Cyrillic', source_url: 'http://a.example/cyrillic.woff2' }];
+    const layer = { ...HEADLINE, weight: 400, font_family: 'Cyrillic', max_lines: 1 };
+    const cut = await studio.render({
+      fonts,
+      layers: [{ ...layer, text: 'слово ещё одно слово', overflow: 'ellipsis' }],
+    });
+    const whole = await studio.render({ fonts, layers: [{ ...layer, text: 'слово ещё…' }] });
+    expect(cut.warnings).toEqual([]);
+    expect(Buffer.compare((await cut.render(0)).slice(), await whole.render(0))).toBe(0);
+  });
+
   it('of unknown families are reported and replaced by Inter', async () => {
     const renderer = await studio.render({ layers: [{ ...HEADLINE, font_family: 'Comic Nope' }] });
     expect(renderer.warnings).toEqual([
