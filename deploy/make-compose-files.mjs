@@ -12,7 +12,7 @@ const folder = process.argv[2] ?? join(HERE, '.data');
 mkdirSync(folder, { recursive: true });
 const permissions = JSON.parse(readFileSync(join(HERE, '../helm/framewright/files/nats-permissions.json'), 'utf8'));
 
-const passwords = ['postgres', ...Object.keys(permissions)].map((name) => `${name.toUpperCase()}_PASSWORD`);
+const passwords = ['postgres', 's3', ...Object.keys(permissions)].map((name) => `${name.toUpperCase()}_PASSWORD`);
 const known = knownSecrets();
 const secrets = Object.fromEntries([
   ...passwords.map((name) => [name, known[name] ?? `p${randomBytes(20).toString('hex')}`]),

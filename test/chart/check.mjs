@@ -11,7 +11,7 @@ import { compareExamples, exampleOf } from './examples.mjs';
 import { networkEdges, unrestrictedPods } from './network-edges.mjs';
 import { CHART, SCHEMAS } from './paths.mjs';
 import { podFaults } from './restricted.mjs';
-import { ensureTools } from './tools.mjs';
+import { ensureTools } from '../tools/tools.mjs';
 import { render, valueArguments, valueSets } from './value-sets.mjs';
 
 const run = promisify(execFile);

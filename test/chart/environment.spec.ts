@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { parseAllDocuments } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { DatabaseConfig } from '#libs/database';
 import { NatsConfig } from '#libs/messaging';
 import { NetGuardConfig } from '#libs/net-guard';
-import { type ConfigClass, ServiceConfig, variablesOf } from '#libs/runtime';
+import { type ConfigClass, loadConfig, ServiceConfig, variablesOf } from '#libs/runtime';
 import { StorageConfig } from '#libs/storage';
 import { GatewayConfig } from '../../apps/gateway/src/gateway.config.js';
 import { RendererConfig } from '../../apps/renderer/src/renderer.config.js';
@@ -30,12 +30,16 @@ const NOT_OURS = ['NODE_ENV', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'NVI
 interface Rendered {
   kind: string;
   metadata: { name: string };
-  spec: { template: { spec: { containers: { env: { name: string }[] }[] } } };
+  spec: { template: { spec: { containers: { env: { name: string; value?: string }[] }[] } } };
 }
 
-const objects = ['production', 'gpu-beside-cpu'].flatMap((example) =>
-  parseAllDocuments(chart(`examples/${example}.yaml`)).map((document) => document.toJS() as Rendered),
-);
+const objectsOf = (example: string) =>
+  parseAllDocuments(chart(`examples/${example}.yaml`)).map((document) => document.toJS() as Rendered);
+const objects = ['production', 'gpu-beside-cpu'].flatMap(objectsOf);
+
+const compose = parse(readFileSync(new URL('../../deploy/compose.yaml', import.meta.url), 'utf8'), { merge: true }) as {
+  services: Record<string, { environment: Record<string, string> }>;
+};
 
 /** The variables that the chart sets by itself. */
 function setByChart(component: string): string[] {
@@ -69,6 +73,32 @@ describe.each(Object.keys(CONFIGS))('the environment of %s in the chart', (compo
         variables.filter((name) => !own.includes(name)),
       );
     expect([...own, ...Object.keys(settable(component).properties)].sort()).toEqual(variables);
+  });
+});
+
+it.each(['production', 's3-by-identity', 'volume'])('services understand where %s keeps files', (example) => {
+  const deployments = objectsOf(example).filter(({ kind }) => kind === 'Deployment');
+  const addresses = deployments
+    .flatMap(({ spec }) => spec.template.spec.containers[0]!.env)
+    .flatMap(({ name, value }) => (name === 'STORAGE_URL' ? [value] : []));
+  expect(addresses.length).toBeGreaterThanOrEqual(3);
+  for (const STORAGE_URL of addresses) expect(() => loadConfig(StorageConfig, { STORAGE_URL })).not.toThrow();
+});
+
+describe('the environment in deploy/compose.yaml', () => {
+  const services = Object.keys(CONFIGS).filter((service) => service in compose.services);
+
+  it.each(services)('of %s has no variable that is not of its configuration', (service) => {
+    const variables = CONFIGS[service]!.flatMap((config) => variablesOf(config));
+    const set = Object.keys(compose.services[service]!.environment);
+    expect(set.filter((name) => !variables.includes(name) && !NOT_OURS.includes(name))).toEqual([]);
+  });
+
+  it('says where files are in words that services understand', () => {
+    for (const service of ['gateway', 'videos', 'renderer']) {
+      const { STORAGE_URL } = compose.services[service]!.environment;
+      expect(() => loadConfig(StorageConfig, { STORAGE_URL })).not.toThrow();
+    }
   });
 });
 

@@ -8,4 +8,3 @@ export const VALUE_SETS = `${CHART}/ci`;
 /** What the chart makes of them. */
 export const EXAMPLES = `${CHART}/examples`;
 export const SCHEMAS = at('schemas');
-export const TOOLS = at('tools');

@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import YAML from 'yaml';
 import { SCHEMAS } from './paths.mjs';
-import { findGo } from './go.mjs';
+import { findGo } from '../tools/go.mjs';
 import { CUSTOM_RESOURCES } from './schema-sources.mjs';
 
 const KUBERNETES = 'k8s.io/kubernetes@v1.36.3';

@@ -14,10 +14,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import YAML from 'yaml';
 import { Advice, say } from '../../apps/local/bootstrap/advice.mjs';
-import { findGo } from './go.mjs';
+import { findGo } from '../tools/go.mjs';
 import { podTemplateOf } from './restricted.mjs';
 import { CUSTOM_RESOURCES } from './schema-sources.mjs';
-import { ensureTools } from './tools.mjs';
+import { ensureTools } from '../tools/tools.mjs';
 import { identity, render, valueSets } from './value-sets.mjs';
 
 const run = promisify(execFile);

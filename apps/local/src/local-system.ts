@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { Child, freePort, lastLines } from '#libs/embedded';
 import { Advice } from './advice.js';
 import { checkout } from './checkout.js';
@@ -59,7 +60,7 @@ export class LocalSystem {
       port,
       natsUrl: nats.url(),
       databaseUrls: await prepareDatabase(postgres ? { embedded: postgres.url() } : { given: own! }, this.folder),
-      storageFolder: this.folder.file('storage'),
+      storageUrl: process.env['STORAGE_URL'] ?? pathToFileURL(this.folder.file('storage')).href,
       workFolder: this.folder.file('work'),
       webhookSecretKey: localSecrets(this.folder).webhook_secret_key,
     };

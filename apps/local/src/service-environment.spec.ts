@@ -10,7 +10,7 @@ const place: Surroundings = {
     credits: 'postgres://credits',
     webhooks: 'postgres://webhooks',
   },
-  storageFolder: '/data folder/storage',
+  storageUrl: 'file:///data%20folder/storage',
   workFolder: '/data folder/work',
   webhookSecretKey: 'key',
 };

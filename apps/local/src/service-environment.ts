@@ -1,5 +1,3 @@
-import { pathToFileURL } from 'node:url';
-
 /** The five services, as their folders below `apps` are called. */
 export const SERVICES = ['gateway', 'videos', 'credits', 'renderer', 'webhooks'] as const;
 export type ServiceName = (typeof SERVICES)[number];
@@ -13,7 +11,8 @@ export interface Surroundings {
   readonly port: number;
   readonly natsUrl: string;
   readonly databaseUrls: Readonly<Record<OwnerName, string>>;
-  readonly storageFolder: string;
+  /** Where finished files are kept, as STORAGE_URL. */
+  readonly storageUrl: string;
   readonly workFolder: string;
   /** 32 bytes, base64. */
   readonly webhookSecretKey: string;
@@ -48,7 +47,7 @@ export function serviceEnvironment(
     NATS_URL: place.natsUrl,
     DATABASE_URL: (place.databaseUrls as Partial<Record<ServiceName, string>>)[service],
     MIGRATE_ON_START: 'true',
-    STORAGE_URL: pathToFileURL(place.storageFolder).href,
+    STORAGE_URL: place.storageUrl,
     WORK_DIR: place.workFolder,
     PUBLIC_BASE_URL: baseUrl(place.port),
     ASSETS_URL: assetsUrl(place.port),

@@ -68,7 +68,8 @@ webhooks:
 {{- define "framewright.storageUrl" -}}
 {{- if eq .Values.storage.type "s3" -}}
 {{- $s3 := .Values.storage.s3 -}}
-{{- printf "s3://%s?endpoint=%s&region=%s" (required "storage.s3.bucket is required" $s3.bucket) (required "storage.s3.endpoint is required" $s3.endpoint | urlquery) ($s3.region | urlquery) -}}
+{{- printf "s3://%s/%s?endpoint=%s&region=%s&path-style=%t" (required "storage.s3.bucket is required" $s3.bucket) $s3.prefix (required "storage.s3.endpoint is required" $s3.endpoint | urlquery) ($s3.region | urlquery) $s3.pathStyle -}}
+{{- with $s3.publicEndpoint }}&public-endpoint={{ urlquery . }}{{ end -}}
 {{- else -}}
 file:///data
 {{- end -}}

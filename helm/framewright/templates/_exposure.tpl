@@ -1,7 +1,7 @@
 {{/* What callers reach of the gateway, never its probes: the API, and files where the gateway serves them. */}}
 {{- define "framewright.publicPaths" -}}
 - /v1
-{{- if eq .Values.storage.type "volume" }}
+{{- if or (eq .Values.storage.type "volume") (not .Values.exposure.assetsUrl) }}
 - /assets
 {{- end }}
 {{- end -}}

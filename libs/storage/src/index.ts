@@ -3,12 +3,15 @@ export { DiskStore } from './disk-store.js';
 export { contentTypeOf } from './object-key.js';
 export {
   type ByteRange,
+  type CopyOptions,
+  IMMUTABLE,
   MissingObjectError,
   type ObjectHead,
   ObjectStore,
   type OpenObject,
   type PutOptions,
   RangeNotSatisfiableError,
+  StorageError,
 } from './object-store.js';
 export { StorageConfig } from './storage.config.js';
 export { openObjectStore, StorageModule } from './storage.module.js';

@@ -27,6 +27,14 @@ export interface PutOptions {
   contentType: string;
 }
 
+/** For objects whose name stands for their bytes: whoever has read one need never ask again. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+export interface CopyOptions {
+  /** The `Cache-Control` with which an S3-compatible store serves the copy to those who read it there directly. */
+  cacheControl?: string;
+}
+
 /**
  * Files by key, on S3 or on disk. Every driver passes `storageConformance`:
  *
@@ -35,6 +43,7 @@ export interface PutOptions {
  * - An object appears whole or not at all, and only after the promise of its writing can resolve; overwriting it never
  *   disturbs who reads the old one. The last of several writers wins.
  * - What has been written survives the process and, once the promise has resolved, the machine.
+ * - A stream that ends has carried all of its range; where bytes are missing it fails.
  */
 export abstract class ObjectStore {
   /** Stores a body. A stream that fails, or a full disk, leaves what was there before. */
@@ -46,13 +55,35 @@ export abstract class ObjectStore {
   /** Describes an object, or null where there is none. */
   abstract head(key: string): Promise<ObjectHead | null>;
   /** Copies without the bytes passing through this process; repeatable. @throws MissingObjectError */
-  abstract copy(from: string, to: string): Promise<void>;
+  abstract copy(from: string, to: string, options?: CopyOptions): Promise<void>;
   /** Deletes an object; a missing one is fine. */
   abstract delete(key: string): Promise<void>;
   /** Every object whose key begins with `prefix` (plain text, '' for all), ordered by key. */
   abstract list(prefix: string): AsyncIterable<ObjectHead>;
   /** Writes an object to a local file, new or overwritten, whole or not at all. @throws MissingObjectError */
   abstract getToFile(key: string, path: string): Promise<void>;
+  /**
+   * Where anybody may GET the object from the store itself for an hour from `now` at least, whether it exists or not; null
+   * where callers do not reach the store.
+   */
+  abstract publicAddress(key: string, now: Date): Promise<string | null>;
+  /** Removes what processes that died before `now` have left half written. */
+  abstract sweepAbandoned(now: Date): Promise<void>;
+}
+
+/** The store is away, too slow, or refuses; whether a write has happened is then unknown. */
+export class StorageError extends Error {
+  constructor(
+    message: string,
+    /** The store's or the system's word for it: `SlowDown`, `AccessDenied`, `TimeoutError`, `ECONNREFUSED`. */
+    readonly code: string,
+    /** Of the HTTP answer; undefined where there was none. */
+    readonly status: number | undefined,
+    options: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = 'StorageError';
+  }
 }
 
 export class MissingObjectError extends Error {

@@ -1,13 +1,18 @@
-import { fileURLToPath } from 'node:url';
 import { Module } from '@nestjs/common';
 import { loadConfig } from '#libs/runtime';
 import { DiskStore } from './disk-store.js';
 import { ObjectStore } from './object-store.js';
+import { S3Store } from './s3-store.js';
 import { StorageConfig } from './storage.config.js';
+import { parseStorageUrl } from './storage-location.js';
 
-/** Opens the store that a storage URL names. */
+/**
+ * Opens the store that a storage URL names, and sweeps what dead processes left there.
+ * @throws StorageError when the store answers that it cannot be used: no such bucket, wrong keys
+ */
 export async function openObjectStore({ storageUrl }: StorageConfig): Promise<ObjectStore> {
-  const store = new DiskStore(fileURLToPath(storageUrl));
+  const location = parseStorageUrl(storageUrl);
+  const store = location.kind === 's3' ? new S3Store(location) : new DiskStore(location.folder);
   await store.sweepAbandoned(new Date());
   return store;
 }

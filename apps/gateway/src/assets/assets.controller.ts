@@ -2,16 +2,20 @@ import { pipeline } from 'node:stream/promises';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AppError } from '#libs/contracts';
-import { type ObjectHead, ObjectStore, type OpenObject } from '#libs/storage';
+import { IMMUTABLE, type ObjectHead, ObjectStore, type OpenObject } from '#libs/storage';
 import { Logger } from '#libs/runtime';
 import { isKnown } from '../http/conditional-get.js';
 import { byteRange } from './byte-range.js';
 
 /** Only what is public has such a name: 22 base62 characters that nobody guesses (131 bits). */
 const PUBLIC_KEY = /^videos\/[0-9a-f-]{36}\/[0-9A-Za-z]{22}\.(mp4|webm|gif|jpg|png)$/;
-const A_YEAR = 'public, max-age=31536000, immutable';
+/** Half as long as a public address holds at least. */
+const HALF_AN_HOUR = 'public, max-age=1800';
 
-/** Finished files, for the local default; on a cluster the object store or a CDN serves them. */
+/**
+ * Finished files, under addresses that never change. They come from here, or from the store itself where callers reach it:
+ * then GET is answered with a redirect to an address that is good for a while.
+ */
 @Controller('assets')
 export class AssetsController {
   constructor(
@@ -26,11 +30,24 @@ export class AssetsController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const key = `videos/${id}/${file}`;
+    try {
+      await this.answer(`videos/${id}/${file}`, request, response);
+    } catch (error) {
+      withdraw(response);
+      throw error;
+    }
+  }
+
+  private async answer(key: string, request: Request, response: Response): Promise<void> {
     const head = PUBLIC_KEY.test(key) ? await this.store.head(key) : null;
-    if (!head) throw absent(response);
+    if (!head) throw new AppError('RESOURCE_NOT_FOUND');
     describe(response, head);
-    if (isKnown(request, response)) response.status(304).end();
+    if (isKnown(request, response)) {
+      response.status(304).end();
+      return;
+    }
+    const address = request.method === 'GET' ? await this.store.publicAddress(key, new Date()) : null;
+    if (address !== null) redirect(response, address);
     else await this.send(head, request, response);
   }
 
@@ -42,7 +59,7 @@ export class AssetsController {
     }
     const bodyless = request.method === 'HEAD';
     const object = bodyless ? null : await this.store.open(head.key, range);
-    if (!object && !bodyless) throw absent(response);
+    if (!object && !bodyless) throw new AppError('RESOURCE_NOT_FOUND');
     const { start, end } = range ?? { start: 0, end: head.size - 1 };
     if (range) response.status(206).setHeader('Content-Range', `bytes ${start}-${end}/${head.size}`);
     response.setHeader('Content-Length', end - start + 1);
@@ -59,18 +76,22 @@ export class AssetsController {
 
 const OF_A_FILE = ['Accept-Ranges', 'Content-Length', 'Content-Range', 'Content-Type', 'ETag', 'Last-Modified'];
 
-/** A file may come to be; nobody may remember that it was not there. */
-function absent(response: Response): AppError {
+function redirect(response: Response, address: string): void {
+  withdraw(response);
+  response.set({ 'Cache-Control': HALF_AN_HOUR, Location: address }).status(302).end();
+}
+
+/** What was said of a file that is not sent. It may come to be, and nobody may remember that it was not there. */
+function withdraw(response: Response): void {
   for (const name of OF_A_FILE) response.removeHeader(name);
   response.setHeader('Cache-Control', 'no-store');
-  return new AppError('RESOURCE_NOT_FOUND');
 }
 
 function describe(response: Response, head: ObjectHead): void {
   response.set({
     'Accept-Ranges': 'bytes',
     'Access-Control-Allow-Origin': '*',
-    'Cache-Control': A_YEAR,
+    'Cache-Control': IMMUTABLE,
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'Content-Type': head.contentType,
     ETag: `"${head.key.slice(head.key.lastIndexOf('/') + 1)}"`, // a name is written once, so it stands for its bytes

@@ -131,7 +131,7 @@ export class Attempts implements OnModuleDestroy {
   private async draw(claim: GrantedClaim, end: AbortController, onFrame: (done: number) => void): Promise<Ending> {
     let limit: NodeJS.Timeout | undefined;
     try {
-      const plan = await this.files.planOf(claim);
+      const plan = await this.files.planOf(claim, end.signal);
       limit = setTimeout(() => end.abort(new AttemptTooLong()), attemptLimitMs(plan.frame_count / plan.fps));
       return await this.drawPlan(plan, { signal: end.signal, onFrame });
     } catch (error) {
@@ -148,7 +148,7 @@ export class Attempts implements OnModuleDestroy {
       if (!outcome.ok) return { failure: outcome.failure, details: { format, encoder, detail: outcome.detail } };
       const { stageMs, steps, warnings } = outcome.result;
       const clock = new StageClock();
-      const output = await clock.time('upload', () => this.files.upload(plan, outcome.result));
+      const output = await clock.time('upload', () => this.files.upload(plan, outcome.result, hooks.signal));
       const details = { format, encoder, ...(warnings.length > 0 ? { warnings } : {}) };
       return { output, stage_ms: { ...stageMs, ...clock.times }, steps: [...steps, ...clock.steps], details };
     });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Outbox } from '#libs/outbox';
 import { Logger } from '#libs/runtime';
-import { MissingObjectError, ObjectStore } from '#libs/storage';
+import { IMMUTABLE, MissingObjectError, ObjectStore } from '#libs/storage';
 import { VideoLifecycle } from '../videos/video-lifecycle.js';
 import { VideoNewsPublisher } from '../videos/video-news-publisher.js';
 import { VideoRow } from '../videos/video.entity.js';
@@ -36,7 +36,7 @@ export class Completion implements RepairPass {
     if (!ready) return false;
     const { video, segment } = ready;
     const source = outputKey(video, segment.segment, segment.epoch);
-    await this.store.copy(source, video.publicKey);
+    await this.store.copy(source, video.publicKey, { cacheControl: IMMUTABLE });
     const posterKey = await this.publishPoster(video, segment);
     const status = await this.outbox.transaction(this.em, async (tx) => {
       const locked = await tx.findOneOrFail(VideoRow, videoId, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -69,7 +69,7 @@ export class Completion implements RepairPass {
     if (!posterKey) return null;
     const key = publicPosterKey(publicKey);
     try {
-      await this.store.copy(posterKey, key);
+      await this.store.copy(posterKey, key, { cacheControl: IMMUTABLE });
       return key;
     } catch (error) {
       if (!(error instanceof MissingObjectError)) throw error;

@@ -1,4 +1,4 @@
-module framewright/test/chart/tools/helm
+module framewright/test/tools/helm
 
 go 1.26.0
 

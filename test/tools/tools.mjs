@@ -1,20 +1,23 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Advice, say } from '../../apps/local/bootstrap/advice.mjs';
 import { cacheFolder } from '../../apps/local/bootstrap/paths.mjs';
+import { inTurn } from '../../apps/local/bootstrap/turn.mjs';
 import { findGo } from './go.mjs';
-import { TOOLS } from './paths.mjs';
 
 const run = promisify(execFile);
 
-/** A folder below test/chart/tools is a Go module that pins programs and everything they are built from. */
+/** A folder beside this file is a Go module that pins programs and everything they are built from. */
 const MODULES = {
   helm: ['helm', 'helm-unittest', 'kubeconform'],
   score: ['kube-score'],
   'api-server': ['kube-apiserver'],
+  versitygw: ['versitygw'],
 };
 const CHECKING = ['helm', 'score'];
 
@@ -23,7 +26,7 @@ const KUBERNETES_MINOR = 36;
 const LINKED = ['chartutil', 'lint/rules'].map(
   (name) => `-X helm.sh/helm/v3/pkg/${name}.k8sVersionMinor=${KUBERNETES_MINOR}`,
 );
-/** For all of them together; on two idle cores those that check the chart take half of it. */
+/** For all that are asked for together; on two idle cores those that check the chart take half of it. */
 const BUILD_TIMEOUT_MS = 11 * 60_000;
 
 /**
@@ -44,12 +47,21 @@ export async function ensureTools(modules = CHECKING, timeoutMs = BUILD_TIMEOUT_
 }
 
 async function ensureModule(module, programs, deadlineMs) {
-  const source = join(TOOLS, module);
+  const source = fileURLToPath(new URL(module, import.meta.url));
   const sums = ['go.mod', 'go.sum'].map((file) => readFileSync(join(source, file), 'utf8'));
   const key = createHash('sha256').update([...sums, ...LINKED, process.platform, process.arch].join('\n'));
   const folder = join(cacheFolder('tools'), `${module}-${key.digest('hex').slice(0, 16)}`);
-  if (programs.every((program) => existsSync(join(folder, program)))) return folder;
+  const isThere = () => programs.every((program) => existsSync(join(folder, program)));
+  if (!isThere()) {
+    await inTurn(`${folder}.turn`, async () => {
+      if (!isThere()) await build(source, programs, { folder, deadlineMs });
+    });
+  }
+  return folder;
+}
 
+/** Beside it other tests may be running, and they are to be in time. */
+async function build(source, programs, { folder, deadlineMs }) {
   const { go } = await findGo();
   say(`Building ${programs.join(', ')} from the Go module proxy (some minutes, once) …`);
   const unfinished = `${folder}.${process.pid}`;
@@ -61,20 +73,22 @@ async function ensureModule(module, programs, deadlineMs) {
     GOFLAGS: '-mod=readonly -trimpath',
     GOWORK: 'off',
   };
+  const args = ['install', `-ldflags=-s -w ${LINKED.join(' ')}`, 'tool'];
   try {
-    const args = ['install', `-ldflags=-s -w ${LINKED.join(' ')}`, 'tool'];
-    await run(go, args, { cwd: source, env, timeout: Math.max(1, deadlineMs - Date.now()), maxBuffer: 1 << 26 });
+    const timeout = Math.max(1, deadlineMs - Date.now());
+    const building = run(go, args, { cwd: source, env, timeout, maxBuffer: 1 << 26 });
+    setPriority(building.child.pid, 10);
+    await building;
   } catch (error) {
     rmSync(unfinished, { recursive: true });
     const reason = error.killed ? 'not done in time' : lastLines(error.stderr);
     throw new Advice(
-      `The chart's tools could not be built in ${source}:\n${reason}\n` +
-        'They need a Go module proxy (GOPROXY) once. Run the same command again when it can be reached.',
+      `${programs.join(', ')} could not be built in ${source}:\n${reason}\n` +
+        'A Go module proxy (GOPROXY) is needed once. Run the same command again when it can be reached.',
     );
   }
   rmSync(folder, { recursive: true, force: true });
   renameSync(unfinished, folder);
-  return folder;
 }
 
 function lastLines(text = '') {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { Advice, say } from '../../apps/local/bootstrap/advice.mjs';
 import { cacheFolder } from '../../apps/local/bootstrap/paths.mjs';
 
-/** What test/chart/tools needs, and what is fetched where there is none. */
+/** What the modules beside this file need, and what is fetched where there is none. */
 const OLDEST = [1, 26];
 const TOOLCHAIN = 'v0.0.1-go1.26.8';
 /** SHA-256 of the toolchain's module, by Go's name of the platform; elsewhere Go must be installed. */

@@ -1,4 +1,4 @@
-module framewright/test/chart/tools/api-server
+module framewright/test/tools/api-server
 
 go 1.26.0
 

@@ -1,4 +1,4 @@
-module framewright/test/chart/tools/score
+module framewright/test/tools/score
 
 go 1.26.0
 

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { IMMUTABLE, ObjectStore } from '#libs/storage';
+import { describeOnS3, type FaultyProxy, startFaultyProxy, type TestS3 } from '#libs/testing';
+import { type GatewaySystem, type RunningGateway, startGatewaySystem, UNKNOWN_ID } from '../testing/running-gateway.js';
+
+const KEY = `videos/${UNKNOWN_ID}/AbCdEfGhIjKlMnOpQrStUv.mp4`;
+
+await describeOnS3('assets on S3', (start) => {
+  let s3: TestS3;
+  let proxy: FaultyProxy;
+  let system: GatewaySystem;
+  let publicGateway: RunningGateway;
+  beforeAll(async () => {
+    s3 = await start();
+    proxy = await startFaultyProxy(s3.endpoint);
+    const storageUrl = s3.storageUrl('assets', { endpoint: proxy.url });
+    system = await startGatewaySystem({ ...s3.credentials, STORAGE_URL: storageUrl });
+    process.env['STORAGE_URL'] = `${storageUrl}&public-endpoint=${s3.endpoint}`;
+    publicGateway = await system.startGateway();
+    const store = system.gateway.service.app.get(ObjectStore);
+    await store.put('work/0.mp4', Buffer.from('0123456789'), { contentType: 'video/mp4' });
+    await store.copy('work/0.mp4', KEY, { cacheControl: IMMUTABLE });
+  });
+  beforeEach(() => proxy.heal());
+  afterAll(async () => {
+    await system.stop();
+    await Promise.all([proxy.stop(), s3.stop()]);
+  });
+
+  describe.each([
+    { where: 'that only the gateway reaches', isPublic: false },
+    { where: 'that callers reach too', isPublic: true },
+  ])('$where', ({ isPublic }) => {
+    const get = (init: RequestInit = {}, key = KEY) =>
+      fetch(`${(isPublic ? publicGateway : system.gateway).url}/assets/${key}`, init);
+
+    it('have one address, under which they are served whole and by range, with a type and a long cache life', async () => {
+      const whole = await get();
+      expect(await whole.text()).toBe('0123456789');
+      expect(Object.fromEntries(whole.headers)).toMatchObject({
+        'content-type': 'video/mp4',
+        'cache-control': IMMUTABLE,
+      });
+      const part = await get({ headers: { range: 'bytes=2-5' } });
+      expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([
+        206,
+        '2345',
+        'bytes 2-5/10',
+      ]);
+      const head = await get({ method: 'HEAD' });
+      expect([head.status, head.redirected, head.headers.get('content-length')]).toEqual([200, false, '10']);
+    });
+
+    it(`come ${isPublic ? 'from the store itself' : 'through the gateway'}`, async () => {
+      const { status, headers } = await get({ redirect: 'manual' });
+      const seen = [status, headers.get('cache-control'), headers.get('location')?.split('?')[0]];
+      if (isPublic) expect(seen).toEqual([302, 'public, max-age=1800', `${s3.endpoint}/${s3.bucket}/assets/${KEY}`]);
+      else expect(seen).toEqual([200, IMMUTABLE, undefined]);
+    });
+
+    it('are missing for nobody longer than they are', async () => {
+      const { status, headers } = await get({}, KEY.replace('AbC', 'CbA'));
+      expect([status, headers.get('cache-control')]).toEqual([404, 'no-store']);
+    });
+
+    it.each(isPublic ? ['HEAD'] : ['HEAD', 'GET'])(
+      'answer 500, and nobody may remember it, while %s fails',
+      async (method) => {
+        proxy.fail(new RegExp(`^${method}`), 'InternalError');
+        const answer = await get();
+        expect(answer.status).toBe(500);
+        expect(await answer.json()).toMatchObject({ error: { code: 'INTERNAL_SERVER_ERROR' } });
+        expect(answer.headers.get('cache-control')).toBe('no-store');
+        expect(answer.headers.get('etag')).toBeNull();
+      },
+    );
+  });
+});

@@ -1,0 +1,79 @@
+import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
+import { StorageError } from './object-store.js';
+import type { S3Location } from './storage-location.js';
+
+/** How long the store may take, ms, and how often it is asked. */
+export interface S3Patience {
+  connectMs: number;
+  /** To the first byte of the answer, a part's upload included, and afterwards between two pieces of it. */
+  answerMs: number;
+  /** Tries in all of a request that failed for a passing reason: no answer, 500, 503, SlowDown. */
+  attempts: number;
+}
+
+export const PATIENCE: S3Patience = { connectMs: 5_000, answerMs: 20_000, attempts: 4 };
+
+/** Every viewer of a file that the gateway serves holds a connection. */
+const MAX_CONNECTIONS = 1_000;
+
+/**
+ * A client of the store at `location`, with credentials from where Amazon's SDK looks for them (environment, workload
+ * identity, instance). The SDK's standard retries wait up to a few seconds between tries; whatever fails after them is a
+ * {@link StorageError}. Checksums are sent and expected only where S3 demands them: other stores do not know the rest.
+ */
+export function createS3Client(location: S3Location, { connectMs, answerMs, attempts }: S3Patience): S3Client {
+  const agent = { keepAlive: true, maxSockets: MAX_CONNECTIONS };
+  const config: S3ClientConfig = {
+    forcePathStyle: location.pathStyle,
+    maxAttempts: attempts,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: connectMs,
+      requestTimeout: answerMs,
+      throwOnRequestTimeout: true,
+      socketTimeout: answerMs,
+      httpAgent: agent,
+      httpsAgent: agent,
+    },
+  };
+  if (location.endpoint !== undefined) config.endpoint = location.endpoint;
+  if (location.region !== undefined) config.region = location.region;
+  const client = new S3Client(config);
+  client.middlewareStack.add(
+    (next) => (request) =>
+      next(request).catch((error: unknown) => {
+        const failure = error as Failure;
+        // Another request was at work on the same place; the SDK does not know that this passes.
+        if (failure.$metadata?.httpStatusCode === 409) failure.$retryable = {};
+        throw failure;
+      }),
+    { name: 'conflictsPass', step: 'finalizeRequest', priority: 'low' },
+  );
+  client.middlewareStack.add(
+    (next, context) => (request) =>
+      next(request).catch((error: unknown) => {
+        throw storageError(error, String(context['commandName']));
+      }),
+    { name: 'storageError', step: 'initialize', priority: 'high' },
+  );
+  return client;
+}
+
+/** What the SDK says of an answer, or of the system's own error. */
+interface Failure extends Error {
+  code?: string;
+  /** There, in whatever form, where another try may succeed. */
+  $retryable?: object;
+  $metadata?: { httpStatusCode?: number; attempts?: number; requestId?: string };
+}
+
+function storageError(cause: unknown, command: string): StorageError {
+  const { name, code, message, $metadata = {} } = cause as Failure;
+  const word = name === 'Error' ? (code ?? name) : name;
+  const { httpStatusCode: status, attempts = 1, requestId = 'none' } = $metadata;
+  const facts = `${word}, status ${status ?? 'none'}, attempts ${attempts}, request ${requestId}`;
+  return new StorageError(`S3 ${command.replace(/Command$/, '')} failed (${facts}): ${message}`, word, status, {
+    cause,
+  });
+}

@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  AbortMultipartUploadCommand,
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  type GetObjectCommandOutput,
+  HeadObjectCommand,
+  type HeadObjectCommandOutput,
+  ListMultipartUploadsCommand,
+  paginateListObjectsV2,
+  type S3Client,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { assertContentType, contentTypeOf, segmentsOf } from './object-key.js';
+import {
+  type ByteRange,
+  type CopyOptions,
+  MissingObjectError,
+  type ObjectHead,
+  ObjectStore,
+  type OpenObject,
+  type PutOptions,
+  RangeNotSatisfiableError,
+  StorageError,
+} from './object-store.js';
+import { createS3Client, PATIENCE, type S3Patience } from './s3-client.js';
+import type { S3Location } from './storage-location.js';
+
+/** The least that S3 allows; what one upload holds in memory is a small multiple of both. */
+const PART_BYTES = 5 * 1_048_576;
+const PARTS_AT_ONCE = 2;
+/** Uploads begun this long ago were left by a process that died, ms. */
+const ABANDONED_MS = 24 * 3_600_000;
+/** Addresses change on the hour, so that caches see the same one for as long, and hold for two. */
+const ADDRESS_PERIOD_MS = 3_600_000;
+/** How often a stream that breaks off is taken up again without a byte of progress. */
+const MAX_FRUITLESS_RESUMES = 3;
+
+/**
+ * Objects in a bucket of an S3-compatible store, which must exist. Needs the rights to get, put and delete objects, to list
+ * the bucket and its multipart uploads, and to abort these. S3 copies up to 5 GiB at once, so no object may be longer.
+ */
+export class S3Store extends ObjectStore {
+  private readonly client: S3Client;
+  private readonly publicClient: S3Client | undefined;
+
+  constructor(
+    private readonly location: S3Location,
+    patience: S3Patience = PATIENCE,
+  ) {
+    super();
+    this.client = createS3Client(location, patience);
+    const { publicEndpoint: endpoint } = location;
+    if (endpoint !== undefined) this.publicClient = createS3Client({ ...location, endpoint }, patience);
+  }
+
+  async put(key: string, body: Buffer | Readable, { contentType }: PutOptions): Promise<void> {
+    try {
+      assertContentType(key, contentType);
+      await this.upload(this.placeOf(key), body);
+    } finally {
+      if (body instanceof Readable) body.destroy();
+    }
+  }
+
+  async putFile(key: string, path: string, options: PutOptions): Promise<void> {
+    segmentsOf(key);
+    const file = await open(path);
+    await this.put(key, file.createReadStream(), options);
+  }
+
+  async open(key: string, range: ByteRange = { start: 0 }): Promise<OpenObject | null> {
+    const place = this.placeOf(key);
+    const isWhole = range.start === 0 && range.end === undefined;
+    const last = range.end ?? Infinity;
+    const wanted = isWhole ? {} : { Range: `bytes=${range.start}-${range.end ?? ''}` };
+    if (last < range.start) return this.refuseRange(key);
+    const answer = await orNull(this.client.send(new GetObjectCommand({ ...place, ...wanted })), 'InvalidRange');
+    if (answer === null) return isWhole ? null : this.refuseRange(key);
+    const size = sizeOf(answer);
+    const end = Math.min(last, size - 1);
+    const stream = this.resuming(place, answer, { start: range.start, end });
+    return { ...describe(key, size, answer.LastModified), stream, range: { start: range.start, end } };
+  }
+
+  async head(key: string): Promise<ObjectHead | null> {
+    const found = await this.find(this.placeOf(key));
+    return found && describe(key, found.ContentLength, found.LastModified);
+  }
+
+  async copy(from: string, to: string, { cacheControl }: CopyOptions = {}): Promise<void> {
+    const { Bucket, Key } = this.placeOf(from);
+    const copied = this.client.send(
+      new CopyObjectCommand({
+        ...this.placeOf(to),
+        CopySource: `${Bucket}/${Key}`,
+        MetadataDirective: 'REPLACE', // without it nothing can be copied onto itself
+        ContentType: contentTypeOf(to),
+        CacheControl: cacheControl,
+      }),
+    );
+    if ((await orNull(copied)) === null) throw new MissingObjectError(from);
+  }
+
+  async delete(key: string): Promise<void> {
+    await orNull(this.client.send(new DeleteObjectCommand(this.placeOf(key))));
+  }
+
+  async *list(prefix: string): AsyncIterable<ObjectHead> {
+    const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1);
+    if (folder !== '') segmentsOf(folder.slice(0, -1));
+    const { bucket, prefix: ours } = this.location;
+    const pages = paginateListObjectsV2({ client: this.client }, { Bucket: bucket, Prefix: ours + prefix });
+    for await (const { Contents = [] } of pages) {
+      for (const { Key = '', Size, LastModified } of Contents)
+        yield describe(Key.slice(ours.length), Size, LastModified);
+    }
+  }
+
+  async getToFile(key: string, path: string): Promise<void> {
+    const object = await this.open(key);
+    if (!object) throw new MissingObjectError(key);
+    const temporary = `${path}.${randomUUID()}`;
+    try {
+      await pipeline(object.stream, createWriteStream(temporary, { flags: 'wx' }));
+      await rename(temporary, path);
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+  }
+
+  async publicAddress(key: string, now: Date): Promise<string | null> {
+    const command = new GetObjectCommand(this.placeOf(key));
+    if (!this.publicClient) return null;
+    const signingDate = new Date(now.getTime() - (now.getTime() % ADDRESS_PERIOD_MS));
+    return getSignedUrl(this.publicClient, command, { signingDate, expiresIn: (2 * ADDRESS_PERIOD_MS) / 1_000 });
+  }
+
+  /** Nothing happens while the store cannot be reached: what is left is found at the next start. @throws StorageError when it refuses */
+  async sweepAbandoned(now: Date): Promise<void> {
+    const { bucket: Bucket, prefix: Prefix } = this.location;
+    try {
+      const { Uploads = [] } = await this.client.send(new ListMultipartUploadsCommand({ Bucket, Prefix })); // a thousand
+      for (const { Key, UploadId, Initiated } of Uploads) {
+        if (!Initiated || now.getTime() - Initiated.getTime() < ABANDONED_MS) continue;
+        await orNull(this.client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })), 'NoSuchUpload');
+      }
+    } catch (error) {
+      if (error instanceof StorageError && error.status !== undefined && error.status < 500) throw error;
+    }
+  }
+
+  private placeOf(key: string): { Bucket: string; Key: string } {
+    segmentsOf(key);
+    return { Bucket: this.location.bucket, Key: this.location.prefix + key };
+  }
+
+  /** In one request where the body is short, else in parts; what fails leaves no parts behind. */
+  private async upload(place: { Bucket: string; Key: string }, body: Buffer | Readable): Promise<void> {
+    const name = randomUUID();
+    const params = { ...place, Body: body, ContentType: contentTypeOf(place.Key), Metadata: { upload: name } };
+    const sizes = { partSize: PART_BYTES, queueSize: PARTS_AT_ONCE };
+    const upload = new Upload({ client: this.client, params, ...sizes, leavePartsOnError: true });
+    try {
+      await upload.done();
+    } catch (error) {
+      // A try whose answer was lost had completed it, and the next found nothing to complete.
+      const { Metadata } = (isCode(error, 'NoSuchUpload') && (await this.find(place))) || {};
+      if (Metadata?.['upload'] === name) return;
+      if (upload.uploadId !== undefined) await this.abandon(place, upload.uploadId);
+      throw error;
+    }
+  }
+
+  private async abandon(place: { Bucket: string; Key: string }, uploadId: string): Promise<void> {
+    const command = new AbortMultipartUploadCommand({ ...place, UploadId: uploadId });
+    await this.client.send(command).catch(() => undefined); // swept tomorrow; the first failure is the one to tell
+  }
+
+  private find(place: { Bucket: string; Key: string }): Promise<HeadObjectCommandOutput | null> {
+    return orNull(this.client.send(new HeadObjectCommand(place)));
+  }
+
+  private async refuseRange(key: string): Promise<null> {
+    const found = await this.head(key);
+    if (!found) return null;
+    throw new RangeNotSatisfiableError(key, found.size);
+  }
+
+  /** The bytes of `range`, of which `answer` has begun to bring them; takes the same object up again where a connection breaks. */
+  private resuming(
+    place: { Bucket: string; Key: string },
+    answer: GetObjectCommandOutput,
+    { start, end }: { start: number; end: number },
+  ): Readable {
+    const { client } = this;
+    let body = answer.Body as Readable;
+    async function* pieces(): AsyncIterable<Buffer> {
+      let at = start;
+      for (let fruitless = 0; ; fruitless += 1) {
+        try {
+          for await (const piece of body as AsyncIterable<Buffer>) {
+            at += piece.length;
+            fruitless = 0;
+            yield piece;
+          }
+          if (at > end) return;
+          throw new StorageError(`${place.Key} broke off ${end + 1 - at} bytes early.`, 'Truncated', undefined, {});
+        } catch (error) {
+          if (at > end) return;
+          if (fruitless === MAX_FRUITLESS_RESUMES) throw error;
+        }
+        const rest = new GetObjectCommand({ ...place, Range: `bytes=${at}-${end}`, IfMatch: answer.ETag });
+        body = (await client.send(rest)).Body as Readable;
+      }
+    }
+    const stream = Readable.from(pieces(), { objectMode: false });
+    return stream.once('close', () => body.destroy()); // unread, or given up
+  }
+}
+
+/** Of the whole object, in bytes. */
+function sizeOf({ ContentRange, ContentLength = 0 }: GetObjectCommandOutput): number {
+  const total = /\/(\d+)$/.exec(ContentRange ?? '')?.[1];
+  return total === undefined ? ContentLength : Number(total);
+}
+
+function describe(key: string, size = 0, modifiedAt = new Date(0)): ObjectHead {
+  return { key, size, contentType: contentTypeOf(key), modifiedAt };
+}
+
+/** The answer, or null where the store says that there is no such object, or with the code given. */
+async function orNull<T>(answer: Promise<T>, code?: string): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isCode(error, 'NoSuchKey') || isCode(error, 'NotFound') || (code !== undefined && isCode(error, code)))
+      return null;
+    throw error;
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof StorageError && error.code === code;
+}

@@ -1,0 +1,86 @@
+import { createServer, type IncomingMessage, request as ask, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+/**
+ * How a request fails: an answer of the server's kind (`SlowDown` 503, `InternalError` 500), the work done but its answer
+ * lost, half of the answer's body, or no answer at all.
+ */
+export type Fault = 'SlowDown' | 'InternalError' | 'lost answer' | 'half an answer' | 'silence';
+
+/** An HTTP proxy that hands everything on, but for the requests that it is told to fail. */
+export interface FaultyProxy {
+  /** Stands for the server's own address. */
+  readonly url: string;
+  /** What has been asked so far, `PUT /bucket/key?partNumber=1`, oldest first. */
+  readonly seen: readonly string[];
+  /** The next requests whose line matches fail, `times` of them (default: every one). Replaces what was said before. */
+  fail(line: RegExp, fault: Fault, times?: number): void;
+  /** No request fails any more. */
+  heal(): void;
+  stop(): Promise<void>;
+}
+
+/** Starts one in front of `target`, `http://host:port`. */
+export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
+  const seen: string[] = [];
+  let failing: { line: RegExp; fault: Fault; times: number } | undefined;
+  const nextFault = (line: string): Fault | undefined => {
+    if (!failing?.line.test(line) || failing.times === 0) return undefined;
+    failing.times -= 1;
+    return failing.fault;
+  };
+  const server = createServer((request, response) => {
+    const line = `${request.method ?? ''} ${request.url ?? ''}`;
+    seen.push(line);
+    handle(request, response, { target, fault: nextFault(line) }).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    fail(line, fault, times = Infinity) {
+      failing = { line, fault, times };
+    },
+    heal() {
+      failing = undefined;
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function handle(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { target, fault }: { target: string; fault: Fault | undefined },
+): Promise<void> {
+  const body = await buffer(request);
+  if (fault === 'silence') return;
+  if (fault === 'SlowDown' || fault === 'InternalError') {
+    const error = `<Error><Code>${fault}</Code><Message>try again</Message></Error>`;
+    response.writeHead(fault === 'SlowDown' ? 503 : 500, { 'Content-Type': 'application/xml' }).end(error);
+    return;
+  }
+  const answer = await handOn(request, body, target);
+  const bytes = await buffer(answer);
+  if (fault === 'lost answer') {
+    response.destroy();
+    return;
+  }
+  response.writeHead(answer.statusCode!, answer.rawHeaders);
+  if (fault === 'half an answer') response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
+  else response.end(bytes);
+}
+
+/** With its headers as they came: Host is part of what is signed. */
+function handOn({ method, url, rawHeaders }: IncomingMessage, body: Buffer, target: string): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    ask(new URL(url!, target), { method, headers: rawHeaders }, resolve).on('error', reject).end(body);
+  });
+}
