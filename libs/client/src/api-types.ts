@@ -1174,12 +1174,16 @@ export interface components {
       readonly hue_rotate?: readonly components['schemas']['NumberKeyframe'][];
       readonly inactive_fill_color?: readonly components['schemas']['ColorKeyframe'][];
       readonly line_height?: readonly components['schemas']['NumberKeyframe'][];
+      /** @description Whole numbers. */
+      readonly max_lines?: readonly components['schemas']['NumberKeyframe'][];
       readonly opacity?: readonly components['schemas']['NumberKeyframe'][];
       readonly outline_color?: readonly components['schemas']['ColorKeyframe'][];
       readonly padding?: readonly components['schemas']['NumberKeyframe'][];
       /** @description Whole numbers. */
       readonly points?: readonly components['schemas']['NumberKeyframe'][];
       readonly rating?: readonly components['schemas']['NumberKeyframe'][];
+      /** @description Whole numbers. */
+      readonly rating_max?: readonly components['schemas']['NumberKeyframe'][];
       readonly rotation?: readonly components['schemas']['NumberKeyframe'][];
       readonly saturation?: readonly components['schemas']['NumberKeyframe'][];
       readonly scale?: readonly components['schemas']['NumberKeyframe'][];

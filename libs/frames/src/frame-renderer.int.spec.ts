@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { testVersion } from '#libs/timeline';
 import { openFrameRenderer } from './frame-renderer.js';
 import {
   BOX,
@@ -185,6 +186,18 @@ describe('frames', () => {
     const resampled = await moving.render(0);
     expect(psnr(exact, resampled)).toBeGreaterThan(30);
     expect(Math.abs(centreOfInk(exact) - centreOfInk(resampled))).toBeLessThan(0.01);
+  });
+
+  it('of a test video show a page’s gradient as the video does, only smaller', async () => {
+    const page = { number: 1, duration: 1, background_color: 'linear-gradient(90deg, #ff0000 240px, #0000ff 240px)' };
+    const small = testVersion(timelineOf({ width: 640, height: 1080, pages: [page] }));
+    const renderer = await openFrameRenderer(small, { image: String, font: String });
+    const frame = await renderer.render(0);
+    await renderer.close();
+    expect([renderer.width, renderer.height]).toEqual([320, 540]);
+    // Red is brighter than blue.
+    const firstBlue = frame.subarray(0, 320).findIndex((luma) => luma < 48);
+    expect(Math.abs(firstBlue - 120)).toBeLessThanOrEqual(1);
   });
 
   it('cannot be asked for after closing', async () => {

@@ -95,7 +95,8 @@ class SceneRenderer implements FrameRenderer {
   }
 
   #compose(scene: Scene, compositor: Compositor): Uint8Array {
-    const studio = { frame: this, painter: this.#painter, clips: this.#clips };
+    const { canvas } = this.#timeline;
+    const studio = { frame: this, painter: this.#painter, clips: this.#clips, ...(canvas && { canvas }) };
     const [first, second] = scene.pages.map((page) => pageImage(page, studio));
     if (!first) throw new Error('the scene shows no page');
     if (!second || !scene.transition) return compositor.compose(first);

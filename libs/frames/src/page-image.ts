@@ -1,5 +1,5 @@
 import type { PageImage, Sprite } from '#libs/compositor';
-import type { SceneNode, ScenePage } from '#libs/timeline';
+import type { Canvas, SceneNode, ScenePage } from '#libs/timeline';
 import type { ClipPlayers } from './clips/clip-players.js';
 import { clipSprite } from './clips/clip-sprite.js';
 import type { LayerBox } from './drawing.js';
@@ -13,6 +13,8 @@ import { type Painter, rasterize } from './painter.js';
 export interface PageStudio {
   /** Pixels. */
   readonly frame: LayerBox;
+  /** What pages are laid out on; absent: the frame itself. */
+  readonly canvas?: Canvas;
   readonly painter: Painter;
   readonly clips: ClipPlayers;
 }
@@ -24,7 +26,7 @@ export function pageImage(page: ScenePage, studio: PageStudio): PageImage {
   const layers = page.nodes.flatMap((node) => spritesOf(node, studio));
   return plain
     ? { key: page.key, background: over(plain, underlay), sprites: layers }
-    : { key: page.key, background: underlay, sprites: [backgroundSprite(page.background, studio.frame), ...layers] };
+    : { key: page.key, background: underlay, sprites: [backgroundSprite(page.background, studio), ...layers] };
 }
 
 function spritesOf(node: SceneNode, { painter, clips, frame }: PageStudio): Sprite[] {
@@ -44,9 +46,10 @@ function clipOf(node: SceneNode, clips: ClipPlayers): Sprite | undefined {
   return shown && clipSprite({ ...node, layer }, shown);
 }
 
-/** A gradient under everything, painted like a layer that fills the frame. */
-function backgroundSprite(paint: string, { width, height }: LayerBox): Sprite {
-  const size = { width: Math.ceil(width / 8) * 8, height };
+/** A gradient under everything, painted like a layer that fills its page. */
+function backgroundSprite(paint: string, { frame, canvas }: PageStudio): Sprite {
+  const { scale, ...box } = canvas ?? { ...frame, scale: 1 };
+  const size = { width: Math.ceil(frame.width / 8) * 8, height: frame.height };
   return {
     ...size,
     key: 'background',
@@ -56,9 +59,9 @@ function backgroundSprite(paint: string, { width, height }: LayerBox): Sprite {
     transient: false,
     dither: true,
     paint: () =>
-      rasterize(size, [1, 0, 0, 1, 0, 0], (context) => {
-        context.fillStyle = paintStyle(context, paint, { width, height });
-        context.fillRect(0, 0, size.width, height);
+      rasterize(size, [scale, 0, 0, scale, 0, 0], (context) => {
+        context.fillStyle = paintStyle(context, paint, box);
+        context.fillRect(0, 0, size.width / scale, size.height / scale);
       }),
   };
 }

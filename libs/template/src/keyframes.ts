@@ -122,6 +122,10 @@ export class Keyframes {
   @Track(NumberKeyframe)
   weight?: NumberKeyframe[];
 
+  /** Whole numbers. */
+  @Track(NumberKeyframe)
+  max_lines?: NumberKeyframe[];
+
   @Track(NumberKeyframe)
   padding?: NumberKeyframe[];
 
@@ -147,6 +151,10 @@ export class Keyframes {
 
   @Track(NumberKeyframe)
   rating?: NumberKeyframe[];
+
+  /** Whole numbers. */
+  @Track(NumberKeyframe)
+  rating_max?: NumberKeyframe[];
 
   @Track(ColorKeyframe)
   text_color?: ColorKeyframe[];
