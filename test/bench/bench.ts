@@ -1,8 +1,13 @@
+import { apiBench } from './api/api-bench.ts';
 import { demoVideo } from './demo-video.ts';
 import { renderBench } from './render/render-bench.ts';
 
 /** Timed suites, run on command and never asserted: figures compare only within one run. */
-const BENCHES: Record<string, (options: readonly string[]) => Promise<void>> = { demo: demoVideo, render: renderBench };
+const BENCHES: Record<string, (options: readonly string[]) => Promise<void>> = {
+  demo: demoVideo,
+  render: renderBench,
+  api: apiBench,
+};
 
 const [name = 'demo', ...options] = process.argv.slice(2);
 const bench = BENCHES[name];
