@@ -7,6 +7,7 @@ import pg from 'pg';
 import { Health, loadConfig } from '#libs/runtime';
 import { DatabaseConfig } from './database.config.js';
 import { LeaderLock } from './leader-lock.js';
+import { PreparedStatements } from './prepared-statements.js';
 import { StatementPool } from './statement-pool.js';
 
 /** One step of a schema's history. Migrations run in list order; names never change once released. */
@@ -60,6 +61,7 @@ export class DatabaseModule {
       providers: [
         { provide: DatabaseConfig, useFactory: () => loadConfig(DatabaseConfig) },
         LeaderLocks,
+        PreparedStatements,
         StatementPool,
         {
           // A provider, not a hook: nothing that asks for the database is started before its schema is there.
@@ -74,7 +76,7 @@ export class DatabaseModule {
           },
         },
       ],
-      exports: [LeaderLocks, StatementPool, MIGRATED],
+      exports: [LeaderLocks, PreparedStatements, StatementPool, MIGRATED],
     };
   }
 }

@@ -9,4 +9,5 @@ export {
 } from './database.module.js';
 export { migrateSchema } from './migrate-schema.js';
 export { LeaderLock } from './leader-lock.js';
+export { PreparedStatements } from './prepared-statements.js';
 export { StatementPool, type PreparedStatement } from './statement-pool.js';

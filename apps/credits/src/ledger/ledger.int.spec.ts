@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import fc from 'fast-check';
-import { ormOptions } from '#libs/database';
+import { ormOptions, PreparedStatements } from '#libs/database';
 import { startPostgres, type TestPostgres } from '#libs/testing';
 import { CREDITS_DATABASE } from '../credits.database.js';
 import { LEDGER_INVARIANTS } from './ledger-invariants.js';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   orm = await MikroORM.init(options);
   await orm.migrator.up();
   em = orm.em.fork();
-  ledger = new LedgerService(em);
+  ledger = new LedgerService(em, new PreparedStatements(orm));
 });
 
 afterAll(async () => {
@@ -131,6 +131,7 @@ describe('the ledger', () => {
     const [org, first, second, ended] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
     await grant(org, 5);
     for (const video of [first, second, ended]) await hold(org, video, 1);
+    await em.execute("UPDATE holds SET created_at = created_at - interval '1 second' WHERE id = ?", [first]);
     await release(org, ended);
     const open = await ledger.openHolds({ older_than_s: 0, limit: 1_000 });
     expect(open.filter((entry) => entry.org_id === org).map((entry) => entry.hold_id)).toEqual([first, second]);

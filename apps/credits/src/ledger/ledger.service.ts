@@ -15,6 +15,7 @@ import {
   pageOf,
   type ReleaseCredits,
 } from '#libs/contracts';
+import { type PreparedStatement, PreparedStatements } from '#libs/database';
 import { Account } from './account.entity.js';
 import { Hold } from './hold.entity.js';
 import { toTransaction } from './to-transaction.js';
@@ -35,8 +36,32 @@ interface Movement {
 /** How a settlement ended: the hold's final state, `unknown` where there is no such hold. */
 export type Settlement = 'captured' | 'released' | 'unknown';
 
-/** Rolls a hold back; never leaves this file. */
-class BalanceTooLow extends Error {}
+/**
+ * A whole hold in one statement, and so in one transaction: every video waits for it, and every other statement would be
+ * another wait. No row comes back, and nothing is written, for a hold that exists and for one that the balance does not
+ * cover; where other holds spend it meanwhile, the account's own check refuses the statement.
+ */
+const HOLD: PreparedStatement = {
+  name: 'hold',
+  text: `
+  WITH hold AS (
+    INSERT INTO holds (id, org_id, amount, state)
+    SELECT id, org_id, amount, 'held' FROM (VALUES ($1::uuid, $2::uuid, $3::bigint)) AS asked (id, org_id, amount)
+     WHERE amount = 0 OR EXISTS (SELECT FROM accounts WHERE org_id = asked.org_id AND available >= asked.amount)
+    ON CONFLICT DO NOTHING RETURNING id, org_id, amount
+  ), transfer AS (
+    INSERT INTO transfers (id, org_id, kind, hold_id, amount)
+    SELECT $4::uuid, org_id, 'hold', id, amount FROM hold WHERE amount > 0 RETURNING id, org_id
+  ), sides AS (
+    INSERT INTO entries (transfer_id, account, amount)
+    SELECT transfer.id, side.account, side.amount
+      FROM transfer, (VALUES ($5, $6::bigint), ($7, $8::bigint)) AS side (account, amount)
+  ), balance AS (
+    UPDATE accounts SET available = available + $9::bigint, held = held + $10::bigint
+      FROM transfer WHERE accounts.org_id = transfer.org_id
+  )
+  SELECT id FROM hold`,
+};
 
 /**
  * The ledger. Every command is one READ COMMITTED transaction and may be repeated with the same id: the second time
@@ -45,24 +70,26 @@ class BalanceTooLow extends Error {}
  */
 @Injectable()
 export class LedgerService {
-  constructor(private readonly em: EntityManager) {}
+  constructor(
+    private readonly em: EntityManager,
+    private readonly statements: PreparedStatements,
+  ) {}
 
   /** Sets credits aside unless the balance is too low or the hold was released before it came. */
   async hold({ org_id: orgId, hold_id: holdId, amount }: HoldCredits): Promise<HoldReply> {
+    const [debit, credit] = entriesOf('hold', amount);
+    const change = balanceChangeOf('hold', amount);
     try {
-      return await this.em.fork().transactional(async (em) => {
-        const [created] = await em.execute<{ id: string }[]>(
-          `INSERT INTO holds (id, org_id, amount, state) VALUES (?, ?, ?, 'held') ON CONFLICT DO NOTHING RETURNING id`,
-          [holdId, orgId, amount],
-        );
-        if (!created) return this.repeatHold(em, { orgId, holdId, amount });
-        await this.move(em, { id: randomUUID(), kind: 'hold', orgId, holdId, amount });
-        return { outcome: 'held' };
-      });
+      const [created] = await this.statements.run(HOLD, [
+        ...[holdId, orgId, amount, randomUUID()],
+        ...[debit.account, debit.amount, credit.account, credit.amount, change.available, change.held],
+      ]);
+      if (created) return { outcome: 'held' };
     } catch (error) {
-      if (!(error instanceof BalanceTooLow)) throw error;
-      return { outcome: 'insufficient', required: amount, available: (await this.balance(orgId)).available };
+      if (!isOverdrawn(error)) throw error; // other holds were faster
     }
+    const earlier = await this.earlierHold({ orgId, holdId, amount });
+    return earlier ?? { outcome: 'insufficient', required: amount, available: (await this.balance(orgId)).available };
   }
 
   /** Adds credits, opening the account when there is none. */
@@ -127,11 +154,13 @@ export class LedgerService {
   }
 
   /** Answers a hold that exists already; a released one tells that the video has ended without it. */
-  private async repeatHold(
-    em: EntityManager,
-    { orgId, holdId, amount }: { orgId: string; holdId: string; amount: number },
-  ): Promise<HoldReply> {
-    const hold = await em.findOneOrFail(Hold, holdId);
+  private async earlierHold({
+    orgId,
+    holdId,
+    amount,
+  }: Record<'orgId' | 'holdId', string> & { amount: number }): Promise<HoldReply | null> {
+    const hold = await this.em.fork().findOne(Hold, holdId);
+    if (!hold) return null;
     if (hold.orgId === orgId && hold.state === 'released') return { outcome: 'released' };
     if (hold.orgId !== orgId || hold.amount !== amount) {
       throw new AppError('INTERNAL_SERVER_ERROR', {
@@ -173,11 +202,14 @@ export class LedgerService {
       [id, orgId, kind, holdId, amount, debit.account, debit.amount, credit.account, credit.amount],
     );
     const change = balanceChangeOf(kind, amount);
-    const [account] = await em.execute<{ org_id: string }[]>(
-      `UPDATE accounts SET available = available + ?::bigint, held = held + ?::bigint
-       WHERE org_id = ? AND available + ?::bigint >= 0 RETURNING org_id`,
-      [change.available, change.held, orgId, change.available],
+    await em.execute(
+      'UPDATE accounts SET available = available + ?::bigint, held = held + ?::bigint WHERE org_id = ?',
+      [change.available, change.held, orgId],
     );
-    if (!account) throw new BalanceTooLow();
   }
+}
+
+/** The account's check says that nothing is spent twice. */
+function isOverdrawn(error: unknown): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === 'accounts_available_check';
 }

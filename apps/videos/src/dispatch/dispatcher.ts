@@ -26,6 +26,8 @@ interface WaitingRow {
 export class Dispatcher implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly announced = new RenderPools();
   private readonly repeater: Repeater;
+  /** No renderer had room at the last look. */
+  private isFull = false;
 
   constructor(
     private readonly em: EntityManager,
@@ -48,9 +50,15 @@ export class Dispatcher implements OnApplicationBootstrap, OnApplicationShutdown
     await this.repeater.stop();
   }
 
-  /** Something has changed: work came, work was claimed, a renderer has room. */
+  /** Something has changed: work was claimed, a renderer has room. */
   kick(): void {
+    this.isFull = false;
     this.repeater.kick();
+  }
+
+  /** While no renderer has room, there is no point in looking. */
+  workCame(): void {
+    if (!this.isFull) this.repeater.kick();
   }
 
   announce(slots: RenderSlots): void {
@@ -65,7 +73,10 @@ export class Dispatcher implements OnApplicationBootstrap, OnApplicationShutdown
 
   private async round(): Promise<void> {
     const [waiting] = await this.em.fork().execute(`SELECT 1 FROM segments WHERE state = 'WAITING' LIMIT 1`);
-    if (!waiting) return;
+    if (!waiting) {
+      this.isFull = false;
+      return;
+    }
     const count = await this.outbox.transaction(this.em, (tx) => this.dispatch(tx));
     if (count > 0) this.log.info('segments.dispatched', { count, pools: this.pools });
   }
@@ -74,7 +85,8 @@ export class Dispatcher implements OnApplicationBootstrap, OnApplicationShutdown
     await tx.execute(`SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || '.dispatch', 0))`);
     const room = roomOf(this.pools, await unclaimedJobs(tx));
     const total = [...room.values()].reduce((sum, jobs) => sum + jobs, 0);
-    if (total === 0) return 0;
+    this.isFull = total === 0;
+    if (this.isFull) return 0;
     const served = chooseSegments(await waitingOrgs(tx, total), { room: total, perOrg: this.config.orgMaxAtOnce });
     const encoders = spread(room, served.length);
     for (const [n, serving] of served.entries()) await this.send(tx, serving, encoders[n]!);

@@ -12,6 +12,7 @@ import {
   type ReplaceTemplate,
   type Template,
 } from '#libs/contracts';
+import { type PreparedStatement, PreparedStatements } from '#libs/database';
 import { Guard } from '#libs/net-guard';
 import { type Fault, type TemplateDocument, validateTemplate } from '#libs/template';
 import { compile } from '#libs/timeline';
@@ -30,11 +31,20 @@ export interface TemplateVersion {
   document: TemplateDocument;
 }
 
+const FIND_DOCUMENT: PreparedStatement = {
+  name: 'find-document',
+  text: `
+  SELECT version, document FROM template_versions
+    JOIN templates ON id = template_id AND version = coalesce($3::int, latest_version)
+   WHERE id = $1 AND org_id = $2`,
+};
+
 /** Stores templates as immutable versions. */
 @Injectable()
 export class TemplatesService {
   constructor(
     private readonly em: EntityManager,
+    private readonly statements: PreparedStatements,
     private readonly guard: Guard,
   ) {}
 
@@ -91,9 +101,14 @@ export class TemplatesService {
   }
 
   /** The document of a version, the newest when `version` is absent. @throws AppError RESOURCE_NOT_FOUND */
-  async getDocument(request: GetTemplate): Promise<TemplateVersion> {
-    const { template, version, document } = await this.findVersion(request);
-    return { templateId: template.id, version, document };
+  async getDocument({ org_id, id, version }: GetTemplate): Promise<TemplateVersion> {
+    const [found] = await this.statements.run<Omit<TemplateVersion, 'templateId'>>(FIND_DOCUMENT, [
+      id,
+      org_id,
+      version ?? null,
+    ]);
+    if (!found) throw new AppError('RESOURCE_NOT_FOUND');
+    return { templateId: id, ...found };
   }
 
   /** Newest versions, without their documents. */

@@ -22,7 +22,7 @@ import { eventually } from '#libs/testing';
 import type { TemplateDocument } from '#libs/template';
 import { Dispatcher } from '../dispatch/dispatcher.js';
 import { SegmentRow } from '../dispatch/segment.entity.js';
-import { Reservations } from '../videos/reservations.js';
+import { type Reservation, Reservations } from '../videos/reservations.js';
 import { VideosModule } from '../videos.module.js';
 import { Engine, Heard, Ledger, OutsideWorld } from './outside-world.js';
 
@@ -118,43 +118,41 @@ function videosOf(app: INestApplication): Pick<RunningVideos, 'accept' | 'reserv
   const reserve = async (
     orgId: string,
     { frames = 24, ageMs = 0, key }: { frames?: number; ageMs?: number; key?: string },
-  ): Promise<string> => {
+  ): Promise<Reservation> => {
     const id = randomUUID();
     const now = new Date(Date.now() - ageMs);
-    await reservations.reserve(
-      {
-        id,
-        orgId,
-        status: 'RESERVING',
-        traceHeaders: {},
-        templateId: randomUUID(),
-        templateVersion: 1,
-        publicKey: `videos/${id}/public.mp4`,
-        createdAt: now,
-        updatedAt: now,
-        format: 'mp4',
-        fps: 24,
-        width: 320,
-        height: 180,
-        frameCount: frames,
-        durationS: frames / 24,
-        credits: 1,
-        test: false,
-        document: DOCUMENT,
-        audioUrl: null,
-        metadata: null,
-      },
-      key === undefined ? undefined : { orgId, key, bodySha256: '' },
-    );
-    return id;
+    const video: Reservation = {
+      id,
+      orgId,
+      status: 'RESERVING',
+      traceHeaders: {},
+      templateId: randomUUID(),
+      templateVersion: 1,
+      publicKey: `videos/${id}/public.mp4`,
+      createdAt: now,
+      updatedAt: now,
+      format: 'mp4',
+      fps: 24,
+      width: 320,
+      height: 180,
+      frameCount: frames,
+      durationS: frames / 24,
+      credits: 1,
+      test: false,
+      document: DOCUMENT,
+      audioUrl: null,
+      metadata: null,
+    };
+    await reservations.reserve(video, key === undefined ? undefined : { orgId, key, bodySha256: '' });
+    return video;
   };
   return {
-    reserve: (orgId, key) => reserve(orgId, { ageMs: 60_000, ...(key !== undefined && { key }) }),
+    reserve: async (orgId, key) => (await reserve(orgId, { ageMs: 60_000, ...(key !== undefined && { key }) })).id,
     async accept(orgId, frames = 240) {
-      const id = await reserve(orgId, { frames });
-      await reservations.accept(id);
-      app.get(Dispatcher).kick();
-      return id;
+      const video = await reserve(orgId, { frames });
+      await reservations.accept(video);
+      app.get(Dispatcher).workCame();
+      return video.id;
     },
   };
 }

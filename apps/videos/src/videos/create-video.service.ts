@@ -84,12 +84,12 @@ export class CreateVideoService {
       const details = `Required: ${reply.required} credits, Available: ${reply.available} credits`;
       throw new AppError('INSUFFICIENT_CREDITS', { details });
     }
-    const video = reply.outcome === 'held' ? await this.reservations.accept(id) : null;
+    const video = reply.outcome === 'held' ? await this.reservations.accept(reservation) : null;
     if (!video) {
       const detail = `reservation ${id} was given up while its credits were being held`;
       throw new AppError('INTERNAL_SERVER_ERROR', { detail, retryAfterS: RETRY_AFTER_S });
     }
-    this.dispatcher.kick();
+    this.dispatcher.workCame();
     return video;
   }
 

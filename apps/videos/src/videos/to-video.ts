@@ -9,12 +9,26 @@ export interface PublicAddresses {
   assetsUrl: string;
 }
 
+/** Of a row, what callers see; what has not come to be may be missing. */
+export type ShownRow = Pick<
+  VideoRow,
+  'id' | 'status' | 'templateId' | 'templateVersion' | 'format' | 'fps' | 'width' | 'height' | 'durationS' | 'credits'
+> &
+  Pick<VideoRow, 'publicKey' | 'progress' | 'createdAt' | 'updatedAt'> &
+  Partial<Pick<VideoRow, 'metadata' | 'etaSeconds' | 'fileSize' | 'posterKey' | 'error' | 'startedAt' | 'finishedAt'>>;
+
+/** The columns of a {@link ShownRow}, for a statement. */
+export const SHOWN_COLUMNS = `id, status, template_id AS "templateId", template_version AS "templateVersion", format, fps,
+  width, height, duration_s AS "durationS", credits, public_key AS "publicKey", progress, created_at AS "createdAt",
+  updated_at AS "updatedAt", metadata, eta_seconds AS "etaSeconds", file_size::float8 AS "fileSize",
+  poster_key AS "posterKey", error, started_at AS "startedAt", finished_at AS "finishedAt"`;
+
 /**
  * The Video a caller sees.
  *
  * @throws Error for a row that callers must not see: a fault of ours
  */
-export function toVideo(row: VideoRow, { publicBaseUrl, assetsUrl }: PublicAddresses): Video {
+export function toVideo(row: ShownRow, { publicBaseUrl, assetsUrl }: PublicAddresses): Video {
   if (!isVisible(row.status)) throw new Error(`video ${row.id} is ${row.status} and must not be shown`);
   return {
     id: row.id,

@@ -10,22 +10,35 @@ import {
   type Video,
   VIDEO_STATUSES,
 } from '#libs/contracts';
+import { type PreparedStatement, PreparedStatements } from '#libs/database';
 import { VideosConfig } from '../videos.config.js';
 import { retryAfterS } from './retry-after.js';
-import { toVideo } from './to-video.js';
+import { SHOWN_COLUMNS, type ShownRow, toVideo } from './to-video.js';
 import { VideoRow } from './video.entity.js';
+
+const FIND_VIDEO: PreparedStatement = {
+  name: 'find-video',
+  text: `
+  SELECT ${SHOWN_COLUMNS}, shown_version AS "shownVersion" FROM videos
+   WHERE id = $1 AND org_id = $2 AND status = ANY ($3)`,
+};
 
 /** Reads videos, each organization its own; reservations are invisible. */
 @Injectable()
 export class VideosService {
   constructor(
     private readonly em: EntityManager,
+    private readonly statements: PreparedStatements,
     private readonly config: VideosConfig,
   ) {}
 
   /** @throws AppError RESOURCE_NOT_FOUND for an unknown video and for another organization's */
   async get({ org_id, id }: GetVideo): Promise<ShownVideo> {
-    const row = await this.em.fork().findOne(VideoRow, { id, orgId: org_id, status: { $in: VIDEO_STATUSES } });
+    const [row] = await this.statements.run<ShownRow & Pick<VideoRow, 'shownVersion'>>(FIND_VIDEO, [
+      id,
+      org_id,
+      VIDEO_STATUSES,
+    ]);
     if (!row) throw new AppError('RESOURCE_NOT_FOUND');
     const video = toVideo(row, this.config);
     return { video, version: row.shownVersion, retry_after_s: retryAfterS(video) };
