@@ -32,13 +32,23 @@ export function paintLine(context: Context, plan: CartesianPlan, drawn: number):
   context.stroke(curveThrough(marks));
   context.restore();
 
-  for (const mark of marks) {
+  for (const [index, mark] of marks.entries()) {
     if (drawn < 1 && (drawn === 0 || mark.x > reach)) continue;
     if (marks.length <= MAX_DOTS) paintDot(context, mark, { radius: thickness * 1.35, style: formatColour(colour) });
     if (!mark.valueLabel) continue;
     context.fillStyle = formatColour(parseColour(layer.textColor));
-    paintLabel(context, mark.valueLabel, { x: mark.x, middle: mark.y - 0.95 * fontSize, align: 'center' });
+    const away = isValley(plan, index) ? 1.05 : -0.95;
+    paintLabel(context, mark.valueLabel, { x: mark.x, middle: mark.y + away * fontSize, align: 'center' });
   }
+}
+
+/** Whether the line falls and rises again at a mark, with room for a label below it. */
+function isValley({ marks, plot, fontSize }: CartesianPlan, index: number): boolean {
+  const { y, value } = marks[index]!;
+  const isLowest = [marks[index - 1], marks[index + 1]].every((beside) => beside !== undefined && beside.y < y);
+  // Below negative values there is room left for their labels.
+  const floor = plot.y + plot.height + (value < 0 ? 1.2 * fontSize : 0);
+  return isLowest && y + 1.6 * fontSize < floor;
 }
 
 function paintDot(context: Context, { x, y }: Mark, dot: { radius: number; style: string }): void {

@@ -114,6 +114,7 @@ function wordRects(layout: TextLayout, said: ResolvedText, range: { from: number
 /** Pixels from the line's start, in its direction. */
 function advance(text: string, line: PlacedLine, tracking: number): number {
   const spaces = text.split(' ').length - 1;
+  measuring.direction = line.direction;
   return text === '' ? 0 : measuring.measureText(text).width - tracking + spaces * line.wordSpacing;
 }
 

@@ -51,6 +51,40 @@ describe('a text layer', () => {
     expect([padded.left - plain.left, padded.top - plain.top]).toEqual([20, 20]);
   });
 
+  it.each([
+    ...['في', 'مرحبًا', 'ہیں', 'שָׁלוֹם', 'ที่นี่ กู่', 'हिन्दी र्कूँ', 'ខ្មែរ', 'မြန်မာ ကြိုး', 'ਪੰਜਾਬੀ', 'ଓଡ଼ିଆ', 'සිංහල', 'ꦗꦮ'],
+    ...['ẤỆ a\u0323\u0302\u0301', 'Åj', '👩🏽‍🚀', '骨'],
+  ])('draws the marks of %s whole, however low its box', async (text) => {
+    const frames: Buffer[] = [];
+    for (const box of [
+      { y: 85, height: 10 },
+      { y: 0, height: 180 },
+    ]) {
+      const layer = { ...TEXT, ...box, text, font_family: 'Noto Sans', font_size: 48, vertical_align: 'middle' };
+      frames.push(Buffer.from(await (await studio.render({ layers: [layer] })).render(0)));
+    }
+    expect(Buffer.compare(frames[0]!, frames[1]!)).toBe(0);
+  });
+
+  it('looks the same whatever was written before it, in whatever direction', async () => {
+    const draw = async (text: string): Promise<Buffer> => {
+      const renderer = await studio.render({
+        layers: [{ ...TEXT, text, font_family: 'Playfair Display', align: 'center' }],
+      });
+      return Buffer.from(await renderer.render(0));
+    };
+    const before = await draw('AVAToWa Ty.');
+    await draw('مساء الخير');
+    expect(Buffer.compare(await draw('AVAToWa Ty.'), before)).toBe(0);
+  });
+
+  it.each([['Evening'], ['مساء الخير']])('is painted once while it moves: %s', async (text) => {
+    const x = { keyframes: { x: [{ time: 0, value: 40 }, { time: 1, value: 90 }] } }; // prettier-ignore
+    const renderer = await studio.render({ layers: [{ ...TEXT, ...x, text }] });
+    for (const frame of [0, 5, 10]) await renderer.render(frame);
+    expect(renderer.stats.rastersPainted).toBe(1);
+  });
+
   it('puts lines a line height apart', async () => {
     const [one, three] = [await inkOf({}), await inkOf({ text: 'Hx\nHx\nHx', line_height: 1.5 })];
     expect(three.bottom - three.top - (one.bottom - one.top)).toBe(2 * 24 * 1.5);

@@ -47,6 +47,7 @@ export function setFont(context: Context, stack: FontStack, sizePx: number, trac
   context.fontVariationSettings = stack.variation;
   context.letterSpacing = `${trackingPx}px`;
   context.wordSpacing = '0px';
+  context.direction = 'ltr';
 }
 
 /** Wraps, shrinks, aligns and places a text. `context` is used for measuring only. */
@@ -84,9 +85,11 @@ interface Fitting {
 function measureWith({ context, style, stack }: Fitting, fontSize: number): Measure {
   setFont(context, stack, fontSize, style.tracking);
   const known = new Map<string, number>();
-  return (text) => {
-    const width = known.get(text) ?? (text === '' ? 0 : context.measureText(text).width - style.tracking);
-    known.set(text, width);
+  return (text, direction) => {
+    const key = `${direction} ${text}`;
+    context.direction = direction;
+    const width = known.get(key) ?? (text === '' ? 0 : context.measureText(text).width - style.tracking);
+    known.set(key, width);
     return width;
   };
 }
@@ -132,7 +135,7 @@ function placeLines(
   const { ascent, descent } = stack.metrics;
   const firstBaseline = top + (lineHeight + (ascent - descent) * fontSize) / 2;
   return lines.map(({ text, direction, endsParagraph }, index) => {
-    const width = measure(text);
+    const width = measure(text, direction);
     const spaces = text.split(' ').length - 1;
     const isJustified = style.align === 'justify' && !endsParagraph && spaces > 0;
     const wordSpacing = isJustified ? Math.max(0, (area.width - width) / spaces) : 0;

@@ -10,7 +10,15 @@ const bidi = bidiFactory();
 /** A line, word or letter of a laid-out text, to be drawn as a line of its own. */
 export interface CutPiece {
   readonly line: PlacedLine;
+  /** Absent: all of the line is the piece. Else the part of it that is, px from left to right. */
+  readonly window?: Window;
   readonly places: PiecePlaces;
+}
+
+/** A stretch of a line. */
+interface Window {
+  readonly x: number;
+  readonly width: number;
 }
 
 /** How a text's lines stand in the box, px. */
@@ -21,14 +29,9 @@ export interface LineBoxes {
 }
 
 /** A grapheme in its place, white space behind it included in its text. */
-interface Letter {
+interface Letter extends Span {
   readonly text: string;
-  /** The same with the joiners that give it the form it has between its neighbours. */
-  readonly alone: string;
-  readonly direction: 'ltr' | 'rtl';
-  readonly x: number;
-  /** Of its own, and with the white space behind it. */
-  readonly width: number;
+  /** With the white space behind it. */
   readonly advance: number;
   readonly line: number;
   readonly word: number;
@@ -36,7 +39,8 @@ interface Letter {
 
 /**
  * Cuts laid-out lines into pieces, in reading order. Letters keep their place in the line: kerning, justification, mixed
- * directions and the joined forms of cursive scripts stay; ligatures are drawn as the letters they are made of.
+ * directions stay, and letters of cursive scripts are windows onto what they are joined to; ligatures of other scripts are
+ * drawn as the letters they are made of.
  *
  * `context` is used for measuring and has the text's font set.
  */
@@ -65,7 +69,7 @@ export function cutText(context: Context, lines: readonly PlacedLine[], boxes: L
     const { baseline } = lines[letter.line]!;
     const box = boxAt(letter.x, letter.width, baseline, boxes);
     const places = { ...placesOf(letter), letter: { index, count: letters.length, box } };
-    return { line: letterLine(letter, lines[letter.line]!), places };
+    return { ...letterPiece(letter, lines[letter.line]!), places };
   });
 }
 
@@ -87,16 +91,18 @@ function wordLine(letters: readonly Letter[], lines: readonly PlacedLine[]): Pla
   return { ...lines[index]!, text, direction, x, width: right - x };
 }
 
-function letterLine(letter: Letter, line: PlacedLine): PlacedLine {
-  return { ...line, text: letter.alone, direction: letter.direction, x: leftOf(letter), width: letter.advance };
+/** A letter by itself, or a window onto the letters it is written in one stroke with. */
+function letterPiece(letter: Letter, line: PlacedLine): Pick<CutPiece, 'line' | 'window'> {
+  const { text, direction, advance, stroke } = letter;
+  if (!stroke) return { line: { ...line, text, direction, x: leftOf(letter), width: advance } };
+  const { x, width } = stroke;
+  return { line: { ...line, text: stroke.text, direction, x, width }, window: stroke.window };
 }
 
 /** The left end of a letter with the white space behind it, which from right to left lies on its left. */
 function leftOf({ x, width, advance, direction }: Letter): number {
   return direction === 'rtl' ? x - (advance - width) : x;
 }
-
-const JOINER = '\u200d';
 
 /** Every grapheme that shows something, in reading order. */
 function lettersOf(context: Context, lines: readonly PlacedLine[]): Letter[] {
@@ -113,13 +119,13 @@ function lettersOf(context: Context, lines: readonly PlacedLine[]): Letter[] {
       offset += grapheme.length;
       if (isBlank(grapheme)) return;
       if (starts.has(start) || word < 0 || letters.at(-1)?.line !== index) word++;
-      const { x, width, direction } = spans[i]!;
+      const span = spans[i]!;
+      const { width, direction } = span;
       const blanks = blanksAfter(graphemes, i);
       const isKept = blanks.every((_, step) => spans[i + 1 + step]!.direction === direction);
       const advance = width + (isKept ? blanks.reduce((sum, _, step) => sum + spans[i + 1 + step]!.width, 0) : 0);
       const space = isKept ? blanks.join('') : '';
-      const alone = joined(graphemes, i) + space;
-      letters.push({ text: grapheme + space, alone, direction, x, width, advance, line: index, word });
+      letters.push({ ...span, text: grapheme + space, advance, line: index, word });
     });
   });
   return letters;
@@ -133,14 +139,6 @@ function isBlank(grapheme: string): boolean {
 function blanksAfter(graphemes: readonly string[], index: number): string[] {
   const next = graphemes.findIndex((grapheme, i) => i > index && !isBlank(grapheme));
   return next < 0 ? [] : graphemes.slice(index + 1, next);
-}
-
-/** A grapheme with the joiners that give it the form it has between its neighbours. */
-function joined(graphemes: readonly string[], index: number): string {
-  const own = graphemes[index]!;
-  const before = isJoinedTo(graphemes[index - 1] ?? '', own) ? JOINER : '';
-  const after = isJoinedTo(own, graphemes[index + 1] ?? '') ? JOINER : '';
-  return before + own + after;
 }
 
 /** Offsets at which words begin: after white space, and where Unicode finds a word in scripts written without any. */
@@ -162,7 +160,12 @@ interface Span {
   readonly x: number;
   readonly width: number;
   readonly direction: 'ltr' | 'rtl';
+  /** Of a letter that is joined to others: all of them as one text, and the letter's window onto it. */
+  readonly stroke?: Window & { readonly text: string; readonly window: Window };
 }
+
+/** Neighbouring windows overlap by this, px, so that no seam shows between them. */
+const OVERLAP_PX = 0.5;
 
 /** Where the graphemes of a line stand: its runs of one direction side by side, in visual order. */
 function placeGraphemes(context: Context, line: PlacedLine, graphemes: readonly string[]): Span[] {
@@ -175,15 +178,55 @@ function placeGraphemes(context: Context, line: PlacedLine, graphemes: readonly 
     const own = graphemes.slice(run.from, run.to);
     const ends = own.map((_, i) => context.measureText(own.slice(0, i + 1).join('')).width);
     const whole = ends.at(-1)!;
-    own.forEach((_, i) => {
-      // Kerning narrows the letter before, so a letter's place is where it ends less its own width.
-      const width = context.measureText(joined(own, i)).width || ends[i]! - (ends[i - 1] ?? 0);
-      const x = direction === 'ltr' ? left + ends[i]! - width : left + whole - ends[i]!;
-      spans[run.from + i] = { x, width, direction };
-    });
+    const at = (from: number, to: number): number => (direction === 'ltr' ? left + from : left + whole - to);
+    for (const stroke of strokesOf(own)) {
+      placeStroke(context, { own, ends, stroke, at }).forEach((span, i) => {
+        spans[run.from + stroke.from + i] = { ...span, direction };
+      });
+    }
     left += whole;
   }
   return spans;
+}
+
+interface StrokePlace {
+  readonly own: readonly string[];
+  /** Where each of them ends, from the run's beginning. */
+  readonly ends: readonly number[];
+  readonly stroke: Run;
+  /** The left end of a stretch of the run. */
+  at(from: number, to: number): number;
+}
+
+function placeStroke(context: Context, { own, ends, stroke, at }: StrokePlace): Omit<Span, 'direction'>[] {
+  const { from, to } = stroke;
+  if (to - from === 1) {
+    // Kerning narrows the letter before, so a letter's place is where it ends less its own width.
+    const width = context.measureText(own[from]!).width;
+    return [{ x: at(ends[from]! - width, ends[from]!), width }];
+  }
+  const first = ends[from - 1] ?? 0;
+  const last = ends[to - 1]!;
+  const text = own.slice(from, to).join('');
+  const whole = { text, x: at(first, last), width: last - first };
+  return own.slice(from, to).map((_, i) => {
+    const [start, end] = [ends[from + i - 1] ?? 0, ends[from + i]!];
+    // The outermost letters keep what reaches over the ends of the stroke.
+    const [before, after] = [i === 0 ? last : OVERLAP_PX, i === to - from - 1 ? last : OVERLAP_PX];
+    const window = { x: at(start - before, end + after), width: end - start + before + after };
+    return { x: at(start, end), width: end - start, stroke: { ...whole, window } };
+  });
+}
+
+/** Letters that are written in one stroke, and all others one by one. */
+function strokesOf(graphemes: readonly string[]): Run[] {
+  const strokes: Run[] = [];
+  graphemes.forEach((grapheme, i) => {
+    const last = strokes.at(-1);
+    if (last && isJoinedTo(graphemes[i - 1]!, grapheme)) strokes[strokes.length - 1] = { ...last, to: i + 1 };
+    else strokes.push({ from: i, to: i + 1 });
+  });
+  return strokes;
 }
 
 /** The bidirectional level of each grapheme (UAX #9). */

@@ -9,8 +9,8 @@ export interface Line {
   readonly endsParagraph: boolean;
 }
 
-/** The width of a text on one line, px. */
-export type Measure = (text: string) => number;
+/** The width of a text on one line of a paragraph with this base direction, px. */
+export type Measure = (text: string, direction: Direction) => number;
 
 /** Text laid into lines, and whether a word had to be split to fit. */
 export interface Wrapped {
@@ -24,14 +24,18 @@ export function wrap(text: string, width: number, measure: Measure): Wrapped {
   let hasSplitWord = false;
   for (const paragraph of paragraphs(text)) {
     const direction = firstStrongDirection(paragraph);
-    const { parts, hasSplit } = wrapParagraph(paragraph, width, measure);
+    const { parts, hasSplit } = wrapParagraph(paragraph, width, (part) => measure(part, direction));
     hasSplitWord ||= hasSplit;
     parts.forEach((part, index) => lines.push({ text: part, direction, endsParagraph: index === parts.length - 1 }));
   }
   return { lines, hasSplitWord };
 }
 
-function wrapParagraph(paragraph: string, width: number, measure: Measure): { parts: string[]; hasSplit: boolean } {
+function wrapParagraph(
+  paragraph: string,
+  width: number,
+  measure: (part: string) => number,
+): { parts: string[]; hasSplit: boolean } {
   const parts: string[] = [];
   let hasSplit = false;
   let start = 0;
@@ -60,7 +64,7 @@ function hang(line: string): string {
 }
 
 /** As many graphemes as fit, at least one. */
-function longestFit(word: string, width: number, measure: Measure): string {
+function longestFit(word: string, width: number, measure: (part: string) => number): string {
   const [first = '', ...others] = splitGraphemes(word);
   let taken = first;
   for (const grapheme of others) {
@@ -81,6 +85,6 @@ export function ellipsize(
   if (!last) return [];
   const kept = splitGraphemes(last.text);
   const withEllipsis = (): string => `${kept.join('').trimEnd()}…`;
-  while (kept.length > 0 && fit.measure(withEllipsis()) > fit.width) kept.pop();
+  while (kept.length > 0 && fit.measure(withEllipsis(), last.direction) > fit.width) kept.pop();
   return [...lines.slice(0, count - 1), { ...last, text: withEllipsis(), endsParagraph: true }];
 }
