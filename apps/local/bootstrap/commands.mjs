@@ -21,6 +21,8 @@ const COMMANDS = {
   operator: { programs: true, build: true, args: (rest) => [...LOCAL, 'operator', ...rest] },
   fuzz: { programs: true, build: true, args: (rest) => ['test/fuzz/main.ts', ...rest] },
   bench: { programs: true, build: true, args: (rest) => ['test/bench/bench.ts', ...rest] },
+  gallery: { programs: true, build: true, args: (rest) => ['test/gallery/gallery.ts', ...rest] },
+  golden: { programs: true, build: true, args: (rest) => ['test/golden/golden.ts', ...rest] },
   test: {
     programs: true,
     build: true,

@@ -1,0 +1,60 @@
+import { ClipFile, probe } from '#libs/encode';
+import { type FrameRenderer, openFrameRenderer } from '#libs/frames';
+import { applyModifications, validateTemplate } from '#libs/template';
+import { assetsOf, compile, type Timeline } from '#libs/timeline';
+import path from 'node:path';
+import type { Exhibit } from './exhibit.ts';
+
+/** Frames a second of every exhibit. */
+export const FPS = 24;
+
+const ROOT = path.join(import.meta.dirname, '../..');
+
+/** Where the files lie that exhibits show. The clip is the gallery's own of `transition-circle`. */
+const FOLDERS: Readonly<Record<string, string>> = {
+  'dusk.jpg': 'apps/local/sample',
+  'clip.mp4': 'test/gallery/assets',
+  'playfair-display-latin-900-italic.woff2': 'node_modules/@fontsource/playfair-display/files',
+  'noto-sans-hebrew-latin-wght-normal.woff2': 'node_modules/@fontsource-variable/noto-sans-hebrew/files',
+};
+
+/** Compiles an exhibit's document. Throws where it is not valid. */
+export function timelineOf({ name, document }: Exhibit): Timeline {
+  const checked = validateTemplate(document);
+  const applied = checked.ok ? applyModifications(checked.value, {}) : checked;
+  if (!applied.ok) throw new Error(`${name}: ${JSON.stringify(applied.faults)}`);
+  return compile(applied.value, { fps: FPS });
+}
+
+/** Opens a renderer for an exhibit. Throws where its document is not valid. */
+export async function openExhibit(exhibit: Exhibit): Promise<FrameRenderer> {
+  const timeline = timelineOf(exhibit);
+  const urls = assetsOf(timeline)
+    .filter(({ kind }) => kind === 'video')
+    .map(({ url }) => url);
+  const clips = new Map<string, ClipFile>();
+  for (const url of urls) clips.set(url, new ClipFile(fileOf(url), await probe(fileOf(url))));
+  return openFrameRenderer(timeline, { image: fileOf, font: fileOf, clip: (url) => clips.get(url)! });
+}
+
+function fileOf(url: string): string {
+  const name = path.basename(url);
+  return path.join(ROOT, FOLDERS[name]!, name);
+}
+
+/** An exhibit's frames at some moments, as PNG files. */
+export async function renderMoments(exhibit: Exhibit, moments: readonly number[]): Promise<Buffer[]> {
+  const renderer = await openExhibit(exhibit);
+  try {
+    const pictures: Buffer[] = [];
+    for (const moment of moments) pictures.push(await renderer.png(frameAt(moment)));
+    return pictures;
+  } finally {
+    await renderer.close();
+  }
+}
+
+/** The frame that shows a moment, in seconds. */
+export function frameAt(moment: number): number {
+  return Math.round(moment * FPS);
+}
