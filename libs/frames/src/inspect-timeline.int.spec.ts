@@ -143,7 +143,7 @@ describe('inspectTimeline', () => {
   });
 
   it('finds everything, on every page, whenever it is shown', async () => {
-    const late = { ...text('one two three four five six seven'), start: 0.5, duration: 0.3 };
+    const late = { ...text('one two three four five six seven'), start: 0.55, duration: 0.1 };
     const pages = [
       { number: 1, duration: 1, layers: [late] },
       { number: 2, duration: 1, layers: [{ name: 'photo', ...PICTURE }] },

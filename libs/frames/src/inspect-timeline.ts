@@ -4,7 +4,7 @@ import { type AssetFiles, openMaterials } from './materials.js';
 import { Painter } from './painter.js';
 import { fontRemarks } from './text-warnings.js';
 
-/** Frames between two looks at the video: layers that live shorter than this may be missed. */
+/** Seconds between two looks at the video. */
 const STEP_S = 0.25;
 
 /** Shown this much above their own resolution, pictures begin to look soft. */
@@ -45,10 +45,20 @@ export async function inspectTimeline(timeline: Timeline, assets: AssetFiles): P
 
 /** Layers as they are seen over time, those in groups and masks included. */
 function* nodesOf(timeline: Timeline): Generator<SceneNode> {
-  const step = Math.max(1, Math.round(STEP_S * timeline.fps));
-  for (let frame = 0; frame < timeline.frameCount; frame += step) {
+  for (const frame of framesToLookAt(timeline)) {
     for (const page of sample(timeline, frame).pages) yield* withDescendants(page.nodes);
   }
+}
+
+/** At regular intervals, and in the middle of each layer that lives shorter than one. */
+function framesToLookAt(timeline: Timeline): Set<number> {
+  const step = Math.max(1, Math.round(STEP_S * timeline.fps));
+  const regular = Array.from({ length: Math.ceil(timeline.frameCount / step) }, (_, index) => index * step);
+  const brief = timeline.pages
+    .flatMap((page) => [...shownLayers(page, timeline.fps)])
+    .filter(({ fromFrame, toFrame }) => toFrame > fromFrame && toFrame - fromFrame < step)
+    .map(({ fromFrame, toFrame }) => (fromFrame + toFrame) >> 1);
+  return new Set([...regular, ...brief]);
 }
 
 function* withDescendants(nodes: readonly SceneNode[]): Generator<SceneNode> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { GlobalFonts } from '../skia.js';
-import { BOX, HEADLINE, Studio } from '../testing/studio.js';
+import { BOX, HEADLINE, SIZE, Studio } from '../testing/studio.js';
 
 let studio: Studio;
 
@@ -156,6 +156,23 @@ describe('fonts', () => {
     const own = await studio.render({ fonts, layers: [{ ...HEADLINE, font_family: 'My Face' }] });
     const playfair = await studio.render({ layers: [{ ...HEADLINE, font_family: 'Playfair Display' }] });
     expect(Buffer.compare((await own.render(0)).slice(), await playfair.render(0))).toBe(0);
+  });
+
+  it('brought along as one variable file are drawn in every weight', async () => {
+    const shipped = path.join(
+      import.meta.dirname,
+      '../../../../node_modules/@fontsource-variable/noto-sans-georgian/files/noto-sans-georgian-latin-wght-normal.woff2',
+    );
+    await fs.copyFile(shipped, studio.file('variable.woff2'));
+    const fonts = [{ family: 'My Face', source_url: 'http://a.example/variable.woff2' }];
+    const ink: number[] = [];
+    for (const weight of [100, 400, 900]) {
+      const renderer = await studio.render({ fonts, layers: [{ ...HEADLINE, font_family: 'My Face', weight }] });
+      const frame = await renderer.render(0);
+      ink.push(frame.subarray(0, SIZE.width * SIZE.height).reduce((sum, luma) => sum + 235 - luma, 0));
+    }
+    expect(ink[1]! / ink[0]!).toBeGreaterThan(1.3);
+    expect(ink[2]! / ink[1]!).toBeGreaterThan(1.3);
   });
 
   it('that cannot be read refuse the video, naming the font', async () => {

@@ -9,8 +9,15 @@ const MAX_DEPTH = 200;
 const MAX_SIDE = 16_384;
 /** Seconds. */
 const MAX_DURATION_S = 3_600;
-/** Things painted at one instant, as often as compositions and repeaters show them: a few files repeat themselves into billions. */
-const MAX_PAINTED = 20_000;
+/**
+ * Work at one instant, about 0.5 ms a unit at 720 lines: a shape or layer is one, as often as compositions and repeaters show
+ * it. Without a bound a small file asks for days.
+ */
+const MAX_WORK = 5_000;
+/** Of one effect, such as a blur of the whole frame. */
+const EFFECT_WORK = 40;
+/** Stars of more tips cost by the square of them. */
+const CHEAP_STAR_POINTS = 50;
 /** Of all embedded pictures together, decoded: as many as of one image. */
 const MAX_PICTURE_PIXELS = 64_000_000;
 const PICTURE_FORMATS = ['png', 'jpg', 'webp', 'gif'];
@@ -32,7 +39,7 @@ export function checkLottie(text: string): CheckedLottie {
     const animation = readAnimation(text);
     checkPictures(animation);
     checkLetters(animation);
-    checkPainted(animation);
+    checkWork(animation);
     return {
       ok: true,
       remarks: hasExpressions(animation) ? ['the expressions of the animation are not carried out'] : [],
@@ -123,29 +130,42 @@ function letterKey(...parts: readonly unknown[]): string {
   return JSON.stringify(parts);
 }
 
-function checkPainted(animation: Json): void {
+function checkWork(animation: Json): void {
   const compositions = Map.groupBy(objectsIn(animation['assets']), ({ id }) => id);
-  const counts = new Map<unknown, number>();
-  const countOf = (id: unknown): number => {
-    const known = counts.get(id);
+  const works = new Map<unknown, number>();
+  const workOf = (id: unknown): number => {
+    const known = works.get(id);
     if (known !== undefined) return known;
-    counts.set(id, Infinity); // until it is known: a composition within itself never ends
-    const count = countLayers((compositions.get(id) ?? []).flatMap(({ layers }) => objectsIn(layers)));
-    counts.set(id, count);
-    return count;
+    works.set(id, Infinity); // until it is known: a composition within itself never ends
+    const work = workOfLayers((compositions.get(id) ?? []).flatMap(({ layers }) => objectsIn(layers)));
+    works.set(id, work);
+    return work;
   };
-  const countLayers = (layers: readonly Json[]): number =>
-    layers.reduce((sum, { shapes, refId }) => sum + 1 + countShapes(objectsIn(shapes)) + countOf(refId), 0);
-  if (countLayers(objectsIn(animation['layers'])) > MAX_PAINTED)
-    throw new Unusable(`paints more than ${MAX_PAINTED} things at a time`);
+  const workOfLayers = (layers: readonly Json[]): number =>
+    layers.reduce(
+      (sum, { shapes, refId, ef, sy }) =>
+        sum + 1 + workOfEffects(ef) + workOfEffects(sy) + workOfShapes(objectsIn(shapes)) + workOf(refId),
+      0,
+    );
+  if (workOfLayers(objectsIn(animation['layers'])) > MAX_WORK)
+    throw new Unusable(`asks for too much at a time: shapes, effects and repetitions come to more than ${MAX_WORK}`);
 }
 
 /** A repeater repeats what stands before it in its group. */
-function countShapes(shapes: readonly Json[]): number {
+function workOfShapes(shapes: readonly Json[]): number {
   return shapes.reduce((sum, shape) => {
     if (shape['ty'] === 'rp') return sum * Math.max(1, largestIn(shape['c']));
-    return sum + (shape['ty'] === 'gr' ? countShapes(objectsIn(shape['it'])) : 1);
+    return sum + workOfShape(shape);
   }, 0);
+}
+
+function workOfShape(shape: Json): number {
+  if (shape['ty'] === 'gr') return workOfShapes(objectsIn(shape['it']));
+  return shape['ty'] === 'sr' ? Math.max(1, (largestIn(shape['pt']) / CHEAP_STAR_POINTS) ** 2) : 1;
+}
+
+function workOfEffects(effects: unknown): number {
+  return EFFECT_WORK * objectsIn(effects).length;
 }
 
 function largestIn(value: unknown): number {
