@@ -6,6 +6,7 @@ import { NatsConfig } from '#libs/messaging';
 import { NetGuardConfig } from '#libs/net-guard';
 import { type ConfigClass, loadConfig, ServiceConfig, variablesOf } from '#libs/runtime';
 import { StorageConfig } from '#libs/storage';
+import { CreditsConfig } from '../../apps/credits/src/credits.config.js';
 import { GatewayConfig } from '../../apps/gateway/src/gateway.config.js';
 import { RendererConfig } from '../../apps/renderer/src/renderer.config.js';
 import { VideosConfig } from '../../apps/videos/src/videos.config.js';
@@ -18,7 +19,7 @@ const chart = (path: string) => readFileSync(new URL(path, CHART), 'utf8');
 const CONFIGS: Record<string, ConfigClass<object>[]> = {
   gateway: [ServiceConfig, NatsConfig, DatabaseConfig, StorageConfig, GatewayConfig],
   videos: [ServiceConfig, NatsConfig, DatabaseConfig, StorageConfig, VideosConfig],
-  credits: [ServiceConfig, NatsConfig, DatabaseConfig],
+  credits: [ServiceConfig, NatsConfig, DatabaseConfig, CreditsConfig],
   webhooks: [ServiceConfig, NatsConfig, DatabaseConfig, NetGuardConfig, WebhooksConfig],
   renderer: [ServiceConfig, NatsConfig, StorageConfig, RendererConfig],
   'renderer-gpu': [ServiceConfig, NatsConfig, StorageConfig, RendererConfig],

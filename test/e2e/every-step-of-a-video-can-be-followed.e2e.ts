@@ -1,13 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventually, type Receiver, startReceiver, startSystem, type TestSystem } from '#libs/testing';
+import {
+  eventually,
+  type Receiver,
+  type ServiceName,
+  startReceiver,
+  startSystem,
+  type TestSystem,
+} from '#libs/testing';
 import { createTemplate, createVideo, movingDocument, registerWebhook, untilDrawing, untilEnded } from './acts.js';
 import { type CollectedSpan, type Collector, startCollector } from './collector.js';
 
 /** A renderer that is gone is missed sooner than in production, where it takes a minute. */
 const IMPATIENT = { LEASE_TIMEOUT_MS: '8000', RECONCILE_INTERVAL_MS: '1000' };
-const SERVICES = ['gateway', 'videos', 'credits', 'renderer', 'webhooks'];
+const SERVICES: readonly ServiceName[] = ['gateway', 'videos', 'credits', 'renderer', 'webhooks'];
 /** Stands in the address of a webhook, where receivers like to have such a thing. */
 const TOKEN = 'canary-2f9c81d07b';
 const WRONG_KEY = 'fw_live_canary5d1e0c77a94b4f2e8c3d6b7a90e1f2a3';
@@ -127,6 +134,39 @@ describe('every step of a video can be followed', () => {
       expect([index, everything.includes(value)]).toEqual([index, false]);
       expect([index, everything.includes(value.replace(/^whsec_/, ''))]).toEqual([index, false]);
     }
+  });
+
+  it('and in the metrics, whose labels name nobody', async () => {
+    const texts = await Promise.all(SERVICES.map((service) => system.metrics(service)));
+    const everything = texts.join('');
+    const samples = [
+      /^framewright_http_request_duration_seconds_count\{method="POST",route="\/v1\/videos",status="20\d"\} 1$/m,
+      /^framewright_rate_limit_decisions_total\{decision="allowed"\} \d+$/m,
+      /^framewright_rpc_duration_seconds_count\{subject="rpc.videos.create",outcome="ok"\} 1$/m,
+      /^framewright_message_duration_seconds_count\{subject="video.finished",outcome="done"\} 1$/m,
+      /^framewright_consumer_pending\{consumer="renderer-render-job-software"\} 0$/m,
+      /^framewright_outbox_unpublished 0$/m,
+      /^framewright_outbox_oldest_age_seconds 0$/m,
+      /^framewright_videos_accepted_total 1$/m,
+      /^framewright_videos_ended_total\{status="COMPLETED",code=""\} 1$/m,
+      /^framewright_video_queue_wait_seconds_count 1$/m,
+      /^framewright_segment_attempts_total\{outcome="retry"\} 1$/m,
+      /^framewright_segments\{state="WAITING",encoder="any"\} 0$/m,
+      /^framewright_render_queue_oldest_seconds 0$/m,
+      /^framewright_repairs_total\{pass="silent_attempts"\} 1$/m,
+      /^framewright_render_stage_seconds_count\{stage="encode"\} 1$/m,
+      /^framewright_render_realtime_factor_count\{encoder="software",format="mp4"\} 1$/m,
+      /^framewright_rendered_video_seconds_total\{encoder="software",format="mp4"\} 12$/m,
+      /^framewright_encoder_info\{encoder="software",asked="auto"\} 1$/m,
+      /^framewright_webhook_attempt_duration_seconds_count\{result="succeeded",answer="2xx"\} 2$/m,
+      /^framewright_webhook_first_attempt_lag_seconds_count 2$/m,
+      /^framewright_webhook_oldest_due_seconds 0$/m,
+      /^framewright_ledger_violations\{check="every balance is the sum of its entries"\} 0$/m,
+      /^framewright_ledger_checked_timestamp_seconds \d+/m,
+    ];
+    expect(samples.filter((sample) => !sample.test(everything))).toEqual([]);
+    for (const text of texts) expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds [\d.e-]+$/m);
+    for (const id of [system.orgId, videoId]) expect(everything).not.toContain(id);
   });
 
   function linesOf(service: string): Record<string, unknown>[] {

@@ -2,14 +2,17 @@ import { Module } from '@nestjs/common';
 import { DatabaseModule } from '#libs/database';
 import { MessagingModule } from '#libs/messaging';
 import { OutboxModule } from '#libs/outbox';
+import { loadConfig } from '#libs/runtime';
+import { CreditsConfig } from './credits.config.js';
 import { CREDITS_DATABASE } from './credits.database.js';
 import { LedgerController } from './ledger/ledger.controller.js';
 import { LedgerService } from './ledger/ledger.service.js';
+import { LedgerWatch } from './ledger/ledger-watch.js';
 import { VideoEventsController } from './ledger/video-events.controller.js';
 
 @Module({
   imports: [DatabaseModule.forService(CREDITS_DATABASE), MessagingModule.forService('credits'), OutboxModule],
   controllers: [LedgerController, VideoEventsController],
-  providers: [LedgerService],
+  providers: [{ provide: CreditsConfig, useFactory: () => loadConfig(CreditsConfig) }, LedgerService, LedgerWatch],
 })
 export class CreditsModule {}

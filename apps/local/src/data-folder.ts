@@ -22,10 +22,16 @@ export interface RunningSystem {
   supervisor_pid: number;
   place: Surroundings;
   /** A service that is waiting to be started again is missing. */
-  services: Partial<Record<ServiceName, { pid: number; health_url: string }>>;
+  services: Partial<Record<ServiceName, { pid: number } & ServiceUrls>>;
   nats_pid: number;
   /** Absent with a DATABASE_URL of the user's own. */
   postgres_pid?: number;
+}
+
+/** Of one service, as long as its process lives. */
+export interface ServiceUrls {
+  health_url: string;
+  metrics_url: string;
 }
 
 /** Where a local system keeps everything unless DATA_DIR says otherwise; relative to the checkout. */

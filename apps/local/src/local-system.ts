@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { Child, freePort, lastLines } from '#libs/embedded';
 import { Advice } from './advice.js';
 import { checkout } from './checkout.js';
-import type { DataFolder, RunningSystem } from './data-folder.js';
+import type { DataFolder, RunningSystem, ServiceUrls } from './data-folder.js';
 import { embeddedNats, embeddedPostgres, prepareDatabase } from './infrastructure.js';
 import { localSecrets } from './local-secrets.js';
 import { watchLogSizes } from './log-files.js';
@@ -29,7 +29,7 @@ const HOPELESS_AFTER = 3;
 export class LocalSystem {
   private readonly processes = new Map<string, SupervisedProcess>();
   private readonly children = new Map<string, Child>();
-  private readonly healthUrls = new Map<ServiceName, string>();
+  private readonly urls = new Map<ServiceName, ServiceUrls>();
   private readonly closing: (() => void)[] = [];
   private stopped: Promise<void> | undefined;
   private place: Surroundings | undefined;
@@ -70,6 +70,11 @@ export class LocalSystem {
 
   get baseUrl(): string {
     return baseUrl(this.surroundings.port);
+  }
+
+  /** Where each service's metrics are now; a service that is started again has another port. */
+  get metricsUrls(): readonly string[] {
+    return SERVICES.map((service) => this.urls.get(service)!.metrics_url);
   }
 
   /** Known once PostgreSQL and NATS run. */
@@ -116,8 +121,12 @@ export class LocalSystem {
   }
 
   private async launchService(service: ServiceName): Promise<Child> {
-    const healthPort = service === 'gateway' ? undefined : await freePort();
-    this.healthUrls.set(service, `http://127.0.0.1:${healthPort ?? this.surroundings.port}/readyz`);
+    const healthPort = await freePort();
+    const probed = service === 'gateway' ? this.surroundings.port : healthPort; // that callers reach it is what counts
+    this.urls.set(service, {
+      health_url: `http://127.0.0.1:${probed}/readyz`,
+      metrics_url: `http://127.0.0.1:${healthPort}/metrics`,
+    });
     const main = checkout('dist', 'apps', service, 'src', 'main.js');
     return Child.start(process.execPath, ['--enable-source-maps', main], {
       cwd: checkout(),
@@ -134,7 +143,7 @@ export class LocalSystem {
     const deadline = Date.now() + READY_TIMEOUT_MS;
     for (;;) {
       if (this.stopped) throw new Advice('Stopped while starting.');
-      if (await answersOk(this.healthUrls.get(service)!)) return;
+      if (await answersOk(this.urls.get(service)!.health_url)) return;
       const failures = this.processes.get(service)!.failures;
       if (failures >= HOPELESS_AFTER || Date.now() > deadline) {
         const file = this.logFile(service);
@@ -149,7 +158,7 @@ export class LocalSystem {
     if (!this.place || !nats || this.stopped) return;
     const services = SERVICES.flatMap((service) => {
       const child = this.children.get(service);
-      return child ? [[service, { pid: child.pid, health_url: this.healthUrls.get(service)! }] as const] : [];
+      return child ? [[service, { pid: child.pid, ...this.urls.get(service)! }] as const] : [];
     });
     const system: RunningSystem = {
       supervisor_pid: process.pid,

@@ -54,5 +54,6 @@ export function serviceEnvironment(
     WEBHOOK_SECRET_KEY: place.webhookSecretKey,
     PORT: service === 'gateway' ? String(place.port) : undefined,
     HEALTH_PORT: healthPort === undefined ? undefined : String(healthPort),
+    HEALTH_HOST: '127.0.0.1',
   };
 }

@@ -27,7 +27,7 @@ async function serve(system: LocalSystem, folder: DataFolder, closing: (() => Pr
   await system.start();
   const { access, close } = await prepareAccess(system, folder);
   closing.push(close);
-  process.stdout.write(banner(access, folder.path));
+  process.stdout.write(banner(access, folder.path, system.metricsUrls));
 }
 
 function portFromEnvironment(): number {
@@ -37,7 +37,7 @@ function portFromEnvironment(): number {
   return port;
 }
 
-function banner(access: LocalAccess, dataFolder: string): string {
+function banner(access: LocalAccess, dataFolder: string, metricsUrls: readonly string[]): string {
   const template = access.templates[0];
   const body = JSON.stringify({ template_id: template?.id, format: 'mp4' });
   return `
@@ -47,6 +47,7 @@ Framewright is ready.
   API key    ${access.api_key}
   Read key   ${access.read_key}
   Data       ${dataFolder}   (logs in logs/, all of the above in local.json)
+  Metrics    ${metricsUrls.join('\n             ')}   (always up to date in processes.json)
 
 Render the sample:
 

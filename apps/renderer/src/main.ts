@@ -3,6 +3,7 @@ import { probeEncoder } from '#libs/encode';
 import { connectHandlers } from '#libs/messaging';
 import { createService, loadConfig, runMain, startService } from '#libs/runtime';
 import { RendererConfig } from './renderer.config.js';
+import { encoderInfo } from './renderer.metrics.js';
 import { RendererModule } from './renderer.module.js';
 
 runMain('renderer', async () => {
@@ -11,6 +12,7 @@ runMain('renderer', async () => {
   const encoder = config.encoder === 'auto' ? await probeEncoder(tools) : config.encoder;
   const service = await createService('renderer', RendererModule.with(config, encoder));
   service.log.info('encoder.chosen', { asked: config.encoder, encoder, slots: config.renderSlots });
+  encoderInfo.set({ encoder, asked: config.encoder }, 1);
   connectHandlers(service.app);
   await startService(service);
 });

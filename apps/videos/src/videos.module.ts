@@ -13,6 +13,7 @@ import { Hearing } from './dispatch/hearing.js';
 import { Heartbeats } from './dispatch/heartbeats.js';
 import { LostJobs } from './dispatch/lost-jobs.js';
 import { OverdueVideos } from './dispatch/overdue-videos.js';
+import { QueueGauges } from './dispatch/queue-gauges.js';
 import { Reconciler } from './dispatch/reconciler.js';
 import { RenderController } from './dispatch/render.controller.js';
 import { REPAIR_PASSES, type RepairPass } from './dispatch/repair-pass.js';
@@ -91,6 +92,7 @@ import { VideosService } from './videos/videos.service.js';
       useFactory: (...passes: RepairPass[]) => passes,
     },
     Reconciler,
+    QueueGauges,
   ],
 })
 export class VideosModule {}

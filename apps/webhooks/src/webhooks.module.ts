@@ -6,6 +6,7 @@ import { OutboxModule } from '#libs/outbox';
 import { loadConfig } from '#libs/runtime';
 import { DeliveriesController } from './deliveries/deliveries.controller.js';
 import { DeliveriesService } from './deliveries/deliveries.service.js';
+import { DeliveryGauges } from './deliveries/delivery-gauges.js';
 import { DeliveryQueue } from './deliveries/delivery-queue.js';
 import { DeliveryWorker } from './deliveries/delivery-worker.js';
 import { FanOut } from './deliveries/fan-out.js';
@@ -33,6 +34,7 @@ import { WEBHOOKS_DATABASE } from './webhooks.database.js';
     FanOut,
     DeliveryQueue,
     DeliveryWorker,
+    DeliveryGauges,
     DeliveriesService,
     RecoveriesService,
     RecoveryWorker,

@@ -2,7 +2,14 @@ import { BaseRpcContext, type CustomTransportStrategy, type MessageHandler, Serv
 import { jetstream, type Consumer, type JsMsg } from '@nats-io/jetstream';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { AppError, type StreamName } from '#libs/contracts';
-import { Logger, type SpanFacts, tracedFromReceipt, withLogFields, withTrace } from '#libs/runtime';
+import { Logger, type Metrics, type SpanFacts, tracedFromReceipt, withLogFields, withTrace } from '#libs/runtime';
+import {
+  consumerAckPending,
+  consumerPending,
+  consumerRedelivered,
+  messageDuration,
+  natsConnected,
+} from './messaging.metrics.js';
 import type { NatsLink } from './nats-link.js';
 import { redeliveryDelayMs } from './redelivery.js';
 import { ACK_WAIT_MS, type Streams } from './streams.js';
@@ -66,12 +73,16 @@ export class JetStreamStrategy extends Server implements CustomTransportStrategy
     private readonly link: NatsLink,
     private readonly streams: Streams,
     private readonly log: Logger,
+    private readonly metrics: Metrics,
   ) {
     super();
   }
 
   listen(callback: () => void): void {
-    for (const binding of this.bindings()) {
+    const bindings = this.bindings();
+    const gauges = [natsConnected, consumerPending, consumerAckPending, consumerRedelivered];
+    this.metrics.beforeScrape(gauges, () => this.measure(bindings));
+    for (const binding of bindings) {
       for (let place = 0; place < binding.concurrency; place++) void this.pull(binding);
     }
     callback();
@@ -104,6 +115,17 @@ export class JetStreamStrategy extends Server implements CustomTransportStrategy
       }
       return { subject, stream: extras.stream, concurrency: extras.concurrency ?? 4, handlers };
     });
+  }
+
+  private async measure(bindings: readonly Binding[]): Promise<void> {
+    natsConnected.set(this.link.isConnected ? 1 : 0);
+    for (const { stream, subject } of bindings) {
+      const consumer = consumerName(this.link.service, subject);
+      const info = await this.streams.consumerInfo(stream, consumer);
+      consumerPending.set({ consumer }, info.num_pending);
+      consumerAckPending.set({ consumer }, info.num_ack_pending);
+      consumerRedelivered.set({ consumer }, info.num_redelivered);
+    }
   }
 
   private async pull(binding: Binding): Promise<void> {
@@ -140,6 +162,7 @@ export class JetStreamStrategy extends Server implements CustomTransportStrategy
 
   private async handle(binding: Binding, message: JsMsg): Promise<void> {
     const alive = setInterval(() => message.working(), ACK_WAIT_MS / 3);
+    const stop = messageDuration.startTimer({ subject: subjectPattern(message.subject) });
     const durable = new DurableContext(message);
     await withTrace(traceHeadersOf(message), async () => {
       try {
@@ -150,7 +173,9 @@ export class JetStreamStrategy extends Server implements CustomTransportStrategy
           }),
         );
         message.ack();
+        stop({ outcome: 'done' });
       } catch (error) {
+        stop({ outcome: error instanceof HandBack ? 'handed_back' : 'failed' });
         this.reject(message, durable, error);
       } finally {
         clearInterval(alive);

@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { INestApplication } from '@nestjs/common';
 import type { MicroserviceOptions } from '@nestjs/microservices';
-import { Health, loadConfig, Logger } from '#libs/runtime';
+import { Health, loadConfig, Logger, Metrics } from '#libs/runtime';
 import { JetStreamStrategy } from './jetstream-strategy.js';
 import { NatsConfig } from './nats.config.js';
 import { NatsLink } from './nats-link.js';
@@ -40,6 +40,6 @@ export function connectHandlers(app: INestApplication): void {
   const link = app.get(NatsLink);
   app.connectMicroservice<MicroserviceOptions>({ strategy: new RpcServer(link) });
   app.connectMicroservice<MicroserviceOptions>({
-    strategy: new JetStreamStrategy(link, app.get(Streams), app.get(Logger)),
+    strategy: new JetStreamStrategy(link, app.get(Streams), app.get(Logger), app.get(Metrics)),
   });
 }

@@ -5,6 +5,7 @@ import { firstValueFrom, timeout, TimeoutError } from 'rxjs';
 import { AppError, type RpcContract } from '#libs/contracts';
 import { currentTraceHeaders, traced } from '#libs/runtime';
 import { NatsLink } from './nats-link.js';
+import { rpcDuration } from './messaging.metrics.js';
 import { messagingFacts, natsHeaders } from './trace-headers.js';
 
 /** Seconds after which a caller may try again when a service behind us did not answer. */
@@ -39,7 +40,7 @@ export class RpcClient {
   call<Request extends object, Reply>(contract: RpcContract<Request, Reply>, request: Request): Promise<Reply> {
     const { subject } = contract;
     const facts = messagingFacts('client', { operation: 'send', subject });
-    return traced(`send ${subject}`, facts, () => this.ask(contract, request));
+    return traced(`send ${subject}`, facts, () => timed(subject, () => this.ask(contract, request)));
   }
 
   private async ask<Request extends object, Reply>(
@@ -62,6 +63,18 @@ export class RpcClient {
       retryAfterS: RETRY_AFTER_S,
       cause: error,
     });
+  }
+}
+
+async function timed<T>(subject: string, ask: () => Promise<T>): Promise<T> {
+  const stop = rpcDuration.startTimer({ subject });
+  try {
+    const reply = await ask();
+    stop({ outcome: 'ok' });
+    return reply;
+  } catch (error) {
+    stop({ outcome: error instanceof AppError ? error.code : 'INTERNAL_SERVER_ERROR' });
+    throw error;
   }
 }
 

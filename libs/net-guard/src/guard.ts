@@ -1,6 +1,8 @@
 import { createAddressPolicy } from './address-policy.js';
 import { checkUrl, type UrlFault, type UrlRules } from './check-url.js';
 import { fetchToFile, type FetchedFile, type FetchLimits } from './fetch-to-file.js';
+import type { FetchError } from './fetch-error.js';
+import { countRefusal, isRefusal, type Refusal } from './refusals.js';
 import { createGuardedAgent, resolveWithSystem, type ResolveName } from './guarded-agent.js';
 import { post, type PostLimits, type PostResult } from './post.js';
 
@@ -10,6 +12,8 @@ export interface GuardOptions {
   /** Whether `http:` is permitted besides `https:`. */
   allowHttp: boolean;
   resolve?: ResolveName;
+  /** Told of every connection that is not made for being forbidden; without it this process counts them. */
+  onRefusal?: (reason: Refusal) => void;
 }
 
 /** The only door to addresses that a caller chose. A class, so that it can be injected by its name. */
@@ -33,13 +37,28 @@ export abstract class Guard {
 export function createGuard(options: GuardOptions): Guard {
   const rules: UrlRules = { policy: createAddressPolicy(options.allow), allowHttp: options.allowHttp };
   const door = { rules, agent: createGuardedAgent(rules.policy, options.resolve ?? resolveWithSystem) };
+  const { onRefusal = countRefusal } = options;
+  const note = (failure: string | undefined) => {
+    if (isRefusal(failure)) onRefusal(failure);
+  };
   return {
     checkUrl(url) {
       const checked = checkUrl(url, rules);
       return checked.ok ? null : checked.fault;
     },
-    fetchToFile: (url, path, limits) => fetchToFile({ url, path }, limits, door),
-    post: (url, body, headers, limits) => post({ url, body, headers }, limits, door),
+    async fetchToFile(url, path, limits) {
+      try {
+        return await fetchToFile({ url, path }, limits, door);
+      } catch (error) {
+        note((error as Partial<FetchError>).code);
+        throw error;
+      }
+    },
+    async post(url, body, headers, limits) {
+      const result = await post({ url, body, headers }, limits, door);
+      if (!result.answered) note(result.failure);
+      return result;
+    },
     close: () => door.agent.destroy(),
   };
 }

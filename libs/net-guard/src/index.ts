@@ -5,4 +5,5 @@ export type { FetchedFile, FetchLimits } from './fetch-to-file.js';
 export { createGuard, Guard, type GuardOptions } from './guard.js';
 export { NetGuardConfig } from './net-guard.config.js';
 export { NetGuardModule } from './net-guard.module.js';
+export { countRefusal, type Refusal } from './refusals.js';
 export type { PostLimits, PostResult } from './post.js';

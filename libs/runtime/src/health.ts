@@ -1,5 +1,6 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { Injectable, type OnApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
+import type { Metrics } from './telemetry/metrics.js';
 
 /** Answers true, or says in a few words what is missing. */
 export type HealthCheck = () => Promise<true | string> | true | string;
@@ -42,25 +43,36 @@ export class Health implements OnModuleDestroy, OnApplicationShutdown {
     return { ok: live.ok && ready.ok, checks: { ...live.checks, ...ready.checks } };
   }
 
-  /** Serves `/healthz` and `/readyz` on their own port, for services that speak no HTTP otherwise. */
-  async serve(port: number, host = '0.0.0.0'): Promise<Server> {
-    const server = createServer((request, response) => {
-      const ask = request.url === '/healthz' ? this.live() : request.url === '/readyz' ? this.ready() : undefined;
-      if (!ask) {
-        response.writeHead(404).end();
-        return;
-      }
-      void ask.then((result) => {
-        response.writeHead(result.ok ? 200 : 503, { 'content-type': 'application/json' }).end(JSON.stringify(result));
-      });
-    });
+  /** Serves `/healthz`, `/readyz` and `/metrics` on a port of their own, which no caller reaches. */
+  async serve(address: { port: number; host: string }, metrics: Metrics): Promise<Server> {
+    const server = createServer((request, response) => void this.answer(request.url, response, metrics));
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
-      server.listen(port, host, resolve);
+      server.listen(address, resolve);
     });
     this.server = server;
     return server;
   }
+
+  private async answer(path: string | undefined, response: ServerResponse, metrics: Metrics): Promise<void> {
+    switch (path) {
+      case '/healthz':
+        answerReport(response, await this.live());
+        return;
+      case '/readyz':
+        answerReport(response, await this.ready());
+        return;
+      case '/metrics':
+        response.writeHead(200, { 'content-type': metrics.contentType }).end(await metrics.scrape());
+        return;
+      default:
+        response.writeHead(404).end();
+    }
+  }
+}
+
+function answerReport(response: ServerResponse, report: Report): void {
+  response.writeHead(report.ok ? 200 : 503, { 'content-type': 'application/json' }).end(JSON.stringify(report));
 }
 
 /** The outcome of a probe: `checks` names every check with `ok` or what is missing. */

@@ -16,3 +16,15 @@ export {
   type SpanFacts,
   type TraceHeaders,
 } from './telemetry/tracing.js';
+export {
+  defineCounter,
+  defineGauge,
+  defineHistogram,
+  describeMetrics,
+  countProcess,
+  Metrics,
+  type Counter,
+  type Gauge,
+  type Histogram,
+  type MetricDescription,
+} from './telemetry/metrics.js';

@@ -1,10 +1,11 @@
 import type { DynamicModule, INestApplication, Type } from '@nestjs/common';
 import { Global, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
+import { IsIn, IsInt, IsIP, IsOptional, Max, Min } from 'class-validator';
 import { loadConfig } from './config.js';
 import { Health } from './health.js';
 import { LOG_LEVELS, Logger, type LogLevel } from './logger.js';
+import { countProcess, Metrics } from './telemetry/metrics.js';
 import { Tracing } from './telemetry/tracing-export.js';
 
 /** What every service reads from the environment. */
@@ -12,23 +13,27 @@ export class ServiceConfig {
   @IsIn(LOG_LEVELS)
   logLevel: LogLevel = 'info';
 
-  /** Port of `/healthz` and `/readyz`; off when unset. The gateway serves them on its own port. */
+  /** Port of `/healthz`, `/readyz` and `/metrics`; off when unset. The gateway serves the first two on its own port as well. */
   @IsOptional()
   @IsInt()
   @Min(0)
   @Max(65_535)
   healthPort?: number;
+
+  /** Address of this machine on which that port is served; every one by default. */
+  @IsIP()
+  healthHost = '0.0.0.0';
 }
 
-/** Gives every module of a service its {@link Logger} and {@link Health}. */
+/** Gives every module of a service its {@link Logger}, {@link Metrics} and {@link Health}. */
 @Global()
 @Module({})
 class RuntimeModule {
   static with(logger: Logger, tracing: Tracing): DynamicModule {
     return {
       module: RuntimeModule,
-      providers: [{ provide: Logger, useValue: logger }, { provide: Tracing, useValue: tracing }, Health],
-      exports: [Logger, Health],
+      providers: [{ provide: Logger, useValue: logger }, { provide: Tracing, useValue: tracing }, Metrics, Health],
+      exports: [Logger, Metrics, Health],
     };
   }
 }
@@ -55,11 +60,14 @@ export async function createService(name: string, module: Type | DynamicModule):
 
 /** Initialises the application, starts its microservices and its probe port. */
 export async function startService({ app, log, health }: Service): Promise<void> {
-  const { healthPort } = loadConfig(ServiceConfig);
+  const { healthPort: port, healthHost: host } = loadConfig(ServiceConfig);
   await app.init(); // first: nothing is taken from NATS before every module is ready
   await app.startAllMicroservices();
-  if (healthPort !== undefined) await health.serve(healthPort);
-  log.info('service.started', { health_port: healthPort });
+  if (port !== undefined) {
+    countProcess();
+    await health.serve({ port, host }, app.get(Metrics));
+  }
+  log.info('service.started', { health_port: port });
 }
 
 /**

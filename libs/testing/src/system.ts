@@ -32,6 +32,8 @@ export interface TestSystem {
   readonly client: ApiClient;
   /** Calls the API with {@link apiKey}, or another; every answer is held against the API's own document. */
   call(method: string, path: string, body?: object, key?: string): Promise<Answer>;
+  /** What a service tells Prometheus now. */
+  metrics(service: ServiceName): Promise<string>;
   /** `npm run operator -- …`; returns its JSON. */
   operator(...args: string[]): Promise<unknown>;
   /** Ends one service's process with SIGKILL; it is started again within a second or two. Waits while it is not running. */
@@ -60,7 +62,7 @@ interface Access {
   templates: { id: string; name: string }[];
 }
 interface Processes {
-  services: Partial<Record<ServiceName, { pid: number }>>;
+  services: Partial<Record<ServiceName, { pid: number; metrics_url: string }>>;
   nats_pid: number;
 }
 
@@ -117,6 +119,10 @@ export async function startSystem(environment: Readonly<Record<string, string>> 
     async operator(...args) {
       const { stdout } = await promisify(execFile)(process.execPath, [mainFile(), 'operator', ...args], { env });
       return JSON.parse(stdout) as unknown;
+    },
+    async metrics(service) {
+      const { metrics_url: url } = await eventually(() => processes().services[service] ?? false);
+      return (await globalThis.fetch(url)).text();
     },
     kill: (service) => end(service, 'SIGKILL'),
     terminate: (service) => end(service, 'SIGTERM'),

@@ -1,6 +1,6 @@
 /**
  * What is always true of the ledger, as queries that return the rows breaking it: none, at any instant. Run after tests
- * that move credits; reliability notes §2.4.
+ * that move credits, and every quarter of an hour in production; reliability notes §2.4.
  */
 export const LEDGER_INVARIANTS = {
   'every transfer has two entries that add up to 0': `

@@ -5,6 +5,7 @@ import { VIDEO_FAILED, VIDEO_FINISHED, VideoEvent } from '#libs/contracts';
 import { DurableContext, DurableHandler } from '#libs/messaging';
 import { Inbox } from '#libs/outbox';
 import { Logger } from '#libs/runtime';
+import { ledgerConflicts } from '../credits.metrics.js';
 import { LedgerService, type Settlement } from './ledger.service.js';
 
 /** Settles a video's hold when the video ends: spent when it finished, returned when it failed or was canceled. */
@@ -40,6 +41,9 @@ export class VideoEventsController {
   /** A video whose end contradicts its hold is a fault of ours: nothing was moved, and somebody must look. */
   private report(event: string, line: { outcome: Settlement | 'repeated' }, expected: readonly string[]): void {
     if (expected.includes(line.outcome)) this.log.info(event, line);
-    else this.log.error(event, line);
+    else {
+      ledgerConflicts.inc();
+      this.log.error(event, line);
+    }
   }
 }

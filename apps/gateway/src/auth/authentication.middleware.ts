@@ -1,6 +1,7 @@
 import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { AppError } from '#libs/contracts';
+import { rateLimitDecisions } from '../gateway.metrics.js';
 import { stateOf } from '../http/request-state.js';
 import { BadKeys } from '../rate-limit/bad-keys.js';
 import { tellWindow } from '../rate-limit/rate-limit.middleware.js';
@@ -38,6 +39,7 @@ export class Authentication implements NestMiddleware {
     }
     state.rateWindow = badKeys;
     tellWindow(response, badKeys);
+    rateLimitDecisions.inc({ decision: 'address_refused' });
     throw new AppError('RATE_LIMIT_EXCEEDED', { retryAfterS: badKeys.retryAfterS });
   }
 }

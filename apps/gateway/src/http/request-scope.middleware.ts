@@ -4,8 +4,10 @@ import type { NextFunction, Request, Response } from 'express';
 import { AppError } from '#libs/contracts';
 import { Logger, withLogFields } from '#libs/runtime';
 import { GatewayConfig } from '../gateway.config.js';
+import { requestDuration } from '../gateway.metrics.js';
 import { HttpDrain } from './http-drain.js';
 import { openRequestState, type RequestState } from './request-state.js';
+import { routeOf } from './route-of.js';
 import { beginRequestTrace, endRequestTrace } from './request-trace.js';
 import { securityHeaders } from './security-headers.js';
 
@@ -34,6 +36,7 @@ export class RequestScope implements NestMiddleware {
     response.once('close', () => {
       span.run(() => this.report(request, response, state));
       endRequestTrace(span, request, response, state);
+      measure(request, response, state);
     });
     if (request.headers.host === undefined && request.httpVersion === '1.1') {
       throw new AppError('BAD_REQUEST', {
@@ -63,4 +66,13 @@ export class RequestScope implements NestMiddleware {
 /** The caller's own id where it is harmless in a log and a header. */
 function requestId(sent: string | undefined): string {
   return sent !== undefined && SAFE_ID.test(sent) ? sent : randomUUID();
+}
+
+/** As nginx writes it down. */
+const CLIENT_LEFT = 499;
+
+function measure(request: Request, response: Response, { startedAtMs }: RequestState): void {
+  const status = response.headersSent ? response.statusCode : CLIENT_LEFT;
+  const labels = { method: request.method, route: routeOf(request) ?? 'none', status };
+  requestDuration.observe(labels, (performance.now() - startedAtMs) / 1_000);
 }

@@ -1,6 +1,7 @@
 import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { AppError } from '#libs/contracts';
+import { rateLimitDecisions } from '../gateway.metrics.js';
 import { stateOf } from '../http/request-state.js';
 import type { RateWindow } from './rate-window.js';
 
@@ -10,6 +11,7 @@ export class RateLimit implements NestMiddleware {
   use(request: Request, response: Response, next: NextFunction): void {
     const window = stateOf(request).rateWindow!; // authentication has counted the request
     tellWindow(response, window);
+    rateLimitDecisions.inc({ decision: window.allowed ? 'allowed' : 'refused' });
     if (!window.allowed) throw new AppError('RATE_LIMIT_EXCEEDED', { retryAfterS: window.retryAfterS });
     next();
   }

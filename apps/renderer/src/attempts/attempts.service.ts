@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import {
+  type Encoder,
+  type VideoFormat,
   type ClaimReply,
   type ClaimSegment,
   type RenderFailure,
@@ -12,6 +14,7 @@ import {
 import { HandBack, RpcClient } from '#libs/messaging';
 import { Logger, recordSpan } from '#libs/runtime';
 import { RendererConfig } from '../renderer.config.js';
+import { attemptsEnded, realtimeFactor, renderedVideoSeconds, stageTime } from '../renderer.metrics.js';
 import { SlotPool } from '../slots/slot-pool.js';
 import { StageClock, type Step } from '../stage-clock.js';
 import { AttemptNews } from './attempt-news.js';
@@ -37,7 +40,7 @@ interface Ending {
   /** For the trace. */
   steps?: readonly Step[];
   /** For the log. */
-  details: Record<string, unknown>;
+  details: { format?: VideoFormat; encoder?: Encoder } & Record<string, unknown>;
 }
 
 /** A claim is repeated so often while it gets no reply; by then the job itself had better come again. */
@@ -79,6 +82,7 @@ export class Attempts implements OnModuleDestroy {
     const ending = await this.keepLease(lease, claim);
     const ids = { ...lease, attempt: claim.attempt };
     this.trace(ids, startedAtMs, ending);
+    count(ending, Date.now() - startedAtMs);
     this.report({ ...ids, total_ms: Date.now() - startedAtMs }, ending);
   }
 
@@ -184,4 +188,14 @@ function outcomeOf(ending: Ending | null): 'rendered' | 'handed_back' | 'failed'
   if (!ending) return 'dropped';
   if (ending.output) return 'rendered';
   return ending.handed_back ? 'handed_back' : 'failed';
+}
+
+function count(ending: Ending | null, totalMs: number): void {
+  attemptsEnded.inc({ outcome: outcomeOf(ending), code: ending?.failure?.code ?? '' });
+  if (!ending?.output) return;
+  const { output, stage_ms = {}, details } = ending;
+  const { encoder, format } = details;
+  for (const [stage, ms] of Object.entries(stage_ms)) stageTime.observe({ stage }, ms / 1_000);
+  realtimeFactor.observe({ encoder, format }, output.duration / (totalMs / 1_000));
+  renderedVideoSeconds.inc({ encoder, format }, output.duration);
 }

@@ -1,7 +1,8 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { RENDER_SLOTS, SLOTS_INTERVAL_MS } from '#libs/contracts';
 import { LivePublisher } from '#libs/messaging';
-import { Logger, Repeater } from '#libs/runtime';
+import { Logger, Metrics, Repeater } from '#libs/runtime';
+import { rendererSlots } from '../renderer.metrics.js';
 import { SlotPool } from './slot-pool.js';
 
 /** Tells videos how much this renderer can take: every 2 s, at every change, and a last time when it stops. */
@@ -12,6 +13,7 @@ export class SlotAnnouncer implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly pool: SlotPool,
     private readonly live: LivePublisher,
+    private readonly metrics: Metrics,
     log: Logger,
   ) {
     this.repeater = new Repeater({
@@ -26,6 +28,10 @@ export class SlotAnnouncer implements OnApplicationBootstrap, OnModuleDestroy {
 
   onApplicationBootstrap(): void {
     this.pool.onChange = () => this.repeater.kick();
+    this.metrics.beforeScrape([rendererSlots], () => {
+      rendererSlots.set({ use: 'free' }, this.pool.free);
+      rendererSlots.set({ use: 'busy' }, this.pool.total - this.pool.free);
+    });
     this.repeater.start();
   }
 

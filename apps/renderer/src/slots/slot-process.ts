@@ -27,7 +27,11 @@ async function main(): Promise<void> {
   const settings = JSON.parse(process.env[SLOT_SETTINGS] ?? '') as SlotSettings;
   const cache = new ContentCache(join(settings.folder, 'assets'), settings.assetCacheBytes);
   await cache.open();
-  const guard = createGuard({ allow: settings.allowAddresses, allowHttp: true });
+  const guard = createGuard({
+    allow: settings.allowAddresses,
+    allowHttp: true,
+    onRefusal: (reason) => tell({ type: 'refused', reason }),
+  });
   const { assetMaxBytes: maxBytes, assetFetchTimeoutMs: timeoutMs } = settings;
   const assets = new AssetLibrary(cache, { guard, maxBytes, timeoutMs }, settings.ffmpeg);
   const tools: RenderTools = { assets, ffmpeg: settings.ffmpeg };

@@ -1,5 +1,6 @@
 import type { Inspection, RenderFailure } from '#libs/contracts';
 import type { FfmpegTools } from '#libs/encode';
+import type { Refusal } from '#libs/net-guard';
 import type { AssetUse } from '#libs/timeline';
 import type { RenderedVideo, RenderWork } from '../render-job.js';
 import type { DrawnStill, InspectWork, StillWork } from '../stills/still-job.js';
@@ -39,6 +40,8 @@ export type ToSlot = { type: 'begin'; task: SlotTask } | { type: 'cancel' };
 export type FromSlot =
   | { type: 'ready' }
   | { type: 'progress'; framesDone: number }
+  /** An address that a document names was not connected to. */
+  | { type: 'refused'; reason: Refusal }
   | { type: 'done'; outcome: SlotOutcome<ResultOf<SlotTask>> };
 
 /** How one attempt ended. A failure is an outcome, not an exception. */

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { reducedEnvironment } from '#libs/encode';
+import { countRefusal } from '#libs/net-guard';
 import {
   SLOT_SETTINGS,
   type FromSlot,
@@ -86,6 +87,7 @@ export class Slot {
       };
       const onMessage = (message: FromSlot) => {
         if (message.type === 'progress') onFrame?.(message.framesDone);
+        if (message.type === 'refused') countRefusal(message.reason);
         if (message.type !== 'done') return;
         child.off('exit', onExit).off('message', onMessage);
         resolve(message.outcome as SlotOutcome<Result>);

@@ -6,6 +6,7 @@ import { ObjectStore } from '#libs/storage';
 import { VideoLifecycle } from '../videos/video-lifecycle.js';
 import { VideoNewsPublisher } from '../videos/video-news-publisher.js';
 import { VideoRow } from '../videos/video.entity.js';
+import { attemptsEnded } from '../videos.metrics.js';
 import { decideResult, type ResultDecision } from './result-decision.js';
 import { SegmentRow } from './segment.entity.js';
 import { isPosterKey, outputKey } from './storage-keys.js';
@@ -81,6 +82,7 @@ export class Attempts {
   report(result: RenderResult, decision: ResultDecision): void {
     const { video_id, segment, epoch, worker, failure, stage_ms } = result;
     this.log.info('segment.ended', { video_id, segment, epoch, worker, ...decision, failure, stage_ms });
+    attemptsEnded.inc({ outcome: decision.kind });
     if (decision.kind === 'fail') this.news.callOff(video_id);
     if (decision.kind === 'retry' || decision.kind === 'release') this.news.publish(video_id);
   }

@@ -6,6 +6,7 @@ import { Logger } from '#libs/runtime';
 import { ObjectStore } from '#libs/storage';
 import { VideoLifecycle } from '../videos/video-lifecycle.js';
 import { VideoRow } from '../videos/video.entity.js';
+import { queueWait } from '../videos.metrics.js';
 import { decideClaim } from './claim-decision.js';
 import { Hearing } from './hearing.js';
 import { MAX_ATTEMPTS } from './segment-state.js';
@@ -84,6 +85,7 @@ export class Claims {
     }
     if (decision !== 'grant') return { granted: false, reason: decision };
     const now = new Date();
+    if (segment.attempts === 0) queueWait.observe((now.getTime() - segment.queuedAt.getTime()) / 1_000);
     tx.assign(segment, {
       state: 'LEASED',
       epoch: segment.epoch + 1,

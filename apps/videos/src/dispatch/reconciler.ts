@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import { type LeaderLock, LeaderLocks } from '#libs/database';
 import { Logger, Repeater } from '#libs/runtime';
 import { VideosConfig } from '../videos.config.js';
+import { repairs } from '../videos.metrics.js';
 import { REPAIR_PASSES, type RepairPass } from './repair-pass.js';
 
 /**
@@ -42,7 +43,9 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
     const repaired: Record<string, number> = {};
     for (const pass of this.passes) {
       try {
-        repaired[pass.repairs] = await pass.repair();
+        const count = await pass.repair();
+        repaired[pass.repairs] = count;
+        repairs.inc({ pass: pass.repairs }, count);
       } catch (error) {
         this.log.warn('reconcile.pass_failed', { pass: pass.repairs, error });
       }

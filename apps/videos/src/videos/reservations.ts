@@ -5,6 +5,7 @@ import { type PreparedStatement, PreparedStatements } from '#libs/database';
 import { RpcClient } from '#libs/messaging';
 import { Logger } from '#libs/runtime';
 import { VideosConfig } from '../videos.config.js';
+import { videosAccepted } from '../videos.metrics.js';
 import type { VideoDraft } from './draft-video.js';
 import { IDEMPOTENCY_KEY_LIFE_MS, type IdempotencyClaim } from './idempotency.js';
 import { IdempotencyKeyRow } from './idempotency-key.entity.js';
@@ -116,6 +117,7 @@ export class Reservations implements RepairPass {
     const shown = toVideo({ ...video, status: 'PROCESSING', updatedAt: now, progress: 0 }, this.config);
     const accepted = await this.statements.run(ACCEPT, [video.id, now, shown]);
     if (accepted.length === 0) return null;
+    videosAccepted.inc();
     this.log.info('video.accepted', { video_id: video.id, credits: video.credits, duration_s: video.durationS });
     return shown;
   }

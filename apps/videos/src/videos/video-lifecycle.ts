@@ -9,6 +9,7 @@ import {
   type VideoEventType,
 } from '#libs/contracts';
 import { Outbox } from '#libs/outbox';
+import { completionTime, videosEnded } from '../videos.metrics.js';
 import { SegmentRow } from '../dispatch/segment.entity.js';
 import { VideosConfig } from '../videos.config.js';
 import { toVideo } from './to-video.js';
@@ -55,8 +56,10 @@ export class VideoLifecycle {
     files: { fileSize: number; posterKey: string | null },
   ): Promise<void> {
     end(tx, video, 'COMPLETED');
+    videosEnded.inc({ status: 'COMPLETED', code: '' });
     tx.assign(video, { ...files, progress: 100 });
     await this.tell(tx, 'video.finished', video);
+    completionTime.observe((Date.now() - video.acceptedAt!.getTime()) / 1_000);
   }
 
   /** Nobody will finish the video; its remaining segments leave the queue. */
@@ -75,6 +78,7 @@ export class VideoLifecycle {
     { status, error }: { status: 'FAILED' | 'CANCELED'; error: VideoError },
   ): Promise<void> {
     end(tx, video, status);
+    videosEnded.inc({ status, code: error.code }); // in the transaction: one that is rolled back is rare, and repeated
     tx.assign(video, { error });
     await tx.nativeUpdate(SegmentRow, { video: video.id, state: { $ne: 'DONE' } }, { state: 'DROPPED' });
     await this.tell(tx, 'video.failed', video);

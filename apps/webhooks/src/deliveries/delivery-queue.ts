@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { TraceHeaders } from '#libs/runtime';
 import type { AttemptOutcome } from './attempt-delivery.js';
+import { endpointsDisabled } from '../webhooks.metrics.js';
 import { cancelPending } from './cancel-pending.js';
 import type { Candidate } from './choose-fairly.js';
 import type { Verdict } from './judge-attempt.js';
@@ -20,6 +21,8 @@ export interface LeasedDelivery extends Candidate {
   url: string;
   body: Buffer;
   trace_headers: TraceHeaders;
+  /** How long ago the event happened, s; null where the delivery was made later, by a recovery. */
+  event_age_s: string | null;
   sealed_secret: Buffer;
   /** Those rotated away that still sign, newest first. */
   sealed_retired_secrets: Buffer[];
@@ -109,7 +112,9 @@ export class DeliveryQueue {
            FROM free WHERE d.id = free.id RETURNING d.*
        )
        SELECT leased.id, leased.endpoint_id, leased.org_id, leased.lease_token, leased.video_id, leased.event_id,
-              leased.attempts, leased.step, events.type, events.body, events.trace_headers, endpoints.url, endpoints.sealed_secret,
+              leased.attempts, leased.step, events.type, events.body, events.trace_headers,
+              CASE WHEN leased.created_at < events.occurred_at + interval '1 hour'
+                   THEN extract(epoch FROM clock_timestamp() - events.occurred_at) END AS event_age_s, endpoints.url, endpoints.sealed_secret,
               ARRAY (SELECT sealed_secret FROM retired_secrets
                       WHERE endpoint_id = endpoints.id AND expires_at > now()
                       ORDER BY retired_at DESC) AS sealed_retired_secrets
@@ -142,7 +147,7 @@ export class DeliveryQueue {
       const { because } = verdict;
       if (!recorded || because === 'asked-for') return recorded;
       if (because === 'exhausted' && (await this.succeededLately(tx, delivery.endpoint_id))) return recorded;
-      await this.disable(tx, delivery.endpoint_id, REASONS[because]);
+      await this.disable(tx, delivery.endpoint_id, because);
       return recorded;
     });
   }
@@ -196,11 +201,12 @@ export class DeliveryQueue {
     return found.length > 0;
   }
 
-  private async disable(tx: EntityManager, endpointId: string, reason: string): Promise<void> {
-    await tx.execute(
-      `UPDATE endpoints SET enabled = false, disabled_reason = ?, updated_at = now() WHERE id = ? AND enabled`,
-      [reason, endpointId],
+  private async disable(tx: EntityManager, endpointId: string, because: keyof typeof REASONS): Promise<void> {
+    const [disabled] = await tx.execute<{ id: string }[]>(
+      `UPDATE endpoints SET enabled = false, disabled_reason = ?, updated_at = now() WHERE id = ? AND enabled RETURNING id`,
+      [REASONS[because], endpointId],
     );
+    if (disabled) endpointsDisabled.inc({ reason: because });
     await cancelPending(tx, endpointId);
   }
 }

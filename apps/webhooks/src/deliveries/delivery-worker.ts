@@ -3,10 +3,11 @@ import { Guard } from '#libs/net-guard';
 import { Logger, Repeater, withTrace } from '#libs/runtime';
 import { openSecret } from '#libs/signing';
 import { WebhooksConfig } from '../webhooks.config.js';
-import { attemptDelivery } from './attempt-delivery.js';
+import { attemptDuration, firstAttemptLag } from '../webhooks.metrics.js';
+import { attemptDelivery, type AttemptOutcome } from './attempt-delivery.js';
 import { type Candidate, chooseFairly, type Shares, sharesOf } from './choose-fairly.js';
 import { type Busy, DeliveryQueue, type LeasedDelivery } from './delivery-queue.js';
-import { judgeAttempt } from './judge-attempt.js';
+import { judgeAttempt, type Verdict } from './judge-attempt.js';
 import { webhookIdOf } from './to-delivery.js';
 
 const POLL_MS = 250;
@@ -97,10 +98,15 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     const { url, event_id, body } = delivery;
     const webhookId = webhookIdOf(event_id);
     const secrets = this.secretsOf(delivery);
+    if (delivery.attempts === 0 && delivery.event_age_s !== null) firstAttemptLag.observe(Number(delivery.event_age_s));
     const limits = { timeoutMs: this.config.deliveryTimeoutMs, signal: this.cutOff.signal };
     const outcome = await attemptDelivery(this.guard, { url, webhookId, body, secrets }, limits);
-    if (this.cutOff.signal.aborted && outcome.status === null) return this.queue.handBack(delivery);
+    if (this.cutOff.signal.aborted && outcome.status === null) {
+      measure(outcome, 'handed_back');
+      return this.queue.handBack(delivery);
+    }
     const verdict = judgeAttempt(outcome, delivery.step + 1, Math.random());
+    measure(outcome, verdict.state);
     const recorded = await this.queue.settle(delivery, outcome, verdict);
     const { durationMs: duration_ms, status, failure } = outcome;
     const line = {
@@ -118,6 +124,11 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     const open = (sealed: Buffer) => openSecret(sealed, { key: this.config.secretKey, owner: endpoint_id });
     return [open(sealed_secret), ...sealed_retired_secrets.map(open)];
   }
+}
+
+function measure({ status, durationMs }: AttemptOutcome, result: Verdict['state'] | 'handed_back'): void {
+  const answer = status === null ? 'none' : `${Math.floor(status / 100)}xx`;
+  attemptDuration.observe({ result, answer }, durationMs / 1_000);
 }
 
 function idsOf({ id, endpoint_id, org_id, video_id, type }: LeasedDelivery) {

@@ -1,0 +1,56 @@
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { type LeaderLock, LeaderLocks } from '#libs/database';
+import { Logger, Repeater } from '#libs/runtime';
+import { CreditsConfig } from '../credits.config.js';
+import { ledgerCheckedAt, ledgerViolations } from '../credits.metrics.js';
+import { LEDGER_INVARIANTS } from './ledger-invariants.js';
+
+/** Longest time one check may take: a ledger that has outgrown it is seen by its missing checks, not felt by callers. */
+const CHECK_TIMEOUT = '60s';
+
+/** Looks again and again whether what is always true of the ledger still is; one replica leads. */
+@Injectable()
+export class LedgerWatch implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly lock: LeaderLock;
+  private readonly repeater: Repeater;
+
+  constructor(
+    private readonly em: EntityManager,
+    locks: LeaderLocks,
+    config: CreditsConfig,
+    private readonly log: Logger,
+  ) {
+    this.lock = locks.lock('ledger-watch');
+    this.repeater = new Repeater({
+      run: () => this.round(),
+      intervalMs: config.ledgerCheckIntervalMs,
+      onError: (error) => log.warn('ledger.not_checked', { error }),
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.repeater.start();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.repeater.stop();
+  }
+
+  private async round(): Promise<void> {
+    if (!(await this.lock.isHeld())) {
+      ledgerViolations.reset(); // whoever leads now knows better
+      return;
+    }
+    for (const [check, query] of Object.entries(LEDGER_INVARIANTS)) {
+      const rows = await this.em.fork().transactional(async (tx) => {
+        await tx.execute(`SET LOCAL statement_timeout = '${CHECK_TIMEOUT}'`);
+        const [found] = await tx.execute<[{ count: string }]>(`SELECT count(*) FROM (${query}) AS broken`);
+        return Number(found.count);
+      });
+      ledgerViolations.set({ check }, rows);
+      if (rows > 0) this.log.error('ledger.violated', { check, rows });
+    }
+    ledgerCheckedAt.set(Date.now() / 1_000);
+  }
+}
