@@ -62,7 +62,9 @@ export class ClipPlayers {
   /** What a node of the prepared frame shows; undefined where its box shows nothing of the clip. */
   shown(node: ClipNode): ShownClip | undefined {
     const wanted = this.#want(node);
-    return wanted && this.#shown.get(idOf(wanted));
+    const shown = wanted && this.#shown.get(idOf(wanted));
+    // Layers may share a picture and show it in different places.
+    return shown && { ...shown, fit: wanted.fit };
   }
 
   /** Ends all decoders. */

@@ -131,6 +131,16 @@ describe('a video layer', () => {
     }
   });
 
+  it('fills the box of each layer, though others show the same picture elsewhere', async () => {
+    const box = { width: 160, height: 60, trim_start: 1 };
+    const repeated = video('moving', { ...box, y: 100, image_size: 'contain repeat' });
+    const alone = await open(repeated);
+    const beside = await open(video('moving', { ...box, image_size: 'contain', name: 'once' }), repeated);
+    // A copy of 106 × 60 pixels stands in the middle, parts of others on both sides.
+    for (const x of [5, 80, 150]) expect(await lumaAt(beside, 0, x, 130)).toBe(await lumaAt(alone, 0, x, 130));
+    expect(await lumaAt(beside, 0, 5, 130)).toBeGreaterThan(20);
+  });
+
   it('gives the same frame in a page that begins anywhere, through a cross-fade', async () => {
     const pages = [
       { duration: 1, layers: [video('moving', { x: 20, width: 200, height: 100, border_radius: 9 })] },

@@ -47,4 +47,12 @@ describe('images', () => {
       if (white) expect(colourError(frame, white as [number, number], [255, 255, 255])).toBeLessThanOrEqual(1);
     },
   );
+
+  it('repeated leave no seams, wherever their edges meet', async () => {
+    const box = { x: 10, y: 10, width: 33.3, height: 150 };
+    const renderer = await studio.render({ layers: [{ ...PICTURE, ...box, image_size: 'contain repeat' }] });
+    const frame = await renderer.render(0);
+    const rows = Array.from({ length: 146 }, (_, row) => colourError(frame, [16, 12 + row], [37, 99, 235]));
+    expect(Math.max(...rows)).toBeLessThanOrEqual(2);
+  });
 });

@@ -6,6 +6,7 @@ import { parseShadows, type Shadow, shadowReach } from '../paint/css-shadow.js';
 import { drawShadows } from '../paint/draw-shadows.js';
 import { isInvisible } from '../paint/paint.js';
 import type { Context, Image } from '../skia.js';
+import { paintPlaces } from './paint-places.js';
 import { picturePlaces } from './picture-places.js';
 import { addRoundRect, inset } from './round-rect.js';
 
@@ -67,24 +68,20 @@ function paintPicture(context: Context, { layer, outer, image, camera }: Picturi
   addRoundRect(context, inset(outer, layer.borderWidth / 2), layer.borderRadius - layer.borderWidth / 2);
   context.clip();
   context.transform(...camera);
-  paintWithEffect(context, layer.effect, inner, (target) => paintPlaces(target, layer, { outer, inner, image }));
+  paintWithEffect(context, layer.effect, inner, (target) => paintImage(target, layer, { outer, inner, image }));
   context.restore();
 }
 
-function paintPlaces(
+function paintImage(
   context: Context,
   layer: ResolvedImage,
   { outer, inner, image }: { outer: Rect; inner: Rect; image: Image },
 ): void {
   context.save();
-  context.imageSmoothingEnabled = true;
-  context.imageSmoothingQuality = 'high';
   const { isMirrored, isUpsideDown } = flips(layer);
   context.translate(isMirrored ? outer.width : 0, isUpsideDown ? outer.height : 0);
   context.scale(isMirrored ? -1 : 1, isUpsideDown ? -1 : 1);
-  for (const place of picturePlaces({ ...layer, isMirrored, isUpsideDown }, inner, image)) {
-    context.drawImage(image, place.x, place.y, place.width, place.height);
-  }
+  paintPlaces(context, image, picturePlaces({ ...layer, isMirrored, isUpsideDown }, inner, image));
   context.restore();
 }
 

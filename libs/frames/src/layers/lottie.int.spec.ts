@@ -89,6 +89,31 @@ describe('a lottie layer', () => {
     expect(Buffer.compare(inOrder[2]!, alone!)).toBe(0);
   });
 
+  it('writes with the outlines that its file brings along', async () => {
+    const corners = [
+      [0, 0],
+      [50, 0],
+      [50, -50],
+      [0, -50],
+    ]; // of a square half an em high
+    const still = corners.map(() => [0, 0]);
+    const outline = { ty: 'sh', ks: { a: 0, k: { c: true, v: corners, i: still, o: still } } };
+    const chars = [
+      { ch: 'A', fFamily: 'F', style: 'Bold', size: 40, w: 60, data: { shapes: [{ ty: 'gr', it: [outline] }] } },
+    ];
+    const fonts = { list: [{ fName: 'F-Bold', fFamily: 'F', fStyle: 'Bold', ascent: 75 }] };
+    const said = { s: { t: 'AA', f: 'F-Bold', s: 40, j: 0, lh: 48, fc: [1, 0, 0] }, t: 0 };
+    const text = {
+      ...lottieLayer([], { p: { a: 0, k: [20, 60] } }),
+      ty: 5,
+      t: { d: { k: [said] }, p: {}, m: { g: 1, a: { a: 0, k: [0, 0] } }, a: [] },
+    };
+    await fs.writeFile(studio.file('text.json'), lottieFile([text], { chars, fonts }));
+    const [shown] = await framesOf({ ...TRAVELLING, source_url: 'http://a.example/text.json' }, [0]);
+    const isRed = [22, 38, 42, 46, 62, 66].map((x) => colourError(shown!, [x, 50], RED) < 5);
+    expect(isRed).toEqual([true, true, false, true, true, false]);
+  });
+
   it('that cannot be used names its layer', async () => {
     const layer = { ...TRAVELLING, source_url: 'http://a.example/elsewhere.json' };
     await expect(studio.render({ layers: [layer] })).rejects.toMatchObject({

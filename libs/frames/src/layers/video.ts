@@ -2,6 +2,7 @@ import type { SceneNode } from '#libs/timeline';
 import type { ClipNode, ShownClip } from '../clips/clip-players.js';
 import type { Drawing } from '../drawing.js';
 import { canvasOf } from '../still.js';
+import { paintPlaces } from './paint-places.js';
 import { addRoundRect } from './round-rect.js';
 
 /** A clip's picture in its box, for Skia: wherever decoded planes cannot go into the frame as they are. */
@@ -21,9 +22,7 @@ export function drawVideoLayer(node: ClipNode & Pick<SceneNode, 'picture'>, show
       addRoundRect(context, outer, layer.borderRadius);
       context.clip();
       if (node.picture) context.transform(...node.picture);
-      context.imageSmoothingEnabled = true;
-      context.imageSmoothingQuality = 'high';
-      for (const place of places) context.drawImage(picture, place.x, place.y, place.width, place.height);
+      paintPlaces(context, picture, places);
       context.restore();
     },
   };
