@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import prettier from 'prettier';
 import { say } from '../../apps/local/bootstrap/advice.mjs';
 import { readmeWithValues } from './chart-readme.mjs';
+import { alertFaults } from './alerts.mjs';
 import { compareExamples, exampleOf } from './examples.mjs';
 import { networkEdges, unrestrictedPods } from './network-edges.mjs';
 import { CHART, SCHEMAS } from './paths.mjs';
@@ -73,6 +74,10 @@ const steps = {
     ),
   'network policies': ({ rendered }) =>
     eachSet(rendered, (objects, name) => (name === 'no-network-policies' ? [] : unrestrictedPods(objects))),
+  alerts: ({ tools, rendered }) => {
+    const rule = rendered.get('monitoring').find(({ kind }) => kind === 'PrometheusRule');
+    return alertFaults(tools.promtool, rule);
+  },
   'unit tests': async ({ tools }) => {
     const { stdout } = await run(tools['helm-unittest'], ['--strict', '--color=false', CHART]).catch((error) => error);
     const [, passed, total] = /Tests:\s+(?:\d+ failed, )?(\d+) passed.*?(\d+) total/.exec(stdout) ?? [];

@@ -8,3 +8,5 @@ export const VALUE_SETS = `${CHART}/ci`;
 /** What the chart makes of them. */
 export const EXAMPLES = `${CHART}/examples`;
 export const SCHEMAS = at('schemas');
+export const ALERT_CASES = at('alert-cases.yaml');
+export const RUNBOOKS = at('../../deploy/runbooks');
