@@ -4,8 +4,9 @@ import { toYuv } from './colour.js';
 import { Compositor, type PageImage } from './compositor.js';
 import { FRAMES_KEPT } from './memory-layout.js';
 import { referenceKernel } from './reference-kernel.js';
-import { MIX_MODES, type MixMode } from './kernel.js';
+import { KERNEL_RESERVED_BYTES, MIX_MODES, type MixMode } from './kernel.js';
 import type { Sprite, SpriteMask } from './sprite.js';
+import { openWasmKernel } from './wasm-kernel.js';
 
 const SIZE = { width: 96, height: 64 };
 const WHITE = { r: 255, g: 255, b: 255 };
@@ -136,6 +137,52 @@ describe('Compositor', () => {
       { numRuns: 100 },
     );
     expect(tight.stats.rastersPainted).toBeGreaterThan(roomy.stats.rastersPainted);
+  });
+
+  it('gives the same bytes in memory that others have used', async () => {
+    const fresh = await Compositor.open(SIZE, { planeBytes: 1 << 20 });
+    const used = await Compositor.open(SIZE, {
+      planeBytes: 1 << 20,
+      openKernel: async (bytes) => {
+        const kernel = await openWasmKernel(bytes);
+        kernel.memory.fill(0xa5, KERNEL_RESERVED_BYTES);
+        return kernel;
+      },
+    });
+    const at = { x: 1.5, y: -0.25, scaleX: 0.9, scaleY: 1 };
+    fc.assert(
+      fc.property(pages, pages, fc.double({ min: 0, max: 1, noNaN: true }), (page, other, opacity) => {
+        const upper = { page: { ...other, key: 'pages[1]' }, opacity, at, blur: 2 };
+        const image = { backdrop: WHITE, lower: { page, opacity: 1, at }, upper };
+        expect(Buffer.compare(used.compose(page), fresh.compose(page))).toBe(0);
+        expect(Buffer.compare(used.composeTransition(image), fresh.composeTransition(image))).toBe(0);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('hands its kernel to the next compositor', async () => {
+    const first = await Compositor.open(SIZE, { planeBytes: 1 << 20 });
+    const page: PageImage = { key: 'p', background: WHITE, sprites: [] };
+    const { buffer } = first.compose(page);
+    first.close();
+    const larger = await Compositor.open(SIZE, { planeBytes: 1 << 21 });
+    const largerBuffer = larger.compose(page).buffer;
+    expect(largerBuffer).not.toBe(buffer);
+    larger.close();
+    const second = await Compositor.open(SIZE, { planeBytes: 1 << 20 });
+    const third = await Compositor.open(SIZE, { planeBytes: 1 << 20 });
+    expect(second.compose(page).buffer).toBe(largerBuffer);
+    expect(third.compose(page).buffer).not.toBe(largerBuffer);
+  });
+
+  it('paints nothing that is hidden in full, and shows the same', async () => {
+    const compositor = await Compositor.open(SIZE, { planeBytes: 1 << 20 });
+    const cover = { ...sprite('cover', { id: 3, x: -8, y: -4, scale: 3, opacity: 1 }) };
+    const below = { ...sprite('below', { id: 1, x: 10, y: 10, scale: 1, opacity: 1 }), paint: () => fail() };
+    const shown = compositor.compose({ key: 'p', background: WHITE, sprites: [cover] }).slice();
+    const both = compositor.compose({ key: 'q', background: WHITE, sprites: [below, cover] });
+    expect(Buffer.compare(both, shown)).toBe(0);
   });
 
   it('copies an unchanged frame without drawing or painting', async () => {

@@ -4,13 +4,14 @@ import { drawSprite, fillArea } from './draw-sprite.js';
 import { type Kernel, MIX_MODES } from './kernel.js';
 import { layOutMemory, type MemoryLayout } from './memory-layout.js';
 import { isUntouched, PageStage, type PageStaging } from './page-stage.js';
+import { opaqueInside } from './placement.js';
 import { frameAt, frameBytes, type FramePlanes } from './planes.js';
 import { Rasters } from './rasters.js';
-import { intersect, isEmpty, type Rect } from './rect.js';
+import { contains, intersect, isEmpty, type Rect } from './rect.js';
 import { scratchAt, type Scratch } from './scratch.js';
 import { areaOf, changes, describe, type Shown } from './shown.js';
+import { giveBackKernel, takeKernel } from './spare-kernel.js';
 import { opacitySteps, type Raster, type Sprite } from './sprite.js';
-import { openWasmKernel } from './wasm-kernel.js';
 
 /** One page of a frame: a flat background and the sprites on it, in paint order, keys unique. */
 export interface PageImage {
@@ -95,7 +96,7 @@ export class Compositor {
     options: { planeBytes?: number; openKernel?: (bytes: number) => Promise<Kernel> } = {},
   ): Promise<Compositor> {
     const layout = layOutMemory(size, options.planeBytes ?? DEFAULT_PLANE_BYTES);
-    const kernel = await (options.openKernel ?? openWasmKernel)(layout.end);
+    const kernel = await (options.openKernel ?? takeKernel)(layout.end);
     return new Compositor(kernel, layout, size);
   }
 
@@ -126,6 +127,11 @@ export class Compositor {
       this.#drawStaged(target, lower, 'lower');
       this.#drawStaged(target, upper, 'upper');
     });
+  }
+
+  /** Gives the kernel's memory to the next compositor; neither this one nor its frames may be used afterwards. */
+  close(): void {
+    giveBackKernel(this.#kernel);
   }
 
   /** Forgets what the pages show: the next frame is drawn in full. */
@@ -178,14 +184,21 @@ export class Compositor {
 
   #drawArea(frame: FramePlanes, page: PageImage, area: Rect): void {
     this.#counts.damagedPixels += area.width * area.height;
-    fillArea(this.#kernel, frame, area, toYuv(page.background));
-    for (const sprite of page.sprites) {
+    const ground = page.sprites.findLastIndex((sprite) => this.#hides(sprite, area));
+    if (ground < 0) fillArea(this.#kernel, frame, area, toYuv(page.background));
+    for (const sprite of page.sprites.slice(Math.max(ground, 0))) {
       const opacity = opacitySteps(sprite);
       if (opacity === 0 || isEmpty(intersect(areaOf(sprite), area))) continue;
       const mode = sprite.mode && MIX_MODES.indexOf(sprite.mode) + 1;
       const job = { ...this.#rasters.ofSprite(sprite), frame, at: sprite.at, opacity, area, mode };
       drawSprite(this.#kernel, this.#scratch, job);
     }
+  }
+
+  /** Whether nothing of what lies below a sprite is seen in an area. */
+  #hides(sprite: Sprite, area: Rect): boolean {
+    if (sprite.mask || sprite.mode || opacitySteps(sprite) < 256 || !contains(areaOf(sprite), area)) return false;
+    return contains(opaqueInside(this.#frame, { planes: this.#rasters.planesOf(sprite), at: sprite.at }), area);
   }
 
   /** The surface that shows this page already, else the one used longest ago. */

@@ -58,6 +58,12 @@ export function shrinkEven(rect: Rect): Rect {
   };
 }
 
+/** Whether all of `inner` lies in `outer`. */
+export function contains(outer: Rect, inner: Rect): boolean {
+  const isAcross = inner.x >= outer.x && inner.x + inner.width <= outer.x + outer.width;
+  return isAcross && inner.y >= outer.y && inner.y + inner.height <= outer.y + outer.height;
+}
+
 /** What is left of `outer` without `inner` (which must lie inside it), as up to four disjoint rectangles. */
 export function subtract(outer: Rect, inner: Rect): Rect[] {
   if (isEmpty(inner)) return isEmpty(outer) ? [] : [outer];

@@ -23,11 +23,18 @@ const FORMAT_RULES: Record<EncodeJob['format'], FormatRule> = {
   gif: { container: 'gif', video: 'gif', pixelFormats: ['bgra', 'bgr0', 'pal8'], audio: null },
 };
 
-/** Every bit of every frame is read; smoothing pictures nobody looks at is left out, and threads, which cost a quarter more. */
-const DECODE_ALL = ['-threads', '1', '-skip_loop_filter', 'all', '-count_frames'];
+/**
+ * Every packet is read and counted, and every picture decoded that others build on; of the rest the headers. Of 120 files
+ * damaged at random places that notices 27 where decoding everything notices 28, for two thirds of the time. Smoothing
+ * pictures nobody looks at is left out too, and so are threads, which cost a quarter more.
+ */
+const DECODE = [
+  ...['-threads', '1', '-skip_frame', 'noref', '-skip_loop_filter', 'all'],
+  ...['-count_frames', '-count_packets'],
+];
 
 /**
- * Decodes a file we encoded from its first to its last frame and compares it with what was asked for: streams, codecs, size,
+ * Reads a file we encoded from its first to its last frame and compares it with what was asked for: streams, codecs, size,
  * pixel format, number of frames, and lengths of picture and sound within one frame. A file that fails is a result, not an
  * exception; rejects only when ffprobe cannot be started, or with the signal's reason.
  */
@@ -37,7 +44,7 @@ export async function checkOutput(
   tools: FfmpegTools = DEFAULT_TOOLS,
   signal?: AbortSignal,
 ): Promise<OutputCheck> {
-  const args = probeArguments(file, OUTPUT_LIMITS, DECODE_ALL);
+  const args = probeArguments(file, OUTPUT_LIMITS, DECODE);
   const { stdout, stderr } = await runProcess(tools.ffprobe, args, signal);
   const info = parseProbe(stdout);
   const faults = [

@@ -30,7 +30,7 @@ export interface VideoStreamInfo {
   colorRange: string | null;
   fps: number;
   durationS: number | null;
-  /** Frames the container counts, or frames decoded where they were counted; null where unknown. */
+  /** Frames the container counts, or packets read where they were counted: one a frame; null where unknown. */
   frameCount: number | null;
 }
 
@@ -60,7 +60,7 @@ interface ProbeStream {
   avg_frame_rate?: string;
   duration?: string;
   nb_frames?: string;
-  nb_read_frames?: string;
+  nb_read_packets?: string;
   sample_rate?: string;
   channels?: number;
   sample_aspect_ratio?: string;
@@ -125,7 +125,7 @@ function videoInfo(stream: ProbeStream): VideoStreamInfo {
     colorRange: stream.color_range ?? null,
     fps: ratio(stream.r_frame_rate),
     durationS: streamDurationS(stream),
-    frameCount: numberOrNull(stream.nb_read_frames ?? stream.nb_frames),
+    frameCount: numberOrNull(stream.nb_read_packets ?? stream.nb_frames),
   };
 }
 

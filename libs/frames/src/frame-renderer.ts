@@ -69,10 +69,10 @@ class SceneRenderer implements FrameRenderer {
   }
 
   async render(frame: number): Promise<Uint8Array> {
-    const compositor = this.#open();
+    this.#open();
     const scene = sample(this.#timeline, frame);
     await this.#clips.prepare(scene.pages.flatMap(({ nodes }) => nodes));
-    const pixels = this.#compose(scene, compositor);
+    const pixels = this.#compose(scene, this.#open());
     // Skia's pixel buffers are freed by finalizers, which run between macrotasks only: without this yield a render
     // would hold every raster it ever painted.
     await new Promise(setImmediate);
@@ -84,6 +84,7 @@ class SceneRenderer implements FrameRenderer {
   }
 
   async close(): Promise<void> {
+    this.#compositor?.close();
     this.#compositor = undefined;
     await this.#clips.close();
     await new Promise(setImmediate);

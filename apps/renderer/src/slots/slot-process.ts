@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { createGuard } from '#libs/net-guard';
 import { AssetLibrary } from '../assets/asset-library.js';
@@ -58,6 +59,15 @@ async function perform(task: SlotTask, tools: RenderTools, signal: AbortSignal):
     outcomeOfError,
   );
   tell({ type: 'done', outcome });
+  keepCompiledCode();
+}
+
+let isCodeKept = false;
+
+/** Once, after the first task has run most of it: a slot's process ends by a signal, which leaves Node no time to do so. */
+function keepCompiledCode(): void {
+  if (!isCodeKept) flushCompileCache();
+  isCodeKept = true;
 }
 
 function resultOf(task: SlotTask, tools: RenderTools, signal: AbortSignal): Promise<ResultOf<SlotTask>> {

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { reducedEnvironment } from '#libs/encode';
 import { countRefusal } from '#libs/net-guard';
 import {
@@ -27,6 +28,11 @@ export interface SlotHooks {
   onFrame?(done: number): void;
 }
 
+/**
+ * V8 lets a heap grow from almost nothing and collects it again and again on the way: with room from the beginning, drawing
+ * costs a quarter less.
+ */
+const NODE_FLAGS = ['--initial-old-space-size=128'];
 /** How long a process may take to end its work when asked to, ms. */
 const CANCEL_GRACE_MS = 2_000;
 /** How long a process may take to start, ms. */
@@ -109,9 +115,14 @@ export class Slot {
       ...reducedEnvironment(),
       NODE_ENV: 'production',
       DISABLE_SYSTEM_FONTS_LOAD: '1',
+      // A process that replaces another finds its code compiled.
+      NODE_COMPILE_CACHE: join(settings.folder, 'code'),
       [SLOT_SETTINGS]: JSON.stringify(settings),
     };
-    const child = fork(entry, { execArgv, env, detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const child = fork(entry, {
+      ...{ env, execArgv: [...NODE_FLAGS, ...execArgv] },
+      ...{ detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
+    });
     const ended = new AbortController();
     child.once('exit', () => ended.abort(new Error("the slot's process ended before it was ready")));
     const tooLate = AbortSignal.timeout(START_TIMEOUT_MS);
