@@ -1,40 +1,51 @@
-import { readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { mkdtemp } from 'node:fs/promises';
 import { median, timed, type Usage } from '../cpu-time.ts';
 import { makeAssets } from './assets.ts';
 import { colourError } from './colour-error.ts';
 import { decodeAlone, type DecodedRun, encodeAlone } from './limit.ts';
 import { motionError } from './motion-error.ts';
 import { peakMemory } from './peak-memory.ts';
-import { peers } from './peers.ts';
+import { type Peer, peersAtHand } from './peers/peers.ts';
 import { FPS, SIZES, type SizeName, type TemplateName, TEMPLATES } from './templates.ts';
+import { WarmWorker } from './warm-worker.ts';
 import { type StageTimes, timelineOf } from './work.ts';
 
 const ROUNDS = 5;
+/** The others are several times slower and spread less. */
+const PEER_ROUNDS = 3;
 const WORKER = new URL('./worker.ts', import.meta.url).pathname;
+/** As a renderer starts its slots: apps/renderer/src/slots/slot.ts. */
+const NODE_FLAGS = ['--initial-old-space-size=128'];
 
 /** What a render may cost beside the limit. */
 const GOALS: Record<SizeName, number> = { '720p': 1.35, '1080p': 1.25 };
 
 /**
  * What a whole render costs beside what cannot be avoided: encoding the same finished frames alone and decoding the clip.
- * Each is a process of its own, started cold; they alternate, and the medians are compared. Options: `--peers` lets editly and
- * melt do the same; `--quick` leaves out the long video.
+ * `warm` is a render by a process that has rendered before, as a renderer's slot does it; `cold` is a process that does
+ * nothing else, its start included. All of them alternate, and the medians are compared. Needs Linux.
+ *
+ * Options: `--peers` lets editly and melt do the same; `--quick` leaves out the long video; words choose the templates whose
+ * names they begin and the sizes.
  */
 export async function renderBench(options: readonly string[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'framewright-bench-'));
   const assets = join(tmpdir(), 'framewright-bench-assets');
+  // As slots do: a process that starts finds its code compiled.
+  process.env['NODE_COMPILE_CACHE'] = join(folder, 'code');
   try {
     await makeAssets(assets);
+    const peers = options.includes('--peers') ? await peersAtHand(print) : [];
     print(
-      `CPU seconds of the whole process tree and wall seconds, 10 s at ${FPS} fps, median of ${ROUNDS} (least … most)\n`,
+      `CPU seconds of the whole process tree and wall seconds, 10 s at ${FPS} fps, median (least … most) of ${ROUNDS}\n`,
     );
-    for (const template of Object.keys(TEMPLATES) as TemplateName[]) {
-      for (const size of Object.keys(SIZES) as SizeName[]) await compare({ template, size, assets, folder });
+    for (const template of chosen(Object.keys(TEMPLATES) as TemplateName[], options)) {
+      for (const size of chosen(Object.keys(SIZES) as SizeName[], options)) {
+        await compare({ template, size, assets, folder, peers });
+      }
     }
-    if (options.includes('--peers')) await peers({ assets, folder, print });
     print(`Motion of a slow zoom    ${(await motionError(folder)).toFixed(4)} px rms (goal below 0.02)`);
     print(`Colours of flat areas    off by at most ${await colourError(folder)} (goal 1)`);
     if (!options.includes('--quick')) await printMemory(assets, folder);
@@ -43,14 +54,21 @@ export async function renderBench(options: readonly string[]): Promise<void> {
   }
 }
 
+/** The names that begin with one of the words given, or all of them. */
+function chosen<Name extends string>(names: readonly Name[], words: readonly string[]): readonly Name[] {
+  const found = names.filter((name) => words.some((word) => name.startsWith(word)));
+  return found.length > 0 ? found : names;
+}
+
 interface Case {
   template: TemplateName;
   size: SizeName;
   assets: string;
   folder: string;
+  peers: readonly Peer[];
 }
 
-async function compare({ template, size, assets, folder }: Case): Promise<void> {
+async function compare({ template, size, assets, folder, peers }: Case): Promise<void> {
   const timeline = timelineOf(template, size);
   const frames = join(folder, 'frames.yuv');
   const output = join(folder, 'ours.mp4');
@@ -58,21 +76,40 @@ async function compare({ template, size, assets, folder }: Case): Promise<void> 
   const encode = encodeAlone(timeline, assets, join(folder, 'limit.mp4'));
   const runs = clipRuns(template, size);
   const decode = runs.length > 0 ? await decodeAlone(assets, runs) : null;
-  const ours: Usage[] = [];
-  const limits: Usage[] = [];
+  const rivals = await Promise.all(
+    peers.map(async (peer) => ({
+      peer,
+      command: await peer.command({ template, size, assets, folder }),
+      used: [] as Usage[],
+    })),
+  );
+  const slot = await WarmWorker.start(WORKER, ['warm', template, size, assets, output], NODE_FLAGS);
+  await slot.render();
+  const used = { limit: [] as Usage[], warm: [] as Usage[], cold: [] as Usage[] };
   for (let round = 0; round < ROUNDS; round++) {
-    ours.push(await timed(worker('render', template, size, assets, output)));
+    used.cold.push(await timed(worker('render', template, size, assets, output)));
+    used.warm.push(await slot.render());
     const parts = [await timed(encode, frames), ...(decode ? [await timed(decode)] : [])];
-    limits.push({ cpuS: sum(parts, 'cpuS'), wallS: sum(parts, 'wallS') });
+    used.limit.push({ cpuS: sum(parts, 'cpuS'), wallS: sum(parts, 'wallS') });
+    if (round < PEER_ROUNDS) for (const rival of rivals) rival.used.push(await timed(rival.command));
   }
-  const ratio = middle(ours, 'cpuS') / middle(limits, 'cpuS');
-  const aboveMs = ((middle(ours, 'cpuS') - middle(limits, 'cpuS')) * 1000) / timeline.frameCount;
+  await slot.stop();
   print(`${template}, ${size}`);
-  print(`  ours      CPU ${describe(ours, 'cpuS')}   wall ${describe(ours, 'wallS')}`);
-  print(`  limit     CPU ${describe(limits, 'cpuS')}   wall ${describe(limits, 'wallS')}`);
-  print(`  ratio     ${ratio.toFixed(2)} (goal ${GOALS[size]}), ${aboveMs.toFixed(2)} CPU ms a frame above the limit`);
+  print(`  limit     ${describe(used.limit)}`);
+  for (const name of ['warm', 'cold'] as const) printOurs(name, used[name], used.limit, size);
+  for (const { peer, used: theirs } of rivals) {
+    const times = middle(theirs, 'cpuS') / middle(used.cold, 'cpuS');
+    print(`  ${peer.name.padEnd(9)} ${describe(theirs)}: ${times.toFixed(1)} × ours cold (goal ${peer.goal})`);
+  }
   print(`  stages    ${await stagesOf(output)}; ${(await stat(output)).size} bytes\n`);
   await rm(frames);
+}
+
+function printOurs(name: string, ours: readonly Usage[], limit: readonly Usage[], size: SizeName): void {
+  const ratio = middle(ours, 'cpuS') / middle(limit, 'cpuS');
+  const aboveMs = ((middle(ours, 'cpuS') - middle(limit, 'cpuS')) * 1000) / (10 * FPS);
+  const against = `${ratio.toFixed(2)} × the limit (goal ${GOALS[size]}), ${aboveMs.toFixed(2)} CPU ms a frame above it`;
+  print(`  ${name.padEnd(9)} ${describe(ours)}: ${against}`);
 }
 
 /** What a template decodes of the clip: see its pages in `templates.ts`. */
@@ -90,13 +127,14 @@ async function printMemory(assets: string, folder: string): Promise<void> {
   const peak = (mode: string) =>
     peakMemory(worker(mode, 'photo slideshow', '1080p', assets, join(folder, 'memory.mp4')));
   const [short, long] = [await peak('render'), await peak('long')];
+  const apart = `${((long / short - 1) * 100).toFixed(0)} % apart (goal 15 %)`;
   print(
-    `Peak memory at 1080p     ${megabytes(short)} for 10 s, ${megabytes(long)} for 300 s (goal below 650 MB, within 15 %)`,
+    `Peak memory at 1080p     ${megabytes(short)} for 10 s, ${megabytes(long)} for 300 s (goal below 650 MB), ${apart}`,
   );
 }
 
 function worker(mode: string, ...args: readonly [TemplateName, SizeName, assets: string, output: string]): string[] {
-  return [process.execPath, WORKER, mode, ...args];
+  return [process.execPath, ...NODE_FLAGS, WORKER, mode, ...args];
 }
 
 async function stagesOf(output: string): Promise<string> {
@@ -113,9 +151,12 @@ function middle(values: readonly Usage[], of: keyof Usage): number {
   return median(values.map((value) => value[of]));
 }
 
-function describe(values: readonly Usage[], of: keyof Usage): string {
-  const numbers = values.map((value) => value[of]);
-  return `${median(numbers).toFixed(2)} (${Math.min(...numbers).toFixed(2)} … ${Math.max(...numbers).toFixed(2)})`;
+function describe(values: readonly Usage[]): string {
+  const spread = (of: keyof Usage): string => {
+    const numbers = values.map((value) => value[of]);
+    return `${median(numbers).toFixed(2)} (${Math.min(...numbers).toFixed(2)} … ${Math.max(...numbers).toFixed(2)})`;
+  };
+  return `CPU ${spread('cpuS')}, wall ${spread('wallS')}`;
 }
 
 function megabytes(bytes: number): string {

@@ -74,11 +74,19 @@ export function openRenderer(
   return openFrameRenderer(timeline, { image: file, font: file, clip });
 }
 
+/** What was probed before: a warm renderer knows the files it has checked. */
+const known = new Map<string, Promise<MediaInfo>>();
+
 /** What the sound and video files of a timeline are, by address. */
 async function probeMedia(timeline: Timeline, assets: string): Promise<Map<string, MediaInfo>> {
   const uses = assetsOf(timeline).filter(({ kind }) => kind === 'audio' || kind === 'video');
   const urls = [...new Set(uses.map(({ url }) => url))];
-  return new Map(await Promise.all(urls.map(async (url) => [url, await probe(join(assets, assetName(url)))] as const)));
+  const probed = urls.map(async (url) => {
+    const media = known.get(url) ?? probe(join(assets, assetName(url)));
+    known.set(url, media);
+    return [url, await media] as const;
+  });
+  return new Map(await Promise.all(probed));
 }
 
 function soundsOf(timeline: Timeline, assets: string, media: ReadonlyMap<string, MediaInfo>): ResolvedSound[] {

@@ -1,8 +1,17 @@
-import { type SizeName, type TemplateName } from './templates.ts';
 import { lengthened } from './lengthened.ts';
+import { type SizeName, type TemplateName } from './templates.ts';
 import { renderVideo, timelineOf, writeFrames } from './work.ts';
 
 const [mode, template, size, assets, output] = process.argv.slice(2);
-if (output === undefined) throw new Error('worker <render|frames|long> <template> <size> <assets> <output>');
-const timeline = timelineOf(template as TemplateName, size as SizeName, mode === 'long' ? lengthened : undefined);
-await (mode === 'frames' ? writeFrames : renderVideo)(timeline, assets!, output);
+if (output === undefined) throw new Error('worker <render|warm|frames|long> <template> <size> <assets> <output>');
+const change = mode === 'long' ? lengthened : undefined;
+const timeline = timelineOf(template as TemplateName, size as SizeName, change);
+if (mode === 'warm') serve(() => renderVideo(timeline, assets!, output));
+else await (mode === 'frames' ? writeFrames : renderVideo)(timeline, assets!, output);
+
+/** Does the work whenever the parent asks for it, until it goes. */
+function serve(work: () => Promise<void>): void {
+  const tell = () => process.send?.('done');
+  process.on('message', () => void work().then(tell));
+  tell();
+}
