@@ -14,7 +14,7 @@ const FPS = 24;
 const ADDRESS = 'http://sample.example/';
 
 export function demoTimeline(): Timeline {
-  const text = readFileSync(new URL('template.json', SAMPLE), 'utf8').replaceAll('sample:/', ADDRESS);
+  const text = readFileSync(new URL('promo.json', SAMPLE), 'utf8').replaceAll('sample:/', ADDRESS);
   const stored = validateTemplate(JSON.parse(text));
   if (!stored.ok) throw new Error(JSON.stringify(stored.faults));
   const filled = applyModifications(stored.value, {});

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Advice } from './advice.js';
+import type { SampleName } from './samples.js';
 import { baseUrl, type ServiceName, type Surroundings } from './service-environment.js';
 
 /** What a caller needs to use a running system; `$DATA_DIR/local.json`. */
@@ -14,7 +15,8 @@ export interface LocalAccess {
   api_key: string;
   /** May only read. */
   read_key: string;
-  templates: { id: string; name: string }[];
+  /** The samples. */
+  templates: { id: string; name: string; sample: SampleName }[];
 }
 
 /** What runs where at this moment, for our own commands and tests; `$DATA_DIR/processes.json`. */

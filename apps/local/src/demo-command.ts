@@ -1,4 +1,4 @@
-import { accessSync, constants, createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { accessSync, constants, createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
@@ -7,12 +7,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type ApiClient, createApiClient, untilEnded, type Video, type VideoRequest } from '#libs/client';
 import { Advice } from './advice.js';
 import { answerOf } from './answer-of.js';
-import { checkout } from './checkout.js';
 import { checkSample } from './check-sample.js';
 import { DataFolder, dataPath, type LocalAccess } from './data-folder.js';
 import { endRequest } from './end-request.js';
 import { LocalSystem } from './local-system.js';
 import { showProgress } from './progress-bar.js';
+import { readSample, SAMPLE_NAMES, type SampleName } from './samples.js';
 import { prepareAccess } from './seed.js';
 import { stageTimes } from './stage-times.js';
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.js';
@@ -22,21 +22,22 @@ const WEBHOOK_TIMEOUT_MS = 30_000;
 /** Well below the 100 requests a minute that an organization has. */
 const POLL_EVERY_MS = 1_000;
 
-/** `npm run demo`: renders the sample end to end and reports; returns the exit code. */
-export async function demoCommand(): Promise<number> {
+/** `npm run demo [-- --sample story]`: renders a sample end to end and reports; returns the exit code. */
+export async function demoCommand(args: readonly string[]): Promise<number> {
+  const sample = sampleNamed(args);
   const ended = endRequest().then(() => {
     throw new Advice('Stopped.');
   });
   const closing: (() => Promise<void>)[] = [];
   try {
-    await Promise.race([demonstrate(closing), ended]);
+    await Promise.race([demonstrate(sample, closing), ended]);
     return 0;
   } finally {
     for (const close of closing.reverse()) await close();
   }
 }
 
-async function demonstrate(closing: (() => Promise<void>)[]): Promise<void> {
+async function demonstrate(sample: SampleName, closing: (() => Promise<void>)[]): Promise<void> {
   const system = await borrowSystem(closing);
   const { access } = system;
   const api = createApiClient({ baseUrl: access.base_url, apiKey: access.api_key });
@@ -45,7 +46,7 @@ async function demonstrate(closing: (() => Promise<void>)[]): Promise<void> {
   await register(api, receiver, closing);
 
   const creditsBefore = await availableCredits(api);
-  const { template, modifications } = sampleRequest(access);
+  const { template, modifications } = sampleRequest(sample, access);
   say(`Rendering "${template.name}" with modifications, at ${access.base_url}`);
   const created = await answerOf(
     api.POST('/videos', {
@@ -107,15 +108,24 @@ async function register(api: ApiClient, receiver: WebhookReceiver, closing: (() 
   });
 }
 
-/** The sample's template and what the demo changes in it. */
-function sampleRequest(access: LocalAccess): {
+function sampleNamed(args: readonly string[]): SampleName {
+  const [option = '--sample', wanted = 'promo', ...others] = args;
+  const name = SAMPLE_NAMES.find((known) => known === wanted);
+  if (option === '--sample' && name && others.length === 0) return name;
+  throw new Advice(`npm run demo -- --sample <name>, where the name is one of: ${SAMPLE_NAMES.join(', ')}`);
+}
+
+/** A sample's template and what the demo changes in it. */
+function sampleRequest(
+  sample: SampleName,
+  access: LocalAccess,
+): {
   template: { id: string; name: string };
   modifications: VideoRequest['modifications'];
 } {
-  const [template] = access.templates;
-  if (!template) throw new Advice('This system has no sample template.');
-  const file = checkout('apps', 'local', 'sample', 'modifications.json');
-  return { template, modifications: JSON.parse(readFileSync(file, 'utf8')) as VideoRequest['modifications'] };
+  const template = access.templates.find((stored) => stored.sample === sample);
+  if (!template) throw new Advice('This system has no such sample: it was started by another version.');
+  return { template, modifications: JSON.parse(readSample(sample, 'modifications')) as VideoRequest['modifications'] };
 }
 
 async function untilFinished(api: ApiClient, { id }: Video): Promise<Video> {

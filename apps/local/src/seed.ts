@@ -1,16 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { type ApiClient, createApiClient, type TemplateDocument } from '#libs/client';
 import { answerOf } from './answer-of.js';
-import { checkout } from './checkout.js';
 import type { DataFolder, LocalAccess } from './data-folder.js';
 import type { LocalSystem } from './local-system.js';
 import { askOperator } from './operator-command.js';
+import { readSample, SAMPLE_NAMES, type SampleName, SAMPLES_FOLDER } from './samples.js';
 import { startSampleServer, type SampleServer } from './sample-server.js';
 import { assetsUrl, baseUrl, type Surroundings } from './service-environment.js';
 
 const FIRST_CREDITS = 1_000;
-/** In the sample's document this stands for the address its pictures are served at. */
+/** In the samples' documents this stands for the address its pictures are served at. */
 const SAMPLE_ADDRESS = 'sample:/';
 
 /** What the folder's database was given at its first start; `$DATA_DIR/seed.json`. */
@@ -27,15 +26,19 @@ interface StartedSeed {
   transfer_id: string;
 }
 
-/** The sample template as stored; `$DATA_DIR/sample.json`. Its document names the address of the pictures. */
-interface SampleTemplate {
-  id: string;
-  name: string;
-  document_sha256: string;
-  pictures_port: number;
+/** The sample templates as stored; `$DATA_DIR/samples.json`. Their documents name the address of the pictures. */
+interface StoredSamples {
+  readonly pictures_port: number;
+  readonly templates: Readonly<Record<SampleName, StoredSample>>;
 }
 
-/** What {@link prepareAccess} gives; `close` ends the sample's picture server. */
+interface StoredSample {
+  readonly id: string;
+  readonly name: string;
+  readonly document_sha256: string;
+}
+
+/** What {@link prepareAccess} gives; `close` ends the samples' picture server. */
 export interface PreparedAccess {
   readonly access: LocalAccess;
   close(): Promise<void>;
@@ -43,42 +46,52 @@ export interface PreparedAccess {
 
 /**
  * Gives a ready system what a first caller needs, each thing once: an organization with 1,000 credits, a `read_write` and a
- * `read` key, the sample template. Serves the sample's pictures and writes `$DATA_DIR/local.json`.
+ * `read` key, the sample templates. Serves the samples' pictures and writes `$DATA_DIR/local.json`.
  */
 export async function prepareAccess(system: LocalSystem, folder: DataFolder): Promise<PreparedAccess> {
   const place = system.surroundings;
   const seed = await ensureSeed(place, folder);
   const base_url = baseUrl(place.port);
   const api = createApiClient({ baseUrl: base_url, apiKey: seed.api_key });
-  const known = folder.read('sample.json') as SampleTemplate | undefined;
-  const pictures = await startSampleServer(checkout('apps', 'local', 'sample'), known?.pictures_port);
-  const template = await ensureSample(api, known, pictures);
-  folder.write('sample.json', template);
+  const known = folder.read('samples.json') as StoredSamples | undefined;
+  const pictures = await startSampleServer(SAMPLES_FOLDER, known?.pictures_port);
+  const templates = await ensureSamples(api, known?.templates, pictures);
+  folder.write('samples.json', { pictures_port: pictures.port, templates } satisfies StoredSamples);
   const access: LocalAccess = {
     base_url,
     assets_url: assetsUrl(place.port),
     org_id: seed.org_id,
     api_key: seed.api_key,
     read_key: seed.read_key,
-    templates: [{ id: template.id, name: template.name }],
+    templates: SAMPLE_NAMES.map((sample) => ({ id: templates[sample].id, name: templates[sample].name, sample })),
   };
   folder.write('local.json', access);
   return { access, close: () => pictures.close() };
 }
 
+async function ensureSamples(
+  api: ApiClient,
+  known: StoredSamples['templates'] | undefined,
+  pictures: SampleServer,
+): Promise<StoredSamples['templates']> {
+  const ensure = (name: SampleName): Promise<StoredSample> =>
+    ensureSample(api, { name, known: known?.[name] }, pictures);
+  return { promo: await ensure('promo'), story: await ensure('story'), card: await ensure('card') };
+}
+
 /** The template already stored, unless the document or its pictures' address has changed since. */
 async function ensureSample(
   api: ApiClient,
-  known: SampleTemplate | undefined,
+  { name: sample, known }: { name: SampleName; known: StoredSample | undefined },
   pictures: SampleServer,
-): Promise<SampleTemplate> {
-  const text = readFileSync(checkout('apps', 'local', 'sample', 'template.json'), 'utf8');
+): Promise<StoredSample> {
+  const text = readSample(sample, 'document');
   const document = text.replaceAll(SAMPLE_ADDRESS, `${pictures.url}/`);
   const document_sha256 = createHash('sha256').update(document).digest('hex');
   if (known?.document_sha256 === document_sha256) return known;
   const body = JSON.parse(document) as TemplateDocument;
   const { id, name } = await answerOf(api.POST('/templates', { body }));
-  return { id, name, document_sha256, pictures_port: pictures.port };
+  return { id, name, document_sha256 };
 }
 
 async function ensureSeed(place: Surroundings, folder: DataFolder): Promise<Seed> {

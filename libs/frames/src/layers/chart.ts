@@ -7,7 +7,7 @@ import type { Drawing, LayerBox } from '../drawing.js';
 import type { FontLibrary } from '../fonts/font-library.js';
 
 /** Type that would crowd its chart out of the box shrinks to these parts of it. */
-const MAX_FONT_TO_HEIGHT = 0.1;
+const MAX_FONT_TO_HEIGHT = { bar: 0.1, line: 0.1, pie: 0.16 };
 const MAX_FONT_TO_WIDTH = 0.06;
 
 /** Beyond these, sums and differences of values overflow; below, scales have no steps left. */
@@ -20,7 +20,7 @@ export function drawChartLayer(layer: ResolvedChart, box: LayerBox, fonts: FontL
     layer: { ...layer, data: layer.data.map(({ label, value }) => ({ label, value: usable(value) })) },
     box,
     text: new ChartText(fonts),
-    fontSize: Math.min(layer.fontSize, box.height * MAX_FONT_TO_HEIGHT, box.width * MAX_FONT_TO_WIDTH),
+    fontSize: Math.min(layer.fontSize, box.height * MAX_FONT_TO_HEIGHT[layer.chartType], box.width * MAX_FONT_TO_WIDTH),
   };
   return layer.chartType === 'pie' ? drawPieChart(plan) : drawCartesianChart(plan);
 }

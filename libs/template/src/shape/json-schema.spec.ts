@@ -94,7 +94,7 @@ describe('shapeSchema', () => {
 
 describe('the schema of a template', () => {
   const accepts = acceptorOf(TemplateDocument);
-  const sample = new URL('../../../../apps/local/sample/template.json', import.meta.url);
+  const sample = new URL('../../../../apps/local/sample/promo.json', import.meta.url);
   const document = JSON.parse(readFileSync(sample, 'utf8').replaceAll('sample:/', 'http://127.0.0.1:1/')) as {
     variables: Record<string, unknown>;
     pages: { layers: Record<string, unknown>[] }[];
