@@ -1,9 +1,10 @@
-// node test/chart/try-images.mjs — on Linux, as root, by hand.
+// node test/chart/try-images.mjs [--s3] — on Linux, as root, by hand.
 //
 // As far as images can be tried without a container engine: assembles the five file systems as deploy/Dockerfile does, then
 // runs what the chart renders for ci/development.yaml on this machine: NATS with the chart's users, PostgreSQL with its
 // roles, the jobs, and every service in a root of its own (this machine's /usr in place of Debian's image), read-only, as
-// user 10001. A video is rendered and its webhook received.
+// user 10001. A video is rendered and its webhook received. With --s3 files are in a bucket of an S3-compatible server
+// in place of the volume.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,6 +16,7 @@ import { fileURLToPath } from 'node:url';
 import YAML from 'yaml';
 import { Advice, say } from '../../apps/local/bootstrap/advice.mjs';
 import { ensureBuild } from '../../apps/local/bootstrap/build.mjs';
+import { ensureTools } from '../tools/tools.mjs';
 import { CHART, EXAMPLES } from './paths.mjs';
 
 const APPS = ['gateway', 'videos', 'credits', 'webhooks', 'renderer'];
@@ -121,7 +123,22 @@ async function startServers(objects) {
 
   const health = {};
   for (const app of APPS) health[app] = await freePort();
-  return { postgresql: postgresql.port, nats: nats.port, http: await freePort(), health };
+  const storage = process.argv.includes('--s3') ? await startS3(await freePort()) : {};
+  return { postgresql: postgresql.port, nats: nats.port, http: await freePort(), health, storage };
+}
+
+/** An S3-compatible server with a bucket; returns the variables that lead there. */
+async function startS3(port) {
+  const { versitygw } = await ensureTools(['versitygw']);
+  for (const name of ['objects', 'objects/files', 'metadata']) mkdirSync(join(folder, name));
+  const args = ['--port', `127.0.0.1:${port}`, '--quiet', 'posix', '--sidecar', join(folder, 'metadata')];
+  const env = { ROOT_ACCESS_KEY: 'framewright', ROOT_SECRET_KEY: 'secret' };
+  children.push(spawn(versitygw, [...args, join(folder, 'objects')], { env, stdio: 'ignore' }));
+  return {
+    STORAGE_URL: `s3://files?endpoint=http://127.0.0.1:${port}&region=us-east-1`,
+    AWS_ACCESS_KEY_ID: env.ROOT_ACCESS_KEY,
+    AWS_SECRET_ACCESS_KEY: env.ROOT_SECRET_KEY,
+  };
 }
 
 function psql(url, args) {
@@ -154,7 +171,7 @@ function environmentOf({ name, env }, objects, place) {
     ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8',
   };
   for (const variable of Object.keys(here)) if (variable in environment) environment[variable] = String(here[variable]);
-  return environment;
+  return 'STORAGE_URL' in environment ? { ...environment, ...place.storage } : environment;
 }
 
 /** A command in an app's image. */

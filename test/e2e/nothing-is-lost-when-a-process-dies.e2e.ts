@@ -65,6 +65,12 @@ describe('nothing is lost', () => {
   it('when nats-server is killed while a video is drawn', () => survives(() => system.killNats()), WITHIN_MS + 120_000);
 
   it(
+    'when PostgreSQL is killed while a video is drawn',
+    () => survives(() => system.killPostgres()),
+    WITHIN_MS + 120_000,
+  );
+
+  it(
     'when everything JetStream had stored is deleted while a video is drawn',
     () => survives(() => system.wipeJetStream()),
     WITHIN_MS + 120_000,

@@ -42,6 +42,8 @@ export interface TestSystem {
   terminate(service: ServiceName): Promise<void>;
   /** Ends nats-server with SIGKILL; started again likewise. */
   killNats(): Promise<void>;
+  /** Ends PostgreSQL with SIGKILL, as a power failure would; started again likewise. */
+  killPostgres(): Promise<void>;
   /** Ends nats-server with SIGKILL and deletes everything JetStream has stored before it is started again. */
   wipeJetStream(): Promise<void>;
   /** Ends the supervisor with SIGKILL; nothing is left running. {@link restart} brings the system back. */
@@ -64,6 +66,7 @@ interface Access {
 interface Processes {
   services: Partial<Record<ServiceName, { pid: number; metrics_url: string }>>;
   nats_pid: number;
+  postgres_pid: number;
 }
 
 const READY = 'Framewright is ready.';
@@ -86,8 +89,8 @@ export async function startSystem(environment: Readonly<Record<string, string>> 
     process.kill(pid, signal);
     await eventually(() => processes().services[service]?.pid !== pid, { timeoutMs: 30_000 });
   };
-  const killNats = async (): Promise<void> => {
-    const { nats_pid: pid } = processes();
+  const killServer = async (server: 'nats_pid' | 'postgres_pid'): Promise<void> => {
+    const pid = processes()[server];
     process.kill(pid, 'SIGKILL');
     await eventually(() => !isAlive(pid));
   };
@@ -126,14 +129,18 @@ export async function startSystem(environment: Readonly<Record<string, string>> 
     },
     kill: (service) => end(service, 'SIGKILL'),
     terminate: (service) => end(service, 'SIGTERM'),
-    killNats,
+    killNats: () => killServer('nats_pid'),
+    killPostgres: () => killServer('postgres_pid'),
     async wipeJetStream() {
-      await killNats();
+      await killServer('nats_pid');
       rmSync(join(dataFolder, 'nats'), { recursive: true, force: true });
     },
     async killSupervisor() {
+      const { services, nats_pid, postgres_pid } = processes();
       supervisor.kill('SIGKILL');
       await once(supervisor, 'exit');
+      const pids = [...Object.values(services).map(({ pid }) => pid), nats_pid, postgres_pid];
+      await eventually(() => !pids.some(isAlive), { timeoutMs: 30_000 });
     },
     async restart() {
       supervisor = await startSupervisor(env);
