@@ -102,16 +102,23 @@ export function ormOptions(database: ServiceDatabase, config: DatabaseConfig): O
   });
 }
 
+/** Behind a migration that waits for a table, everything waits that comes later and wants it too. */
+const LOCK_TIMEOUT_MS = 5_000;
+
 /**
- * Brings the schema up to date. Of several processes that start together one migrates and the others wait for it; no
- * statement waits longer than 5 s for a table lock, so that a migration never blocks the traffic behind it.
+ * Brings the schema up to date, in one transaction. Of several processes that start together one migrates and the others
+ * wait for it.
+ * @throws Error, with nothing changed, when a statement waits longer than 5 s for a lock
  */
 export async function migrate(orm: MikroORM, databaseUrl: string): Promise<void> {
   const lock = new pg.Client({ connectionString: databaseUrl });
   await lock.connect();
   try {
     await lock.query(`SELECT pg_advisory_lock(hashtextextended(current_schema() || '.migrations', 0))`);
-    await orm.migrator.up();
+    await (orm.em.fork() as EntityManager).transactional(async (em) => {
+      await em.execute(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
+      await orm.migrator.up({ transaction: em.getTransactionContext() });
+    });
   } finally {
     await lock.end();
   }

@@ -12,6 +12,13 @@ class CreateNotes extends Migration {
   }
 }
 
+class AddWords extends Migration {
+  override up(): void {
+    this.addSql('ALTER TABLE notes ADD COLUMN words text');
+    this.addSql('CREATE TABLE words (id int PRIMARY KEY)');
+  }
+}
+
 const NOTES: ServiceDatabase = {
   name: 'notes',
   entities: [defineEntity({ name: 'Note', tableName: 'notes', properties: { id: p.integer().primary() } })],
@@ -44,4 +51,17 @@ describe('a migration job', () => {
     await client.query('INSERT INTO notes VALUES (1)');
     await client.end();
   });
+
+  it('gives up after 5 s where a table is in use, changes nothing, and may be tried again', async () => {
+    const [user, other] = [new pg.Client(process.env['DATABASE_URL']), new pg.Client(process.env['DATABASE_URL'])];
+    await Promise.all([user.connect(), other.connect()]);
+    const next = { ...NOTES, migrations: [...NOTES.migrations, { name: '2026-11-22-words', class: AddWords }] };
+    await user.query('BEGIN; SELECT * FROM notes');
+    await expect(migrateSchema(next, [])).rejects.toThrow('lock timeout');
+    await other.query('SELECT * FROM notes');
+    await user.query('COMMIT');
+    await migrateSchema(next, []);
+    await other.query('SELECT words FROM notes, words');
+    await Promise.all([user.end(), other.end()]);
+  }, 30_000);
 });
