@@ -117,7 +117,7 @@ export async function migrate(orm: MikroORM, databaseUrl: string): Promise<void>
     await lock.query(`SELECT pg_advisory_lock(hashtextextended(current_schema() || '.migrations', 0))`);
     await (orm.em.fork() as EntityManager).transactional(async (em) => {
       await em.execute(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
-      await orm.migrator.up({ transaction: em.getTransactionContext() });
+      await orm.migrator.up({ transaction: em.getTransactionContext<object>() });
     });
   } finally {
     await lock.end();
