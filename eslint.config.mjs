@@ -77,6 +77,19 @@ export default tseslint.config(
     rules: { '@typescript-eslint/consistent-type-imports': 'off' },
   },
   {
+    files: ['test/e2e/**/*.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...FEW_PARAMETERS,
+        {
+          selector: "CallExpression[callee.name='fetch'] MemberExpression[property.name='baseUrl']",
+          message: 'system.fetch holds every answer of the API against its document.',
+        },
+      ],
+    },
+  },
+  {
     files: ['**/*.{mjs,cjs}'],
     languageOptions: {
       globals: {

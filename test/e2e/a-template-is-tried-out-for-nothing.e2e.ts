@@ -46,9 +46,7 @@ describe('a template that is tried out', () => {
   });
 
   it('shows any of its frames', async () => {
-    const still = await fetch(`${system.baseUrl}/templates/${template}/frame?t=1`, {
-      headers: { authorization: `Bearer ${system.apiKey}` },
-    });
+    const still = await system.fetch(`/templates/${template}/frame?t=1`);
     expect([still.status, still.headers.get('content-type')]).toEqual([200, 'image/png']);
     const png = Buffer.from(await still.arrayBuffer());
     expect(png.subarray(0, 8).toString('hex')).toBe(PNG_SIGNATURE);

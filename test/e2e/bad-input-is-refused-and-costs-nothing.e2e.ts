@@ -29,9 +29,9 @@ describe('bad input', () => {
   });
 
   it('malformed JSON is a 400', async () => {
-    const response = await fetch(`${system.baseUrl}/videos`, {
+    const response = await system.fetch('/videos', {
       method: 'POST',
-      headers: { authorization: `Bearer ${system.apiKey}`, 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json' },
       body: '{"template_id": ',
     });
     expect(response.status).toBe(400);
@@ -76,34 +76,24 @@ describe('bad input', () => {
     const { id } = (await system.operator('organization', 'create', 'Poor')) as { id: string };
     await system.operator('credits', 'grant', id, '1');
     const { key } = (await system.operator('key', 'create', id, '--kind', 'read_write')) as { key: string };
-    const call = (path: string, body: object) =>
-      fetch(`${system.baseUrl}${path}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-    const created = (await (await call('/templates', movingDocument(2, { width: 320, height: 180 }))).json()) as {
-      id: string;
-    };
-    const refused = await call('/videos', { template_id: created.id, format: 'mp4' });
+    const document = movingDocument(2, { width: 320, height: 180 });
+    const created = (await system.call('POST', '/templates', document, key)).body as { id: string };
+    const refused = await system.call('POST', '/videos', { template_id: created.id, format: 'mp4' }, key);
     expect(refused.status).toBe(402);
-    expect(await refused.json()).toMatchObject({
-      error: { code: 'INSUFFICIENT_CREDITS', details: 'Required: 2 credits, Available: 1 credits' },
+    expect(errorOf(refused)).toMatchObject({
+      code: 'INSUFFICIENT_CREDITS',
+      details: 'Required: 2 credits, Available: 1 credits',
     });
     expect(await system.operator('credits', 'show', id)).toMatchObject({ available: 1, held: 0 });
   });
 
   it('a key that may only read cannot create', async () => {
-    const response = await fetch(`${system.baseUrl}/videos`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${system.readKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ template_id: template, format: 'mp4' }),
-    });
-    expect(response.status).toBe(403);
+    const video = { template_id: template, format: 'mp4' };
+    expect((await system.call('POST', '/videos', video, system.readKey)).status).toBe(403);
   });
 
   it('no key is a 401 with a challenge', async () => {
-    const response = await fetch(`${system.baseUrl}/videos`);
+    const response = await system.fetch('/videos', { key: null });
     expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
   });
 });

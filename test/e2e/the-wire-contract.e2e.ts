@@ -23,12 +23,8 @@ describe('the wire contract', () => {
   const create = (fields: object) =>
     system.call('POST', '/videos', { template_id: template, format: 'gif', ...fields });
   const send = async (init: RequestInit, path = '/videos'): Promise<Answer> => {
-    const headers = {
-      authorization: `Bearer ${system.apiKey}`,
-      'content-type': 'application/json',
-      ...(init.headers as Record<string, string> | undefined),
-    };
-    const response = await fetch(`${system.baseUrl}${path}`, { method: 'POST', ...init, headers });
+    const headers = { 'content-type': 'application/json', ...(init.headers as Record<string, string> | undefined) };
+    const response = await system.fetch(path, { method: 'POST', ...init, headers });
     return { status: response.status, headers: response.headers, body: await response.json() };
   };
   const faultsOf = (answer: Answer) =>
@@ -210,10 +206,7 @@ describe('the wire contract', () => {
       id: string,
       headers: Record<string, string> = {},
     ): Promise<{ status: number; text: string }> {
-      const response = await fetch(`${system.baseUrl}/videos/${id}/events`, {
-        headers: { authorization: `Bearer ${system.apiKey}`, ...headers },
-        signal: AbortSignal.timeout(60_000),
-      });
+      const response = await system.fetch(`/videos/${id}/events`, { headers, signal: AbortSignal.timeout(60_000) });
       return { status: response.status, text: await response.text() };
     }
 
@@ -241,11 +234,7 @@ describe('the wire contract', () => {
       const long = await createTemplate(system, movingDocument(20, { width: 640, height: 360 }));
       const { id } = await createVideo(system, { template_id: long, format: 'mp4', test: true });
       const leaving = new AbortController();
-      const watch = () =>
-        fetch(`${system.baseUrl}/videos/${id}/events`, {
-          headers: { authorization: `Bearer ${system.apiKey}` },
-          signal: leaving.signal,
-        });
+      const watch = () => system.fetch(`/videos/${id}/events`, { signal: leaving.signal });
       const streams = await Promise.all(Array.from({ length: 300 }, watch));
       expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]));
       leaving.abort();

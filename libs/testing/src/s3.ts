@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe } from '@jest/globals';
 import { Child, freePort } from '#libs/embedded';
 import { eventually } from './eventually.js';
 import { currentTestRun } from './test-run.js';
@@ -30,6 +29,7 @@ const CREDENTIALS = { AWS_ACCESS_KEY_ID: 'framewright', AWS_SECRET_ACCESS_KEY: '
  * and kept outside the repository; where it can be neither found nor built the tests are skipped, and stderr says why.
  */
 export async function describeOnS3(title: string, tests: (start: () => Promise<TestS3>) => void): Promise<void> {
+  const { describe } = await import('@jest/globals'); // benches use this library outside of Jest
   const found = await findVersitygw();
   if ('program' in found) {
     describe(title, () => tests(() => startS3(found.program)));

@@ -32,6 +32,8 @@ export interface TestSystem {
   readonly client: ApiClient;
   /** Calls the API with {@link apiKey}, or another; every answer is held against the API's own document. */
   call(method: string, path: string, body?: object, key?: string): Promise<Answer>;
+  /** `fetch` below the base address with {@link apiKey}, or another, or none; every answer is held against the document. */
+  fetch(path: string, init?: RequestInit & { key?: string | null }): Promise<Response>;
   /** What a service tells Prometheus now. */
   metrics(service: ServiceName): Promise<string>;
   /** `npm run operator -- …`; returns its JSON. */
@@ -84,6 +86,11 @@ export async function startSystem(environment: Readonly<Record<string, string>> 
   const access = () => read('local.json') as Access;
   const processes = () => read('processes.json') as Processes;
   const fetch = checkedFetch(() => access().base_url);
+  const fetchPath: TestSystem['fetch'] = (path, { key = access().api_key, ...init } = {}) => {
+    const request = new Request(`${access().base_url}${path}`, init);
+    if (key !== null) request.headers.set('authorization', `Bearer ${key}`);
+    return fetch(request);
+  };
   const end = async (service: ServiceName, signal: NodeJS.Signals): Promise<void> => {
     const pid = await eventually(() => processes().services[service]?.pid ?? false, { timeoutMs: 60_000 });
     process.kill(pid, signal);
@@ -118,7 +125,8 @@ export async function startSystem(environment: Readonly<Record<string, string>> 
       const { base_url: baseUrl, api_key: apiKey } = access();
       return createApiClient({ baseUrl, apiKey, fetch });
     },
-    call: (method, path, body, key) => callApi(fetch, access(), { method, path, body, key }),
+    call: (method, path, body, key) => call(fetchPath, { method, path, body, key }),
+    fetch: fetchPath,
     async operator(...args) {
       const { stdout } = await promisify(execFile)(process.execPath, [mainFile(), 'operator', ...args], { env });
       return JSON.parse(stdout) as unknown;
@@ -184,26 +192,16 @@ function mainFile(): string {
   return file;
 }
 
-interface ApiCall {
+interface Call {
   method: string;
   path: string;
   body?: object;
-  /** The system's own where it is not given. */
   key?: string;
 }
 
-async function callApi(
-  fetch: (request: Request) => Promise<Response>,
-  access: Access,
-  { method, path, body, key = access.api_key }: ApiCall,
-): Promise<Answer> {
-  const request = new Request(`${access.base_url}${path}`, {
-    method,
-    headers: { authorization: `Bearer ${key}`, ...(body ? { 'content-type': 'application/json' } : {}) },
-    body: body && JSON.stringify(body),
-    signal: AbortSignal.timeout(30_000),
-  });
-  const response = await fetch(request);
+async function call(fetch: TestSystem['fetch'], { method, path, body, key }: Call): Promise<Answer> {
+  const json = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const response = await fetch(path, { method, key, signal: AbortSignal.timeout(30_000), ...json });
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
   return {

@@ -14,8 +14,9 @@ const CALM = { connections: 4, seconds: 4 };
 const ENVIRONMENT = { RATE_LIMIT_PER_MINUTE: '10000000', LOG_LEVEL: 'info' };
 
 /**
- * What the API answers in a second beside a bare Nest endpoint on the same database, and what its rate limiter costs. All
- * services run as processes of their own, the sides take turns and are idle in between; medians are compared.
+ * What the API answers in a second beside a bare Nest endpoint on the same database and cores (through the ORM, and with
+ * prepared statements, as the API's own), and what its rate limiter costs. All services run as processes of their own; the
+ * sides take turns and are idle in between; medians are compared.
  */
 export async function apiBench(): Promise<void> {
   const system = await startSystem(ENVIRONMENT);
@@ -39,7 +40,7 @@ export async function apiBench(): Promise<void> {
 
 /** Of `$DATA_DIR/processes.json` (apps/local/src/data-folder.ts). */
 interface Processes {
-  place: { natsUrl: string; storageFolder: string; databaseUrls: Record<string, string> };
+  place: { natsUrl: string; storageUrl: string; databaseUrls: Record<string, string> };
   services: Record<'gateway' | 'videos' | 'credits' | 'renderer' | 'webhooks', { pid: number }>;
   nats_pid: number;
   postgres_pid: number;
@@ -54,7 +55,7 @@ function gatewayEnvironment({ baseUrl }: TestSystem, { place }: Processes): Reco
     ...ENVIRONMENT,
     DATABASE_URL: place.databaseUrls['gateway']!,
     NATS_URL: place.natsUrl,
-    STORAGE_URL: `file://${place.storageFolder}`,
+    STORAGE_URL: place.storageUrl,
     PUBLIC_BASE_URL: baseUrl,
   };
 }
@@ -70,15 +71,17 @@ async function compareWithBare(
     ['POST /videos', post],
   ] as const) {
     const costs = new Map<string, number>();
+    const bareSide = (kind: string) => () =>
+      underLoad({ ...request, origin: bare, path: () => request.path().replace('/v1', `/${kind}`) }, LOAD);
     const rounds = await alternate({
-      'bare endpoint': () => underLoad({ ...request, origin: bare, path: () => request.path().slice(3) }, LOAD),
+      'bare endpoint': bareSide('orm'),
       framewright: () => withCosts(processes, costs, () => underLoad({ ...request, origin }, LOAD)),
+      'bare, prepared': bareSide('prepared'),
     });
-    const [alone, ours] = [rounds['bare endpoint']!, rounds['framewright']!];
     print(`\n${name}`);
-    row('bare endpoint', alone);
-    row('framewright', ours);
-    print(`  share          ${((100 * ours.perSecond) / alone.perSecond).toFixed(0)} %`);
+    for (const [side, throughput] of Object.entries(rounds)) row(side, throughput);
+    const share = (side: string) => ((100 * rounds['framewright']!.perSecond) / rounds[side]!.perSecond).toFixed(0);
+    print(`  framewright of the bare endpoint ${share('bare endpoint')} %, prepared ${share('bare, prepared')} %`);
     print(`  CPU µs a request: ${[...costs].map(([process, us]) => `${process} ${us.toFixed(0)}`).join(', ')}`);
   }
 }

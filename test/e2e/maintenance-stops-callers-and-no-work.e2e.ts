@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually, type Receiver, startReceiver, startSystem, type TestSystem } from '#libs/testing';
+import { createTemplate, createVideo, errorOf, movingDocument, readVideo, registerWebhook } from './acts.js';
+
+describe('maintenance', () => {
+  let system: TestSystem;
+  let receiver: Receiver;
+
+  beforeAll(async () => {
+    [system, receiver] = await Promise.all([startSystem(), startReceiver()]);
+  }, 120_000);
+
+  afterAll(async () => {
+    await Promise.all([system.stop(), receiver.stop()]);
+  }, 60_000);
+
+  it('answers callers with 503 within 2 s, while videos are finished and announced', async () => {
+    const { secret } = await registerWebhook(system, receiver.url);
+    const template = await createTemplate(system, movingDocument(5, { width: 320, height: 180 }));
+    const { id } = await createVideo(system, { template_id: template, format: 'mp4' });
+
+    await system.operator('maintenance', 'on', '--retry-after', '120');
+    const closed = await eventually(
+      async () => {
+        const answer = await system.call('GET', `/videos/${id}`);
+        expect(answer.status).toBe(503);
+        return answer;
+      },
+      { timeoutMs: 2_000, everyMs: 50 },
+    );
+    expect(errorOf(closed)).toMatchObject({ code: 'MAINTENANCE_MODE', retry_after: 120 });
+    expect(closed.headers.get('retry-after')).toBe('120');
+
+    await eventually(() => receiver.verified(secret).some(({ type }) => type === 'video.finished'), {
+      timeoutMs: 60_000,
+    });
+    expect((await system.call('GET', '/videos')).status).toBe(503);
+
+    await system.operator('maintenance', 'off');
+    await eventually(async () => (await system.call('GET', '/videos')).status === 200, { timeoutMs: 2_000 });
+    expect(await readVideo(system, id)).toMatchObject({ status: 'COMPLETED' });
+  }, 120_000);
+});
