@@ -25,12 +25,15 @@ export async function apiBench(): Promise<void> {
   process.kill(processes.services.renderer.pid, 'SIGSTOP'); // drawing what is ordered here is another bench's matter
   try {
     const requests = await sampleRequests(system);
-    const bare = await spawnServer('bare-endpoint.ts', { DATABASE_URL: processes.place.databaseUrls['videos']! });
-    const unlimited = await spawnServer('unlimited-gateway.ts', gatewayEnvironment(system, processes));
-    spawned.push(bare, unlimited);
+    const serve = async (file: string, environment: Record<string, string>): Promise<string> => {
+      spawned.push(await spawnServer(file, environment));
+      return spawned.at(-1)!.origin;
+    };
     const origin = new URL(system.baseUrl).origin;
-    await compareWithBare(requests, { origin, bare: bare.origin }, processes);
-    await compareLimiter(requests.get, { origin, unlimited: unlimited.origin });
+    const bare = await serve('bare-endpoint.ts', { DATABASE_URL: processes.place.databaseUrls['videos']! });
+    await compareWithBare(requests, { origin, bare }, processes);
+    const unlimited = await serve('unlimited-gateway.ts', gatewayEnvironment(system, processes));
+    await compareLimiter(requests.get, { origin, unlimited });
   } finally {
     await Promise.all(spawned.map((each) => each.stop()));
     process.kill(processes.services.renderer.pid, 'SIGCONT');
