@@ -75,6 +75,13 @@ holds it against the service's configuration classes.
 {{- end }}
 {{- end }}
 {{- end }}
+{{- with $root.Values.tracing }}
+{{- if .endpoint }}
+- { name: OTEL_EXPORTER_OTLP_ENDPOINT, value: {{ .endpoint | quote }} }
+- { name: OTEL_TRACES_SAMPLER, value: parentbased_traceidratio }
+- { name: OTEL_TRACES_SAMPLER_ARG, value: {{ .ratio | quote }} }
+{{- end }}
+{{- end }}
 {{- if $facts.http }}
 - { name: PORT, value: '8080' }
 {{- end }}

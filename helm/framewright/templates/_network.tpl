@@ -44,11 +44,18 @@
 {{- end -}}
 {{- end -}}
 
-{{/* The port of the S3 endpoint: said in its address, or the scheme's. */}}
+{{/* The port of an address: said in it, or its scheme's. */}}
+{{- define "framewright.portOf" -}}
+{{- $address := urlParse . -}}
+{{- regexFind "[0-9]+$" (regexFind ":[0-9]+$" $address.host) | default (ternary "80" "443" (eq $address.scheme "http")) -}}
+{{- end -}}
+
 {{- define "framewright.egressS3" -}}
-{{- $endpoint := urlParse .Values.storage.s3.endpoint -}}
-{{- $port := regexFind "[0-9]+$" (regexFind ":[0-9]+$" $endpoint.host) | default (ternary "80" "443" (eq $endpoint.scheme "http")) -}}
-{{- include "framewright.egressTo" (dict "peers" .Values.networkPolicy.s3Peers "port" $port) -}}
+{{- include "framewright.egressTo" (dict "peers" .Values.networkPolicy.s3Peers "port" (include "framewright.portOf" .Values.storage.s3.endpoint)) -}}
+{{- end -}}
+
+{{- define "framewright.egressTracing" -}}
+{{- include "framewright.egressTo" (dict "peers" .Values.networkPolicy.tracingPeers "port" (include "framewright.portOf" .Values.tracing.endpoint)) -}}
 {{- end -}}
 
 {{/* Addresses that callers choose: anywhere public. The services' own guard checks every connection too. */}}
