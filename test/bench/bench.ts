@@ -1,15 +1,14 @@
-import { apiBench } from './api/api-bench.ts';
-import { demoVideo } from './demo-video.ts';
-import { renderBench } from './render/render-bench.ts';
+type Bench = (options: readonly string[]) => Promise<void>;
 
-/** Timed suites, run on command and never asserted: figures compare only within one run. */
-const BENCHES: Record<string, (options: readonly string[]) => Promise<void>> = {
-  demo: demoVideo,
-  render: renderBench,
-  api: apiBench,
+/** Timed suites, run on command and never asserted: figures compare only within one run. Loaded when asked for. */
+const BENCHES: Record<string, () => Promise<Bench>> = {
+  demo: async () => (await import('./demo-video.ts')).demoVideo,
+  render: async () => (await import('./render/render-bench.ts')).renderBench,
+  api: async () => (await import('./api/api-bench.ts')).apiBench,
 };
 
 const [name = 'demo', ...options] = process.argv.slice(2);
-const bench = BENCHES[name];
-if (!bench) throw new Error(`There is no bench "${name}". There are: ${Object.keys(BENCHES).join(', ')}.`);
+const load = BENCHES[name];
+if (!load) throw new Error(`There is no bench "${name}". There are: ${Object.keys(BENCHES).join(', ')}.`);
+const bench = await load();
 await bench(options);
