@@ -8,6 +8,7 @@ import { decodeAlone, type DecodedRun, encodeAlone } from './limit.ts';
 import { motionError } from './motion-error.ts';
 import { peakMemory } from './peak-memory.ts';
 import { type Peer, peersAtHand } from './peers/peers.ts';
+import { storyboardOf } from './peers/storyboard.ts';
 import { FPS, SIZES, type SizeName, type TemplateName, TEMPLATES } from './templates.ts';
 import { WarmWorker } from './warm-worker.ts';
 import { type StageTimes, timelineOf } from './work.ts';
@@ -68,6 +69,12 @@ interface Case {
   peers: readonly Peer[];
 }
 
+interface Rival {
+  peer: Peer;
+  command: string[];
+  used: Usage[];
+}
+
 async function compare({ template, size, assets, folder, peers }: Case): Promise<void> {
   const timeline = timelineOf(template, size);
   const frames = join(folder, 'frames.yuv');
@@ -76,13 +83,11 @@ async function compare({ template, size, assets, folder, peers }: Case): Promise
   const encode = encodeAlone(timeline, assets, join(folder, 'limit.mp4'));
   const runs = clipRuns(template, size);
   const decode = runs.length > 0 ? await decodeAlone(assets, runs) : null;
-  const rivals = await Promise.all(
-    peers.map(async (peer) => ({
-      peer,
-      command: await peer.command({ template, size, assets, folder }),
-      used: [] as Usage[],
-    })),
-  );
+  const rivals: Rival[] = [];
+  if (peers.length > 0) {
+    const story = await storyboardOf({ template, size, assets, folder });
+    for (const peer of peers) rivals.push({ peer, command: await peer.command(story), used: [] });
+  }
   const slot = await WarmWorker.start(WORKER, ['warm', template, size, assets, output], NODE_FLAGS);
   await slot.render();
   const used = { limit: [] as Usage[], warm: [] as Usage[], cold: [] as Usage[] };
