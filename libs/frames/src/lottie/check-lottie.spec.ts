@@ -68,7 +68,11 @@ describe('a Lottie file', () => {
     ['embeds a bomb', withPicture({ p: `data:image/png;base64,${bomb()}` }), /more than 64000000 pixels/],
     ['lacks letters', saying('Hi, World'), /outlines of its letters \(",World"\)/],
     ['lacks a font', saying('Hi', { fonts: {} }), /outlines of its letters \("Hi"\)/],
-    ['says its text in another way', lottieFile([{ ...SQUARE, t: { d: { k: { t: 'x' } } } }]), /outlines .*"x"/],
+    [
+      'says its text in another way',
+      lottieFile([{ ...SQUARE, t: { d: { k: { t: 'x', f: 'F' } } } }]),
+      /outlines .*"x"/,
+    ],
     ['doubles beyond measure', doubling(40), /too much at a time/],
     [
       'shows itself',

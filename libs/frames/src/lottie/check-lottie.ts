@@ -5,6 +5,8 @@ export type CheckedLottie = { ok: true; remarks: readonly string[] } | { ok: fal
 
 /** Objects and arrays within one another: groups of groups of shapes stay far below, and Skia reads them level by level. */
 const MAX_DEPTH = 200;
+/** Objects and arrays: as many as 150,000 keyframes take. */
+const MAX_CONTAINERS = 1_000_000;
 /** Pixels of width or height. */
 const MAX_SIDE = 16_384;
 /** Seconds. */
@@ -37,12 +39,13 @@ class Unusable extends Error {}
 export function checkLottie(text: string): CheckedLottie {
   try {
     const animation = readAnimation(text);
-    checkPictures(animation);
-    checkLetters(animation);
+    const objects = objectsWithin(animation);
+    checkPictures(objects);
+    checkLetters(animation, objects);
     checkWork(animation);
     return {
       ok: true,
-      remarks: hasExpressions(animation) ? ['the expressions of the animation are not carried out'] : [],
+      remarks: objects.some(hasExpression) ? ['the expressions of the animation are not carried out'] : [],
     };
   } catch (error) {
     if (error instanceof Unusable) return { ok: false, reason: error.message };
@@ -53,9 +56,6 @@ export function checkLottie(text: string): CheckedLottie {
 function readAnimation(text: string): Json {
   const animation = parse(text);
   if (!isObject(animation) || !Array.isArray(animation['layers'])) throw new Unusable('is no Lottie animation');
-  for (const { depth } of valuesIn(animation)) {
-    if (depth > MAX_DEPTH) throw new Unusable(`is nested deeper than ${MAX_DEPTH} levels`);
-  }
   for (const side of ['w', 'h']) {
     const pixels = animation[side];
     if (typeof pixels !== 'number' || !(pixels >= 1 && pixels <= MAX_SIDE))
@@ -77,9 +77,9 @@ function parse(text: string): unknown {
 }
 
 /** Pictures may be embedded only: what names a file or an address would be looked for on this machine. */
-function checkPictures(animation: Json): void {
+function checkPictures(objects: readonly Json[]): void {
   let pixels = 0;
-  for (const { p: source } of objectsWithin(animation)) {
+  for (const { p: source } of objects) {
     // Of everything but pictures it is a position.
     if (typeof source !== 'string') continue;
     if (!EMBEDDED.test(source))
@@ -100,15 +100,17 @@ function pixelsOf(picture: Uint8Array): number {
 }
 
 /** Letters are drawn from outlines in the file (`chars`), found by character, family and style. */
-function checkLetters(animation: Json): void {
+function checkLetters(animation: Json, objects: readonly Json[]): void {
   const outlined = new Set(
     objectsIn(animation['chars']).map(({ ch, fFamily, style }) => letterKey(ch, fFamily, style)),
   );
   const fonts = new Map(objectsIn(property(animation, 'fonts', 'list')).map((font) => [font['fName'], font]));
   const missing = new Set<string>();
-  for (const { f: fontName, t: said } of textsWithin(animation)) {
+  for (const { f: fontName, t: said } of objects) {
+    // Only what a text layer says has both: its words and the name of their font.
+    if (typeof said !== 'string' || typeof fontName !== 'string') continue;
     const font = fonts.get(fontName);
-    for (const letter of said) {
+    for (const letter of new Set(said)) {
       const isOutlined = outlined.has(letterKey(letter, font?.['fFamily'], font?.['fStyle']));
       if (letter.trim() !== '' && !isOutlined) missing.add(letter);
     }
@@ -116,14 +118,6 @@ function checkLetters(animation: Json): void {
   if (missing.size === 0) return;
   const named = [...missing].slice(0, MAX_NAMED).join('');
   throw new Unusable(`holds text without the outlines of its letters ("${named}"); export it with glyphs or as shapes`);
-}
-
-/** What text layers say over time, and in which of the file's fonts. */
-function textsWithin(animation: Json): { f: unknown; t: string }[] {
-  return objectsWithin(animation)
-    .map(({ t: text }) => property(text, 'd'))
-    .flatMap((document) => objectsWithin(document))
-    .flatMap(({ f, t }) => (typeof t === 'string' ? [{ f, t }] : []));
 }
 
 function letterKey(...parts: readonly unknown[]): string {
@@ -168,28 +162,37 @@ function workOfEffects(effects: unknown): number {
   return EFFECT_WORK * objectsIn(effects).length;
 }
 
-function largestIn(value: unknown): number {
-  const numbers = [...valuesIn(value)].map(({ value: each }) => (typeof each === 'number' ? each : 0));
+/** The largest number in a property, keyframed or not. */
+function largestIn(property: unknown): number {
+  const values = objectsWithin(property).flatMap(({ k, s, e }) => [k, s, e].flat());
+  const numbers = values.filter((value) => typeof value === 'number');
   return numbers.reduce((most, each) => Math.max(most, each), 0);
 }
 
 /** An expression is a program, kept as text beside the value it would change. */
-function hasExpressions(animation: Json): boolean {
-  return objectsWithin(animation).some((value) => 'k' in value && typeof value['x'] === 'string');
+function hasExpression(value: Json): boolean {
+  return 'k' in value && typeof value['x'] === 'string';
 }
 
+/** Every object within a value, itself included, without recursion. */
 function objectsWithin(root: unknown): Json[] {
-  return [...valuesIn(root)].map(({ value }) => value).filter(isObject);
+  const objects: Json[] = [];
+  let level = isContainer(root) ? [root] : [];
+  for (let depth = 1, count = level.length; level.length > 0; depth++, count += level.length) {
+    if (depth > MAX_DEPTH) throw new Unusable(`is nested deeper than ${MAX_DEPTH} levels`);
+    if (count > MAX_CONTAINERS) throw new Unusable(`holds more than ${MAX_CONTAINERS} objects and lists`);
+    const next: object[] = [];
+    for (const container of level) {
+      if (isObject(container)) objects.push(container);
+      for (const value of Object.values(container) as unknown[]) if (isContainer(value)) next.push(value);
+    }
+    level = next;
+  }
+  return objects;
 }
 
-/** Every value within another and how deep it lies, without recursion. */
-function* valuesIn(root: unknown): Generator<{ value: unknown; depth: number }> {
-  const waiting = [{ value: root, depth: 1 }];
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    yield next;
-    if (typeof next.value !== 'object' || next.value === null) continue;
-    for (const value of Object.values(next.value) as unknown[]) waiting.push({ value, depth: next.depth + 1 });
-  }
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 function property(value: unknown, ...names: readonly string[]): unknown {

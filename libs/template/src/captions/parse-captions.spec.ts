@@ -47,7 +47,20 @@ describe('a subtitle file', () => {
     ['says too much', `1\n00:00:01,000 --> 00:00:02,000\n${'x'.repeat(2001)}`, /2000 characters/],
     ['is all mark-up', `WEBVTT\n\n00:01.000 --> 00:02.000\n${'<b>'.repeat(50_000)}x`, /more than a page/],
     ['never ends', 'WEBVTT\n\n' + '00:01.000 --> 00:02.000\nx\n\n'.repeat(5001), /5000 subtitles/],
+    ['says when at length', `WEBVTT\n\n00:01.000 --> 00:02.000${' '.repeat(900_000)}x`, /times of more than 500/],
   ])('that %s is refused', async (_, file, reason) => expect(await reasonFor(file)).toMatch(reason));
+
+  it.each([
+    ['codes within codes', '1\n00:00:01,000 --> 00:00:02,000\n', '{\\an', ''],
+    ['blanks', 'WEBVTT\n\n00:01.000 --> 00:02.000\n', ' ', 'x'],
+    ['times with blanks', 'WEBVTT\n\n', `00:01.000 --> 00:02.000${' '.repeat(470)}x\n`, ''],
+    ['tags', 'WEBVTT\n\n00:01.000 --> 00:02.000\n', '<b', ''],
+    ['empty lines', 'WEBVTT', '\n', ''],
+  ])('of a million characters of %s takes no time', async (_, head, piece, end) => {
+    const startedAtMs = performance.now();
+    await parseCaptions(head + piece.repeat(1_000_000 / piece.length) + end);
+    expect(performance.now() - startedAtMs).toBeLessThan(5_000);
+  });
 
   it('of any bytes is read or refused, and never throws', async () => {
     const piece = fc.oneof(

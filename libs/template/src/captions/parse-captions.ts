@@ -6,8 +6,10 @@ const MAX_CUES = 5000;
 const MAX_CUE_CHARACTERS = 2000;
 /** Of a cue with its mark-up, which is read level by level. */
 const MAX_MARKED_CHARACTERS = 4 * MAX_CUE_CHARACTERS;
+/** Of a line that says when: the parser's patterns take the square of its length. */
+const MAX_TIMING_CHARACTERS = 500;
 /** Placement codes that SubRip files borrow from SubStation Alpha: `{\an8}`. */
-const OVERRIDE_CODES = /\{\\[^}]*\}/g;
+const OVERRIDE_CODES = /\{\\[^{}]*\}/g;
 
 /** What a subtitle file says, or why it cannot be used, as the end of a sentence that begins with the file. */
 export type ParsedCaptions = { ok: true; cues: CaptionCue[] } | { ok: false; reason: string };
@@ -18,6 +20,9 @@ export type ParsedCaptions = { ok: true; cues: CaptionCue[] } | { ok: false; rea
  */
 export async function parseCaptions(file: string): Promise<ParsedCaptions> {
   const text = file.replace(/^\uFEFF/, '');
+  const lines = text.split(/[\r\n]/);
+  if (lines.some((line) => line.length > MAX_TIMING_CHARACTERS && line.includes('-->')))
+    return { ok: false, reason: `holds a line of times of more than ${MAX_TIMING_CHARACTERS} characters` };
   const isVtt = text.startsWith('WEBVTT');
   const { cues } = await parseText(isVtt ? text : text.replace(OVERRIDE_CODES, ''), { type: isVtt ? 'vtt' : 'srt' });
   if (cues.length > MAX_CUES) return { ok: false, reason: `holds more than ${MAX_CUES} subtitles` };
