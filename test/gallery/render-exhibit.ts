@@ -1,7 +1,8 @@
 import { ClipFile, probe } from '#libs/encode';
 import { type FrameRenderer, openFrameRenderer } from '#libs/frames';
-import { applyModifications, validateTemplate } from '#libs/template';
-import { assetsOf, compile, type Timeline } from '#libs/timeline';
+import { applyModifications, type CaptionCue, parseCaptions, validateTemplate } from '#libs/template';
+import { assetsOf, compile, type Timeline, withCaptions } from '#libs/timeline';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Exhibit } from './exhibit.ts';
 
@@ -14,12 +15,14 @@ const ROOT = path.join(import.meta.dirname, '../..');
 const FOLDERS: Readonly<Record<string, string>> = {
   'dusk.jpg': 'apps/local/sample',
   'clip.mp4': 'test/gallery/assets',
+  'orbit.json': 'test/gallery/assets',
+  'words.vtt': 'test/gallery/assets',
   'playfair-display-latin-900-italic.woff2': 'node_modules/@fontsource/playfair-display/files',
   'noto-sans-hebrew-latin-wght-normal.woff2': 'node_modules/@fontsource-variable/noto-sans-hebrew/files',
 };
 
 /** Compiles an exhibit's document. Throws where it is not valid. */
-export function timelineOf({ name, document }: Exhibit): Timeline {
+function timelineOf({ name, document }: Exhibit): Timeline {
   const checked = validateTemplate(document);
   const applied = checked.ok ? applyModifications(checked.value, {}) : checked;
   if (!applied.ok) throw new Error(`${name}: ${JSON.stringify(applied.faults)}`);
@@ -28,13 +31,21 @@ export function timelineOf({ name, document }: Exhibit): Timeline {
 
 /** Opens a renderer for an exhibit. Throws where its document is not valid. */
 export async function openExhibit(exhibit: Exhibit): Promise<FrameRenderer> {
-  const timeline = timelineOf(exhibit);
-  const urls = assetsOf(timeline)
-    .filter(({ kind }) => kind === 'video')
-    .map(({ url }) => url);
+  const written = timelineOf(exhibit);
   const clips = new Map<string, ClipFile>();
-  for (const url of urls) clips.set(url, new ClipFile(fileOf(url), await probe(fileOf(url))));
-  return openFrameRenderer(timeline, { image: fileOf, font: fileOf, clip: (url) => clips.get(url)! });
+  const words = new Map<string, readonly CaptionCue[]>();
+  for (const { kind, url } of assetsOf(written)) {
+    if (kind === 'video') clips.set(url, new ClipFile(fileOf(url), await probe(fileOf(url))));
+    if (kind === 'caption') words.set(url, await cuesOf(url));
+  }
+  const timeline = withCaptions(written, (url) => words.get(url)!);
+  return openFrameRenderer(timeline, { image: fileOf, font: fileOf, lottie: fileOf, clip: (url) => clips.get(url)! });
+}
+
+async function cuesOf(url: string): Promise<readonly CaptionCue[]> {
+  const parsed = await parseCaptions(await readFile(fileOf(url), 'utf8'));
+  if (!parsed.ok) throw new Error(`${url}: ${parsed.reason}`);
+  return parsed.cues;
 }
 
 function fileOf(url: string): string {

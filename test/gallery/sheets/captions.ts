@@ -26,4 +26,5 @@ export const CAPTIONS: readonly Exhibit[] = [
     ...{ mode: 'highlight', active_text_color: AMBER },
     cues: [{ start: 0, end: 1.9, text: 'المصباح بجانب النافذة يعرف الساعة' }],
   }),
+  caption('from-a-file', { cues: undefined, source_url: 'https://gallery.example/words.vtt' }),
 ];

@@ -2,6 +2,7 @@ import { IMAGE_POSITIONS, IMAGE_SIZES } from '#libs/template';
 import { CLIP_URL, type Exhibit, grid, INK, moving, PHOTO, SMALL_PHOTO, still } from '../exhibit.ts';
 
 const CLIP = { name: 'clip', type: 'video', source_url: CLIP_URL };
+const LOTTIE = { name: 'lottie', type: 'lottie', source_url: 'https://gallery.example/orbit.json' };
 const FRAMED = {
   ...{ border_width: 6, border_color: '#ffffff', border_radius: 18 },
   image_shadow: '0 6px 16px rgba(0,0,0,0.45)',
@@ -23,7 +24,7 @@ const FITTING = IMAGE_SIZES.flatMap((image_size) =>
   ),
 );
 
-/** Images and clips: how they fill their boxes, their frames, and clips as time goes by. */
+/** Images, clips and Lottie animations: how they fill their boxes, their frames, and clips as time goes by. */
 export const PICTURES: readonly Exhibit[] = [
   still('pictures', 'image-plain', [PHOTO]),
   still('pictures', 'image-framed', [{ ...SMALL_PHOTO, ...FRAMED }]),
@@ -43,6 +44,13 @@ export const PICTURES: readonly Exhibit[] = [
     still('pictures', `image-flip-${flip}`, [{ ...SMALL_PHOTO, flip }]),
   ),
   ...FITTING,
+  moving('clips', 'lottie-plain', [LOTTIE], [0, 0.4, 0.8, 1.2, 1.6]),
+  moving(
+    'clips',
+    'lottie-turned-fast',
+    [{ ...LOTTIE, x: 90, y: 30, width: 140, height: 120, rotation: 20, speed: 2, loop: true, opacity: 0.7 }],
+    [0, 0.4, 0.8, 1.2, 1.6],
+  ),
   moving('clips', 'video-plain', [CLIP], WATCHED),
   moving('clips', 'video-rounded', [{ ...CLIP, x: 60, y: 25, width: 200, height: 130, border_radius: 24 }], WATCHED),
   moving(

@@ -70,6 +70,13 @@ describe('a caption layer', () => {
     expect(columnsOf(one!, [0, 0, 0]).from).toBeGreaterThan(ofOne.to);
   });
 
+  it('highlights a word with its marks, however far they reach', async () => {
+    const arabic = { font_size: 40, cues: [{ start: 0, end: 1, text: 'فيٍ' }] };
+    const [shown] = await framesOf({ ...CAPTION, ...arabic, mode: 'highlight' }, [0]);
+    expect(columnsOf(shown!, RED).from).toBeGreaterThan(0);
+    expect(columnsOf(shown!, [0, 0, 0])).toEqual({ from: -1, to: -1 });
+  });
+
   it.each([
     ['uppercase that is longer', { text_transform: 'uppercase', cues: [{ start: 0, end: 1, text: 'straße zwei' }] }, 0],
     ['a line break', { cues: [{ start: 0, end: 1, text: 'first\nsecond' }] }, 23],

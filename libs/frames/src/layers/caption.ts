@@ -25,10 +25,11 @@ export function drawCaptionLayer(layer: ResolvedCaption, box: LayerBox, fonts: F
   const layout = layOutText(measuring, prepareText(said, fonts).text, said, { box, stack });
   setFont(measuring, stack, layout.fontSize, said.tracking);
   const words = wordRects(layout, said, activeGraphemes(said, active, fonts));
+  const written = words.map((rect) => withMarks(rect, layout));
   const others = drawTextLayer({ ...said, backgroundColor: 'transparent' }, box, fonts);
   const word = drawTextLayer({ ...said, backgroundColor: 'transparent', textColor: activeTextColor }, box, fonts);
   const plates = isInvisible(activeBackgroundColor) ? [] : words.map((rect) => grown(rect, layout.fontSize));
-  const ink = [{ x: 0, y: 0, ...box }, ...plates].reduce(union, others.ink);
+  const ink = [{ x: 0, y: 0, ...box }, ...plates, ...written].reduce(union, others.ink);
   return {
     ...others,
     isSmooth: others.isSmooth || word.isSmooth || isGradient(layer.backgroundColor),
@@ -48,8 +49,8 @@ export function drawCaptionLayer(layer: ResolvedCaption, box: LayerBox, fonts: F
         fillRounded(context, plate, PLATE_EM.radius * layout.fontSize, style);
       }
       context.restore();
-      clipped(context, [ink, ...words], () => others.paint(context, pose));
-      clipped(context, words, () => word.paint(context, pose));
+      clipped(context, [ink, ...written], () => others.paint(context, pose));
+      clipped(context, written, () => word.paint(context, pose));
     },
   };
 }
@@ -109,6 +110,14 @@ function wordRects(layout: TextLayout, said: ResolvedText, range: { from: number
     rects.push(placed(line, layout, { from: along(first), to: along(last + 1) }));
   }
   return rects;
+}
+
+/** A word's rectangle with what reaches over the first line and below the last: marks, and the dots of Arabic letters. */
+function withMarks({ x, y, width, height }: Rect, { lines, metrics, fontSize }: TextLayout): Rect {
+  const isOn = (line: PlacedLine): boolean => Math.abs(line.baseline - metrics.ascent * fontSize - y) < 0.5;
+  const above = isOn(lines[0]!) ? fontSize : 0;
+  const below = isOn(lines.at(-1)!) ? fontSize : 0;
+  return { x, y: y - above, width, height: height + above + below };
 }
 
 /** Pixels from the line's start, in its direction. */
