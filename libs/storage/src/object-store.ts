@@ -84,6 +84,12 @@ export class StorageError extends Error {
     super(message, options);
     this.name = 'StorageError';
   }
+
+  /** Whether the same may succeed later: the store gave no answer, or one that blames itself. */
+  get isPassing(): boolean {
+    if (this.status === undefined) return this.code !== 'CredentialsProviderError';
+    return this.status >= 500;
+  }
 }
 
 export class MissingObjectError extends Error {

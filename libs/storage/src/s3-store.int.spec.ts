@@ -59,15 +59,22 @@ await describeOnS3('S3Store', (start) => {
       expect(await openUploads()).toEqual([]);
     });
 
-    it('is refused at the start where there is none, or not for us', async () => {
-      const url = s3.storageUrl('');
-      await expect(openObjectStore({ storageUrl: url.replace('//files', '//nothing') })).rejects.toThrow(
-        'NoSuchBucket',
-      );
-      process.env['AWS_SECRET_ACCESS_KEY'] = 'wrong';
+    it.each([
+      ['there is no such bucket', 'NoSuchBucket', {}, 'nothing'],
+      ['our key is wrong', 'SignatureDoesNotMatch', { AWS_SECRET_ACCESS_KEY: 'wrong' }, 'files'],
+      [
+        'we have no key',
+        'CredentialsProviderError',
+        { AWS_ACCESS_KEY_ID: '', AWS_EC2_METADATA_DISABLED: 'true' },
+        'files',
+      ],
+    ])('is refused at the start, without a secret, where %s', async (_why, code, environment, bucket) => {
+      Object.assign(process.env, environment);
       try {
-        const attempt = openObjectStore({ storageUrl: url });
-        await expect(attempt).rejects.toThrow(/^S3 ListMultipartUploads failed \(SignatureDoesNotMatch, status 403/);
+        const storageUrl = s3.storageUrl('').replace(`//${s3.bucket}`, `//${bucket}`);
+        const attempt = openObjectStore({ storageUrl });
+        await expect(attempt).rejects.toMatchObject({ name: 'StorageError', code });
+        await expect(attempt).rejects.toThrow(/^S3 ListMultipartUploads failed/);
         await expect(attempt).rejects.not.toThrow(s3.credentials.AWS_SECRET_ACCESS_KEY);
       } finally {
         Object.assign(process.env, s3.credentials);

@@ -137,8 +137,8 @@ export class S3Store extends ObjectStore {
   }
 
   async publicAddress(key: string, now: Date): Promise<string | null> {
-    const command = new GetObjectCommand(this.placeOf(key));
     if (!this.publicClient) return null;
+    const command = new GetObjectCommand(this.placeOf(key));
     const signingDate = new Date(now.getTime() - (now.getTime() % ADDRESS_PERIOD_MS));
     return getSignedUrl(this.publicClient, command, { signingDate, expiresIn: (2 * ADDRESS_PERIOD_MS) / 1_000 });
   }
@@ -153,7 +153,7 @@ export class S3Store extends ObjectStore {
         await orNull(this.client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })), 'NoSuchUpload');
       }
     } catch (error) {
-      if (error instanceof StorageError && error.status !== undefined && error.status < 500) throw error;
+      if (!(error instanceof StorageError && error.isPassing)) throw error;
     }
   }
 

@@ -46,8 +46,7 @@ export class RenderFiles {
       try {
         return await work();
       } catch (error) {
-        const isPassing = error instanceof StorageError && (error.status === undefined || error.status >= 500);
-        if (!isPassing) throw error;
+        if (!(error instanceof StorageError && error.isPassing)) throw error;
         this.log.warn('storage.away', { error });
         await delay(RETRY_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
       }
