@@ -51,7 +51,7 @@ export async function createService(name: string, module: Type | DynamicModule):
   const log = new Logger(name, config.logLevel);
   const root: DynamicModule = {
     module: class Root {},
-    imports: [RuntimeModule.with(log, await Tracing.start(name)), module],
+    imports: [RuntimeModule.with(log, await Tracing.start(name, log)), module],
   };
   const app = await NestFactory.create(root, { logger: log, bodyParser: false, abortOnError: false });
   app.enableShutdownHooks();
