@@ -57,7 +57,7 @@ async function openPool(config: RendererConfig, encoder: Encoder, program: SlotP
     slots: config.renderSlots,
     videosPerProcess: config.videosPerProcess,
     workDir: config.workDir,
-    settings: slotSettings(config),
+    settings: slotSettings(config, encoder),
   });
   await pool.clear();
   return pool;
@@ -70,14 +70,14 @@ async function openStills(
 ): Promise<Stills> {
   const folder = join(config.workDir, 'stills');
   await rm(join(folder, 'work'), { recursive: true, force: true });
-  const settings = { ...slotSettings(config), folder };
+  const settings = { ...slotSettings(config, 'software'), folder };
   return new Stills({ ...program, videosPerProcess: config.videosPerProcess, settings }, store, log);
 }
 
 /** Each slot, and the process for stills, has a share of the cache. */
-function slotSettings(config: RendererConfig): SlotPoolOptions['settings'] {
+function slotSettings(config: RendererConfig, encoder: Encoder): SlotPoolOptions['settings'] {
   return {
-    ffmpeg: { ffmpeg: config.ffmpegPath, ffprobe: config.ffprobePath },
+    ffmpeg: { ffmpeg: config.ffmpegPath, ffprobe: config.ffprobePath, hasGpu: encoder === 'nvenc' },
     allowAddresses: config.allowPrivateAddresses,
     assetCacheBytes: Math.floor(config.assetCacheBytes / (config.renderSlots + 1)),
     assetFetchTimeoutMs: config.assetFetchTimeoutMs,

@@ -2,6 +2,8 @@
 export interface FfmpegTools {
   readonly ffmpeg: string;
   readonly ffprobe: string;
+  /** Where a GPU encodes, it may decode large clips as well. */
+  readonly hasGpu?: boolean;
 }
 
 export const DEFAULT_TOOLS: FfmpegTools = { ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' };

@@ -27,6 +27,9 @@ const TICKS_PER_PICTURE = 10_000;
  */
 const SEEK_MARGIN_S = 0.5;
 
+/** Pixels of a picture from which on a GPU decodes: fetching smaller pictures from it costs what decoding them does. */
+const GPU_MIN_PIXELS = 1920 * 1080;
+
 /** Seconds of processor time after which the system itself ends the decoder, should we not be there to do it. */
 const CPU_LIMIT_S = 3_600;
 
@@ -34,13 +37,17 @@ const CPU_LIMIT_S = 3_600;
  * Decodes pictures of a clip as raw yuv420p, BT.709 limited range, onto stdout: picture n is the last one of the source that
  * begins before (n + 0.5) / fps of the run's own time. The same picture comes out wherever the run begins: decoding starts
  * at a key frame before it, times stay those of the file, and the rate conversion works on a grid of whole ticks.
+ *
+ * hasGpu: large pictures are decoded by a GPU. ffmpeg itself falls back to the processor where that fails, to equal pictures.
  */
-export function clipArguments(file: string, source: VideoStreamInfo, run: ClipRun): string[] {
+export function clipArguments(file: string, source: VideoStreamInfo, run: ClipRun, hasGpu = false): string[] {
+  const onGpu = hasGpu && source.width * source.height >= GPU_MIN_PIXELS;
   const seekS = run.fromS + (run.firstPicture / run.fps) * run.speed - SEEK_MARGIN_S;
   return [
     ...['-nostdin', '-hide_banner', '-v', 'error', '-timelimit', `${CPU_LIMIT_S}`],
     // One thread: the pipe sets the pace, and threads that wait for each other cost more than they bring.
     ...['-threads', '1', '-filter_threads', '1', ...SOURCE_LIMITS],
+    ...(onGpu ? ['-hwaccel', 'auto'] : []),
     ...['-copyts', '-start_at_zero', ...(seekS > 0 ? ['-noaccurate_seek', '-ss', seekS.toFixed(6)] : [])],
     ...['-i', file, '-map', '0:V:0', '-vf', filters(source, run).join(',')],
     ...['-fps_mode', 'passthrough', '-f', 'rawvideo', '-pix_fmt', 'yuv420p', 'pipe:1'],

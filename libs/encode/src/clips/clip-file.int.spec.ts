@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FfmpegError } from '../child-process.js';
 import { probe } from '../probe.js';
+import { DEFAULT_TOOLS } from '../tools.js';
 import type { ClipRun } from './clip-arguments.js';
 import { ClipFile } from './clip-file.js';
 
@@ -148,6 +149,13 @@ describe('ClipFile', () => {
       expect(picture[32 * 64 - 1]! > 128).toBe(isBright);
       await reader.close();
     }
+  });
+
+  it('gives the same pictures where a GPU was promised, there or not', async () => {
+    const source = await clip('large.mp4', [...X264, '-preset', 'ultrafast'], 'testsrc2=s=1920x1080:r=24:d=0.3');
+    const file = path.join(folder, 'large.mp4');
+    const promised = new ClipFile(file, await probe(file), { ...DEFAULT_TOOLS, hasGpu: true });
+    expect(await pictures(promised)).toEqual(await pictures(source));
   });
 
   it('shows stretched pixels as wide as they are meant', async () => {

@@ -27,7 +27,7 @@ export class ClipFile {
 
   /** Starts to decode; whoever calls closes the reader. Pictures are I420 of `run.width` × `run.height`, BT.709 limited. */
   read(run: ClipRun): ClipReader {
-    const args = clipArguments(this.file, this.#picture, run);
+    const args = clipArguments(this.file, this.#picture, run, this.tools.hasGpu);
     return new ClipReader(this.tools.ffmpeg, args, (run.width * run.height * 3) / 2);
   }
 }
