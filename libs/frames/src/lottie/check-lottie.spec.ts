@@ -34,6 +34,12 @@ function doubling(n: number): string {
   return lottieFile([lottieComposition('c0')], { assets });
 }
 
+/** Compositions that each show the next one. */
+function chained(n: number): string {
+  const assets = Array.from({ length: n }, (_, i) => ({ id: `c${i}`, layers: [{ refId: `c${i + 1}` }] }));
+  return lottieFile([lottieComposition('c0')], { assets });
+}
+
 function saying(text: unknown, change: LottieJson = {}): string {
   const fonts = { list: [{ fName: 'F-Bold', fFamily: 'F', fStyle: 'Bold' }] };
   const chars = ['H', 'i'].map((ch) => ({ ch, fFamily: 'F', style: 'Bold', w: 50, size: 40, data: {} }));
@@ -74,6 +80,8 @@ describe('a Lottie file', () => {
       /outlines .*"x"/,
     ],
     ['doubles beyond measure', doubling(40), /too much at a time/],
+    ['chains its compositions', chained(50_000), /deeper than 200/],
+    ['writes a novel', saying('Hi'.repeat(3_000)), /more than 5000 characters/],
     [
       'shows itself',
       lottieFile([lottieComposition('a')], { assets: [{ id: 'a', layers: [lottieComposition('a')] }] }),

@@ -24,6 +24,8 @@ const CHEAP_STAR_POINTS = 50;
 const MAX_PICTURE_PIXELS = 64_000_000;
 const PICTURE_FORMATS = ['png', 'jpg', 'webp', 'gif'];
 const EMBEDDED = /^data:image\/(?:png|jpe?g|webp|gif);base64,/;
+/** Of all its texts together: each is a shape. */
+const MAX_CHARACTERS = 5_000;
 /** Characters named in one sentence. */
 const MAX_NAMED = 10;
 
@@ -106,15 +108,18 @@ function checkLetters(animation: Json, objects: readonly Json[]): void {
   );
   const fonts = new Map(objectsIn(property(animation, 'fonts', 'list')).map((font) => [font['fName'], font]));
   const missing = new Set<string>();
+  let characters = 0;
   for (const { f: fontName, t: said } of objects) {
     // Only what a text layer says has both: its words and the name of their font.
     if (typeof said !== 'string' || typeof fontName !== 'string') continue;
+    characters += said.length;
     const font = fonts.get(fontName);
     for (const letter of new Set(said)) {
       const isOutlined = outlined.has(letterKey(letter, font?.['fFamily'], font?.['fStyle']));
       if (letter.trim() !== '' && !isOutlined) missing.add(letter);
     }
   }
+  if (characters > MAX_CHARACTERS) throw new Unusable(`writes more than ${MAX_CHARACTERS} characters`);
   if (missing.size === 0) return;
   const named = [...missing].slice(0, MAX_NAMED).join('');
   throw new Unusable(`holds text without the outlines of its letters ("${named}"); export it with glyphs or as shapes`);
@@ -127,21 +132,25 @@ function letterKey(...parts: readonly unknown[]): string {
 function checkWork(animation: Json): void {
   const compositions = Map.groupBy(objectsIn(animation['assets']), ({ id }) => id);
   const works = new Map<unknown, number>();
-  const workOf = (id: unknown): number => {
+  const workOf = (id: unknown, depth: number): number => {
+    if (depth > MAX_DEPTH) throw new Unusable(`is nested deeper than ${MAX_DEPTH} levels`);
     const known = works.get(id);
     if (known !== undefined) return known;
     works.set(id, Infinity); // until it is known: a composition within itself never ends
-    const work = workOfLayers((compositions.get(id) ?? []).flatMap(({ layers }) => objectsIn(layers)));
+    const work = workOfLayers(
+      (compositions.get(id) ?? []).flatMap(({ layers }) => objectsIn(layers)),
+      depth,
+    );
     works.set(id, work);
     return work;
   };
-  const workOfLayers = (layers: readonly Json[]): number =>
+  const workOfLayers = (layers: readonly Json[], depth: number): number =>
     layers.reduce(
       (sum, { shapes, refId, ef, sy }) =>
-        sum + 1 + workOfEffects(ef) + workOfEffects(sy) + workOfShapes(objectsIn(shapes)) + workOf(refId),
+        sum + 1 + workOfEffects(ef) + workOfEffects(sy) + workOfShapes(objectsIn(shapes)) + workOf(refId, depth + 1),
       0,
     );
-  if (workOfLayers(objectsIn(animation['layers'])) > MAX_WORK)
+  if (workOfLayers(objectsIn(animation['layers']), 0) > MAX_WORK)
     throw new Unusable(`asks for too much at a time: shapes, effects and repetitions come to more than ${MAX_WORK}`);
 }
 

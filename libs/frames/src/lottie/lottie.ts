@@ -21,7 +21,8 @@ export class Lottie {
     const checked = checkLottie(text);
     if (!checked.ok) throw new FrameError('ASSET_UNSUPPORTED', path, `the file ${checked.reason}`);
     try {
-      return new Lottie(LottieAnimation.loadFromData(text), checked.remarks);
+      // Just what was checked: of two keys of one name, two parsers may take either.
+      return new Lottie(LottieAnimation.loadFromData(JSON.stringify(JSON.parse(text))), checked.remarks);
     } catch (cause) {
       throw new FrameError('ASSET_UNSUPPORTED', path, 'the animation is damaged and cannot be drawn', { cause });
     }
