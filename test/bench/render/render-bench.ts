@@ -103,8 +103,10 @@ async function compare({ template, size, assets, folder, peers }: Case): Promise
   print(`  limit     ${describe(used.limit)}`);
   for (const name of ['warm', 'cold'] as const) printOurs(name, used[name], used.limit, size);
   for (const { peer, used: theirs } of rivals) {
-    const times = middle(theirs, 'cpuS') / middle(used.cold, 'cpuS');
-    print(`  ${peer.name.padEnd(9)} ${describe(theirs)}: ${times.toFixed(1)} × ours cold (goal ${peer.goal})`);
+    const [warm, cold] = [used.warm, used.cold].map((ours) =>
+      (middle(theirs, 'cpuS') / middle(ours, 'cpuS')).toFixed(1),
+    );
+    print(`  ${peer.name.padEnd(9)} ${describe(theirs)}: ${warm} × ours warm, ${cold} × cold (goal ${peer.goal})`);
   }
   print(`  stages    ${await stagesOf(output)}; ${(await stat(output)).size} bytes\n`);
   await rm(frames);
