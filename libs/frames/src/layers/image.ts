@@ -8,6 +8,7 @@ import { isInvisible } from '../paint/paint.js';
 import type { Context, Image } from '../skia.js';
 import { paintPlaces } from './paint-places.js';
 import { picturePlaces } from './picture-places.js';
+import { reducedPicture } from './reduced-picture.js';
 import { addRoundRect, inset } from './round-rect.js';
 
 /** Lays out an image in its box: size, position, flip, border, rounded corners, CSS box shadow. */
@@ -67,21 +68,32 @@ function paintPicture(context: Context, { layer, outer, image, camera }: Picturi
   context.beginPath();
   addRoundRect(context, inset(outer, layer.borderWidth / 2), layer.borderRadius - layer.borderWidth / 2);
   context.clip();
+  // Before the camera moves: a slow zoom shows the same halving from its first frame to its last.
+  const { a, b, c, d } = context.getTransform();
+  const density = { x: Math.hypot(a, b), y: Math.hypot(c, d) };
   context.transform(...camera);
-  paintWithEffect(context, layer.effect, inner, (target) => paintImage(target, layer, { outer, inner, image }));
+  paintWithEffect(context, layer.effect, inner, (target) =>
+    paintImage(target, layer, { outer, inner, image, density }),
+  );
   context.restore();
 }
 
-function paintImage(
-  context: Context,
-  layer: ResolvedImage,
-  { outer, inner, image }: { outer: Rect; inner: Rect; image: Image },
-): void {
+interface PlacedImage {
+  readonly outer: Rect;
+  readonly inner: Rect;
+  readonly image: Image;
+  /** Device px per px of the layer. */
+  readonly density: { readonly x: number; readonly y: number };
+}
+
+function paintImage(context: Context, layer: ResolvedImage, { outer, inner, image, density }: PlacedImage): void {
   context.save();
   const { isMirrored, isUpsideDown } = flips(layer);
   context.translate(isMirrored ? outer.width : 0, isUpsideDown ? outer.height : 0);
   context.scale(isMirrored ? -1 : 1, isUpsideDown ? -1 : 1);
-  paintPlaces(context, image, picturePlaces({ ...layer, isMirrored, isUpsideDown }, inner, image));
+  const places = picturePlaces({ ...layer, isMirrored, isUpsideDown }, inner, image);
+  const { width, height } = places[0] ?? inner;
+  paintPlaces(context, reducedPicture(image, width * density.x, height * density.y), places);
   context.restore();
 }
 
