@@ -29,8 +29,8 @@ const KUBERNETES_MINOR = 36;
 const LINKED = ['chartutil', 'lint/rules'].map(
   (name) => `-X helm.sh/helm/v3/pkg/${name}.k8sVersionMinor=${KUBERNETES_MINOR}`,
 );
-/** For all that are asked for together; on two idle cores those that check the chart take half of it. */
-const BUILD_TIMEOUT_MS = 11 * 60_000;
+/** For all that are asked for together; on two idle cores those that check the chart take a third of it. */
+const BUILD_TIMEOUT_MS = 20 * 60_000;
 
 /**
  * The programs of these modules (default: those that check the chart), by name. They are built once and kept outside the
