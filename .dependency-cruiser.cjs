@@ -72,6 +72,13 @@ module.exports = {
       to: { path: 'node_modules/(@opentelemetry|prom-client)/' },
     },
     {
+      name: 'skia-behind-frames',
+      comment: 'it decides whether the machine has fonts, which it does when it is loaded',
+      severity: 'error',
+      from: { path: '^(apps|libs|test)/', pathNot: '^(libs/frames|apps/local/sample)/' },
+      to: { path: 'node_modules/@napi-rs/canvas/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 's3-behind-storage',
       severity: 'error',
       from: { path: '^(apps|libs)/', pathNot: '^libs/storage/' },

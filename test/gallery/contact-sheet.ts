@@ -1,4 +1,4 @@
-import { createCanvas, GlobalFonts, loadImage } from '@napi-rs/canvas';
+import { createCanvas, GlobalFonts, loadImage } from '#libs/frames';
 import path from 'node:path';
 
 /** What a sheet shows under one name: its frames as PNG files. */

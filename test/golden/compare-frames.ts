@@ -1,4 +1,4 @@
-import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { createCanvas, loadImage } from '#libs/frames';
 import pixelmatch from 'pixelmatch';
 
 /** How far two pictures are apart. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { createCanvas, loadImage } from '#libs/frames';
 import fs from 'node:fs/promises';
 import { EXHIBITS, goldenMoment } from '../gallery/exhibits.ts';
 import { renderMoments } from '../gallery/render-exhibit.ts';

@@ -5,3 +5,4 @@ export { encodeJpeg } from './still.js';
 export { inspectTimeline } from './inspect-timeline.js';
 export { checkLottie } from './lottie/check-lottie.js';
 export type { AssetFiles } from './materials.js';
+export { createCanvas, GlobalFonts, loadImage } from './skia.js';

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createCanvas, type ImageData, loadImage } from '@napi-rs/canvas';
+import type { ImageData } from '@napi-rs/canvas';
+import { createCanvas, loadImage } from '#libs/frames';
 import { assetName, documentOf, SIZES, type SizeName, type TemplateName } from '../templates.ts';
 import { compileDocument, openRenderer } from '../work.ts';
 
