@@ -188,8 +188,8 @@ describe('an inspection', () => {
       expect.stringMatching(/^pages\[0]\.layers\[2] "page\.html": .*not a PNG/),
       'pages[0].layers[7] "words": the file holds no SRT or WebVTT subtitles',
       'pages[0].layers[8] "play": the file is no Lottie animation',
-      'pages[0].layers[4] "glyph": no font has "\u{13000}" (U+13000)',
       'pages[0].layers[3] "red.png": the picture is shown at 4.0 times its resolution',
+      'pages[0].layers[4] "glyph": no font has "\u{13000}" (U+13000)',
       'pages[0].layers[5] "long": the text does not fit its box',
     ]);
   });
