@@ -1,4 +1,5 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encodeArguments, planEncode } from '#libs/encode';
@@ -14,7 +15,7 @@ const ROUNDS = 5;
 export async function demoVideo(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'framewright-bench-'));
   try {
-    const worker = new URL('./demo-worker.ts', import.meta.url).pathname;
+    const worker = fileURLToPath(new URL('./demo-worker.ts', import.meta.url));
     const frames = join(folder, 'frames.yuv');
     await timed([process.execPath, worker, 'frames', frames]);
     const { width, height, fps, frameCount } = demoTimeline();

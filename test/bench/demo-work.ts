@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { open, writeFile } from 'node:fs/promises';
 import { checkOutput, encodeVideo, probe, type ResolvedSound } from '#libs/encode';
 import { openFrameRenderer, type AssetFiles } from '#libs/frames';
@@ -60,7 +61,7 @@ export async function writeFrames(output: string): Promise<void> {
 const ASSETS: AssetFiles = { image: fileOf, font: fileOf };
 
 function fileOf(url: string): string {
-  return new URL(url.slice(ADDRESS.length), SAMPLE).pathname;
+  return fileURLToPath(new URL(url.slice(ADDRESS.length), SAMPLE));
 }
 
 async function sounds(timeline: Timeline): Promise<ResolvedSound[]> {

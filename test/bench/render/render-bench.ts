@@ -1,4 +1,5 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { median, timed, type Usage } from '../cpu-time.ts';
@@ -16,7 +17,7 @@ import { type StageTimes, timelineOf } from './work.ts';
 const ROUNDS = 5;
 /** The others are several times slower and spread less. */
 const PEER_ROUNDS = 3;
-const WORKER = new URL('./worker.ts', import.meta.url).pathname;
+const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
 /** As a renderer starts its slots: apps/renderer/src/slots/slot.ts. */
 const NODE_FLAGS = ['--initial-old-space-size=128'];
 
