@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { encodeArguments, planEncode } from '#libs/encode';
 import { median, timed } from './cpu-time.ts';
 import { demoTimeline, type StageTimes } from './demo-work.ts';

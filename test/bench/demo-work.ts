@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { open, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { checkOutput, encodeVideo, probe, type ResolvedSound } from '#libs/encode';
 import { openFrameRenderer, type AssetFiles } from '#libs/frames';
 import { applyModifications, validateTemplate } from '#libs/template';

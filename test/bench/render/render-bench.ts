@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { median, timed, type Usage } from '../cpu-time.ts';
 import { makeAssets } from './assets.ts';
 import { colourError } from './colour-error.ts';

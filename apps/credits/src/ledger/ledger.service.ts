@@ -88,7 +88,7 @@ export class LedgerService {
     } catch (error) {
       if (!isOverdrawn(error)) throw error; // other holds were faster
     }
-    const earlier = await this.earlierHold({ orgId, holdId, amount });
+    const earlier = await this.earlierHold(holdId, orgId, amount);
     return earlier ?? { outcome: 'insufficient', required: amount, available: (await this.balance(orgId)).available };
   }
 
@@ -154,11 +154,7 @@ export class LedgerService {
   }
 
   /** Answers a hold that exists already; a released one tells that the video has ended without it. */
-  private async earlierHold({
-    orgId,
-    holdId,
-    amount,
-  }: Record<'orgId' | 'holdId', string> & { amount: number }): Promise<HoldReply | null> {
+  private async earlierHold(holdId: string, orgId: string, amount: number): Promise<HoldReply | null> {
     const hold = await this.em.fork().findOne(Hold, holdId);
     if (!hold) return null;
     if (hold.orgId === orgId && hold.state === 'released') return { outcome: 'released' };

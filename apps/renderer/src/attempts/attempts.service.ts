@@ -81,9 +81,10 @@ export class Attempts implements OnModuleDestroy {
     const lease = { video_id, segment, epoch: claim.epoch, worker };
     const ending = await this.keepLease(lease, claim);
     const ids = { ...lease, attempt: claim.attempt };
+    const totalMs = Date.now() - startedAtMs;
     this.trace(ids, startedAtMs, ending);
-    count(ending, Date.now() - startedAtMs);
-    this.report({ ...ids, total_ms: Date.now() - startedAtMs }, ending);
+    count(ending, totalMs);
+    this.report({ ...ids, total_ms: totalMs }, ending);
   }
 
   /** Stops work on a video that has ended. */

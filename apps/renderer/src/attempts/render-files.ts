@@ -40,6 +40,7 @@ export class RenderFiles {
     await put(poster_key, video.poster);
     return { key, file_size: video.fileSize, frames: video.frames, duration: video.durationS, poster_key };
   }
+
   /** @throws what ended `signal`, and whatever another try would not change */
   private async patiently<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     for (;;) {

@@ -71,11 +71,17 @@ export function countProcess(): void {
 /** Longer than a healthy look takes, ms, and less than Prometheus waits for everything. */
 const READ_TIMEOUT_MS = 3_000;
 
+/** What sets some gauges before they are read. */
+interface GaugeRead {
+  gauges: readonly Gauge[];
+  read: () => Promise<void> | void;
+}
+
 /** What Prometheus is answered. */
 @Injectable()
 export class Metrics {
   readonly contentType = registry.contentType;
-  private readonly reads: { gauges: readonly Gauge[]; read: () => Promise<void> | void }[] = [];
+  private readonly reads: GaugeRead[] = [];
   private scraping?: Promise<string>;
 
   constructor(private readonly log: Logger) {}
@@ -84,7 +90,7 @@ export class Metrics {
    * Has `read` set `gauges` before every scrape. They are emptied first: where it fails or takes longer than 3 s they are
    * missing from the answer, and the rest is there.
    */
-  beforeScrape(gauges: readonly Gauge[], read: () => Promise<void> | void): void {
+  beforeScrape(gauges: GaugeRead['gauges'], read: GaugeRead['read']): void {
     this.reads.push({ gauges, read });
   }
 
@@ -99,13 +105,7 @@ export class Metrics {
     return registry.metrics();
   }
 
-  private async readOne({
-    gauges,
-    read,
-  }: {
-    gauges: readonly Gauge[];
-    read: () => Promise<void> | void;
-  }): Promise<void> {
+  private async readOne({ gauges, read }: GaugeRead): Promise<void> {
     for (const gauge of gauges) empty(gauge);
     let timer: NodeJS.Timeout | undefined;
     const tooLate = new Promise<never>((_resolve, reject) => {

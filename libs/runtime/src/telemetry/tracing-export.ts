@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { diag, DiagLogLevel } from '@opentelemetry/api';
 import type { Logger } from '../logger.js';
@@ -43,7 +44,6 @@ export class Tracing implements OnApplicationShutdown {
 
   /** Sends the last spans, if that can be done soon. */
   async onApplicationShutdown(): Promise<void> {
-    const tooLate = new Promise<void>((resolve) => setTimeout(resolve, FLUSH_TIMEOUT_MS).unref());
-    await Promise.race([this.end().catch(() => undefined), tooLate]);
+    await Promise.race([this.end().catch(() => undefined), delay(FLUSH_TIMEOUT_MS, undefined, { ref: false })]);
   }
 }
