@@ -1,3 +1,4 @@
+export { Batcher } from './batcher.js';
 export { DatabaseConfig } from './database.config.js';
 export {
   DatabaseModule,

@@ -15,7 +15,7 @@ import {
   pageOf,
   type ReleaseCredits,
 } from '#libs/contracts';
-import { type PreparedStatement, PreparedStatements } from '#libs/database';
+import { Batcher, type PreparedStatement, PreparedStatements } from '#libs/database';
 import { Account } from './account.entity.js';
 import { Hold } from './hold.entity.js';
 import { toTransaction } from './to-transaction.js';
@@ -37,59 +37,62 @@ interface Movement {
 export type Settlement = 'captured' | 'released' | 'unknown';
 
 /**
- * A whole hold in one statement, and so in one transaction: every video waits for it, and every other statement would be
- * another wait. No row comes back, and nothing is written, for a hold that exists and for one that the balance does not
- * cover; where other holds spend it meanwhile, the account's own check refuses the statement.
+ * Holds in one statement, and so in one transaction: every video waits for its own, and every other statement would be
+ * another wait. Accounts are locked first, in one order, so that batches of several processes cannot deadlock. No row comes
+ * back, and nothing is written, for a hold that exists and for one that the balance does not cover after those before it.
  */
 const HOLD: PreparedStatement = {
   name: 'hold',
   text: `
-  WITH hold AS (
+  WITH account AS (
+    SELECT org_id, available FROM accounts WHERE org_id = ANY ($2::uuid[]) ORDER BY org_id FOR NO KEY UPDATE
+  ), asked AS (
+    SELECT id, org_id, amount, sum(amount) OVER (PARTITION BY org_id ORDER BY position) AS up_to
+      FROM unnest($1::uuid[], $2::uuid[], $3::bigint[]) WITH ORDINALITY AS asked (id, org_id, amount, position)
+  ), hold AS (
     INSERT INTO holds (id, org_id, amount, state)
-    SELECT id, org_id, amount, 'held' FROM (VALUES ($1::uuid, $2::uuid, $3::bigint)) AS asked (id, org_id, amount)
-     WHERE amount = 0 OR EXISTS (SELECT FROM accounts WHERE org_id = asked.org_id AND available >= asked.amount)
+    SELECT id, org_id, amount, 'held' FROM asked LEFT JOIN account USING (org_id)
+     WHERE amount = 0 OR up_to <= available ORDER BY id
     ON CONFLICT DO NOTHING RETURNING id, org_id, amount
   ), transfer AS (
     INSERT INTO transfers (id, org_id, kind, hold_id, amount)
-    SELECT $4::uuid, org_id, 'hold', id, amount FROM hold WHERE amount > 0 RETURNING id, org_id
+    SELECT gen_random_uuid(), org_id, 'hold', id, amount FROM hold WHERE amount > 0 RETURNING id, org_id, amount
   ), sides AS (
     INSERT INTO entries (transfer_id, account, amount)
-    SELECT transfer.id, side.account, side.amount
-      FROM transfer, (VALUES ($5, $6::bigint), ($7, $8::bigint)) AS side (account, amount)
+    SELECT id, side.account, sign * amount FROM transfer, (VALUES ($4, $5::int), ($6, $7::int)) AS side (account, sign)
   ), balance AS (
-    UPDATE accounts SET available = available + $9::bigint, held = held + $10::bigint
-      FROM transfer WHERE accounts.org_id = transfer.org_id
+    UPDATE accounts SET available = available + $8::int * total, held = held + $9::int * total
+      FROM (SELECT org_id, sum(amount)::bigint AS total FROM transfer GROUP BY org_id) AS moved
+     WHERE accounts.org_id = moved.org_id
   )
-  SELECT id FROM hold`,
+  SELECT id, org_id, amount FROM hold`,
 };
+const MAX_HOLDS = 100;
 
 /**
  * The ledger. Every command is one READ COMMITTED transaction and may be repeated with the same id: the second time
- * changes nothing and answers what the first did. The account row, which all videos of an organization share, is
- * written last, so that it stays locked only for the commit.
+ * changes nothing and answers what the first did. Settlements write the account row, which all videos of an organization
+ * share, last, so that it stays locked only for the commit; holds share one lock.
  */
 @Injectable()
 export class LedgerService {
+  private readonly holds = new Batcher((commands: readonly HoldCredits[]) => this.holdAll(commands), MAX_HOLDS);
+
   constructor(
     private readonly em: EntityManager,
     private readonly statements: PreparedStatements,
   ) {}
 
   /** Sets credits aside unless the balance is too low or the hold was released before it came. */
-  async hold({ org_id: orgId, hold_id: holdId, amount }: HoldCredits): Promise<HoldReply> {
-    const [debit, credit] = entriesOf('hold', amount);
-    const change = balanceChangeOf('hold', amount);
-    try {
-      const [created] = await this.statements.run(HOLD, [
-        ...[holdId, orgId, amount, randomUUID()],
-        ...[debit.account, debit.amount, credit.account, credit.amount, change.available, change.held],
-      ]);
-      if (created) return { outcome: 'held' };
-    } catch (error) {
-      if (!isOverdrawn(error)) throw error; // other holds were faster
-    }
-    const earlier = await this.earlierHold(holdId, orgId, amount);
-    return earlier ?? { outcome: 'insufficient', required: amount, available: (await this.balance(orgId)).available };
+  async hold(command: HoldCredits): Promise<HoldReply> {
+    if (await this.holds.ask(command)) return { outcome: 'held' };
+    const earlier = await this.earlierHold(command);
+    if (earlier) return earlier;
+    // One that was refused only because of those asked beside it is asked alone.
+    const [isHeld] = await this.holdAll([command]);
+    if (isHeld) return { outcome: 'held' };
+    const { available } = await this.balance(command.org_id);
+    return { outcome: 'insufficient', required: command.amount, available };
   }
 
   /** Adds credits, opening the account when there is none. */
@@ -153,8 +156,21 @@ export class LedgerService {
     return holds.map((hold) => ({ ...hold, amount: Number(hold.amount) }));
   }
 
+  /** Which of them were made now. */
+  private async holdAll(commands: readonly HoldCredits[]): Promise<boolean[]> {
+    const [debit, credit] = entriesOf('hold', 1);
+    const change = balanceChangeOf('hold', 1);
+    const made = await this.statements.run<{ id: string; org_id: string; amount: string }>(HOLD, [
+      ...[commands.map(({ hold_id }) => hold_id), commands.map(({ org_id }) => org_id)],
+      commands.map(({ amount }) => amount),
+      ...[debit.account, debit.amount, credit.account, credit.amount, change.available, change.held],
+    ]);
+    const names = new Set(made.map(({ id, org_id, amount }) => `${id} ${org_id} ${amount}`));
+    return commands.map(({ hold_id, org_id, amount }) => names.has(`${hold_id} ${org_id} ${amount}`));
+  }
+
   /** Answers a hold that exists already; a released one tells that the video has ended without it. */
-  private async earlierHold(holdId: string, orgId: string, amount: number): Promise<HoldReply | null> {
+  private async earlierHold({ org_id: orgId, hold_id: holdId, amount }: HoldCredits): Promise<HoldReply | null> {
     const hold = await this.em.fork().findOne(Hold, holdId);
     if (!hold) return null;
     if (hold.orgId === orgId && hold.state === 'released') return { outcome: 'released' };
@@ -203,9 +219,4 @@ export class LedgerService {
       [change.available, change.held, orgId],
     );
   }
-}
-
-/** The account's check says that nothing is spent twice. */
-function isOverdrawn(error: unknown): boolean {
-  return error instanceof Error && 'constraint' in error && error.constraint === 'accounts_available_check';
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type PreparedStatement, StatementPool } from '#libs/database';
+import { Batcher, type PreparedStatement, StatementPool } from '#libs/database';
 import type { Caller, KeyKind } from './caller.js';
 
 /** What the database says to a key, and where its organization stands with the request counted. */
@@ -60,76 +60,39 @@ interface Row {
   now_s: number | null;
 }
 
-interface Waiting {
-  hash: Buffer;
-  resolve: (answer: StoreAnswer) => void;
-  reject: (error: unknown) => void;
-}
-
-/** Statements at once; more requests than that wait and go together in the next. */
-const MAX_IN_FLIGHT = 2;
 const MAX_BATCH = 1_000;
 
 /** Asks the database about keys. Requests that come while it is asked share the next statement. */
 @Injectable()
 export class AdmissionStore {
-  private waiting: Waiting[] = [];
-  private inFlight = 0;
-  private scheduled = false;
+  private readonly batcher = new Batcher((hashes: readonly Buffer[]) => this.askAll(hashes), MAX_BATCH);
 
   constructor(private readonly statements: StatementPool) {}
 
   /** @throws the database's error; then the request may have been counted all the same */
   ask(hash: Buffer): Promise<StoreAnswer> {
-    return new Promise((resolve, reject) => {
-      this.waiting.push({ hash, resolve, reject });
-      if (this.scheduled) return;
-      this.scheduled = true;
-      setImmediate(() => {
-        this.scheduled = false;
-        this.pump();
-      });
-    });
+    return this.batcher.ask(hash);
   }
 
-  private pump(): void {
-    while (this.waiting.length > 0 && this.inFlight < MAX_IN_FLIGHT) {
-      this.inFlight += 1;
-      void this.carryOut(this.waiting.splice(0, MAX_BATCH)).finally(() => {
-        this.inFlight -= 1;
-        this.pump();
-      });
-    }
-  }
-
-  private async carryOut(batch: readonly Waiting[]): Promise<void> {
-    const byHash = Map.groupBy(batch, ({ hash }) => hash.toString('latin1'));
-    const asked = [...byHash.values()];
-    try {
-      const values = [asked.map(([first]) => first!.hash), asked.map(({ length }) => length)];
-      const rows = await this.statements.run<Row>(ADMIT, values);
-      answerAll(batch, rows);
-    } catch (error) {
-      for (const { reject } of batch) reject(error);
-    }
+  private async askAll(hashes: readonly Buffer[]): Promise<StoreAnswer[]> {
+    const asked = [...Map.groupBy(hashes, (hash) => hash.toString('latin1')).values()];
+    const values = [asked.map(([first]) => first), asked.map(({ length }) => length)];
+    return answersOf(hashes, await this.statements.run<Row>(ADMIT, values));
   }
 }
 
 /** The requests of an organization are counted in the order they came. */
-function answerAll(batch: readonly Waiting[], rows: readonly Row[]): void {
+function answersOf(hashes: readonly Buffer[], rows: readonly Row[]): StoreAnswer[] {
   const rowOf = new Map(rows.map((row) => [row.hash.toString('latin1'), row]));
-  const ofOrganization = new Map<string, number>();
-  for (const { hash } of batch) {
+  const after = new Map<string, number>();
+  const answers = hashes.toReversed().map((hash) => {
     const row = rowOf.get(hash.toString('latin1'));
-    if (row?.refusal === null)
-      ofOrganization.set(row.organization_id, (ofOrganization.get(row.organization_id) ?? 0) + 1);
-  }
-  for (const { hash, resolve } of batch) {
-    const row = rowOf.get(hash.toString('latin1'));
-    const after = (row && ofOrganization.get(row.organization_id)) ?? 1;
-    if (row?.refusal === null) ofOrganization.set(row.organization_id, after - 1);
-    resolve(answerOf(row, after - 1));
-  }
+    if (row?.refusal !== null) return answerOf(row, 0);
+    const count = after.get(row.organization_id) ?? 0;
+    after.set(row.organization_id, count + 1);
+    return answerOf(row, count);
+  });
+  return answers.reverse();
 }
 
 /** @param after requests of the same batch and organization that come after this one */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { CREDITS_RPC, type Video } from '#libs/contracts';
-import { type PreparedStatement, PreparedStatements } from '#libs/database';
+import { Batcher, type PreparedStatement, PreparedStatements } from '#libs/database';
 import { RpcClient } from '#libs/messaging';
 import { Logger } from '#libs/runtime';
 import { VideosConfig } from '../videos.config.js';
@@ -23,67 +23,90 @@ export type Reservation = VideoDraft &
     status: 'RESERVING';
   };
 
+/** A field's column, and the column's type. */
 const COLUMNS = {
-  id: 'id',
-  orgId: 'org_id',
-  status: 'status',
-  templateId: 'template_id',
-  templateVersion: 'template_version',
-  publicKey: 'public_key',
-  traceHeaders: 'trace_headers',
-  createdAt: 'created_at',
-  updatedAt: 'updated_at',
-  format: 'format',
-  fps: 'fps',
-  width: 'width',
-  height: 'height',
-  frameCount: 'frame_count',
-  durationS: 'duration_s',
-  credits: 'credits',
-  test: 'test',
-  document: 'document',
-  audioUrl: 'audio_url',
-  metadata: 'metadata',
-} as const satisfies Record<keyof Reservation, string>;
+  id: ['id', 'uuid'],
+  orgId: ['org_id', 'uuid'],
+  status: ['status', 'text'],
+  templateId: ['template_id', 'uuid'],
+  templateVersion: ['template_version', 'int'],
+  publicKey: ['public_key', 'text'],
+  traceHeaders: ['trace_headers', 'jsonb'],
+  createdAt: ['created_at', 'timestamptz'],
+  updatedAt: ['updated_at', 'timestamptz'],
+  format: ['format', 'text'],
+  fps: ['fps', 'int'],
+  width: ['width', 'int'],
+  height: ['height', 'int'],
+  frameCount: ['frame_count', 'int'],
+  durationS: ['duration_s', 'float8'],
+  credits: ['credits', 'int'],
+  test: ['test', 'boolean'],
+  document: ['document', 'json'],
+  audioUrl: ['audio_url', 'text'],
+  metadata: ['metadata', 'text'],
+} as const satisfies Record<keyof Reservation, readonly [name: string, type: string]>;
 const FIELDS = Object.keys(COLUMNS) as (keyof Reservation)[];
+const NAMES = Object.values(COLUMNS).map(([name]) => name);
+const ARRAYS = Object.values(COLUMNS).map(([, type], index) => `$${index + 1}::${type}[]`);
+const [KEY, SHA, OLDEST] = [1, 2, 3].map((place) => `$${FIELDS.length + place}`);
 
 /**
- * The row and its key at once; no row comes back when another request has the key. A key older than its life is
- * anybody's.
+ * Rows and their keys at once; no row comes back where another request has the key. A key older than its life is
+ * anybody's. Keys are taken in one order, so that batches of several processes cannot deadlock.
  */
 const RESERVE: PreparedStatement = {
   name: 'reserve',
   text: `
-  WITH claimed AS (
+  WITH asked AS (
+    SELECT * FROM unnest(${ARRAYS.join(', ')}, ${KEY}::text[], ${SHA}::text[])
+                  AS asked (${NAMES.join(', ')}, key, body_sha256)
+  ), claimed AS (
     INSERT INTO idempotency_keys AS held (org_id, key, body_sha256, video_id, created_at)
-    SELECT $2::uuid, $${FIELDS.length + 1}::text, $${FIELDS.length + 2}::text, $1::uuid, clock_timestamp()
-     WHERE $${FIELDS.length + 1}::text IS NOT NULL
+    SELECT DISTINCT ON (org_id, key) org_id, key, body_sha256, id, clock_timestamp()
+      FROM asked WHERE key IS NOT NULL ORDER BY org_id, key
     ON CONFLICT (org_id, key) DO UPDATE
       SET body_sha256 = excluded.body_sha256, video_id = excluded.video_id, answer = NULL, created_at = excluded.created_at
-      WHERE held.created_at < $${FIELDS.length + 3}::timestamptz
-    RETURNING key
+      WHERE held.created_at < ${OLDEST}::timestamptz
+    RETURNING video_id
   )
-  INSERT INTO videos (${Object.values(COLUMNS).join(', ')})
-  SELECT ${FIELDS.map((_, index) => `$${index + 1}`).join(', ')}
-   WHERE $${FIELDS.length + 1}::text IS NULL OR EXISTS (SELECT FROM claimed)
+  INSERT INTO videos (${NAMES.join(', ')})
+  SELECT ${NAMES.join(', ')} FROM asked WHERE key IS NULL OR id IN (SELECT video_id FROM claimed)
   RETURNING id`,
 };
 
-/** The video becomes visible, its work waits, its key answers. */
+/** The videos become visible, their work waits, their keys answer. */
 const ACCEPT: PreparedStatement = {
   name: 'accept',
   text: `
-  WITH video AS (
-    UPDATE videos SET status = 'PROCESSING', accepted_at = $2, updated_at = $2 WHERE id = $1 AND status = 'RESERVING'
-    RETURNING id, org_id, frame_count
+  WITH asked AS (
+    SELECT * FROM unnest($1::uuid[], $2::timestamptz[], $3::json[]) AS asked (id, accepted_at, answer)
+  ), video AS (
+    UPDATE videos SET status = 'PROCESSING', accepted_at = asked.accepted_at, updated_at = asked.accepted_at
+      FROM asked WHERE videos.id = asked.id AND status = 'RESERVING'
+    RETURNING videos.id, org_id, frame_count, asked.accepted_at, answer
   ), queued AS (
     INSERT INTO segments (video_id, segment, org_id, from_frame, to_frame, state, queued_at)
-    SELECT id, 0, org_id, 0, frame_count, 'WAITING', $2 FROM video
+    SELECT id, 0, org_id, 0, frame_count, 'WAITING', accepted_at FROM video
   ), answered AS (
-    UPDATE idempotency_keys SET answer = $3 FROM video WHERE video_id = video.id
+    UPDATE idempotency_keys SET answer = video.answer FROM video WHERE video_id = video.id
   )
   SELECT id FROM video`,
 };
+
+/** Requests that share a statement; each may bring a document of a megabyte. */
+const MAX_BATCH = 32;
+
+interface Claim {
+  video: Reservation;
+  claim: IdempotencyClaim | undefined;
+}
+
+interface Acceptance {
+  id: string;
+  acceptedAt: Date;
+  answer: Video;
+}
 
 /**
  * A video between its request and its acceptance: first a row nobody sees, then the credits, then PROCESSING or nothing.
@@ -92,6 +115,8 @@ const ACCEPT: PreparedStatement = {
 @Injectable()
 export class Reservations implements RepairPass {
   readonly repairs = 'stale_reservations';
+  private readonly claims = new Batcher((claims: readonly Claim[]) => this.reserveAll(claims), MAX_BATCH);
+  private readonly acceptances = new Batcher((videos: readonly Acceptance[]) => this.acceptAll(videos), MAX_BATCH);
 
   constructor(
     private readonly em: EntityManager,
@@ -102,10 +127,8 @@ export class Reservations implements RepairPass {
   ) {}
 
   /** Inserts the row and takes the idempotency key, in one transaction; false when another request has the key. */
-  async reserve(video: Reservation, claim: IdempotencyClaim | undefined): Promise<boolean> {
-    const oldest = new Date(Date.now() - IDEMPOTENCY_KEY_LIFE_MS);
-    const values = [...FIELDS.map((field) => video[field]), claim?.key ?? null, claim?.bodySha256 ?? null, oldest];
-    return (await this.statements.run(RESERVE, values)).length > 0;
+  reserve(video: Reservation, claim: IdempotencyClaim | undefined): Promise<boolean> {
+    return this.claims.ask({ video, claim });
   }
 
   /**
@@ -113,13 +136,12 @@ export class Reservations implements RepairPass {
    * reservation was given up in the meantime.
    */
   async accept(video: Reservation): Promise<Video | null> {
-    const now = new Date();
-    const shown = toVideo({ ...video, status: 'PROCESSING', updatedAt: now, progress: 0 }, this.config);
-    const accepted = await this.statements.run(ACCEPT, [video.id, now, shown]);
-    if (accepted.length === 0) return null;
+    const acceptedAt = new Date();
+    const answer = toVideo({ ...video, status: 'PROCESSING', updatedAt: acceptedAt, progress: 0 }, this.config);
+    if (!(await this.acceptances.ask({ id: video.id, acceptedAt, answer }))) return null;
     videosAccepted.inc();
     this.log.info('video.accepted', { video_id: video.id, credits: video.credits, duration_s: video.durationS });
-    return shown;
+    return answer;
   }
 
   /** The credits were refused, so there is nothing to give back: row and key disappear. */
@@ -160,6 +182,26 @@ export class Reservations implements RepairPass {
     });
   }
 
+  private async reserveAll(claims: readonly Claim[]): Promise<boolean[]> {
+    const reserved = await this.statements.run<{ id: string }>(RESERVE, [
+      ...FIELDS.map((field) => claims.map(({ video }) => video[field])),
+      claims.map(({ claim }) => claim?.key ?? null),
+      claims.map(({ claim }) => claim?.bodySha256 ?? null),
+      new Date(Date.now() - IDEMPOTENCY_KEY_LIFE_MS),
+    ]);
+    return areAmong(
+      reserved,
+      claims.map(({ video }) => video.id),
+    );
+  }
+
+  private async acceptAll(videos: readonly Acceptance[]): Promise<boolean[]> {
+    const ids = videos.map(({ id }) => id);
+    const times = videos.map(({ acceptedAt }) => acceptedAt);
+    const answers = videos.map(({ answer }) => answer);
+    return areAmong(await this.statements.run<{ id: string }>(ACCEPT, [ids, times, answers]), ids);
+  }
+
   /** Credits before row: a hold that comes later finds its release, and a crash in between finds the row. */
   private async release(videoId: string): Promise<boolean> {
     const em = this.em.fork();
@@ -174,4 +216,9 @@ export class Reservations implements RepairPass {
 
 async function lockReserved(tx: EntityManager, id: string): Promise<VideoRow | null> {
   return tx.findOne(VideoRow, { id, status: 'RESERVING' }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+}
+
+function areAmong(rows: readonly { id: string }[], ids: readonly string[]): boolean[] {
+  const found = new Set(rows.map(({ id }) => id));
+  return ids.map((id) => found.has(id));
 }
