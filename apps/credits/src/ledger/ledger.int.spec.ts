@@ -81,6 +81,31 @@ describe('the ledger', () => {
     expect(await ledger.balance(org)).toEqual({ available: 0, held: 100 });
   });
 
+  it('holds what can be held beside a hold that is too large', async () => {
+    const org = randomUUID();
+    await grant(org, 10);
+    const replies = await Promise.all([4, 50, 6].map((amount) => hold(org, randomUUID(), amount)));
+    expect(replies.map(({ outcome }) => outcome)).toEqual(['held', 'insufficient', 'held']);
+    expect(await ledger.balance(org)).toEqual({ available: 0, held: 10 });
+  });
+
+  it('holds for several organizations from several processes at once', async () => {
+    const orgs = Array.from({ length: 5 }, () => randomUUID());
+    await Promise.all(orgs.map((org) => grant(org, 30)));
+    const processes = Array.from({ length: 4 }, () => new LedgerService(em, new PreparedStatements(orm)));
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        processes.flatMap((each, index) =>
+          (index % 2 === 0 ? orgs : orgs.toReversed()).map((org) =>
+            each.hold({ org_id: org, hold_id: randomUUID(), amount: 1 }),
+          ),
+        ),
+      ).flat(),
+    );
+    expect(replies.filter(({ outcome }) => outcome === 'held')).toHaveLength(150);
+    for (const org of orgs) expect(await ledger.balance(org)).toEqual({ available: 0, held: 30 });
+  });
+
   it('makes one hold of 20 concurrent ones with the same id', async () => {
     const [org, video] = [randomUUID(), randomUUID()];
     await grant(org, 10);
