@@ -22,7 +22,8 @@ import { eventually } from '#libs/testing';
 import type { TemplateDocument } from '#libs/template';
 import { Dispatcher } from '../dispatch/dispatcher.js';
 import { SegmentRow } from '../dispatch/segment.entity.js';
-import { type Reservation, Reservations } from '../videos/reservations.js';
+import type { Reservation } from '../videos/reservation-statements.js';
+import { Reservations } from '../videos/reservations.js';
 import { VideosModule } from '../videos.module.js';
 import { Engine, Heard, Ledger, OutsideWorld } from './outside-world.js';
 

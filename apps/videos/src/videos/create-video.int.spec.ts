@@ -100,6 +100,20 @@ describe('a new video', () => {
     });
   });
 
+  it('keeps every character of its request, whatever is asked beside it', async () => {
+    const texts = ['"quoted" {NULL}, \\ and \n a line', 'NULL', '', 'כן 👩🏽‍🚀 \u2028', '\\u0041 \\"'];
+    const made = await Promise.all(
+      texts.map((text) =>
+        create({ body: { metadata: text, pages: [{ number: 1, layers: [{ name: 'title', text }] }] } }),
+      ),
+    );
+    for (const [index, { video }] of made.entries()) {
+      expect((await shown(video.id)).metadata).toBe(texts[index]);
+      const { document } = await videos.em.fork().findOneOrFail(VideoRow, video.id, { populate: ['document'] });
+      expect(document.pages[0]!.layers).toMatchObject([{ name: 'title', text: texts[index] }]);
+    }
+  });
+
   it('of an unknown template or version, or another organization’s, is not found', async () => {
     const notFound = { code: 'RESOURCE_NOT_FOUND' };
     await expect(create({ body: { template_id: randomUUID() } })).rejects.toMatchObject(notFound);

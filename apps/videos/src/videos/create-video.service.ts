@@ -14,7 +14,8 @@ import { currentTraceHeaders } from '#libs/runtime';
 import { toBase62 } from '#libs/signing';
 import { Dispatcher } from '../dispatch/dispatcher.js';
 import { claimOf, Idempotency } from './idempotency.js';
-import { Reservations, type Reservation } from './reservations.js';
+import type { Reservation } from './reservation-statements.js';
+import { Reservations } from './reservations.js';
 import { VideoDrafts } from './video-drafts.js';
 
 /** How long an unanswered hold is repeated, ms; with the last answer's own time less than the gateway waits. */

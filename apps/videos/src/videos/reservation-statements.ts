@@ -1,0 +1,84 @@
+import type { PreparedStatement } from '#libs/database';
+import type { VideoDraft } from './draft-video.js';
+import type { VideoRow } from './video.entity.js';
+
+/** What a reserved row is made of. */
+export type Reservation = VideoDraft &
+  Pick<
+    VideoRow,
+    'id' | 'orgId' | 'templateId' | 'templateVersion' | 'publicKey' | 'traceHeaders' | 'createdAt' | 'updatedAt'
+  > & {
+    status: 'RESERVING';
+  };
+
+/** A field's column, and the column's type. */
+const COLUMNS = {
+  id: ['id', 'uuid'],
+  orgId: ['org_id', 'uuid'],
+  status: ['status', 'text'],
+  templateId: ['template_id', 'uuid'],
+  templateVersion: ['template_version', 'int'],
+  publicKey: ['public_key', 'text'],
+  traceHeaders: ['trace_headers', 'jsonb'],
+  createdAt: ['created_at', 'timestamptz'],
+  updatedAt: ['updated_at', 'timestamptz'],
+  format: ['format', 'text'],
+  fps: ['fps', 'int'],
+  width: ['width', 'int'],
+  height: ['height', 'int'],
+  frameCount: ['frame_count', 'int'],
+  durationS: ['duration_s', 'float8'],
+  credits: ['credits', 'int'],
+  test: ['test', 'boolean'],
+  document: ['document', 'json'],
+  audioUrl: ['audio_url', 'text'],
+  metadata: ['metadata', 'text'],
+} as const satisfies Record<keyof Reservation, readonly [name: string, type: string]>;
+/** In the order of {@link RESERVE}'s first values: an array each, with an element a video. */
+export const FIELDS = Object.keys(COLUMNS) as (keyof Reservation)[];
+const NAMES = Object.values(COLUMNS).map(([name]) => name);
+const ARRAYS = Object.values(COLUMNS).map(([, type], index) => `$${index + 1}::${type}[]`);
+const [KEY, SHA, OLDEST] = [1, 2, 3].map((place) => `$${FIELDS.length + place}`);
+
+/**
+ * Rows and their keys at once; no row comes back where another request has the key. A key older than its life is
+ * anybody's. Keys are taken in one order, so that batches of several processes cannot deadlock.
+ */
+export const RESERVE: PreparedStatement = {
+  name: 'reserve',
+  text: `
+  WITH asked AS (
+    SELECT * FROM unnest(${ARRAYS.join(', ')}, ${KEY}::text[], ${SHA}::text[])
+                  AS asked (${NAMES.join(', ')}, key, body_sha256)
+  ), claimed AS (
+    INSERT INTO idempotency_keys AS held (org_id, key, body_sha256, video_id, created_at)
+    SELECT DISTINCT ON (org_id, key) org_id, key, body_sha256, id, clock_timestamp()
+      FROM asked WHERE key IS NOT NULL ORDER BY org_id, key
+    ON CONFLICT (org_id, key) DO UPDATE
+      SET body_sha256 = excluded.body_sha256, video_id = excluded.video_id, answer = NULL, created_at = excluded.created_at
+      WHERE held.created_at < ${OLDEST}::timestamptz
+    RETURNING video_id
+  )
+  INSERT INTO videos (${NAMES.join(', ')})
+  SELECT ${NAMES.join(', ')} FROM asked WHERE key IS NULL OR id IN (SELECT video_id FROM claimed)
+  RETURNING id`,
+};
+
+/** The videos become visible, their work waits, their keys answer. */
+export const ACCEPT: PreparedStatement = {
+  name: 'accept',
+  text: `
+  WITH asked AS (
+    SELECT * FROM unnest($1::uuid[], $2::timestamptz[], $3::json[]) AS asked (id, accepted_at, answer)
+  ), video AS (
+    UPDATE videos SET status = 'PROCESSING', accepted_at = asked.accepted_at, updated_at = asked.accepted_at
+      FROM asked WHERE videos.id = asked.id AND status = 'RESERVING'
+    RETURNING videos.id, org_id, frame_count, asked.accepted_at, answer
+  ), queued AS (
+    INSERT INTO segments (video_id, segment, org_id, from_frame, to_frame, state, queued_at)
+    SELECT id, 0, org_id, 0, frame_count, 'WAITING', accepted_at FROM video
+  ), answered AS (
+    UPDATE idempotency_keys SET answer = video.answer FROM video WHERE video_id = video.id
+  )
+  SELECT id FROM video`,
+};
