@@ -14,8 +14,12 @@ function transition(type: string, direction?: string): Exhibit {
   const into = { type, duration: 1, easing: 'linear', ...(direction && { direction }) };
   const name = `transition-${type}${direction ? `-${direction}` : ''}`;
   const document = { name, ...SIZE, pages: [FIRST, { ...SECOND, transition: into }] };
-  return { sheet: 'transitions', name, document, moments: [1.1, 1.3, 1.5, 1.7, 1.9] };
+  return { sheet: 'transitions', name, document, moments: type.startsWith('fade_') ? FADING : PASSING };
 }
+
+const PASSING = [1.1, 1.3, 1.5, 1.7, 1.9];
+/** Half-way there is nothing but the color. */
+const FADING = [1.1, 1.2, 1.3, 1.7, 1.9];
 
 /** Every way from one page to the next, and some directions. */
 export const TRANSITIONS: readonly Exhibit[] = [
