@@ -82,7 +82,7 @@ export class FontLibrary {
    */
   stackFor(wish: FontWish, text: string): FontStack {
     const wished = this.has(wish.family) ? wish.family : DEFAULT_FAMILY;
-    const drawn = drawnCodePoints(text + ELLIPSIS);
+    const drawn = drawnCodePoints(text + ELLIPSIS_AND_HYPHEN);
     const faces = this.#facesFor(wished, wish, [...drawn, LETTER_X]);
     const isSlanted = wish.italic && !faces[0]!.italic;
     const fonts = faces.map((face) => this.#load(face));
@@ -126,8 +126,8 @@ export class FontLibrary {
 
 const LETTER_X = 0x78;
 
-/** Any text may have to be cut, and not every font has it. */
-const ELLIPSIS = '…';
+/** Any text may have to be cut or to break at a soft hyphen, and not every font has what is written there. */
+const ELLIPSIS_AND_HYPHEN = '…-';
 
 /** Characters that shape their neighbours or direct the text and show nothing themselves. */
 const UNDRAWN = /[\p{Default_Ignorable_Code_Point}\p{Control}\p{Zl}\p{Zp}]/u;

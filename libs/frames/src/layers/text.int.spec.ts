@@ -66,6 +66,15 @@ describe('a text layer', () => {
     expect(Buffer.compare(frames[0]!, frames[1]!)).toBe(0);
   });
 
+  it.each([
+    ['a tab', 'a blank', 'H\tx', 'H x'],
+    ['a control character', 'nothing', 'H\u0007x\u0090', 'Hx'],
+  ])('draws %s as %s', async (_what, _as, text, like) => {
+    const frameOf = async (words: string): Promise<Buffer> =>
+      Buffer.from(await (await studio.render({ layers: [{ ...TEXT, text: words }] })).render(0));
+    expect(Buffer.compare(await frameOf(text), await frameOf(like))).toBe(0);
+  });
+
   it('looks the same whatever was written before it, in whatever direction', async () => {
     const draw = async (text: string): Promise<Buffer> => {
       const renderer = await studio.render({

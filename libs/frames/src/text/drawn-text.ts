@@ -6,6 +6,9 @@ import { splitGraphemes, splitWords } from './line-breaks.js';
 /** Stands in for characters without a glyph; the shipped Noto Sans has it. */
 const REPLACEMENT = '\ufffd';
 
+/** Characters that have no glyph, besides tabs, which are blanks as in HTML, and line breaks. */
+const CONTROLS = /[^\P{Cc}\n\v\f\r\u0085]/gu;
+
 /** A text as it will be drawn, its fonts, and what could not be had. */
 export interface DrawnText {
   readonly text: string;
@@ -19,7 +22,8 @@ export function prepareText(
   layer: Pick<ResolvedText, 'text' | 'textTransform' | 'fontFamily' | 'weight' | 'italic'>,
   fonts: FontLibrary,
 ): DrawnText {
-  const text = transform(layer.text, layer.textTransform).normalize('NFC'); // fonts have é, and seldom e and its accent
+  const written = transform(layer.text, layer.textTransform).normalize('NFC'); // fonts have é, and seldom e and its accent
+  const text = written.replaceAll('\t', ' ').replace(CONTROLS, '');
   const wish = { family: layer.fontFamily, weight: layer.weight, italic: layer.italic };
   const stack = fonts.stackFor(wish, text);
   const missing = new Set<string>();

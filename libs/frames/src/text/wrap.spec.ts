@@ -38,6 +38,12 @@ describe('wrap', () => {
     { name: 'splits a word that is too long', text: 'abcdefgh ij', width: 30, expected: ['abc', 'def', 'gh', 'ij'] },
     { name: 'never splits a grapheme', text: '👨‍👩‍👧‍👦👨‍👩‍👧‍👦e\u0301', width: 10, expected: ['👨‍👩‍👧‍👦', '👨‍👩‍👧‍👦', 'e\u0301'] },
     { name: 'keeps no-break spaces at the end', text: 'ab\u00a0 \ncd ', width: 100, expected: ['ab\u00a0', 'cd'] },
+    {
+      name: 'shows a soft hyphen where it breaks there, within the width, and nowhere else',
+      text: 'hy\u00adphen\u00adated so\u00ad',
+      width: 60,
+      expected: ['hy-', 'phen-', 'ated', 'so\u00ad'],
+    },
     { name: 'gives an empty text one line', text: '', width: 10, expected: [''] },
   ])('$name', ({ text, width, expected }) => {
     expect(lines(text, width)).toEqual(expected);
@@ -45,11 +51,16 @@ describe('wrap', () => {
 
   it('loses nothing but white space at line ends, and no line is wider than it may be', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.integer({ min: 10, max: 200 }), (text, width) => {
-        const wrapped = lines(text, width);
-        expect(wrapped.join('').replace(/\s/gu, '')).toBe(text.replace(/\s/gu, ''));
-        for (const line of wrapped) expect(splitGraphemes(line).length === 1 || measure(line) <= width).toBe(true);
-      }),
+      fc.property(
+        fc.string({ unit: 'grapheme', maxLength: 60 }),
+        fc.integer({ min: 10, max: 200 }),
+        (written, width) => {
+          const text = written.replaceAll('\u00ad', '');
+          const wrapped = lines(text, width);
+          expect(wrapped.join('').replace(/\s/gu, '')).toBe(text.replace(/\s/gu, ''));
+          for (const line of wrapped) expect(splitGraphemes(line).length === 1 || measure(line) <= width).toBe(true);
+        },
+      ),
     );
   });
 

@@ -40,9 +40,13 @@ function wrapParagraph(
   let hasSplit = false;
   let start = 0;
   let end = 0;
-  const fits = (to: number): boolean => measure(hang(paragraph.slice(start, to))) <= width;
+  const lineTo = (to: number): string => {
+    const line = hang(paragraph.slice(start, to));
+    return to < paragraph.length ? line.replace(/\u00ad$/, '-') : line; // a soft hyphen shows where the line breaks at it
+  };
+  const fits = (to: number): boolean => measure(lineTo(to)) <= width;
   const emit = (to: number): void => {
-    parts.push(hang(paragraph.slice(start, to)));
+    parts.push(lineTo(to));
     start = to;
     end = to;
   };
@@ -54,7 +58,7 @@ function wrapParagraph(
     }
     end = next;
   }
-  if (start < paragraph.length || parts.length === 0) parts.push(hang(paragraph.slice(start)));
+  if (start < paragraph.length || parts.length === 0) parts.push(lineTo(paragraph.length));
   return { parts, hasSplit };
 }
 
