@@ -53,6 +53,11 @@ describe('fonts', () => {
     expect(renderer.warnings).toEqual([]);
   });
 
+  it('cover subscripts, fractions, letters of mathematics and small scripts without a warning', async () => {
+    const renderer = await studio.render({ layers: [{ ...HEADLINE, text: 'H₂O x⁻¹ ⅓ ⅝ 𝒜𝔹 ⵜⴰⵎ ߒߞߏ' }] });
+    expect(renderer.warnings).toEqual([]);
+  });
+
   it('take Han characters from the language that the text is in', async () => {
     const frames = new Set<string>();
     for (const text of ['骨直', '骨直\u200bか', '骨直\u200b한']) {
@@ -74,8 +79,8 @@ describe('fonts', () => {
   });
 
   it('that have a letter and not its mark draw the letter, and the mark is reported', async () => {
-    const renderer = await studio.render({ layers: [{ ...HEADLINE, text: 'a\u0315' }] });
-    expect(renderer.warnings).toEqual([expect.stringContaining('(U+0315)')]);
+    const renderer = await studio.render({ layers: [{ ...HEADLINE, text: 'a\u0e48' }] });
+    expect(renderer.warnings).toEqual([expect.stringContaining('(U+0E48)')]);
   });
 
   it('that lack a character are reported by layer, and the character never comes from the machine', async () => {

@@ -26,6 +26,7 @@ const STATIC_PACKAGES: Readonly<Record<string, string>> = {
   'Noto Color Emoji': '@fontsource/noto-color-emoji',
   'Noto Sans Math': '@fontsource/noto-sans-math',
   'Noto Sans Symbols 2': '@fontsource/noto-sans-symbols-2',
+  'DejaVu Sans': '@fontsource/dejavu-sans',
 };
 
 /** Scripts whose Noto Sans is one variable font: the family is `Noto Sans` and this name. */
@@ -55,8 +56,10 @@ const PACKAGES: Readonly<Record<string, string>> = {
 };
 
 const HAN_FAMILIES = ['Noto Sans JP', 'Noto Sans KR', 'Noto Sans SC', 'Noto Sans TC'];
+/** For what the Noto packages leave out: subscripts, fractions, letters of mathematics, small scripts. */
+const LAST_FAMILIES = ['Roboto', 'Noto Sans Math', 'DejaVu Sans'];
 const OTHER_FAMILIES = Object.keys(PACKAGES).filter(
-  (family) => /^Noto Sans ./.test(family) && !HAN_FAMILIES.includes(family),
+  (family) => /^Noto Sans ./.test(family) && !HAN_FAMILIES.includes(family) && !LAST_FAMILIES.includes(family),
 );
 
 /**
@@ -69,7 +72,7 @@ export function fallbackFamilies(text: string): readonly string[] {
     : /\p{Script=Hangul}/u.test(text)
       ? 'Noto Sans KR'
       : 'Noto Sans SC';
-  return ['Noto Sans', 'Noto Color Emoji', first, ...OTHER_FAMILIES, ...HAN_FAMILIES];
+  return ['Noto Sans', 'Noto Color Emoji', first, ...OTHER_FAMILIES, ...HAN_FAMILIES, ...LAST_FAMILIES];
 }
 
 /** The family used where a layer names one that nobody provides. */
@@ -100,6 +103,8 @@ function listFiles(key: string): readonly FontFile[] | undefined {
     };
     // Emoji come as one whole file, for sequences that need several, and again in numbered slices, which are left out.
     if (subset === 'emoji') return [{ ...font, isFor: isEmoji, facts: EMOJI_FACTS }];
+    // One whole file, whatever characters its package lists for browsers.
+    if (Object.keys(subsets).length < 2) return [font];
     const ranges = subsets[subset] ?? (isEmojiFamily(found[0]) ? undefined : subsets[`[${subset}]`]);
     return ranges === undefined ? [] : [{ ...font, isFor: inRanges(ranges) }];
   });
