@@ -30,9 +30,18 @@ describe('a literal forbidden address', () => {
     ]);
   });
 
+  it('is found in what a variable for addresses holds by default', () => {
+    expect(fields({ variables: { logo: { type: 'url', default: 'http://10.0.0.1/a.png' } } })).toEqual([
+      'variables.logo.default',
+    ]);
+  });
+
   it('is not looked for in texts', () => {
     expect(
-      fields({ pages: [{ layers: [{ name: 'a', text: 'http://127.0.0.1/' }] }], variables: { title: '127.0.0.1' } }),
+      fields({
+        pages: [{ layers: [{ name: 'a', text: 'http://127.0.0.1/' }] }],
+        variables: { title: '127.0.0.1', words: { type: 'string', default: 'http://10.0.0.1/' } },
+      }),
     ).toEqual([]);
   });
 

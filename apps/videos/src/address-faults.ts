@@ -7,8 +7,8 @@ const ADDRESS_FIELD = /(^|_)url$/;
 
 /**
  * Faults of addresses that no renderer may ever fetch: IP literals outside the public internet, forbidden ports and
- * credentials, wherever in `input` a field's name ends in `url` or a variable's value is an address. What a name resolves
- * to is not known yet and is checked at every connection.
+ * credentials, wherever in `input` a field's name ends in `url` or a variable's value or default is an address. What a
+ * name resolves to is not known yet and is checked at every connection.
  */
 export function addressFaults(input: unknown, checkUrl: CheckUrl, root = ''): Fault[] {
   const faults: Fault[] = [];
@@ -20,7 +20,9 @@ export function addressFaults(input: unknown, checkUrl: CheckUrl, root = ''): Fa
       value.forEach((entry, n) => visit(entry, `${path}[${n}]`, isAddress));
     } else if (typeof value === 'object' && value !== null) {
       for (const [name, entry] of Object.entries(value)) {
-        visit(entry, path ? `${path}.${name}` : name, ADDRESS_FIELD.test(name) || path.endsWith('variables'));
+        const isDefault = name === 'default' && 'type' in value && value.type === 'url';
+        const holdsAddress = ADDRESS_FIELD.test(name) || path.endsWith('variables') || isDefault;
+        visit(entry, path ? `${path}.${name}` : name, holdsAddress);
       }
     }
   };
