@@ -39,12 +39,16 @@ describe('bad input', () => {
   });
 
   it('every fault of a body is reported at once, in its order', async () => {
-    const answer = await system.call('POST', '/videos', { template_id: 7, format: 'avi', fps: 'fast', colour: 'red' });
+    const answer = await system.call('POST', '/videos', {
+      ...{ template_id: 7, format: 'avi', fps: 'fast' },
+      ...{ audio_url: 'http://10.0.0.1/a.mp3', colour: 'red' },
+    });
     expect(answer.status).toBe(422);
     expect(errorOf(answer).details).toEqual([
       expect.objectContaining({ field: 'template_id', code: 'INVALID_TYPE', value: 7 }),
       expect.objectContaining({ field: 'format', code: 'INVALID_VALUE', value: 'avi' }),
       expect.objectContaining({ field: 'fps', code: 'INVALID_TYPE', value: 'fast' }),
+      expect.objectContaining({ field: 'audio_url', code: 'INVALID_VALUE', value: 'http://10.0.0.1/a.mp3' }),
       expect.objectContaining({ field: 'colour', code: 'INVALID_VALUE', value: 'red' }),
     ]);
   });

@@ -162,7 +162,7 @@ export class CreateVideo {
   @IsUUID()
   org_id: string;
 
-  /** The request body, already of the shape the gateway checks. */
+  /** The request body as sent, unchecked. */
   @IsObject()
   body: Record<string, unknown>;
 

@@ -39,7 +39,9 @@ describe('bodies', () => {
         error: { details: [{ field: 'body', code: 'VALUE_TOO_LARGE', value: null }] },
       });
     }
-    expect((await system.gateway.post('/v1/videos', key, `${' '.repeat(1_048_574)}{}`)).error.details).toHaveLength(2);
+    expect((await system.gateway.post('/v1/videos', key, `${' '.repeat(1_048_574)}[]`)).error.details).toEqual([
+      expect.objectContaining({ field: 'body', code: 'INVALID_TYPE' }),
+    ]);
   });
 
   it('reports every fault of path, query and body in one answer', async () => {
@@ -63,15 +65,6 @@ describe('bodies', () => {
       'template_id REQUIRED_FIELD',
     ]);
     expect(faults[2]!.message).toBe('fps must be one of: 24, 30 for mp4 and webm');
-  });
-
-  it.each([
-    [25, 'mp4', 'fps must be one of: 12, 24, 30'],
-    [12, 'webm', 'fps must be one of: 24, 30 for mp4 and webm'],
-    [11, 'gif', 'fps must be one of: 12, 24, 30'],
-  ])('refuses %d frames per second for %s', async (fps, format, message) => {
-    const answer = await system.gateway.post('/v1/videos', key, { template_id: UNKNOWN_ID, format, fps });
-    expect(answer.error.details).toEqual([{ field: 'fps', code: 'INVALID_VALUE', message, value: fps }]);
   });
 
   it.each([

@@ -39,7 +39,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'ConditionalHeaders.If-None-Match': 'The `ETag` of an answer that the caller has.',
   'CreateTemplate.document': 'The template document as sent.',
   CreateVideo: '`POST /v1/videos`, as the caller sent it; validated against the template by the videos service.',
-  'CreateVideo.body': 'The request body, already of the shape the gateway checks.',
+  'CreateVideo.body': 'The request body as sent, unchecked.',
   'CreateVideo.body_sha256': 'Hex SHA-256 of the raw request body.',
   'CreateVideo.idempotency_key': '1–255 visible ASCII characters.',
   CreateVideoBody:

@@ -19,6 +19,7 @@ export class VideosController {
 
   @Post()
   @HttpCode(202)
+  @LeaveBodyToService()
   @Operation({
     id: 'createVideo',
     summary: 'Render a video',

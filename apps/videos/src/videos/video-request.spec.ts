@@ -77,6 +77,17 @@ describe('a request for a video', () => {
 
 describe('the rate', () => {
   it.each([
+    [25, 'mp4', 'fps must be one of: 12, 24, 30'],
+    [12, 'webm', 'fps must be one of: 24, 30 for mp4 and webm'],
+    [11, 'gif', 'fps must be one of: 12, 24, 30'],
+  ])('is not %d for %s', (fps, format, message) => {
+    expect(readVideoRequest(request({ format, fps }), () => null)).toEqual({
+      ok: false,
+      faults: [{ field: 'fps', code: 'INVALID_VALUE', message, value: fps }],
+    });
+  });
+
+  it.each([
     ['mp4', undefined, 24],
     ['webm', 30, 30],
     ['gif', undefined, 12],
