@@ -30,11 +30,14 @@ const users = Object.entries(permissions).map(([user, allowed]) => ({
   password: secrets[`${user.toUpperCase()}_PASSWORD`],
   permissions: allowed,
 }));
-const jetstream = { store_dir: '/data', sync_interval: 'always' };
-write(
-  'compose.nats.conf',
-  `${JSON.stringify({ port: 4222, http_port: 8222, jetstream, authorization: { users } }, null, 2)}\n`,
-);
+const nats = {
+  port: 4222,
+  http_port: 8222,
+  max_payload: 8 * 1024 * 1024,
+  jetstream: { store_dir: '/data', sync_interval: 'always' },
+  authorization: { users },
+};
+write('compose.nats.conf', `${JSON.stringify(nats, null, 2)}\n`);
 
 function knownSecrets() {
   const file = join(folder, 'compose.env');

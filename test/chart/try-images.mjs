@@ -7,7 +7,7 @@
 // in place of the volume.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -111,13 +111,11 @@ async function startServers(objects) {
     join(CHART, 'files/owners.sql'),
   ]);
 
-  const { authorization } = JSON.parse(secret(`${RELEASE}-nats`)['nats.conf']);
-  const configFile = join(folder, 'nats.conf');
-  writeFileSync(configFile, JSON.stringify({ authorization }));
+  const { authorization, max_payload } = JSON.parse(secret(`${RELEASE}-nats`)['nats.conf']);
   const nats = await startNatsServer({
     directory: join(folder, 'nats'),
     logFile: join(folder, 'nats.log'),
-    configFile,
+    configuration: { authorization, max_payload },
   });
   closers.push(() => nats.stop());
 

@@ -47,9 +47,9 @@ await describeOnS3('services', (start) => {
   (process.platform === 'linux' ? it : it.skip)(
     'connect where the chart’s network policies let them, and nowhere else',
     async () => {
-      const { natsUrl, databaseUrls } = processes().place;
+      const { natsUrls, databaseUrls } = processes().place;
       const names = {
-        [natsUrl]: 'NATS',
+        [natsUrls.videos]: 'NATS',
         [databaseUrls.videos]: 'PostgreSQL',
         [s3.endpoint]: 'S3',
         [callersUrl]: 'callers',
@@ -84,7 +84,7 @@ await describeOnS3('services', (start) => {
 
 /** Of `$DATA_DIR/processes.json` what is needed here (apps/local/src/data-folder.ts). */
 interface Processes {
-  place: { natsUrl: string; databaseUrls: { videos: string } };
+  place: { natsUrls: { videos: string }; databaseUrls: { videos: string } };
   services: Record<ServiceName, { pid: number }>;
 }
 

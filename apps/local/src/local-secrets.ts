@@ -1,26 +1,36 @@
 import { randomBytes } from 'node:crypto';
+import type { NatsUser } from '#libs/messaging';
 import type { DataFolder } from './data-folder.js';
-import { OWNERS, type OwnerName } from './service-environment.js';
+import { OWNERS, type OwnerName, SERVICES } from './service-environment.js';
 
 /** Made once per data folder; `$DATA_DIR/secrets.json`, readable by its owner only. */
 export interface LocalSecrets {
   /** Of PostgreSQL's superuser. */
   postgres_password: string;
   owner_passwords: Record<OwnerName, string>;
+  nats_passwords: Record<NatsUser, string>;
   /** Seals the webhook secrets in the database; 32 bytes, base64. */
   webhook_secret_key: string;
 }
 
-/** The folder's secrets, made now where it has none. */
+/** The folder's secrets; what an earlier version did not need yet is made now. */
 export function localSecrets(folder: DataFolder): LocalSecrets {
-  const known = folder.read('secrets.json') as LocalSecrets | undefined;
-  if (known) return known;
-  const passwords = OWNERS.map((owner) => [owner, randomBytes(18).toString('base64url')]);
+  const known = folder.read('secrets.json') as Partial<LocalSecrets> | undefined;
   const secrets: LocalSecrets = {
-    postgres_password: randomBytes(18).toString('base64url'),
-    owner_passwords: Object.fromEntries(passwords) as Record<OwnerName, string>,
+    postgres_password: password(),
+    owner_passwords: passwords(OWNERS),
+    nats_passwords: passwords([...SERVICES, 'streams']),
     webhook_secret_key: randomBytes(32).toString('base64'),
+    ...known,
   };
-  folder.write('secrets.json', secrets);
+  if (Object.keys(secrets).length > Object.keys(known ?? {}).length) folder.write('secrets.json', secrets);
   return secrets;
+}
+
+function passwords<Name extends string>(names: readonly Name[]): Record<Name, string> {
+  return Object.fromEntries(names.map((name) => [name, password()])) as Record<Name, string>;
+}
+
+function password(): string {
+  return randomBytes(18).toString('base64url');
 }

@@ -5,7 +5,8 @@ import { Child, freePort, lastLines } from '#libs/embedded';
 import { Advice } from './advice.js';
 import { checkout } from './checkout.js';
 import type { DataFolder, RunningSystem, ServiceUrls } from './data-folder.js';
-import { embeddedNats, embeddedPostgres, prepareDatabase } from './infrastructure.js';
+import type { EmbeddedNats } from './embedded-nats.js';
+import { embeddedPostgres, prepareDatabase } from './local-database.js';
 import { localSecrets } from './local-secrets.js';
 import { watchLogSizes } from './log-files.js';
 import { baseUrl, serviceEnvironment, SERVICES, type ServiceName, type Surroundings } from './service-environment.js';
@@ -50,15 +51,12 @@ export class LocalSystem {
   async start(): Promise<void> {
     const port = await portToServe(this.options.port);
     this.closing.push(watchLogSizes(this.folder.file('logs')));
-    const nats = embeddedNats(this.folder);
     const own = process.env['DATABASE_URL'];
     const postgres = own === undefined ? embeddedPostgres(this.folder) : undefined;
-    const servers = [this.supervise('nats-server', nats.launch)];
-    if (postgres) servers.push(this.supervise('postgres', postgres.launch));
-    await Promise.all(servers);
+    const [nats] = await Promise.all([this.startNats(), postgres && this.supervise('postgres', postgres.launch)]);
     this.place = {
       port,
-      natsUrl: nats.url(),
+      natsUrls: nats.urls(),
       databaseUrls: await prepareDatabase(postgres ? { embedded: postgres.url() } : { given: own! }, this.folder),
       storageUrl: process.env['STORAGE_URL'] ?? pathToFileURL(this.folder.file('storage')).href,
       workFolder: this.folder.file('work'),
@@ -101,6 +99,14 @@ export class LocalSystem {
     const isServer = name === 'postgres' || name === 'nats-server';
     const signal = name === 'postgres' ? 'SIGINT' : 'SIGTERM'; // SIGINT: its fast shutdown, which cuts connections
     await this.processes.get(name)?.stop(signal, isServer ? SERVER_GRACE_MS : SERVICE_GRACE_MS);
+  }
+
+  /** What makes the streams is much code; it is loaded while PostgreSQL starts. */
+  private async startNats(): Promise<EmbeddedNats> {
+    const { embeddedNats } = await import('./embedded-nats.js');
+    const nats = embeddedNats(this.folder);
+    await this.supervise('nats-server', nats.launch);
+    return nats;
   }
 
   private async supervise(name: string, launch: () => Promise<Child>): Promise<void> {

@@ -3,7 +3,13 @@ import { OWNERS, serviceEnvironment, SERVICES, type Surroundings } from './servi
 
 const place: Surroundings = {
   port: 8080,
-  natsUrl: 'nats://127.0.0.1:1',
+  natsUrls: {
+    gateway: 'nats://gateway',
+    videos: 'nats://videos',
+    credits: 'nats://credits',
+    renderer: 'nats://renderer',
+    webhooks: 'nats://webhooks',
+  },
   databaseUrls: {
     gateway: 'postgres://gateway',
     videos: 'postgres://videos',
@@ -22,6 +28,10 @@ describe('the environment of a service', () => {
     expect(DATABASE_URL).toBe(owns ? `postgres://${service}` : undefined);
   });
 
+  it.each(SERVICES)('of %s names its own NATS user', (service) => {
+    expect(serviceEnvironment(service, place, 1, { NATS_URL: 'x' }).NATS_URL).toBe(`nats://${service}`);
+  });
+
   it('gives the port to the gateway alone', () => {
     const ports = SERVICES.map((service) => serviceEnvironment(service, place, 1, { PORT: '9999' }).PORT);
     expect(ports).toEqual(['8080', undefined, undefined, undefined, undefined]);
@@ -33,12 +43,8 @@ describe('the environment of a service', () => {
   });
 
   it('lets the user tune what the local default does not fix', () => {
-    const tuned = serviceEnvironment('renderer', place, 1, {
-      ENCODER: 'nvenc',
-      ALLOW_PRIVATE_ADDRESSES: '',
-      NATS_URL: 'x',
-    });
-    expect(tuned).toMatchObject({ ENCODER: 'nvenc', ALLOW_PRIVATE_ADDRESSES: '', NATS_URL: 'nats://127.0.0.1:1' });
+    const tuned = serviceEnvironment('renderer', place, 1, { ENCODER: 'nvenc', ALLOW_PRIVATE_ADDRESSES: '' });
+    expect(tuned).toMatchObject({ ENCODER: 'nvenc', ALLOW_PRIVATE_ADDRESSES: '' });
   });
 
   it('writes the storage folder as an address, whatever its name', () => {

@@ -9,7 +9,7 @@ export type OwnerName = (typeof OWNERS)[number];
 /** Where everything of one local system is. */
 export interface Surroundings {
   readonly port: number;
-  readonly natsUrl: string;
+  readonly natsUrls: Readonly<Record<ServiceName, string>>;
   readonly databaseUrls: Readonly<Record<OwnerName, string>>;
   /** Where finished files are kept, as STORAGE_URL. */
   readonly storageUrl: string;
@@ -44,7 +44,8 @@ export function serviceEnvironment(
     ENCODER: 'auto',
     HOST: '127.0.0.1',
     ...inherited,
-    NATS_URL: place.natsUrl,
+    NATS_URL: place.natsUrls[service],
+    MANAGE_STREAMS: 'false',
     DATABASE_URL: (place.databaseUrls as Partial<Record<ServiceName, string>>)[service],
     MIGRATE_ON_START: 'true',
     STORAGE_URL: place.storageUrl,

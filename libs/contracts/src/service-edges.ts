@@ -15,7 +15,7 @@ import { RENDERER_RPC } from './stills.js';
 import { VIDEO_NEWS, VIDEOS_RPC } from './videos.js';
 import { WEBHOOKS_RPC } from './webhooks.js';
 
-/** Every message one program may say or hear. What is not listed is refused by a NATS server with users (see `permissionsOf`). */
+/** Every message one program may say or hear. What is not listed is refused by a NATS server with users (see `natsUsers`). */
 export interface ServiceEdges {
   /** Questions it puts. */
   readonly asks: readonly RpcContract[];

@@ -12,8 +12,8 @@ export interface NatsOptions {
   readonly logFile: string;
   /** Default: a free one. */
   readonly port?: number;
-  /** A configuration file for what is not set here, users for instance. */
-  readonly configFile?: string;
+  /** What is not set here (docs.nats.io: Configuration), users for instance. */
+  readonly configuration?: object;
   readonly lifetime?: Lifetime;
 }
 
@@ -29,7 +29,7 @@ export interface NatsServer {
 const OLDEST_VERSION = [2, 9, 10] as const;
 const START_TIMEOUT_MS = 30_000;
 /** A request body may have 1 MiB, and travels inside an envelope: more than the server's default of 1 MiB. */
-const CONFIGURATION = 'max_payload: 8MB\n';
+const MAX_PAYLOAD_BYTES = 8 * 1024 * 1024;
 
 /**
  * Starts a nats-server with JetStream on 127.0.0.1. The program is NATS_SERVER_PATH, else the one on PATH.
@@ -65,8 +65,9 @@ export async function startNatsServer(options: NatsOptions): Promise<NatsServer>
 async function launch(options: NatsOptions, portsFolder: string): Promise<Child> {
   const command = process.env['NATS_SERVER_PATH'] ?? 'nats-server';
   const network = ['--addr', '127.0.0.1', '--port', String(options.port ?? -1), '--ports_file_dir', portsFolder];
-  const config = options.configFile ?? join(portsFolder, 'nats.conf');
-  if (options.configFile === undefined) writeFileSync(config, CONFIGURATION);
+  const config = join(portsFolder, 'nats.conf');
+  // JSON is nats-server's configuration language too.
+  writeFileSync(config, JSON.stringify({ max_payload: MAX_PAYLOAD_BYTES, ...options.configuration }), { mode: 0o600 });
   // Debian installs it where only root's PATH looks.
   const path = [process.env['PATH'] ?? '', '/usr/local/sbin', '/usr/sbin'].join(delimiter);
   try {

@@ -1,14 +1,27 @@
 import { type EdgeOwner, SERVICE_EDGES, type ServiceEdges, STREAMS, type StreamName } from '#libs/contracts';
+import { Health, type Logger } from '#libs/runtime';
 import { consumerName } from './jetstream-strategy.js';
-import type { Streams } from './streams.js';
+import type { NatsConfig } from './nats.config.js';
+import { NatsLink } from './nats-link.js';
+import { Streams } from './streams.js';
 
 /**
  * Creates every stream and every service's consumers where they are missing; what is there stays as it is. For
- * installations whose services may not do it themselves (`MANAGE_STREAMS=false`).
+ * installations whose services may not do it themselves (`MANAGE_STREAMS=false`). Waits for the server to come up.
  *
+ * @param config with the address of the user `streams`
  * @returns the names of the streams it created; the relays then publish into them what their predecessors have lost
  */
-export async function ensureTopology(streams: Streams): Promise<StreamName[]> {
+export async function ensureTopology(config: NatsConfig, log: Logger): Promise<StreamName[]> {
+  const link = await NatsLink.open('streams', config, log, new Health());
+  try {
+    return await createMissing(new Streams(link, config));
+  } finally {
+    await link.onApplicationShutdown();
+  }
+}
+
+async function createMissing(streams: Streams): Promise<StreamName[]> {
   const created: StreamName[] = [];
   for (const stream of Object.keys(STREAMS) as StreamName[]) if (await streams.ensure(stream)) created.push(stream);
   for (const [owner, { consumes }] of Object.entries(SERVICE_EDGES) as [EdgeOwner, ServiceEdges][]) {

@@ -3,14 +3,13 @@ import { Controller, Module } from '@nestjs/common';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { CANCEL_RENDER, RENDER_JOB, RENDER_RESULT, RENDER_RPC, RENDER_SLOTS, SEGMENT_HEARTBEAT } from '#libs/contracts';
-import { createService, Health, type Logger, type Service, startService } from '#libs/runtime';
+import { createService, Logger, type Service, startService } from '#libs/runtime';
 import { eventually, startNats, type TestNats } from '#libs/testing';
 import { ensureTopology } from './ensure-topology.js';
 import { DurableHandler, LiveHandler, RpcHandler } from './handlers.js';
 import { connectHandlers, MessagingModule } from './messaging.module.js';
 import { NatsConfig } from './nats.config.js';
-import { NatsLink } from './nats-link.js';
-import { NATS_USERS, type NatsUser, permissionsOf } from './permissions.js';
+import { type NatsUser, natsUsers } from './permissions.js';
 import { JetStreamPublisher, LivePublisher } from './publishers.js';
 import { RpcClient } from './rpc-client.js';
 import { Streams } from './streams.js';
@@ -89,19 +88,13 @@ describe('a NATS server that gives each service a user with the permissions of i
   }
 
   beforeAll(async () => {
-    const users = (Object.keys(NATS_USERS) as NatsUser[]).map((user) => ({
-      user,
-      password: `secret-${user}`,
-      permissions: permissionsOf(user),
-    }));
-    nats = await startNats({ authorization: { users } });
+    nats = await startNats({ authorization: { users: natsUsers((user) => `secret-${user}`) } });
     process.env['MANAGE_STREAMS'] = 'false';
     process.env['LOG_LEVEL'] = 'error';
     const config = Object.assign(new NatsConfig(), { natsUrl: urlOf('streams') });
-    const link = await NatsLink.open('streams', config, { warn: () => undefined } as unknown as Logger, new Health());
-    opened.push(link.connection);
-    expect(await ensureTopology(new Streams(link, config))).toEqual(['RENDER', 'RESULT', 'VIDEO']);
-    expect(await ensureTopology(new Streams(link, config))).toEqual([]);
+    const log = new Logger('streams', 'error');
+    expect(await ensureTopology(config, log)).toEqual(['RENDER', 'RESULT', 'VIDEO']);
+    expect(await ensureTopology(config, log)).toEqual([]);
     videos = await start('videos', VideosModule);
     renderer = await start('renderer', RendererModule);
   });

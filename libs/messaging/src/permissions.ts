@@ -1,7 +1,7 @@
 import { type DurableContract, type EdgeOwner, SERVICE_EDGES, type ServiceEdges, STREAMS } from '#libs/contracts';
 import { consumerName } from './jetstream-strategy.js';
 
-/** Whose edges a NATS user has: the operator's command runs in a gateway's pod with the gateway's address. */
+/** Whose edges a NATS user has, by their names: the operator's command runs in a gateway's pod with the gateway's address. */
 export const NATS_USERS = {
   gateway: ['gateway', 'operator'],
   videos: ['videos'],
@@ -21,18 +21,30 @@ export interface NatsPermissions {
   allow_responses?: { max: number; expires: string };
 }
 
+/** One entry of `authorization.users` in nats-server's configuration. */
+export interface NatsUserEntry {
+  user: NatsUser;
+  password: string;
+  permissions: NatsPermissions;
+}
+
+/** Every user, with the least it needs for its edges (measured on a real server: `permissions.int.spec.ts`). */
+export function natsUsers(passwordOf: (user: NatsUser) => string): NatsUserEntry[] {
+  const users = Object.keys(NATS_USERS) as NatsUser[];
+  return users.map((user) => ({ user, password: passwordOf(user), permissions: permissionsOf(user) }));
+}
+
 /** Messages of one answer, and how long an answer may take: longer than any question waits. */
 const RESPONSES = { max: 2, expires: '2m' };
 
-/** The least a NATS user needs for its edges (measured on a real server: `permissions.int.spec.ts`). */
-export function permissionsOf(user: NatsUser): NatsPermissions {
+function permissionsOf(user: NatsUser): NatsPermissions {
   if (user === 'streams') return streamsPermissions();
   const owners: readonly EdgeOwner[] = NATS_USERS[user];
   const edges = owners.map((owner): [EdgeOwner, ServiceEdges] => [owner, SERVICE_EDGES[owner]]);
   const publish = edges.flatMap(([owner, { asks, emits, consumes, tells }]) => [
     ...[...asks, ...emits, ...tells].map(({ subject }) => subject),
     ...consumes.flatMap((contract) => consumerSubjects(owner, contract)),
-    ...(owner === 'renderer' ? [] : [...new Set(emits.map(({ stream }) => `$JS.API.STREAM.INFO.${stream}`))]),
+    ...(owner === 'renderer' ? [] : emits.map(({ stream }) => `$JS.API.STREAM.INFO.${stream}`)),
   ]);
   const subscribe = edges.flatMap(([owner, { answers, hears }]) => [
     ...[...answers, ...hears].map(({ subject }) => subject),
@@ -40,7 +52,7 @@ export function permissionsOf(user: NatsUser): NatsPermissions {
   ]);
   const answersAny = edges.some(([, { answers }]) => answers.length > 0);
   return {
-    publish: { allow: publish },
+    publish: { allow: [...new Set(publish)] },
     subscribe: { allow: subscribe },
     ...(answersAny ? { allow_responses: RESPONSES } : {}),
   };
@@ -53,7 +65,7 @@ function consumerSubjects(owner: EdgeOwner, { stream, subject }: DurableContract
 }
 
 function streamsPermissions(): NatsPermissions {
-  const verbs = ['STREAM.INFO', 'STREAM.CREATE', 'CONSUMER.INFO', 'CONSUMER.DURABLE.CREATE', 'CONSUMER.CREATE'];
+  const verbs = ['STREAM.INFO', 'STREAM.CREATE', 'CONSUMER.INFO', 'CONSUMER.CREATE'];
   const allow = Object.keys(STREAMS).flatMap((stream) =>
     verbs.map((verb) => `$JS.API.${verb}.${stream}${verb.startsWith('CONSUMER') ? '.>' : ''}`),
   );

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startNatsServer, type NatsOptions, type NatsServer } from '#libs/embedded';
 import { currentTestRun } from './test-run.js';
@@ -16,16 +16,14 @@ export interface TestNats {
   wipeStore(): Promise<void>;
 }
 
-/** Starts a server in a temporary folder, with `config` as its configuration file; both go when the test run is over. */
-export async function startNats(config?: object): Promise<TestNats> {
+/** Starts a server in a temporary folder, configured as usual and by `configuration`; both go when the test run is over. */
+export async function startNats(configuration?: object): Promise<TestNats> {
   const run = currentTestRun();
   const folder = mkdtempSync(join(run.folder, 'nats-'));
-  const configFile = config && join(folder, 'nats.conf');
-  if (configFile !== undefined) writeFileSync(configFile, JSON.stringify(config));
   const options: NatsOptions = {
     directory: join(folder, 'store'),
     logFile: join(folder, 'nats.log'),
-    configFile,
+    configuration,
     lifetime: run.pid,
   };
   let server: NatsServer = await startNatsServer(options);

@@ -43,7 +43,7 @@ export async function apiBench(): Promise<void> {
 
 /** Of `$DATA_DIR/processes.json` (apps/local/src/data-folder.ts). */
 interface Processes {
-  place: { natsUrl: string; storageUrl: string; databaseUrls: Record<string, string> };
+  place: { natsUrls: Record<string, string>; storageUrl: string; databaseUrls: Record<string, string> };
   services: Record<'gateway' | 'videos' | 'credits' | 'renderer' | 'webhooks', { pid: number }>;
   nats_pid: number;
   postgres_pid: number;
@@ -57,7 +57,7 @@ function gatewayEnvironment({ baseUrl }: TestSystem, { place }: Processes): Reco
   return {
     ...ENVIRONMENT,
     DATABASE_URL: place.databaseUrls['gateway']!,
-    NATS_URL: place.natsUrl,
+    NATS_URL: place.natsUrls['gateway']!,
     STORAGE_URL: place.storageUrl,
     PUBLIC_BASE_URL: baseUrl,
   };

@@ -1,11 +1,4 @@
-import {
-  ensureDatabase,
-  ensureOwners,
-  ownerUrl,
-  startNatsServer,
-  startPostgresServer,
-  type Child,
-} from '#libs/embedded';
+import { ensureDatabase, ensureOwners, ownerUrl, startPostgresServer, type Child } from '#libs/embedded';
 import { Advice } from './advice.js';
 import type { DataFolder } from './data-folder.js';
 import { localSecrets } from './local-secrets.js';
@@ -28,22 +21,6 @@ export function embeddedPostgres(folder: DataFolder): Server {
       directory: folder.file('postgres'),
       password: localSecrets(folder).postgres_password,
       logFile: folder.file('logs', 'postgres.log'),
-      port,
-    });
-    ({ port, url } = server);
-    return server.child;
-  };
-  return { launch, url: () => url };
-}
-
-/** The folder's nats-server. */
-export function embeddedNats(folder: DataFolder): Server {
-  let port: number | undefined;
-  let url = '';
-  const launch = async (): Promise<Child> => {
-    const server = await startNatsServer({
-      directory: folder.file('nats'),
-      logFile: folder.file('logs', 'nats-server.log'),
       port,
     });
     ({ port, url } = server);
