@@ -1,0 +1,157 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import YAML from 'yaml';
+import { eventually, type Receiver, startReceiver, startSystem, type TestSystem } from '#libs/testing';
+import {
+  balance,
+  createTemplate,
+  createVideo,
+  movingDocument,
+  readVideo,
+  registerWebhook,
+  untilDrawing,
+  untilEnded,
+} from './acts.js';
+import { covers, type NatsUse, natsUses } from './nats-use.js';
+
+const EXAMPLE = new URL('../../helm/framewright/examples/development.yaml', import.meta.url);
+const SIZE = { width: 320, height: 180 };
+
+/** Permissions that this run has no use for, and why. */
+const NOT_USED_HERE = {
+  'videos may publish render.job.nvenc': 'no GPU',
+  'renderer may publish $JS.API.CONSUMER.INFO.RENDER.renderer-render-job-nvenc': 'no GPU',
+  'renderer may publish $JS.API.CONSUMER.MSG.NEXT.RENDER.renderer-render-job-nvenc': 'no GPU',
+  'renderer may publish $JS.ACK.RENDER.renderer-render-job-nvenc.>': 'no GPU',
+  'videos may publish rpc.credits.capture': 'for a hold that its video’s event has not settled within a minute',
+  'videos may publish rpc.credits.release': 'for such a hold, and for a reservation that a crash cut off',
+};
+
+interface ChartUser {
+  user: string;
+  permissions: { publish: { allow: string[] }; subscribe: { allow: string[] }; allow_responses?: object };
+}
+
+describe('services say and hear over NATS', () => {
+  const chart = chartUsers();
+  let uses: readonly NatsUse[];
+
+  beforeAll(async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'framewright-trace-'));
+    const receiver = await startReceiver();
+    const system = await startSystem({
+      ...tracing(folder),
+      ENCODER: 'software',
+      RECONCILE_INTERVAL_MS: '500',
+    });
+    try {
+      await useEverything(system, receiver);
+      uses = natsUses(readFileSync(join(system.dataFolder, 'logs', 'nats-server.log'), 'utf8'));
+    } finally {
+      await Promise.all([system.stop(), receiver.stop()]);
+      rmSync(folder, { recursive: true });
+    }
+  }, 120_000);
+
+  it('as the users that the chart makes', () => {
+    expect(new Set(uses.map(({ user }) => user))).toEqual(new Set(chart.map(({ user }) => user)));
+  });
+
+  it('what the chart lets them', () => {
+    expect(uses.filter((use) => permissionFor(use, chart) === undefined)).toEqual([]);
+  });
+
+  it('and have a use for everything it lets them', () => {
+    const used = new Set(uses.map((use) => permissionFor(use, chart)));
+    const unused = chart.flatMap(permissionsOf).filter((permission) => !used.has(permission));
+    expect(unused.sort()).toEqual(Object.keys(NOT_USED_HERE).sort());
+  });
+});
+
+/** The users of the NATS server that the chart brings, as rendered. */
+function chartUsers(): ChartUser[] {
+  for (const document of YAML.parseAllDocuments(readFileSync(EXAMPLE, 'utf8'), { version: '1.1' })) {
+    const { stringData } = document.toJS() as { stringData?: Record<string, string> };
+    const config = stringData?.['nats.conf'];
+    if (config !== undefined)
+      return (JSON.parse(config) as { authorization: { users: ChartUser[] } }).authorization.users;
+  }
+  throw new Error(`${EXAMPLE.pathname} has no nats.conf`);
+}
+
+/** Everything a user may do, in words. */
+function permissionsOf({ user, permissions: { publish, subscribe, allow_responses } }: ChartUser): string[] {
+  return [
+    ...publish.allow.map((subject) => `${user} may publish ${subject}`),
+    ...subscribe.allow.map((subject) => `${user} may subscribe ${subject}`),
+    ...(allow_responses ? [`${user} may answer`] : []),
+  ];
+}
+
+/** Which of the user's permissions lets it do this. */
+function permissionFor({ user, does, subject, answers }: NatsUse, chart: readonly ChartUser[]): string | undefined {
+  const permissions = chart.find((each) => each.user === user)?.permissions;
+  const pattern = permissions?.[does].allow.find((allowed) => covers(allowed, subject));
+  if (pattern !== undefined) return `${user} may ${does} ${pattern}`;
+  return answers && permissions?.allow_responses ? `${user} may answer` : undefined;
+}
+
+/** An environment in which nats-server is started with `-V`: it logs what its clients say. */
+function tracing(folder: string): Record<string, string> {
+  const program = join(folder, 'nats-server');
+  writeFileSync(program, '#!/bin/sh\nexec "$TRACED_NATS_SERVER" -V "$@"\n');
+  chmodSync(program, 0o755);
+  return { TRACED_NATS_SERVER: process.env['NATS_SERVER_PATH'] ?? 'nats-server', NATS_SERVER_PATH: program };
+}
+
+/** Has the services do everything that one asks another for. */
+async function useEverything(system: TestSystem, receiver: Receiver): Promise<void> {
+  const startedAt = new Date().toISOString();
+  const act = async (method: string, path: string, body?: object): Promise<unknown> => {
+    const answer = await system.call(method, path, body);
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+  const webhook = `/webhooks/${(await registerWebhook(system, receiver.url)).id}`;
+  const long = await createTemplate(system, movingDocument(60, { width: 1280, height: 720 }));
+  const short = await createTemplate(system, movingDocument(1, SIZE));
+  const broken = await createTemplate(system, { ...SIZE, name: 'Broken', pages: [brokenPage(receiver.url)] });
+
+  const [canceled, finished, failed] = await Promise.all(
+    [long, short, broken].map((template_id) => createVideo(system, { template_id, format: 'mp4' })),
+  );
+  await act('POST', '/videos/validate', { template_id: short, format: 'mp4' });
+  await act('GET', `/templates/${short}/frame?t=0.5`);
+  for (const path of ['/templates', `/templates/${short}`, '/videos', '/webhooks', webhook]) await act('GET', path);
+  await act('PUT', `/templates/${short}`, movingDocument(2, SIZE));
+  await act('PUT', webhook, { enabled: true });
+  await act('POST', `${webhook}/rotate-secret`);
+  await act('POST', `${webhook}/test`);
+
+  await untilDrawing(system, canceled!.id);
+  await act('POST', `/videos/${canceled!.id}/cancel`);
+  for (const { id } of [finished!, failed!]) await untilEnded(system, id);
+  expect((await readVideo(system, failed!.id)).status).toBe('FAILED');
+  await eventually(async () => expect((await balance(system)).held).toBe(0));
+  const delivered = await eventually(async () => {
+    const page = (await act('GET', `${webhook}/deliveries?status=succeeded`)) as {
+      data: { id: string; type: string }[];
+    };
+    const types = page.data.map(({ type }) => type);
+    expect(types).toEqual(expect.arrayContaining(['video.started', 'video.finished', 'video.failed']));
+    return page.data;
+  });
+  await act('POST', `${webhook}/deliveries/${delivered[0]!.id}/retry`);
+  await act('POST', `${webhook}/recover`, { since: startedAt });
+  for (const path of ['/credits', '/credits/transactions']) await act('GET', path);
+  await system.operator('organization', 'limit', system.orgId, '5000');
+  for (const path of [webhook, `/templates/${short}`]) await act('DELETE', path);
+}
+
+/** With a picture that no address has. */
+function brokenPage(url: string): object {
+  const source_url = new URL('/missing.png', url).href;
+  return { number: 1, duration: 1, layers: [{ name: 'logo', type: 'image', source_url }] };
+}
