@@ -24,14 +24,20 @@ const FORMAT_RULES: Record<EncodeJob['format'], FormatRule> = {
 };
 
 /**
- * Every packet is read and counted, and every picture decoded that others build on; of the rest the headers. Of 120 files
- * damaged at random places that notices 27 where decoding everything notices 28, for two thirds of the time. Smoothing
- * pictures nobody looks at is left out too, and so are threads, which cost a quarter more.
+ * Every packet is read and counted, and every picture decoded but the B pictures; of those the headers. Smoothing pictures
+ * nobody looks at is left out too, and so are threads, which cost a quarter more.
  */
 const DECODE = [
-  ...['-threads', '1', '-skip_frame', 'noref', '-skip_loop_filter', 'all'],
+  ...['-v', 'level+info', '-threads', '1', '-skip_frame', 'bidir', '-skip_loop_filter', 'all'],
   ...['-count_frames', '-count_packets'],
 ];
+
+/**
+ * What says that a stream is not as it was encoded. Most damage to a picture can be read as some other picture, which then
+ * ends too early; what is missing is made up, and the decoder calls that information. Of 110 files with one byte changed
+ * this finds 77; with errors alone, and the B pictures that others build on decoded for half as much time again, it was 39.
+ */
+const FAULT = /\[(?:panic|fatal|error)\] |\] concealing /;
 
 /**
  * Reads a file we encoded from its first to its last frame and compares it with what was asked for: streams, codecs, size,
@@ -47,8 +53,9 @@ export async function checkOutput(
   const args = probeArguments(file, OUTPUT_LIMITS, DECODE);
   const { stdout, stderr } = await runProcess(tools.ffprobe, args, signal);
   const info = parseProbe(stdout);
+  const complaints = stderr.split('\n').filter((line) => FAULT.test(line));
   const faults = [
-    ...(stderr.trim() === '' ? [] : [`does not decode cleanly: ${stderr.trim()}`]),
+    ...(complaints.length === 0 ? [] : [`does not decode cleanly: ${complaints.join('; ')}`]),
     ...differences(info, expected),
   ];
   return faults.length === 0 ? { ok: true, info } : { ok: false, faults };

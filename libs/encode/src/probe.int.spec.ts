@@ -49,11 +49,14 @@ describe('probe', () => {
 describe('checkOutput', () => {
   const size = { width: 320, height: 180, fps: 24, frameCount: 48, format: 'mp4' } as const;
 
-  async function encode(output: string): Promise<Buffer> {
-    const noise = (frame: number) =>
-      Promise.resolve(new Uint8Array(320 * 180 * 1.5).map((_, i) => (i * i * frame) % 251));
+  const noise = (i: number, frame: number) => (i * i * frame) % 251;
+  const waves = (i: number, frame: number) =>
+    128 + 60 * Math.sin(((i % 320) + frame * 3) / 17) * Math.cos(i / 320 / (9 + frame / 10));
+
+  async function encode(output: string, level = noise): Promise<Buffer> {
+    const picture = (frame: number) => Promise.resolve(new Uint8Array(320 * 180 * 1.5).map((_, i) => level(i, frame)));
     const job = { ...size, encoder: 'software', sounds: [], output } as const;
-    await encodeVideo(job, noise, { signal: new AbortController().signal });
+    await encodeVideo(job, picture, { signal: new AbortController().signal });
     expect(await checkOutput(output, size)).toHaveProperty('ok', true);
     return readFile(output);
   }
@@ -64,6 +67,20 @@ describe('checkOutput', () => {
     await writeFile(output, file.fill(0x5a, Math.floor(file.length / 2), Math.floor(file.length * 0.75))); // the index is in front, this is picture
     const check = await checkOutput(output, size);
     expect(check.ok ? [] : check.faults[0]).toContain('does not decode cleanly');
+  });
+
+  it('finds more than a third of files with one byte of the picture changed', async () => {
+    const output = path.join(folder, 'altered.mp4');
+    const file = await encode(output, waves);
+    const places = Array.from({ length: 12 }, (_, index) => Math.floor(file.length * (0.2 + index * 0.06)));
+    const found: number[] = [];
+    for (const place of places) {
+      const altered = Buffer.from(file);
+      altered[place]! ^= 0x55;
+      await writeFile(output, altered);
+      if (!(await checkOutput(output, size)).ok) found.push(place);
+    }
+    expect(found.length).toBeGreaterThan(places.length / 3);
   });
 
   it('finds a file whose end is missing', async () => {
