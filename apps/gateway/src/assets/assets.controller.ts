@@ -54,6 +54,7 @@ export class AssetsController {
   private async send(head: ObjectHead, request: Request, response: Response): Promise<void> {
     const range = byteRange(head, request);
     if (range === 'unsatisfiable') {
+      withdraw(response);
       response.status(416).setHeader('Content-Range', `bytes */${head.size}`).end();
       return;
     }

@@ -55,6 +55,10 @@ describe('assets', () => {
     ]);
   });
 
+  it('lets nobody keep the answer to a range that is not there', async () => {
+    expect((await get({ range: 'bytes=10-' })).headers.get('cache-control')).toBe('no-store');
+  });
+
   it('serves the whole file when the range is of another version', async () => {
     expect((await get({ range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200);
   });
