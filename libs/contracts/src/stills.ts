@@ -1,9 +1,9 @@
-import { IsInt, IsNumber, IsObject, IsOptional, Min } from 'class-validator';
+import { IsBoolean, IsInt, IsNumber, IsObject, IsOptional, IsString, Min } from 'class-validator';
 import type { TemplateDocument } from '#libs/template';
 import { rpc } from './message.js';
 
-/** A document to look at, valid, its modifications and variables applied. */
-export class InspectDocument {
+/** A question about a document, which is valid, its modifications and variables applied. */
+abstract class DocumentQuestion {
   @IsInt()
   schema = 1 as const;
 
@@ -11,8 +11,21 @@ export class InspectDocument {
   document: TemplateDocument;
 }
 
+/** What would become of a video of a document. */
+export class InspectDocument extends DocumentQuestion {
+  /** The sound under the whole video. */
+  @IsOptional()
+  @IsString()
+  audio_url?: string;
+
+  /** Whether its sounds are left aside, as a gif does. Default false. */
+  @IsOptional()
+  @IsBoolean()
+  silent?: boolean;
+}
+
 /** One frame of a document, as a video of it would show it. */
-export class DrawStill extends InspectDocument {
+export class DrawStill extends DocumentQuestion {
   /** Seconds from the beginning, at most the document's length; its `poster_time` when absent. */
   @IsOptional()
   @IsNumber()
@@ -31,7 +44,7 @@ export interface Still {
 
 /** What would not be drawn as written. */
 export interface Inspection {
-  /** Sentences fit for the author, each beginning with its layer's path; files that cannot be used, then the rest, in document order. */
+  /** Sentences fit for the author, each beginning with its place in the document; files that cannot be used, then the rest, in document order. */
   warnings: string[];
 }
 

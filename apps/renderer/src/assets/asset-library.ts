@@ -84,21 +84,32 @@ export class AssetLibrary {
    * @throws as `fetchAsset` and `checkAsset`
    */
   async gather(uses: readonly AssetUse[], signal: AbortSignal): Promise<JobAssets> {
+    const failure = new AbortController();
+    const either = AbortSignal.any([signal, failure.signal]);
+    const assets = await this.gatherSome(uses, either, (_use, error) => failure.abort(error));
+    either.throwIfAborted();
+    return assets;
+  }
+
+  /** As {@link gather}, without those that fail: of several uses of an address, one is told of. */
+  async gatherSome(
+    uses: readonly AssetUse[],
+    signal: AbortSignal,
+    onFailure: (use: AssetUse, error: unknown) => void,
+  ): Promise<JobAssets> {
     await this.trim();
     const waiting = [...new Map(uses.map((use) => [keyOf(use), use]))];
     const checked = new Map<string, CheckedAsset>();
-    const failure = new AbortController();
-    const either = AbortSignal.any([signal, failure.signal]);
     const fetchNext = async (): Promise<void> => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
-        checked.set(next[0], await this.bring(next[1], either));
+        const [key, use] = next;
+        await this.bring(use, signal).then(
+          (asset) => checked.set(key, asset),
+          (error: unknown) => onFailure(use, error),
+        );
       }
     };
-    const fetchers = Array.from({ length: FETCHES_AT_ONCE }, () =>
-      fetchNext().catch((error: unknown) => failure.abort(error)),
-    );
-    await Promise.all(fetchers);
-    either.throwIfAborted();
+    await Promise.all(Array.from({ length: FETCHES_AT_ONCE }, fetchNext));
     return new JobAssets(checked, this.tools);
   }
 

@@ -1,7 +1,7 @@
 import type { AssetFiles } from '#libs/frames';
 import type { Layer } from '#libs/template';
 import { assetsOf, type AssetUse, type Timeline, withCaptions } from '#libs/timeline';
-import type { AssetLibrary, JobAssets } from '../assets/asset-library.js';
+import type { AssetLibrary } from '../assets/asset-library.js';
 import { RenderError } from '../render-error.js';
 
 /** As much of a timeline as its assets allow to show. */
@@ -13,34 +13,38 @@ export interface AtHand {
   complaints: string[];
 }
 
-/** Fetches what a timeline shows and does without what cannot be had, so that every fault is found at once. */
+/** How long files are waited for, ms: what has come by then is looked at. */
+const PATIENCE_MS = 4_000;
+
+/**
+ * Fetches what a timeline shows and sounds like, and does without what cannot be had, so that every fault is found at once.
+ *
+ * @throws the signal's reason after an abort
+ */
 export async function whatIsAtHand(timeline: Timeline, library: AssetLibrary, signal: AbortSignal): Promise<AtHand> {
   const uses = assetsOf(timeline);
-  const found = new Map<string, JobAssets>();
+  const patience = AbortSignal.timeout(PATIENCE_MS);
+  const failures: { use: AssetUse; error: unknown }[] = [];
+  const either = AbortSignal.any([signal, patience]);
+  const assets = await library.gatherSome(uses, either, (use, error) => failures.push({ use, error }));
+  signal.throwIfAborted();
   const faults = new Map<string, string>();
   for (const use of uses) {
-    const key = keyOf(use.kind, use.url);
-    if (found.has(key)) continue;
-    try {
-      found.set(key, await library.gather([use], signal));
-    } catch (error) {
-      if (!(error instanceof RenderError)) throw error;
-      faults.set(use.path, error.message);
-    }
+    const failed = failures.find((each) => each.use.kind === use.kind && each.use.url === use.url);
+    if (failed) faults.set(use.path, complaint(failed.error, { named: failed.use, use, isLate: patience.aborted }));
   }
-  const from = (kind: AssetUse['kind'], url: string): JobAssets => found.get(keyOf(kind, url))!;
-  const assets: AssetFiles = {
-    image: (url) => from('image', url).image(url),
-    font: (url) => from('font', url).font(url),
-    clip: (url) => from('video', url).clip(url),
-    lottie: (url) => from('lottie', url).lottie(url),
-  };
-  const shown = withCaptions(without(timeline, faults), (url) => from('caption', url).cues(url));
+  const shown = withCaptions(without(timeline, faults), (url) => assets.cues(url));
   return { timeline: shown, assets, complaints: [...faults.values()] };
 }
 
-function keyOf(kind: AssetUse['kind'], url: string): string {
-  return `${kind} ${url}`;
+/** @param named the use of the same file that the error speaks of */
+function complaint(
+  error: unknown,
+  { named, use, isLate }: { named: AssetUse; use: AssetUse; isLate: boolean },
+): string {
+  if (error instanceof RenderError) return error.message.replace(named.path, () => use.path);
+  if (!isLate) throw error;
+  return `${use.path}: the ${use.kind} did not come within ${PATIENCE_MS / 1_000} s and was not looked at`;
 }
 
 /** The timeline with the named layers hidden and the named fonts left out. */

@@ -13,10 +13,16 @@ const FPS = 24;
 /** A document to look at. Its modifications are applied. */
 export interface InspectWork {
   document: TemplateDocument;
+  /** The sound under the whole video. */
+  audioUrl?: string;
+  /** Nobody will hear it: its sounds are left aside. */
+  isSilent: boolean;
 }
 
 /** A frame to draw, and an empty folder of its own. */
-export interface StillWork extends InspectWork {
+export interface StillWork {
+  /** Its modifications are applied. */
+  document: TemplateDocument;
   /** Seconds from the beginning; the document's `poster_time` when absent. A time beyond the end shows the last frame. */
   timeS?: number;
   folder: string;
@@ -54,12 +60,13 @@ export async function drawStill(work: StillWork, tools: RenderTools, signal: Abo
  * @throws FrameError for what cannot even be opened; the signal's reason after an abort
  */
 export async function inspectDocument(
-  { document }: InspectWork,
+  { document, audioUrl, isSilent }: InspectWork,
   tools: RenderTools,
   signal: AbortSignal,
 ): Promise<Inspection> {
-  const silent = { ...compile(document, { fps: FPS }), sounds: [] };
-  const { timeline, assets, complaints } = await whatIsAtHand(silent, tools.assets, signal);
+  const compiled = compile(document, { fps: FPS, ...(audioUrl !== undefined && { audioUrl }) });
+  const heard = isSilent ? { ...compiled, sounds: [] } : compiled;
+  const { timeline, assets, complaints } = await whatIsAtHand(heard, tools.assets, signal);
   return { warnings: [...complaints, ...(await inspectTimeline(timeline, assets))] };
 }
 

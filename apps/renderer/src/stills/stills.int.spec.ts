@@ -44,6 +44,7 @@ beforeAll(async () => {
     join(folder, 'red.png'),
   ]);
   server = createServer((request, response) => {
+    if (request.url === '/stuck.png') return;
     const file = createReadStream(join(folder, request.url!));
     file.on('error', () => response.writeHead(404).end());
     file.pipe(response);
@@ -181,6 +182,7 @@ describe('an inspection', () => {
       { ...CLIP, source_url: at('clip.mp4') },
       { name: 'words', type: 'caption', source_url: at('page.html') },
       { name: 'play', type: 'lottie', source_url: at('page.html') },
+      image('missing.png', { name: 'again' }),
     ]);
     const { warnings } = await stills.inspect({ schema: 1, document });
     expect(warnings).toEqual([
@@ -188,9 +190,32 @@ describe('an inspection', () => {
       expect.stringMatching(/^pages\[0]\.layers\[2] "page\.html": .*not a PNG/),
       'pages[0].layers[7] "words": the file holds no SRT or WebVTT subtitles',
       'pages[0].layers[8] "play": the file is no Lottie animation',
+      expect.stringMatching(/^pages\[0]\.layers\[9] "again": .*404/),
       'pages[0].layers[3] "red.png": the picture is shown at 4.0 times its resolution',
       'pages[0].layers[4] "glyph": no font has "\u{13000}" (U+13000)',
       'pages[0].layers[5] "long": the text does not fit its box',
+    ]);
+  });
+
+  it('listens to sounds, where anybody will', async () => {
+    await writeFile(join(folder, 'page.html'), '<html></html>');
+    const document = documentOf([], { audio: [{ source_url: at('page.html') }] });
+    document.pages[1]!.page_audio_url = at('missing.mp3');
+    const question = { schema: 1, document, audio_url: at('gone.mp3') } as const;
+    expect((await stills.inspect(question)).warnings).toEqual([
+      expect.stringMatching(/^audio\[0]: .*not a supported sound/),
+      expect.stringMatching(/^audio_url: .*404/),
+      expect.stringMatching(/^pages\[1]\.page_audio_url: .*404/),
+    ]);
+    expect(await stills.inspect({ ...question, silent: true })).toEqual({ warnings: [] });
+  });
+
+  it('tells of files that do not come in time, and of all the rest', async () => {
+    const glyph = { name: 'glyph', type: 'text', text: '\u{13000}' };
+    const { warnings } = await stills.inspect({ schema: 1, document: documentOf([image('stuck.png'), glyph]) });
+    expect(warnings).toEqual([
+      'pages[0].layers[0] "stuck.png": the image did not come within 4 s and was not looked at',
+      'pages[0].layers[1] "glyph": no font has "\u{13000}" (U+13000)',
     ]);
   });
 

@@ -53,8 +53,9 @@ export class Stills implements OnApplicationShutdown {
   }
 
   /** @throws as {@link draw} */
-  inspect({ document }: InspectDocument): Promise<Inspection> {
-    return this.ask({ kind: 'inspect', work: { document } }, INSPECTION_LIMIT_MS);
+  inspect({ document, audio_url: audioUrl, silent: isSilent = false }: InspectDocument): Promise<Inspection> {
+    const work = { document, isSilent, ...(audioUrl !== undefined && { audioUrl }) };
+    return this.ask({ kind: 'inspect', work }, INSPECTION_LIMIT_MS);
   }
 
   async onApplicationShutdown(): Promise<void> {

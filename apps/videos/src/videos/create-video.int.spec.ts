@@ -297,6 +297,15 @@ describe('a request that is only validated', () => {
     expect(videos.engine.inspected.at(-1)!.document.pages[0]!.layers![0]).toMatchObject({ text: '𓀀' });
   });
 
+  it.each([
+    ['mp4', { silent: false, audio_url: 'https://a.example/a.mp3' }],
+    ['gif', { silent: true }],
+  ])('as %s has the sounds looked at that it would have', async (format, asked) => {
+    await validate({ ...good(), format, audio_url: 'https://a.example/a.mp3' });
+    const { schema, document, ...sound } = videos.engine.inspected.at(-1)!;
+    expect([schema, document.name, sound]).toEqual([1, expect.any(String), asked]);
+  });
+
   it('gets its verdict although no renderer answers', async () => {
     videos.engine.isSilent = true;
     expect(await validate(good())).toMatchObject({ valid: true, warnings: [], credits: 10 });

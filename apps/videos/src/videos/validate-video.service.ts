@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, RENDERER_RPC, type ValidateVideo, type VideoValidation } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
 import { Logger } from '#libs/runtime';
-import type { TemplateDocument } from '#libs/template';
+import type { VideoDraft } from './draft-video.js';
 import { VideoDrafts } from './video-drafts.js';
 
 /** Says what would become of a request, without making, holding or storing anything. */
@@ -18,8 +18,8 @@ export class ValidateVideoService {
   async validate({ org_id, body }: ValidateVideo): Promise<VideoValidation> {
     try {
       const { draft } = await this.drafts.draft(org_id, body);
-      const { durationS: duration, credits, document } = draft;
-      return { valid: true, errors: [], warnings: await this.warningsFor(document), duration, credits };
+      const { durationS: duration, credits } = draft;
+      return { valid: true, errors: [], warnings: await this.warningsFor(draft), duration, credits };
     } catch (error) {
       if (!(error instanceof AppError) || typeof error.details !== 'object') throw error;
       return { valid: false, errors: [...error.details], warnings: [], duration: null, credits: null };
@@ -27,9 +27,10 @@ export class ValidateVideoService {
   }
 
   /** Only a renderer knows the fonts. Its advice is worth waiting for, a verdict without it is still right. */
-  private async warningsFor(document: TemplateDocument): Promise<string[]> {
+  private async warningsFor({ document, audioUrl, format }: VideoDraft): Promise<string[]> {
+    const sound = { silent: format === 'gif', ...(audioUrl !== null && { audio_url: audioUrl }) };
     try {
-      return (await this.rpc.call(RENDERER_RPC.inspect, { schema: 1, document })).warnings;
+      return (await this.rpc.call(RENDERER_RPC.inspect, { schema: 1, document, ...sound })).warnings;
     } catch (error) {
       this.log.warn('inspection.unanswered', { error });
       return [];
