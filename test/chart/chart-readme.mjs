@@ -6,8 +6,8 @@ import { CHART } from './paths.mjs';
 const BEGIN = '<!-- values: written by `npm run check:chart -- --update` from values.yaml -->\n';
 
 /** The chart's README with its list of values as values.yaml has them now; what stands before the list is kept. */
-export function readmeWithValues() {
-  const [text] = readFileSync(join(CHART, 'README.md'), 'utf8').split(BEGIN);
+export function readmeWithValues(readme) {
+  const [text] = readme.split(BEGIN);
   const document = YAML.parseDocument(readFileSync(join(CHART, 'values.yaml'), 'utf8'));
   const rows = rowsOf(document.contents, '').map(([key, value, comment]) => `- \`${key}\` (${value}) ${comment}\n`);
   return `${text}${BEGIN}\n${rows.join('')}`;

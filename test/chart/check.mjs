@@ -1,7 +1,7 @@
 // Everything that can be known of the chart without a cluster. `--update` writes what is derived from it: the rendered
 // examples, the table of network edges and the README's table of values.
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import prettier from 'prettier';
@@ -9,8 +9,10 @@ import { say } from '../../apps/local/bootstrap/advice.mjs';
 import { readmeWithValues } from './chart-readme.mjs';
 import { alertFaults } from './alerts.mjs';
 import { compareExamples, exampleOf } from './examples.mjs';
+import { kubeLinterFaults, withKubeLinter } from './kube-linter.mjs';
+import { lintFaults } from './lint-rules.mjs';
 import { networkEdges, unrestrictedPods } from './network-edges.mjs';
-import { CHART, SCHEMAS } from './paths.mjs';
+import { CHART, CHART_README, DEPLOY_README, SCHEMAS } from './paths.mjs';
 import { podFaults } from './restricted.mjs';
 import { ensureTools } from '../tools/tools.mjs';
 import { render, valueArguments, valueSets } from './value-sets.mjs';
@@ -68,6 +70,12 @@ const steps = {
       return lines.filter((line) => !/^\[(OK|SKIPPED)\]/.test(line));
     });
   },
+  'lint rules': ({ rendered }) => eachSet(rendered, lintFaults),
+  "kube-linter's checks": async ({ tools }) => {
+    const { stdout } = await run(tools['kube-score'], ['list']);
+    const offered = stdout.split('\n').map((line) => line.split(',')[0]);
+    return kubeLinterFaults(offered, Object.keys(NOT_SCORED));
+  },
   'restricted pods': ({ rendered }) =>
     eachSet(rendered, (objects, name) =>
       objects.flatMap((object) => podFaults(object, { writableRoot: name === 'live-reload' })),
@@ -76,19 +84,25 @@ const steps = {
     eachSet(rendered, (objects, name) => (name === 'no-network-policies' ? [] : unrestrictedPods(objects))),
   alerts: ({ tools, rendered }) => {
     const rule = rendered.get('monitoring').find(({ kind }) => kind === 'PrometheusRule');
-    return alertFaults(tools.promtool, rule);
+    const names = [...rendered.values()].flatMap((objects) => objects.map(({ metadata }) => metadata.name));
+    return alertFaults(tools.promtool, rule, new Set(names));
   },
   'unit tests': async ({ tools }) => {
     const { stdout } = await run(tools['helm-unittest'], ['--strict', '--color=false', CHART]).catch((error) => error);
     const [, passed, total] = /Tests:\s+(?:\d+ failed, )?(\d+) passed.*?(\d+) total/.exec(stdout) ?? [];
     return Number(passed) > 0 && passed === total ? [] : stdout.trim().split('\n');
   },
-  README: async () => {
-    const path = join(CHART, 'README.md');
-    const now = await prettier.format(readmeWithValues(), { parser: 'markdown', printWidth: 120 });
-    if (existsSync(path) && readFileSync(path, 'utf8') === now) return [];
-    if (update) writeFileSync(path, now);
-    return update ? [] : [`helm/framewright/README.md is not what values.yaml says: ${AGAIN}`];
+  READMEs: async () => {
+    const texts = { [CHART_README]: readmeWithValues, [DEPLOY_README]: withKubeLinter };
+    const stale = [];
+    for (const [path, derive] of Object.entries(texts)) {
+      const before = readFileSync(path, 'utf8');
+      const now = await prettier.format(derive(before), { parser: 'markdown', printWidth: 120 });
+      if (now === before) continue;
+      if (update) writeFileSync(path, now);
+      else stale.push(`${path} is not what it is made from says: ${AGAIN}`);
+    }
+    return stale;
   },
 };
 

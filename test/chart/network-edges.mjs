@@ -16,7 +16,7 @@ export function networkEdges(objects) {
         const inside = peer.podSelector && !peer.namespaceSelector;
         if (!inside) edges.add(`${from} → ${outsider(peer)}: ${ports(rule)}`);
         for (const [to, target] of inside ? names : []) {
-          if (matches(peer.podSelector, target) && receives(policies, target, labels, rule.ports)) {
+          if (labelsMatch(peer.podSelector, target) && receives(policies, target, labels, rule.ports)) {
             edges.add(`${from} → ${to}: ${ports(rule)}`);
           }
         }
@@ -40,26 +40,29 @@ export function unrestrictedPods(objects) {
     const labels = podTemplateOf(object)?.metadata.labels;
     if (!labels) return [];
     const open = ['Ingress', 'Egress'].filter(
-      (type) => !policies.some(({ spec }) => spec.policyTypes.includes(type) && matches(spec.podSelector, labels)),
+      (type) => !policies.some(({ spec }) => spec.policyTypes.includes(type) && labelsMatch(spec.podSelector, labels)),
     );
     return open.map((type) => `${object.metadata.name}: ${type}`);
   });
 }
 
 function rules(policies, labels, type, key) {
-  const selecting = policies.filter(({ spec }) => spec.policyTypes.includes(type) && matches(spec.podSelector, labels));
+  const selecting = policies.filter(
+    ({ spec }) => spec.policyTypes.includes(type) && labelsMatch(spec.podSelector, labels),
+  );
   return selecting.flatMap(({ spec }) => spec[key] ?? []);
 }
 
 function receives(policies, target, labels, wanted) {
   return rules(policies, target, 'Ingress', 'ingress').some(
     (rule) =>
-      (rule.from ?? [{ podSelector: {} }]).some((peer) => peer.podSelector && matches(peer.podSelector, labels)) &&
+      (rule.from ?? [{ podSelector: {} }]).some((peer) => peer.podSelector && labelsMatch(peer.podSelector, labels)) &&
       wanted.every(({ port }) => rule.ports.some((open) => open.port === port)),
   );
 }
 
-function matches({ matchLabels = {}, matchExpressions = [] }, labels) {
+/** Whether a selector means what has these labels. */
+export function labelsMatch({ matchLabels = {}, matchExpressions = [] }, labels) {
   return (
     Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&
     matchExpressions.every(({ key, values }) => values.includes(labels[key]))

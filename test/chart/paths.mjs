@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 export const CHART = at('../../helm/framewright');
+export const CHART_README = `${CHART}/README.md`;
+export const DEPLOY_README = at('../../deploy/README.md');
 /** Value sets: what an installation might say. */
 export const VALUE_SETS = `${CHART}/ci`;
 /** What the chart makes of them. */

@@ -1,5 +1,27 @@
 import { identity } from './value-sets.mjs';
 
+/** How kube-linter calls what {@link podFaults} looks at. */
+export const RESTRICTED_CHECKS = [
+  'automount-service-account-token',
+  'container-runtime-sock',
+  'docker-sock',
+  'drop-net-raw-capability',
+  'host-ipc',
+  'host-network',
+  'host-pid',
+  'init-container-security-gap',
+  'no-read-only-root-fs',
+  'privilege-escalation-container',
+  'privileged-container',
+  'projected-token-long-expiration',
+  'run-as-non-root',
+  'sensitive-host-mounts',
+  'unsafe-proc-mount',
+  'unsafe-sysctls',
+  'unset-memory-requirements',
+  'writable-host-mount',
+];
+
 /**
  * What keeps an object's pods out of a namespace that enforces Pod Security "restricted", and out of our own rules on top:
  * a read-only root (but for images that compile in place), no token, limited scratch space.
@@ -14,6 +36,7 @@ export function podFaults(object, { writableRoot }) {
   expect(spec.securityContext?.runAsUser > 0, 'runs as root or as whoever the image says');
   expect(spec.securityContext?.seccompProfile?.type === 'RuntimeDefault', 'no seccomp profile');
   expect(!spec.hostNetwork && !spec.hostPID && !spec.hostIPC, "uses the host's namespaces");
+  expect(!spec.securityContext?.sysctls, 'changes kernel parameters');
   expect(spec.automountServiceAccountToken === false, 'mounts a token it has no use for');
   for (const volume of spec.volumes ?? []) {
     const kind = Object.keys(volume).find((key) => key !== 'name');
@@ -25,6 +48,7 @@ export function podFaults(object, { writableRoot }) {
     expect(context.allowPrivilegeEscalation === false, `${container.name} may escalate`);
     expect(context.capabilities?.drop?.includes('ALL'), `${container.name} keeps capabilities`);
     expect(!context.capabilities?.add && !context.privileged, `${container.name} is privileged`);
+    expect((context.procMount ?? 'Default') === 'Default', `${container.name} sees all of /proc`);
     expect(context.readOnlyRootFilesystem === true || writableRoot, `${container.name} may write to its root`);
     expect(container.resources?.limits?.memory, `${container.name} has no memory limit`);
   }

@@ -31,6 +31,7 @@ metadata:
 spec:
   backoffLimit: 6
   activeDeadlineSeconds: {{ .deadline }}
+  ttlSecondsAfterFinished: 604800 # a week to look at what went wrong
   template:
     {{- .pod | nindent 4 }}
 {{- end -}}
