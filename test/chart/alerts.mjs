@@ -9,12 +9,16 @@ import { ALERT_CASES, RUNBOOKS } from './paths.mjs';
 const run = promisify(execFile);
 const NAMESPACE = 'namespace="framewright"';
 
-/** Has Prometheus' own tool fire every alert of a PrometheusRule, and keep it from firing. @returns what is wrong */
-export async function alertFaults(promtool, { spec }) {
+/**
+ * Has Prometheus' own tool fire every alert of a PrometheusRule, and keep it from firing.
+ * @param names of everything that the chart renders: what series are about must be among it
+ * @returns what is wrong
+ */
+export async function alertFaults(promtool, { spec }, names) {
   // Everything is text: `0x10` is ten zeros to promtool, and sixteen to YAML.
   const cases = YAML.parse(readFileSync(ALERT_CASES, 'utf8'), { schema: 'failsafe' });
   const rules = spec.groups.flatMap((group) => group.rules);
-  const faults = [...coverageFaults(rules, cases), ...runbookFaults(rules)];
+  const faults = [...coverageFaults(rules, cases), ...nameFaults(cases, names), ...runbookFaults(rules)];
   const folder = mkdtempSync(join(tmpdir(), 'framewright-alerts-'));
   try {
     writeFileSync(join(folder, 'rules.yaml'), YAML.stringify(spec));
@@ -38,6 +42,14 @@ function coverageFaults(rules, cases) {
     ...[...inRules].filter((alert) => !inCases.has(alert)).map((alert) => `${alert} is never shown to fire`),
     ...[...inCases].filter((alert) => !inRules.has(alert)).map((alert) => `${alert} is no alert of the chart`),
   ];
+}
+
+/** An alert on a name that no object has would never fire, and a case with the same mistake would not show it. */
+function nameFaults(cases, names) {
+  const series = cases.flatMap(({ fires, quiet }) => Object.keys({ ...fires.series, ...quiet.series }));
+  const about = series.flatMap((each) => [...each.matchAll(/(?:deployment|cronjob|job_name|job)="(demo-[^"]+)"/g)]);
+  const unknown = new Set(about.map(([, name]) => name).filter((name) => !names.has(name)));
+  return [...unknown].map((name) => `the cases are about ${name}, which the chart never renders`);
 }
 
 function runbookFaults(rules) {
