@@ -15,9 +15,10 @@ export function readmeWithValues(readme) {
 
 /** One entry a leaf; a commented map or list is one entry, whatever is in it. */
 function rowsOf(map, prefix) {
-  return map.items.flatMap((pair) => {
+  return map.items.flatMap((pair, index) => {
     const key = prefix + pair.key.value;
-    const comment = commentOf(pair.key);
+    // What stands before a map's first key is the map's to the parser.
+    const comment = commentOf(pair.key) || (index === 0 ? commentOf(map) : '');
     const nested = YAML.isMap(pair.value) && pair.value.items.length > 0;
     if (nested && !comment) return rowsOf(pair.value, `${key}.`);
     return [[key, shown(pair.value), comment]];
