@@ -23,7 +23,7 @@ export * from './layers/video-layer.js';
 export * from './modifications.js';
 export * from './page.js';
 export { rangeOf, type PropertyRange } from './property-range.js';
-export { isCssColor, IsColor } from './rules/is-color.js';
+export { isCssColor, IsColor, parseCssColor } from './rules/is-color.js';
 export { IsEasing, parseEasing, type EasingSpec } from './rules/is-easing.js';
 export type { Length } from './rules/is-length.js';
 export { type NumberFormat, parseNumberFormat } from './rules/is-number-format.js';

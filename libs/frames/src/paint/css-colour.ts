@@ -1,4 +1,5 @@
-import { parse, rgb, toGamut } from 'culori';
+import { rgb, toGamut } from 'culori';
+import { parseCssColor } from '#libs/template';
 
 /** A colour in sRGB: channels 0..255 (whole), alpha 0..1, not premultiplied. */
 export interface Colour {
@@ -12,7 +13,7 @@ const intoSrgb = toGamut('rgb', 'oklch');
 
 /** Reads any CSS colour; those outside sRGB are brought into it by CSS Color 4 gamut mapping. Throws on anything else. */
 export function parseColour(css: string): Colour {
-  const parsed = parse(css.trim());
+  const parsed = parseCssColor(css);
   if (!parsed) throw new Error(`not a CSS colour: ${css}`);
   const { r, g, b } = rgb(intoSrgb(parsed));
   const byte = (channel: number): number => Math.round(Math.max(0, Math.min(1, channel)) * 255);

@@ -24,6 +24,7 @@ describe('parseColour', () => {
     ['transparent', { r: 0, g: 0, b: 0, alpha: 0 }],
     ['rgba(0,0,255,0.5)', { ...BLUE, alpha: 0.5 }],
     ['oklch(62.8% 0.2577 29.23)', RED],
+    [' RGB(255, 0, 0) ', RED],
   ])('reads %s', (css, expected) => {
     expect(parseColour(css)).toEqual(expected);
   });

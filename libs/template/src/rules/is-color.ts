@@ -1,28 +1,30 @@
-import { parse } from 'culori';
+import { type Color, parse } from 'culori';
 import { defineRule } from './define-rule.js';
 
 const MAX_CHARACTERS = 512;
 /** culori reads `ff0000` as a colour; CSS and Skia do not. */
-const BARE_HEX = /^[0-9a-f]+$/i;
+const BARE_HEX = /^[0-9a-f]+$/;
 
-/** True for any CSS colour: named, #rgb…#rrggbbaa, rgb(), hsl(), hwb(), lab(), lch(), oklab(), oklch(), color(). */
-export function isCssColor(value: unknown): value is string {
-  if (typeof value !== 'string' || value.length > MAX_CHARACTERS) return false;
-  const text = value.trim();
-  return !BARE_HEX.test(text) && canParse(text);
-}
-
-/** culori throws on some half-written functions (`color(`) and takes numbers that overflow (`rgb(1e999 0 0)`). */
-function canParse(text: string): boolean {
+/**
+ * Reads any CSS colour: named, #rgb…#rrggbbaa, rgb(), hsl(), hwb(), lab(), lch(), oklab(), oklch(), color(), in any case and
+ * with white space around it. Undefined for anything else.
+ */
+export function parseCssColor(css: string): Color | undefined {
+  const text = css.trim().toLowerCase();
+  if (css.length > MAX_CHARACTERS || BARE_HEX.test(text)) return undefined;
+  // culori throws on some half-written functions (`color(`) and takes numbers that overflow (`rgb(1e999 0 0)`).
   try {
     const color = parse(text);
-    return (
-      color !== undefined &&
-      Object.values(color).every((channel) => typeof channel !== 'number' || Number.isFinite(channel))
-    );
+    const channels = Object.values(color ?? {}).filter((channel) => typeof channel === 'number');
+    return channels.every((channel) => Number.isFinite(channel)) ? color : undefined;
   } catch {
-    return false;
+    return undefined;
   }
+}
+
+/** True for what {@link parseCssColor} reads. */
+export function isCssColor(value: unknown): value is string {
+  return typeof value === 'string' && parseCssColor(value) !== undefined;
 }
 
 export function IsColor(): PropertyDecorator {

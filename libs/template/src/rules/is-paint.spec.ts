@@ -12,6 +12,7 @@ describe('a color is any CSS color', () => {
     'hsl(20, 30%, 40%)',
     'oklch(60% 0.2 20)',
     'transparent',
+    ' RGB(1, 2, 3)\t',
   ])('takes %s', (color) => expect(isCssColor(color)).toBe(true));
 
   it.each([
