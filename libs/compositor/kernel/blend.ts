@@ -1,7 +1,8 @@
 import { TAIL_MASK, div255, high, low, scale256 } from './lanes';
 
 /**
- * Source over, one premultiplied plane: target = source·k + target·(1 − alpha·k), k = opacity / 256.
+ * Source over, one premultiplied plane: target = source·k + target·(1 − alpha·k), k = opacity / 256. Where alpha is 0 the
+ * target stays, whatever trace of colour rounding left in the source: a byte's result does not depend on its neighbours.
  *
  * target, source, alpha: rows of bytes, `targetStride` and `sourceStride` apart. opacity: 0..256.
  * width, height: any size ≥ 0. Reads up to 15 bytes past a row's end; rewrites such bytes of the target with their own
@@ -20,6 +21,7 @@ export function blend(
 ): void {
   const k255 = i16x8.splat(255);
   const opaque = i8x16.splat(-1);
+  const nothing = i8x16.splat(0);
   const k = i16x8.splat(<i16>opacity);
   for (let row = 0; row < height; row++) {
     const t = target + <usize>(row * targetStride);
@@ -31,11 +33,11 @@ export function blend(
       if (left < 16) cover = v128.and(cover, v128.load(TAIL_MASK + 16 - left));
       if (!v128.any_true(cover)) continue;
       let colour = v128.load(s + x);
-      if (left < 16) colour = v128.and(colour, v128.load(TAIL_MASK + 16 - left));
       if (opacity == 256 && i8x16.all_true(i8x16.eq(cover, opaque))) {
         v128.store(t + x, colour);
         continue;
       }
+      colour = v128.and(colour, i8x16.ne(cover, nothing));
       let coverLow = low(cover);
       let coverHigh = high(cover);
       let colourLow = low(colour);

@@ -52,14 +52,14 @@ function expectSameBytes([actual, expected]: [Uint8Array, Uint8Array]): void {
 
 type Coverage = 'none' | 'full' | 'mixed' | 'patches';
 
-/** Fills an alpha plane and a premultiplied colour plane (colour ≤ alpha, zero where alpha is). */
+/** Fills an alpha plane and a premultiplied colour plane: colour ≤ alpha, but a trace where rounding left no alpha. */
 function premultiplied(memory: Uint8Array, coverage: Coverage, next: (limit: number) => number): void {
   for (let i = 0; i < 2048; i++) {
     const patch = (i >> 4) % 3;
     const kind = coverage === 'patches' ? (['none', 'full', 'mixed'] as const)[patch] : coverage;
     const alpha = kind === 'none' ? 0 : kind === 'full' ? 255 : next(256);
     memory[C + i] = alpha;
-    memory[B + i] = next(alpha + 1);
+    memory[B + i] = next(Math.max(alpha, 1) + 1);
   }
 }
 

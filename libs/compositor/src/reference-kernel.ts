@@ -102,8 +102,8 @@ function blend(memory: Uint8Array, job: Blend): void {
   for (let y = 0; y < job.height; y++) {
     for (let x = 0; x < job.width; x++) {
       const source = y * job.sourceStride + x;
+      if (memory[job.alpha + source] === 0) continue;
       const cover = (memory[job.alpha + source]! * job.opacity + 128) >> 8;
-      // The kernel skips whole groups without coverage, whatever their colour bytes hold; there the colour is zero anyway.
       const colour = (memory[job.source + source]! * job.opacity + 128) >> 8;
       const target = job.target + y * job.targetStride + x;
       memory[target] = clampByte(colour + div255(memory[target]! * (255 - cover)));
