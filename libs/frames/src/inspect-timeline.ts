@@ -74,8 +74,8 @@ function clipResolution({ layer, box }: SceneNode, assets: AssetFiles): number |
   if (layer.type !== 'video') return undefined;
   const source = assets.clip!(layer.sourceUrl);
   const placing = { ...layer, isMirrored: false, isUpsideDown: false };
-  const [place] = picturePlaces(placing, { x: 0, y: 0, ...box }, source);
-  return place && place.width > 0 ? source.width / place.width : undefined;
+  const { first } = picturePlaces(placing, { x: 0, y: 0, ...box }, source);
+  return first.width > 0 ? source.width / first.width : undefined;
 }
 
 function resolutionRemarks(magnification: number): string[] {

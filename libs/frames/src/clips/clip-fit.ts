@@ -1,13 +1,13 @@
 import { intersect, isEmpty } from '#libs/compositor';
 import type { Matrix, Rect, ResolvedVideo } from '#libs/timeline';
 import type { LayerBox } from '../drawing.js';
-import { picturePlaces } from '../layers/picture-places.js';
+import { type PicturePlaces, picturePlaces } from '../layers/picture-places.js';
 import type { ClipRun, ClipSource } from './clip-source.js';
 
 /** What is decoded of a clip, and where that goes in the layer's box. */
 export interface ClipFit extends Pick<ClipRun, 'crop' | 'width' | 'height'> {
-  /** Box pixels: where each copy of the decoded picture lies. What reaches over the box is to be clipped away. */
-  readonly places: readonly Rect[];
+  /** Box pixels: where the decoded picture lies. */
+  readonly places: PicturePlaces;
   /** True where the decoded picture is just what the box shows, as large as it shows it. */
   readonly isExact: boolean;
 }
@@ -32,8 +32,8 @@ export function fitClip(node: FittedLayer, source: ClipSource, frame: LayerBox):
   const { layer, box } = node;
   const area = { x: 0, y: 0, ...box };
   const places = picturePlaces({ ...layer, isMirrored: false, isUpsideDown: false }, area, source);
-  const [place] = places;
-  if (!place || isEmpty(place)) return undefined;
+  const { first: place } = places;
+  if (isEmpty(place)) return undefined;
   if (layer.isResizing) return { ...decodedSize(source, frame), places, isExact: false };
   const shown = shownScale(node.rest);
   if (layer.imageSize === 'contain repeat')
@@ -42,7 +42,7 @@ export function fitClip(node: FittedLayer, source: ClipSource, frame: LayerBox):
   if (isEmpty(seen)) return undefined;
   const size = decodedSize(times(seen, shown), frame);
   const isWhole = seen.width > place.width - 1e-6 && seen.height > place.height - 1e-6;
-  return { ...size, ...(!isWhole && { crop: cropOf(seen, place, source) }), places: [seen], isExact: true };
+  return { ...size, ...(!isWhole && { crop: cropOf(seen, place, source) }), places: { first: seen }, isExact: true };
 }
 
 /** Frame pixels per box pixel at rest. */

@@ -17,10 +17,10 @@ const PLACEMENT_STEPS = 4096;
  * where Skia has to draw it: turned, mirrored, much reduced, moving inside its box, or in a box that does not fit it.
  */
 export function clipSprite(node: SceneNode & ClipNode, { fit, id, pixels }: ShownClip): Sprite | undefined {
-  const [place] = fit.places;
+  const { first: place } = fit.places;
   const [a, b, c, d, e, f] = node.matrix;
   const isUpright = Math.abs(b) < 1e-7 && Math.abs(c) < 1e-7 && a > 0 && d > 0;
-  if (!fit.isExact || !place || !isUpright || node.picture) return undefined;
+  if (!fit.isExact || !isUpright || node.picture) return undefined;
   const unit = { x: place.width / fit.width, y: place.height / fit.height };
   const scaleX = near1(a * unit.x);
   const scaleY = near1(d * unit.y);

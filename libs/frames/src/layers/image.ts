@@ -92,14 +92,14 @@ function paintImage(context: Context, layer: ResolvedImage, { outer, inner, imag
   context.translate(isMirrored ? outer.width : 0, isUpsideDown ? outer.height : 0);
   context.scale(isMirrored ? -1 : 1, isUpsideDown ? -1 : 1);
   const places = picturePlaces({ ...layer, isMirrored, isUpsideDown }, inner, image);
-  const { width, height } = places[0] ?? inner;
+  const { width, height } = places.first;
   paintPlaces(context, reducedPicture(image, width * density.x, height * density.y), places);
   context.restore();
 }
 
 function resolutionOf(layer: ResolvedImage, outer: Rect, image: Image): Pick<Drawing, 'resolution'> {
-  const [place] = picturePlaces({ ...layer, isMirrored: false, isUpsideDown: false }, outer, image);
-  return place && place.width > 0 ? { resolution: image.width / place.width } : {};
+  const { first } = picturePlaces({ ...layer, isMirrored: false, isUpsideDown: false }, outer, image);
+  return first.width > 0 ? { resolution: image.width / first.width } : {};
 }
 
 function flips({ flip }: ResolvedImage): { isMirrored: boolean; isUpsideDown: boolean } {

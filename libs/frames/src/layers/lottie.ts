@@ -9,7 +9,7 @@ export function drawLottieLayer(
   lottie: Lottie,
 ): Drawing {
   const placing = { imageSize: 'contain', position: 'center center', isMirrored: false, isUpsideDown: false } as const;
-  const place = picturePlaces(placing, { x: 0, y: 0, ...box }, lottie)[0]!;
+  const { first: place } = picturePlaces(placing, { x: 0, y: 0, ...box }, lottie);
   const shownS = lottieTimeS(layer, timeS, lottie.lengthS);
   return {
     isSmooth: true,

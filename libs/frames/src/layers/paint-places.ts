@@ -1,6 +1,5 @@
-import { union } from '#libs/compositor';
-import type { Rect } from '#libs/timeline';
 import { type Canvas, type Context, createCanvas, type Image } from '../skia.js';
+import type { PicturePlaces } from './picture-places.js';
 
 /** Sides of a tile, px. */
 const MAX_TILE_SIDE = 4096;
@@ -9,12 +8,10 @@ const MAX_TILE_SIDE = 4096;
  * Draws a picture in its places (see `picturePlaces`). Several copies are drawn as one pattern: edges that meet between two
  * pixels would let shine through what lies below.
  */
-export function paintPlaces(context: Context, picture: Image | Canvas, places: readonly Rect[]): void {
-  const [first] = places;
-  if (!first) return;
+export function paintPlaces(context: Context, picture: Image | Canvas, { first, tiled }: PicturePlaces): void {
   context.imageSmoothingEnabled = true;
   context.imageSmoothingQuality = 'high';
-  if (places.length === 1) {
+  if (!tiled) {
     context.drawImage(picture, first.x, first.y, first.width, first.height);
     return;
   }
@@ -26,9 +23,8 @@ export function paintPlaces(context: Context, picture: Image | Canvas, places: r
   const pattern = context.createPattern(tile, 'repeat');
   const size = { a: first.width / tile.width, b: 0, c: 0, d: first.height / tile.height };
   pattern.setTransform({ ...size, e: first.x, f: first.y });
-  const area = places.reduce(union);
   context.fillStyle = pattern;
-  context.fillRect(area.x, area.y, area.width, area.height);
+  context.fillRect(tiled.x, tiled.y, tiled.width, tiled.height);
 }
 
 function tileSide(devicePx: number): number {

@@ -6,12 +6,20 @@ export interface PicturePlacing extends Pick<ResolvedImage, 'imageSize' | 'posit
   readonly isUpsideDown: boolean;
 }
 
-/** Where the picture is drawn: once, or in tiles that cover the area. What reaches over the area is to be clipped away. */
+/** Where a picture is drawn. What reaches over its area is to be clipped away. */
+export interface PicturePlaces {
+  /** One copy of it. */
+  readonly first: Rect;
+  /** What all copies, side by side, cover together; absent where there is but one. */
+  readonly tiled?: Rect;
+}
+
+/** Where the picture is drawn: once, or in tiles that cover the area. */
 export function picturePlaces(
   placing: PicturePlacing,
   area: Rect,
   picture: { readonly width: number; readonly height: number },
-): Rect[] {
+): PicturePlaces {
   const fit = Math.min(area.width / picture.width, area.height / picture.height);
   const fill = Math.max(area.width / picture.width, area.height / picture.height);
   const scale = { auto: 1, cover: fill, contain: fit, 'contain repeat': fit }[placing.imageSize];
@@ -25,7 +33,7 @@ export function picturePlaces(
     width,
     height,
   };
-  return placing.imageSize === 'contain repeat' ? repeated(first, area) : [first];
+  return placing.imageSize === 'contain repeat' ? repeated(first, area) : { first };
 }
 
 /** How much of the free space lies before the image. */
@@ -34,16 +42,22 @@ function share(side: string): number {
   return side === 'center' ? 0.5 : 1;
 }
 
-function repeated(first: Rect, area: Rect): Rect[] {
-  const columns = starts(first.x, first.width, area.x, area.width);
-  const rows = starts(first.y, first.height, area.y, area.height);
-  return rows.flatMap((y) => columns.map((x) => ({ ...first, x, y })));
+function repeated(first: Rect, area: Rect): PicturePlaces {
+  const across = tiles(first.x, first.width, area.x, area.width);
+  const down = tiles(first.y, first.height, area.y, area.height);
+  if (across.count * down.count <= 1) return { first };
+  return { first, tiled: { x: across.from, y: down.from, width: across.length, height: down.length } };
 }
 
-/** The starts of all tiles of a size that touch an extent, one of them at `anchor`. */
-function starts(anchor: number, size: number, from: number, extent: number): number[] {
+/** All tiles of a size that touch an extent, one of them at `anchor`. */
+function tiles(
+  anchor: number,
+  size: number,
+  from: number,
+  extent: number,
+): { from: number; count: number; length: number } {
   const before = Math.ceil((anchor - from) / size - 1e-9);
   const first = anchor - before * size;
   const count = Math.ceil((from + extent - first) / size - 1e-9);
-  return Array.from({ length: count }, (_, index) => first + index * size);
+  return { from: first, count, length: count * size };
 }
