@@ -23,6 +23,9 @@ export interface FittedLayer {
 /** Pictures are decoded at this many frames' pixels at most; what is shown larger is magnified. */
 const MAX_FRAMES = 2;
 
+/** Below so many pixels ffmpeg's scaler gives pictures that depend on those before; what is shown smaller is reduced. */
+const LEAST_SIDE = 8;
+
 /**
  * Decides at what size a clip is decoded: that at which it rests in the frame, cut to what its box shows of it, both in
  * whole chroma cells. A box that changes its size, or repeats the picture, gets the whole picture and is drawn by Skia.
@@ -57,7 +60,8 @@ function times({ width, height }: LayerBox, scale: { x: number; y: number }): La
 function decodedSize({ width, height }: LayerBox, frame: LayerBox): LayerBox {
   const most = MAX_FRAMES * frame.width * frame.height;
   const shrink = Math.min(1, Math.sqrt(most / (width * height)));
-  return { width: even(width * shrink), height: even(height * shrink) };
+  const side = (length: number): number => Math.max(LEAST_SIDE, even(length * shrink));
+  return { width: side(width), height: side(height) };
 }
 
 /** The source's pixels behind the seen part, widened to whole chroma cells where that is possible. */

@@ -119,6 +119,9 @@ describe('a video layer', () => {
     ],
     ['looping', { trim_start: 0.3, trim_end: 0.9, loop: true }],
     ['repeated', { width: 300, height: 170, image_size: 'contain repeat' }],
+    ['four pixels wide', { scale: 0.0125, trim_start: 0.5 }],
+    ['six pixels wide', { scale: 0.02, trim_start: 0.5 }],
+    ['two pixels high', { y: 40, width: 300, height: 2, image_size: 'contain repeat', trim_start: 0.5 }],
   ])('gives the same frame whichever was drawn before: %s', async (_case, properties) => {
     const layers = [video('moving', properties)];
     const inOrder = await open(...layers);
