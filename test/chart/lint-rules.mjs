@@ -14,7 +14,7 @@ const CREDENTIAL = /password|secret|token|api_?key|private_?key|credential/i;
  */
 export const LINT_RULES = {
   'configmap-with-credentials': ({ of }) =>
-    named(of('ConfigMap').filter(({ data = {} }) => Object.keys(data).some((key) => CREDENTIAL.test(key)))),
+    named(of('ConfigMap'), ({ data = {} }) => Object.keys(data).some((key) => CREDENTIAL.test(key))),
   'dangling-horizontalpodautoscaler': ({ of }) => {
     const known = new Set(of('Deployment').map(identity));
     const target = ({ kind = 'Deployment', name }) => `${kind}/${name}`;
@@ -79,16 +79,8 @@ export const LINT_RULES = {
   ],
   'liveness-port': ({ services }) => named(services, probesClosedPort('livenessProbe')),
   'no-anti-affinity': ({ workloads }) =>
-    named(workloads, ({ kind, replicas, spec }) => {
-      const rules = spec.affinity?.podAntiAffinity ?? {};
-      const preferred = rules.preferredDuringSchedulingIgnoredDuringExecution ?? [];
-      const required = rules.requiredDuringSchedulingIgnoredDuringExecution ?? [];
-      const apart = [
-        ...(spec.topologySpreadConstraints ?? []),
-        ...required,
-        ...preferred.map((each) => each.podAffinityTerm),
-      ];
-      return kind === 'Deployment' && replicas !== 1 && !apart.some(({ topologyKey }) => topologyKey === HOSTNAME);
+    named(workloads, ({ kind, replicas, spec: { topologySpreadConstraints: spread = [] } }) => {
+      return kind === 'Deployment' && replicas !== 1 && !spread.some(({ topologyKey }) => topologyKey === HOSTNAME);
     }),
   'no-liveness-probe': ({ services }) => named(services, ({ livenessProbe }) => !livenessProbe),
   'no-readiness-probe': ({ services }) => named(services, ({ readinessProbe }) => !readinessProbe),
@@ -150,7 +142,7 @@ function viewOf(objects) {
 }
 
 /** The names of those that break a rule. */
-function named(all, breaks = () => true) {
+function named(all, breaks) {
   return all.filter(breaks).map((each) => (each.metadata ? identity(each) : each.name));
 }
 

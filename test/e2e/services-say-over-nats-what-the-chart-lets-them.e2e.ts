@@ -53,7 +53,7 @@ describe('services say and hear over NATS', () => {
       await Promise.all([system.stop(), receiver.stop()]);
       rmSync(folder, { recursive: true });
     }
-  }, 120_000);
+  }, 180_000);
 
   it('as the users that the chart makes', () => {
     expect(new Set(uses.map(({ user }) => user))).toEqual(new Set(chart.map(({ user }) => user)));
