@@ -51,13 +51,11 @@ export class LocalSystem {
   async start(): Promise<void> {
     const port = await portToServe(this.options.port);
     this.closing.push(watchLogSizes(this.folder.file('logs')));
-    const own = process.env['DATABASE_URL'];
-    const postgres = own === undefined ? embeddedPostgres(this.folder) : undefined;
-    const [nats] = await Promise.all([this.startNats(), postgres && this.supervise('postgres', postgres.launch)]);
+    const [nats, databaseUrls] = await Promise.all([this.startNats(), this.startDatabase()]);
     this.place = {
       port,
       natsUrls: nats.urls(),
-      databaseUrls: await prepareDatabase(postgres ? { embedded: postgres.url() } : { given: own! }, this.folder),
+      databaseUrls,
       storageUrl: process.env['STORAGE_URL'] ?? pathToFileURL(this.folder.file('storage')).href,
       workFolder: this.folder.file('work'),
       webhookSecretKey: localSecrets(this.folder).webhook_secret_key,
@@ -99,6 +97,15 @@ export class LocalSystem {
     const isServer = name === 'postgres' || name === 'nats-server';
     const signal = name === 'postgres' ? 'SIGINT' : 'SIGTERM'; // SIGINT: its fast shutdown, which cuts connections
     await this.processes.get(name)?.stop(signal, isServer ? SERVER_GRACE_MS : SERVICE_GRACE_MS);
+  }
+
+  /** The user's own database or ours, prepared; returns the URL each owner connects with. */
+  private async startDatabase(): Promise<Surroundings['databaseUrls']> {
+    const own = process.env['DATABASE_URL'];
+    if (own !== undefined) return prepareDatabase({ given: own }, this.folder);
+    const postgres = embeddedPostgres(this.folder);
+    await this.supervise('postgres', postgres.launch);
+    return prepareDatabase({ embedded: postgres.url() }, this.folder);
   }
 
   /** What makes the streams is much code; it is loaded while PostgreSQL starts. */
