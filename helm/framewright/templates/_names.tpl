@@ -1,15 +1,15 @@
 {{- define "framewright.name" -}}
-{{- default .Chart.Name .Values.nameOverride | trunc 40 | trimSuffix "-" -}}
+{{- default .Chart.Name .Values.nameOverride | trunc 36 | trimSuffix "-" -}}
 {{- end -}}
 
-{{/* At most 40 characters, so that a component's and a job's part still fit into a name of 63. */}}
+{{/* At most 36 characters, so that "-webhooks-migrate-" and a hash still fit into a name of 63. */}}
 {{- define "framewright.fullname" -}}
 {{- if .Values.fullnameOverride -}}
-{{- .Values.fullnameOverride | trunc 40 | trimSuffix "-" -}}
+{{- .Values.fullnameOverride | trunc 36 | trimSuffix "-" -}}
 {{- else if contains (include "framewright.name" .) .Release.Name -}}
-{{- .Release.Name | trunc 40 | trimSuffix "-" -}}
+{{- .Release.Name | trunc 36 | trimSuffix "-" -}}
 {{- else -}}
-{{- printf "%s-%s" .Release.Name (include "framewright.name" .) | trunc 40 | trimSuffix "-" -}}
+{{- printf "%s-%s" .Release.Name (include "framewright.name" .) | trunc 36 | trimSuffix "-" -}}
 {{- end -}}
 {{- end -}}
 
@@ -23,9 +23,9 @@ app.kubernetes.io/component: {{ .component }}
 {{- define "framewright.labels" -}}
 {{ include "framewright.selector" . }}
 app.kubernetes.io/part-of: framewright
-app.kubernetes.io/version: {{ .root.Values.image.tag | default .root.Chart.AppVersion | quote }}
+app.kubernetes.io/version: {{ .root.Values.image.tag | default .root.Chart.AppVersion | trunc 63 | quote }}
 app.kubernetes.io/managed-by: {{ .root.Release.Service }}
-helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | quote }}
+helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace "+" "_" | trunc 63 | quote }}
 {{- with .root.Values.commonLabels }}
 {{ toYaml . }}
 {{- end }}
