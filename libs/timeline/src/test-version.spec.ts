@@ -71,6 +71,17 @@ describe('a test video', () => {
     }
   });
 
+  it.each(['watermark', 'TEST TEST TEST'])('has its watermark where a layer named %j masks another', (name) => {
+    const layers = [
+      { name, type: 'shape' },
+      { name: 'masked', type: 'shape', mask: { layer: name } },
+    ];
+    const pages = [{ number: 1, duration: 1, layers }] as TemplateDocument['pages'];
+    const masking: TemplateDocument = { name: 'Spec', width: 640, height: 360, pages };
+    const [page] = sample(testVersion(compile(masking, { fps: 24 })), 0).pages;
+    expect(page!.nodes.at(-1)!.layer).toMatchObject({ type: 'text', text: 'TEST TEST TEST' });
+  });
+
   it('keeps its length and its sounds', () => {
     const whole = compile(document(1920, 1080), { fps: 24, audioUrl: 'https://example.com/a.mp3' });
     const { frameCount, fps, durationS, sounds, posterFrame } = testVersion(whole);

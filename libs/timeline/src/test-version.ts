@@ -47,7 +47,7 @@ function scaleMatrix([a, b, c, d, e, f]: Matrix, scale: number): Matrix {
 function watermarkFor(width: number, height: number): TextLayer {
   const diagonal = Math.hypot(width, height);
   return {
-    name: 'watermark',
+    name: '', // as no layer of a document may be called: one that masks another would not be painted
     type: 'text',
     text: 'TEST TEST TEST',
     weight: 800,
