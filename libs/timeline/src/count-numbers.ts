@@ -1,5 +1,7 @@
-/** Digits, with groups of three set apart or a decimal mark: `1,234.50`, `1.234,5`, `12 000` (no-break spaces). */
-const NUMBER = /\d+(?:[.,'’\u00a0\u202f\u2009]\d+)*/g;
+/** Digits of one script or another, with groups of three set apart or a decimal mark: `1,234.50`, `1.234,5`, `12 000`, `١٬٢٣٤٫٥`. */
+const NUMBER = /\p{Nd}+(?:[.,'’٬٫\u00a0\u202f\u2009]\p{Nd}+)*/gu;
+/** The marks that go with Arabic digits. */
+const MARKS = { '٬': ',', '٫': '.' } as const;
 /** Groups of three with one mark between them. */
 const GROUPS = /^\d{1,3}(\D)\d{3}(?:\1\d{3})*$/;
 /** Beyond this a double does not hold every digit, so such runs (card numbers, ids) stand still. */
@@ -11,7 +13,36 @@ const MAX_DIGITS = 15;
  */
 export function countNumbers(text: string, share: number): string {
   if (share >= 1) return text;
-  return text.replace(NUMBER, (written) => countNumber(written, Math.max(0, share)));
+  return text.replace(NUMBER, (written) => {
+    const zero = zeroBefore(written.codePointAt(0)!);
+    const plain = inPlainDigits(written, zero);
+    return plain === undefined ? written : asWritten(countNumber(plain, Math.max(0, share)), written, zero);
+  });
+}
+
+/** The code point of a digit's zero: a script's ten digits follow one another. */
+function zeroBefore(digit: number): number {
+  let first = digit;
+  while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1;
+  return digit - ((digit - first) % 10);
+}
+
+/** A number with the digits that begin at `zero`, in ASCII; undefined where it has others too. */
+function inPlainDigits(written: string, zero: number): string | undefined {
+  const plain = Array.from(written, (character) => {
+    if (!/\p{Nd}/u.test(character))
+      return Object.hasOwn(MARKS, character) ? MARKS[character as keyof typeof MARKS] : character;
+    const digit = character.codePointAt(0)! - zero;
+    return digit >= 0 && digit <= 9 ? String(digit) : undefined;
+  });
+  return plain.includes(undefined) ? undefined : plain.join('');
+}
+
+function asWritten(counted: string, written: string, zero: number): string {
+  const digits = counted.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
+  return Object.entries(MARKS)
+    .filter(([mark]) => written.includes(mark))
+    .reduce((text, [mark, plain]) => text.replaceAll(plain, mark), digits);
 }
 
 function countNumber(written: string, share: number): string {
