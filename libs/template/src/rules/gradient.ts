@@ -4,10 +4,13 @@ import { splitCss } from './split-css.js';
 const MAX_CHARACTERS = 2048;
 const MAX_STOPS = 64;
 const GRADIENT = /^(linear|radial|conic)-gradient\((.*)\)$/is;
-const LENGTH = /^[+-]?(\d+\.?\d*|\.\d+)(px|%)$|^0$/;
-const ANGLE = /^[+-]?(\d+\.?\d*|\.\d+)(deg|rad|grad|turn)$|^0$/;
+/** Near enough that arithmetic on it stays finite, with as many decimals as a double is written with. */
+const NUMBER = String.raw`[+-]?(?:\d{1,6}(?:\.\d{0,20})?|\.\d{1,20})`;
+const PERCENT = new RegExp(`^${NUMBER}%$`);
+const LENGTH = new RegExp(`^${NUMBER}(px|%)$|^0$`);
+const ANGLE = new RegExp(`^${NUMBER}(deg|rad|grad|turn)$|^0$`);
 const SIDES = /^to (top|bottom|left|right)( (top|bottom|left|right))?$/;
-const POSITION = /^(left|center|right|top|bottom|[+-]?(\d+\.?\d*|\.\d+)(px|%)|0)$/;
+const POSITION = /^(left|center|right|top|bottom)$/;
 const RADIAL_WORD = /^(circle|ellipse|closest-side|closest-corner|farthest-side|farthest-corner)$/;
 
 /**
@@ -36,7 +39,7 @@ function isHead(kind: 'linear' | 'radial' | 'conic', head: string): boolean {
 
 function isPosition(text: string): boolean {
   const words = text.trim().split(' ');
-  return words.length <= 2 && words.every((word) => POSITION.test(word));
+  return words.length <= 2 && words.every((word) => POSITION.test(word) || LENGTH.test(word));
 }
 
 function areStops(parts: readonly string[], place: RegExp): boolean {
@@ -53,5 +56,5 @@ function isStop(part: string, place: RegExp): boolean {
 }
 
 function isPlace(word: string, place: RegExp): boolean {
-  return place.test(word) || /^[+-]?(\d+\.?\d*|\.\d+)%$/.test(word);
+  return place.test(word) || PERCENT.test(word);
 }

@@ -5,7 +5,8 @@ export type Length = number | string;
 
 /** Far beyond any frame, near enough that arithmetic on it stays exact. */
 const MAX_PX = 100_000;
-const PERCENT = /^-?\d{1,6}(\.\d{1,6})?%$/;
+/** With as many decimals as a double is written with: "33.333333333333336%". */
+const PERCENT = /^-?\d{1,6}(\.\d{1,20})?%$/;
 
 /** True for pixels within ±100,000 or a percentage. */
 export function isLength(value: unknown): value is Length {

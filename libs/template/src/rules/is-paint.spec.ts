@@ -39,6 +39,7 @@ describe('a paint is a color or a CSS gradient', () => {
     'linear-gradient(45deg, red 0%, blue 100%)',
     'linear-gradient(to bottom right, rgba(0,0,0,0.5), transparent 20px 40px)',
     'linear-gradient(0.25turn, red, 30%, blue)',
+    'linear-gradient(red 33.333333333333336%, blue -.5px)',
     'Radial-Gradient(circle at center, white, black)',
     'radial-gradient(ellipse 20px 40% at 10% 20%, white, black 80%)',
     'conic-gradient(from 90deg at 50% 50%, red, oklch(60% 0.2 20) 120deg, red)',
@@ -57,6 +58,9 @@ describe('a paint is a color or a CSS gradient', () => {
     'conic-gradient(from 10px, red, blue)',
     'repeating-linear-gradient(red, blue)',
     `linear-gradient(${'red,'.repeat(100)}blue)`,
+    `linear-gradient(${'9'.repeat(400)}deg, red, blue)`,
+    `linear-gradient(red ${'9'.repeat(400)}px, blue)`,
+    `radial-gradient(at ${'9'.repeat(400)}% 0, red, blue)`,
     '('.repeat(5000),
   ])('refuses %.60s', (paint) => expect(isPaint(paint)).toBe(false));
 });

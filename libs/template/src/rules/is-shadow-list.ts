@@ -4,7 +4,7 @@ import { splitCss } from './split-css.js';
 
 const MAX_CHARACTERS = 2048;
 const MAX_SHADOWS = 16;
-const PIXELS = /^[+-]?(\d{1,5}\.?\d{0,6}|\.\d{1,6})(px)?$/;
+const PIXELS = /^[+-]?(\d{1,5}(\.\d{0,20})?|\.\d{1,20})(px)?$/;
 
 /**
  * True for a CSS shadow list: `none`, or comma-separated shadows of two to four lengths in px (x, y, blur ≥ 0, spread)

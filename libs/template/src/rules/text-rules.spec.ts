@@ -23,7 +23,9 @@ describe('an easing', () => {
 });
 
 describe('a length', () => {
-  it.each([0, -4.5, 3840, '50%', '-12.5%'])('may be %j', (length) => expect(isLength(length)).toBe(true));
+  it.each([0, -4.5, 3840, '50%', '-12.5%', '33.333333333333336%'])('may be %j', (length) =>
+    expect(isLength(length)).toBe(true),
+  );
   it.each([NaN, Infinity, 1e6, '50', '50px', '%', 'calc(1%)'])('is not %j', (length) =>
     expect(isLength(length)).toBe(false),
   );
@@ -35,6 +37,7 @@ describe('a shadow list', () => {
     '',
     '0 4px 12px rgba(0,0,0,0.4)',
     'red 1px 1px',
+    '0.3333333333333333px -.5px 2.5px red',
     '1px 1px 2px 3px black, 0 0 1px hsl(1 2% 3%)',
     '0 0 #0',
   ])('judges %j', (list) => expect(isShadowList(list)).toBe(list !== '0 0 #0'));
