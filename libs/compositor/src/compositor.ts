@@ -2,7 +2,7 @@ import { toYuv, type Rgb } from './colour.js';
 import { mergeDamage } from './damage.js';
 import { drawSprite, fillArea } from './draw-sprite.js';
 import { type Kernel, MIX_MODES } from './kernel.js';
-import { layOutMemory, type MemoryLayout } from './memory-layout.js';
+import { FRAMES_KEPT, layOutMemory, type MemoryLayout } from './memory-layout.js';
 import { isUntouched, PageStage, type PageStaging } from './page-stage.js';
 import { opaqueInside } from './placement.js';
 import { frameAt, frameBytes, type FramePlanes } from './planes.js';
@@ -51,7 +51,7 @@ export const DEFAULT_PLANE_BYTES = 192 * 2 ** 20;
 
 /** A page's picture as last drawn, and what it shows. */
 interface Surface {
-  readonly planes: FramePlanes;
+  planes: FramePlanes;
   page?: string;
   background?: string;
   shown: Map<string, Shown>;
@@ -70,7 +70,9 @@ export class Compositor {
   readonly #scratch: Scratch;
   readonly #stage: PageStage;
   readonly #surfaces: readonly [Surface, Surface];
-  readonly #ring: MemoryLayout['ring'];
+  readonly #frames: readonly FramePlanes[];
+  /** Frames handed out that have to stay as they are, the newest last. */
+  readonly #kept: FramePlanes[] = [];
   readonly #frame: Rect;
   #clock = 0;
 
@@ -79,10 +81,9 @@ export class Compositor {
     this.#frame = { x: 0, y: 0, ...size };
     this.#scratch = scratchAt(layout.scratch, size.width, size.height);
     this.#stage = new PageStage(kernel, this.#scratch, size, layout.stage);
-    const [first, second] = layout.surfaces.map((at) => frameAt(at, size.width, size.height));
+    this.#frames = layout.frames.map((at) => frameAt(at, size.width, size.height));
     const blank = (planes: FramePlanes): Surface => ({ planes, shown: new Map(), usedAt: 0 });
-    this.#surfaces = [blank(first!), blank(second!)];
-    this.#ring = layout.ring;
+    this.#surfaces = [blank(this.#frames[0]!), blank(this.#frames[1]!)];
     this.#rasters = new Rasters(kernel, layout);
   }
 
@@ -106,27 +107,28 @@ export class Compositor {
 
   /** Draws one page as a frame: I420, BT.709 limited range. The view holds for the next FRAMES_KEPT frames. */
   compose(page: PageImage): Uint8Array {
-    const surface = this.#draw(page);
-    return this.#emit((target) => this.#copy(surface.planes, target));
+    return this.#handOut(this.#draw(page));
   }
 
   /** Draws two pages and fades from the first (progress 0) to the second (1). */
   crossFade(from: PageImage, to: PageImage, progress: number): Uint8Array {
     const [a, b] = [this.#draw(from), this.#draw(to)];
+    const target = this.#freeFrame();
     const count = Math.ceil(frameBytes(this.#frame.width, this.#frame.height) / 16) * 16;
-    const job = { from: a.planes.y, to: b.planes.y, count, progress: Math.round(progress * 256) };
-    return this.#emit((target) => this.#kernel.lerp({ ...job, target: target.y }));
+    this.#kernel.lerp({ from: a.y, to: b.y, count, progress: Math.round(progress * 256), target: target.y });
+    return this.#handOut(target);
   }
 
   /** Draws two pages as a transition shows them. A plain cross-fade mixes them in one pass. */
   composeTransition({ backdrop, lower, upper }: TransitionImage): Uint8Array {
     const isCrossFade = isUntouched(lower) && isUntouched(upper) && opacitySteps(lower) === 256;
     if (isCrossFade) return this.crossFade(lower.page, upper.page, upper.opacity);
-    return this.#emit((target) => {
-      fillArea(this.#kernel, target, this.#frame, toYuv(backdrop));
-      this.#drawStaged(target, lower, 'lower');
-      this.#drawStaged(target, upper, 'upper');
-    });
+    const [below, above] = [lower, upper].map((staged) => opacitySteps(staged) > 0 && this.#draw(staged.page));
+    const target = this.#freeFrame();
+    fillArea(this.#kernel, target, this.#frame, toYuv(backdrop));
+    if (below) this.#drawStaged(target, below, lower, 'lower');
+    if (above) this.#drawStaged(target, above, upper, 'upper');
+    return this.#handOut(target);
   }
 
   /** Gives the kernel's memory to the next compositor; neither this one nor its frames may be used afterwards. */
@@ -139,17 +141,15 @@ export class Compositor {
     for (const surface of this.#surfaces) delete surface.page;
   }
 
-  #drawStaged(target: FramePlanes, staged: StagedPage, level: 'lower' | 'upper'): void {
+  #drawStaged(target: FramePlanes, page: FramePlanes, staged: StagedPage, level: 'lower' | 'upper'): void {
     const opacity = opacitySteps(staged);
-    if (opacity === 0) return;
-    const { planes } = this.#draw(staged.page);
     if (isUntouched(staged) && opacity === 256) {
-      this.#copy(planes, target);
+      this.#copy(page, target);
       return;
     }
     const { cut: given, ...rest } = staged;
     const cut = given && 'paint' in given ? { shape: this.#rasters.planesOf(given) } : given;
-    this.#stage.draw(target, planes, { ...rest, opacity, ...(cut && { cut }) }, level);
+    this.#stage.draw(target, page, { ...rest, opacity, ...(cut && { cut }) }, level);
   }
 
   #copy(source: FramePlanes, target: FramePlanes): void {
@@ -160,26 +160,41 @@ export class Compositor {
     });
   }
 
-  #emit(write: (target: FramePlanes) => void): Uint8Array {
-    const { width, height } = this.#frame;
-    const address = this.#ring[this.#counts.frames++ % this.#ring.length]!;
-    write(frameAt(address, width, height));
-    this.#rasters.endFrame();
-    return this.#kernel.memory.subarray(address, address + frameBytes(width, height));
+  /** A frame that shows no page and need not stay as it is. */
+  #freeFrame(): FramePlanes {
+    const taken = [...this.#kept, ...this.#surfaces.map(({ planes }) => planes)];
+    return this.#frames.find((frame) => !taken.includes(frame))!;
   }
 
-  #draw(page: PageImage): Surface {
+  #handOut(frame: FramePlanes): Uint8Array {
+    this.#counts.frames++;
+    this.#kept.push(frame);
+    if (this.#kept.length > FRAMES_KEPT) this.#kept.shift();
+    this.#rasters.endFrame();
+    return this.#kernel.memory.subarray(frame.y, frame.y + frameBytes(frame.width, frame.height));
+  }
+
+  #draw(page: PageImage): FramePlanes {
     const surface = this.#surfaceOf(page.key);
     const background = JSON.stringify(page.background);
     const shown = new Map(page.sprites.map((sprite) => [sprite.key, describe(sprite)]));
     const isSamePage = surface.page === page.key && surface.background === background;
     const areas = isSamePage ? mergeDamage(changes(surface.shown, shown), this.#frame) : [this.#frame];
     if (areas.length === 0) this.#counts.unchangedFrames++;
+    else this.#makeWritable(surface, areas);
     // Until every area is drawn the surface shows neither page: a painter that throws must not leave a half-drawn one.
     delete surface.page;
     for (const area of areas) this.#drawArea(surface.planes, page, area);
     Object.assign(surface, { page: page.key, background, shown });
-    return surface;
+    return surface.planes;
+  }
+
+  /** Moves a page's picture to a frame of its own where it has been handed out; what is drawn anew need not come along. */
+  #makeWritable(surface: Surface, areas: readonly Rect[]): void {
+    if (!this.#kept.includes(surface.planes)) return;
+    const frame = this.#freeFrame();
+    if (!areas.some((area) => contains(area, this.#frame))) this.#copy(surface.planes, frame);
+    surface.planes = frame;
   }
 
   #drawArea(frame: FramePlanes, page: PageImage, area: Rect): void {

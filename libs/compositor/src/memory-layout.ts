@@ -8,10 +8,8 @@ export const FRAMES_KEPT = 3;
 
 /** Where everything lies in the kernel's memory. */
 export interface MemoryLayout {
-  /** Pages as last drawn. */
-  readonly surfaces: readonly [Address, Address];
-  /** Frames handed out. */
-  readonly ring: readonly Address[];
+  /** Two pages as last drawn, the frames handed out, and one that is free. */
+  readonly frames: readonly Address[];
   readonly scratch: Address;
   /** Painted pixels on their way into planes. */
   readonly staging: Address;
@@ -33,8 +31,7 @@ export function layOutMemory(size: { width: number; height: number }, planeBytes
   const frame = frameBytes(size.width, size.height);
   const stage = stageSize(size);
   return {
-    surfaces: [take(frame), take(frame)],
-    ring: Array.from({ length: FRAMES_KEPT + 1 }, () => take(frame)),
+    frames: Array.from({ length: 2 + FRAMES_KEPT + 1 }, () => take(frame)),
     scratch: take(scratchBytes(size.width, size.height)),
     staging: take(STAGING_BYTES),
     stage: { picture: take(frame), planes: take(layerBytes(stage.width, stage.height)) },
