@@ -18,6 +18,7 @@ describe('a backup of PostgreSQL and the files', () => {
     const template = await createTemplate(system, movingDocument(20, { width: 1280, height: 720 }));
     const order = () => createVideo(system, { template_id: template, format: 'mp4' });
     const done = await untilEnded(system, (await order()).id);
+    expect(done).toMatchObject({ status: 'COMPLETED' });
     const begun = await order();
     await untilDrawing(system, begun.id);
     await system.killSupervisor();

@@ -61,6 +61,18 @@ describe('checkOutput', () => {
     return readFile(output);
   }
 
+  it('has nothing to say against B pictures that others build on', async () => {
+    const place = { width: 160, height: 90, frameCount: 24 * 60 };
+    const source = ['-f', 'lavfi', '-i', 'testsrc2=s=160x90:r=24:d=60', '-pix_fmt', 'yuv420p', '-f', 'rawvideo', '-'];
+    const { stdout } = await run('ffmpeg', ['-v', 'error', ...source], { encoding: 'buffer', maxBuffer: 1 << 26 });
+    const bytes = 160 * 90 * 1.5;
+    const picture = (frame: number) => Promise.resolve(stdout.subarray(frame * bytes, (frame + 1) * bytes));
+    const output = path.join(folder, 'pyramid.mp4');
+    const job = { ...size, ...place, encoder: 'software', sounds: [], output } as const;
+    await encodeVideo(job, picture, { signal: new AbortController().signal });
+    expect(await checkOutput(output, { ...size, ...place })).toHaveProperty('ok', true);
+  });
+
   it('finds a file that no longer decodes', async () => {
     const output = path.join(folder, 'damaged.mp4');
     const file = await encode(output);
