@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { unwrap } from './api-error.js';
 import type { ApiClient, Video } from './client.js';
 
@@ -47,4 +46,9 @@ export async function untilEnded(
 /** 429, 500 and 503 say when to come again. */
 function isPassing(status: number): boolean {
   return status === 429 || status >= 500;
+}
+
+/** Node's and the browser's alike. */
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
