@@ -74,12 +74,13 @@ async function openStills(
   return new Stills({ ...program, videosPerProcess: config.videosPerProcess, settings }, store, log);
 }
 
-/** Each slot, and the process for stills, has a share of the cache. */
+/** Each slot, and the process that fetches for stills, has a share of the cache. */
 function slotSettings(config: RendererConfig, encoder: Encoder): SlotPoolOptions['settings'] {
   return {
     ffmpeg: { ffmpeg: config.ffmpegPath, ffprobe: config.ffprobePath, hasGpu: encoder === 'nvenc' },
     allowAddresses: config.allowPrivateAddresses,
     assetCacheBytes: Math.floor(config.assetCacheBytes / (config.renderSlots + 1)),
+    assetSpareMs: 0, // one video at a time
     assetFetchTimeoutMs: config.assetFetchTimeoutMs,
     assetMaxBytes: {
       image: config.assetImageMaxBytes,

@@ -29,7 +29,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'aligned-spec-'));
   server = createServer((request, response) => void createReadStream(join(folder, request.url!)).pipe(response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const cache = new ContentCache(join(folder, 'cache'), 1_000_000_000);
+  const cache = new ContentCache(join(folder, 'cache'), { budgetBytes: 1_000_000_000, spareMs: 0 });
   await cache.open();
   const most = 100_000_000;
   const maxBytes = { image: most, audio: most, video: most, font: most, caption: most, lottie: most };

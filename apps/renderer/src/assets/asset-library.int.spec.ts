@@ -52,9 +52,12 @@ function serve(path: string, body: string | Buffer | RequestListener): string {
 
 async function library(
   name: string,
-  options: { budgetBytes?: number; imageMaxBytes?: number } = {},
+  options: { budgetBytes?: number; spareMs?: number; imageMaxBytes?: number } = {},
 ): Promise<AssetLibrary> {
-  const cache = new ContentCache(join(folder, name), options.budgetBytes ?? 1_000_000_000);
+  const cache = new ContentCache(join(folder, name), {
+    budgetBytes: options.budgetBytes ?? 1_000_000_000,
+    spareMs: options.spareMs ?? 0,
+  });
   await cache.open();
   const most = 1_000_000;
   const others = { audio: most, video: most, font: most, caption: most, lottie: most };
@@ -205,5 +208,13 @@ describe('AssetLibrary', () => {
     await shelf.gather([image(first!), image(second!)], NEVER);
     const kept = await readdir(join(folder, 'budget'));
     expect(kept.filter((name) => name !== 'incoming')).toHaveLength(2);
+  });
+
+  it('takes nothing away that work beside it has just brought', async () => {
+    const shelf = await library('beside', { budgetBytes: 1, spareMs: 60_000 });
+    const [first, second] = [serve('/first.png', red), serve('/second.png', await picture('green', '90x90'))];
+    const brought = await shelf.gather([image(first)], NEVER);
+    await shelf.gather([image(second)], NEVER);
+    expect(await readFile(brought.image(first))).toEqual(red);
   });
 });

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import pLimit from 'p-limit';
 import { ClipFile, type FfmpegTools, type ResolvedSound } from '#libs/encode';
 import type { CaptionCue } from '#libs/template';
 import type { AssetUse } from '#libs/timeline';
@@ -8,6 +9,8 @@ import { fetchAsset, type FetchOptions } from './fetch-asset.js';
 
 /** Fetches in progress at once for one video. */
 const FETCHES_AT_ONCE = 8;
+/** Files looked at at once, over all that is in work: a picture is read whole. */
+const CHECKS_AT_ONCE = 8;
 
 /** What the mix needs to know of a file. */
 export type SoundSource = Pick<
@@ -15,12 +18,19 @@ export type SoundSource = Pick<
   'file' | 'sourceDurationS' | 'sourceChannels' | 'hasPicture' | 'pictureDurationS'
 >;
 
+/** Fetched and checked files by kind and address; may be sent to another process. */
+export type AssetEntries = [key: string, asset: CheckedAsset][];
+
 /** The fetched and checked files of one video. */
 export class JobAssets {
+  private readonly checked: ReadonlyMap<string, CheckedAsset>;
+
   constructor(
-    private readonly checked: ReadonlyMap<string, CheckedAsset>,
+    readonly entries: AssetEntries,
     private readonly tools: FfmpegTools,
-  ) {}
+  ) {
+    this.checked = new Map(entries);
+  }
 
   image(url: string): string {
     return this.get('image', url).file;
@@ -70,7 +80,8 @@ export class JobAssets {
  */
 export class AssetLibrary {
   /** By kind and path in the cache. */
-  private readonly known = new Map<string, Promise<CheckedAsset>>();
+  private readonly known = new Map<string, CheckedAsset>();
+  private readonly checking = pLimit(CHECKS_AT_ONCE);
 
   constructor(
     private readonly cache: ContentCache,
@@ -98,19 +109,15 @@ export class AssetLibrary {
     onFailure: (use: AssetUse, error: unknown) => void,
   ): Promise<JobAssets> {
     await this.trim();
-    const waiting = [...new Map(uses.map((use) => [keyOf(use), use]))];
-    const checked = new Map<string, CheckedAsset>();
-    const fetchNext = async (): Promise<void> => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) {
-        const [key, use] = next;
-        await this.bring(use, signal).then(
-          (asset) => checked.set(key, asset),
-          (error: unknown) => onFailure(use, error),
-        );
-      }
-    };
-    await Promise.all(Array.from({ length: FETCHES_AT_ONCE }, fetchNext));
-    return new JobAssets(checked, this.tools);
+    const entries: AssetEntries = [];
+    const bring = (key: string, use: AssetUse): Promise<unknown> =>
+      this.bring(use, signal).then(
+        (asset) => entries.push([key, asset]),
+        (error: unknown) => onFailure(use, error),
+      );
+    const fetching = pLimit(FETCHES_AT_ONCE);
+    await fetching.map(new Map(uses.map((use) => [keyOf(use), use])), ([key, use]) => bring(key, use));
+    return new JobAssets(entries, this.tools);
   }
 
   private async trim(): Promise<void> {
@@ -128,15 +135,14 @@ export class AssetLibrary {
     }
   }
 
-  /** A failed check is forgotten: its message names the place where it was found. */
-  private check(use: AssetUse, file: string, signal: AbortSignal): Promise<CheckedAsset> {
+  /** A check that goes on or has failed is nobody else's: it ends with its own work, and names its own place. */
+  private async check(use: AssetUse, file: string, signal: AbortSignal): Promise<CheckedAsset> {
     const key = keyOf({ kind: use.kind, url: file });
     const known = this.known.get(key);
     if (known) return known;
-    const check = checkAsset[use.kind](file, use.path, this.tools, signal);
-    this.known.set(key, check);
-    check.catch(() => this.known.delete(key));
-    return check;
+    const checked = await this.checking(() => checkAsset[use.kind](file, use.path, this.tools, signal));
+    this.known.set(key, checked);
+    return checked;
   }
 }
 

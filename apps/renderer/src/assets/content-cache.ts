@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import pLimit from 'p-limit';
+
+export interface CacheOptions {
+  budgetBytes: number;
+  /** Files used within this time stay, budget or not, ms: work that overlaps may be using them. */
+  spareMs: number;
+}
 
 /** A file of the cache. */
 interface Entry {
@@ -14,9 +21,12 @@ interface Entry {
  * there, and nothing is removed but by {@link trim}, so a video in work never loses one.
  */
 export class ContentCache {
+  /** A file is not taken in while others are removed: it may be one of them. */
+  private readonly alone = pLimit(1);
+
   constructor(
     private readonly folder: string,
-    private readonly budgetBytes: number,
+    private readonly options: CacheOptions,
   ) {}
 
   /** Makes the folder, and removes what a process that died left half fetched. */
@@ -31,7 +41,16 @@ export class ContentCache {
   }
 
   /** Takes a fetched file in and says where its content lies from now on; the fetched file is gone afterwards. */
-  async keep(fetched: string, sha256: string): Promise<string> {
+  keep(fetched: string, sha256: string): Promise<string> {
+    return this.alone(() => this.takeIn(fetched, sha256));
+  }
+
+  /** Removes the files used longest ago until the rest fits the budget; returns their paths. */
+  trim(): Promise<string[]> {
+    return this.alone(() => this.removeOldest(Date.now() - this.options.spareMs));
+  }
+
+  private async takeIn(fetched: string, sha256: string): Promise<string> {
     const path = join(this.folder, sha256);
     await link(fetched, path).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -42,14 +61,13 @@ export class ContentCache {
     return path;
   }
 
-  /** Removes the files used longest ago until the rest fits the budget; returns their paths. */
-  async trim(): Promise<string[]> {
+  private async removeOldest(usedBeforeMs: number): Promise<string[]> {
     const entries = (await this.entries()).sort((a, b) => b.usedAtMs - a.usedAtMs);
     let bytes = 0;
     const removed: string[] = [];
     for (const entry of entries) {
       bytes += entry.bytes;
-      if (bytes <= this.budgetBytes) continue;
+      if (bytes <= this.options.budgetBytes || entry.usedAtMs > usedBeforeMs) continue;
       const path = join(this.folder, entry.name);
       await rm(path, { force: true });
       removed.push(path);

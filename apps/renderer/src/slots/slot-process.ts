@@ -5,6 +5,7 @@ import { createGuard } from '#libs/net-guard';
 import { AssetLibrary } from '../assets/asset-library.js';
 import { ContentCache } from '../assets/content-cache.js';
 import { renderJob, type RenderTools } from '../render-job.js';
+import { whatIsAtHand } from '../stills/at-hand.js';
 import { drawStill, inspectDocument } from '../stills/still-job.js';
 import { outcomeOfError } from './outcome-of-error.js';
 import {
@@ -21,12 +22,15 @@ import {
 const PROGRESS_INTERVAL_MS = 200;
 
 /**
- * The process of one slot: it does one task after the other and stays warm in between. It has no connection but to its
- * parent, no credentials, and ends with its parent.
+ * The process of one slot: it does the tasks it is given and stays warm in between. It has no connection but to its parent,
+ * no credentials, and ends with its parent.
  */
 async function main(): Promise<void> {
   const settings = JSON.parse(process.env[SLOT_SETTINGS] ?? '') as SlotSettings;
-  const cache = new ContentCache(join(settings.folder, 'assets'), settings.assetCacheBytes);
+  const cache = new ContentCache(join(settings.folder, 'assets'), {
+    budgetBytes: settings.assetCacheBytes,
+    spareMs: settings.assetSpareMs,
+  });
   await cache.open();
   const guard = createGuard({
     allow: settings.allowAddresses,
@@ -37,28 +41,33 @@ async function main(): Promise<void> {
   const assets = new AssetLibrary(cache, { guard, maxBytes, timeoutMs }, settings.ffmpeg);
   const tools: RenderTools = { assets, ffmpeg: settings.ffmpeg };
 
-  let current = new AbortController();
+  const running = new Map<number, AbortController>();
   process.on('message', (message: ToSlot) => {
+    const { id } = message;
     if (message.type === 'cancel') {
-      current.abort(new Error('canceled'));
+      running.get(id)?.abort(new Error('canceled'));
       return;
     }
-    current = new AbortController();
-    void perform(message.task, tools, current.signal);
+    const canceling = new AbortController();
+    running.set(id, canceling);
+    void perform(message, tools, canceling.signal).finally(() => running.delete(id));
   });
   process.on('disconnect', () => {
-    current.abort(new Error('the renderer is gone'));
+    for (const task of running.values()) task.abort(new Error('the renderer is gone'));
     process.exit();
   });
   tell({ type: 'ready' });
 }
 
-async function perform(task: SlotTask, tools: RenderTools, signal: AbortSignal): Promise<void> {
-  const outcome = await resultOf(task, tools, signal).then(
+/** A task and its number. */
+type Assignment = ToSlot & { type: 'begin' };
+
+async function perform({ id, task }: Assignment, tools: RenderTools, signal: AbortSignal): Promise<void> {
+  const outcome = await resultOf({ id, task }, tools, signal).then(
     (result): SlotOutcome<ResultOf<SlotTask>> => ({ ok: true, result }),
     outcomeOfError,
   );
-  tell({ type: 'done', outcome });
+  tell({ type: 'done', id, outcome });
   keepCompiledCode();
 }
 
@@ -70,24 +79,32 @@ function keepCompiledCode(): void {
   isCodeKept = true;
 }
 
-function resultOf(task: SlotTask, tools: RenderTools, signal: AbortSignal): Promise<ResultOf<SlotTask>> {
+function resultOf(
+  { id, task }: Pick<Assignment, 'id' | 'task'>,
+  tools: RenderTools,
+  signal: AbortSignal,
+): Promise<ResultOf<SlotTask>> {
   switch (task.kind) {
     case 'render':
-      return renderJob(task.work, tools, { signal, onFrame: progressTeller() });
+      return renderJob(task.work, tools, { signal, onFrame: progressTeller(id) });
+    case 'gather':
+      return tools.assets.gather(task.work, signal).then(({ entries }) => entries);
+    case 'gatherSome':
+      return whatIsAtHand(task.work, tools.assets, signal);
     case 'still':
-      return drawStill(task.work, tools, signal);
+      return drawStill(task.work, tools);
     case 'inspect':
-      return inspectDocument(task.work, tools, signal);
+      return inspectDocument(task.work, tools);
   }
 }
 
-function progressTeller(): (framesDone: number) => void {
+function progressTeller(id: number): (framesDone: number) => void {
   let toldAtMs = 0;
   return (framesDone) => {
     const nowMs = performance.now();
     if (nowMs - toldAtMs < PROGRESS_INTERVAL_MS) return;
     toldAtMs = nowMs;
-    tell({ type: 'progress', framesDone });
+    tell({ type: 'progress', id, framesDone });
   };
 }
 

@@ -3,6 +3,8 @@ import type { FfmpegTools } from '#libs/encode';
 import type { Refusal } from '#libs/net-guard';
 import type { AssetUse } from '#libs/timeline';
 import type { RenderedVideo, RenderWork } from '../render-job.js';
+import type { AssetEntries } from '../assets/asset-library.js';
+import type { FilesAtHand } from '../stills/at-hand.js';
 import type { DrawnStill, InspectWork, StillWork } from '../stills/still-job.js';
 
 /** What a slot's process is told when it starts, as JSON in {@link SLOT_SETTINGS}. */
@@ -13,6 +15,8 @@ export interface SlotSettings {
   /** CIDR blocks that asset addresses may point to besides public ones. */
   allowAddresses: string[];
   assetCacheBytes: number;
+  /** Files used within this time are not removed to make room, ms: another task may be using them. */
+  assetSpareMs: number;
   assetMaxBytes: Record<AssetUse['kind'], number>;
   assetFetchTimeoutMs: number;
 }
@@ -22,6 +26,10 @@ export const SLOT_SETTINGS = 'SLOT_SETTINGS';
 /** What a slot's process can be asked for: what it is given, and what comes of it. */
 interface SlotTasks {
   render: { work: RenderWork; result: RenderedVideo };
+  /** Brings all of the files, or fails. */
+  gather: { work: AssetUse[]; result: AssetEntries };
+  /** Brings what can be had soon. */
+  gatherSome: { work: AssetUse[]; result: FilesAtHand };
   still: { work: StillWork; result: DrawnStill };
   inspect: { work: InspectWork; result: Inspection };
 }
@@ -33,16 +41,16 @@ export type SlotTask = {
 /** What comes of a task. */
 export type ResultOf<Task extends SlotTask> = SlotTasks[Task['kind']]['result'];
 
-/** From the renderer to a slot's process; one task at a time. */
-export type ToSlot = { type: 'begin'; task: SlotTask } | { type: 'cancel' };
+/** From the renderer to a slot's process. `id` tells the tasks of a process apart. */
+export type ToSlot = { type: 'begin'; id: number; task: SlotTask } | { type: 'cancel'; id: number };
 
 /** From a slot's process to the renderer; `ready` comes once, before anything is asked of it. */
 export type FromSlot =
   | { type: 'ready' }
-  | { type: 'progress'; framesDone: number }
+  | { type: 'progress'; id: number; framesDone: number }
   /** An address that a document names was not connected to. */
   | { type: 'refused'; reason: Refusal }
-  | { type: 'done'; outcome: SlotOutcome<ResultOf<SlotTask>> };
+  | { type: 'done'; id: number; outcome: SlotOutcome<ResultOf<SlotTask>> };
 
 /** How one attempt ended. A failure is an outcome, not an exception. */
 export type SlotOutcome<Result> =

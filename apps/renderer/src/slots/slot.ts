@@ -39,46 +39,64 @@ const CANCEL_GRACE_MS = 2_000;
 const START_TIMEOUT_MS = 30_000;
 
 /**
- * Room for one task at a time, in a process of its own: neither painting nor a crash touches a neighbour, and a process
- * that hangs can be killed. It is kept between videos (fonts, kernel and checked assets stay warm), and replaced after a
- * crash, a kill, or a number of videos.
+ * Room for work in a process of its own: neither painting nor a crash touches a neighbour, and a process that hangs can be
+ * killed, so what may crash or hang has it alone; tasks that only wait may overlap. It is kept between videos (fonts, kernel
+ * and checked assets stay warm), and replaced after a crash, a kill, or a number of videos.
  */
 export class Slot {
-  private child: ChildProcess | null = null;
+  private child: Promise<ChildProcess> | null = null;
+  /** Begun since the process was started. */
   private tasks = 0;
+  private running = 0;
 
   constructor(private readonly options: SlotOptions) {}
 
   /** Runs one task. A crash is an outcome like any failure. Rejects only with the signal's reason after an abort. */
   async run<Task extends SlotTask>(task: Task, hooks: SlotHooks): Promise<SlotOutcome<ResultOf<Task>>> {
     hooks.signal.throwIfAborted();
+    this.running += 1;
     const outcome = await this.attempt(task, hooks).catch(crashed);
+    this.running -= 1;
+    if (this.running === 0 && this.tasks >= this.options.videosPerProcess) await this.stop();
     if (!outcome.ok) hooks.signal.throwIfAborted();
-    if (++this.tasks >= this.options.videosPerProcess) await this.stop();
     return outcome;
+  }
+
+  /** The process, started where there is none: work that is to come soon finds it ready. */
+  open(): Promise<ChildProcess> {
+    if (this.child) return this.child;
+    const child = this.start();
+    const forget = () => {
+      if (this.child === child) this.child = null;
+    };
+    child.then((started) => started.once('exit', forget), forget);
+    this.tasks = 0;
+    return (this.child = child);
   }
 
   /** Ends the process; the next work starts another. */
   async stop(): Promise<void> {
-    const { child } = this;
+    const starting = this.child;
     this.child = null;
-    this.tasks = 0;
+    const child = await starting?.catch(() => null);
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGKILL');
     await once(child, 'exit');
   }
 
   private async attempt<Task extends SlotTask>(task: Task, hooks: SlotHooks): Promise<SlotOutcome<ResultOf<Task>>> {
-    const child = (this.child ??= await this.start());
-    const finished = this.outcomeOf<ResultOf<Task>>(child, hooks);
+    const child = await this.open();
+    hooks.signal.throwIfAborted();
+    const id = ++this.tasks;
+    const finished = this.outcomeOf<ResultOf<Task>>(child, id, hooks);
     const cancel = () => {
-      send(child, { type: 'cancel' });
+      send(child, { type: 'cancel', id });
       killer = setTimeout(() => child.kill('SIGKILL'), CANCEL_GRACE_MS);
     };
     let killer: NodeJS.Timeout | undefined;
     hooks.signal.addEventListener('abort', cancel, { once: true });
     try {
-      send(child, { type: 'begin', task });
+      send(child, { type: 'begin', id, task });
       return await finished;
     } finally {
       hooks.signal.removeEventListener('abort', cancel);
@@ -86,26 +104,22 @@ export class Slot {
     }
   }
 
-  private outcomeOf<Result>(child: ChildProcess, { onFrame }: SlotHooks): Promise<SlotOutcome<Result>> {
+  private outcomeOf<Result>(child: ChildProcess, id: number, { onFrame }: SlotHooks): Promise<SlotOutcome<Result>> {
     return new Promise((resolve, reject) => {
       const onExit = (code: number | null, signal: string | null) => {
         reject(new Error(`the slot's process ended with ${signal ?? `code ${code ?? -1}`}`));
       };
       const onMessage = (message: FromSlot) => {
-        if (message.type === 'progress') onFrame?.(message.framesDone);
-        if (message.type === 'refused') countRefusal(message.reason);
-        if (message.type !== 'done') return;
+        if (message.type === 'ready' || message.type === 'refused' || message.id !== id) return;
+        if (message.type === 'progress') {
+          onFrame?.(message.framesDone);
+          return;
+        }
         child.off('exit', onExit).off('message', onMessage);
         resolve(message.outcome as SlotOutcome<Result>);
       };
       child.once('exit', onExit).on('message', onMessage);
     });
-  }
-
-  private forget(child: ChildProcess): void {
-    if (this.child !== child) return;
-    this.child = null;
-    this.tasks = 0;
   }
 
   /** Forks the process: in its own group, so that a terminal's Ctrl-C reaches only us, and without our credentials. */
@@ -128,8 +142,10 @@ export class Slot {
     const tooLate = AbortSignal.timeout(START_TIMEOUT_MS);
     try {
       await once(child, 'message', { signal: AbortSignal.any([ended.signal, tooLate]) });
-      child.once('exit', () => this.forget(child));
-      return child;
+      child.on('message', (message: FromSlot) => {
+        if (message.type === 'refused') countRefusal(message.reason);
+      });
+      return child.setMaxListeners(0); // two for each task
     } catch (cause) {
       child.kill('SIGKILL');
       throw new Error("the slot's process did not start", { cause });

@@ -1,40 +1,39 @@
-import type { AssetFiles } from '#libs/frames';
 import type { Layer } from '#libs/template';
-import { assetsOf, type AssetUse, type Timeline, withCaptions } from '#libs/timeline';
-import type { AssetLibrary } from '../assets/asset-library.js';
+import type { AssetUse, Timeline } from '#libs/timeline';
+import type { AssetEntries, AssetLibrary } from '../assets/asset-library.js';
 import { RenderError } from '../render-error.js';
 
-/** As much of a timeline as its assets allow to show. */
-export interface AtHand {
-  /** Without the layers and fonts whose files are missing, and with the words of its subtitle files. */
-  timeline: Timeline;
-  assets: AssetFiles;
-  /** What is wrong with the missing ones, one sentence each. */
-  complaints: string[];
+/** What could be had of a document's files. */
+export interface FilesAtHand {
+  assets: AssetEntries;
+  /** Places in the document whose files are missing, in its order, and what is wrong with each, one sentence. */
+  complaints: [path: string, sentence: string][];
 }
 
 /** How long files are waited for, ms: what has come by then is looked at. */
 const PATIENCE_MS = 4_000;
 
 /**
- * Fetches what a timeline shows and sounds like, and does without what cannot be had, so that every fault is found at once.
+ * Fetches files, and does without what cannot be had, so that every fault is found at once.
  *
  * @throws the signal's reason after an abort
  */
-export async function whatIsAtHand(timeline: Timeline, library: AssetLibrary, signal: AbortSignal): Promise<AtHand> {
-  const uses = assetsOf(timeline);
+export async function whatIsAtHand(
+  uses: readonly AssetUse[],
+  library: AssetLibrary,
+  signal: AbortSignal,
+): Promise<FilesAtHand> {
   const patience = AbortSignal.timeout(PATIENCE_MS);
   const failures: { use: AssetUse; error: unknown }[] = [];
   const either = AbortSignal.any([signal, patience]);
-  const assets = await library.gatherSome(uses, either, (use, error) => failures.push({ use, error }));
+  const { entries } = await library.gatherSome(uses, either, (use, error) => failures.push({ use, error }));
   signal.throwIfAborted();
   const faults = new Map<string, string>();
   for (const use of uses) {
     const failed = failures.find((each) => each.use.kind === use.kind && each.use.url === use.url);
     if (failed) faults.set(use.path, complaint(failed.error, { named: failed.use, use, isLate: patience.aborted }));
   }
-  const shown = withCaptions(without(timeline, faults), (url) => assets.cues(url));
-  return { timeline: shown, assets, complaints: [...faults.values()] };
+  return { assets: entries, complaints: [...faults] };
 }
 
 /** @param named the use of the same file that the error speaks of */
@@ -48,7 +47,7 @@ function complaint(
 }
 
 /** The timeline with the named layers hidden and the named fonts left out. */
-function without(timeline: Timeline, paths: ReadonlyMap<string, unknown>): Timeline {
+export function without(timeline: Timeline, paths: ReadonlySet<string>): Timeline {
   const hide = (layers: readonly Layer[], parent: string): Layer[] =>
     layers.map((layer, index) => {
       const key = `${parent}.layers[${index}]`;

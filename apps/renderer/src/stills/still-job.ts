@@ -3,15 +3,16 @@ import { join } from 'node:path';
 import type { Inspection } from '#libs/contracts';
 import { inspectTimeline, openFrameRenderer } from '#libs/frames';
 import type { TemplateDocument } from '#libs/template';
-import { assetsOf, compile, framesBefore, type Timeline, withCaptions } from '#libs/timeline';
+import { assetsOf, type AssetUse, compile, framesBefore, type Timeline, withCaptions } from '#libs/timeline';
+import { type AssetEntries, JobAssets } from '../assets/asset-library.js';
 import type { RenderTools } from '../render-job.js';
-import { whatIsAtHand } from './at-hand.js';
+import { type FilesAtHand, without } from './at-hand.js';
 
 /** The rate a document without one is drawn at; its frames lie on the grid of a video at this rate. */
 const FPS = 24;
 
 /** A document to look at. Its modifications are applied. */
-export interface InspectWork {
+export interface DocumentToInspect {
   document: TemplateDocument;
   /** The sound under the whole video. */
   audioUrl?: string;
@@ -19,12 +20,22 @@ export interface InspectWork {
   isSilent: boolean;
 }
 
-/** A frame to draw, and an empty folder of its own. */
-export interface StillWork {
+/** A document and what could be had of {@link filesToInspect}. */
+export interface InspectWork extends DocumentToInspect {
+  files: FilesAtHand;
+}
+
+/** A frame of a document. */
+export interface StillToDraw {
   /** Its modifications are applied. */
   document: TemplateDocument;
   /** Seconds from the beginning; the document's `poster_time` when absent. A time beyond the end shows the last frame. */
   timeS?: number;
+}
+
+/** A frame to draw, {@link filesOfStill}, and an empty folder of its own. */
+export interface StillWork extends StillToDraw {
+  assets: AssetEntries;
   folder: string;
 }
 
@@ -33,16 +44,24 @@ export interface DrawnStill {
   file: string;
 }
 
+/** What must be fetched to draw a frame: of the pages that it shows. */
+export function filesOfStill(still: StillToDraw): AssetUse[] {
+  return assetsOf(seenIn(still).seen);
+}
+
+/** What a document shows and sounds like. */
+export function filesToInspect(document: DocumentToInspect): AssetUse[] {
+  return assetsOf(heardAndSeen(document));
+}
+
 /**
- * Draws one frame as a video would show it. Only what that frame shows is fetched.
+ * Draws one frame as a video would show it.
  *
- * @throws RenderError, FrameError or FfmpegError; the signal's reason after an abort
+ * @throws RenderError, FrameError or FfmpegError
  */
-export async function drawStill(work: StillWork, tools: RenderTools, signal: AbortSignal): Promise<DrawnStill> {
-  const timeline = compile(work.document, { fps: FPS });
-  const frame = frameAt(timeline, work.timeS);
-  const seen = around(timeline, frame);
-  const assets = await tools.assets.gather(assetsOf(seen), signal);
+export async function drawStill(work: StillWork, { ffmpeg }: Pick<RenderTools, 'ffmpeg'>): Promise<DrawnStill> {
+  const { seen, frame } = seenIn(work);
+  const assets = new JobAssets(work.assets, ffmpeg);
   const spoken = withCaptions(seen, (url) => assets.cues(url));
   const renderer = await openFrameRenderer(spoken, assets);
   try {
@@ -57,17 +76,25 @@ export async function drawStill(work: StillWork, tools: RenderTools, signal: Abo
 /**
  * Finds what of a document would not look as its author expects, missing assets included.
  *
- * @throws FrameError for what cannot even be opened; the signal's reason after an abort
+ * @throws FrameError for what cannot even be opened
  */
-export async function inspectDocument(
-  { document, audioUrl, isSilent }: InspectWork,
-  tools: RenderTools,
-  signal: AbortSignal,
-): Promise<Inspection> {
+export async function inspectDocument(work: InspectWork, { ffmpeg }: Pick<RenderTools, 'ffmpeg'>): Promise<Inspection> {
+  const { complaints } = work.files;
+  const assets = new JobAssets(work.files.assets, ffmpeg);
+  const drawable = without(heardAndSeen(work), new Set(complaints.map(([path]) => path)));
+  const timeline = withCaptions(drawable, (url) => assets.cues(url));
+  return { warnings: [...complaints.map(([, sentence]) => sentence), ...(await inspectTimeline(timeline, assets))] };
+}
+
+function heardAndSeen({ document, audioUrl, isSilent }: DocumentToInspect): Timeline {
   const compiled = compile(document, { fps: FPS, ...(audioUrl !== undefined && { audioUrl }) });
-  const heard = isSilent ? { ...compiled, sounds: [] } : compiled;
-  const { timeline, assets, complaints } = await whatIsAtHand(heard, tools.assets, signal);
-  return { warnings: [...complaints, ...(await inspectTimeline(timeline, assets))] };
+  return isSilent ? { ...compiled, sounds: [] } : compiled;
+}
+
+function seenIn({ document, timeS }: StillToDraw): { seen: Timeline; frame: number } {
+  const timeline = compile(document, { fps: FPS });
+  const frame = frameAt(timeline, timeS);
+  return { seen: around(timeline, frame), frame };
 }
 
 function frameAt({ fps, frameCount, posterFrame }: Timeline, timeS: number | undefined): number {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { STILL_LIFE_MS } from '#libs/contracts';
+import { type AppError, STILL_LIFE_MS } from '#libs/contracts';
 import { DEFAULT_TOOLS } from '#libs/encode';
 import { Logger } from '#libs/runtime';
 import { openObjectStore, type ObjectStore } from '#libs/storage';
@@ -55,6 +55,7 @@ beforeAll(async () => {
     ffmpeg: DEFAULT_TOOLS,
     allowAddresses: ['127.0.0.0/8'],
     assetCacheBytes: 100_000_000,
+    assetSpareMs: 0,
     assetFetchTimeoutMs: 5_000,
     assetMaxBytes: { image: most, audio: most, video: most, font: most, caption: most, lottie: most },
     folder: join(folder, 'slot'),
@@ -150,6 +151,26 @@ describe('a still', () => {
     });
   });
 
+  it('waits for no host that others have named', async () => {
+    const settled: string[] = [];
+    const draw = (name: string) =>
+      stills
+        .draw({ schema: 1, document: documentOf([image(name)]), t: 1 })
+        .catch((error: unknown) => error)
+        .finally(() => settled.push(name));
+    await Promise.all([draw('stuck.png'), draw('red.png')]);
+    expect(settled).toEqual(['red.png', 'stuck.png']);
+  });
+
+  it('is turned away, to be asked for again, while too many wait', async () => {
+    const document = documentOf([image('stuck.png')]);
+    const asked = Array.from({ length: 65 }, () => stills.draw({ schema: 1, document, t: 1 }));
+    const codes = (await Promise.allSettled(asked)).map(
+      (each) => each.status === 'rejected' && (each.reason as AppError).code,
+    );
+    expect(codes).toEqual([...Array<string>(64).fill('VALIDATION_ERROR'), 'INTERNAL_SERVER_ERROR']);
+  });
+
   it('leaves nothing but the picture', async () => {
     const document = documentOf([]);
     await Promise.all([0, 1, 2].map((t) => stills.draw({ schema: 1, document, t })));
@@ -217,6 +238,12 @@ describe('an inspection', () => {
       'pages[0].layers[0] "stuck.png": the image did not come within 4 s and was not looked at',
       'pages[0].layers[1] "glyph": no font has "\u{13000}" (U+13000)',
     ]);
+  });
+
+  it('waits for its own files alone', async () => {
+    const document = documentOf([image('stuck.png')]);
+    const answers = await Promise.all([1, 2, 3].map(() => stills.inspect({ schema: 1, document })));
+    expect(answers.flatMap(({ warnings }) => warnings)).toHaveLength(3);
   });
 
   it('says nothing of a document that is as its author wants it', async () => {
