@@ -24,21 +24,25 @@ const FORMAT_RULES: Record<EncodeJob['format'], FormatRule> = {
 };
 
 /**
- * Every packet is read and counted, and every picture decoded that others build on; of the rest the headers. Without the B
- * pictures among them a decoder misses what others refer to, and finds fault with what is as it was encoded. Smoothing
- * pictures nobody looks at is left out too, and so are threads, which cost a quarter more.
+ * Every packet is read and counted, and pictures are decoded; of those skipped the headers. Smoothing pictures nobody looks
+ * at is left out, and so are threads, which cost a quarter more.
  */
-const DECODE = [
-  ...['-v', 'level+info', '-threads', '1', '-skip_frame', 'noref', '-skip_loop_filter', 'all'],
-  ...['-count_frames', '-count_packets'],
-];
+const DECODE = ['-v', 'level+info', '-threads', '1', '-skip_loop_filter', 'all', '-count_frames', '-count_packets'];
+
+/**
+ * Without its B pictures a video takes two thirds of the time to decode. Where others refer to them the decoder may find fault
+ * with what is as it was encoded, so that a fault counts only when it is there with those pictures, too.
+ */
+const WITHOUT_B = ['-skip_frame', 'bidir'];
+const ALL_REFERRED_TO = ['-skip_frame', 'noref'];
 
 /**
  * What says that a stream is not as it was encoded. Most damage to a picture can be read as some other picture, which then
  * ends too early; what is missing is made up, and the decoder calls that information. Of 110 files with one byte changed
- * this finds 62; with errors alone it is 33.
+ * that finds 77 without B pictures; errors alone, of all pictures referred to, were 39. A decoder told to let go of a picture
+ * that was skipped (`mmco`) says nothing of the file.
  */
-const FAULT = /\[(?:panic|fatal|error)\] |\] concealing /;
+const FAULT = /\[(?:panic|fatal|error)\] (?!mmco: )|\] concealing /;
 
 /**
  * Reads a file we encoded from its first to its last frame and compares it with what was asked for: streams, codecs, size,
@@ -51,15 +55,19 @@ export async function checkOutput(
   tools: FfmpegTools = DEFAULT_TOOLS,
   signal?: AbortSignal,
 ): Promise<OutputCheck> {
-  const args = probeArguments(file, OUTPUT_LIMITS, DECODE);
-  const { stdout, stderr } = await runProcess(tools.ffprobe, args, signal);
-  const info = parseProbe(stdout);
-  const complaints = stderr.split('\n').filter((line) => FAULT.test(line));
-  const faults = [
-    ...(complaints.length === 0 ? [] : [`does not decode cleanly: ${complaints.join('; ')}`]),
-    ...differences(info, expected),
-  ];
-  return faults.length === 0 ? { ok: true, info } : { ok: false, faults };
+  const check = async (skipped: readonly string[]): Promise<OutputCheck> => {
+    const args = probeArguments(file, OUTPUT_LIMITS, [...DECODE, ...skipped]);
+    const { stdout, stderr } = await runProcess(tools.ffprobe, args, signal);
+    const info = parseProbe(stdout);
+    const complaints = stderr.split('\n').filter((line) => FAULT.test(line));
+    const faults = [
+      ...(complaints.length === 0 ? [] : [`does not decode cleanly: ${complaints.join('; ')}`]),
+      ...differences(info, expected),
+    ];
+    return faults.length === 0 ? { ok: true, info } : { ok: false, faults };
+  };
+  const first = await check(WITHOUT_B);
+  return first.ok ? first : check(ALL_REFERRED_TO);
 }
 
 /** How a probed file differs from what was expected, in words. */
