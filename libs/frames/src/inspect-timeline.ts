@@ -56,7 +56,7 @@ function framesToLookAt(timeline: Timeline): Set<number> {
   const regular = Array.from({ length: Math.ceil(timeline.frameCount / step) }, (_, index) => index * step);
   const brief = timeline.pages
     .flatMap((page) => [...shownLayers(page, timeline.fps)])
-    .filter(({ fromFrame, toFrame }) => toFrame > fromFrame && toFrame - fromFrame < step)
+    .filter(({ fromFrame, toFrame }) => toFrame - fromFrame < step)
     .map(({ fromFrame, toFrame }) => (fromFrame + toFrame) >> 1);
   return new Set([...regular, ...brief]);
 }

@@ -5,7 +5,7 @@ import type { AssetUse, Timeline } from './timeline.js';
 
 /**
  * Every file the video needs, one entry a use, in the document's order: fonts, what layers show, sounds. Hidden layers need
- * none unless they mask others; the sound of a clip comes with it.
+ * none unless they mask others, layers that no frame shows none at all; the sound of a clip comes with it.
  */
 export function assetsOf(timeline: Timeline): AssetUse[] {
   const fonts = timeline.fonts.map(({ sourceUrl, path }): AssetUse => ({ url: sourceUrl, kind: 'font', path }));

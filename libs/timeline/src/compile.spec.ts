@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { applyModifications, validateTemplate, type TemplateDocument } from '#libs/template';
 import { assetsOf } from './assets-of.js';
 import { compile } from './compile.js';
 import { priceCredits } from './price.js';
+import { sample } from './sample.js';
 
 type Json = Record<string, unknown>;
 
@@ -208,4 +210,35 @@ it('names every file it needs, and what needs it', () => {
     { url: URL_A, kind: 'image', path: 'pages[0].layers[0] "logo"' },
     { url: URL_B, kind: 'audio', path: 'pages[0].page_audio_url' },
   ]);
+});
+
+function picture(change: Json): Json {
+  return { type: 'image', name: 'logo', source_url: URL_A, ...change };
+}
+
+it.each<[what: string, layer: Json]>([
+  ['starts as its page ends', picture({ start: 1 })],
+  ['starts after its page', picture({ start: 7, duration: 1 })],
+  ['falls between two frames', picture({ start: 0.05, duration: 0.01 })],
+  ['starts after its group', { type: 'group', name: 'g', duration: 0.5, layers: [picture({ start: 0.5 })] }],
+  ['ends before its group starts', { type: 'group', name: 'g', start: 0.5, layers: [picture({ duration: 0.5 })] }],
+])('needs no file of a layer that %s', (_what, layer) => {
+  expect(assetsOf(compile(load([{ duration: 1, layers: [layer] }]), { fps: 24 }))).toEqual([]);
+});
+
+it('needs the file of a layer where some frame shows it, and only there', () => {
+  const noise = fc.constantFrom(0, 1e-12, -1e-12, 1e-9, -1e-9, 1e-7, -1e-7, 1e-3);
+  const timeS = fc.tuple(fc.integer({ min: 0, max: 26 }), noise).map(([frame, by]) => Math.max(0, frame / 24 + by));
+  fc.assert(
+    fc.property(
+      timeS,
+      timeS.filter((lengthS) => lengthS > 0),
+      (start, duration) => {
+        const timeline = compile(load([{ duration: 1, layers: [picture({ start, duration })] }]), { fps: 24 });
+        const frames = Array.from({ length: timeline.frameCount }, (_, frame) => sample(timeline, frame));
+        const isShown = frames.some(({ pages }) => pages[0]!.nodes.length > 0);
+        expect(assetsOf(timeline)).toHaveLength(isShown ? 1 : 0);
+      },
+    ),
+  );
 });

@@ -4,6 +4,7 @@ import type { Camera, Motion } from './animations/motion.js';
 import { enterPhase, exitPhase, loopPhase, type Phase } from './animations/phases.js';
 import { scheduleOf } from './animations/schedule.js';
 import type { Stage } from './animations/stage.js';
+import { frameFrom } from './clip-frames.js';
 import type { BoxClip, Clip } from './clip.js';
 import { filtersOf } from './filters.js';
 import { hashText } from './hash.js';
@@ -14,9 +15,6 @@ import { boundsOf, boundsOfRect, IDENTITY, invert, moved, multiply, turnAbout } 
 import type { Matrix, Rect, Size } from './geometry.js';
 import type { SceneNode } from './scene.js';
 import { piecesAt } from './split-text.js';
-
-/** Frame times are quotients, starts and ends decimals: without this, 0.7 s at 30 fps would begin a frame late. */
-const TOLERANCE_S = 1e-9;
 
 /** Below this a layer is a line that nobody sees, and its matrix cannot be inverted. */
 const LEAST_AREA = 1e-9;
@@ -29,8 +27,10 @@ export interface Home {
   /** Seconds of the page. */
   startS: number;
   endS: number;
-  /** Seconds of the page now. */
+  /** Frames of the page now, and the same in seconds. */
+  frame: number;
   timeS: number;
+  fps: number;
   size: Size;
   /** What can be seen of it, its own pixels. */
   visible: Rect;
@@ -63,7 +63,8 @@ function sampleLayer(layer: Layer, key: string, home: Home): PlacedLayer | undef
   const ownStartS = layer.start ?? 0;
   const startS = Math.max(home.startS, ownStartS);
   const endS = Math.min(home.endS, layer.duration === undefined ? Infinity : ownStartS + layer.duration);
-  if (home.timeS < startS - TOLERANCE_S || home.timeS >= endS - TOLERANCE_S) return undefined;
+  // As `shownLayers` counts: files that no frame shows are not fetched.
+  if (home.frame < frameFrom(startS, home.fps) || home.frame >= frameFrom(endS, home.fps)) return undefined;
   const timeS = Math.max(0, home.timeS - startS);
   return placeLayer(layer, key, { home, startS, endS, timeS });
 }

@@ -17,7 +17,7 @@ export function sample(timeline: Timeline, frame: number): Scene {
     throw new RangeError(`frame ${frame} is not within 0 … ${timeline.frameCount - 1}`);
   }
   const showing = timeline.pages.filter((page) => frame >= page.fromFrame && frame < page.toFrame);
-  const pages = showing.map((page) => samplePage(timeline, page, (frame - page.fromFrame) / timeline.fps));
+  const pages = showing.map((page) => samplePage(timeline, page, frame - page.fromFrame));
   const { width, height } = timeline;
   const entering = showing[1];
   if (!entering?.transition) return { width, height, pages };
@@ -25,15 +25,17 @@ export function sample(timeline: Timeline, frame: number): Scene {
   return { width, height, pages, transition: stageTransition(entering.transition, share, timeline) };
 }
 
-function samplePage(timeline: Timeline, page: TimelinePage, timeS: number): ScenePage {
-  const { canvas } = timeline;
+function samplePage(timeline: Timeline, page: TimelinePage, frame: number): ScenePage {
+  const { canvas, fps } = timeline;
   // The same object at every frame: what depends on it alone is kept by it.
   const size = canvas ?? timeline;
   const masks = masksOf(page);
   const home = {
     startS: 0,
-    endS: (page.toFrame - page.fromFrame) / timeline.fps,
-    timeS,
+    endS: (page.toFrame - page.fromFrame) / fps,
+    frame,
+    timeS: frame / fps,
+    fps,
     size,
     visible: { x: 0, y: 0, width: size.width, height: size.height },
     masks,

@@ -7,13 +7,13 @@ export interface ShownLayer {
   layer: Layer;
   /** `pages[0].layers[2] "logo"`. */
   path: string;
-  /** Frames of the video in which it lives: `[fromFrame, toFrame)`; empty where it begins after its page. */
+  /** Frames of the video in which it lives: `[fromFrame, toFrame)`, never empty. */
   fromFrame: number;
   toFrame: number;
 }
 
 /**
- * Every layer of a page but the hidden ones, those inside groups after their group.
+ * Every layer of a page but the hidden ones and those that no frame shows, those inside groups after their group.
  *
  * @param kept names of hidden layers that are needed nevertheless
  */
@@ -42,6 +42,7 @@ function* within(layers: readonly Layer[], place: Place, pageFrom = place.fromFr
     const endS = layer.duration === undefined ? Infinity : startS + layer.duration;
     const fromFrame = Math.max(place.fromFrame, pageFrom + frameFrom(startS, place.fps));
     const toFrame = Math.min(place.toFrame, pageFrom + frameFrom(endS, place.fps));
+    if (fromFrame >= toFrame) continue;
     yield { layer, path: `${key} "${layer.name}"`, fromFrame, toFrame };
     if (layer.type === 'group') yield* within(layer.layers, { ...place, key, fromFrame, toFrame }, pageFrom);
   }

@@ -246,6 +246,11 @@ describe('an inspection', () => {
     expect(answers.flatMap(({ warnings }) => warnings)).toHaveLength(3);
   });
 
+  it('asks for no file that no frame shows', async () => {
+    const document = documentOf([image('missing.png', { start: 4 })]);
+    expect(await stills.inspect({ schema: 1, document })).toEqual({ warnings: [] });
+  });
+
   it('says nothing of a document that is as its author wants it', async () => {
     expect(await stills.inspect({ schema: 1, document: documentOf([image('red.png')]) })).toEqual({ warnings: [] });
   });
