@@ -29,6 +29,8 @@ export function prepareHttp(app: INestApplication): void {
   const { corsOrigins, trustedProxies } = app.get(GatewayConfig);
   const [scope, maintenance] = [app.get(RequestScope), app.get(MaintenanceGate)];
   const [authentication, rateLimit] = [app.get(Authentication), app.get(RateLimit)];
+  // The router is made by now, so that express's setting has no effect; what is mounted from here on goes by it.
+  Object.assign(express.router, { caseSensitive: true });
   app.use((...hop: Hop) => scope.use(...hop));
   if (corsOrigins.length > 0) app.enableCors(corsPolicy(corsOrigins)); // a preflight has no key to show
   app.use('/v1', (...hop: Hop) => maintenance.use(...hop));

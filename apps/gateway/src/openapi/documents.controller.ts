@@ -100,7 +100,7 @@ export class DocumentsController {
 
 /** Paths below `/v1` that are answered without a key and outside the rate limit. */
 export function isPublicPath(path: string): boolean {
-  return /^\/(openapi\.json|docs)(\/[^/]*)?\/?$/i.test(path);
+  return /^\/(openapi\.json|docs)(\/[^/]*)?\/?$/.test(path);
 }
 
 function answer(
