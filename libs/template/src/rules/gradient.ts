@@ -5,13 +5,21 @@ const MAX_CHARACTERS = 2048;
 const MAX_STOPS = 64;
 const GRADIENT = /^(linear|radial|conic)-gradient\((.*)\)$/is;
 /** Near enough that arithmetic on it stays finite, with as many decimals as a double is written with. */
-const NUMBER = String.raw`[+-]?(?:\d{1,6}(?:\.\d{0,20})?|\.\d{1,20})`;
+const UNSIGNED = String.raw`(?:\d{1,6}(?:\.\d{0,20})?|\.\d{1,20})`;
+const NUMBER = `[+-]?${UNSIGNED}`;
 const PERCENT = new RegExp(`^${NUMBER}%$`);
 const LENGTH = new RegExp(`^${NUMBER}(px|%)$|^0$`);
 const ANGLE = new RegExp(`^${NUMBER}(deg|rad|grad|turn)$|^0$`);
 const SIDES = /^to (top|bottom|left|right)( (top|bottom|left|right))?$/;
 const POSITION = /^(left|center|right|top|bottom)$/;
-const RADIAL_WORD = /^(circle|ellipse|closest-side|closest-corner|farthest-side|farthest-corner)$/;
+/** How far a radial gradient reaches (CSS Images 3 §3.2.1): never a negative length, nor a circle's share of a box. */
+const EXTENT = '(?:closest|farthest)-(?:side|corner)';
+const RADIUS = String.raw`(?:\+?${UNSIGNED}px|0)`;
+const SEMI_AXIS = String.raw`(?:\+?${UNSIGNED}(?:px|%)|0)`;
+const ENDING_SHAPES = [
+  endingShape('circle', `(?:${EXTENT}|${RADIUS})`),
+  endingShape('ellipse', `(?:${EXTENT}|${SEMI_AXIS} ${SEMI_AXIS})`),
+];
 
 /**
  * True for `linear-`, `radial-` or `conic-gradient()` with two or more colour stops: CSS Images 4 §3 without colour
@@ -34,7 +42,12 @@ function isHead(kind: 'linear' | 'radial' | 'conic', head: string): boolean {
   const words = shape!.trim().split(' ').filter(Boolean);
   if (words.length === 0) return position !== undefined;
   if (kind === 'conic') return words.length === 2 && words[0] === 'from' && ANGLE.test(words[1]!);
-  return words.length <= 3 && words.every((word) => RADIAL_WORD.test(word) || LENGTH.test(word));
+  return ENDING_SHAPES.some((ending) => ending.test(words.join(' ')));
+}
+
+/** A shape, its size, or both in either order. */
+function endingShape(shape: string, size: string): RegExp {
+  return new RegExp(`^(?:${shape}|(?:${shape} )?${size}|${size} ${shape})$`);
 }
 
 function isPosition(text: string): boolean {

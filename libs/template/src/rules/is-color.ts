@@ -1,9 +1,10 @@
-import { type Color, parse } from 'culori';
+import { clampRgb, type Color, parse } from 'culori';
 import { defineRule } from './define-rule.js';
 
 const MAX_CHARACTERS = 512;
 /** culori reads `ff0000` as a colour; CSS and Skia do not. */
 const BARE_HEX = /^[0-9a-f]+$/;
+const NO_ALPHA = /\/\s*none\s*\)$/;
 
 /**
  * Reads any CSS colour: named, #rgb…#rrggbbaa, rgb(), hsl(), hwb(), lab(), lch(), oklab(), oklch(), color(), in any case and
@@ -16,10 +17,20 @@ export function parseCssColor(css: string): Color | undefined {
   try {
     const color = parse(text);
     const channels = Object.values(color ?? {}).filter((channel) => typeof channel === 'number');
-    return channels.every((channel) => Number.isFinite(channel)) ? color : undefined;
+    return color && channels.every((channel) => Number.isFinite(channel)) ? settle(color, text) : undefined;
   } catch {
     return undefined;
   }
+}
+
+/**
+ * What culori leaves open: `rgb()` is clamped as it is read, and so is a saturation below 0 (CSS Color 4 §5.1, §7); an alpha
+ * of `none`, which it drops, is 0 where nothing is mixed (§4.4).
+ */
+function settle(color: Color, text: string): Color {
+  const isBelowGrey = color.mode === 'hsl' && color.s < 0;
+  const clamped = text.startsWith('rgb') ? clampRgb(color) : isBelowGrey ? { ...color, s: 0 } : color;
+  return NO_ALPHA.test(text) ? { ...clamped, alpha: 0 } : clamped;
 }
 
 /** True for what {@link parseCssColor} reads. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { isCssColor } from './is-color.js';
+import { rgb } from 'culori';
+import { isCssColor, parseCssColor } from './is-color.js';
 import { isPaint } from './is-paint.js';
 
 describe('a color is any CSS color', () => {
@@ -32,6 +33,20 @@ describe('a color is any CSS color', () => {
   ])('refuses %j', (color) => expect(isCssColor(color)).toBe(false));
 });
 
+describe('a color beyond what its function takes', () => {
+  it.each([
+    ['rgb(300 -20 51)', { r: 1, g: 0, b: 0.2, alpha: 1 }],
+    ['RGBA(300, -20, 51, 0.5)', { r: 1, g: 0, b: 0.2, alpha: 0.5 }],
+    ['rgb(none 300 51 / none)', { r: 0, g: 1, b: 0.2, alpha: 0 }],
+    ['rgb(255 0 51/ none )', { r: 1, g: 0, b: 0.2, alpha: 0 }],
+    ['hsl(0 -50% 50%)', { r: 0.5, g: 0.5, b: 0.5, alpha: 1 }],
+    ['color(srgb 1.5 -0.5 0 / none)', { r: 1.5, g: -0.5, b: 0, alpha: 0 }],
+  ])('%s is read as CSS does', (css, expected) => {
+    const { r, g, b, alpha = 1 } = rgb(parseCssColor(css)!);
+    expect({ r, g, b, alpha }).toEqual(expected);
+  });
+});
+
 describe('a paint is a color or a CSS gradient', () => {
   it.each([
     'red',
@@ -42,6 +57,11 @@ describe('a paint is a color or a CSS gradient', () => {
     'linear-gradient(red 33.333333333333336%, blue -.5px)',
     'Radial-Gradient(circle at center, white, black)',
     'radial-gradient(ellipse 20px 40% at 10% 20%, white, black 80%)',
+    'radial-gradient(20px circle at -5px -5%, white -10px, black)',
+    'radial-gradient(0 0, white, black)',
+    'radial-gradient(20% 30px ellipse, white, black)',
+    'radial-gradient(closest-side, white, black)',
+    'radial-gradient(circle farthest-corner, white, black)',
     'conic-gradient(from 90deg at 50% 50%, red, oklch(60% 0.2 20) 120deg, red)',
   ])('takes %s', (paint) => expect(isPaint(paint)).toBe(true));
 
@@ -55,6 +75,16 @@ describe('a paint is a color or a CSS gradient', () => {
     'linear-gradient(30%, red, blue)',
     'linear-gradient(red, url(x))',
     'radial-gradient(at nowhere, red, blue)',
+    'radial-gradient(-5px, red, blue)',
+    'radial-gradient(circle -5px, red, blue)',
+    'radial-gradient(5px -5%, red, blue)',
+    'radial-gradient(5%, red, blue)',
+    'radial-gradient(circle 5px 5px, red, blue)',
+    'radial-gradient(ellipse 5px, red, blue)',
+    'radial-gradient(circle ellipse, red, blue)',
+    'radial-gradient(circle 5px circle, red, blue)',
+    'radial-gradient(5px ellipse 5px, red, blue)',
+    'radial-gradient(closest-side 5px, red, blue)',
     'conic-gradient(from 10px, red, blue)',
     'repeating-linear-gradient(red, blue)',
     `linear-gradient(${'red,'.repeat(100)}blue)`,
