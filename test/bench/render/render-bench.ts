@@ -104,10 +104,11 @@ async function compare({ template, size, assets, folder, peers }: Case): Promise
   print(`  limit     ${describe(used.limit)}`);
   for (const name of ['warm', 'cold'] as const) printOurs(name, used[name], used.limit, size);
   for (const { peer, used: theirs } of rivals) {
-    const [warm, cold] = [used.warm, used.cold].map((ours) =>
+    const [warm, cold, limit] = [used.warm, used.cold, used.limit].map((ours) =>
       (middle(theirs, 'cpuS') / middle(ours, 'cpuS')).toFixed(1),
     );
-    print(`  ${peer.name.padEnd(9)} ${describe(theirs)}: ${warm} × ours warm, ${cold} × cold (goal ${peer.goal})`);
+    const against = `${warm} × ours warm, ${cold} × cold (goal ${peer.goal}), ${limit} × the limit`;
+    print(`  ${peer.name.padEnd(9)} ${describe(theirs)}: ${against}`);
   }
   print(`  stages    ${await stagesOf(output)}; ${(await stat(output)).size} bytes\n`);
   await rm(frames);
