@@ -38,6 +38,18 @@ describe('bad input', () => {
     expect(await response.json()).toMatchObject({ error: { code: 'BAD_REQUEST' } });
   });
 
+  it.each([
+    ['__proto__', '{"__proto__":{"isAdmin":true}}', '__proto__'],
+    ['constructor.prototype', '{"constructor":{"prototype":{"isAdmin":true}}}', 'constructor'],
+    ['U+0000', '{"metadata":"a\\u0000b"}', 'metadata'],
+  ])('%s in a body is a 422 that names its field', async (_name, body, field) => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await system.fetch('/videos', { method: 'POST', headers, body });
+    expect(response.status).toBe(422);
+    const { error } = (await response.json()) as { error: { details: { field: string }[] } };
+    expect(error.details.map((fault) => fault.field)).toContain(field);
+  });
+
   it('every fault of a body is reported at once, in its order', async () => {
     const answer = await system.call('POST', '/videos', {
       ...{ template_id: 7, format: 'avi', fps: 'fast' },

@@ -72,26 +72,20 @@ describe('what node refuses by itself', () => {
 
 describe('hostile bodies', () => {
   it.each([
-    ['invalid UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 400],
-    ['an overlong encoding', Buffer.from([0x22, 0xc0, 0xaf, 0x22]), 400],
-    ['a byte order mark', '\ufeff{}', 400],
-    ['a key twice', '{"format":"mp4","format":"gif"}', 400],
-    ['a key twice, once escaped', '{"format":"mp4","f\\u006frmat":"gif"}', 400],
-    ['depth 10,000', `${'['.repeat(10_000)}${']'.repeat(10_000)}`, 400],
-    ['depth 10,000 of objects', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`, 400],
-    ['1e400', '{"fps":1e400}', 400],
-    ['NaN', '{"fps":NaN}', 400],
-    ['half a document', '{"template_id":', 400],
-    ['two documents', '{}{}', 400],
-    ['__proto__', '{"__proto__":{"isAdmin":true}}', 422],
-    ['constructor.prototype', '{"constructor":{"prototype":{"isAdmin":true}}}', 422],
-    ['2^53+1', '{"version":9007199254740993}', 422],
-    ['half a surrogate pair', '{"metadata":"\\ud800"}', 422],
-    ['U+0000', '{"metadata":"a\\u0000b"}', 422],
-  ])('%s', async (_name, body, status) => {
+    ['invalid UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+    ['an overlong encoding', Buffer.from([0x22, 0xc0, 0xaf, 0x22])],
+    ['a byte order mark', '\ufeff{}'],
+    ['a key twice', '{"format":"mp4","format":"gif"}'],
+    ['a key twice, once escaped', '{"format":"mp4","f\\u006frmat":"gif"}'],
+    ['depth 10,000', `${'['.repeat(10_000)}${']'.repeat(10_000)}`],
+    ['depth 10,000 of objects', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
+    ['1e400', '{"fps":1e400}'],
+    ['NaN', '{"fps":NaN}'],
+    ['half a document', '{"template_id":'],
+    ['two documents', '{}{}'],
+  ])('%s', async (_name, body) => {
     const answer = await speak(post(body));
-    expect([answer.status, answer.code]).toEqual([status, status === 400 ? 'BAD_REQUEST' : 'VALIDATION_ERROR']);
-    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
+    expect([answer.status, answer.code]).toEqual([400, 'BAD_REQUEST']);
   });
 
   it('10 MB announced is refused before it is sent, and 10 MB unannounced before it has arrived', async () => {
