@@ -43,7 +43,7 @@ describe('authentication', () => {
   });
 
   it('comes before everything else', async () => {
-    for (const path of ['/v1/nothing', '/v1', '/v1/videos/%E0%A4%A', '/V1/videos']) {
+    for (const path of ['/v1/nothing', '/v1', '/v1/videos/%E0%A4%A', '/v1/VIDEOS']) {
       expect((await system.gateway.ask(path, { method: 'POST', body: '{' })).status).toBe(401);
     }
   });

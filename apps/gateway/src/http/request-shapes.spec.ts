@@ -19,8 +19,9 @@ class Careless {
 }
 
 describe('shapesOf', () => {
-  it('finds the classes that a handler declares', () => {
-    expect(shapesOf(VideosController, 'create')).toEqual({ body: CreateVideoBody, headers: IdempotencyHeaders });
+  it('finds the classes that a handler declares, and whether its body is left to the service', () => {
+    const declared = { body: CreateVideoBody, headers: IdempotencyHeaders };
+    expect(shapesOf(VideosController, 'create')).toEqual({ ...declared, isBodyLeft: true });
   });
 
   it('takes no parameter of a decorator of our own for a part of the request, whatever random name Nest gives it', () => {
