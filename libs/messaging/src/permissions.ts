@@ -34,8 +34,11 @@ export function natsUsers(passwordOf: (user: NatsUser) => string): NatsUserEntry
   return users.map((user) => ({ user, password: passwordOf(user), permissions: permissionsOf(user) }));
 }
 
-/** Messages of one answer, and how long an answer may take: longer than any question waits. */
-const RESPONSES = { max: 2, expires: '2m' };
+/**
+ * Messages of one answer, and how long an answer may take: longer than any question waits. A right that is used up is forgotten
+ * at once; with a second message to spare nats-server would go through 2 minutes' worth of them at every message.
+ */
+const RESPONSES = { max: 1, expires: '2m' };
 
 function permissionsOf(user: NatsUser): NatsPermissions {
   if (user === 'streams') return streamsPermissions();
