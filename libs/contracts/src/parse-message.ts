@@ -13,12 +13,10 @@ import type { Shape } from './message.js';
  */
 export function parseMessage<T extends object>(shape: Shape<T>, body: unknown): T {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw malformed(shape, 'not an object');
-  const hasType = (name: string) => defaultMetadataStorage.findTypeMetadata(shape, name) !== undefined;
-  const fields = (areTyped: boolean) => Object.entries(body).filter(([name]) => hasType(name) === areTyped);
-  const message = Object.assign(
-    plainToInstance(shape, Object.fromEntries(fields(true))),
-    Object.fromEntries(fields(false)),
+  const { typed = [], plain = [] } = Object.groupBy(Object.entries(body), ([name]) =>
+    defaultMetadataStorage.findTypeMetadata(shape, name) ? 'typed' : 'plain',
   );
+  const message = Object.assign(plainToInstance(shape, Object.fromEntries(typed)), Object.fromEntries(plain));
   const errors = validateSync(message, { whitelist: true, forbidUnknownValues: true });
   if (errors.length > 0) throw malformed(shape, errors.map(String).join('; '));
   return message;

@@ -62,12 +62,12 @@ async function main(): Promise<void> {
 /** A task and its number. */
 type Assignment = ToSlot & { type: 'begin' };
 
-async function perform({ id, task }: Assignment, tools: RenderTools, signal: AbortSignal): Promise<void> {
-  const outcome = await resultOf({ id, task }, tools, signal).then(
+async function perform(assignment: Assignment, tools: RenderTools, signal: AbortSignal): Promise<void> {
+  const outcome = await resultOf(assignment, tools, signal).then(
     (result): SlotOutcome<ResultOf<SlotTask>> => ({ ok: true, result }),
     outcomeOfError,
   );
-  tell({ type: 'done', id, outcome });
+  tell({ type: 'done', id: assignment.id, outcome });
   keepCompiledCode();
 }
 
@@ -79,11 +79,7 @@ function keepCompiledCode(): void {
   isCodeKept = true;
 }
 
-function resultOf(
-  { id, task }: Pick<Assignment, 'id' | 'task'>,
-  tools: RenderTools,
-  signal: AbortSignal,
-): Promise<ResultOf<SlotTask>> {
+function resultOf({ id, task }: Assignment, tools: RenderTools, signal: AbortSignal): Promise<ResultOf<SlotTask>> {
   switch (task.kind) {
     case 'render':
       return renderJob(task.work, tools, { signal, onFrame: progressTeller(id) });
