@@ -1,5 +1,5 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
-import type { Writable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { reducedEnvironment } from './tools.js';
 
 /** ffmpeg or ffprobe could not be started, or ended without success. */
@@ -23,6 +23,8 @@ export interface ProcessOutput {
 
 export interface RunningProcess {
   readonly stdin: Writable;
+  /** For the caller to read to its end, if that is what it asked for. */
+  readonly stdout: Readable;
   /** Resolves when the program exits with 0; rejects with {@link FfmpegError}, or with the signal's reason after an abort. */
   readonly finished: Promise<ProcessOutput>;
   /** Ends the program and everything it started, at once. */
@@ -33,20 +35,32 @@ export interface RunningProcess {
 const KEPT_STDOUT = 1_000_000;
 const KEPT_STDERR = 4_000;
 
+/** Who reads what a program writes to stdout: it is text for `finished`, or bytes for the caller. */
+type Stdout = 'text' | 'bytes';
+
 /**
  * Starts a program in its own process group with a reduced environment. Aborting `signal` kills the whole group; `finished`
  * settles only after the program is gone, so nothing outlives the caller's await.
  */
-export function startProcess(command: string, args: readonly string[], signal?: AbortSignal): RunningProcess {
+export function startProcess(
+  command: string,
+  args: readonly string[],
+  signal?: AbortSignal,
+  stdout: Stdout = 'text',
+): RunningProcess {
   const child = spawn(command, args, { detached: true, env: reducedEnvironment(), stdio: 'pipe', windowsHide: true });
-  const kill = () => killGroup(child.pid);
+  const kill = () => {
+    killGroup(child.pid);
+    // What nobody reads any more would keep it from being closed.
+    child.stdout.destroy();
+  };
   if (signal?.aborted) kill();
   signal?.addEventListener('abort', kill, { once: true });
   // A program that ends early makes writes fail with EPIPE: each writer sees that in its callback, the cause comes from `finished`.
   child.stdin.on('error', () => undefined);
-  const finished = outcome(child, command, signal).finally(() => signal?.removeEventListener('abort', kill));
+  const finished = outcome(child, command, stdout, signal).finally(() => signal?.removeEventListener('abort', kill));
   finished.catch(() => undefined); // a caller busy drawing awaits it later; until then the rejection is not unhandled
-  return { stdin: child.stdin, finished, kill };
+  return { stdin: child.stdin, stdout: child.stdout, finished, kill };
 }
 
 /** Runs a program that reads nothing from stdin to its end. */
@@ -74,12 +88,15 @@ export function killGroup(pid: number | undefined): void {
 function outcome(
   child: ChildProcessWithoutNullStreams,
   command: string,
+  stdout: Stdout,
   signal: AbortSignal | undefined,
 ): Promise<ProcessOutput> {
   const output: ProcessOutput = { stdout: '', stderr: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output.stdout = (output.stdout + text).slice(0, KEPT_STDOUT);
-  });
+  if (stdout === 'text') {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output.stdout = (output.stdout + text).slice(0, KEPT_STDOUT);
+    });
+  }
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     output.stderr = (output.stderr + text).slice(-KEPT_STDERR);
   });

@@ -1,5 +1,6 @@
 import type { EncodePlan, PalettePlan, SoundCodec, SoundPlan, VideoCodec } from './encode-plan.js';
 import { SAMPLE_RATE_HZ } from './encode-plan.js';
+import { keyFramesAfter } from './holds/repeat-plan.js';
 import { OUTPUT_LIMITS } from './input-limits.js';
 
 const QUIET = ['-nostdin', '-hide_banner', '-v', 'error', '-y'];
@@ -40,6 +41,9 @@ const CONTAINER: Record<Exclude<VideoCodec, 'gif'>, readonly string[]> = {
   vp9: ['-cues_to_front', '1', '-f', 'webm'],
 };
 
+/** A picture a fragment, and nothing that only a finished file can have. */
+const FRAGMENTS = ['-movflags', '+frag_every_frame+empty_moov+default_base_moof', '-f', 'mp4'];
+
 /**
  * The encoder of the whole video: I420 frames on stdin, `plan.output` on disk. The picture ends with stdin: `-frames:v`
  * would make ffmpeg 5.1 end the sound, too, wherever that is by then.
@@ -57,6 +61,31 @@ export function encodeArguments(plan: EncodePlan): string[] {
     ...NO_METADATA,
     ...CONTAINER[plan.codec],
     plan.output,
+  ];
+}
+
+/** The encoder of a video with repeats: the other frames on stdin, their pictures on stdout for `insertRepeats`. */
+export function pictureArguments(plan: EncodePlan): string[] {
+  const keyFrames = keyFramesAfter(plan.frameCount, plan.repeats).map((frame) => (frame / plan.fps).toFixed(6));
+  return [
+    ...QUIET,
+    ...framesOnStdin(plan),
+    ...VIDEO_CODEC.x264,
+    ...BT709,
+    ...(keyFrames.length > 0 ? ['-force_key_frames', keyFrames.join(',')] : []),
+    ...['-video_track_timescale', `${plan.fps}`, ...FRAGMENTS, 'pipe:1'],
+  ];
+}
+
+/** What puts the sound beside pictures from `insertRepeats`, on stdin: `plan.output` on disk. */
+export function muxArguments(plan: EncodePlan): string[] {
+  const { input, map } = soundTrack(plan.sound!);
+  return [
+    ...QUIET,
+    ...[...OUTPUT_LIMITS, '-i', 'pipe:0', ...input],
+    ...['-map', '0:v:0', '-c:v', 'copy', ...map],
+    ...NO_METADATA,
+    ...[...MP4, plan.output],
   ];
 }
 

@@ -1,4 +1,5 @@
-import type { Sound } from '#libs/timeline';
+import type { Hold, Sound } from '#libs/timeline';
+import { planRepeats, type Repeat } from './holds/repeat-plan.js';
 
 /** Samples per second of every sound track we write: a whole number per frame at 12, 24 and 30 fps. */
 export const SAMPLE_RATE_HZ = 48_000;
@@ -29,6 +30,8 @@ export interface EncodeJob {
   encoder: 'software' | 'nvenc';
   /** Ignored by gif. */
   sounds: readonly ResolvedSound[];
+  /** Frames that are the same picture, ascending: x264 need not see all of them. */
+  holds?: readonly Hold[];
   /** Absolute path, of our own making; files named after it, with a suffix, come and go beside it. */
   output: string;
 }
@@ -43,6 +46,8 @@ export interface EncodePlan {
   height: number;
   fps: number;
   frameCount: number;
+  /** What the encoder is not given, ascending; see `insertRepeats`. */
+  repeats: readonly Repeat[];
   output: string;
   /** Absent: the format has no sound. */
   sound?: SoundPlan;
@@ -82,7 +87,9 @@ export function planEncode(job: EncodeJob): EncodePlan {
   }
   if (width % 2 !== 0 || height % 2 !== 0)
     throw new RangeError(`4:2:0 pictures have even sides, not ${width}×${height}`);
-  const plan: EncodePlan = { codec: videoCodec(job), width, height, fps, frameCount, output };
+  const codec = videoCodec(job);
+  const repeats = codec === 'x264' ? planRepeats(job.holds ?? []) : [];
+  const plan: EncodePlan = { codec, width, height, fps, frameCount, repeats, output };
   const soundCodec = SOUND_CODECS[job.format];
   if (soundCodec) plan.sound = planSound(job, soundCodec);
   else plan.palette = { file: `${output}.palette.png`, frames: paletteFrames(fps, frameCount) };

@@ -56,6 +56,13 @@ async function shownColour(file: string): Promise<number[]> {
   return [...stdout.subarray(0, 3)];
 }
 
+/** The first pixel's luma in every frame. */
+async function shownLumas(file: string): Promise<number[]> {
+  const args = ['-v', 'error', '-i', file, '-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-vf', 'crop=2:2', '-'];
+  const { stdout } = await run('ffmpeg', args, { encoding: 'buffer' });
+  return Array.from({ length: stdout.length / 6 }, (_, frame) => stdout[frame * 6]!);
+}
+
 async function ffmpegsOn(file: string): Promise<string[]> {
   const { stdout } = await run('ps', ['-eo', 'args']);
   return stdout.split('\n').filter((line) => line.includes(file));
@@ -110,10 +117,71 @@ describe('encodeVideo', () => {
     const work = job('ring.mp4', { frameCount: 60 });
     const luma = (frame: number) => 40 + ((frame * 37) % 180);
     await encodeVideo(work, (frame) => Promise.resolve(ring[frame % 4]!.fill(luma(frame))), { signal: never });
-    const args = ['-v', 'error', '-i', work.output, '-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-vf', 'crop=2:2', '-'];
-    const { stdout } = await run('ffmpeg', args, { encoding: 'buffer' });
-    expect(stdout).toHaveLength(60 * 6);
-    for (let frame = 0; frame < 60; frame++) expect(Math.abs(stdout[frame * 6]! - luma(frame))).toBeLessThanOrEqual(3);
+    const lumas = await shownLumas(work.output);
+    expect(lumas).toHaveLength(60);
+    lumas.forEach((value, frame) => expect(Math.abs(value - luma(frame))).toBeLessThanOrEqual(3));
+  });
+
+  describe('of a job with a hold', () => {
+    const holds = [{ fromFrame: 10, toFrame: 90 }];
+    const luma = (frame: number) => 40 + (frame < 10 ? frame : frame < 90 ? 20 : frame - 60) * 3;
+    const drawn = (seen: number[]) => (frame: number) => {
+      seen.push(frame);
+      return Promise.resolve(flat([luma(frame), 128, 128], 320, 180));
+    };
+
+    it('draws its beginning only, and writes all of it', async () => {
+      const [seen, done]: [number[], number[]] = [[], []];
+      const work = job('held.mp4', { frameCount: 100, holds });
+      const report = await encodeVideo(work, drawn(seen), { signal: never, onFrame: (count) => done.push(count) });
+      const expected = [...Array(22).keys(), ...Array.from({ length: 10 }, (_, index) => 90 + index)];
+      expect(seen).toEqual(expected);
+      expect(done).toEqual(expected.map((frame) => frame + 1));
+      expect(report).toMatchObject({ frameCount: 100, codec: 'x264' });
+      expect(await checkOutput(work.output, work)).toHaveProperty('ok', true);
+      const lumas = await shownLumas(work.output);
+      expect(lumas).toHaveLength(100);
+      lumas.forEach((value, frame) => expect(Math.abs(value - luma(frame))).toBeLessThanOrEqual(3));
+    });
+
+    it('plays as a file without a hold does: the same streams, at the same times', async () => {
+      const [plain, held] = [job('plain.mp4', { frameCount: 100 }), job('held.mp4', { frameCount: 100, holds })];
+      const shown = async (work: EncodeJob) => {
+        await encodeVideo(work, drawn([]), { signal: never });
+        const args = ['-v', 'error', '-show_entries', 'packet=pts_time,duration_time,stream_index', '-of', 'csv'];
+        const { stdout } = await run('ffprobe', [...args, work.output]);
+        return { info: await probe(work.output), times: stdout.split('\n').sort() };
+      };
+      expect(await shown(held)).toEqual(await shown(plain));
+    });
+
+    it('is encoded whole where another encoder is at work', async () => {
+      const seen: number[] = [];
+      await encodeVideo(job('held.webm', { frameCount: 100, holds, format: 'webm' }), drawn(seen), { signal: never });
+      expect(seen).toHaveLength(100);
+    });
+
+    it('says why when the program that writes the file dies early', async () => {
+      const output = path.join(folder, 'missing', 'held.mp4');
+      const encoding = encodeVideo(job('', { frameCount: 2_000, holds, output }), drawn([]), { signal: never });
+      await expect(encoding).rejects.toThrow(FfmpegError);
+      await expect(encoding).rejects.toHaveProperty('stderr', expect.stringContaining('No such file'));
+    });
+
+    it('leaves no process and no file when a frame cannot be drawn, or after an abort', async () => {
+      const work = job('held-undone.mp4', { frameCount: 100, holds });
+      const undrawable = (frame: number) =>
+        frame < 95 ? drawn([])(frame) : Promise.reject(new Error('no such glyph'));
+      await expect(encodeVideo(work, undrawable, { signal: never })).rejects.toThrow('no such glyph');
+      const controller = new AbortController();
+      const aborting = (frame: number) => {
+        if (frame === 95) controller.abort(new Error('canceled by its owner'));
+        return drawn([])(frame);
+      };
+      await expect(encodeVideo(work, aborting, { signal: controller.signal })).rejects.toThrow('canceled by its owner');
+      expect(await ffmpegsOn(work.output)).toEqual([]);
+      expect(await readdir(folder)).not.toContain('held-undone.mp4');
+    });
   });
 
   it('says why when the encoder dies early, and keeps no file', async () => {

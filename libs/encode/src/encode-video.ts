@@ -1,7 +1,11 @@
 import { rm, stat } from 'node:fs/promises';
-import { encodeArguments, paletteArguments } from './encode-arguments.js';
+import { type RunningProcess, startProcess } from './child-process.js';
+import { drawnFrames, type EncodeHooks, type FrameSource } from './drawn-frames.js';
+import { encodeArguments, muxArguments, paletteArguments, pictureArguments } from './encode-arguments.js';
 import { planEncode, type EncodeJob, type EncodePlan, type VideoCodec } from './encode-plan.js';
-import { feedFrames, type EncodeHooks, type FrameSource } from './feed-frames.js';
+import { feedProcess } from './feed-process.js';
+import { insertRepeats } from './holds/insert-repeats.js';
+import { encodedFrames } from './holds/repeat-plan.js';
 import { mixSound } from './mix-sound.js';
 import { DEFAULT_TOOLS, type FfmpegTools } from './tools.js';
 
@@ -17,8 +21,9 @@ export interface EncodeReport {
 }
 
 /**
- * Encodes one video: mixes its sound, then sends `frames(0)` … `frames(frameCount - 1)` down the stdin of a single ffmpeg
- * with back-pressure, so that memory does not grow with the video's length. A gif's palette frames are drawn before.
+ * Encodes one video: mixes its sound, then sends `frames(0)` … `frames(frameCount - 1)` down the stdin of an ffmpeg
+ * with back-pressure, so that memory does not grow with the video's length. A gif's palette frames are drawn before. Of a
+ * job's holds x264 gets the first frames only; `frames` is not asked for the others.
  * Rejects with RangeError (no encoder takes that size, or a frame is of another), FfmpegError, the frame source's error, or the signal's reason;
  * nothing is left running then, and no file.
  */
@@ -59,17 +64,42 @@ async function drawAndEncode(
   plan: EncodePlan,
   frames: FrameSource,
   hooks: EncodeHooks,
-  { ffmpeg: command }: FfmpegTools,
+  { ffmpeg }: FfmpegTools,
 ): Promise<void> {
+  const { signal } = hooks;
   if (plan.palette) {
-    const args = paletteArguments(plan, plan.palette);
-    await feedFrames({ command, args }, plan.palette.frames, frames, { signal: hooks.signal });
+    const sampled = drawnFrames(plan.palette.frames, frames, { signal });
+    await feedProcess(startProcess(ffmpeg, paletteArguments(plan, plan.palette), signal), sampled);
   }
-  await feedFrames({ command, args: encodeArguments(plan) }, everyFrame(plan.frameCount), frames, hooks);
+  const drawn = drawnFrames(encodedFrames(plan.frameCount, plan.repeats), frames, hooks);
+  if (plan.repeats.length > 0) await encodeWithRepeats(plan, drawn, signal, ffmpeg);
+  else await feedProcess(startProcess(ffmpeg, encodeArguments(plan), signal), drawn);
 }
 
-function* everyFrame(count: number): Generator<number> {
-  for (let number = 0; number < count; number++) yield number;
+/** One ffmpeg encodes the frames there are, a second one puts the completed pictures and the sound into the file. */
+async function encodeWithRepeats(
+  plan: EncodePlan,
+  drawn: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+  ffmpeg: string,
+): Promise<void> {
+  const failed = new AbortController();
+  const either = AbortSignal.any([signal, failed.signal]);
+  const encoder = startProcess(ffmpeg, pictureArguments(plan), either, 'bytes');
+  const muxer = startProcess(ffmpeg, muxArguments(plan), either);
+  const parts = [feedProcess(encoder, drawn), feedProcess(muxer, completed(encoder, plan))] as const;
+  for (const part of parts) part.catch((error: unknown) => failed.abort(error));
+  await Promise.allSettled(parts);
+  // In this order: when both failed, the muxer did because of the encoder, or the encoder has been given its reason.
+  for (const part of parts) await part;
+}
+
+/** Every frame's picture; the end of them only when the encoder ended well. */
+async function* completed(encoder: RunningProcess, plan: EncodePlan): AsyncGenerator<Uint8Array> {
+  // Left open: an encoder that ends because the muxer did would hide why.
+  const encoded = encoder.stdout.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
+  yield* insertRepeats(encoded, plan.frameCount, plan.repeats);
+  await encoder.finished;
 }
 
 async function removeAll(...files: (string | null | undefined)[]): Promise<void> {

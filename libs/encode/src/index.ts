@@ -6,7 +6,7 @@ export { checkOutput, type ExpectedOutput, type OutputCheck } from './check-outp
 export { encodeArguments } from './encode-arguments.js';
 export { planEncode, SAMPLE_RATE_HZ, type EncodeJob, type ResolvedSound } from './encode-plan.js';
 export { encodeVideo, type EncodeReport } from './encode-video.js';
-export type { EncodeHooks, FrameSource } from './feed-frames.js';
+export type { EncodeHooks, FrameSource } from './drawn-frames.js';
 export { probe, type AudioStreamInfo, type MediaInfo, type VideoStreamInfo } from './probe.js';
 export { probeEncoder } from './probe-encoder.js';
 export { DEFAULT_TOOLS, reducedEnvironment, type FfmpegTools } from './tools.js';

@@ -11,6 +11,7 @@ import {
   SHAPE_FORMS,
   TRANSITION_TYPES,
 } from '#libs/template';
+import { holdsOf } from '#libs/timeline';
 import fc from 'fast-check';
 import { PICTURE, Studio, timelineOf } from './testing/studio.js';
 
@@ -165,6 +166,21 @@ describe('documents whose every value is allowed, however they are put together'
         for (const index of [frames.length - 1, frames.length >> 1]) {
           const part = await studio.render(document);
           expect(Buffer.compare(await part.render(2 * index), frames[index]!)).toBe(0);
+        }
+      }),
+      { numRuns: 30, endOnFailure: true },
+    );
+  });
+
+  it('hold only frames that are the same to the byte', async () => {
+    await fc.assert(
+      fc.asyncProperty(documents, async (document) => {
+        const renderer = await studio.render(document);
+        for (const { fromFrame, toFrame } of holdsOf(timelineOf(document))) {
+          const first = Buffer.from(await renderer.render(fromFrame));
+          for (let frame = fromFrame + 1; frame < toFrame; frame++) {
+            expect(Buffer.compare(await renderer.render(frame), first)).toBe(0);
+          }
         }
       }),
       { numRuns: 30, endOnFailure: true },

@@ -10,6 +10,7 @@ export type { Matrix, Rect } from './geometry.js';
 export { boundsOf, boundsOfRect, IDENTITY, invert, multiply } from './matrix.js';
 export { easingOf, type Easing } from './easing.js';
 export { volumeAt } from './keyframed-value.js';
+export { firstAlike, type Hold, holdsOf } from './holds.js';
 export { lottieTimeS } from './lottie-time.js';
 export { masksOf } from './masks-of.js';
 export * from './resolved-layer.js';

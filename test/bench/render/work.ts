@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { checkOutput, ClipFile, encodeVideo, probe, type MediaInfo, type ResolvedSound } from '#libs/encode';
 import { encodeJpeg, type FrameRenderer, openFrameRenderer } from '#libs/frames';
 import { validateTemplate } from '#libs/template';
-import { assetsOf, compile, type Timeline } from '#libs/timeline';
+import { assetsOf, compile, firstAlike, holdsOf, type Timeline } from '#libs/timeline';
 import { assetName, documentOf, FPS, type SizeName, type TemplateName } from './templates.ts';
 
 /** Wall time by stage, milliseconds. */
@@ -37,12 +37,14 @@ export async function renderVideo(timeline: Timeline, assets: string, output: st
   const renderer = await time('open', () => openRenderer(timeline, assets, media));
   const { width, height, fps, frameCount } = timeline;
   const video = { width, height, fps, frameCount, format: 'mp4' } as const;
-  const job = { ...video, encoder: 'software', sounds: soundsOf(timeline, assets, media), output } as const;
+  const holds = holdsOf(timeline);
+  const posterFrame = firstAlike(holds, timeline.posterFrame);
+  const job = { ...video, encoder: 'software', sounds: soundsOf(timeline, assets, media), holds, output } as const;
   const signal = AbortSignal.timeout(3_600_000);
   let poster: Promise<Buffer> | undefined;
   const frames = async (frame: number): Promise<Uint8Array> => {
     const pixels = await renderer.render(frame);
-    if (frame === timeline.posterFrame) poster = encodeJpeg(pixels, width, height);
+    if (frame === posterFrame) poster = encodeJpeg(pixels, width, height);
     return pixels;
   };
   const report = await encodeVideo(job, frames, { signal });

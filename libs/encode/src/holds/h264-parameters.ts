@@ -1,0 +1,82 @@
+import { BitReader, unescaped } from './bits.js';
+
+/** What a stream's parameter sets say of its slices' headers, and of how many macroblocks a picture has. */
+export interface H264Parameters {
+  readonly macroblocks: number;
+  /** Bits of `frame_num` and of `pic_order_cnt_lsb`. */
+  readonly frameNumBits: number;
+  readonly orderBits: number;
+  readonly pictureParameterSet: number;
+  /** A header that gives the bottom field an order of its own. */
+  readonly hasBottomOrder: boolean;
+  readonly hasWeights: boolean;
+  readonly hasDeblockingControl: boolean;
+  /** 0 … 51. */
+  readonly initialQp: number;
+}
+
+/**
+ * Reads an `avcC` box's content (ISO/IEC 14496-15 §5.3.3) with one set of each kind.
+ *
+ * Throws RangeError for what x264 does not make of a progressive 4:2:0 video with its preset: fields, several slice groups,
+ * scaling matrices, CAVLC, another order of pictures than by number.
+ */
+export function readParameters(avcC: Uint8Array): H264Parameters {
+  const view = new DataView(avcC.buffer, avcC.byteOffset, avcC.byteLength);
+  const spsLength = view.getUint16(6);
+  const ppsLength = view.getUint16(8 + spsLength + 1);
+  const sps = avcC.subarray(8, 8 + spsLength);
+  const pps = avcC.subarray(8 + spsLength + 3, 8 + spsLength + 3 + ppsLength);
+  return { ...sequenceParameters(bitsOf(sps)), ...pictureParameters(bitsOf(pps)) };
+}
+
+/** After the one byte that says what the unit is. */
+function bitsOf(nalUnit: Uint8Array): BitReader {
+  return new BitReader(unescaped(nalUnit).subarray(1));
+}
+
+type SequencePart = 'macroblocks' | 'frameNumBits' | 'orderBits';
+
+/** ITU-T H.264 §7.3.2.1.1. */
+function sequenceParameters(bits: BitReader): Pick<H264Parameters, SequencePart> {
+  expect('profile', bits.number(8), 100);
+  bits.number(16); // constraints and level
+  bits.unsigned(); // its id
+  expect('chroma format', bits.unsigned(), 1);
+  expect('luma depth', bits.unsigned(), 0);
+  expect('chroma depth', bits.unsigned(), 0);
+  bits.flag(); // lossless blocks
+  expect('scaling matrix', bits.number(1), 0);
+  const frameNumBits = bits.unsigned() + 4;
+  expect('order type', bits.unsigned(), 0);
+  const orderBits = bits.unsigned() + 4;
+  bits.unsigned(); // reference frames
+  bits.flag(); // gaps in frame_num
+  const macroblocks = (bits.unsigned() + 1) * (bits.unsigned() + 1);
+  expect('progressive', bits.number(1), 1);
+  return { macroblocks, frameNumBits, orderBits };
+}
+
+/** ITU-T H.264 §7.3.2.2. */
+function pictureParameters(bits: BitReader): Omit<H264Parameters, SequencePart> {
+  const pictureParameterSet = bits.unsigned();
+  bits.unsigned(); // its sequence's id
+  expect('CABAC', bits.number(1), 1);
+  const hasBottomOrder = bits.flag();
+  expect('slice groups', bits.unsigned(), 0);
+  bits.unsigned(); // references of a P and of a B slice: overridden
+  bits.unsigned();
+  const hasWeights = bits.flag();
+  bits.number(2); // weights of B slices
+  const initialQp = 26 + bits.signed();
+  bits.signed(); // QP of switching slices
+  bits.signed(); // chroma's offset
+  const hasDeblockingControl = bits.flag();
+  bits.flag(); // intra prediction from intra blocks only
+  expect('redundant pictures', bits.number(1), 0);
+  return { pictureParameterSet, hasBottomOrder, hasWeights, hasDeblockingControl, initialQp };
+}
+
+function expect(what: string, actual: number, wanted: number): void {
+  if (actual !== wanted) throw new RangeError(`the encoder's stream has ${what} ${actual}, not ${wanted}`);
+}

@@ -1,0 +1,135 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Hold } from '#libs/timeline';
+import { pictureArguments } from '../encode-arguments.js';
+import { planEncode } from '../encode-plan.js';
+import { insertRepeats } from './insert-repeats.js';
+import { encodedFrames } from './repeat-plan.js';
+
+const run = promisify(execFile);
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'repeats-spec-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+interface Video {
+  width: number;
+  height: number;
+  fps: number;
+  frameCount: number;
+  holds: readonly Hold[];
+}
+
+/** A texture that drifts, a square that crosses it, a cut every 40 frames: pictures of all types, in several orders. */
+function picture(frame: number, { width, height }: Video): Uint8Array {
+  const pixels = new Uint8Array((width * height * 3) / 2).fill(128);
+  const phase = Math.floor(frame / 40) * 2.1;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const isSquare = Math.abs(x - ((frame * 3) % width)) < 12 && Math.abs(y - height / 2) < 12;
+      pixels[y * width + x] = isSquare ? 220 : 110 + 60 * Math.sin(x / 9 + phase + frame / 7) * Math.cos(y / 7 - phase);
+    }
+  }
+  return pixels;
+}
+
+/** What the encoder alone says, as a file, and the file with every frame. */
+async function encodeBoth(video: Video): Promise<{ encoded: string; whole: string; frames: number[] }> {
+  const plan = planEncode({ ...video, format: 'mp4', encoder: 'software', sounds: [], output: 'unused' });
+  const shown = (frame: number): number =>
+    video.holds.find(({ fromFrame, toFrame }) => frame >= fromFrame && frame < toFrame)?.fromFrame ?? frame;
+  const frames = [...encodedFrames(video.frameCount, plan.repeats)];
+  const encoding = run('ffmpeg', pictureArguments(plan), { encoding: 'buffer', maxBuffer: 1 << 28 });
+  Readable.from(frames.map((frame) => picture(shown(frame), video))).pipe(encoding.child.stdin!);
+  const { stdout } = await encoding;
+  // In pieces, as they come out of a pipe.
+  const pieces = Array.from({ length: Math.ceil(stdout.length / 997) }, (_, at) =>
+    stdout.subarray(at * 997, at * 997 + 997),
+  );
+  const completed: Uint8Array[] = [];
+  for await (const bytes of insertRepeats(Readable.from(pieces), video.frameCount, plan.repeats)) completed.push(bytes);
+  const [encoded, whole] = [path.join(folder, 'encoded.mp4'), path.join(folder, 'whole.mp4')];
+  await writeFile(encoded, stdout);
+  await writeFile(whole, Buffer.concat(completed));
+  return { encoded, whole, frames };
+}
+
+interface Decoded {
+  /** In the order of showing. */
+  hashes: string[];
+  times: number[];
+  complaints: string;
+}
+
+/** Everything that a decoder says when it looks twice. */
+async function decode(file: string): Promise<Decoded> {
+  const strict = ['-v', 'warning', '-err_detect', 'crccheck+bitstream+buffer+careful+compliant+aggressive'];
+  const args = [...strict, '-i', file, '-fps_mode', 'passthrough', '-f', 'framemd5', '-'];
+  const { stdout, stderr } = await run('ffmpeg', args, { maxBuffer: 1 << 26 });
+  const rows = stdout.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  const cells = rows.map((line) => line.split(',').map((cell) => cell.trim()));
+  return { hashes: cells.map((row) => row.at(-1)!), times: cells.map((row) => Number(row[2])), complaints: stderr };
+}
+
+const small = { width: 176, height: 100, fps: 30 };
+
+describe('insertRepeats', () => {
+  it.each<[string, Video]>([
+    ['a hold between moving frames', { ...small, frameCount: 130, holds: [{ fromFrame: 31, toFrame: 83 }] }],
+    [
+      'holds at both ends',
+      { ...small, frameCount: 150, holds: [0, 97].map((at) => ({ fromFrame: at, toFrame: at + 53 })) },
+    ],
+    [
+      'one picture for a whole minute',
+      { ...small, frameCount: 1440, fps: 24, holds: [{ fromFrame: 0, toFrame: 1440 }] },
+    ],
+    [
+      'holds that touch',
+      { ...small, frameCount: 120, holds: [0, 40, 80].map((at) => ({ fromFrame: at, toFrame: at + 40 })) },
+    ],
+    ['a hold longer than a group of pictures', { ...small, frameCount: 420, holds: [{ fromFrame: 9, toFrame: 400 }] }],
+    [
+      'a size that is no multiple of a macroblock',
+      { ...small, width: 50, height: 34, frameCount: 90, holds: [{ fromFrame: 13, toFrame: 71 }] },
+    ],
+    ['a large picture', { width: 1920, height: 1080, fps: 30, frameCount: 60, holds: [{ fromFrame: 5, toFrame: 57 }] }],
+  ])('shows every frame of %s, to the bit', async (_, video) => {
+    const { encoded, whole, frames } = await encodeBoth(video);
+    const [alone, complete] = [await decode(encoded), await decode(whole)];
+    expect(complete.complaints).toBe('');
+    expect(alone.hashes).toHaveLength(frames.length);
+    const first = (frame: number): number => frames.findLastIndex((number) => number <= frame);
+    const expected = Array.from({ length: video.frameCount }, (_frame, frame) => alone.hashes[first(frame)]);
+    expect(complete.hashes).toEqual(expected);
+    expect(complete.times).toEqual([...expected.keys()].map((frame) => frame + complete.times[0]!));
+  });
+
+  it('shows a hold as it was encoded wherever the pictures before it lie', async () => {
+    for (let fromFrame = 1; fromFrame <= 5; fromFrame++) {
+      const video = { ...small, frameCount: fromFrame + 45, holds: [{ fromFrame, toFrame: fromFrame + 40 }] };
+      const { encoded, whole } = await encodeBoth(video);
+      const [alone, complete] = [await decode(encoded), await decode(whole)];
+      const held = new Set(complete.hashes.slice(fromFrame + 12, fromFrame + 40));
+      expect([...held]).toEqual([alone.hashes[fromFrame + 11]]);
+    }
+  });
+
+  it('leaves an encoder that ended too early to say so itself', async () => {
+    const video = { ...small, frameCount: 90, holds: [{ fromFrame: 13, toFrame: 71 }] };
+    const { encoded } = await encodeBoth(video);
+    const bytes = await readFile(encoded);
+    const { repeats } = planEncode({ ...video, format: 'mp4', encoder: 'software', sounds: [], output: 'unused' });
+    const completed: Uint8Array[] = [];
+    const cut = Readable.from([bytes.subarray(0, 3_000)]);
+    for await (const part of insertRepeats(cut, video.frameCount, repeats)) completed.push(part);
+    expect(completed.length).toBeGreaterThan(2);
+  });
+});

@@ -1,0 +1,68 @@
+import { sample } from './sample.js';
+import type { Scene, SceneNode, ScenePage } from './scene.js';
+import type { Timeline } from './timeline.js';
+
+/** Frames `[fromFrame, toFrame)` of the video that are all the same picture. */
+export interface Hold {
+  readonly fromFrame: number;
+  readonly toFrame: number;
+}
+
+/** Where nothing moves for two frames or more, ascending. What has a time of its own, as a clip, always moves. */
+export function holdsOf(timeline: Timeline): Hold[] {
+  const holds: Hold[] = [];
+  let fromFrame = 0;
+  let scene = sample(timeline, 0);
+  for (let frame = 1; frame <= timeline.frameCount; frame++) {
+    const next = frame < timeline.frameCount ? sample(timeline, frame) : null;
+    if (next && isSamePicture(scene, next)) continue;
+    if (frame - fromFrame > 1) holds.push({ fromFrame, toFrame: frame });
+    if (next) scene = next;
+    fromFrame = frame;
+  }
+  return holds;
+}
+
+/** The first frame that shows what `frame` does. */
+export function firstAlike(holds: readonly Hold[], frame: number): number {
+  const hold = holds.find(({ fromFrame, toFrame }) => frame >= fromFrame && frame < toFrame);
+  return hold?.fromFrame ?? frame;
+}
+
+function isSamePicture(a: Scene, b: Scene): boolean {
+  return isSame(a.transition, b.transition) && isSameList(a.pages, b.pages, isSamePage);
+}
+
+function isSamePage(a: ScenePage, b: ScenePage): boolean {
+  return a.key === b.key && isSameList(a.nodes, b.nodes, isSameNode);
+}
+
+function isSameNode(a: SceneNode, b: SceneNode): boolean {
+  return (
+    a.key === b.key &&
+    a.layer.type !== 'video' &&
+    a.layer.type !== 'lottie' &&
+    a.content === b.content &&
+    a.pose === b.pose &&
+    a.opacity === b.opacity &&
+    a.blendMode === b.blendMode &&
+    a.matrix.every((value, index) => value === b.matrix[index]) &&
+    isSame(a.clips, b.clips) &&
+    a.mask?.mode === b.mask?.mode &&
+    isSameList(nodesIn(a), nodesIn(b), isSameNode)
+  );
+}
+
+/** What a node is made of besides itself. */
+function nodesIn({ children, mask }: SceneNode): readonly SceneNode[] {
+  return [...(children ?? []), ...(mask ? [mask.node] : [])];
+}
+
+function isSameList<Item>(a: readonly Item[], b: readonly Item[], isSameItem: (a: Item, b: Item) => boolean): boolean {
+  return a.length === b.length && a.every((item, index) => isSameItem(item, b[index]!));
+}
+
+/** Plain data, its fields in one order. */
+function isSame(a: unknown, b: unknown): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
+}
