@@ -19,6 +19,7 @@ import { PINNED_NODE, ROOT } from './paths.mjs';
 import { inTurn } from './turn.mjs';
 
 const DIST = join(ROOT, 'dist');
+const BUNDLE = 'apps/renderer/bundle.mjs';
 
 /** Compiles apps and libs into dist when they, or what compiles them, have changed since. The new dist replaces the old by a rename. */
 export async function ensureBuild() {
@@ -45,6 +46,7 @@ async function compile() {
   const ignored = ['**/*.spec.ts', '**/*.mjs', 'libs/compositor/kernel/**'].flatMap((glob) => ['--ignore', glob]);
   const options = ['--out-dir', 'dist', '--config-file', join(ROOT, '.swcrc'), '--quiet', ...ignored];
   await node([join(ROOT, 'node_modules/@swc/cli/bin/swc.js'), 'apps', 'libs', ...options], folder);
+  await node([join(ROOT, BUNDLE), 'dist', 'dist/apps/renderer/src/slots/slot-process.js'], folder);
   return join(folder, 'dist');
 }
 
@@ -55,7 +57,7 @@ function isCurrent() {
 
 function sourceHash() {
   const hash = createHash('sha256');
-  const files = ['.swcrc', 'package-lock.json', ...sourcesBelow('apps'), ...sourcesBelow('libs')];
+  const files = ['.swcrc', 'package-lock.json', BUNDLE, ...sourcesBelow('apps'), ...sourcesBelow('libs')];
   for (const file of files)
     hash
       .update(`${file}\0`)

@@ -2,7 +2,7 @@ import { createAddressPolicy } from './address-policy.js';
 import { checkUrl, type UrlFault, type UrlRules } from './check-url.js';
 import { fetchToFile, type FetchedFile, type FetchLimits } from './fetch-to-file.js';
 import type { FetchError } from './fetch-error.js';
-import { countRefusal, isRefusal, type Refusal } from './refusals.js';
+import { isRefusal, type Refusal } from './refusals.js';
 import { createGuardedAgent, resolveWithSystem, type ResolveName } from './guarded-agent.js';
 import { post, type PostLimits, type PostResult } from './post.js';
 
@@ -12,7 +12,7 @@ export interface GuardOptions {
   /** Whether `http:` is permitted besides `https:`. */
   allowHttp: boolean;
   resolve?: ResolveName;
-  /** Told of every connection that is not made for being forbidden; without it this process counts them. */
+  /** Told of every connection that is not made for being forbidden. */
   onRefusal?: (reason: Refusal) => void;
 }
 
@@ -37,9 +37,8 @@ export abstract class Guard {
 export function createGuard(options: GuardOptions): Guard {
   const rules: UrlRules = { policy: createAddressPolicy(options.allow), allowHttp: options.allowHttp };
   const door = { rules, agent: createGuardedAgent(rules.policy, options.resolve ?? resolveWithSystem) };
-  const { onRefusal = countRefusal } = options;
   const note = (failure: string | undefined) => {
-    if (isRefusal(failure)) onRefusal(failure);
+    if (isRefusal(failure)) options.onRefusal?.(failure);
   };
   return {
     checkUrl(url) {

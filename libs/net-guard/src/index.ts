@@ -4,6 +4,7 @@ export { FetchError, type FetchFailure } from './fetch-error.js';
 export type { FetchedFile, FetchLimits } from './fetch-to-file.js';
 export { createGuard, Guard, type GuardOptions } from './guard.js';
 export { NetGuardConfig } from './net-guard.config.js';
+export { countRefusal } from './net-guard.metrics.js';
 export { NetGuardModule } from './net-guard.module.js';
-export { countRefusal, type Refusal } from './refusals.js';
 export type { PostLimits, PostResult } from './post.js';
+export type { Refusal } from './refusals.js';

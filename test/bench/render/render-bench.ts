@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { median, timed, type Usage } from '../cpu-time.ts';
 import { makeAssets } from './assets.ts';
 import { colourError } from './colour-error.ts';
@@ -10,14 +12,16 @@ import { motionError } from './motion-error.ts';
 import { peakMemory } from './peak-memory.ts';
 import { type Peer, peersAtHand } from './peers/peers.ts';
 import { storyboardOf } from './peers/storyboard.ts';
-import { FPS, SIZES, type SizeName, type TemplateName, TEMPLATES } from './templates.ts';
+import { documentOf, FPS, SIZES, type SizeName, type TemplateName, TEMPLATES } from './templates.ts';
 import { WarmWorker } from './warm-worker.ts';
-import { type StageTimes, timelineOf } from './work.ts';
+import { compileDocument, type StageTimes } from './work.ts';
 
 const ROUNDS = 5;
 /** The others are several times slower and spread less. */
 const PEER_ROUNDS = 3;
-const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const DIST = join(ROOT, 'dist');
+const WORKER = join(DIST, 'test/bench/render/worker.js');
 /** As a renderer starts its slots: apps/renderer/src/slots/slot.ts. */
 const NODE_FLAGS = ['--initial-old-space-size=128'];
 
@@ -38,6 +42,7 @@ export async function renderBench(options: readonly string[]): Promise<void> {
   // As slots do: a process that starts finds its code compiled.
   process.env['NODE_COMPILE_CACHE'] = join(folder, 'code');
   try {
+    await bundleWorker();
     await makeAssets(assets);
     const peers = options.includes('--peers') ? await peersAtHand(print) : [];
     print(
@@ -54,6 +59,12 @@ export async function renderBench(options: readonly string[]): Promise<void> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** One file, as the build makes of a slot's program. */
+async function bundleWorker(): Promise<void> {
+  const source = fileURLToPath(new URL('./worker.ts', import.meta.url));
+  await promisify(execFile)(process.execPath, [join(ROOT, 'apps/renderer/bundle.mjs'), DIST, source, WORKER]);
 }
 
 /** The names that begin with one of the words given, or all of them. */
@@ -77,7 +88,7 @@ interface Rival {
 }
 
 async function compare({ template, size, assets, folder, peers }: Case): Promise<void> {
-  const timeline = timelineOf(template, size);
+  const timeline = compileDocument(documentOf(template, size));
   const frames = join(folder, 'frames.yuv');
   const output = join(folder, 'ours.mp4');
   await timed(worker('frames', template, size, assets, frames));

@@ -2,22 +2,23 @@ import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkOutput, ClipFile, encodeVideo, probe, type MediaInfo, type ResolvedSound } from '#libs/encode';
 import { encodeJpeg, type FrameRenderer, openFrameRenderer } from '#libs/frames';
-import { validateTemplate } from '#libs/template';
+import { type TemplateDocument, validateTemplate } from '#libs/template';
 import { assetsOf, compile, firstAlike, holdsOf, type Timeline } from '#libs/timeline';
 import { assetName, documentOf, FPS, type SizeName, type TemplateName } from './templates.ts';
 
 /** Wall time by stage, milliseconds. */
 export type StageTimes = Record<string, number>;
 
-/** Lays one of the bench's documents out. `change` sees the document as JSON before it is checked. */
+/** Lays one of the bench's documents out as a slot does, to whom videos gives what it has checked. */
 export function timelineOf(
   template: TemplateName,
   size: SizeName,
   change: (document: Record<string, unknown>) => Record<string, unknown> = (document) => document,
 ): Timeline {
-  return compileDocument(change(documentOf(template, size)));
+  return compile(change(documentOf(template, size)) as unknown as TemplateDocument, { fps: FPS });
 }
 
+/** Checks a document and lays it out. */
 export function compileDocument(document: unknown): Timeline {
   const checked = validateTemplate(document);
   if (!checked.ok) throw new Error(JSON.stringify(checked.faults));
