@@ -16,6 +16,7 @@ const VIDEO = {
   fps: 24,
   durationS: 2,
   frameCount: 48,
+  keyFramesS: [],
 };
 const AUDIO = { codec: 'aac', sampleRateHz: 48_000, channels: 2, durationS: 2 };
 const GOOD: MediaInfo = { container: 'mov,mp4,m4a', durationS: 2, streamCount: 2, video: VIDEO, audio: AUDIO };

@@ -33,6 +33,14 @@ describe('probe', () => {
     expect(info.video).toBeUndefined();
   });
 
+  it('lists the key frames of a clip, counted from where it starts', async () => {
+    const file = path.join(folder, 'keys.mkv');
+    const picture = ['-f', 'lavfi', '-i', 'testsrc2=s=64x64:r=20:d=3', '-c:v', 'libx264', '-g', '20'];
+    await run('ffmpeg', ['-v', 'error', ...picture, '-output_ts_offset', '0.7', file]);
+    const { video } = await probe(file);
+    expect(video?.keyFramesS.map((timeS) => Math.round(timeS * 100) / 100)).toEqual([0, 1, 2]);
+  });
+
   it.each([
     ['an HLS playlist', '#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nhttp://169.254.169.254/\n#EXT-X-ENDLIST\n'],
     ['a concat script', 'ffconcat version 1.0\nfile /etc/passwd\n'],

@@ -32,6 +32,8 @@ export interface VideoStreamInfo {
   durationS: number | null;
   /** Frames the container counts, or packets read where they were counted: one a frame; null where unknown. */
   frameCount: number | null;
+  /** When the key frames among the first packets are shown, seconds after the file's start, ascending. */
+  keyFramesS: readonly number[];
 }
 
 export interface AudioStreamInfo {
@@ -43,11 +45,25 @@ export interface AudioStreamInfo {
 
 /** ffprobe's JSON, as far as it is read here. */
 interface ProbeJson {
-  format?: { format_name?: string; duration?: string };
+  format?: ProbeFormat;
   streams?: ProbeStream[];
+  packets?: ProbePacket[];
+}
+
+interface ProbeFormat {
+  format_name?: string;
+  duration?: string;
+  start_time?: string;
+}
+
+interface ProbePacket {
+  stream_index?: number;
+  pts_time?: string;
+  flags?: string;
 }
 
 interface ProbeStream {
+  index?: number;
   codec_type?: string;
   codec_name?: string;
   profile?: string;
@@ -69,6 +85,9 @@ interface ProbeStream {
   disposition?: { attached_pic?: number };
 }
 
+/** Listing 3000 packets, 40 s of a clip with sound, costs 5 ms. */
+const LIST_PACKETS = [...['-read_intervals', '%+#3000'], ...['-show_entries', 'packet=stream_index,pts_time,flags']];
+
 /**
  * Reads what a caller's file is, with ffprobe in a process group of its own and the containers and codecs of
  * {@link SOURCE_LIMITS} only. Rejects with FfmpegError when it is none of those, or broken.
@@ -78,7 +97,7 @@ export async function probe(
   tools: FfmpegTools = DEFAULT_TOOLS,
   signal?: AbortSignal,
 ): Promise<MediaInfo> {
-  const { stdout } = await runProcess(tools.ffprobe, probeArguments(file, SOURCE_LIMITS), signal);
+  const { stdout } = await runProcess(tools.ffprobe, probeArguments(file, SOURCE_LIMITS, LIST_PACKETS), signal);
   return parseProbe(stdout);
 }
 
@@ -91,7 +110,7 @@ export function probeArguments(file: string, limits: readonly string[], extra: r
     ...limits,
     ...extra,
     '-of',
-    'json',
+    'json=compact=1',
     '-show_format',
     '-show_streams',
     '-i',
@@ -101,19 +120,19 @@ export function probeArguments(file: string, limits: readonly string[], extra: r
 
 /** Throws SyntaxError where `json` is no ffprobe output. */
 export function parseProbe(json: string): MediaInfo {
-  const { format = {}, streams = [] } = JSON.parse(json) as ProbeJson;
+  const { format = {}, streams = [], packets } = JSON.parse(json) as ProbeJson;
   const video = streams.find((stream) => stream.codec_type === 'video' && stream.disposition?.attached_pic !== 1);
   const audio = streams.find((stream) => stream.codec_type === 'audio');
   return {
     container: format.format_name ?? '',
     durationS: numberOrNull(format.duration),
     streamCount: streams.length,
-    ...(video ? { video: videoInfo(video) } : {}),
+    ...(video ? { video: { ...videoInfo(video, packets), keyFramesS: keyFramesS(video, format, packets) } } : {}),
     ...(audio ? { audio: audioInfo(audio) } : {}),
   };
 }
 
-function videoInfo(stream: ProbeStream): VideoStreamInfo {
+function videoInfo(stream: ProbeStream, listed?: readonly ProbePacket[]): Omit<VideoStreamInfo, 'keyFramesS'> {
   return {
     codec: stream.codec_name ?? '',
     profile: stream.profile ?? '',
@@ -125,8 +144,18 @@ function videoInfo(stream: ProbeStream): VideoStreamInfo {
     colorRange: stream.color_range ?? null,
     fps: ratio(stream.r_frame_rate),
     durationS: streamDurationS(stream),
-    frameCount: numberOrNull(stream.nb_read_packets ?? stream.nb_frames),
+    // Packets are counted as far as they are read: where they are listed, that is not to the end.
+    frameCount: numberOrNull((listed ? undefined : stream.nb_read_packets) ?? stream.nb_frames),
   };
+}
+
+/** Players count from the earliest start of all streams. */
+function keyFramesS({ index }: ProbeStream, format: ProbeFormat, packets: readonly ProbePacket[] = []): number[] {
+  return packets
+    .filter((packet) => packet.stream_index === index && packet.flags?.startsWith('K'))
+    .map((packet) => Number(packet.pts_time) - Number(format.start_time))
+    .filter((timeS) => Number.isFinite(timeS))
+    .sort((a, b) => a - b);
 }
 
 function audioInfo(stream: ProbeStream): AudioStreamInfo {

@@ -3,10 +3,17 @@ import type { VideoStreamInfo } from '../probe.js';
 import { clipArguments, type ClipRun } from './clip-arguments.js';
 
 const RUN: ClipRun = { width: 640, height: 360, fps: 30, fromS: 0, speed: 1, firstPicture: 0 };
-const HD = { width: 1920, height: 1080, shownWidth: 1920, shownHeight: 1080, fps: 30, colorSpace: 'bt709' };
+const HD = {
+  ...{ width: 1920, height: 1080, shownWidth: 1920, shownHeight: 1080 },
+  ...{ fps: 30, colorSpace: 'bt709', keyFramesS: [0, 2, 4, 4.6, 9] },
+};
 
-function argumentsFor(source: object, hasGpu?: boolean): string {
-  return clipArguments('/clip', source as VideoStreamInfo, RUN, hasGpu).join(' ');
+function argumentsFor(source: object, hasGpu?: boolean, run: Partial<ClipRun> = {}): string {
+  return clipArguments('/clip', source as VideoStreamInfo, { ...RUN, ...run }, hasGpu).join(' ');
+}
+
+function seekOf(run: Partial<ClipRun>): number {
+  return Number(/-ss (\S+)/.exec(argumentsFor(HD, false, run))?.[1] ?? 0);
 }
 
 describe('clipArguments', () => {
@@ -20,5 +27,18 @@ describe('clipArguments', () => {
     ['small pictures', { ...HD, width: 1280, height: 720 }, true],
   ])('decodes on the processor: %s', (_case, source, hasGpu) => {
     expect(argumentsFor(source, hasGpu)).not.toContain('-hwaccel');
+  });
+
+  it.each<[string, Partial<ClipRun>, number]>([
+    ['from the start of the file', {}, 0],
+    ['at a key frame', { fromS: 2 }, 2.14],
+    ['at a picture that is nearest to a key frame', { fromS: 1.99 }, 2.14],
+    ['just before a key frame', { fromS: 1.98 }, 1.48],
+    ['soon after a key frame', { fromS: 1, firstPicture: 20, speed: 2 }, 2.14],
+    ['long after a key frame', { fromS: 3.2 }, 2.7],
+    ['where the next key frame follows too soon', { fromS: 4.1 }, 3.6],
+    ['after the last key frame that is known', { fromS: 9 }, 8.5],
+  ])('begins to decode no earlier than the key frames call for: %s', (_case, run, seekS) => {
+    expect(seekOf(run)).toBeCloseTo(seekS, 5);
   });
 });

@@ -22,10 +22,13 @@ export interface ClipRun {
 const TICKS_PER_PICTURE = 10_000;
 
 /**
- * How much earlier than needed decoding begins: containers seek by decoding time, which runs ahead of what is shown by some
- * pictures.
+ * How much earlier than needed decoding begins where nothing more is known: containers seek by decoding time, which runs
+ * ahead of what is shown by some pictures.
  */
 const SEEK_MARGIN_S = 0.5;
+
+/** ffmpeg seeks by 3/23 s earlier than told where it takes a container to seek by decoding time. */
+const SEEK_LEAD_S = 0.14;
 
 /** Pixels of a picture from which on a GPU decodes: fetching smaller pictures from it costs what decoding them does. */
 const GPU_MIN_PIXELS = 1920 * 1080;
@@ -42,7 +45,7 @@ const CPU_LIMIT_S = 3_600;
  */
 export function clipArguments(file: string, source: VideoStreamInfo, run: ClipRun, hasGpu = false): string[] {
   const onGpu = hasGpu && source.width * source.height >= GPU_MIN_PIXELS;
-  const seekS = run.fromS + (run.firstPicture / run.fps) * run.speed - SEEK_MARGIN_S;
+  const seekS = seekTimeS(source.keyFramesS, run);
   return [
     ...['-nostdin', '-hide_banner', '-v', 'error', '-timelimit', `${CPU_LIMIT_S}`],
     // One thread: the pipe sets the pace, and threads that wait for each other cost more than they bring.
@@ -52,6 +55,22 @@ export function clipArguments(file: string, source: VideoStreamInfo, run: ClipRu
     ...['-i', file, '-map', '0:V:0', '-vf', filters(source, run).join(',')],
     ...['-fps_mode', 'passthrough', '-f', 'rawvideo', '-pix_fmt', 'yuv420p', 'pipe:1'],
   ];
+}
+
+/**
+ * Where to seek. A picture needs the last key frame that begins before it or with it, and pictures since an earlier one would
+ * be decoded for nothing: two seconds of them are a third of what a short run costs. Just after that key frame, and as long
+ * before the next one as without knowing them, a seek ends at it or earlier, whatever the container.
+ */
+function seekTimeS(keyFramesS: readonly number[], { fromS, firstPicture, fps, speed }: ClipRun): number {
+  const atS = (picture: number): number => fromS + (picture / fps) * speed;
+  const blindS = atS(firstPicture) - SEEK_MARGIN_S;
+  // A picture is the last that begins before the middle of its time. Times here are rounded.
+  const next = keyFramesS.findIndex((keyS) => keyS > atS(firstPicture + 0.4));
+  // Before the second key frame there is nothing to leave out, after the last that is known there may be more.
+  if (next < 2) return blindS;
+  const keyS = keyFramesS[next - 1]! + SEEK_LEAD_S;
+  return keyS + SEEK_MARGIN_S <= keyFramesS[next]! ? Math.max(blindS, keyS) : blindS;
 }
 
 function filters(source: VideoStreamInfo, run: ClipRun): string[] {

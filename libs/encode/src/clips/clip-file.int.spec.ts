@@ -51,6 +51,9 @@ describe('ClipFile', () => {
     ['h264 with many key frames', 'keys.mp4', [...X264, '-g', '12']],
     ['h264 without B-frames', 'plain.mp4', [...X264, '-bf', '0', '-g', '30']],
     ['h264 in Matroska', 'h264.mkv', [...X264, '-g', '40', '-bf', '2']],
+    ['h264 with open groups of pictures', 'open.mp4', [...X264, '-g', '30', '-bf', '3', '-x264-params', 'open-gop=1']],
+    ['hevc with open groups of pictures', 'hevc.mp4', ['-c:v', 'libx265', '-x265-params', 'keyint=30:log-level=none']],
+    ['fragments', 'fragments.mp4', [...X264, '-g', '30', '-movflags', '+frag_keyframe+empty_moov']],
     ['vp9', 'vp9.webm', ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-g', '30']],
     ['vp8', 'vp8.webm', ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8']],
     ['an uneven rate', 'vfr.mp4', [...X264, '-vf', "select='not(mod(floor(n*n/7),3))'", '-vsync', 'vfr']],
@@ -60,10 +63,21 @@ describe('ClipFile', () => {
     for (const change of [{}, { fps: 30, fromS: 0.4, speed: 1.3 }, { fps: 12, speed: 0.7 }]) {
       const whole = await pictures(source, change);
       expect(new Set(whole).size).toBeGreaterThan(10);
-      for (const firstPicture of [1, 2, 7, 13, Math.floor(whole.length / 2), whole.length - 1]) {
+      for (const firstPicture of [1, 2, 7, 13, 24, 25, Math.floor(whole.length / 2), whole.length - 1]) {
         const part = await pictures(source, { ...change, firstPicture }, 5);
         expect(part).toEqual(whole.slice(firstPicture, firstPicture + 5));
       }
+    }
+  });
+
+  it('gives the same picture wherever decoding begins: cut out of a longer file', async () => {
+    await clip('long.mp4', [...X264, '-g', '30', '-bf', '3'], 'testsrc2=s=192x108:r=30:d=6');
+    const [long, cut] = ['long.mp4', 'cut.mp4'].map((name) => path.join(folder, name));
+    await run('ffmpeg', ['-v', 'error', '-y', '-ss', '1.4', '-i', long!, '-c', 'copy', cut!]);
+    const source = new ClipFile(cut!, await probe(cut!));
+    const whole = await pictures(source);
+    for (let firstPicture = 1; firstPicture < whole.length; firstPicture += 4) {
+      expect(await pictures(source, { firstPicture }, 1)).toEqual([whole[firstPicture]]);
     }
   });
 
