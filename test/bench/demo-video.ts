@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { encodeArguments, planEncode } from '#libs/encode';
 import { median, timed } from './cpu-time.ts';
 import { demoTimeline, type StageTimes } from './demo-work.ts';
+import { encodeAlone } from './render/limit.ts';
 
 const ROUNDS = 5;
 
@@ -18,14 +18,14 @@ export async function demoVideo(): Promise<void> {
     const worker = fileURLToPath(new URL('./demo-worker.ts', import.meta.url));
     const frames = join(folder, 'frames.yuv');
     await timed([process.execPath, worker, 'frames', frames]);
-    const { width, height, fps, frameCount } = demoTimeline();
-    const job = { width, height, fps, frameCount, format: 'mp4', encoder: 'software', sounds: [] } as const;
-    const limit = encodeArguments(planEncode({ ...job, output: join(folder, 'limit.mp4') }));
+    const timeline = demoTimeline();
+    const { width, height, fps, frameCount } = timeline;
+    const limit = encodeAlone(timeline, ['-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=stereo'], join(folder, 'limit.mp4'));
     const ours: number[] = [];
     const alone: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       ours.push((await timed([process.execPath, worker, 'render', join(folder, 'ours.mp4')])).cpuS);
-      alone.push((await timed(['ffmpeg', ...limit], frames)).cpuS);
+      alone.push((await timed(limit, frames)).cpuS);
     }
     const stages = JSON.parse(await readFile(join(folder, 'ours.mp4.json'), 'utf8')) as StageTimes;
     print(

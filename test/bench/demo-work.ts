@@ -7,7 +7,7 @@ import { applyModifications, validateTemplate } from '#libs/template';
 import { compile, type Timeline } from '#libs/timeline';
 
 /** Wall time by stage, milliseconds. */
-export type StageTimes = Record<'open' | 'sound' | 'draw' | 'encode' | 'check', number>;
+export type StageTimes = Record<'open' | 'draw' | 'encode' | 'check', number>;
 
 const SAMPLE = new URL('../../apps/local/sample/', import.meta.url);
 const FPS = 24;
@@ -40,7 +40,6 @@ export async function renderDemo(output: string): Promise<void> {
   if (!check.ok) throw new Error(check.faults.join('; '));
   const stages: StageTimes = {
     open: openMs,
-    sound: report.soundMs,
     draw: report.drawMs,
     encode: report.encodeMs,
     check: performance.now() - checkedAt,

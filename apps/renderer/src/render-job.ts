@@ -66,7 +66,7 @@ export async function renderJob(work: RenderWork, tools: RenderTools, hooks: Ren
     const poster = new Poster(join(folder, 'poster.jpg'), timeline, holds);
     const frames = async (frame: number) => poster.see(frame, await renderer.render(frame));
     const report = await clock.step('encode', () => encodeVideo(job, frames, hooks, tools.ffmpeg));
-    clock.add({ sound: report.soundMs, draw: report.drawMs, encode: report.encodeMs });
+    clock.add({ draw: report.drawMs, encode: report.encodeMs });
 
     await clock.time('poster', () => poster.write());
     const check = await clock.time('check', () => checkOutput(output, video, tools.ffmpeg, hooks.signal));

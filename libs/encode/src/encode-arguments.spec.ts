@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { encodeArguments, paletteArguments } from './encode-arguments.js';
+import { encodeArguments, fileOptions, paletteArguments } from './encode-arguments.js';
 import { planEncode, type EncodeJob } from './encode-plan.js';
 
 const JOB: EncodeJob = {
@@ -15,40 +15,34 @@ const JOB: EncodeJob = {
 const TAGS = '-color_range tv -colorspace bt709 -color_primaries bt709 -color_trc bt709';
 const FRAMES = `-f rawvideo -pix_fmt yuv420p ${TAGS} -s 640x360 -r 30 -i pipe:0`;
 
-function line(job: Partial<EncodeJob>, mixFile: string | null = null): string {
-  const plan = planEncode({ ...JOB, ...job });
-  if (plan.sound) plan.sound.mixFile = mixFile;
-  return encodeArguments(plan).join(' ');
+function line(job: Partial<EncodeJob>): string {
+  return encodeArguments(planEncode({ ...JOB, ...job })).join(' ');
 }
 
 describe('encodeArguments', () => {
-  it('writes mp4 as H.264 High with silence where there is no sound', () => {
+  it('streams mp4 as H.264 High, timed in frames', () => {
     expect(line({})).toBe(
       `-nostdin -hide_banner -v error -y ${FRAMES} ` +
-        '-filter_complex anullsrc=r=48000:cl=stereo,atrim=end_sample=144000[silence] ' +
-        '-map 0:v:0 -map [silence] -c:a aac -b:a 160k ' +
         `-c:v libx264 -preset veryfast -crf 20 -profile:v high -pix_fmt yuv420p ${TAGS} ` +
         '-map_metadata -1 -map_chapters -1 ' +
-        '-movie_timescale 48000 -video_track_timescale 48000 -movflags +faststart -f mp4 /work/out',
+        '-video_track_timescale 30 -movflags +frag_every_frame+empty_moov+default_base_moof -f mp4 pipe:1',
     );
   });
 
-  it('copies a finished mix instead of encoding it again, opening it with our own formats only', () => {
-    const args = line({}, '/work/out.sound.mp4');
-    expect(args).toContain('-protocol_whitelist file,pipe -format_whitelist mov,matroska,gif');
-    expect(args).toContain('-i /work/out.sound.mp4 -map 0:v:0 -map 1:a:0 -c:a copy');
-    expect(args).not.toContain('anullsrc');
+  it('has a key frame after what is not encoded', () => {
+    const holds = [{ fromFrame: 3, toFrame: 60 }];
+    expect(line({ holds })).toContain('-force_key_frames 0.500000 ');
+    expect(line({ holds, encoder: 'nvenc' })).not.toContain('-force_key_frames');
   });
 
   it('uses the GPU for H.264 where told to', () => {
     expect(line({ encoder: 'nvenc' })).toContain('-c:v h264_nvenc -preset p4');
   });
 
-  it('writes webm as VP9 with its index in front', () => {
+  it('streams webm as VP9', () => {
     const args = line({ format: 'webm' });
     expect(args).toContain('-c:v libvpx-vp9 -deadline realtime -cpu-used 6 -row-mt 1');
-    expect(args).toContain('-c:a libopus');
-    expect(args).toContain('-cues_to_front 1 -f webm /work/out');
+    expect(args).toContain('-f webm pipe:1');
   });
 
   it('writes gif in two streaming passes that convert BT.709, not BT.601', () => {
@@ -58,5 +52,15 @@ describe('encodeArguments', () => {
     expect(passes[0]).toMatch(/palettegen=stats_mode=full -frames:v 1 -f image2 -update 1 \/work\/out\.palette\.png$/);
     expect(passes[1]).toContain('-i /work/out.palette.png');
     expect(passes[1]).not.toContain('-map');
+  });
+});
+
+describe('fileOptions', () => {
+  it('puts the index of a file in front, and rounds no time of an mp4', () => {
+    expect(fileOptions('aac').join(' ')).toBe(
+      '-c:a aac -b:a 160k -map_metadata -1 -map_chapters -1 ' +
+        '-movie_timescale 48000 -video_track_timescale 48000 -movflags +faststart -f mp4',
+    );
+    expect(fileOptions('opus').join(' ')).toMatch(/^-c:a libopus .* -cues_to_front 1 -f webm$/);
   });
 });

@@ -1,7 +1,6 @@
-import type { EncodePlan, PalettePlan, SoundCodec, SoundPlan, VideoCodec } from './encode-plan.js';
+import type { EncodePlan, PalettePlan, SoundCodec, VideoCodec } from './encode-plan.js';
 import { SAMPLE_RATE_HZ } from './encode-plan.js';
 import { keyFramesAfter } from './holds/repeat-plan.js';
-import { OUTPUT_LIMITS } from './input-limits.js';
 
 const QUIET = ['-nostdin', '-hide_banner', '-v', 'error', '-y'];
 const BT709 = ['-color_range', 'tv', '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'];
@@ -34,59 +33,32 @@ const SOUND_CODEC: Record<SoundCodec, readonly string[]> = {
  */
 const EXACT_TIMES = ['-movie_timescale', `${SAMPLE_RATE_HZ}`, '-video_track_timescale', `${SAMPLE_RATE_HZ}`];
 const MP4 = [...EXACT_TIMES, '-movflags', '+faststart', '-f', 'mp4'];
+const WEBM = ['-cues_to_front', '1', '-f', 'webm'];
 
-const CONTAINER: Record<Exclude<VideoCodec, 'gif'>, readonly string[]> = {
-  x264: MP4,
-  nvenc: MP4,
-  vp9: ['-cues_to_front', '1', '-f', 'webm'],
-};
-
-/** A picture a fragment, and nothing that only a finished file can have. */
-const FRAGMENTS = ['-movflags', '+frag_every_frame+empty_moov+default_base_moof', '-f', 'mp4'];
+/** Every picture goes out at once: a fragment of its own, timed in frames. */
+const MP4_STREAM = ['-movflags', '+frag_every_frame+empty_moov+default_base_moof', '-f', 'mp4'];
 
 /**
- * The encoder of the whole video: I420 frames on stdin, `plan.output` on disk. The picture ends with stdin: `-frames:v`
- * would make ffmpeg 5.1 end the sound, too, wherever that is by then.
+ * The encoder: I420 frames on stdin; pictures on stdout as a stream for {@link fileOptions}, or a whole gif in `plan.output`.
+ * A plan's repeats are not on stdin, and `insertRepeats` puts them into what comes out.
  */
 export function encodeArguments(plan: EncodePlan): string[] {
   if (plan.codec === 'gif') return gifArguments(plan, plan.palette!);
-  const { input, map } = soundTrack(plan.sound!);
-  return [
-    ...QUIET,
-    ...framesOnStdin(plan),
-    ...input,
-    ...['-map', '0:v:0', ...map],
-    ...VIDEO_CODEC[plan.codec],
-    ...BT709,
-    ...NO_METADATA,
-    ...CONTAINER[plan.codec],
-    plan.output,
-  ];
+  const stream = plan.codec === 'vp9' ? ['-f', 'webm'] : ['-video_track_timescale', `${plan.fps}`, ...MP4_STREAM];
+  return [...QUIET, ...framesOnStdin(plan), ...pictureOptions(plan), ...NO_METADATA, ...stream, 'pipe:1'];
 }
 
-/** The encoder of a video with repeats: the other frames on stdin, their pictures on stdout for `insertRepeats`. */
-export function pictureArguments(plan: EncodePlan): string[] {
-  const keyFrames = keyFramesAfter(plan.frameCount, plan.repeats).map((frame) => (frame / plan.fps).toFixed(6));
-  return [
-    ...QUIET,
-    ...framesOnStdin(plan),
-    ...VIDEO_CODEC.x264,
-    ...BT709,
-    ...(keyFrames.length > 0 ? ['-force_key_frames', keyFrames.join(',')] : []),
-    ...['-video_track_timescale', `${plan.fps}`, ...FRAGMENTS, 'pipe:1'],
-  ];
+/** How the pictures of a mp4 or webm are encoded. */
+export function pictureOptions({ codec, fps, frameCount, repeats }: EncodePlan): string[] {
+  if (codec === 'gif') throw new RangeError('a gif is encoded in one go');
+  const keyFrames = keyFramesAfter(frameCount, repeats).map((frame) => (frame / fps).toFixed(6));
+  const forced = keyFrames.length > 0 ? ['-force_key_frames', keyFrames.join(',')] : [];
+  return [...VIDEO_CODEC[codec], ...BT709, ...forced];
 }
 
-/** What puts the sound beside pictures from `insertRepeats`, on stdin: `plan.output` on disk. */
-export function muxArguments(plan: EncodePlan): string[] {
-  const { input, map } = soundTrack(plan.sound!);
-  return [
-    ...QUIET,
-    ...[...OUTPUT_LIMITS, '-i', 'pipe:0', ...input],
-    ...['-map', '0:v:0', '-c:v', 'copy', ...map],
-    ...NO_METADATA,
-    ...[...MP4, plan.output],
-  ];
+/** How the sound of a mp4 or webm is encoded, and the file that it shares with the pictures. */
+export function fileOptions(codec: SoundCodec): string[] {
+  return [...SOUND_CODEC[codec], ...NO_METADATA, ...(codec === 'aac' ? MP4 : WEBM)];
 }
 
 /** The pass before a gif: the sampled frames on stdin, one palette picture on disk. */
@@ -107,12 +79,6 @@ export function paletteArguments(plan: EncodePlan, palette: PalettePlan): string
   ];
 }
 
-/** Encoding and container of a sound track on its own; see {@link soundGraph} for what goes in. */
-export function soundOutputOptions(codec: SoundCodec): string[] {
-  const container = codec === 'aac' ? ['-movie_timescale', `${SAMPLE_RATE_HZ}`, '-f', 'mp4'] : ['-f', 'webm'];
-  return [...SOUND_CODEC[codec], ...NO_METADATA, ...container];
-}
-
 function gifArguments(plan: EncodePlan, palette: PalettePlan): string[] {
   const filter = `[0:v]${TO_RGB}[rgb];[rgb][1:v]paletteuse=dither=bayer:bayer_scale=5:diff_mode=rectangle`;
   return [
@@ -124,15 +90,8 @@ function gifArguments(plan: EncodePlan, palette: PalettePlan): string[] {
   ];
 }
 
-function framesOnStdin(plan: EncodePlan): string[] {
+/** Raw frames as the encoder's first input. */
+export function framesOnStdin(plan: EncodePlan): string[] {
   const shape = ['-pix_fmt', 'yuv420p', ...BT709, '-s', `${plan.width}x${plan.height}`, '-r', `${plan.fps}`];
   return ['-f', 'rawvideo', ...shape, '-i', 'pipe:0'];
-}
-
-function soundTrack(sound: SoundPlan): { input: string[]; map: string[] } {
-  if (sound.mixFile !== null) {
-    return { input: [...OUTPUT_LIMITS, '-i', sound.mixFile], map: ['-map', '1:a:0', '-c:a', 'copy'] };
-  }
-  const silence = `anullsrc=r=${SAMPLE_RATE_HZ}:cl=stereo,atrim=end_sample=${sound.sampleCount}[silence]`;
-  return { input: ['-filter_complex', silence], map: ['-map', '[silence]', ...SOUND_CODEC[sound.codec]] };
 }

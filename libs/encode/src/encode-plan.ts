@@ -60,8 +60,6 @@ export interface SoundPlan {
   /** Exactly as long as the picture. */
   sampleCount: number;
   sounds: readonly ResolvedSound[];
-  /** The finished mix; null where there is nothing to mix: the track is silence. */
-  mixFile: string | null;
 }
 
 export interface PalettePlan {
@@ -91,7 +89,8 @@ export function planEncode(job: EncodeJob): EncodePlan {
   const repeats = codec === 'x264' ? planRepeats(job.holds ?? []) : [];
   const plan: EncodePlan = { codec, width, height, fps, frameCount, repeats, output };
   const soundCodec = SOUND_CODECS[job.format];
-  if (soundCodec) plan.sound = planSound(job, soundCodec);
+  const sampleCount = Math.round((frameCount * SAMPLE_RATE_HZ) / fps);
+  if (soundCodec) plan.sound = { codec: soundCodec, sampleCount, sounds: job.sounds };
   else plan.palette = { file: `${output}.palette.png`, frames: paletteFrames(fps, frameCount) };
   return plan;
 }
@@ -101,15 +100,6 @@ function videoCodec(job: EncodeJob): VideoCodec {
   if (job.format === 'gif') return 'gif';
   const takesNvenc = job.width >= NVENC_MIN_SIDE && job.height >= NVENC_MIN_SIDE;
   return job.encoder === 'nvenc' && takesNvenc ? 'nvenc' : 'x264';
-}
-
-function planSound(job: EncodeJob, codec: SoundCodec): SoundPlan {
-  return {
-    codec,
-    sampleCount: Math.round((job.frameCount * SAMPLE_RATE_HZ) / job.fps),
-    sounds: job.sounds,
-    mixFile: job.sounds.length === 0 ? null : `${job.output}.sound.${codec === 'aac' ? 'mp4' : 'webm'}`,
-  };
 }
 
 function paletteFrames(fps: number, frameCount: number): number[] {

@@ -1,12 +1,13 @@
 import { rm, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { type RunningProcess, startProcess } from './child-process.js';
 import { drawnFrames, type EncodeHooks, type FrameSource } from './drawn-frames.js';
-import { encodeArguments, muxArguments, paletteArguments, pictureArguments } from './encode-arguments.js';
+import { encodeArguments, paletteArguments } from './encode-arguments.js';
 import { planEncode, type EncodeJob, type EncodePlan, type VideoCodec } from './encode-plan.js';
 import { feedProcess } from './feed-process.js';
 import { insertRepeats } from './holds/insert-repeats.js';
 import { encodedFrames } from './holds/repeat-plan.js';
-import { mixSound } from './mix-sound.js';
+import { muxWithSound } from './mux-with-sound.js';
 import { DEFAULT_TOOLS, type FfmpegTools } from './tools.js';
 
 export interface EncodeReport {
@@ -14,15 +15,14 @@ export interface EncodeReport {
   /** Bytes. */
   fileSize: number;
   frameCount: number;
-  /** Milliseconds spent mixing the sound, waiting for frames to be drawn, and the rest: waiting for the encoder. */
-  soundMs: number;
+  /** Milliseconds spent waiting for frames to be drawn, and the rest: waiting for the encoder. */
   drawMs: number;
   encodeMs: number;
 }
 
 /**
- * Encodes one video: mixes its sound, then sends `frames(0)` … `frames(frameCount - 1)` down the stdin of an ffmpeg
- * with back-pressure, so that memory does not grow with the video's length. A gif's palette frames are drawn before. Of a
+ * Encodes one video: sends `frames(0)` … `frames(frameCount - 1)` down the stdin of an ffmpeg with back-pressure, so that
+ * memory does not grow with the video's length, while its sound is mixed. A gif's palette frames are drawn before. Of a
  * job's holds x264 gets the first frames only; `frames` is not asked for the others.
  * Rejects with RangeError (no encoder takes that size, or a frame is of another), FfmpegError, the frame source's error, or the signal's reason;
  * nothing is left running then, and no file.
@@ -46,17 +46,15 @@ export async function encodeVideo(
     return frame;
   };
   try {
-    const ready = plan.sound ? { ...plan, sound: await mixSound(plan.sound, plan.fps, tools, hooks.signal) } : plan;
-    const soundMs = performance.now() - startedAt;
-    await drawAndEncode(ready, timedFrames, hooks, tools);
+    await drawAndEncode(plan, timedFrames, hooks, tools);
     const { size } = await stat(plan.output);
-    const encodeMs = performance.now() - startedAt - soundMs - drawMs;
-    return { codec: plan.codec, fileSize: size, frameCount: plan.frameCount, soundMs, drawMs, encodeMs };
+    const encodeMs = performance.now() - startedAt - drawMs;
+    return { codec: plan.codec, fileSize: size, frameCount: plan.frameCount, drawMs, encodeMs };
   } catch (error) {
     await rm(plan.output, { force: true });
     throw error;
   } finally {
-    await removeAll(plan.sound?.mixFile, plan.palette?.file);
+    if (plan.palette) await rm(plan.palette.file, { force: true });
   }
 }
 
@@ -67,41 +65,35 @@ async function drawAndEncode(
   { ffmpeg }: FfmpegTools,
 ): Promise<void> {
   const { signal } = hooks;
-  if (plan.palette) {
-    const sampled = drawnFrames(plan.palette.frames, frames, { signal });
-    await feedProcess(startProcess(ffmpeg, paletteArguments(plan, plan.palette), signal), sampled);
-  }
   const drawn = drawnFrames(encodedFrames(plan.frameCount, plan.repeats), frames, hooks);
-  if (plan.repeats.length > 0) await encodeWithRepeats(plan, drawn, signal, ffmpeg);
-  else await feedProcess(startProcess(ffmpeg, encodeArguments(plan), signal), drawn);
+  if (!plan.palette) return encodeAndMux(plan, drawn, signal, ffmpeg);
+  const sampled = drawnFrames(plan.palette.frames, frames, { signal });
+  await feedProcess(startProcess(ffmpeg, paletteArguments(plan, plan.palette), signal), sampled);
+  await feedProcess(startProcess(ffmpeg, encodeArguments(plan), signal), drawn);
 }
 
-/** One ffmpeg encodes the frames there are, a second one puts the completed pictures and the sound into the file. */
-async function encodeWithRepeats(
+/** One ffmpeg encodes the pictures; as they come, a second one mixes the sound and writes both into the file. */
+async function encodeAndMux(
   plan: EncodePlan,
   drawn: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
   ffmpeg: string,
 ): Promise<void> {
   const failed = new AbortController();
+  const fail = (error: unknown): void => failed.abort(error);
   const either = AbortSignal.any([signal, failed.signal]);
-  const encoder = startProcess(ffmpeg, pictureArguments(plan), either, 'bytes');
-  const muxer = startProcess(ffmpeg, muxArguments(plan), either);
-  const parts = [feedProcess(encoder, drawn), feedProcess(muxer, completed(encoder, plan))] as const;
-  for (const part of parts) part.catch((error: unknown) => failed.abort(error));
+  const encoder = startProcess(ffmpeg, encodeArguments(plan), either, 'bytes');
+  const pictures = Readable.from(completed(encoder, plan)).on('error', fail);
+  const parts = [feedProcess(encoder, drawn), muxWithSound(plan, pictures, ffmpeg, either)] as const;
+  for (const part of parts) part.catch(fail);
   await Promise.allSettled(parts);
-  // In this order: when both failed, the muxer did because of the encoder, or the encoder has been given its reason.
+  // In this order: when both failed, the second did because of the first, or the first has been given its reason.
   for (const part of parts) await part;
 }
 
-/** Every frame's picture; the end of them only when the encoder ended well. */
+/** Every frame's picture, encoded; the end of them only when the encoder ended well. */
 async function* completed(encoder: RunningProcess, plan: EncodePlan): AsyncGenerator<Uint8Array> {
-  // Left open: an encoder that ends because the muxer did would hide why.
-  const encoded = encoder.stdout.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
-  yield* insertRepeats(encoded, plan.frameCount, plan.repeats);
+  const encoded = encoder.stdout as AsyncIterable<Uint8Array>;
+  yield* plan.repeats.length > 0 ? insertRepeats(encoded, plan.frameCount, plan.repeats) : encoded;
   await encoder.finished;
-}
-
-async function removeAll(...files: (string | null | undefined)[]): Promise<void> {
-  for (const file of files) if (file) await rm(file, { force: true });
 }

@@ -1,15 +1,15 @@
-import type { SpawnOptions } from 'node:child_process';
+import type { ChildProcess, SpawnOptions } from 'node:child_process';
+import type { Readable } from 'node:stream';
 import ffmpeg from 'fluent-ffmpeg';
 import { FfmpegError, killGroup } from './child-process.js';
 import { reducedEnvironment } from './tools.js';
 
 /** Work on files: what goes in, one filter graph, what comes out. Options are ffmpeg's, without caller's text. */
 export interface FileWork {
-  inputs: readonly { file: string; options: readonly string[] }[];
+  /** At most one of them a stream. */
+  inputs: readonly { source: string | Readable; options: readonly string[] }[];
   /** A complex filter graph. */
   filter: string;
-  /** Label of the graph that goes into the file. */
-  map: string;
   outputOptions: readonly string[];
   output: string;
 }
@@ -17,15 +17,22 @@ export interface FileWork {
 /** Seconds of processor time after which the system itself ends the program, should we not be there to do it. */
 const CPU_LIMIT_S = 600;
 
+/** The last lines a program wrote. */
+interface Lines {
+  get(): string;
+}
+type Ended = (error: Error | null, stdout: Lines, stderr: Lines) => void;
+
 /**
  * What of fluent-ffmpeg 2.1.3 is replaced: it asks ffmpeg for its formats and encoders first (165 ms, and the answer of
- * ffmpeg ≥ 7 confuses it), and would spawn into our process group with our whole environment.
+ * ffmpeg ≥ 7 confuses it), would spawn into our process group with our whole environment, and takes what a program wrote
+ * for granted when there is none to start.
  */
 interface Internals {
   _checkCapabilities: (done: () => void) => void;
   availableEncoders: (done: (error: null, encoders: object) => void) => void;
-  _spawnFfmpeg: (args: string[], options: SpawnOptions, ...callbacks: unknown[]) => void;
-  ffmpegProc?: { pid?: number };
+  _spawnFfmpeg: (args: string[], options: SpawnOptions, started: unknown, ended: Ended) => void;
+  ffmpegProc?: ChildProcess;
 }
 
 /** Runs file work to its end through fluent-ffmpeg. Aborting kills ffmpeg's process group; rejects as {@link FfmpegError}. */
@@ -33,10 +40,10 @@ export async function runFileWork(work: FileWork, program: string, signal?: Abor
   signal?.throwIfAborted();
   const command = ffmpeg().setFfmpegPath(program);
   const internals = isolate(command);
-  for (const { file, options } of work.inputs) command.input(file).inputOptions([...options]);
+  for (const { source, options } of work.inputs) command.input(source).inputOptions([...options]);
   command
     .complexFilter(work.filter)
-    .outputOptions(['-nostdin', '-hide_banner', '-v', 'error', '-timelimit', `${CPU_LIMIT_S}`, '-map', work.map])
+    .outputOptions(['-nostdin', '-hide_banner', '-v', 'error', '-timelimit', `${CPU_LIMIT_S}`])
     .outputOptions([...work.outputOptions])
     .output(work.output);
   const kill = () => killGroup(internals.ffmpegProc?.pid);
@@ -46,7 +53,13 @@ export async function runFileWork(work: FileWork, program: string, signal?: Abor
       command.once('start', () => signal?.aborted && kill());
       command.once('end', () => resolve());
       command.once('error', (cause: Error, _stdout: unknown, stderr: unknown) => {
-        reject(new FfmpegError(`${program}: ${cause.message}`, typeof stderr === 'string' ? stderr : '', { cause }));
+        const error = new FfmpegError(`${program}: ${cause.message}`, typeof stderr === 'string' ? stderr : '', {
+          cause,
+        });
+        // Of a stream that broke off it tells before the program is gone.
+        if (internals.ffmpegProc) internals.ffmpegProc.once('close', () => reject(error));
+        else reject(error);
+        kill();
       });
       command.run();
     });
@@ -63,7 +76,13 @@ function isolate(command: ffmpeg.FfmpegCommand): Internals {
   const spawn = internals._spawnFfmpeg.bind(command);
   internals._checkCapabilities = (done) => done();
   internals.availableEncoders = (done) => done(null, {});
-  internals._spawnFfmpeg = (args, options, ...callbacks) =>
-    spawn(args, { ...options, detached: true, env: reducedEnvironment() }, ...callbacks);
+  const nothing: Lines = { get: () => '' };
+  internals._spawnFfmpeg = (args, options, started, ended) =>
+    spawn(
+      args,
+      { ...options, detached: true, env: reducedEnvironment() },
+      started,
+      (error, stdout = nothing, stderr = nothing) => ended(error, stdout, stderr),
+    );
   return internals;
 }

@@ -3,7 +3,7 @@ export { clipArguments, type ClipRun } from './clips/clip-arguments.js';
 export { ClipFile } from './clips/clip-file.js';
 export type { ClipReader } from './clips/clip-reader.js';
 export { checkOutput, type ExpectedOutput, type OutputCheck } from './check-output.js';
-export { encodeArguments } from './encode-arguments.js';
+export { fileOptions, framesOnStdin, pictureOptions } from './encode-arguments.js';
 export { planEncode, SAMPLE_RATE_HZ, type EncodeJob, type ResolvedSound } from './encode-plan.js';
 export { encodeVideo, type EncodeReport } from './encode-video.js';
 export type { EncodeHooks, FrameSource } from './drawn-frames.js';

@@ -3,7 +3,7 @@ import { SAMPLE_RATE_HZ, type ResolvedSound } from './encode-plan.js';
 import { duckingExpression, type Interval } from './ducking.js';
 import { gainExpression } from './gain-expression.js';
 
-/** What the mixing ffmpeg is told: local files in the order of its inputs, and a filter graph ending in `[mix]`. */
+/** What the mixing ffmpeg is told: local files in the order of its inputs from 1 on, and a filter graph ending in `[mix]`. */
 export interface SoundGraph {
   files: readonly string[];
   filter: string;
@@ -23,21 +23,22 @@ const PEAK = 0.891;
 /**
  * One mix of all sounds, stereo at 48 kHz, exactly `sampleCount` samples long: each trimmed, looped, faded, set to its
  * volume and put at its frame; beds ducked under page sounds; a limiter with look-ahead over the sum, so nothing clips.
- * Built from numbers alone; null where nothing would be heard.
+ * Built from numbers alone; where nothing would be heard it is silence, of no files.
  */
-export function soundGraph(sounds: readonly ResolvedSound[], fps: number, sampleCount: number): SoundGraph | null {
+export function soundGraph(sounds: readonly ResolvedSound[], fps: number, sampleCount: number): SoundGraph {
   const placed = sounds.map((sound) => place(sound, fps, sampleCount)).filter((sound) => sound !== null);
-  if (placed.length === 0) return null;
+  const end = `atrim=end_sample=${sampleCount}[mix]`;
+  if (placed.length === 0) return { files: [], filter: `anullsrc=r=${SAMPLE_RATE_HZ}:cl=stereo,${end}` };
   const ducking = duckingExpression(placed.filter(({ sound }) => sound.role === 'page').map(heardAt));
   const moving = placed.filter(({ sound }) => sound.volumeKeyframes).length;
   const gains = { ducking, fps, maxLines: Math.max(2, Math.floor(MAX_GAIN_LINES / moving)) };
-  const chains = placed.map((sound, index) => `[${index}:a:0]${chain(sound, gains).join(',')}[s${index}]`);
+  const chains = placed.map((sound, index) => `[${index + 1}:a:0]${chain(sound, gains).join(',')}[s${index}]`);
   const inputs = placed.map((_, index) => `[s${index}]`).join('');
   const sum = [
     `${inputs}amix=inputs=${placed.length}:normalize=0:dropout_transition=0`,
     `alimiter=limit=${PEAK}:attack=5:release=50:level=0:latency=1`,
     `apad=whole_len=${sampleCount}`,
-    `atrim=end_sample=${sampleCount}[mix]`,
+    end,
   ];
   return { files: placed.map(({ sound }) => sound.file), filter: [...chains, sum.join(',')].join(';') };
 }

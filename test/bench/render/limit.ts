@@ -1,18 +1,29 @@
 import { join } from 'node:path';
-import { clipArguments, type ClipRun, encodeArguments, planEncode, probe } from '#libs/encode';
+import {
+  clipArguments,
+  type ClipRun,
+  fileOptions,
+  framesOnStdin,
+  pictureOptions,
+  planEncode,
+  probe,
+} from '#libs/encode';
 import type { Timeline } from '#libs/timeline';
 
 /**
- * The encoder alone: the finished frames on stdin and the sound track as it lies on disk go into a file with the very
- * arguments a render uses.
+ * The encoder alone: the finished frames on stdin and a sound as long as the video, which is the input that `sound` names,
+ * go into a file with the very arguments a render uses.
  */
-export function encodeAlone({ width, height, fps, frameCount }: Timeline, assets: string, output: string): string[] {
+export function encodeAlone(
+  { width, height, fps, frameCount }: Timeline,
+  sound: readonly string[],
+  output: string,
+): string[] {
   const job = { width, height, fps, frameCount, format: 'mp4', encoder: 'software', sounds: [], output } as const;
-  const silent = encodeArguments(planEncode(job));
-  const graph = silent.indexOf('-filter_complex');
-  const music = ['-t', `${frameCount / fps}`, '-i', join(assets, 'music.m4a')];
-  const heard = silent.toSpliced(graph, 2, ...music).map((argument) => (argument === '[silence]' ? '1:a:0' : argument));
-  return ['ffmpeg', ...heard];
+  const plan = planEncode(job);
+  const inputs = [...framesOnStdin(plan), '-t', `${frameCount / fps}`, ...sound];
+  const options = [...pictureOptions(plan), ...fileOptions('aac')];
+  return ['ffmpeg', '-v', 'error', '-y', ...inputs, '-map', '0:v:0', '-map', '1:a:0', ...options, output];
 }
 
 /** The decoder alone: what a render decodes of the clip, at the sizes it is shown, thrown away. */

@@ -92,7 +92,7 @@ async function compare({ template, size, assets, folder, peers }: Case): Promise
   const frames = join(folder, 'frames.yuv');
   const output = join(folder, 'ours.mp4');
   await timed(worker('frames', template, size, assets, frames));
-  const encode = encodeAlone(timeline, assets, join(folder, 'limit.mp4'));
+  const encode = encodeAlone(timeline, ['-i', join(assets, 'music.m4a')], join(folder, 'limit.mp4'));
   const runs = clipRuns(template, size);
   const decode = runs.length > 0 ? await decodeAlone(assets, runs) : null;
   const rivals: Rival[] = [];

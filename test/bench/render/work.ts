@@ -49,7 +49,7 @@ export async function renderVideo(timeline: Timeline, assets: string, output: st
     return pixels;
   };
   const report = await encodeVideo(job, frames, { signal });
-  Object.assign(stages, { sound: report.soundMs, draw: report.drawMs, encode: report.encodeMs });
+  Object.assign(stages, { draw: report.drawMs, encode: report.encodeMs });
   await time('poster', async () => writeFile(`${output}.jpg`, await poster!));
   await time('close', () => renderer.close());
   const check = await time('check', () => checkOutput(output, video, undefined, signal));

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Hold } from '#libs/timeline';
-import { pictureArguments } from '../encode-arguments.js';
+import { encodeArguments } from '../encode-arguments.js';
 import { planEncode } from '../encode-plan.js';
 import { insertRepeats } from './insert-repeats.js';
 import { encodedFrames } from './repeat-plan.js';
@@ -46,7 +46,7 @@ async function encodeBoth(video: Video): Promise<{ encoded: string; whole: strin
   const shown = (frame: number): number =>
     video.holds.find(({ fromFrame, toFrame }) => frame >= fromFrame && frame < toFrame)?.fromFrame ?? frame;
   const frames = [...encodedFrames(video.frameCount, plan.repeats)];
-  const encoding = run('ffmpeg', pictureArguments(plan), { encoding: 'buffer', maxBuffer: 1 << 28 });
+  const encoding = run('ffmpeg', encodeArguments(plan), { encoding: 'buffer', maxBuffer: 1 << 28 });
   Readable.from(frames.map((frame) => picture(shown(frame), video))).pipe(encoding.child.stdin!);
   const { stdout } = await encoding;
   // In pieces, as they come out of a pipe.

@@ -1,0 +1,28 @@
+import type { Readable } from 'node:stream';
+import { fileOptions } from './encode-arguments.js';
+import type { EncodePlan } from './encode-plan.js';
+import { runFileWork } from './ffmpeg-command.js';
+import { OUTPUT_LIMITS, SOURCE_LIMITS } from './input-limits.js';
+import { soundGraph } from './sound-graph.js';
+
+/**
+ * Mixes and encodes the sound of a whole video, and writes it with the encoded pictures into `plan.output`. Where nothing
+ * would be heard the track is silence.
+ *
+ * @throws FfmpegError, or the signal's reason after an abort
+ */
+export async function muxWithSound(
+  plan: Pick<EncodePlan, 'fps' | 'output' | 'sound'>,
+  pictures: Readable,
+  ffmpeg: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { codec, sounds, sampleCount } = plan.sound!;
+  const { files, filter } = soundGraph(sounds, plan.fps, sampleCount);
+  const inputs = [
+    { source: pictures, options: OUTPUT_LIMITS },
+    ...files.map((source) => ({ source, options: SOURCE_LIMITS })),
+  ];
+  const outputOptions = ['-map', '0:v:0', '-c:v', 'copy', '-map', '[mix]', ...fileOptions(codec)];
+  await runFileWork({ inputs, filter, outputOptions, output: plan.output }, ffmpeg, signal);
+}
