@@ -32,6 +32,8 @@ export interface RenderedVideo {
 export interface RenderTools {
   assets: AssetLibrary;
   ffmpeg: FfmpegTools;
+  /** What stands still is encoded once. */
+  repeatsHolds: boolean;
 }
 
 /** How the work is watched and ended. */
@@ -61,7 +63,7 @@ export async function renderJob(work: RenderWork, tools: RenderTools, hooks: Ren
     const output = join(folder, `video.${plan.format}`);
     const { width, height } = renderer;
     const video = { width, height, fps: plan.fps, frameCount: timeline.frameCount, format: plan.format };
-    const holds = holdsOf(timeline);
+    const holds = tools.repeatsHolds ? holdsOf(timeline) : [];
     const job = { ...video, encoder: plan.encoder, sounds, holds, output };
     const poster = new Poster(join(folder, 'poster.jpg'), timeline, holds);
     const frames = async (frame: number) => poster.see(frame, await renderer.render(frame));

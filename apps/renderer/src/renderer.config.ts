@@ -9,6 +9,10 @@ export class RendererConfig {
   @IsIn(['auto', ...ENCODERS])
   encoder: 'auto' | Encoder = 'auto';
 
+  /** What stands still is encoded once and repeated, or x264 is given every frame. */
+  @IsIn(['repeat', 'encode'])
+  heldFrames: 'repeat' | 'encode' = 'repeat';
+
   /** Videos drawn at once, each in a process of its own. One keeps about two cores busy: drawing, and x264. */
   @IsInt()
   @Min(1)

@@ -78,6 +78,7 @@ async function openStills(
 function slotSettings(config: RendererConfig, encoder: Encoder): SlotPoolOptions['settings'] {
   return {
     ffmpeg: { ffmpeg: config.ffmpegPath, ffprobe: config.ffprobePath, hasGpu: encoder === 'nvenc' },
+    repeatsHolds: config.heldFrames === 'repeat',
     allowAddresses: config.allowPrivateAddresses,
     assetCacheBytes: Math.floor(config.assetCacheBytes / (config.renderSlots + 1)),
     assetSpareMs: 0, // one video at a time

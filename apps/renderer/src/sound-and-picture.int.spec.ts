@@ -66,7 +66,7 @@ async function render(name: string, pages: readonly object[], format: 'mp4' | 'w
   const range = { from_frame: 0, to_frame: frames, frame_count: frames };
   const plan = { format, encoder: 'software', fps: FPS, ...range, document, output_key: `${name}.${format}` } as const;
   const hooks = { signal: NEVER, onFrame: () => undefined };
-  return (await renderJob({ plan, folder: work }, { assets, ffmpeg: DEFAULT_TOOLS }, hooks)).file;
+  return (await renderJob({ plan, folder: work }, { assets, ffmpeg: DEFAULT_TOOLS, repeatsHolds: true }, hooks)).file;
 }
 
 /** Seconds at which a file turns bright, and at which it is heard. */

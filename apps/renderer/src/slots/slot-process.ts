@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   });
   const { assetMaxBytes: maxBytes, assetFetchTimeoutMs: timeoutMs } = settings;
   const assets = new AssetLibrary(cache, { guard, maxBytes, timeoutMs }, settings.ffmpeg);
-  const tools: RenderTools = { assets, ffmpeg: settings.ffmpeg };
+  const tools: RenderTools = { assets, ffmpeg: settings.ffmpeg, repeatsHolds: settings.repeatsHolds };
 
   const running = new Map<number, AbortController>();
   process.on('message', (message: ToSlot) => {

@@ -12,6 +12,8 @@ export interface SlotSettings {
   /** The slot's own folder. */
   folder: string;
   ffmpeg: FfmpegTools;
+  /** What stands still is encoded once. */
+  repeatsHolds: boolean;
   /** CIDR blocks that asset addresses may point to besides public ones. */
   allowAddresses: string[];
   assetCacheBytes: number;

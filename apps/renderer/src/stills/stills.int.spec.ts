@@ -53,6 +53,7 @@ beforeAll(async () => {
   const most = 1_000_000;
   const settings = {
     ffmpeg: DEFAULT_TOOLS,
+    repeatsHolds: true,
     allowAddresses: ['127.0.0.0/8'],
     assetCacheBytes: 100_000_000,
     assetSpareMs: 0,
