@@ -21,7 +21,7 @@ const CPU_LIMIT_S = 600;
 interface Lines {
   get(): string;
 }
-type Ended = (error: Error | null, stdout: Lines, stderr: Lines) => void;
+type Ended = (error: Error | null, stdout?: Lines, stderr?: Lines) => void;
 
 /**
  * What of fluent-ffmpeg 2.1.3 is replaced: it asks ffmpeg for its formats and encoders first (165 ms, and the answer of
