@@ -55,7 +55,7 @@ export interface EncodePlan {
   palette?: PalettePlan;
 }
 
-export interface SoundPlan {
+interface SoundPlan {
   codec: SoundCodec;
   /** Exactly as long as the picture. */
   sampleCount: number;
