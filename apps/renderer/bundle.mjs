@@ -29,6 +29,7 @@ await build({
     },
   },
   treeshake: { moduleSideEffects },
+  transform: { define: { __dirname: 'import.meta.dirname' } }, // as packages call it that are no modules
 });
 
 /** A module of a lib does nothing when it is loaded, so it is left out when nothing of it is used; its index may need a package. */
