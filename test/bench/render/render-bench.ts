@@ -48,11 +48,12 @@ export async function renderBench(options: readonly string[]): Promise<void> {
     print(
       `CPU seconds of the whole process tree and wall seconds, 10 s at ${FPS} fps, median (least … most) of ${ROUNDS}\n`,
     );
+    const sizes = chosen(Object.keys(SIZES) as SizeName[], options);
+    const totals = new Map(sizes.map((size) => [size, new Map<string, number>()]));
     for (const template of chosen(Object.keys(TEMPLATES) as TemplateName[], options)) {
-      for (const size of chosen(Object.keys(SIZES) as SizeName[], options)) {
-        await compare({ template, size, assets, folder, peers });
-      }
+      for (const size of sizes) await compare({ template, size, assets, folder, peers, totals: totals.get(size)! });
     }
+    for (const [size, cpuS] of totals) printTotals(size, cpuS, peers);
     print(`Motion of a slow zoom    ${(await motionError(folder)).toFixed(4)} px rms (goal below 0.02)`);
     print(`Colours of flat areas    off by at most ${await colourError(folder)} (goal 1)`);
     if (!options.includes('--quick')) await printMemory(assets, folder);
@@ -79,6 +80,8 @@ interface Case {
   assets: string;
   folder: string;
   peers: readonly Peer[];
+  /** CPU seconds of every template of this size, by who used them. */
+  totals: Map<string, number>;
 }
 
 interface Rival {
@@ -87,7 +90,7 @@ interface Rival {
   used: Usage[];
 }
 
-async function compare({ template, size, assets, folder, peers }: Case): Promise<void> {
+async function compare({ template, size, assets, folder, peers, totals }: Case): Promise<void> {
   const timeline = compileDocument(documentOf(template, size));
   const frames = join(folder, 'frames.yuv');
   const output = join(folder, 'ours.mp4');
@@ -111,15 +114,15 @@ async function compare({ template, size, assets, folder, peers }: Case): Promise
     if (round < PEER_ROUNDS) for (const rival of rivals) rival.used.push(await timed(rival.command));
   }
   await slot.stop();
+  const all = { ...used, ...Object.fromEntries(rivals.map((rival) => [rival.peer.name, rival.used])) };
+  for (const [name, values] of Object.entries(all)) totals.set(name, (totals.get(name) ?? 0) + middle(values, 'cpuS'));
   print(`${template}, ${size}`);
   print(`  limit     ${describe(used.limit)}`);
   for (const name of ['warm', 'cold'] as const) printOurs(name, used[name], used.limit, size);
   for (const { peer, used: theirs } of rivals) {
-    const [warm, cold, limit] = [used.warm, used.cold, used.limit].map((ours) =>
-      (middle(theirs, 'cpuS') / middle(ours, 'cpuS')).toFixed(1),
-    );
-    const against = `${warm} × ours warm, ${cold} × cold (goal ${peer.goal}), ${limit} × the limit`;
-    print(`  ${peer.name.padEnd(9)} ${describe(theirs)}: ${against}`);
+    const cpuS = (values: readonly Usage[]): number => middle(values, 'cpuS');
+    const against = besides(cpuS(theirs), { warm: cpuS(used.warm), cold: cpuS(used.cold), limit: cpuS(used.limit) });
+    print(`  ${peer.name.padEnd(9)} ${describe(theirs)}: ${against} (goal ${peer.goal})`);
   }
   print(`  stages    ${await stagesOf(output)}; ${(await stat(output)).size} bytes\n`);
   await rm(frames);
@@ -130,6 +133,21 @@ function printOurs(name: string, ours: readonly Usage[], limit: readonly Usage[]
   const aboveMs = ((middle(ours, 'cpuS') - middle(limit, 'cpuS')) * 1000) / (10 * FPS);
   const against = `${ratio.toFixed(2)} × the limit (goal ${GOALS[size]}), ${aboveMs.toFixed(2)} CPU ms a frame above it`;
   print(`  ${name.padEnd(9)} ${describe(ours)}: ${against}`);
+}
+
+/** How many times the CPU seconds of ours, and of the limit, a peer uses. */
+function besides(theirs: number, ours: Record<'warm' | 'cold' | 'limit', number>): string {
+  const [warm, cold, limit] = [ours.warm, ours.cold, ours.limit].map((cpuS) => (theirs / cpuS).toFixed(2));
+  return `${warm} × ours warm, ${cold} × cold, ${limit} × the limit`;
+}
+
+function printTotals(size: SizeName, cpuS: ReadonlyMap<string, number>, peers: readonly Peer[]): void {
+  const of = (name: string): number => cpuS.get(name)!;
+  const ours = { warm: of('warm'), cold: of('cold'), limit: of('limit') };
+  print(
+    `All of these at ${size}: CPU ${[...cpuS].map(([name, seconds]) => `${name} ${seconds.toFixed(2)}`).join(', ')}`,
+  );
+  for (const { name, goal } of peers) print(`  ${name.padEnd(9)} ${besides(of(name), ours)} (goal ${goal})`);
 }
 
 /** What a template decodes of the clip: see its pages in `templates.ts`. */
