@@ -16,6 +16,8 @@ const FLAGS = [
   '1024',
   '--enable',
   'simd',
+  '--enable',
+  'relaxed-simd',
 ];
 const folder = import.meta.dirname;
 const target = path.join(folder, '../src/kernel-wasm.ts');
