@@ -19,7 +19,7 @@ const libs = join(realpathSync(dist), 'libs');
 
 await build({
   input: resolve(entry),
-  output: { file: resolve(output), intro: 'const __dirname = import.meta.dirname;' }, // fluent-ffmpeg asks for it
+  output: { file: resolve(output) },
   platform: 'node',
   tsconfig: false,
   // What libs import for services and a slot has no use for; and a package that loads its parts itself, when they are needed.

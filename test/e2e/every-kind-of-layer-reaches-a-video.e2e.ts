@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { startSystem, type TestSystem } from '#libs/testing';
+import { createTemplate, createVideo, serveFiles, untilEnded } from './acts.js';
+
+const ROOT = join(import.meta.dirname, '../..');
+const FILES = {
+  '/dusk.jpg': 'apps/local/sample/dusk.jpg',
+  '/music.m4a': 'apps/local/sample/music.m4a',
+  '/clip.mp4': 'test/gallery/assets/clip.mp4',
+  '/orbit.json': 'test/gallery/assets/orbit.json',
+  '/words.vtt': 'test/gallery/assets/words.vtt',
+  '/face.woff': 'node_modules/@fontsource/playfair-display/files/playfair-display-latin-700-normal.woff',
+};
+const BARS = [
+  { label: 'a', value: 3 },
+  { label: 'b', value: 5 },
+];
+
+let system: TestSystem;
+let files: Awaited<ReturnType<typeof serveFiles>>;
+
+beforeAll(async () => {
+  const contents = Object.entries(FILES).map(async ([path, file]) => {
+    return [path, { type: 'application/octet-stream', body: await readFile(join(ROOT, file)) }] as const;
+  });
+  [system, files] = await Promise.all([startSystem(), serveFiles(Object.fromEntries(await Promise.all(contents)))]);
+});
+afterAll(async () => {
+  await system.stop();
+  files.stop();
+});
+
+/** What the build leaves out of a slot's program shows only when it runs. */
+it('every kind of layer, of file and of sound is drawn by a renderer as it is built', async () => {
+  const at = (path: keyof typeof FILES): string => `${files.url}${path}`;
+  const layers = [
+    { name: 'photo', type: 'image', source_url: at('/dusk.jpg') },
+    { name: 'clip', type: 'video', source_url: at('/clip.mp4'), width: 100, height: 60 },
+    { name: 'lottie', type: 'lottie', source_url: at('/orbit.json'), x: 100, width: 60, height: 60 },
+    { name: 'words', type: 'caption', source_url: at('/words.vtt'), y: 140, height: 40 },
+    { name: 'code', type: 'machine_code', text: 'https://example.com', x: 200, width: 60, height: 60 },
+    { name: 'bars', type: 'chart', chart_data: BARS, y: 60, width: 80, height: 80 },
+    { name: 'pie', type: 'chart', chart_type: 'pie', chart_data: BARS, x: 80, y: 60, width: 80, height: 80 },
+    { name: 'line', type: 'chart', chart_type: 'line', chart_data: BARS, x: 160, y: 60, width: 80, height: 80 },
+    { name: 'stars', type: 'rating', rating: 3.5, x: 240, y: 60, width: 80, height: 20 },
+    { name: 'box', type: 'shape', x: 240, y: 90, width: 60, height: 40, fill_color: 'oklch(0.7 0.1 200)', blur: 4 },
+    { name: 'text', type: 'text', text: 'Łódź مرحبًا 你好 🚚', font_family: 'Face', font_size: 24 },
+    { type: 'group', name: 'group', layers: [{ name: 'in', type: 'text', text: 'in a group', font_size: 12 }] },
+  ];
+  const template = await createTemplate(system, {
+    ...{ name: 'everything', width: 320, height: 180, pages: [{ number: 1, duration: 1.5, layers }] },
+    ...{ fonts: [{ family: 'Face', source_url: at('/face.woff') }], audio: [{ source_url: at('/music.m4a') }] },
+  });
+  for (const format of ['mp4', 'webm', 'gif'] as const) {
+    const { id } = await createVideo(system, { template_id: template, format });
+    expect(await untilEnded(system, id)).toMatchObject({ status: 'COMPLETED', error: null });
+  }
+});
