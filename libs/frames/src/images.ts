@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import { imageSize } from 'image-size';
+import { LRUCache } from 'lru-cache';
 import { FrameError } from './frame-error.js';
 import { type Image, loadImage } from './skia.js';
 
@@ -10,11 +11,11 @@ const FORMATS: readonly string[] = ['png', 'jpg', 'webp', 'gif', 'avif'];
 /** Decoded size at most: 64 megapixels are 256 MB of pixels. */
 const MAX_PIXELS = 64_000_000;
 
-/** Decoded pixels kept for videos to come: 64 MB. */
-const KEPT_PIXELS = 16_000_000;
-
-/** Pictures by their files' content, the one used last at the end. A renderer often shows the same in video after video. */
-const kept = new Map<string, Image>();
+/** Pictures kept for videos to come, by their files' content, up to 64 MB. A renderer often shows the same in video after video. */
+const kept = new LRUCache<string, Image>({
+  maxSize: 16_000_000,
+  sizeCalculation: ({ width, height }) => width * height,
+});
 
 /**
  * Reads and decodes an image file; its size is checked before it is decoded.
@@ -26,7 +27,7 @@ export async function readImage(file: string, path: string): Promise<Image> {
   const bytes = await fs.readFile(file);
   const content = hash('sha256', bytes);
   const image = kept.get(content) ?? (await decode(bytes, path));
-  keep(content, image);
+  kept.set(content, image);
   return image;
 }
 
@@ -43,18 +44,6 @@ async function decode(bytes: Buffer, path: string): Promise<Image> {
     return await loadImage(bytes);
   } catch (cause) {
     throw new FrameError('ASSET_UNSUPPORTED', path, 'the image is damaged and cannot be decoded', { cause });
-  }
-}
-
-/** Makes a picture the one used last, and lets go of those used longest ago until the rest fits. */
-function keep(content: string, image: Image): void {
-  kept.delete(content);
-  kept.set(content, image);
-  let pixels = [...kept.values()].reduce((sum, { width, height }) => sum + width * height, 0);
-  for (const [oldest, { width, height }] of kept) {
-    if (pixels <= KEPT_PIXELS) return;
-    kept.delete(oldest);
-    pixels -= width * height;
   }
 }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Caller } from './caller.js';
 import type { Usage } from './admission-store.js';
 
@@ -23,14 +24,12 @@ interface SpentWindow {
  * would be refused anyway, and carries on alone for a while when the store is away.
  */
 export class KnownKeys {
-  private readonly keys = new Map<string, KnownKey>();
+  private readonly keys = new LRUCache<string, KnownKey>({ max: MAX_KEYS });
   private readonly spent = new Map<string, SpentWindow>();
 
   /** @param askedAtMs when the store was asked: its clock was not earlier than that */
   learn(hash: string, { caller, usage }: { caller: Caller; usage: Usage }, askedAtMs: number, limit: number): void {
-    this.keys.delete(hash); // so that it becomes the youngest
     this.keys.set(hash, { caller, confirmedAtMs: askedAtMs });
-    if (this.keys.size > MAX_KEYS) this.keys.delete(this.keys.keys().next().value!);
     if (usage.used < limit) return;
     const endsAtMs = askedAtMs + (usage.startedS + 60 - usage.nowS) * 1_000;
     this.spent.set(caller.orgId, { usage, endsAtMs });

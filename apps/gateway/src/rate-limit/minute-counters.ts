@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { type Count, minuteStart } from './rate-window.js';
 
 interface Counter {
@@ -5,11 +6,13 @@ interface Counter {
   used: number;
 }
 
-/** Counters by name in this process's memory, each of the running clock minute; the oldest go when there are too many. */
+/** Counters by name in this process's memory, each of the running clock minute; those used longest ago go when there are too many. */
 export class MinuteCounters {
-  private readonly counters = new Map<string, Counter>();
+  private readonly counters: LRUCache<string, Counter>;
 
-  constructor(private readonly capacity: number) {}
+  constructor(capacity: number) {
+    this.counters = new LRUCache({ max: capacity });
+  }
 
   /** Counts one more. */
   count(name: string, nowS: number): Count {
@@ -26,9 +29,7 @@ export class MinuteCounters {
 
   /** Takes over what another counter of the same minute has counted. */
   set(name: string, count: Count): Count {
-    this.counters.delete(name); // so that it becomes the youngest
     this.counters.set(name, { startedS: count.startedS, used: count.used });
-    if (this.counters.size > this.capacity) this.counters.delete(this.counters.keys().next().value!);
     return count;
   }
 }
