@@ -21,14 +21,16 @@ export function readFont(file: Buffer): FontFacts {
 
 function facts(font: Font): FontFacts {
   const em = font.unitsPerEm;
-  const characters = new Set(font.characterSet);
   const strikeout = font['OS/2'].yStrikeoutPosition;
+  // Asked for one by one: a file of a few bytes can claim four billion.
+  const covers = (codePoint: number): boolean => font.hasGlyphForCodePoint(codePoint);
+  covers(0x20); // throws now if the font cannot say
   return {
     ascent: font.ascent / em,
     descent: -font.descent / em,
     underlinePosition: font.underlinePosition / em,
     lineThickness: font.underlineThickness / em || 0.07,
     strikeoutPosition: strikeout > 0 ? strikeout / em : 0.3,
-    covers: (codePoint) => characters.has(codePoint),
+    covers,
   };
 }
