@@ -39,21 +39,21 @@ type SequencePart = 'macroblocks' | 'frameNumBits' | 'orderBits';
 
 /** ITU-T H.264 §7.3.2.1.1. */
 function sequenceParameters(bits: BitReader): Pick<H264Parameters, SequencePart> {
-  expect('profile', bits.number(8), 100);
+  mustBe('profile', bits.number(8), 100);
   bits.number(16); // constraints and level
   bits.unsigned(); // its id
-  expect('chroma format', bits.unsigned(), 1);
-  expect('luma depth', bits.unsigned(), 0);
-  expect('chroma depth', bits.unsigned(), 0);
+  mustBe('chroma format', bits.unsigned(), 1);
+  mustBe('luma depth', bits.unsigned(), 0);
+  mustBe('chroma depth', bits.unsigned(), 0);
   bits.flag(); // lossless blocks
-  expect('scaling matrix', bits.number(1), 0);
+  mustBe('scaling matrix', bits.number(1), 0);
   const frameNumBits = bits.unsigned() + 4;
-  expect('order type', bits.unsigned(), 0);
+  mustBe('order type', bits.unsigned(), 0);
   const orderBits = bits.unsigned() + 4;
   bits.unsigned(); // reference frames
   bits.flag(); // gaps in frame_num
   const macroblocks = (bits.unsigned() + 1) * (bits.unsigned() + 1);
-  expect('progressive', bits.number(1), 1);
+  mustBe('progressive', bits.number(1), 1);
   return { macroblocks, frameNumBits, orderBits };
 }
 
@@ -61,9 +61,9 @@ function sequenceParameters(bits: BitReader): Pick<H264Parameters, SequencePart>
 function pictureParameters(bits: BitReader): Omit<H264Parameters, SequencePart> {
   const pictureParameterSet = bits.unsigned();
   bits.unsigned(); // its sequence's id
-  expect('CABAC', bits.number(1), 1);
+  mustBe('CABAC', bits.number(1), 1);
   const hasBottomOrder = bits.flag();
-  expect('slice groups', bits.unsigned(), 0);
+  mustBe('slice groups', bits.unsigned(), 0);
   bits.unsigned(); // references of a P and of a B slice: overridden
   bits.unsigned();
   const hasWeights = bits.flag();
@@ -73,10 +73,10 @@ function pictureParameters(bits: BitReader): Omit<H264Parameters, SequencePart> 
   bits.signed(); // chroma's offset
   const hasDeblockingControl = bits.flag();
   bits.flag(); // intra prediction from intra blocks only
-  expect('redundant pictures', bits.number(1), 0);
+  mustBe('redundant pictures', bits.number(1), 0);
   return { pictureParameterSet, hasBottomOrder, hasWeights, hasDeblockingControl, initialQp };
 }
 
-function expect(what: string, actual: number, wanted: number): void {
+function mustBe(what: string, actual: number, wanted: number): void {
   if (actual !== wanted) throw new RangeError(`the encoder's stream has ${what} ${actual}, not ${wanted}`);
 }
