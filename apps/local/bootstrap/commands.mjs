@@ -22,6 +22,7 @@ const COMMANDS = {
   fuzz: { programs: true, build: true, args: (rest) => ['test/fuzz/main.ts', ...rest] },
   bench: { programs: true, build: true, args: (rest) => ['test/bench/bench.ts', ...rest] },
   gallery: { programs: true, build: true, args: (rest) => ['test/gallery/gallery.ts', ...rest] },
+  faults: { programs: true, build: true, args: (rest) => ['test/faults/faults.ts', ...rest] },
   golden: { programs: true, build: true, args: (rest) => ['test/golden/golden.ts', ...rest] },
   test: {
     programs: true,

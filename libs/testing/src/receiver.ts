@@ -11,6 +11,12 @@ export interface ReceivedCall {
   readonly receivedAt: Date;
 }
 
+/** The body of a webhook call. */
+interface WebhookEvent {
+  type: string;
+  data: { id: string; status: string } & Record<string, unknown>;
+}
+
 /** A customer's webhook receiver, on loopback. */
 export interface Receiver {
   readonly url: string;
@@ -19,7 +25,9 @@ export interface Receiver {
   /** From now on calls are answered with this status (at first 204). */
   answerWith(status: number): void;
   /** The bodies of the calls whose signature is right for `secret`, oldest first; verified with the published package. */
-  verified(secret: string): { type: string; data: { id: string; status: string } & Record<string, unknown> }[];
+  verified(secret: string): WebhookEvent[];
+  /** The same calls, each with the id that the sender gave the event. */
+  signed(secret: string): { webhookId: string; event: WebhookEvent }[];
   stop(): Promise<void>;
 }
 
@@ -32,6 +40,7 @@ export async function startReceiver(): Promise<Receiver> {
       response.writeHead(status).end();
     });
   });
+  const signed: Receiver['signed'] = (secret) => calls.flatMap((call) => verify(secret, call));
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
@@ -41,7 +50,8 @@ export async function startReceiver(): Promise<Receiver> {
     answerWith(next) {
       status = next;
     },
-    verified: (secret) => calls.flatMap((call) => verify(secret, call)),
+    verified: (secret) => signed(secret).map(({ event }) => event),
+    signed,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => {
@@ -52,9 +62,10 @@ export async function startReceiver(): Promise<Receiver> {
   };
 }
 
-function verify(secret: string, call: ReceivedCall): ReturnType<Receiver['verified']> {
+function verify(secret: string, call: ReceivedCall): ReturnType<Receiver['signed']> {
   try {
-    return [new Webhook(secret).verify(call.body, call.headers) as ReturnType<Receiver['verified']>[number]];
+    const event = new Webhook(secret).verify(call.body, call.headers) as WebhookEvent;
+    return [{ webhookId: call.headers['webhook-id']!, event }];
   } catch {
     return [];
   }

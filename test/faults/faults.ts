@@ -1,0 +1,12 @@
+type Fault = (options: readonly string[]) => Promise<void>;
+
+/** Long suites that break a running system on purpose, run on command. Loaded when asked for. */
+const FAULTS: Record<string, () => Promise<Fault>> = {
+  kills: async () => (await import('./kill-campaign/kill-campaign.ts')).killCampaign,
+};
+
+const [name = '', ...options] = process.argv.slice(2);
+const load = FAULTS[name];
+if (!load) throw new Error(`There is no fault "${name}". There are: ${Object.keys(FAULTS).join(', ')}.`);
+const inject = await load();
+await inject(options);
