@@ -20,6 +20,7 @@ import { RequestScope } from './http/request-scope.middleware.js';
 import { MaintenanceGate } from './maintenance/maintenance.middleware.js';
 import { Maintenance } from './maintenance/maintenance.js';
 import { BadKeys } from './rate-limit/bad-keys.js';
+import { SharedLookUps } from './rate-limit/shared-look-ups.js';
 import { ApiDocuments } from './openapi/api-documents.js';
 import { DocumentsController } from './openapi/documents.controller.js';
 import { RateLimit } from './rate-limit/rate-limit.middleware.js';
@@ -54,6 +55,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     KeyUse,
     ApiDocuments,
     BadKeys,
+    SharedLookUps,
     VideoStreams,
     HttpDrain,
     Maintenance,

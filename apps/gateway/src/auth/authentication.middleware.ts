@@ -1,45 +1,64 @@
 import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { AppError } from '#libs/contracts';
+import type { ApiKeyRecord } from '#libs/signing';
 import { rateLimitDecisions } from '../gateway.metrics.js';
 import { stateOf } from '../http/request-state.js';
-import { BadKeys } from '../rate-limit/bad-keys.js';
+import { type BadKeyKind, BadKeys } from '../rate-limit/bad-keys.js';
 import { tellWindow } from '../rate-limit/rate-limit.middleware.js';
-import { Admissions } from './admissions.service.js';
+import { SharedLookUps } from '../rate-limit/shared-look-ups.js';
+import { type Admission, Admissions } from './admissions.service.js';
 import { bearerKey } from './bearer-key.js';
 
 /**
  * Finds out who asks, before anything else is looked at: without a key not even the routes can be told apart. A client
- * address that has sent too many bad keys is refused without a look-up, unless its key is known to be good.
+ * address that has sent too many bad keys is told so; what its keys of the right form still get is a shared look-up,
+ * because behind a proxy that hides its clients a customer's new key comes from the same address as the guesses.
  */
 @Injectable()
 export class Authentication implements NestMiddleware {
   constructor(
     private readonly admissions: Admissions,
     private readonly badKeys: BadKeys,
+    private readonly sharedLookUps: SharedLookUps,
   ) {}
 
   async use(request: Request, response: Response, next: NextFunction): Promise<void> {
-    const state = stateOf(request);
-    const address = request.ip ?? '';
-    const badKeys = this.badKeys.window(address);
+    const key = this.readKey(request, response);
+    const admission = await this.admit(key, request, response);
+    Object.assign(stateOf(request), { caller: admission.caller, rateWindow: admission.window });
+    next();
+  }
+
+  private readKey(request: Request, response: Response): ApiKeyRecord {
     try {
-      const key = bearerKey(request.headersDistinct['authorization'] ?? []);
-      if (badKeys.allowed || this.admissions.isKnown(key)) {
-        const { caller, window } = await this.admissions.admit(key);
-        state.caller = caller;
-        state.rateWindow = window;
-        next();
-        return;
-      }
+      return bearerKey(request.headersDistinct['authorization'] ?? []);
     } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'AUTHENTICATION_REQUIRED') throw error;
-      this.badKeys.note(address);
-      if (badKeys.allowed) throw error;
+      throw this.refusal('malformed', request, response, error);
     }
-    state.rateWindow = badKeys;
-    tellWindow(response, badKeys);
+  }
+
+  private async admit(key: ApiKeyRecord, request: Request, response: Response): Promise<Admission> {
+    const ask = () => this.admissions.admit(key);
+    const mayAsk = this.admissions.isKnown(key) || this.badKeys.window('refused', request.ip ?? '').allowed;
+    try {
+      const admission = await (mayAsk ? ask() : this.sharedLookUps.join(ask));
+      if (admission) return admission;
+    } catch (error) {
+      throw this.refusal('refused', request, response, error);
+    }
+    throw this.refusal('refused', request, response);
+  }
+
+  /** Counts a bad key; over the address's limit its error is RATE_LIMIT_EXCEEDED, whatever else is wrong. */
+  private refusal(kind: BadKeyKind, request: Request, response: Response, error?: unknown): unknown {
+    if (error !== undefined && !(error instanceof AppError && error.code === 'AUTHENTICATION_REQUIRED')) return error;
+    const window = this.badKeys.window(kind, request.ip ?? '');
+    this.badKeys.note(kind, request.ip ?? '');
+    if (error !== undefined && window.allowed) return error;
+    stateOf(request).rateWindow = window;
+    tellWindow(response, window);
     rateLimitDecisions.inc({ decision: 'address_refused' });
-    throw new AppError('RATE_LIMIT_EXCEEDED', { retryAfterS: badKeys.retryAfterS });
+    return new AppError('RATE_LIMIT_EXCEEDED', { retryAfterS: window.retryAfterS });
   }
 }

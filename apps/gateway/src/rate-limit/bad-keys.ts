@@ -1,39 +1,34 @@
-import { isIPv6 } from 'node:net';
 import { Injectable } from '@nestjs/common';
-import ipaddr from 'ipaddr.js';
+import { clientOf } from './client-address.js';
 import { MinuteCounters } from './minute-counters.js';
 import { type RateWindow, rateWindow } from './rate-window.js';
 
-/** Bad keys a minute for one client address (API.md §3). */
+/** What can be bad about a key: it has not the form of one, or it has and is not accepted. */
+export type BadKeyKind = 'malformed' | 'refused';
+
+/** Bad keys of each kind a minute for one client address (API.md §3). */
 const LIMIT = 60;
 const MAX_ADDRESSES = 50_000;
-/** A single customer's share of IPv6 (RFC 6177). */
-const IPV6_PREFIX_BITS = 64;
 
-/** Counts refused keys by client address, so that guessing costs the guesser time and us no look-ups. */
+/**
+ * Counts bad keys by client address. Those that cost no look-up are counted apart: behind a proxy many clients have one
+ * address, and a program without a key must not use up what a customer with a new key needs.
+ */
 @Injectable()
 export class BadKeys {
-  private readonly counters = new MinuteCounters(MAX_ADDRESSES);
+  private readonly counters = {
+    malformed: new MinuteCounters(MAX_ADDRESSES),
+    refused: new MinuteCounters(MAX_ADDRESSES),
+  } satisfies Record<BadKeyKind, MinuteCounters>;
 
-  /** Notes a refused key. */
-  note(address: string): void {
-    this.counters.count(clientOf(address), Date.now() / 1_000);
+  /** Notes a bad key. */
+  note(kind: BadKeyKind, address: string): void {
+    this.counters[kind].count(clientOf(address), Date.now() / 1_000);
   }
 
-  /** The address's window with one more request in it. */
-  window(address: string): RateWindow {
-    const { used, ...minute } = this.counters.read(clientOf(address), Date.now() / 1_000);
+  /** The address's window with one more bad key in it. */
+  window(kind: BadKeyKind, address: string): RateWindow {
+    const { used, ...minute } = this.counters[kind].read(clientOf(address), Date.now() / 1_000);
     return rateWindow(LIMIT, { used: used + 1, ...minute });
   }
-}
-
-/** Whoever has one IPv6 address has 2^64 of them. */
-function clientOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const parsed = ipaddr.process(address);
-  if (parsed.kind() === 'ipv4') return parsed.toString();
-  return parsed
-    .toByteArray()
-    .slice(0, IPV6_PREFIX_BITS / 8)
-    .join('.');
 }

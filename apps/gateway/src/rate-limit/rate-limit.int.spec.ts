@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { StatementPool } from '#libs/database';
+import { formatApiKey } from '#libs/signing';
 import { eventually } from '#libs/testing';
 import { createKey, limitOrganization } from '../operator/organizations.js';
 import {
@@ -130,43 +132,86 @@ describe('while the store does not answer', () => {
 
 describe('bad keys', () => {
   const from = (address: string) => ({ 'x-forwarded-for': address });
-  const guess = (address: string) => system.gateway.ask('/v1/nothing', { key: 'fw_guess', headers: from(address) });
+  const ask = (address: string, key?: string) => system.gateway.ask('/v1/nothing', { key, headers: from(address) });
+  const guess = (address: string) => ask(address, 'fw_guess');
+  /** A key of the right form that no organization has. */
+  const strange = (address: string) => ask(address, formatApiKey(randomBytes(32)));
 
   it('are limited to 60 a minute for one client address, with all four fields', async () => {
     await untilEarlyInTheMinute();
-    expect(new Set(statuses(await many(60, () => guess('192.0.2.1'))))).toEqual(new Set([401]));
-    const { status, error, headers } = await guess('192.0.2.1');
-    expect(status).toBe(429);
-    expect(error).toMatchObject({ code: 'RATE_LIMIT_EXCEEDED', limit: 60, remaining: 0 });
-    expect([headers.get('retry-after'), headers.get('x-ratelimit-reset')]).toEqual([
-      String(error['retry_after']),
-      String(error['reset']),
-    ]);
+    for (const [address, bad] of [['192.0.2.1', guess] as const, ['192.0.2.11', strange] as const]) {
+      expect(new Set(statuses(await many(60, () => bad(address))))).toEqual(new Set([401]));
+      const { status, error, headers } = await bad(address);
+      expect(status).toBe(429);
+      expect(error).toMatchObject({ code: 'RATE_LIMIT_EXCEEDED', limit: 60, remaining: 0 });
+      expect([headers.get('retry-after'), headers.get('x-ratelimit-reset')]).toEqual([
+        String(error['retry_after']),
+        String(error['reset']),
+      ]);
+    }
     expect((await guess('192.0.2.2')).status).toBe(401);
   });
 
-  it('cost no look-up beyond that, even with a right checksum', async () => {
+  it.each([
+    ['without a key', '192.0.2.3', (address: string) => ask(address)],
+    ['with a malformed key', '192.0.2.4', guess],
+    ['with a wrong checksum', '192.0.2.5', (address: string) => ask(address, `fw_${'a'.repeat(38)}`)],
+  ])('never stand in the way of a key of the right form: requests %s', async (_name, address, bad) => {
     const { key } = await system.newKey();
     await untilEarlyInTheMinute();
-    await many(61, () => guess('192.0.2.3'));
-    expect(
-      await statementsDuring(system.gateway, async () => {
-        expect((await system.gateway.ask('/v1/nothing', { key, headers: from('192.0.2.3') })).status).toBe(429);
+    expect(statuses(await many(61, () => bad(address)))).toContain(429);
+    expect(statuses(await many(60, () => strange(address)))).not.toContain(429);
+    expect((await ask(address, key)).status).toBe(404);
+  });
+
+  it('of the right form do not lock out a key that this gateway has never seen', async () => {
+    const { key } = await system.newKey();
+    await untilEarlyInTheMinute(15);
+    await many(61, () => strange('192.0.2.6'));
+    let isServed = false;
+    const flood = many(20, async () => {
+      while (!isServed) await strange('192.0.2.6');
+    });
+    const { status } = await ask('192.0.2.6', key);
+    isServed = true;
+    await flood;
+    expect(status).toBe(404);
+  });
+
+  it('cost at most ten look-ups a second beyond that, and are answered 429', async () => {
+    await untilEarlyInTheMinute(15);
+    await many(61, () => strange('192.0.2.7'));
+    const startedMs = performance.now();
+    const lookUps = await statementsDuring(system.gateway, () =>
+      many(20, async () => {
+        for (let i = 0; i < 10; i += 1) expect((await strange('192.0.2.7')).status).toBe(429);
       }),
-    ).toBe(0);
+    );
+    expect(lookUps).toBeLessThanOrEqual(1 + (performance.now() - startedMs) / 100);
+  });
+
+  it('cost no look-up where they are malformed', async () => {
+    await untilEarlyInTheMinute();
+    expect(await statementsDuring(system.gateway, () => many(70, () => guess('192.0.2.8')))).toBe(0);
   });
 
   it('do not shut out a key that is known to be good', async () => {
     const { key } = await system.newKey();
     await untilEarlyInTheMinute();
     await system.gateway.ask('/v1/nothing', { key });
-    await many(61, () => guess('192.0.2.4'));
-    expect((await system.gateway.ask('/v1/nothing', { key, headers: from('192.0.2.4') })).status).toBe(404);
+    await many(61, () => strange('192.0.2.9'));
+    expect((await ask('192.0.2.9', key)).status).toBe(404);
   });
 
   it('of one IPv6 customer count together', async () => {
     await untilEarlyInTheMinute();
     await many(61, (index) => guess(`2001:db8:1:1::${index.toString(16)}`));
     expect([(await guess('2001:db8:1:1::ffff')).status, (await guess('2001:db8:1:2::1')).status]).toEqual([429, 401]);
+  });
+
+  it('count for the last address that no trusted proxy has, whatever the client wrote before it', async () => {
+    await untilEarlyInTheMinute();
+    await many(61, (index) => guess(`198.51.100.${index}, 192.0.2.10, 127.0.0.1`));
+    expect([(await guess('192.0.2.10')).status, (await guess('198.51.100.1, 192.0.2.12')).status]).toEqual([429, 401]);
   });
 });
