@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { type Agent, type Dispatcher, request } from 'undici';
 import { checkUrl, type UrlRules } from './check-url.js';
 import { FetchError, type FetchFailure, startClock, toFetchError } from './fetch-error.js';
@@ -11,9 +10,12 @@ export interface PostLimits {
   signal?: AbortSignal | undefined;
 }
 
+/** Header fields by their lower-case names; one that was sent several times is an array, whatever its name. */
+type AnswerHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
+
 /** What came of one POST. A failure is an expected outcome here, not an exception. */
 export type PostResult =
-  | { answered: true; status: number; headers: IncomingHttpHeaders; body: Buffer }
+  | { answered: true; status: number; headers: AnswerHeaders; body: Buffer }
   | { answered: false; failure: FetchFailure; message: string };
 
 /**

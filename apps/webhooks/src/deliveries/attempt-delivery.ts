@@ -63,6 +63,13 @@ export async function attemptDelivery(
   };
 }
 
+/** The outcome of an attempt that a fault of ours ended; callers see the failure, the log says what was wrong. */
+export function brokenAttempt(startedAt: Date, nowMs: number): AttemptOutcome {
+  const failure = 'INTERNAL_ERROR: the attempt could not be made';
+  const durationMs = Math.max(0, nowMs - startedAt.getTime());
+  return { startedAt, durationMs, status: null, failure, retryAfterS: null, responseExcerpt: Buffer.alloc(0) };
+}
+
 /** Of the address only the host is told: the rest may hold what only its owner should know. */
 async function tracedPost(url: string, post: () => ReturnType<Guard['post']>): ReturnType<Guard['post']> {
   const { hostname, port, protocol } = new URL(url);

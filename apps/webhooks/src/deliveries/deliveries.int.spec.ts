@@ -161,6 +161,39 @@ describe('deliveries', () => {
     await webhooks.remove(webhook);
   });
 
+  it('honour the first of two Retry-After headers, and record the attempt', async () => {
+    const org = randomUUID();
+    const { received, url } = await webhooks.receive((_n, _q, response) =>
+      response.writeHead(503, ['Retry-After', '1000000000', 'Retry-After', '1']).end(),
+    );
+    const webhook = await webhooks.subscribe(org, url, 'video.finished');
+    await webhooks.tell(eventOf(org, 'video.finished'));
+    await eventually(async () => (await webhooks.attemptsAt(webhook)).length === 1);
+    expect(await webhooks.attemptsAt(webhook)).toMatchObject([{ number: 1, status: 503, failure: null }]);
+    const [delivery] = await webhooks.deliveriesTo(webhook);
+    expect(delivery).toMatchObject({ state: 'pending', attempts: 1, lease_token: null });
+    expect(Number(delivery?.waits_s)).toBeGreaterThan(6);
+    expect(received).toHaveLength(1);
+    await webhooks.remove(webhook);
+  });
+
+  it('record an attempt that could not be made, and go on in the schedule', async () => {
+    const org = randomUUID();
+    const { received, url } = await webhooks.receive();
+    const webhook = await webhooks.subscribe(org, url, 'video.finished');
+    await webhooks.em.execute(`UPDATE endpoints SET sealed_secret = '\\x00' WHERE id = ?`, [webhook.id]);
+    await webhooks.tell(eventOf(org, 'video.finished'));
+    await eventually(async () => (await webhooks.attemptsAt(webhook)).length === 1);
+    expect(await webhooks.attemptsAt(webhook)).toMatchObject([
+      { number: 1, status: null, failure: 'INTERNAL_ERROR: the attempt could not be made' },
+    ]);
+    const [delivery] = await webhooks.deliveriesTo(webhook);
+    expect(delivery).toMatchObject({ state: 'pending', attempts: 1, lease_token: null });
+    expect(Number(delivery?.waits_s)).toBeLessThanOrEqual(6);
+    expect(received).toHaveLength(0);
+    await webhooks.remove(webhook);
+  });
+
   it('give up on an answer that drips on beyond the time limit, while other endpoints are served at once', async () => {
     const org = randomUUID();
     const slow = await webhooks.receive((_n, _request, response) => {

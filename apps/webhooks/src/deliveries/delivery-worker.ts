@@ -4,7 +4,7 @@ import { Logger, Repeater, withTrace } from '#libs/runtime';
 import { openSecret } from '#libs/signing';
 import { WebhooksConfig } from '../webhooks.config.js';
 import { attemptDuration, firstAttemptLag } from '../webhooks.metrics.js';
-import { attemptDelivery, type AttemptOutcome } from './attempt-delivery.js';
+import { attemptDelivery, type AttemptOutcome, brokenAttempt } from './attempt-delivery.js';
 import { type Candidate, chooseFairly, type Shares, sharesOf } from './choose-fairly.js';
 import { type Busy, DeliveryQueue, type LeasedDelivery } from './delivery-queue.js';
 import { judgeAttempt, type Verdict } from './judge-attempt.js';
@@ -84,8 +84,10 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
   }
 
   private begin(delivery: LeasedDelivery): void {
+    const startedAt = new Date();
     const work = withTrace(delivery.trace_headers, () => this.attempt(delivery))
-      // Nothing is recorded then; the lease runs out and the attempt is made again.
+      .catch((error: unknown) => this.recordFault(delivery, startedAt, error))
+      // The database is out of reach: the lease runs out and the attempt is made again.
       .catch((error: unknown) => this.log.error('delivery.not_recorded', { ...idsOf(delivery), error }))
       .finally(() => {
         this.inFlight.delete(delivery);
@@ -118,6 +120,18 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
       duration_ms,
     };
     this.log.info('delivery.attempted', { ...line, verdict, recorded });
+  }
+
+  /**
+   * An attempt that a fault of ours ended counts like one that failed: made again and again as its lease runs out, it
+   * would never come to the end of its schedule.
+   */
+  private async recordFault(delivery: LeasedDelivery, startedAt: Date, error: unknown): Promise<void> {
+    this.log.error('delivery.attempt_broken', { ...idsOf(delivery), attempt: delivery.attempts + 1, error });
+    const outcome = brokenAttempt(startedAt, Date.now());
+    const verdict = judgeAttempt(outcome, delivery.step + 1, Math.random());
+    measure(outcome, verdict.state);
+    await this.queue.settle(delivery, outcome, verdict);
   }
 
   private secretsOf({ endpoint_id, sealed_secret, sealed_retired_secrets }: LeasedDelivery): [string, ...string[]] {

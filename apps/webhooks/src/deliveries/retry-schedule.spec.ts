@@ -60,5 +60,8 @@ describe('parseRetryAfter', () => {
     ['Sat, 21 Nov 2026 09:59:59 GMT', null],
     ['2026-11-21T10:01:00Z', null],
     ['nonsense GMT', null],
+    [['30', '60'], 30],
+    [['soon', '60'], null],
+    [[], null],
   ])('reads %j as %j', (header, seconds) => expect(parseRetryAfter(header, now)).toBe(seconds));
 });

@@ -22,11 +22,13 @@ export function nextDelayS(ended: number, random: number, retryAfterS: number | 
 }
 
 /**
- * Reads a `Retry-After` header (RFC 9110 §10.2.3): seconds, or a date relative to `nowMs`.
+ * Reads a `Retry-After` header (RFC 9110 §10.2.3): seconds, or a date relative to `nowMs`. Of several, as a proxy and the
+ * application behind it may each add one, the first counts.
  *
  * @returns seconds ≥ 0; null for none, a date in the past and anything else
  */
-export function parseRetryAfter(header: string | undefined, nowMs: number): number | null {
+export function parseRetryAfter(headers: string | readonly string[] | undefined, nowMs: number): number | null {
+  const [header] = typeof headers === 'string' ? [headers] : (headers ?? []);
   if (header === undefined) return null;
   if (/^\d{1,15}$/.test(header)) return Number(header);
   const dateMs = header.endsWith(' GMT') ? Date.parse(header) : NaN;
