@@ -25,7 +25,7 @@ export const queueWait = defineHistogram({
 
 export const attemptsEnded = defineCounter({
   name: 'framewright_segment_attempts_total',
-  help: 'Attempts by what came of them: accept, retry, release (handed back), fail, ignore (too late)',
+  help: 'Attempts by what came of them: accept, retry, lost (renderer gone), release (handed back), fail, ignore (too late)',
   labels: ['outcome'],
 });
 

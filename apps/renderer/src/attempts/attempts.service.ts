@@ -18,7 +18,7 @@ import { attemptsEnded, realtimeFactor, renderedVideoSeconds, stageTime } from '
 import { SlotPool } from '../slots/slot-pool.js';
 import { StageClock, type Step } from '../stage-clock.js';
 import { AttemptNews } from './attempt-news.js';
-import { attemptLimitMs, AttemptTooLong, failureOf, RendererStopping, VideoEnded } from './end-reasons.js';
+import { attemptLimitMs, AttemptTooLong, failureOf, RendererStopping, StorageAway, VideoEnded } from './end-reasons.js';
 import { RenderFiles } from './render-files.js';
 
 type GrantedClaim = ClaimReply & { granted: true };
@@ -46,6 +46,9 @@ interface Ending {
 /** A claim is repeated so often while it gets no reply; by then the job itself had better come again. */
 const CLAIM_TRIES = 3;
 const CLAIM_PAUSE_MS = 250;
+
+/** How long storage is waited for, before and after drawing, ms. That time is not the video's: then another may try. */
+const STORAGE_PATIENCE_MS = 10 * 60_000;
 
 /** Takes jobs through claim, drawing, upload and result. */
 @Injectable()
@@ -134,29 +137,34 @@ export class Attempts implements OnModuleDestroy {
   }
 
   private async draw(claim: GrantedClaim, end: AbortController, onFrame: (done: number) => void): Promise<Ending> {
-    let limit: NodeJS.Timeout | undefined;
+    const { signal } = end;
     try {
-      const plan = await this.files.planOf(claim, end.signal);
-      limit = setTimeout(() => end.abort(new AttemptTooLong()), attemptLimitMs(plan.frame_count / plan.fps));
-      return await this.drawPlan(plan, { signal: end.signal, onFrame });
+      const plan = await within(STORAGE_PATIENCE_MS, { end, reason: new StorageAway() }, () =>
+        this.files.planOf(claim, signal),
+      );
+      return await this.drawPlan(plan, end, onFrame);
     } catch (error) {
-      if (error instanceof RendererStopping) return { handed_back: true, details: {} };
+      if (error instanceof RendererStopping || error instanceof StorageAway) return { handed_back: true, details: {} };
       return { failure: failureOf(error), details: { error } };
-    } finally {
-      clearTimeout(limit);
     }
   }
 
-  private drawPlan(plan: RenderPlan, hooks: Parameters<SlotPool['render']>[1]): Promise<Ending> {
+  private drawPlan(plan: RenderPlan, end: AbortController, onFrame: (done: number) => void): Promise<Ending> {
     const { format, encoder } = plan;
-    return this.pool.render(plan, hooks, async (outcome) => {
+    const { signal } = end;
+    const limit = setTimeout(() => end.abort(new AttemptTooLong()), attemptLimitMs(plan.frame_count / plan.fps));
+    const drawn = this.pool.render(plan, { signal, onFrame }, async (outcome) => {
+      clearTimeout(limit);
       if (!outcome.ok) return { failure: outcome.failure, details: { format, encoder, detail: outcome.detail } };
       const { stageMs, steps, warnings } = outcome.result;
       const clock = new StageClock();
-      const output = await clock.time('upload', () => this.files.upload(plan, outcome.result, hooks.signal));
+      const output = await within(STORAGE_PATIENCE_MS, { end, reason: new StorageAway() }, () =>
+        clock.time('upload', () => this.files.upload(plan, outcome.result, signal)),
+      );
       const details = { format, encoder, ...(warnings.length > 0 ? { warnings } : {}) };
       return { output, stage_ms: { ...stageMs, ...clock.times }, steps: [...steps, ...clock.steps], details };
     });
+    return drawn.finally(() => clearTimeout(limit));
   }
 
   private trace(ids: Lease & { attempt: number }, startedAtMs: number, ending: Ending | null): void {
@@ -182,6 +190,20 @@ export class Attempts implements OnModuleDestroy {
     if (output) this.log.info('segment.rendered', { ...ids, ...details, output, stage_ms });
     else if (handed_back) this.log.info('segment.handed_back', ids);
     else this.log.warn('segment.failed', { ...ids, ...details, failure });
+  }
+}
+
+/** Ends the attempt for `reason` when the work takes longer than `limitMs`. */
+async function within<T>(
+  limitMs: number,
+  { end, reason }: { end: AbortController; reason: Error },
+  work: () => Promise<T>,
+): Promise<T> {
+  const timer = setTimeout(() => end.abort(reason), limitMs);
+  try {
+    return await work();
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -10,12 +10,17 @@ export class RendererStopping extends Error {
   override readonly name = 'RendererStopping';
 }
 
-/** The attempt took longer than {@link attemptLimitMs}. */
+/** Storage was away for too long: the video is not to blame, and another renderer may reach it. */
+export class StorageAway extends Error {
+  override readonly name = 'StorageAway';
+}
+
+/** Drawing took longer than {@link attemptLimitMs}. */
 export class AttemptTooLong extends Error {
   override readonly name = 'AttemptTooLong';
 }
 
-/** Longest time an attempt may take, ms: what API.md §4 grants a whole video. */
+/** Longest time an attempt may draw, ms (API.md §4). */
 export function attemptLimitMs(durationS: number): number {
   return Math.max(5 * 60_000, 20 * durationS * 1_000);
 }

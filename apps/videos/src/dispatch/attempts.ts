@@ -7,7 +7,7 @@ import { VideoLifecycle } from '../videos/video-lifecycle.js';
 import { VideoNewsPublisher } from '../videos/video-news-publisher.js';
 import { VideoRow } from '../videos/video.entity.js';
 import { attemptsEnded } from '../videos.metrics.js';
-import { decideResult, type ResultDecision } from './result-decision.js';
+import { type AttemptEnd, decideResult, type ResultDecision } from './result-decision.js';
 import { SegmentRow } from './segment.entity.js';
 import { isPosterKey, outputKey } from './storage-keys.js';
 
@@ -15,7 +15,9 @@ import { isPosterKey, outputKey } from './storage-keys.js';
 export type Attempt = Pick<RenderResult, 'video_id' | 'segment' | 'epoch' | 'worker'>;
 
 const MISSING: RenderFailure = { code: 'RENDER_FAILED', message: 'The rendered file did not arrive', retryable: true };
-const SILENT: RenderFailure = { code: 'RENDER_FAILED', message: 'The renderer fell silent', retryable: true };
+
+/** A verified end of an attempt. */
+type EndedAttempt = RenderResult & AttemptEnd;
 
 /** Ends attempts: by the renderer's own word, or because it has fallen silent. */
 @Injectable()
@@ -41,9 +43,9 @@ export class Attempts {
   }
 
   /** What a silent attempt comes to: its file may have arrived before the renderer could say so. */
-  async verifySilent(attempt: Attempt): Promise<RenderResult> {
+  async verifySilent(attempt: Attempt): Promise<EndedAttempt> {
     const file_size = await this.uploadedSize(attempt);
-    if (file_size === null) return { ...attempt, schema: 1, failure: SILENT };
+    if (file_size === null) return { ...attempt, schema: 1, lost: true };
     return { ...attempt, schema: 1, output: { key: '', file_size, frames: 0, duration: 0 } };
   }
 
@@ -52,39 +54,39 @@ export class Attempts {
    *
    * @param silentBefore the attempt is over only if its last sign of life is still older than this
    */
-  async end(tx: EntityManager, result: RenderResult, silentBefore?: Date): Promise<ResultDecision> {
+  async end(tx: EntityManager, result: EndedAttempt, silentBefore?: Date): Promise<ResultDecision> {
     const lockMode = LockMode.PESSIMISTIC_WRITE;
     const video = await tx.findOne(VideoRow, result.video_id, { lockMode });
     const segment = video && (await tx.findOne(SegmentRow, { video, segment: result.segment }, { lockMode }));
     if (!segment) return { kind: 'ignore', reason: 'ended' };
     if (silentBefore && (segment.heartbeatAt ?? silentBefore) >= silentBefore)
       return { kind: 'ignore', reason: 'stale' };
-    const decision = decideResult(
-      { status: video.status, state: segment.state, epoch: segment.epoch, attempts: segment.attempts },
-      result,
-    );
+    const { state, epoch, faults, losses } = segment;
+    const decision = decideResult({ status: video.status, state, epoch, faults, losses }, result);
     if (decision.kind === 'accept') {
       const { file_size: outputSize, poster_key: poster } = result.output!;
       const posterKey = poster && isPosterKey(poster, video.id, segment.segment, segment.epoch) ? poster : null;
       const framesDone = segment.toFrame - segment.fromFrame;
       tx.assign(segment, { state: 'DONE', framesDone, outputSize, posterKey });
     }
-    if (decision.kind === 'retry' || decision.kind === 'release') {
+    if (goesBack(decision)) {
       tx.assign(segment, { state: 'WAITING', framesDone: 0 });
       if (video.etaSeconds !== null) tx.assign(video, { etaSeconds: null, updatedAt: new Date() });
     }
+    if (decision.kind === 'retry') tx.assign(segment, { faults: faults + 1 });
+    if (decision.kind === 'lost') tx.assign(segment, { losses: losses + 1 });
     if (decision.kind === 'release') tx.assign(segment, { attempts: segment.attempts - 1 });
     if (decision.kind === 'fail') await this.lifecycle.fail(tx, video, decision.error);
     return decision;
   }
 
   /** After the commit: tells the log, who watches the video, and its other renderers where it has failed. */
-  report(result: RenderResult, decision: ResultDecision): void {
+  report(result: EndedAttempt, decision: ResultDecision): void {
     const { video_id, segment, epoch, worker, failure, stage_ms } = result;
     this.log.info('segment.ended', { video_id, segment, epoch, worker, ...decision, failure, stage_ms });
     attemptsEnded.inc({ outcome: decision.kind });
     if (decision.kind === 'fail') this.news.callOff(video_id);
-    if (decision.kind === 'retry' || decision.kind === 'release') this.news.publish(video_id);
+    if (goesBack(decision)) this.news.publish(video_id);
   }
 
   private async uploadedSize({ video_id, segment, epoch }: Attempt): Promise<number | null> {
@@ -92,4 +94,8 @@ export class Attempts {
     const head = video && (await this.store.head(outputKey(video, segment, epoch)));
     return head?.size ?? null;
   }
+}
+
+function goesBack({ kind }: ResultDecision): boolean {
+  return kind === 'retry' || kind === 'lost' || kind === 'release';
 }

@@ -1,11 +1,13 @@
 import { isVisible, isTerminal, type RowStatus } from '../videos/video-status.js';
-import { MAX_ATTEMPTS, type SegmentState } from './segment-state.js';
+import { afterLoss } from './result-decision.js';
+import type { SegmentState } from './segment-state.js';
 
 /** What a claim finds. */
 export interface ClaimSituation {
   status: RowStatus;
   state: SegmentState;
-  attempts: number;
+  /** Attempts whose renderer was lost before. */
+  losses: number;
   /** Whether the holder of a LEASED segment has given a sign of life lately. */
   leaseAlive: boolean;
   /** Whether the holder itself asks, by the claim that was granted: its reply was lost. */
@@ -13,16 +15,17 @@ export interface ClaimSituation {
 }
 
 /**
- * Answers a claim. `repeat`: with the grant that was given before. `exhausted`: every attempt was begun and none ended, so whatever counts deliveries elsewhere, the
- * video ends here.
+ * Answers a claim. `repeat`: with the grant that was given before. `take over`: a grant, and the holder so far was lost.
+ * `exhausted`: it was the last renderer that the video may lose, so whatever counts deliveries elsewhere, the video ends here.
  */
-export type ClaimDecision = 'grant' | 'repeat' | 'exhausted' | 'terminal' | 'leased' | 'unknown';
+export type ClaimDecision = 'grant' | 'take over' | 'repeat' | 'exhausted' | 'terminal' | 'leased' | 'unknown';
 
 /** Decides a claim; a job may arrive late, twice or never, so a claim is granted on the row's word alone. */
-export function decideClaim({ status, state, attempts, leaseAlive, isRepeated }: ClaimSituation): ClaimDecision {
+export function decideClaim({ status, state, losses, leaseAlive, isRepeated }: ClaimSituation): ClaimDecision {
   if (!isVisible(status)) return 'unknown';
   if (isTerminal(status) || state === 'DONE' || state === 'DROPPED') return 'terminal';
   if (state === 'LEASED' && isRepeated) return 'repeat';
-  if (state === 'LEASED' && leaseAlive) return 'leased';
-  return attempts >= MAX_ATTEMPTS ? 'exhausted' : 'grant';
+  if (state !== 'LEASED') return 'grant';
+  if (leaseAlive) return 'leased';
+  return afterLoss(losses).kind === 'fail' ? 'exhausted' : 'take over';
 }

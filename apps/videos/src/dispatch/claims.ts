@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
-import type { ClaimReply, ClaimSegment, RenderPlan, VideoError } from '#libs/contracts';
+import type { ClaimReply, ClaimSegment, RenderPlan } from '#libs/contracts';
 import { Outbox } from '#libs/outbox';
 import { Logger } from '#libs/runtime';
 import { ObjectStore } from '#libs/storage';
@@ -9,18 +9,12 @@ import { VideoRow } from '../videos/video.entity.js';
 import { queueWait } from '../videos.metrics.js';
 import { decideClaim } from './claim-decision.js';
 import { Hearing } from './hearing.js';
-import { MAX_ATTEMPTS } from './segment-state.js';
+import { LOST_TOO_OFTEN } from './result-decision.js';
 import { SegmentRow } from './segment.entity.js';
 import { outputKey, planKey } from './storage-keys.js';
 
 /** A plan over this size goes by way of the storage: a message may have 1 MB in all. */
 const LARGEST_PLAN_BYTES = 256 * 1024;
-
-const EXHAUSTED: VideoError = {
-  code: 'RENDER_FAILED',
-  message: `The video was begun ${MAX_ATTEMPTS} times and never finished`,
-  retryable: true,
-};
 
 /** A claim that was granted, before its plan is on its way. */
 interface Grant {
@@ -71,19 +65,20 @@ export class Claims {
     const decision = decideClaim({
       status: video.status,
       state: segment.state,
-      attempts: segment.attempts,
+      losses: segment.losses,
       leaseAlive: this.isAlive(segment),
       isRepeated: job.claim_id !== undefined && segment.claimId === job.claim_id && segment.worker === job.worker,
     });
     if (decision === 'exhausted') {
-      await this.lifecycle.fail(tx, video, EXHAUSTED);
+      await this.lifecycle.fail(tx, video, LOST_TOO_OFTEN);
       return { granted: false, reason: 'terminal' };
     }
     if (decision === 'repeat') {
       tx.assign(segment, { heartbeatAt: new Date() });
       return grantOf(video, segment);
     }
-    if (decision !== 'grant') return { granted: false, reason: decision };
+    if (decision === 'take over') tx.assign(segment, { losses: segment.losses + 1 });
+    else if (decision !== 'grant') return { granted: false, reason: decision };
     const now = new Date();
     if (segment.attempts === 0) queueWait.observe((now.getTime() - segment.queuedAt.getTime()) / 1_000);
     tx.assign(segment, {

@@ -172,13 +172,15 @@ describe('a claim', () => {
     expect(await videos.claim(await videos.reserve(org))).toEqual({ granted: false, reason: 'unknown' });
   });
 
-  it('after three attempts that never ended fails the video and is refused', async () => {
+  it('over a tenth renderer that died unheard fails the video and is refused', async () => {
     const id = await videos.accept(org);
-    for (let attempt = 1; attempt <= 3; attempt++) {
-      expect(await videos.begin(id)).toMatchObject({ attempt });
-      await videos.em.fork().nativeUpdate(SegmentRow, { video: id }, { state: 'DISPATCHED' });
-    }
-    expect(await videos.claim(id)).toEqual({ granted: false, reason: 'terminal' });
+    await videos.begin(id);
+    const longAgo = new Date(Date.now() - 3_600_000);
+    const lost = { attempts: 10, losses: 9, heartbeatAt: longAgo };
+    await eventually(async () => {
+      await videos.em.fork().nativeUpdate(SegmentRow, { video: id, state: 'LEASED' }, lost);
+      expect(await videos.claim(id, 'w2')).toEqual({ granted: false, reason: 'terminal' });
+    });
     expect(await shown(id)).toMatchObject({ status: 'FAILED', error: { code: 'RENDER_FAILED' } });
     await eventually(() =>
       expect(videos.heard.eventsOf(id)).toEqual(['video.started PROCESSING', 'video.failed FAILED']),
@@ -468,10 +470,13 @@ describe('a renderer that falls silent', () => {
     expect(videos.heard.jobsOf(id)).toBeLessThanOrEqual(1);
   });
 
-  it('for the third time fails the video', async () => {
+  it('costs its video none of the three attempts, but a tenth loss fails it', async () => {
     const id = await videos.accept(org);
-    await videos.begin(id);
-    await videos.em.fork().nativeUpdate(SegmentRow, { video: id }, { attempts: 3 });
+    const { epoch } = await videos.begin(id);
+    await videos.em.fork().nativeUpdate(SegmentRow, { video: id }, { attempts: 9, losses: 8 });
+    await untilState(id, 'DISPATCHED');
+    expect(await segmentOf(id)).toMatchObject({ losses: 9, faults: 0 });
+    expect(await videos.begin(id, 'w2')).toMatchObject({ epoch: epoch + 1 });
     await untilStatus(id, 'FAILED');
     expect((await shown(id)).error).toMatchObject({ code: 'RENDER_FAILED', retryable: true });
   });
@@ -534,14 +539,14 @@ describe('an outage of NATS longer than a lease', () => {
 });
 
 describe('a video that takes too long', () => {
-  const backdate = (id: string, what: Partial<Record<'acceptedAt' | 'startedAt', Date>>) =>
+  const backdate = (id: string, what: Partial<Record<'createdAt' | 'acceptedAt' | 'startedAt', Date>>) =>
     videos.em.fork().nativeUpdate(VideoRow, { id }, what);
   const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
 
   it('to render fails, and its renderer is called off', async () => {
     const id = await videos.accept(org);
     const { epoch } = await videos.begin(id);
-    await backdate(id, { acceptedAt: minutesAgo(7), startedAt: minutesAgo(6) });
+    await videos.em.fork().nativeUpdate(SegmentRow, { video: id }, { claimedAt: minutesAgo(36) });
     await untilStatus(id, 'FAILED');
     expect((await shown(id)).error).toMatchObject({ code: 'RENDER_TIMEOUT' });
     await eventually(() => expect(videos.heard.cancellations).toContain(id));
@@ -549,9 +554,33 @@ describe('a video that takes too long', () => {
     expect(await videos.claim(id)).toEqual({ granted: false, reason: 'terminal' });
   });
 
+  it('is not one that has lost its renderers and waits again, however long ago it was begun', async () => {
+    const id = await videos.accept(org);
+    const { epoch } = await videos.begin(id);
+    await videos.report(id, epoch, { handed_back: true });
+    await untilState(id, 'DISPATCHED');
+    await backdate(id, { acceptedAt: minutesAgo(25 * 60), startedAt: minutesAgo(24 * 60 + 59) });
+    const overdue = await videos.accept(org);
+    await backdate(overdue, { createdAt: minutesAgo(49 * 60), acceptedAt: minutesAgo(24 * 60 + 1) });
+    await untilStatus(overdue, 'FAILED'); // by now the other has been looked at as well
+    await videos.succeed(id, await videos.begin(id));
+    await untilStatus(id, 'COMPLETED');
+  });
+
+  it('in all fails after two days, whoever had it', async () => {
+    const id = await videos.accept(org);
+    const { epoch } = await videos.begin(id);
+    await videos.report(id, epoch, { handed_back: true });
+    const longAgo = minutesAgo(48 * 60 + 1);
+    await backdate(id, { createdAt: longAgo, acceptedAt: longAgo, startedAt: minutesAgo(60) });
+    await untilStatus(id, 'FAILED');
+    expect((await shown(id)).error).toMatchObject({ code: 'RENDER_TIMEOUT' });
+  });
+
   it('to be begun fails after a day, without ever having started', async () => {
     const id = await videos.accept(org);
-    await backdate(id, { acceptedAt: minutesAgo(24 * 60 + 1) });
+    const longAgo = minutesAgo(24 * 60 + 1);
+    await backdate(id, { createdAt: longAgo, acceptedAt: longAgo });
     await untilStatus(id, 'FAILED');
     expect(await shown(id)).toMatchObject({ error: { code: 'RENDER_TIMEOUT' }, started_at: null });
     await eventually(() => expect(videos.heard.eventsOf(id)).toEqual(['video.failed FAILED']));

@@ -1,16 +1,37 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { type VideoError } from '#libs/contracts';
 import { Outbox } from '#libs/outbox';
 import { Logger } from '#libs/runtime';
 import { VideoLifecycle } from '../videos/video-lifecycle.js';
 import { VideoNewsPublisher } from '../videos/video-news-publisher.js';
 import { VideoRow } from '../videos/video.entity.js';
-import { deadlineOf, QUEUE_LIMIT_MS, SHORTEST_LIMIT_MS } from './signs-of-life.js';
+import { SegmentRow } from './segment.entity.js';
+import {
+  type Overdue,
+  overdue,
+  QUEUE_LIMIT_MS,
+  SHORTEST_ATTEMPT_MS,
+  type VideoClock,
+  WHOLE_LIMIT_MS,
+} from './signs-of-life.js';
 import { repairEach } from './repair-each.js';
 import type { RepairPass } from './repair-pass.js';
 
 const BATCH = 1_000;
+
+/** Old enough to be looked at, by each of the limits. Each by an index that leaves out what merely waits. */
+const SUSPECTS = `
+  SELECT id FROM videos
+   WHERE status = 'PROCESSING' AND created_at <= ? AND started_at IS NULL AND accepted_at <= ?
+  UNION SELECT id FROM videos WHERE status = 'PROCESSING' AND created_at <= ? AND accepted_at <= ?
+  UNION SELECT video_id FROM segments
+         WHERE state = 'LEASED' AND heartbeat_at - claimed_at >= make_interval(secs => ?) LIMIT ${BATCH}`;
+
+const MESSAGES = {
+  'not begun': 'No renderer was free for the video within 24 hours',
+  attempt: 'The video took longer to render than a video of its length may',
+  whole: 'The video was not finished within 48 hours',
+} as const satisfies Record<Overdue, string>;
 
 /** Fails videos that have been PROCESSING for too long, so that none stays so for ever. */
 @Injectable()
@@ -26,31 +47,22 @@ export class OverdueVideos implements RepairPass {
   ) {}
 
   async repair(): Promise<number> {
-    const now = new Date();
-    const before = (ageMs: number): Date => new Date(now.getTime() - ageMs);
-    // Begun long ago, as many as there are renderers at most; or never begun: those waiting since yesterday only.
-    const suspects = await this.em.fork().find(
-      VideoRow,
-      {
-        status: 'PROCESSING',
-        $or: [
-          { startedAt: { $lte: before(SHORTEST_LIMIT_MS) } },
-          { startedAt: null, acceptedAt: { $lte: before(QUEUE_LIMIT_MS) } },
-        ],
-      },
-      { fields: ['id', 'acceptedAt', 'startedAt', 'durationS'], orderBy: { startedAt: 'asc' }, limit: BATCH },
-    );
-    return repairEach(
-      suspects.filter((video) => isOverdue(video, now)),
-      ({ id }) => this.fail(id),
-    );
+    const [queued, whole] = [QUEUE_LIMIT_MS, WHOLE_LIMIT_MS].map((ageMs) => new Date(Date.now() - ageMs));
+    const suspects = await this.em
+      .fork()
+      .execute<{ id: string }[]>(SUSPECTS, [queued, queued, whole, whole, SHORTEST_ATTEMPT_MS / 1_000]);
+    return repairEach(suspects, ({ id }) => this.fail(id));
   }
 
   private async fail(videoId: string): Promise<boolean> {
     const hasFailed = await this.outbox.transaction(this.em, async (tx) => {
-      const video = await tx.findOne(VideoRow, videoId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (video?.status !== 'PROCESSING' || !isOverdue(video, new Date())) return false;
-      await this.lifecycle.fail(tx, video, timeoutOf(video));
+      const lockMode = LockMode.PESSIMISTIC_WRITE;
+      const video = await tx.findOne(VideoRow, videoId, { lockMode });
+      if (video?.status !== 'PROCESSING') return false;
+      const held = await tx.findOne(SegmentRow, { video, state: 'LEASED' }, { lockMode });
+      const limit = overdue(clockOf(video, held), Date.now());
+      if (!limit) return false;
+      await this.lifecycle.fail(tx, video, { code: 'RENDER_TIMEOUT', message: MESSAGES[limit], retryable: true });
       return true;
     });
     if (hasFailed) {
@@ -61,19 +73,12 @@ export class OverdueVideos implements RepairPass {
   }
 }
 
-function isOverdue(video: Pick<VideoRow, 'acceptedAt' | 'startedAt' | 'durationS'>, now: Date): boolean {
-  const acceptedAtMs = video.acceptedAt?.getTime() ?? now.getTime();
-  const deadlineMs = deadlineOf({
-    acceptedAtMs,
-    startedAtMs: video.startedAt?.getTime() ?? null,
-    durationS: video.durationS,
-  });
-  return deadlineMs <= now.getTime();
-}
-
-function timeoutOf(video: VideoRow): VideoError {
-  const message = video.startedAt
-    ? 'The video took longer to render than a video of its length may'
-    : 'No renderer was free for the video within 24 hours';
-  return { code: 'RENDER_TIMEOUT', message, retryable: true };
+function clockOf({ acceptedAt, startedAt, durationS }: VideoRow, held: SegmentRow | null): VideoClock {
+  const [claimedAtMs, heardAtMs] = [held?.claimedAt?.getTime(), held?.heartbeatAt?.getTime()];
+  return {
+    acceptedAtMs: acceptedAt?.getTime() ?? Date.now(),
+    startedAtMs: startedAt?.getTime() ?? null,
+    durationS,
+    attempt: claimedAtMs !== undefined && heardAtMs !== undefined ? { claimedAtMs, heardAtMs } : null,
+  };
 }

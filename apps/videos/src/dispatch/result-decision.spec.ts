@@ -1,17 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RenderFailure, RenderResult } from '#libs/contracts';
-import { afterFailure, decideResult, type ResultSituation } from './result-decision.js';
+import fc from 'fast-check';
+import type { RenderFailure } from '#libs/contracts';
+import { type AttemptEnd, decideResult, type ResultSituation } from './result-decision.js';
+import { MAX_FAULTS, MAX_LOSSES } from './segment-state.js';
 
-const leased: ResultSituation = { status: 'PROCESSING', state: 'LEASED', epoch: 2, attempts: 2 };
-const VIDEO_ID = '8f14e45f-ceea-4c67-a1de-6b1f0f2d9c01';
-const result = (end: Partial<RenderResult>): RenderResult => ({
-  schema: 1,
-  video_id: VIDEO_ID,
-  segment: 0,
-  epoch: 2,
-  worker: 'w',
-  ...end,
-});
+const leased: ResultSituation = { status: 'PROCESSING', state: 'LEASED', epoch: 2, faults: 1, losses: 0 };
+const result = (end: Partial<AttemptEnd>): AttemptEnd => ({ epoch: 2, ...end });
 const output = { key: 'k', file_size: 10, frames: 24, duration: 1 };
 const crash: RenderFailure = { code: 'RENDER_FAILED', message: 'ffmpeg ended with code 1', retryable: true };
 
@@ -36,7 +30,7 @@ describe('a segment that a stopping renderer hands back', () => {
   const handedBack = result({ handed_back: true });
 
   it('returns to the queue and costs no attempt, not even the last', () => {
-    expect(decideResult({ ...leased, attempts: 3 }, handedBack)).toEqual({ kind: 'release' });
+    expect(decideResult({ ...leased, faults: 2, losses: 9 }, handedBack)).toEqual({ kind: 'release' });
   });
 
   it.each<[string, Partial<ResultSituation>, string]>([
@@ -55,7 +49,7 @@ describe('a failed result', () => {
   });
 
   it('ends the video with its reason after the third attempt', () => {
-    expect(decideResult({ ...leased, attempts: 3 }, result({ failure: crash }))).toEqual({
+    expect(decideResult({ ...leased, faults: 2 }, result({ failure: crash }))).toEqual({
       kind: 'fail',
       error: crash,
     });
@@ -67,7 +61,7 @@ describe('a failed result', () => {
       message: 'pages[0].layers[1] "logo"',
       retryable: false,
     };
-    expect(decideResult({ ...leased, attempts: 1 }, result({ failure }))).toEqual({ kind: 'fail', error: failure });
+    expect(decideResult({ ...leased, faults: 0 }, result({ failure }))).toEqual({ kind: 'fail', error: failure });
   });
 
   it('counts once: delivered again after the segment went back, it changes nothing', () => {
@@ -83,8 +77,57 @@ describe('a failed result', () => {
     });
   });
 
+  it('is blamed on nothing but failures: lost renderers leave it its attempts', () => {
+    expect(decideResult({ ...leased, faults: 1, losses: 9 }, result({ failure: crash }))).toEqual({ kind: 'retry' });
+  });
+
   it('without file and reason counts as a failed attempt', () => {
-    expect(afterFailure(1)).toEqual({ kind: 'retry' });
-    expect(afterFailure(3)).toMatchObject({ kind: 'fail', error: { code: 'RENDER_FAILED' } });
+    expect(decideResult({ ...leased, faults: 0 }, result({}))).toEqual({ kind: 'retry' });
+    expect(decideResult({ ...leased, faults: 2 }, result({}))).toMatchObject({
+      kind: 'fail',
+      error: { code: 'RENDER_FAILED' },
+    });
+  });
+});
+
+describe('an attempt whose renderer is gone', () => {
+  const lost = result({ lost: true });
+
+  it.each<[string, Partial<ResultSituation>, object]>([
+    ['goes to another renderer', {}, { kind: 'lost' }],
+    ['is no fault of the video’s, even after two of its own', { faults: 2 }, { kind: 'lost' }],
+    ['goes to another renderer for the ninth time', { losses: 8 }, { kind: 'lost' }],
+    ['ends the video for the tenth time', { losses: 9 }, { kind: 'fail', error: { retryable: true } }],
+    ['changes nothing when another has claimed', { epoch: 3 }, { kind: 'ignore', reason: 'stale' }],
+    ['changes nothing when it was counted before', { state: 'WAITING' }, { kind: 'ignore', reason: 'counted' }],
+    ['changes nothing after the end', { status: 'CANCELED' }, { kind: 'ignore', reason: 'ended' }],
+  ])('%s', (_name, found, decision) => {
+    expect(decideResult({ ...leased, ...found }, lost)).toMatchObject(decision);
+  });
+
+  it('is accepted when its file had arrived', () => {
+    expect(decideResult({ ...leased, losses: 9 }, result({ lost: true, output }))).toEqual({ kind: 'accept' });
+  });
+});
+
+describe('whatever ends a video’s attempts', () => {
+  const ends = fc.array(
+    fc.constantFrom<Partial<AttemptEnd>>({ failure: crash }, { lost: true }, { handed_back: true }, {}),
+    { maxLength: 40 },
+  );
+
+  it('it fails exactly with its third fault or its tenth loss', () => {
+    fc.assert(
+      fc.property(ends, (sequence) => {
+        const counts = { faults: 0, losses: 0 };
+        for (const end of sequence) {
+          const { kind } = decideResult({ ...leased, ...counts }, result(end));
+          if (end.lost) counts.losses += 1;
+          else if (!end.handed_back) counts.faults += 1;
+          expect(kind === 'fail').toBe(counts.faults === MAX_FAULTS || counts.losses === MAX_LOSSES);
+          if (kind === 'fail') return;
+        }
+      }),
+    );
   });
 });

@@ -1,6 +1,6 @@
 import type { RenderFailure, RenderResult, VideoError } from '#libs/contracts';
 import type { RowStatus } from '../videos/video-status.js';
-import { MAX_ATTEMPTS, type SegmentState } from './segment-state.js';
+import { MAX_FAULTS, MAX_LOSSES, type SegmentState } from './segment-state.js';
 
 /** What a result finds. */
 export interface ResultSituation {
@@ -8,42 +8,73 @@ export interface ResultSituation {
   state: SegmentState;
   /** Number of the latest claim. */
   epoch: number;
-  attempts: number;
+  /** Attempts that failed by themselves before. */
+  faults: number;
+  /** Attempts whose renderer was lost before. */
+  losses: number;
 }
+
+/** How an attempt ended: by its renderer's word, or without one. */
+export type AttemptEnd = Pick<RenderResult, 'epoch' | 'output' | 'failure' | 'handed_back'> & {
+  /** The renderer fell silent. Nobody knows whether the video or the machine was to blame. */
+  lost?: true;
+};
 
 export type ResultDecision =
   | { kind: 'accept' }
+  /** Back into the queue; the attempt counts as the video's own fault. */
   | { kind: 'retry' }
+  /** Back into the queue; the attempt counts as a loss. */
+  | { kind: 'lost' }
   /** Back into the queue without the attempt's having counted. */
   | { kind: 'release' }
   | { kind: 'fail'; error: VideoError }
   /** Changes nothing: the video has ended, a later claim has taken over, or this result was counted before. */
   | { kind: 'ignore'; reason: 'ended' | 'stale' | 'counted' };
 
+/** Why a video ends whose renderers were lost too often. */
+export const LOST_TOO_OFTEN: VideoError = {
+  code: 'RENDER_FAILED',
+  message: `The renderer was lost ${MAX_LOSSES} times while it drew the video`,
+  retryable: true,
+};
+
+const NO_REASON: RenderFailure = {
+  code: 'RENDER_FAILED',
+  message: 'The renderer gave neither a file nor a reason',
+  retryable: true,
+};
+
 /**
  * Decides what an attempt's end changes. The fence is `status = PROCESSING` and the epoch of the latest claim; a success
  * is welcome even from a renderer given up for dead while nobody else has claimed, a failure counts only once.
  */
-export function decideResult(found: ResultSituation, result: RenderResult): ResultDecision {
+export function decideResult(found: ResultSituation, end: AttemptEnd): ResultDecision {
   if (found.status !== 'PROCESSING') return { kind: 'ignore', reason: 'ended' };
-  if (found.epoch !== result.epoch) return { kind: 'ignore', reason: 'stale' };
+  if (found.epoch !== end.epoch) return { kind: 'ignore', reason: 'stale' };
   if (found.state === 'DONE') return { kind: 'ignore', reason: 'counted' };
-  if (result.output) return { kind: 'accept' };
+  if (end.output) return { kind: 'accept' };
   if (found.state !== 'LEASED') return { kind: 'ignore', reason: 'counted' };
-  if (result.handed_back) return { kind: 'release' };
-  return afterFailure(found.attempts, result.failure);
+  if (end.handed_back) return { kind: 'release' };
+  return end.lost ? afterLoss(found.losses) : afterFailure(found.faults, end.failure);
 }
 
-/** Another attempt, or the video's end: after the last attempt, or at once where another would fail the same way. */
-export function afterFailure(
-  attempts: number,
-  failure: RenderFailure = {
-    code: 'RENDER_FAILED',
-    message: 'The renderer gave neither a file nor a reason',
-    retryable: true,
-  },
-): ResultDecision & { kind: 'retry' | 'fail' } {
-  if (failure.retryable && attempts < MAX_ATTEMPTS) return { kind: 'retry' };
+/**
+ * Another attempt, or the video's end: after the last fault, or at once where another attempt would fail the same way.
+ *
+ * @param faults before this one
+ */
+function afterFailure(faults: number, failure: RenderFailure = NO_REASON): ResultDecision & { kind: 'retry' | 'fail' } {
+  if (failure.retryable && faults + 1 < MAX_FAULTS) return { kind: 'retry' };
   const { code, message, retryable } = failure;
   return { kind: 'fail', error: { code, message, retryable } };
+}
+
+/**
+ * Another attempt, or the end of a video that may be what brings its renderers down.
+ *
+ * @param losses before this one
+ */
+export function afterLoss(losses: number): ResultDecision & { kind: 'lost' | 'fail' } {
+  return losses + 1 < MAX_LOSSES ? { kind: 'lost' } : { kind: 'fail', error: LOST_TOO_OFTEN };
 }

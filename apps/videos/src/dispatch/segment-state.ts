@@ -5,5 +5,11 @@
 export const SEGMENT_STATES = ['WAITING', 'DISPATCHED', 'LEASED', 'DONE', 'DROPPED'] as const;
 export type SegmentState = (typeof SEGMENT_STATES)[number];
 
-/** Attempts a segment gets in all (API.md §4). */
-export const MAX_ATTEMPTS = 3;
+/** Attempts that may fail while their renderer lives: the video's own fault (API.md §4). */
+export const MAX_FAULTS = 3;
+
+/**
+ * Attempts whose renderer may be lost under them (API.md §4). Machines die for many reasons, so these are allowed more often;
+ * but a video that brings every renderer down must end too.
+ */
+export const MAX_LOSSES = 10;

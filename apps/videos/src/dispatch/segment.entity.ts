@@ -30,6 +30,10 @@ const SegmentSchema = defineEntity({
     epoch: p.integer().default(0),
     /** Claims granted, less those that a stopping renderer handed back. */
     attempts: p.integer().default(0),
+    /** Attempts that failed while their renderer lived. */
+    faults: p.integer().default(0),
+    /** Attempts whose renderer was lost under them. */
+    losses: p.integer().default(0),
     worker: p.text().nullable(),
     /** What the worker called its claim. */
     claimId: p.text().nullable(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { deadlineOf, isLost, silenceBefore } from './signs-of-life.js';
+import { isLost, overdue, silenceBefore } from './signs-of-life.js';
 
 const MINUTE = 60_000;
 
@@ -33,16 +33,25 @@ describe('an unclaimed job', () => {
   });
 });
 
-describe('a video’s deadline', () => {
+describe('a video that is not finished', () => {
+  const HOUR = 60 * MINUTE;
+  const waiting = { acceptedAtMs: 0, startedAtMs: null, durationS: 10, attempt: null };
+  const begun = { ...waiting, startedAtMs: MINUTE };
+  const drawnFor = (ms: number, claimedAtMs = MINUTE) => ({ claimedAtMs, heardAtMs: claimedAtMs + ms });
+
   it.each([
-    [
-      '24 h after acceptance while nobody has begun',
-      { acceptedAtMs: 0, startedAtMs: null, durationS: 10 },
-      24 * 60 * MINUTE,
-    ],
-    ['five minutes after the start when short', { acceptedAtMs: 0, startedAtMs: MINUTE, durationS: 10 }, 6 * MINUTE],
-    ['twenty times its length when long', { acceptedAtMs: 0, startedAtMs: MINUTE, durationS: 60 }, 21 * MINUTE],
-  ])('is %s', (_name, clock, deadline) => {
-    expect(deadlineOf(clock)).toBe(deadline);
+    ['may wait for its first renderer', waiting, 24 * HOUR - 1, null],
+    ['fails when nobody has begun it within a day', waiting, 24 * HOUR, 'not begun'],
+    ['may wait again after its renderer was lost', begun, 47 * HOUR, null],
+    ['fails after two days in any case', begun, 48 * HOUR, 'whole'],
+    ['fails after two days while it is drawn', { ...begun, attempt: drawnFor(MINUTE) }, 48 * HOUR, 'whole'],
+    ['may be drawn as long as its renderer allows', { ...begun, attempt: drawnFor(34 * MINUTE) }, HOUR, null],
+    ['fails when its renderer keeps no limit', { ...begun, attempt: drawnFor(35 * MINUTE) }, HOUR, 'attempt'],
+    ['has time by its length', { ...begun, durationS: 60, attempt: drawnFor(49 * MINUTE) }, HOUR, null],
+    ['has no more than that', { ...begun, durationS: 60, attempt: drawnFor(50 * MINUTE) }, HOUR, 'attempt'],
+    ['whose renderer has long been silent is lost, not overdue', { ...begun, attempt: drawnFor(0) }, 9 * HOUR, null],
+    ['starts anew with each attempt', { ...begun, attempt: drawnFor(34 * MINUTE, 9 * HOUR) }, 10 * HOUR, null],
+  ])('%s', (_name, clock, nowMs, expected) => {
+    expect(overdue(clock, nowMs)).toBe(expected);
   });
 });

@@ -1,11 +1,20 @@
 import type { Encoder } from '#libs/contracts';
 import { ANNOUNCEMENT_TTL_MS, type Pools } from './render-pools.js';
 
-/** No video is given less time than this once a renderer has begun, ms. */
-export const SHORTEST_LIMIT_MS = 5 * 60_000;
-
-/** Work waiting for its first renderer for so long has failed (API.md §4). */
+/** Work waiting for its first renderer for so long has failed, ms (API.md §4). */
 export const QUEUE_LIMIT_MS = 24 * 60 * 60_000;
+
+/** A video has failed so long after it was accepted, whoever had it and however often, ms (API.md §4). */
+export const WHOLE_LIMIT_MS = 48 * 60 * 60_000;
+
+/** No attempt is given less time than this, ms. */
+export const SHORTEST_ATTEMPT_MS = 5 * 60_000;
+
+/**
+ * A renderer ends an attempt itself that draws for too long. Besides drawing it may wait for storage and for NATS, at most
+ * so long in all, ms; after that nobody keeps the limit but us.
+ */
+const ATTEMPT_WAITS_MS = 30 * 60_000;
 
 /** A job may lie in JetStream behind others for as long as those take; after this it is sent again in any case. */
 const DISPATCH_LIMIT_MS = 10 * 60_000;
@@ -47,15 +56,27 @@ export function isLost(
   return Object.keys(pools).length > 0 && ageMs >= Math.min(patienceMs, ANNOUNCEMENT_TTL_MS);
 }
 
-/** When a video must have ended; the times are those of its acceptance and of the first renderer that began. */
+/** What has happened to a video that is still PROCESSING. */
 export interface VideoClock {
   acceptedAtMs: number;
+  /** When the first renderer began it. */
   startedAtMs: number | null;
   durationS: number;
+  /** Of the attempt in progress: its claim and its renderer's latest sign of life. */
+  attempt: { claimedAtMs: number; heardAtMs: number } | null;
 }
 
-/** Instant at which a video still PROCESSING has failed: max(5 min, 20 × duration) after it began, 24 h in the queue. */
-export function deadlineOf({ acceptedAtMs, startedAtMs, durationS }: VideoClock): number {
-  if (startedAtMs === null) return acceptedAtMs + QUEUE_LIMIT_MS;
-  return startedAtMs + Math.max(SHORTEST_LIMIT_MS, 20 * durationS * 1_000);
+/** Which of the video's limits is over. */
+export type Overdue = 'not begun' | 'attempt' | 'whole';
+
+/**
+ * Whether a video has failed by the time it has taken, and by which limit; null while it has not. Time in the queue counts
+ * only before the first renderer: what is lost with a renderer and waits again is not the video's doing. An attempt lasts
+ * as long as its renderer shows life; one that has fallen silent is not overdue but lost.
+ */
+export function overdue({ acceptedAtMs, startedAtMs, durationS, attempt }: VideoClock, nowMs: number): Overdue | null {
+  if (nowMs - acceptedAtMs >= WHOLE_LIMIT_MS) return 'whole';
+  if (startedAtMs === null) return nowMs - acceptedAtMs >= QUEUE_LIMIT_MS ? 'not begun' : null;
+  const limitMs = Math.max(SHORTEST_ATTEMPT_MS, 20 * durationS * 1_000) + ATTEMPT_WAITS_MS;
+  return attempt && attempt.heardAtMs - attempt.claimedAtMs >= limitMs ? 'attempt' : null;
 }
