@@ -29,6 +29,17 @@ const NOT_SCORED = {
   'deployment-replicas': 'whoever asks for one replica means it, and KEDA decides for itself',
 };
 
+/** Values that would render something unsafe, beside those of production, and what the chart says of them. */
+const REFUSED = [
+  [['exposure.trustedProxies=[]'], /exposure\.trustedProxies is required with exposure\.type ingress/],
+  [
+    ['exposure.trustedProxies=[]', 'exposure.type="httpRoute"', 'exposure.httpRoute.parentRefs=[{"name":"public"}]'],
+    /exposure\.trustedProxies is required with exposure\.type httpRoute/,
+  ],
+  [['exposure.trustedProxies=["0.0.0.0/0"]'], /trustedProxies/],
+  [['exposure.trustedProxies=["::/0"]'], /trustedProxies/],
+];
+
 const steps = {
   lint: async ({ tools, sets }) => {
     for (const set of sets) await run(tools.helm, ['lint', '--strict', '--quiet', CHART, ...valueArguments(set)]);
@@ -46,6 +57,22 @@ const steps = {
       if (!refused) accepted.push(`an unknown value is accepted: ${value}`);
     }
     return accepted;
+  },
+  'refused values': async ({ tools, sets }) => {
+    const production = sets.find(({ name }) => name === 'production');
+    const faults = [];
+    for (const [values, message] of REFUSED) {
+      const args = [
+        'template',
+        CHART,
+        ...valueArguments(production),
+        ...values.flatMap((value) => ['--set-json', value]),
+      ];
+      const { stderr = '' } = await run(tools.helm, args, { maxBuffer: 1 << 26 }).catch((error) => error);
+      if (!message.test(stderr))
+        faults.push(`${values.join(' ')}: not refused, or without saying ${message}: ${stderr}`);
+    }
+    return faults;
   },
   'rendered examples': ({ sets, rendered }) => {
     const texts = new Map(

@@ -32,7 +32,7 @@ export class GatewayConfig {
     name: 'isNetworkList',
     validator: {
       validate: (value: unknown) => Array.isArray(value) && value.every(isNetwork),
-      defaultMessage: () => '$property must list IP addresses or networks such as 10.0.0.0/8',
+      defaultMessage: () => '$property must list IP addresses or networks such as 10.0.0.0/8, but not every address',
     },
   })
   trustedProxies: string[] = [];
@@ -52,5 +52,7 @@ export class GatewayConfig {
 }
 
 function isNetwork(value: unknown): boolean {
-  return typeof value === 'string' && (ipaddr.isValid(value) || ipaddr.isValidCIDR(value));
+  if (typeof value !== 'string') return false;
+  // Who trusts every address lets callers choose theirs.
+  return ipaddr.isValid(value) || (ipaddr.isValidCIDR(value) && ipaddr.parseCIDR(value)[1] > 0);
 }

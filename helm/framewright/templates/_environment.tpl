@@ -84,6 +84,7 @@ holds it against the service's configuration classes.
 {{- end }}
 {{- if $facts.http }}
 - { name: PORT, value: '8080' }
+- { name: TRUSTED_PROXIES, value: {{ include "framewright.trustedProxies" $root | quote }} }
 {{- end }}
 {{- if has $facts.app (list "gateway" "videos") }}
 - { name: PUBLIC_BASE_URL, value: {{ include "framewright.publicBaseUrl" $root | quote }} }
