@@ -10,6 +10,7 @@ import { IndexVideosByStatus } from './migrations/2026-11-21-videos-by-status.js
 import { AddVideoTraces } from './migrations/2026-11-21-video-traces.js';
 import { CreateVideos } from './migrations/2026-11-21-videos.js';
 import { CountEndsOfAttempts } from './migrations/2026-11-22-ends-of-attempts.js';
+import { IndexReturnedSegments } from './migrations/2026-11-22-returned-segments.js';
 import { TemplateVersionRow } from './templates/template-version.entity.js';
 import { TemplateRow } from './templates/template.entity.js';
 import { IdempotencyKeyRow } from './videos/idempotency-key.entity.js';
@@ -37,5 +38,6 @@ export const VIDEOS_DATABASE: ServiceDatabase = {
     { name: '2026-11-21-posters', class: Posters },
     { name: '2026-11-21-video-traces', class: AddVideoTraces },
     { name: '2026-11-22-ends-of-attempts', class: CountEndsOfAttempts },
+    { name: '2026-11-22-returned-segments', class: IndexReturnedSegments },
   ],
 };

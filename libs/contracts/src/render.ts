@@ -45,6 +45,11 @@ export class ClaimSegment extends RenderJob {
   @IsString()
   @IsNotEmpty()
   claim_id?: string;
+
+  /** Whether other work than the job's may be granted: what {@link ClaimReply} names then. */
+  @IsOptional()
+  @IsBoolean()
+  takes_other?: boolean;
 }
 
 /** What to draw: frames `[from_frame, to_frame)` of a document whose modifications are already applied. */
@@ -65,10 +70,16 @@ export interface RenderPlan {
   output_key: string;
 }
 
+/** What was granted, where it is not what the job names: work that was begun before goes first. */
+interface GrantedWork {
+  video_id?: string;
+  segment?: number;
+}
+
 export type ClaimReply =
-  | { granted: true; epoch: number; attempt: number; plan: RenderPlan }
+  | ({ granted: true; epoch: number; attempt: number; plan: RenderPlan } & GrantedWork)
   /** The plan is over 256 KiB: its JSON lies under this storage key. */
-  | { granted: true; epoch: number; attempt: number; plan_key: string }
+  | ({ granted: true; epoch: number; attempt: number; plan_key: string } & GrantedWork)
   /** Nothing to do: the video has ended, or another worker holds the segment. */
   | { granted: false; reason: 'terminal' | 'leased' | 'unknown' };
 

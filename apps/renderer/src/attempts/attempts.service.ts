@@ -75,13 +75,19 @@ export class Attempts implements OnModuleDestroy {
     if (this.isStopping) throw new HandBack(0);
     if (this.isDrawing(video_id, segment)) return; // delivered twice
     const { worker } = this.pool.identity;
-    const claim = await this.claim({ schema: 1, video_id, segment, worker, claim_id: messageId });
+    const claim = await this.claim({ schema: 1, video_id, segment, worker, claim_id: messageId, takes_other: true });
     if (!claim.granted) {
       this.log.info('claim.refused', { video_id, segment, reason: claim.reason });
       return;
     }
     const startedAtMs = Date.now();
-    const lease = { video_id, segment, epoch: claim.epoch, worker };
+    const lease = {
+      video_id: claim.video_id ?? video_id,
+      segment: claim.segment ?? segment,
+      epoch: claim.epoch,
+      worker,
+    };
+    if (this.isDrawing(lease.video_id, lease.segment)) return; // delivered twice, and granted something else
     const ending = await this.keepLease(lease, claim);
     const ids = { ...lease, attempt: claim.attempt };
     const totalMs = Date.now() - startedAtMs;

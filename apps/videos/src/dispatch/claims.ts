@@ -18,10 +18,29 @@ const LARGEST_PLAN_BYTES = 256 * 1024;
 
 /** A claim that was granted, before its plan is on its way. */
 interface Grant {
+  video_id: string;
+  segment: number;
   epoch: number;
   attempt: number;
   plan: RenderPlan;
 }
+
+/** A segment and its video, both locked. */
+interface Work {
+  video: VideoRow;
+  segment: SegmentRow;
+}
+
+type WorkName = Pick<ClaimSegment, 'video_id' | 'segment'>;
+
+/** What an earlier reply to the same claim granted. */
+const HELD = `SELECT video_id, segment FROM segments WHERE state = 'LEASED' AND org_id = ? AND claim_id = ? AND worker = ?`;
+
+/** An organization's oldest work that was begun before and waits again, and that no other claim is just taking. */
+const RETURNED = `
+  SELECT video_id, segment FROM segments JOIN videos ON id = video_id
+   WHERE segments.org_id = ? AND state = 'WAITING' AND epoch > 0 AND status = 'PROCESSING'
+   ORDER BY queued_at LIMIT 1 FOR UPDATE OF videos SKIP LOCKED`;
 
 type Refusal = ClaimReply & { granted: false };
 
@@ -43,31 +62,30 @@ export class Claims {
    */
   async claim(job: ClaimSegment): Promise<ClaimReply> {
     const answer = await this.outbox.transaction(this.em, (tx) => this.decide(tx, job));
-    const { video_id, segment, worker } = job;
     if ('granted' in answer) {
+      const { video_id, segment, worker } = job;
       this.log.info('segment.claim_refused', { video_id, segment, worker, reason: answer.reason });
       return answer;
     }
-    const { epoch, attempt, plan } = answer;
-    this.log.info('segment.claimed', { video_id, segment, worker, epoch, attempt });
+    const { plan, ...grant } = answer;
+    this.log.info('segment.claimed', { ...grant, worker: job.worker, job_video_id: job.video_id });
     const bytes = Buffer.from(JSON.stringify(plan));
-    if (bytes.length <= LARGEST_PLAN_BYTES) return { granted: true, epoch, attempt, plan };
-    const key = planKey(video_id, segment, epoch);
+    if (bytes.length <= LARGEST_PLAN_BYTES) return { granted: true, ...grant, plan };
+    const key = planKey(grant.video_id, grant.segment, grant.epoch);
     await this.store.put(key, bytes, { contentType: 'application/json' });
-    return { granted: true, epoch, attempt, plan_key: key };
+    return { granted: true, ...grant, plan_key: key };
   }
 
   private async decide(tx: EntityManager, job: ClaimSegment): Promise<Grant | Refusal> {
-    const lockMode = LockMode.PESSIMISTIC_WRITE;
-    const video = await tx.findOne(VideoRow, job.video_id, { lockMode, populate: ['document'] });
-    const segment = video && (await tx.findOne(SegmentRow, { video, segment: job.segment }, { lockMode }));
-    if (!segment) return { granted: false, reason: 'unknown' };
+    const named = await lockWork(tx, job);
+    if (!named) return { granted: false, reason: 'unknown' };
+    const { video, segment } = (await heldAlready(tx, job, named)) ?? named;
     const decision = decideClaim({
       status: video.status,
       state: segment.state,
       losses: segment.losses,
       leaseAlive: this.isAlive(segment),
-      isRepeated: job.claim_id !== undefined && segment.claimId === job.claim_id && segment.worker === job.worker,
+      isRepeated: isHolder(segment, job),
     });
     if (decision === 'exhausted') {
       await this.lifecycle.fail(tx, video, LOST_TOO_OFTEN);
@@ -79,6 +97,10 @@ export class Claims {
     }
     if (decision === 'take over') tx.assign(segment, { losses: segment.losses + 1 });
     else if (decision !== 'grant') return { granted: false, reason: decision };
+    return this.grant(tx, job, (await inItsPlace(tx, job, named)) ?? named);
+  }
+
+  private async grant(tx: EntityManager, job: ClaimSegment, { video, segment }: Work): Promise<Grant> {
     const now = new Date();
     if (segment.attempts === 0) queueWait.observe((now.getTime() - segment.queuedAt.getTime()) / 1_000);
     tx.assign(segment, {
@@ -101,9 +123,42 @@ export class Claims {
   }
 }
 
+async function lockWork(tx: EntityManager, { video_id, segment: index }: WorkName): Promise<Work | null> {
+  const lockMode = LockMode.PESSIMISTIC_WRITE;
+  const video = await tx.findOne(VideoRow, video_id, { lockMode, populate: ['document'] });
+  const segment = video && (await tx.findOne(SegmentRow, { video, segment: index }, { lockMode }));
+  return segment && { video, segment };
+}
+
+function isHolder({ claimId, worker }: SegmentRow, job: ClaimSegment): boolean {
+  return job.claim_id !== undefined && claimId === job.claim_id && worker === job.worker;
+}
+
+/** Work that was granted in place of the job's own, by a reply that may have been lost, while the asker still holds it. */
+async function heldAlready(tx: EntityManager, job: ClaimSegment, named: Work): Promise<Work | null> {
+  if (!job.takes_other || job.claim_id === undefined || isHolder(named.segment, job)) return null;
+  const [held] = await tx.execute<WorkName[]>(HELD, [named.video.orgId, job.claim_id, job.worker]);
+  return held ? lockWork(tx, held) : null;
+}
+
+/**
+ * Work of the same organization that has lost its renderer goes before what was never begun: it takes the place of the
+ * job's own, which returns to the front of the queue.
+ */
+async function inItsPlace(tx: EntityManager, job: ClaimSegment, { video, segment }: Work): Promise<Work | null> {
+  if (!job.takes_other || segment.state !== 'DISPATCHED' || segment.epoch > 0) return null;
+  const [returned] = await tx.execute<WorkName[]>(RETURNED, [video.orgId]);
+  const work = returned ? await lockWork(tx, returned) : null;
+  if (work?.segment.state !== 'WAITING') return null;
+  tx.assign(work.segment, { encoder: segment.encoder });
+  tx.assign(segment, { state: 'WAITING' });
+  return work;
+}
+
 /** What the latest claim of a segment was granted. */
 function grantOf(video: VideoRow, segment: SegmentRow): Grant {
-  return { epoch: segment.epoch, attempt: segment.attempts, plan: planOf(video, segment) };
+  const { segment: index, epoch, attempts: attempt } = segment;
+  return { video_id: video.id, segment: index, epoch, attempt, plan: planOf(video, segment) };
 }
 
 /** What it is to draw. */

@@ -521,6 +521,55 @@ describe('the queue', () => {
   });
 });
 
+describe('work that has lost its renderer', () => {
+  /** Three of one organization: the first was begun and handed back, behind the other two in JetStream. */
+  const overtaken = async (): Promise<string[]> => {
+    const ids = [await videos.accept(org)];
+    const { epoch } = await videos.begin(ids[0]!, 'w1');
+    ids.push(await videos.accept(org), await videos.accept(org));
+    for (const id of ids.slice(1)) await untilState(id, 'DISPATCHED');
+    await videos.report(ids[0]!, epoch, { handed_back: true });
+    await untilState(ids[0]!, 'WAITING');
+    return ids;
+  };
+
+  it('goes before jobs of its organization that lie in JetStream already, and nothing of them is lost', async () => {
+    const [first, second, third] = (await overtaken()) as [string, string, string];
+    const claim = await videos.claimAny(second, 'w2', 'job 2');
+    expect(claim).toMatchObject({ granted: true, video_id: first, segment: 0, epoch: 2, attempt: 1 });
+    expect(await segmentOf(first)).toMatchObject({ state: 'LEASED', worker: 'w2', encoder: 'software' });
+    await eventually(() => expect(videos.heard.jobsOf(second)).toBe(2));
+    expect(await videos.claimAny(third, 'w3', 'job 3')).toMatchObject({ granted: true, video_id: third });
+    expect(await videos.claimAny(second, 'w4', 'job 4')).toMatchObject({ granted: true, video_id: second });
+  });
+
+  it('is granted again when the same claim is repeated, and once only', async () => {
+    const [first, second] = (await overtaken()) as [string, string];
+    const claim = await videos.claimAny(second, 'w2', 'job 2');
+    expect(await videos.claimAny(second, 'w2', 'job 2')).toEqual(claim);
+    expect(await segmentOf(first)).toMatchObject({ epoch: 2, attempts: 1 });
+    expect(await videos.claimAny(second, 'w3', 'job 2')).toMatchObject({ granted: true, video_id: second });
+  });
+
+  it('is granted to one of many that could have it', async () => {
+    const [first, second, third] = (await overtaken()) as [string, string, string];
+    const replies = await Promise.all([
+      videos.claimAny(second, 'w2', 'job 2'),
+      videos.claimAny(third, 'w3', 'job 3'),
+      videos.claimAny(first, 'w4', 'job 1'),
+    ]);
+    const granted = replies.flatMap((reply) => (reply.granted ? [reply.video_id] : []));
+    expect(granted.filter((id) => id === first)).toHaveLength(1);
+    expect(new Set(granted).size).toBe(granted.length);
+  });
+
+  it('waits for its own job where a renderer takes no other', async () => {
+    const [first, second] = (await overtaken()) as [string, string];
+    expect(await videos.claim(second, 'w2', 'job 2')).toMatchObject({ granted: true, video_id: second });
+    expect((await segmentOf(first)).state).not.toBe('LEASED');
+  });
+});
+
 describe('an outage of NATS longer than a lease', () => {
   it('takes no segment from the renderer that holds it', async () => {
     const id = await videos.accept(org);

@@ -33,7 +33,8 @@ export class RenderController {
   async claim(job: ClaimSegment): Promise<ClaimReply> {
     const reply = await this.claims.claim(job);
     this.dispatcher.kick();
-    if (reply.granted || reply.reason === 'terminal') this.news.publish(job.video_id);
+    if (reply.granted) this.news.publish(reply.video_id ?? job.video_id);
+    else if (reply.reason === 'terminal') this.news.publish(job.video_id);
     return reply;
   }
 

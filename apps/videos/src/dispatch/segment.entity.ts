@@ -49,6 +49,7 @@ const SegmentSchema = defineEntity({
   },
   indexes: [
     { name: 'segments_waiting', properties: ['orgId', 'queuedAt'], where: `state = 'WAITING'` },
+    { name: 'segments_returned', properties: ['orgId', 'queuedAt'], where: `state = 'WAITING' and epoch > 0` },
     { name: 'segments_active', properties: ['state', 'orgId'], where: `state in ('DISPATCHED', 'LEASED')` },
   ],
 });

@@ -43,6 +43,8 @@ export interface RunningVideos {
   /** Inserts a reserved row of a minute ago, as a service that died right after it leaves behind. */
   reserve(orgId: string, key?: string): Promise<string>;
   claim(videoId: string, worker?: string, claimId?: string): Promise<ClaimReply>;
+  /** Claims as renderers do that take other work than the job's. */
+  claimAny(videoId: string, worker: string, claimId: string): Promise<ClaimReply>;
   /** Claims what has been dispatched, as a renderer does that received its job; expects to be granted. */
   begin(videoId: string, worker?: string): Promise<GrantedClaim>;
   heartbeat(videoId: string, epoch: number, framesDone: number): void;
@@ -158,7 +160,10 @@ function videosOf(app: INestApplication): Pick<RunningVideos, 'accept' | 'reserv
   };
 }
 
-type Renderer = Pick<RunningVideos, 'announce' | 'begin' | 'claim' | 'heartbeat' | 'report' | 'succeed' | 'upload'>;
+type Renderer = Pick<
+  RunningVideos,
+  'announce' | 'begin' | 'claim' | 'claimAny' | 'heartbeat' | 'report' | 'succeed' | 'upload'
+>;
 
 /** What a renderer says and does, spoken over NATS. */
 function rendererOf(outside: INestApplication, app: INestApplication): Renderer {
@@ -169,6 +174,8 @@ function rendererOf(outside: INestApplication, app: INestApplication): Renderer 
   const renderer: Renderer = {
     claim: (video_id, worker = 'w1', claim_id) =>
       rpc.call(RENDER_RPC.claim, { schema: 1, video_id, segment: 0, worker, ...(claim_id && { claim_id }) }),
+    claimAny: (video_id, worker, claim_id) =>
+      rpc.call(RENDER_RPC.claim, { schema: 1, video_id, segment: 0, worker, claim_id, takes_other: true }),
     async begin(videoId, worker) {
       const until = Date.now() + DISPATCH_PATIENCE_MS;
       while (!(await isDispatched(videoId))) {
