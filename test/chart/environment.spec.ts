@@ -4,6 +4,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import { DatabaseConfig } from '#libs/database';
 import { NatsConfig } from '#libs/messaging';
 import { NetGuardConfig } from '#libs/net-guard';
+import { OutboxConfig } from '#libs/outbox';
 import { type ConfigClass, loadConfig, ServiceConfig, variablesOf } from '#libs/runtime';
 import { StorageConfig } from '#libs/storage';
 import { CreditsConfig } from '../../apps/credits/src/credits.config.js';
@@ -18,9 +19,9 @@ const chart = (path: string) => readFileSync(new URL(path, CHART), 'utf8');
 /** What each component of the chart reads from its environment. */
 const CONFIGS: Record<string, ConfigClass<object>[]> = {
   gateway: [ServiceConfig, NatsConfig, DatabaseConfig, StorageConfig, GatewayConfig],
-  videos: [ServiceConfig, NatsConfig, DatabaseConfig, StorageConfig, VideosConfig],
-  credits: [ServiceConfig, NatsConfig, DatabaseConfig, CreditsConfig],
-  webhooks: [ServiceConfig, NatsConfig, DatabaseConfig, NetGuardConfig, WebhooksConfig],
+  videos: [ServiceConfig, NatsConfig, DatabaseConfig, StorageConfig, OutboxConfig, VideosConfig],
+  credits: [ServiceConfig, NatsConfig, DatabaseConfig, OutboxConfig, CreditsConfig],
+  webhooks: [ServiceConfig, NatsConfig, DatabaseConfig, OutboxConfig, NetGuardConfig, WebhooksConfig],
   renderer: [ServiceConfig, NatsConfig, StorageConfig, RendererConfig],
   'renderer-gpu': [ServiceConfig, NatsConfig, StorageConfig, RendererConfig],
 };

@@ -8,13 +8,10 @@ import { Outbox } from './outbox.js';
 
 const BATCH = 100;
 const POLL_MS = 250;
-/** How often the streams are looked at for a loss, and old rows are swept, ms. */
+/** How often the streams are looked at for a loss, ms. */
 const STREAM_CHECK_MS = 2_000;
-const SWEEP_MS = 3_600_000;
-/** Rows published within this time go out again when their stream was lost; older ones are swept. */
+/** Rows published within this time go out again when their stream was lost. */
 const REPLAY_DAYS = 7;
-/** Longer than any stream keeps a message. */
-const INBOX_DAYS = 8;
 
 interface Row {
   id: string;
@@ -36,7 +33,6 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
   private readonly repeater: Repeater;
   private readonly known = new Set<StreamName>();
   private streamsCheckedAt = 0;
-  private sweptAt = 0;
 
   constructor(
     private readonly em: EntityManager,
@@ -67,7 +63,6 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
   private async round(): Promise<boolean> {
     if (!this.link.isConnected || !(await this.lock.isHeld())) return false;
     await this.checkKnownStreams();
-    await this.sweep();
     return (await this.publishBatch()) === BATCH;
   }
 
@@ -143,13 +138,5 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
         [stream, created],
       );
     });
-  }
-
-  private async sweep(): Promise<void> {
-    if (Date.now() - this.sweptAt < SWEEP_MS) return;
-    this.sweptAt = Date.now();
-    const em = this.em.fork();
-    await em.execute(`DELETE FROM outbox WHERE published_at < now() - interval '${REPLAY_DAYS} days'`);
-    await em.execute(`DELETE FROM inbox WHERE received_at < now() - interval '${INBOX_DAYS} days'`);
   }
 }

@@ -3,14 +3,15 @@ import type { TraceHeaders } from '#libs/runtime';
 
 /**
  * A message that tells of a state change, written in the change's own transaction. `position` gives the order in which
- * dependent transactions wrote; `id` is the message's identity at JetStream and in every inbox.
+ * dependent transactions wrote; `id` is the message's identity at JetStream and in every inbox, and begins with
+ * its time: by it both tables are divided into days.
  */
 export const OutboxMessage = defineEntity({
   name: 'OutboxMessage',
   tableName: 'outbox',
   properties: {
     id: p.uuid().primary(),
-    position: p.bigint().autoincrement().unique(),
+    position: p.bigint().autoincrement(),
     stream: p.string(),
     subject: p.string(),
     /** Messages with the same key are published one after the other. */

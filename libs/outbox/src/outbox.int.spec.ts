@@ -10,6 +10,7 @@ import { eventually, startNats, startPostgres, type TestNats, type TestPostgres 
 import { Inbox } from './inbox.js';
 import { OUTBOX_ENTITIES } from './outbox.entities.js';
 import { outboxMigration } from './outbox.migration.js';
+import { outboxPartitionsMigration } from './outbox-partitions.migration.js';
 import { OutboxModule } from './outbox.module.js';
 import { Outbox } from './outbox.js';
 
@@ -36,7 +37,11 @@ class ProbeController {
 
 @Module({
   imports: [
-    DatabaseModule.forService({ name: 'probe', entities: OUTBOX_ENTITIES, migrations: [outboxMigration] }),
+    DatabaseModule.forService({
+      name: 'probe',
+      entities: OUTBOX_ENTITIES,
+      migrations: [outboxMigration, outboxPartitionsMigration],
+    }),
     MessagingModule.forService('probe'),
     OutboxModule,
   ],

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from '@mikro-orm/postgresql';
 import type { DurableContract } from '#libs/contracts';
@@ -36,7 +36,7 @@ export class Outbox {
     const trace = { ...traceHeaders, ...currentTraceHeaders() };
     await tx.execute(
       `INSERT INTO outbox (id, stream, subject, order_key, payload, trace_headers) VALUES (?, ?, ?, ?, ?, ?)`,
-      [randomUUID(), contract.stream, subject, orderKey, JSON.stringify(payload), JSON.stringify(trace)],
+      [randomUUIDv7(), contract.stream, subject, orderKey, JSON.stringify(payload), JSON.stringify(trace)],
     );
   }
 

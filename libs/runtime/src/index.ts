@@ -2,6 +2,7 @@ export { ConfigError, loadConfig, redactConfig, Secret, variablesOf, type Config
 export { Health, type HealthCheck, type Report } from './health.js';
 export { Logger, LOG_LEVELS, withLogFields, type LogFields, type LogLevel } from './logger.js';
 export { Repeater, type Repeated } from './repeater.js';
+export { retentionOverdue, retentionSwept } from './retention.metrics.js';
 export { createService, runMain, ServiceConfig, startService, type Service } from './service.js';
 export {
   beginTrace,

@@ -1,0 +1,131 @@
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { type LeaderLock, LeaderLocks } from '#libs/database';
+import { Logger, Metrics, Repeater, retentionOverdue, retentionSwept } from '#libs/runtime';
+import { type DividedTable, dropDays, makeDay, missingDays, partitionDays, readmit } from './message-partitions.js';
+import { OutboxConfig } from './outbox.config.js';
+import { partitionsAhead } from './outbox.metrics.js';
+import { endOfDay } from './partition-days.js';
+
+const ROUND_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** Rows deleted in one statement, where they lie in no partition of a day. */
+const BATCH = 2_000;
+
+/** A divided table with its retention and the column of its age, null where a row must stay. */
+interface Kept extends DividedTable {
+  days: number;
+  age: 'published_at' | 'received_at';
+}
+
+/**
+ * Keeps outbox and inbox in their bounds: makes the partitions of the days to come, drops those of days that are over,
+ * and deletes from the DEFAULT partition in batches. One replica leads. Nothing that is written waits for this: what
+ * has no partition goes into the DEFAULT one.
+ */
+@Injectable()
+export class MessageRetention implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly lock: LeaderLock;
+  private readonly repeater: Repeater;
+  private readonly tables: readonly Kept[];
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly metrics: Metrics,
+    locks: LeaderLocks,
+    config: OutboxConfig,
+    private readonly log: Logger,
+  ) {
+    this.tables = [
+      { name: 'outbox', key: 'id', days: config.outboxRetentionDays, age: 'published_at' },
+      { name: 'inbox', key: 'message_id', days: config.inboxRetentionDays, age: 'received_at' },
+    ];
+    this.lock = locks.lock('message-retention');
+    this.repeater = new Repeater({
+      run: () => this.round(),
+      intervalMs: ROUND_MS,
+      onError: (error) => log.warn('retention.round_failed', { error }),
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.metrics.beforeScrape([partitionsAhead], () => this.measure());
+    this.repeater.start();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.repeater.stop();
+  }
+
+  /** One look at both tables, by the replica that leads; true when there may be more to delete. */
+  async round(): Promise<boolean> {
+    if (!(await this.lock.isHeld())) {
+      for (const { name } of this.tables) retentionOverdue.remove({ kind: name }); // whoever leads now knows better
+      return false;
+    }
+    let more = false;
+    for (const table of this.tables) more = (await this.keep(table, Date.now())) || more;
+    return more;
+  }
+
+  private async keep(table: Kept, nowMs: number): Promise<boolean> {
+    const em = this.em.fork();
+    await this.makeDays(em, table, nowMs);
+    const deleted = await this.deleteBatch(em, table);
+    const dropped = await dropDays(em, table, nowMs - table.days * DAY_MS);
+    retentionOverdue.set({ kind: table.name }, await this.overdueS(em, table, nowMs));
+    if (dropped + deleted > 0) {
+      retentionSwept.inc({ kind: table.name }, dropped + deleted);
+      this.log.info('retention.swept', { kind: table.name, dropped, deleted });
+    }
+    return deleted === BATCH;
+  }
+
+  /** A day that cannot have its partition, because rows of it lie in the DEFAULT one, stands in nobody's way. */
+  private async makeDays(em: EntityManager, table: Kept, nowMs: number): Promise<void> {
+    await readmit(em, table);
+    for (const day of await missingDays(em, table, nowMs)) {
+      const facts = { table: table.name, day: day.name };
+      try {
+        await makeDay(em, table, day);
+        this.log.info('partition.made', facts);
+      } catch (error) {
+        this.log.warn('partition.not_made', { ...facts, error });
+      }
+    }
+  }
+
+  private async deleteBatch(em: EntityManager, { name, age, days }: Kept): Promise<number> {
+    const [{ deleted }] = await em.execute<[{ deleted: number }]>(
+      `WITH old AS (
+         SELECT ctid FROM ${name}_default WHERE ${age} < now() - make_interval(days => ?)
+          ORDER BY ${age} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+       ), gone AS (
+         DELETE FROM ${name}_default WHERE ctid IN (SELECT ctid FROM old) RETURNING 1
+       )
+       SELECT count(*)::int AS deleted FROM gone`,
+      [days],
+    );
+    return deleted;
+  }
+
+  /** How long the oldest row that should be gone has been kept beyond its time. */
+  private async overdueS(em: EntityManager, table: Kept, nowMs: number): Promise<number> {
+    const [{ oldest }] = await em.execute<[{ oldest: number | null }]>(
+      `SELECT extract(epoch FROM min(${table.age}))::float8 AS oldest FROM ${table.name}_default`,
+    );
+    const ends = (await partitionDays(em, table)).map((day) => endOfDay(day));
+    const first = Math.min(oldest === null ? Infinity : oldest * 1_000, ...ends);
+    return first === Infinity ? 0 : Math.max(0, (nowMs - first) / 1_000 - table.days * 86_400);
+  }
+
+  /** How many whole days to come have their partitions: the same in every replica. */
+  private async measure(): Promise<void> {
+    const em = this.em.fork();
+    for (const table of this.tables) {
+      const ends = (await partitionDays(em, table)).map((day) => endOfDay(day));
+      const ahead = ends.filter((end) => end > Date.now() + DAY_MS).length;
+      partitionsAhead.set({ table: table.name }, ahead);
+    }
+  }
+}
