@@ -1,9 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { connect, type ConnectionOptions, type NatsConnection } from '@nats-io/transport-node';
 import { Health, Logger } from '#libs/runtime';
 import { NatsConfig } from './nats.config.js';
 
 const RECONNECT_WAIT_MS = 500;
+/** How long a stopping service waits for an answer of the server at the end, ms. */
+const FAREWELL_MS = 5_000;
 
 /**
  * The one NATS connection of a process. It reconnects for ever (the client's default gives up after ten tries and leaves
@@ -46,9 +49,17 @@ export class NatsLink implements OnApplicationShutdown {
     return this.connected && !this.connection.isClosed();
   }
 
+  /** Asks the server for something at the end of the process. A server that is away or silent keeps no process running. */
+  async farewell(ask: (connection: NatsConnection) => Promise<unknown>): Promise<void> {
+    if (!this.isConnected) return;
+    const asked = ask(this.connection).catch(() => undefined); // the connection was lost meanwhile
+    await Promise.race([asked, delay(FAREWELL_MS, undefined, { ref: false })]);
+  }
+
   /** Last of all: handlers have drained by now. */
   async onApplicationShutdown(): Promise<void> {
-    if (!this.connection.isClosed()) await this.connection.drain().catch(() => this.connection.close());
+    await this.farewell((connection) => connection.drain());
+    await this.connection.close();
   }
 
   private async watch(): Promise<void> {

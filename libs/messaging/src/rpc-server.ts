@@ -59,14 +59,14 @@ export class RpcServer extends ServerNats {
   }
 
   override async close(): Promise<void> {
-    await Promise.all(this.heard.map((subscription) => subscription.drain()));
+    await this.link.farewell(() => Promise.all(this.heard.map((subscription) => subscription.drain())));
     if (this.open.size > 0) {
       await Promise.race([
         new Promise<void>((resolve) => (this.whenIdle = resolve)),
         new Promise((resolve) => setTimeout(resolve, DRAIN_TIMEOUT_MS).unref()),
       ]);
     }
-    if (!this.link.connection.isClosed()) await this.link.connection.flush();
+    await this.link.farewell((connection) => connection.flush());
   }
 
   private settle(request: Msg, error: unknown): void {

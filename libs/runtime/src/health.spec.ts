@@ -16,6 +16,15 @@ describe('Health', () => {
     expect((await health.ready()).checks).toEqual({ nats: 'closed' });
   });
 
+  it('is alive and not ready while it starts', async () => {
+    const health = new Health();
+    health.starting();
+    expect(await health.ready()).toEqual({ ok: false, checks: { start: 'starting' } });
+    expect((await health.live()).ok).toBe(true);
+    health.started();
+    expect((await health.ready()).ok).toBe(true);
+  });
+
   it('is not ready while draining', async () => {
     const health = new Health();
     health.onModuleDestroy();

@@ -13,7 +13,8 @@ export type HealthCheck = () => Promise<true | string> | true | string;
 export class Health implements OnModuleDestroy, OnApplicationShutdown {
   private readonly liveness = new Map<string, HealthCheck>();
   private readonly readiness = new Map<string, HealthCheck>();
-  private draining = false;
+  /** Why the service takes no work whatever its checks say: it starts or it ends. */
+  private outOfService: { start: 'starting' } | { shutdown: 'draining' } | undefined;
   private server?: Server;
 
   addLiveness(name: string, check: HealthCheck): void {
@@ -24,9 +25,18 @@ export class Health implements OnModuleDestroy, OnApplicationShutdown {
     this.readiness.set(name, check);
   }
 
+  /** The service is alive and not ready until {@link started}. */
+  starting(): void {
+    this.outOfService = { start: 'starting' };
+  }
+
+  started(): void {
+    this.outOfService = undefined;
+  }
+
   /** From now on the service is not ready. */
   onModuleDestroy(): void {
-    this.draining = true;
+    this.outOfService = { shutdown: 'draining' };
   }
 
   onApplicationShutdown(): void {
@@ -38,7 +48,7 @@ export class Health implements OnModuleDestroy, OnApplicationShutdown {
   }
 
   async ready(): Promise<Report> {
-    if (this.draining) return { ok: false, checks: { shutdown: 'draining' } };
+    if (this.outOfService) return { ok: false, checks: { ...this.outOfService } };
     const [live, ready] = await Promise.all([this.live(), report(this.readiness)]);
     return { ok: live.ok && ready.ok, checks: { ...live.checks, ...ready.checks } };
   }

@@ -29,10 +29,15 @@ export class ServiceConfig {
 @Global()
 @Module({})
 class RuntimeModule {
-  static with(logger: Logger, tracing: Tracing): DynamicModule {
+  static with(parts: { logger: Logger; tracing: Tracing; metrics: Metrics; health: Health }): DynamicModule {
     return {
       module: RuntimeModule,
-      providers: [{ provide: Logger, useValue: logger }, { provide: Tracing, useValue: tracing }, Metrics, Health],
+      providers: [
+        { provide: Logger, useValue: parts.logger },
+        { provide: Tracing, useValue: parts.tracing },
+        { provide: Metrics, useValue: parts.metrics },
+        { provide: Health, useValue: parts.health },
+      ],
       exports: [Logger, Metrics, Health],
     };
   }
@@ -45,29 +50,41 @@ export interface Service {
   readonly health: Health;
 }
 
-/** Builds a service's Nest application with the runtime's logger and health around `module`; starts nothing. */
+/**
+ * Builds a service's Nest application with the runtime's logger and health around `module`; takes no work yet. The probe
+ * port is served first of all: a service that waits for another system is alive and not ready.
+ */
 export async function createService(name: string, module: Type | DynamicModule): Promise<Service> {
-  const config = loadConfig(ServiceConfig);
-  const log = new Logger(name, config.logLevel);
-  const root: DynamicModule = {
-    module: class Root {},
-    imports: [RuntimeModule.with(log, await Tracing.start(name, log)), module],
-  };
-  const app = await NestFactory.create(root, { logger: log, bodyParser: false, abortOnError: false });
-  app.enableShutdownHooks();
-  return { app, log, health: app.get(Health) };
-}
-
-/** Initialises the application, starts its microservices and its probe port. */
-export async function startService({ app, log, health }: Service): Promise<void> {
-  const { healthPort: port, healthHost: host } = loadConfig(ServiceConfig);
-  await app.init(); // first: nothing is taken from NATS before every module is ready
-  await app.startAllMicroservices();
+  const { logLevel, healthPort: port, healthHost: host } = loadConfig(ServiceConfig);
+  const logger = new Logger(name, logLevel);
+  const metrics = new Metrics(logger);
+  const health = new Health();
+  health.starting();
   if (port !== undefined) {
     countProcess();
-    await health.serve({ port, host }, app.get(Metrics));
+    await health.serve({ port, host }, metrics);
   }
-  log.info('service.started', { health_port: port });
+  try {
+    const tracing = await Tracing.start(name, logger);
+    const root: DynamicModule = {
+      module: class Root {},
+      imports: [RuntimeModule.with({ logger, tracing, metrics, health }), module],
+    };
+    const app = await NestFactory.create(root, { logger, bodyParser: false, abortOnError: false });
+    app.enableShutdownHooks([], { useProcessExit: true }); // a service that was asked to end and did has not failed
+    return { app, log: logger, health };
+  } catch (error) {
+    health.onApplicationShutdown();
+    throw error;
+  }
+}
+
+/** Initializes the application and starts its microservices; from then on it is ready when its checks say so. */
+export async function startService({ app, log, health }: Service): Promise<void> {
+  await app.init(); // first: nothing is taken from NATS before every module is ready
+  await app.startAllMicroservices();
+  health.started();
+  log.info('service.started');
 }
 
 /**
