@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Migration } from '@mikro-orm/migrations';
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { connect, createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { freePort } from '#libs/embedded';
 import { startPostgres, type TestPostgres } from '#libs/testing';
 import { migrateSchema } from './migrate-schema.js';
 import type { ServiceDatabase } from './database.module.js';
@@ -50,6 +53,28 @@ describe('a migration job', () => {
     await pod;
     await client.query('INSERT INTO notes VALUES (1)');
     await client.end();
+  });
+
+  it('waits for a database that is not there yet', async () => {
+    const direct = process.env['DATABASE_URL']!;
+    const { host, port } = new pg.Client(direct);
+    const later = new URL(direct);
+    later.host = '127.0.0.1';
+    later.port = String(await freePort());
+    process.env['DATABASE_URL'] = later.href;
+    const migrated = migrateSchema(NOTES, []);
+    await expect(Promise.race([migrated, delay(1_500, 'waiting')])).resolves.toBe('waiting');
+    const door = createServer((socket) => {
+      const server = connect(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port });
+      socket.pipe(server).pipe(socket);
+    });
+    door.listen(Number(later.port), '127.0.0.1');
+    try {
+      await migrated;
+    } finally {
+      process.env['DATABASE_URL'] = direct;
+      door.close();
+    }
   });
 
   it('gives up after 5 s where a table is in use, changes nothing, and may be tried again', async () => {

@@ -1,14 +1,19 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
 import { loadConfig, Logger } from '#libs/runtime';
 import { DatabaseConfig } from './database.config.js';
 import { migrate, ormOptions, type ServiceDatabase } from './database.module.js';
 
 const LOOK_AGAIN_MS = 1_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+/** What PostgreSQL answers while it starts, ends or has too many connections (SQLSTATE). */
+const ANSWERS_LATER = new Set(['57P03', '57P01', '53300']);
 
 /**
- * A migration job's whole work. Without arguments it brings the service's schema up to date; with `--wait` it changes
- * nothing and returns once somebody else has, waiting for the database too: a pod's first container.
+ * A migration job's whole work. Without arguments it waits until the database answers and brings the service's schema up
+ * to date; with `--wait` it changes nothing and returns once another process has: a pod's first container. The caller
+ * bounds the time, as a job's deadline does.
  */
 export async function migrateSchema(database: ServiceDatabase, args = process.argv.slice(2)): Promise<void> {
   const log = new Logger(database.name);
@@ -20,12 +25,30 @@ export async function migrateSchema(database: ServiceDatabase, args = process.ar
     }
     return;
   }
+  await untilReachable(config.databaseUrl, log);
   const orm = await MikroORM.init(ormOptions(database, config));
   try {
     await migrate(orm, config.databaseUrl);
     log.info('schema.migrated', { migrations: database.migrations.length });
   } finally {
     await orm.close();
+  }
+}
+
+/** @throws the database's own refusal, of a wrong password for example */
+async function untilReachable(connectionString: string, log: Logger): Promise<void> {
+  for (;;) {
+    const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+    try {
+      await client.connect();
+      return;
+    } catch (error) {
+      if (error instanceof pg.DatabaseError && !ANSWERS_LATER.has(error.code ?? '')) throw error;
+      log.info('database.awaited', { error });
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+    await delay(LOOK_AGAIN_MS);
   }
 }
 
