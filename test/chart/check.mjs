@@ -1,7 +1,8 @@
 // Everything that can be known of the chart without a cluster. `--update` writes what is derived from it: the rendered
 // examples, the table of network edges and the README's table of values.
 import { execFile } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import prettier from 'prettier';
@@ -103,6 +104,12 @@ const steps = {
     const offered = stdout.split('\n').map((line) => line.split(',')[0]);
     return kubeLinterFaults(offered, Object.keys(NOT_SCORED));
   },
+  'nats.conf': ({ tools, rendered }) =>
+    eachSet(rendered, async (objects) => {
+      const configs = objects.flatMap((object) => (object.kind === 'Secret' && object.stringData?.['nats.conf']) || []);
+      const answers = await Promise.all(configs.map((text) => natsFaults(tools['nats-server'], text)));
+      return answers.flat();
+    }),
   'restricted pods': ({ rendered }) =>
     eachSet(rendered, (objects, name) =>
       objects.flatMap((object) => podFaults(object, { writableRoot: name === 'live-reload' })),
@@ -144,6 +151,21 @@ async function eachSet(rendered, check) {
     for (const fault of await check(objects, name)) faults.push(`${name}: ${fault}`);
   }
   return faults;
+}
+
+/** What nats-server has against a configuration. */
+async function natsFaults(natsServer, text) {
+  const folder = mkdtempSync(join(tmpdir(), 'framewright-nats-'));
+  const file = join(folder, 'nats.conf');
+  try {
+    writeFileSync(file, text);
+    await run(natsServer, ['-t', '--config', file]);
+    return [];
+  } catch (error) {
+    return error.stderr.trim().split('\n');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** The lines a program says of objects given on its standard input, none when it is content. */

@@ -18,9 +18,10 @@ const MODULES = {
   score: ['kube-score'],
   prometheus: ['promtool'],
   'api-server': ['kube-apiserver'],
+  nats: ['nats-server'],
   versitygw: ['versitygw'],
 };
-const CHECKING = ['helm', 'score', 'prometheus'];
+const CHECKING = ['helm', 'score', 'prometheus', 'nats'];
 /** promtool checks rules, so it need not know every cloud there is. */
 const TAGS = { prometheus: 'remove_all_sd' };
 
