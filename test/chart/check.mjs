@@ -13,10 +13,11 @@ import { compareExamples, exampleOf } from './examples.mjs';
 import { kubeLinterFaults, withKubeLinter } from './kube-linter.mjs';
 import { lintFaults } from './lint-rules.mjs';
 import { networkEdges, unrestrictedPods } from './network-edges.mjs';
+import { namedNetworks, networkRuleFaults } from './network-rules.mjs';
 import { CHART, CHART_README, DEPLOY_README, SCHEMAS } from './paths.mjs';
 import { podFaults } from './restricted.mjs';
 import { ensureTools } from '../tools/tools.mjs';
-import { render, valueArguments, valueSets } from './value-sets.mjs';
+import { render, valueArguments, valuesOf, valueSets } from './value-sets.mjs';
 
 const run = promisify(execFile);
 const update = process.argv.includes('--update');
@@ -39,6 +40,15 @@ const REFUSED = [
   ],
   [['exposure.trustedProxies=["0.0.0.0/0"]'], /trustedProxies/],
   [['exposure.trustedProxies=["::/0"]'], /trustedProxies/],
+  [['networkPolicy.postgresqlPeers=[]'], /networkPolicy\.postgresqlPeers is required: where PostgreSQL is/],
+  [['networkPolicy.natsPeers=[]'], /networkPolicy\.natsPeers is required: where NATS is/],
+  [['networkPolicy.s3Peers=[]'], /networkPolicy\.s3Peers is required: where S3 is/],
+  [
+    ['tracing.endpoint="http://collector:4318"'],
+    /networkPolicy\.tracingPeers is required: where the trace collector is/,
+  ],
+  [['networkPolicy.dnsPeers=[]'], /dnsPeers/],
+  [['networkPolicy.kedaPeers=[]'], /kedaPeers/],
 ];
 
 const steps = {
@@ -114,8 +124,12 @@ const steps = {
     eachSet(rendered, (objects, name) =>
       objects.flatMap((object) => podFaults(object, { writableRoot: name === 'live-reload' })),
     ),
-  'network policies': ({ rendered }) =>
-    eachSet(rendered, (objects, name) => (name === 'no-network-policies' ? [] : unrestrictedPods(objects))),
+  'network policies': ({ sets, rendered }) =>
+    eachSet(rendered, (objects, name) => {
+      if (name === 'no-network-policies') return [];
+      const named = namedNetworks(valuesOf(sets.find((set) => set.name === name)));
+      return [...unrestrictedPods(objects), ...networkRuleFaults(objects, named)];
+    }),
   alerts: ({ tools, rendered }) => {
     const rule = rendered.get('monitoring').find(({ kind }) => kind === 'PrometheusRule');
     const names = [...rendered.values()].flatMap((objects) => objects.map(({ metadata }) => metadata.name));

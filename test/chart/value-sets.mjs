@@ -33,6 +33,17 @@ export function valueArguments({ files }) {
   return files.flatMap((file) => ['--values', file]);
 }
 
+/** A set's values as files say them, each top-level key's members replaced by those of the later file. */
+export function valuesOf({ files }) {
+  const merged = {};
+  for (const file of files) {
+    for (const [key, value] of Object.entries(YAML.parse(readFileSync(file, 'utf8')))) {
+      merged[key] = typeof value === 'object' ? { ...merged[key], ...value } : value;
+    }
+  }
+  return merged;
+}
+
 /** What the chart makes of a set: objects in a fixed order, hooks included. Kubernetes reads YAML 1.1. */
 export async function render(helm, set) {
   const args = ['template', RELEASE, CHART, '--namespace', NAMESPACE, ...valueArguments(set)];
