@@ -13,6 +13,7 @@ import {
   IsString,
   IsUUID,
   Matches,
+  MaxLength,
   Min,
   ValidateBy,
   type ValidationArguments,
@@ -25,7 +26,8 @@ import { FRAME_RATES, VIDEO_FORMATS, type VideoFormat } from './videos.js';
 /** UTF-8 bytes. */
 export const MAX_METADATA_BYTES = 4_096;
 
-/** RFC 3339. */
+/** RFC 3339 with as many decimals as anybody writes. */
+const MAX_TIME_CHARACTERS = 40;
 const NO_TIME = '$property must be a date and a time with their offset from UTC';
 
 /** With duplicates: more than any sensible request, few enough to fold at once. */
@@ -130,7 +132,8 @@ export class RecoverWebhookBody {
   /** From when on to send again what was missed; at most 14 days ago. */
   @IsString()
   @IsISO8601({ strict: true, strictSeparator: true }, { message: NO_TIME })
-  @Matches(/T.+(Z|[+-]\d\d:\d\d)$/, { message: NO_TIME })
+  @Matches(/^[\d-]{10}T[\d:.]+(?:Z|[+-]\d\d:\d\d)$/, { message: NO_TIME })
+  @MaxLength(MAX_TIME_CHARACTERS)
   since: string;
 }
 

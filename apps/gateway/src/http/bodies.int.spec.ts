@@ -44,6 +44,13 @@ describe('bodies', () => {
     ]);
   });
 
+  it('judges how long a time is before what it says', async () => {
+    const answer = await system.gateway.post(`/v1/webhooks/${UNKNOWN_ID}/recover`, key, {
+      since: 'T'.repeat(1_000_000),
+    });
+    expect(answer).toMatchObject({ status: 422, error: { details: [{ field: 'since', code: 'VALUE_TOO_LARGE' }] } });
+  });
+
   it('reports every fault of path, query and body in one answer', async () => {
     const body = {
       fps: 12,

@@ -20,7 +20,7 @@ export interface PropertyShape {
   nullable: boolean;
   /** The property is judged, and required, only where all of these hold (`@ValidateIf`). */
   conditions: readonly ((object: object, value: unknown) => boolean)[];
-  /** Gravest first: wrong type, then format, then bounds, then the rest. */
+  /** In the order they are judged: type, then bounds, then format, then the rest. */
   constraints: readonly PropertyConstraint[];
   /** For values that are objects of a shape of their own. */
   nested?: NestedShape;
@@ -45,7 +45,8 @@ export interface NestedShape {
 type Metadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
 
 const shapes = new WeakMap<Shape, ReadonlyMap<string, PropertyShape>>();
-const GRAVITY = ['INVALID_TYPE', 'INVALID_FORMAT', 'VALUE_TOO_SMALL', 'VALUE_TOO_LARGE', 'INVALID_VALUE'];
+/** Bounds come before formats: what judges a format may cost more than its length, and sees no value over its limit. */
+const GRAVITY = ['INVALID_TYPE', 'VALUE_TOO_LARGE', 'VALUE_TOO_SMALL', 'INVALID_FORMAT', 'INVALID_VALUE'];
 
 /** The properties a class declares through class-validator's and class-transformer's decorators, its ancestors' included. */
 export function propertiesOf(shape: Shape): ReadonlyMap<string, PropertyShape> {
@@ -85,7 +86,7 @@ function isNullable(metadata: Metadata): boolean {
 }
 
 function gravity(constraint: PropertyConstraint): number {
-  return typeof constraint.code === 'string' ? GRAVITY.indexOf(constraint.code) : GRAVITY.indexOf('VALUE_TOO_SMALL');
+  return GRAVITY.indexOf(typeof constraint.code === 'string' ? constraint.code : 'VALUE_TOO_SMALL');
 }
 
 function toConstraint(metadata: Metadata): PropertyConstraint {
