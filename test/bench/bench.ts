@@ -5,6 +5,7 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   demo: async () => (await import('./demo-video.ts')).demoVideo,
   render: async () => (await import('./render/render-bench.ts')).renderBench,
   api: async () => (await import('./api/api-bench.ts')).apiBench,
+  webhooks: async () => (await import('./webhooks/silent-names.ts')).webhooksBench,
 };
 
 const [name = 'demo', ...options] = process.argv.slice(2);

@@ -2,6 +2,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { IsArray, IsIn, IsInt, IsString, Matches, Max, Min } from 'class-validator';
 import { ENCODERS, type Encoder } from '#libs/contracts';
+import { AreDnsServers } from '#libs/net-guard';
 
 /** What the renderer reads from the environment besides NATS, storage and the runtime's own. */
 export class RendererConfig {
@@ -33,6 +34,10 @@ export class RendererConfig {
   /** CIDR blocks that asset addresses may point to besides public ones, comma-separated. */
   @IsArray()
   allowPrivateAddresses: string[] = [];
+
+  /** DNS servers that are asked for assets' names, as `address` or `address:port`; the machine's own if unset. */
+  @AreDnsServers()
+  dnsServers: string[] = [];
 
   /** Bytes of fetched assets kept between videos, over all slots. */
   @IsInt()

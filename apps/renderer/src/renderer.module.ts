@@ -80,6 +80,7 @@ function slotSettings(config: RendererConfig, encoder: Encoder): SlotPoolOptions
     ffmpeg: { ffmpeg: config.ffmpegPath, ffprobe: config.ffprobePath, hasGpu: encoder === 'nvenc' },
     repeatsHolds: config.heldFrames === 'repeat',
     allowAddresses: config.allowPrivateAddresses,
+    dnsServers: config.dnsServers,
     assetCacheBytes: Math.floor(config.assetCacheBytes / (config.renderSlots + 1)),
     assetSpareMs: 0, // one video at a time
     assetFetchTimeoutMs: config.assetFetchTimeoutMs,

@@ -3,7 +3,8 @@ import { checkUrl, type UrlFault, type UrlRules } from './check-url.js';
 import { fetchToFile, type FetchedFile, type FetchLimits } from './fetch-to-file.js';
 import type { FetchError } from './fetch-error.js';
 import { isRefusal, type Refusal } from './refusals.js';
-import { createGuardedAgent, resolveWithSystem, type ResolveName } from './guarded-agent.js';
+import { createGuardedAgent } from './guarded-agent.js';
+import { createNameResolver, type ResolveName } from './names/name-resolver.js';
 import { post, type PostLimits, type PostResult } from './post.js';
 
 export interface GuardOptions {
@@ -11,6 +12,9 @@ export interface GuardOptions {
   allow: readonly string[];
   /** Whether `http:` is permitted besides `https:`. */
   allowHttp: boolean;
+  /** DNS servers to ask, as `address` or `address:port`, in place of the machine's own. */
+  dnsServers?: readonly string[];
+  /** In place of DNS, in tests. */
   resolve?: ResolveName;
   /** Told of every connection that is not made for being forbidden. */
   onRefusal?: (reason: Refusal) => void;
@@ -36,7 +40,8 @@ export abstract class Guard {
 /** @throws RangeError naming an entry of `allow` that is no CIDR block */
 export function createGuard(options: GuardOptions): Guard {
   const rules: UrlRules = { policy: createAddressPolicy(options.allow), allowHttp: options.allowHttp };
-  const door = { rules, agent: createGuardedAgent(rules.policy, options.resolve ?? resolveWithSystem) };
+  const resolve = options.resolve ?? createNameResolver({ servers: options.dnsServers });
+  const door = { rules, agent: createGuardedAgent(rules.policy, resolve) };
   const note = (failure: string | undefined) => {
     if (isRefusal(failure)) options.onRefusal?.(failure);
   };

@@ -1,15 +1,11 @@
 import type { LookupAddress, LookupOptions } from 'node:dns';
-import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import type { AddressPolicy } from './address-policy.js';
 import { AddressRefusedError } from './fetch-error.js';
+import type { ResolveName } from './names/name-resolver.js';
 
-/** Finds every address of a name; `dns.lookup` unless a test brings its own. */
-export type ResolveName = (hostname: string) => Promise<LookupAddress[]>;
-
-export const resolveWithSystem: ResolveName = (hostname) => lookup(hostname, { all: true });
-
+/** Finding the name's addresses included. */
 const CONNECT_TIMEOUT_MS = 5_000;
 const MAX_HEADER_BYTES = 16_384;
 const KEEP_ALIVE_MS = 4_000;
@@ -20,6 +16,7 @@ const KEEP_ALIVE_MS = 4_000;
  * undici's `connect.lookup` alone is no guard: it is not asked about IP literals. So
  * literals are checked before connecting, and names inside the lookup whose answer the socket then uses: nothing is
  * resolved twice, so an answer that changes in between changes nothing. One forbidden address among several refuses all.
+ * Addresses that the resolver knows from before are judged like new ones.
  */
 export function createGuardedAgent(policy: AddressPolicy, resolve: ResolveName): Agent {
   const connect = buildConnector({

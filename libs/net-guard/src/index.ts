@@ -3,6 +3,7 @@ export type { UrlFault } from './check-url.js';
 export { FetchError, type FetchFailure } from './fetch-error.js';
 export type { FetchedFile, FetchLimits } from './fetch-to-file.js';
 export { createGuard, Guard, type GuardOptions } from './guard.js';
+export { AreDnsServers } from './names/are-dns-servers.js';
 export { NetGuardConfig } from './net-guard.config.js';
 export { countRefusal } from './net-guard.metrics.js';
 export { NetGuardModule } from './net-guard.module.js';

@@ -4,14 +4,14 @@ import { createGuard, Guard } from './guard.js';
 import { NetGuardConfig } from './net-guard.config.js';
 import { countRefusal } from './net-guard.metrics.js';
 
-/** Gives a service its {@link Guard}, configured by ALLOW_PRIVATE_ADDRESSES and ALLOW_HTTP_TARGETS. */
+/** Gives a service its {@link Guard}, configured by {@link NetGuardConfig}. */
 @Module({
   providers: [
     {
       provide: Guard,
       useFactory: () => {
-        const { allowPrivateAddresses, allowHttpTargets } = loadConfig(NetGuardConfig);
-        return createGuard({ allow: allowPrivateAddresses, allowHttp: allowHttpTargets, onRefusal: countRefusal });
+        const { allowPrivateAddresses: allow, allowHttpTargets: allowHttp, dnsServers } = loadConfig(NetGuardConfig);
+        return createGuard({ allow, allowHttp, dnsServers, onRefusal: countRefusal });
       },
     },
   ],

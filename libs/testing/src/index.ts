@@ -1,4 +1,5 @@
 export { ApiContract, type ApiDocument, checkedFetch } from './api-contract.js';
+export { type DnsQuestion, type DnsReply, startDnsServer, type TestDnsServer } from './dns-server.js';
 export { eventually } from './eventually.js';
 export { type Fault, type FaultyProxy, startFaultyProxy } from './faulty-proxy.js';
 export { startNats, type TestNats } from './nats.js';

@@ -34,6 +34,7 @@ async function main(): Promise<void> {
   await cache.open();
   const guard = createGuard({
     allow: settings.allowAddresses,
+    dnsServers: settings.dnsServers,
     allowHttp: true,
     onRefusal: (reason) => tell({ type: 'refused', reason }),
   });

@@ -16,6 +16,8 @@ export interface SlotSettings {
   repeatsHolds: boolean;
   /** CIDR blocks that asset addresses may point to besides public ones. */
   allowAddresses: string[];
+  /** Asked for the names of assets; none: the machine's own. */
+  dnsServers: string[];
   assetCacheBytes: number;
   /** Files used within this time are not removed to make room, ms: another task may be using them. */
   assetSpareMs: number;

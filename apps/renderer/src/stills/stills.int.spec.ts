@@ -55,6 +55,7 @@ beforeAll(async () => {
     ffmpeg: DEFAULT_TOOLS,
     repeatsHolds: true,
     allowAddresses: ['127.0.0.0/8'],
+    dnsServers: [],
     assetCacheBytes: 100_000_000,
     assetSpareMs: 0,
     assetFetchTimeoutMs: 5_000,

@@ -1,0 +1,21 @@
+import { describe, expect, it } from '@jest/globals';
+import { loadConfig } from '#libs/runtime';
+import { NetGuardConfig } from '../net-guard.config.js';
+
+describe('DNS_SERVERS', () => {
+  it.each([['10.0.0.2'], ['10.0.0.2:5353, fd00::2'], ['[fd00::2]:5353'], ['']])('may be %j', (value) => {
+    expect(() => loadConfig(NetGuardConfig, { DNS_SERVERS: value })).not.toThrow();
+  });
+
+  it.each([
+    ['dns.test'],
+    ['10.0.0.2:'],
+    ['10.0.0.2:0'],
+    ['10.0.0.2:65536'],
+    ['[10.0.0.2]:53'],
+    ['10.0.0.2,'],
+    ['10.0.0:53'],
+  ])('is refused as %j, by its name', (value) =>
+    expect(() => loadConfig(NetGuardConfig, { DNS_SERVERS: value })).toThrow('DNS_SERVERS'),
+  );
+});
