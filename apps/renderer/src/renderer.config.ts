@@ -79,9 +79,12 @@ export class RendererConfig {
   @Min(1)
   videosPerProcess = 200;
 
-  /** How long a stopping renderer goes on drawing before it hands its work back; less than the pod's grace period. */
+  /**
+   * How long a stopping renderer goes on drawing before it hands its work back, ms. Whoever stops it must leave it 30 s
+   * more, to hand back and to end.
+   */
   @IsInt()
   @Min(0)
-  @Max(24_000)
+  @Max(3_600_000)
   stopGraceMs = 15_000;
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Controller, Module } from '@nestjs/common';
 import {
   CANCEL_RENDER,
@@ -236,6 +236,14 @@ function slotProcess(): Promise<number> {
   });
 }
 
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 describe('the renderer', () => {
   it('draws a video with sound from its document, stores it under the key of its attempt and tells so', async () => {
     const result = await order(documentWith('/logo.png'), { audio_url: at('/tone.mp3') });
@@ -346,6 +354,48 @@ describe('the renderer', () => {
     await resultOf(id);
     await eventually(() => slots?.free === 1);
     expect(slots!.encoder).toBe('software');
+  });
+
+  describe('that is asked to stop', () => {
+    let stopping: Promise<unknown> | undefined;
+    const stop = () => (stopping = renderer!.app.close().then(() => (renderer = undefined)));
+    const isBegun = (id: string) =>
+      eventually(() => heartbeats.some(({ video_id, frames_done }) => video_id === id && frames_done > 0));
+
+    beforeEach(async () => {
+      renderer ??= await startRenderer({ stopGraceMs: 300_000 });
+    });
+
+    afterEach(async () => {
+      await stopping;
+      stopping = undefined;
+    });
+
+    it('finishes what it draws within its grace, and takes nothing of a backlog', async () => {
+      await renderer?.app.close();
+      renderer = await startRenderer({ stopGraceMs: 300_000 });
+      const id = await send(documentWith('/logo.png', 100));
+      await isBegun(id);
+      const backlog = [await send(documentWith('/logo.png')), await send(documentWith('/logo.png'))];
+      await stop();
+      expect(await resultOf(id)).toMatchObject({ epoch: 1, output: { frames: 100 * FPS } });
+      const isClaimed = () => claims.some(({ video_id }) => backlog.includes(video_id));
+      expect(isClaimed()).toBe(false);
+      renderer = await startRenderer({ stopGraceMs: 300_000 });
+      for (const waiting of backlog) expect(await resultOf(waiting)).toMatchObject({ output: { frames: FRAMES } });
+    });
+
+    it('still hears that a video has ended, and stops at once', async () => {
+      const id = await send(documentWith('/logo.png', LONG_S));
+      await isBegun(id);
+      const slot = await slotProcess();
+      process.kill(slot, 'SIGSTOP'); // it would never finish by itself
+      void stop();
+      await eventually(() => slots?.total === 0);
+      videos.app.get(LivePublisher).publish(CANCEL_RENDER, { video_id: id });
+      await eventually(() => !isAlive(slot), { timeoutMs: 15_000 });
+      expect(results.filter(({ video_id }) => video_id === id)).toEqual([]);
+    });
   });
 
   it('hands back what it cannot finish before it stops', async () => {

@@ -96,6 +96,8 @@ holds it against the service's configuration classes.
 - { name: ENCODER, value: {{ $values.encoder }} }
 - { name: RENDER_SLOTS, value: {{ $values.slots | quote }} }
 - { name: WORK_DIR, value: /work }
+# A stopping renderer draws on until 30 s before it is killed.
+- { name: STOP_GRACE_MS, value: {{ mul 1000 (sub (int $values.terminationGracePeriodSeconds) 30) | quote }} }
 {{- if $values.gpu.enabled }}
 - { name: NVIDIA_DRIVER_CAPABILITIES, value: {{ $values.gpu.driverCapabilities | quote }} }
 {{- end }}

@@ -66,7 +66,6 @@ interface Binding {
  */
 export class JetStreamStrategy extends Server implements CustomTransportStrategy {
   override readonly transportId = JETSTREAM;
-  private stopping = false;
   private readonly active = new Set<Promise<void>>();
 
   constructor(
@@ -88,9 +87,8 @@ export class JetStreamStrategy extends Server implements CustomTransportStrategy
     callback();
   }
 
-  /** Stops pulling and waits for the handlers in progress, at most 25 s; what is left comes to another replica. */
+  /** Waits for the handlers in progress, at most 25 s; what is left comes to another replica. Nothing is pulled by now. */
   async close(): Promise<void> {
-    this.stopping = true;
     await Promise.race([
       Promise.all(this.active),
       new Promise((resolve) => setTimeout(resolve, DRAIN_TIMEOUT_MS).unref()),
@@ -130,7 +128,7 @@ export class JetStreamStrategy extends Server implements CustomTransportStrategy
 
   private async pull(binding: Binding): Promise<void> {
     let consumer: Consumer | undefined;
-    while (!this.stopping && !this.link.connection.isClosed()) {
+    while (!this.link.isStopping && !this.link.connection.isClosed()) {
       try {
         consumer ??= await this.consumer(binding);
         const message = await consumer.next({ expires: PULL_EXPIRES_MS });
@@ -151,7 +149,7 @@ export class JetStreamStrategy extends Server implements CustomTransportStrategy
   }
 
   private async take(binding: Binding, message: JsMsg): Promise<void> {
-    if (this.stopping) {
+    if (this.link.isStopping) {
       message.nak(0);
       return;
     }

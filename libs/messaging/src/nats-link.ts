@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
 import { connect, type ConnectionOptions, type NatsConnection } from '@nats-io/transport-node';
 import { Health, Logger } from '#libs/runtime';
 import { NatsConfig } from './nats.config.js';
@@ -13,8 +13,9 @@ const FAREWELL_MS = 5_000;
  * the service deaf), and everything that speaks NATS shares it.
  */
 @Injectable()
-export class NatsLink implements OnApplicationShutdown {
+export class NatsLink implements OnModuleDestroy, OnApplicationShutdown {
   private connected = true;
+  private stopping = false;
 
   private constructor(
     readonly connection: NatsConnection,
@@ -54,6 +55,15 @@ export class NatsLink implements OnApplicationShutdown {
     if (!this.isConnected) return;
     const asked = ask(this.connection).catch(() => undefined); // the connection was lost meanwhile
     await Promise.race([asked, delay(FAREWELL_MS, undefined, { ref: false })]);
+  }
+
+  /** The service has been asked to stop: it takes nothing more from streams, whatever it still has to do. */
+  get isStopping(): boolean {
+    return this.stopping;
+  }
+
+  onModuleDestroy(): void {
+    this.stopping = true;
   }
 
   /** Last of all: handlers have drained by now. */

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import {
   type Encoder,
   type VideoFormat,
@@ -52,9 +52,11 @@ const STORAGE_PATIENCE_MS = 10 * 60_000;
 
 /** Takes jobs through claim, drawing, upload and result. */
 @Injectable()
-export class Attempts implements OnModuleDestroy {
+export class Attempts implements OnModuleDestroy, BeforeApplicationShutdown {
   private readonly running = new Map<AbortController, Lease>();
+  private readonly taken = new Set<Promise<void>>();
   private isStopping = false;
+  private isGraceOver = false;
 
   constructor(
     private readonly rpc: RpcClient,
@@ -71,8 +73,36 @@ export class Attempts implements OnModuleDestroy {
    *
    * @param messageId the same whenever this job comes again
    */
-  async take({ video_id, segment }: RenderJob, messageId: string): Promise<void> {
+  async take(job: RenderJob, messageId: string): Promise<void> {
     if (this.isStopping) throw new HandBack(0);
+    const work = this.perform(job, messageId);
+    this.taken.add(work);
+    await work.finally(() => this.taken.delete(work));
+  }
+
+  /** Stops work on a video that has ended. */
+  cancel(videoId: string): void {
+    for (const [end, { video_id }] of this.running) if (video_id === videoId) end.abort(new VideoEnded());
+  }
+
+  onModuleDestroy(): void {
+    this.isStopping = true;
+  }
+
+  /**
+   * Work in progress may be finished within the grace, while cancellations are still heard; what is left then is handed
+   * back, so that another renderer begins at once.
+   */
+  async beforeApplicationShutdown(): Promise<void> {
+    const grace = new AbortController();
+    const over = delay(this.config.stopGraceMs, undefined, { signal: grace.signal }).catch(() => undefined);
+    await Promise.race([Promise.allSettled(this.taken), over]);
+    grace.abort();
+    this.isGraceOver = true;
+    for (const end of this.running.keys()) end.abort(new RendererStopping());
+  }
+
+  private async perform({ video_id, segment }: RenderJob, messageId: string): Promise<void> {
     if (this.isDrawing(video_id, segment)) return; // delivered twice
     const { worker } = this.pool.identity;
     const claim = await this.claim({ schema: 1, video_id, segment, worker, claim_id: messageId, takes_other: true });
@@ -96,19 +126,6 @@ export class Attempts implements OnModuleDestroy {
     this.report({ ...ids, total_ms: totalMs }, ending);
   }
 
-  /** Stops work on a video that has ended. */
-  cancel(videoId: string): void {
-    for (const [end, { video_id }] of this.running) if (video_id === videoId) end.abort(new VideoEnded());
-  }
-
-  /** Work in progress may go on for a while; what is left then is handed back, so that another renderer begins at once. */
-  onModuleDestroy(): void {
-    this.isStopping = true;
-    setTimeout(() => {
-      for (const end of this.running.keys()) end.abort(new RendererStopping());
-    }, this.config.stopGraceMs).unref();
-  }
-
   private isDrawing(videoId: string, segment: number): boolean {
     return [...this.running.values()].some((lease) => lease.video_id === videoId && lease.segment === segment);
   }
@@ -129,6 +146,7 @@ export class Attempts implements OnModuleDestroy {
   private async keepLease(lease: Lease, claim: GrantedClaim): Promise<Ending | null> {
     const end = new AbortController();
     this.running.set(end, lease);
+    if (this.isGraceOver) end.abort(new RendererStopping()); // its claim was under way when the grace ended
     const heartbeat = this.news.heartbeat(lease);
     try {
       const ending = await this.draw(claim, end, (done) => heartbeat.progress(done));
