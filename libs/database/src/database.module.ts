@@ -1,4 +1,4 @@
-import { type DynamicModule, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { type DynamicModule, Module } from '@nestjs/common';
 import { MikroORM } from '@mikro-orm/core';
 import { type Migration, Migrator } from '@mikro-orm/migrations';
 import { MikroOrmModule } from '@mikro-orm/nestjs';
@@ -6,8 +6,12 @@ import { defineConfig, type EntityManager, type Options, PostgreSqlDriver } from
 import pg from 'pg';
 import { Health, loadConfig } from '#libs/runtime';
 import { DatabaseConfig } from './database.config.js';
-import { LeaderLock } from './leader-lock.js';
+import { freeLostPlaces } from './free-lost-places.js';
+import { LeaderLease } from './leader-lease.entity.js';
+import { CreateLeaderLeases } from './leader-leases.migration.js';
+import { LeaderLocks } from './leader-locks.js';
 import { PreparedStatements } from './prepared-statements.js';
+import { clientThatHangsUp, limitedSession, patiently, SESSION_LIMITS, type SessionLimits } from './session-limits.js';
 import { StatementPool } from './statement-pool.js';
 
 /** One step of a schema's history. Migrations run in list order; names never change once released. */
@@ -24,24 +28,8 @@ export interface ServiceDatabase {
   migrations: readonly NamedMigration[];
 }
 
-/** Leader locks of this service's schema; released when the service stops. */
-@Injectable()
-export class LeaderLocks implements OnApplicationShutdown {
-  private readonly locks: LeaderLock[] = [];
-
-  constructor(private readonly config: DatabaseConfig) {}
-
-  /** The lock named `name` within this service's schema. */
-  lock(name: string): LeaderLock {
-    const lock = new LeaderLock(this.config.databaseUrl, name);
-    this.locks.push(lock);
-    return lock;
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await Promise.all(this.locks.map((lock) => lock.release()));
-  }
-}
+/** Part of every service's schema. */
+const LEADER_LEASES: NamedMigration = { name: '2026-11-22-leader-leases', class: CreateLeaderLeases };
 
 const MIGRATED = Symbol('schema is up to date');
 
@@ -82,16 +70,28 @@ export class DatabaseModule {
 }
 
 /** The ORM's options for a service; also what a spec or a migration job opens. */
-export function ormOptions(database: ServiceDatabase, config: DatabaseConfig): Options {
+export function ormOptions(
+  database: ServiceDatabase,
+  config: DatabaseConfig,
+  limits: SessionLimits = SESSION_LIMITS,
+): Options {
   return defineConfig({
     clientUrl: config.databaseUrl,
-    entities: database.entities,
+    entities: [LeaderLease, ...database.entities],
     schema: database.name,
     pool: { min: 0, max: config.databasePoolSize },
-    driverOptions: { application_name: database.name, idle_in_transaction_session_timeout: 60_000 },
+    driverOptions: {
+      application_name: database.name,
+      ...limitedSession(limits),
+      Client: clientThatHangsUp(limits.answerMs),
+      onPoolCreated: freeLostPlaces,
+    },
     extensions: [Migrator],
     migrations: {
-      migrationsList: database.migrations.map(({ name, class: step }) => ({ name, class: step })),
+      migrationsList: [LEADER_LEASES, ...database.migrations].map(({ name, class: step }) => ({
+        name,
+        class: step,
+      })),
       path: `dist/apps/${database.name}/src/migrations`,
       pathTs: `apps/${database.name}/src/migrations`,
       snapshot: false,
@@ -104,6 +104,8 @@ export function ormOptions(database: ServiceDatabase, config: DatabaseConfig): O
 
 /** Behind a migration that waits for a table, everything waits that comes later and wants it too. */
 const LOCK_TIMEOUT_MS = 5_000;
+/** For one statement, which may have to write a large table anew. */
+const MIGRATION_STATEMENT_MS = 6 * 3_600_000;
 
 /**
  * Brings the schema up to date, in one transaction. Of several processes that start together one migrates and the others
@@ -111,11 +113,13 @@ const LOCK_TIMEOUT_MS = 5_000;
  * @throws Error, with nothing changed, when a statement waits longer than 5 s for a lock
  */
 export async function migrate(orm: MikroORM, databaseUrl: string): Promise<void> {
-  const lock = new pg.Client({ connectionString: databaseUrl });
+  const patient = { ...SESSION_LIMITS, statementMs: MIGRATION_STATEMENT_MS };
+  const lock = new pg.Client({ connectionString: databaseUrl, ...limitedSession(patient) });
+  lock.on('error', () => undefined); // without it a lost connection would end the process before the migration says why
   await lock.connect();
   try {
     await lock.query(`SELECT pg_advisory_lock(hashtextextended(current_schema() || '.migrations', 0))`);
-    await (orm.em.fork() as EntityManager).transactional(async (em) => {
+    await patiently(orm.em as EntityManager, MIGRATION_STATEMENT_MS, async (em) => {
       await em.execute(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
       await orm.migrator.up({ transaction: em.getTransactionContext<object>() });
     });

@@ -1,45 +1,32 @@
-import pg from 'pg';
-
 /**
- * A PostgreSQL session lock on a connection of its own: of all replicas that ask, one leads, until its process or its
- * connection ends. A leader cut off from the database may believe in itself a little longer than the database does, so
- * work done under the lock must be safe to repeat.
+ * Whether this process leads, by a lease in PostgreSQL: of all replicas that ask, one does at most. It stops leading by its
+ * own clock before PostgreSQL gives the lease to another, so also when it cannot reach PostgreSQL. What it has begun by then
+ * may still go on, so work done under the lock must be safe to repeat.
  */
 export class LeaderLock {
-  private client?: pg.Client;
+  private heldUntilMs = 0;
 
   constructor(
-    private readonly databaseUrl: string,
-    private readonly name: string,
+    readonly name: string,
+    private readonly answered: () => Promise<void>,
+    private readonly onGained: () => void,
   ) {}
 
-  /** True while this process leads; tries to become leader when nobody does. */
+  /** True while this process leads. The first answer waits until PostgreSQL has been asked once. */
   async isHeld(): Promise<boolean> {
-    if (this.client) return true;
-    const client = new pg.Client({ connectionString: this.databaseUrl, keepAlive: true, application_name: this.name });
-    client.on('error', () => this.forget(client));
-    client.on('end', () => this.forget(client));
-    await client.connect();
-    const { rows } = await client.query<{ locked: boolean }>(
-      `SELECT pg_try_advisory_lock(hashtextextended(current_schema() || '.' || $1, 0)) AS locked`,
-      [this.name],
-    );
-    if (rows[0]?.locked !== true) {
-      await client.end();
-      return false;
-    }
-    this.client = client;
-    return true;
+    await this.answered();
+    return this.isHeldNow;
   }
 
-  /** Gives the lock back, if held. */
-  async release(): Promise<void> {
-    const client = this.client;
-    this.client = undefined;
-    await client?.end();
+  /** What is known without waiting. */
+  get isHeldNow(): boolean {
+    return performance.now() < this.heldUntilMs;
   }
 
-  private forget(client: pg.Client): void {
-    if (this.client === client) this.client = undefined;
+  /** @param heldUntilMs by the monotonic clock; 0 where another leads */
+  learn(heldUntilMs: number): void {
+    const before = this.isHeldNow;
+    this.heldUntilMs = heldUntilMs;
+    if (!before && heldUntilMs > performance.now()) this.onGained();
   }
 }

@@ -21,7 +21,13 @@ export class PreparedStatements {
   async run<Row extends object>({ name, text }: PreparedStatement, values: unknown[]): Promise<Row[]> {
     const connection = this.orm.driver.getConnection() as PostgreSqlConnection;
     const pool = await connection.getNativeClient();
-    const { rows } = await pool.query<Row>({ name, text, values, types: pg.types });
-    return rows;
+    // Not the pool's own `query`: it asks within the waiting of whoever gave the connection back, {@link patiently} perhaps.
+    const client = await pool.connect();
+    try {
+      const { rows } = await client.query<Row>({ name, text, values, types: pg.types });
+      return rows;
+    } finally {
+      client.release();
+    }
   }
 }

@@ -1,9 +1,10 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import { DatabaseConfig } from './database.config.js';
+import { clientThatHangsUp, limitedSession, type SessionLimits } from './session-limits.js';
 
-/** Longer than any healthy answer of one statement on the hot path, ms. */
-const ANSWER_TIMEOUT_MS = 1_500;
+/** Longer than any healthy answer of one statement on the hot path. */
+const LIMITS: SessionLimits = { connectMs: 1_500, statementMs: 1_500, answerMs: 1_500 };
 const CONNECTIONS = 2;
 
 /** A statement with a name: PostgreSQL parses and plans it once a connection. */
@@ -15,7 +16,7 @@ export interface PreparedStatement {
 
 /**
  * A few connections of their own for a statement that every request runs: prepared once, never behind a long
- * transaction of the ORM's pool, given up after {@link ANSWER_TIMEOUT_MS}. Commits do not wait for the disk
+ * transaction of the ORM's pool, given up within {@link LIMITS}. Commits do not wait for the disk
  * (`synchronous_commit = off`), so only what may be lost in a crash is written here.
  */
 @Injectable()
@@ -26,11 +27,9 @@ export class StatementPool implements OnApplicationShutdown {
     this.pool = new pg.Pool({
       connectionString: config.databaseUrl,
       max: CONNECTIONS,
-      connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
-      query_timeout: ANSWER_TIMEOUT_MS,
-      keepAlive: true,
-      options: '-c synchronous_commit=off',
       application_name: 'hot path',
+      ...limitedSession(LIMITS, '-c synchronous_commit=off'),
+      Client: clientThatHangsUp(LIMITS.answerMs),
     });
     this.pool.on('error', () => undefined); // an idle connection broke; the next statement opens another
   }

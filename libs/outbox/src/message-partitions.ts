@@ -1,9 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { patiently } from '#libs/database';
 import { daysAhead, endOfDay, type PartitionDay } from './partition-days.js';
 
 /** Who waits for a table's lock makes everybody wait who comes later; then the next round tries again. */
 const LOCK_TIMEOUT = '1s';
 const DAYS_AHEAD = 3;
+/** For a statement that walks through a whole table, ms. */
+const WHOLE_TABLE_MS = 600_000;
 
 /** A table that is divided by day, and the column it is divided by. */
 export interface DividedTable {
@@ -40,7 +43,9 @@ export async function makeDay(em: EntityManager, { name, key }: DividedTable, da
       `ALTER TABLE ${name}_default ADD CONSTRAINT ${name}_default_excludes
          CHECK (${excludes(key, day)}) NOT VALID`,
     );
-    await em.execute(`ALTER TABLE ${name}_default VALIDATE CONSTRAINT ${name}_default_excludes`);
+    await patiently(em, WHOLE_TABLE_MS, (tx) =>
+      tx.execute(`ALTER TABLE ${name}_default VALIDATE CONSTRAINT ${name}_default_excludes`),
+    );
     await underLock(
       em,
       `CREATE TABLE ${name}_${day.name} PARTITION OF ${name} FOR VALUES FROM ('${day.from}') TO ('${day.to}')

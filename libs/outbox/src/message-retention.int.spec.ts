@@ -54,8 +54,8 @@ beforeAll(async () => {
   const migrations = [outboxMigration, outboxPartitionsMigration];
   orm = await MikroORM.init(ormOptions({ name: 'probe', entities: OUTBOX_ENTITIES, migrations }, config));
   em = orm.em.fork();
-  locks = new LeaderLocks(config);
   const log = new Logger('probe');
+  locks = new LeaderLocks(config, log);
   retention = new MessageRetention(em, new Metrics(log), locks, new OutboxConfig(), log);
 });
 

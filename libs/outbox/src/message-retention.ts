@@ -40,7 +40,7 @@ export class MessageRetention implements OnApplicationBootstrap, OnApplicationSh
       { name: 'outbox', key: 'id', days: config.outboxRetentionDays, age: 'published_at' },
       { name: 'inbox', key: 'message_id', days: config.inboxRetentionDays, age: 'received_at' },
     ];
-    this.lock = locks.lock('message-retention');
+    this.lock = locks.lock('message-retention', () => this.repeater.kick());
     this.repeater = new Repeater({
       run: () => this.round(),
       intervalMs: ROUND_MS,

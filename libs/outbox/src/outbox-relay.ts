@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type StreamName } from '#libs/contracts';
-import { type LeaderLock, LeaderLocks } from '#libs/database';
+import { type LeaderLock, LeaderLocks, patiently } from '#libs/database';
 import { JetStreamPublisher, NatsLink, Streams } from '#libs/messaging';
 import { Logger, Repeater, type TraceHeaders, withTrace } from '#libs/runtime';
 import { Outbox } from './outbox.js';
@@ -12,6 +12,8 @@ const POLL_MS = 250;
 const STREAM_CHECK_MS = 2_000;
 /** Rows published within this time go out again when their stream was lost. */
 const REPLAY_DAYS = 7;
+/** For a statement that walks through a whole table, ms. */
+const WHOLE_TABLE_MS = 600_000;
 
 interface Row {
   id: string;
@@ -43,7 +45,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     locks: LeaderLocks,
     log: Logger,
   ) {
-    this.lock = locks.lock('outbox-relay');
+    this.lock = locks.lock('outbox-relay', () => this.repeater.kick());
     this.repeater = new Repeater({
       run: () => this.round(),
       intervalMs: POLL_MS,
@@ -125,7 +127,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   private async remember(stream: StreamName, created: Date, replay: boolean): Promise<void> {
-    await this.em.fork().transactional(async (tx) => {
+    await patiently(this.em, WHOLE_TABLE_MS, async (tx) => {
       if (replay) {
         await tx.execute(
           `UPDATE outbox SET published_at = NULL WHERE stream = ? AND created_at > now() - interval '${REPLAY_DAYS} days'`,

@@ -2,6 +2,7 @@ export { ApiContract, type ApiDocument, checkedFetch } from './api-contract.js';
 export { type DnsQuestion, type DnsReply, startDnsServer, type TestDnsServer } from './dns-server.js';
 export { eventually } from './eventually.js';
 export { type Fault, type FaultyProxy, startFaultyProxy } from './faulty-proxy.js';
+export { type SilentProxy, startSilentProxy } from './silent-proxy.js';
 export { startNats, type TestNats } from './nats.js';
 export { startPostgres, type TestPostgres } from './postgres.js';
 export { startReceiver, type ReceivedCall, type Receiver } from './receiver.js';

@@ -1,13 +1,13 @@
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type LeaderLock, LeaderLocks } from '#libs/database';
+import { type LeaderLock, LeaderLocks, patiently } from '#libs/database';
 import { Logger, Repeater } from '#libs/runtime';
 import { CreditsConfig } from '../credits.config.js';
 import { ledgerCheckedAt, ledgerViolations } from '../credits.metrics.js';
 import { LEDGER_INVARIANTS } from './ledger-invariants.js';
 
 /** Longest time one check may take: a ledger that has outgrown it is seen by its missing checks, not felt by callers. */
-const CHECK_TIMEOUT = '60s';
+const CHECK_TIMEOUT_MS = 60_000;
 
 /** Looks again and again whether what is always true of the ledger still is; one replica leads. */
 @Injectable()
@@ -21,7 +21,7 @@ export class LedgerWatch implements OnApplicationBootstrap, OnApplicationShutdow
     config: CreditsConfig,
     private readonly log: Logger,
   ) {
-    this.lock = locks.lock('ledger-watch');
+    this.lock = locks.lock('ledger-watch', () => this.repeater.kick());
     this.repeater = new Repeater({
       run: () => this.round(),
       intervalMs: config.ledgerCheckIntervalMs,
@@ -43,8 +43,7 @@ export class LedgerWatch implements OnApplicationBootstrap, OnApplicationShutdow
       return;
     }
     for (const [check, query] of Object.entries(LEDGER_INVARIANTS)) {
-      const rows = await this.em.fork().transactional(async (tx) => {
-        await tx.execute(`SET LOCAL statement_timeout = '${CHECK_TIMEOUT}'`);
+      const rows = await patiently(this.em, CHECK_TIMEOUT_MS, async (tx) => {
         const [found] = await tx.execute<[{ count: string }]>(`SELECT count(*) FROM (${query}) AS broken`);
         return Number(found.count);
       });

@@ -21,7 +21,7 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
     config: VideosConfig,
     private readonly log: Logger,
   ) {
-    this.lock = locks.lock('reconciler');
+    this.lock = locks.lock('reconciler', () => this.repeater.kick());
     this.repeater = new Repeater({
       run: () => this.round(),
       intervalMs: config.reconcileIntervalMs,
@@ -42,6 +42,7 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
     const startedAt = performance.now();
     const repaired: Record<string, number> = {};
     for (const pass of this.passes) {
+      if (!this.lock.isHeldNow) return;
       try {
         const count = await pass.repair();
         repaired[pass.repairs] = count;

@@ -1,0 +1,66 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A TCP proxy that can lose a machine or its network: nothing passes any more, and nobody is told. */
+export interface SilentProxy {
+  readonly port: number;
+  /** `target`, by way of the proxy. */
+  through(target: string): string;
+  /** From now on nothing passes, in connections that there are and in new ones; none is closed. */
+  silence(): void;
+  /** New connections pass again; those from before stay silent. */
+  heal(): void;
+  /** How many connections have been opened. */
+  readonly opened: number;
+  stop(): Promise<void>;
+}
+
+/** Starts one in front of `target`, an address with host and port. */
+export async function startSilentProxy(target: string): Promise<SilentProxy> {
+  const { hostname, port: targetPort } = new URL(target);
+  const sockets = new Set<Socket>();
+  let isSilent = false;
+  let opened = 0;
+  const server = createServer({ pauseOnConnect: true }, (near) => {
+    opened += 1;
+    keep(sockets, near);
+    if (isSilent) return;
+    const far = connect(Number(targetPort), hostname);
+    keep(sockets, far);
+    near.pipe(far);
+    far.pipe(near);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    through(address) {
+      const url = new URL(address);
+      url.host = `127.0.0.1:${port}`;
+      return url.href;
+    },
+    silence() {
+      isSilent = true;
+      for (const socket of sockets) socket.unpipe().pause();
+    },
+    heal() {
+      isSilent = false;
+    },
+    get opened() {
+      return opened;
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
+
+function keep(sockets: Set<Socket>, socket: Socket): void {
+  sockets.add(socket);
+  socket.setNoDelay(true);
+  socket.on('error', () => socket.destroy());
+  socket.on('close', () => sockets.delete(socket));
+}
