@@ -1,7 +1,8 @@
 import { Compositor, type CompositorStats } from '#libs/compositor';
 import { sample, type Scene, type Timeline } from '#libs/timeline';
 import type { ClipPlayers } from './clips/clip-players.js';
-import { type AssetFiles, openMaterials } from './materials.js';
+import type { Images } from './images/images.js';
+import { type AssetFiles, DEFAULT_LIMITS, openMaterials } from './materials.js';
 import { pageImage } from './page-image.js';
 import { Painter } from './painter.js';
 import { stagePages } from './stage-pages.js';
@@ -12,7 +13,11 @@ import { fontWarnings } from './text-warnings.js';
 export interface FrameRenderer {
   readonly width: number;
   readonly height: number;
-  /** A frame in I420, BT.709 limited range. The view holds during the next three calls of render or png. */
+  /**
+   * A frame in I420, BT.709 limited range. The view holds during the next three calls of render or png.
+   *
+   * Throws FrameError ASSET_UNSUPPORTED, or ASSET_TOO_LARGE where the frame shows more of its images than the limits allow.
+   */
   render(frame: number): Promise<Uint8Array>;
   /** The same frame as a PNG file. */
   png(frame: number): Promise<Buffer>;
@@ -25,16 +30,21 @@ export interface FrameRenderer {
 }
 
 /**
- * Loads what a timeline shows and opens a renderer for it.
+ * Opens a renderer for what a timeline shows. Images and clips are decoded when a frame shows them.
  *
  * Throws FrameError as {@link openMaterials} does.
  */
-export async function openFrameRenderer(timeline: Timeline, assets: AssetFiles): Promise<FrameRenderer> {
-  const materials = await openMaterials(timeline, assets);
+export async function openFrameRenderer(
+  timeline: Timeline,
+  assets: AssetFiles,
+  limits = DEFAULT_LIMITS,
+): Promise<FrameRenderer> {
+  const materials = await openMaterials(timeline, assets, limits);
   const painter = new Painter(materials);
   const compositor = await Compositor.open(timeline);
   const warnings = fontWarnings(timeline, materials.fonts);
-  return new SceneRenderer({ timeline, compositor, painter, clips: materials.clips, warnings });
+  const { clips, images } = materials;
+  return new SceneRenderer({ timeline, compositor, painter, clips, images, warnings });
 }
 
 interface Parts {
@@ -42,6 +52,7 @@ interface Parts {
   readonly compositor: Compositor;
   readonly painter: Painter;
   readonly clips: ClipPlayers;
+  readonly images: Images;
   readonly warnings: readonly string[];
 }
 
@@ -52,9 +63,10 @@ class SceneRenderer implements FrameRenderer {
   readonly #timeline: Timeline;
   readonly #painter: Painter;
   readonly #clips: ClipPlayers;
+  readonly #images: Images;
   #compositor: Compositor | undefined;
 
-  constructor({ timeline, compositor, painter, clips, warnings }: Parts) {
+  constructor({ timeline, compositor, painter, clips, images, warnings }: Parts) {
     this.width = timeline.width;
     this.height = timeline.height;
     this.warnings = warnings;
@@ -62,6 +74,7 @@ class SceneRenderer implements FrameRenderer {
     this.#compositor = compositor;
     this.#painter = painter;
     this.#clips = clips;
+    this.#images = images;
   }
 
   get stats(): Readonly<CompositorStats> {
@@ -71,7 +84,9 @@ class SceneRenderer implements FrameRenderer {
   async render(frame: number): Promise<Uint8Array> {
     this.#open();
     const scene = sample(this.#timeline, frame);
-    await this.#clips.prepare(scene.pages.flatMap(({ nodes }) => nodes));
+    const nodes = scene.pages.flatMap((page) => page.nodes);
+    await this.#images.prepare(nodes);
+    await this.#clips.prepare(nodes);
     const pixels = this.#compose(scene, this.#open());
     // Skia's pixel buffers are freed by finalizers, which run between macrotasks only: without this yield a render
     // would hold every raster it ever painted.
@@ -86,6 +101,7 @@ class SceneRenderer implements FrameRenderer {
   async close(): Promise<void> {
     this.#compositor?.close();
     this.#compositor = undefined;
+    this.#images.close();
     await this.#clips.close();
     await new Promise(setImmediate);
   }

@@ -4,5 +4,5 @@ export { type FrameRenderer, openFrameRenderer } from './frame-renderer.js';
 export { encodeJpeg } from './still.js';
 export { inspectTimeline } from './inspect-timeline.js';
 export { checkLottie } from './lottie/check-lottie.js';
-export type { AssetFiles } from './materials.js';
+export type { AssetFiles, MaterialLimits } from './materials.js';
 export { createCanvas, GlobalFonts, loadImage } from './skia.js';

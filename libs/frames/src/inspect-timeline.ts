@@ -1,6 +1,6 @@
-import { masksOf, sample, type SceneNode, shownLayers, type Timeline } from '#libs/timeline';
+import { assetsOf, masksOf, sample, type SceneNode, shownLayers, type Timeline } from '#libs/timeline';
 import { picturePlaces } from './layers/picture-places.js';
-import { type AssetFiles, openMaterials } from './materials.js';
+import { type AssetFiles, DEFAULT_LIMITS, openMaterials } from './materials.js';
 import { Painter } from './painter.js';
 import { fontRemarks } from './text-warnings.js';
 
@@ -13,22 +13,32 @@ const TOLERATED_MAGNIFICATION = 1.15;
 /**
  * What of a timeline would not look as its author expects, one sentence each, beginning with the layer's path, in document
  * order: families that nobody provides, characters that no font has, text that does not fit its place, pictures shown above
- * their resolution, what of a Lottie file is not drawn.
+ * their resolution, images too many for one frame, what of a Lottie file is not drawn.
  *
- * Throws FrameError as `openFrameRenderer` does. Nothing is painted.
+ * Throws FrameError as `openFrameRenderer` and its frames do, but for that. Nothing is painted.
  */
-export async function inspectTimeline(timeline: Timeline, assets: AssetFiles): Promise<string[]> {
-  const materials = await openMaterials(timeline, assets);
+export async function inspectTimeline(
+  timeline: Timeline,
+  assets: AssetFiles,
+  limits = DEFAULT_LIMITS,
+): Promise<string[]> {
+  const materials = await openMaterials(timeline, assets, limits);
+  for (const { kind, url, path } of assetsOf(timeline)) if (kind === 'image') await materials.images.measure(url, path);
   const painter = new Painter(materials);
   const remarks = new Map<string, Set<string>>();
+  const note = (key: string, remark: string) => remarks.set(key, (remarks.get(key) ?? new Set()).add(remark));
   const magnified = new Map<string, number>();
-  for (const node of nodesOf(timeline)) {
-    const drawing = painter.drawing(node);
-    for (const remark of drawing.remarks ?? []) remarks.set(node.key, (remarks.get(node.key) ?? new Set()).add(remark));
-    const resolution = clipResolution(node, assets) ?? drawing.resolution;
-    if (resolution === undefined) continue;
-    const scale = Math.hypot(node.matrix[0], node.matrix[1]) / resolution;
-    magnified.set(node.key, Math.max(scale, magnified.get(node.key) ?? 0));
+  for (const nodes of scenesOf(timeline)) {
+    const excess = materials.images.excessOf(nodes);
+    if (excess) note(excess.key.replace(/\.mask$/, ''), excess.remark);
+    for (const node of withDescendants(nodes)) {
+      const drawing = painter.drawing(node);
+      for (const remark of drawing.remarks ?? []) note(node.key, remark);
+      const resolution = clipResolution(node, assets) ?? drawing.resolution;
+      if (resolution === undefined) continue;
+      const scale = Math.hypot(node.matrix[0], node.matrix[1]) / resolution;
+      magnified.set(node.key, Math.max(scale, magnified.get(node.key) ?? 0));
+    }
   }
   return timeline.pages.flatMap((page) =>
     [...shownLayers(page, timeline.fps, masksOf(page))].flatMap(({ layer, path }) => {
@@ -43,11 +53,9 @@ export async function inspectTimeline(timeline: Timeline, assets: AssetFiles): P
   );
 }
 
-/** Layers as they are seen over time, those in groups and masks included. */
-function* nodesOf(timeline: Timeline): Generator<SceneNode> {
-  for (const frame of framesToLookAt(timeline)) {
-    for (const page of sample(timeline, frame).pages) yield* withDescendants(page.nodes);
-  }
+/** What is seen together over time. */
+function* scenesOf(timeline: Timeline): Generator<SceneNode[]> {
+  for (const frame of framesToLookAt(timeline)) yield sample(timeline, frame).pages.flatMap(({ nodes }) => nodes);
 }
 
 /** At regular intervals, and in the middle of each layer that lives shorter than one. */
@@ -61,6 +69,7 @@ function framesToLookAt(timeline: Timeline): Set<number> {
   return new Set([...regular, ...brief]);
 }
 
+/** Layers with those in their groups and masks. */
 function* withDescendants(nodes: readonly SceneNode[]): Generator<SceneNode> {
   for (const node of nodes) {
     yield node;

@@ -3,7 +3,7 @@ import { ClipPlayers } from './clips/clip-players.js';
 import type { ClipSource } from './clips/clip-source.js';
 import { FontLibrary } from './fonts/font-library.js';
 import { FrameError } from './frame-error.js';
-import { readImage } from './images.js';
+import { Images } from './images/images.js';
 import { Lottie } from './lottie/lottie.js';
 import type { Materials } from './painter.js';
 
@@ -19,26 +19,46 @@ export interface AssetFiles {
   lottie?(url: string): string;
 }
 
+/** What a video's materials may cost. */
+export interface MaterialLimits {
+  /** Decoded pixels of images that a frame may show at most, in the size they are shown at. */
+  readonly imagePixels: number;
+}
+
+/** 400 MB. */
+export const DEFAULT_LIMITS: MaterialLimits = { imagePixels: 100_000_000 };
+
 /**
- * All that a timeline is painted with. Of clips nothing is decoded before it is shown.
+ * All that a timeline is painted with. Of images and clips nothing is decoded before it is shown.
  *
- * Throws FrameError with the path of the culprit: FONT_FAILED for fonts, ASSET_UNSUPPORTED or ASSET_TOO_LARGE for the rest.
+ * Throws FrameError with the path of the culprit: FONT_FAILED for fonts, ASSET_UNSUPPORTED for the rest.
  */
 export async function openMaterials(
   timeline: Timeline,
   assets: AssetFiles,
-): Promise<Materials & { readonly clips: ClipPlayers }> {
+  limits = DEFAULT_LIMITS,
+): Promise<Materials & { readonly clips: ClipPlayers; readonly images: Images }> {
   const fonts = openFonts(timeline, assets);
-  const images = await load(timeline, 'image', (url, path) => readImage(assets.image(url), path));
+  const images = openImages(timeline, assets, limits);
   const lotties = await load(timeline, 'lottie', (url, path) => Lottie.read(assets.lottie!(url), path));
   const clips = openClips(timeline, assets);
   return {
     fonts,
     clips,
-    image: (url) => images.get(url)!,
+    images,
+    image: (url) => images.image(url),
     lottie: (url) => lotties.get(url)!,
     clip: (node) => clips.shown(node),
   };
+}
+
+function openImages(timeline: Timeline, assets: AssetFiles, { imagePixels }: MaterialLimits): Images {
+  const paths = new Map(assetsOf(timeline).map(({ path }) => [path.slice(0, path.indexOf(' ')), path]));
+  return new Images({
+    file: (url) => assets.image(url),
+    pathOf: (key) => paths.get(key.replace(/\.mask$/, '')) ?? key,
+    maxPixels: imagePixels,
+  });
 }
 
 function openClips(timeline: Timeline, assets: AssetFiles): ClipPlayers {

@@ -2,6 +2,7 @@ import type { Matrix, SceneNode } from '#libs/timeline';
 import type { ClipNode, ShownClip } from './clips/clip-players.js';
 import type { Drawing } from './drawing.js';
 import type { FontLibrary } from './fonts/font-library.js';
+import type { LoadedImage } from './images/loaded-image.js';
 import { drawCaptionLayer } from './layers/caption.js';
 import { drawChartLayer } from './layers/chart.js';
 import { drawImageLayer } from './layers/image.js';
@@ -12,13 +13,13 @@ import { drawShapeLayer } from './layers/shape.js';
 import { drawTextLayer } from './layers/text.js';
 import { drawVideoLayer } from './layers/video.js';
 import type { Lottie } from './lottie/lottie.js';
-import { type Context, createCanvas, type Image } from './skia.js';
+import { type Context, createCanvas } from './skia.js';
 
 /** What painting a layer may need besides the layer. */
 export interface Materials {
   readonly fonts: FontLibrary;
-  /** A loaded image by its address. */
-  image(url: string): Image;
+  /** An image by its address; its pixels are at hand where a frame that shows it was prepared. */
+  image(url: string): LoadedImage;
   /** What a clip shows in the frame being drawn. */
   clip(node: ClipNode): ShownClip | undefined;
   /** A loaded animation by its address. */

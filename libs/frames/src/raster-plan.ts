@@ -69,6 +69,17 @@ function planMoved({ matrix, rest, ink }: Placeable): RasterPlan | undefined {
   };
 }
 
+/**
+ * How many raster px a frame px may be painted with at most, across and down: as much as the raster of a layer that moves is
+ * denser than the frame, and never less than one.
+ */
+export function densityOverFrame({ matrix, rest }: Pick<Placeable, 'matrix' | 'rest'>): { x: number; y: number } {
+  const motion = motionFrom(rest, matrix);
+  if (!motion) return { x: 1, y: 1 };
+  const over = (scale: number): number => Math.max(1, rasterDensity(scale) / scale);
+  return { x: over(motion.scaleX), y: over(motion.scaleY) };
+}
+
 function planPainted({ matrix, ink }: Placeable, bounds: Rect): RasterPlan | undefined {
   const seen = intersect(alignEven(boundsOfRect(matrix, ink)), bounds);
   if (isEmpty(seen)) return undefined;

@@ -11,12 +11,14 @@ process.env.DISABLE_SYSTEM_FONTS_LOAD = '1';
  */
 const skia = createRequire(import.meta.url)('@napi-rs/canvas') as Skia;
 
-export const { createCanvas, GlobalFonts, ImageData, loadImage, LottieAnimation, StrokeCap, StrokeJoin } = skia;
+export const { createCanvas, GlobalFonts, Image, ImageData, loadImage, LottieAnimation, StrokeCap, StrokeJoin } = skia;
 
 /** A path with SVG data, measuring and everything canvases draw. */
 export const Path = skia.Path2D;
 export type Path = InstanceType<Skia['Path2D']>;
 
+export type Image = InstanceType<Skia['Image']>;
+
 export type LottieAnimation = InstanceType<Skia['LottieAnimation']>;
 
-export type { Canvas, CanvasGradient, CanvasPattern, Image, SKRSContext2D as Context } from '@napi-rs/canvas';
+export type { Canvas, CanvasGradient, CanvasPattern, SKRSContext2D as Context } from '@napi-rs/canvas';

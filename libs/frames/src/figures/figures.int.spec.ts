@@ -46,6 +46,7 @@ const place = fc.record({
 const looks = fc.record({
   opacity: optional(fc.constantFrom(0.3, 0.75)),
   rotation: optional(fc.constantFrom(0, 12)),
+  scale: optional(fc.constantFrom(0.3, 1.4, 2.9)),
   blend_mode: optional(fc.constantFrom(...BLEND_MODES)),
   blur: optional(fc.constantFrom(1.5, 4)),
   saturation: optional(fc.constantFrom(0.2)),
@@ -56,7 +57,7 @@ const kinds = fc.oneof(
   fc.constant({ type: 'text', text: 'Two words\nand more', font_size: 24, text_color: '#14213d' }),
   fc.record({
     type: fc.constant('image'),
-    source_url: fc.constant(PICTURE.source_url),
+    source_url: fc.constantFrom(PICTURE.source_url, 'http://a.example/large.png'),
     effect: fc.constantFrom(...IMAGE_EFFECTS),
     border_radius: fc.constantFrom(0, 12),
     border_width: fc.constantFrom(0, 4),

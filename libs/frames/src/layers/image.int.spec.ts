@@ -14,7 +14,8 @@ describe('images', () => {
     'of a kind that is not drawn (%s) refuse the video, naming the layer',
     async (name) => {
       const layers = [BOX, { ...PICTURE, source_url: `http://a.example/${name}` }];
-      await expect(studio.render({ layers })).rejects.toMatchObject({
+      const renderer = await studio.render({ layers });
+      await expect(renderer.render(0)).rejects.toMatchObject({
         code: 'ASSET_UNSUPPORTED',
         path: 'pages[0].layers[1] "picture"',
       });

@@ -1,18 +1,18 @@
 import { IDENTITY, type Matrix, type Rect, type ResolvedImage } from '#libs/timeline';
 import type { Drawing, LayerBox } from '../drawing.js';
 import { paintWithEffect } from '../effects/paint-with-effect.js';
+import type { LoadedImage } from '../images/loaded-image.js';
 import { formatColour, parseColour } from '../paint/css-colour.js';
 import { parseShadows, type Shadow, shadowReach } from '../paint/css-shadow.js';
 import { drawShadows } from '../paint/draw-shadows.js';
 import { isInvisible } from '../paint/paint.js';
-import type { Context, Image } from '../skia.js';
+import type { Context } from '../skia.js';
 import { paintPlaces } from './paint-places.js';
 import { picturePlaces } from './picture-places.js';
-import { reducedPicture } from './reduced-picture.js';
 import { addRoundRect, inset } from './round-rect.js';
 
 /** Lays out an image in its box: size, position, flip, border, rounded corners, CSS box shadow. */
-export function drawImageLayer(layer: ResolvedImage, box: LayerBox, image: Image): Drawing {
+export function drawImageLayer(layer: ResolvedImage, box: LayerBox, image: LoadedImage): Drawing {
   const outer = { x: 0, y: 0, ...box };
   const shadows = parseShadows(layer.imageShadow);
   const reach = shadowReach(shadows);
@@ -55,7 +55,7 @@ function paintBoxShadows(context: Context, outer: Rect, radius: number, shadows:
 interface Picturing {
   readonly layer: ResolvedImage;
   readonly outer: Rect;
-  readonly image: Image;
+  readonly image: LoadedImage;
   /** Moves and scales it inside the box. Local → local px. */
   readonly camera: Matrix;
 }
@@ -81,7 +81,7 @@ function paintPicture(context: Context, { layer, outer, image, camera }: Picturi
 interface PlacedImage {
   readonly outer: Rect;
   readonly inner: Rect;
-  readonly image: Image;
+  readonly image: LoadedImage;
   /** Device px per px of the layer. */
   readonly density: { readonly x: number; readonly y: number };
 }
@@ -93,11 +93,11 @@ function paintImage(context: Context, layer: ResolvedImage, { outer, inner, imag
   context.scale(isMirrored ? -1 : 1, isUpsideDown ? -1 : 1);
   const places = picturePlaces({ ...layer, isMirrored, isUpsideDown }, inner, image);
   const { width, height } = places.first;
-  paintPlaces(context, reducedPicture(image, width * density.x, height * density.y), places);
+  paintPlaces(context, image.shownAt({ width: width * density.x, height: height * density.y }), places);
   context.restore();
 }
 
-function resolutionOf(layer: ResolvedImage, outer: Rect, image: Image): Pick<Drawing, 'resolution'> {
+function resolutionOf(layer: ResolvedImage, outer: Rect, image: LoadedImage): Pick<Drawing, 'resolution'> {
   const { first } = picturePlaces({ ...layer, isMirrored: false, isUpsideDown: false }, outer, image);
   return first.width > 0 ? { resolution: image.width / first.width } : {};
 }

@@ -42,6 +42,7 @@ export class Studio {
     context.fillRect(40, 0, 40, 40);
     const png = canvas.toBuffer('image/png');
     await fs.writeFile(studio.file('two-tone.png'), png);
+    await fs.writeFile(studio.file('large.png'), striped(1280, 640));
     await fs.writeFile(studio.file('cut.png'), png.subarray(0, 60));
     await fs.writeFile(studio.file('drawing.svg'), '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
     await fs.writeFile(studio.file('page.html'), '<html>not found</html>');
@@ -65,6 +66,17 @@ export class Studio {
     await Promise.all(this.#opened.map((renderer) => renderer.close()));
     await fs.rm(this.folder, { recursive: true });
   }
+}
+
+/** A picture that no other halving of it looks like. */
+function striped(width: number, height: number): Buffer {
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  for (let x = 0; x < width; x += 3) {
+    context.fillStyle = `hsl(${x % 360} 80% 50%)`;
+    context.fillRect(x, 0, 2, height);
+  }
+  return canvas.toBuffer('image/png');
 }
 
 /** Y, U and V of a pixel. */

@@ -1,0 +1,44 @@
+import type { Rect, ResolvedImage, SceneNode } from '#libs/timeline';
+import type { LayerBox } from '../drawing.js';
+import { picturePlaces } from '../layers/picture-places.js';
+import { inset } from '../layers/round-rect.js';
+import { densityOverFrame } from '../raster-plan.js';
+import type { PixelSize } from './halvings.js';
+
+/** An image in a frame. */
+export interface ShownImage {
+  /** Of the node. */
+  readonly key: string;
+  readonly layer: ResolvedImage;
+  readonly box: LayerBox;
+  /** Device px per local px at most, whichever way it is painted. */
+  readonly density: { readonly x: number; readonly y: number };
+}
+
+/** Matrices are painted rounded: so much more may be wanted of a picture than exact ones say. */
+const MARGIN = 1.01;
+
+/** Every image that nodes, their children and masks show, in paint order. */
+export function* imagesShown(nodes: Iterable<SceneNode>): Generator<ShownImage> {
+  for (const node of nodes) yield* within(node, densityOverFrame(node));
+}
+
+/** Of a group the raster as a whole may be denser than the frame, and with it all that is in it. */
+function* within(node: SceneNode, over: { x: number; y: number }): Generator<ShownImage> {
+  const { key, layer, box, children, mask } = node;
+  if (layer.type === 'image') {
+    const [a, b, c, d] = node.matrix;
+    const density = { x: Math.hypot(over.x * a, over.y * b), y: Math.hypot(over.x * c, over.y * d) };
+    yield { key, layer, box, density };
+  }
+  for (const child of children ?? []) yield* within(child, over);
+  if (mask) yield* within(mask.node, over);
+}
+
+/** As how many device px a picture is drawn at most. */
+export function shownSize({ layer, box, density }: ShownImage, picture: PixelSize): PixelSize {
+  const area: Rect = inset({ x: 0, y: 0, ...box }, layer.borderWidth);
+  if (area.width <= 0 || area.height <= 0) return { width: 0, height: 0 };
+  const { first } = picturePlaces({ ...layer, isMirrored: false, isUpsideDown: false }, area, picture);
+  return { width: MARGIN * first.width * density.x, height: MARGIN * first.height * density.y };
+}

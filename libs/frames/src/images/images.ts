@@ -1,0 +1,174 @@
+import { hash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import type { SceneNode } from '#libs/timeline';
+import { LRUCache } from 'lru-cache';
+import { FrameError } from '../frame-error.js';
+import { decodeImage } from './decode-image.js';
+import { halvedSize, halvingsFor, type PixelSize } from './halvings.js';
+import type { ImagePixels } from './image-pixels.js';
+import { type ShownImage, imagesShown, shownSize } from './images-shown.js';
+import { keepPixels, keptPixels } from './kept-pixels.js';
+import { LoadedImage } from './loaded-image.js';
+
+/** The images of a video and what they may cost. */
+export interface ImageStock {
+  /** The local path for an address. */
+  file(url: string): string;
+  /** Where the document names a node of the scene, for errors. */
+  pathOf(key: string): string;
+  /** Decoded pixels that a frame may show at most, all its images together. */
+  readonly maxPixels: number;
+}
+
+/** What a frame needs of an image. */
+interface Need {
+  readonly image: LoadedImage;
+  /** How often it may be halved for whoever shows it largest. */
+  readonly halvings: number;
+  readonly path: string;
+}
+
+/** Sizes of decoded files by content, so that what was seen before is measured without decoding. */
+const sizes = new LRUCache<string, PixelSize>({ max: 10_000 });
+
+/**
+ * The images in view, decoded when a frame shows them, kept in the size they are shown at, and let go afterwards. What a frame
+ * needs depends on its scene alone, and so does whether that is too much.
+ */
+export class Images {
+  readonly #loaded = new Map<string, LoadedImage>();
+  #shown = new Set<LoadedImage>();
+
+  constructor(private readonly stock: ImageStock) {}
+
+  /** An image that {@link prepare} or {@link measure} has met. */
+  image(url: string): LoadedImage {
+    const image = this.#loaded.get(url);
+    if (!image) throw new Error(`nobody has looked at the image ${url}`);
+    return image;
+  }
+
+  /**
+   * Decodes what the images among `nodes`, their children and masks show now, one after the other, and lets go of all others.
+   *
+   * Throws FrameError ASSET_UNSUPPORTED; ASSET_TOO_LARGE where they are too many pixels together.
+   */
+  async prepare(nodes: Iterable<SceneNode>): Promise<void> {
+    const shown = byAddress(imagesShown(nodes));
+    this.#letGoOfAllBut(new Set(shown.keys()));
+    const needs: Need[] = [];
+    let pixels = 0;
+    for (const [url, uses] of shown) {
+      const path = this.stock.pathOf(uses[0]!.key);
+      const { image, decoded } = await this.#load(url, path);
+      const need = { image, path, halvings: needOf(image, uses) };
+      needs.push(need);
+      pixels += pixelsOf(image, need.halvings);
+      try {
+        if (pixels > this.stock.maxPixels) throw new FrameError('ASSET_TOO_LARGE', path, this.#tooMany(pixels));
+        await hold(need, decoded);
+        this.#shown.add(image);
+      } finally {
+        if (decoded !== image.pixels) decoded?.release();
+      }
+    }
+    const held = needs.reduce((sum, { image }) => sum + image.pixels!.pixels, 0);
+    if (held > this.stock.maxPixels) for (const need of needs) reduce(need);
+  }
+
+  /**
+   * Finds the size of an image, decoding it where nobody has before. `path` names the layer in errors.
+   *
+   * Throws FrameError ASSET_UNSUPPORTED or ASSET_TOO_LARGE.
+   */
+  async measure(url: string, path: string): Promise<void> {
+    const { image, decoded } = await this.#load(url, path);
+    if (!decoded) return;
+    decoded.hold();
+    keepPixels(image.content, decoded);
+    decoded.release();
+  }
+
+  /** What is wrong where nodes show images, all of them measured, that are too many pixels together: a clause, and whose node. */
+  excessOf(nodes: Iterable<SceneNode>): { key: string; remark: string } | undefined {
+    let pixels = 0;
+    for (const [url, uses] of byAddress(imagesShown(nodes))) {
+      const image = this.image(url);
+      pixels += pixelsOf(image, needOf(image, uses));
+      if (pixels > this.stock.maxPixels) return { key: uses[0]!.key, remark: this.#tooMany(pixels) };
+    }
+    return undefined;
+  }
+
+  /** Lets go of all pixels. */
+  close(): void {
+    this.#letGoOfAllBut(new Set());
+  }
+
+  #letGoOfAllBut(urls: ReadonlySet<string>): void {
+    for (const [url, image] of this.#loaded) {
+      if (urls.has(url) || !this.#shown.delete(image)) continue;
+      image.hold(undefined);
+    }
+  }
+
+  #tooMany(pixels: number): string {
+    const sum = `the images shown at once up to this one have ${pixels} pixels at the size they are shown`;
+    return `${sum}; at most ${this.stock.maxPixels} are held for a video`;
+  }
+
+  async #load(url: string, path: string): Promise<{ image: LoadedImage; decoded?: ImagePixels }> {
+    const known = this.#loaded.get(url);
+    if (known) return { image: known };
+    const file = this.stock.file(url);
+    const bytes = await fs.readFile(file);
+    const content = hash('sha256', bytes);
+    const size = sizes.get(content);
+    const decoded = size ? undefined : await decodeImage(bytes, path);
+    const { width, height } = size ?? decoded!.halved(0);
+    sizes.set(content, { width, height });
+    const image = new LoadedImage(file, content, width, height);
+    this.#loaded.set(url, image);
+    return { image, ...(decoded && { decoded }) };
+  }
+}
+
+function byAddress(images: Iterable<ShownImage>): Map<string, ShownImage[]> {
+  const shown = new Map<string, ShownImage[]>();
+  for (const image of images) {
+    const uses = shown.get(image.layer.sourceUrl);
+    if (uses) uses.push(image);
+    else shown.set(image.layer.sourceUrl, [image]);
+  }
+  return shown;
+}
+
+function needOf(image: LoadedImage, uses: readonly ShownImage[]): number {
+  return Math.min(...uses.map((use) => halvingsFor(image, shownSize(use, image))));
+}
+
+function pixelsOf(image: PixelSize, halvings: number): number {
+  const { width, height } = halvedSize(image, halvings);
+  return width * height;
+}
+
+/** Sees to it that an image has the pixels it needs. What is larger than needed is as good. */
+async function hold({ image, halvings, path }: Need, decoded?: ImagePixels): Promise<void> {
+  if (image.pixels && image.pixels.halvings <= halvings) return;
+  const kept = keptPixels(image.content, halvings);
+  if (kept) {
+    image.hold(kept);
+    return;
+  }
+  const whole = decoded ?? (await decodeImage(await fs.readFile(image.file), path));
+  const pixels = halvings === 0 ? whole : whole.reduced(halvings);
+  image.hold(pixels);
+  if (pixels !== whole && whole !== decoded) whole.release();
+  keepPixels(image.content, pixels);
+}
+
+/** Lets go of what is larger than needed. */
+function reduce({ image, halvings }: Need): void {
+  const pixels = image.pixels!;
+  if (pixels.halvings < halvings) image.hold(pixels.reduced(halvings));
+}

@@ -1,0 +1,29 @@
+import { LRUCache } from 'lru-cache';
+import type { ImagePixels } from './image-pixels.js';
+
+/** 64 MB. */
+const MAX_PIXELS = 16_000_000;
+
+const kept = new LRUCache<string, ImagePixels>({
+  maxSize: MAX_PIXELS,
+  sizeCalculation: ({ pixels }) => pixels,
+  dispose: (pixels) => pixels.release(),
+});
+
+/** Keeps pixels for videos to come: a renderer often shows the same pictures in video after video. */
+export function keepPixels(content: string, pixels: ImagePixels): void {
+  if (pixels.pixels <= MAX_PIXELS) kept.set(keyOf(content, pixels.halvings), pixels.hold());
+}
+
+/** What is kept of a file's content, halved so often at most. */
+export function keptPixels(content: string, halvings: number): ImagePixels | undefined {
+  for (let times = halvings; times >= 0; times--) {
+    const pixels = kept.get(keyOf(content, times));
+    if (pixels) return pixels;
+  }
+  return undefined;
+}
+
+function keyOf(content: string, halvings: number): string {
+  return `${content} ${halvings}`;
+}
