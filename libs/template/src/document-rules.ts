@@ -1,8 +1,12 @@
 import { codeTextFault } from './code-text.js';
+import { MAX_AUDIO_TRACKS, MAX_PAGES } from './document.js';
 import type { FaultList, Path } from './fault-list.js';
 import { checkKeyframes, checkMasks } from './layer-rules.js';
+import { MAX_CUES } from './layers/caption-layer.js';
+import { MAX_CHART_DATA } from './layers/chart-layer.js';
+import { countLayers } from './layers/count-layers.js';
 import { MAX_LAYERS } from './layers/layer.js';
-import { CODE_TYPES, ERROR_CORRECTIONS } from './layers/machine-code-layer.js';
+import { CODE_TYPES, ERROR_CORRECTIONS, MAX_CODE_CHARACTERS } from './layers/machine-code-layer.js';
 import { isPlainObject, own } from './shape/json.js';
 import { variablesIn } from './variables.js';
 
@@ -23,13 +27,13 @@ interface Located {
 
 /**
  * The rules that bind several fields of a document together. They read the raw JSON and pass over whatever has the
- * wrong type, which the shape's rules report in the same breath: one answer names every fault.
+ * wrong type or is too many, which the shape's rules report in the same breath: one answer names every fault.
  */
 export function checkDocumentRules(document: unknown, faults: FaultList): void {
   if (!isPlainObject(document)) return;
   checkFrameSize(document, faults);
   checkAudio(document, faults);
-  const pages = objectsIn(own(document, 'pages'), ['pages']);
+  const pages = objectsIn(own(document, 'pages'), ['pages'], MAX_PAGES);
   for (const [index, page] of pages.entries()) {
     checkPageNumber(page, index, faults);
     checkLayers(page, faults);
@@ -49,7 +53,7 @@ function checkFrameSize(document: Record<string, unknown>, faults: FaultList): v
 }
 
 function checkAudio(document: Record<string, unknown>, faults: FaultList): void {
-  for (const track of objectsIn(own(document, 'audio'), ['audio'])) checkTrim(track, faults);
+  for (const track of objectsIn(own(document, 'audio'), ['audio'], MAX_AUDIO_TRACKS)) checkTrim(track, faults);
 }
 
 function checkTrim({ value, path }: Located, faults: FaultList): void {
@@ -68,8 +72,7 @@ function checkPageNumber({ value, path }: Located, index: number, faults: FaultL
 }
 
 function checkLayers({ value, path }: Located, faults: FaultList): void {
-  const at = [...path, 'layers'];
-  const layers = [...layersIn(own(value, 'layers'), at)];
+  const layers = layersOf({ value, path });
   checkMasks(layers, faults);
   const names = new Set<unknown>();
   for (const layer of layers) {
@@ -81,10 +84,12 @@ function checkLayers({ value, path }: Located, faults: FaultList): void {
     names.add(name);
     checkLayer(layer, faults);
   }
-  const topLevel = own(value, 'layers');
-  if (layers.length <= MAX_LAYERS || (Array.isArray(topLevel) && topLevel.length > MAX_LAYERS)) return;
-  const message = `layers must contain at most ${MAX_LAYERS} layers, those inside groups counted`;
-  faults.add(at, { code: 'VALUE_TOO_LARGE', message, value: topLevel });
+}
+
+/** Every layer of a page, those inside groups after their group; none where there are more than a page may have. */
+function layersOf({ value, path }: Located): Located[] {
+  const stack = own(value, 'layers');
+  return countLayers(stack) > MAX_LAYERS ? [] : [...layersIn(stack, [...path, 'layers'])];
 }
 
 function checkLayer(layer: Located, faults: FaultList): void {
@@ -102,7 +107,7 @@ function checkLayer(layer: Located, faults: FaultList): void {
     const fault = { code: 'INVALID_VALUE', message: 'a caption needs either cues or source_url' } as const;
     faults.add([...path, sources[1] ?? 'cues'], { ...fault, value: own(value, sources[1] ?? 'cues') });
   }
-  for (const cue of objectsIn(own(value, 'cues'), [...path, 'cues'])) {
+  for (const cue of objectsIn(own(value, 'cues'), [...path, 'cues'], MAX_CUES)) {
     const end = own(cue.value, 'end');
     if (typeof end !== 'number' || end <= 0 || end > numberOr(own(cue.value, 'start'), 0)) continue;
     const message = 'end must be greater than start';
@@ -111,7 +116,7 @@ function checkLayer(layer: Located, faults: FaultList): void {
 }
 
 function checkSlices({ value, path }: Located, faults: FaultList): void {
-  for (const datum of objectsIn(own(value, 'chart_data'), [...path, 'chart_data'])) {
+  for (const datum of objectsIn(own(value, 'chart_data'), [...path, 'chart_data'], MAX_CHART_DATA)) {
     const size = own(datum.value, 'value');
     if (typeof size !== 'number' || size >= 0) continue;
     const message = 'value must not be less than 0 in a pie';
@@ -122,11 +127,10 @@ function checkSlices({ value, path }: Located, faults: FaultList): void {
 /** What machine codes say; a text whose variables are still to come is judged when they have. */
 function checkCodes(document: Record<string, unknown>, pages: readonly Located[], faults: FaultList): void {
   const hasVariables = own(document, 'variables') !== undefined;
-  for (const { value, path } of pages.flatMap((page) => [
-    ...layersIn(own(page.value, 'layers'), [...page.path, 'layers']),
-  ])) {
+  for (const { value, path } of pages.flatMap(layersOf)) {
     const text = own(value, 'text');
-    if (own(value, 'type') !== 'machine_code' || typeof text !== 'string') continue;
+    if (own(value, 'type') !== 'machine_code' || typeof text !== 'string' || text.length > MAX_CODE_CHARACTERS)
+      continue;
     if (hasVariables && variablesIn(text).length > 0) continue;
     const codeType = CODE_TYPES.find((type) => type === (own(value, 'code_type') ?? 'qr'));
     const errorCorrection = ERROR_CORRECTIONS.find((level) => level === own(value, 'error_correction')) ?? 'M';
@@ -182,14 +186,15 @@ function transitionS(page: Record<string, unknown>): number {
 export function* layersIn(stack: unknown, path: Path): Iterable<Located> {
   // Deeper nesting is refused by the shape's rules; here it only has to end.
   if (path.length > 64) return;
-  for (const layer of objectsIn(stack, path)) {
+  for (const layer of objectsIn(stack, path, Infinity)) {
     yield layer;
     yield* layersIn(own(layer.value, 'layers'), [...layer.path, 'layers']);
   }
 }
 
-function objectsIn(list: unknown, path: Path): Located[] {
-  if (!Array.isArray(list)) return [];
+/** The objects of a list; none of a list that is longer than it may be, which the shape's rules refuse as a whole. */
+function objectsIn(list: unknown, path: Path, most: number): Located[] {
+  if (!Array.isArray(list) || list.length > most) return [];
   return (list as unknown[]).flatMap((value, index) =>
     isPlainObject(value) ? [{ value, path: [...path, index] }] : [],
   );

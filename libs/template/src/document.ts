@@ -18,6 +18,7 @@ import {
 } from 'class-validator';
 import { FONT_WEIGHTS, type FontWeight } from './layers/text-layer.js';
 import { TemplatePage } from './page.js';
+import { HasMaxMembers } from './rules/has-max-members.js';
 import { RecordOf } from './shape/record-of.js';
 import { IsColor } from './rules/is-color.js';
 import { IsWebUrl } from './rules/is-web-url.js';
@@ -114,6 +115,10 @@ export class AudioTrack {
 }
 
 export const MAX_PAGES = 50;
+export const MAX_AUDIO_TRACKS = 16;
+/** Declared by one document. */
+export const MAX_VARIABLES = 500;
+const MAX_FONTS = 50;
 
 /** A template: pages in order, each a stack of layers. Values stand as the author wrote them; defaults are not filled in. */
 export class TemplateDocument {
@@ -143,18 +148,19 @@ export class TemplateDocument {
 
   @IsOptional()
   @IsArray()
-  @ArrayMaxSize(50)
+  @ArrayMaxSize(MAX_FONTS)
   @ValidateNested({ each: true })
   @Type(() => TemplateFont)
   fonts?: TemplateFont[];
 
   @IsOptional()
   @RecordOf(() => TemplateVariable)
+  @HasMaxMembers(MAX_VARIABLES)
   variables?: Record<string, TemplateVariable>;
 
   @IsOptional()
   @IsArray()
-  @ArrayMaxSize(16)
+  @ArrayMaxSize(MAX_AUDIO_TRACKS)
   @ValidateNested({ each: true })
   @Type(() => AudioTrack)
   audio?: AudioTrack[];

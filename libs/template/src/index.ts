@@ -31,6 +31,7 @@ export { isPaint, IsPaint } from './rules/is-paint.js';
 export { isWebUrl, IsWebUrl, MAX_URL_CHARACTERS } from './rules/is-web-url.js';
 export { OrNull } from './rules/or-null.js';
 export { splitCss } from './rules/split-css.js';
+export type { CheckAddress } from './shape/check-shape.js';
 export type { JsonSchema } from './shape/constraint-schemas.js';
 export * from './shape/json-schema.js';
 export { propertiesOf, type PropertyShape, type Shape } from './shape/property-shape.js';

@@ -44,32 +44,50 @@ function checkTrack(
  * A mask is another layer of the page or a picture. What masks is not masked itself, nor is anything in it, so that masks
  * end.
  *
- * @param layers of one page, those inside groups included
+ * @param layers of one page, those inside groups after their group
  */
 export function checkMasks(layers: readonly SentLayer[], faults: FaultList): void {
   const named = new Map(layers.map((layer) => [own(layer.value, 'name'), layer]));
-  for (const { value, path } of layers) {
-    const mask = own(value, 'mask');
+  const holders = holdersOfMasks(layers);
+  for (const layer of layers) {
+    const mask = own(layer.value, 'mask');
     if (!isPlainObject(mask)) continue;
-    const at = [...path, 'mask'];
+    const at = [...layer.path, 'mask'];
     const name = own(mask, 'layer');
     const isPicture = own(mask, 'source_url') !== undefined;
     if ((name === undefined) !== isPicture) {
       faults.add(at, { code: 'INVALID_VALUE', message: 'a mask needs either layer or source_url', value: mask });
     }
     if (typeof name !== 'string' || isPicture) continue;
-    const fault = maskFault(named.get(name), path, layers);
+    const fault = maskFault(named.get(name), layer, holders);
     if (fault) faults.add([...at, 'layer'], { code: 'INVALID_VALUE', message: fault, value: name });
   }
 }
 
-function maskFault(target: SentLayer | undefined, path: Path, layers: readonly SentLayer[]): string | undefined {
+function maskFault(
+  target: SentLayer | undefined,
+  masked: SentLayer,
+  holders: ReadonlySet<SentLayer>,
+): string | undefined {
   if (!target) return 'layer must be a layer of this page';
-  if (target.path === path) return 'a layer cannot mask itself';
-  const isMasked = layers.some(
-    ({ value, path: other }) => own(value, 'mask') !== undefined && target.path.every((step, i) => step === other[i]),
-  );
-  return isMasked ? 'a layer that masks others cannot be masked, nor can a layer within it' : undefined;
+  if (target === masked) return 'a layer cannot mask itself';
+  if (!holders.has(target)) return undefined;
+  return 'a layer that masks others cannot be masked, nor can a layer within it';
+}
+
+/** The layers that have a mask and the groups around them, in one pass: an ancestor is marked once. */
+function holdersOfMasks(layers: readonly SentLayer[]): ReadonlySet<SentLayer> {
+  const holders = new Set<SentLayer>();
+  const around: SentLayer[] = [];
+  for (const layer of layers) {
+    while (around.length > 0 && around.at(-1)!.path.length >= layer.path.length) around.pop();
+    around.push(layer);
+    if (own(layer.value, 'mask') === undefined) continue;
+    for (let depth = around.length - 1; depth >= 0 && !holders.has(around[depth]!); depth -= 1) {
+      holders.add(around[depth]!);
+    }
+  }
+  return holders;
 }
 
 function isKind(kind: unknown): kind is Layer['type'] {

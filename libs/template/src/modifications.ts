@@ -11,9 +11,11 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
-import { MAX_PAGES } from './document.js';
+import { MAX_PAGES, MAX_VARIABLES } from './document.js';
 import { LAYER_CLASSES, MAX_LAYERS } from './layers/layer.js';
 import { modifiableProperties } from './modifiable.js';
+import { defineRule } from './rules/define-rule.js';
+import { HasMaxMembers } from './rules/has-max-members.js';
 import { IsPaint } from './rules/is-paint.js';
 import { IsWebUrl } from './rules/is-web-url.js';
 import { OpenProperties } from './shape/open-properties.js';
@@ -83,5 +85,19 @@ export class Modifications {
   /** Values for the document's variables, by name. */
   @IsOptional()
   @IsObject()
+  @HasMaxMembers(MAX_VARIABLES)
+  @HoldsVariableValues()
   variables?: Record<string, unknown>;
+}
+
+/** Any of them may be an address; what each must be is known beside the template's declarations. */
+function HoldsVariableValues(): PropertyDecorator {
+  return defineRule({
+    name: 'holdsVariableValues',
+    code: 'INVALID_TYPE',
+    types: ['object'],
+    message: 'must be an object',
+    isAddress: true,
+    test: () => true,
+  });
 }

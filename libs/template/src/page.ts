@@ -12,6 +12,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { DIRECTIONS, type Direction } from './animation.js';
+import { HasLayersInAll } from './layers/count-layers.js';
 import { LayerStack, type Layer } from './layers/layer.js';
 import { IsColor } from './rules/is-color.js';
 import { IsEasing } from './rules/is-easing.js';
@@ -102,6 +103,7 @@ export class TemplatePage {
 
   /** Paint order, the last on top. Default none. */
   @IsOptional()
+  @HasLayersInAll()
   @LayerStack()
   layers?: Layer[];
 }

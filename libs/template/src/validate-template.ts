@@ -2,7 +2,7 @@ import { checkDocumentRules } from './document-rules.js';
 import { TemplateDocument, VARIABLE_TYPES, type VariableType } from './document.js';
 import type { Checked } from './fault.js';
 import { FaultList, type Path } from './fault-list.js';
-import { checkShape } from './shape/check-shape.js';
+import { addAddressFault, type Check, type CheckAddress, checkShape } from './shape/check-shape.js';
 import { isPlainObject, own } from './shape/json.js';
 import { isFixed, substitute, variableFault, variablesIn } from './variables.js';
 
@@ -13,7 +13,10 @@ import { isFixed, substitute, variableFault, variablesIn } from './variables.js'
  *
  * A string that uses variables is judged with their defaults in place; without a default it is judged per video.
  */
-export function validateTemplate(input: unknown): Checked<TemplateDocument> {
+export function validateTemplate(
+  input: unknown,
+  { checkAddress }: { checkAddress?: CheckAddress } = {},
+): Checked<TemplateDocument> {
   const faults = new FaultList(input);
   const variables = declaredVariables(input);
   const readString = (text: string, path: Path): string | undefined => {
@@ -24,8 +27,9 @@ export function validateTemplate(input: unknown): Checked<TemplateDocument> {
     }
     return unknown.length > 0 ? undefined : withDefaults(text, path, variables);
   };
-  const value = checkShape({ faults, readString }, TemplateDocument, input, []);
-  checkDefaults(variables, faults);
+  const check = { faults, readString, checkAddress };
+  const value = checkShape(check, TemplateDocument, input, []);
+  checkDefaults(variables, check);
   checkDocumentRules(input, faults);
   return faults.count === 0 ? { ok: true, value: value as TemplateDocument } : { ok: false, faults: faults.report() };
 }
@@ -46,11 +50,13 @@ function declaredVariables(document: unknown): Map<string, Declared> {
   return new Map(declared);
 }
 
-function checkDefaults(variables: ReadonlyMap<string, Declared>, faults: FaultList): void {
+function checkDefaults(variables: ReadonlyMap<string, Declared>, check: Check): void {
   for (const [name, variable] of variables) {
     if (variable.default === undefined || variable.default === null) continue;
     const fault = variableFault('default', variable.type, variable.default);
-    if (fault) faults.add(['variables', name, 'default'], { ...fault, value: variable.default });
+    const path = ['variables', name, 'default'];
+    if (fault) check.faults.add(path, { ...fault, value: variable.default });
+    else if (variable.type === 'url') addAddressFault(check, variable.default as string, path);
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { IsBoolean, IsInt, IsOptional, IsString } from 'class-validator';
+import { growth } from '#libs/testing';
 import { readQuery } from './query.js';
 
 class Sample {
@@ -43,6 +44,12 @@ describe('readQuery', () => {
 
   it('reports every fault in the order sent', () => {
     expect(read('b=1&limit=x&a=1').faults.map(({ field }) => field)).toEqual(['b', 'limit', 'a']);
+  });
+
+  it('takes a time that grows no faster than the query', () => {
+    const query = (size: number) => new URLSearchParams(Array.from({ length: size }, (_, n) => [`p${n}`, '']));
+    const queries = new Map([5_000, 10_000].map((size) => [size, query(size)]));
+    expect(growth((size) => readQuery(queries.get(size)!, Sample), 5_000)).toBeLessThan(3);
   });
 
   it('knows no parameter where none is declared', () => {

@@ -25,8 +25,12 @@ export function readQuery(query: URLSearchParams, shape: Shape | undefined): Que
   const known = shape ? propertiesOf(shape) : NONE;
   const values: Record<string, unknown> = {};
   const faults: Fault[] = [];
-  for (const name of new Set(query.keys())) {
-    const outcome = readParameter(name, query.getAll(name), known.get(name));
+  for (const [name, sent] of Map.groupBy(query, ([each]) => each)) {
+    const outcome = readParameter(
+      name,
+      sent.map(([, value]) => value),
+      known.get(name),
+    );
     if ('fault' in outcome) faults.push(outcome.fault);
     else values[name] = outcome.value;
   }

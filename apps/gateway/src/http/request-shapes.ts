@@ -113,9 +113,10 @@ function checkQuery(request: Request, shape: Shape | undefined): Checked<object>
   const { values, faults } = readQuery(sent, shape);
   const checked: Checked<object> = shape ? validateShape(shape, values) : { ok: true, value: {} };
   if (checked.ok && faults.length === 0) return checked;
-  const order = [...sent.keys()];
+  const order = new Map([...new Set(sent.keys())].map((name, place) => [name, place]));
+  const placeOf = ({ field }: Fault): number => order.get(field) ?? order.size;
   const all = [...faults, ...(checked.ok ? [] : checked.faults)];
-  return { ok: false, faults: all.sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field)) };
+  return { ok: false, faults: all.sort((a, b) => placeOf(a) - placeOf(b)) };
 }
 
 function checkHeaders(request: Request, shape: Shape): Checked<object> {

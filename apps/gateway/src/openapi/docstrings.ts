@@ -35,6 +35,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'ChartLayer.number_format': 'As spreadsheets write it: `0`, `#,##0.00`, `0%`, `0.0a` (12.3K), with text around it.',
   'ClaimSegment.claim_id':
     'Names this wish: repeated by the same worker, because no reply came, it gets the same grant again.',
+  'ClaimSegment.takes_other': "Whether other work than the job's may be granted: what ClaimReply names then.",
   'ClaimSegment.worker': 'Identity of the claiming renderer process.',
   'ConditionalHeaders.If-None-Match': 'The `ETag` of an answer that the caller has.',
   'CreateTemplate.document': 'The template document as sent.',

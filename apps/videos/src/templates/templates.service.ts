@@ -14,10 +14,8 @@ import {
 } from '#libs/contracts';
 import { type PreparedStatement, PreparedStatements } from '#libs/database';
 import { Guard } from '#libs/net-guard';
-import { type Fault, type TemplateDocument, validateTemplate } from '#libs/template';
+import { type TemplateDocument, validateTemplate } from '#libs/template';
 import { compile } from '#libs/timeline';
-import { addressFaults } from '../address-faults.js';
-import { mergeFaults } from '../merge-faults.js';
 import { TemplateVersionRow } from './template-version.entity.js';
 import { TemplateRow } from './template.entity.js';
 
@@ -133,13 +131,8 @@ export class TemplatesService {
   }
 
   private check(input: Record<string, unknown>): TemplateDocument {
-    const checked = validateTemplate(input);
-    const faults: Fault[] = [
-      ...(checked.ok ? [] : checked.faults),
-      ...addressFaults(input, (url) => this.guard.checkUrl(url)),
-    ];
-    if (!checked.ok || faults.length > 0)
-      throw new AppError('VALIDATION_ERROR', { details: mergeFaults(input, faults) });
+    const checked = validateTemplate(input, { checkAddress: (url) => this.guard.checkUrl(url) });
+    if (!checked.ok) throw new AppError('VALIDATION_ERROR', { details: checked.faults });
     return checked.value;
   }
 

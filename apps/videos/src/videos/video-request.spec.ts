@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Fault } from '#libs/template';
+import { type Fault, validateTemplate } from '#libs/template';
+import { growth } from '#libs/testing';
 import { createGuard } from '#libs/net-guard';
 import { fpsOf, readVideoRequest } from './video-request.js';
 
@@ -72,6 +73,61 @@ describe('a request for a video', () => {
       { field: 'template_id', code: 'REQUIRED_FIELD' },
       { field: 'format', code: 'REQUIRED_FIELD' },
     ]);
+  });
+});
+
+describe('the time to judge a request', () => {
+  it('grows no faster than the request, whatever its names are', () => {
+    const bodies = new Map(
+      [10_000, 20_000].map((size) => [
+        size,
+        request({ ['k'.repeat(size)]: Array.from({ length: size }, () => ({ a: 1 })) }),
+      ]),
+    );
+    expect(growth((size) => readVideoRequest(bodies.get(size), () => null), 10_000)).toBeLessThan(3);
+  });
+});
+
+describe('a literal forbidden address', () => {
+  it('is found in the value of a variable, and not in texts', () => {
+    const variables = { logo: 'https://169.254.169.254/latest', title: '127.0.0.1' };
+    expect(faultsOf(request({ modifications: { variables } }))).toEqual([
+      { field: 'modifications.variables.logo', code: 'INVALID_VALUE' },
+    ]);
+    const layers = [{ name: 'a', text: 'http://127.0.0.1/' }];
+    expect(faultsOf(request({ pages: [{ number: 1, layers }] }))).toEqual([]);
+  });
+
+  it('is no public address and no name', () => {
+    const layers = [{ name: 'a', source_url: 'http://93.184.215.14/b.png' }];
+    expect(faultsOf(request({ audio_url: 'https://example.com/a.mp3', pages: [{ number: 1, layers }] }))).toEqual([]);
+  });
+
+  it('is reported with all four keys', () => {
+    const url = 'http://192.168.0.1/';
+    expect(readVideoRequest(request({ audio_url: url }), (each) => guard.checkUrl(each))).toEqual({
+      ok: false,
+      faults: [{ field: 'audio_url', code: 'INVALID_VALUE', message: 'must be a public address', value: url }],
+    });
+  });
+
+  it.each([
+    ['a font', { fonts: [{ family: 'A', source_url: 'http://10.0.0.1/a.woff2' }] }, 'fonts[0].source_url'],
+    [
+      'a layer',
+      { pages: [{ number: 1, duration: 1, layers: [{ type: 'image', name: 'a', source_url: 'http://0x7f.1/a' }] }] },
+      'pages[0].layers[0].source_url',
+    ],
+    [
+      'a variable for addresses',
+      { variables: { a: { type: 'url', default: 'http://10.0.0.1/a' } } },
+      'variables.a.default',
+    ],
+    ['a text', { variables: { a: { type: 'string', default: 'http://10.0.0.1/a' } } }, undefined],
+  ])('is looked for in a template: %s', (_name, more, field) => {
+    const document = { name: 'a', width: 16, height: 16, pages: [{ number: 1, duration: 1 }], ...more };
+    const checked = validateTemplate(document, { checkAddress: (url) => guard.checkUrl(url) });
+    expect(checked.ok ? [] : checked.faults.map((fault) => fault.field)).toEqual(field ? [field] : []);
   });
 });
 

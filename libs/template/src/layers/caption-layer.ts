@@ -18,6 +18,8 @@ import { IsColor } from '../rules/is-color.js';
 import { IsWebUrl } from '../rules/is-web-url.js';
 import { TextStyle } from './text-layer.js';
 
+export const MAX_CUES = 5000;
+
 export const CAPTION_MODES = ['line', 'word', 'highlight'] as const;
 export type CaptionMode = (typeof CAPTION_MODES)[number];
 
@@ -46,7 +48,7 @@ export class CaptionLayer extends TextStyle {
   @Modifiable()
   @IsOptional()
   @IsArray()
-  @ArrayMaxSize(5000)
+  @ArrayMaxSize(MAX_CUES)
   @ValidateNested({ each: true })
   @Type(() => Cue)
   cues?: Cue[];

@@ -19,6 +19,8 @@ import { IsColor } from '../rules/is-color.js';
 import { IsNumberFormat } from '../rules/is-number-format.js';
 import { LayerProperties } from './layer-properties.js';
 
+export const MAX_CHART_DATA = 200;
+
 export const CHART_TYPES = ['bar', 'line', 'pie'] as const;
 export type ChartType = (typeof CHART_TYPES)[number];
 
@@ -39,7 +41,7 @@ export class ChartLayer extends LayerProperties {
   @Modifiable()
   @IsArray()
   @ArrayNotEmpty()
-  @ArrayMaxSize(200)
+  @ArrayMaxSize(MAX_CHART_DATA)
   @ValidateNested({ each: true })
   @Type(() => ChartDatum)
   chart_data: ChartDatum[];

@@ -3,6 +3,8 @@ import { Modifiable } from '../modifiable.js';
 import { IsColor } from '../rules/is-color.js';
 import { LayerProperties } from './layer-properties.js';
 
+export const MAX_CODE_CHARACTERS = 4000;
+
 export const CODE_TYPES = [
   'qr',
   'code128',
@@ -26,7 +28,7 @@ export class MachineCodeLayer extends LayerProperties {
   /** What the code says. */
   @Modifiable()
   @IsString()
-  @Length(1, 4000)
+  @Length(1, MAX_CODE_CHARACTERS)
   text: string;
 
   /** Default black. */

@@ -10,18 +10,39 @@ export interface Rule {
   /** Continues "<field> …". */
   message: string;
   test: (value: unknown) => boolean;
+  /** Of a string; a longer one is VALUE_TOO_LARGE, and `test` does not see it. */
+  maxCharacters?: number;
+  /** The string is an address that a renderer will fetch. */
+  isAddress?: boolean;
   /** What JSON Schema can say of it, besides the types. */
   schema?: Readonly<Record<string, unknown>>;
 }
 
 /** Turns a rule into a property decorator; its fault code travels in class-validator's `context`. */
-export function defineRule(rule: Rule): PropertyDecorator {
+export function defineRule({ maxCharacters, ...rule }: Rule): PropertyDecorator {
+  if (maxCharacters === undefined) return declare(rule);
+  const isShort = declare({
+    name: 'hasMaxCharacters',
+    code: 'VALUE_TOO_LARGE',
+    types: rule.types,
+    message: `must be at most ${maxCharacters} characters long`,
+    schema: { maxLength: maxCharacters },
+    test: (value) => typeof value !== 'string' || value.length <= maxCharacters,
+  });
+  const isRight = declare(rule);
+  return (target, property) => {
+    isShort(target, property);
+    isRight(target, property);
+  };
+}
+
+function declare({ name, code, types, schema, message, test, isAddress }: Rule): PropertyDecorator {
   return ValidateBy(
     {
-      name: rule.name,
-      validator: { validate: (value: unknown) => rule.test(value), defaultMessage: () => `$property ${rule.message}` },
+      name,
+      validator: { validate: (value: unknown) => test(value), defaultMessage: () => `$property ${message}` },
     },
-    { context: { code: rule.code, types: rule.types, schema: rule.schema } satisfies RuleContext },
+    { context: { code, types, schema, ...(isAddress && { isAddress }) } satisfies RuleContext },
   );
 }
 
@@ -32,4 +53,5 @@ export interface RuleContext {
   code: FaultCode;
   types: readonly JsonType[];
   schema?: Readonly<Record<string, unknown>>;
+  isAddress?: boolean;
 }

@@ -1,7 +1,8 @@
 import { isCssColor } from './is-color.js';
 import { splitCss } from './split-css.js';
 
-const MAX_CHARACTERS = 2048;
+/** Of any paint: a gradient is the longest. */
+export const MAX_PAINT_CHARACTERS = 2048;
 const MAX_STOPS = 64;
 const GRADIENT = /^(linear|radial|conic)-gradient\((.*)\)$/is;
 /** Near enough that arithmetic on it stays finite, with as many decimals as a double is written with. */
@@ -26,7 +27,7 @@ const ENDING_SHAPES = [
  * interpolation methods and repeating forms.
  */
 export function isGradient(value: unknown): value is string {
-  if (typeof value !== 'string' || value.length > MAX_CHARACTERS) return false;
+  if (typeof value !== 'string' || value.length > MAX_PAINT_CHARACTERS) return false;
   const [, form, body] = GRADIENT.exec(value.trim()) ?? [];
   const parts = body === undefined ? undefined : splitCss(body, ',');
   if (form === undefined || parts === undefined) return false;

@@ -11,8 +11,9 @@ const NO_ALPHA = /\/\s*none\s*\)$/;
  * with white space around it. Undefined for anything else.
  */
 export function parseCssColor(css: string): Color | undefined {
+  if (css.length > MAX_CHARACTERS) return undefined;
   const text = css.trim().toLowerCase();
-  if (css.length > MAX_CHARACTERS || BARE_HEX.test(text)) return undefined;
+  if (BARE_HEX.test(text)) return undefined;
   // culori throws on some half-written functions (`color(`) and takes numbers that overflow (`rgb(1e999 0 0)`).
   try {
     const color = parse(text);
@@ -44,7 +45,8 @@ export function IsColor(): PropertyDecorator {
     code: 'INVALID_VALUE',
     types: ['string'],
     message: 'must be a CSS color',
-    schema: { maxLength: MAX_CHARACTERS, examples: ['#0f3d3e', 'rgb(15 61 62 / 50%)', 'white'] },
+    maxCharacters: MAX_CHARACTERS,
+    schema: { examples: ['#0f3d3e', 'rgb(15 61 62 / 50%)', 'white'] },
     test: isCssColor,
   });
 }

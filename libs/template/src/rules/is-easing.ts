@@ -8,6 +8,8 @@ const CUBIC_BEZIER = new RegExp(
   String.raw`^cubic-bezier\( *(${NUMBER}) *, *(${NUMBER}) *, *(${NUMBER}) *, *(${NUMBER}) *\)$`,
 );
 
+const MAX_CHARACTERS = 100;
+
 /** An easing of TEMPLATE.md taken apart. */
 export type EasingSpec =
   | { kind: 'named'; name: string }
@@ -16,7 +18,7 @@ export type EasingSpec =
 
 /** Reads an easing as a template writes it; undefined when it is none. Bezier x must lie in 0…1, as in CSS. */
 export function parseEasing(text: string): EasingSpec | undefined {
-  if (text.length > 100) return undefined;
+  if (text.length > MAX_CHARACTERS) return undefined;
   if (NAMED.test(text)) return { kind: 'named', name: text };
   const steps = STEPS.exec(text);
   if (steps) return { kind: 'steps', count: Number(steps[1]) };
@@ -36,6 +38,7 @@ export function IsEasing(): PropertyDecorator {
     code: 'INVALID_VALUE',
     types: ['string'],
     message: 'must be an easing such as ease-out, in-out-cubic, spring, steps(4) or cubic-bezier(0.2, 0, 0, 1)',
+    maxCharacters: MAX_CHARACTERS,
     schema: { examples: ['ease-out', 'in-out-cubic', 'spring', 'steps(4)'] },
     test: (value) => typeof value === 'string' && parseEasing(value) !== undefined,
   });

@@ -8,6 +8,9 @@ const MAX_PX = 100_000;
 /** With as many decimals as a double is written with: "33.333333333333336%". */
 const PERCENT = /^-?\d{1,6}(\.\d{1,20})?%$/;
 
+/** More than any percentage that {@link PERCENT} reads. */
+const MAX_CHARACTERS = 32;
+
 /** True for pixels within ±100,000 or a percentage. */
 export function isLength(value: unknown): value is Length {
   return typeof value === 'number' ? Math.abs(value) <= MAX_PX : typeof value === 'string' && PERCENT.test(value);
@@ -20,6 +23,7 @@ export function IsPosition(): PropertyDecorator {
     code: 'INVALID_VALUE',
     types: ['number', 'string'],
     message: 'must be a number of pixels or a percentage such as "50%"',
+    maxCharacters: MAX_CHARACTERS,
     schema: { pattern: PERCENT.source, minimum: -MAX_PX, maximum: MAX_PX, examples: [120, '50%'] },
     test: isLength,
   });
@@ -32,6 +36,7 @@ export function IsExtent(): PropertyDecorator {
     code: 'INVALID_VALUE',
     types: ['number', 'string'],
     message: 'must be a number of pixels or a percentage such as "50%", not negative',
+    maxCharacters: MAX_CHARACTERS,
     schema: { pattern: PERCENT.source.replace('-?', ''), minimum: 0, maximum: MAX_PX, examples: [640, '100%'] },
     test: (value) => isLength(value) && (typeof value === 'number' ? value >= 0 : !value.startsWith('-')),
   });

@@ -1,4 +1,4 @@
-import { isGradient } from './gradient.js';
+import { isGradient, MAX_PAINT_CHARACTERS } from './gradient.js';
 import { isCssColor } from './is-color.js';
 import { defineRule } from './define-rule.js';
 
@@ -13,7 +13,8 @@ export function IsPaint(): PropertyDecorator {
     code: 'INVALID_VALUE',
     types: ['string'],
     message: 'must be a CSS color or a linear-, radial- or conic-gradient()',
-    schema: { maxLength: 2048, examples: ['#0f3d3e', 'linear-gradient(90deg, #0f3d3e, #e2dcc8)'] },
+    maxCharacters: MAX_PAINT_CHARACTERS,
+    schema: { examples: ['#0f3d3e', 'linear-gradient(90deg, #0f3d3e, #e2dcc8)'] },
     test: isPaint,
   });
 }

@@ -33,7 +33,8 @@ export function IsShadowList(): PropertyDecorator {
     code: 'INVALID_VALUE',
     types: ['string'],
     message: 'must be a CSS shadow list such as "0 4px 12px rgba(0,0,0,0.4)"',
-    schema: { maxLength: 2048, examples: ['0 4px 12px rgba(0,0,0,0.4)'] },
+    maxCharacters: MAX_CHARACTERS,
+    schema: { examples: ['0 4px 12px rgba(0,0,0,0.4)'] },
     test: isShadowList,
   });
 }

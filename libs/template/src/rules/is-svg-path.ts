@@ -1,13 +1,14 @@
 import { defineRule } from './define-rule.js';
 
 const ARGUMENTS: Readonly<Record<string, number>> = { m: 2, l: 2, h: 1, v: 1, c: 6, s: 4, q: 4, t: 2, z: 0 };
-const TOKEN = /\s*,?\s*([a-zA-Z]|[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?)\s*/iy;
+/** A letter or a number, the comma before it and the white space after it: every character has one place, so that none is read twice. */
+const TOKEN = /(?:,\s*)?([a-z]|[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?)\s*/iy;
 
 /** True for SVG path data that begins with a move and gives every command whole sets of numbers (SVG 2 §9.3). */
 export function isSvgPath(value: unknown): value is string {
   if (typeof value !== 'string') return false;
   const commands: { letter: string; numbers: number }[] = [];
-  TOKEN.lastIndex = 0;
+  TOKEN.lastIndex = value.length - value.trimStart().length;
   while (TOKEN.lastIndex < value.length) {
     const token = TOKEN.exec(value)?.[1];
     if (token === undefined) return false;

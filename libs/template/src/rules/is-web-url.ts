@@ -12,24 +12,14 @@ export function isWebUrl(value: unknown): value is string {
 
 /** An http(s) address of at most 2,048 characters. Faults: INVALID_FORMAT, VALUE_TOO_LARGE. */
 export function IsWebUrl(): PropertyDecorator {
-  const isUrl = defineRule({
+  return defineRule({
     name: 'isWebUrl',
     code: 'INVALID_FORMAT',
     types: ['string'],
     message: 'must be an http or https URL',
+    maxCharacters: MAX_URL_CHARACTERS,
+    isAddress: true,
     schema: { format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', examples: ['https://example.com/photo.jpg'] },
     test: isWebUrl,
   });
-  const isShort = defineRule({
-    name: 'isShortUrl',
-    code: 'VALUE_TOO_LARGE',
-    types: ['string'],
-    message: `must be at most ${MAX_URL_CHARACTERS} characters long`,
-    schema: { maxLength: MAX_URL_CHARACTERS },
-    test: (value) => typeof value !== 'string' || value.length <= MAX_URL_CHARACTERS,
-  });
-  return (target, property) => {
-    isUrl(target, property);
-    isShort(target, property);
-  };
 }

@@ -1,4 +1,5 @@
 import type { ValidationArguments } from 'class-validator';
+import type { Fault } from '../fault.js';
 import { FaultList, type Path } from '../fault-list.js';
 import { isPlainObject, jsonType, own } from './json.js';
 import { openCandidates } from './open-properties.js';
@@ -15,9 +16,18 @@ import { RECORD_KEY } from './record-of.js';
 /** Objects and arrays within one another, as for request bodies (API.md §2). */
 const MAX_DEPTH = 64;
 
+/** Of a key and a string in free-form JSON, characters. */
+const MAX_FREE_KEY_CHARACTERS = 256;
+const MAX_FREE_CHARACTERS = 10_000;
+
+/** Says what is wrong with an absolute http(s) address as it stands; null when nothing is. */
+export type CheckAddress = (url: string) => Pick<Fault, 'code' | 'message'> | null;
+
 /** One pass over one document. */
 export interface Check {
   faults: FaultList;
+  /** Judges addresses that a renderer will fetch; all are good where absent. */
+  checkAddress?: CheckAddress;
   /** What to judge in place of a string of the document; undefined where it cannot be judged yet. Absent: the string. */
   readString?: (text: string, path: Path) => string | undefined;
 }
@@ -65,13 +75,17 @@ function requirePresence(check: Check, property: PropertyShape, { object, path }
 
 function checkUndeclared(check: Check, shape: Shape, site: Site): unknown {
   const name = String(site.path.at(-1));
-  const meanings = openCandidates(shape, name).map((property) => {
+  let refusal: FaultList | undefined;
+  for (const property of openCandidates(shape, name)) {
     const faults = new FaultList(check.faults.document, check.faults.root);
-    return { property, faults, value: checkProperty({ ...check, faults }, property, site) };
-  });
-  const accepted = meanings.find((meaning) => meaning.faults.count === 0);
-  if (accepted) return accepted.value;
-  if (meanings[0]) return checkProperty(check, meanings[0].property, site);
+    const value = checkProperty({ ...check, faults }, property, site);
+    if (faults.count === 0) return value;
+    refusal ??= faults;
+  }
+  if (refusal) {
+    check.faults.adopt(refusal, (path) => path);
+    return undefined;
+  }
   const message = `${name.slice(0, 64)} is not a known field`;
   check.faults.add(site.path, { code: 'INVALID_VALUE', message, value: site.object[name] });
   return undefined;
@@ -87,6 +101,7 @@ function checkProperty(check: Check, property: PropertyShape, site: Site): unkno
   const before = check.faults.count;
   checkValue(check, { property, object: site.object, path: site.path, sent: value, judged });
   if (check.faults.count > before) return undefined;
+  if (property.isAddress && typeof value === 'string') addAddressFault(check, value, site.path);
   return property.nested ? checkNested(check, property.nested, value, site.path) : value;
 }
 
@@ -108,7 +123,7 @@ function checkValue(check: Check, judgement: Judgement): void {
     check.faults.add(path, { ...failure, value: sent });
     return;
   }
-  if (!property.nested && typeof judged === 'object') checkFree(check, judged, path);
+  if (!property.nested && typeof judged === 'object') checkFree(check, judged, { path, isAddress: property.isAddress });
   const ofElements = property.constraints.filter((constraint) => constraint.each);
   if (ofElements.length === 0 || !Array.isArray(judged)) return;
   for (const [index, element] of (judged as unknown[]).entries()) {
@@ -199,15 +214,27 @@ function checkMember(check: Check, { shape }: NestedShape, value: unknown, path:
   return undefined;
 }
 
-/** Free-form JSON: bounded depth, no U+0000 and no `__proto__`, without recursion. */
-function checkFree(check: Check, value: unknown, path: Path): void {
+/** What is no http(s) address at all is for other rules to report, or is no address but a text. */
+export function addAddressFault({ checkAddress, faults }: Check, url: string, path: Path): void {
+  const fault = checkAddress && /^https?:\/\//i.test(url) ? checkAddress(url) : null;
+  if (fault) faults.add(path, { ...fault, value: url });
+}
+
+/** Free-form JSON: bounded depth, keys and strings, no U+0000 and no `__proto__`, without recursion. */
+function checkFree(check: Check, value: unknown, { path, isAddress }: { path: Path; isAddress: boolean }): void {
   const waiting: { value: unknown; path: Path }[] = [{ value, path }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const name = lastName(next.path);
-    const fault = (message: string): void =>
-      check.faults.add(next.path, { code: 'INVALID_VALUE', message, value: next.value });
-    if (typeof next.value === 'string' && next.value.includes('\0')) fault(`${name} must not contain U+0000`);
+    const fault = (message: string, code: Fault['code'] = 'INVALID_VALUE'): void =>
+      check.faults.add(next.path, { code, message, value: next.value });
+    const step = next.path.at(-1);
+    if (typeof step === 'string' && step.length > MAX_FREE_KEY_CHARACTERS) {
+      fault(`${name} … must be at most ${MAX_FREE_KEY_CHARACTERS} characters long`);
+    } else if (typeof next.value === 'string' && next.value.length > MAX_FREE_CHARACTERS) {
+      fault(`${name} must be at most ${MAX_FREE_CHARACTERS} characters long`, 'VALUE_TOO_LARGE');
+    } else if (typeof next.value === 'string' && next.value.includes('\0')) fault(`${name} must not contain U+0000`);
     else if (name === '__proto__') fault('__proto__ is not a known field');
+    else if (typeof next.value === 'string' && isAddress) addAddressFault(check, next.value, next.path);
     else if (typeof next.value !== 'object' || next.value === null) continue;
     else if (next.path.length > MAX_DEPTH) fault(`${name} is nested deeper than ${MAX_DEPTH} levels`);
     else {

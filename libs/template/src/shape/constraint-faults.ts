@@ -8,6 +8,8 @@ export interface ConstraintFault {
   code: FaultCode | ((args: ValidationArguments) => FaultCode);
   /** What JSON Schema can say of it, besides the types. */
   schema?: Readonly<Record<string, unknown>>;
+  /** What passes it is an address that a renderer will fetch. */
+  isAddress?: boolean;
 }
 
 const STRING: readonly JsonType[] = ['string'];

@@ -22,6 +22,8 @@ export interface PropertyShape {
   conditions: readonly ((object: object, value: unknown) => boolean)[];
   /** In the order they are judged: type, then bounds, then format, then the rest. */
   constraints: readonly PropertyConstraint[];
+  /** Its strings are addresses that a renderer will fetch. */
+  isAddress: boolean;
   /** For values that are objects of a shape of their own. */
   nested?: NestedShape;
 }
@@ -78,6 +80,7 @@ function propertyShape(name: string, metadata: readonly Metadata[]): PropertySha
       .filter((each) => each.name !== 'isOptional' && !isNullable(each))
       .map((each) => each.constraints[0] as PropertyShape['conditions'][number]),
     constraints: constraints.toSorted((a, b) => gravity(a) - gravity(b)),
+    isAddress: constraints.some((constraint) => constraint.isAddress),
   };
 }
 

@@ -117,7 +117,7 @@ class Order {
 const ID = '0b4bb2ba-3f0e-4c9b-8c1e-0d8f8f1f2a3b';
 
 function faultsOf(input: unknown, root?: string): Fault[] {
-  const checked = validateShape(Order, input, root);
+  const checked = validateShape(Order, input, { root });
   return checked.ok ? [] : checked.faults;
 }
 

@@ -1,6 +1,6 @@
 import type { Checked } from '../fault.js';
 import { FaultList } from '../fault-list.js';
-import { checkShape } from './check-shape.js';
+import { type CheckAddress, checkShape } from './check-shape.js';
 
 /**
  * Judges JSON that came from outside against a class with class-validator's decorators: `@ValidateNested` with `@Type`
@@ -13,10 +13,20 @@ import { checkShape } from './check-shape.js';
  * pollution or exception on hostile input. Allow null with `@ValidateIf((_, value) => value !== null)`; a decorator's
  * `context: { code }` names another fault code. `@Transform` and `@Expose` are not applied.
  *
- * @param root what paths start with: `''`, or `modifications` for `modifications.pages[0]…`
+ * @param options.root what paths start with: `''`, or `modifications` for `modifications.pages[0]…`
+ * @param options.checkAddress judges the addresses among the values that a renderer will fetch
  */
-export function validateShape<T extends object>(shape: new () => T, input: unknown, root = ''): Checked<T> {
+export function validateShape<T extends object>(
+  shape: new () => T,
+  input: unknown,
+  { root = '', checkAddress }: ShapeOptions = {},
+): Checked<T> {
   const faults = new FaultList(input, root);
-  const value = checkShape({ faults }, shape, input, []);
+  const value = checkShape({ faults, checkAddress }, shape, input, []);
   return faults.count === 0 ? { ok: true, value: value as T } : { ok: false, faults: faults.report() };
+}
+
+export interface ShapeOptions {
+  root?: string;
+  checkAddress?: CheckAddress;
 }

@@ -1,0 +1,99 @@
+import { describe, expect, it } from '@jest/globals';
+import { growth } from '#libs/testing';
+import { validateTemplate } from './validate-template.js';
+
+const documentOf = (layers: unknown[], more: object = {}) => ({
+  name: 'Promo',
+  width: 640,
+  height: 360,
+  pages: [{ number: 1, duration: 4, layers }],
+  ...more,
+});
+
+const faultsOf = (document: unknown) => {
+  const checked = validateTemplate(document);
+  return checked.ok ? [] : checked.faults.map(({ field, code }) => `${field} ${code}`);
+};
+
+const text = (name: string, more: object = {}) => ({ type: 'text', name, text: 'Hello', ...more });
+const group = (name: string, layers: unknown[]) => ({ type: 'group', name, layers });
+
+describe('counts and lengths are judged before anything is read', () => {
+  it.each([
+    ['path', { type: 'shape', name: 'a', shape: 'path', path: ' '.repeat(10_001) }],
+    ['path', { type: 'shape', name: 'a', shape: 'path', path: '!'.repeat(10_001) }],
+    ['text_color', text('a', { text_color: '('.repeat(2_049) })],
+    ['outline_color', text('a', { outline_color: '('.repeat(513) })],
+    ['text_shadow', text('a', { text_shadow: ','.repeat(2_049) })],
+    ['x', text('a', { x: '1'.repeat(33) })],
+    ['source_url', { type: 'image', name: 'a', source_url: ' '.repeat(2_049) }],
+  ])('%s of more characters than it may have', (property, layer) => {
+    expect(faultsOf(documentOf([layer]))).toEqual([`pages[0].layers[0].${property} VALUE_TOO_LARGE`]);
+  });
+
+  it('the easing of an animation', () => {
+    const enter = { type: 'fade', easing: '('.repeat(101) };
+    expect(faultsOf(documentOf([text('a', { enter })]))).toEqual(['pages[0].layers[0].enter.easing VALUE_TOO_LARGE']);
+  });
+
+  it('the layers of a page, whatever else is wrong with them', () => {
+    const faulty = Array.from({ length: 60 }, (_, n) => text(`t${n}`, { mask: { layer: 'nobody' }, what: 1 }));
+    const both = documentOf([group('a', faulty), group('b', faulty)]);
+    expect(faultsOf(both)).toEqual(['pages[0].layers VALUE_TOO_LARGE']);
+    expect(faultsOf(documentOf([...faulty, ...faulty]))).toEqual(['pages[0].layers VALUE_TOO_LARGE']);
+  });
+
+  it('the cues of a caption, the values of a pie and the sounds of a video', () => {
+    const cues = Array.from({ length: 5_001 }, () => ({ start: 2, end: 1, text: '' }));
+    const chart_data = Array.from({ length: 201 }, () => ({ label: '', value: -1 }));
+    const layers = [
+      { type: 'caption', name: 'a', cues },
+      { type: 'chart', name: 'b', chart_type: 'pie', chart_data },
+    ];
+    const audio = Array.from({ length: 17 }, () => ({ source_url: 'https://a.example/', trim_start: 2, trim_end: 1 }));
+    expect(faultsOf(documentOf(layers, { audio }))).toEqual([
+      'pages[0].layers[0].cues VALUE_TOO_LARGE',
+      'pages[0].layers[1].chart_data VALUE_TOO_LARGE',
+      'audio VALUE_TOO_LARGE',
+    ]);
+  });
+
+  it('the variables of a document', () => {
+    const variables = Object.fromEntries(Array.from({ length: 501 }, (_, n) => [`v${n}`, { type: 'no' }]));
+    expect(faultsOf(documentOf([], { variables }))).toEqual(['variables VALUE_TOO_LARGE']);
+  });
+});
+
+describe('the time to judge a document grows no faster than the document', () => {
+  it.each<[string, (size: number) => unknown]>([
+    [
+      'layers that mask one another',
+      (n) => documentOf(Array.from({ length: n }, (_, i) => text(`t${i}`, { mask: { layer: 't0' } }))),
+    ],
+    ['pages', (n) => documentOf([], { pages: Array.from({ length: n }, () => ({ number: 0, layers: [text('a')] })) })],
+    [
+      'groups within groups',
+      (n) =>
+        documentOf(
+          Array.from({ length: 90 }, () =>
+            group(
+              'a',
+              Array.from({ length: n / 90 }, () => text('a')),
+            ),
+          ),
+        ),
+    ],
+    [
+      'unknown fields',
+      (n) => ({ ...documentOf([]), ...Object.fromEntries(Array.from({ length: n }, (_, i) => [`f${i}`, i])) }),
+    ],
+    [
+      'faults under one long name',
+      (n) =>
+        documentOf([], { variables: { a: { type: 'string', default: { ['k'.repeat(n)]: Array(n).fill('\0') } } } }),
+    ],
+  ])('%s', (_name, documentOfSize) => {
+    const documents = new Map([10_000, 20_000].map((size) => [size, documentOfSize(size)]));
+    expect(growth((size) => validateTemplate(documents.get(size)), 10_000)).toBeLessThan(3);
+  });
+});
