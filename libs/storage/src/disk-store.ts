@@ -4,6 +4,7 @@ import { copyFile, link, mkdir, open, readdir, rename, rm, rmdir, stat } from 'n
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import pLimit from 'p-limit';
 import { assertContentType, contentTypeOf, segmentsOf } from './object-key.js';
 import {
   type ByteRange,
@@ -19,6 +20,8 @@ import {
 const ABANDONED_MS = 24 * 3_600_000;
 /** How often a folder may vanish (its last object deleted) between its making and its use. */
 const MAX_FOLDER_TRIES = 20;
+/** As many as libuv has threads for files. */
+const DELETES_AT_ONCE = 4;
 
 /**
  * Objects as plain files under `<root>/objects`. A body is written and synced to `<root>/incoming`, then renamed into
@@ -94,6 +97,11 @@ export class DiskStore extends ObjectStore {
     const path = this.pathOf(key);
     if ((await orNull(rm(path))) === null) return;
     await this.removeEmptyFolders(dirname(path));
+  }
+
+  async deleteAll(keys: readonly string[]): Promise<void> {
+    const limit = pLimit(DELETES_AT_ONCE);
+    await Promise.all(keys.map((key) => limit(() => this.delete(key))));
   }
 
   async *list(prefix: string): AsyncIterable<ObjectHead> {

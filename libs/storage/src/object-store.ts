@@ -33,6 +33,8 @@ export const IMMUTABLE = 'public, max-age=31536000, immutable';
 export interface CopyOptions {
   /** The `Cache-Control` with which an S3-compatible store serves the copy to those who read it there directly. */
   cacheControl?: string;
+  /** The `Expires` with which it does: nobody may keep the copy beyond. */
+  expires?: Date | undefined;
 }
 
 /**
@@ -58,15 +60,20 @@ export abstract class ObjectStore {
   abstract copy(from: string, to: string, options?: CopyOptions): Promise<void>;
   /** Deletes an object; a missing one is fine. */
   abstract delete(key: string): Promise<void>;
+  /**
+   * Deletes objects, many at a time; missing ones are fine.
+   * @throws where one could not be deleted; others may be gone, so repeat it for all
+   */
+  abstract deleteAll(keys: readonly string[]): Promise<void>;
   /** Every object whose key begins with `prefix` (plain text, '' for all), ordered by key. */
   abstract list(prefix: string): AsyncIterable<ObjectHead>;
   /** Writes an object to a local file, new or overwritten, whole or not at all. @throws MissingObjectError */
   abstract getToFile(key: string, path: string): Promise<void>;
   /**
    * Where anybody may GET the object from the store itself for an hour from `now` at least, whether it exists or not; null
-   * where callers do not reach the store.
+   * where callers do not reach the store. What is served there may be kept until `expires`; absent: as its copy was told.
    */
-  abstract publicAddress(key: string, now: Date): Promise<string | null>;
+  abstract publicAddress(key: string, now: Date, expires?: Date): Promise<string | null>;
   /** Removes what processes that died before `now` have left half written. */
   abstract sweepAbandoned(now: Date): Promise<void>;
 }

@@ -107,6 +107,25 @@ await describeOnS3('S3Store', (start) => {
       });
     });
 
+    it('serves a copy that expires as one that nobody may keep beyond', async () => {
+      const expires = new Date(Date.UTC(2035, 0, 31));
+      await store.copy('a.mp4', 'c.mp4', { cacheControl: 'public', expires });
+      for (const address of [
+        await store.publicAddress('c.mp4', new Date()),
+        await store.publicAddress('b.mp4', new Date(), expires),
+      ]) {
+        const { headers } = await fetch(address!);
+        expect([headers.get('cache-control'), headers.get('expires')]).toEqual(['public', expires.toUTCString()]);
+      }
+    });
+
+    it('deletes more than one request may name', async () => {
+      const keys = Array.from({ length: 1_001 }, (_unused, i) => `many/${i}.mp4`);
+      for (const key of [keys[0]!, keys[1_000]!]) await store.put(key, Buffer.from('x'), VIDEO);
+      await store.deleteAll(keys);
+      expect([await store.head(keys[0]!), await store.head(keys[1_000]!)]).toEqual([null, null]);
+    });
+
     it('keeps an address for an hour, for the sake of caches', async () => {
       const address = (time: string) => store.publicAddress('b.mp4', new Date(`2026-11-21T${time}Z`));
       expect(await address('10:59:59.999')).toBe(await address('10:00:00.000'));

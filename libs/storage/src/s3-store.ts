@@ -7,6 +7,7 @@ import {
   AbortMultipartUploadCommand,
   CopyObjectCommand,
   DeleteObjectCommand,
+  DeleteObjectsCommand,
   GetObjectCommand,
   type GetObjectCommandOutput,
   HeadObjectCommand,
@@ -39,6 +40,8 @@ const PARTS_AT_ONCE = 2;
 const ABANDONED_MS = 24 * 3_600_000;
 /** Addresses change on the hour, so that caches see the same one for as long, and hold for two. */
 const ADDRESS_PERIOD_MS = 3_600_000;
+/** The most that one request may delete. */
+const KEYS_A_DELETE = 1_000;
 /** How often a stream that breaks off is taken up again without a byte of progress. */
 const MAX_FRUITLESS_RESUMES = 3;
 
@@ -94,7 +97,7 @@ export class S3Store extends ObjectStore {
     return found && describe(key, found.ContentLength, found.LastModified);
   }
 
-  async copy(from: string, to: string, { cacheControl }: CopyOptions = {}): Promise<void> {
+  async copy(from: string, to: string, { cacheControl, expires }: CopyOptions = {}): Promise<void> {
     const { Bucket, Key } = this.placeOf(from);
     const copied = this.client.send(
       new CopyObjectCommand({
@@ -103,6 +106,7 @@ export class S3Store extends ObjectStore {
         MetadataDirective: 'REPLACE', // without it nothing can be copied onto itself
         ContentType: contentTypeOf(to),
         CacheControl: cacheControl,
+        Expires: expires,
       }),
     );
     if ((await orNull(copied)) === null) throw new MissingObjectError(from);
@@ -110,6 +114,20 @@ export class S3Store extends ObjectStore {
 
   async delete(key: string): Promise<void> {
     await orNull(this.client.send(new DeleteObjectCommand(this.placeOf(key))));
+  }
+
+  async deleteAll(keys: readonly string[]): Promise<void> {
+    for (let at = 0; at < keys.length; at += KEYS_A_DELETE) {
+      const Objects = keys.slice(at, at + KEYS_A_DELETE).map((key) => ({ Key: this.placeOf(key).Key }));
+      const Delete = { Objects, Quiet: true };
+      const { Errors = [] } = await this.client.send(
+        new DeleteObjectsCommand({ Bucket: this.location.bucket, Delete }),
+      );
+      const [first] = Errors.filter(({ Code }) => Code !== 'NoSuchKey');
+      if (!first) continue;
+      const { Code = 'unknown', Key, Message } = first;
+      throw new StorageError(`S3 DeleteObjects failed for ${Key} (${Code}): ${Message}`, Code, undefined, {});
+    }
   }
 
   async *list(prefix: string): AsyncIterable<ObjectHead> {
@@ -136,9 +154,10 @@ export class S3Store extends ObjectStore {
     }
   }
 
-  async publicAddress(key: string, now: Date): Promise<string | null> {
+  async publicAddress(key: string, now: Date, expires?: Date): Promise<string | null> {
     if (!this.publicClient) return null;
-    const command = new GetObjectCommand(this.placeOf(key));
+    const until = expires && { ResponseCacheControl: 'public', ResponseExpires: expires };
+    const command = new GetObjectCommand({ ...this.placeOf(key), ...until });
     const signingDate = new Date(now.getTime() - (now.getTime() % ADDRESS_PERIOD_MS));
     return getSignedUrl(this.publicClient, command, { signingDate, expiresIn: (2 * ADDRESS_PERIOD_MS) / 1_000 });
   }

@@ -171,6 +171,15 @@ export function storageConformance(name: string, openStore: () => Promise<Object
       }
     });
 
+    it('deletes many at once, missing ones too, and nothing else', async () => {
+      const prefix = fresh();
+      const many = Array.from({ length: 25 }, (_unused, i) => `${prefix}/${i}/a.txt`);
+      await Promise.all([...many, `${prefix}/0/b.txt`].map((key) => write(key, 'x')));
+      await store.deleteAll([...many, `${prefix}/missing/a.txt`]);
+      expect(await keys(`${prefix}/`)).toEqual([`${prefix}/0/b.txt`]);
+      await store.deleteAll([]);
+    });
+
     it('copies, again and again, and each copy lives on its own', async () => {
       const prefix = fresh();
       const [from, to] = [`${prefix}/a.txt`, `${prefix}/deep/b.txt`];
@@ -245,6 +254,7 @@ export function storageConformance(name: string, openStore: () => Promise<Object
         () => store.copy(valid, key),
         () => store.copy(key, valid),
         () => store.delete(key),
+        () => store.deleteAll([valid, key]),
         () => store.getToFile(key, join(folder, 'target')),
       ];
       for (const attempt of attempts) await expect(attempt()).rejects.toThrow(RangeError);
