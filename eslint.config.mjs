@@ -31,15 +31,7 @@ const DATA_CLASSES = [
 
 export default tseslint.config(
   {
-    ignores: [
-      'dist/',
-      'node_modules/',
-      '.data/',
-      '.cache/',
-      'coverage/',
-      'libs/compositor/kernel/',
-      'libs/client/src/api-types.ts',
-    ],
+    ignores: ['dist/', 'node_modules/', '.data/', '.cache/', 'coverage/', 'libs/compositor/kernel/'],
   },
   js.configs.recommended,
   ...tseslint.configs.strictTypeChecked.map((config) => ({ ...config, files: ['**/*.ts'] })),

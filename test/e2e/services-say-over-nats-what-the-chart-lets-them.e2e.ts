@@ -134,6 +134,7 @@ async function useEverything(system: TestSystem, receiver: Receiver): Promise<vo
   await act('POST', `/videos/${canceled!.id}/cancel`);
   for (const { id } of [finished!, failed!]) await untilEnded(system, id);
   expect((await readVideo(system, failed!.id)).status).toBe('FAILED');
+  expect((await fetch(finished!.video_url)).status).toBe(200);
   await eventually(async () => expect((await balance(system)).held).toBe(0));
   const delivered = await eventually(async () => {
     const page = (await act('GET', `${webhook}/deliveries?status=succeeded`)) as {
@@ -147,7 +148,7 @@ async function useEverything(system: TestSystem, receiver: Receiver): Promise<vo
   await act('POST', `${webhook}/recover`, { since: startedAt });
   for (const path of ['/credits', '/credits/transactions']) await act('GET', path);
   await system.operator('organization', 'limit', system.orgId, '5000');
-  for (const path of [webhook, `/templates/${short}`]) await act('DELETE', path);
+  for (const path of [webhook, `/templates/${short}`, `/videos/${finished!.id}`]) await act('DELETE', path);
 }
 
 /** With a picture that no address has. */

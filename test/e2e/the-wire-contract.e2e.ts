@@ -54,9 +54,10 @@ describe('the wire contract', () => {
       const answers = await Promise.all([
         system.call('POST', '/videos', {}, system.readKey),
         system.call('DELETE', `/webhooks/${UNKNOWN}`, undefined, system.readKey),
+        system.call('DELETE', `/videos/${UNKNOWN}`, undefined, system.readKey),
         system.call('PUT', `/templates/${UNKNOWN}`, {}, system.readKey),
       ]);
-      expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
+      expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
       expect((await system.call('HEAD', '/webhooks', undefined, system.readKey)).status).toBe(200);
     });
 

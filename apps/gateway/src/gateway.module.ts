@@ -5,6 +5,7 @@ import { MessagingModule } from '#libs/messaging';
 import { loadConfig } from '#libs/runtime';
 import { StorageModule } from '#libs/storage';
 import { AssetsController } from './assets/assets.controller.js';
+import { FileLives } from './assets/file-lives.js';
 import { AdmissionStore } from './auth/admission-store.js';
 import { Admissions } from './auth/admissions.service.js';
 import { Authentication } from './auth/authentication.middleware.js';
@@ -55,6 +56,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     KeyUse,
     ApiDocuments,
     BadKeys,
+    FileLives,
     SharedLookUps,
     VideoStreams,
     HttpDrain,

@@ -43,4 +43,21 @@ export class VideosConfig {
   @IsInt()
   @Min(0)
   workRetentionMs = 24 * 60 * 60_000;
+
+  /** Days that the file of a finished video is kept; 0: for ever. */
+  @IsInt()
+  @Min(0)
+  @Max(36_500)
+  fileRetentionDays = 30;
+
+  /** Days after its end that a video can be read and is listed, and at least as long as its file; 0: for ever. */
+  @IsInt()
+  @Min(0)
+  @Max(36_500)
+  videoRetentionDays = 90;
+
+  /** Pause between two rounds of sweeping while nothing is due, ms. */
+  @IsInt()
+  @Min(50)
+  retentionIntervalMs = 10_000;
 }

@@ -11,9 +11,11 @@ import { AddVideoTraces } from './migrations/2026-11-21-video-traces.js';
 import { CreateVideos } from './migrations/2026-11-21-videos.js';
 import { CountEndsOfAttempts } from './migrations/2026-11-22-ends-of-attempts.js';
 import { IndexReturnedSegments } from './migrations/2026-11-22-returned-segments.js';
+import { KeepVideosForAWhile } from './migrations/2026-11-22-video-retention.js';
 import { TemplateVersionRow } from './templates/template-version.entity.js';
 import { TemplateRow } from './templates/template.entity.js';
 import { IdempotencyKeyRow } from './videos/idempotency-key.entity.js';
+import { SettlementProgressRow } from './videos/settlement-progress.entity.js';
 import { VideoRow } from './videos/video.entity.js';
 
 /** The schema `videos`. */
@@ -27,6 +29,7 @@ export const VIDEOS_DATABASE: ServiceDatabase = {
     IdempotencyKeyRow,
     SegmentRow,
     DispatchTurnRow,
+    SettlementProgressRow,
   ],
   migrations: [
     outboxMigration,
@@ -40,5 +43,6 @@ export const VIDEOS_DATABASE: ServiceDatabase = {
     { name: '2026-11-21-video-traces', class: AddVideoTraces },
     { name: '2026-11-22-ends-of-attempts', class: CountEndsOfAttempts },
     { name: '2026-11-22-returned-segments', class: IndexReturnedSegments },
+    { name: '2026-11-22-video-retention', class: KeepVideosForAWhile },
   ],
 };

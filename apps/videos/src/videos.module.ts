@@ -19,7 +19,13 @@ import { RenderController } from './dispatch/render.controller.js';
 import { REPAIR_PASSES, type RepairPass } from './dispatch/repair-pass.js';
 import { Results } from './dispatch/results.js';
 import { SilentAttempts } from './dispatch/silent-attempts.js';
-import { WorkSweeper } from './dispatch/work-sweeper.js';
+import { FileDates } from './retention/file-dates.js';
+import { FileSweep } from './retention/file-sweep.js';
+import { KeySweep } from './retention/key-sweep.js';
+import { Retention } from './retention/retention.js';
+import { DeletedVideoSweep, VideoSweep } from './retention/row-sweep.js';
+import { type Sweep, SWEEPS } from './retention/sweep.js';
+import { WorkSweep } from './retention/work-sweep.js';
 import { TemplateFrames } from './templates/template-frames.service.js';
 import { TemplatesController } from './templates/templates.controller.js';
 import { TemplatesService } from './templates/templates.service.js';
@@ -28,6 +34,7 @@ import { VIDEOS_DATABASE } from './videos.database.js';
 import { CancelVideoService } from './videos/cancel-video.service.js';
 import { CreateVideoService } from './videos/create-video.service.js';
 import { Idempotency } from './videos/idempotency.js';
+import { RemoveVideoService } from './videos/remove-video.service.js';
 import { Reservations } from './videos/reservations.js';
 import { Settlements } from './videos/settlements.js';
 import { ValidateVideoService } from './videos/validate-video.service.js';
@@ -61,6 +68,7 @@ import { VideosService } from './videos/videos.service.js';
     CreateVideoService,
     ValidateVideoService,
     CancelVideoService,
+    RemoveVideoService,
     Idempotency,
     Reservations,
     Settlements,
@@ -76,22 +84,24 @@ import { VideosService } from './videos/videos.service.js';
     SilentAttempts,
     LostJobs,
     OverdueVideos,
-    WorkSweeper,
     {
       provide: REPAIR_PASSES,
-      inject: [
-        Completion,
-        SilentAttempts,
-        LostJobs,
-        OverdueVideos,
-        Reservations,
-        Settlements,
-        Idempotency,
-        WorkSweeper,
-      ],
+      inject: [Completion, SilentAttempts, LostJobs, OverdueVideos, Reservations, Settlements],
       useFactory: (...passes: RepairPass[]) => passes,
     },
     Reconciler,
+    FileDates,
+    WorkSweep,
+    FileSweep,
+    VideoSweep,
+    DeletedVideoSweep,
+    KeySweep,
+    {
+      provide: SWEEPS,
+      inject: [FileDates, WorkSweep, FileSweep, VideoSweep, DeletedVideoSweep, KeySweep],
+      useFactory: (...sweeps: Sweep[]) => sweeps,
+    },
+    Retention,
     QueueGauges,
   ],
 })

@@ -155,6 +155,11 @@ export class Video {
   @OrNull()
   @IsISO8601()
   finished_at: string | null;
+
+  /** From when on `video_url` and `poster_url` answer 404 again; null until the video is COMPLETED, and where files are kept for ever. */
+  @OrNull()
+  @IsISO8601()
+  expires_at: string | null;
 }
 
 /** `POST /v1/videos`, as the caller sent it; validated against the template by the videos service. */
@@ -189,6 +194,18 @@ export class GetVideo {
 
   @IsUUID()
   id: string;
+}
+
+/** Asks whether the file of a video is there, whoever's it is: its name was secret enough. */
+export class AskVideoFile {
+  @IsUUID()
+  id: string;
+}
+
+/** The file of a finished video. Time: ISO 8601, milliseconds, UTC. */
+export interface VideoFile {
+  /** When it goes; null when it is kept for ever. */
+  expires_at: string | null;
 }
 
 /** A Video and what an answer that shows it says besides. */
@@ -382,6 +399,8 @@ export const VIDEOS_RPC = {
   getVideo: rpc<GetVideo, ShownVideo>('rpc.videos.get', GetVideo),
   listVideos: rpc<ListVideos, Page<Video>>('rpc.videos.list', ListVideos),
   cancelVideo: rpc<GetVideo, Video>('rpc.videos.cancel', GetVideo),
+  removeVideo: rpc<GetVideo, Record<string, never>>('rpc.videos.remove', GetVideo, { timeoutMs: 10_000 }),
+  videoFile: rpc<AskVideoFile, VideoFile>('rpc.videos.file', AskVideoFile, { timeoutMs: 1_000 }),
   validateVideo: rpc<ValidateVideo, VideoValidation>('rpc.videos.validate', ValidateVideo, { timeoutMs: 12_000 }),
   createTemplate: rpc<CreateTemplate, Template>('rpc.templates.create', CreateTemplate),
   getTemplate: rpc<GetTemplate, Template>('rpc.templates.get', GetTemplate),

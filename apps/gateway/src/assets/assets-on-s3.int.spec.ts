@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { IMMUTABLE, ObjectStore } from '#libs/storage';
 import { describeOnS3, type FaultyProxy, startFaultyProxy, type TestS3 } from '#libs/testing';
+import { startFileKeeper } from '../testing/file-keeper.js';
 import { type GatewaySystem, type RunningGateway, startGatewaySystem, UNKNOWN_ID } from '../testing/running-gateway.js';
 
 const KEY = `videos/${UNKNOWN_ID}/AbCdEfGhIjKlMnOpQrStUv.mp4`;
@@ -10,6 +12,7 @@ await describeOnS3('assets on S3', (start) => {
   let proxy: FaultyProxy;
   let system: GatewaySystem;
   let publicGateway: RunningGateway;
+  let keeper: Awaited<ReturnType<typeof startFileKeeper>>;
   beforeAll(async () => {
     s3 = await start();
     proxy = await startFaultyProxy(s3.endpoint);
@@ -17,12 +20,15 @@ await describeOnS3('assets on S3', (start) => {
     system = await startGatewaySystem({ ...s3.credentials, STORAGE_URL: storageUrl });
     process.env['STORAGE_URL'] = `${storageUrl}&public-endpoint=${s3.endpoint}`;
     publicGateway = await system.startGateway();
+    keeper = await startFileKeeper();
+    keeper.files.set(UNKNOWN_ID, null);
     const store = system.gateway.service.app.get(ObjectStore);
     await store.put('work/0.mp4', Buffer.from('0123456789'), { contentType: 'video/mp4' });
     await store.copy('work/0.mp4', KEY, { cacheControl: IMMUTABLE });
   });
   beforeEach(() => proxy.heal());
   afterAll(async () => {
+    await keeper.stop();
     await system.stop();
     await Promise.all([proxy.stop(), s3.stop()]);
   });
@@ -56,6 +62,32 @@ await describeOnS3('assets on S3', (start) => {
       const seen = [status, headers.get('cache-control'), headers.get('location')?.split('?')[0]];
       if (isPublic) expect(seen).toEqual([302, 'public, max-age=1800', `${s3.endpoint}/${s3.bucket}/assets/${KEY}`]);
       else expect(seen).toEqual([200, IMMUTABLE, undefined]);
+    });
+
+    it('with an end may be kept until then, wherever they come from, and are not found after it', async () => {
+      const id = randomUUID();
+      const key = `videos/${id}/AbCdEfGhIjKlMnOpQrStUv.mp4`;
+      const store = system.gateway.service.app.get(ObjectStore);
+      await store.copy('work/0.mp4', key, { cacheControl: IMMUTABLE });
+      const expires = new Date(Date.now() + 60_000);
+      keeper.files.set(id, expires);
+      const first = await get({ redirect: 'manual' }, key);
+      const seconds = Number(/^public, max-age=(\d+)/.exec(first.headers.get('cache-control')!)?.[1]);
+      expect(seconds).toBeGreaterThan(0);
+      expect(seconds).toBeLessThanOrEqual(60);
+      const last = await get({}, key);
+      expect(last.status).toBe(200);
+      if (isPublic) {
+        expect([last.headers.get('cache-control'), last.headers.get('expires')]).toEqual([
+          'public',
+          expires.toUTCString(),
+        ]);
+      }
+      const late = `videos/${randomUUID()}/AbCdEfGhIjKlMnOpQrStUv.mp4`;
+      await store.copy('work/0.mp4', late);
+      keeper.files.set(late.split('/')[1]!, new Date(Date.now() - 1));
+      const gone = await get({}, late);
+      expect([gone.status, gone.headers.get('cache-control')]).toEqual([404, 'no-store']);
     });
 
     it('are missing for nobody longer than they are', async () => {

@@ -2,15 +2,16 @@ import { pipeline } from 'node:stream/promises';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AppError } from '#libs/contracts';
-import { IMMUTABLE, type ObjectHead, ObjectStore, type OpenObject } from '#libs/storage';
+import { type ObjectHead, ObjectStore, type OpenObject } from '#libs/storage';
 import { Logger } from '#libs/runtime';
 import { isKnown } from '../http/conditional-get.js';
 import { byteRange } from './byte-range.js';
+import { cacheControlOf, type FileLife, FileLives } from './file-lives.js';
 
 /** Only what is public has such a name: 22 base62 characters that nobody guesses (131 bits). */
 const PUBLIC_KEY = /^videos\/[0-9a-f-]{36}\/[0-9A-Za-z]{22}\.(mp4|webm|gif|jpg|png)$/;
-/** Half as long as a public address holds at least. */
-const HALF_AN_HOUR = 'public, max-age=1800';
+/** Half as long as a public address holds at least, s. */
+const HALF_AN_HOUR_S = 1_800;
 
 /**
  * Finished files, under addresses that never change. They come from here, or from the store itself where callers reach it:
@@ -20,6 +21,7 @@ const HALF_AN_HOUR = 'public, max-age=1800';
 export class AssetsController {
   constructor(
     private readonly store: ObjectStore,
+    private readonly lives: FileLives,
     private readonly log: Logger,
   ) {}
 
@@ -31,23 +33,27 @@ export class AssetsController {
     @Res() response: Response,
   ): Promise<void> {
     try {
-      await this.answer(`videos/${id}/${file}`, request, response);
+      const key = `videos/${id}/${file}`;
+      if (!PUBLIC_KEY.test(key)) throw new AppError('RESOURCE_NOT_FOUND');
+      await this.answer(key, await this.lives.of(id), request, response);
     } catch (error) {
       withdraw(response);
       throw error;
     }
   }
 
-  private async answer(key: string, request: Request, response: Response): Promise<void> {
-    const head = PUBLIC_KEY.test(key) ? await this.store.head(key) : null;
+  private async answer(key: string, life: FileLife, request: Request, response: Response): Promise<void> {
+    const head = await this.store.head(key);
     if (!head) throw new AppError('RESOURCE_NOT_FOUND');
-    describe(response, head);
+    const now = new Date();
+    describe(response, head, cacheControlOf(life, now));
     if (isKnown(request, response)) {
       response.status(304).end();
       return;
     }
-    const address = request.method === 'GET' ? await this.store.publicAddress(key, new Date()) : null;
-    if (address !== null) redirect(response, address);
+    const expires = life instanceof Date ? life : undefined;
+    const address = request.method === 'GET' ? await this.store.publicAddress(key, now, expires) : null;
+    if (address !== null) redirect(response, address, cacheControlOf(life, now, HALF_AN_HOUR_S));
     else await this.send(head, request, response);
   }
 
@@ -77,9 +83,9 @@ export class AssetsController {
 
 const OF_A_FILE = ['Accept-Ranges', 'Content-Length', 'Content-Range', 'Content-Type', 'ETag', 'Last-Modified'];
 
-function redirect(response: Response, address: string): void {
+function redirect(response: Response, address: string, cacheControl: string): void {
   withdraw(response);
-  response.set({ 'Cache-Control': HALF_AN_HOUR, Location: address }).status(302).end();
+  response.set({ 'Cache-Control': cacheControl, Location: address }).status(302).end();
 }
 
 /** What was said of a file that is not sent. It may come to be, and nobody may remember that it was not there. */
@@ -88,11 +94,11 @@ function withdraw(response: Response): void {
   response.setHeader('Cache-Control', 'no-store');
 }
 
-function describe(response: Response, head: ObjectHead): void {
+function describe(response: Response, head: ObjectHead, cacheControl: string): void {
   response.set({
     'Accept-Ranges': 'bytes',
     'Access-Control-Allow-Origin': '*',
-    'Cache-Control': IMMUTABLE,
+    'Cache-Control': cacheControl,
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'Content-Type': head.contentType,
     ETag: `"${head.key.slice(head.key.lastIndexOf('/') + 1)}"`, // a name is written once, so it stands for its bytes

@@ -1,14 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ObjectStore } from '#libs/storage';
+import { startFileKeeper } from '../testing/file-keeper.js';
 import { startGatewaySystem, type GatewaySystem, UNKNOWN_ID } from '../testing/running-gateway.js';
 
 let system: GatewaySystem;
+let keeper: Awaited<ReturnType<typeof startFileKeeper>>;
 
 beforeAll(async () => {
   system = await startGatewaySystem();
+  keeper = await startFileKeeper();
+  keeper.files.set(UNKNOWN_ID, null);
 });
 
-afterAll(() => system.stop());
+afterAll(async () => {
+  await keeper.stop();
+  await system.stop();
+});
 
 describe('assets', () => {
   const key = `videos/${UNKNOWN_ID}/AbCdEfGhIjKlMnOpQrStUv.mp4`;
@@ -63,6 +71,32 @@ describe('assets', () => {
     expect((await get({ range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200);
   });
 
+  describe('of a video with an end', () => {
+    const fileOf = async (expires: Date | undefined): Promise<Response> => {
+      const id = randomUUID();
+      const name = `videos/${id}/AbCdEfGhIjKlMnOpQrStUv.mp4`;
+      await system.gateway.service.app.get(ObjectStore).put(name, bytes, { contentType: 'video/mp4' });
+      if (expires) keeper.files.set(id, expires);
+      return fetch(`${system.gateway.url}/assets/${name}`);
+    };
+
+    it('may be kept until then, and no longer', async () => {
+      const { status, headers } = await fileOf(new Date(Date.now() + 90_000));
+      const seconds = Number(/^public, max-age=(\d+), immutable$/.exec(headers.get('cache-control')!)?.[1]);
+      expect(status).toBe(200);
+      expect(seconds).toBeGreaterThan(0);
+      expect(seconds).toBeLessThanOrEqual(90);
+    });
+
+    it.each([
+      ['that has come', new Date(Date.now() - 1)],
+      ['because it was deleted, or is not finished', undefined],
+    ])('%s, answer 404 that nobody may remember, though they are still in the store', async (_why, expires) => {
+      const { status, headers } = await fileOf(expires);
+      expect([status, headers.get('cache-control')]).toEqual([404, 'no-store']);
+    });
+  });
+
   it('serves nothing that is not public', async () => {
     await system.gateway.service.app
       .get(ObjectStore)
@@ -75,5 +109,15 @@ describe('assets', () => {
     ]) {
       expect((await fetch(`${system.gateway.url}/assets/${path}`)).status).toBe(404);
     }
+  });
+});
+
+describe('assets while the videos service does not answer', () => {
+  it('are served, and nobody may keep them without asking again', async () => {
+    await keeper.stop();
+    const name = `videos/${randomUUID()}/AbCdEfGhIjKlMnOpQrStUv.mp4`;
+    await system.gateway.service.app.get(ObjectStore).put(name, Buffer.from('x'), { contentType: 'video/mp4' });
+    const { status, headers } = await fetch(`${system.gateway.url}/assets/${name}`);
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache']);
   });
 });

@@ -15,6 +15,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
     'Seconds between one piece of a split text and the next, less where there is no room for it. Default 0.05.',
   AppError:
     'The one error of the system. `message` and `details` are public; `detail` and `cause` stay inside. One filter maps it to HTTP, one place maps it to an RPC reply.',
+  AskVideoFile: "Asks whether the file of a video is there, whoever's it is: its name was secret enough.",
   AudioTrack: 'A sound of the whole video. Times in seconds.',
   'AudioTrack.duck': "Quieter while a page's sound plays. Default false.",
   'AudioTrack.fade_in': 'Default 0.',
@@ -249,6 +250,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'Video.duration': 'Seconds.',
   'Video.error': 'Why it FAILED or was CANCELED.',
   'Video.eta_seconds': 'Estimated time to the end, seconds.',
+  'Video.expires_at':
+    'From when on `video_url` and `poster_url` answer 404 again; null until the video is COMPLETED, and where files are kept for ever.',
   'Video.file_size': 'Bytes.',
   'Video.fps': 'Frames per second; 12 for gif.',
   'Video.height': 'Pixels.',

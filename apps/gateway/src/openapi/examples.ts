@@ -22,6 +22,7 @@ export const ORG_ID = '5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87';
 const CREATED = '2026-11-21T12:00:00.000Z';
 const STARTED = '2026-11-21T12:00:00.412Z';
 const FINISHED = '2026-11-21T12:00:09.731Z';
+const EXPIRES = '2026-12-21T12:00:09.731Z';
 const FILE = 'https://api.example.com/assets/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd';
 
 /** A Video as it looks in one of its statuses. */
@@ -58,6 +59,7 @@ export function exampleVideo(status: VideoStatus): Video {
         : null,
     started_at: STARTED,
     finished_at: ended ? FINISHED : null,
+    expires_at: done ? EXPIRES : null,
   };
 }
 

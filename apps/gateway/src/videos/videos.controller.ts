@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Body, Get, Headers, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Delete, Get, Headers, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CreateVideoBody, type Page, Video, VideoValidation, VIDEOS_RPC } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
@@ -99,6 +99,19 @@ export class VideosController {
     if (!isKnown(response.req, response)) return video;
     response.status(304);
     return undefined;
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @Operation({
+    id: 'deleteVideo',
+    summary: 'Delete a video',
+    description:
+      'With its files, whose addresses answer 404 from then on. One that is PROCESSING is canceled first: its credits are released and `video.failed` is sent. Credits that were spent stay spent.',
+    answers: [{ status: 204, description: 'Deleted.' }],
+  })
+  async remove(@OrgId() org_id: string, @Param() { id }: VideoPath): Promise<void> {
+    await this.rpc.call(VIDEOS_RPC.removeVideo, { org_id, id });
   }
 
   @Post(':id/cancel')

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Outbox } from '#libs/outbox';
 import { Logger } from '#libs/runtime';
-import { IMMUTABLE, MissingObjectError, ObjectStore } from '#libs/storage';
+import { type CopyOptions, IMMUTABLE, MissingObjectError, ObjectStore } from '#libs/storage';
 import { VideoLifecycle } from '../videos/video-lifecycle.js';
 import { VideoNewsPublisher } from '../videos/video-news-publisher.js';
 import { VideoRow } from '../videos/video.entity.js';
@@ -36,22 +36,28 @@ export class Completion implements RepairPass {
     if (!ready) return false;
     const { video, segment } = ready;
     const source = outputKey(video, segment.segment, segment.epoch);
-    await this.store.copy(source, video.publicKey, { cacheControl: IMMUTABLE });
-    const posterKey = await this.publishPoster(video, segment);
+    const life = this.lifeOfCopies();
+    await this.store.copy(source, video.publicKey, life);
+    const posterKey = await this.publishPoster(video, segment, life);
     const status = await this.outbox.transaction(this.em, async (tx) => {
       const locked = await tx.findOneOrFail(VideoRow, videoId, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (locked.status !== 'PROCESSING') return locked.status;
       await this.lifecycle.complete(tx, locked, { fileSize: segment.outputSize!, posterKey });
       return 'PROCESSING';
     });
-    if (status === 'FAILED' || status === 'CANCELED') {
-      for (const key of [video.publicKey, posterKey]) if (key) await this.store.delete(key); // ended while we copied
-    }
+    const hasEndedOtherwise = status === 'FAILED' || status === 'CANCELED' || status === 'DELETED';
+    if (hasEndedOtherwise) await this.store.deleteAll([video.publicKey, publicPosterKey(video.publicKey)]); // while we copied
     if (status !== 'PROCESSING') return false;
     this.news.publish(videoId);
     this.log.info('video.completed', { video_id: videoId, file_size: segment.outputSize });
     for (const key of [source, segment.posterKey]) if (key) await this.store.delete(key);
     return true;
+  }
+
+  /** The row's own time is later by the copying: nobody keeps a copy longer than that. */
+  private lifeOfCopies(): CopyOptions {
+    const expires = this.lifecycle.expiryOf(new Date());
+    return expires ? { cacheControl: 'public', expires } : { cacheControl: IMMUTABLE };
   }
 
   /** Finishes what a crash left between the last result and the end. */
@@ -65,11 +71,15 @@ export class Completion implements RepairPass {
   }
 
   /** A video without its still is a video all the same. */
-  private async publishPoster({ publicKey }: VideoRow, { posterKey }: SegmentRow): Promise<string | null> {
+  private async publishPoster(
+    { publicKey }: VideoRow,
+    { posterKey }: SegmentRow,
+    life: CopyOptions,
+  ): Promise<string | null> {
     if (!posterKey) return null;
     const key = publicPosterKey(publicKey);
     try {
-      await this.store.copy(posterKey, key, { cacheControl: IMMUTABLE });
+      await this.store.copy(posterKey, key, life);
       return key;
     } catch (error) {
       if (!(error instanceof MissingObjectError)) throw error;

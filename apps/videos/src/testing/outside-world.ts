@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Controller, Injectable, Module } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import {
-  type AppError,
+  AppError,
   CANCEL_RENDER,
   CancelRender,
   CREDITS_RPC,
@@ -33,6 +33,8 @@ export class Ledger {
   balance = 1_000_000;
   /** How many of the next hold replies never arrive, although the credits are held. */
   lostReplies = 0;
+  /** Whether it says which holds are open. */
+  listsHolds = true;
 
   /** Ids of the holds an organization has in this state. */
   ids(orgId: string, state: 'held' | 'captured' | 'released'): string[] {
@@ -80,6 +82,7 @@ class CreditsResponder {
   /** Age is not kept here: every open hold counts as old. */
   @RpcHandler(CREDITS_RPC.openHolds)
   openHolds({ limit, after }: ListOpenHolds): OpenHold[] {
+    if (!this.ledger.listsHolds) throw new AppError('INTERNAL_SERVER_ERROR');
     const holds = [...this.ledger.holds];
     return holds
       .slice(holds.findIndex(([id]) => id === after) + 1)

@@ -74,6 +74,7 @@ const ENVIRONMENT = {
   LEASE_TIMEOUT_MS: '2000',
   RESERVATION_TIMEOUT_MS: '8000',
   RECONCILE_INTERVAL_MS: '200',
+  RETENTION_INTERVAL_MS: '200',
 };
 
 /** Starts the service and its surroundings. */

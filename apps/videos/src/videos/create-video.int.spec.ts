@@ -82,6 +82,7 @@ describe('a new video', () => {
       error: null,
       started_at: null,
       finished_at: null,
+      expires_at: null,
     });
     expect(await shown(video.id)).toEqual(video);
     expect(videos.ledger.holds.get(video.id)).toEqual({ orgId: org, amount: 10, state: 'held' });

@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AppError, type CreateVideo, type Video } from '#libs/contracts';
 import { IdempotencyKeyRow } from './idempotency-key.entity.js';
-import type { RepairPass } from '../dispatch/repair-pass.js';
 
 /** How long a key answers (API.md §4). */
 export const IDEMPOTENCY_KEY_LIFE_MS = 24 * 60 * 60_000;
@@ -29,9 +28,7 @@ export function claimOf(request: CreateVideo): IdempotencyClaim | undefined {
 
 /** What earlier requests with the same key came to. */
 @Injectable()
-export class Idempotency implements RepairPass {
-  readonly repairs = 'old_keys';
-
+export class Idempotency {
   constructor(private readonly em: EntityManager) {}
 
   /**
@@ -52,11 +49,6 @@ export class Idempotency implements RepairPass {
       }
       await pause(pauseMs);
     }
-  }
-
-  /** Removes keys past their life. */
-  repair(): Promise<number> {
-    return this.em.fork().nativeDelete(IdempotencyKeyRow, { createdAt: { $lt: oldest() } });
   }
 
   private find({ orgId, key }: IdempotencyClaim): Promise<IdempotencyKeyRow | null> {

@@ -15,13 +15,19 @@ export type ShownRow = Pick<
   'id' | 'status' | 'templateId' | 'templateVersion' | 'format' | 'fps' | 'width' | 'height' | 'durationS' | 'credits'
 > &
   Pick<VideoRow, 'publicKey' | 'progress' | 'createdAt' | 'updatedAt'> &
-  Partial<Pick<VideoRow, 'metadata' | 'etaSeconds' | 'fileSize' | 'posterKey' | 'error' | 'startedAt' | 'finishedAt'>>;
+  Partial<
+    Pick<
+      VideoRow,
+      'metadata' | 'etaSeconds' | 'fileSize' | 'posterKey' | 'error' | 'startedAt' | 'finishedAt' | 'expiresAt'
+    >
+  >;
 
 /** The columns of a {@link ShownRow}, for a statement. */
 export const SHOWN_COLUMNS = `id, status, template_id AS "templateId", template_version AS "templateVersion", format, fps,
   width, height, duration_s AS "durationS", credits, public_key AS "publicKey", progress, created_at AS "createdAt",
   updated_at AS "updatedAt", metadata, eta_seconds AS "etaSeconds", file_size::float8 AS "fileSize",
-  poster_key AS "posterKey", error, started_at AS "startedAt", finished_at AS "finishedAt"`;
+  poster_key AS "posterKey", error, started_at AS "startedAt", finished_at AS "finishedAt",
+  expires_at AS "expiresAt"`;
 
 /**
  * The Video a caller sees.
@@ -53,5 +59,6 @@ export function toVideo(row: ShownRow, { publicBaseUrl, assetsUrl }: PublicAddre
     error: row.error ?? null,
     started_at: row.startedAt?.toISOString() ?? null,
     finished_at: row.finishedAt?.toISOString() ?? null,
+    expires_at: row.expiresAt?.toISOString() ?? null,
   };
 }

@@ -4,6 +4,7 @@ import {
   VIDEO_FAILED,
   VIDEO_FINISHED,
   VIDEO_STARTED,
+  type Video,
   type VideoError,
   type VideoEvent,
   type VideoEventType,
@@ -11,6 +12,7 @@ import {
 import { Outbox } from '#libs/outbox';
 import { completionTime, videosEnded } from '../videos.metrics.js';
 import { SegmentRow } from '../dispatch/segment.entity.js';
+import { daysBefore } from '../retention/sweep.js';
 import { VideosConfig } from '../videos.config.js';
 import { toVideo } from './to-video.js';
 import type { VideoRow } from './video.entity.js';
@@ -57,7 +59,7 @@ export class VideoLifecycle {
   ): Promise<void> {
     end(tx, video, 'COMPLETED');
     videosEnded.inc({ status: 'COMPLETED', code: '' });
-    tx.assign(video, { ...files, progress: 100 });
+    tx.assign(video, { ...files, progress: 100, expiresAt: this.expiryOf(video.finishedAt!) });
     await this.tell(tx, 'video.finished', video);
     completionTime.observe((Date.now() - video.acceptedAt!.getTime()) / 1_000);
   }
@@ -68,23 +70,37 @@ export class VideoLifecycle {
   }
 
   /** The owner has called the video off; its remaining segments leave the queue. */
-  async cancel(tx: EntityManager, video: VideoRow): Promise<void> {
-    await this.endUnfinished(tx, video, { status: 'CANCELED', error: CALLED_OFF });
+  async cancel(tx: EntityManager, video: VideoRow): Promise<Video> {
+    return this.endUnfinished(tx, video, { status: 'CANCELED', error: CALLED_OFF });
+  }
+
+  /** The owner has deleted the video, which has ended; its files are due at once. Nobody is told. */
+  remove(tx: EntityManager, video: VideoRow): void {
+    if (!canBecome(video.status, 'DELETED')) throw new Error(`video ${video.id} is ${video.status}, not to be deleted`);
+    tx.assign(video, { status: 'DELETED' });
+    if (video.fileSize !== null) tx.assign(video, { expiresAt: new Date() });
+  }
+
+  /** When the file of a video that ends now goes; null where files are kept for ever. */
+  expiryOf(finishedAt: Date): Date | null {
+    const { fileRetentionDays } = this.config;
+    return fileRetentionDays === 0 ? null : daysBefore(finishedAt, -fileRetentionDays);
   }
 
   private async endUnfinished(
     tx: EntityManager,
     video: VideoRow,
     { status, error }: { status: 'FAILED' | 'CANCELED'; error: VideoError },
-  ): Promise<void> {
+  ): Promise<Video> {
     end(tx, video, status);
     videosEnded.inc({ status, code: error.code }); // in the transaction: one that is rolled back is rare, and repeated
     tx.assign(video, { error });
     await tx.nativeUpdate(SegmentRow, { video: video.id, state: { $ne: 'DONE' } }, { state: 'DROPPED' });
-    await this.tell(tx, 'video.failed', video);
+    return this.tell(tx, 'video.failed', video);
   }
 
-  private async tell(tx: EntityManager, type: VideoEventType, video: VideoRow): Promise<void> {
+  /** @returns the Video that is told of */
+  private async tell(tx: EntityManager, type: VideoEventType, video: VideoRow): Promise<Video> {
     const event: VideoEvent = {
       schema: 1,
       type,
@@ -94,6 +110,7 @@ export class VideoLifecycle {
       video: toVideo(video, this.config),
     };
     await this.outbox.enqueue(tx, CONTRACTS[type], event, { orderKey: video.id, traceHeaders: video.traceHeaders });
+    return event.video;
   }
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { CANCEL_RENDER, VIDEO_NEWS } from '#libs/contracts';
+import { CANCEL_RENDER, VIDEO_NEWS, type VideoNews } from '#libs/contracts';
 import { LivePublisher } from '#libs/messaging';
 import { Logger } from '#libs/runtime';
 import { VideosConfig } from '../videos.config.js';
@@ -30,6 +30,12 @@ export class VideoNewsPublisher {
   callOff(videoId: string): void {
     this.live.publish(CANCEL_RENDER, { video_id: videoId });
     this.publish(videoId);
+  }
+
+  /** As {@link callOff}, of a video that can no longer be read. */
+  tellEnd(news: VideoNews): void {
+    this.live.publish(CANCEL_RENDER, { video_id: news.video.id });
+    this.live.publish(VIDEO_NEWS, news);
   }
 
   private async tell(videoId: string): Promise<void> {

@@ -2,11 +2,12 @@ import { VIDEO_STATUSES, type VideoStatus } from '#libs/contracts';
 
 /**
  * What a row of `videos` can be. Callers see the four public statuses only; before a video's credits are held it is
- * RESERVING, and RELEASING while a reservation that came to nothing gives its credits back and disappears.
+ * RESERVING, and RELEASING while a reservation that came to nothing gives its credits back and disappears. One that its owner
+ * has deleted is DELETED until nothing refers to the row.
  */
-export type RowStatus = 'RESERVING' | 'RELEASING' | VideoStatus;
+export type RowStatus = 'RESERVING' | 'RELEASING' | VideoStatus | 'DELETED';
 
-export const ROW_STATUSES: readonly RowStatus[] = ['RESERVING', 'RELEASING', ...VIDEO_STATUSES];
+export const ROW_STATUSES: readonly RowStatus[] = ['RESERVING', 'RELEASING', ...VIDEO_STATUSES, 'DELETED'];
 
 /** A status after which nothing about the video changes. */
 export type TerminalStatus = Exclude<VideoStatus, 'PROCESSING'>;
@@ -15,9 +16,10 @@ const NEXT = {
   RESERVING: ['PROCESSING', 'RELEASING'],
   RELEASING: [],
   PROCESSING: ['COMPLETED', 'FAILED', 'CANCELED'],
-  COMPLETED: [],
-  FAILED: [],
-  CANCELED: [],
+  COMPLETED: ['DELETED'],
+  FAILED: ['DELETED'],
+  CANCELED: ['DELETED'],
+  DELETED: [],
 } as const satisfies Record<RowStatus, readonly RowStatus[]>;
 
 /** Whether a row may go from one status to another. */
@@ -42,9 +44,16 @@ const SETTLEMENT = {
   COMPLETED: 'capture',
   FAILED: 'release',
   CANCELED: 'release',
-} as const satisfies Record<RowStatus, 'keep' | 'capture' | 'release'>;
+} as const satisfies Record<Exclude<RowStatus, 'DELETED'>, 'keep' | 'capture' | 'release'>;
 
-/** What becomes of a video's credits (API.md §5). A hold without a row belongs to a reservation that is gone. */
-export function settlementOf(status: RowStatus | undefined): 'keep' | 'capture' | 'release' {
-  return status === undefined ? 'release' : SETTLEMENT[status];
+/**
+ * What becomes of a video's credits (API.md §5). A hold without a row belongs to a reservation that is gone. A deleted video
+ * was finished, and is paid for, if it had a file.
+ */
+export function settlementOf(
+  video: { status: RowStatus; fileSize?: number | null } | undefined,
+): 'keep' | 'capture' | 'release' {
+  if (video === undefined) return 'release';
+  if (video.status === 'DELETED') return typeof video.fileSize === 'number' ? 'capture' : 'release';
+  return SETTLEMENT[video.status];
 }

@@ -56,7 +56,11 @@ const VideoSchema = defineEntity({
     finishedAt: p.datetime(3).nullable(),
     /** Of the request it came with: what is done for it later belongs to that trace. */
     traceHeaders: p.json<TraceHeaders>().defaultRaw(`'{}'`),
-    /** When what its workers left in storage was removed. */
+    /** When its file and its still go; null while there are none, and where they are kept for ever. */
+    expiresAt: p.datetime(3).nullable(),
+    /** When they were removed. */
+    filesRemovedAt: p.datetime(3).nullable(),
+    /** When what its workers left behind was removed. */
     sweptAt: p.datetime(3).nullable(),
   },
   indexes: [
@@ -71,6 +75,18 @@ const VideoSchema = defineEntity({
       where: `status in ('RESERVING', 'RELEASING', 'PROCESSING')`,
     },
     { name: 'videos_unswept', properties: ['finishedAt'], where: 'swept_at is null and finished_at is not null' },
+    { name: 'videos_undated', properties: ['finishedAt'], where: `status = 'COMPLETED' and expires_at is null` },
+    {
+      name: 'videos_expiring',
+      properties: ['expiresAt'],
+      where: 'expires_at is not null and files_removed_at is null',
+    },
+    {
+      name: 'videos_removable',
+      properties: ['finishedAt'],
+      where: 'swept_at is not null and (file_size is null or files_removed_at is not null)',
+    },
+    { name: 'videos_deleted', properties: ['finishedAt'], where: `status = 'DELETED'` },
   ],
 });
 

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import {
+  AskVideoFile,
   type CreatedVideo,
   CreateVideo,
   GetVideo,
@@ -8,12 +9,14 @@ import {
   type ShownVideo,
   ValidateVideo,
   type Video,
+  type VideoFile,
   type VideoValidation,
   VIDEOS_RPC,
 } from '#libs/contracts';
 import { RpcHandler } from '#libs/messaging';
 import { CancelVideoService } from './cancel-video.service.js';
 import { CreateVideoService } from './create-video.service.js';
+import { RemoveVideoService } from './remove-video.service.js';
 import { ValidateVideoService } from './validate-video.service.js';
 import { VideosService } from './videos.service.js';
 
@@ -24,6 +27,7 @@ export class VideosController {
     private readonly creation: CreateVideoService,
     private readonly validation: ValidateVideoService,
     private readonly cancellation: CancelVideoService,
+    private readonly removal: RemoveVideoService,
     private readonly videos: VideosService,
   ) {}
 
@@ -45,6 +49,17 @@ export class VideosController {
   @RpcHandler(VIDEOS_RPC.cancelVideo)
   cancel(request: GetVideo): Promise<Video> {
     return this.cancellation.cancel(request);
+  }
+
+  @RpcHandler(VIDEOS_RPC.removeVideo)
+  async remove(request: GetVideo): Promise<Record<string, never>> {
+    await this.removal.remove(request);
+    return {};
+  }
+
+  @RpcHandler(VIDEOS_RPC.videoFile)
+  file(question: AskVideoFile): Promise<VideoFile> {
+    return this.videos.fileOf(question);
   }
 
   @RpcHandler(VIDEOS_RPC.validateVideo)

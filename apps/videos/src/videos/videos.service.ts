@@ -2,12 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import {
   AppError,
+  type AskVideoFile,
   type GetVideo,
   type ListVideos,
   type Page,
   pageOf,
   type ShownVideo,
   type Video,
+  type VideoFile,
   VIDEO_STATUSES,
 } from '#libs/contracts';
 import { type PreparedStatement, PreparedStatements } from '#libs/database';
@@ -21,6 +23,13 @@ const FIND_VIDEO: PreparedStatement = {
   text: `
   SELECT ${SHOWN_COLUMNS}, shown_version AS "shownVersion" FROM videos
    WHERE id = $1 AND org_id = $2 AND status = ANY ($3)`,
+};
+
+const FIND_FILE: PreparedStatement = {
+  name: 'find-file',
+  text: `
+  SELECT expires_at AS "expiresAt" FROM videos
+   WHERE id = $1 AND status = 'COMPLETED' AND files_removed_at IS NULL AND (expires_at > clock_timestamp() OR expires_at IS NULL)`,
 };
 
 /** Reads videos, each organization its own; reservations are invisible. */
@@ -42,6 +51,13 @@ export class VideosService {
     if (!row) throw new AppError('RESOURCE_NOT_FOUND');
     const video = toVideo(row, this.config);
     return { video, version: row.shownVersion, retry_after_s: retryAfterS(video) };
+  }
+
+  /** @throws AppError RESOURCE_NOT_FOUND where there is no file: not finished, deleted, expired */
+  async fileOf({ id }: AskVideoFile): Promise<VideoFile> {
+    const [row] = await this.statements.run<{ expiresAt: Date | null }>(FIND_FILE, [id]);
+    if (!row) throw new AppError('RESOURCE_NOT_FOUND');
+    return { expires_at: row.expiresAt?.toISOString() ?? null };
   }
 
   async list(request: ListVideos): Promise<Page<Video>> {

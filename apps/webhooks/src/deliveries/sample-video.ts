@@ -15,6 +15,9 @@ const ENDS = {
   },
 } as const satisfies Record<VideoEventType, Partial<Video>>;
 
+/** A month. */
+const KEPT_S = 30 * 86_400;
+
 /** A made-up Video as `type` would show it, complete and consistent, at addresses that lead nowhere. */
 export function sampleVideo(type: VideoEventType, id: string, now: Date): Video {
   const at = (secondsAgo: number) => new Date(now.getTime() - secondsAgo * 1000).toISOString();
@@ -39,6 +42,7 @@ export function sampleVideo(type: VideoEventType, id: string, now: Date): Video 
     error: null,
     started_at: at(15),
     finished_at: type === 'video.started' ? null : at(0),
+    expires_at: type === 'video.finished' ? at(-KEPT_S) : null,
     ...ENDS[type],
   };
 }

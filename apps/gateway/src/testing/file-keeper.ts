@@ -1,0 +1,40 @@
+import { Controller, type INestApplication, Injectable, Module } from '@nestjs/common';
+import { AppError, AskVideoFile, type VideoFile, VIDEOS_RPC } from '#libs/contracts';
+import { connectHandlers, MessagingModule, RpcHandler } from '#libs/messaging';
+import { createService, startService } from '#libs/runtime';
+
+/** What the videos service would say of files: by id of the video, null for one that is kept for ever. */
+@Injectable()
+export class FileKeeper {
+  readonly files = new Map<string, Date | null>();
+}
+
+@Controller()
+class FileResponder {
+  constructor(private readonly keeper: FileKeeper) {}
+
+  @RpcHandler(VIDEOS_RPC.videoFile)
+  file({ id }: AskVideoFile): VideoFile {
+    const expires = this.keeper.files.get(id);
+    if (expires === undefined) throw new AppError('RESOURCE_NOT_FOUND');
+    return { expires_at: expires?.toISOString() ?? null };
+  }
+}
+
+@Module({
+  imports: [MessagingModule.forService('outside')],
+  controllers: [FileResponder],
+  providers: [FileKeeper],
+})
+class FileKeeperModule {}
+
+/** Somebody who answers for the videos service, on the NATS server of the environment. */
+export async function startFileKeeper(): Promise<FileKeeper & { stop(): Promise<void> }> {
+  const service = await createService('outside', FileKeeperModule);
+  const app: INestApplication = service.app;
+  connectHandlers(app);
+  await startService(service);
+  const { files } = app.get(FileKeeper);
+  let closed: Promise<void> | undefined;
+  return { files, stop: () => (closed ??= app.close()) };
+}

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { PreparedStatements } from '#libs/database';
+import { VideosConfig } from '../videos.config.js';
+import { BATCH, daysBefore, type Sweep } from './sweep.js';
+
+const DATE = {
+  name: 'date-files',
+  text: `
+  UPDATE videos SET expires_at = $1 WHERE id IN (
+    SELECT id FROM videos WHERE status = 'COMPLETED' AND expires_at IS NULL
+     ORDER BY finished_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+  RETURNING id`,
+};
+
+/**
+ * Files that were finished while everything was kept get a date once FILE_RETENTION_DAYS says so: the whole time, counted
+ * from now. A date that callers were told is never changed.
+ */
+@Injectable()
+export class FileDates implements Sweep {
+  readonly kind = 'undated_files';
+
+  constructor(
+    private readonly statements: PreparedStatements,
+    private readonly config: VideosConfig,
+  ) {}
+
+  async sweep(): Promise<number> {
+    const { fileRetentionDays } = this.config;
+    if (fileRetentionDays === 0) return 0;
+    return (await this.statements.run(DATE, [daysBefore(new Date(), -fileRetentionDays)])).length;
+  }
+
+  /** A date that is set late is later by as much. */
+  dueSince(): Promise<null> {
+    return Promise.resolve(null);
+  }
+}

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { PreparedStatements } from '#libs/database';
+import { ObjectStore } from '#libs/storage';
+import { publicPosterKey } from '../dispatch/storage-keys.js';
+import type { VideoRow } from '../videos/video.entity.js';
+import { BATCH, type Sweep } from './sweep.js';
+
+const FIND = {
+  name: 'find-expired',
+  text: `
+  SELECT id, public_key AS "publicKey" FROM videos
+   WHERE expires_at <= $1 AND files_removed_at IS NULL ORDER BY expires_at LIMIT ${BATCH}`,
+};
+
+const MARK = {
+  name: 'mark-files-removed',
+  text: `UPDATE videos SET files_removed_at = $2 WHERE id = ANY ($1) AND files_removed_at IS NULL`,
+};
+
+const DUE_SINCE = {
+  name: 'expired-since',
+  text: `SELECT min(expires_at) AS since FROM videos WHERE expires_at <= $1 AND files_removed_at IS NULL`,
+};
+
+/** Removes the files and stills of finished videos whose time has come. A crash before the mark repeats the removal. */
+@Injectable()
+export class FileSweep implements Sweep {
+  readonly kind = 'files';
+
+  constructor(
+    private readonly statements: PreparedStatements,
+    private readonly store: ObjectStore,
+  ) {}
+
+  async sweep(): Promise<number> {
+    const expired = await this.statements.run<Pick<VideoRow, 'id' | 'publicKey'>>(FIND, [new Date()]);
+    if (expired.length === 0) return 0;
+    await this.store.deleteAll(expired.flatMap(({ publicKey }) => [publicKey, publicPosterKey(publicKey)]));
+    await this.statements.run(MARK, [expired.map(({ id }) => id), new Date()]);
+    return expired.length;
+  }
+
+  async dueSince(): Promise<Date | null> {
+    const [row] = await this.statements.run<{ since: Date | null }>(DUE_SINCE, [new Date()]);
+    return row?.since ?? null;
+  }
+}

@@ -1,0 +1,266 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { type AppError, type Video, VIDEOS_RPC } from '#libs/contracts';
+import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
+import { SegmentRow } from '../dispatch/segment.entity.js';
+import { startVideos, type RunningVideos } from '../testing/running-videos.js';
+import { IdempotencyKeyRow } from '../videos/idempotency-key.entity.js';
+import { SettlementProgressRow } from '../videos/settlement-progress.entity.js';
+import { VideoRow } from '../videos/video.entity.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+let postgres: TestPostgres;
+let nats: TestNats;
+let videos: RunningVideos;
+
+beforeAll(async () => {
+  [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
+  videos = await startVideos({ databaseUrl: await postgres.createOwner('videos'), natsUrl: nats.url });
+});
+
+afterEach(() => videos.clear());
+
+afterAll(async () => {
+  await videos.stop();
+  await nats.stop();
+  await postgres.stop();
+});
+
+const org = randomUUID();
+const NOT_FOUND = { code: 'RESOURCE_NOT_FOUND' } satisfies Partial<AppError>;
+const crash = { code: 'RENDER_FAILED', message: 'ffmpeg ended with code 1', retryable: false } as const;
+
+const shown = async (id: string): Promise<Video> =>
+  (await videos.rpc.call(VIDEOS_RPC.getVideo, { org_id: org, id })).video;
+const fileOf = (id: string) => videos.rpc.call(VIDEOS_RPC.videoFile, { id });
+const remove = (id: string, org_id = org) => videos.rpc.call(VIDEOS_RPC.removeVideo, { org_id, id });
+const isStored = async (key: string) => (await videos.store.head(key)) !== null;
+const rowOf = (id: string) => videos.em.fork().findOne(VideoRow, id);
+const segmentsOf = (id: string) => videos.em.fork().count(SegmentRow, { video: id });
+const change = (id: string, data: Partial<Pick<VideoRow, 'finishedAt' | 'expiresAt' | 'sweptAt'>>) =>
+  videos.em.fork().nativeUpdate(VideoRow, { id }, data);
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
+const untilStatus = (id: string, status: Video['status']) =>
+  eventually(async () => expect((await shown(id)).status).toBe(status));
+/** Lets the ledger say which holds are open, or lets it not, and then nothing counts as settled. */
+async function listHolds(does: boolean): Promise<void> {
+  videos.ledger.listsHolds = does;
+  if (does) return;
+  await eventually(async () => {
+    await videos.em.fork().nativeDelete(SettlementProgressRow, { id: 1 });
+    await untilSwept();
+    expect(await videos.em.fork().count(SettlementProgressRow, {})).toBe(0);
+  });
+}
+/** Until every sweep has had its turn: keys come last. */
+async function untilSwept(): Promise<void> {
+  const key = { orgId: org, key: randomUUID(), bodySha256: '', videoId: randomUUID(), createdAt: daysAgo(2) };
+  await videos.em.fork().insert(IdempotencyKeyRow, key);
+  await eventually(async () => expect(await videos.em.fork().count(IdempotencyKeyRow, { key: key.key })).toBe(0));
+}
+
+async function complete(): Promise<string> {
+  const id = await videos.accept(org);
+  const claim = await videos.begin(id);
+  const poster = claim.plan.output_key.replace(/mp4$/, 'x.jpg');
+  await videos.store.put(poster, Buffer.from('still'), { contentType: 'image/jpeg' });
+  await videos.upload(claim);
+  const output = { key: claim.plan.output_key, file_size: 4, frames: 240, duration: 10, poster_key: poster };
+  await videos.report(id, claim.epoch, { output });
+  await untilStatus(id, 'COMPLETED');
+  return id;
+}
+
+async function fail(): Promise<string> {
+  const id = await videos.accept(org);
+  const claim = await videos.begin(id);
+  await videos.report(id, claim.epoch, { failure: crash });
+  await untilStatus(id, 'FAILED');
+  await videos.upload(claim);
+  return id;
+}
+
+describe('the file of a video', () => {
+  it('has an end, which its caller is told with the end of the video', async () => {
+    const id = await complete();
+    const video = await shown(id);
+    const kept = Date.parse(video.expires_at!) - Date.parse(video.finished_at!);
+    expect(kept).toBe(30 * DAY_MS);
+    expect(await fileOf(id)).toEqual({ expires_at: video.expires_at });
+    await eventually(() => {
+      const told = videos.heard.events.filter((event) => event.video.id === id).map((event) => event.video.expires_at);
+      expect(told).toEqual([null, video.expires_at]);
+    });
+    const failed = await fail();
+    expect((await shown(failed)).expires_at).toBeNull();
+    await expect(fileOf(failed)).rejects.toMatchObject(NOT_FOUND);
+  });
+
+  it('goes at its end, with its still, while the video can still be read', async () => {
+    const [old, young] = [await complete(), await complete()];
+    expect([await isStored(`videos/${old}/public.mp4`), await isStored(`videos/${old}/public.jpg`)]).toEqual([
+      true,
+      true,
+    ]);
+    await change(old, { expiresAt: new Date(Date.now() - 1) });
+    await expect(fileOf(old)).rejects.toMatchObject(NOT_FOUND);
+    await eventually(async () => expect((await rowOf(old))!.filesRemovedAt).not.toBeNull());
+    expect([await isStored(`videos/${old}/public.mp4`), await isStored(`videos/${old}/public.jpg`)]).toEqual([
+      false,
+      false,
+    ]);
+    expect(await shown(old)).toMatchObject({ status: 'COMPLETED', progress: 100 });
+    expect(await isStored(`videos/${young}/public.mp4`)).toBe(true);
+  });
+
+  it('that was finished while files were kept for ever gets a whole time from now', async () => {
+    const id = await complete();
+    const before = (await videos.rpc.call(VIDEOS_RPC.getVideo, { org_id: org, id })).version;
+    await change(id, { expiresAt: null, finishedAt: daysAgo(400) });
+    await eventually(async () => {
+      const { expires_at } = await shown(id);
+      expect(Math.abs(Date.parse(expires_at!) - Date.now() - 30 * DAY_MS)).toBeLessThan(60_000);
+    });
+    expect((await videos.rpc.call(VIDEOS_RPC.getVideo, { org_id: org, id })).version).toBeGreaterThan(before);
+    expect(await isStored(`videos/${id}/public.mp4`)).toBe(true);
+  });
+});
+
+describe('what drawing leaves behind', () => {
+  it('goes a day after the end of its video, and not before: uploads, a public copy, segments', async () => {
+    const [fresh, old] = [await fail(), await fail()];
+    const files = [`work/${old}/0-1.mp4`, `videos/${old}/public.mp4`];
+    await videos.store.put(files[1]!, Buffer.from('x'), { contentType: 'video/mp4' });
+    await change(old, { finishedAt: daysAgo(1.001) });
+    await change(fresh, { finishedAt: daysAgo(0.999) });
+    await eventually(async () => expect((await rowOf(old))!.sweptAt).not.toBeNull());
+    for (const file of files) expect(await isStored(file)).toBe(false);
+    expect(await segmentsOf(old)).toBe(0);
+    expect([await isStored(`work/${fresh}/0-1.mp4`), await segmentsOf(fresh)]).toEqual([true, 1]);
+  });
+
+  it('is swept in batches of any number, without a pause between them', async () => {
+    const columns = `org_id, status, template_id, template_version, format, fps, width, height, frame_count, duration_s,
+      credits, document, updated_at, created_at`;
+    const id = await fail();
+    await videos.em.fork().execute(
+      `INSERT INTO videos (id, public_key, finished_at, ${columns})
+       SELECT gen_random_uuid(), 'videos/x' || n || '/public.mp4', now() - interval '2 days', ${columns}
+         FROM videos, generate_series(1, 2500) AS n WHERE id = ?`,
+      [id],
+    );
+    await eventually(async () => expect(await videos.em.fork().count(VideoRow, { sweptAt: null })).toBe(1), {
+      timeoutMs: 60_000,
+    });
+  });
+});
+
+describe('a video that ended long ago', () => {
+  it('goes once its files are gone, and not before', async () => {
+    const [done, failed, young] = [await complete(), await fail(), await fail()];
+    for (const id of [done, failed]) await change(id, { finishedAt: daysAgo(91) });
+    await change(young, { finishedAt: daysAgo(89) });
+    await eventually(async () => expect(await rowOf(failed)).toBeNull());
+    await untilSwept();
+    expect((await shown(done)).status).toBe('COMPLETED');
+    await change(done, { expiresAt: new Date() });
+    await eventually(async () => expect(await rowOf(done)).toBeNull());
+    expect(await isStored(`videos/${done}/public.mp4`)).toBe(false);
+    expect(await rowOf(young)).not.toBeNull();
+    await expect(shown(done)).rejects.toMatchObject(NOT_FOUND);
+  });
+
+  it('stays until its credits are settled, so that what was finished is paid for', async () => {
+    const id = await complete();
+    await listHolds(false);
+    videos.ledger.holds.set(id, { orgId: org, amount: 3, state: 'held' });
+    await change(id, { finishedAt: daysAgo(91), expiresAt: daysAgo(61) });
+    await eventually(async () => expect((await rowOf(id))!.filesRemovedAt).not.toBeNull());
+    await eventually(async () => expect((await rowOf(id))!.sweptAt).not.toBeNull());
+    await untilSwept();
+    expect(await rowOf(id)).not.toBeNull();
+    await listHolds(true);
+    await eventually(async () => expect(await rowOf(id)).toBeNull());
+    expect(videos.ledger.holds.get(id)?.state).toBe('captured');
+  });
+});
+
+describe('a deleted video', () => {
+  it('is gone for its owner at once, its file and still too, whatever its key says', async () => {
+    const [id, other] = [await complete(), await complete()];
+    await remove(id);
+    await expect(shown(id)).rejects.toMatchObject(NOT_FOUND);
+    await expect(remove(id)).rejects.toMatchObject(NOT_FOUND);
+    await expect(videos.rpc.call(VIDEOS_RPC.cancelVideo, { org_id: org, id })).rejects.toMatchObject(NOT_FOUND);
+    await expect(fileOf(id)).rejects.toMatchObject(NOT_FOUND);
+    expect([await isStored(`videos/${id}/public.mp4`), await isStored(`videos/${id}/public.jpg`)]).toEqual([
+      false,
+      false,
+    ]);
+    const { data, pagination } = await videos.rpc.call(VIDEOS_RPC.listVideos, { org_id: org });
+    expect([data.map((video) => video.id), pagination.total]).toEqual([[other], 1]);
+  });
+
+  it('is its owner’s alone, and no reservation', async () => {
+    const [id, reserved] = [await complete(), await videos.reserve(org)];
+    for (const attempt of [() => remove(id, randomUUID()), () => remove(reserved), () => remove(randomUUID())]) {
+      await expect(attempt()).rejects.toMatchObject(NOT_FOUND);
+    }
+    expect((await shown(id)).status).toBe('COMPLETED');
+  });
+
+  it('that was being drawn is canceled: its renderer is called off, its end is told, whoever watches hears of it', async () => {
+    const id = await videos.accept(org);
+    const claim = await videos.begin(id);
+    await remove(id);
+    await eventually(() => expect(videos.heard.cancellations).toContain(id));
+    await eventually(() =>
+      expect(videos.heard.eventsOf(id)).toEqual(['video.started PROCESSING', 'video.failed CANCELED']),
+    );
+    await eventually(() => {
+      const last = videos.heard.news.filter((news) => news.video.id === id).at(-1);
+      expect(last?.video).toMatchObject({ status: 'CANCELED', error: { code: 'CANCELED' } });
+    });
+    await videos.succeed(id, claim);
+    await eventually(async () => expect(await isStored(`videos/${id}/public.mp4`)).toBe(false));
+    await expect(shown(id)).rejects.toMatchObject(NOT_FOUND);
+  });
+
+  it('or a completed one whose file goes, when both happen at once', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const id = await videos.accept(org);
+      const claim = await videos.begin(id);
+      await videos.upload(claim);
+      const output = { key: claim.plan.output_key, file_size: 4, frames: 240, duration: 10 };
+      await Promise.all([videos.report(id, claim.epoch, { output }), remove(id)]);
+      await eventually(async () => {
+        expect((await isStored(`work/${id}/0-1.mp4`)) && (await segmentsOf(id)) > 1).toBe(false);
+        expect(await isStored(`videos/${id}/public.mp4`)).toBe(false);
+      });
+      expect((await rowOf(id))!.status).toBe('DELETED');
+    }
+  });
+
+  it('settles its credits by how it ended: spent if it was finished, else returned', async () => {
+    const [done, canceled] = [await complete(), await videos.accept(org)];
+    for (const id of [done, canceled]) videos.ledger.holds.set(id, { orgId: org, amount: 3, state: 'held' });
+    await Promise.all([remove(done), remove(canceled)]);
+    await eventually(() => {
+      expect([videos.ledger.holds.get(done)?.state, videos.ledger.holds.get(canceled)?.state]).toEqual([
+        'captured',
+        'released',
+      ]);
+    });
+  });
+
+  it('leaves no row, once a day has passed', async () => {
+    const [id, stays] = [await complete(), await complete()];
+    await remove(id);
+    await untilSwept();
+    expect((await rowOf(id))!.status).toBe('DELETED');
+    for (const each of [id, stays]) await change(each, { finishedAt: daysAgo(2) });
+    await eventually(async () => expect(await rowOf(id)).toBeNull());
+    expect(await rowOf(stays)).not.toBeNull();
+  });
+});

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import pLimit from 'p-limit';
+import { PreparedStatements } from '#libs/database';
+import { ObjectStore } from '#libs/storage';
+import { publicPosterKey, workPrefix } from '../dispatch/storage-keys.js';
+import { VideosConfig } from '../videos.config.js';
+import type { VideoRow } from '../videos/video.entity.js';
+import { BATCH, type Sweep } from './sweep.js';
+
+/** Folders of the store looked into at once. */
+const LISTS_AT_ONCE = 16;
+
+const FIND = {
+  name: 'find-unswept',
+  text: `
+  SELECT id, public_key AS "publicKey", file_size IS NOT NULL AS "hasFile" FROM videos
+   WHERE finished_at < $1 AND swept_at IS NULL ORDER BY finished_at LIMIT ${BATCH}`,
+};
+
+const MARK = {
+  name: 'mark-swept',
+  text: `
+  WITH drawn AS (DELETE FROM segments WHERE video_id = ANY ($1))
+  UPDATE videos SET swept_at = $2 WHERE id = ANY ($1) AND swept_at IS NULL`,
+};
+
+const DUE_SINCE = {
+  name: 'unswept-since',
+  text: `SELECT min(finished_at) AS since FROM videos WHERE finished_at IS NOT NULL AND swept_at IS NULL`,
+};
+
+type Ended = Pick<VideoRow, 'id' | 'publicKey'> & { hasFile: boolean };
+
+/**
+ * Removes what drawing left behind once no late renderer can add to it: plans, losing uploads, segments, and the public copy
+ * of a video that ended while it was made.
+ */
+@Injectable()
+export class WorkSweep implements Sweep {
+  readonly kind = 'work';
+
+  constructor(
+    private readonly statements: PreparedStatements,
+    private readonly store: ObjectStore,
+    private readonly config: VideosConfig,
+  ) {}
+
+  async sweep(): Promise<number> {
+    const ended = await this.statements.run<Ended>(FIND, [new Date(Date.now() - this.config.workRetentionMs)]);
+    if (ended.length === 0) return 0;
+    const limit = pLimit(LISTS_AT_ONCE);
+    const keys = await Promise.all(ended.map((video) => limit(() => this.leftOf(video))));
+    await this.store.deleteAll(keys.flat());
+    await this.statements.run(MARK, [ended.map(({ id }) => id), new Date()]);
+    return ended.length;
+  }
+
+  async dueSince(): Promise<Date | null> {
+    const [row] = await this.statements.run<{ since: Date | null }>(DUE_SINCE, []);
+    if (!row?.since) return null;
+    const due = new Date(row.since.getTime() + this.config.workRetentionMs);
+    return due.getTime() < Date.now() ? due : null;
+  }
+
+  private async leftOf({ id, publicKey, hasFile }: Ended): Promise<string[]> {
+    const keys = hasFile ? [] : [publicKey, publicPosterKey(publicKey)];
+    for await (const { key } of this.store.list(workPrefix(id))) keys.push(key);
+    return keys;
+  }
+}
