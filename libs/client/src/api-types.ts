@@ -1913,7 +1913,7 @@ export interface components {
     /** @description A value callers may give, used as `{{name}}` inside any string of the document. */
     readonly TemplateVariable: {
       /** @description Of the declared type; without one, callers must give a value. */
-      readonly default?: unknown;
+      readonly default?: string | number | boolean;
       /** @enum {string} */
       readonly type: 'string' | 'number' | 'color' | 'url' | 'boolean';
     };

@@ -7,7 +7,7 @@ import { modifiableProperties } from './modifiable.js';
 import { Modifications, type LayerModification, type PageModification } from './modifications.js';
 import { checkShape } from './shape/check-shape.js';
 import { isPlainObject, own } from './shape/json.js';
-import { isFixed, substitute, variableFault, variablesIn } from './variables.js';
+import { isFixed, MAX_EXPANDED_CHARACTERS, substitute, variableFault, variablesIn } from './variables.js';
 
 /**
  * The document one video is made of (TEMPLATE.md § Modifications): variables replaced in every string, then the caller's
@@ -45,6 +45,11 @@ export function applyModifications(
   const overrides = findOverrides(copy, pages, { faults, path: pagesPath });
   const values = variableValues(declared, variables, { faults, path: variablesPath });
   const uses = replaceVariables(copy, values, new Set(overrides.map((each) => fieldName(each.path))));
+  if (!uses) {
+    const message = `variables must not make the document longer than ${MAX_EXPANDED_CHARACTERS} characters`;
+    faults.add(variablesPath, { code: 'VALUE_TOO_LARGE', message, value: variables });
+    return { ok: false, faults: faults.report() };
+  }
   for (const name of new Set([...uses.values()].flat())) {
     if (values.has(name)) continue;
     faults.add([...variablesPath, name], { code: 'REQUIRED_FIELD', message: `${name} is required by the template` });
@@ -172,29 +177,33 @@ function variableValues(
 /**
  * Replaces `{{name}}` in every string of the document, but for properties the caller sets anyway, whose values are literal.
  *
- * @returns the names used by each string, by its path
+ * @returns the names used by each string, by its path; undefined where the strings become longer than a document may be
  */
 function replaceVariables(
   document: object,
   values: ReadonlyMap<string, string>,
   overridden: ReadonlySet<string>,
-): Map<string, string[]> {
+): Map<string, string[]> | undefined {
+  let characters = 0;
   const uses = new Map<string, string[]>();
   const visit = (container: unknown, path: Path): void => {
     if (!isPlainObject(container) && !Array.isArray(container)) return;
     for (const [key, value] of Object.entries(container as Record<string, unknown>)) {
+      if (characters > MAX_EXPANDED_CHARACTERS) return;
       const at = [...path, Array.isArray(container) ? Number(key) : key];
       if (typeof value !== 'string') visit(value, at);
       else if (!isFixed(at) && !overridden.has(fieldName(at))) {
         const names = variablesIn(value);
         if (names.length === 0) continue;
         uses.set(fieldName(at), names);
-        (container as Record<string, unknown>)[key] = substitute(value, (name) => values.get(name) ?? '');
+        const expanded = substitute(value, (name) => values.get(name) ?? '');
+        characters += expanded.length;
+        (container as Record<string, unknown>)[key] = expanded;
       }
     }
   };
   visit(document, []);
-  return uses;
+  return characters > MAX_EXPANDED_CHARACTERS ? undefined : uses;
 }
 
 interface Blame {

@@ -21,6 +21,7 @@ import { TemplatePage } from './page.js';
 import { HasMaxMembers } from './rules/has-max-members.js';
 import { RecordOf } from './shape/record-of.js';
 import { IsColor } from './rules/is-color.js';
+import { IsVariableValue } from './rules/is-variable-value.js';
 import { IsWebUrl } from './rules/is-web-url.js';
 
 /** A font file the document brings along. */
@@ -54,6 +55,7 @@ export class TemplateVariable {
 
   /** Of the declared type; without one, callers must give a value. */
   @IsOptional()
+  @IsVariableValue()
   default?: unknown;
 }
 

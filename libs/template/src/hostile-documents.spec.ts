@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { growth } from '#libs/testing';
+import { applyModifications } from './apply-modifications.js';
 import { validateTemplate } from './validate-template.js';
 
 const documentOf = (layers: unknown[], more: object = {}) => ({
@@ -61,6 +62,69 @@ describe('counts and lengths are judged before anything is read', () => {
   it('the variables of a document', () => {
     const variables = Object.fromEntries(Array.from({ length: 501 }, (_, n) => [`v${n}`, { type: 'no' }]));
     expect(faultsOf(documentOf([], { variables }))).toEqual(['variables VALUE_TOO_LARGE']);
+  });
+});
+
+describe('variables', () => {
+  const free = { a: { type: 'string' } };
+
+  it.each([
+    ['text', 10_000, text('a', { text: '{{a}}'.repeat(2_001) })],
+    ['font_family', 512, text('a', { font_family: '{{a}}'.repeat(103) })],
+    ['align', 512, text('a', { align: '{{a}}'.repeat(103) })],
+    ['source_url', 2_048, { type: 'image', name: 'a', source_url: `https://a.example/${'{{a}}'.repeat(500)}` }],
+  ])('are no way to store a %s of more than %d characters', (property, _limit, layer) => {
+    const document = documentOf([layer], { variables: free });
+    expect(faultsOf(document)).toEqual([`pages[0].layers[0].${property} VALUE_TOO_LARGE`]);
+  });
+
+  it('may be used in a string that is longer than what it stands for', () => {
+    const align = `{{${'a'.repeat(60)}}}`;
+    const variables = { ['a'.repeat(60)]: { type: 'string', default: 'left' } };
+    expect(faultsOf(documentOf([text('a', { align })], { variables }))).toEqual([]);
+  });
+
+  it('are used a bounded number of times', () => {
+    const layers = Array.from({ length: 6 }, (_, n) => text(`t${n}`, { text: '{{a}}'.repeat(2_000) }));
+    expect(faultsOf(documentOf(layers.slice(0, 5), { variables: free }))).toEqual([]);
+    expect(faultsOf(documentOf(layers, { variables: free }))).toEqual(['variables VALUE_TOO_LARGE']);
+  });
+
+  const spread = Array.from({ length: 3 }, (_, index) => ({
+    number: index + 1,
+    duration: 1,
+    layers: Array.from({ length: 100 }, (__, n) => text(`t${n}`, { text: '{{a}}' })),
+  }));
+
+  it('do not blow a document up, neither by their defaults nor by a caller', () => {
+    const blown = { a: { type: 'string', default: 'x'.repeat(10_000) } };
+    expect(faultsOf(documentOf([], { variables: blown, pages: spread }))).toEqual(['variables VALUE_TOO_LARGE']);
+    const template = validateTemplate(documentOf([], { variables: free, pages: spread }));
+    if (!template.ok) throw new Error(JSON.stringify(template.faults));
+    expect(applyModifications(template.value, { variables: { a: 'x'.repeat(5_000) } })).toMatchObject({ ok: true });
+    expect(applyModifications(template.value, { variables: { a: 'x'.repeat(10_000) } })).toMatchObject({
+      ok: false,
+      faults: [{ field: 'modifications.variables', code: 'VALUE_TOO_LARGE' }],
+    });
+  });
+
+  it('end where a field is full, however often they are used', () => {
+    const layers = [text('a', { text: '{{a}}'.repeat(2_000) })];
+    const template = validateTemplate(documentOf(layers, { variables: free }));
+    if (!template.ok) throw new Error(JSON.stringify(template.faults));
+    const apply = (size: number) => applyModifications(template.value, { variables: { a: 'x'.repeat(size) } });
+    const before = process.memoryUsage().external + process.memoryUsage().heapUsed;
+    expect(apply(10_000)).toMatchObject({
+      ok: false,
+      faults: [{ field: 'modifications.variables.a', code: 'VALUE_TOO_LARGE' }],
+    });
+    expect(process.memoryUsage().external + process.memoryUsage().heapUsed - before).toBeLessThan(15_000_000);
+  });
+
+  it('with a default that is none of their type, or too long, are not put in', () => {
+    const layers = [text('a', { text: '{{a}}'.repeat(2_000) })];
+    const variables = { a: { type: 'string', default: 'x'.repeat(100_000) } };
+    expect(faultsOf(documentOf(layers, { variables }))).toEqual(['variables.a.default VALUE_TOO_LARGE']);
   });
 });
 

@@ -4,7 +4,14 @@ import type { Checked } from './fault.js';
 import { FaultList, type Path } from './fault-list.js';
 import { addAddressFault, type Check, type CheckAddress, checkShape } from './shape/check-shape.js';
 import { isPlainObject, own } from './shape/json.js';
-import { isFixed, substitute, variableFault, variablesIn } from './variables.js';
+import {
+  isFixed,
+  MAX_EXPANDED_CHARACTERS,
+  MAX_PLACEHOLDERS,
+  substitute,
+  variableFault,
+  variablesIn,
+} from './variables.js';
 
 /**
  * Judges a template document: its shape, the rules that bind fields together (TEMPLATE.md, limits of API.md §3), and
@@ -19,15 +26,8 @@ export function validateTemplate(
 ): Checked<TemplateDocument> {
   const faults = new FaultList(input);
   const variables = declaredVariables(input);
-  const readString = (text: string, path: Path): string | undefined => {
-    const unknown = isFixed(path) ? [] : variablesIn(text).filter((name) => !variables.has(name));
-    for (const name of new Set(unknown)) {
-      const message = `the document declares no variable ${name}`;
-      faults.add(path, { code: 'INVALID_VALUE', message, value: text });
-    }
-    return unknown.length > 0 ? undefined : withDefaults(text, path, variables);
-  };
-  const check = { faults, readString, checkAddress };
+  const expansion = new Expansion(variables, faults);
+  const check = { faults, readString: (text: string, path: Path) => expansion.read(text, path), checkAddress };
   const value = checkShape(check, TemplateDocument, input, []);
   checkDefaults(variables, check);
   checkDocumentRules(input, faults);
@@ -37,6 +37,7 @@ export function validateTemplate(
 interface Declared {
   type: VariableType;
   default: unknown;
+  fault?: ReturnType<typeof variableFault>;
 }
 
 /** The declarations that can be read; faults in the others are the shape's business. */
@@ -45,7 +46,9 @@ function declaredVariables(document: unknown): Map<string, Declared> {
   if (!isPlainObject(variables)) return new Map();
   const declared = Object.entries(variables).map(([name, variable]): [string, Declared] => {
     const type = VARIABLE_TYPES.find((each) => each === own(variable, 'type')) ?? 'string';
-    return [name, { type, default: own(variable, 'default') }];
+    const value = own(variable, 'default');
+    const isGiven = value !== undefined && value !== null;
+    return [name, { type, default: value, ...(isGiven && { fault: variableFault('default', type, value) }) }];
   });
   return new Map(declared);
 }
@@ -53,17 +56,50 @@ function declaredVariables(document: unknown): Map<string, Declared> {
 function checkDefaults(variables: ReadonlyMap<string, Declared>, check: Check): void {
   for (const [name, variable] of variables) {
     if (variable.default === undefined || variable.default === null) continue;
-    const fault = variableFault('default', variable.type, variable.default);
     const path = ['variables', name, 'default'];
-    if (fault) check.faults.add(path, { ...fault, value: variable.default });
+    if (variable.fault) check.faults.add(path, { ...variable.fault, value: variable.default });
     else if (variable.type === 'url') addAddressFault(check, variable.default as string, path);
   }
 }
 
-function withDefaults(text: string, path: Path, variables: ReadonlyMap<string, Declared>): string | undefined {
-  const names = isFixed(path) ? [] : variablesIn(text);
-  if (names.length === 0) return text;
-  const values = new Map(names.map((name) => [name, variables.get(name)?.default]));
-  const known = [...values.values()].every((value) => value !== undefined);
-  return known ? substitute(text, (name) => String(values.get(name))) : undefined;
+/** The strings of one document with the defaults of their variables in place, as far as these are any good. */
+class Expansion {
+  #placeholders = 0;
+  #characters = 0;
+
+  constructor(
+    readonly variables: ReadonlyMap<string, Declared>,
+    readonly faults: FaultList,
+  ) {}
+
+  /** Undefined for a string that cannot be judged, or need not be because the document is refused anyway. */
+  read(text: string, path: Path): string | undefined {
+    const names = isFixed(path) ? [] : variablesIn(text);
+    if (names.length === 0) return text;
+    const unknown = names.find((name) => !this.variables.has(name));
+    if (unknown !== undefined) {
+      const message = `the document declares no variable ${unknown}`;
+      this.faults.add(path, { code: 'INVALID_VALUE', message, value: text });
+      return undefined;
+    }
+    this.#placeholders += names.length;
+    if (this.#placeholders > MAX_PLACEHOLDERS) {
+      this.refuse(`variables must be used at most ${MAX_PLACEHOLDERS} times in a document`);
+      return undefined;
+    }
+    if (names.some((name) => !hasDefault(this.variables.get(name)))) return undefined;
+    const expanded = substitute(text, (name) => String(this.variables.get(name)?.default));
+    this.#characters += expanded.length;
+    if (this.#characters <= MAX_EXPANDED_CHARACTERS) return expanded;
+    this.refuse(`variables must not make the document longer than ${MAX_EXPANDED_CHARACTERS} characters`);
+    return undefined;
+  }
+
+  private refuse(message: string): void {
+    this.faults.add(['variables'], { code: 'VALUE_TOO_LARGE', message, value: null });
+  }
+}
+
+function hasDefault(variable: Declared | undefined): boolean {
+  return variable?.default !== undefined && variable.default !== null && variable.fault === undefined;
 }

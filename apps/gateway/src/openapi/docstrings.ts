@@ -67,6 +67,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   DocumentQuestion: 'A question about a document, which is valid, its modifications and variables applied.',
   DrawStill: 'One frame of a document, as a video of it would show it.',
   'DrawStill.t': "Seconds from the beginning, at most the document's length; its `poster_time` when absent.",
+  Expansion: 'The strings of one document with the defaults of their variables in place, as far as these are any good.',
   FaultList: 'Collects the faults of one JSON document and reports them in its order.',
   'GetTemplate.version': '≥ 1; the newest when absent.',
   GetTemplateFrame: "One frame of a template's version.",

@@ -1,6 +1,7 @@
 import type { ValidationArguments } from 'class-validator';
 import type { Fault } from '../fault.js';
 import { FaultList, type Path } from '../fault-list.js';
+import { MAX_VALUE_CHARACTERS } from '../rules/is-variable-value.js';
 import { isPlainObject, jsonType, own } from './json.js';
 import { openCandidates } from './open-properties.js';
 import {
@@ -16,9 +17,10 @@ import { RECORD_KEY } from './record-of.js';
 /** Objects and arrays within one another, as for request bodies (API.md §2). */
 const MAX_DEPTH = 64;
 
-/** Of a key and a string in free-form JSON, characters. */
+/** What any string of a document may hold where it uses variables, characters. */
+export const MIN_PLACEHOLDER_CHARACTERS = 512;
+/** Of a key in free-form JSON, characters. */
 const MAX_FREE_KEY_CHARACTERS = 256;
-const MAX_FREE_CHARACTERS = 10_000;
 
 /** Says what is wrong with an absolute http(s) address as it stands; null when nothing is. */
 export type CheckAddress = (url: string) => Pick<Fault, 'code' | 'message'> | null;
@@ -96,6 +98,11 @@ function checkProperty(check: Check, property: PropertyShape, site: Site): unkno
   const value = site.object[property.name];
   if (value === undefined || (value === null && property.nullable)) return value;
   if (!property.conditions.every((holds) => holds(site.object, value))) return value;
+  if (typeof value === 'string' && check.readString && value.length > maxSentCharacters(property)) {
+    const message = `${property.name} must be at most ${maxSentCharacters(property)} characters long`;
+    check.faults.add(site.path, { code: 'VALUE_TOO_LARGE', message, value });
+    return undefined;
+  }
   const judged = typeof value === 'string' && check.readString ? check.readString(value, site.path) : value;
   if (judged === undefined) return value;
   const before = check.faults.count;
@@ -103,6 +110,13 @@ function checkProperty(check: Check, property: PropertyShape, site: Site): unkno
   if (check.faults.count > before) return undefined;
   if (property.isAddress && typeof value === 'string') addAddressFault(check, value, site.path);
   return property.nested ? checkNested(check, property.nested, value, site.path) : value;
+}
+
+/** A string may be longer than what it stands for, as far as names of variables need it. */
+function maxSentCharacters({ maxCharacters }: PropertyShape): number {
+  return Number.isFinite(maxCharacters)
+    ? Math.max(maxCharacters, MIN_PLACEHOLDER_CHARACTERS)
+    : MIN_PLACEHOLDER_CHARACTERS;
 }
 
 interface Judgement {
@@ -230,8 +244,8 @@ function checkFree(check: Check, value: unknown, { path, isAddress }: { path: Pa
     const step = next.path.at(-1);
     if (typeof step === 'string' && step.length > MAX_FREE_KEY_CHARACTERS) {
       fault(`${name} … must be at most ${MAX_FREE_KEY_CHARACTERS} characters long`);
-    } else if (typeof next.value === 'string' && next.value.length > MAX_FREE_CHARACTERS) {
-      fault(`${name} must be at most ${MAX_FREE_CHARACTERS} characters long`, 'VALUE_TOO_LARGE');
+    } else if (typeof next.value === 'string' && next.value.length > MAX_VALUE_CHARACTERS) {
+      fault(`${name} must be at most ${MAX_VALUE_CHARACTERS} characters long`, 'VALUE_TOO_LARGE');
     } else if (typeof next.value === 'string' && next.value.includes('\0')) fault(`${name} must not contain U+0000`);
     else if (name === '__proto__') fault('__proto__ is not a known field');
     else if (typeof next.value === 'string' && isAddress) addAddressFault(check, next.value, next.path);

@@ -1,3 +1,4 @@
+import { MIN_PLACEHOLDER_CHARACTERS } from './check-shape.js';
 import { constraintSchema, type JsonSchema } from './constraint-schemas.js';
 import { openPropertiesOf } from './open-properties.js';
 import { type NestedShape, propertiesOf, type PropertyShape, type Shape } from './property-shape.js';
@@ -112,7 +113,9 @@ function membersOf({ shape }: NestedShape): Shape[] {
 function orPlaceholder(schema: JsonSchema): JsonSchema {
   const narrow = ['enum', 'const', 'format', 'pattern'].some((keyword) => keyword in schema);
   const isText = schema['type'] === 'string' || (Array.isArray(schema['type']) && schema['type'].includes('string'));
-  return narrow && isText ? { anyOf: [schema, PLACEHOLDER] } : schema;
+  if (!narrow || !isText) return schema;
+  const { maxLength = 0 } = schema as { maxLength?: number };
+  return { anyOf: [schema, { ...PLACEHOLDER, maxLength: Math.max(maxLength, MIN_PLACEHOLDER_CHARACTERS) }] };
 }
 
 function orNull(schema: JsonSchema): JsonSchema {

@@ -7,6 +7,7 @@ import {
 } from 'class-validator';
 import type { JsonType, RuleContext } from '../rules/define-rule.js';
 import { constraintFault, type ConstraintFault } from './constraint-faults.js';
+import { maxCharactersOf } from './max-characters.js';
 import type { NullContext } from '../rules/or-null.js';
 import { recordShapes } from './record-of.js';
 
@@ -22,6 +23,8 @@ export interface PropertyShape {
   conditions: readonly ((object: object, value: unknown) => boolean)[];
   /** In the order they are judged: type, then bounds, then format, then the rest. */
   constraints: readonly PropertyConstraint[];
+  /** No longer string is accepted; Infinity where strings are of any length, or not taken at all. */
+  maxCharacters: number;
   /** Its strings are addresses that a renderer will fetch. */
   isAddress: boolean;
   /** For values that are objects of a shape of their own. */
@@ -80,6 +83,7 @@ function propertyShape(name: string, metadata: readonly Metadata[]): PropertySha
       .filter((each) => each.name !== 'isOptional' && !isNullable(each))
       .map((each) => each.constraints[0] as PropertyShape['conditions'][number]),
     constraints: constraints.toSorted((a, b) => gravity(a) - gravity(b)),
+    maxCharacters: Math.min(...constraints.filter(({ each }) => !each).map(maxCharactersOf)),
     isAddress: constraints.some((constraint) => constraint.isAddress),
   };
 }
