@@ -18,11 +18,22 @@ export class VideosConfig {
   @IsString({ each: true })
   allowPrivateAddresses: string[] = [];
 
-  /** Segments of one organization dispatched or being drawn at once. */
+  /** Segments of one organization dispatched or being drawn at once, test videos aside. */
   @IsInt()
   @Min(1)
   @Max(10_000)
   orgMaxAtOnce = 16;
+
+  /** Test videos of one organization dispatched or being drawn at once. */
+  @IsInt()
+  @Min(1)
+  @Max(10_000)
+  orgMaxTestsAtOnce = 4;
+
+  /** Test videos of one organization that are not finished, those that wait included; further ones are refused. */
+  @IsInt()
+  @Min(1)
+  orgMaxUnfinishedTests = 100;
 
   /** A leased segment without a sign of life for so long goes to another renderer, ms (API.md §4: 60 s). */
   @IsInt()

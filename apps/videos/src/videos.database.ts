@@ -12,6 +12,7 @@ import { CreateVideos } from './migrations/2026-11-21-videos.js';
 import { CountEndsOfAttempts } from './migrations/2026-11-22-ends-of-attempts.js';
 import { IndexReturnedSegments } from './migrations/2026-11-22-returned-segments.js';
 import { KeepVideosForAWhile } from './migrations/2026-11-22-video-retention.js';
+import { ShareOutTestVideos } from './migrations/2026-11-22-shares-of-test-videos.js';
 import { TemplateVersionRow } from './templates/template-version.entity.js';
 import { TemplateRow } from './templates/template.entity.js';
 import { IdempotencyKeyRow } from './videos/idempotency-key.entity.js';
@@ -44,5 +45,6 @@ export const VIDEOS_DATABASE: ServiceDatabase = {
     { name: '2026-11-22-ends-of-attempts', class: CountEndsOfAttempts },
     { name: '2026-11-22-returned-segments', class: IndexReturnedSegments },
     { name: '2026-11-22-video-retention', class: KeepVideosForAWhile },
+    { name: '2026-11-22-shares-of-test-videos', class: ShareOutTestVideos },
   ],
 };

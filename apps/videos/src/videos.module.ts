@@ -37,6 +37,7 @@ import { Idempotency } from './videos/idempotency.js';
 import { RemoveVideoService } from './videos/remove-video.service.js';
 import { Reservations } from './videos/reservations.js';
 import { Settlements } from './videos/settlements.js';
+import { UnfinishedTests } from './videos/unfinished-tests.js';
 import { ValidateVideoService } from './videos/validate-video.service.js';
 import { VideoDrafts } from './videos/video-drafts.js';
 import { VideoLifecycle } from './videos/video-lifecycle.js';
@@ -65,6 +66,7 @@ import { VideosService } from './videos/videos.service.js';
     TemplateFrames,
     VideosService,
     VideoDrafts,
+    UnfinishedTests,
     CreateVideoService,
     ValidateVideoService,
     CancelVideoService,

@@ -1598,6 +1598,8 @@ export interface components {
       readonly error: {
         /** @constant */
         readonly code: 'RATE_LIMIT_EXCEEDED';
+        /** @description What exactly is wrong. */
+        readonly details?: string;
         /** @description Requests a minute. */
         readonly limit: number;
         readonly message: string;
@@ -2545,7 +2547,7 @@ export interface components {
         readonly 'application/json': components['schemas']['MaintenanceModeError'];
       };
     };
-    /** @description The organization has spent the requests of the running clock minute, or this address has sent too many bad keys. */
+    /** @description The organization has spent the requests of the running clock minute, this address has sent too many bad keys, or a share of what is free is used up: then `details` says which. */
     readonly RateLimitExceeded: {
       headers: {
         readonly 'Retry-After': components['headers']['Retry-After'];

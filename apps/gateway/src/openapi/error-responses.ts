@@ -52,9 +52,10 @@ const FACTS: Readonly<Record<ErrorCode, ErrorFacts>> = {
     },
   },
   RATE_LIMIT_EXCEEDED: {
-    when: 'The organization has spent the requests of the running clock minute, or this address has sent too many bad keys.',
+    when: 'The organization has spent the requests of the running clock minute, this address has sent too many bad keys, or a share of what is free is used up: then `details` says which.',
     extras: {
       retry_after: SECONDS,
+      details: REASON,
       limit: { type: 'integer', minimum: 1, description: 'Requests a minute.' },
       remaining: { type: 'integer', minimum: 0 },
       reset: { type: 'integer', description: 'Unix seconds at which the next minute begins.' },

@@ -36,10 +36,10 @@ type WorkName = Pick<ClaimSegment, 'video_id' | 'segment'>;
 /** What an earlier reply to the same claim granted. */
 const HELD = `SELECT video_id, segment FROM segments WHERE state = 'LEASED' AND org_id = ? AND claim_id = ? AND worker = ?`;
 
-/** An organization's oldest work that was begun before and waits again, and that no other claim is just taking. */
+/** An organization's oldest work of one kind that was begun before and waits again, and that no other claim is just taking. */
 const RETURNED = `
   SELECT video_id, segment FROM segments JOIN videos ON id = video_id
-   WHERE segments.org_id = ? AND state = 'WAITING' AND epoch > 0 AND status = 'PROCESSING'
+   WHERE segments.org_id = ? AND state = 'WAITING' AND epoch > 0 AND segments.test = ? AND status = 'PROCESSING'
    ORDER BY queued_at LIMIT 1 FOR UPDATE OF videos SKIP LOCKED`;
 
 type Refusal = ClaimReply & { granted: false };
@@ -147,7 +147,7 @@ async function heldAlready(tx: EntityManager, job: ClaimSegment, named: Work): P
  */
 async function inItsPlace(tx: EntityManager, job: ClaimSegment, { video, segment }: Work): Promise<Work | null> {
   if (!job.takes_other || segment.state !== 'DISPATCHED' || segment.epoch > 0) return null;
-  const [returned] = await tx.execute<WorkName[]>(RETURNED, [video.orgId]);
+  const [returned] = await tx.execute<WorkName[]>(RETURNED, [video.orgId, segment.test]);
   const work = returned ? await lockWork(tx, returned) : null;
   if (work?.segment.state !== 'WAITING') return null;
   tx.assign(work.segment, { encoder: segment.encoder });

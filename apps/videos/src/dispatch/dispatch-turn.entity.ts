@@ -5,9 +5,15 @@ const DispatchTurnSchema = defineEntity({
   tableName: 'dispatch_turns',
   properties: {
     orgId: p.uuid().primary(),
-    /** The queue's turn in which the organization was last served. */
+    /** The queue's turn in which the organization was last served; 0 for never. */
     turn: p.bigint('number'),
+    /** The same for its test videos. */
+    testTurn: p.bigint('number').defaultRaw('0'),
   },
+  indexes: [
+    { name: 'dispatch_turns_latest', properties: ['turn'] },
+    { name: 'dispatch_turns_latest_test', properties: ['testTurn'] },
+  ],
 });
 
 /** When each organization was last served by the fair queue. */

@@ -4,19 +4,12 @@ import { type Encoder, RENDER_JOB, type RenderSlots } from '#libs/contracts';
 import { Outbox } from '#libs/outbox';
 import { Logger, Repeater, type TraceHeaders } from '#libs/runtime';
 import { VideosConfig } from '../videos.config.js';
-import { chooseSegments, type Serving, type WaitingOrg } from './fair-queue.js';
-import { type Pools, RenderPools, roomOf, spread } from './render-pools.js';
+import { chooseSegments, type FairQueue, type Serving, testRoomOf } from './fair-queue.js';
+import { type Pools, RenderPools, roomOf, slotsOf, spread } from './render-pools.js';
+import { waitingOrgs } from './waiting-orgs.js';
 
 /** The safety net under the kicks, ms. */
 const POLL_MS = 1_000;
-
-interface WaitingRow {
-  org_id: string;
-  turn: string | null;
-  active: string;
-  video_id: string;
-  segment: number;
-}
 
 /**
  * Moves segments from the fair queue in PostgreSQL to JetStream, only as many as renderers can begin soon. All replicas
@@ -83,17 +76,26 @@ export class Dispatcher implements OnApplicationBootstrap, OnApplicationShutdown
 
   private async dispatch(tx: EntityManager): Promise<number> {
     await tx.execute(`SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || '.dispatch', 0))`);
-    const room = roomOf(this.pools, await unclaimedJobs(tx));
+    const active = await activeSegments(tx);
+    const room = roomOf(this.pools, active.unclaimed);
     const total = [...room.values()].reduce((sum, jobs) => sum + jobs, 0);
     this.isFull = total === 0;
     if (this.isFull) return 0;
-    const served = chooseSegments(await waitingOrgs(tx, total), { room: total, perOrg: this.config.orgMaxAtOnce });
+    const unclaimed = Object.values(active.unclaimed).reduce((sum, jobs) => sum + jobs, 0);
+    const served = chooseSegments(await queueOf(tx, total, active.tests), {
+      room: total,
+      testRoom: testRoomOf(slotsOf(this.pools), { unclaimed, activeTests: active.tests }),
+      perOrg: this.config.orgMaxAtOnce,
+      testsPerOrg: this.config.orgMaxTestsAtOnce,
+    });
     const encoders = spread(room, served.length);
     for (const [n, serving] of served.entries()) await this.send(tx, serving, encoders[n]!);
     return served.length;
   }
 
-  private async send(tx: EntityManager, { segment: { videoId, segment, orgId }, turn }: Serving, encoder: Encoder) {
+  private async send(tx: EntityManager, { segment: work, turn, isTest }: Serving, encoder: Encoder): Promise<void> {
+    const { videoId, segment, orgId } = work;
+    const column = isTest ? 'test_turn' : 'turn';
     const [moved] = await tx.execute<{ trace_headers: TraceHeaders }[]>(
       `UPDATE segments SET state = 'DISPATCHED', dispatched_at = ?, encoder = ? FROM videos
         WHERE video_id = ? AND segment = ? AND state = 'WAITING' AND videos.id = video_id RETURNING trace_headers`,
@@ -101,8 +103,9 @@ export class Dispatcher implements OnApplicationBootstrap, OnApplicationShutdown
     );
     if (!moved) return; // its video has just ended
     await tx.execute(
-      `INSERT INTO dispatch_turns (org_id, turn) VALUES (?, ?) ON CONFLICT (org_id) DO UPDATE SET turn = excluded.turn`,
-      [orgId, turn],
+      `INSERT INTO dispatch_turns (org_id, turn, test_turn) VALUES (?, ?, ?)
+       ON CONFLICT (org_id) DO UPDATE SET ${column} = excluded.${column}`,
+      [orgId, isTest ? 0 : turn, isTest ? turn : 0],
     );
     await this.outbox.enqueue(
       tx,
@@ -113,33 +116,31 @@ export class Dispatcher implements OnApplicationBootstrap, OnApplicationShutdown
   }
 }
 
-async function unclaimedJobs(tx: EntityManager): Promise<Partial<Record<Encoder, number>>> {
-  const rows = await tx.execute<{ encoder: Encoder; jobs: number }[]>(
-    `SELECT encoder, count(*)::int AS jobs FROM segments WHERE state = 'DISPATCHED' GROUP BY encoder`,
+/** What has left the queue: jobs that nobody has claimed, by encoder, and segments of test videos, claimed or not. */
+async function activeSegments(
+  tx: EntityManager,
+): Promise<{ unclaimed: Partial<Record<Encoder, number>>; tests: number }> {
+  const rows = await tx.execute<{ state: string; encoder: Encoder; jobs: number; tests: number }[]>(
+    `SELECT state, encoder, count(*)::int AS jobs, (count(*) FILTER (WHERE test))::int AS tests
+       FROM segments WHERE state IN ('DISPATCHED', 'LEASED') GROUP BY state, encoder`,
   );
-  return Object.fromEntries(rows.map(({ encoder, jobs }) => [encoder, jobs]));
+  const unclaimed = rows.filter(({ state }) => state === 'DISPATCHED');
+  return {
+    unclaimed: Object.fromEntries(unclaimed.map(({ encoder, jobs }) => [encoder, jobs])),
+    tests: rows.reduce((sum, { tests }) => sum + tests, 0),
+  };
 }
 
-/** Every organization with work waiting, with its oldest segments, at most `limit` of each. */
-async function waitingOrgs(tx: EntityManager, limit: number): Promise<WaitingOrg[]> {
-  const rows = await tx.execute<WaitingRow[]>(
-    `SELECT org.org_id, turns.turn, active.count AS active, oldest.video_id, oldest.segment
-       FROM (SELECT org_id, min(queued_at) AS since FROM segments WHERE state = 'WAITING' GROUP BY org_id) AS org
-       LEFT JOIN dispatch_turns AS turns USING (org_id)
-       CROSS JOIN LATERAL (
-         SELECT count(*) FROM segments WHERE org_id = org.org_id AND state IN ('DISPATCHED', 'LEASED')
-       ) AS active
-       CROSS JOIN LATERAL (
-         SELECT video_id, segment, queued_at FROM segments WHERE org_id = org.org_id AND state = 'WAITING'
-          ORDER BY queued_at LIMIT ?
-       ) AS oldest
-      ORDER BY org.since, org.org_id, oldest.queued_at, oldest.segment`,
-    [limit],
+async function queueOf(tx: EntityManager, limit: number, activeTests: number): Promise<FairQueue> {
+  const [latest] = await tx.execute<{ turn: string | null; test_turn: string | null }[]>(
+    'SELECT max(turn) AS turn, max(test_turn) AS test_turn FROM dispatch_turns',
   );
-  return [...Map.groupBy(rows, (row) => row.org_id)].map(([orgId, segments]) => ({
-    orgId,
-    lastTurn: Number(segments[0]!.turn ?? 0),
-    active: Number(segments[0]!.active),
-    waiting: segments.map((row) => ({ videoId: row.video_id, segment: row.segment, orgId })),
-  }));
+  const testTurn = Number(latest?.test_turn ?? 0);
+  return {
+    paid: await waitingOrgs(tx, { isTest: false, limit }),
+    tests: await waitingOrgs(tx, { isTest: true, limit }),
+    turn: Math.max(Number(latest?.turn ?? 0), testTurn),
+    testTurn,
+    activeTests,
+  };
 }

@@ -5,45 +5,116 @@ interface WaitingSegment {
   orgId: string;
 }
 
-/** An organization with work waiting. */
+/** An organization with work waiting, of one kind: paid, or test videos. */
 export interface WaitingOrg {
   orgId: string;
-  /** When it was last served, counted in turns of the whole queue; 0 for never. */
+  /** When it was last served with work of this kind, counted in turns of the whole queue; 0 for never. */
   lastTurn: number;
-  /** Its segments dispatched or being drawn. */
+  /** Its segments of this kind dispatched or being drawn. */
   active: number;
   /** Oldest first. */
   waiting: readonly WaitingSegment[];
+}
+
+/** Everything that waits, and where the queue stands. */
+export interface FairQueue {
+  paid: readonly WaitingOrg[];
+  tests: readonly WaitingOrg[];
+  /** The latest turn of the whole queue. */
+  turn: number;
+  /** The latest turn in which any test video was served; 0 for never. */
+  testTurn: number;
+  /** Segments of test videos dispatched or being drawn, of all organizations. */
+  activeTests: number;
+}
+
+/** How much may be chosen. */
+export interface QueueLimits {
+  /** Segments in all. */
+  room: number;
+  /** Segments of test videos that may be added: slots that stand idle, less what test videos must leave to paid work. */
+  testRoom: number;
+  /** Paid segments of one organization active at once. */
+  perOrg: number;
+  /** Segments of one organization's test videos active at once. */
+  testsPerOrg: number;
 }
 
 /** A segment to dispatch and the turn its organization is served with. */
 export interface Serving {
   segment: WaitingSegment;
   turn: number;
+  isTest: boolean;
 }
+
+/** While paid work waits, one serving in so many goes to a test video, one test video at a time: tests are slow then, not stuck. */
+export const TEST_EVERY = 20;
 
 /**
  * Chooses what to dispatch: one segment at a time from the organization served least recently, its oldest first, so that
  * one with ten thousand videos delays another's first by one segment. Organizations never served come first, in the
- * order given.
- *
- * @param limits `room`: segments to choose at most; `perOrg`: segments of one organization active at once
+ * order given. Test videos take what paid work leaves, besides one serving in {@link TEST_EVERY}.
  */
-export function chooseSegments(orgs: readonly WaitingOrg[], limits: { room: number; perOrg: number }): Serving[] {
-  const queue = orgs.map((org) => ({ ...org, next: 0 }));
+export function chooseSegments(queue: FairQueue, limits: QueueLimits): Serving[] {
+  const paid = new TakingTurns(queue.paid, limits.perOrg);
+  const tests = new TakingTurns(queue.tests, limits.testsPerOrg);
   const served: Serving[] = [];
-  let turn = Math.max(0, ...orgs.map((org) => org.lastTurn));
+  let { turn, testTurn, activeTests } = queue;
+  let testRoom = limits.testRoom;
   while (served.length < limits.room) {
-    const org = queue
-      .filter((candidate) => candidate.active < limits.perOrg && candidate.next < candidate.waiting.length)
-      .reduce<(typeof queue)[number] | undefined>(
-        (first, candidate) => (first && first.lastTurn <= candidate.lastTurn ? first : candidate),
-        undefined,
-      );
-    if (!org) break;
     turn += 1;
-    served.push({ segment: org.waiting[org.next]!, turn });
-    Object.assign(org, { next: org.next + 1, active: org.active + 1, lastTurn: turn });
+    const isTestsTurn = activeTests === 0 && turn - testTurn >= TEST_EVERY && tests.hasNext;
+    const isTest = isTestsTurn || (!paid.hasNext && testRoom > 0 && tests.hasNext);
+    const segment = (isTest ? tests : paid).serve(turn);
+    if (!segment) break;
+    served.push({ segment, turn, isTest });
+    if (!isTest) continue;
+    [testTurn, activeTests, testRoom] = [turn, activeTests + 1, testRoom - 1];
   }
   return served;
+}
+
+/**
+ * How many more segments of test videos may be dispatched: they use slots that stand idle now, and never more than half of
+ * all, so that paid work which comes next finds some.
+ *
+ * @param slots of all renderers, and how many of them are free
+ * @param unclaimed jobs of either kind on their way to a slot
+ */
+export function testRoomOf(
+  slots: { total: number; free: number },
+  { unclaimed, activeTests }: { unclaimed: number; activeTests: number },
+): number {
+  const share = Math.max(1, Math.floor(slots.total / 2));
+  return Math.max(0, Math.min(slots.free - unclaimed, share - activeTests));
+}
+
+/** Organizations that take turns with one kind of work. */
+class TakingTurns {
+  private readonly orgs: (WaitingOrg & { next: number })[];
+
+  constructor(
+    orgs: readonly WaitingOrg[],
+    private readonly perOrg: number,
+  ) {
+    this.orgs = orgs.map((org) => ({ ...org, next: 0 }));
+  }
+
+  get hasNext(): boolean {
+    return this.orgs.some((org) => this.isReady(org));
+  }
+
+  serve(turn: number): WaitingSegment | undefined {
+    let first: (typeof this.orgs)[number] | undefined;
+    for (const org of this.orgs) {
+      if (this.isReady(org) && (!first || org.lastTurn < first.lastTurn)) first = org;
+    }
+    const segment = first?.waiting[first.next];
+    if (first) Object.assign(first, { next: first.next + 1, active: first.active + 1, lastTurn: turn });
+    return segment;
+  }
+
+  private isReady({ active, next, waiting }: WaitingOrg & { next: number }): boolean {
+    return active < this.perOrg && next < waiting.length;
+  }
 }

@@ -63,6 +63,16 @@ export function roomOf(pools: Pools, unclaimed: Partial<Record<Encoder, number>>
   );
 }
 
+/** All slots, whatever their encoder. */
+export function slotsOf(pools: Pools): Pool {
+  const sum = { total: 0, free: 0 };
+  for (const { total, free } of Object.values(pools)) {
+    sum.total += total;
+    sum.free += free;
+  }
+  return sum;
+}
+
 /** Names an encoder for each of `count` jobs, always the one with the most room left; shorter where room runs out. */
 export function spread(room: ReadonlyMap<Encoder, number>, count: number): Encoder[] {
   const left = [...room].map(([encoder, jobs]) => ({ encoder, jobs }));

@@ -21,6 +21,8 @@ const SegmentSchema = defineEntity({
     fromFrame: p.integer(),
     toFrame: p.integer(),
     state: p.text().$type<SegmentState>(),
+    /** Of a test video, which has a queue of its own. */
+    test: p.boolean().default(false),
     /** Since when it has waited for its turn. */
     queuedAt: p.datetime(3),
     dispatchedAt: p.datetime(3).nullable(),
@@ -48,7 +50,7 @@ const SegmentSchema = defineEntity({
     posterKey: p.text().nullable(),
   },
   indexes: [
-    { name: 'segments_waiting', properties: ['orgId', 'queuedAt'], where: `state = 'WAITING'` },
+    { name: 'segments_waiting', properties: ['test', 'orgId', 'queuedAt'], where: `state = 'WAITING'` },
     { name: 'segments_returned', properties: ['orgId', 'queuedAt'], where: `state = 'WAITING' and epoch > 0` },
     { name: 'segments_active', properties: ['state', 'orgId'], where: `state in ('DISPATCHED', 'LEASED')` },
   ],

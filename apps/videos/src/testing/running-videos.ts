@@ -40,6 +40,8 @@ export interface RunningVideos {
   readonly heard: Heard;
   /** Puts an accepted video of `frames` frames into the queue, without template and price. */
   accept(orgId: string, frames?: number): Promise<string>;
+  /** The same of a test video. */
+  acceptTest(orgId: string): Promise<string>;
   /** Inserts a reserved row of a minute ago, as a service that died right after it leaves behind. */
   reserve(orgId: string, key?: string): Promise<string>;
   claim(videoId: string, worker?: string, claimId?: string): Promise<ClaimReply>;
@@ -71,6 +73,8 @@ const ENVIRONMENT = {
   MIGRATE_ON_START: 'true',
   LOG_LEVEL: 'error',
   ORG_MAX_AT_ONCE: '3',
+  ORG_MAX_TESTS_AT_ONCE: '2',
+  ORG_MAX_UNFINISHED_TESTS: '3',
   LEASE_TIMEOUT_MS: '2000',
   RESERVATION_TIMEOUT_MS: '8000',
   RECONCILE_INTERVAL_MS: '200',
@@ -117,11 +121,11 @@ async function startApplication(name: string, module: typeof VideosModule): Prom
   return service.app;
 }
 
-function videosOf(app: INestApplication): Pick<RunningVideos, 'accept' | 'reserve'> {
+function videosOf(app: INestApplication): Pick<RunningVideos, 'accept' | 'acceptTest' | 'reserve'> {
   const reservations = app.get(Reservations);
   const reserve = async (
     orgId: string,
-    { frames = 24, ageMs = 0, key }: { frames?: number; ageMs?: number; key?: string },
+    { frames = 24, ageMs = 0, key, test = false }: { frames?: number; ageMs?: number; key?: string; test?: boolean },
   ): Promise<Reservation> => {
     const id = randomUUID();
     const now = new Date(Date.now() - ageMs);
@@ -142,7 +146,7 @@ function videosOf(app: INestApplication): Pick<RunningVideos, 'accept' | 'reserv
       frameCount: frames,
       durationS: frames / 24,
       credits: 1,
-      test: false,
+      test,
       document: DOCUMENT,
       audioUrl: null,
       metadata: null,
@@ -150,14 +154,15 @@ function videosOf(app: INestApplication): Pick<RunningVideos, 'accept' | 'reserv
     await reservations.reserve(video, key === undefined ? undefined : { orgId, key, bodySha256: '' });
     return video;
   };
+  const accept = async (video: Reservation): Promise<string> => {
+    await reservations.accept(video);
+    app.get(Dispatcher).workCame();
+    return video.id;
+  };
   return {
     reserve: async (orgId, key) => (await reserve(orgId, { ageMs: 60_000, ...(key !== undefined && { key }) })).id,
-    async accept(orgId, frames = 240) {
-      const video = await reserve(orgId, { frames });
-      await reservations.accept(video);
-      app.get(Dispatcher).workCame();
-      return video.id;
-    },
+    accept: async (orgId, frames = 240) => accept(await reserve(orgId, { frames })),
+    acceptTest: async (orgId) => accept(await reserve(orgId, { test: true })),
   };
 }
 

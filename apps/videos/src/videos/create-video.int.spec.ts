@@ -203,9 +203,37 @@ describe('a test video', () => {
     videos.ledger.balance = 0;
     const { video } = await create({ body: { test: true } });
     expect(video).toMatchObject({ status: 'PROCESSING', credits: 0, width: 640, height: 360 });
+    videos.announce(1, 1); // a test video takes a slot that stands idle
     expect((await videos.begin(video.id)).plan).toMatchObject({ test: true, document: DOCUMENT });
     const verdict = { org_id: org, body: { template_id: template.id, format: 'mp4', test: true } };
     expect(await videos.rpc.call(VIDEOS_RPC.validateVideo, verdict)).toMatchObject({ valid: true, credits: 0 });
+  });
+});
+
+describe('the test videos of an organization', () => {
+  const test = () => create({ body: { test: true } });
+
+  it('are refused beyond as many as may be unfinished, with a time to come again, until one has ended', async () => {
+    const made = [await test(), await test(), await test()];
+    const before = await rows();
+    await expect(test()).rejects.toMatchObject({
+      code: 'RATE_LIMIT_EXCEEDED',
+      details: 'The organization has 3 test videos that are not finished',
+      retryAfterS: 10,
+    });
+    expect(await rows()).toHaveLength(before.length);
+    await create(); // what is paid for is not concerned
+    const { id } = made[0]!.video;
+    await videos.rpc.call(VIDEOS_RPC.cancelVideo, { org_id: org, id });
+    await test();
+  });
+
+  it('that are sent again under their key are answered as before', async () => {
+    const send = () => create({ body: { test: true }, key: 'again' });
+    const { video } = await send();
+    await test();
+    await test();
+    expect(await send()).toMatchObject({ replayed: true, video: { id: video.id } });
   });
 });
 

@@ -16,6 +16,7 @@ import { Dispatcher } from '../dispatch/dispatcher.js';
 import { claimOf, Idempotency } from './idempotency.js';
 import type { Reservation } from './reservation-statements.js';
 import { Reservations } from './reservations.js';
+import { UnfinishedTests } from './unfinished-tests.js';
 import { VideoDrafts } from './video-drafts.js';
 
 /** How long an unanswered hold is repeated, ms; with the last answer's own time less than the gateway waits. */
@@ -33,13 +34,14 @@ export class CreateVideoService {
   constructor(
     private readonly idempotency: Idempotency,
     private readonly drafts: VideoDrafts,
+    private readonly tests: UnfinishedTests,
     private readonly reservations: Reservations,
     private readonly rpc: RpcClient,
     private readonly dispatcher: Dispatcher,
   ) {}
 
   /**
-   * @throws AppError VALIDATION_ERROR, RESOURCE_NOT_FOUND (template), INSUFFICIENT_CREDITS; INTERNAL_SERVER_ERROR when the
+   * @throws AppError VALIDATION_ERROR, RESOURCE_NOT_FOUND (template), INSUFFICIENT_CREDITS, RATE_LIMIT_EXCEEDED (test videos); INTERNAL_SERVER_ERROR when the
    * credits service stays out of reach, and then nothing was created
    */
   async create(request: CreateVideo): Promise<CreatedVideo> {
@@ -57,6 +59,7 @@ export class CreateVideoService {
 
   private async prepare({ org_id, body }: CreateVideo): Promise<Reservation> {
     const { templateId, templateVersion, draft } = await this.drafts.draft(org_id, body);
+    if (draft.test) await this.tests.admit(org_id);
     const videoId = randomUUID();
     const fileName = toBase62(randomBytes(24), 22);
     const now = new Date();

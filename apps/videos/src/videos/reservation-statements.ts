@@ -73,10 +73,10 @@ export const ACCEPT: PreparedStatement = {
   ), video AS (
     UPDATE videos SET status = 'PROCESSING', accepted_at = asked.accepted_at, updated_at = asked.accepted_at
       FROM asked WHERE videos.id = asked.id AND status = 'RESERVING'
-    RETURNING videos.id, org_id, frame_count, asked.accepted_at, answer
+    RETURNING videos.id, org_id, frame_count, test, asked.accepted_at, answer
   ), queued AS (
-    INSERT INTO segments (video_id, segment, org_id, from_frame, to_frame, state, queued_at)
-    SELECT id, 0, org_id, 0, frame_count, 'WAITING', accepted_at FROM video
+    INSERT INTO segments (video_id, segment, org_id, from_frame, to_frame, state, test, queued_at)
+    SELECT id, 0, org_id, 0, frame_count, 'WAITING', test, accepted_at FROM video
   ), answered AS (
     UPDATE idempotency_keys SET answer = video.answer FROM video WHERE video_id = video.id
   )

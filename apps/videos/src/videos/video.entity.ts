@@ -74,6 +74,11 @@ const VideoSchema = defineEntity({
       properties: ['status', 'createdAt'],
       where: `status in ('RESERVING', 'RELEASING', 'PROCESSING')`,
     },
+    {
+      name: 'videos_unfinished_tests',
+      properties: ['orgId'],
+      where: `test and status in ('RESERVING', 'PROCESSING')`,
+    },
     { name: 'videos_unswept', properties: ['finishedAt'], where: 'swept_at is null and finished_at is not null' },
     { name: 'videos_undated', properties: ['finishedAt'], where: `status = 'COMPLETED' and expires_at is null` },
     {

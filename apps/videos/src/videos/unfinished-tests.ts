@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { AppError } from '#libs/contracts';
+import { VideosConfig } from '../videos.config.js';
+
+/** Seconds after which some of the test videos may have ended. */
+const RETRY_AFTER_S = 10;
+
+/** Bounds how many test videos an organization may have unfinished: they are free, so nothing else does. */
+@Injectable()
+export class UnfinishedTests {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly config: VideosConfig,
+  ) {}
+
+  /**
+   * Lets another test video in. Requests that come at the same time may go a little over the limit together.
+   *
+   * @throws AppError RATE_LIMIT_EXCEEDED while the organization has as many as it may have
+   */
+  async admit(orgId: string): Promise<void> {
+    const limit = this.config.orgMaxUnfinishedTests;
+    const [found] = await this.em.fork().execute<{ count: string }[]>(
+      `SELECT count(*) FROM (
+         SELECT FROM videos WHERE org_id = ? AND test AND status IN ('RESERVING', 'PROCESSING') LIMIT ?
+       ) AS unfinished`,
+      [orgId, limit],
+    );
+    if (Number(found!.count) < limit) return;
+    const message = 'Too many test videos are unfinished';
+    const details = `The organization has ${limit} test videos that are not finished`;
+    throw new AppError('RATE_LIMIT_EXCEEDED', { message, details, retryAfterS: RETRY_AFTER_S });
+  }
+}
