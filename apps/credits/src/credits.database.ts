@@ -1,5 +1,5 @@
 import type { ServiceDatabase } from '#libs/database';
-import { OUTBOX_ENTITIES, outboxMigration, outboxPartitionsMigration } from '#libs/outbox';
+import { OUTBOX_ENTITIES, outboxMigration, outboxPartitionsMigration, outboxWindowsMigration } from '#libs/outbox';
 import { Account } from './ledger/account.entity.js';
 import { Hold } from './ledger/hold.entity.js';
 import { Transfer } from './ledger/transfer.entity.js';
@@ -9,5 +9,10 @@ import { CreateLedger } from './migrations/2026-11-21-ledger.js';
 export const CREDITS_DATABASE: ServiceDatabase = {
   name: 'credits',
   entities: [...OUTBOX_ENTITIES, Account, Hold, Transfer],
-  migrations: [outboxMigration, outboxPartitionsMigration, { name: '2026-11-21-ledger', class: CreateLedger }],
+  migrations: [
+    outboxMigration,
+    outboxPartitionsMigration,
+    outboxWindowsMigration,
+    { name: '2026-11-21-ledger', class: CreateLedger },
+  ],
 };

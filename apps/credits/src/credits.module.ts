@@ -11,7 +11,11 @@ import { LedgerWatch } from './ledger/ledger-watch.js';
 import { VideoEventsController } from './ledger/video-events.controller.js';
 
 @Module({
-  imports: [DatabaseModule.forService(CREDITS_DATABASE), MessagingModule.forService('credits'), OutboxModule],
+  imports: [
+    DatabaseModule.forService(CREDITS_DATABASE),
+    MessagingModule.forService('credits'),
+    OutboxModule.forStreams({}),
+  ],
   controllers: [LedgerController, VideoEventsController],
   providers: [{ provide: CreditsConfig, useFactory: () => loadConfig(CreditsConfig) }, LedgerService, LedgerWatch],
 })

@@ -1,5 +1,5 @@
 import type { ServiceDatabase } from '#libs/database';
-import { OUTBOX_ENTITIES, outboxMigration, outboxPartitionsMigration } from '#libs/outbox';
+import { OUTBOX_ENTITIES, outboxMigration, outboxPartitionsMigration, outboxWindowsMigration } from '#libs/outbox';
 import { DispatchTurnRow } from './dispatch/dispatch-turn.entity.js';
 import { SegmentRow } from './dispatch/segment.entity.js';
 import { Posters } from './migrations/2026-11-21-posters.js';
@@ -35,6 +35,7 @@ export const VIDEOS_DATABASE: ServiceDatabase = {
   migrations: [
     outboxMigration,
     outboxPartitionsMigration,
+    outboxWindowsMigration,
     { name: '2026-11-21-videos', class: CreateVideos },
     { name: '2026-11-21-shown-versions', class: CountShownVersions },
     { name: '2026-11-21-repeatable-claims', class: RepeatableClaims },

@@ -31,6 +31,7 @@ import { TemplatesController } from './templates/templates.controller.js';
 import { TemplatesService } from './templates/templates.service.js';
 import { VideosConfig } from './videos.config.js';
 import { VIDEOS_DATABASE } from './videos.database.js';
+import { VIDEOS_STREAMS } from './videos.streams.js';
 import { CancelVideoService } from './videos/cancel-video.service.js';
 import { CreateVideoService } from './videos/create-video.service.js';
 import { Idempotency } from './videos/idempotency.js';
@@ -49,7 +50,7 @@ import { VideosService } from './videos/videos.service.js';
   imports: [
     DatabaseModule.forService(VIDEOS_DATABASE),
     MessagingModule.forService('videos'),
-    OutboxModule,
+    OutboxModule.forStreams(VIDEOS_STREAMS),
     StorageModule,
   ],
   controllers: [TemplatesController, VideosController, RenderController],

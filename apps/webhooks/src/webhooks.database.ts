@@ -1,5 +1,5 @@
 import type { ServiceDatabase } from '#libs/database';
-import { OUTBOX_ENTITIES, outboxMigration, outboxPartitionsMigration } from '#libs/outbox';
+import { OUTBOX_ENTITIES, outboxMigration, outboxPartitionsMigration, outboxWindowsMigration } from '#libs/outbox';
 import { Attempt } from './deliveries/attempt.entity.js';
 import { Delivery } from './deliveries/delivery.entity.js';
 import { Event } from './deliveries/event.entity.js';
@@ -20,6 +20,7 @@ export const WEBHOOKS_DATABASE: ServiceDatabase = {
   migrations: [
     outboxMigration,
     outboxPartitionsMigration,
+    outboxWindowsMigration,
     { name: '2026-11-21-webhooks', class: CreateWebhooks },
     { name: '2026-11-21-ready-deliveries', class: ReadyDeliveries },
     { name: '2026-11-21-delivery-history', class: DeliveryHistory },

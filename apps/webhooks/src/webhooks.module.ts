@@ -24,7 +24,7 @@ import { WEBHOOKS_DATABASE } from './webhooks.database.js';
   imports: [
     DatabaseModule.forService(WEBHOOKS_DATABASE),
     MessagingModule.forService('webhooks'),
-    OutboxModule,
+    OutboxModule.forStreams({}),
     NetGuardModule,
   ],
   controllers: [EndpointsController, DeliveriesController, RecoveriesController, VideoEventsController],

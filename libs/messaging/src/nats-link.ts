@@ -15,6 +15,7 @@ const FAREWELL_MS = 5_000;
 @Injectable()
 export class NatsLink implements OnModuleDestroy, OnApplicationShutdown {
   private connected = true;
+  private connectedTimes = 1;
   private stopping = false;
 
   private constructor(
@@ -57,6 +58,11 @@ export class NatsLink implements OnModuleDestroy, OnApplicationShutdown {
     await Promise.race([asked, delay(FAREWELL_MS, undefined, { ref: false })]);
   }
 
+  /** Grows with every connection: what was known of the server before may no longer be true. */
+  get connections(): number {
+    return this.connectedTimes;
+  }
+
   /** The service has been asked to stop: it takes nothing more from streams, whatever it still has to do. */
   get isStopping(): boolean {
     return this.stopping;
@@ -75,7 +81,10 @@ export class NatsLink implements OnModuleDestroy, OnApplicationShutdown {
   private async watch(): Promise<void> {
     for await (const status of this.connection.status()) {
       if (status.type === 'disconnect') this.connected = false;
-      if (status.type === 'reconnect') this.connected = true;
+      if (status.type === 'reconnect') {
+        this.connected = true;
+        this.connectedTimes += 1;
+      }
       if (status.type === 'disconnect' || status.type === 'reconnect') this.log.warn(`nats.${status.type}`);
     }
   }

@@ -30,6 +30,10 @@ export const OutboxStream = defineEntity({
   properties: {
     stream: p.string().primary(),
     createdAt: p.datetime(),
+    /** When the stream before it was found lost. */
+    replaySince: p.datetime().nullable(),
+    /** Messages with ids below this are still to be published again; null when there are none. */
+    replayBefore: p.uuid().nullable(),
   },
 });
 

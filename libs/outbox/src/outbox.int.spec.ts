@@ -2,15 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Module } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { RENDER_JOB, RenderJob } from '#libs/contracts';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { RENDER_JOB, RENDER_RESULT, RenderJob, type RenderResult } from '#libs/contracts';
 import { DatabaseModule } from '#libs/database';
-import { connectHandlers, DurableContext, DurableHandler, MessagingModule } from '#libs/messaging';
+import { connectHandlers, DurableContext, DurableHandler, MessagingModule, NatsLink, Streams } from '#libs/messaging';
 import { createService, type Service, startService } from '#libs/runtime';
 import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
 import { Inbox } from './inbox.js';
 import { OUTBOX_ENTITIES } from './outbox.entities.js';
 import { outboxMigration } from './outbox.migration.js';
 import { outboxPartitionsMigration } from './outbox-partitions.migration.js';
+import { outboxWindowsMigration } from './outbox-windows.migration.js';
 import { OutboxModule } from './outbox.module.js';
 import { Outbox } from './outbox.js';
 
@@ -40,10 +42,10 @@ class ProbeController {
     DatabaseModule.forService({
       name: 'probe',
       entities: OUTBOX_ENTITIES,
-      migrations: [outboxMigration, outboxPartitionsMigration],
+      migrations: [outboxMigration, outboxPartitionsMigration, outboxWindowsMigration],
     }),
     MessagingModule.forService('probe'),
-    OutboxModule,
+    OutboxModule.forStreams({ RENDER: {}, RESULT: {} }),
   ],
   controllers: [ProbeController],
 })
@@ -118,5 +120,23 @@ describe('outbox and inbox', () => {
     await eventually(() => new Set(deliveries).size === 8);
     await eventually(() => effects.includes(8));
     expect([...effects].sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect([...new Set(deliveries)]).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+
+  it('publishes what goes into other streams while one is full, and the rest once it is not', async () => {
+    const { streams } = await jetstreamManager(service.app.get(NatsLink).connection);
+    await service.app.get(Streams).ensure('RESULT');
+    await streams.update('RESULT', { max_msgs: 5 });
+    await outbox.transaction(em, async (tx) => {
+      for (let segment = 0; segment < 150; segment += 1) {
+        const result = { schema: 1, video_id: VIDEO, segment } as unknown as RenderResult;
+        await outbox.enqueue(tx, RENDER_RESULT, result, { orderKey: String(segment) });
+      }
+    });
+    await tell([9]);
+    await eventually(() => effects.includes(9), { timeoutMs: 10_000 });
+    expect((await streams.info('RESULT')).state.messages).toBe(5);
+    await streams.update('RESULT', { max_msgs: 1_000 });
+    await eventually(async () => (await streams.info('RESULT')).state.messages === 150);
   });
 });

@@ -1,0 +1,137 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { StreamName } from '#libs/contracts';
+import type { JetStreamPublisher, NatsLink, Streams } from '#libs/messaging';
+import { withTrace } from '#libs/runtime';
+import {
+  markPublished,
+  type OutboxRow,
+  type ReplayCursor,
+  rowsBeforeLoss,
+  rowsToReplay,
+  waitingRows,
+} from './outbox-rows.js';
+import type { StreamReplay } from './outbox-streams.js';
+import { moveReplay, recallStream, rememberFirst, rememberSuccessor } from './stream-memory.js';
+
+const BATCH = 100;
+/** How often the stream is looked at for a loss, ms. */
+const STREAM_CHECK_MS = 2_000;
+/** What was published within this time goes out again when its stream was lost. */
+const REPLAY_DAYS = 7;
+
+/** What a relay works on. */
+export interface RelayPorts {
+  em: EntityManager;
+  publisher: JetStreamPublisher;
+  streams: Streams;
+  link: NatsLink;
+}
+
+/** The outcome of publishing some rows. */
+interface Published {
+  ids: string[];
+  /** By order key: why its first message that failed was refused. The rest of the key waits for it. */
+  refused: Map<string, unknown>;
+}
+
+/**
+ * Publishes one stream's messages: the oldest that wait, in order per `order_key` (the next only after the server has stored
+ * the one before), then marks them. It looks for rows that are not marked, never for "later than the last one": a transaction
+ * may commit after one that started later.
+ *
+ * When the stream turns out to be a new one, messages go out again besides, in a window of their own: what is new waits for
+ * none of them but those about the same thing.
+ */
+export class StreamRelay {
+  private checkedAtMs = -Infinity;
+  /** On which of the connections to NATS the stream was looked at. */
+  private checkedOn = 0;
+  private replaying: ReplayCursor | null = null;
+  /** Keys that were refused while others went through: passed over until the others have. */
+  private readonly refused = new Set<string>();
+
+  constructor(
+    private readonly stream: StreamName,
+    private readonly replay: StreamReplay,
+    private readonly ports: RelayPorts,
+  ) {}
+
+  /** True when there is more to do at once. @throws the server's error when nothing went through */
+  async round(): Promise<boolean> {
+    const isDue = performance.now() - this.checkedAtMs >= STREAM_CHECK_MS;
+    if (isDue || this.checkedOn !== this.ports.link.connections) await this.checkStream();
+    const isFull = await this.publishWaiting();
+    return (await this.publishAgain()) || isFull;
+  }
+
+  /** Before the first message too, or a loss would go unseen. */
+  private async checkStream(): Promise<void> {
+    const { stream } = this;
+    const { streams, link } = this.ports;
+    const { connections } = link;
+    await streams.ensure(stream);
+    const createdAt = await streams.createdAt(stream);
+    if (!createdAt) return;
+    const em = this.ports.em.fork();
+    const known = await recallStream(em, stream);
+    if (!known) await rememberFirst(em, stream, createdAt);
+    const isLost = known && known.createdAt.getTime() !== createdAt.getTime();
+    if (isLost) await rememberSuccessor(em, stream, { createdAt, ...this.replay });
+    this.replaying = isLost ? ((await recallStream(em, stream))?.replay ?? null) : (known?.replay ?? null);
+    this.checkedAtMs = performance.now();
+    this.checkedOn = connections;
+  }
+
+  private async publishWaiting(): Promise<boolean> {
+    const em = this.ports.em.fork();
+    const rows = await waitingRows(em, this.stream, { limit: BATCH, except: [...this.refused] });
+    const since = this.replaying?.since;
+    const orderKeys = [...new Set(rows.map((row) => row.order_key))];
+    const earlier = since && rows.length > 0 ? await rowsBeforeLoss(em, this.stream, { since, orderKeys }) : [];
+    const { ids, refused } = await this.publish([...earlier, ...rows]);
+    await markPublished(em, ids);
+    const isFull = rows.length === BATCH;
+    if (refused.size === 0 || ids.length === 0 || !isFull) this.refused.clear();
+    if (refused.size > 0 && (ids.length === 0 || !isFull)) throw notPublished(refused);
+    for (const key of refused.keys()) this.refused.add(key);
+    return isFull;
+  }
+
+  /** One batch of what was published before the loss, each key with all of its messages. */
+  private async publishAgain(): Promise<boolean> {
+    const cursor = this.replaying;
+    if (!cursor) return false;
+    const em = this.ports.em.fork();
+    const batch = await rowsToReplay(em, this.stream, { cursor, limit: BATCH, days: REPLAY_DAYS });
+    const orderKeys = [...new Set(batch.map((row) => row.order_key))];
+    const rows = batch.length > 0 ? await rowsBeforeLoss(em, this.stream, { since: cursor.since, orderKeys }) : [];
+    const done = new Set(rows.filter((row) => row.id >= cursor.before).map((row) => row.order_key));
+    const { refused } = await this.publish(rows.filter((row) => !done.has(row.order_key)));
+    if (refused.size > 0) throw notPublished(refused);
+    const before = batch.at(-1)?.id ?? null;
+    await moveReplay(em, this.stream, before);
+    this.replaying = before === null ? null : { ...cursor, before };
+    return before !== null;
+  }
+
+  private async publish(rows: readonly OutboxRow[]): Promise<Published> {
+    const published: Published = { ids: [], refused: new Map() };
+    await Promise.all(
+      [...Map.groupBy(rows, (row) => row.order_key)].map(async ([key, lane]) => {
+        try {
+          for (const { trace_headers, ...message } of lane) {
+            await withTrace(trace_headers, () => this.ports.publisher.publish(message));
+            published.ids.push(message.id);
+          }
+        } catch (error) {
+          published.refused.set(key, error);
+        }
+      }),
+    );
+    return published;
+  }
+}
+
+function notPublished(refused: ReadonlyMap<string, unknown>): AggregateError {
+  return new AggregateError([...refused.values()], `${refused.size} message(s) not published`);
+}
