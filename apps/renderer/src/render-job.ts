@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { RenderPlan } from '#libs/contracts';
 import { checkOutput, encodeVideo, type FfmpegTools, type ResolvedSound } from '#libs/encode';
-import { openFrameRenderer } from '#libs/frames';
+import { type MaterialLimits, openFrameRenderer } from '#libs/frames';
 import { assetsOf, compile, holdsOf, testVersion, type Timeline, withCaptions } from '#libs/timeline';
 import type { AssetLibrary, JobAssets } from './assets/asset-library.js';
 import { Poster } from './poster.js';
@@ -32,6 +32,7 @@ export interface RenderedVideo {
 export interface RenderTools {
   assets: AssetLibrary;
   ffmpeg: FfmpegTools;
+  limits: MaterialLimits;
   /** What stands still is encoded once. */
   repeatsHolds: boolean;
 }
@@ -58,7 +59,7 @@ export async function renderJob(work: RenderWork, tools: RenderTools, hooks: Ren
   const timeline = withCaptions(planned, (url) => assets.cues(url));
   const sounds = hasSound ? resolveSounds(timeline, assets) : [];
 
-  const renderer = await clock.time('open', () => openFrameRenderer(timeline, assets));
+  const renderer = await clock.time('open', () => openFrameRenderer(timeline, assets, tools.limits));
   try {
     const output = join(folder, `video.${plan.format}`);
     const { width, height } = renderer;

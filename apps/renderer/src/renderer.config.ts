@@ -74,6 +74,26 @@ export class RendererConfig {
   @Min(1)
   assetLottieMaxBytes = 10_000_000;
 
+  /** Files of one video, several uses of one address being one. */
+  @IsInt()
+  @Min(1)
+  videoMaxAssets = 500;
+
+  /** Bytes fetched for one video. */
+  @IsInt()
+  @Min(1)
+  videoMaxAssetBytes = 2_000_000_000;
+
+  /** Bytes of one video's fonts, unpacked. */
+  @IsInt()
+  @Min(1)
+  videoMaxFontBytes = 100_000_000;
+
+  /** Decoded pixels of images that one frame of a video shows, at the size they are shown; each takes 4 bytes. */
+  @IsInt()
+  @Min(1)
+  videoMaxImagePixels = 100_000_000;
+
   /** Videos after which a slot's process is replaced by a fresh one. */
   @IsInt()
   @Min(1)

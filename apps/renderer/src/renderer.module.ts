@@ -92,5 +92,11 @@ function slotSettings(config: RendererConfig, encoder: Encoder): SlotPoolOptions
       caption: config.assetCaptionMaxBytes,
       lottie: config.assetLottieMaxBytes,
     },
+    videoLimits: {
+      assets: config.videoMaxAssets,
+      bytes: config.videoMaxAssetBytes,
+      fontBytes: config.videoMaxFontBytes,
+      imagePixels: config.videoMaxImagePixels,
+    },
   };
 }

@@ -32,8 +32,9 @@ beforeAll(async () => {
   const cache = new ContentCache(join(folder, 'cache'), { budgetBytes: 1_000_000_000, spareMs: 0 });
   await cache.open();
   const most = 100_000_000;
+  const limits = { assets: 100, bytes: most, fontBytes: most };
   const maxBytes = { image: most, audio: most, video: most, font: most, caption: most, lottie: most };
-  assets = new AssetLibrary(cache, { guard, maxBytes, timeoutMs: 30_000 }, DEFAULT_TOOLS);
+  assets = new AssetLibrary(cache, { guard, maxBytes, timeoutMs: 30_000, limits }, DEFAULT_TOOLS);
 });
 afterAll(async () => {
   await guard.close();
@@ -66,7 +67,9 @@ async function render(name: string, pages: readonly object[], format: 'mp4' | 'w
   const range = { from_frame: 0, to_frame: frames, frame_count: frames };
   const plan = { format, encoder: 'software', fps: FPS, ...range, document, output_key: `${name}.${format}` } as const;
   const hooks = { signal: NEVER, onFrame: () => undefined };
-  return (await renderJob({ plan, folder: work }, { assets, ffmpeg: DEFAULT_TOOLS, repeatsHolds: true }, hooks)).file;
+  const limits = { imagePixels: 1_000_000 };
+  const tools = { assets, limits, ffmpeg: DEFAULT_TOOLS, repeatsHolds: true };
+  return (await renderJob({ plan, folder: work }, tools, hooks)).file;
 }
 
 /** Seconds at which a file turns bright, and at which it is heard. */

@@ -12,6 +12,8 @@ export interface FetchLimits {
   /** For everything together: redirects, headers and body. */
   timeoutMs: number;
   signal?: AbortSignal | undefined;
+  /** Told of bytes as they arrive; a FetchError that it throws ends the download. */
+  onBytes?: (bytes: number) => void;
 }
 
 export interface FetchedFile {
@@ -41,7 +43,7 @@ export async function fetchToFile(
   const { signal, bounds } = startClock(limits);
   try {
     const answer = await follow(target.url, door, signal);
-    return await save(answer, target.path, limits.maxBytes, signal);
+    return await save(answer, target.path, limits, signal);
   } catch (error) {
     // A full disk or a file already there is no fault of the address.
     if ((error as NodeJS.ErrnoException).path === target.path) throw error;
@@ -80,12 +82,12 @@ function checkHop(location: string, from: URL | null, rules: UrlRules): URL {
 async function save(
   answer: Dispatcher.ResponseData,
   path: string,
-  maxBytes: number,
+  limits: FetchLimits,
   signal: AbortSignal,
 ): Promise<FetchedFile> {
   try {
-    refuseUnusable(answer, maxBytes);
-    const { bytes, sha256 } = await write(answer.body, path, maxBytes, signal);
+    refuseUnusable(answer, limits.maxBytes);
+    const { bytes, sha256 } = await write(answer.body, path, limits, signal);
     const [contentType = ''] = String(answer.headers['content-type'] ?? '').split(';');
     return { bytes, sha256, contentType: contentType.trim().toLowerCase() };
   } finally {
@@ -102,13 +104,14 @@ function refuseUnusable(answer: Dispatcher.ResponseData, maxBytes: number): void
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
 }
 
-async function write(body: Readable, path: string, maxBytes: number, signal: AbortSignal) {
+async function write(body: Readable, path: string, { maxBytes, onBytes }: FetchLimits, signal: AbortSignal) {
   const hash = createHash('sha256');
   let bytes = 0;
   async function* count(chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
       bytes += chunk.length;
       if (bytes > maxBytes) throw tooLarge(maxBytes);
+      onBytes?.(chunk.length);
       hash.update(chunk);
       yield chunk;
     }

@@ -3,12 +3,15 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
+import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DEFAULT_TOOLS } from '#libs/encode';
 import { createGuard } from '#libs/net-guard';
+import { eventually } from '#libs/testing';
 import type { AssetUse } from '#libs/timeline';
+import type { AssetLimits } from './asset-budget.js';
 import { AssetLibrary } from './asset-library.js';
 import { ContentCache } from './content-cache.js';
 
@@ -52,7 +55,7 @@ function serve(path: string, body: string | Buffer | RequestListener): string {
 
 async function library(
   name: string,
-  options: { budgetBytes?: number; spareMs?: number; imageMaxBytes?: number } = {},
+  options: { budgetBytes?: number; spareMs?: number; imageMaxBytes?: number; limits?: Partial<AssetLimits> } = {},
 ): Promise<AssetLibrary> {
   const cache = new ContentCache(join(folder, name), {
     budgetBytes: options.budgetBytes ?? 1_000_000_000,
@@ -62,7 +65,8 @@ async function library(
   const most = 1_000_000;
   const others = { audio: most, video: most, font: most, caption: most, lottie: most };
   const maxBytes = { image: options.imageMaxBytes ?? most, ...others };
-  return new AssetLibrary(cache, { guard, maxBytes, timeoutMs: 5_000 }, DEFAULT_TOOLS);
+  const limits = { assets: 100, bytes: 10_000_000, fontBytes: 10_000_000, ...options.limits };
+  return new AssetLibrary(cache, { guard, maxBytes, timeoutMs: 5_000, limits }, DEFAULT_TOOLS);
 }
 
 function image(url: string): AssetUse {
@@ -159,6 +163,104 @@ describe('AssetLibrary', () => {
   it('refuses what is larger than its kind may be', async () => {
     const gathering = (await library('large', { imageMaxBytes: 100 })).gather([image(serve('/large.png', red))], NEVER);
     await expect(gathering).rejects.toMatchObject({ code: 'ASSET_TOO_LARGE', retryable: false });
+  });
+
+  it('refuses more files than a video may have before it asks for any, naming the first too many', async () => {
+    asked.length = 0;
+    const uses = ['/1.png', '/2.png', '/3.png'].map((path, index) => ({
+      ...image(serve(path, red)),
+      path: `pages[0].layers[${index}] "photo"`,
+    }));
+    const gathering = (await library('many', { limits: { assets: 2 } })).gather([...uses, uses[0]!], NEVER);
+    await expect(gathering).rejects.toMatchObject({
+      code: 'ASSET_TOO_LARGE',
+      retryable: false,
+      message: 'pages[0].layers[2] "photo": the video has more than 2 files, and this is the next',
+    });
+    expect(asked).toEqual([]);
+  });
+
+  it('refuses the file with which a video has fetched too much, while it is still arriving', async () => {
+    const clips = ['/a.bin', '/b.bin', '/c.bin'].map((path) =>
+      image(serve(path, (_, response) => void response.write(Buffer.concat([red, Buffer.alloc(500_000)])))),
+    );
+    const gathering = (await library('heavy', { limits: { bytes: 1_200_000 } })).gather(clips, NEVER);
+    await expect(gathering).rejects.toMatchObject({
+      code: 'ASSET_TOO_LARGE',
+      retryable: false,
+      message: `${LOGO}: the image and the other files of the video have more than 1.2 MB together`,
+    });
+    expect(await readdir(join(folder, 'heavy', 'incoming'))).toEqual([]);
+  });
+
+  it('counts a file once that is asked for again because the other server stumbled', async () => {
+    let times = 0;
+    const url = serve('/halting.png', (_, response) => {
+      if (++times > 2) return void response.end(red);
+      response.write(red.subarray(0, red.length - 1));
+      setTimeout(() => response.destroy(), 50);
+    });
+    const assets = await (await library('halting', { limits: { bytes: red.length } })).gather([image(url)], NEVER);
+    expect(await readFile(assets.image(url))).toEqual(red);
+  });
+
+  /** A font of one table that claims to be so large unpacked. */
+  function woff(unpackedBytes: number, content = Buffer.alloc(unpackedBytes)): Buffer {
+    const packed = deflateSync(content);
+    const head = Buffer.alloc(64);
+    head.write('wOFF');
+    head.writeUInt32BE(head.length + packed.length, 8);
+    head.writeUInt16BE(1, 12);
+    head.write('glyf', 44);
+    for (const [at, value] of [[48, 64], [52, packed.length], [56, unpackedBytes]]) head.writeUInt32BE(value!, at); // prettier-ignore
+    return Buffer.concat([head, packed]);
+  }
+
+  it('refuses the font with which those of a video are too large unpacked, before it is read', async () => {
+    const fonts = [woff(6_000_000), woff(6_000_001)].map((file, index): AssetUse => ({
+      url: serve(`/${index}.woff`, file),
+      kind: 'font',
+      path: `fonts[${index}]`,
+    }));
+    const shelf = await library('fonts', { limits: { fontBytes: 10_000_000 } });
+    await shelf.gather(fonts.slice(0, 1), NEVER);
+    await expect(shelf.gather(fonts, NEVER)).rejects.toMatchObject({
+      code: 'ASSET_TOO_LARGE',
+      message: expect.stringMatching(
+        /^fonts\[[01]\]: the fonts of the video have 12 MB unpacked, together with this one; at most 10 MB are read for a video$/,
+      ) as unknown,
+    });
+  });
+
+  it.each([
+    ['that claims four gigabytes', woff(4_000_000_000, Buffer.alloc(1_000)), 'ASSET_TOO_LARGE'],
+    ['whose table holds more than it claims', woff(1_000, Buffer.alloc(1_000_000)), 'FONT_FAILED'],
+    ['whose directory breaks off', woff(1_000).subarray(0, 50), 'FONT_FAILED'],
+  ])('refuses a WOFF font %s', async (_what, file, code) => {
+    const use: AssetUse = { url: serve('/odd.woff', file), kind: 'font', path: 'fonts[0]' };
+    await expect((await library('odd-fonts')).gather([use], NEVER)).rejects.toMatchObject({ code });
+  });
+
+  it('removes what no video uses while another one fetches', async () => {
+    const bytes = await picture('gray', '100x90');
+    const shelf = await library('while', { budgetBytes: bytes.length });
+    const old = image(serve('/old.png', bytes));
+    const file = (await shelf.gather([old], NEVER)).image(old.url);
+    const last = image(
+      serve('/last.png', (_, response) => {
+        const isGone = eventually(async () =>
+          expect(await readdir(join(folder, 'while'))).not.toContain(basename(file)),
+        );
+        void isGone.then(
+          () => response.end(red),
+          () => response.destroy(),
+        );
+      }),
+    );
+    const first = image(serve('/first.png', await picture('gray', '110x90')));
+    await shelf.gather([first, last], NEVER);
+    const kept = await readdir(join(folder, 'while'));
+    expect(kept.filter((name) => name !== 'incoming')).toHaveLength(2);
   });
 
   it('refuses a picture where sound is wanted', async () => {

@@ -3,9 +3,10 @@ import pLimit from 'p-limit';
 import { ClipFile, type FfmpegTools, type ResolvedSound } from '#libs/encode';
 import type { CaptionCue } from '#libs/template';
 import type { AssetUse } from '#libs/timeline';
+import { AssetBudget, type AssetLimits } from './asset-budget.js';
 import { checkAsset, type CheckedAsset, soundDurationS } from './check-asset.js';
 import type { ContentCache } from './content-cache.js';
-import { fetchAsset, type FetchOptions } from './fetch-asset.js';
+import { fetchAsset, type FetchOptions, type FetchWatch } from './fetch-asset.js';
 
 /** Fetches in progress at once for one video. */
 const FETCHES_AT_ONCE = 8;
@@ -74,6 +75,17 @@ export class JobAssets {
   }
 }
 
+/** How the assets of videos are fetched, and what those of one video may take together. */
+export interface LibraryOptions extends FetchOptions {
+  limits: AssetLimits;
+}
+
+/** One video's assets on their way. */
+interface Gathering {
+  budget: AssetBudget;
+  signal: AbortSignal;
+}
+
 /**
  * Brings a video's assets to this machine. Every address is asked again for every video, since its owner may have changed
  * the file; content already known is kept once and checked once.
@@ -85,7 +97,7 @@ export class AssetLibrary {
 
   constructor(
     private readonly cache: ContentCache,
-    private readonly options: FetchOptions,
+    private readonly options: LibraryOptions,
     private readonly tools: FfmpegTools,
   ) {}
 
@@ -108,30 +120,73 @@ export class AssetLibrary {
     signal: AbortSignal,
     onFailure: (use: AssetUse, error: unknown) => void,
   ): Promise<JobAssets> {
-    await this.trim();
+    const doneWith = this.cache.spareFromNowOn();
     const entries: AssetEntries = [];
-    const bring = (key: string, use: AssetUse): Promise<unknown> =>
-      this.bring(use, signal).then(
-        (asset) => entries.push([key, asset]),
-        (error: unknown) => onFailure(use, error),
-      );
-    const fetching = pLimit(FETCHES_AT_ONCE);
-    await fetching.map(new Map(uses.map((use) => [keyOf(use), use])), ([key, use]) => bring(key, use));
-    return new JobAssets(entries, this.tools);
+    const gathering = { budget: new AssetBudget(this.options.limits), signal };
+    const bring = async (key: string, use: AssetUse): Promise<void> => {
+      try {
+        entries.push([key, await this.bring(use, gathering)]);
+      } catch (error) {
+        onFailure(use, error);
+      }
+    };
+    try {
+      this.forget(await this.cache.trim());
+      const wanted = [...new Map(uses.map((use) => [keyOf(use), use]))];
+      const fetching = pLimit(FETCHES_AT_ONCE);
+      await fetching.map(this.admitted(wanted, gathering, onFailure), ([key, use]) => bring(key, use));
+      return new JobAssets(entries, this.tools);
+    } finally {
+      doneWith();
+    }
   }
 
-  private async trim(): Promise<void> {
-    const removed = new Set(await this.cache.trim());
+  /** Before anything is fetched. */
+  private admitted(
+    wanted: [key: string, use: AssetUse][],
+    { budget }: Gathering,
+    onFailure: (use: AssetUse, error: unknown) => void,
+  ): [key: string, use: AssetUse][] {
+    return wanted.filter(([, use], index) => {
+      try {
+        budget.admit(use, index);
+        return true;
+      } catch (error) {
+        onFailure(use, error);
+        return false;
+      }
+    });
+  }
+
+  private forget(files: readonly string[]): void {
+    const removed = new Set(files);
     for (const [key] of this.known) if (removed.has(key.slice(key.indexOf(' ') + 1))) this.known.delete(key);
   }
 
-  private async bring(use: AssetUse, signal: AbortSignal): Promise<CheckedAsset> {
+  private async bring(use: AssetUse, { budget, signal }: Gathering): Promise<CheckedAsset> {
     const fetched = this.cache.newPath();
     try {
-      const { sha256 } = await fetchAsset(use, fetched, this.options, signal);
-      return await this.check(use, await this.cache.keep(fetched, sha256), signal);
+      const sha256 = await this.fetch(use, fetched, { signal, count: budget.countFile() });
+      const { path, removed } = await this.cache.keep(fetched, sha256);
+      this.forget(removed);
+      const checked = await this.check(use, path, signal);
+      if (checked.unpackedBytes !== undefined) budget.addFont(use.path, checked.unpackedBytes);
+      return checked;
     } finally {
       await rm(fetched, { force: true });
+    }
+  }
+
+  /** Where the disk is full, what no video in work uses makes room. */
+  private async fetch(use: AssetUse, path: string, watch: FetchWatch): Promise<string> {
+    try {
+      return (await fetchAsset(use, path, this.options, watch)).sha256;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      const removed = await this.cache.empty();
+      this.forget(removed);
+      if (removed.length === 0) throw error;
+      return (await fetchAsset(use, path, this.options, watch)).sha256;
     }
   }
 

@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
 import { imageSize } from 'image-size';
 import { FfmpegError, probe, type FfmpegTools, type MediaInfo } from '#libs/encode';
-import { checkLottie } from '#libs/frames';
+import { checkFont, checkLottie } from '#libs/frames';
 import { type CaptionCue, parseCaptions } from '#libs/template';
 import type { AssetUse } from '#libs/timeline';
 import { RenderError } from '../render-error.js';
@@ -14,6 +14,8 @@ export interface CheckedAsset {
   media?: MediaInfo;
   /** Of captions. */
   cues?: readonly CaptionCue[];
+  /** Of fonts, bytes. */
+  unpackedBytes?: number;
 }
 
 /** A decoded picture takes 4 bytes a pixel: 128 MiB (reliability notes §2.5). */
@@ -44,7 +46,9 @@ export const checkAsset: Record<AssetUse['kind'], Check> = {
     if (!format || !FONT_FORMATS.includes(format)) {
       throw new RenderError('FONT_FAILED', `${path}: the file is not a TrueType, OpenType, WOFF or WOFF2 font`);
     }
-    return { file };
+    const font = checkFont(await readFile(file));
+    if (!font.ok) throw new RenderError('FONT_FAILED', `${path}: the font is damaged`);
+    return { file, unpackedBytes: font.unpackedBytes };
   },
   audio: async (file, path, tools, signal) => {
     const media = await mediaOf(file, path, tools, signal);

@@ -18,11 +18,15 @@ interface Entry {
 
 /**
  * Fetched files by the hash of their content, in one folder that one process owns. A file keeps its path as long as it is
- * there, and nothing is removed but by {@link trim}, so a video in work never loses one.
+ * there. What a video in work uses is never removed: other files make room for it, before it fetches and while it does.
  */
 export class ContentCache {
   /** A file is not taken in while others are removed: it may be one of them. */
   private readonly alone = pLimit(1);
+  /** When the work that goes on began. */
+  private readonly beginnings = new Set<{ atMs: number }>();
+  /** Bytes of all files, as far as they are known. */
+  private bytes = 0;
 
   constructor(
     private readonly folder: string,
@@ -40,38 +44,65 @@ export class ContentCache {
     return join(this.incoming, randomUUID());
   }
 
-  /** Takes a fetched file in and says where its content lies from now on; the fetched file is gone afterwards. */
-  keep(fetched: string, sha256: string): Promise<string> {
-    return this.alone(() => this.takeIn(fetched, sha256));
+  /** No file is removed that is used from now on, until the work that uses it calls the function returned. */
+  spareFromNowOn(): () => void {
+    const beginning = { atMs: Date.now() };
+    this.beginnings.add(beginning);
+    return () => void this.beginnings.delete(beginning);
+  }
+
+  /**
+   * Takes a fetched file in and says where its content lies from now on, and what was removed to make room; the fetched file
+   * is gone afterwards.
+   */
+  keep(fetched: string, sha256: string): Promise<{ path: string; removed: string[] }> {
+    return this.alone(async () => {
+      const path = await this.takeIn(fetched, sha256);
+      const { budgetBytes } = this.options;
+      return { path, removed: this.bytes > budgetBytes ? await this.removeOldest(budgetBytes) : [] };
+    });
   }
 
   /** Removes the files used longest ago until the rest fits the budget; returns their paths. */
   trim(): Promise<string[]> {
-    return this.alone(() => this.removeOldest(Date.now() - this.options.spareMs));
+    return this.alone(() => this.removeOldest(this.options.budgetBytes));
+  }
+
+  /** Removes all that no work uses; returns the paths. */
+  empty(): Promise<string[]> {
+    return this.alone(() => this.removeOldest(0));
   }
 
   private async takeIn(fetched: string, sha256: string): Promise<string> {
     const path = join(this.folder, sha256);
-    await link(fetched, path).catch((error: unknown) => {
+    try {
+      await link(fetched, path);
+      this.bytes += (await stat(path)).size;
+    } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    });
+    }
     await rm(fetched);
     const now = new Date();
     await utimes(path, now, now);
     return path;
   }
 
-  private async removeOldest(usedBeforeMs: number): Promise<string[]> {
+  private async removeOldest(budgetBytes: number): Promise<string[]> {
+    const begunAtMs = Math.min(...[...this.beginnings].map(({ atMs }) => atMs - 1));
+    const usedBeforeMs = Math.min(begunAtMs, Date.now() - this.options.spareMs);
     const entries = (await this.entries()).sort((a, b) => b.usedAtMs - a.usedAtMs);
     let bytes = 0;
+    let freed = 0;
     const removed: string[] = [];
     for (const entry of entries) {
       bytes += entry.bytes;
-      if (bytes <= this.options.budgetBytes || entry.usedAtMs > usedBeforeMs) continue;
+      if (bytes <= budgetBytes || entry.usedAtMs > usedBeforeMs) continue;
       const path = join(this.folder, entry.name);
       await rm(path, { force: true });
       removed.push(path);
+      freed += entry.bytes;
     }
+    this.bytes = bytes - freed;
     return removed;
   }
 

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { FetchError, type FetchedFile, type FetchFailure, type Guard } from '#libs/net-guard';
 import type { AssetUse } from '#libs/timeline';
 import { RenderError } from '../render-error.js';
+import { type FileCount, TooManyBytes } from './asset-budget.js';
 
 /** What fetching needs besides the address. */
 export interface FetchOptions {
@@ -9,6 +10,12 @@ export interface FetchOptions {
   /** By kind of asset. */
   maxBytes: Record<AssetUse['kind'], number>;
   timeoutMs: number;
+}
+
+/** What watches over one fetch. */
+export interface FetchWatch {
+  signal: AbortSignal;
+  count: FileCount;
 }
 
 /** Waits before the second and third try of an address that did not answer, or answered with an error of its own, ms. */
@@ -33,10 +40,12 @@ export async function fetchAsset(
   use: AssetUse,
   path: string,
   options: FetchOptions,
-  signal: AbortSignal,
+  { signal, count }: FetchWatch,
 ): Promise<FetchedFile> {
-  const limits = { maxBytes: options.maxBytes[use.kind], timeoutMs: options.timeoutMs, signal };
+  const onBytes = (bytes: number) => count.add(bytes);
+  const limits = { maxBytes: options.maxBytes[use.kind], timeoutMs: options.timeoutMs, signal, onBytes };
   for (let tried = 0; ; tried++) {
+    count.restart();
     try {
       return await options.guard.fetchToFile(use.url, path, limits);
     } catch (error) {
@@ -55,6 +64,7 @@ function mayPass({ code, status = 0 }: FetchError): boolean {
 
 function describe(error: FetchError, use: AssetUse, maxBytes: number): RenderError {
   const code = error.code === 'CANCELED' ? 'ASSET_FETCH_FAILED' : CODES[error.code];
-  const reason = error.code === 'TOO_LARGE' ? `is larger than ${maxBytes / 1_000_000} MB` : error.message;
+  const isTooLarge = error.code === 'TOO_LARGE' && !(error instanceof TooManyBytes);
+  const reason = isTooLarge ? `is larger than ${maxBytes / 1_000_000} MB` : error.message;
   return new RenderError(code, `${use.path}: the ${use.kind} ${reason}`, { cause: error });
 }

@@ -38,9 +38,9 @@ async function main(): Promise<void> {
     allowHttp: true,
     onRefusal: (reason) => tell({ type: 'refused', reason }),
   });
-  const { assetMaxBytes: maxBytes, assetFetchTimeoutMs: timeoutMs } = settings;
-  const assets = new AssetLibrary(cache, { guard, maxBytes, timeoutMs }, settings.ffmpeg);
-  const tools: RenderTools = { assets, ffmpeg: settings.ffmpeg, repeatsHolds: settings.repeatsHolds };
+  const { assetMaxBytes: maxBytes, assetFetchTimeoutMs: timeoutMs, videoLimits: limits } = settings;
+  const assets = new AssetLibrary(cache, { guard, maxBytes, timeoutMs, limits }, settings.ffmpeg);
+  const tools: RenderTools = { assets, ffmpeg: settings.ffmpeg, limits, repeatsHolds: settings.repeatsHolds };
 
   const running = new Map<number, AbortController>();
   process.on('message', (message: ToSlot) => {

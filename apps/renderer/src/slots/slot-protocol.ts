@@ -1,8 +1,10 @@
 import type { Inspection, RenderFailure } from '#libs/contracts';
 import type { FfmpegTools } from '#libs/encode';
+import type { MaterialLimits } from '#libs/frames';
 import type { Refusal } from '#libs/net-guard';
 import type { AssetUse } from '#libs/timeline';
 import type { RenderedVideo, RenderWork } from '../render-job.js';
+import type { AssetLimits } from '../assets/asset-budget.js';
 import type { AssetEntries } from '../assets/asset-library.js';
 import type { FilesAtHand } from '../stills/at-hand.js';
 import type { DrawnStill, InspectWork, StillWork } from '../stills/still-job.js';
@@ -23,6 +25,8 @@ export interface SlotSettings {
   assetSpareMs: number;
   assetMaxBytes: Record<AssetUse['kind'], number>;
   assetFetchTimeoutMs: number;
+  /** What all that one video shows may take together. */
+  videoLimits: AssetLimits & MaterialLimits;
 }
 
 export const SLOT_SETTINGS = 'SLOT_SETTINGS';

@@ -44,6 +44,9 @@ export interface DrawnStill {
   file: string;
 }
 
+/** What stills are drawn with. */
+type StillTools = Pick<RenderTools, 'ffmpeg' | 'limits'>;
+
 /** What must be fetched to draw a frame: of the pages that it shows. */
 export function filesOfStill(still: StillToDraw): AssetUse[] {
   return assetsOf(seenIn(still).seen);
@@ -59,11 +62,11 @@ export function filesToInspect(document: DocumentToInspect): AssetUse[] {
  *
  * @throws RenderError, FrameError or FfmpegError
  */
-export async function drawStill(work: StillWork, { ffmpeg }: Pick<RenderTools, 'ffmpeg'>): Promise<DrawnStill> {
+export async function drawStill(work: StillWork, { ffmpeg, limits }: StillTools): Promise<DrawnStill> {
   const { seen, frame } = seenIn(work);
   const assets = new JobAssets(work.assets, ffmpeg);
   const spoken = withCaptions(seen, (url) => assets.cues(url));
-  const renderer = await openFrameRenderer(spoken, assets);
+  const renderer = await openFrameRenderer(spoken, assets, limits);
   try {
     const file = join(work.folder, 'still.png');
     await writeFile(file, await renderer.png(frame));
@@ -78,12 +81,14 @@ export async function drawStill(work: StillWork, { ffmpeg }: Pick<RenderTools, '
  *
  * @throws FrameError for what cannot even be opened
  */
-export async function inspectDocument(work: InspectWork, { ffmpeg }: Pick<RenderTools, 'ffmpeg'>): Promise<Inspection> {
+export async function inspectDocument(work: InspectWork, { ffmpeg, limits }: StillTools): Promise<Inspection> {
   const { complaints } = work.files;
   const assets = new JobAssets(work.files.assets, ffmpeg);
   const drawable = without(heardAndSeen(work), new Set(complaints.map(([path]) => path)));
   const timeline = withCaptions(drawable, (url) => assets.cues(url));
-  return { warnings: [...complaints.map(([, sentence]) => sentence), ...(await inspectTimeline(timeline, assets))] };
+  return {
+    warnings: [...complaints.map(([, sentence]) => sentence), ...(await inspectTimeline(timeline, assets, limits))],
+  };
 }
 
 function heardAndSeen({ document, audioUrl, isSilent }: DocumentToInspect): Timeline {

@@ -60,6 +60,7 @@ beforeAll(async () => {
     assetSpareMs: 0,
     assetFetchTimeoutMs: 5_000,
     assetMaxBytes: { image: most, audio: most, video: most, font: most, caption: most, lottie: most },
+    videoLimits: { assets: 100, bytes: most, fontBytes: most, imagePixels: most },
     folder: join(folder, 'slot'),
   };
   const entry = join(import.meta.dirname, '../slots/slot-process.ts');
