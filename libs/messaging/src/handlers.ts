@@ -9,15 +9,8 @@ import {
 } from '@nestjs/common';
 import { BaseRpcContext, EventPattern, MessagePattern, RpcException, Transport } from '@nestjs/microservices';
 import { type Observable, throwError } from 'rxjs';
-import {
-  AppError,
-  type DurableContract,
-  type LiveContract,
-  parseMessage,
-  type RpcContract,
-  type Shape,
-} from '#libs/contracts';
-import { Logger } from '#libs/runtime';
+import { type DurableContract, type LiveContract, parseMessage, type RpcContract, type Shape } from '#libs/contracts';
+import { asAppError, Logger } from '#libs/runtime';
 import { JETSTREAM } from './jetstream-strategy.js';
 
 /**
@@ -73,7 +66,7 @@ class RpcErrorFilter implements ExceptionFilter {
   constructor(private readonly log: Logger) {}
 
   catch(error: unknown): Observable<never> {
-    const known = error instanceof AppError ? error : new AppError('INTERNAL_SERVER_ERROR', { cause: error });
+    const known = asAppError(error);
     if (known.status >= 500) this.log.error('rpc.failed', { error: known });
     return throwError(() => new RpcException(known.toReply()).getError());
   }

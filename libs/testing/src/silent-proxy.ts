@@ -7,6 +7,8 @@ export interface SilentProxy {
   through(target: string): string;
   /** From now on nothing passes, in connections that there are and in new ones; none is closed. */
   silence(): void;
+  /** From now on every connection is broken, new ones at once, as by a server that ends. */
+  cut(): void;
   /** New connections pass again; those from before stay silent. */
   heal(): void;
   /** How many connections have been opened. */
@@ -18,12 +20,13 @@ export interface SilentProxy {
 export async function startSilentProxy(target: string): Promise<SilentProxy> {
   const { hostname, port: targetPort } = new URL(target);
   const sockets = new Set<Socket>();
-  let isSilent = false;
+  let fault: 'silence' | 'cut' | undefined;
   let opened = 0;
   const server = createServer({ pauseOnConnect: true }, (near) => {
     opened += 1;
     keep(sockets, near);
-    if (isSilent) return;
+    if (fault === 'cut') near.destroy();
+    if (fault) return;
     const far = connect(Number(targetPort), hostname);
     keep(sockets, far);
     near.pipe(far);
@@ -41,11 +44,15 @@ export async function startSilentProxy(target: string): Promise<SilentProxy> {
       return url.href;
     },
     silence() {
-      isSilent = true;
+      fault = 'silence';
       for (const socket of sockets) socket.unpipe().pause();
     },
+    cut() {
+      fault = 'cut';
+      for (const socket of sockets) socket.destroy();
+    },
     heal() {
-      isSilent = false;
+      fault = undefined;
     },
     get opened() {
       return opened;

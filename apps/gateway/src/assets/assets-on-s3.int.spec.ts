@@ -104,6 +104,7 @@ await describeOnS3('assets on S3', (start) => {
         expect(await answer.json()).toMatchObject({ error: { code: 'INTERNAL_SERVER_ERROR' } });
         expect(answer.headers.get('cache-control')).toBe('no-store');
         expect(answer.headers.get('etag')).toBeNull();
+        expect(answer.headers.get('retry-after')).toBe('5');
       },
     );
   });

@@ -1,8 +1,8 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { Express, Request, Response } from 'express';
-import { AppError } from '#libs/contracts';
-import { Logger } from '#libs/runtime';
+import type { AppError } from '#libs/contracts';
+import { asAppError, Logger } from '#libs/runtime';
 import { allowedMethods } from './allowed-methods.js';
 import { errorAnswer, fromHttpException } from './error-answer.js';
 import { stateOf } from './request-state.js';
@@ -40,7 +40,5 @@ export class ErrorFilter implements ExceptionFilter {
 }
 
 function describe(thrown: unknown): AppError {
-  if (thrown instanceof AppError) return thrown;
-  if (thrown instanceof HttpException) return fromHttpException(thrown);
-  return new AppError('INTERNAL_SERVER_ERROR', { cause: thrown });
+  return thrown instanceof HttpException ? fromHttpException(thrown) : asAppError(thrown);
 }

@@ -7,7 +7,14 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { ORGANIZATION_CHANGED } from '#libs/contracts';
 import { connectHandlers, LivePublisher, NatsLink } from '#libs/messaging';
 import { createService, type Service, startService } from '#libs/runtime';
-import { startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
+import {
+  type SilentProxy,
+  startNats,
+  startPostgres,
+  startSilentProxy,
+  type TestNats,
+  type TestPostgres,
+} from '#libs/testing';
 import type { KeyKind } from '../auth/caller.js';
 import { GatewayModule } from '../gateway.module.js';
 import { prepareHttp } from '../http/prepare-http.js';
@@ -41,6 +48,8 @@ export interface RunningGateway {
 export interface GatewaySystem {
   readonly em: EntityManager;
   readonly nats: TestNats;
+  /** Between the gateways and PostgreSQL. */
+  readonly database: SilentProxy;
   /** The first gateway, started with the system. */
   readonly gateway: RunningGateway;
   startGateway(): Promise<RunningGateway>;
@@ -61,8 +70,9 @@ interface NewKey {
 export async function startGatewaySystem(environment: Record<string, string> = {}): Promise<GatewaySystem> {
   const folder = mkdtempSync(join(tmpdir(), 'framewright-gateway-'));
   const [postgres, nats]: [TestPostgres, TestNats] = await Promise.all([startPostgres(), startNats()]);
+  const database = await startSilentProxy(postgres.url);
   Object.assign(process.env, {
-    DATABASE_URL: await postgres.createOwner('gateway'),
+    DATABASE_URL: database.through(await postgres.createOwner('gateway')),
     MIGRATE_ON_START: 'true',
     NATS_URL: nats.url,
     STORAGE_URL: pathToFileURL(folder).href,
@@ -81,6 +91,7 @@ export async function startGatewaySystem(environment: Record<string, string> = {
   return {
     em,
     nats,
+    database,
     gateway,
     startGateway,
     async announce(org_id) {
@@ -95,7 +106,7 @@ export async function startGatewaySystem(environment: Record<string, string> = {
     },
     async stop() {
       await Promise.all(running.map((each) => each.close()));
-      await Promise.all([postgres.stop(), nats.stop()]);
+      await Promise.all([postgres.stop(), nats.stop(), database.stop()]);
       rmSync(folder, { recursive: true });
       for (const name of Object.keys(environment)) Reflect.deleteProperty(process.env, name);
     },
