@@ -45,6 +45,7 @@ describe('services say and hear over NATS', () => {
       ...tracing(folder),
       ENCODER: 'software',
       RECONCILE_INTERVAL_MS: '500',
+      EVENT_PATIENCE_MS: '1000',
     });
     try {
       await useEverything(system, receiver);

@@ -50,6 +50,11 @@ export class VideosConfig {
   @Min(50)
   reconcileIntervalMs = 30_000;
 
+  /** How long after its publication an event that webhooks has not taken counts as lost, ms. */
+  @IsInt()
+  @Min(100)
+  eventPatienceMs = 120_000;
+
   /** How long what workers left in storage outlives its video's end, ms: long enough for the slowest zombie. */
   @IsInt()
   @Min(0)

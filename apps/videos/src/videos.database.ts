@@ -13,8 +13,10 @@ import { CountEndsOfAttempts } from './migrations/2026-11-22-ends-of-attempts.js
 import { IndexReturnedSegments } from './migrations/2026-11-22-returned-segments.js';
 import { KeepVideosForAWhile } from './migrations/2026-11-22-video-retention.js';
 import { ShareOutTestVideos } from './migrations/2026-11-22-shares-of-test-videos.js';
+import { EventAudits } from './migrations/2026-11-22-event-audits.js';
 import { TemplateVersionRow } from './templates/template-version.entity.js';
 import { TemplateRow } from './templates/template.entity.js';
+import { EventAuditRow } from './videos/event-audit.entity.js';
 import { IdempotencyKeyRow } from './videos/idempotency-key.entity.js';
 import { SettlementProgressRow } from './videos/settlement-progress.entity.js';
 import { VideoRow } from './videos/video.entity.js';
@@ -31,6 +33,7 @@ export const VIDEOS_DATABASE: ServiceDatabase = {
     SegmentRow,
     DispatchTurnRow,
     SettlementProgressRow,
+    EventAuditRow,
   ],
   migrations: [
     outboxMigration,
@@ -47,5 +50,6 @@ export const VIDEOS_DATABASE: ServiceDatabase = {
     { name: '2026-11-22-returned-segments', class: IndexReturnedSegments },
     { name: '2026-11-22-video-retention', class: KeepVideosForAWhile },
     { name: '2026-11-22-shares-of-test-videos', class: ShareOutTestVideos },
+    { name: '2026-11-22-event-audits', class: EventAudits },
   ],
 };

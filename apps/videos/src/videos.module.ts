@@ -39,6 +39,7 @@ import { RemoveVideoService } from './videos/remove-video.service.js';
 import { Reservations } from './videos/reservations.js';
 import { Settlements } from './videos/settlements.js';
 import { UnfinishedTests } from './videos/unfinished-tests.js';
+import { UntakenEvents } from './videos/untaken-events.js';
 import { ValidateVideoService } from './videos/validate-video.service.js';
 import { VideoDrafts } from './videos/video-drafts.js';
 import { VideoLifecycle } from './videos/video-lifecycle.js';
@@ -75,6 +76,7 @@ import { VideosService } from './videos/videos.service.js';
     Idempotency,
     Reservations,
     Settlements,
+    UntakenEvents,
     VideoLifecycle,
     VideoNewsPublisher,
     Dispatcher,
@@ -89,7 +91,7 @@ import { VideosService } from './videos/videos.service.js';
     OverdueVideos,
     {
       provide: REPAIR_PASSES,
-      inject: [Completion, SilentAttempts, LostJobs, OverdueVideos, Reservations, Settlements],
+      inject: [Completion, SilentAttempts, LostJobs, OverdueVideos, Reservations, Settlements, UntakenEvents],
       useFactory: (...passes: RepairPass[]) => passes,
     },
     Reconciler,

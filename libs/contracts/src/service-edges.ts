@@ -13,7 +13,7 @@ import {
 } from './render.js';
 import { RENDERER_RPC } from './stills.js';
 import { VIDEO_NEWS, VIDEOS_RPC } from './videos.js';
-import { WEBHOOKS_RPC } from './webhooks.js';
+import { EVENTS_RPC, WEBHOOKS_RPC } from './webhooks.js';
 
 /** Every message one program may say or hear. What is not listed is refused by a NATS server with users (see `natsUsers`). */
 export interface ServiceEdges {
@@ -47,6 +47,7 @@ export const SERVICE_EDGES = {
       CREDITS_RPC.capture,
       CREDITS_RPC.release,
       CREDITS_RPC.openHolds,
+      EVENTS_RPC.untaken,
       ...everyQuestion(RENDERER_RPC),
     ],
     answers: [...everyQuestion(VIDEOS_RPC), ...everyQuestion(RENDER_RPC)],
@@ -65,7 +66,11 @@ export const SERVICE_EDGES = {
     tells: [SEGMENT_HEARTBEAT, RENDER_SLOTS],
     hears: [CANCEL_RENDER],
   },
-  webhooks: { ...SILENT, answers: everyQuestion(WEBHOOKS_RPC), consumes: [VIDEO_LIFECYCLE] },
+  webhooks: {
+    ...SILENT,
+    answers: [...everyQuestion(WEBHOOKS_RPC), ...everyQuestion(EVENTS_RPC)],
+    consumes: [VIDEO_LIFECYCLE],
+  },
 } as const satisfies Record<string, ServiceEdges>;
 
 export type EdgeOwner = keyof typeof SERVICE_EDGES;

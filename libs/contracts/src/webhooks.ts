@@ -1,5 +1,6 @@
 import { Type } from 'class-transformer';
 import {
+  ArrayMaxSize,
   IsArray,
   IsBoolean,
   IsIn,
@@ -210,4 +211,25 @@ export const WEBHOOKS_RPC = {
   retryDelivery: rpc<RetryDelivery, WebhookDelivery>('rpc.webhooks.retry-delivery', RetryDelivery),
   recover: rpc<RecoverWebhook, WebhookRecovery>('rpc.webhooks.recover', RecoverWebhook),
   remove: rpc<GetWebhook, Record<string, never>>('rpc.webhooks.remove', GetWebhook),
+} as const;
+
+/** Asks which of these messages have had no effect yet: the reconciler's question. */
+export class FindUntakenEvents {
+  @IsArray()
+  @ArrayMaxSize(1_000)
+  @IsUUID(undefined, { each: true })
+  message_ids: string[];
+}
+
+export interface UntakenEvents {
+  /** Whether little waits to be taken: what has not been taken then, a while after it was published, is lost. */
+  caught_up: boolean;
+  message_ids: string[];
+}
+
+/** What the service that tells of videos asks the one that passes it on. */
+export const EVENTS_RPC = {
+  untaken: rpc<FindUntakenEvents, UntakenEvents>('rpc.webhooks.untaken-events', FindUntakenEvents, {
+    timeoutMs: 10_000,
+  }),
 } as const;

@@ -1,3 +1,4 @@
+export { Backlog } from './backlog.js';
 export { ensureTopology } from './ensure-topology.js';
 export { DurableHandler, LiveHandler, RpcHandler, type DurableOptions } from './handlers.js';
 export { consumerName, DurableContext, HandBack } from './jetstream-strategy.js';

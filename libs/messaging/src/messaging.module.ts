@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import type { INestApplication } from '@nestjs/common';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import { Health, loadConfig, Logger, Metrics } from '#libs/runtime';
+import { Backlog } from './backlog.js';
 import { JetStreamStrategy } from './jetstream-strategy.js';
 import { NatsConfig } from './nats.config.js';
 import { NatsLink } from './nats-link.js';
@@ -26,11 +27,12 @@ export class MessagingModule {
           useFactory: (config: NatsConfig, log: Logger, health: Health) => NatsLink.open(service, config, log, health),
         },
         Streams,
+        Backlog,
         RpcClient,
         LivePublisher,
         JetStreamPublisher,
       ],
-      exports: [NatsLink, Streams, RpcClient, LivePublisher, JetStreamPublisher],
+      exports: [NatsLink, Streams, Backlog, RpcClient, LivePublisher, JetStreamPublisher],
     };
   }
 }

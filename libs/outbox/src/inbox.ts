@@ -29,4 +29,14 @@ export class Inbox {
       return true;
     });
   }
+
+  /** Those of `messageIds` whose effect `consumer` has not taken. */
+  async untaken(em: EntityManager, consumer: string, messageIds: readonly string[]): Promise<string[]> {
+    const rows = await em.execute<{ id: string }[]>(
+      `SELECT id FROM unnest(?::text[]) AS id
+        WHERE NOT EXISTS (SELECT 1 FROM inbox WHERE consumer = ? AND message_id = id)`,
+      [`{${messageIds.join(',')}}`, consumer],
+    );
+    return rows.map(({ id }) => id);
+  }
 }

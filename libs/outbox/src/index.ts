@@ -6,4 +6,5 @@ export { outboxPartitionsMigration } from './outbox-partitions.migration.js';
 export { outboxWindowsMigration } from './outbox-windows.migration.js';
 export type { OutboxStreams } from './outbox-streams.js';
 export { OutboxModule } from './outbox.module.js';
+export { type PublishedMessage, PublishedMessages } from './published-messages.js';
 export { Outbox, type EnqueueOptions } from './outbox.js';

@@ -6,6 +6,7 @@ import { OutboxConfig } from './outbox.config.js';
 import { Outbox } from './outbox.js';
 import { OutboxGauges } from './outbox-gauges.js';
 import { OutboxRelay, RelayParts } from './outbox-relay.js';
+import { PublishedMessages } from './published-messages.js';
 import { OUTBOX_STREAMS, type OutboxStreams } from './outbox-streams.js';
 
 /** Outbox, relay and inbox over a service's own schema; needs the database and messaging modules beside it. */
@@ -25,8 +26,9 @@ export class OutboxModule {
         OutboxRelay,
         OutboxGauges,
         MessageRetention,
+        PublishedMessages,
       ],
-      exports: [Outbox, Inbox],
+      exports: [Outbox, Inbox, PublishedMessages],
     };
   }
 }

@@ -32,7 +32,7 @@ export function endOfDay(name: string): number {
 }
 
 /** The smallest id that a UUID version 7 of this millisecond could have (RFC 9562 §5.7: its first 48 bits are the time). */
-function firstIdOf(ms: number): string {
+export function firstIdOf(ms: number): string {
   const hex = ms.toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }

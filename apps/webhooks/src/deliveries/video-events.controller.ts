@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { VIDEO_LIFECYCLE, VideoEvent } from '#libs/contracts';
-import { DurableContext, DurableHandler, HandBack } from '#libs/messaging';
+import { EVENTS_RPC, FindUntakenEvents, type UntakenEvents, VIDEO_LIFECYCLE, VideoEvent } from '#libs/contracts';
+import { Backlog, DurableContext, DurableHandler, HandBack, RpcHandler } from '#libs/messaging';
 import { Inbox } from '#libs/outbox';
 import { Logger } from '#libs/runtime';
 import { DeliveryWorker } from './delivery-worker.js';
@@ -11,6 +11,10 @@ import { FanOut } from './fan-out.js';
 /** How long, and how often at most, an event waits for the one before it: about 50 s, then it goes out of order. */
 const EARLY_DELAY_MS = 250;
 const MAX_EARLY_DELIVERIES = 200;
+/** The name under which an event that was fanned out is remembered. */
+const EFFECT = 'fan-out';
+/** Messages waiting to be taken beyond which an event may be among them, not lost. */
+const SMALL_BACKLOG = 100;
 
 /** Hears what happens to videos. */
 @Controller()
@@ -20,6 +24,7 @@ export class VideoEventsController {
     private readonly worker: DeliveryWorker,
     private readonly inbox: Inbox,
     private readonly em: EntityManager,
+    private readonly backlog: Backlog,
     private readonly log: Logger,
   ) {}
 
@@ -27,11 +32,18 @@ export class VideoEventsController {
   async take(@Payload() event: VideoEvent, @Ctx() { messageId, deliveryCount }: DurableContext): Promise<void> {
     if (deliveryCount < MAX_EARLY_DELIVERIES && (await this.fanOut.isEarly(event))) throw new HandBack(EARLY_DELAY_MS);
     let deliveries = 0;
-    await this.inbox.once(this.em, 'fan-out', messageId, async (tx) => {
+    await this.inbox.once(this.em, EFFECT, messageId, async (tx) => {
       deliveries = await this.fanOut.tell(tx, event);
     });
     if (deliveries > 0) this.worker.kick();
     const { type, org_id, video } = event;
     this.log.info('event.fanned_out', { type, org_id, video_id: video.id, deliveries });
+  }
+
+  @RpcHandler(EVENTS_RPC.untaken)
+  async findUntaken(@Payload() { message_ids }: FindUntakenEvents): Promise<UntakenEvents> {
+    const isCaughtUp = (await this.backlog.of(VIDEO_LIFECYCLE)) < SMALL_BACKLOG;
+    const untaken = await this.inbox.untaken(this.em.fork(), EFFECT, message_ids);
+    return { caught_up: isCaughtUp, message_ids: untaken };
   }
 }

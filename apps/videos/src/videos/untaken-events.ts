@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { EVENTS_RPC } from '#libs/contracts';
+import { RpcClient } from '#libs/messaging';
+import { Outbox, type PublishedMessage, PublishedMessages } from '#libs/outbox';
+import { Logger } from '#libs/runtime';
+import type { RepairPass } from '../dispatch/repair-pass.js';
+import { VideosConfig } from '../videos.config.js';
+import { EventAuditRow } from './event-audit.entity.js';
+
+const CONSUMER = 'webhooks';
+/** Events asked for in one question. */
+const BATCH = 500;
+/** Questions in one round; more wait for the next. */
+const MAX_BATCHES = 20;
+const DAY_MS = 86_400_000;
+/** How far back a first round looks. */
+const FIRST_LOOK_MS = DAY_MS;
+/** An event older than this is told to nobody any more, as in the stream itself. */
+const MAX_AGE_MS = 7 * DAY_MS;
+
+/**
+ * Tells again what JetStream has lost without being lost itself: asks webhooks, event by event, what it has taken, and
+ * publishes the rest once more. Holds have a pass of their own. An event is asked for once, a while after it was published;
+ * one told again is asked for again.
+ */
+@Injectable()
+export class UntakenEvents implements RepairPass {
+  readonly repairs = 'untaken_events';
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly rpc: RpcClient,
+    private readonly outbox: Outbox,
+    private readonly published: PublishedMessages,
+    private readonly config: VideosConfig,
+    private readonly log: Logger,
+  ) {}
+
+  async repair(): Promise<number> {
+    let told = 0;
+    for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
+      const events = await this.published.next('VIDEO', await this.reached(), {
+        limit: BATCH,
+        patienceMs: this.config.eventPatienceMs,
+      });
+      if (events.length === 0) break;
+      const message_ids = events.map(({ id }) => id);
+      const answer = await this.rpc.call(EVENTS_RPC.untaken, { message_ids });
+      if (!answer.caught_up) break; // what it has not taken may still come
+      const lost = new Set(answer.message_ids);
+      told += await this.tellAgain(
+        events.filter(({ id }) => lost.has(id)),
+        message_ids.at(-1)!,
+      );
+    }
+    return told;
+  }
+
+  private async reached(): Promise<string> {
+    const audit = await this.em.fork().findOne(EventAuditRow, CONSUMER);
+    return audit?.reachedMessageId ?? this.published.placeOf(Date.now() - FIRST_LOOK_MS);
+  }
+
+  /** The copies and the progress are one transaction: cut off anywhere, no event is passed over. */
+  private async tellAgain(lost: readonly PublishedMessage[], reached: string): Promise<number> {
+    const young = lost.filter(({ payload }) => Date.parse(String(payload['occurred_at'])) > Date.now() - MAX_AGE_MS);
+    await this.outbox.transaction(this.em, async (tx) => {
+      await this.published.copy(
+        tx,
+        young.map(({ id }) => id),
+      );
+      await tx.upsert(EventAuditRow, { consumer: CONSUMER, reachedMessageId: reached });
+    });
+    for (const { id, payload } of young) {
+      const { type, org_id, occurred_at } = payload;
+      this.log.warn('event.told_again', { message_id: id, type, org_id, occurred_at });
+    }
+    return young.length;
+  }
+}
