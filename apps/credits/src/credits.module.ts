@@ -5,6 +5,8 @@ import { OutboxModule } from '#libs/outbox';
 import { loadConfig } from '#libs/runtime';
 import { CreditsConfig } from './credits.config.js';
 import { CREDITS_DATABASE } from './credits.database.js';
+import { LedgerArchive } from './ledger/ledger-archive.js';
+import { LedgerCheck } from './ledger/ledger-check.js';
 import { LedgerController } from './ledger/ledger.controller.js';
 import { LedgerService } from './ledger/ledger.service.js';
 import { LedgerWatch } from './ledger/ledger-watch.js';
@@ -17,6 +19,12 @@ import { VideoEventsController } from './ledger/video-events.controller.js';
     OutboxModule.forStreams({}),
   ],
   controllers: [LedgerController, VideoEventsController],
-  providers: [{ provide: CreditsConfig, useFactory: () => loadConfig(CreditsConfig) }, LedgerService, LedgerWatch],
+  providers: [
+    { provide: CreditsConfig, useFactory: () => loadConfig(CreditsConfig) },
+    LedgerService,
+    LedgerCheck,
+    LedgerWatch,
+    LedgerArchive,
+  ],
 })
 export class CreditsModule {}

@@ -25,7 +25,10 @@ export interface paths {
       readonly path?: never;
       readonly cookie?: never;
     };
-    /** List what credits were granted, held, captured and released */
+    /**
+     * List what credits were granted, held, captured and released
+     * @description Newest first. What videos moved that ended longer ago than the operator keeps it (90 days unless configured) is summed up: it is no longer listed or counted here, and the balance stays what it is. Grants are always listed.
+     */
     readonly get: operations['listCreditTransactions'];
     readonly put?: never;
     readonly post?: never;

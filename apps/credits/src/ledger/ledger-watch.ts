@@ -1,13 +1,9 @@
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { EntityManager } from '@mikro-orm/postgresql';
-import { type LeaderLock, LeaderLocks, patiently } from '#libs/database';
+import { type LeaderLock, LeaderLocks } from '#libs/database';
 import { Logger, Repeater } from '#libs/runtime';
 import { CreditsConfig } from '../credits.config.js';
 import { ledgerCheckedAt, ledgerViolations } from '../credits.metrics.js';
-import { LEDGER_INVARIANTS } from './ledger-invariants.js';
-
-/** Longest time one check may take: a ledger that has outgrown it is seen by its missing checks, not felt by callers. */
-const CHECK_TIMEOUT_MS = 60_000;
+import { LedgerCheck } from './ledger-check.js';
 
 /** Looks again and again whether what is always true of the ledger still is; one replica leads. */
 @Injectable()
@@ -16,7 +12,7 @@ export class LedgerWatch implements OnApplicationBootstrap, OnApplicationShutdow
   private readonly repeater: Repeater;
 
   constructor(
-    private readonly em: EntityManager,
+    private readonly check: LedgerCheck,
     locks: LeaderLocks,
     config: CreditsConfig,
     private readonly log: Logger,
@@ -42,11 +38,7 @@ export class LedgerWatch implements OnApplicationBootstrap, OnApplicationShutdow
       ledgerViolations.reset(); // whoever leads now knows better
       return;
     }
-    for (const [check, query] of Object.entries(LEDGER_INVARIANTS)) {
-      const rows = await patiently(this.em, CHECK_TIMEOUT_MS, async (tx) => {
-        const [found] = await tx.execute<[{ count: string }]>(`SELECT count(*) FROM (${query}) AS broken`);
-        return Number(found.count);
-      });
+    for (const [check, rows] of Object.entries(await this.check.run())) {
       ledgerViolations.set({ check }, rows);
       if (rows > 0) this.log.error('ledger.violated', { check, rows });
     }

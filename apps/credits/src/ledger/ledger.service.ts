@@ -135,13 +135,20 @@ export class LedgerService {
     return { available: account?.available ?? 0, held: account?.held ?? 0 };
   }
 
-  /** What moved, newest first. */
+  /** What moved and is not archived, newest first. */
   async transactions({ org_id: orgId, ...request }: ListTransactions): Promise<Page<CreditTransaction>> {
     const { limit = 20, offset = 0 } = request;
-    const [found, total] = await this.em
-      .fork()
-      .findAndCount(Transfer, { orgId }, { limit, offset, orderBy: { createdAt: 'desc', id: 'desc' } });
-    return pageOf(found.map(toTransaction), total, request);
+    const em = this.em.fork();
+    const found = await em.find(Transfer, { orgId }, { limit, offset, orderBy: { createdAt: 'desc', id: 'desc' } });
+    // Only those after the checkpoint are counted one by one; an archived transfer stands in two rows.
+    const [{ total }] = await em.execute<[{ total: string }]>(
+      `SELECT coalesce((SELECT transfers FROM checked_sums WHERE org_id = ?), 0)
+            - coalesce((SELECT sum(transfers) / 2 FROM archived_entries WHERE org_id = ?), 0)
+            + (SELECT count(*) FROM transfers WHERE org_id = ? AND created_at > (SELECT through FROM ledger_checkpoint))
+              AS total`,
+      [orgId, orgId, orgId],
+    );
+    return pageOf(found.map(toTransaction), Number(total), request);
   }
 
   /** Holds without an outcome, oldest first. */

@@ -24,6 +24,8 @@ export class CreditsController {
   @Operation({
     id: 'listCreditTransactions',
     summary: 'List what credits were granted, held, captured and released',
+    description:
+      'Newest first. What videos moved that ended longer ago than the operator keeps it (90 days unless configured) is summed up: it is no longer listed or counted here, and the balance stays what it is. Grants are always listed.',
     answers: [{ status: 200, description: 'A page of transactions.', listOf: CreditTransaction }],
   })
   transactions(@OrgId() org_id: string, @Query() { limit, offset }: PageRequest): Promise<Page<CreditTransaction>> {
