@@ -149,6 +149,7 @@ async function useEverything(system: TestSystem, receiver: Receiver): Promise<vo
   await act('POST', `${webhook}/recover`, { since: startedAt });
   for (const path of ['/credits', '/credits/transactions']) await act('GET', path);
   await system.operator('organization', 'limit', system.orgId, '5000');
+  await system.operator('organization', 'templates', system.orgId, '--count', '50');
   for (const path of [webhook, `/templates/${short}`, `/videos/${finished!.id}`]) await act('DELETE', path);
 }
 

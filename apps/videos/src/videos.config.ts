@@ -72,6 +72,29 @@ export class VideosConfig {
   @Max(36_500)
   videoRetentionDays = 90;
 
+  /** How long what a video was drawn from outlives its end, ms. */
+  @IsInt()
+  @Min(0)
+  documentRetentionMs = 24 * 60 * 60_000;
+
+  /** Days that a version of a template is kept once there is a newer one; 0: for ever. */
+  @IsInt()
+  @Min(0)
+  @Max(36_500)
+  templateVersionRetentionDays = 0;
+
+  /** Templates of an organization without a number of its own. */
+  @IsInt()
+  @Min(1)
+  @Max(1_000_000)
+  maxTemplates = 1_000;
+
+  /** Bytes of their documents, all versions together. */
+  @IsInt()
+  @Min(1)
+  @Max(1_000_000_000_000)
+  maxTemplateBytes = 1_000_000_000;
+
   /** Pause between two rounds of sweeping while nothing is due, ms. */
   @IsInt()
   @Min(50)

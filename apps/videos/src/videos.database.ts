@@ -11,9 +11,12 @@ import { AddVideoTraces } from './migrations/2026-11-21-video-traces.js';
 import { CreateVideos } from './migrations/2026-11-21-videos.js';
 import { CountEndsOfAttempts } from './migrations/2026-11-22-ends-of-attempts.js';
 import { IndexReturnedSegments } from './migrations/2026-11-22-returned-segments.js';
+import { LetDocumentsGo } from './migrations/2026-11-22-document-retention.js';
+import { CountTemplates } from './migrations/2026-11-22-template-usage.js';
 import { KeepVideosForAWhile } from './migrations/2026-11-22-video-retention.js';
 import { ShareOutTestVideos } from './migrations/2026-11-22-shares-of-test-videos.js';
 import { EventAudits } from './migrations/2026-11-22-event-audits.js';
+import { TemplateUsageRow } from './templates/template-usage.entity.js';
 import { TemplateVersionRow } from './templates/template-version.entity.js';
 import { TemplateRow } from './templates/template.entity.js';
 import { EventAuditRow } from './videos/event-audit.entity.js';
@@ -34,6 +37,7 @@ export const VIDEOS_DATABASE: ServiceDatabase = {
     DispatchTurnRow,
     SettlementProgressRow,
     EventAuditRow,
+    TemplateUsageRow,
   ],
   migrations: [
     outboxMigration,
@@ -51,5 +55,7 @@ export const VIDEOS_DATABASE: ServiceDatabase = {
     { name: '2026-11-22-video-retention', class: KeepVideosForAWhile },
     { name: '2026-11-22-shares-of-test-videos', class: ShareOutTestVideos },
     { name: '2026-11-22-event-audits', class: EventAudits },
+    { name: '2026-11-22-document-retention', class: LetDocumentsGo },
+    { name: '2026-11-22-template-usage', class: CountTemplates },
   ],
 };

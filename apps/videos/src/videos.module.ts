@@ -19,14 +19,17 @@ import { RenderController } from './dispatch/render.controller.js';
 import { REPAIR_PASSES, type RepairPass } from './dispatch/repair-pass.js';
 import { Results } from './dispatch/results.js';
 import { SilentAttempts } from './dispatch/silent-attempts.js';
+import { DocumentSweep } from './retention/document-sweep.js';
 import { FileDates } from './retention/file-dates.js';
 import { FileSweep } from './retention/file-sweep.js';
 import { KeySweep } from './retention/key-sweep.js';
 import { Retention } from './retention/retention.js';
 import { DeletedVideoSweep, VideoSweep } from './retention/row-sweep.js';
 import { type Sweep, SWEEPS } from './retention/sweep.js';
+import { VersionSweep } from './retention/version-sweep.js';
 import { WorkSweep } from './retention/work-sweep.js';
 import { TemplateFrames } from './templates/template-frames.service.js';
+import { TemplateQuotas } from './templates/template-quotas.js';
 import { TemplatesController } from './templates/templates.controller.js';
 import { TemplatesService } from './templates/templates.service.js';
 import { VideosConfig } from './videos.config.js';
@@ -95,6 +98,9 @@ import { VideosService } from './videos/videos.service.js';
       useFactory: (...passes: RepairPass[]) => passes,
     },
     Reconciler,
+    TemplateQuotas,
+    DocumentSweep,
+    VersionSweep,
     FileDates,
     WorkSweep,
     FileSweep,
@@ -103,7 +109,7 @@ import { VideosService } from './videos/videos.service.js';
     KeySweep,
     {
       provide: SWEEPS,
-      inject: [FileDates, WorkSweep, FileSweep, VideoSweep, DeletedVideoSweep, KeySweep],
+      inject: [FileDates, WorkSweep, DocumentSweep, FileSweep, VideoSweep, DeletedVideoSweep, VersionSweep, KeySweep],
       useFactory: (...sweeps: Sweep[]) => sweeps,
     },
     Retention,

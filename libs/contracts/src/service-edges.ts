@@ -12,7 +12,7 @@ import {
   SEGMENT_HEARTBEAT,
 } from './render.js';
 import { RENDERER_RPC } from './stills.js';
-import { VIDEO_NEWS, VIDEOS_RPC } from './videos.js';
+import { TEMPLATE_QUOTA_RPC, VIDEO_NEWS, VIDEOS_RPC } from './videos.js';
 import { EVENTS_RPC, WEBHOOKS_RPC } from './webhooks.js';
 
 /** Every message one program may say or hear. What is not listed is refused by a NATS server with users (see `natsUsers`). */
@@ -40,7 +40,11 @@ export const SERVICE_EDGES = {
     asks: [...everyQuestion(VIDEOS_RPC), ...everyQuestion(WEBHOOKS_RPC), CREDITS_RPC.balance, CREDITS_RPC.transactions],
     hears: [ORGANIZATION_CHANGED, VIDEO_NEWS],
   },
-  operator: { ...SILENT, asks: [CREDITS_RPC.balance, CREDITS_RPC.grant], tells: [ORGANIZATION_CHANGED] },
+  operator: {
+    ...SILENT,
+    asks: [CREDITS_RPC.balance, CREDITS_RPC.grant, TEMPLATE_QUOTA_RPC.limit],
+    tells: [ORGANIZATION_CHANGED],
+  },
   videos: {
     asks: [
       CREDITS_RPC.hold,
@@ -50,7 +54,7 @@ export const SERVICE_EDGES = {
       EVENTS_RPC.untaken,
       ...everyQuestion(RENDERER_RPC),
     ],
-    answers: [...everyQuestion(VIDEOS_RPC), ...everyQuestion(RENDER_RPC)],
+    answers: [...everyQuestion(VIDEOS_RPC), TEMPLATE_QUOTA_RPC.limit, ...everyQuestion(RENDER_RPC)],
     emits: [...eachEncoder(RENDER_JOB), VIDEO_STARTED, VIDEO_FINISHED, VIDEO_FAILED],
     consumes: [RENDER_RESULT],
     tells: [CANCEL_RENDER, VIDEO_NEWS],

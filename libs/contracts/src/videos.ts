@@ -346,6 +346,37 @@ export class CreateTemplate {
   document: Record<string, unknown>;
 }
 
+/** Gives an organization's templates limits of its own; null: the configured default, absent: as before. */
+export class LimitTemplates {
+  @IsUUID()
+  org_id: string;
+
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  max_templates?: number | null;
+
+  /** Of all versions together. */
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  max_bytes?: number | null;
+}
+
+/** What an organization's templates come to, and what they may. */
+export interface TemplateUsage {
+  templates: number;
+  /** Of all versions' documents. */
+  bytes: number;
+  max_templates: number;
+  max_bytes: number;
+}
+
+/** The operator's questions about templates. */
+export const TEMPLATE_QUOTA_RPC = {
+  limit: rpc<LimitTemplates, TemplateUsage>('rpc.templates.limit', LimitTemplates),
+} as const;
+
 export class RemoveTemplate {
   @IsUUID()
   org_id: string;

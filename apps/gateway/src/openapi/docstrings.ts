@@ -69,6 +69,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'DrawStill.t': "Seconds from the beginning, at most the document's length; its `poster_time` when absent.",
   Expansion: 'The strings of one document with the defaults of their variables in place, as far as these are any good.',
   FaultList: 'Collects the faults of one JSON document and reports them in its order.',
+  FindUntakenEvents: "Asks which of these messages have had no effect yet: the reconciler's question.",
   'GetTemplate.version': '≥ 1; the newest when absent.',
   GetTemplateFrame: "One frame of a template's version.",
   'GetTemplateFrame.t': "Seconds from the beginning; the document's `poster_time` when absent.",
@@ -126,6 +127,9 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'LayerProperties.width': 'Default 100 %.',
   'LayerProperties.x': 'Default 0.',
   'LayerProperties.y': 'Default 0.',
+  LimitTemplates:
+    "Gives an organization's templates limits of its own; null: the configured default, absent: as before.",
+  'LimitTemplates.max_bytes': 'Of all versions together.',
   'ListDeliveries.id': "The webhook's.",
   ListOpenHolds:
     "Holds older than `older_than_s` that are neither captured nor released, oldest first: the reconciler's question.",

@@ -2,7 +2,13 @@ import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { Logger as NestLogger } from '@nestjs/common';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { type Balance, CREDITS_RPC, ORGANIZATION_CHANGED } from '#libs/contracts';
+import {
+  type Balance,
+  CREDITS_RPC,
+  ORGANIZATION_CHANGED,
+  TEMPLATE_QUOTA_RPC,
+  type TemplateUsage,
+} from '#libs/contracts';
 import { DatabaseConfig, ormOptions } from '#libs/database';
 import { LivePublisher, NatsConfig, NatsLink, RpcClient } from '#libs/messaging';
 import { Health, loadConfig, Logger } from '#libs/runtime';
@@ -25,6 +31,8 @@ async function run(command: Command, em: EntityManager): Promise<unknown> {
       await tellGateways(view.id);
       return view;
     }
+    case 'limit-templates':
+      return limitTemplates(em, command);
     case 'create-key':
       return organizations.createKey(em, command);
     case 'list-keys':
@@ -47,6 +55,19 @@ async function run(command: Command, em: EntityManager): Promise<unknown> {
     case 'maintenance-status':
       return readMaintenance(em);
   }
+}
+
+async function limitTemplates(
+  em: EntityManager,
+  { orgId, maxTemplates, maxBytes }: Command & { do: 'limit-templates' },
+): Promise<TemplateUsage & { org_id: string }> {
+  const { id: org_id } = await organizations.findOrganization(em, orgId);
+  const request = {
+    org_id,
+    ...(maxTemplates !== undefined && { max_templates: maxTemplates }),
+    ...(maxBytes !== undefined && { max_bytes: maxBytes }),
+  };
+  return { org_id, ...(await overNats((link) => new RpcClient(link).call(TEMPLATE_QUOTA_RPC.limit, request))) };
 }
 
 async function grantCredits(

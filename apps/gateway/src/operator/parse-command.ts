@@ -6,6 +6,7 @@ export type Command =
   | { do: 'create-organization'; name: string }
   | { do: 'list-organizations' }
   | { do: 'limit-organization'; orgId: string; requestsPerMinute: number | null }
+  | { do: 'limit-templates'; orgId: string; maxTemplates?: number | null; maxBytes?: number | null }
   | { do: 'create-key'; orgId: string; kind: KeyKind; expiresAt?: Date }
   | { do: 'list-keys'; orgId: string }
   | { do: 'revoke-key'; keyId: string }
@@ -19,6 +20,7 @@ const USAGE = `Usage:
   organization create <name>
   organization list
   organization limit <organization id> <requests a minute>|default
+  organization templates <organization id> [--count <templates>|default] [--bytes <bytes>|default]
   key create <organization id> [--kind read|read_write] [--expires <ISO 8601 time>]
   key list <organization id>
   key revoke <key id>
@@ -39,6 +41,8 @@ export class UsageError extends Error {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const MAX_GRANT = 1_000_000_000;
 const MAX_REQUESTS_PER_MINUTE = 10_000_000;
+const MAX_TEMPLATES = 1_000_000;
+const MAX_TEMPLATE_BYTES = 1_000_000_000_000;
 const DEFAULT_RETRY_AFTER_S = '300';
 const MAX_RETRY_AFTER_S = 86_400;
 
@@ -58,7 +62,17 @@ const COMMANDS: Readonly<
     read: ({ words }) => ({
       do: 'limit-organization',
       orgId: uuid(words[0]!),
-      requestsPerMinute: words[1] === 'default' ? null : wholeNumber(words[1]!, 'A limit', MAX_REQUESTS_PER_MINUTE),
+      requestsPerMinute: limit(words[1]!, 'A limit', MAX_REQUESTS_PER_MINUTE),
+    }),
+  },
+  'organization templates': {
+    words: 1,
+    options: ['count', 'bytes'],
+    read: ({ words, options }) => ({
+      do: 'limit-templates',
+      orgId: uuid(words[0]!),
+      ...(options['count'] === undefined ? {} : { maxTemplates: limit(options['count'], '--count', MAX_TEMPLATES) }),
+      ...(options['bytes'] === undefined ? {} : { maxBytes: limit(options['bytes'], '--bytes', MAX_TEMPLATE_BYTES) }),
     }),
   },
   'key create': {
@@ -142,7 +156,12 @@ function laterTime(word: string, now: Date): Date {
 }
 
 function wholeNumber(word: string, what: string, most: number): number {
-  const number = /^\d{1,10}$/.test(word) ? Number(word) : 0;
+  const number = /^\d{1,13}$/.test(word) ? Number(word) : 0;
   if (number < 1 || number > most) throw new UsageError(`${what} is a whole number from 1 to ${most}.`);
   return number;
+}
+
+/** Null stands for the configured default. */
+function limit(word: string, what: string, most: number): number | null {
+  return word === 'default' ? null : wholeNumber(word, what, most);
 }

@@ -170,7 +170,7 @@ function planOf(video: VideoRow, segment: SegmentRow): RenderPlan {
     from_frame: segment.fromFrame,
     to_frame: segment.toFrame,
     frame_count: video.frameCount,
-    document: video.document,
+    document: video.document!, // until a while after the end
     ...(video.audioUrl ? { audio_url: video.audioUrl } : {}),
     ...(video.test ? { test: true } : {}),
     output_key: outputKey(video, segment.segment, segment.epoch),

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { type AppError, type Video, VIDEOS_RPC } from '#libs/contracts';
+import { type AppError, TEMPLATE_QUOTA_RPC, type Video, VIDEOS_RPC } from '#libs/contracts';
 import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
 import { SegmentRow } from '../dispatch/segment.entity.js';
+import { TemplateVersionRow } from '../templates/template-version.entity.js';
 import { startVideos, type RunningVideos } from '../testing/running-videos.js';
 import { IdempotencyKeyRow } from '../videos/idempotency-key.entity.js';
 import { SettlementProgressRow } from '../videos/settlement-progress.entity.js';
@@ -262,5 +263,53 @@ describe('a deleted video', () => {
     for (const each of [id, stays]) await change(each, { finishedAt: daysAgo(2) });
     await eventually(async () => expect(await rowOf(id)).toBeNull());
     expect(await rowOf(stays)).not.toBeNull();
+  });
+});
+
+describe('what a video was drawn from', () => {
+  it('goes a day after its end; a video in work keeps it', async () => {
+    const documentOf = async (id: string) =>
+      (await videos.em.fork().findOneOrFail(VideoRow, id, { populate: ['document'] })).document;
+    const [old, fresh, waiting] = [await fail(), await fail(), await videos.accept(org)];
+    await change(old, { finishedAt: daysAgo(1.001) });
+    await eventually(async () => expect(await documentOf(old)).toBeNull());
+    expect((await shown(old)).status).toBe('FAILED');
+    for (const id of [fresh, waiting]) expect(await documentOf(id)).toMatchObject({ name: 'Clip' });
+  });
+});
+
+describe('an old version of a template', () => {
+  const DOCUMENT = { name: 'Old', width: 320, height: 180, pages: [{ number: 1, duration: 1 }] };
+  const versions = async (id: string) =>
+    (await videos.em.fork().find(TemplateVersionRow, { template: id }, { orderBy: { version: 'asc' } })).map(
+      ({ version }) => version,
+    );
+  const age = (id: string, version: number, days: number) =>
+    videos.em.fork().nativeUpdate(TemplateVersionRow, { template: id, version }, { supersededAt: daysAgo(days) });
+
+  it('goes when its time since the next one is over, frees its bytes, and not while a video in work names it', async () => {
+    const org_id = randomUUID();
+    const { id } = await videos.rpc.call(VIDEOS_RPC.createTemplate, { org_id, document: DOCUMENT });
+    const used = async () => (await videos.rpc.call(TEMPLATE_QUOTA_RPC.limit, { org_id })).bytes;
+    const one = await used();
+    for (let n = 0; n < 3; n += 1)
+      await videos.rpc.call(VIDEOS_RPC.replaceTemplate, { org_id, id, document: DOCUMENT });
+    expect(await used()).toBe(4 * one);
+    const working = await videos.accept(org);
+    await videos.em.fork().nativeUpdate(VideoRow, { id: working }, { templateId: id, templateVersion: 2 });
+    for (const [version, days] of [
+      [1, 8],
+      [2, 8],
+      [3, 6],
+    ] as const)
+      await age(id, version, days);
+    await eventually(async () => expect(await versions(id)).toEqual([2, 3, 4]));
+    await untilSwept();
+    expect([await versions(id), await used()]).toEqual([[2, 3, 4], 3 * one]);
+    await videos.rpc.call(VIDEOS_RPC.cancelVideo, { org_id: org, id: working });
+    await eventually(async () => expect(await versions(id)).toEqual([3, 4]));
+    expect(await used()).toBe(2 * one);
+    await videos.rpc.call(VIDEOS_RPC.removeTemplate, { org_id, id });
+    expect(await videos.rpc.call(TEMPLATE_QUOTA_RPC.limit, { org_id })).toMatchObject({ templates: 0, bytes: 0 });
   });
 });

@@ -16,7 +16,12 @@ const TemplateVersionSchema = defineEntity({
     durationS: p.double().$type<number>(),
     document: p.json<TemplateDocument>().columnType('json').lazy(),
     createdAt: p.datetime(3),
+    /** Of the document as stored; counted by the database. */
+    bytes: p.integer().default(0),
+    /** When the next version came; noted by the database. */
+    supersededAt: p.datetime(3).nullable(),
   },
+  indexes: [{ name: 'template_versions_superseded', properties: ['supersededAt'], where: 'superseded_at is not null' }],
 });
 
 /** One version of a template; never changes. */

@@ -3,16 +3,20 @@ import {
   CreateTemplate,
   GetTemplate,
   GetTemplateFrame,
+  LimitTemplates,
   ListTemplates,
   type Page,
   RemoveTemplate,
   ReplaceTemplate,
   type Template,
+  TEMPLATE_QUOTA_RPC,
   type TemplateFrame,
+  type TemplateUsage,
   VIDEOS_RPC,
 } from '#libs/contracts';
 import { RpcHandler } from '#libs/messaging';
 import { TemplateFrames } from './template-frames.service.js';
+import { TemplateQuotas } from './template-quotas.js';
 import { TemplatesService } from './templates.service.js';
 
 /** Answers `rpc.templates.*`. */
@@ -21,6 +25,7 @@ export class TemplatesController {
   constructor(
     private readonly templates: TemplatesService,
     private readonly frames: TemplateFrames,
+    private readonly quotas: TemplateQuotas,
   ) {}
 
   @RpcHandler(VIDEOS_RPC.createTemplate)
@@ -47,6 +52,11 @@ export class TemplatesController {
   async remove(request: RemoveTemplate): Promise<Record<string, never>> {
     await this.templates.remove(request);
     return {};
+  }
+
+  @RpcHandler(TEMPLATE_QUOTA_RPC.limit)
+  limit(request: LimitTemplates): Promise<TemplateUsage> {
+    return this.quotas.limit(request);
   }
 
   @RpcHandler(VIDEOS_RPC.templateFrame)

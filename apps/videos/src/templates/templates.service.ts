@@ -16,6 +16,7 @@ import { type PreparedStatement, PreparedStatements } from '#libs/database';
 import { Guard } from '#libs/net-guard';
 import { type TemplateDocument, validateTemplate } from '#libs/template';
 import { compile } from '#libs/timeline';
+import { TemplateQuotas } from './template-quotas.js';
 import { TemplateVersionRow } from './template-version.entity.js';
 import { TemplateRow } from './template.entity.js';
 
@@ -44,13 +45,14 @@ export class TemplatesService {
     private readonly em: EntityManager,
     private readonly statements: PreparedStatements,
     private readonly guard: Guard,
+    private readonly quotas: TemplateQuotas,
   ) {}
 
-  /** @throws AppError VALIDATION_ERROR with every fault of the document */
+  /** @throws AppError VALIDATION_ERROR with every fault of the document, or beyond the organization's quota */
   async create({ org_id, document: input }: CreateTemplate): Promise<Template> {
     const contents = contentsOf(this.check(input));
     const now = new Date();
-    const version = await this.em.fork().transactional((tx) => {
+    const version = await this.em.fork().transactional(async (tx) => {
       const template = tx.create(TemplateRow, {
         id: randomUUID(),
         orgId: org_id,
@@ -58,7 +60,9 @@ export class TemplatesService {
         createdAt: now,
         updatedAt: now,
       });
-      return Promise.resolve(tx.create(TemplateVersionRow, { template, version: 1, createdAt: now, ...contents }));
+      const first = tx.create(TemplateVersionRow, { template, version: 1, createdAt: now, ...contents });
+      await this.quotas.refuseExcess(tx, org_id);
+      return first;
     });
     return { ...toTemplate(version), document: input };
   }
@@ -66,7 +70,7 @@ export class TemplatesService {
   /**
    * Stores the document as the template's next version; the earlier ones stay as they are.
    *
-   * @throws AppError VALIDATION_ERROR with every fault of the document, RESOURCE_NOT_FOUND for an unknown template and
+   * @throws AppError VALIDATION_ERROR with every fault of the document, or beyond the quota; RESOURCE_NOT_FOUND for an unknown template and
    * for another organization's
    */
   async replace({ org_id: orgId, id, document: input }: ReplaceTemplate): Promise<Template> {
@@ -77,7 +81,9 @@ export class TemplatesService {
       if (!template) throw new AppError('RESOURCE_NOT_FOUND');
       const version = template.latestVersion + 1;
       tx.assign(template, { latestVersion: version, updatedAt: now });
-      return tx.create(TemplateVersionRow, { template, version, createdAt: now, ...contents });
+      const next = tx.create(TemplateVersionRow, { template, version, createdAt: now, ...contents });
+      await this.quotas.refuseExcess(tx, orgId);
+      return next;
     });
     return { ...toTemplate(stored), document: input };
   }

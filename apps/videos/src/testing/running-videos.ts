@@ -79,6 +79,7 @@ const ENVIRONMENT = {
   RESERVATION_TIMEOUT_MS: '8000',
   RECONCILE_INTERVAL_MS: '200',
   RETENTION_INTERVAL_MS: '200',
+  TEMPLATE_VERSION_RETENTION_DAYS: '7',
 };
 
 /** Starts the service and its surroundings. */

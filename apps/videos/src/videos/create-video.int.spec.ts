@@ -1,7 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { wrap } from '@mikro-orm/core';
-import { AppError, type CreatedVideo, CREDITS_RPC, type Template, type Video, VIDEOS_RPC } from '#libs/contracts';
+import {
+  AppError,
+  type CreatedVideo,
+  CREDITS_RPC,
+  type Template,
+  type Video,
+  TEMPLATE_QUOTA_RPC,
+  VIDEOS_RPC,
+} from '#libs/contracts';
 import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
 import { startVideos, type RunningVideos } from '../testing/running-videos.js';
 import { IdempotencyKeyRow } from './idempotency-key.entity.js';
@@ -111,7 +119,7 @@ describe('a new video', () => {
     for (const [index, { video }] of made.entries()) {
       expect((await shown(video.id)).metadata).toBe(texts[index]);
       const { document } = await videos.em.fork().findOneOrFail(VideoRow, video.id, { populate: ['document'] });
-      expect(document.pages[0]!.layers).toMatchObject([{ name: 'title', text: texts[index] }]);
+      expect(document!.pages[0]!.layers).toMatchObject([{ name: 'title', text: texts[index] }]);
     }
   });
 
@@ -439,6 +447,47 @@ describe('a template that is removed', () => {
     expect((await videos.rpc.call(VIDEOS_RPC.listTemplates, { org_id: org, id })).pagination.total).toBe(0);
     await videos.succeed(video.id, await videos.begin(video.id));
     await eventually(async () => expect((await shown(video.id)).status).toBe('COMPLETED'));
+  });
+});
+
+describe('an organization’s templates', () => {
+  const limit = (org_id: string, own: { max_templates?: number | null; max_bytes?: number | null }) =>
+    videos.rpc.call(TEMPLATE_QUOTA_RPC.limit, { org_id, ...own });
+  const store = (org_id: string) => videos.rpc.call(VIDEOS_RPC.createTemplate, { org_id, document: DOCUMENT });
+  const refused = (message: RegExp) => ({
+    code: 'VALIDATION_ERROR',
+    details: [{ field: 'body', code: 'VALUE_TOO_LARGE', message: expect.stringMatching(message), value: null }],
+  });
+
+  it('are as many as it may have, however many come at once, and others have theirs', async () => {
+    const org_id = randomUUID();
+    expect(await limit(org_id, { max_templates: 3 })).toMatchObject({ templates: 0, bytes: 0, max_templates: 3 });
+    const answers = await Promise.allSettled(Array.from({ length: 8 }, () => store(org_id)));
+    const reasons = answers.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
+    expect(reasons).toHaveLength(5);
+    for (const reason of reasons) expect(reason).toMatchObject(refused(/at most 3 templates/));
+    await store(randomUUID());
+    const [first] = (await videos.rpc.call(VIDEOS_RPC.listTemplates, { org_id })).data;
+    await videos.rpc.call(VIDEOS_RPC.removeTemplate, { org_id, id: first!.id });
+    await store(org_id);
+    await expect(store(org_id)).rejects.toMatchObject(refused(/templates/));
+    expect((await limit(org_id, { max_templates: null })).max_templates).toBe(1_000);
+    await store(org_id);
+  });
+
+  it('have as many bytes as they may, over all versions; what is refused leaves nothing', async () => {
+    const org_id = randomUUID();
+    const { id } = await store(org_id);
+    const { bytes } = await limit(org_id, {});
+    await limit(org_id, { max_bytes: 2 * bytes });
+    const replace = () => videos.rpc.call(VIDEOS_RPC.replaceTemplate, { org_id, id, document: DOCUMENT });
+    await replace();
+    await expect(replace()).rejects.toMatchObject(refused(new RegExp(`at most ${2 * bytes} bytes .*${3 * bytes}$`)));
+    await expect(store(org_id)).rejects.toMatchObject(refused(/bytes/));
+    expect(await limit(org_id, {})).toMatchObject({ templates: 1, bytes: 2 * bytes });
+    expect((await videos.rpc.call(VIDEOS_RPC.getTemplate, { org_id, id })).version).toBe(2);
+    await videos.rpc.call(VIDEOS_RPC.removeTemplate, { org_id, id });
+    expect(await limit(org_id, {})).toMatchObject({ templates: 0, bytes: 0 });
   });
 });
 

@@ -34,8 +34,8 @@ const VideoSchema = defineEntity({
     credits: p.integer(),
     /** Drawn small and with a watermark. */
     test: p.boolean().default(false),
-    /** The template's document with the modifications applied: what is drawn. Large, so loaded only where it is. */
-    document: p.json<TemplateDocument>().columnType('json').lazy(),
+    /** The template's document with the modifications applied: what is drawn. Large, so loaded only where it is, and removed a while after the end. */
+    document: p.json<TemplateDocument>().columnType('json').lazy().nullable(),
     audioUrl: p.text().nullable(),
     metadata: p.text().nullable(),
     /** Storage key of the finished file and the path of `video_url`; unguessable, never changes. */
@@ -90,6 +90,11 @@ const VideoSchema = defineEntity({
       name: 'videos_removable',
       properties: ['finishedAt'],
       where: 'swept_at is not null and (file_size is null or files_removed_at is not null)',
+    },
+    {
+      name: 'videos_documented',
+      properties: ['finishedAt'],
+      where: 'finished_at is not null and document is not null',
     },
     { name: 'videos_deleted', properties: ['finishedAt'], where: `status = 'DELETED'` },
   ],
