@@ -14,6 +14,7 @@ import {
   IsUUID,
   Matches,
   MaxLength,
+  Max,
   Min,
   ValidateBy,
   type ValidationArguments,
@@ -21,6 +22,7 @@ import {
 } from 'class-validator';
 import { type FaultCode, IsWebUrl, MAX_PAGES, Modifications, PageModification } from '#libs/template';
 import { VIDEO_EVENTS, type VideoEventType } from './lifecycle.js';
+import { MAX_INTEGER } from './lists.js';
 import { FRAME_RATES, VIDEO_FORMATS, type VideoFormat } from './videos.js';
 
 /** UTF-8 bytes. */
@@ -42,6 +44,7 @@ export class CreateVideoBody {
   @IsOptional()
   @IsInt()
   @Min(1)
+  @Max(MAX_INTEGER)
   version?: number;
 
   @IsString()

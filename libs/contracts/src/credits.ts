@@ -1,6 +1,6 @@
 import { IsIn, IsInt, IsISO8601, IsOptional, IsUUID, Max, Min } from 'class-validator';
 import { OrNull } from '#libs/template';
-import { type Page, PageRequest } from './lists.js';
+import { MAX_INTEGER, type Page, PageRequest } from './lists.js';
 import { rpc } from './message.js';
 
 /** Sets credits aside for a video; repeatable with the same `hold_id`. */
@@ -15,6 +15,7 @@ export class HoldCredits {
   /** Whole credits, ≥ 0. */
   @IsInt()
   @Min(0)
+  @Max(MAX_INTEGER)
   amount: number;
 }
 
@@ -107,6 +108,7 @@ export class ListTransactions extends PageRequest {
 export class ListOpenHolds {
   @IsInt()
   @Min(0)
+  @Max(MAX_INTEGER)
   older_than_s: number;
 
   @IsInt()

@@ -29,6 +29,9 @@ export interface Page<T> {
   pagination: Pagination;
 }
 
+/** The greatest number that a column of the database holds; a greater one is refused before it gets there. */
+export const MAX_INTEGER = 2_147_483_647;
+
 /** Which part of a list is asked for. */
 export class PageRequest {
   /** 1–100. */
@@ -41,6 +44,7 @@ export class PageRequest {
   /** ≥ 0. */
   @IsInt()
   @Min(0)
+  @Max(MAX_INTEGER)
   @IsOptional()
   offset?: number = 0;
 }

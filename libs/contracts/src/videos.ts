@@ -17,7 +17,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { FAULT_CODES, type FaultCode, IsWebUrl, OrNull, TemplateDocument } from '#libs/template';
-import { PageRequest, type Page } from './lists.js';
+import { MAX_INTEGER, PageRequest, type Page } from './lists.js';
 import { live, rpc } from './message.js';
 
 export const VIDEO_FORMATS = ['mp4', 'webm', 'gif'] as const;
@@ -397,6 +397,7 @@ export class GetTemplate extends RemoveTemplate {
   @IsOptional()
   @IsInt()
   @Min(1)
+  @Max(MAX_INTEGER)
   version?: number;
 }
 
@@ -406,6 +407,7 @@ export class GetTemplateFrame extends GetTemplate {
   @IsOptional()
   @IsNumber()
   @Min(0)
+  @Max(MAX_INTEGER)
   t?: number;
 }
 

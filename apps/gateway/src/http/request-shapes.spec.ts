@@ -1,9 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { Controller, createParamDecorator, Get, Query } from '@nestjs/common';
-import { CreateVideoBody } from '#libs/contracts';
+import { Controller, createParamDecorator, Get, Query, type Type } from '@nestjs/common';
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/internal';
+import { IsInt, Min } from 'class-validator';
+import { CreateVideoBody, type Shape } from '#libs/contracts';
+import { propertiesOf } from '#libs/template';
 import { CreditsController } from '../credits/credits.controller.js';
 import { TemplatesController } from '../templates/templates.controller.js';
 import { IdempotencyHeaders } from '../videos/video-requests.js';
+import { VideoEventsController } from '../videos/video-events.controller.js';
 import { VideosController } from '../videos/videos.controller.js';
 import { DeliveriesController } from '../webhooks/deliveries.controller.js';
 import { WebhooksController } from '../webhooks/webhooks.controller.js';
@@ -16,6 +20,40 @@ class Careless {
   list(@Query() query: object): object {
     return query;
   }
+}
+
+class Unbounded {
+  @IsInt()
+  @Min(0)
+  count: number;
+}
+
+const CONTROLLERS = [
+  VideosController,
+  VideoEventsController,
+  TemplatesController,
+  WebhooksController,
+  DeliveriesController,
+  CreditsController,
+];
+
+function methodsOf(controller: Type): string[] {
+  return Object.getOwnPropertyNames(controller.prototype).filter(
+    (name) => name !== 'constructor' && Reflect.hasMetadata(ROUTE_ARGS_METADATA, controller, name),
+  );
+}
+
+/** Numbers with neither an upper bound nor a set of values; nested shapes of documents have bounds of their own. */
+function unboundedNumbers(shapes: readonly Shape[]): string[] {
+  return shapes.flatMap((shape) =>
+    [...propertiesOf(shape).values()]
+      .filter(({ constraints }) => {
+        const names = constraints.map(({ name }) => name);
+        const isNumber = names.includes('isInt') || names.includes('isNumber');
+        return isNumber && !names.includes('max') && !names.includes('isFrameRate') && !names.includes('isIn');
+      })
+      .map(({ name }) => `${shape.name}.${name}`),
+  );
 }
 
 describe('shapesOf', () => {
@@ -35,16 +73,21 @@ describe('shapesOf', () => {
   });
 
   it('finds a class for every part of every handler', () => {
-    for (const controller of [
-      VideosController,
-      TemplatesController,
-      WebhooksController,
-      DeliveriesController,
-      CreditsController,
-    ]) {
-      const methods = Object.getOwnPropertyNames(controller.prototype).filter((name) => name !== 'constructor');
-      for (const method of methods) expect(() => shapesOf(controller, method)).not.toThrow();
+    for (const controller of CONTROLLERS) {
+      for (const method of methodsOf(controller)) expect(() => shapesOf(controller, method)).not.toThrow();
     }
+  });
+
+  it('bounds every number that a caller may send: none reaches a database that it does not fit', () => {
+    const shapes = CONTROLLERS.flatMap((controller) =>
+      methodsOf(controller).flatMap((method) => {
+        const { path, query, body } = shapesOf(controller, method);
+        return [path, query, body].filter((shape) => shape !== undefined);
+      }),
+    );
+    expect(shapes).toContain(CreateVideoBody);
+    expect(unboundedNumbers(shapes)).toEqual([]);
+    expect(unboundedNumbers([Unbounded])).toEqual(['Unbounded.count']);
   });
 
   it('refuses a parameter whose class is gone at run time', () => {

@@ -1,5 +1,5 @@
 import { IsInt, IsNumber, IsOptional, IsUUID, Max, Min } from 'class-validator';
-import { PageRequest } from '#libs/contracts';
+import { MAX_INTEGER, PageRequest } from '#libs/contracts';
 
 export class TemplatePath {
   @IsUUID()
@@ -11,6 +11,7 @@ export class GetTemplateQuery {
   @IsOptional()
   @IsInt()
   @Min(1)
+  @Max(MAX_INTEGER)
   version?: number;
 }
 
