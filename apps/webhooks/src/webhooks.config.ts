@@ -1,4 +1,4 @@
-import { IsInt, Matches, Max, Min } from 'class-validator';
+import { IsArray, IsInt, Matches, Max, Min } from 'class-validator';
 import { Secret } from '#libs/runtime';
 
 export class WebhooksConfig {
@@ -6,6 +6,15 @@ export class WebhooksConfig {
   @Secret()
   @Matches(/^[A-Za-z0-9+/]{43}=$/, { message: 'webhookSecretKey must be 32 bytes in base64' })
   webhookSecretKey: string;
+
+  /**
+   * Keys that open signing secrets besides, in base64, comma-separated: the next one before it is used, the one before
+   * until every secret is sealed anew.
+   */
+  @Secret()
+  @IsArray()
+  @Matches(/^[A-Za-z0-9+/]{43}=$/, { each: true, message: 'webhookOtherSecretKeys must be 32 bytes in base64 each' })
+  webhookOtherSecretKeys: string[] = [];
 
   /** POSTs in flight at once in this process. */
   @IsInt()
@@ -31,7 +40,9 @@ export class WebhooksConfig {
   @Max(365)
   deliveryRetentionDays = 30;
 
-  get secretKey(): Buffer {
-    return Buffer.from(this.webhookSecretKey, 'base64');
+  /** The one that seals comes first. */
+  get secretKeys(): [Buffer, ...Buffer[]] {
+    const others = this.webhookOtherSecretKeys.map((key) => Buffer.from(key, 'base64'));
+    return [Buffer.from(this.webhookSecretKey, 'base64'), ...others];
   }
 }

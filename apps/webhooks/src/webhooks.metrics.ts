@@ -19,6 +19,11 @@ export const endpointsDisabled = defineCounter({
   labels: ['reason'],
 });
 
+export const secretsToReseal = defineGauge({
+  name: 'framewright_webhook_secrets_to_reseal',
+  help: 'Signing secrets not yet sealed with the current key, while other keys are configured; 0 when none are',
+});
+
 export const pendingDeliveries = defineGauge({
   name: 'framewright_webhook_deliveries_pending',
   help: 'Deliveries that have not ended, over all replicas: due now, or waiting for their next attempt',

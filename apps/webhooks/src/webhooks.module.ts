@@ -12,8 +12,10 @@ import { DeliveryWorker } from './deliveries/delivery-worker.js';
 import { FanOut } from './deliveries/fan-out.js';
 import { Retention } from './deliveries/retention.js';
 import { VideoEventsController } from './deliveries/video-events.controller.js';
+import { EndpointSecrets } from './endpoints/endpoint-secrets.js';
 import { EndpointsController } from './endpoints/endpoints.controller.js';
 import { EndpointsService } from './endpoints/endpoints.service.js';
+import { SecretResealer } from './endpoints/secret-resealer.js';
 import { RecoveriesController } from './recoveries/recoveries.controller.js';
 import { RecoveriesService } from './recoveries/recoveries.service.js';
 import { RecoveryWorker } from './recoveries/recovery-worker.js';
@@ -30,7 +32,9 @@ import { WEBHOOKS_DATABASE } from './webhooks.database.js';
   controllers: [EndpointsController, DeliveriesController, RecoveriesController, VideoEventsController],
   providers: [
     { provide: WebhooksConfig, useFactory: () => loadConfig(WebhooksConfig) },
+    EndpointSecrets,
     EndpointsService,
+    SecretResealer,
     FanOut,
     DeliveryQueue,
     DeliveryWorker,

@@ -58,6 +58,14 @@ holds it against the service's configuration classes.
 {{- $facts := get (include "framewright.components" $root | fromYaml) .component -}}
 {{- $values := get $root.Values.components .component -}}
 {{- include "framewright.secretEnv" (dict "root" $root "component" .component "variables" $facts.secrets) }}
+{{- if and (eq .component "webhooks") $values.existingSecret }}
+- name: WEBHOOK_OTHER_SECRET_KEYS
+  valueFrom:
+    secretKeyRef:
+      name: {{ $values.existingSecret }}
+      key: {{ get $values.secretKeys "WEBHOOK_OTHER_SECRET_KEYS" | default "WEBHOOK_OTHER_SECRET_KEYS" }}
+      optional: true
+{{- end }}
 - { name: NODE_ENV, value: {{ ternary "development" "production" $root.Values.development.liveReload }} }
 - { name: LOG_LEVEL, value: {{ $root.Values.logLevel }} }
 - { name: HEALTH_PORT, value: '8081' }

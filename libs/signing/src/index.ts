@@ -2,6 +2,6 @@
 export { formatApiKey, parseApiKey, type ApiKeyRecord } from './api-key.js';
 export { toBase62 } from './base62.js';
 export { constantTimeEqual } from './constant-time-equal.js';
-export { openSecret, sealSecret, type SealContext } from './sealed-secret.js';
+export { markOf, openSecret, sealSecret } from './sealed-secret.js';
 export { signWebhook, type WebhookHeaders, type WebhookMessage } from './sign-webhook.js';
 export { formatWebhookSecret } from './webhook-secret.js';

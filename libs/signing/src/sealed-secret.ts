@@ -1,42 +1,85 @@
-import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 
 const ALGORITHM = 'aes-256-gcm';
-const FORMAT = 1;
+/** The first byte of a sealed secret: whether the id of its key follows. */
+const FORMATS = { unmarked: 1, marked: 2 } as const;
+const KEY_ID_BYTES = 4;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-const HEADER_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
 
-/** Where a secret lives: the key it is encrypted with, and the id of its owner. */
+/** How a secret is sealed. */
 export interface SealContext {
   /** 32 bytes, from the environment. */
   key: Uint8Array;
   /** Authenticated with the secret: a sealed value copied to another owner's row does not open there. */
   owner: string;
+  /** Whether the sealed secret says which key opens it, as it must once there are several. */
+  marksKey?: boolean;
+}
+
+/** What opens a sealed secret. */
+export interface OpenContext {
+  /** Those that it may have been sealed with. */
+  keys: readonly Uint8Array[];
+  owner: string;
 }
 
 /**
- * Encrypts a secret for storage: AES-256-GCM, laid out as format byte, nonce, tag, ciphertext.
+ * Encrypts a secret for storage: AES-256-GCM, laid out as format byte, key id where it is marked, nonce, tag, ciphertext.
  *
  * @param nonce 12 fresh random bytes, never used twice with one key
  */
-export function sealSecret(secret: string, context: SealContext, nonce: Uint8Array): Buffer {
+export function sealSecret(secret: string, { key, owner, marksKey = false }: SealContext, nonce: Uint8Array): Buffer {
   if (nonce.length !== NONCE_BYTES) throw new RangeError('A nonce has 12 bytes.');
-  const cipher = createCipheriv(ALGORITHM, context.key, nonce);
-  cipher.setAAD(Buffer.from(context.owner, 'utf8'));
+  const head = marksKey ? markOf(key) : Buffer.of(FORMATS.unmarked);
+  const cipher = createCipheriv(ALGORITHM, key, nonce);
+  cipher.setAAD(authenticated(head, owner));
   const ciphertext = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
-  return Buffer.concat([Buffer.of(FORMAT), nonce, cipher.getAuthTag(), ciphertext]);
+  return Buffer.concat([head, nonce, cipher.getAuthTag(), ciphertext]);
+}
+
+/** What a secret that is sealed with this key and marked begins with: the format byte, and the first bytes of the key's hash. */
+export function markOf(key: Uint8Array): Buffer {
+  const id = createHash('sha256').update('framewright sealed secret').update(key).digest().subarray(0, KEY_ID_BYTES);
+  return Buffer.concat([Buffer.of(FORMATS.marked), id]);
 }
 
 /**
- * Decrypts what `sealSecret` made.
+ * Decrypts what `sealSecret` made, with the key it names, or with the one of all keys that fits.
  *
- * @throws Error when key, owner or a single bit differ from those of sealing; nothing of the secret is in the message
+ * @throws Error when its key is none of them, or owner or a single bit differ from those of sealing; nothing of the secret
+ * is in the message
  */
-export function openSecret(sealed: Uint8Array, context: SealContext): string {
-  if (sealed.length < HEADER_BYTES || sealed[0] !== FORMAT) throw new RangeError('Not a sealed secret.');
-  const nonce = sealed.subarray(1, 1 + NONCE_BYTES);
-  const decipher = createDecipheriv(ALGORITHM, context.key, nonce, { authTagLength: TAG_BYTES });
-  decipher.setAAD(Buffer.from(context.owner, 'utf8'));
-  decipher.setAuthTag(sealed.subarray(1 + NONCE_BYTES, HEADER_BYTES));
-  return Buffer.concat([decipher.update(sealed.subarray(HEADER_BYTES)), decipher.final()]).toString('utf8');
+export function openSecret(sealed: Uint8Array, { keys, owner }: OpenContext): string {
+  const isMarked = sealed[0] === FORMATS.marked;
+  const head = Buffer.from(sealed.subarray(0, isMarked ? 1 + KEY_ID_BYTES : 1));
+  const box = sealed.subarray(head.length);
+  if (!(isMarked || sealed[0] === FORMATS.unmarked) || box.length < NONCE_BYTES + TAG_BYTES) {
+    throw new RangeError('Not a sealed secret.');
+  }
+  const candidates = isMarked ? keys.filter((key) => markOf(key).equals(head)) : keys;
+  for (const key of candidates) {
+    const secret = decrypt(box, key, authenticated(head, owner));
+    if (secret !== null) return secret;
+  }
+  if (isMarked && candidates.length === 0) throw new Error('The key that sealed this secret is not configured.');
+  throw new Error('No configured key opens this secret.');
+}
+
+/** Of an unmarked secret the owner alone, as it was before keys were marked. */
+function authenticated(head: Buffer, owner: string): Buffer {
+  const name = Buffer.from(owner, 'utf8');
+  return head[0] === FORMATS.marked ? Buffer.concat([head, name]) : name;
+}
+
+function decrypt(box: Uint8Array, key: Uint8Array, authenticatedData: Buffer): string | null {
+  const decipher = createDecipheriv(ALGORITHM, key, box.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
+  decipher.setAAD(authenticatedData);
+  decipher.setAuthTag(box.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  const ciphertext = box.subarray(NONCE_BYTES + TAG_BYTES);
+  try {
+    return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8');
+  } catch {
+    return null; // the tag does not fit: another key, another owner, or a changed bit
+  }
 }

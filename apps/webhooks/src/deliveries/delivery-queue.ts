@@ -145,7 +145,7 @@ export class DeliveryQueue {
       await tx.execute(`SELECT 1 FROM endpoints WHERE id = ? FOR NO KEY UPDATE`, [delivery.endpoint_id]);
       const recorded = await this.record(tx, delivery, outcome, verdict);
       const { because } = verdict;
-      if (!recorded || because === 'asked-for') return recorded;
+      if (!recorded || because === 'asked-for' || because === 'our-fault') return recorded;
       if (because === 'exhausted' && (await this.succeededLately(tx, delivery.endpoint_id))) return recorded;
       await this.disable(tx, delivery.endpoint_id, because);
       return recorded;

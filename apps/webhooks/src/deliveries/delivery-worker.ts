@@ -1,7 +1,7 @@
 import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Guard } from '#libs/net-guard';
 import { Logger, Repeater, withTrace } from '#libs/runtime';
-import { openSecret } from '#libs/signing';
+import { EndpointSecrets } from '../endpoints/endpoint-secrets.js';
 import { WebhooksConfig } from '../webhooks.config.js';
 import { attemptDuration, firstAttemptLag } from '../webhooks.metrics.js';
 import { attemptDelivery, type AttemptOutcome, brokenAttempt } from './attempt-delivery.js';
@@ -30,6 +30,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
   constructor(
     private readonly queue: DeliveryQueue,
     private readonly guard: Guard,
+    private readonly secrets: EndpointSecrets,
     private readonly config: WebhooksConfig,
     private readonly log: Logger,
   ) {
@@ -129,15 +130,20 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
   private async recordFault(delivery: LeasedDelivery, startedAt: Date, error: unknown): Promise<void> {
     this.log.error('delivery.attempt_broken', { ...idsOf(delivery), attempt: delivery.attempts + 1, error });
     const outcome = brokenAttempt(startedAt, Date.now());
-    const verdict = judgeAttempt(outcome, delivery.step + 1, Math.random());
+    const verdict = blameless(judgeAttempt(outcome, delivery.step + 1, Math.random()));
     measure(outcome, verdict.state);
     await this.queue.settle(delivery, outcome, verdict);
   }
 
   private secretsOf({ endpoint_id, sealed_secret, sealed_retired_secrets }: LeasedDelivery): [string, ...string[]] {
-    const open = (sealed: Buffer) => openSecret(sealed, { key: this.config.secretKey, owner: endpoint_id });
+    const open = (sealed: Buffer) => this.secrets.open(sealed, endpoint_id);
     return [open(sealed_secret), ...sealed_retired_secrets.map(open)];
   }
+}
+
+/** An endpoint is not disabled for what went wrong here. */
+function blameless(verdict: Verdict): Verdict {
+  return verdict.state === 'failed' ? { state: 'failed', because: 'our-fault' } : verdict;
 }
 
 function measure({ status, durationMs }: AttemptOutcome, result: Verdict['state'] | 'handed_back'): void {

@@ -7,9 +7,9 @@ export type Verdict =
   | { state: 'pending'; delayS: number }
   /**
    * `gone`: the endpoint wants no more. `exhausted`: it had every attempt there is. `asked-for`: somebody wanted this one
-   * attempt, whatever the schedule says.
+   * attempt, whatever the schedule says. `our-fault`: the last attempt was never made.
    */
-  | { state: 'failed'; because: 'gone' | 'exhausted' | 'asked-for' };
+  | { state: 'failed'; because: 'gone' | 'exhausted' | 'asked-for' | 'our-fault' };
 
 const GONE = 410;
 

@@ -12,11 +12,11 @@ import {
   type WebhookWithSecret,
 } from '#libs/contracts';
 import { Guard } from '#libs/net-guard';
-import { formatWebhookSecret, sealSecret } from '#libs/signing';
+import { formatWebhookSecret } from '#libs/signing';
 import { type Checked, type Fault, validateShape } from '#libs/template';
-import { WebhooksConfig } from '../webhooks.config.js';
 import { cancelPending } from '../deliveries/cancel-pending.js';
 import { changesOf, foldEvents } from './endpoint-changes.js';
+import { EndpointSecrets } from './endpoint-secrets.js';
 import { Endpoint } from './endpoint.entity.js';
 import { findEndpoint } from './find-endpoint.js';
 import { RetiredSecret } from './retired-secret.entity.js';
@@ -24,7 +24,6 @@ import { toWebhook } from './to-webhook.js';
 
 const MAX_PER_ORG = 20;
 const SECRET_BYTES = 32;
-const NONCE_BYTES = 12;
 const MAX_RETIRED_SECRETS = 10;
 const OLD_SECRET_LIFE = '24 hours';
 
@@ -34,7 +33,7 @@ export class EndpointsService {
   constructor(
     private readonly em: EntityManager,
     private readonly guard: Guard,
-    private readonly config: WebhooksConfig,
+    private readonly secrets: EndpointSecrets,
   ) {}
 
   /** @throws AppError VALIDATION_ERROR with every fault, or when the organization has 20 already */
@@ -51,7 +50,7 @@ export class EndpointsService {
         url: body.url,
         events: foldEvents(body.events),
         enabled: body.enabled ?? true,
-        sealedSecret: this.seal(secret, id),
+        sealedSecret: this.secrets.seal(secret, id),
         createdAt: now,
         updatedAt: now,
       });
@@ -104,7 +103,7 @@ export class EndpointsService {
          SELECT ?, id, sealed_secret, now() + interval '${OLD_SECRET_LIFE}' FROM endpoints WHERE id = ?`,
         [randomUUID(), id],
       );
-      return tx.assign(found, { sealedSecret: this.seal(secret, id), updatedAt: new Date() });
+      return tx.assign(found, { sealedSecret: this.secrets.seal(secret, id), updatedAt: new Date() });
     });
     return { ...toWebhook(endpoint), secret };
   }
@@ -113,10 +112,6 @@ export class EndpointsService {
   async remove(orgId: string, id: string): Promise<void> {
     const deleted = await this.em.fork().nativeDelete(Endpoint, { id, orgId });
     if (deleted === 0) throw new AppError('RESOURCE_NOT_FOUND');
-  }
-
-  private seal(secret: string, owner: string): Buffer {
-    return sealSecret(secret, { key: this.config.secretKey, owner }, randomBytes(NONCE_BYTES));
   }
 
   private accept<T extends object>(checked: Checked<T>, input: unknown): T {

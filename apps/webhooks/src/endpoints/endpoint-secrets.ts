@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { markOf, openSecret, sealSecret } from '#libs/signing';
+import { WebhooksConfig } from '../webhooks.config.js';
+
+const NONCE_BYTES = 12;
+
+/** Seals and opens the signing secrets of endpoints with the keys there are. */
+@Injectable()
+export class EndpointSecrets {
+  private readonly keys: [Buffer, ...Buffer[]];
+
+  constructor(config: WebhooksConfig) {
+    this.keys = config.secretKeys;
+  }
+
+  /**
+   * What a secret sealed anew begins with while there are several keys; null with one alone, which needs no mark: secrets
+   * without one open in versions that know of no marks, too.
+   */
+  get currentMark(): Buffer | null {
+    return this.keys.length > 1 ? markOf(this.keys[0]) : null;
+  }
+
+  seal(secret: string, endpointId: string): Buffer {
+    const context = { key: this.keys[0], owner: endpointId, marksKey: this.currentMark !== null };
+    return sealSecret(secret, context, randomBytes(NONCE_BYTES));
+  }
+
+  /** @throws Error when none of the keys opens it */
+  open(sealed: Uint8Array, endpointId: string): string {
+    return openSecret(sealed, { keys: this.keys, owner: endpointId });
+  }
+}

@@ -1,0 +1,110 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Webhook as ReferenceVerifier } from 'standardwebhooks';
+import { type Webhook, WEBHOOKS_RPC, type WebhookWithSecret } from '#libs/contracts';
+import { markOf } from '#libs/signing';
+import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
+import { eventOf, type Received, type RunningWebhooks, startWebhooks } from '../testing/running-webhooks.js';
+
+let postgres: TestPostgres;
+let nats: TestNats;
+let webhooks: RunningWebhooks;
+let keyOfStart: string;
+
+beforeAll(async () => {
+  [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
+  webhooks = await startWebhooks({ databaseUrl: await postgres.createOwner('webhooks'), natsUrl: nats.url });
+  keyOfStart = process.env['WEBHOOK_SECRET_KEY']!;
+});
+
+afterAll(async () => {
+  await webhooks.stop();
+  delete process.env['WEBHOOK_OTHER_SECRET_KEYS'];
+  await Promise.all([postgres.stop(), nats.stop()]);
+});
+
+/** As a rollout with other keys. */
+async function restartWith(current: string, ...others: string[]): Promise<void> {
+  process.env['WEBHOOK_SECRET_KEY'] = current;
+  process.env['WEBHOOK_OTHER_SECRET_KEYS'] = others.join();
+  await webhooks.restart();
+}
+
+const newKey = () => randomBytes(32).toString('base64');
+
+const signers = (received: Received, secrets: readonly string[]) =>
+  secrets.filter((secret) => {
+    try {
+      new ReferenceVerifier(secret).verify(received.body, received.headers as Record<string, string>);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+
+/** What the sealed secrets of the table begin with, each once, in hexadecimal. */
+async function marksIn(table: string): Promise<string[]> {
+  const rows = await webhooks.em.execute<{ mark: string }[]>(
+    `SELECT DISTINCT encode(substring(sealed_secret FROM 1 FOR 5), 'hex') AS mark FROM ${table}`,
+  );
+  return rows.map(({ mark }) => mark);
+}
+
+async function untilAllAreSealedWith(key: string): Promise<void> {
+  const mark = markOf(Buffer.from(key, 'base64')).toString('hex');
+  for (const table of ['endpoints', 'retired_secrets']) {
+    await eventually(async () => expect(await marksIn(table)).toEqual([mark]));
+  }
+}
+
+it('the key of the secrets is changed while they go on signing, and the old one is then needed no more', async () => {
+  const org = randomUUID();
+  const { received, url } = await webhooks.receive();
+  const webhook = await webhooks.subscribe(org, url);
+  const rotated = await webhooks.rpc.call(WEBHOOKS_RPC.rotateSecret, { org_id: org, id: webhook.id });
+  const many: WebhookWithSecret[] = [];
+  for (let count = 0; count < 5; count += 1) many.push(await webhooks.subscribe(randomUUID(), url, 'video.failed'));
+  const hear = async () => {
+    const before = received.length;
+    await webhooks.tell(eventOf(org, 'video.finished'));
+    await eventually(() => received.length > before);
+    return signers(received[before]!, [webhook.secret, rotated.secret]);
+  };
+  expect(await hear()).toEqual([webhook.secret, rotated.secret]);
+
+  const [second, third] = [newKey(), newKey()];
+  for (const [current, old] of [
+    [second, keyOfStart],
+    [third, second],
+  ] as const) {
+    await restartWith(old, current); // every process can open what the next ones will seal
+    expect(await hear()).toEqual([webhook.secret, rotated.secret]);
+    await restartWith(current, old);
+    expect(await hear()).toEqual([webhook.secret, rotated.secret]);
+    await untilAllAreSealedWith(current);
+    await restartWith(current);
+    expect(await hear()).toEqual([webhook.secret, rotated.secret]);
+  }
+});
+
+it('a secret that no key opens fails its attempts, each recorded, and disables nobody', async () => {
+  const [org, url] = [randomUUID(), (await webhooks.receive()).url];
+  const webhook: Webhook = await webhooks.subscribe(org, url);
+  const key = process.env['WEBHOOK_SECRET_KEY']!;
+  await restartWith(newKey(), newKey());
+  await webhooks.tell(eventOf(org, 'video.finished'));
+  await eventually(async () => (await webhooks.attemptsAt(webhook)).length === 1);
+  expect(await webhooks.deliveriesTo(webhook)).toMatchObject([{ state: 'pending', attempts: 1, lease_token: null }]);
+  await webhooks.em.execute(`UPDATE deliveries SET step = 9, next_attempt_at = now() WHERE endpoint_id = ?`, [
+    webhook.id,
+  ]);
+  await eventually(async () => (await webhooks.deliveriesTo(webhook))[0]!.state === 'failed');
+  expect(await webhooks.attemptsAt(webhook)).toMatchObject(
+    [1, 2].map((number) => ({ number, status: null, failure: expect.stringContaining('INTERNAL_ERROR') })),
+  );
+  expect(await webhooks.get(webhook)).toMatchObject({ enabled: true, disabled_reason: null });
+  // Nothing is lost by it: with its key back the secret is opened.
+  await restartWith(key);
+  await webhooks.tell(eventOf(org, 'video.finished'));
+  await eventually(async () => (await webhooks.attemptsAt(webhook)).some(({ status }) => status === 200));
+});
