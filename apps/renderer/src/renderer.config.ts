@@ -94,6 +94,11 @@ export class RendererConfig {
   @Min(1)
   videoMaxImagePixels = 100_000_000;
 
+  /** Frames and inspections of one organization answered at once, those that wait for their turn included. */
+  @IsInt()
+  @Min(1)
+  orgMaxQuestions = 8;
+
   /** Videos after which a slot's process is replaced by a fresh one. */
   @IsInt()
   @Min(1)

@@ -71,7 +71,8 @@ async function openStills(
   const folder = join(config.workDir, 'stills');
   await rm(join(folder, 'work'), { recursive: true, force: true });
   const settings = { ...slotSettings(config, 'software'), folder };
-  return new Stills({ ...program, videosPerProcess: config.videosPerProcess, settings }, store, log);
+  const { videosPerProcess, orgMaxQuestions: questionsPerOrg } = config;
+  return new Stills({ ...program, videosPerProcess, questionsPerOrg, settings }, store, log);
 }
 
 /** Each slot, and the process that fetches for stills, has a share of the cache. */

@@ -1,4 +1,4 @@
-import { IsBoolean, IsInt, IsNumber, IsObject, IsOptional, IsString, Min } from 'class-validator';
+import { IsBoolean, IsInt, IsNumber, IsObject, IsOptional, IsString, IsUUID, Min } from 'class-validator';
 import type { TemplateDocument } from '#libs/template';
 import { rpc } from './message.js';
 
@@ -6,6 +6,11 @@ import { rpc } from './message.js';
 abstract class DocumentQuestion {
   @IsInt()
   schema = 1 as const;
+
+  /** Whose question it is: organizations take turns. */
+  @IsOptional()
+  @IsUUID()
+  org_id?: string;
 
   @IsObject()
   document: TemplateDocument;

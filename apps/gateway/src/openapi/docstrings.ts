@@ -65,6 +65,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'DeliveryAttempt.response_status': "The receiver's HTTP status; null without a whole answer in time.",
   DocumentOrder: 'The place of every step of a path among its siblings; a missing key comes after all that are there.',
   DocumentQuestion: 'A question about a document, which is valid, its modifications and variables applied.',
+  'DocumentQuestion.org_id': 'Whose question it is: organizations take turns.',
   DrawStill: 'One frame of a document, as a video of it would show it.',
   'DrawStill.t': "Seconds from the beginning, at most the document's length; its `poster_time` when absent.",
   Expansion: 'The strings of one document with the defaults of their variables in place, as far as these are any good.',

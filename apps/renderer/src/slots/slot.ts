@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { reducedEnvironment } from '#libs/encode';
 import { countRefusal } from '#libs/net-guard';
@@ -17,6 +18,8 @@ import {
 export interface SlotOptions {
   settings: SlotSettings;
   videosPerProcess: number;
+  /** How far the process gives way to others, 0–19; 0 when absent. */
+  niceness?: number;
   /** Module that the process runs, and arguments for its Node. */
   entry: string;
   execArgv?: string[];
@@ -124,7 +127,7 @@ export class Slot {
 
   /** Forks the process: in its own group, so that a terminal's Ctrl-C reaches only us, and without our credentials. */
   private async start(): Promise<ChildProcess> {
-    const { entry, execArgv = [], settings } = this.options;
+    const { entry, execArgv = [], settings, niceness } = this.options;
     const env = {
       ...reducedEnvironment(),
       NODE_ENV: 'production',
@@ -137,6 +140,7 @@ export class Slot {
       ...{ env, execArgv: [...NODE_FLAGS, ...execArgv] },
       ...{ detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
     });
+    if (niceness !== undefined && child.pid !== undefined) setPriority(child.pid, niceness);
     const ended = new AbortController();
     child.once('exit', () => ended.abort(new Error("the slot's process ended before it was ready")));
     const tooLate = AbortSignal.timeout(START_TIMEOUT_MS);

@@ -10,6 +10,9 @@ export interface FilesAtHand {
   complaints: [path: string, sentence: string][];
 }
 
+/** Files that are looked at; a document with more is free to validate, and its hosts are not asked for all of them. */
+const MOST_FILES = 100;
+
 /** How long files are waited for, ms: what has come by then is looked at. */
 const PATIENCE_MS = 4_000;
 
@@ -26,14 +29,29 @@ export async function whatIsAtHand(
   const patience = AbortSignal.timeout(PATIENCE_MS);
   const failures: { use: AssetUse; error: unknown }[] = [];
   const either = AbortSignal.any([signal, patience]);
-  const { entries } = await library.gatherSome(uses, either, (use, error) => failures.push({ use, error }));
+  const looked = firstFiles(uses, MOST_FILES);
+  const { entries } = await library.gatherSome(looked.uses, either, (use, error) => failures.push({ use, error }));
   signal.throwIfAborted();
   const faults = new Map<string, string>();
   for (const use of uses) {
+    if (!looked.files.has(nameOf(use))) {
+      faults.set(use.path, `${use.path}: the ${use.kind} was not looked at, as ${MOST_FILES} files were before it`);
+      continue;
+    }
     const failed = failures.find((each) => each.use.kind === use.kind && each.use.url === use.url);
     if (failed) faults.set(use.path, complaint(failed.error, { named: failed.use, use, isLate: patience.aborted }));
   }
   return { assets: entries, complaints: [...faults] };
+}
+
+function nameOf({ kind, url }: AssetUse): string {
+  return `${kind} ${url}`;
+}
+
+/** The first `most` different files, and every use of them. */
+function firstFiles(uses: readonly AssetUse[], most: number): { files: Set<string>; uses: AssetUse[] } {
+  const files = new Set([...new Set(uses.map(nameOf))].slice(0, most));
+  return { files, uses: uses.filter((use) => files.has(nameOf(use))) };
 }
 
 /** @param named the use of the same file that the error speaks of */

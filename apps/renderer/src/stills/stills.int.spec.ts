@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -64,7 +65,11 @@ beforeAll(async () => {
     folder: join(folder, 'slot'),
   };
   const entry = join(import.meta.dirname, '../slots/slot-process.ts');
-  stills = new Stills({ entry, execArgv: TYPESCRIPT_ARGUMENTS, videosPerProcess: 100, settings }, store, log);
+  stills = new Stills(
+    { entry, execArgv: TYPESCRIPT_ARGUMENTS, videosPerProcess: 100, questionsPerOrg: 8, settings },
+    store,
+    log,
+  );
 });
 afterAll(async () => {
   await stills.onApplicationShutdown();
@@ -165,14 +170,45 @@ describe('a still', () => {
     expect(settled).toEqual(['red.png', 'stuck.png']);
   });
 
-  it('is turned away, to be asked for again, while too many wait', async () => {
-    const document = documentOf([image('stuck.png')]);
-    const asked = Array.from({ length: 65 }, () => stills.draw({ schema: 1, document, t: 1 }));
-    const codes = (await Promise.allSettled(asked)).map(
-      (each) => each.status === 'rejected' && (each.reason as AppError).code,
+  it('is turned away, to be asked for again, while too many of its organization wait', async () => {
+    const [document, org_id] = [documentOf([image('stuck.png')]), randomUUID()];
+    const asked = Array.from({ length: 9 }, () => stills.draw({ schema: 1, org_id, document, t: 1 }));
+    const other = await stills.draw({ schema: 1, org_id: randomUUID(), document: documentOf([]), t: 1 });
+    expect(other.key).toContain('.png');
+    const ends = (await Promise.allSettled(asked)).flatMap((each) =>
+      each.status === 'rejected' ? [each.reason as AppError] : [],
     );
-    expect(codes.toSorted()).toEqual(['INTERNAL_SERVER_ERROR', ...Array<string>(64).fill('VALIDATION_ERROR')]);
+    const [refused, ...tried] = ends.toSorted((a, b) => a.code.localeCompare(b.code));
+    expect(tried.map(({ code }) => code)).toEqual(Array<string>(8).fill('VALIDATION_ERROR')); // the picture did not come
+    expect(refused).toMatchObject({
+      code: 'RATE_LIMIT_EXCEEDED',
+      retryAfterS: 2,
+      details: 'The organization has 8 frames and validations waiting for an answer',
+    });
+  }, 60_000);
+
+  it('of an organization with many is not in the way of another’s', async () => {
+    const [many, few] = [randomUUID(), randomUUID()];
+    const settled: string[] = [];
+    const draw = (org_id: string, name: string) =>
+      stills.draw({ schema: 1, org_id, document: documentOf([]), t: 1 }).then(() => settled.push(name));
+    const asked = Array.from({ length: 8 }, (_, n) => draw(many, `many ${n}`));
+    await Promise.all([...asked, draw(few, 'few')]);
+    expect(settled.indexOf('few')).toBeLessThanOrEqual(2);
   });
+
+  it('is turned away as well while too many wait in all', async () => {
+    const document = documentOf([image('stuck.png')]);
+    const orgs = Array.from({ length: 8 }, () => randomUUID());
+    const asked = orgs.flatMap((org_id) =>
+      Array.from({ length: 8 }, () => stills.inspect({ schema: 1, org_id, document }).catch(() => undefined)),
+    );
+    await expect(stills.inspect({ schema: 1, org_id: randomUUID(), document })).rejects.toMatchObject({
+      code: 'INTERNAL_SERVER_ERROR',
+      retryAfterS: 5,
+    });
+    await Promise.all(asked);
+  }, 60_000);
 
   it('leaves nothing but the picture', async () => {
     const document = documentOf([]);
@@ -243,9 +279,21 @@ describe('an inspection', () => {
     ]);
   });
 
+  it('looks at a hundred files, and says which it left out', async () => {
+    const layers = Array.from({ length: 100 }, (_, n) => image(`missing-${n}.png`));
+    const document = documentOf([...layers.slice(1), image('missing-1.png', { name: 'again' })]);
+    document.pages[1]!.page_audio_url = at('gone.mp3');
+    Object.assign(document, { audio: [{ source_url: at('late.mp3') }] });
+    const { warnings } = await stills.inspect({ schema: 1, document });
+    expect(warnings.filter((warning) => warning.includes('404'))).toHaveLength(101);
+    expect(warnings.filter((warning) => warning.includes('was not looked at'))).toHaveLength(1);
+  });
+
   it('waits for its own files alone', async () => {
     const document = documentOf([image('stuck.png')]);
-    const answers = await Promise.all([1, 2, 3].map(() => stills.inspect({ schema: 1, document })));
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => stills.inspect({ schema: 1, org_id: randomUUID(), document })),
+    );
     expect(answers.flatMap(({ warnings }) => warnings)).toHaveLength(3);
   });
 

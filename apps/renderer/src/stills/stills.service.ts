@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import pLimit from 'p-limit';
 import { AppError, type DrawStill, type InspectDocument, type Inspection, type Still } from '#libs/contracts';
 import { Logger } from '#libs/runtime';
 import { contentTypeOf, ObjectStore } from '#libs/storage';
@@ -10,6 +9,7 @@ import { Slot, type SlotOptions } from '../slots/slot.js';
 import type { ResultOf, SlotOutcome, SlotTask } from '../slots/slot-protocol.js';
 import { filesOfStill, filesToInspect } from './still-job.js';
 import { STILLS_PREFIX } from './still-sweeper.js';
+import { Turns } from './turns.js';
 
 /** What is logged of a kind of answer, and how long it may take, ms: the askers wait no longer. */
 interface Question {
@@ -23,6 +23,9 @@ const INSPECTION: Question = { done: 'document.inspected', failed: 'document.fai
 /** Answers worked on at once, those that only wait for files included; more are turned away. */
 const ANSWERS_AT_ONCE = 64;
 
+/** Of one organization: questions for whose files hosts are asked at once. */
+const FETCHES_PER_ORG = 2;
+
 /** A fetched file is kept until the longest answer has ended, ms. */
 const ASSET_SPARE_MS = STILL.limitMs + 5_000;
 
@@ -31,40 +34,64 @@ const IDLE_LIFE_MS = 5 * 60_000;
 
 /** Seconds after which an answer that failed for reasons of ours may be asked for again. */
 const RETRY_AFTER_S = 5;
+/** Seconds after which an organization may ask again that has too many questions waiting. */
+const TURN_AFTER_S = 2;
+
+/** Questions of older services, which do not say whose they are. */
+const NOBODY = 'nobody';
+
+/** The processes give way to those that draw videos: these are paid for. */
+const NICENESS = 10;
+
+/** Who waits for a part of an answer, and for how long. */
+interface Asker {
+  orgId: string;
+  signal: AbortSignal;
+}
+
+export interface StillsOptions extends SlotOptions {
+  /** Questions of one organization answered at once, those that wait for their turn included. */
+  questionsPerOrg: number;
+}
 
 /**
  * Answers questions about documents in two processes beside the video slots, with the same engine, so that no crash touches
  * a video. One fetches for all questions at once: a slow host delays nobody but who has named it. The other draws, one
- * answer after the other.
+ * answer after the other. Organizations take turns with both.
  */
 @Injectable()
 export class Stills implements OnApplicationShutdown {
   private readonly fetcher: Slot;
   private readonly drawer: Slot;
-  private readonly drawing = pLimit(1);
-  private answering = 0;
+  private readonly drawing = new Turns({ atOnce: 1, perOrg: 1 });
+  private readonly fetching = new Turns({ atOnce: ANSWERS_AT_ONCE, perOrg: FETCHES_PER_ORG });
+  private readonly answering = new Map<string, number>();
   private idle: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly options: SlotOptions,
+    private readonly options: StillsOptions,
     private readonly store: ObjectStore,
     private readonly log: Logger,
   ) {
     const { settings } = options;
-    this.fetcher = new Slot({ ...options, settings: { ...settings, assetSpareMs: ASSET_SPARE_MS } });
-    this.drawer = new Slot({ ...options, settings: { ...settings, folder: join(settings.folder, 'drawing') } });
+    const gentle = { ...options, niceness: NICENESS };
+    this.fetcher = new Slot({ ...gentle, settings: { ...settings, assetSpareMs: ASSET_SPARE_MS } });
+    this.drawer = new Slot({ ...gentle, settings: { ...settings, folder: join(settings.folder, 'drawing') } });
   }
 
-  /** @throws AppError VALIDATION_ERROR for a document that cannot be drawn, else INTERNAL_SERVER_ERROR */
-  async draw({ document, t }: DrawStill): Promise<Still> {
+  /**
+   * @throws AppError VALIDATION_ERROR for a document that cannot be drawn, RATE_LIMIT_EXCEEDED while too many of the
+   * organization's questions wait, else INTERNAL_SERVER_ERROR
+   */
+  async draw({ org_id: orgId = NOBODY, document, t }: DrawStill): Promise<Still> {
     const folder = join(this.options.settings.folder, 'work', randomUUID());
     const key = `${STILLS_PREFIX}${randomUUID()}.png`;
     await mkdir(folder, { recursive: true });
     try {
       const still = { document, ...(t !== undefined && { timeS: t }) };
-      const { file } = await this.answer(STILL, async (signal) => {
-        const assets = await this.fetched({ kind: 'gather', work: filesOfStill(still) }, signal);
-        return this.drawn({ kind: 'still', work: { ...still, assets, folder } }, signal);
+      const { file } = await this.answer(STILL, orgId, async (signal) => {
+        const assets = await this.fetched({ kind: 'gather', work: filesOfStill(still) }, { orgId, signal });
+        return this.drawn({ kind: 'still', work: { ...still, assets, folder } }, { orgId, signal });
       });
       await this.store.putFile(key, file, { contentType: contentTypeOf(key) });
       return { key };
@@ -74,11 +101,12 @@ export class Stills implements OnApplicationShutdown {
   }
 
   /** @throws as {@link draw} */
-  inspect({ document, audio_url: audioUrl, silent: isSilent = false }: InspectDocument): Promise<Inspection> {
+  inspect({ org_id: orgId = NOBODY, document, ...sound }: InspectDocument): Promise<Inspection> {
+    const { audio_url: audioUrl, silent: isSilent = false } = sound;
     const question = { document, isSilent, ...(audioUrl !== undefined && { audioUrl }) };
-    return this.answer(INSPECTION, async (signal) => {
-      const files = await this.fetched({ kind: 'gatherSome', work: filesToInspect(question) }, signal);
-      return this.drawn({ kind: 'inspect', work: { ...question, files } }, signal);
+    return this.answer(INSPECTION, orgId, async (signal) => {
+      const files = await this.fetched({ kind: 'gatherSome', work: filesToInspect(question) }, { orgId, signal });
+      return this.drawn({ kind: 'inspect', work: { ...question, files } }, { orgId, signal });
     });
   }
 
@@ -94,13 +122,14 @@ export class Stills implements OnApplicationShutdown {
   /** Ends the work on an answer when nobody waits for it any more. */
   private async answer<Result>(
     { done, failed, limitMs }: Question,
+    orgId: string,
     work: (signal: AbortSignal) => Promise<Result>,
   ): Promise<Result> {
-    if (this.answering >= ANSWERS_AT_ONCE) throw later({ detail: 'too many stills and inspections at once' });
-    this.answering += 1;
+    const before = this.admit(orgId);
+    this.answering.set(orgId, before + 1);
     this.keepWarm();
     const startedAtMs = performance.now();
-    const facts = () => ({ total_ms: Math.round(performance.now() - startedAtMs) });
+    const facts = () => ({ total_ms: Math.round(performance.now() - startedAtMs), org_id: orgId });
     try {
       const result = await work(AbortSignal.timeout(limitMs));
       this.log.info(done, facts());
@@ -109,18 +138,38 @@ export class Stills implements OnApplicationShutdown {
       this.log.warn(failed, { ...facts(), error });
       throw error instanceof AppError ? error : later({ cause: error });
     } finally {
-      this.answering -= 1;
+      this.leave(orgId);
     }
   }
 
-  /** Meanwhile the process that draws gets ready. */
-  private fetched<Task extends SlotTask>(task: Task, signal: AbortSignal): Promise<ResultOf<Task>> {
-    void this.drawer.open().catch(() => undefined);
-    return resultIn(this.fetcher, task, signal);
+  /** How many of the organization's questions are being answered. @throws AppError when another would be too many */
+  private admit(orgId: string): number {
+    const ours = this.answering.get(orgId) ?? 0;
+    const limit = this.options.questionsPerOrg;
+    if (ours >= limit) {
+      const message = 'Too many frames and validations wait for an answer';
+      const details = `The organization has ${limit} frames and validations waiting for an answer`;
+      throw new AppError('RATE_LIMIT_EXCEEDED', { message, details, retryAfterS: TURN_AFTER_S });
+    }
+    const all = [...this.answering.values()].reduce((sum, count) => sum + count, 0);
+    if (all >= ANSWERS_AT_ONCE) throw later({ detail: 'too many stills and inspections at once' });
+    return ours;
   }
 
-  private drawn<Task extends SlotTask>(task: Task, signal: AbortSignal): Promise<ResultOf<Task>> {
-    return this.drawing(() => resultIn(this.drawer, task, signal));
+  private leave(orgId: string): void {
+    const left = this.answering.get(orgId)! - 1;
+    if (left > 0) this.answering.set(orgId, left);
+    else this.answering.delete(orgId);
+  }
+
+  /** Meanwhile the process that draws gets ready. */
+  private fetched<Task extends SlotTask>(task: Task, { orgId, signal }: Asker): Promise<ResultOf<Task>> {
+    void this.drawer.open().catch(() => undefined);
+    return this.fetching.run(orgId, () => resultIn(this.fetcher, task, signal));
+  }
+
+  private drawn<Task extends SlotTask>(task: Task, { orgId, signal }: Asker): Promise<ResultOf<Task>> {
+    return this.drawing.run(orgId, () => resultIn(this.drawer, task, signal));
   }
 
   private keepWarm(): void {

@@ -21,7 +21,7 @@ export class TemplateFrames {
    * and may have changed.
    *
    * @throws AppError RESOURCE_NOT_FOUND; VALIDATION_ERROR for a time beyond the end, and where the document cannot be drawn;
-   * INTERNAL_SERVER_ERROR when no renderer answers
+   * RATE_LIMIT_EXCEEDED while too many of the organization's questions wait; INTERNAL_SERVER_ERROR when no renderer answers
    */
   async draw(request: GetTemplateFrame): Promise<TemplateFrame> {
     const { document: template } = await this.templates.getDocument(request);
@@ -31,7 +31,8 @@ export class TemplateFrames {
     const { durationS } = compile(document, { fps: FPS });
     const { t } = request;
     if (t !== undefined && t > durationS) throw tooLate(t, durationS);
-    const { key } = await this.rpc.call(RENDERER_RPC.still, { schema: 1, document, ...(t !== undefined && { t }) });
+    const still = { schema: 1, org_id: request.org_id, document, ...(t !== undefined && { t }) } as const;
+    const { key } = await this.rpc.call(RENDERER_RPC.still, still);
     return { key };
   }
 }

@@ -117,6 +117,7 @@ class EngineResponder {
   @RpcHandler(RENDERER_RPC.inspect)
   async inspect(request: InspectDocument): Promise<Inspection> {
     this.engine.inspected.push(request);
+    if (this.engine.refusal) throw this.engine.refusal;
     if (this.engine.isSilent) await pause(RENDERER_RPC.inspect.timeoutMs + 500, undefined, { ref: false });
     return { warnings: this.engine.warnings };
   }

@@ -339,8 +339,15 @@ describe('a request that is only validated', () => {
     ['gif', { silent: true }],
   ])('as %s has the sounds looked at that it would have', async (format, asked) => {
     await validate({ ...good(), format, audio_url: 'https://a.example/a.mp3' });
-    const { schema, document, ...sound } = videos.engine.inspected.at(-1)!;
-    expect([schema, document.name, sound]).toEqual([1, expect.any(String), asked]);
+    const { schema, org_id, document, ...sound } = videos.engine.inspected.at(-1)!;
+    expect([schema, org_id, document.name, sound]).toEqual([1, org, expect.any(String), asked]);
+  });
+
+  it('is turned away while too many questions of its organization wait at a renderer', async () => {
+    videos.engine.refusal = new AppError('RATE_LIMIT_EXCEEDED', { details: 'eight', retryAfterS: 2 });
+    await expect(validate(good())).rejects.toMatchObject({ code: 'RATE_LIMIT_EXCEEDED', retryAfterS: 2 });
+    videos.engine.refusal = new AppError('INTERNAL_SERVER_ERROR');
+    expect(await validate(good())).toMatchObject({ valid: true, warnings: [] });
   });
 
   it('gets its verdict although no renderer answers', async () => {
@@ -503,7 +510,12 @@ describe('a still of a template', () => {
   ])('%s is drawn by a renderer', async (_name, { version, t }) => {
     const { key } = await frame({ version, t });
     expect(key).toBe(`stills/${videos.engine.stills.length}.png`);
-    expect(videos.engine.stills.at(-1)).toEqual({ schema: 1, document: DOCUMENT, ...(t !== undefined && { t }) });
+    expect(videos.engine.stills.at(-1)).toEqual({
+      schema: 1,
+      org_id: org,
+      document: DOCUMENT,
+      ...(t !== undefined && { t }),
+    });
   });
 
   it('beyond its end is refused', async () => {

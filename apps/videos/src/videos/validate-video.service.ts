@@ -14,12 +14,15 @@ export class ValidateVideoService {
     private readonly log: Logger,
   ) {}
 
-  /** @throws AppError RESOURCE_NOT_FOUND for a well-formed body of an unknown template, as the request itself would */
+  /**
+   * @throws AppError RESOURCE_NOT_FOUND for a well-formed body of an unknown template, as the request itself would;
+   * RATE_LIMIT_EXCEEDED while too many of the organization's questions wait for a renderer
+   */
   async validate({ org_id, body }: ValidateVideo): Promise<VideoValidation> {
     try {
       const { draft } = await this.drafts.draft(org_id, body);
       const { durationS: duration, credits } = draft;
-      return { valid: true, errors: [], warnings: await this.warningsFor(draft), duration, credits };
+      return { valid: true, errors: [], warnings: await this.warningsFor(org_id, draft), duration, credits };
     } catch (error) {
       if (!(error instanceof AppError) || typeof error.details !== 'object') throw error;
       return { valid: false, errors: [...error.details], warnings: [], duration: null, credits: null };
@@ -27,11 +30,12 @@ export class ValidateVideoService {
   }
 
   /** Only a renderer knows the fonts. Its advice is worth waiting for, a verdict without it is still right. */
-  private async warningsFor({ document, audioUrl, format }: VideoDraft): Promise<string[]> {
+  private async warningsFor(org_id: string, { document, audioUrl, format }: VideoDraft): Promise<string[]> {
     const sound = { silent: format === 'gif', ...(audioUrl !== null && { audio_url: audioUrl }) };
     try {
-      return (await this.rpc.call(RENDERER_RPC.inspect, { schema: 1, document, ...sound })).warnings;
+      return (await this.rpc.call(RENDERER_RPC.inspect, { schema: 1, org_id, document, ...sound })).warnings;
     } catch (error) {
+      if (error instanceof AppError && error.code === 'RATE_LIMIT_EXCEEDED') throw error;
       this.log.warn('inspection.unanswered', { error });
       return [];
     }
