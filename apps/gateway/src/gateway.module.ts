@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { DatabaseModule } from '#libs/database';
 import { MessagingModule } from '#libs/messaging';
-import { loadConfig } from '#libs/runtime';
+import { Health, loadConfig } from '#libs/runtime';
 import { StorageModule } from '#libs/storage';
 import { AssetsController } from './assets/assets.controller.js';
 import { FileLives } from './assets/file-lives.js';
@@ -67,4 +67,9 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     RateLimit,
   ],
 })
-export class GatewayModule {}
+export class GatewayModule {
+  /** Every gateway has the same database and NATS: without them it still answers, in the API's own words. */
+  constructor(health: Health) {
+    health.servesWithout('database', 'nats');
+  }
+}

@@ -10,6 +10,15 @@ describe('Health', () => {
     expect(await health.ready()).toEqual({ ok: false, checks: { 'event loop': 'ok', database: 'connection refused' } });
   });
 
+  it('stays ready where the service has an answer without what is missing', async () => {
+    const health = new Health();
+    health.servesWithout('database');
+    health.addReadiness('database', () => 'connection refused');
+    expect(await health.ready()).toEqual({ ok: true, checks: { database: 'connection refused' } });
+    health.addReadiness('storage', () => 'no answer');
+    expect((await health.ready()).ok).toBe(false);
+  });
+
   it('reports a throwing check as missing', async () => {
     const health = new Health();
     health.addReadiness('nats', () => Promise.reject(new Error('closed')));

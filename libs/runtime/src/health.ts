@@ -13,6 +13,7 @@ export type HealthCheck = () => Promise<true | string> | true | string;
 export class Health implements OnModuleDestroy, OnApplicationShutdown {
   private readonly liveness = new Map<string, HealthCheck>();
   private readonly readiness = new Map<string, HealthCheck>();
+  private readonly dispensable = new Set<string>();
   /** Why the service takes no work whatever its checks say: it starts or it ends. */
   private outOfService: { start: 'starting' } | { shutdown: 'draining' } | undefined;
   private server?: Server;
@@ -23,6 +24,14 @@ export class Health implements OnModuleDestroy, OnApplicationShutdown {
 
   addReadiness(name: string, check: HealthCheck): void {
     this.readiness.set(name, check);
+  }
+
+  /**
+   * The service is ready while these are missing too, and says so. For one that every replica shares and that has an answer
+   * without them: taking all replicas away would leave callers none.
+   */
+  servesWithout(...names: readonly string[]): void {
+    for (const name of names) this.dispensable.add(name);
   }
 
   /** The service is alive and not ready until {@link started}. */
@@ -50,7 +59,10 @@ export class Health implements OnModuleDestroy, OnApplicationShutdown {
   async ready(): Promise<Report> {
     if (this.outOfService) return { ok: false, checks: { ...this.outOfService } };
     const [live, ready] = await Promise.all([this.live(), report(this.readiness)]);
-    return { ok: live.ok && ready.ok, checks: { ...live.checks, ...ready.checks } };
+    const isReady = Object.entries(ready.checks).every(
+      ([name, outcome]) => outcome === 'ok' || this.dispensable.has(name),
+    );
+    return { ok: live.ok && isReady, checks: { ...live.checks, ...ready.checks } };
   }
 
   /** Serves `/healthz`, `/readyz` and `/metrics` on a port of their own, which no caller reaches. */
