@@ -34,6 +34,8 @@ const nats = {
   port: 4222,
   http_port: 8222,
   max_payload: 8 * 1024 * 1024,
+  ping_interval: '5s',
+  ping_max: 2,
   jetstream: { store_dir: '/data', sync_interval: 'always' },
   authorization: { users },
 };

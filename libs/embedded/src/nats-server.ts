@@ -30,6 +30,11 @@ const OLDEST_VERSION = [2, 9, 10] as const;
 const START_TIMEOUT_MS = 30_000;
 /** A request body may have 1 MiB, and travels inside an envelope: more than the server's default of 1 MiB. */
 const MAX_PAYLOAD_BYTES = 8 * 1024 * 1024;
+/**
+ * A client that does not answer has vanished, known after some 15 s. Until then the server hands it its share of the
+ * questions; by default for 6 min.
+ */
+const PING = { ping_interval: '5s', ping_max: 2 };
 
 /**
  * Starts a nats-server with JetStream on 127.0.0.1. The program is NATS_SERVER_PATH, else the one on PATH.
@@ -67,7 +72,9 @@ async function launch(options: NatsOptions, portsFolder: string): Promise<Child>
   const network = ['--addr', '127.0.0.1', '--port', String(options.port ?? -1), '--ports_file_dir', portsFolder];
   const config = join(portsFolder, 'nats.conf');
   // JSON is nats-server's configuration language too.
-  writeFileSync(config, JSON.stringify({ max_payload: MAX_PAYLOAD_BYTES, ...options.configuration }), { mode: 0o600 });
+  writeFileSync(config, JSON.stringify({ max_payload: MAX_PAYLOAD_BYTES, ...PING, ...options.configuration }), {
+    mode: 0o600,
+  });
   // Debian installs it where only root's PATH looks.
   const path = [process.env['PATH'] ?? '', '/usr/local/sbin', '/usr/sbin'].join(delimiter);
   try {

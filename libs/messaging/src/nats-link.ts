@@ -5,6 +5,9 @@ import { Health, Logger } from '#libs/runtime';
 import { NatsConfig } from './nats.config.js';
 
 const RECONNECT_WAIT_MS = 500;
+/** A server that has not answered so many pings in a row has vanished: known after 15 s; the client's default is 6 min. */
+const PING = { pingInterval: 5_000, maxPingOut: 2 };
+const CONNECT_TIMEOUT_MS = 5_000;
 /** How long a stopping service waits for an answer of the server at the end, ms. */
 const FAREWELL_MS = 5_000;
 
@@ -38,6 +41,8 @@ export class NatsLink implements OnModuleDestroy, OnApplicationShutdown {
       maxReconnectAttempts: -1,
       waitOnFirstConnect: true,
       reconnectTimeWait: RECONNECT_WAIT_MS,
+      timeout: CONNECT_TIMEOUT_MS,
+      ...PING,
     });
     const link = new NatsLink(connection, service, log);
     void link.watch();

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Controller, Module } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { IsInt } from 'class-validator';
+import { rpc } from '#libs/contracts';
+import { createService, type Service, startService } from '#libs/runtime';
+import { eventually, type SilentProxy, startNats, startSilentProxy, type TestNats } from '#libs/testing';
+import { RpcHandler } from './handlers.js';
+import { connectHandlers, MessagingModule } from './messaging.module.js';
+import { NatsLink } from './nats-link.js';
+import { RpcClient } from './rpc-client.js';
+
+class Question {
+  @IsInt()
+  n: number;
+}
+
+const DOUBLE = rpc<Question, { double: number }>('rpc.probe.double', Question, { timeoutMs: 1_000 });
+
+@Controller()
+class ProbeController {
+  @RpcHandler(DOUBLE)
+  double(@Payload() { n }: Question): { double: number } {
+    return { double: 2 * n };
+  }
+}
+
+@Module({ imports: [MessagingModule.forService('probe')], controllers: [ProbeController] })
+class ProbeModule {}
+
+@Module({ imports: [MessagingModule.forService('asker')] })
+class AskerModule {}
+
+/** Both ends know by then that the other has vanished. */
+const WITHIN = { timeoutMs: 60_000, everyMs: 200 };
+/** A server as old as 2.9.10 takes what it sends to a client for a sign of that client's life: asked without a pause it never notices. */
+const SELDOM = { ...WITHIN, everyMs: 16_000 };
+/** With two answerers, one of them silent, so many questions in a row are answered once in a million times. */
+const IN_A_ROW = 20;
+
+describe('a machine that vanishes', () => {
+  let nats: TestNats;
+  let proxy: SilentProxy;
+  const running: Service[] = [];
+
+  beforeEach(async () => {
+    nats = await startNats();
+    proxy = await startSilentProxy(nats.url);
+    process.env['LOG_LEVEL'] = 'error';
+  });
+
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map(({ app }) => app.close()));
+    await proxy.stop();
+    await nats.stop();
+  });
+
+  const start = async (name: string, module: typeof ProbeModule, url: string): Promise<Service> => {
+    process.env['NATS_URL'] = url;
+    const service = await createService(name, module);
+    connectHandlers(service.app);
+    await startService(service);
+    running.push(service);
+    return service;
+  };
+
+  it('gets no more questions soon, and finds its way back', async () => {
+    const vanishing = await start('probe', ProbeModule, proxy.through(nats.url));
+    await start('probe', ProbeModule, nats.url);
+    const asker = (await start('asker', AskerModule, nats.url)).app.get(RpcClient);
+    const askAll = () => Promise.all(Array.from({ length: IN_A_ROW }, (_unused, n) => asker.call(DOUBLE, { n })));
+    await askAll();
+    proxy.silence();
+    await expect(askAll()).rejects.toThrow();
+    await eventually(askAll, SELDOM);
+    const link = vanishing.app.get(NatsLink);
+    await eventually(() => !link.isConnected, WITHIN);
+    proxy.heal();
+    await eventually(() => link.isConnected, WITHIN);
+  }, 120_000);
+});
