@@ -3,6 +3,7 @@ import { ApiKey } from './auth/api-key.entity.js';
 import { Organization } from './auth/organization.entity.js';
 import { CreateMaintenance } from './migrations/2026-11-21-maintenance.js';
 import { CreateOrganizations } from './migrations/2026-11-21-organizations.js';
+import { VacuumRateWindows } from './migrations/2026-11-22-vacuum-rate-windows.js';
 
 /** The schema `gateway`. */
 export const GATEWAY_DATABASE: ServiceDatabase = {
@@ -11,5 +12,6 @@ export const GATEWAY_DATABASE: ServiceDatabase = {
   migrations: [
     { name: '2026-11-21-organizations', class: CreateOrganizations },
     { name: '2026-11-21-maintenance', class: CreateMaintenance },
+    { name: '2026-11-22-vacuum-rate-windows', class: VacuumRateWindows },
   ],
 };
