@@ -2,6 +2,7 @@ import type { ServiceDatabase } from '#libs/database';
 import { OUTBOX_ENTITIES, outboxMigration, outboxPartitionsMigration, outboxWindowsMigration } from '#libs/outbox';
 import { Attempt } from './deliveries/attempt.entity.js';
 import { Delivery } from './deliveries/delivery.entity.js';
+import { DeliveryChange, DeliveryTotal } from './deliveries/delivery-count.entity.js';
 import { Event } from './deliveries/event.entity.js';
 import { Endpoint } from './endpoints/endpoint.entity.js';
 import { RetiredSecret } from './endpoints/retired-secret.entity.js';
@@ -11,12 +12,23 @@ import { ReadyDeliveries } from './migrations/2026-11-21-ready-deliveries.js';
 import { Recoveries } from './migrations/2026-11-21-recoveries.js';
 import { RetiredSecrets } from './migrations/2026-11-21-retired-secrets.js';
 import { CreateWebhooks } from './migrations/2026-11-21-webhooks.js';
+import { CountDeliveries } from './migrations/2026-11-22-delivery-counts.js';
 import { Recovery } from './recoveries/recovery.entity.js';
 
 /** The schema `webhooks`. */
 export const WEBHOOKS_DATABASE: ServiceDatabase = {
   name: 'webhooks',
-  entities: [...OUTBOX_ENTITIES, Endpoint, RetiredSecret, Event, Delivery, Attempt, Recovery],
+  entities: [
+    ...OUTBOX_ENTITIES,
+    Endpoint,
+    RetiredSecret,
+    Event,
+    Delivery,
+    DeliveryTotal,
+    DeliveryChange,
+    Attempt,
+    Recovery,
+  ],
   migrations: [
     outboxMigration,
     outboxPartitionsMigration,
@@ -27,5 +39,6 @@ export const WEBHOOKS_DATABASE: ServiceDatabase = {
     { name: '2026-11-21-retired-secrets', class: RetiredSecrets },
     { name: '2026-11-21-recoveries', class: Recoveries },
     { name: '2026-11-21-event-traces', class: AddEventTraces },
+    { name: '2026-11-22-delivery-counts', class: CountDeliveries },
   ],
 };

@@ -1706,7 +1706,7 @@ export interface components {
     readonly RecoverWebhookBody: {
       /**
        * Format: date-time
-       * @description From when on to send again what was missed; at most 14 days ago.
+       * @description From when on to send again what was missed; at most 14 days ago, and within what the operator keeps.
        */
       readonly since: string;
     };

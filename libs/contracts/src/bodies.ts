@@ -132,7 +132,7 @@ export class UpdateWebhookBody {
 
 /** The body of `POST /v1/webhooks/{webhook_id}/recover`. */
 export class RecoverWebhookBody {
-  /** From when on to send again what was missed; at most 14 days ago. */
+  /** From when on to send again what was missed; at most 14 days ago, and within what the operator keeps. */
   @IsString()
   @IsISO8601({ strict: true, strictSeparator: true }, { message: NO_TIME })
   @Matches(/^[\d-]{10}T[\d:.]+(?:Z|[+-]\d\d:\d\d)$/, { message: NO_TIME })

@@ -168,7 +168,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'RatingLayer.rating': 'Icons lit, rounded to halves.',
   'RatingLayer.rating_max': 'Icons in all. Default 5.',
   RecoverWebhookBody: 'The body of `POST /v1/webhooks/{webhook_id}/recover`.',
-  'RecoverWebhookBody.since': 'From when on to send again what was missed; at most 14 days ago.',
+  'RecoverWebhookBody.since':
+    'From when on to send again what was missed; at most 14 days ago, and within what the operator keeps.',
   ReleaseCredits:
     'Returns held credits, or leaves a tombstone so that a late hold with this id cannot stick. Repeatable.',
   'RenderFailure.retryable': 'False where another attempt would fail the same way.',

@@ -12,6 +12,7 @@ import {
 } from '#libs/contracts';
 import { currentTraceHeaders } from '#libs/runtime';
 import { findEndpoint, requireEnabled } from '../endpoints/find-endpoint.js';
+import { countDeliveries } from './delivery-counts.js';
 import { freezeBody } from './freeze-body.js';
 import { MAX_ATTEMPTS } from './retry-schedule.js';
 import { sampleVideo } from './sample-video.js';
@@ -33,17 +34,12 @@ export class DeliveriesService {
     const em = this.em.fork();
     await findEndpoint(em, orgId, id);
     const { limit = 20, offset = 0 } = request;
-    const matches = `d.endpoint_id = ? AND d.state = coalesce(?, d.state)`;
-    const values = [id, status ?? null];
+    const ofState = status === undefined ? '' : 'AND d.state = ?';
     const rows = await em.execute<DeliveryRow[]>(
-      `${SELECT_DELIVERY} WHERE ${matches} ORDER BY d.created_at DESC, d.id DESC LIMIT ? OFFSET ?`,
-      [...values, limit, offset],
+      `${SELECT_DELIVERY} WHERE d.endpoint_id = ? ${ofState} ORDER BY d.created_at DESC, d.id DESC LIMIT ? OFFSET ?`,
+      [id, ...(status === undefined ? [] : [status]), limit, offset],
     );
-    const [count] = await em.execute<[{ total: number }]>(
-      `SELECT count(*)::int AS total FROM deliveries d WHERE ${matches}`,
-      values,
-    );
-    return pageOf(rows.map(toDelivery), count.total, request);
+    return pageOf(rows.map(toDelivery), await countDeliveries(em, id, status), request);
   }
 
   /**

@@ -41,6 +41,11 @@ const DeliverySchema = defineEntity({
     },
     { name: 'deliveries_waiting', properties: ['nextAttemptAt'], where: `state = 'pending' and not ready` },
     { name: 'deliveries_pending', properties: ['endpoint', 'videoId', 'sequence'], where: `state = 'pending'` },
+    {
+      name: 'deliveries_not_arrived',
+      properties: ['endpoint', 'state', 'createdAt', 'id'],
+      where: `state = any (array['failed'::text, 'canceled'::text])`,
+    },
     { name: 'deliveries_by_endpoint', properties: ['endpoint', 'createdAt', 'id'] },
     {
       name: 'deliveries_succeeded',

@@ -1,25 +1,35 @@
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Logger, Repeater } from '#libs/runtime';
+import { type LeaderLock, LeaderLocks } from '#libs/database';
+import { Logger, Repeater, retentionOverdue, retentionSwept } from '#libs/runtime';
 import { WebhooksConfig } from '../webhooks.config.js';
+import { addUpChanges } from './delivery-counts.js';
 
-const HOUR_MS = 3_600_000;
-const BATCH = 1000;
+const ROUND_MS = 10_000;
+/** Events deleted in one statement. */
+const BATCH = 500;
+const KIND = 'deliveries';
 
-/** Deletes old events with their deliveries and attempts, in batches that lock nobody out, and secrets that sign no more. */
+/**
+ * Deletes old events with their deliveries and attempts, in batches that lock nobody out, and secrets that sign no more;
+ * keeps the numbers of deliveries short. One replica leads.
+ */
 @Injectable()
 export class Retention implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly lock: LeaderLock;
   private readonly repeater: Repeater;
 
   constructor(
     private readonly em: EntityManager,
     private readonly config: WebhooksConfig,
-    log: Logger,
+    locks: LeaderLocks,
+    private readonly log: Logger,
   ) {
+    this.lock = locks.lock('retention');
     this.repeater = new Repeater({
-      run: () => this.sweep(),
-      intervalMs: HOUR_MS,
-      onError: (error) => log.warn('retention.round_failed', { error }),
+      run: () => this.round(),
+      intervalMs: ROUND_MS,
+      onError: (error) => log.warn('retention.round_failed', { kind: KIND, error }),
     });
   }
 
@@ -36,14 +46,43 @@ export class Retention implements OnApplicationBootstrap, BeforeApplicationShutd
     const em = this.em.fork();
     await em.execute(`DELETE FROM retired_secrets WHERE expires_at <= now()`);
     const deleted = await em.execute(
-      `DELETE FROM events WHERE id IN (
+      `WITH old AS (
          SELECT id FROM events e
           WHERE occurred_at < now() - make_interval(days => ?)
             AND NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.event_id = e.id AND d.state = 'pending')
-          LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
-       ) RETURNING id`,
+          ORDER BY occurred_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+       ), delivery AS (
+         DELETE FROM deliveries USING old WHERE event_id = old.id RETURNING deliveries.id
+       ), attempt AS (
+         DELETE FROM attempts USING delivery WHERE delivery_id = delivery.id
+       )
+       DELETE FROM events USING old WHERE events.id = old.id RETURNING events.id`,
       [this.config.deliveryRetentionDays],
     );
+    if (deleted.length > 0) {
+      retentionSwept.inc({ kind: KIND }, deleted.length);
+      this.log.info('retention.swept', { kind: KIND, events: deleted.length });
+    }
     return deleted.length === BATCH;
+  }
+
+  private async round(): Promise<boolean> {
+    if (!(await this.lock.isHeld())) {
+      retentionOverdue.remove({ kind: KIND }); // whoever leads now knows better
+      return false;
+    }
+    const moreChanges = await addUpChanges(this.em.fork());
+    const moreEvents = await this.sweep();
+    retentionOverdue.set({ kind: KIND }, await this.overdueS());
+    return moreChanges || moreEvents;
+  }
+
+  private async overdueS(): Promise<number> {
+    const [{ overdue }] = await this.em.fork().execute<[{ overdue: number }]>(
+      `SELECT greatest(0, coalesce(extract(epoch FROM now() - make_interval(days => ?) - min(occurred_at)), 0))::float8 AS overdue
+         FROM events`,
+      [this.config.deliveryRetentionDays],
+    );
+    return overdue;
   }
 }

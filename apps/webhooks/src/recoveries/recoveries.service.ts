@@ -4,6 +4,7 @@ import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { AppError, type RecoverWebhook, type WebhookRecovery } from '#libs/contracts';
 import type { Endpoint } from '../endpoints/endpoint.entity.js';
 import { findEndpoint, requireEnabled } from '../endpoints/find-endpoint.js';
+import { WebhooksConfig } from '../webhooks.config.js';
 import { faultOfSince } from './recovery-window.js';
 import { Recovery } from './recovery.entity.js';
 
@@ -27,11 +28,14 @@ interface Job {
 /** Sends again what endpoints have missed: takes the orders, and carries them out step by step. */
 @Injectable()
 export class RecoveriesService {
-  constructor(private readonly em: EntityManager) {}
+  constructor(
+    private readonly em: EntityManager,
+    private readonly config: WebhooksConfig,
+  ) {}
 
-  /** @throws AppError VALIDATION_ERROR for a time outside the last 14 days and while the endpoint is disabled */
+  /** @throws AppError VALIDATION_ERROR for a time outside the last 14 days, or of what is kept, and while the endpoint is disabled */
   async order({ org_id: orgId, id, since }: RecoverWebhook): Promise<WebhookRecovery> {
-    const fault = faultOfSince(since, Date.now());
+    const fault = faultOfSince(since, Date.now(), this.config.deliveryRetentionDays);
     if (fault) throw new AppError('VALIDATION_ERROR', { details: [fault] });
     const recovery = await this.em.fork().transactional(async (tx) => {
       const endpoint = await findEndpoint(tx, orgId, id, LockMode.PESSIMISTIC_READ);

@@ -4,6 +4,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { migrate, ormOptions } from '#libs/database';
 import { startPostgres, type TestPostgres } from '#libs/testing';
 import { WEBHOOKS_DATABASE } from '../webhooks.database.js';
+import { WebhooksConfig } from '../webhooks.config.js';
 import { RecoveriesService } from './recoveries.service.js';
 
 let postgres: TestPostgres;
@@ -39,7 +40,7 @@ async function deafEndpoint(events: number): Promise<{ org_id: string; id: strin
 }
 
 it('recoveries take turns, so that a long one holds up nobody', async () => {
-  const recoveries = new RecoveriesService(orm.em.fork());
+  const recoveries = new RecoveriesService(orm.em.fork(), new WebhooksConfig());
   const [long, short] = [await deafEndpoint(1_200), await deafEndpoint(3)];
   const since = new Date(Date.now() - 7_200_000).toISOString();
   for (const endpoint of [long, short]) await recoveries.order({ ...endpoint, since });

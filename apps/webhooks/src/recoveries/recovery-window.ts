@@ -1,14 +1,17 @@
 import type { Fault } from '#libs/template';
 
 const DAY_MS = 86_400_000;
+/** The longest window, where events are kept as long. */
 const MAX_DAYS = 14;
 
 /**
- * What is wrong with the start of a recovery: null for a time within the last 14 days.
+ * What is wrong with the start of a recovery: null for a time within the last 14 days, or for as long
+ * as events are kept.
  *
  * @param since ISO 8601 with an offset
+ * @param keptDays how long events are kept
  */
-export function faultOfSince(since: string, nowMs: number): Fault | null {
+export function faultOfSince(since: string, nowMs: number, keptDays: number): Fault | null {
   const sinceMs = Date.parse(since);
   const refuse = (code: Fault['code'], problem: string) => ({
     field: 'since',
@@ -16,8 +19,9 @@ export function faultOfSince(since: string, nowMs: number): Fault | null {
     message: `since ${problem}`,
     value: since,
   });
+  const days = Math.min(MAX_DAYS, keptDays);
   if (Number.isNaN(sinceMs)) return refuse('INVALID_FORMAT', 'is no time');
   if (sinceMs > nowMs) return refuse('VALUE_TOO_LARGE', 'must not be in the future');
-  if (sinceMs < nowMs - MAX_DAYS * DAY_MS) return refuse('VALUE_TOO_SMALL', `must be at most ${MAX_DAYS} days ago`);
+  if (sinceMs < nowMs - days * DAY_MS) return refuse('VALUE_TOO_SMALL', `must be at most ${days} days ago`);
   return null;
 }
