@@ -99,6 +99,14 @@ export class RendererConfig {
   @Min(1)
   orgMaxQuestions = 8;
 
+  /**
+   * Memory that a slot's process and its ffmpeg may hold together; 0: a share of what the container or machine has, see
+   * `slotMemory`. Beyond that both are ended, and the video with them. Watched on Linux only.
+   */
+  @IsInt()
+  @Min(0)
+  slotMaxMemoryBytes = 0;
+
   /** Videos after which a slot's process is replaced by a fresh one. */
   @IsInt()
   @Min(1)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { hostname } from 'node:os';
+import { hostname, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type DynamicModule, Module } from '@nestjs/common';
@@ -14,6 +14,7 @@ import { renderJobsController } from './attempts/render-jobs.controller.js';
 import { RenderFiles } from './attempts/render-files.js';
 import { RendererConfig } from './renderer.config.js';
 import { SlotAnnouncer } from './slots/slot-announcer.js';
+import { slotMemory } from './slots/slot-memory.js';
 import { SlotPool, type SlotPoolOptions } from './slots/slot-pool.js';
 import { StillSweeper } from './stills/still-sweeper.js';
 import { StillsController } from './stills/stills.controller.js';
@@ -56,6 +57,7 @@ async function openPool(config: RendererConfig, encoder: Encoder, program: SlotP
     identity: { worker: `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`, encoder },
     slots: config.renderSlots,
     videosPerProcess: config.videosPerProcess,
+    maxMemoryBytes: memoryOfSlot(config),
     workDir: config.workDir,
     settings: slotSettings(config, encoder),
   });
@@ -72,7 +74,13 @@ async function openStills(
   await rm(join(folder, 'work'), { recursive: true, force: true });
   const settings = { ...slotSettings(config, 'software'), folder };
   const { videosPerProcess, orgMaxQuestions: questionsPerOrg } = config;
-  return new Stills({ ...program, videosPerProcess, questionsPerOrg, settings }, store, log);
+  const options = { ...program, videosPerProcess, questionsPerOrg, maxMemoryBytes: memoryOfSlot(config), settings };
+  return new Stills(options, store, log);
+}
+
+function memoryOfSlot({ slotMaxMemoryBytes, renderSlots }: RendererConfig): number {
+  if (slotMaxMemoryBytes > 0) return slotMaxMemoryBytes;
+  return slotMemory(Math.min(totalmem(), process.constrainedMemory() || Infinity), renderSlots);
 }
 
 /** Each slot, and the process that fetches for stills, has a share of the cache. */

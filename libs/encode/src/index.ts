@@ -1,4 +1,4 @@
-export { FfmpegError } from './child-process.js';
+export { FfmpegError, killGroup } from './child-process.js';
 export { clipArguments, type ClipRun } from './clips/clip-arguments.js';
 export { ClipFile } from './clips/clip-file.js';
 export type { ClipReader } from './clips/clip-reader.js';

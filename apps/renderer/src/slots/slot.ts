@@ -4,6 +4,7 @@ import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { reducedEnvironment } from '#libs/encode';
 import { countRefusal } from '#libs/net-guard';
+import { MemoryWatch } from './memory-watch.js';
 import {
   SLOT_SETTINGS,
   type FromSlot,
@@ -18,6 +19,8 @@ import {
 export interface SlotOptions {
   settings: SlotSettings;
   videosPerProcess: number;
+  /** What a process and the programs it started may hold together; beyond that they are ended. */
+  maxMemoryBytes: number;
   /** How far the process gives way to others, 0–19; 0 when absent. */
   niceness?: number;
   /** Module that the process runs, and arguments for its Node. */
@@ -51,14 +54,22 @@ export class Slot {
   /** Begun since the process was started. */
   private tasks = 0;
   private running = 0;
+  private readonly memory: MemoryWatch;
 
-  constructor(private readonly options: SlotOptions) {}
+  constructor(private readonly options: SlotOptions) {
+    this.memory = new MemoryWatch(options.maxMemoryBytes);
+  }
 
   /** Runs one task. A crash is an outcome like any failure. Rejects only with the signal's reason after an abort. */
   async run<Task extends SlotTask>(task: Task, hooks: SlotHooks): Promise<SlotOutcome<ResultOf<Task>>> {
     hooks.signal.throwIfAborted();
     this.running += 1;
-    const outcome = await this.attempt(task, hooks).catch(crashed);
+    const outcome = await this.attempt(task, hooks)
+      .catch((error: unknown) => {
+        if (!(error instanceof OutOfMemory) || error.isOwn) throw error;
+        return this.attempt(task, hooks); // others had been there before: it may do in a process of its own
+      })
+      .catch(crashed);
     this.running -= 1;
     if (this.running === 0 && this.tasks >= this.options.videosPerProcess) await this.stop();
     if (!outcome.ok) hooks.signal.throwIfAborted();
@@ -107,9 +118,11 @@ export class Slot {
     }
   }
 
+  /** A process that ran nothing but this task and was too large is so by the task's own doing. */
   private outcomeOf<Result>(child: ChildProcess, id: number, { onFrame }: SlotHooks): Promise<SlotOutcome<Result>> {
     return new Promise((resolve, reject) => {
       const onExit = (code: number | null, signal: string | null) => {
+        if (this.memory.hasEnded(child)) reject(new OutOfMemory(this.options.maxMemoryBytes, this.tasks === 1));
         reject(new Error(`the slot's process ended with ${signal ?? `code ${code ?? -1}`}`));
       };
       const onMessage = (message: FromSlot) => {
@@ -127,7 +140,8 @@ export class Slot {
 
   /** Forks the process: in its own group, so that a terminal's Ctrl-C reaches only us, and without our credentials. */
   private async start(): Promise<ChildProcess> {
-    const { entry, execArgv = [], settings, niceness } = this.options;
+    const { entry, execArgv = [], settings, niceness, maxMemoryBytes } = this.options;
+    const heap = `--max-old-space-size=${Math.ceil(maxMemoryBytes / 2 ** 20)}`;
     const env = {
       ...reducedEnvironment(),
       NODE_ENV: 'production',
@@ -137,7 +151,7 @@ export class Slot {
       [SLOT_SETTINGS]: JSON.stringify(settings),
     };
     const child = fork(entry, {
-      ...{ env, execArgv: [...NODE_FLAGS, ...execArgv] },
+      ...{ env, execArgv: [...NODE_FLAGS, heap, ...execArgv] },
       ...{ detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
     });
     if (niceness !== undefined && child.pid !== undefined) setPriority(child.pid, niceness);
@@ -149,6 +163,7 @@ export class Slot {
       child.on('message', (message: FromSlot) => {
         if (message.type === 'refused') countRefusal(message.reason);
       });
+      this.memory.start(child);
       return child.setMaxListeners(0); // two for each task
     } catch (cause) {
       child.kill('SIGKILL');
@@ -162,7 +177,23 @@ function send(child: ChildProcess, message: ToSlot): void {
   child.send(message, () => undefined);
 }
 
+/** The process was ended for its size. */
+class OutOfMemory extends Error {
+  /** @param isOwn whether the process had done nothing else */
+  constructor(
+    readonly maxBytes: number,
+    readonly isOwn: boolean,
+  ) {
+    super(`the slot's process held more than ${maxBytes} bytes`);
+  }
+}
+
+/** A crash may not come again; what is too large is so everywhere. */
 function crashed(error: unknown): SlotOutcome<never> {
+  if (error instanceof OutOfMemory && error.isOwn) {
+    const message = `The video takes more than ${Math.round(error.maxBytes / 1e6)} MB of memory to draw`;
+    return { ok: false, failure: { code: 'RENDER_FAILED', message, retryable: false }, detail: error.message };
+  }
   const failure = { code: 'RENDER_FAILED', message: 'The video could not be drawn', retryable: true } as const;
   return { ok: false, failure, detail: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }

@@ -66,7 +66,7 @@ beforeAll(async () => {
   };
   const entry = join(import.meta.dirname, '../slots/slot-process.ts');
   stills = new Stills(
-    { entry, execArgv: TYPESCRIPT_ARGUMENTS, videosPerProcess: 100, questionsPerOrg: 8, settings },
+    { entry, execArgv: TYPESCRIPT_ARGUMENTS, videosPerProcess: 100, questionsPerOrg: 8, maxMemoryBytes: 4e9, settings },
     store,
     log,
   );

@@ -1,0 +1,171 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { DEFAULT_TOOLS } from '#libs/encode';
+import { type TemplateDocument, validateTemplate } from '#libs/template';
+import { TYPESCRIPT_ARGUMENTS } from '#libs/testing';
+import { compile } from '#libs/timeline';
+import type { RenderedVideo } from '../render-job.js';
+import { SlotPool, type SlotPoolOptions } from './slot-pool.js';
+import type { SlotOutcome } from './slot-protocol.js';
+
+const run = promisify(execFile);
+const FPS = 24;
+const NEVER = new AbortController().signal;
+const MOST = 100_000_000;
+
+let folder: string;
+let server: Server;
+let pool: SlotPool | undefined;
+
+/** Serves `/photo/<n>.jpg`, photographs of 24 megapixels that differ in their bytes, and `/clip/<n>.mp4` of 1 MB. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'slots-spec-'));
+  const make = async (name: string, source: string, ...args: string[]): Promise<Buffer> => {
+    await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, ...args, join(folder, name)]);
+    return readFile(join(folder, name));
+  };
+  const photo = await make('photo.jpg', 'gradients=s=6000x4000:seed=7', '-frames:v', '1', '-q:v', '5');
+  const clip = await make('clip.mp4', 'testsrc2=s=160x90:d=1', '-c:v', 'libx264', '-pix_fmt', 'yuv420p');
+  server = createServer((request, response) => {
+    const isPhoto = request.url!.startsWith('/photo/');
+    const rest = Buffer.alloc(isPhoto ? 4 : 1_000_000, request.url);
+    response.end(Buffer.concat([isPhoto ? photo : clip, rest]));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterEach(() => pool?.onApplicationShutdown());
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await rm(folder, { recursive: true });
+});
+
+function open(change: {
+  maxMemoryBytes?: number;
+  limits?: Partial<SlotPoolOptions['settings']['videoLimits']>;
+}): SlotPool {
+  const limits = { assets: 100, bytes: MOST, fontBytes: MOST, imagePixels: MOST, ...change.limits };
+  pool = new SlotPool({
+    identity: { worker: 'spec', encoder: 'software' },
+    slots: 2,
+    videosPerProcess: 100,
+    maxMemoryBytes: change.maxMemoryBytes ?? 1_500_000_000,
+    workDir: folder,
+    entry: join(import.meta.dirname, 'slot-process.ts'),
+    execArgv: TYPESCRIPT_ARGUMENTS,
+    settings: {
+      ffmpeg: DEFAULT_TOOLS,
+      repeatsHolds: true,
+      allowAddresses: ['127.0.0.0/8'],
+      dnsServers: [],
+      assetCacheBytes: 2_000_000,
+      assetSpareMs: 0,
+      assetFetchTimeoutMs: 30_000,
+      assetMaxBytes: { image: MOST, audio: MOST, video: MOST, font: MOST, caption: MOST, lottie: MOST },
+      videoLimits: limits,
+    },
+  });
+  return pool;
+}
+
+function at(path: string): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+}
+
+function documentOf(pages: readonly object[]): TemplateDocument {
+  const numbered = pages.map((page, index) => ({ number: index + 1, ...page }));
+  const checked = validateTemplate({ name: 'Spec', width: 640, height: 360, pages: numbered });
+  if (!checked.ok) throw new Error(JSON.stringify(checked.faults));
+  return checked.value;
+}
+
+function photo(index: number, layer: object = {}): object {
+  const source_url = at(`/photo/${index}.jpg`);
+  return { name: `photo ${index}`, type: 'image', source_url, width: '100%', height: '100%', ...layer };
+}
+
+const FORTY = Array.from({ length: 40 }, (_, index) => index);
+const SLIDESHOW = () => documentOf(FORTY.map((index) => ({ duration: 0.2, layers: [photo(index)] })));
+const STACK = () => documentOf([{ duration: 1, layers: FORTY.map((index) => photo(index, { opacity: 0.9 })) }]);
+const CLIPS = () => {
+  const clip = (index: number) => ({ name: `clip ${index}`, type: 'video', source_url: at(`/clip/${index}.mp4`) });
+  return documentOf([{ duration: 1, layers: FORTY.slice(0, 12).map(clip) }]);
+};
+
+/** What is paid for, and is drawn for as long as the other video could disturb it. */
+const PAID = () => {
+  const turning = { keyframes: { rotation: [{ time: 0, value: 0 }, { time: 20, value: 360 }] } }; // prettier-ignore
+  const title = { name: 'title', type: 'text', text: 'Paid for', font_size: 60, x: 100, y: 100, ...turning };
+  return documentOf([{ duration: 20, background_color: '#0f3d3e', layers: [title] }]);
+};
+
+async function draw(document: TemplateDocument, test = false): Promise<SlotOutcome<RenderedVideo>> {
+  const frames = compile(document, { fps: FPS }).frameCount;
+  const range = { from_frame: 0, to_frame: frames, frame_count: frames };
+  const plan = {
+    ...range,
+    format: 'mp4',
+    encoder: 'software',
+    fps: FPS,
+    document,
+    output_key: 'out.mp4',
+    test,
+  } as const;
+  return pool!.render(plan, { signal: NEVER }, (outcome) => Promise.resolve(outcome));
+}
+
+/** Draws a free video beside one that is paid for, which is to finish. */
+async function drawBesidePaid(document: TemplateDocument): Promise<SlotOutcome<RenderedVideo>> {
+  const paid = draw(PAID());
+  const outcome = await draw(document, true);
+  expect(await paid).toMatchObject({ ok: true, result: { frames: 20 * FPS } });
+  return outcome;
+}
+
+describe('a video beside one in the other slot', () => {
+  it('of forty photographs of 24 megapixels, one after the other, is drawn in less than a gigabyte', async () => {
+    open({ maxMemoryBytes: 1_000_000_000 });
+    const outcome = await drawBesidePaid(SLIDESHOW());
+    expect(outcome).toMatchObject({ ok: true, result: { frames: compile(SLIDESHOW(), { fps: FPS }).frameCount } });
+  });
+
+  it('that shows forty of them at once fails once and for all, with the sum in its message', async () => {
+    open({ limits: { imagePixels: 10_000_000 } });
+    const outcome = await drawBesidePaid(STACK());
+    // 6000 × 4000 halved three times
+    expect(outcome).toMatchObject({
+      ok: false,
+      failure: { code: 'ASSET_TOO_LARGE', retryable: false, message: expect.stringMatching(/^pages\[0\].layers\[26\] "photo 26": .* 10125000 pixels .* at most 10000000 /) as unknown }, // prettier-ignore
+    });
+  });
+
+  it('of twelve clips, too large together for the disk, fails once and for all, with the sum in its message', async () => {
+    open({ limits: { bytes: 8_000_000 } });
+    const outcome = await drawBesidePaid(CLIPS());
+    expect(outcome).toMatchObject({
+      ok: false,
+      failure: { code: 'ASSET_TOO_LARGE', retryable: false, message: expect.stringMatching(/^pages\[0\].layers\[\d+\] "clip \d+": the video .* more than 8 MB together$/) as unknown }, // prettier-ignore
+    });
+  });
+
+  it('that grows beyond the memory of a slot is ended alone, and not tried again', async () => {
+    open({ maxMemoryBytes: 700_000_000, limits: { imagePixels: 40 * 6000 * 4000 } });
+    const wide = FORTY.map((index) => photo(index, { width: 6000, height: 4000, opacity: 0.9 }));
+    expect(await draw(CLIPS())).toMatchObject({ ok: true }); // its process is not to blame for what came before
+    const outcome = await drawBesidePaid(documentOf([{ duration: 1, layers: wide }]));
+    expect(outcome).toMatchObject({
+      ok: false,
+      failure: {
+        code: 'RENDER_FAILED',
+        retryable: false,
+        message: 'The video takes more than 700 MB of memory to draw',
+      },
+    });
+  });
+});
