@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { PreparedStatements } from '#libs/database';
+import { Logger } from '#libs/runtime';
 import { ObjectStore } from '#libs/storage';
 import { publicPosterKey } from '../dispatch/storage-keys.js';
 import type { VideoRow } from '../videos/video.entity.js';
+import { removeFiles } from './remove-files.js';
 import { BATCH, type Sweep } from './sweep.js';
 
 const FIND = {
@@ -30,14 +32,17 @@ export class FileSweep implements Sweep {
   constructor(
     private readonly statements: PreparedStatements,
     private readonly store: ObjectStore,
+    private readonly log: Logger,
   ) {}
 
   async sweep(): Promise<number> {
     const expired = await this.statements.run<Pick<VideoRow, 'id' | 'publicKey'>>(FIND, [new Date()]);
     if (expired.length === 0) return 0;
-    await this.store.deleteAll(expired.flatMap(({ publicKey }) => [publicKey, publicPosterKey(publicKey)]));
-    await this.statements.run(MARK, [expired.map(({ id }) => id), new Date()]);
-    return expired.length;
+    const files = expired.map(({ id, publicKey }) => ({ id, keys: [publicKey, publicPosterKey(publicKey)] }));
+    const { removed, failure } = await removeFiles(this.store, files);
+    await this.statements.run(MARK, [removed, new Date()]);
+    if (failure) this.log.warn('retention.files_not_removed', { count: files.length - removed.length, error: failure });
+    return removed.length;
   }
 
   async dueSince(): Promise<Date | null> {

@@ -115,6 +115,18 @@ describe('the file of a video', () => {
     expect(await isStored(`videos/${young}/public.mp4`)).toBe(true);
   });
 
+  it('that the store will not remove keeps its row, is tried again, and holds up no other', async () => {
+    const [stuck, other] = [await complete(), await complete()];
+    const [key, inside] = [`videos/${stuck}/public.mp4`, `videos/${stuck}/public.mp4/inside.txt`];
+    await videos.store.delete(key);
+    await videos.store.put(inside, Buffer.from('x'), { contentType: 'text/plain; charset=utf-8' }); // no file, but a folder
+    for (const id of [stuck, other]) await change(id, { expiresAt: new Date(Date.now() - 1), finishedAt: daysAgo(91) });
+    await eventually(async () => expect(await rowOf(other)).toBeNull());
+    expect((await rowOf(stuck))!.filesRemovedAt).toBeNull();
+    await videos.store.delete(inside);
+    await eventually(async () => expect(await rowOf(stuck)).toBeNull());
+  });
+
   it('that was finished while files were kept for ever gets a whole time from now', async () => {
     const id = await complete();
     const before = (await videos.rpc.call(VIDEOS_RPC.getVideo, { org_id: org, id })).version;

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
 import { PreparedStatements } from '#libs/database';
+import { Logger } from '#libs/runtime';
 import { ObjectStore } from '#libs/storage';
 import { publicPosterKey, workPrefix } from '../dispatch/storage-keys.js';
 import { VideosConfig } from '../videos.config.js';
 import type { VideoRow } from '../videos/video.entity.js';
+import { removeFiles } from './remove-files.js';
 import { BATCH, type Sweep } from './sweep.js';
 
 /** Folders of the store looked into at once. */
@@ -42,6 +44,7 @@ export class WorkSweep implements Sweep {
   constructor(
     private readonly statements: PreparedStatements,
     private readonly store: ObjectStore,
+    private readonly log: Logger,
     private readonly config: VideosConfig,
   ) {}
 
@@ -49,10 +52,13 @@ export class WorkSweep implements Sweep {
     const ended = await this.statements.run<Ended>(FIND, [new Date(Date.now() - this.config.workRetentionMs)]);
     if (ended.length === 0) return 0;
     const limit = pLimit(LISTS_AT_ONCE);
-    const keys = await Promise.all(ended.map((video) => limit(() => this.leftOf(video))));
-    await this.store.deleteAll(keys.flat());
-    await this.statements.run(MARK, [ended.map(({ id }) => id), new Date()]);
-    return ended.length;
+    const files = await Promise.all(
+      ended.map((video) => limit(async () => ({ id: video.id, keys: await this.leftOf(video) }))),
+    );
+    const { removed, failure } = await removeFiles(this.store, files);
+    await this.statements.run(MARK, [removed, new Date()]);
+    if (failure) this.log.warn('retention.work_not_removed', { count: files.length - removed.length, error: failure });
+    return removed.length;
   }
 
   async dueSince(): Promise<Date | null> {
