@@ -6,6 +6,7 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   render: async () => (await import('./render/render-bench.ts')).renderBench,
   api: async () => (await import('./api/api-bench.ts')).apiBench,
   webhooks: async () => (await import('./webhooks/silent-names.ts')).webhooksBench,
+  retention: async () => (await import('./retention/retention-bench.ts')).retentionBench,
 };
 
 const [name = 'demo', ...options] = process.argv.slice(2);
