@@ -40,7 +40,7 @@ describe('routes', () => {
     ['DELETE', '/v1/videos', 'GET, HEAD, POST'],
     ['OPTIONS', '/v1/videos', 'GET, HEAD, POST'],
     ['PATCH', `/v1/webhooks/${UNKNOWN_ID}`, 'DELETE, GET, HEAD, PUT'],
-    ['POST', `/v1/videos/${UNKNOWN_ID}`, 'GET, HEAD'],
+    ['POST', `/v1/videos/${UNKNOWN_ID}`, 'DELETE, GET, HEAD'],
   ])('%s %s is not found, Allow: %s', async (method, path, allow) => {
     const { key } = await system.newKey();
     const answer = await system.gateway.ask(path, { key, method });
