@@ -44,6 +44,21 @@ export class GatewayConfig {
   })
   corsOrigins: string[] = [];
 
+  /** Connections at once, of all clients together. */
+  @IsInt()
+  @Min(1)
+  maxConnections = 10_000;
+
+  /** Connections at once of one client address, IPv6 by its /64; those of trusted proxies are not counted. */
+  @IsInt()
+  @Min(1)
+  maxConnectionsPerAddress = 1_000;
+
+  /** After how long without a byte in either direction a connection is ended, ms; longer than any answer takes to begin. */
+  @IsInt()
+  @Min(1_000)
+  connectionIdleMs = 120_000;
+
   /** How long a stopping gateway goes on answering while its clients leave, ms; over at once when none is connected. */
   @IsInt()
   @Min(0)

@@ -12,3 +12,9 @@ export const rateLimitDecisions = defineCounter({
   help: 'allowed and refused: of organizations; address_refused: of clients that sent too many bad keys',
   labels: ['decision'],
 });
+
+export const connectionsRefused = defineCounter({
+  name: 'framewright_http_connections_refused_total',
+  help: 'Connections reset because all are taken (all), or all of a client address (address)',
+  labels: ['limit'],
+});

@@ -10,6 +10,7 @@ import { ApiDocuments } from '../openapi/api-documents.js';
 import { HEADER_COMPONENTS } from '../openapi/headers.js';
 import { isPublicPath } from '../openapi/documents.controller.js';
 import { RateLimit } from '../rate-limit/rate-limit.middleware.js';
+import { limitConnections } from './connection-limits.js';
 import { answerRefusals } from './node-refusals.js';
 import { RequestScope } from './request-scope.middleware.js';
 
@@ -26,7 +27,8 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000;
  */
 export function prepareHttp(app: INestApplication): void {
   const express = app.getHttpAdapter().getInstance() as Express;
-  const { corsOrigins, trustedProxies } = app.get(GatewayConfig);
+  const config = app.get(GatewayConfig);
+  const { corsOrigins, trustedProxies } = config;
   const [scope, maintenance] = [app.get(RequestScope), app.get(MaintenanceGate)];
   const [authentication, rateLimit] = [app.get(Authentication), app.get(RateLimit)];
   // The router is made by now, so that express's setting has no effect; what is mounted from here on goes by it.
@@ -54,6 +56,9 @@ export function prepareHttp(app: INestApplication): void {
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
+  server.maxHeadersCount = 0; // none is dropped unsaid; the 16 KiB of all headers bound their number
+  const isProxy = express.get('trust proxy fn') as (address: string, hops: number) => boolean;
+  limitConnections(server, config, (address) => isProxy(address, 0));
   answerRefusals(server);
 }
 
