@@ -35,6 +35,24 @@ export class VideosConfig {
   @Min(1)
   orgMaxUnfinishedTests = 100;
 
+  /** Threads that judge and compile what callers send, beside the one that does everything else. */
+  @IsInt()
+  @Min(1)
+  @Max(64)
+  documentWorkers = 2;
+
+  /** How long one of them may work on one request, ms. */
+  @IsInt()
+  @Min(10)
+  @Max(10_000)
+  documentTimeoutMs = 3_000;
+
+  /** Memory of each of them, MiB. */
+  @IsInt()
+  @Min(32)
+  @Max(4_096)
+  documentMemoryMb = 128;
+
   /** A leased segment without a sign of life for so long goes to another renderer, ms (API.md §4: 60 s). */
   @IsInt()
   @Min(100)

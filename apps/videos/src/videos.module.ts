@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DatabaseModule } from '#libs/database';
 import { MessagingModule } from '#libs/messaging';
-import { createGuard, Guard } from '#libs/net-guard';
 import { OutboxModule } from '#libs/outbox';
 import { loadConfig } from '#libs/runtime';
 import { StorageModule } from '#libs/storage';
@@ -28,6 +27,7 @@ import { DeletedVideoSweep, VideoSweep } from './retention/row-sweep.js';
 import { type Sweep, SWEEPS } from './retention/sweep.js';
 import { VersionSweep } from './retention/version-sweep.js';
 import { WorkSweep } from './retention/work-sweep.js';
+import { DocumentJudge } from './documents/document-judge.js';
 import { TemplateFrames } from './templates/template-frames.service.js';
 import { TemplateQuotas } from './templates/template-quotas.js';
 import { TemplatesController } from './templates/templates.controller.js';
@@ -60,13 +60,7 @@ import { VideosService } from './videos/videos.service.js';
   controllers: [TemplatesController, VideosController, RenderController],
   providers: [
     { provide: VideosConfig, useFactory: () => loadConfig(VideosConfig) },
-    {
-      // Assets may come over http too (API.md §4), whatever webhook targets may.
-      provide: Guard,
-      inject: [VideosConfig],
-      useFactory: ({ allowPrivateAddresses }: VideosConfig) =>
-        createGuard({ allow: allowPrivateAddresses, allowHttp: true }),
-    },
+    DocumentJudge,
     TemplatesService,
     TemplateFrames,
     VideosService,

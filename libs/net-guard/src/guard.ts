@@ -1,5 +1,6 @@
 import { createAddressPolicy } from './address-policy.js';
-import { checkUrl, type UrlFault, type UrlRules } from './check-url.js';
+import type { UrlFault, UrlRules } from './check-url.js';
+import { createUrlCheck } from './create-url-check.js';
 import { fetchToFile, type FetchedFile, type FetchLimits } from './fetch-to-file.js';
 import type { FetchError } from './fetch-error.js';
 import { isRefusal, type Refusal } from './refusals.js';
@@ -46,10 +47,7 @@ export function createGuard(options: GuardOptions): Guard {
     if (isRefusal(failure)) options.onRefusal?.(failure);
   };
   return {
-    checkUrl(url) {
-      const checked = checkUrl(url, rules);
-      return checked.ok ? null : checked.fault;
-    },
+    checkUrl: createUrlCheck(options),
     async fetchToFile(url, path, limits) {
       try {
         return await fetchToFile({ url, path }, limits, door);

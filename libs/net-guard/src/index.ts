@@ -1,5 +1,6 @@
 /** The only door to addresses that a caller chose: checked at every connection, bounded in time and size. */
 export type { UrlFault } from './check-url.js';
+export { createUrlCheck } from './create-url-check.js';
 export { FetchError, type FetchFailure } from './fetch-error.js';
 export type { FetchedFile, FetchLimits } from './fetch-to-file.js';
 export { createGuard, Guard, type GuardOptions } from './guard.js';

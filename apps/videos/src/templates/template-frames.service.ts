@@ -1,18 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type GetTemplateFrame, RENDERER_RPC, type TemplateFrame } from '#libs/contracts';
+import { type GetTemplateFrame, RENDERER_RPC, type TemplateFrame } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
-import { applyModifications } from '#libs/template';
-import { compile } from '#libs/timeline';
+import { DocumentJudge } from '../documents/document-judge.js';
 import { TemplatesService } from './templates.service.js';
-
-/** The rate of a template's own duration. */
-const FPS = 24;
 
 /** Stills of templates, drawn by the render engine itself. */
 @Injectable()
 export class TemplateFrames {
   constructor(
     private readonly templates: TemplatesService,
+    private readonly judge: DocumentJudge,
     private readonly rpc: RpcClient,
   ) {}
 
@@ -25,19 +22,10 @@ export class TemplateFrames {
    */
   async draw(request: GetTemplateFrame): Promise<TemplateFrame> {
     const { document: template } = await this.templates.getDocument(request);
-    const applied = applyModifications(template, {});
-    if (!applied.ok) throw new AppError('VALIDATION_ERROR', { details: applied.faults });
-    const document = applied.value;
-    const { durationS } = compile(document, { fps: FPS });
     const { t } = request;
-    if (t !== undefined && t > durationS) throw tooLate(t, durationS);
+    const document = await this.judge.frame({ template, ...(t !== undefined && { t }) });
     const still = { schema: 1, org_id: request.org_id, document, ...(t !== undefined && { t }) } as const;
     const { key } = await this.rpc.call(RENDERER_RPC.still, still);
     return { key };
   }
-}
-
-function tooLate(t: number, durationS: number): AppError {
-  const message = `t must not be greater than the template's duration of ${durationS} seconds`;
-  return new AppError('VALIDATION_ERROR', { details: [{ field: 't', code: 'VALUE_TOO_LARGE', message, value: t }] });
 }

@@ -13,15 +13,11 @@ import {
   type Template,
 } from '#libs/contracts';
 import { type PreparedStatement, PreparedStatements } from '#libs/database';
-import { Guard } from '#libs/net-guard';
-import { type TemplateDocument, validateTemplate } from '#libs/template';
-import { compile } from '#libs/timeline';
+import type { TemplateDocument } from '#libs/template';
+import { DocumentJudge } from '../documents/document-judge.js';
 import { TemplateQuotas } from './template-quotas.js';
 import { TemplateVersionRow } from './template-version.entity.js';
 import { TemplateRow } from './template.entity.js';
-
-/** The rate a template's duration is told at; a video's own may round its pages differently by less than a frame. */
-const DURATION_FPS = 24;
 
 /** A template's document and the version it is. */
 export interface TemplateVersion {
@@ -44,13 +40,13 @@ export class TemplatesService {
   constructor(
     private readonly em: EntityManager,
     private readonly statements: PreparedStatements,
-    private readonly guard: Guard,
+    private readonly judge: DocumentJudge,
     private readonly quotas: TemplateQuotas,
   ) {}
 
   /** @throws AppError VALIDATION_ERROR with every fault of the document, or beyond the organization's quota */
   async create({ org_id, document: input }: CreateTemplate): Promise<Template> {
-    const contents = contentsOf(this.check(input));
+    const contents = await this.contentsOf(input);
     const now = new Date();
     const version = await this.em.fork().transactional(async (tx) => {
       const template = tx.create(TemplateRow, {
@@ -74,7 +70,7 @@ export class TemplatesService {
    * for another organization's
    */
   async replace({ org_id: orgId, id, document: input }: ReplaceTemplate): Promise<Template> {
-    const contents = contentsOf(this.check(input));
+    const contents = await this.contentsOf(input);
     const now = new Date();
     const stored = await this.em.fork().transactional(async (tx) => {
       const template = await tx.findOne(TemplateRow, { id, orgId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -136,10 +132,9 @@ export class TemplatesService {
     );
   }
 
-  private check(input: Record<string, unknown>): TemplateDocument {
-    const checked = validateTemplate(input, { checkAddress: (url) => this.guard.checkUrl(url) });
-    if (!checked.ok) throw new AppError('VALIDATION_ERROR', { details: checked.faults });
-    return checked.value;
+  /** What a version is made of besides its number. */
+  private async contentsOf(document: Record<string, unknown>) {
+    return { ...(await this.judge.template(document)), document: document as unknown as TemplateDocument };
   }
 
   private async findVersion({ org_id, id, version }: GetTemplate): Promise<TemplateVersionRow> {
@@ -155,12 +150,6 @@ export class TemplatesService {
     if (!found) throw new AppError('RESOURCE_NOT_FOUND');
     return found;
   }
-}
-
-/** What a version is made of besides its number. */
-function contentsOf(document: TemplateDocument) {
-  const { width, height, durationS } = compile(document, { fps: DURATION_FPS });
-  return { name: document.name, width, height, durationS, document };
 }
 
 function toTemplate({ template, version, name, width, height, durationS }: TemplateVersionRow): Template {

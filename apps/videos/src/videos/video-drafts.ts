@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
 import { AppError } from '#libs/contracts';
-import { Guard } from '#libs/net-guard';
-import type { Checked } from '#libs/template';
-import { TemplatesService } from '../templates/templates.service.js';
-import { draftVideo, type VideoDraft } from './draft-video.js';
-import { readVideoRequest } from './video-request.js';
+import { DocumentJudge } from '../documents/document-judge.js';
+import { TemplatesService, type TemplateVersion } from '../templates/templates.service.js';
+import type { VideoDraft } from './draft-video.js';
 
 /** A request applied to its template, and the version of it that was taken. */
 export interface TemplatedDraft {
@@ -18,7 +17,7 @@ export interface TemplatedDraft {
 export class VideoDrafts {
   constructor(
     private readonly templates: TemplatesService,
-    private readonly guard: Guard,
+    private readonly judge: DocumentJudge,
   ) {}
 
   /**
@@ -26,17 +25,32 @@ export class VideoDrafts {
    * @throws AppError VALIDATION_ERROR for the body by itself, RESOURCE_NOT_FOUND for its template, then VALIDATION_ERROR
    * for the body on its template (API.md §1)
    */
-  async draft(orgId: string, body: unknown): Promise<TemplatedDraft> {
-    const request = valid(readVideoRequest(body, (url) => this.guard.checkUrl(url)));
-    const { template_id: id, version } = request;
-    const template = await this.templates.getDocument({ org_id: orgId, id, ...(version !== undefined && { version }) });
-    const draft = valid(draftVideo(request, template.document));
+  async draft(orgId: string, body: Record<string, unknown>): Promise<TemplatedDraft> {
+    const template = await this.templateOf(orgId, body);
+    const draft = await this.judge.request({ body, template: template?.document ?? null });
+    if (!template || !draft) throw new AppError('RESOURCE_NOT_FOUND');
     return { templateId: template.templateId, templateVersion: template.version, draft };
+  }
+
+  /** Looked up before the body is judged, so that one thread's turn does for both; null where the body names none. */
+  private async templateOf(
+    orgId: string,
+    { template_id: id, version }: Record<string, unknown>,
+  ): Promise<TemplateVersion | null> {
+    if (!isUUID(id) || !(version === undefined || isVersion(version))) return null;
+    try {
+      const named = { org_id: orgId, id: id as string, ...(version !== undefined && { version }) };
+      return await this.templates.getDocument(named);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'RESOURCE_NOT_FOUND') return null;
+      throw error;
+    }
   }
 }
 
-/** @throws AppError VALIDATION_ERROR with the faults of what was checked */
-function valid<T>(checked: Checked<T>): T {
-  if (!checked.ok) throw new AppError('VALIDATION_ERROR', { details: checked.faults });
-  return checked.value;
+/** As PostgreSQL counts them. */
+const MAX_VERSION = 2 ** 31 - 1;
+
+function isVersion(version: unknown): version is number {
+  return Number.isInteger(version) && (version as number) >= 1 && (version as number) <= MAX_VERSION;
 }

@@ -1,0 +1,79 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { AppError } from '#libs/contracts';
+import { Logger } from '#libs/runtime';
+import { VideosConfig } from '../videos.config.js';
+import { DocumentJudge } from './document-judge.js';
+
+let judge: DocumentJudge;
+
+function startJudge(settings: Partial<VideosConfig>): DocumentJudge {
+  const log = { warn: () => undefined, error: () => undefined } as unknown as Logger;
+  return (judge = new DocumentJudge(Object.assign(new VideosConfig(), settings), log));
+}
+
+afterEach(() => judge.onModuleDestroy());
+
+const SMALL = { name: 'Promo', width: 640, height: 360, pages: [{ number: 1, duration: 4 }] };
+
+/** As many layers as a document may have, which takes longest to judge, with texts of so many characters. */
+const large = (characters: number) => ({
+  ...SMALL,
+  pages: Array.from({ length: 50 }, (_, page) => ({
+    number: page + 1,
+    duration: 4,
+    layers: Array.from({ length: 100 }, (__, n) => ({
+      type: 'text',
+      name: `t${n}`,
+      text: 'x'.repeat(characters),
+      text_color: 'linear-gradient(red, blue)',
+    })),
+  })),
+});
+
+const refusal = async (asked: Promise<unknown>) => {
+  const error = await asked.catch((reason: unknown) => reason);
+  return error instanceof AppError ? { code: error.code, details: error.details } : error;
+};
+
+describe('the document judge', () => {
+  it('answers as the rules do', async () => {
+    startJudge({});
+    expect(await judge.template(SMALL)).toEqual({ name: 'Promo', width: 640, height: 360, durationS: 4 });
+    expect(await refusal(judge.template({ ...SMALL, width: 15 }))).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: [{ field: 'width', code: 'VALUE_TOO_SMALL' }],
+    });
+  });
+
+  it('leaves the thread that asks free', async () => {
+    startJudge({ documentTimeoutMs: 10_000 });
+    await judge.template(SMALL);
+    const state = { isDone: false };
+    const asked = judge.template(large(10)).finally(() => (state.isDone = true));
+    let turns = 0;
+    for (; !state.isDone; turns += 1) await nextTurn();
+    await asked;
+    expect(turns).toBeGreaterThan(100);
+  });
+
+  it('refuses what takes too long, with a new thread for the next', async () => {
+    startJudge({ documentWorkers: 1, documentTimeoutMs: 10 });
+    const late = [
+      { field: 'body', code: 'VALUE_TOO_LARGE', message: 'body takes more than 10 ms to be judged', value: null },
+    ];
+    expect(await refusal(judge.template(large(10)))).toEqual({ code: 'VALIDATION_ERROR', details: late });
+    Object.assign(judge, { config: Object.assign(new VideosConfig(), { documentTimeoutMs: 10_000 }) });
+    expect(await judge.template(SMALL)).toMatchObject({ name: 'Promo' });
+  });
+
+  it('refuses what takes too much memory, with a new thread for the next', async () => {
+    startJudge({ documentWorkers: 1, documentMemoryMb: 32, documentTimeoutMs: 10_000 });
+    const message = 'body takes more than 32 MiB of memory to be judged';
+    expect(await refusal(judge.template(large(9_000)))).toEqual({
+      code: 'VALIDATION_ERROR',
+      details: [{ field: 'body', code: 'VALUE_TOO_LARGE', message, value: null }],
+    });
+    expect(await judge.template(SMALL)).toMatchObject({ name: 'Promo' });
+  });
+});

@@ -1,0 +1,123 @@
+import { MessageChannel } from 'node:worker_threads';
+import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import pLimit from 'p-limit';
+import { Tinypool } from 'tinypool';
+import { AppError } from '#libs/contracts';
+import { Logger } from '#libs/runtime';
+import type { Checked, TemplateDocument } from '#libs/template';
+import { VideosConfig } from '../videos.config.js';
+import type { VideoDraft } from '../videos/draft-video.js';
+import type { Task, WorkerSettings } from './document-worker.js';
+import type { judgeFrame, judgeRequest, TemplateFacts } from './judge-document.js';
+import { workerProgram } from './worker-program.js';
+
+/** Requests that wait for a thread; beyond them the service is overloaded and says so. */
+const MAX_WAITING = 1_000;
+const RETRY_AFTER_S = 1;
+const STACK_MB = 4;
+/** Of a thread that replaces another, on a machine that is busy. */
+const START_TIMEOUT_MS = 30_000;
+
+/** Tinypool's types take the other one of `postMessage`'s two signatures. */
+type RunOptions = NonNullable<Parameters<Tinypool['run']>[1]>;
+
+/**
+ * Judges and compiles what callers send on threads of its own, so that no document keeps heartbeats, claims and results waiting.
+ * A document that takes a thread longer than it may, or more memory, is refused for it; the thread is replaced.
+ */
+@Injectable()
+export class DocumentJudge implements OnModuleInit, OnModuleDestroy {
+  private readonly pool: Tinypool;
+  private readonly turn: ReturnType<typeof pLimit>;
+
+  constructor(
+    private readonly config: VideosConfig,
+    private readonly log: Logger,
+  ) {
+    const { documentWorkers, documentMemoryMb, allowPrivateAddresses } = config;
+    this.pool = new Tinypool({
+      ...workerProgram(),
+      runtime: 'worker_threads',
+      minThreads: documentWorkers,
+      maxThreads: documentWorkers,
+      resourceLimits: { maxOldGenerationSizeMb: documentMemoryMb, stackSizeMb: STACK_MB },
+      workerData: { allowPrivateAddresses } satisfies WorkerSettings,
+    });
+    this.pool.on('error', (error: unknown) => this.log.error('document.worker_failed', { error }));
+    this.turn = pLimit(documentWorkers);
+  }
+
+  /** The service is not ready before its threads are: they load as much code as it does. */
+  async onModuleInit(): Promise<void> {
+    const { documentWorkers } = this.config;
+    await Promise.all(Array.from({ length: documentWorkers }, () => this.pool.run(null, { name: 'load' })));
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.pool.destroy();
+  }
+
+  /** @throws AppError VALIDATION_ERROR with every fault of a document that is to be stored as a template */
+  template(document: object): Promise<TemplateFacts> {
+    return this.ask<TemplateFacts>('judgeTemplate', document);
+  }
+
+  /**
+   * Applies the body of `POST /videos` to its template; null where the body is good and there is no template.
+   *
+   * @throws AppError VALIDATION_ERROR for the body by itself, then for the body on its template
+   */
+  request(question: Parameters<typeof judgeRequest>[0]): Promise<VideoDraft | null> {
+    return this.ask<VideoDraft | null>('judgeRequest', question);
+  }
+
+  /** @throws AppError VALIDATION_ERROR for a time beyond the end, and where the document cannot be drawn */
+  frame(question: Parameters<typeof judgeFrame>[0]): Promise<TemplateDocument> {
+    return this.ask<TemplateDocument>('judgeFrame', question);
+  }
+
+  private async ask<T>(name: string, question: unknown): Promise<T> {
+    if (this.turn.pendingCount >= MAX_WAITING) {
+      throw new AppError('INTERNAL_SERVER_ERROR', { detail: 'too many documents wait', retryAfterS: RETRY_AFTER_S });
+    }
+    const checked = await this.turn(() => this.run<Checked<T>>(name, question));
+    if (!checked.ok) throw new AppError('VALIDATION_ERROR', { details: checked.faults });
+    return checked.value;
+  }
+
+  /** The time counts from when a thread begins: who waits behind a slow document, or for a new thread, is not refused for it. */
+  private async run<T>(name: string, question: unknown): Promise<T> {
+    const late = new AbortController();
+    const { port1: told, port2: started } = new MessageChannel();
+    const unready = setTimeout(() => late.abort(), START_TIMEOUT_MS);
+    let timer: NodeJS.Timeout | undefined;
+    told.once('message', () => {
+      clearTimeout(unready);
+      timer = setTimeout(() => late.abort(), this.config.documentTimeoutMs);
+    });
+    try {
+      const task = { question, started } satisfies Task<unknown>;
+      const transferList = [started] as unknown as RunOptions['transferList'];
+      return (await this.pool.run(task, { name, signal: late.signal, transferList })) as T;
+    } catch (error) {
+      throw this.refusal(error, timer !== undefined && late.signal.aborted);
+    } finally {
+      clearTimeout(unready);
+      clearTimeout(timer);
+      told.close();
+    }
+  }
+
+  private refusal(error: unknown, isLate: boolean): unknown {
+    const isBig = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
+    if (!isLate && !isBig) return error;
+    const { documentTimeoutMs, documentMemoryMb } = this.config;
+    const limit = isLate ? `${documentTimeoutMs} ms` : `${documentMemoryMb} MiB of memory`;
+    this.log.warn('document.refused', { limit });
+    const message = `body takes more than ${limit} to be judged`;
+    return new AppError('VALIDATION_ERROR', {
+      details: [{ field: 'body', code: 'VALUE_TOO_LARGE', message, value: null }],
+      cause: error,
+    });
+  }
+}
