@@ -1,5 +1,6 @@
 import js from '@eslint/js';
 import prettier from 'eslint-config-prettier';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 /** The pure libs take time and seeds as parameters, so that the same input gives the same pixels, prices and bytes. */
@@ -34,6 +35,14 @@ export default tseslint.config(
     ignores: ['dist/', 'node_modules/', '.data/', '.cache/', 'coverage/', 'libs/compositor/kernel/'],
   },
   js.configs.recommended,
+  {
+    // An expression that takes the square of a text's length lets one request stop a service.
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential', ignoreSticky: false, ignorePartial: false }],
+    },
+  },
   ...tseslint.configs.strictTypeChecked.map((config) => ({ ...config, files: ['**/*.ts'] })),
   {
     files: ['**/*.ts'],

@@ -137,7 +137,7 @@ const steps = {
   },
   'unit tests': async ({ tools }) => {
     const { stdout } = await run(tools['helm-unittest'], ['--strict', '--color=false', CHART]).catch((error) => error);
-    const [, passed, total] = /Tests:\s+(?:\d+ failed, )?(\d+) passed.*?(\d+) total/.exec(stdout) ?? [];
+    const [, passed, total] = /Tests:\s+(?:\d+ failed, )?(\d+) passed, (?:\d+ [a-z]+, )*(\d+) total/.exec(stdout) ?? [];
     return Number(passed) > 0 && passed === total ? [] : stdout.trim().split('\n');
   },
   READMEs: async () => {

@@ -39,7 +39,7 @@ const EXPRESSIONS = {
 function metricsIn(expression: string): [name: string, labels: string[]][] {
   return [...expression.matchAll(/\b((?:framewright|nodejs|process)_\w+)(?:\{([^}]*)\})?/g)].map(
     ([, name, matchers = '']) => {
-      const labels = [...matchers.matchAll(/(\w+)\s*(?:=~|!~|!=|=)\s*"/g)].map(([, label]) => label!);
+      const labels = [...matchers.matchAll(/\b(\w+)\s*(?:=~|!~|!=|=)\s*"/g)].map(([, label]) => label!);
       return [name!, labels];
     },
   );

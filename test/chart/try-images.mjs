@@ -189,7 +189,7 @@ function inImage(app, command, environment, stdio) {
 }
 
 function appOf({ image }) {
-  return /([a-z]+)(:|@)[^/]*$/.exec(image)[1];
+  return /\b([a-z]+)(:|@)[^/]*$/.exec(image)[1];
 }
 
 async function runToEnd(name, container, objects, place) {

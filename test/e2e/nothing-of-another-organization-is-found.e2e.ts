@@ -49,7 +49,7 @@ describe('nothing of another organization', () => {
   }
 
   const ask = ({ method, path, body }: Operation, idOf: (kind: keyof typeof things) => string): Promise<Answer> => {
-    const named = path.replaceAll(/(\w+)\/\{\w+\}/g, (_step, kind: keyof typeof things) => `${kind}/${idOf(kind)}`);
+    const named = path.replaceAll(/\b(\w+)\/\{\w+\}/g, (_step, kind: keyof typeof things) => `${kind}/${idOf(kind)}`);
     return system.call(method, named, body, stranger);
   };
 

@@ -56,8 +56,15 @@ function countNumber(written: string, share: number): string {
   const [now = '', decimals = ''] = value.toFixed(fraction.length).split('.');
   const separator = /\D/.exec(whole)?.[0];
   const padded = digits.startsWith('0') ? now.padStart(digits.length, '0') : now;
-  const grouped = separator === undefined ? padded : padded.replace(/\B(?=(\d{3})+$)/g, separator);
+  const grouped = separator === undefined ? padded : inGroups(padded, separator);
   return mark === undefined ? grouped : `${grouped}${mark}${decimals}`;
+}
+
+/** Thousands, from the right. */
+function inGroups(digits: string, separator: string): string {
+  const groups = [];
+  for (let end = digits.length; end > 0; end -= 3) groups.unshift(digits.slice(Math.max(0, end - 3), end));
+  return groups.join(separator);
 }
 
 /** The last mark, unless it can only set groups apart: a comma before three digits, or one that occurs again. */

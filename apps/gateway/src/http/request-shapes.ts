@@ -109,7 +109,8 @@ async function readJson(request: Request, shape: Shape): Promise<unknown> {
 }
 
 function checkQuery(request: Request, shape: Shape | undefined): Checked<object> {
-  const sent = new URLSearchParams(/\?(.*)$/s.exec(request.originalUrl)?.[1]);
+  const { originalUrl } = request;
+  const sent = new URLSearchParams(originalUrl.includes('?') ? originalUrl.slice(originalUrl.indexOf('?')) : '');
   const { values, faults } = readQuery(sent, shape);
   const checked: Checked<object> = shape ? validateShape(shape, values) : { ok: true, value: {} };
   if (checked.ok && faults.length === 0) return checked;

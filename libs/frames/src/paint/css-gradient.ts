@@ -20,7 +20,7 @@ export interface Box {
 }
 
 const GRADIENT = /^(linear|radial|conic)-gradient\((.*)\)$/is;
-const NUMBER = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)`;
+const NUMBER = String.raw`[+-]?(?:\d+(?:\.\d*)?|\.\d+)`;
 const PLACE = new RegExp(`^${NUMBER}(px|%|deg|rad|grad|turn)?$`);
 
 /** Reads a CSS linear-, radial- or conic-gradient() (CSS Images 4 §3) for a box. Undefined when the text is no gradient. */

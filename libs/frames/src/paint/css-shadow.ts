@@ -11,7 +11,7 @@ export interface Shadow {
   readonly colour: Colour;
 }
 
-const LENGTH = /^[+-]?(\d+\.?\d*|\.\d+)(px)?$/;
+const LENGTH = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(px)?$/;
 
 /**
  * Reads a CSS shadow list (`text-shadow`, `box-shadow` without `inset`, drop shadows), first on top. `''` and `none` give

@@ -64,8 +64,12 @@ function wrapParagraph(
 
 /** A line without the spaces at its end, which hang over the edge; no-break spaces stay (CSS Text 3 §4.1.3). */
 function hang(line: string): string {
-  return line.replace(/[\t \u1680\u2000-\u2006\u2008-\u200a\u205f\u3000]+$/u, '');
+  let end = line.length;
+  while (end > 0 && HANGING.test(line.charAt(end - 1))) end -= 1;
+  return line.slice(0, end);
 }
+
+const HANGING = /[\t \u1680\u2000-\u2006\u2008-\u200a\u205f\u3000]/;
 
 /** As many graphemes as fit, at least one. */
 function longestFit(word: string, width: number, measure: (part: string) => number): string {

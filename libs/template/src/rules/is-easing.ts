@@ -3,7 +3,7 @@ import { defineRule } from './define-rule.js';
 const NAMED =
   /^(linear|ease|ease-in|ease-out|ease-in-out|spring|(in|out|in-out)-(sine|quad|cubic|quart|quint|expo|circ|back|elastic|bounce))$/;
 const STEPS = /^steps\( *([1-9]\d{0,3}) *\)$/;
-const NUMBER = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)`;
+const NUMBER = String.raw`[+-]?(?:\d+(?:\.\d*)?|\.\d+)`;
 const CUBIC_BEZIER = new RegExp(
   String.raw`^cubic-bezier\( *(${NUMBER}) *, *(${NUMBER}) *, *(${NUMBER}) *, *(${NUMBER}) *\)$`,
 );
