@@ -11,6 +11,7 @@ import { AddEventTraces } from './migrations/2026-11-21-event-traces.js';
 import { ReadyDeliveries } from './migrations/2026-11-21-ready-deliveries.js';
 import { Recoveries } from './migrations/2026-11-21-recoveries.js';
 import { RetiredSecrets } from './migrations/2026-11-21-retired-secrets.js';
+import { RemovedEndpoints } from './migrations/2026-11-22-removed-endpoints.js';
 import { CreateWebhooks } from './migrations/2026-11-21-webhooks.js';
 import { CountDeliveries } from './migrations/2026-11-22-delivery-counts.js';
 import { Recovery } from './recoveries/recovery.entity.js';
@@ -40,5 +41,6 @@ export const WEBHOOKS_DATABASE: ServiceDatabase = {
     { name: '2026-11-21-recoveries', class: Recoveries },
     { name: '2026-11-21-event-traces', class: AddEventTraces },
     { name: '2026-11-22-delivery-counts', class: CountDeliveries },
+    { name: '2026-11-22-removed-endpoints', class: RemovedEndpoints },
   ],
 };

@@ -12,6 +12,7 @@ import { DeliveryWorker } from './deliveries/delivery-worker.js';
 import { FanOut } from './deliveries/fan-out.js';
 import { Retention } from './deliveries/retention.js';
 import { VideoEventsController } from './deliveries/video-events.controller.js';
+import { EndpointRemoval } from './endpoints/endpoint-removal.js';
 import { EndpointSecrets } from './endpoints/endpoint-secrets.js';
 import { EndpointsController } from './endpoints/endpoints.controller.js';
 import { EndpointsService } from './endpoints/endpoints.service.js';
@@ -34,6 +35,7 @@ import { WEBHOOKS_DATABASE } from './webhooks.database.js';
     { provide: WebhooksConfig, useFactory: () => loadConfig(WebhooksConfig) },
     EndpointSecrets,
     EndpointsService,
+    EndpointRemoval,
     SecretResealer,
     FanOut,
     DeliveryQueue,

@@ -39,7 +39,7 @@ export class FanOut {
        ), recorded AS (
          INSERT INTO events (id, org_id, video_id, sequence, type, occurred_at, trace_headers, body)
          SELECT id, org_id, video_id, sequence, type, occurred_at, trace_headers,
-                CASE WHEN EXISTS (SELECT 1 FROM endpoints WHERE endpoints.org_id = told.org_id) THEN body END
+                CASE WHEN EXISTS (SELECT 1 FROM endpoints WHERE endpoints.org_id = told.org_id AND removed_at IS NULL) THEN body END
            FROM told
          ON CONFLICT (video_id, sequence) DO NOTHING RETURNING id, org_id, video_id, sequence
        )

@@ -17,8 +17,13 @@ const EndpointSchema = defineEntity({
     sealedSecret: p.blob().lazy(),
     createdAt: p.datetime(3).defaultRaw('now()'),
     updatedAt: p.datetime(3).defaultRaw('now()'),
+    /** When its owner deleted it: nobody finds it and nothing is sent any more, while its deliveries are removed. */
+    removedAt: p.datetime(3).nullable(),
   },
-  indexes: [{ name: 'endpoints_by_org', properties: ['orgId', 'createdAt', 'id'] }],
+  indexes: [
+    { name: 'endpoints_by_org', properties: ['orgId', 'createdAt', 'id'] },
+    { name: 'endpoints_removed', properties: ['removedAt'], where: 'removed_at is not null' },
+  ],
 });
 
 /** An address an organization wants to be called at; callers see it through `toWebhook`. */

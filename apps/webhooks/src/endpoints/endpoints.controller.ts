@@ -12,6 +12,7 @@ import {
 } from '#libs/contracts';
 import { RpcHandler } from '#libs/messaging';
 import { Logger } from '#libs/runtime';
+import { EndpointRemoval } from './endpoint-removal.js';
 import { EndpointsService } from './endpoints.service.js';
 
 /** Answers what callers ask about their endpoints. */
@@ -19,6 +20,7 @@ import { EndpointsService } from './endpoints.service.js';
 export class EndpointsController {
   constructor(
     private readonly endpoints: EndpointsService,
+    private readonly removal: EndpointRemoval,
     private readonly log: Logger,
   ) {}
 
@@ -56,6 +58,7 @@ export class EndpointsController {
   @RpcHandler(WEBHOOKS_RPC.remove)
   async remove(@Payload() { org_id, id }: GetWebhook): Promise<Record<string, never>> {
     await this.endpoints.remove(org_id, id);
+    this.removal.kick();
     this.log.info('webhook.removed', { org_id, webhook_id: id });
     return {};
   }

@@ -68,7 +68,7 @@ export class EndpointsService {
       .fork()
       .findAndCount(
         Endpoint,
-        { orgId, ...(enabled === undefined ? {} : { enabled }) },
+        { orgId, removedAt: null, ...(enabled === undefined ? {} : { enabled }) },
         { limit, offset, orderBy: { createdAt: 'desc', id: 'desc' } },
       );
     return pageOf(found.map(toWebhook), total, request);
@@ -108,10 +108,12 @@ export class EndpointsService {
     return { ...toWebhook(endpoint), secret };
   }
 
-  /** Deletes an endpoint with its deliveries. */
+  /** From now on nobody finds the endpoint and nothing is sent to it; {@link EndpointRemoval} removes what it leaves. */
   async remove(orgId: string, id: string): Promise<void> {
-    const deleted = await this.em.fork().nativeDelete(Endpoint, { id, orgId });
-    if (deleted === 0) throw new AppError('RESOURCE_NOT_FOUND');
+    const removed = await this.em
+      .fork()
+      .nativeUpdate(Endpoint, { id, orgId, removedAt: null }, { removedAt: new Date(), enabled: false });
+    if (removed === 0) throw new AppError('RESOURCE_NOT_FOUND');
   }
 
   private accept<T extends object>(checked: Checked<T>, input: unknown): T {
@@ -132,7 +134,7 @@ export class EndpointsService {
   /** Two creations of one organization take turns here, or both could be the 20th. */
   private async refuseBeyondLimit(tx: EntityManager, orgId: string): Promise<void> {
     await tx.execute(`SELECT pg_advisory_xact_lock(hashtextextended('endpoints of ' || ?, 0))`, [orgId]);
-    if ((await tx.count(Endpoint, { orgId })) < MAX_PER_ORG) return;
+    if ((await tx.count(Endpoint, { orgId, removedAt: null })) < MAX_PER_ORG) return;
     const message = `an organization can have at most ${MAX_PER_ORG} webhooks`;
     const fault: Fault = { field: 'body', code: 'VALUE_TOO_LARGE', message, value: null };
     throw new AppError('VALIDATION_ERROR', { details: [fault] });

@@ -9,7 +9,7 @@ export async function findEndpoint(
   id: string,
   lockMode = LockMode.NONE,
 ): Promise<Endpoint> {
-  const endpoint = await em.findOne(Endpoint, { id, orgId }, { lockMode });
+  const endpoint = await em.findOne(Endpoint, { id, orgId, removedAt: null }, { lockMode });
   if (!endpoint) throw new AppError('RESOURCE_NOT_FOUND');
   return endpoint;
 }

@@ -10,6 +10,12 @@ import { Recovery } from './recovery.entity.js';
 
 /** Events looked at in one transaction. */
 const BATCH = 500;
+/** Recoveries of one organization that have not ended: one for each endpoint it can have. */
+const MAX_OPEN = 20;
+/** A recovery of a day's events takes seconds. */
+const RETRY_AFTER_S = 60;
+/** Below every organization's id. */
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /** How far one step has brought a recovery. */
 export interface RecoveryStep {
@@ -23,23 +29,31 @@ export interface RecoveryStep {
 interface Job {
   id: string;
   endpoint_id: string;
+  org_id: string;
 }
 
 /** Sends again what endpoints have missed: takes the orders, and carries them out step by step. */
 @Injectable()
 export class RecoveriesService {
+  /** The organization whose job took the last step here: the ones after it come next, so that everyone has their turn. */
+  private servedLast = BEFORE_ALL;
+
   constructor(
     private readonly em: EntityManager,
     private readonly config: WebhooksConfig,
   ) {}
 
-  /** @throws AppError VALIDATION_ERROR for a time outside the last 14 days, or of what is kept, and while the endpoint is disabled */
+  /**
+   * @throws AppError VALIDATION_ERROR for a time outside the last 14 days, or of what is kept, and while the endpoint is
+   * disabled, RATE_LIMIT_EXCEEDED while the organization has 20 recoveries that have not ended
+   */
   async order({ org_id: orgId, id, since }: RecoverWebhook): Promise<WebhookRecovery> {
     const fault = faultOfSince(since, Date.now(), this.config.deliveryRetentionDays);
     if (fault) throw new AppError('VALIDATION_ERROR', { details: [fault] });
     const recovery = await this.em.fork().transactional(async (tx) => {
       const endpoint = await findEndpoint(tx, orgId, id, LockMode.PESSIMISTIC_READ);
       requireEnabled(endpoint);
+      await refuseBeyondLimit(tx, orgId);
       const now = new Date();
       return tx.create(Recovery, {
         id: randomUUID(),
@@ -59,21 +73,27 @@ export class RecoveriesService {
   }
 
   /**
-   * Looks at the next events of the job that has waited longest; null when there is none. The deliveries and the job's
+   * Looks at the next events of a job, of each organization in turn that which has waited longest; null when there is none. The deliveries and the job's
    * progress are one transaction: wherever the process dies, the next one goes on from there.
    */
   async step(): Promise<RecoveryStep | null> {
     return this.em.fork().transactional(async (tx) => {
-      const [next] = await tx.execute<Job[]>(`SELECT id, endpoint_id FROM recoveries ORDER BY worked_at LIMIT 1`);
+      const [next] = await tx.execute<Job[]>(
+        `SELECT r.id, r.endpoint_id, e.org_id FROM recoveries r JOIN endpoints e ON e.id = r.endpoint_id
+          ORDER BY e.org_id <= ?, e.org_id, r.worked_at LIMIT 1`,
+        [this.servedLast],
+      );
       if (!next) return null;
+      this.servedLast = next.org_id;
       // Endpoint first, as everywhere: two transactions never wait for each other.
       const [endpoint] = await tx.execute<Pick<Endpoint, 'enabled'>[]>(
         `SELECT enabled FROM endpoints WHERE id = ? FOR SHARE`,
         [next.endpoint_id],
       );
-      const [mine] = await tx.execute<Job[]>(`SELECT id FROM recoveries WHERE id = ? FOR UPDATE SKIP LOCKED`, [
-        next.id,
-      ]);
+      const [mine] = await tx.execute<Pick<Job, 'id'>[]>(
+        `SELECT id FROM recoveries WHERE id = ? FOR UPDATE SKIP LOCKED`,
+        [next.id],
+      );
       if (!endpoint || !mine) return null;
       return endpoint.enabled ? this.proceed(tx, next) : this.end(tx, next, 'endpoint-disabled');
     });
@@ -116,4 +136,14 @@ export class RecoveriesService {
     );
     return { recovery_id: job.id, webhook_id: job.endpoint_id, queued, outcome };
   }
+}
+
+/** Two orders of one organization take turns here, or both could be the last. */
+async function refuseBeyondLimit(tx: EntityManager, orgId: string): Promise<void> {
+  await tx.execute(`SELECT pg_advisory_xact_lock(hashtextextended('recoveries of ' || ?, 0))`, [orgId]);
+  if ((await tx.count(Recovery, { endpoint: { orgId } })) < MAX_OPEN) return;
+  throw new AppError('RATE_LIMIT_EXCEEDED', {
+    message: `An organization can have at most ${MAX_OPEN} recoveries in progress`,
+    retryAfterS: RETRY_AFTER_S,
+  });
 }

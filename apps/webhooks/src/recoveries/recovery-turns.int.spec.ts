@@ -22,9 +22,12 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-/** An endpoint that has missed `events`. */
-async function deafEndpoint(events: number): Promise<{ org_id: string; id: string }> {
-  const [org_id, id] = [randomUUID(), randomUUID()];
+/** The organization that comes first in the order of ids, and the one that comes last. */
+const [FIRST, LAST] = ['0', 'f'].map((digit) => randomUUID().replace(/^./, digit)) as [string, string];
+
+/** An endpoint of the organization that has missed `events`, each of which all of its endpoints have missed. */
+async function deafEndpoint(org_id: string, events = 0): Promise<{ org_id: string; id: string }> {
+  const id = randomUUID();
   const em = orm.em.fork();
   await em.execute(
     `INSERT INTO endpoints (id, org_id, url, events, enabled, sealed_secret) VALUES (?, ?, '', '{video.failed}', true, ?)`,
@@ -39,17 +42,39 @@ async function deafEndpoint(events: number): Promise<{ org_id: string; id: strin
   return { org_id, id };
 }
 
-it('recoveries take turns, so that a long one holds up nobody', async () => {
-  const recoveries = new RecoveriesService(orm.em.fork(), new WebhooksConfig());
-  const [long, short] = [await deafEndpoint(1_200), await deafEndpoint(3)];
-  const since = new Date(Date.now() - 7_200_000).toISOString();
-  for (const endpoint of [long, short]) await recoveries.order({ ...endpoint, since });
+const since = () => new Date(Date.now() - 7_200_000).toISOString();
+
+async function allSteps(recoveries: RecoveriesService) {
   const steps = [];
   for (let step = await recoveries.step(); step; step = await recoveries.step()) steps.push(step);
+  return steps;
+}
+
+it('recoveries take turns by organization, so that many long ones hold up nobody', async () => {
+  const recoveries = new RecoveriesService(orm.em.fork(), new WebhooksConfig());
+  const many = [await deafEndpoint(FIRST, 1_200), await deafEndpoint(FIRST), await deafEndpoint(FIRST)];
+  const short = await deafEndpoint(LAST, 3);
+  for (const endpoint of [...many, short]) await recoveries.order({ ...endpoint, since: since() });
+  const [a, b, c] = many.map(({ id }) => id);
+  const steps = await allSteps(recoveries);
   expect(steps.map(({ webhook_id, queued, outcome }) => [webhook_id, queued, outcome])).toEqual([
-    [long.id, 500, 'goes-on'],
-    [short.id, 3, 'done'],
-    [long.id, 1_000, 'goes-on'],
-    [long.id, 1_200, 'done'],
+    [a, 500, 'goes-on'],
+    [short.id, 3, 'done'], // before the second step of any of the others
+    ...[b, c].map((id) => [id, 500, 'goes-on']),
+    ...[a, b, c].map((id) => [id, 1_000, 'goes-on']),
+    ...[a, b, c].map((id) => [id, 1_200, 'done']),
   ]);
+});
+
+it('an organization has at most twenty recoveries in progress, when many are ordered at once too', async () => {
+  const recoveries = new RecoveriesService(orm.em.fork(), new WebhooksConfig());
+  const [endpoint, other] = [await deafEndpoint(FIRST), await deafEndpoint(LAST)];
+  const order = () => recoveries.order({ ...endpoint, since: since() });
+  const orders = await Promise.allSettled(Array.from({ length: 25 }, order));
+  expect(orders.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+  await expect(order()).rejects.toMatchObject({ code: 'RATE_LIMIT_EXCEEDED', retryAfterS: 60 });
+  await recoveries.order({ ...other, since: since() });
+  await allSteps(recoveries);
+  await order(); // they have ended
+  await allSteps(recoveries);
 });

@@ -17,6 +17,8 @@ import { WebhooksModule } from '../webhooks.module.js';
 
 /** One call to a receiver. */
 export interface Received {
+  /** Its path. */
+  url: string;
   headers: IncomingHttpHeaders;
   body: string;
   atMs: number;
@@ -171,7 +173,7 @@ async function startReceiver(
     let body = '';
     request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
     request.on('end', () => {
-      received.push({ headers: request.headers, body, atMs: Date.now() });
+      received.push({ url: request.url ?? '', headers: request.headers, body, atMs: Date.now() });
       answer(received.length, request, response);
     });
   });
