@@ -116,5 +116,5 @@ export class VideosConfig {
   /** Pause between two rounds of sweeping while nothing is due, ms. */
   @IsInt()
   @Min(50)
-  retentionIntervalMs = 10_000;
+  retentionIntervalMs = 1_000;
 }
