@@ -59,6 +59,16 @@ export class GatewayConfig {
   @Min(1_000)
   connectionIdleMs = 120_000;
 
+  /** Event streams of one organization that a gateway keeps open at once. */
+  @IsInt()
+  @Min(1)
+  orgMaxStreams = 500;
+
+  /** Pause between two reads of all videos whose event streams are open, ms: what changes is told at once besides. */
+  @IsInt()
+  @Min(100)
+  streamReadMs = 15_000;
+
   /** How long a stopping gateway goes on answering while its clients leave, ms; over at once when none is connected. */
   @IsInt()
   @Min(0)

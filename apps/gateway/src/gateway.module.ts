@@ -29,6 +29,7 @@ import { TemplatesController } from './templates/templates.controller.js';
 import { VideoEventsController } from './videos/video-events.controller.js';
 import { VideoNewsController } from './videos/video-news.controller.js';
 import { VideoStreams } from './videos/video-streams.js';
+import { WatchedVideos } from './videos/watched-videos.js';
 import { VideosController } from './videos/videos.controller.js';
 import { DeliveriesController } from './webhooks/deliveries.controller.js';
 import { WebhooksController } from './webhooks/webhooks.controller.js';
@@ -59,6 +60,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     FileLives,
     SharedLookUps,
     VideoStreams,
+    WatchedVideos,
     HttpDrain,
     Maintenance,
     RequestScope,

@@ -226,7 +226,7 @@ export interface paths {
     };
     /**
      * Watch a video's progress
-     * @description Server-sent events: the Video at once and after every change (`event: video`, `id`: its version), until it has ended. A client that comes again with `Last-Event-ID` gets only what is newer; once there is nothing more to come, 204.
+     * @description Server-sent events: the Video at once and after every change (`event: video`, `id`: its version), until it has ended. A client that comes again with `Last-Event-ID` gets only what is newer; once there is nothing more to come, 204. Of each organization a number of streams may be open at once; further ones are answered 429.
      */
     readonly get: operations['watchVideo'];
     readonly put?: never;

@@ -1,6 +1,7 @@
 import { Type } from 'class-transformer';
 import {
   Allow,
+  ArrayMaxSize,
   IsArray,
   IsBoolean,
   IsIn,
@@ -231,6 +232,13 @@ export class VideoNews {
   video: Video;
 }
 
+/** Asks for many videos at once, of whichever organizations: whoever asks must know whose they are. */
+export class ReadVideos {
+  @IsUUID(undefined, { each: true })
+  @ArrayMaxSize(500)
+  ids: string[];
+}
+
 export const VIDEO_NEWS = live('news.video', VideoNews);
 
 /** A request body to be judged as `POST /v1/videos` would, by itself and against its template. */
@@ -430,6 +438,8 @@ export class ListTemplates extends PageRequest {
 export const VIDEOS_RPC = {
   createVideo: rpc<CreateVideo, CreatedVideo>('rpc.videos.create', CreateVideo, { timeoutMs: 15_000 }),
   getVideo: rpc<GetVideo, ShownVideo>('rpc.videos.get', GetVideo),
+  /** Answered with those that there are, in any order. */
+  readVideos: rpc<ReadVideos, VideoNews[]>('rpc.videos.read', ReadVideos),
   listVideos: rpc<ListVideos, Page<Video>>('rpc.videos.list', ListVideos),
   cancelVideo: rpc<GetVideo, Video>('rpc.videos.cancel', GetVideo),
   removeVideo: rpc<GetVideo, Record<string, never>>('rpc.videos.remove', GetVideo, { timeoutMs: 10_000 }),

@@ -167,6 +167,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'RatingLayer.icon': 'Default star.',
   'RatingLayer.rating': 'Icons lit, rounded to halves.',
   'RatingLayer.rating_max': 'Icons in all. Default 5.',
+  ReadVideos: 'Asks for many videos at once, of whichever organizations: whoever asks must know whose they are.',
   RecoverWebhookBody: 'The body of `POST /v1/webhooks/{webhook_id}/recover`.',
   'RecoverWebhookBody.since':
     'From when on to send again what was missed; at most 14 days ago, and within what the operator keeps.',

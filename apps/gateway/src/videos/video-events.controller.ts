@@ -1,7 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Get, Headers, Param, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { type ShownVideo, VIDEOS_RPC } from '#libs/contracts';
+import { VIDEOS_RPC } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
 import { Logger } from '#libs/runtime';
 import { OrgId } from '../auth/authenticated-caller.js';
@@ -9,10 +8,8 @@ import { ApiController } from '../http/api-controller.js';
 import { Operation } from '../openapi/operation.js';
 import { EventStream } from './event-stream.js';
 import { LastEventHeaders, VideoPath } from './video-requests.js';
-import { VideoStreams } from './video-streams.js';
+import { VideoStreams, type Watcher } from './video-streams.js';
 
-/** News are told at most once, so now and then the video is read as well; ms. */
-const LOOK_EVERY_MS = 15_000;
 /** A stream ends after this, so that every watcher shows its key now and then; ms. */
 const LONGEST_MS = 900_000;
 
@@ -30,7 +27,7 @@ export class VideoEventsController {
     id: 'watchVideo',
     summary: "Watch a video's progress",
     description:
-      'Server-sent events: the Video at once and after every change (`event: video`, `id`: its version), until it has ended. A client that comes again with `Last-Event-ID` gets only what is newer; once there is nothing more to come, 204.',
+      'Server-sent events: the Video at once and after every change (`event: video`, `id`: its version), until it has ended. A client that comes again with `Last-Event-ID` gets only what is newer; once there is nothing more to come, 204. Of each organization a number of streams may be open at once; further ones are answered 429.',
     answers: [
       { status: 200, description: 'The events.', media: { type: 'text/event-stream', schema: { type: 'string' } } },
       { status: 204, description: 'The video has ended, and the client knows.' },
@@ -42,6 +39,8 @@ export class VideoEventsController {
     @Headers() headers: LastEventHeaders,
     @Res() response: Response,
   ): Promise<void> {
+    if (isGone(response)) return;
+    response.once('close', this.streams.enter(org_id));
     const read = () => this.rpc.call(VIDEOS_RPC.getVideo, { org_id, id });
     const first = await read();
     const lastSeen = Number(headers['Last-Event-ID'] ?? 0);
@@ -55,26 +54,25 @@ export class VideoEventsController {
       stream.end();
       return;
     }
-    if (response.destroyed || response.req.socket.destroyed) return;
-    const watcher = { orgId: org_id, hear: stream.show.bind(stream), dismiss: stream.end.bind(stream) };
+    if (isGone(response)) return;
+    const watcher: Watcher = {
+      orgId: org_id,
+      hear: stream.show.bind(stream),
+      ping: stream.ping.bind(stream),
+      dismiss: stream.end.bind(stream),
+    };
     response.once('close', this.streams.watch(id, watcher));
+    const end = setTimeout(() => stream.end(), LONGEST_MS).unref();
+    response.once('close', () => clearTimeout(end));
     stream.show(first);
-    await this.keepAlive(stream, response, read);
+    await read().then(
+      (shown) => stream.show(shown), // something may have happened between reading and watching
+      (error: unknown) => this.log.info('video_stream.not_read', { error }),
+    );
   }
+}
 
-  /** The first look comes at once: something may have happened between reading and watching. */
-  private async keepAlive(stream: EventStream, response: Response, read: () => Promise<ShownVideo>): Promise<void> {
-    const closed = new AbortController();
-    response.once('close', () => closed.abort());
-    const deadline = performance.now() + LONGEST_MS;
-    while (!response.writableEnded && !closed.signal.aborted && performance.now() < deadline) {
-      await read().then(
-        (shown) => stream.show(shown),
-        (error: unknown) => this.log.info('video_stream.not_read', { error }),
-      );
-      await pause(LOOK_EVERY_MS, undefined, { signal: closed.signal }).catch(() => undefined);
-      stream.ping();
-    }
-    stream.end();
-  }
+/** Whether the client has left already: then nothing tells of its leaving any more. */
+function isGone(response: Response): boolean {
+  return response.destroyed || response.req.socket.destroyed;
 }

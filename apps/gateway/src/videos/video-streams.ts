@@ -1,10 +1,16 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
-import type { VideoNews } from '#libs/contracts';
+import { AppError, type VideoNews } from '#libs/contracts';
+import { GatewayConfig } from '../gateway.config.js';
+
+/** Seconds after which one of an organization's streams may have ended. */
+const RETRY_AFTER_S = 10;
 
 /** Somebody who watches one video. */
 export interface Watcher {
   readonly orgId: string;
   hear(news: VideoNews): void;
+  /** Says that the stream is alive. */
+  ping(): void;
   /** Lets go; they may come again, and prove again who they are. */
   dismiss(): void;
 }
@@ -13,6 +19,41 @@ export interface Watcher {
 @Injectable()
 export class VideoStreams implements BeforeApplicationShutdown {
   private readonly watchers = new Map<string, Set<Watcher>>();
+  /** Open streams by organization. */
+  private readonly open = new Map<string, number>();
+
+  constructor(private readonly config: GatewayConfig) {}
+
+  /**
+   * Takes a place for another stream of the organization.
+   *
+   * @returns gives the place back
+   * @throws AppError RATE_LIMIT_EXCEEDED when it has as many as it may have
+   */
+  enter(orgId: string): () => void {
+    const open = this.open.get(orgId) ?? 0;
+    const limit = this.config.orgMaxStreams;
+    if (open >= limit) {
+      const message = 'Too many event streams are open';
+      const details = `The organization has ${limit} event streams open`;
+      throw new AppError('RATE_LIMIT_EXCEEDED', { message, details, retryAfterS: RETRY_AFTER_S });
+    }
+    this.open.set(orgId, open + 1);
+    return () => {
+      const left = this.open.get(orgId)! - 1;
+      if (left > 0) this.open.set(orgId, left);
+      else this.open.delete(orgId);
+    };
+  }
+
+  /** Ids of the videos that somebody watches. */
+  get watched(): string[] {
+    return [...this.watchers.keys()];
+  }
+
+  ping(): void {
+    for (const watcher of this.all()) watcher.ping();
+  }
 
   /** @returns ends the watch */
   watch(videoId: string, watcher: Watcher): () => void {

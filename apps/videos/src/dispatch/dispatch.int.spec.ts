@@ -688,6 +688,18 @@ describe('a caller', () => {
     }
   });
 
+  it('that watches for many organizations gets those videos that there are, and whose they are', async () => {
+    const other = randomUUID();
+    const [mine, theirs, reserved] = [await videos.accept(org), await videos.accept(other), await videos.reserve(org)];
+    const news = await videos.rpc.call(VIDEOS_RPC.readVideos, { ids: [mine, theirs, reserved, randomUUID()] });
+    const expected = [
+      { org_id: org, version: expect.any(Number), video: await shown(mine) },
+      { org_id: other, version: expect.any(Number), video: await shown(theirs, other) },
+    ];
+    expect(news).toHaveLength(2);
+    expect(news).toEqual(expect.arrayContaining(expected));
+  });
+
   it('lists newest first, page by page, filtered by status', async () => {
     const ids = [];
     for (let n = 0; n < 3; n++) ids.unshift(await videos.accept(org));

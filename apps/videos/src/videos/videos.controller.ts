@@ -11,6 +11,8 @@ import {
   type Video,
   type VideoFile,
   type VideoValidation,
+  ReadVideos,
+  type VideoNews,
   VIDEOS_RPC,
 } from '#libs/contracts';
 import { RpcHandler } from '#libs/messaging';
@@ -34,6 +36,11 @@ export class VideosController {
   @RpcHandler(VIDEOS_RPC.createVideo)
   create(request: CreateVideo): Promise<CreatedVideo> {
     return this.creation.create(request);
+  }
+
+  @RpcHandler(VIDEOS_RPC.readVideos)
+  readMany(request: ReadVideos): Promise<VideoNews[]> {
+    return this.videos.readMany(request);
   }
 
   @RpcHandler(VIDEOS_RPC.getVideo)

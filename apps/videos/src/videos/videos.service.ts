@@ -7,8 +7,10 @@ import {
   type ListVideos,
   type Page,
   pageOf,
+  type ReadVideos,
   type ShownVideo,
   type Video,
+  type VideoNews,
   type VideoFile,
   VIDEO_STATUSES,
 } from '#libs/contracts';
@@ -30,6 +32,13 @@ const FIND_FILE: PreparedStatement = {
   text: `
   SELECT expires_at AS "expiresAt" FROM videos
    WHERE id = $1 AND status = 'COMPLETED' AND files_removed_at IS NULL AND (expires_at > clock_timestamp() OR expires_at IS NULL)`,
+};
+
+const READ_VIDEOS: PreparedStatement = {
+  name: 'read-videos',
+  text: `
+  SELECT ${SHOWN_COLUMNS}, shown_version AS "shownVersion", org_id AS "orgId" FROM videos
+   WHERE id = ANY ($1::uuid[]) AND status = ANY ($2)`,
 };
 
 /** Reads videos, each organization its own; reservations are invisible. */
@@ -58,6 +67,13 @@ export class VideosService {
     const [row] = await this.statements.run<{ expiresAt: Date | null }>(FIND_FILE, [id]);
     if (!row) throw new AppError('RESOURCE_NOT_FOUND');
     return { expires_at: row.expiresAt?.toISOString() ?? null };
+  }
+
+  /** Those of many videos that there are, with what tells whose they are. */
+  async readMany({ ids }: ReadVideos): Promise<VideoNews[]> {
+    type Row = ShownRow & Pick<VideoRow, 'shownVersion' | 'orgId'>;
+    const rows = await this.statements.run<Row>(READ_VIDEOS, [ids, VIDEO_STATUSES]);
+    return rows.map((row) => ({ org_id: row.orgId, version: row.shownVersion, video: toVideo(row, this.config) }));
   }
 
   async list(request: ListVideos): Promise<Page<Video>> {

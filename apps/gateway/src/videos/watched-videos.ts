@@ -1,0 +1,48 @@
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { VIDEOS_RPC } from '#libs/contracts';
+import { RpcClient } from '#libs/messaging';
+import { Logger, Repeater } from '#libs/runtime';
+import { GatewayConfig } from '../gateway.config.js';
+import { VideoStreams } from './video-streams.js';
+
+/** Videos asked for at once: their answer must fit into a message. */
+const BATCH = 100;
+
+/**
+ * Reads the videos that are watched, all of them together, now and then: news are told at most once, and a stream must not
+ * miss its video's end.
+ */
+@Injectable()
+export class WatchedVideos implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly repeater: Repeater;
+
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly streams: VideoStreams,
+    config: GatewayConfig,
+    log: Logger,
+  ) {
+    this.repeater = new Repeater({
+      run: () => this.read(),
+      intervalMs: config.streamReadMs,
+      onError: (error) => log.info('video_streams.not_read', { error }),
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.repeater.start();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.repeater.stop();
+  }
+
+  private async read(): Promise<void> {
+    this.streams.ping();
+    const ids = this.streams.watched;
+    for (let from = 0; from < ids.length; from += BATCH) {
+      const shown = await this.rpc.call(VIDEOS_RPC.readVideos, { ids: ids.slice(from, from + BATCH) });
+      for (const news of shown) this.streams.tell(news);
+    }
+  }
+}
