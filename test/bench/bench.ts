@@ -5,6 +5,7 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   demo: async () => (await import('./demo-video.ts')).demoVideo,
   render: async () => (await import('./render/render-bench.ts')).renderBench,
   api: async () => (await import('./api/api-bench.ts')).apiBench,
+  ledger: async () => (await import('./retention/ledger-bench.ts')).ledgerBench,
   webhooks: async () => (await import('./webhooks/silent-names.ts')).webhooksBench,
   retention: async () => (await import('./retention/retention-bench.ts')).retentionBench,
 };

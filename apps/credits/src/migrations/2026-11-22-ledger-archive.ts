@@ -5,8 +5,8 @@ import { Migration } from '@mikro-orm/migrations';
  * that says it is archiving and by no other. The version before may run beside this one: it finds every table and
  * column as it was.
  *
- * Its indexes lock writers out while they are built, which takes about a second for a million transfers. Where the ledger
- * is larger, build them beforehand with CREATE INDEX CONCURRENTLY, under these names.
+ * Its indexes lock writers out while they are built. Where there are millions of transfers, build them beforehand with
+ * CREATE INDEX CONCURRENTLY, under these names.
  */
 export class ArchiveLedger extends Migration {
   override up(): void {

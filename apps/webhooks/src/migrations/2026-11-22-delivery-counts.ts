@@ -3,8 +3,7 @@ import { Migration } from '@mikro-orm/migrations';
 /**
  * How many deliveries an endpoint has, by state, without counting them: triggers write what changes, so that the version
  * before, running beside this one, is counted too, and no two deliveries wait for one counter's row. One replica adds the
- * changes to the totals. Deliveries that are there are counted once, here, while writers wait: about a second for a
- * million.
+ * changes to the totals. Deliveries that are there are counted once, here, while writers wait.
  */
 export class CountDeliveries extends Migration {
   override up(): void {
