@@ -165,15 +165,12 @@ function HasMetadataSize(): PropertyDecorator {
   return rule('hasMetadataSize', 'VALUE_TOO_LARGE', {
     validate: (value) => typeof value !== 'string' || new TextEncoder().encode(value).length <= MAX_METADATA_BYTES,
     explain: () => `must be at most ${MAX_METADATA_BYTES} bytes long`,
+    schema: { maxLength: MAX_METADATA_BYTES },
   });
 }
 
 /** A rule that looks at more than its own property; the fault code travels in class-validator's `context`. */
-function rule(
-  name: string,
-  code: FaultCode,
-  { validate, explain }: { validate: (value: unknown, args: Args) => boolean; explain: (args: Args) => string },
-): PropertyDecorator {
+function rule(name: string, code: FaultCode, { validate, explain, schema }: RuleBody): PropertyDecorator {
   return ValidateBy(
     {
       name,
@@ -182,8 +179,15 @@ function rule(
         defaultMessage: (args) => `$property ${explain(args!)}`,
       },
     },
-    { context: { code } },
+    { context: { code, ...(schema && { schema }) } },
   );
+}
+
+interface RuleBody {
+  validate: (value: unknown, args: Args) => boolean;
+  explain: (args: Args) => string;
+  /** What JSON Schema can say of it. */
+  schema?: Readonly<Record<string, unknown>>;
 }
 
 type Args = ValidationArguments;

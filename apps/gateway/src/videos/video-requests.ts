@@ -1,5 +1,8 @@
-import { IsIn, IsOptional, IsString, IsUUID, Matches, ValidateBy } from 'class-validator';
+import { IsIn, IsOptional, IsString, IsUUID, Matches, MaxLength, ValidateBy } from 'class-validator';
 import { PageRequest, VIDEO_STATUSES, type VideoStatus } from '#libs/contracts';
+
+/** Of a header that lists what a caller has. */
+const MAX_HEADER_CHARACTERS = 4_096;
 
 export class VideoPath {
   @IsUUID()
@@ -23,12 +26,14 @@ export class ConditionalHeaders {
   /** The `ETag` of an answer that the caller has. */
   @IsOptional()
   @IsString()
+  @MaxLength(MAX_HEADER_CHARACTERS)
   'If-None-Match'?: string;
 }
 
 export class LastEventHeaders {
   /** The `id` of the last event received. */
   @IsOptional()
+  @MaxLength(15)
   @Matches(/^\d{1,15}$/, { message: '$property must be the id of an event' })
   'Last-Event-ID'?: string;
 }
