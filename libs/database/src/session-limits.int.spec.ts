@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { asAppError } from '#libs/runtime';
 import { eventually, type SilentProxy, startPostgres, startSilentProxy, type TestPostgres } from '#libs/testing';
 import { ormOptions } from './database.module.js';
 import { PreparedStatements } from './prepared-statements.js';
@@ -78,6 +79,8 @@ describe('a connection to PostgreSQL', () => {
       proxy.silence();
       const lost = await Promise.allSettled([1, 2, 3, 4, 5, 6].map(ask));
       expect(lost.map(({ status }) => status)).toEqual(lost.map(() => 'rejected'));
+      const answers = lost.map((each) => asAppError((each as PromiseRejectedResult).reason).retryAfterS);
+      expect(answers).toEqual(lost.map(() => 5)); // callers are told when to try again
       proxy.heal();
       await eventually(() => ask(), { timeoutMs: 10_000 });
       await Promise.all([1, 2, 3, 4, 5, 6].map(ask));

@@ -93,8 +93,8 @@ export function clientThatHangsUp(answerMs: number): new (config?: string | pg.C
     }
 
     private watch(limitMs: number): void {
-      const hangUp = () =>
-        this.connection.stream.destroy(new Error(`PostgreSQL has not answered within ${limitMs} ms`));
+      const silent = `PostgreSQL has not answered within ${limitMs} ms`;
+      const hangUp = () => this.connection.stream.destroy(Object.assign(new Error(silent), { code: 'ETIMEDOUT' }));
       this.timer = setTimeout(hangUp, limitMs).unref();
     }
   };
