@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -306,7 +306,9 @@ describe('AssetLibrary', () => {
       ['100x100', '110x100', '120x100'].map(async (size) => serve(`/${size}.png`, await picture('green', size))),
     );
     const shelf = await library('budget', { budgetBytes: 1 });
-    await shelf.gather([image(old!)], NEVER);
+    const brought = await shelf.gather([image(old!)], NEVER);
+    const yesterday = new Date(Date.now() - 86_400_000); // what is used in the same millisecond is spared
+    await utimes(brought.image(old!), yesterday, yesterday);
     await shelf.gather([image(first!), image(second!)], NEVER);
     const kept = await readdir(join(folder, 'budget'));
     expect(kept.filter((name) => name !== 'incoming')).toHaveLength(2);
