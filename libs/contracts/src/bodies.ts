@@ -21,6 +21,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { type FaultCode, IsWebUrl, MAX_PAGES, Modifications, PageModification } from '#libs/template';
+import { MAX_TIME_CHARACTERS } from './bounds.js';
 import { VIDEO_EVENTS, type VideoEventType } from './lifecycle.js';
 import { MAX_INTEGER } from './lists.js';
 import { FRAME_RATES, VIDEO_FORMATS, type VideoFormat } from './videos.js';
@@ -28,8 +29,6 @@ import { FRAME_RATES, VIDEO_FORMATS, type VideoFormat } from './videos.js';
 /** UTF-8 bytes. */
 export const MAX_METADATA_BYTES = 4_096;
 
-/** RFC 3339 with as many decimals as anybody writes. */
-const MAX_TIME_CHARACTERS = 40;
 const NO_TIME = '$property must be a date and a time with their offset from UTC';
 
 /** With duplicates: more than any sensible request, few enough to fold at once. */

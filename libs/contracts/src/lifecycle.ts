@@ -1,4 +1,6 @@
-import { IsIn, IsInt, IsISO8601, IsObject, IsUUID, Min } from 'class-validator';
+import { IsIn, IsInt, IsISO8601, IsObject, IsUUID, MaxLength, Min } from 'class-validator';
+import { MAX_TIME_CHARACTERS, MAX_VIDEO_JSON } from './bounds.js';
+import { HasMaxJson } from './has-max-json.js';
 import { durable } from './message.js';
 import type { Video } from './videos.js';
 
@@ -19,6 +21,7 @@ export class VideoEvent {
   sequence: number;
 
   @IsISO8601()
+  @MaxLength(MAX_TIME_CHARACTERS)
   occurred_at: string;
 
   @IsUUID()
@@ -26,6 +29,7 @@ export class VideoEvent {
 
   /** The Video as a caller would have read it at that instant. */
   @IsObject()
+  @HasMaxJson(MAX_VIDEO_JSON)
   video: Video;
 }
 

@@ -8,11 +8,19 @@ import {
   IsOptional,
   IsString,
   IsUUID,
+  MaxLength,
   Min,
   ValidateNested,
 } from 'class-validator';
 import { Type } from 'class-transformer';
-import type { TemplateDocument } from '#libs/template';
+import { HasMaxMembers, type TemplateDocument } from '#libs/template';
+import {
+  MAX_MESSAGE_ID_CHARACTERS,
+  MAX_REASON_CHARACTERS,
+  MAX_STAGES,
+  MAX_STORAGE_KEY_CHARACTERS,
+  MAX_WORKER_CHARACTERS,
+} from './bounds.js';
 import { durable, live, rpc } from './message.js';
 import { VIDEO_ERROR_CODES, type VideoErrorCode, type VideoFormat } from './videos.js';
 
@@ -38,12 +46,14 @@ export class ClaimSegment extends RenderJob {
   /** Identity of the claiming renderer process. */
   @IsString()
   @IsNotEmpty()
+  @MaxLength(MAX_WORKER_CHARACTERS)
   worker: string;
 
   /** Names this wish: repeated by the same worker, because no reply came, it gets the same grant again. */
   @IsOptional()
   @IsString()
   @IsNotEmpty()
+  @MaxLength(MAX_MESSAGE_ID_CHARACTERS)
   claim_id?: string;
 
   /** Whether other work than the job's may be granted: what {@link ClaimReply} names then. */
@@ -96,6 +106,7 @@ export class SegmentHeartbeat {
   epoch: number;
 
   @IsString()
+  @MaxLength(MAX_WORKER_CHARACTERS)
   worker: string;
 
   /** Frames drawn so far. */
@@ -109,6 +120,7 @@ export const HEARTBEAT_INTERVAL_MS = 5_000;
 /** A renderer's announcement of its capacity, every {@link SLOTS_INTERVAL_MS} and at every change. */
 export class RenderSlots {
   @IsString()
+  @MaxLength(MAX_WORKER_CHARACTERS)
   worker: string;
 
   @IsIn(ENCODERS)
@@ -133,6 +145,7 @@ export class CancelRender {
 
 export class RenderOutput {
   @IsString()
+  @MaxLength(MAX_STORAGE_KEY_CHARACTERS)
   key: string;
 
   /** Bytes. */
@@ -151,6 +164,7 @@ export class RenderOutput {
   /** Storage key of the video's poster, a JPEG of its size; contains the epoch as well. */
   @IsOptional()
   @IsString()
+  @MaxLength(MAX_STORAGE_KEY_CHARACTERS)
   poster_key?: string;
 }
 
@@ -159,6 +173,7 @@ export class RenderFailure {
   code: VideoErrorCode;
 
   @IsString()
+  @MaxLength(MAX_REASON_CHARACTERS)
   message: string;
 
   /** False where another attempt would fail the same way. */
@@ -183,6 +198,7 @@ export class RenderResult {
   epoch: number;
 
   @IsString()
+  @MaxLength(MAX_WORKER_CHARACTERS)
   worker: string;
 
   @IsOptional()
@@ -203,6 +219,7 @@ export class RenderResult {
   /** Milliseconds by stage: assets, open, draw, encode, check, upload. */
   @IsOptional()
   @IsObject()
+  @HasMaxMembers(MAX_STAGES)
   stage_ms?: Record<string, number>;
 }
 

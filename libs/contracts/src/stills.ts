@@ -1,5 +1,7 @@
-import { IsBoolean, IsInt, IsNumber, IsObject, IsOptional, IsString, IsUUID, Min } from 'class-validator';
-import type { TemplateDocument } from '#libs/template';
+import { IsBoolean, IsInt, IsNumber, IsObject, IsOptional, IsString, IsUUID, MaxLength, Min } from 'class-validator';
+import { MAX_URL_CHARACTERS, type TemplateDocument } from '#libs/template';
+import { MAX_DOCUMENT_JSON } from './bounds.js';
+import { HasMaxJson } from './has-max-json.js';
 import { rpc } from './message.js';
 
 /** A question about a document, which is valid, its modifications and variables applied. */
@@ -13,6 +15,7 @@ abstract class DocumentQuestion {
   org_id?: string;
 
   @IsObject()
+  @HasMaxJson(MAX_DOCUMENT_JSON)
   document: TemplateDocument;
 }
 
@@ -21,6 +24,7 @@ export class InspectDocument extends DocumentQuestion {
   /** The sound under the whole video. */
   @IsOptional()
   @IsString()
+  @MaxLength(MAX_URL_CHARACTERS)
   audio_url?: string;
 
   /** Whether its sounds are left aside, as a gif does. Default false. */

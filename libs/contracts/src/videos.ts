@@ -14,10 +14,13 @@ import {
   IsString,
   IsUUID,
   Max,
+  MaxLength,
   Min,
   ValidateNested,
 } from 'class-validator';
 import { FAULT_CODES, type FaultCode, IsWebUrl, OrNull, TemplateDocument } from '#libs/template';
+import { MAX_BODY_JSON, MAX_IDEMPOTENCY_KEY_CHARACTERS, MAX_VIDEO_JSON, SHA256_CHARACTERS } from './bounds.js';
+import { HasMaxJson } from './has-max-json.js';
 import { MAX_INTEGER, PageRequest, type Page } from './lists.js';
 import { live, rpc } from './message.js';
 
@@ -170,16 +173,19 @@ export class CreateVideo {
 
   /** The request body as sent, unchecked. */
   @IsObject()
+  @HasMaxJson(MAX_BODY_JSON)
   body: Record<string, unknown>;
 
   /** 1–255 visible ASCII characters. */
   @IsOptional()
   @IsString()
   @IsNotEmpty()
+  @MaxLength(MAX_IDEMPOTENCY_KEY_CHARACTERS)
   idempotency_key?: string;
 
   /** Hex SHA-256 of the raw request body. */
   @IsString()
+  @MaxLength(SHA256_CHARACTERS)
   body_sha256: string;
 }
 
@@ -229,6 +235,7 @@ export class VideoNews {
   version: number;
 
   @IsObject()
+  @HasMaxJson(MAX_VIDEO_JSON)
   video: Video;
 }
 
@@ -248,6 +255,7 @@ export class ValidateVideo {
 
   /** As sent, unchecked. */
   @IsObject()
+  @HasMaxJson(MAX_BODY_JSON)
   body: Record<string, unknown>;
 }
 
@@ -351,6 +359,7 @@ export class CreateTemplate {
 
   /** The template document as sent. */
   @IsObject()
+  @HasMaxJson(MAX_BODY_JSON)
   document: Record<string, unknown>;
 }
 
@@ -397,6 +406,7 @@ export class RemoveTemplate {
 export class ReplaceTemplate extends RemoveTemplate {
   /** The template document as sent. */
   @IsObject()
+  @HasMaxJson(MAX_BODY_JSON)
   document: Record<string, unknown>;
 }
 

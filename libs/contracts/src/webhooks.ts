@@ -11,10 +11,13 @@ import {
   IsString,
   IsUUID,
   Matches,
+  MaxLength,
   Min,
   ValidateNested,
 } from 'class-validator';
 import { IsWebUrl, OrNull } from '#libs/template';
+import { MAX_BODY_JSON, MAX_TIME_CHARACTERS } from './bounds.js';
+import { HasMaxJson } from './has-max-json.js';
 import { rpc } from './message.js';
 import { VIDEO_EVENTS, type VideoEventType } from './lifecycle.js';
 import { PageRequest, type Page } from './lists.js';
@@ -62,6 +65,7 @@ export class CreateWebhook {
   org_id: string;
 
   @IsObject()
+  @HasMaxJson(MAX_BODY_JSON)
   body: Record<string, unknown>;
 }
 
@@ -76,6 +80,7 @@ export class GetWebhook {
 /** `PUT /v1/webhooks/{id}`: absent fields keep their value. */
 export class UpdateWebhook extends GetWebhook {
   @IsObject()
+  @HasMaxJson(MAX_BODY_JSON)
   body: Record<string, unknown>;
 }
 
@@ -181,6 +186,7 @@ export class RetryDelivery extends GetWebhook {
 
 export class RecoverWebhook extends GetWebhook {
   @IsISO8601()
+  @MaxLength(MAX_TIME_CHARACTERS)
   since: string;
 }
 

@@ -11,3 +11,4 @@ export { describeOnS3, type TestS3 } from './s3.js';
 export { startSystem, type Answer, type ServiceName, type TestSystem } from './system.js';
 export { currentTestRun, type TestRun } from './test-run.js';
 export { TYPESCRIPT_ARGUMENTS } from './typescript-arguments.js';
+export { unboundedWithin } from './unbounded-within.js';

@@ -1,0 +1,19 @@
+import { expect, it } from '@jest/globals';
+import { shapesWithin } from '#libs/template';
+import { unboundedWithin } from '#libs/testing';
+import type { Shape } from './message.js';
+import { SERVICE_EDGES, type ServiceEdges } from './service-edges.js';
+
+const edges: ServiceEdges[] = Object.values(SERVICE_EDGES);
+
+/** Everything that a service reads a message into. */
+const MESSAGES: Shape[] = edges.flatMap(({ answers, consumes, hears }) => [
+  ...answers.map(({ request }) => request),
+  ...[...consumes, ...hears].map(({ payload }) => payload),
+]);
+
+const shapes = [...new Set(MESSAGES.flatMap((shape) => [...shapesWithin(shape)]))];
+
+it.each(shapes.map((shape) => [shape.name, shape] as const))('%s bounds every string, array and map', (_name, shape) =>
+  expect(unboundedWithin(shape)).toEqual([]),
+);
