@@ -1,65 +1,99 @@
-import { Injectable } from '@nestjs/common';
-import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { SegmentHeartbeat } from '#libs/contracts';
+import { PreparedStatements } from '#libs/database';
+import { Logger, Repeater } from '#libs/runtime';
+import type { NewsRow } from '../videos/to-video.js';
 import { VideoNewsPublisher } from '../videos/video-news-publisher.js';
-import { VideoRow } from '../videos/video.entity.js';
+import { ENDED, RENEW, SHOW, type VideoProgress } from './heartbeat-statements.js';
 import { etaSeconds, progressOf } from './progress.js';
 
-interface VideoProgress {
-  frame_count: number;
-  progress: number;
-  frames_done: number;
-  frames_per_s: number | null;
+/** Renderers tell their progress once a second: shorter, and a slot costs a commit again; longer, and callers see less. */
+const WRITE_INTERVAL_MS = 1_000;
+
+interface Beat {
+  heartbeat: SegmentHeartbeat;
+  heardAt: Date;
 }
 
-/** Takes renderers' signs of life: they renew the lease and show how far the video is. */
+/**
+ * Takes renderers' signs of life: they renew the lease and show how far the video is. All that are heard within
+ * {@link WRITE_INTERVAL_MS} are written together, so that what slots cost the database in commits does not grow with their
+ * number. What is not written, because the database is away or this process ends, the next sign of life brings again.
+ */
 @Injectable()
-export class Heartbeats {
+export class Heartbeats implements OnApplicationBootstrap, OnApplicationShutdown {
+  /** The latest of each attempt. */
+  private heard = new Map<string, Beat>();
+  private readonly repeater: Repeater;
+
   constructor(
-    private readonly em: EntityManager,
+    private readonly statements: PreparedStatements,
     private readonly news: VideoNewsPublisher,
-  ) {}
+    log: Logger,
+  ) {
+    this.repeater = new Repeater({
+      run: () => this.write(),
+      intervalMs: WRITE_INTERVAL_MS,
+      onError: (error) => log.warn('heartbeats.not_written', { error }),
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.repeater.start();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.repeater.stop();
+  }
+
+  take(heartbeat: SegmentHeartbeat): void {
+    const { video_id, segment, epoch } = heartbeat;
+    this.heard.set(`${video_id}/${segment}/${epoch}`, { heartbeat, heardAt: new Date() });
+  }
 
   /**
    * A sign of life of a lost claim changes nothing; one of a video that has ended without it means that its renderer has
-   * missed the news. Two statements and no transaction: the second may be lost, the next
-   * heartbeat brings it again.
+   * missed the news. Statements without a transaction: those that follow the first may be lost, the next sign of life
+   * brings them again.
    */
-  async take({ video_id, segment, epoch, frames_done }: SegmentHeartbeat): Promise<void> {
-    const em = this.em.fork();
-    const renewed = await em.execute(
-      `UPDATE segments SET heartbeat_at = ?, frames_done = least(greatest(frames_done, ?), to_frame - from_frame)
-        WHERE video_id = ? AND segment = ? AND epoch = ? AND state = 'LEASED' RETURNING segment`,
-      [new Date(), frames_done, video_id, segment, epoch],
-    );
-    if (renewed.length > 0) await this.show(em, video_id);
-    else if (await hasEnded(em, video_id)) this.news.callOff(video_id);
-  }
-
-  private async show(em: EntityManager, videoId: string): Promise<void> {
+  private async write(): Promise<void> {
+    const beats = [...this.heard.values()];
+    this.heard = new Map();
+    if (beats.length === 0) return;
     const now = new Date();
-    const [video] = await em.execute<VideoProgress[]>(
-      `SELECT frame_count, progress,
-              sum(CASE WHEN state = 'DONE' THEN to_frame - from_frame ELSE frames_done END)::int AS frames_done,
-              sum(frames_done / greatest(0.001, extract(epoch FROM ?::timestamptz - claimed_at)))
-                FILTER (WHERE state = 'LEASED')::float AS frames_per_s
-         FROM videos JOIN segments ON video_id = id WHERE id = ? AND status = 'PROCESSING'
-        GROUP BY id`,
-      [now, videoId],
-    );
-    if (!video) return;
-    const progress = progressOf(video.frames_done, video.frame_count, video.progress);
-    const eta = etaSeconds(video.frame_count - video.frames_done, video.frames_per_s ?? 0);
-    const changed = await em.execute(
-      `UPDATE videos SET progress = ?, eta_seconds = ?, updated_at = ?
-        WHERE id = ? AND status = 'PROCESSING' AND progress <= ? AND (progress, eta_seconds) IS DISTINCT FROM (?, ?)
-        RETURNING id`,
-      [progress, eta, now, videoId, progress, progress, eta],
-    );
-    if (changed.length > 0) this.news.publish(videoId);
+    const videos = await this.renew(beats, now);
+    await this.show(videos, now);
+    const alive = new Set(videos.map(({ id }) => id));
+    await this.callOff(beats.map(({ heartbeat }) => heartbeat.video_id).filter((id) => !alive.has(id)));
   }
-}
 
-async function hasEnded(em: EntityManager, videoId: string): Promise<boolean> {
-  return (await em.count(VideoRow, { id: videoId, finishedAt: { $ne: null } })) > 0;
+  private renew(beats: readonly Beat[], now: Date): Promise<VideoProgress[]> {
+    return this.statements.run<VideoProgress>(RENEW, [
+      beats.map(({ heartbeat }) => heartbeat.video_id),
+      beats.map(({ heartbeat }) => heartbeat.segment),
+      beats.map(({ heartbeat }) => heartbeat.epoch),
+      beats.map(({ heartbeat }) => heartbeat.frames_done),
+      beats.map(({ heardAt }) => heardAt),
+      now,
+    ]);
+  }
+
+  private async show(videos: readonly VideoProgress[], now: Date): Promise<void> {
+    if (videos.length === 0) return;
+    const changed = await this.statements.run<NewsRow>(SHOW, [
+      videos.map(({ id }) => id),
+      videos.map(({ frames_done, frame_count, progress }) => progressOf(frames_done, frame_count, progress)),
+      videos.map(({ frames_done, frame_count, frames_per_s }) =>
+        etaSeconds(frame_count - frames_done, frames_per_s ?? 0),
+      ),
+      now,
+    ]);
+    for (const row of changed) this.news.tell(row);
+  }
+
+  private async callOff(videoIds: readonly string[]): Promise<void> {
+    if (videoIds.length === 0) return;
+    const ended = await this.statements.run<{ id: string }>(ENDED, [videoIds]);
+    for (const { id } of ended) this.news.callOff(id);
+  }
 }

@@ -44,8 +44,8 @@ export class RenderController {
   }
 
   @LiveHandler(SEGMENT_HEARTBEAT)
-  renew(heartbeat: SegmentHeartbeat): Promise<void> {
-    return this.heartbeats.take(heartbeat);
+  renew(heartbeat: SegmentHeartbeat): void {
+    this.heartbeats.take(heartbeat);
   }
 
   @LiveHandler(RENDER_SLOTS, { everyReplica: true })

@@ -1,4 +1,4 @@
-import type { Video } from '#libs/contracts';
+import type { Video, VideoNews } from '#libs/contracts';
 import type { VideoRow } from './video.entity.js';
 import { isVisible } from './video-status.js';
 
@@ -28,6 +28,9 @@ export const SHOWN_COLUMNS = `id, status, template_id AS "templateId", template_
   updated_at AS "updatedAt", metadata, eta_seconds AS "etaSeconds", file_size::float8 AS "fileSize",
   poster_key AS "posterKey", error, started_at AS "startedAt", finished_at AS "finishedAt",
   expires_at AS "expiresAt"`;
+
+/** Of a row, what those who watch its video are told. */
+export type NewsRow = ShownRow & Pick<VideoRow, 'orgId' | 'shownVersion'>;
 
 /**
  * The Video a caller sees.
@@ -61,4 +64,13 @@ export function toVideo(row: ShownRow, { publicBaseUrl, assetsUrl }: PublicAddre
     finished_at: row.finishedAt?.toISOString() ?? null,
     expires_at: row.expiresAt?.toISOString() ?? null,
   };
+}
+
+/**
+ * The Video with what tells whose it is and which version.
+ *
+ * @throws as {@link toVideo}
+ */
+export function toVideoNews(row: NewsRow, addresses: PublicAddresses): VideoNews {
+  return { org_id: row.orgId, version: row.shownVersion, video: toVideo(row, addresses) };
 }

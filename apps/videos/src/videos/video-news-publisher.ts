@@ -4,7 +4,7 @@ import { CANCEL_RENDER, VIDEO_NEWS, type VideoNews } from '#libs/contracts';
 import { LivePublisher } from '#libs/messaging';
 import { Logger } from '#libs/runtime';
 import { VideosConfig } from '../videos.config.js';
-import { toVideo } from './to-video.js';
+import { type NewsRow, toVideoNews } from './to-video.js';
 import { isVisible } from './video-status.js';
 import { VideoRow } from './video.entity.js';
 
@@ -23,7 +23,12 @@ export class VideoNewsPublisher {
 
   /** Callers see another Video than before: tells those who watch it. */
   publish(videoId: string): void {
-    this.tell(videoId).catch((error: unknown) => this.log.warn('news.untold', { video_id: videoId, error }));
+    this.read(videoId).catch((error: unknown) => this.log.warn('news.untold', { video_id: videoId, error }));
+  }
+
+  /** As {@link publish}, of a visible row as it is stored now. */
+  tell(row: NewsRow): void {
+    this.live.publish(VIDEO_NEWS, toVideoNews(row, this.config));
   }
 
   /** The video has ended without a file: renderers stop drawing it, and who watches it learns how it ended. */
@@ -38,10 +43,8 @@ export class VideoNewsPublisher {
     this.live.publish(VIDEO_NEWS, news);
   }
 
-  private async tell(videoId: string): Promise<void> {
+  private async read(videoId: string): Promise<void> {
     const row = await this.em.fork().findOne(VideoRow, videoId);
-    if (!row || !isVisible(row.status)) return;
-    const news = { org_id: row.orgId, version: row.shownVersion, video: toVideo(row, this.config) };
-    this.live.publish(VIDEO_NEWS, news);
+    if (row && isVisible(row.status)) this.tell(row);
   }
 }

@@ -17,7 +17,7 @@ import {
 import { type PreparedStatement, PreparedStatements } from '#libs/database';
 import { VideosConfig } from '../videos.config.js';
 import { retryAfterS } from './retry-after.js';
-import { SHOWN_COLUMNS, type ShownRow, toVideo } from './to-video.js';
+import { type NewsRow, SHOWN_COLUMNS, type ShownRow, toVideo, toVideoNews } from './to-video.js';
 import { VideoRow } from './video.entity.js';
 
 const FIND_VIDEO: PreparedStatement = {
@@ -71,9 +71,8 @@ export class VideosService {
 
   /** Those of many videos that there are, with what tells whose they are. */
   async readMany({ ids }: ReadVideos): Promise<VideoNews[]> {
-    type Row = ShownRow & Pick<VideoRow, 'shownVersion' | 'orgId'>;
-    const rows = await this.statements.run<Row>(READ_VIDEOS, [ids, VIDEO_STATUSES]);
-    return rows.map((row) => ({ org_id: row.orgId, version: row.shownVersion, video: toVideo(row, this.config) }));
+    const rows = await this.statements.run<NewsRow>(READ_VIDEOS, [ids, VIDEO_STATUSES]);
+    return rows.map((row) => toVideoNews(row, this.config));
   }
 
   async list(request: ListVideos): Promise<Page<Video>> {

@@ -1,0 +1,74 @@
+import type { PreparedStatement } from '#libs/database';
+import { SHOWN_COLUMNS } from '../videos/to-video.js';
+
+/** A video that is being drawn, as {@link RENEW} finds it. */
+export interface VideoProgress {
+  id: string;
+  frame_count: number;
+  progress: number;
+  frames_done: number;
+  frames_per_s: number | null;
+}
+
+/**
+ * Renews the leases of many attempts and returns how far their videos are. Rows that another transaction has locked are
+ * left out, so that none of them holds up the others and no two processes wait for each other; the next sign of life brings
+ * them again. Numbers come as float8, which takes every number that JSON can bring: one that is no int4 must not spoil the
+ * others' statement.
+ */
+export const RENEW: PreparedStatement = {
+  name: 'renew-leases',
+  text: `
+  WITH beat AS (
+    SELECT * FROM unnest($1::uuid[], $2::float8[], $3::float8[], $4::float8[], $5::timestamptz[])
+                  AS beat (video_id, segment, epoch, frames_done, heard_at)
+  ), held AS MATERIALIZED (
+    SELECT video_id, segment, beat.frames_done, beat.heard_at
+      FROM beat JOIN segments USING (video_id, segment)
+     WHERE segments.epoch = beat.epoch AND segments.state = 'LEASED'
+       FOR NO KEY UPDATE OF segments SKIP LOCKED
+  ), renewed AS (
+    UPDATE segments
+       SET heartbeat_at = greatest(segments.heartbeat_at, held.heard_at),
+           frames_done = least(greatest(segments.frames_done, held.frames_done), to_frame - from_frame)
+      FROM held WHERE segments.video_id = held.video_id AND segments.segment = held.segment
+    RETURNING segments.video_id, segments.segment, segments.frames_done
+  ), counted AS (
+    SELECT video_id, state, claimed_at,
+           CASE WHEN state = 'DONE' THEN to_frame - from_frame
+                ELSE coalesce(renewed.frames_done, segments.frames_done) END AS frames_done
+      FROM segments LEFT JOIN renewed USING (video_id, segment)
+     WHERE video_id = ANY (ARRAY(SELECT video_id FROM renewed))
+  )
+  SELECT id, frame_count, progress, sum(frames_done)::int AS frames_done,
+         (sum(frames_done / greatest(0.001, extract(epoch FROM $6::timestamptz - claimed_at)))
+           FILTER (WHERE state = 'LEASED'))::float AS frames_per_s
+    FROM videos JOIN counted ON video_id = id
+   WHERE status = 'PROCESSING' GROUP BY id`,
+};
+
+/**
+ * Shows how far many videos are; returns those of which callers see something else now. Locked rows are left out, and no
+ * number spoils the statement, as above.
+ */
+export const SHOW: PreparedStatement = {
+  name: 'show-progress',
+  text: `
+  WITH reached AS (
+    SELECT video_id, percent, least(seconds, 2147483647)::int AS eta
+      FROM unnest($1::uuid[], $2::int[], $3::float8[]) AS reached (video_id, percent, seconds)
+  ), changed AS MATERIALIZED (
+    SELECT video_id, percent, eta FROM reached JOIN videos ON id = video_id
+     WHERE status = 'PROCESSING' AND progress <= percent AND (progress, eta_seconds) IS DISTINCT FROM (percent, eta)
+       FOR NO KEY UPDATE OF videos SKIP LOCKED
+  )
+  UPDATE videos SET progress = percent, eta_seconds = eta, updated_at = $4
+    FROM changed WHERE id = video_id
+  RETURNING ${SHOWN_COLUMNS}, shown_version AS "shownVersion", org_id AS "orgId"`,
+};
+
+/** Which of many videos have ended. */
+export const ENDED: PreparedStatement = {
+  name: 'ended-videos',
+  text: `SELECT id FROM videos WHERE id = ANY ($1::uuid[]) AND finished_at IS NOT NULL`,
+};
