@@ -1,12 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { CreateMultipartUploadCommand, ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { currentTestRun, describeOnS3, type FaultyProxy, startFaultyProxy, type TestS3 } from '#libs/testing';
+import {
+  currentTestRun,
+  describeOnS3,
+  eventually,
+  type FaultyProxy,
+  startFaultyProxy,
+  type TestS3,
+} from '#libs/testing';
 import { storageConformance } from './conformance/storage-conformance.js';
-import { IMMUTABLE, type ObjectStore, StorageError } from './object-store.js';
+import { IMMUTABLE, MissingObjectError, type ObjectStore, StorageError } from './object-store.js';
 import { createS3Client, PATIENCE } from './s3-client.js';
 import { S3Store } from './s3-store.js';
 import { parseStorageUrl, type S3Location } from './storage-location.js';
@@ -232,6 +240,129 @@ await describeOnS3('S3Store', (start) => {
       const broken = await store.open('cut.mp4');
       proxy.fail(/^GET .*cut/, 'SlowDown');
       await expect(buffer(broken!.stream)).rejects.toThrow('SlowDown');
+    });
+
+    describe('a copy of a long object', () => {
+      let copier: S3Store;
+      /** Goes on asking while a test changes the source. */
+      let persistent: S3Store;
+      let copied: string;
+      beforeAll(async () => {
+        const location = locationOf(s3.storageUrl('copies', { endpoint: proxy.url }));
+        const patience = { connectMs: 1_000, answerMs: 1_000, attempts: ATTEMPTS };
+        const sizes = { wholeBytes: 5 * MEBIBYTE, partBytes: 5 * MEBIBYTE };
+        proxy.heal();
+        copier = new S3Store(location, patience, sizes);
+        persistent = new S3Store(location, { ...patience, attempts: 20 }, sizes);
+        await copier.put('source.mp4', LONG, VIDEO);
+      });
+      beforeEach(() => {
+        copied = `${randomUUID()}.mp4`;
+      });
+      const isWhole = async () => (await buffer((await copier.open(copied))!.stream)).equals(LONG);
+      const seenOfCopy = (line: RegExp) => proxy.seen.filter((each) => each.includes(copied) && line.test(each)).length;
+
+      it('is made although the store never answers a copy in one request, and carries its type and life', async () => {
+        proxy.fail(/x-id=CopyObject/, 'silence');
+        const expires = new Date(Date.UTC(2035, 0, 31));
+        await copier.copy('source.mp4', copied, { cacheControl: 'public', expires });
+        expect(await isWhole()).toBe(true);
+        const location = locationOf(s3.storageUrl('copies', { 'public-endpoint': s3.endpoint }));
+        const { headers } = await fetch((await new S3Store(location).publicAddress(copied, new Date()))!);
+        expect(Object.fromEntries(headers)).toMatchObject({
+          'content-type': 'video/mp4',
+          'cache-control': 'public',
+          expires: expires.toUTCString(),
+        });
+      });
+
+      it('is made again and again, also onto itself', async () => {
+        await copier.copy('source.mp4', copied);
+        await copier.copy('source.mp4', copied);
+        await copier.copy(copied, copied);
+        expect(await isWhole()).toBe(true);
+        expect(seenOfCopy(/x-id=CopyObject/)).toBe(0);
+        expect(await openUploads()).toEqual([]);
+      });
+
+      it.each(['SlowDown', 'lost answer', 'silence'] as const)('rides out two of %s at a part', async (fault) => {
+        proxy.fail(/partNumber=2.*x-id=UploadPartCopy/, fault, 2);
+        await copier.copy('source.mp4', copied);
+        expect(await isWhole()).toBe(true);
+        expect(seenOfCopy(/x-id=UploadPartCopy/)).toBe(4);
+        expect(await openUploads()).toEqual([]);
+      });
+
+      it('is aborted when a part cannot be copied, and succeeds when it is repeated', async () => {
+        proxy.fail(/partNumber=2.*x-id=UploadPartCopy/, 'SlowDown');
+        await expect(copier.copy('source.mp4', copied)).rejects.toThrow('SlowDown');
+        expect(await openUploads()).toEqual([]);
+        expect(await copier.head(copied)).toBeNull();
+        proxy.heal();
+        await copier.copy('source.mp4', copied);
+        expect(await isWhole()).toBe(true);
+      });
+
+      it('is aborted when the parts cannot be joined', async () => {
+        proxy.fail(/^POST .*uploadId=/, 'InternalError');
+        await expect(copier.copy('source.mp4', copied)).rejects.toThrow('InternalError');
+        expect(await openUploads()).toEqual([]);
+      });
+
+      it('is aborted when the store is never heard to join the parts', async () => {
+        proxy.fail(/^POST .*uploadId=/, 'silence');
+        await expect(copier.copy('source.mp4', copied)).rejects.toThrow('exceeded the configured 1000 ms');
+        expect(await openUploads()).toEqual([]);
+        expect(await copier.head(copied)).toBeNull();
+      });
+
+      it.each([1, ATTEMPTS])('is known to be made when %d answers to its last request were lost', async (times) => {
+        proxy.fail(/^POST .*uploadId=/, 'lost answer', times);
+        await copier.copy('source.mp4', copied);
+        expect(await isWhole()).toBe(true);
+        expect(await openUploads()).toEqual([]);
+      });
+
+      it('resolves when the object is there, not when the store says that it joins the parts', async () => {
+        proxy.fail(/^POST .*uploadId=/, 'early answer', 1);
+        await copier.copy('source.mp4', copied);
+        expect(await isWhole()).toBe(true);
+      });
+
+      it.each([
+        ['refuses to copy parts', 'NotImplemented'],
+        ['says nothing of the parts that it should copy', 'early answer'],
+      ] as const)('is made in one request by a store that %s', async (_what, fault) => {
+        proxy.fail(/x-id=UploadPartCopy/, fault);
+        await copier.copy('source.mp4', copied);
+        expect(await isWhole()).toBe(true);
+        expect(await openUploads()).toEqual([]);
+      });
+
+      it('never mixes two versions of its source', async () => {
+        const changing = `source-${copied}`;
+        await copier.put(changing, LONG, VIDEO);
+        proxy.fail(/x-id=UploadPartCopy/, 'silence');
+        const copying = persistent.copy(changing, copied);
+        await eventually(() => expect(seenOfCopy(/x-id=UploadPartCopy/)).toBeGreaterThan(0));
+        await copier.put(changing, Buffer.alloc(LONG.length), VIDEO);
+        proxy.heal();
+        await expect(copying).rejects.toThrow('PreconditionFailed');
+        expect(await copier.head(copied)).toBeNull();
+        expect(await openUploads()).toEqual([]);
+      });
+
+      it('tells that its source went away meanwhile', async () => {
+        const leaving = `source-${copied}`;
+        await copier.put(leaving, LONG, VIDEO);
+        proxy.fail(/x-id=UploadPartCopy/, 'silence');
+        const copying = persistent.copy(leaving, copied);
+        await eventually(() => expect(seenOfCopy(/x-id=UploadPartCopy/)).toBeGreaterThan(0));
+        await copier.delete(leaving);
+        proxy.heal();
+        await expect(copying).rejects.toThrow(MissingObjectError);
+        expect(await openUploads()).toEqual([]);
+      });
     });
 
     it('starts while it is away', async () => {

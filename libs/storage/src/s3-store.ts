@@ -18,6 +18,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { abortUpload, COPY_SIZES, type CopyInParts, copyInParts, type CopySizes } from './copy-in-parts.js';
 import { assertContentType, contentTypeOf, segmentsOf } from './object-key.js';
 import {
   type ByteRange,
@@ -47,7 +48,7 @@ const MAX_FRUITLESS_RESUMES = 3;
 
 /**
  * Objects in a bucket of an S3-compatible store, which must exist. Needs the rights to get, put and delete objects, to list
- * the bucket and its multipart uploads, and to abort these. S3 copies up to 5 GiB at once, so no object may be longer.
+ * the bucket and its multipart uploads, and to abort these.
  */
 export class S3Store extends ObjectStore {
   private readonly client: S3Client;
@@ -55,7 +56,8 @@ export class S3Store extends ObjectStore {
 
   constructor(
     private readonly location: S3Location,
-    patience: S3Patience = PATIENCE,
+    private readonly patience: S3Patience = PATIENCE,
+    private readonly copySizes: CopySizes = COPY_SIZES,
   ) {
     super();
     this.client = createS3Client(location, patience);
@@ -98,18 +100,11 @@ export class S3Store extends ObjectStore {
   }
 
   async copy(from: string, to: string, { cacheControl, expires }: CopyOptions = {}): Promise<void> {
-    const { Bucket, Key } = this.placeOf(from);
-    const copied = this.client.send(
-      new CopyObjectCommand({
-        ...this.placeOf(to),
-        CopySource: `${Bucket}/${Key}`,
-        MetadataDirective: 'REPLACE', // without it nothing can be copied onto itself
-        ContentType: contentTypeOf(to),
-        CacheControl: cacheControl,
-        Expires: expires,
-      }),
-    );
-    if ((await orNull(copied)) === null) throw new MissingObjectError(from);
+    const source = this.placeOf(from);
+    const headers = { ContentType: contentTypeOf(to), CacheControl: cacheControl, Expires: expires };
+    const target = { ...this.placeOf(to), ...headers };
+    const found = await this.find(source);
+    if (!found || (await orNull(this.copyFound(source, target, found))) === null) throw new MissingObjectError(from);
   }
 
   async delete(key: string): Promise<void> {
@@ -193,14 +188,29 @@ export class S3Store extends ObjectStore {
       // A try whose answer was lost had completed it, and the next found nothing to complete.
       const { Metadata } = (isCode(error, 'NoSuchUpload') && (await this.find(place))) || {};
       if (Metadata?.['upload'] === name) return;
-      if (upload.uploadId !== undefined) await this.abandon(place, upload.uploadId);
+      if (upload.uploadId !== undefined) await abortUpload(this.client, { ...place, UploadId: upload.uploadId });
       throw error;
     }
   }
 
-  private async abandon(place: { Bucket: string; Key: string }, uploadId: string): Promise<void> {
-    const command = new AbortMultipartUploadCommand({ ...place, UploadId: uploadId });
-    await this.client.send(command).catch(() => undefined); // swept tomorrow; the first failure is the one to tell
+  private async copyFound(
+    { Bucket, Key }: { Bucket: string; Key: string },
+    target: CopyInParts['target'],
+    { ContentLength: size = 0, ETag: etag }: HeadObjectCommandOutput,
+  ): Promise<void> {
+    const path = `${Bucket}/${Key}`;
+    const { wholeBytes, partBytes } = this.copySizes;
+    if (size > wholeBytes) {
+      const copy = { source: { path, size, etag }, target, partBytes, joinMs: this.patience.answerMs };
+      try {
+        await copyInParts(this.client, copy);
+        return;
+      } catch (error) {
+        if (!isCode(error, 'NotImplemented')) throw error; // the store copies whole objects only
+      }
+    }
+    const MetadataDirective = 'REPLACE'; // without it nothing can be copied onto itself
+    await this.client.send(new CopyObjectCommand({ ...target, CopySource: path, MetadataDirective }));
   }
 
   private find(place: { Bucket: string; Key: string }): Promise<HeadObjectCommandOutput | null> {

@@ -1,12 +1,17 @@
 import { createServer, type IncomingMessage, request as ask, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const EARLY_MS = 500;
+const STATUSES = { SlowDown: 503, InternalError: 500, NotImplemented: 501 };
 
 /**
- * How a request fails: an answer of the server's kind (`SlowDown` 503, `InternalError` 500), the work done but its answer
- * lost, half of the answer's body, or no answer at all.
+ * How a request fails: an answer of the server's kind (`SlowDown` 503, `InternalError` 500, `NotImplemented` 501), the work
+ * done but its answer lost, half of the answer's body, no answer at all, or an empty answer of success half a second before
+ * the work begins.
  */
-export type Fault = 'SlowDown' | 'InternalError' | 'lost answer' | 'half an answer' | 'silence';
+export type Fault = keyof typeof STATUSES | 'lost answer' | 'half an answer' | 'silence' | 'early answer';
 
 /** An HTTP proxy that hands everything on, but for the requests that it is told to fail. */
 export interface FaultyProxy {
@@ -62,13 +67,18 @@ async function handle(
 ): Promise<void> {
   const body = await buffer(request);
   if (fault === 'silence') return;
-  if (fault === 'SlowDown' || fault === 'InternalError') {
+  if (fault !== undefined && fault in STATUSES) {
     const error = `<Error><Code>${fault}</Code><Message>try again</Message></Error>`;
-    response.writeHead(fault === 'SlowDown' ? 503 : 500, { 'Content-Type': 'application/xml' }).end(error);
+    response.writeHead(STATUSES[fault as keyof typeof STATUSES], { 'Content-Type': 'application/xml' }).end(error);
     return;
+  }
+  if (fault === 'early answer') {
+    response.writeHead(200, { 'Content-Type': 'application/xml' }).end('<Result></Result>');
+    await delay(EARLY_MS);
   }
   const answer = await handOn(request, body, target);
   const bytes = await buffer(answer);
+  if (fault === 'early answer') return;
   if (fault === 'lost answer') {
     response.destroy();
     return;

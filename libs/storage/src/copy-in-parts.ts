@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  AbortMultipartUploadCommand,
+  type CompletedPart,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  HeadObjectCommand,
+  type S3Client,
+  UploadPartCopyCommand,
+} from '@aws-sdk/client-s3';
+import pLimit from 'p-limit';
+import { StorageError } from './object-store.js';
+
+/** How objects are copied. */
+export interface CopySizes {
+  /** Longer objects are copied in parts. S3 copies up to 5 GiB in one request. */
+  wholeBytes: number;
+  /** Of a part: S3 allows 5 MiB to 5 GiB. Objects of more than 10,000 parts get longer ones. */
+  partBytes: number;
+}
+
+/** A store that sends nothing before it has copied must copy 13 MB/s to answer within 20 s, four parts at once or a whole object. */
+export const COPY_SIZES: CopySizes = { wholeBytes: 256 * 1_048_576, partBytes: 64 * 1_048_576 };
+
+const MAX_PARTS = 10_000;
+const PARTS_AT_ONCE = 4;
+const GIBIBYTE = 1_073_741_824;
+
+export interface CopyInParts {
+  source: {
+    /** `bucket/key` */
+    path: string;
+    /** Bytes. */
+    size: number;
+    /** Every part comes from this version of the object. */
+    etag: string | undefined;
+  };
+  target: S3Place & { ContentType: string; CacheControl: string | undefined; Expires: Date | undefined };
+  partBytes: number;
+  /** How long the store may take to join the parts, ms for each GiB that is begun. */
+  joinMs: number;
+}
+
+interface S3Place {
+  Bucket: string;
+  Key: string;
+}
+
+type OpenUpload = S3Place & { UploadId: string | undefined };
+
+/** The store takes the request for that of an upload and has stored an empty part. */
+class PartsNotCopiedError extends StorageError {
+  constructor(key: string) {
+    super(
+      `S3 UploadPartCopy gave no entity tag for a part of ${key}: the store copies no parts.`,
+      'NotImplemented',
+      501,
+      {},
+    );
+  }
+}
+
+/**
+ * Copies an object part by part, so that no single answer takes long. Whole or not at all: a copy that fails is aborted
+ * once none of its requests is under way.
+ * @throws StorageError `PreconditionFailed` when the source changes meanwhile, `NotImplemented` where the store copies no parts
+ */
+export async function copyInParts(client: S3Client, copy: CopyInParts): Promise<void> {
+  const name = randomUUID();
+  const { Bucket, Key } = copy.target;
+  const create = new CreateMultipartUploadCommand({ ...copy.target, Metadata: { upload: name } });
+  const { UploadId } = await client.send(create);
+  const upload = { Bucket, Key, UploadId };
+  try {
+    const parts = await copyParts(client, copy, upload);
+    await join(client, { copy, upload, name, parts });
+  } catch (error) {
+    await abortUpload(client, upload);
+    throw error;
+  }
+}
+
+/** What cannot be aborted is swept a day later: the failure before it is the one to tell. */
+export async function abortUpload(client: S3Client, upload: OpenUpload): Promise<void> {
+  await client.send(new AbortMultipartUploadCommand(upload)).catch(() => undefined);
+}
+
+async function copyParts(client: S3Client, copy: CopyInParts, upload: OpenUpload): Promise<CompletedPart[]> {
+  const { source, partBytes } = copy;
+  const limit = pLimit({ concurrency: PARTS_AT_ONCE, rejectOnClear: true });
+  const parts = rangesOf(source.size, partBytes).map((CopySourceRange, i) =>
+    limit(async () => {
+      const PartNumber = i + 1;
+      const from = { CopySource: source.path, CopySourceIfMatch: source.etag, CopySourceRange };
+      const { CopyPartResult } = await client.send(new UploadPartCopyCommand({ ...upload, ...from, PartNumber }));
+      if (CopyPartResult?.ETag === undefined) throw new PartsNotCopiedError(upload.Key);
+      return { PartNumber, ETag: CopyPartResult.ETag };
+    }),
+  );
+  try {
+    return await Promise.all(parts);
+  } catch (error) {
+    limit.clearQueue();
+    await Promise.allSettled(parts); // a part that arrives after the abort would stay
+    throw error;
+  }
+}
+
+function rangesOf(size: number, partBytes: number): string[] {
+  const bytes = Math.max(partBytes, Math.ceil(size / MAX_PARTS));
+  return Array.from({ length: Math.ceil(size / bytes) }, (_unused, i) => {
+    return `bytes=${i * bytes}-${Math.min((i + 1) * bytes, size) - 1}`;
+  });
+}
+
+interface Join {
+  copy: CopyInParts;
+  upload: OpenUpload;
+  name: string;
+  parts: CompletedPart[];
+}
+
+/**
+ * Completes the upload and waits until its object is there. The answer does not tell: it may be lost after the work, and a
+ * store that joins parts by copying them (versitygw) answers a second request before the first is done.
+ */
+async function join(client: S3Client, { copy, upload, name, parts: Parts }: Join): Promise<void> {
+  const { Bucket, Key } = upload;
+  let failure: StorageError | undefined;
+  let etag: string | undefined;
+  try {
+    const complete = new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } });
+    etag = (await client.send(complete)).ETag;
+  } catch (error) {
+    if (!mayBeDone(error)) throw error;
+    failure = error;
+  }
+  const deadline = performance.now() + copy.joinMs * Math.ceil(copy.source.size / GIBIBYTE);
+  for (;;) {
+    const found = await client.send(new HeadObjectCommand({ Bucket, Key })).catch(nullIfMissing);
+    const isOurs = found?.Metadata?.['upload'] === name;
+    const isSame = etag !== undefined && found?.ETag === etag; // another copy of the same source came after
+    if ((isOurs || isSame) && found.ContentLength === copy.source.size) return;
+    if (performance.now() > deadline)
+      throw (
+        failure ??
+        new StorageError(`${Key} is not there, whole, after its parts were joined.`, 'Unjoined', undefined, {})
+      );
+    await delay(copy.joinMs / 20);
+  }
+}
+
+/** No answer came, or a try whose answer was lost did the work, and the next found nothing to do. */
+function mayBeDone(error: unknown): error is StorageError {
+  return error instanceof StorageError && (error.status === undefined || error.code === 'NoSuchUpload');
+}
+
+function nullIfMissing(error: unknown): null {
+  if (error instanceof StorageError && error.status === 404) return null;
+  throw error;
+}
