@@ -1,4 +1,8 @@
 import { IsInt, IsString, Matches, Max, Min } from 'class-validator';
+import { FORMAT_LIMITS } from '#libs/template';
+
+/** The smallest frame of the format: 16×16. */
+const MIN_FRAME_PIXELS = 256;
 
 const ADDRESS = /^https?:\/\/[^\s]+[^/\s]$/;
 
@@ -112,6 +116,24 @@ export class VideosConfig {
   @Min(1)
   @Max(1_000_000_000_000)
   maxTemplateBytes = 1_000_000_000;
+
+  /** Pixels of one frame, width × height; at most what the format allows. */
+  @IsInt()
+  @Min(MIN_FRAME_PIXELS)
+  @Max(FORMAT_LIMITS.framePixels)
+  maxFramePixels = FORMAT_LIMITS.framePixels;
+
+  /** Seconds that a video lasts; at most what the format allows. */
+  @IsInt()
+  @Min(1)
+  @Max(FORMAT_LIMITS.durationS)
+  maxDurationS = FORMAT_LIMITS.durationS;
+
+  /** Seconds that a gif lasts. */
+  @IsInt()
+  @Min(1)
+  @Max(FORMAT_LIMITS.durationS)
+  maxGifS = 60;
 
   /** Pause between two rounds of sweeping while nothing is due, ms. */
   @IsInt()

@@ -11,6 +11,13 @@ describe('WebhooksConfig', () => {
     expect(() => loadConfig(WebhooksConfig, tooLong)).toThrow('DELIVERY_TIMEOUT_MS');
   });
 
+  it('allows an organization 20 webhooks, or as many as the operator says', () => {
+    const load = (more: Record<string, string>) => loadConfig(WebhooksConfig, { WEBHOOK_SECRET_KEY: key, ...more });
+    expect(load({}).maxWebhooks).toBe(20);
+    expect(load({ MAX_WEBHOOKS: '500' }).maxWebhooks).toBe(500);
+    expect(() => load({ MAX_WEBHOOKS: '0' })).toThrow('MAX_WEBHOOKS');
+  });
+
   it('shows nothing of a key that is wrong', () => {
     expect(() => loadConfig(WebhooksConfig, { WEBHOOK_SECRET_KEY: 'secret' })).toThrow('[redacted]');
   });

@@ -16,6 +16,12 @@ export class WebhooksConfig {
   @Matches(/^[A-Za-z0-9+/]{43}=$/, { each: true, message: 'webhookOtherSecretKeys must be 32 bytes in base64 each' })
   webhookOtherSecretKeys: string[] = [];
 
+  /** Webhooks of one organization, disabled ones included. */
+  @IsInt()
+  @Min(1)
+  @Max(10_000)
+  maxWebhooks = 20;
+
   /** POSTs in flight at once in this process. */
   @IsInt()
   @Min(4)

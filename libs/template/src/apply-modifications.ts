@@ -1,3 +1,4 @@
+import { type DocumentLimits, FORMAT_LIMITS } from './document-limits.js';
 import { checkDocumentRules, layersIn } from './document-rules.js';
 import { TemplateDocument, type TemplateVariable } from './document.js';
 import type { Checked } from './fault.js';
@@ -18,11 +19,13 @@ import { isFixed, MAX_EXPANDED_CHARACTERS, substitute, variableFault, variablesI
  *
  * @param document a template that `validateTemplate` accepted
  * @param root what paths start with: `''` where `pages` is sent beside the request's other fields, else `modifications`
+ * @param limits at most those of the format; they may be narrower than when the template was stored
  */
 export function applyModifications(
   document: TemplateDocument,
   modifications: Modifications,
   root = '',
+  limits: DocumentLimits = FORMAT_LIMITS,
 ): Checked<TemplateDocument> {
   const pagesPath = root === '' ? ['pages'] : [root, 'pages'];
   const variablesPath = [root === '' ? 'modifications' : root, 'variables'];
@@ -58,7 +61,7 @@ export function applyModifications(
 
   const judged = new FaultList(copy);
   const value = checkShape({ faults: judged }, TemplateDocument, copy, []);
-  checkDocumentRules(copy, judged);
+  checkDocumentRules(copy, judged, limits);
   for (const fault of judged.found()) blame(fault, { overrides, uses, variablesPath, given: variables, faults });
   return faults.count === 0 ? { ok: true, value: value as TemplateDocument } : { ok: false, faults: faults.report() };
 }

@@ -1,4 +1,5 @@
 import { codeTextFault } from './code-text.js';
+import type { DocumentLimits } from './document-limits.js';
 import { MAX_AUDIO_TRACKS, MAX_PAGES } from './document.js';
 import type { FaultList, Path } from './fault-list.js';
 import { checkKeyframes, checkMasks } from './layer-rules.js';
@@ -10,10 +11,6 @@ import { CODE_TYPES, ERROR_CORRECTIONS, MAX_CODE_CHARACTERS } from './layers/mac
 import { isPlainObject, own } from './shape/json.js';
 import { variablesIn } from './variables.js';
 
-/** Pixels of one frame: 3840×2160 (API.md §3). */
-const MAX_FRAME_PIXELS = 8_294_400;
-/** Seconds of one video (API.md §3). */
-const MAX_DURATION_S = 600;
 const DEFAULT_TRANSITION_S = 0.5;
 
 /** Decimal seconds do not add up exactly in binary: 0.1 + 0.2 > 0.3. */
@@ -29,9 +26,9 @@ interface Located {
  * The rules that bind several fields of a document together. They read the raw JSON and pass over whatever has the
  * wrong type or is too many, which the shape's rules report in the same breath: one answer names every fault.
  */
-export function checkDocumentRules(document: unknown, faults: FaultList): void {
+export function checkDocumentRules(document: unknown, faults: FaultList, limits: DocumentLimits): void {
   if (!isPlainObject(document)) return;
-  checkFrameSize(document, faults);
+  checkFrameSize(document, faults, limits.framePixels);
   checkAudio(document, faults);
   const pages = objectsIn(own(document, 'pages'), ['pages'], MAX_PAGES);
   for (const [index, page] of pages.entries()) {
@@ -40,15 +37,15 @@ export function checkDocumentRules(document: unknown, faults: FaultList): void {
   }
   checkCodes(document, pages, faults);
   checkTransitions(pages, faults);
-  checkDuration(document, pages, faults);
+  checkDuration(pages, { document, faults, mostS: limits.durationS });
 }
 
-function checkFrameSize(document: Record<string, unknown>, faults: FaultList): void {
+function checkFrameSize(document: Record<string, unknown>, faults: FaultList, most: number): void {
   const width = own(document, 'width');
   const height = own(document, 'height');
   if (typeof width !== 'number' || typeof height !== 'number' || width > 3840 || height > 3840) return;
-  if (width * height <= MAX_FRAME_PIXELS) return;
-  const message = `width × height must not be greater than ${MAX_FRAME_PIXELS}`;
+  if (width * height <= most) return;
+  const message = `width × height must not be greater than ${most}`;
   faults.add(['height'], { code: 'VALUE_TOO_LARGE', message, value: height });
 }
 
@@ -165,13 +162,16 @@ function checkTransitions(pages: readonly Located[], faults: FaultList): void {
   }
 }
 
-function checkDuration(document: Record<string, unknown>, pages: readonly Located[], faults: FaultList): void {
+function checkDuration(
+  pages: readonly Located[],
+  { document, faults, mostS }: { document: Record<string, unknown>; faults: FaultList; mostS: number },
+): void {
   const total = pages.reduce(
     (sum, { value }, index) => sum + numberOr(own(value, 'duration'), 0) - (index > 0 ? transitionS(value) : 0),
     0,
   );
-  if (total <= MAX_DURATION_S + TOLERANCE_S) return;
-  const message = `pages must last at most ${MAX_DURATION_S} seconds in all, not ${total}`;
+  if (total <= mostS + TOLERANCE_S) return;
+  const message = `pages must last at most ${mostS} seconds in all, not ${total}`;
   faults.add(['pages'], { code: 'VALUE_TOO_LARGE', message, value: own(document, 'pages') });
 }
 

@@ -5,6 +5,7 @@ export * from './animation.js';
 export * from './apply-modifications.js';
 export type { CaptionCue } from './captions/caption-cue.js';
 export { parseCaptions, type ParsedCaptions } from './captions/parse-captions.js';
+export * from './document-limits.js';
 export * from './document.js';
 export { type Checked, type Fault, FAULT_CODES, type FaultCode } from './fault.js';
 export * from './keyframes.js';

@@ -1,3 +1,4 @@
+import { type DocumentLimits, FORMAT_LIMITS } from './document-limits.js';
 import { checkDocumentRules } from './document-rules.js';
 import { TemplateDocument, VARIABLE_TYPES, type VariableType } from './document.js';
 import type { Checked } from './fault.js';
@@ -19,10 +20,12 @@ import {
  * filled in, `{{name}}` is not replaced (that is what `applyModifications` does, once per video).
  *
  * A string that uses variables is judged with their defaults in place; without a default it is judged per video.
+ *
+ * @param options.limits at most those of the format, which they are when absent
  */
 export function validateTemplate(
   input: unknown,
-  { checkAddress }: { checkAddress?: CheckAddress } = {},
+  { checkAddress, limits = FORMAT_LIMITS }: { checkAddress?: CheckAddress; limits?: DocumentLimits } = {},
 ): Checked<TemplateDocument> {
   const faults = new FaultList(input);
   const variables = declaredVariables(input);
@@ -30,7 +33,7 @@ export function validateTemplate(
   const check = { faults, readString: (text: string, path: Path) => expansion.read(text, path), checkAddress };
   const value = checkShape(check, TemplateDocument, input, []);
   checkDefaults(variables, check);
-  checkDocumentRules(input, faults);
+  checkDocumentRules(input, faults, limits);
   return faults.count === 0 ? { ok: true, value: value as TemplateDocument } : { ok: false, faults: faults.report() };
 }
 

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '#libs/contracts';
 import { Logger } from '#libs/runtime';
+import type { TemplateDocument } from '#libs/template';
 import { VideosConfig } from '../videos.config.js';
 import { DocumentJudge } from './document-judge.js';
 
@@ -43,6 +44,27 @@ describe('the document judge', () => {
     expect(await refusal(judge.template({ ...SMALL, width: 15 }))).toMatchObject({
       code: 'VALIDATION_ERROR',
       details: [{ field: 'width', code: 'VALUE_TOO_SMALL' }],
+    });
+  });
+
+  it('goes by the limits that the operator set, for templates, videos and stills', async () => {
+    startJudge({ maxFramePixels: 640 * 360 - 1, maxDurationS: 3, maxGifS: 2 });
+    const refused = {
+      code: 'VALIDATION_ERROR',
+      details: expect.arrayContaining([
+        { field: 'height', code: 'VALUE_TOO_LARGE', message: expect.stringContaining('230399') as unknown, value: 360 },
+        expect.objectContaining({ field: 'pages', message: 'pages must last at most 3 seconds in all, not 4' }),
+      ]) as unknown,
+    };
+    const stored = SMALL as unknown as TemplateDocument;
+    const body = { template_id: '8f14e45f-ceea-4c67-a1de-6b1f0f2d9c01', format: 'gif' };
+    expect(await refusal(judge.template(SMALL))).toMatchObject(refused);
+    expect(await refusal(judge.request({ body, template: stored }))).toMatchObject(refused);
+    expect(await refusal(judge.frame({ template: stored }))).toMatchObject(refused);
+    const short = { ...SMALL, width: 320, pages: [{ number: 1, duration: 3 }] } as unknown as TemplateDocument;
+    expect(await judge.frame({ template: short })).toMatchObject({ width: 320 });
+    expect(await refusal(judge.request({ body, template: short }))).toMatchObject({
+      details: [{ field: 'format', code: 'VALUE_TOO_LARGE', message: expect.stringContaining('at most 2') as unknown }],
     });
   });
 

@@ -9,6 +9,7 @@ import { VideosConfig } from '../videos.config.js';
 import type { VideoDraft } from '../videos/draft-video.js';
 import type { Task, WorkerSettings } from './document-worker.js';
 import type { judgeFrame, judgeRequest, TemplateFacts } from './judge-document.js';
+import { videoLimits } from './video-limits.js';
 import { workerProgram } from './worker-program.js';
 
 /** Requests that wait for a thread; beyond them the service is overloaded and says so. */
@@ -41,7 +42,7 @@ export class DocumentJudge implements OnModuleInit, OnModuleDestroy {
       minThreads: documentWorkers,
       maxThreads: documentWorkers,
       resourceLimits: { maxOldGenerationSizeMb: documentMemoryMb, stackSizeMb: STACK_MB },
-      workerData: { allowPrivateAddresses } satisfies WorkerSettings,
+      workerData: { allowPrivateAddresses, limits: videoLimits(config) } satisfies WorkerSettings,
     });
     this.pool.on('error', (error: unknown) => this.log.error('document.worker_failed', { error }));
     this.turn = pLimit(documentWorkers);

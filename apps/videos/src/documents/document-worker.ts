@@ -3,14 +3,16 @@ import type { MessagePort } from 'node:worker_threads';
 import { Tinypool } from 'tinypool';
 import { createUrlCheck } from '#libs/net-guard';
 import * as questions from './judge-document.js';
+import type { VideoLimits } from './video-limits.js';
 
 /** What the threads are told when they start. */
 export interface WorkerSettings {
   /** CIDR blocks that asset addresses may name besides public ones. */
   allowPrivateAddresses: string[];
+  limits: VideoLimits;
 }
 
-const { allowPrivateAddresses } = Tinypool.workerData as WorkerSettings;
+const { allowPrivateAddresses, limits } = Tinypool.workerData as WorkerSettings;
 // Assets may come over http too (API.md §4), whatever webhook targets may.
 const checkAddress = createUrlCheck({ allow: allowPrivateAddresses, allowHttp: true });
 
@@ -31,8 +33,11 @@ function answer<Question, Answer>(judge: (question: Question) => Answer): (task:
   };
 }
 
-type Request = Parameters<typeof questions.judgeRequest>[0];
+const judgment: questions.Judgment = { checkAddress, limits };
 
-export const judgeTemplate = answer((document: unknown) => questions.judgeTemplate(document, checkAddress));
-export const judgeRequest = answer((request: Request) => questions.judgeRequest(request, checkAddress));
-export const judgeFrame = answer(questions.judgeFrame);
+type Request = Parameters<typeof questions.judgeRequest>[0];
+type Frame = Parameters<typeof questions.judgeFrame>[0];
+
+export const judgeTemplate = answer((document: unknown) => questions.judgeTemplate(document, judgment));
+export const judgeRequest = answer((request: Request) => questions.judgeRequest(request, judgment));
+export const judgeFrame = answer((frame: Frame) => questions.judgeFrame(frame, judgment));

@@ -8,9 +8,16 @@ import {
 import { compile } from '#libs/timeline';
 import { draftVideo, type VideoDraft } from '../videos/draft-video.js';
 import { readVideoRequest } from '../videos/video-request.js';
+import type { VideoLimits } from './video-limits.js';
 
 /** The rate a template's duration is told at; a video's own may round its pages differently by less than a frame. */
 const DURATION_FPS = 24;
+
+/** What documents are judged by, besides the format's own rules. */
+export interface Judgment {
+  checkAddress: CheckAddress;
+  limits: VideoLimits;
+}
 
 /** What is kept of a template besides its document. */
 export interface TemplateFacts {
@@ -22,8 +29,8 @@ export interface TemplateFacts {
 }
 
 /** Judges a document that is to be stored as a template. */
-export function judgeTemplate(document: unknown, checkAddress: CheckAddress): Checked<TemplateFacts> {
-  const checked = validateTemplate(document, { checkAddress });
+export function judgeTemplate(document: unknown, { checkAddress, limits }: Judgment): Checked<TemplateFacts> {
+  const checked = validateTemplate(document, { checkAddress, limits });
   if (!checked.ok) return checked;
   const { width, height, durationS } = compile(checked.value, { fps: DURATION_FPS });
   return { ok: true, value: { name: checked.value.name, width, height, durationS } };
@@ -36,16 +43,19 @@ export function judgeTemplate(document: unknown, checkAddress: CheckAddress): Ch
  */
 export function judgeRequest(
   { body, template }: { body: unknown; template: TemplateDocument | null },
-  checkAddress: CheckAddress,
+  { checkAddress, limits }: Judgment,
 ): Checked<VideoDraft | null> {
   const request = readVideoRequest(body, checkAddress);
   if (!request.ok) return request;
-  return template ? draftVideo(request.value, template) : { ok: true, value: null };
+  return template ? draftVideo(request.value, template, limits) : { ok: true, value: null };
 }
 
 /** A template with its own values, for a still of it at the second `t`. */
-export function judgeFrame({ template, t }: { template: TemplateDocument; t?: number }): Checked<TemplateDocument> {
-  const applied = applyModifications(template, {});
+export function judgeFrame(
+  { template, t }: { template: TemplateDocument; t?: number },
+  { limits }: Pick<Judgment, 'limits'>,
+): Checked<TemplateDocument> {
+  const applied = applyModifications(template, {}, '', limits);
   if (!applied.ok || t === undefined) return applied;
   const { durationS } = compile(applied.value, { fps: DURATION_FPS });
   if (t <= durationS) return applied;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CreateVideoBody } from '#libs/contracts';
-import { type TemplateDocument, validateTemplate } from '#libs/template';
+import { FORMAT_LIMITS, type TemplateDocument, validateTemplate } from '#libs/template';
 import { draftVideo } from './draft-video.js';
 
 function template(rest: object = {}): TemplateDocument {
@@ -25,14 +25,16 @@ const request = (rest: Partial<CreateVideoBody> = {}): CreateVideoBody => ({
   ...rest,
 });
 
-function draft(rest: Partial<CreateVideoBody> = {}, document = template()) {
-  const drafted = draftVideo(request(rest), document);
+const LIMITS = { ...FORMAT_LIMITS, gifS: 60 };
+
+function draft(rest: Partial<CreateVideoBody> = {}, document = template(), limits = LIMITS) {
+  const drafted = draftVideo(request(rest), document, limits);
   if (!drafted.ok) throw new Error(JSON.stringify(drafted.faults));
   return drafted.value;
 }
 
-function faultsOf(rest: Partial<CreateVideoBody>, document = template()): [string, string][] {
-  const drafted = draftVideo(request(rest), document);
+function faultsOf(rest: Partial<CreateVideoBody>, document = template(), limits = LIMITS): [string, string][] {
+  const drafted = draftVideo(request(rest), document, limits);
   return drafted.ok ? [] : drafted.faults.map(({ field, code }) => [field, code]);
 }
 
@@ -100,4 +102,24 @@ describe('a draft', () => {
     expect(faultsOf({ format: 'gif' }, template({ pages: [{ number: 1, duration: 60 }] }))).toEqual([]);
     expect(faultsOf({ format: 'webm' }, long)).toEqual([]);
   });
+
+  it('of a gif longer than the operator allows is refused', () => {
+    const narrow = { ...LIMITS, gifS: 9 };
+    expect(faultsOf({ format: 'gif' }, template(), narrow)).toEqual([['format', 'VALUE_TOO_LARGE']]);
+    expect(faultsOf({ format: 'gif' }, template(), { ...LIMITS, gifS: 10 })).toEqual([]);
+    expect(faultsOf({}, template(), narrow)).toEqual([]);
+  });
+
+  it.each([[{}], [{ pages: [{ number: 1, background_color: 'red' }] }]])(
+    'of a template that was stored under wider limits is refused: %j',
+    (rest) => {
+      expect(faultsOf(rest, template(), { ...LIMITS, durationS: 9, framePixels: 640 * 360 - 1 })).toEqual(
+        expect.arrayContaining([
+          ['height', 'VALUE_TOO_LARGE'],
+          ['pages', 'VALUE_TOO_LARGE'],
+        ]),
+      );
+      expect(faultsOf(rest, template(), { ...LIMITS, durationS: 10, framePixels: 640 * 360 })).toEqual([]);
+    },
+  );
 });

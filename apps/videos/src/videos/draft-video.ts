@@ -1,10 +1,8 @@
 import type { CreateVideoBody, VideoFormat } from '#libs/contracts';
 import { applyModifications, type Checked, type TemplateDocument } from '#libs/template';
 import { compile, priceCredits, testVersion } from '#libs/timeline';
+import type { VideoLimits } from '../documents/video-limits.js';
 import { fpsOf } from './video-request.js';
-
-/** Seconds a gif may last (API.md §3). */
-const MAX_GIF_S = 60;
 
 /** A request applied to its template: what will be drawn, and for how much. */
 export interface VideoDraft {
@@ -24,9 +22,13 @@ export interface VideoDraft {
   metadata: string | null;
 }
 
-/** Applies a request to its template's document: modifications, timeline, price, and what the format allows. */
-export function draftVideo(request: CreateVideoBody, template: TemplateDocument): Checked<VideoDraft> {
-  const applied = applyRequest(request, template);
+/** Applies a request to its template's document: modifications, timeline, price, and what the limits allow. */
+export function draftVideo(
+  request: CreateVideoBody,
+  template: TemplateDocument,
+  limits: VideoLimits,
+): Checked<VideoDraft> {
+  const applied = applyRequest(request, template, limits);
   if (!applied.ok) return applied;
   const { format, audio_url, metadata = null, test = false } = request;
   const audioUrl = format === 'gif' ? undefined : audio_url; // a gif has no sound
@@ -34,8 +36,8 @@ export function draftVideo(request: CreateVideoBody, template: TemplateDocument)
   const compiled = compile(document, { fps: fpsOf(request), ...(audioUrl !== undefined && { audioUrl }) });
   const timeline = test ? testVersion(compiled) : compiled;
   const { fps, width, height, frameCount, durationS } = timeline;
-  if (format === 'gif' && durationS > MAX_GIF_S) {
-    const message = `format gif lasts at most ${MAX_GIF_S} seconds, this video would last ${durationS}`;
+  if (format === 'gif' && durationS > limits.gifS) {
+    const message = `format gif lasts at most ${limits.gifS} seconds, this video would last ${durationS}`;
     return { ok: false, faults: [{ field: 'format', code: 'VALUE_TOO_LARGE', message, value: format }] };
   }
   const credits = test ? 0 : priceCredits(timeline);
@@ -61,8 +63,9 @@ export function draftVideo(request: CreateVideoBody, template: TemplateDocument)
 function applyRequest(
   { pages, modifications }: CreateVideoBody,
   template: TemplateDocument,
+  limits: VideoLimits,
 ): Checked<TemplateDocument> {
-  if (!pages) return applyModifications(template, modifications ?? {}, 'modifications');
+  if (!pages) return applyModifications(template, modifications ?? {}, 'modifications', limits);
   const variables = modifications?.variables;
-  return applyModifications(template, { pages, ...(variables && { variables }) });
+  return applyModifications(template, { pages, ...(variables && { variables }) }, '', limits);
 }

@@ -7,6 +7,7 @@ import { AppError, type Webhook, WEBHOOKS_RPC } from '#libs/contracts';
 import { connectHandlers, RpcClient } from '#libs/messaging';
 import { createService, type Service, startService } from '#libs/runtime';
 import { startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
+import { WebhooksConfig } from '../webhooks.config.js';
 import { WebhooksModule } from '../webhooks.module.js';
 
 let postgres: TestPostgres;
@@ -139,6 +140,23 @@ describe('endpoints', () => {
       { field: 'body', code: 'VALUE_TOO_LARGE', message: expect.stringContaining('at most 20'), value: null },
     ]);
     await create(randomUUID(), valid);
+  });
+
+  it('are at most as many as the operator allows', async () => {
+    const config = service.app.get(WebhooksConfig);
+    const { maxWebhooks } = config;
+    const org = randomUUID();
+    Object.assign(config, { maxWebhooks: 2 });
+    try {
+      await create(org, valid);
+      await create(org, valid);
+      expect(await faultsOf(create(org, valid))).toEqual([
+        { field: 'body', code: 'VALUE_TOO_LARGE', message: expect.stringContaining('at most 2 webhooks'), value: null },
+      ]);
+    } finally {
+      Object.assign(config, { maxWebhooks });
+    }
+    await create(org, valid);
   });
 
   it('change only in what is named, and `updated_at` only when a value changes', async () => {

@@ -14,6 +14,7 @@ import {
 import { Guard } from '#libs/net-guard';
 import { formatWebhookSecret } from '#libs/signing';
 import { type Checked, type Fault, validateShape } from '#libs/template';
+import { WebhooksConfig } from '../webhooks.config.js';
 import { cancelPending } from '../deliveries/cancel-pending.js';
 import { changesOf, foldEvents } from './endpoint-changes.js';
 import { EndpointSecrets } from './endpoint-secrets.js';
@@ -22,7 +23,6 @@ import { findEndpoint } from './find-endpoint.js';
 import { RetiredSecret } from './retired-secret.entity.js';
 import { toWebhook } from './to-webhook.js';
 
-const MAX_PER_ORG = 20;
 const SECRET_BYTES = 32;
 const MAX_RETIRED_SECRETS = 10;
 const OLD_SECRET_LIFE = '24 hours';
@@ -34,9 +34,10 @@ export class EndpointsService {
     private readonly em: EntityManager,
     private readonly guard: Guard,
     private readonly secrets: EndpointSecrets,
+    private readonly config: WebhooksConfig,
   ) {}
 
-  /** @throws AppError VALIDATION_ERROR with every fault, or when the organization has 20 already */
+  /** @throws AppError VALIDATION_ERROR with every fault, or when the organization has as many as it may */
   async create(orgId: string, input: unknown): Promise<WebhookWithSecret> {
     const body = this.accept(validateShape(CreateWebhookBody, input), input);
     const id = randomUUID();
@@ -131,11 +132,11 @@ export class EndpointsService {
     return fault && { field: 'url', code: fault.code, message: `url ${fault.message}`, value: url.slice(0, 256) };
   }
 
-  /** Two creations of one organization take turns here, or both could be the 20th. */
+  /** Two creations of one organization take turns here, or both could be the last. */
   private async refuseBeyondLimit(tx: EntityManager, orgId: string): Promise<void> {
     await tx.execute(`SELECT pg_advisory_xact_lock(hashtextextended('endpoints of ' || ?, 0))`, [orgId]);
-    if ((await tx.count(Endpoint, { orgId, removedAt: null })) < MAX_PER_ORG) return;
-    const message = `an organization can have at most ${MAX_PER_ORG} webhooks`;
+    if ((await tx.count(Endpoint, { orgId, removedAt: null })) < this.config.maxWebhooks) return;
+    const message = `an organization can have at most ${this.config.maxWebhooks} webhooks`;
     const fault: Fault = { field: 'body', code: 'VALUE_TOO_LARGE', message, value: null };
     throw new AppError('VALIDATION_ERROR', { details: [fault] });
   }

@@ -1,0 +1,13 @@
+import type { DocumentLimits } from '#libs/template';
+import type { VideosConfig } from '../videos.config.js';
+
+/** What a renderer may be asked for. Told to the judge's threads, so plain data. */
+export interface VideoLimits extends DocumentLimits {
+  /** Seconds that a gif lasts. */
+  gifS: number;
+}
+
+/** Those that the operator set. */
+export function videoLimits({ maxFramePixels, maxDurationS, maxGifS }: VideosConfig): VideoLimits {
+  return { framePixels: maxFramePixels, durationS: maxDurationS, gifS: maxGifS };
+}
