@@ -56,7 +56,8 @@ await describeOnS3('a video in an S3 bucket', (start) => {
       ]);
       expect(Object.fromEntries(served.headers)).toMatchObject({
         'content-type': type,
-        'cache-control': 'public, max-age=31536000, immutable',
+        'cache-control': 'public',
+        expires: new Date(video.expires_at!).toUTCString(),
       });
     }
     expect(readdirSync(join(system.dataFolder, 'storage'))).toEqual([]);
