@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
 import { VIDEOS_RPC } from '#libs/contracts';
 import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
 import { type RunningVideos, startVideos } from '../testing/running-videos.js';
+import { RENEW, SHOW } from './heartbeat-statements.js';
 
 const SLOTS = 40;
 
 let postgres: TestPostgres;
 let nats: TestNats;
 let videos: RunningVideos;
+let databaseUrl: string;
 
 beforeAll(async () => {
   [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
-  videos = await startVideos({ databaseUrl: await postgres.createOwner('videos'), natsUrl: nats.url });
+  databaseUrl = await postgres.createOwner('videos');
+  videos = await startVideos({ databaseUrl, natsUrl: nats.url });
 });
 afterEach(() => videos.clear());
 afterAll(async () => {
@@ -114,4 +118,40 @@ describe('heartbeats of many slots', () => {
       for (const id of ids) expect(progressTold(id)).toContain(25);
     });
   });
+});
+
+/** How many rows of both tables this session has updated, and how many of these updates left the indexes alone. */
+async function updatesOf(session: pg.Client): Promise<Record<string, { all: number; inPlace: number }>> {
+  const { rows } = await session.query<{ table: string; all: number; inPlace: number }>(
+    `SELECT relname AS table, n_tup_upd::int AS all, n_tup_hot_upd::int AS "inPlace"
+       FROM pg_stat_xact_user_tables WHERE relname IN ('videos', 'segments')`,
+  );
+  return Object.fromEntries(rows.map(({ table, ...counts }) => [table, counts]));
+}
+
+it('progress of some videos among many changes no index', async () => {
+  await videos.em.execute(
+    `WITH drawn AS (
+       INSERT INTO videos (id, org_id, status, template_id, template_version, format, fps, width, height, frame_count,
+                           duration_s, credits, document, public_key, created_at, updated_at, accepted_at, started_at)
+       SELECT lpad(to_hex(n), 32, '0')::uuid, gen_random_uuid(), 'PROCESSING', gen_random_uuid(), 1, 'mp4', 24, 320, 180, 240,
+              10, 1, '{}', 'videos/' || n, now(), now(), now(), now() FROM generate_series(1, 1000) AS n
+       RETURNING id, org_id
+     )
+     INSERT INTO segments (video_id, segment, org_id, from_frame, to_frame, state, queued_at, epoch, claimed_at, heartbeat_at)
+     SELECT id, 0, org_id, 0, 240, 'LEASED', now(), 1, now(), now() FROM drawn`,
+  );
+  const ids = Array.from({ length: 100 }, (_, n) => ((n + 1) * 10).toString(16).padStart(32, '0'));
+  const each = (value: number) => ids.map(() => value);
+  const session = new pg.Client(databaseUrl);
+  await session.connect();
+  await session.query('BEGIN');
+  await session.query(RENEW.text, [ids, each(0), each(1), each(24), ids.map(() => new Date()), new Date()]);
+  await session.query(SHOW.text, [ids, each(10), each(5), new Date()]);
+  const updates = await updatesOf(session);
+  await session.end();
+  for (const table of ['videos', 'segments']) {
+    expect(updates[table]!.all).toBe(100);
+    expect(updates[table]!.inPlace).toBeGreaterThan(90);
+  }
 });
