@@ -150,7 +150,7 @@ describe('every step of a video can be followed', () => {
       /^framewright_videos_accepted_total 1$/m,
       /^framewright_videos_ended_total\{status="COMPLETED",code=""\} 1$/m,
       /^framewright_video_queue_wait_seconds_count 1$/m,
-      /^framewright_segment_attempts_total\{outcome="retry"\} 1$/m,
+      /^framewright_segment_attempts_total\{outcome="lost"\} 1$/m,
       /^framewright_segments\{state="WAITING",encoder="any"\} 0$/m,
       /^framewright_render_queue_oldest_seconds 0$/m,
       /^framewright_repairs_total\{pass="silent_attempts"\} 1$/m,
