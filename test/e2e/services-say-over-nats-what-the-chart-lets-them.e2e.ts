@@ -46,6 +46,7 @@ describe('services say and hear over NATS', () => {
       ENCODER: 'software',
       RECONCILE_INTERVAL_MS: '500',
       EVENT_PATIENCE_MS: '1000',
+      STREAM_READ_MS: '200',
     });
     try {
       await useEverything(system, receiver);
@@ -131,8 +132,10 @@ async function useEverything(system: TestSystem, receiver: Receiver): Promise<vo
   await act('POST', `${webhook}/rotate-secret`);
   await act('POST', `${webhook}/test`);
 
+  const watched = system.fetch(`/videos/${canceled!.id}/events`).then((events) => events.text());
   await untilDrawing(system, canceled!.id);
   await act('POST', `/videos/${canceled!.id}/cancel`);
+  expect(await watched).toContain('CANCELED');
   for (const { id } of [finished!, failed!]) await untilEnded(system, id);
   expect((await readVideo(system, failed!.id)).status).toBe('FAILED');
   expect((await fetch(finished!.video_url)).status).toBe(200);
