@@ -31,6 +31,12 @@ export class RpcServer extends ServerNats {
     return Promise.resolve(this.link.connection);
   }
 
+  /** A service is ready once the server knows what it hears: until then askers are told that nobody answers. */
+  override start(callback: (error?: unknown) => void): void {
+    this.bindEvents(this.link.connection);
+    this.link.connection.flush().then(() => callback(), callback);
+  }
+
   override bindEvents(client: NatsConnection): void {
     for (const [subject, handler] of this.getHandlers()) {
       const queue = (handler.extras as { queue?: string } | undefined)?.queue ?? this.link.service;
