@@ -3,7 +3,7 @@ export { type DnsQuestion, type DnsReply, startDnsServer, type TestDnsServer } f
 export { eventually } from './eventually.js';
 export { type Fault, type FaultyProxy, startFaultyProxy } from './faulty-proxy.js';
 export { type SilentProxy, startSilentProxy } from './silent-proxy.js';
-export { growth } from './growth.js';
+export { growth, leastCpuMs } from './growth.js';
 export { startNats, type TestNats } from './nats.js';
 export { startPostgres, type TestPostgres } from './postgres.js';
 export { startReceiver, type ReceivedCall, type Receiver } from './receiver.js';

@@ -94,7 +94,7 @@ async function checkRequest(request: Request, shapes: RequestParts): Promise<voi
     return {};
   };
   if (shapes.path) Object.assign(request.params, keep(validateShape(shapes.path, { ...request.params })));
-  const query = keep(checkQuery(request, shapes.query));
+  const query = keep(checkQuery(request.originalUrl, shapes.query));
   Object.defineProperty(request, 'query', { value: query, configurable: true }); // a getter in express 5
   if (shapes.headers) request.headers = { ...request.headers, ...keep(checkHeaders(request, shapes.headers)) };
   const isLeft = shapes.isBodyLeft && faults.length === 0 && isJsonObject(json);
@@ -108,9 +108,9 @@ async function readJson(request: Request, shape: Shape): Promise<unknown> {
   return shape === NoBody && raw.length === 0 ? {} : parseStrictJson(raw);
 }
 
-function checkQuery(request: Request, shape: Shape | undefined): Checked<object> {
-  const { originalUrl } = request;
-  const sent = new URLSearchParams(originalUrl.includes('?') ? originalUrl.slice(originalUrl.indexOf('?')) : '');
+/** Reads the query of an address and judges it by `shape`: every fault, in the order the parameters were sent. */
+export function checkQuery(url: string, shape: Shape | undefined): Checked<object> {
+  const sent = new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : '');
   const { values, faults } = readQuery(sent, shape);
   const checked: Checked<object> = shape ? validateShape(shape, values) : { ok: true, value: {} };
   if (checked.ok && faults.length === 0) return checked;

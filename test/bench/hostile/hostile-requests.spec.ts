@@ -1,0 +1,57 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describeApi } from '../../../apps/gateway/generate/describe-api.js';
+import type { FuzzDocument } from '../../fuzz/requests.ts';
+import { brokenBounds, type Measured, measureJson, measurePlace } from './measure.ts';
+import { type Place, placesOf } from './places.ts';
+
+/** One of each kind; `npm run bench:hostile` takes minutes for all of them. */
+const PLACES = [
+  'createTemplate pages[].layers',
+  'createTemplate pages[].layers[].text',
+  'createVideo modifications.variables',
+  'recoverWebhook since',
+  'listVideos status',
+];
+
+let document: FuzzDocument;
+let places: Map<string, Place>;
+
+beforeAll(async () => {
+  document = (await describeApi()) as FuzzDocument;
+  places = new Map(placesOf(document).map((place) => [`${place.operation} ${place.field}`, place]));
+});
+
+/** What breaks a bound, as a reader of the report needs it. */
+function broken(all: readonly Measured[]): string[] {
+  return all.flatMap((each) =>
+    brokenBounds(each, { maxGrowth: 3, isTimed: false }).map(
+      (bound) => `${each.field}, ${each.value} (${each.judge}): ${bound}`,
+    ),
+  );
+}
+
+describe('what judging a request costs grows no faster than the request', () => {
+  it('whatever JSON it is', () => {
+    expect(broken(measureJson())).toEqual([]);
+  });
+
+  it.each(PLACES)('whatever stands in %s', (name) => {
+    expect(broken(measurePlace(places.get(name)!, document))).toEqual([]);
+  });
+});
+
+describe('the places of requests', () => {
+  it('are found in every body and parameter of the document', () => {
+    const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
+    const sent = operations.filter(({ parameters = [], requestBody }) => parameters.length > 0 || requestBody);
+    const shared = ['validateVideo', 'replaceTemplate'];
+    const found = new Set([...places.values()].map(({ operation }) => operation));
+    expect(sent.map(({ operationId }) => operationId).filter((id) => !found.has(id) && !shared.includes(id))).toEqual(
+      [],
+    );
+  });
+
+  it('hold what is put there', () => {
+    for (const place of places.values()) expect(JSON.stringify(place.put('put here'))).toContain('put here');
+  });
+});

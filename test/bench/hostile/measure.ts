@@ -1,0 +1,127 @@
+import { leastCpuMs } from '#libs/testing';
+import type { FuzzDocument } from '../../fuzz/requests.ts';
+import { HOSTILE_JSON, hostileValuesFor, type HostileValue } from './hostile-values.ts';
+import { type Judge, JSON_JUDGE, judgesOf } from './judges.ts';
+import type { Place } from './places.ts';
+
+/** What a body may have, bytes. */
+const MAX_BODY_BYTES = 1_048_576;
+/** What Node lets a request's line and headers have, bytes. */
+const MAX_HEAD_BYTES = 16_000;
+/** CPU time may grow by so much for twice the size. */
+const MAX_GROWTH = 2.5;
+/** An event loop may be held so long, ms. */
+const MAX_HOLD_MS = 100;
+/** DOCUMENT_TIMEOUT_MS of the videos service. */
+const MAX_THREAD_MS = 3_000;
+/** What takes less at the larger size is not compared: quadratic work on as much as a request holds takes seconds, ms. */
+const FLOOR_MS = 40;
+/** Measurements until one keeps the bound: memory and the collector make a single one grow by anything. */
+const TRIES = 3;
+
+/** One place, one value, at one size and twice that. */
+export interface Measured {
+  field: string;
+  value: string;
+  judge: string;
+  n: number;
+  twiceMs: number;
+  /** Undefined below the floor, as the growth is. */
+  ms?: number;
+  growth?: number;
+  maxMs: number;
+  place?: Place;
+}
+
+/** What the service's rules make of one kind of request. */
+interface Series {
+  field: string;
+  value: string;
+  place?: Place;
+  /** The larger size. */
+  twice: number;
+  of(n: number): unknown;
+}
+
+/** Judges every hostile value in a place, at the document's limit and at that of requests, and the slowest in many elements. */
+export function measurePlace(place: Place, document: FuzzDocument): Measured[] {
+  const judges = judgesOf(place, document);
+  const all = hostileValuesFor(place).flatMap((value) =>
+    sizesOf(place, value).flatMap((twice) => {
+      const series: Series = { ...about(place, value.name), twice, of: (n) => place.put(value.of(n)) };
+      return judges.map((judge) => ({ value, twice, measured: measure(judge, series) }));
+    }),
+  );
+  const { repeat, limit, kind } = place;
+  const fitting = all.filter(({ twice }) => twice === limit).sort((a, b) => b.measured.twiceMs - a.measured.twiceMs);
+  const slowest = fitting[0]?.value;
+  const measured = all.map((each) => each.measured);
+  if (kind !== 'string' || !repeat || !slowest) return measured;
+  const filling = slowest.of(limit);
+  const times = Math.floor(MAX_BODY_BYTES / sizeOf(repeat.put(filling, 1)));
+  const twice = Math.min(times, repeat.limit);
+  if (twice < 2) return measured;
+  const series = { ...about(place, `${slowest.name}, in each of n elements`), twice };
+  const of = (n: number): unknown => repeat.put(filling, n);
+  return [...measured, ...judges.map((judge) => measure(judge, { ...series, of }))];
+}
+
+/** The reading of bodies, whatever they should be. */
+export function measureJson(): Measured[] {
+  return HOSTILE_JSON.map((value) => {
+    const twice = Math.floor(MAX_BODY_BYTES / value.bytesEach);
+    return measure(JSON_JUDGE, { field: 'any body', value: value.name, twice, of: (n) => value.of(n) });
+  });
+}
+
+/** The bounds that a measurement breaks, in words. */
+export function brokenBounds(
+  { growth = 0, twiceMs, maxMs }: Pick<Measured, 'growth' | 'twiceMs' | 'maxMs'>,
+  { maxGrowth = MAX_GROWTH, isTimed = true } = {},
+): string[] {
+  return [
+    ...(growth > maxGrowth ? [`grows by ${growth.toFixed(1)}`] : []),
+    ...(isTimed && twiceMs > maxMs ? [`takes ${twiceMs.toFixed(0)} ms, longer than ${maxMs}`] : []),
+  ];
+}
+
+function about(place: Place, value: string): Pick<Series, 'field' | 'value' | 'place'> {
+  const { operation, part, field } = place;
+  return { field: `${operation} ${part === 'body' ? '' : `${part} `}${field}`.trim(), value, place };
+}
+
+/** What the document allows, and what a request can hold. */
+function sizesOf({ limit, part }: Place, { bytesEach, endsAtLimit }: HostileValue): number[] {
+  const most = Math.floor((part === 'body' ? MAX_BODY_BYTES : MAX_HEAD_BYTES) / bytesEach);
+  if (limit <= 1 || limit >= most) return [most];
+  return endsAtLimit ? [limit] : [limit, most];
+}
+
+function sizeOf(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value));
+}
+
+function measure(judge: Judge, series: Series): Measured {
+  const { field, value, place, twice } = series;
+  const maxMs = judge.holdsLoop ? MAX_HOLD_MS : MAX_THREAD_MS;
+  const n = Math.ceil(twice / 2);
+  return { field, value, judge: judge.name, n, ...timesOf(judge, series, n), maxMs, place };
+}
+
+/** First once: most is over at once, and only the rest is worth several tries. */
+function timesOf({ judge }: Judge, { twice, of }: Series, n: number): Pick<Measured, 'ms' | 'twiceMs' | 'growth'> {
+  const larger = of(twice);
+  const once = leastCpuMs(() => judge(larger), 1);
+  if (once < FLOOR_MS) return { twiceMs: once };
+  const smaller = of(n);
+  let least = { ms: NaN, twiceMs: once, growth: Infinity };
+  for (let attempt = 0; attempt < TRIES && least.growth > MAX_GROWTH; attempt++) {
+    const ms = leastCpuMs(() => judge(smaller));
+    const twiceMs = Math.min(
+      once,
+      leastCpuMs(() => judge(larger)),
+    );
+    if (twiceMs / ms < least.growth) least = { ms, twiceMs, growth: twiceMs / ms };
+  }
+  return least.twiceMs < FLOOR_MS ? { ms: least.ms, twiceMs: least.twiceMs } : least;
+}
