@@ -16,6 +16,7 @@ const NUMBER = /-?\d[\d.]*(?:[eE][\d+-]+)?/y;
 export function parseStrictJson(bytes: Uint8Array): unknown {
   const text = decodeUtf8(bytes);
   if (text.trim() === '') throw unreadable('The body is empty');
+  checkDepth(text);
   const value = parse(text);
   checkMembers(text);
   return value;
@@ -42,6 +43,18 @@ function parse(text: string): unknown {
   }
 }
 
+/** Before it is parsed, and whether or not it is JSON: the parser takes ever longer for each further level. */
+function checkDepth(text: string): void {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]!;
+    if (character === '"') at = endOfString(text, at + 1);
+    else if (character === ']' || character === '}') depth -= 1;
+    else if (character === '[' || character === '{') depth += 1;
+    if (depth > MAX_JSON_DEPTH) throw unreadable(`The body nests deeper than ${MAX_JSON_DEPTH} levels`);
+  }
+}
+
 /**
  * Walks the characters of a text that is known to be JSON. A body of a megabyte may have 100,000 keys, and nobody else is
  * answered meanwhile: so there is no object for each token.
@@ -56,8 +69,7 @@ function checkMembers(text: string): void {
       at = endOfString(text, start);
       string = text.slice(start, at);
     } else if (character === '{' || character === '[') {
-      if (open.push(new Set()) > MAX_JSON_DEPTH)
-        throw unreadable(`The body nests deeper than ${MAX_JSON_DEPTH} levels`);
+      open.push(new Set());
     } else if (character === '}' || character === ']') {
       open.pop();
     } else if (character === ':') {
@@ -68,10 +80,10 @@ function checkMembers(text: string): void {
   }
 }
 
-/** Where the quotation mark is that ends a string. */
+/** Where the quotation mark is that ends a string; the end of the text where there is none. */
 function endOfString(text: string, start: number): number {
   let at = start;
-  for (; text[at] !== '"'; at++) if (text[at] === '\\') at++;
+  for (; at < text.length && text[at] !== '"'; at++) if (text[at] === '\\') at++;
   return at;
 }
 
