@@ -19,6 +19,9 @@ const MODULES = {
   prometheus: ['promtool'],
   'api-server': ['kube-apiserver'],
   nats: ['nats-server'],
+  kubernetes: ['kube-apiserver', 'kube-controller-manager', 'kube-proxy', 'kube-scheduler', 'kubectl', 'kubelet'],
+  coredns: ['coredns'],
+  'dockerfile-frontend': ['dockerfile-frontend'],
   versitygw: ['versitygw'],
 };
 const CHECKING = ['helm', 'score', 'prometheus', 'nats'];
@@ -30,6 +33,12 @@ const KUBERNETES_MINOR = 36;
 const LINKED = ['chartutil', 'lint/rules'].map(
   (name) => `-X helm.sh/helm/v3/pkg/${name}.k8sVersionMinor=${KUBERNETES_MINOR}`,
 );
+/** What Kubernetes' programs say of themselves. */
+const KUBERNETES = ['gitVersion=v1.36.3', 'gitMajor=1', `gitMinor=${KUBERNETES_MINOR}`].map(
+  (fact) => `-X k8s.io/component-base/version.${fact}`,
+);
+/** Of a module alone. */
+const LINKED_ALONE = { kubernetes: KUBERNETES };
 /** For all that are asked for together; on two idle cores those that check the chart take a third of it. */
 const BUILD_TIMEOUT_MS = 20 * 60_000;
 
@@ -53,20 +62,20 @@ export async function ensureTools(modules = CHECKING, timeoutMs = BUILD_TIMEOUT_
 async function ensureModule(module, programs, deadlineMs) {
   const source = fileURLToPath(new URL(module, import.meta.url));
   const sums = ['go.mod', 'go.sum'].map((file) => readFileSync(join(source, file), 'utf8'));
-  const made = [...sums, ...LINKED, process.platform, process.arch, TAGS[module]].filter(Boolean);
+  const made = [...sums, ...linked(module), process.platform, process.arch, TAGS[module]].filter(Boolean);
   const key = createHash('sha256').update(made.join('\n'));
   const folder = join(cacheFolder('tools'), `${module}-${key.digest('hex').slice(0, 16)}`);
   const isThere = () => programs.every((program) => existsSync(join(folder, program)));
   if (!isThere()) {
     await inTurn(`${folder}.turn`, async () => {
-      if (!isThere()) await build(source, programs, { folder, deadlineMs, tags: TAGS[module] ?? '' });
+      if (!isThere()) await build(source, programs, { module, folder, deadlineMs });
     });
   }
   return folder;
 }
 
 /** Beside it other tests may be running, and they are to be in time. */
-async function build(source, programs, { folder, deadlineMs, tags }) {
+async function build(source, programs, { module, folder, deadlineMs }) {
   const { go } = await findGo();
   say(`Building ${programs.join(', ')} from the Go module proxy (some minutes, once) …`);
   const unfinished = `${folder}.${process.pid}`;
@@ -78,7 +87,7 @@ async function build(source, programs, { folder, deadlineMs, tags }) {
     GOFLAGS: '-mod=readonly -trimpath',
     GOWORK: 'off',
   };
-  const args = ['install', `-tags=${tags}`, `-ldflags=-s -w ${LINKED.join(' ')}`, 'tool'];
+  const args = ['install', `-tags=${TAGS[module] ?? ''}`, `-ldflags=-s -w ${linked(module).join(' ')}`, 'tool'];
   try {
     const timeout = Math.max(1, deadlineMs - Date.now());
     const building = run(go, args, { cwd: source, env, timeout, maxBuffer: 1 << 26 });
@@ -94,6 +103,10 @@ async function build(source, programs, { folder, deadlineMs, tags }) {
   }
   rmSync(folder, { recursive: true, force: true });
   renameSync(unfinished, folder);
+}
+
+function linked(module) {
+  return [...LINKED, ...(LINKED_ALONE[module] ?? [])];
 }
 
 function lastLines(text = '') {

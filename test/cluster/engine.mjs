@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { openSync } from 'node:fs';
+import { join } from 'node:path';
+import { cacheFolder } from '../../apps/local/bootstrap/paths.mjs';
+import { run } from './run.mjs';
+import { until } from './until.mjs';
+
+const CLIENT = '/usr/bin/docker';
+
+/**
+ * Debian's container engine, for building images: on the machine's network, which it leaves as it is. Its layers are kept
+ * in the cache from one run to the next.
+ */
+export class Engine {
+  constructor(host) {
+    this.env = { ...process.env, DOCKER_HOST: host, DOCKER_BUILDKIT: '1', DOCKER_CONFIG: '/nonexistent' };
+  }
+
+  static async start(folder) {
+    const socket = join(folder, 'docker.sock');
+    const engine = new Engine(`unix://${socket}`);
+    const log = openSync(join(folder, 'logs/dockerd'), 'a');
+    spawn(
+      '/usr/sbin/dockerd',
+      [
+        ...['--data-root', cacheFolder('cluster', 'docker'), '--exec-root', join(folder, 'docker')],
+        ...['--pidfile', join(folder, 'dockerd.pid'), '--host', `unix://${socket}`],
+        ...['--bridge', 'none', '--iptables=false', '--ip6tables=false', '--ip-forward=false'],
+      ],
+      { stdio: ['ignore', log, log] },
+    );
+    await until('the engine answers', () => engine.docker('version'), 60_000);
+    return engine;
+  }
+
+  docker(...args) {
+    return run(CLIENT, args, { env: this.env });
+  }
+
+  /** Builds an image; `args` are further arguments of `docker build`. */
+  build(tag, { file, context, args = [] }) {
+    return this.docker('build', '--network', 'host', '--file', file, '--tag', tag, ...args, context);
+  }
+
+  async has(image) {
+    return (await this.docker('image', 'ls', '--quiet', image)).trim() !== '';
+  }
+
+  /** Writes images into one archive. */
+  save(file, images) {
+    return this.docker('save', '--output', file, ...images);
+  }
+}

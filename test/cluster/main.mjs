@@ -1,0 +1,67 @@
+// npm run test:cluster: the images and the chart on a real container engine and a real one-node Kubernetes.
+//
+// Linux, root, and the registries of Debian, npm and Go are needed; nothing of the machine is changed that outlives the run
+// but installed Debian packages and the cache. Everything runs in mount, process and network namespaces that end with it.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Advice, say } from '../../apps/local/bootstrap/advice.mjs';
+import { installDebianPackages } from '../../apps/local/bootstrap/debian.mjs';
+import { ensureTools } from '../tools/tools.mjs';
+import { timed } from './timed.mjs';
+import { sweep } from './sweep.mjs';
+
+/** Debian's packages by a program of theirs. */
+const PACKAGES = {
+  '/usr/sbin/dockerd': 'docker.io',
+  '/usr/bin/containerd': 'containerd',
+  '/usr/sbin/runc': 'runc',
+  '/usr/bin/mmdebstrap': 'mmdebstrap',
+  '/usr/sbin/iptables': 'iptables',
+  '/usr/sbin/conntrack': 'conntrack',
+  '/usr/lib/cni/bridge': 'containernetworking-plugins',
+  '/usr/bin/etcd': 'etcd-server',
+  '/usr/bin/ip': 'iproute2',
+  '/usr/sbin/nft': 'nftables',
+  '/usr/bin/gcc': 'gcc',
+  '/usr/bin/openssl': 'openssl',
+};
+const MODULES = ['kubernetes', 'coredns', 'helm', 'nats', 'versitygw', 'dockerfile-frontend'];
+const BUILD_TIMEOUT_MS = 40 * 60_000;
+const INSIDE = fileURLToPath(new URL('inside.mjs', import.meta.url));
+
+try {
+  if (process.platform !== 'linux' || process.getuid() !== 0) throw new Advice('This needs Linux and root.');
+  process.exitCode = await run();
+} catch (error) {
+  say(error instanceof Advice ? error.message : error.stack);
+  process.exitCode = 1;
+}
+
+async function run() {
+  await timed('Debian packages', installMissing);
+  const tools = await timed('programs', () => ensureTools(MODULES, BUILD_TIMEOUT_MS));
+  const folder = mkdtempSync(join(tmpdir(), 'framewright-cluster-'));
+  const namespaces = ['--mount', '--pid', '--fork', '--kill-child=SIGKILL', '--mount-proc'];
+  // A broken pipe to the inside ends it, and with it everything in its namespaces, however this process ends.
+  const inside = spawn('unshare', [...namespaces, process.execPath, INSIDE, ...process.argv.slice(2)], {
+    stdio: ['pipe', 'inherit', 'inherit'],
+    env: { ...process.env, CLUSTER_FOLDER: folder, CLUSTER_TOOLS: JSON.stringify(tools) },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => inside.stdin.end());
+  const [code] = await once(inside, 'exit');
+  await sweep(folder);
+  return code ?? 1;
+}
+
+async function installMissing() {
+  const missing = Object.keys(PACKAGES).filter((program) => !existsSync(program));
+  if (missing.length === 0) return;
+  process.env.RUNLEVEL = '1'; // the packages' services are not started
+  await installDebianPackages(missing.map((program) => PACKAGES[program]));
+  const still = missing.filter((program) => !existsSync(program));
+  if (still.length > 0) throw new Advice(`Install ${still.map((program) => PACKAGES[program]).join(', ')}.`);
+}
