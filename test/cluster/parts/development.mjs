@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../../apps/local/bootstrap/paths.mjs';
 import { makeFilm } from '../film.mjs';
@@ -36,7 +36,8 @@ function namespace(name) {
 
 /** A folder of the node that every user may write to. */
 function volume(path) {
-  mkdirSync(path, { recursive: true, mode: 0o777 });
+  mkdirSync(path, { recursive: true });
+  chmodSync(path, 0o777);
   return {
     apiVersion: 'v1',
     kind: 'PersistentVolume',
