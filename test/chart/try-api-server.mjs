@@ -51,7 +51,7 @@ try {
 }
 
 async function main() {
-  const { helm, 'kube-apiserver': apiServer } = await ensureTools(['helm', 'api-server'], BUILD_TIMEOUT_MS);
+  const { helm, 'kube-apiserver': apiServer } = await ensureTools(['helm', 'kubernetes'], BUILD_TIMEOUT_MS);
   await startApiServer(apiServer);
   await prepare();
   await checkThatItRefuses();

@@ -17,7 +17,6 @@ const MODULES = {
   helm: ['helm', 'helm-unittest', 'kubeconform'],
   score: ['kube-score'],
   prometheus: ['promtool'],
-  'api-server': ['kube-apiserver'],
   nats: ['nats-server'],
   kubernetes: ['kube-apiserver', 'kube-controller-manager', 'kube-proxy', 'kube-scheduler', 'kubectl', 'kubelet'],
   coredns: ['coredns'],
