@@ -32,6 +32,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  proxy.cut(); // work in the background may have minutes to wait on a connection that fell silent
   proxy.heal();
   await videos.stop();
   await proxy.stop();

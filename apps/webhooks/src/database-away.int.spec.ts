@@ -25,6 +25,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  proxy.cut(); // work in the background may have minutes to wait on a connection that fell silent
   proxy.heal();
   await webhooks.stop();
   await proxy.stop();
