@@ -17,6 +17,8 @@ describe('the schedule of a kill campaign', () => {
     expect(kills.map(({ afterVideos }) => afterVideos)).toEqual(
       kills.map(({ afterVideos }) => afterVideos).toSorted((a, b) => a - b),
     );
+    const inTenths = Map.groupBy(kills, ({ afterVideos }) => Math.floor(afterVideos / 150));
+    expect(Math.max(...[...inTenths.values()].map(({ length }) => length))).toBeLessThan(30); // 12 on average
     expect(cancelAfterMs.size).toBeGreaterThan(50);
     expect(cancelAfterMs.size).toBeLessThan(200);
   });
