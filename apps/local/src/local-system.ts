@@ -1,7 +1,6 @@
-import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { Child, freePort, lastLines } from '#libs/embedded';
+import { Child, freePort, isFreePort, lastLines } from '#libs/embedded';
 import { Advice } from './advice.js';
 import { checkout } from './checkout.js';
 import type { DataFolder, RunningSystem, ServiceUrls } from './data-folder.js';
@@ -188,24 +187,10 @@ export class LocalSystem {
 async function portToServe(port: number): Promise<number> {
   if (port === 0) return freePort();
   for (let attempt = 0; attempt < 15; attempt++) {
-    if (await isFree(port)) return port;
+    if (await isFreePort(port)) return port;
     await delay(200);
   }
   throw new Advice(`Port ${port} is taken by another program. Choose another: PORT=${port + 10} npm start`);
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => {
-      resolve(false);
-    });
-    probe.listen(port, () => {
-      probe.close(() => {
-        resolve(true);
-      });
-    });
-  });
 }
 
 async function answersOk(url: string): Promise<boolean> {

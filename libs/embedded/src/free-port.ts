@@ -1,15 +1,34 @@
-import { createServer, type AddressInfo } from 'node:net';
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
 
-/** A TCP port on 127.0.0.1 that was free a moment ago, for programs that cannot choose one themselves. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/**
+ * Ports below those that operating systems give to outgoing connections and to servers that ask for any port (Linux from
+ * 32768, macOS and Windows from 49152). One of those could be given to somebody else before our program takes it, or while
+ * our program is being started again.
+ */
+const FIRST = 15_000;
+const END = 32_000;
+const ATTEMPTS = 100;
+
+/**
+ * A TCP port that was free a moment ago, for programs that cannot choose one themselves.
+ * @throws Error when a hundred ports chosen at random are taken
+ */
+export async function freePort(): Promise<number> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const port = randomInt(FIRST, END);
+    if (await isFreePort(port)) return port;
+  }
+  throw new Error(`No free port was found between ${FIRST} and ${END}.`);
+}
+
+/** Whether a program can listen on a TCP port of every address of this machine. */
+export function isFreePort(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => {
-        resolve(port);
-      });
+    probe.once('error', () => resolve(false));
+    probe.listen(port, () => {
+      probe.close(() => resolve(true));
     });
   });
 }
