@@ -1,31 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { EntityManager } from '@mikro-orm/postgresql';
 import { CREDITS_RPC } from '#libs/contracts';
+import { patiently } from '#libs/database';
 import { connectHandlers, RpcClient } from '#libs/messaging';
 import { createService, type Service, startService } from '#libs/runtime';
-import {
-  eventually,
-  startNats,
-  startPostgres,
-  startSilentProxy,
-  type SilentProxy,
-  type TestNats,
-  type TestPostgres,
-} from '#libs/testing';
+import { type LosableDatabase, LOSSES, startLosableDatabase } from '#libs/testing';
 import { CreditsModule } from './credits.module.js';
 
-let postgres: TestPostgres;
-let nats: TestNats;
-let proxy: SilentProxy;
+let database: LosableDatabase;
 let service: Service;
 
 beforeAll(async () => {
-  [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
-  proxy = await startSilentProxy(postgres.url);
+  database = await startLosableDatabase('credits');
   Object.assign(process.env, {
-    DATABASE_URL: proxy.through(await postgres.createOwner('credits')),
+    DATABASE_URL: database.databaseUrl,
     MIGRATE_ON_START: 'true',
-    NATS_URL: nats.url,
+    NATS_URL: database.natsUrl,
     LOG_LEVEL: 'error',
   });
   service = await createService('credits', CreditsModule);
@@ -33,15 +24,9 @@ beforeAll(async () => {
   await startService(service);
 });
 
-afterAll(async () => {
-  proxy.cut(); // work in the background may have minutes to wait on a connection that fell silent
-  proxy.heal();
-  await service.app.close();
-  await proxy.stop();
-  await Promise.all([postgres.stop(), nats.stop()]);
-});
+afterAll(() => database.stop());
 
-it.each(['breaks connections', 'does not answer'])('says when to ask again while PostgreSQL %s', async (fault) => {
+it.each(LOSSES)('says when to ask again while PostgreSQL is away: %s', async (loss) => {
   const rpc = service.app.get(RpcClient);
   const [org_id, hold_id] = [randomUUID(), randomUUID()];
   const questions: (() => Promise<unknown>)[] = [
@@ -50,12 +35,21 @@ it.each(['breaks connections', 'does not answer'])('says when to ask again while
     () => rpc.call(CREDITS_RPC.hold, { org_id, hold_id, amount: 1 }),
     () => rpc.call(CREDITS_RPC.transactions, { org_id }),
   ];
-  for (const ask of questions) await ask();
-  if (fault === 'does not answer') proxy.silence();
-  else proxy.cut();
-  const answers = await Promise.allSettled(questions.map((ask) => ask()));
+  const answers = await database.askWhileLost(loss, questions);
   const refusal = expect.objectContaining({ code: 'INTERNAL_SERVER_ERROR', retryAfterS: 5 });
   expect(answers).toEqual(questions.map(() => ({ status: 'rejected', reason: refusal })));
-  proxy.heal();
-  for (const ask of questions) await eventually(ask);
 });
+
+/** As long as a pod is given. */
+const GRACE_MS = 45_000;
+
+it(
+  'ends while PostgreSQL is silent, whatever it has begun in the background',
+  async () => {
+    const cut = patiently(service.app.get(EntityManager), 600_000, (tx) => tx.execute('SELECT 1')).catch(String);
+    database.silence();
+    await service.app.close();
+    expect(await cut).toContain('did not answer before the service had to end');
+  },
+  GRACE_MS,
+);

@@ -10,6 +10,7 @@ import { freeLostPlaces } from './free-lost-places.js';
 import { LeaderLease } from './leader-lease.entity.js';
 import { CreateLeaderLeases } from './leader-leases.migration.js';
 import { LeaderLocks } from './leader-locks.js';
+import { PoolFarewell } from './pool-farewell.js';
 import { PreparedStatements } from './prepared-statements.js';
 import { clientThatHangsUp, limitedSession, patiently, SESSION_LIMITS, type SessionLimits } from './session-limits.js';
 import { StatementPool } from './statement-pool.js';
@@ -43,12 +44,14 @@ export class DatabaseModule {
       imports: [
         MikroOrmModule.forRootAsync({
           driver: PostgreSqlDriver,
-          useFactory: () => ormOptions(database, loadConfig(DatabaseConfig)),
+          inject: [PoolFarewell],
+          useFactory: (farewell: PoolFarewell) => ormOptions(database, loadConfig(DatabaseConfig), { farewell }),
         }),
       ],
       providers: [
         { provide: DatabaseConfig, useFactory: () => loadConfig(DatabaseConfig) },
         LeaderLocks,
+        PoolFarewell,
         PreparedStatements,
         StatementPool,
         {
@@ -64,16 +67,16 @@ export class DatabaseModule {
           },
         },
       ],
-      exports: [LeaderLocks, PreparedStatements, StatementPool, MIGRATED],
+      exports: [LeaderLocks, PoolFarewell, PreparedStatements, StatementPool, MIGRATED],
     };
   }
 }
 
-/** The ORM's options for a service; also what a spec or a migration job opens. */
+/** The ORM's options for a service; also what a spec or a migration job opens, which end without a farewell. */
 export function ormOptions(
   database: ServiceDatabase,
   config: DatabaseConfig,
-  limits: SessionLimits = SESSION_LIMITS,
+  { limits = SESSION_LIMITS, farewell }: { limits?: SessionLimits; farewell?: PoolFarewell } = {},
 ): Options {
   return defineConfig({
     clientUrl: config.databaseUrl,
@@ -84,7 +87,10 @@ export function ormOptions(
       application_name: database.name,
       ...limitedSession(limits),
       Client: clientThatHangsUp(limits.answerMs),
-      onPoolCreated: freeLostPlaces,
+      onPoolCreated: (pool: pg.Pool) => {
+        freeLostPlaces(pool);
+        farewell?.watch(pool);
+      },
     },
     extensions: [Migrator],
     migrations: {

@@ -23,7 +23,7 @@ describe('a connection to PostgreSQL', () => {
     postgres = await startPostgres();
     proxy = await startSilentProxy(postgres.url);
     const config = { databaseUrl: proxy.through(postgres.url), databasePoolSize: 3, migrateOnStart: false };
-    orm = await MikroORM.init(ormOptions({ name: 'probe', entities: [], migrations: [] }, config, LIMITS));
+    orm = await MikroORM.init(ormOptions({ name: 'probe', entities: [], migrations: [] }, config, { limits: LIMITS }));
     em = orm.em;
     pool = new StatementPool(config);
   });

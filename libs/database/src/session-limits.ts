@@ -61,12 +61,24 @@ export function patiently<T>(em: EntityManager, limitMs: number, work: (tx: Enti
   );
 }
 
+/** A client of which is known whether PostgreSQL owes it an answer. Times are of the monotonic clock, ms. */
+export interface WatchedClient extends pg.Client {
+  /** Since when it has waited for the answer that comes next; undefined while it waits for none. */
+  readonly waitsSinceMs: number | undefined;
+  /** When the latest answer had come, or the connection was open. */
+  readonly heardAtMs: number;
+  /** Breaks the connection; what waits for an answer fails. */
+  hangUp(reason: string): void;
+}
+
 /**
  * The driver's client, which hangs up where an answer takes longer than `answerMs`. The driver's own `query_timeout` only
  * stops waiting: the connection would go back to its pool, and the next statement wait behind the lost one.
  */
-export function clientThatHangsUp(answerMs: number): new (config?: string | pg.ClientConfig) => pg.Client {
+export function clientThatHangsUp(answerMs: number): new (config?: string | pg.ClientConfig) => WatchedClient {
   return class extends pg.Client {
+    waitsSinceMs: number | undefined;
+    heardAtMs = performance.now();
     private unanswered = 0;
     private timer?: NodeJS.Timeout;
 
@@ -75,6 +87,10 @@ export function clientThatHangsUp(answerMs: number): new (config?: string | pg.C
       this.connection.on('readyForQuery', () => this.heard());
       this.connection.once('end', () => clearTimeout(this.timer));
       this.query = this.watched(this.query.bind<pg.Client['query']>(this));
+    }
+
+    hangUp(reason: string): void {
+      this.connection.stream.destroy(Object.assign(new Error(reason), { code: 'ETIMEDOUT' }));
     }
 
     private watched(query: pg.Client['query']): pg.Client['query'] {
@@ -88,13 +104,15 @@ export function clientThatHangsUp(answerMs: number): new (config?: string | pg.C
 
     private heard(): void {
       clearTimeout(this.timer);
+      this.waitsSinceMs = undefined;
+      this.heardAtMs = performance.now();
       this.unanswered = Math.max(0, this.unanswered - 1);
       if (this.unanswered > 0) this.watch(answerMs);
     }
 
     private watch(limitMs: number): void {
-      const silent = `PostgreSQL has not answered within ${limitMs} ms`;
-      const hangUp = () => this.connection.stream.destroy(Object.assign(new Error(silent), { code: 'ETIMEDOUT' }));
+      this.waitsSinceMs = performance.now();
+      const hangUp = () => this.hangUp(`PostgreSQL has not answered within ${limitMs} ms`);
       this.timer = setTimeout(hangUp, limitMs).unref();
     }
   };

@@ -4,6 +4,7 @@ export { eventually } from './eventually.js';
 export { type Fault, type FaultyProxy, startFaultyProxy } from './faulty-proxy.js';
 export { type SilentProxy, startSilentProxy } from './silent-proxy.js';
 export { growth, leastCpuMs } from './growth.js';
+export { LOSSES, type LosableDatabase, startLosableDatabase } from './losable-database.js';
 export { startNats, type TestNats } from './nats.js';
 export { startPostgres, type TestPostgres } from './postgres.js';
 export { startReceiver, type ReceivedCall, type Receiver } from './receiver.js';

@@ -1,0 +1,48 @@
+import { eventually } from './eventually.js';
+import { startNats } from './nats.js';
+import { startPostgres } from './postgres.js';
+import { startSilentProxy } from './silent-proxy.js';
+
+/** PostgreSQL ends, or its machine vanishes. */
+export const LOSSES = ['cut', 'silence'] as const;
+
+/** What a service needs, and can lose. */
+export interface LosableDatabase {
+  /** Of the service's own schema, by way of what can be lost. */
+  readonly databaseUrl: string;
+  readonly natsUrl: string;
+  /** PostgreSQL says nothing from now on, not even that it is gone. */
+  silence(): void;
+  /**
+   * Asks everything once, again while PostgreSQL is lost, and then until everything has its answer again.
+   * @returns what came of the questions while it was lost
+   */
+  askWhileLost(
+    loss: (typeof LOSSES)[number],
+    questions: readonly (() => Promise<unknown>)[],
+  ): Promise<PromiseSettledResult<unknown>[]>;
+  stop(): Promise<void>;
+}
+
+/** Starts PostgreSQL and NATS for the service `owner`. */
+export async function startLosableDatabase(owner: string): Promise<LosableDatabase> {
+  const [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
+  const proxy = await startSilentProxy(postgres.url);
+  return {
+    databaseUrl: proxy.through(await postgres.createOwner(owner)),
+    natsUrl: nats.url,
+    silence: () => proxy.silence(),
+    async askWhileLost(loss, questions) {
+      for (const ask of questions) await ask();
+      proxy[loss]();
+      const answers = await Promise.allSettled(questions.map((ask) => ask()));
+      proxy.heal();
+      for (const ask of questions) await eventually(ask);
+      return answers;
+    },
+    async stop() {
+      await proxy.stop();
+      await Promise.all([postgres.stop(), nats.stop()]);
+    },
+  };
+}
