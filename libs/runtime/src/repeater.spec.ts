@@ -45,4 +45,20 @@ describe('Repeater', () => {
     expect(rounds).toBe(2);
     expect(errors).toEqual([new Error('database away')]);
   });
+
+  it('does not wait for ever for a round at the end, and says so', async () => {
+    const errors: unknown[] = [];
+    const run = () => new Promise(() => undefined);
+    const repeater = new Repeater({ run, intervalMs: 60_000, onError: (error) => errors.push(error), graceMs: 20 });
+    repeater.start();
+    await repeater.stop();
+    expect(errors).toEqual([new Error('a round was still running 20 ms after it should have ended')]);
+  });
+
+  it('says nothing of a round that ends in time', async () => {
+    const { repeater, errors } = counting(() => new Promise((resolve) => setImmediate(resolve)));
+    repeater.start();
+    await repeater.stop();
+    expect(errors).toEqual([]);
+  });
 });

@@ -1,12 +1,19 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 /** What a {@link Repeater} does and how often. */
 export interface Repeated {
   /** One round; resolves to true when there is more to do at once. */
   run: () => Promise<unknown>;
   /** Pause between rounds, ms. */
   intervalMs: number;
-  /** Told of every round that threw; the next round comes all the same. */
+  /** Told of every round that threw; the next round comes all the same. Also of one that was not waited for at the end. */
   onError: (error: unknown) => void;
+  /** How long the end waits for the round in progress, ms (default 10,000). */
+  graceMs?: number;
 }
+
+/** A connection on which nothing is heard is given up by then, and with it most rounds that would last longer. */
+const GRACE_MS = 10_000;
 
 /**
  * Runs a task round after round, never two at once, until stopped. `kick` starts a round without waiting for the
@@ -29,11 +36,17 @@ export class Repeater {
     this.wake();
   }
 
-  /** Resolves when the round in progress has ended; none follows. */
+  /** Resolves when the round in progress has ended, or after its grace: then the process ends under it. None follows. */
   async stop(): Promise<void> {
     this.stopped = true;
     this.wake();
-    await this.finished;
+    const { graceMs = GRACE_MS, onError } = this.task;
+    const tooLong = new Error(`a round was still running ${graceMs} ms after it should have ended`);
+    const isOver = new AbortController();
+    const grace = delay(graceMs, true, { signal: isOver.signal }).catch(() => false);
+    const isCut = await Promise.race([this.finished.then(() => false), grace]);
+    isOver.abort();
+    if (isCut) onError(tooLong);
   }
 
   private async loop(): Promise<void> {
