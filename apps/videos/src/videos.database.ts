@@ -14,6 +14,7 @@ import { LeaveRoomForProgress } from './migrations/2026-11-22-room-for-progress.
 import { IndexReturnedSegments } from './migrations/2026-11-22-returned-segments.js';
 import { LetDocumentsGo } from './migrations/2026-11-22-document-retention.js';
 import { CountTemplates } from './migrations/2026-11-22-template-usage.js';
+import { CountVideos } from './migrations/2026-11-22-video-counts.js';
 import { KeepVideosForAWhile } from './migrations/2026-11-22-video-retention.js';
 import { ShareOutTestVideos } from './migrations/2026-11-22-shares-of-test-videos.js';
 import { EventAudits } from './migrations/2026-11-22-event-audits.js';
@@ -23,6 +24,7 @@ import { TemplateRow } from './templates/template.entity.js';
 import { EventAuditRow } from './videos/event-audit.entity.js';
 import { IdempotencyKeyRow } from './videos/idempotency-key.entity.js';
 import { SettlementProgressRow } from './videos/settlement-progress.entity.js';
+import { VideoChange, VideoTotal } from './videos/video-count.entity.js';
 import { VideoRow } from './videos/video.entity.js';
 
 /** The schema `videos`. */
@@ -33,6 +35,8 @@ export const VIDEOS_DATABASE: ServiceDatabase = {
     TemplateRow,
     TemplateVersionRow,
     VideoRow,
+    VideoTotal,
+    VideoChange,
     IdempotencyKeyRow,
     SegmentRow,
     DispatchTurnRow,
@@ -59,5 +63,6 @@ export const VIDEOS_DATABASE: ServiceDatabase = {
     { name: '2026-11-22-document-retention', class: LetDocumentsGo },
     { name: '2026-11-22-template-usage', class: CountTemplates },
     { name: '2026-11-22-room-for-progress', class: LeaveRoomForProgress },
+    { name: '2026-11-22-video-counts', class: CountVideos },
   ],
 };

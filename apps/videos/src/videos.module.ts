@@ -44,6 +44,7 @@ import { Settlements } from './videos/settlements.js';
 import { UnfinishedTests } from './videos/unfinished-tests.js';
 import { UntakenEvents } from './videos/untaken-events.js';
 import { ValidateVideoService } from './videos/validate-video.service.js';
+import { VideoCounting } from './videos/video-counting.js';
 import { VideoDrafts } from './videos/video-drafts.js';
 import { VideoLifecycle } from './videos/video-lifecycle.js';
 import { VideoNewsPublisher } from './videos/video-news-publisher.js';
@@ -64,6 +65,7 @@ import { VideosService } from './videos/videos.service.js';
     TemplatesService,
     TemplateFrames,
     VideosService,
+    VideoCounting,
     VideoDrafts,
     UnfinishedTests,
     CreateVideoService,

@@ -106,7 +106,9 @@ export async function startVideos(urls: { databaseUrl: string; natsUrl: string }
     ...rendererOf(outside, app),
     async clear() {
       // A dispatcher that has just locked segments and wants videos next makes this a deadlock: then once more.
-      await eventually(() => em.fork().execute('TRUNCATE videos, segments, idempotency_keys, dispatch_turns'));
+      await eventually(() =>
+        em.fork().execute('TRUNCATE videos, segments, idempotency_keys, dispatch_turns, video_totals, video_changes'),
+      );
     },
     async stop() {
       await app.close();

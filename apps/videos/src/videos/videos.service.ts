@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { EntityManager } from '@mikro-orm/postgresql';
 import {
   AppError,
   type AskVideoFile,
@@ -13,12 +12,14 @@ import {
   type VideoNews,
   type VideoFile,
   VIDEO_STATUSES,
+  type VideoStatus,
 } from '#libs/contracts';
 import { type PreparedStatement, PreparedStatements } from '#libs/database';
 import { VideosConfig } from '../videos.config.js';
 import { retryAfterS } from './retry-after.js';
 import { type NewsRow, SHOWN_COLUMNS, type ShownRow, toVideo, toVideoNews } from './to-video.js';
-import { VideoRow } from './video.entity.js';
+import { countVideos } from './video-counts.js';
+import type { VideoRow } from './video.entity.js';
 
 const FIND_VIDEO: PreparedStatement = {
   name: 'find-video',
@@ -41,11 +42,37 @@ const READ_VIDEOS: PreparedStatement = {
    WHERE id = ANY ($1::uuid[]) AND status = ANY ($2)`,
 };
 
+/**
+ * A page is found in an index alone, which is asked for each status by itself: rows that callers do not see are not read,
+ * however many they are. The limit of each makes PostgreSQL merge them in the index's order instead of sorting them all.
+ */
+function listOf(name: string, statuses: readonly VideoStatus[]): PreparedStatement {
+  const newest = 'ORDER BY created_at DESC, id DESC';
+  const found = statuses.map(
+    (status) => `
+      (SELECT id, created_at FROM videos WHERE org_id = $1 AND status = '${status}' ${newest} LIMIT $2::bigint + $3)`,
+  );
+  return {
+    name: `list-videos-${name}`,
+    text: `
+    SELECT ${SHOWN_COLUMNS} FROM videos WHERE id IN (
+      SELECT id FROM (${found.join(' UNION ALL')}) AS found ${newest} LIMIT $2 OFFSET $3
+    ) ${newest}`,
+  };
+}
+
+const LIST_VIDEOS = {
+  all: listOf('all', VIDEO_STATUSES),
+  PROCESSING: listOf('processing', ['PROCESSING']),
+  COMPLETED: listOf('completed', ['COMPLETED']),
+  FAILED: listOf('failed', ['FAILED']),
+  CANCELED: listOf('canceled', ['CANCELED']),
+} as const satisfies Record<VideoStatus | 'all', PreparedStatement>;
+
 /** Reads videos, each organization its own; reservations are invisible. */
 @Injectable()
 export class VideosService {
   constructor(
-    private readonly em: EntityManager,
     private readonly statements: PreparedStatements,
     private readonly config: VideosConfig,
   ) {}
@@ -77,13 +104,9 @@ export class VideosService {
 
   async list(request: ListVideos): Promise<Page<Video>> {
     const { org_id: orgId, status, limit = 20, offset = 0 } = request;
-    const [rows, total] = await this.em
-      .fork()
-      .findAndCount(
-        VideoRow,
-        { orgId, status: status ?? { $in: VIDEO_STATUSES } },
-        { limit, offset, orderBy: { createdAt: 'desc', id: 'desc' } },
-      );
+    const total = await countVideos(this.statements, orgId, status);
+    if (offset >= total) return pageOf<Video>([], total, request);
+    const rows = await this.statements.run<ShownRow>(LIST_VIDEOS[status ?? 'all'], [orgId, limit, offset]);
     return pageOf(
       rows.map((row) => toVideo(row, this.config)),
       total,

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { MikroORM } from '@mikro-orm/postgresql';
+import pg from 'pg';
+import { type ListVideos, VIDEO_STATUSES, type VideoStatus } from '#libs/contracts';
+import { migrate, ormOptions, PreparedStatements } from '#libs/database';
+import { eventually, startPostgres, type TestPostgres } from '#libs/testing';
+import { VideosConfig } from '../videos.config.js';
+import { VIDEOS_DATABASE } from '../videos.database.js';
+import { addUpChanges } from './video-counts.js';
+import type { RowStatus } from './video-status.js';
+import { VideosService } from './videos.service.js';
+
+/** More rows than any page reads, few enough to be inserted in a second. */
+const MANY = 10_000;
+
+let postgres: TestPostgres;
+let client: pg.Client;
+let databaseUrl: string;
+
+const openOrm = () =>
+  MikroORM.init(ormOptions(VIDEOS_DATABASE, { databaseUrl, databasePoolSize: 2, migrateOnStart: false }));
+
+const config = Object.assign(new VideosConfig(), {
+  publicBaseUrl: 'http://127.0.0.1:1/v1',
+  assetsUrl: 'http://127.0.0.1:1/assets',
+});
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  databaseUrl = await postgres.createOwner('videos');
+  const orm = await openOrm();
+  await migrate(orm, databaseUrl);
+  await orm.close();
+  client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+});
+
+afterAll(async () => {
+  await client.end();
+  await postgres.stop();
+});
+
+/** So many videos of an organization, one a second up to now, with the statuses in turn. */
+async function insertVideos(org: string, count: number, statuses: readonly RowStatus[]): Promise<void> {
+  await client.query(
+    `INSERT INTO videos (id, org_id, status, template_id, template_version, format, fps, width, height, frame_count,
+                         duration_s, credits, public_key, created_at, updated_at)
+     SELECT gen_random_uuid(), $1, ($3::text[])[1 + n % cardinality($3::text[])], gen_random_uuid(), 1, 'mp4', 24, 320, 180, 24,
+            1, 1, 'videos/' || n, now() - n * interval '1 second', now() FROM generate_series(1, $2::int) AS n`,
+    [org, count, statuses],
+  );
+}
+
+/** Works on connections of its own; tells how many entries of the tables and their indexes that has read. */
+async function rowsRead<T>(work: (orm: MikroORM) => Promise<T>): Promise<{ result: T; read: number }> {
+  const count = async () => {
+    const { rows } = await client.query<{ read: number }>(
+      `SELECT (SELECT sum(idx_tup_read) FROM pg_stat_user_indexes WHERE relname LIKE 'video%')::int
+            + (SELECT sum(seq_tup_read) FROM pg_stat_user_tables WHERE relname LIKE 'video%')::int AS read`,
+    );
+    return rows[0]!.read;
+  };
+  const orm = await openOrm();
+  const before = await count();
+  const result = await work(orm);
+  await orm.close(); // a connection reports what it has read before it is gone
+  const others = `SELECT 1 FROM pg_stat_activity WHERE usename = current_user AND pid <> pg_backend_pid()`;
+  await eventually(async () => (await client.query(others)).rows.length === 0);
+  return { result, read: (await count()) - before };
+}
+
+const list = (request: ListVideos) =>
+  rowsRead((orm) => new VideosService(new PreparedStatements(orm), config).list(request));
+
+async function addUp(): Promise<void> {
+  const orm = await openOrm();
+  while (await addUpChanges(orm.em));
+  await orm.close();
+  await client.query('VACUUM video_changes'); // of the changes that a bulk leaves, as autovacuum does
+}
+
+async function expectTotals(org: string, totals: Partial<Record<VideoStatus, number>>): Promise<void> {
+  for (const status of VIDEO_STATUSES) {
+    const { result } = await list({ org_id: org, status });
+    expect([status, result.pagination.total]).toEqual([status, totals[status] ?? 0]);
+  }
+  const all = Object.values(totals).reduce((sum, each) => sum + each, 0);
+  expect((await list({ org_id: org })).result.pagination.total).toBe(all);
+}
+
+describe('a list of videos', () => {
+  it.each<[VideoStatus | undefined, number]>([
+    [undefined, MANY],
+    ['COMPLETED', MANY / 2],
+    ['CANCELED', 0],
+  ])('reads the rows of its page, however many the organization has: status %s', async (status, total) => {
+    const org = randomUUID();
+    await insertVideos(org, MANY, ['COMPLETED', 'FAILED']);
+    await addUp();
+    await client.query('ANALYZE videos');
+    const { result, read } = await list({ org_id: org, limit: 20, ...(status && { status }) });
+    expect(result.pagination).toEqual({ limit: 20, offset: 0, total, has_more: total > 20 });
+    expect(result.data).toHaveLength(Math.min(20, total));
+    expect(read).toBeLessThan(200);
+    expect(read).toBeGreaterThan(0);
+  });
+
+  it('passes over no deleted videos, however many are newer', async () => {
+    const org = randomUUID();
+    await insertVideos(org, 1, ['COMPLETED']);
+    await client.query(`UPDATE videos SET created_at = created_at - interval '1 day' WHERE org_id = $1`, [org]);
+    await insertVideos(org, MANY, ['DELETED']);
+    await client.query('ANALYZE videos');
+    await addUp();
+    const { result, read } = await list({ org_id: org });
+    expect(result.data).toHaveLength(1);
+    expect(read).toBeLessThan(200);
+  });
+
+  it('reads nothing behind its end', async () => {
+    const org = randomUUID();
+    await insertVideos(org, MANY, ['COMPLETED']);
+    await addUp();
+    const { result, read } = await list({ org_id: org, offset: 2_147_483_647 });
+    expect(result).toMatchObject({ data: [], pagination: { total: MANY, has_more: false } });
+    expect(read).toBeLessThan(200);
+  });
+
+  it('is in the order of creation, whatever the statuses', async () => {
+    const org = randomUUID();
+    await insertVideos(org, 100, ['COMPLETED', 'PROCESSING', 'CANCELED', 'FAILED', 'DELETED']);
+    const pages = [];
+    for (const offset of [0, 30, 60]) pages.push((await list({ org_id: org, limit: 30, offset })).result);
+    const created = pages.flatMap(({ data }) => data.map((video) => video.created_at));
+    expect(created).toHaveLength(80);
+    expect(created).toEqual(created.toSorted().toReversed());
+    expect(pages.map(({ pagination }) => pagination.has_more)).toEqual([true, true, false]);
+  });
+});
+
+describe('videos that were there before they were counted', () => {
+  it('are counted, though no writer has to wait for it', async () => {
+    const [org, other] = [randomUUID(), randomUUID()];
+    await rowsRead((orm) => orm.migrator.down({ to: '2026-11-22-video-counts' }));
+    await insertVideos(org, MANY, ['COMPLETED', 'FAILED', 'DELETED', 'RESERVING']);
+    await insertVideos(other, 3, ['PROCESSING']);
+    const { read } = await rowsRead((orm) => orm.migrator.up());
+    expect(read).toBeLessThan(MANY / 10);
+    await insertVideos(org, 2, ['CANCELED']);
+    await client.query(`DELETE FROM videos WHERE org_id = $1 AND status = 'FAILED'`, [org]);
+    await expectTotals(org, { COMPLETED: MANY / 4, CANCELED: 2 });
+    await addUp();
+    await expectTotals(org, { COMPLETED: MANY / 4, CANCELED: 2 });
+    await expectTotals(other, { PROCESSING: 3 });
+    const { rows } = await client.query('SELECT 1 FROM video_changes');
+    expect(rows).toEqual([]);
+  });
+});
