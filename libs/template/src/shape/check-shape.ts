@@ -137,12 +137,19 @@ function checkValue(check: Check, judgement: Judgement): void {
     check.faults.add(path, { ...failure, value: sent });
     return;
   }
-  if (!property.nested && typeof judged === 'object') checkFree(check, judged, { path, isAddress: property.isAddress });
   const ofElements = property.constraints.filter((constraint) => constraint.each);
-  if (ofElements.length === 0 || !Array.isArray(judged)) return;
+  if (ofElements.length === 0 || !Array.isArray(judged)) {
+    if (!property.nested && typeof judged === 'object') {
+      checkFree(check, judged, { path, isAddress: property.isAddress });
+    }
+    return;
+  }
   for (const [index, element] of (judged as unknown[]).entries()) {
+    const at = [...path, index];
     const fault = findFailure(ofElements, { ...judgement, judged: element });
-    if (fault) check.faults.add([...path, index], { ...fault, value: element });
+    // What is no good as a whole is not worth a look into it.
+    if (fault) check.faults.add(at, { ...fault, value: element });
+    else if (!property.nested) checkFree(check, element, { path: at, isAddress: property.isAddress });
   }
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -226,6 +226,16 @@ describe('validateShape', () => {
       `{"a":"${'y'.repeat(250)}`,
       '[1,"two",null]',
     ]);
+  });
+
+  it('does not look into an element that has not the type of elements', () => {
+    const looked = jest.fn(() => 'a');
+    const list = Array<string>(10_000).fill('a');
+    Object.defineProperty(list, 5_000, { get: looked, enumerable: true });
+    expect(faultsOf({ id: ID, tags: ['a', list] }).map(({ field, code }) => [field, code])).toEqual([
+      ['tags[1]', 'INVALID_TYPE'],
+    ]);
+    expect(looked).not.toHaveBeenCalled();
   });
 
   it('lets no prototype through and pollutes none', () => {
