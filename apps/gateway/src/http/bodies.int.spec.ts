@@ -44,10 +44,33 @@ describe('bodies', () => {
     ]);
   });
 
+  it.each([
+    ['POST', '/v1/webhooks', 32_768],
+    ['PUT', `/v1/webhooks/${UNKNOWN_ID}`, 32_768],
+    ['POST', `/v1/webhooks/${UNKNOWN_ID}/recover`, 1_024],
+    ['POST', `/v1/webhooks/${UNKNOWN_ID}/test`, 1_024],
+    ['POST', `/v1/videos/${UNKNOWN_ID}/cancel`, 1_024],
+  ])('%s %s reads %d bytes at most, announced or not', async (method, path, most) => {
+    const ask = (init: RequestInit) => system.gateway.ask(path, { key, method, ...init });
+    const faultsOf = async (init: RequestInit) => (await ask(init)).error.details;
+    const tooLarge = { field: 'body', code: 'VALUE_TOO_LARGE', message: `must not be larger than ${most} bytes` };
+    const big = `${' '.repeat(most - 1)}[]`;
+    expect(await faultsOf({ body: big })).toEqual([{ ...tooLarge, value: null }]);
+    const chunked = { body: new Blob([big]).stream(), duplex: 'half' } as RequestInit;
+    expect(await faultsOf(chunked)).toEqual([{ ...tooLarge, value: null }]);
+    expect(await faultsOf({ body: big.slice(1) })).toEqual([
+      expect.objectContaining({ field: 'body', code: 'INVALID_TYPE' }),
+    ]);
+  });
+
+  it('refuses too many values before they are parsed', async () => {
+    const answer = await system.gateway.post('/v1/templates', key, `[${'1,'.repeat(100_000)}`);
+    const message = 'must not hold more than 100000 values';
+    expect(answer).toMatchObject({ status: 422, error: { details: [{ field: 'body', message, value: null }] } });
+  });
+
   it('judges how long a time is before what it says', async () => {
-    const answer = await system.gateway.post(`/v1/webhooks/${UNKNOWN_ID}/recover`, key, {
-      since: 'T'.repeat(1_000_000),
-    });
+    const answer = await system.gateway.post(`/v1/webhooks/${UNKNOWN_ID}/recover`, key, { since: 'T'.repeat(1_000) });
     expect(answer).toMatchObject({ status: 422, error: { details: [{ field: 'since', code: 'VALUE_TOO_LARGE' }] } });
   });
 

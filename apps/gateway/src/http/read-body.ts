@@ -1,34 +1,34 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '#libs/contracts';
-import { unreadable } from './strict-json.js';
+import { unreadable } from './unreadable.js';
 
-/** Largest request body, bytes. */
+/** Largest request body where a route has no limit of its own, bytes. */
 const MAX_BODY_BYTES = 1_048_576;
 
 /**
  * Reads a whole JSON body. What is over the limit is refused at once; node discards the rest of it after the answer.
  *
  * @throws AppError BAD_REQUEST for a content type or encoding that cannot be JSON, or a body cut short;
- * VALIDATION_ERROR for one over {@link MAX_BODY_BYTES}
+ * VALIDATION_ERROR for one over `maxBytes`
  */
-export async function readBody(request: IncomingMessage): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+export async function readBody(request: IncomingMessage, maxBytes = MAX_BODY_BYTES): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
   if (request.headers['content-encoding'] !== undefined) throw unreadable('Encoded bodies are not accepted');
-  const bytes = await collect(request);
+  const bytes = await collect(request, maxBytes);
   if (bytes.length > 0 && !isJson(request.headers['content-type'])) {
     throw unreadable('The Content-Type must be application/json');
   }
   return bytes;
 }
 
-function collect(request: IncomingMessage): Promise<Buffer> {
+function collect(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= MAX_BODY_BYTES) chunks.push(chunk);
-      else reject(tooLarge());
+      if (size <= maxBytes) chunks.push(chunk);
+      else reject(tooLarge(maxBytes));
     });
     request.on('end', () => resolve(Buffer.concat(chunks)));
     request.on('error', (error) => reject(unreadable('The body was cut short', error)));
@@ -36,8 +36,8 @@ function collect(request: IncomingMessage): Promise<Buffer> {
   });
 }
 
-function tooLarge(): AppError {
-  const message = `must not be larger than ${MAX_BODY_BYTES} bytes`;
+function tooLarge(maxBytes: number): AppError {
+  const message = `must not be larger than ${maxBytes} bytes`;
   return new AppError('VALIDATION_ERROR', {
     details: [{ field: 'body', code: 'VALUE_TOO_LARGE', message, value: null }],
   });

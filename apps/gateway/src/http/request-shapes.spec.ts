@@ -90,6 +90,24 @@ describe('shapesOf', () => {
     expect(unboundedNumbers([Unbounded])).toEqual(['Unbounded.count']);
   });
 
+  it('reads every body that a class accepts where it reads less than of any body', () => {
+    const webhook = {
+      url: `https://${'a'.repeat(2_040)}`,
+      events: Array<string>(100).fill('video.finished'),
+      enabled: false,
+    };
+    const bodies: [method: string, body: object][] = [
+      ['create', webhook],
+      ['update', webhook],
+      ['recover', { since: '2026-11-22T12:00:00.00000000000000+00:00' }],
+      ['test', {}],
+    ];
+    for (const [method, body] of bodies) {
+      const escaped = JSON.stringify(body, null, 8).replaceAll(/(?<=\w|")[\w.:/+-]/g, '\\u0000');
+      expect(escaped.length).toBeLessThanOrEqual(shapesOf(WebhooksController, method).maxBodyBytes!);
+    }
+  });
+
   it('refuses a parameter whose class is gone at run time', () => {
     expect(() => shapesOf(Careless, 'list')).toThrow('Careless.list has a query without a class');
   });

@@ -11,6 +11,7 @@ import type { Request } from 'express';
 import type { Observable } from 'rxjs';
 import { AppError, type Shape } from '#libs/contracts';
 import { type Checked, type Fault, propertiesOf, validateShape } from '#libs/template';
+import { inTurns } from './in-turns.js';
 import { limitFaults } from './limit-faults.js';
 import { readQuery } from './query.js';
 import { readBody } from './read-body.js';
@@ -20,6 +21,9 @@ import { parseStrictJson } from './strict-json.js';
 /** For handlers that take no body: the caller may send none, or `{}`. */
 export class NoBody {}
 
+/** Of a body that says nothing, or next to nothing: any headers are longer. */
+export const SMALL_BODY_BYTES = 1_024;
+
 /** The classes that a handler's parameters declare. */
 export interface RequestParts {
   path?: Shape;
@@ -28,9 +32,20 @@ export interface RequestParts {
   body?: Shape;
   /** The body goes on as it was sent, {@link LeaveBodyToService}. */
   isBodyLeft?: boolean;
+  /** As {@link LimitBody} has it; absent: as large as any body may be. */
+  maxBodyBytes?: number;
 }
 
 const BODY_LEFT = 'gateway:body-left-to-service';
+const BODY_LIMIT = 'gateway:body-limit';
+
+/**
+ * Where the largest body that the class accepts is far smaller than bodies may be: what is refused in the end is not read
+ * first.
+ */
+export function LimitBody(bytes: number): MethodDecorator {
+  return SetMetadata(BODY_LIMIT, bytes);
+}
 
 /**
  * The service that gets the body checks it, because it knows rules that its class does not tell: all its faults are to be
@@ -82,11 +97,17 @@ export function shapesOf(controller: Type, method: string): RequestParts {
     shapes[part] = shape;
   }
   const handler = (controller.prototype as Record<string, object>)[method]!;
-  return Reflect.getMetadata(BODY_LEFT, handler) === true ? { ...shapes, isBodyLeft: true } : shapes;
+  const limit = Reflect.getMetadata(BODY_LIMIT, handler) as number | undefined;
+  const maxBodyBytes = shapes.body === NoBody ? SMALL_BODY_BYTES : limit;
+  return {
+    ...shapes,
+    ...(Reflect.getMetadata(BODY_LEFT, handler) === true && { isBodyLeft: true }),
+    ...(maxBodyBytes !== undefined && { maxBodyBytes }),
+  };
 }
 
 async function checkRequest(request: Request, shapes: RequestParts): Promise<void> {
-  const json = shapes.body ? await readJson(request, shapes.body) : undefined;
+  const json = shapes.body ? await readJson(request, shapes.body, shapes.maxBodyBytes) : undefined;
   const faults: Fault[] = [];
   const keep = (checked: Checked<object>): object => {
     if (checked.ok) return checked.value;
@@ -102,10 +123,10 @@ async function checkRequest(request: Request, shapes: RequestParts): Promise<voi
   if (faults.length > 0) throw new AppError('VALIDATION_ERROR', { details: limitFaults(faults) });
 }
 
-async function readJson(request: Request, shape: Shape): Promise<unknown> {
-  const raw = await readBody(request);
+async function readJson(request: Request, shape: Shape, maxBytes?: number): Promise<unknown> {
+  const raw = await readBody(request, maxBytes);
   stateOf(request).rawBody = raw;
-  return shape === NoBody && raw.length === 0 ? {} : parseStrictJson(raw);
+  return shape === NoBody && raw.length === 0 ? {} : inTurns(parseStrictJson(raw));
 }
 
 /** Reads the query of an address and judges it by `shape`: every fault, in the order the parameters were sent. */

@@ -1,9 +1,26 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
+import { AppError } from '#libs/contracts';
 import { parseStrictJson } from './strict-json.js';
 
-const parse = (text: string) => parseStrictJson(Buffer.from(text));
+function parse(text: string | Buffer): unknown {
+  const turns = parseStrictJson(Buffer.from(text));
+  for (let turn = turns.next(); ; turn = turns.next()) if (turn.done) return turn.value;
+}
+
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+
+const members = (n: number) => Array.from({ length: n }, (_, i) => `"k${i}":1`).join(',');
+
+/** Everything that a refusal says to the caller. */
+function refusalOf(text: string): string {
+  try {
+    parse(text);
+  } catch (error) {
+    if (error instanceof AppError) return JSON.stringify([error.code, error.details]);
+  }
+  return 'none';
+}
 
 describe('parseStrictJson', () => {
   it('reads every JSON text as JSON.parse does', () => {
@@ -22,9 +39,14 @@ describe('parseStrictJson', () => {
     ['a byte order mark', '\ufeff{}', 'not valid JSON'],
     ['a repeated key', '{"a":1,"b":{"a":1},"a":2}', 'key "a" appears twice'],
     ['a repeated key in other spelling', '{"a":1,"\\u0061":2}', 'key "a" appears twice'],
+    ['a repeated key around another object', '{"a":1,"b":[{"a":1}],"a":2}', 'key "a" appears twice'],
+    ['a repeated key that is a number', '{"1":1,"2":1,"1":1}', 'key "1" appears twice'],
+    ['a repeated __proto__', '{"__proto__":1,"__proto__":1}', 'key "__proto__" appears twice'],
     ['65 levels', nested(65), 'deeper than 64'],
     ['100,000 levels', nested(100_000), 'deeper than 64'],
     ['a number beyond a double', '{"a":1e400}', 'too large'],
+    ['a negative one, within others', '{"a":[{"b":[0,-1e400]}]}', 'too large'],
+    ['one in digits', `[${'9'.repeat(310)}]`, 'too large'],
   ])('refuses %s', (_name, text, details) => {
     expect(() => parse(text)).toThrow(
       expect.objectContaining({ code: 'BAD_REQUEST', details: expect.stringContaining(details) }),
@@ -32,12 +54,34 @@ describe('parseStrictJson', () => {
   });
 
   it('refuses bytes that are not UTF-8', () => {
-    expect(() => parseStrictJson(Buffer.from('7b2261223a22ff227d', 'hex'))).toThrow(
+    expect(() => parse(Buffer.from('7b2261223a22ff227d', 'hex'))).toThrow(
       expect.objectContaining({ details: 'The body is not valid UTF-8' }),
     );
   });
 
   it.each([
+    ['100,001 values', `[${'1,'.repeat(99_999)}1]`, 'more than 100000 values'],
+    ['100,001 values, most of them empty', `[${'{ },[ ],'.repeat(50_000)}`, 'more than 100000 values'],
+    ['1,001 members', `{${members(1_001)}}`, 'more than 1000 members'],
+    ['1,001 members in an object within', `[{"a":1},{"b":{${members(1_001)}}}]`, 'more than 1000 members'],
+    ['1,001 members that are one', `{${'"a":1,'.repeat(1_001)}}`, 'more than 1000 members'],
+    ['too many values that are no JSON', '1,'.repeat(100_001), 'more than 100000 values'],
+  ])('refuses %s before anything is parsed', (_name, text, reason) => {
+    const parsed = jest.spyOn(JSON, 'parse');
+    try {
+      expect(refusalOf(text)).toContain(reason);
+      expect(parsed).not.toHaveBeenCalled();
+    } finally {
+      parsed.mockRestore();
+    }
+  });
+
+  it.each([
+    ['100,000 values', `[${'1,'.repeat(99_998)}1]`],
+    ['100,000 values, most of them empty', `[${'{ },[],'.repeat(49_999)}{}]`],
+    ['1,000 members in each object', `[{${members(1_000)}},{${members(1_000)}}]`],
+    ['commas and colons in strings', JSON.stringify([',:'.repeat(200_000)])],
+    ['strings that end in backslashes', JSON.stringify(['\\', '"', '\\"', '\\\\'])],
     ['64 levels', nested(64)],
     ['the same key in different objects', '[{"a":1},{"a":{"a":2}}]'],
     ['brackets, colons and escapes inside strings', '{"a":"{[:\\"\\\\","b":"\\\\"}'],

@@ -15,9 +15,12 @@ import { RpcClient } from '#libs/messaging';
 import { OrgId } from '../auth/authenticated-caller.js';
 import { GatewayConfig } from '../gateway.config.js';
 import { ApiController } from '../http/api-controller.js';
-import { LeaveBodyToService, NoBody } from '../http/request-shapes.js';
+import { LeaveBodyToService, LimitBody, NoBody, SMALL_BODY_BYTES } from '../http/request-shapes.js';
 import { Operation } from '../openapi/operation.js';
 import { ListWebhooksQuery, WebhookPath } from './webhook-requests.js';
+
+/** An address of 2,048 characters and 100 names of events, every character escaped, take two thirds of it. */
+const MAX_WEBHOOK_BYTES = 32_768;
 
 /** API.md §6. */
 @ApiController('webhooks', 'Webhooks')
@@ -28,6 +31,7 @@ export class WebhooksController {
   ) {}
 
   @Post()
+  @LimitBody(MAX_WEBHOOK_BYTES)
   @LeaveBodyToService()
   @Operation({
     id: 'createWebhook',
@@ -66,6 +70,7 @@ export class WebhooksController {
   }
 
   @Put(':webhook_id')
+  @LimitBody(MAX_WEBHOOK_BYTES)
   @LeaveBodyToService()
   @Operation({
     id: 'updateWebhook',
@@ -127,6 +132,7 @@ export class WebhooksController {
 
   @Post(':webhook_id/recover')
   @HttpCode(202)
+  @LimitBody(SMALL_BODY_BYTES)
   @Operation({
     id: 'recoverWebhook',
     summary: 'Send again what a webhook has missed',
