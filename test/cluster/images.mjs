@@ -9,6 +9,7 @@ export const APPS = ['gateway', 'videos', 'credits', 'webhooks', 'renderer'];
 const FILES = fileURLToPath(new URL('base-images', import.meta.url));
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
 const SOURCES = '/etc/apt/sources.list.d/debian.sources';
+const BASE = 'framewright-cluster/rootfs';
 const LEAN = ['doc', 'man', 'locale'].map((each) => `--dpkgopt=path-exclude=/usr/share/${each}/*`);
 
 /** What stands in for an image that cannot be pulled here: its tag, its Dockerfile, and what goes into its context. */
@@ -34,6 +35,7 @@ function baseImages(tools) {
     },
     'nats:2.12.2-alpine': { file: 'nats.Dockerfile', files: { 'nats-server': tools['nats-server'] } },
     'versity/versitygw:v1.8.0': { file: 'versitygw.Dockerfile', files: { versitygw: tools.versitygw } },
+    'framewright-cluster/nginx:1': { file: 'nginx.Dockerfile', files: {} },
     'framewright-cluster/coredns:1': program(tools.coredns),
   };
 }
@@ -54,14 +56,16 @@ export async function buildImages(engine, tools) {
   for (const app of APPS) await timed(`docker build ${app}`, () => buildApp(engine, app));
 }
 
-export function buildApp(engine, app, args = []) {
-  const file = join(ROOT, 'deploy/Dockerfile');
-  return engine.build(`framewright/${app}`, { file, context: ROOT, args: ['--build-arg', `APP=${app}`, ...args] });
+/** Builds an app's image as deploy/README.md says; default: of this checkout. */
+export function buildApp(engine, app, { source = ROOT, tag = 'latest', args = [] } = {}) {
+  const file = join(source, 'deploy/Dockerfile');
+  const buildArgs = ['--build-arg', `APP=${app}`, ...args];
+  return engine.build(`framewright/${app}:${tag}`, { file, context: source, args: buildArgs });
 }
 
 /** Debian's minimal system, from the machine's own package sources. Kept by the engine. */
 async function makeRoot(engine) {
-  if (await engine.has('framewright-cluster/rootfs')) return;
+  if (await engine.has(BASE)) return;
   const [main, security] = readFileSync(SOURCES, 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('URIs:'))
@@ -73,7 +77,7 @@ async function makeRoot(engine) {
     `deb ${security} bookworm-security main`,
   ];
   await run('mmdebstrap', ['--variant=minbase', '--include=ca-certificates', ...LEAN, 'bookworm', archive, ...sources]);
-  await engine.docker('import', archive, 'framewright-cluster/rootfs');
+  await engine.docker('import', archive, BASE);
   rmSync(archive);
 }
 

@@ -16,7 +16,7 @@ process.on('unhandledRejection', (error) => {
 
 const folder = process.env.CLUSTER_FOLDER;
 const tools = JSON.parse(process.env.CLUSTER_TOOLS);
-const wanted = process.argv.slice(2);
+const wanted = process.argv.slice(2).filter((each) => each !== '--hold');
 mkdirSync(join(folder, 'logs'));
 
 const engine = await Engine.start(folder);
@@ -37,4 +37,8 @@ for (const [name, part] of Object.entries(PARTS)) {
   }
 }
 say(`${passed} passed, ${failed} failed`);
+if (process.argv.includes('--hold')) {
+  say(`The node stays until this command is interrupted; its folder is ${folder}.`);
+  await new Promise(() => {}); // the end of stdin ends it
+}
 process.exit(failed === 0 ? 0 : 1);

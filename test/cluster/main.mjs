@@ -12,7 +12,6 @@ import { Advice, say } from '../../apps/local/bootstrap/advice.mjs';
 import { installDebianPackages } from '../../apps/local/bootstrap/debian.mjs';
 import { ensureTools } from '../tools/tools.mjs';
 import { timed } from './timed.mjs';
-import { sweep } from './sweep.mjs';
 
 /** Debian's packages by a program of theirs. */
 const PACKAGES = {
@@ -32,6 +31,7 @@ const PACKAGES = {
 const MODULES = ['kubernetes', 'coredns', 'helm', 'nats', 'versitygw', 'dockerfile-frontend'];
 const BUILD_TIMEOUT_MS = 40 * 60_000;
 const INSIDE = fileURLToPath(new URL('inside.mjs', import.meta.url));
+const SWEEPER = fileURLToPath(new URL('sweeper.mjs', import.meta.url));
 
 try {
   if (process.platform !== 'linux' || process.getuid() !== 0) throw new Advice('This needs Linux and root.');
@@ -51,10 +51,15 @@ async function run() {
     stdio: ['pipe', 'inherit', 'inherit'],
     env: { ...process.env, CLUSTER_FOLDER: folder, CLUSTER_TOOLS: JSON.stringify(tools) },
   });
+  const sweeper = spawn(process.execPath, [SWEEPER, folder, String(inside.pid)], {
+    stdio: ['pipe', 'inherit', 'inherit'],
+    detached: true,
+  });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => inside.stdin.end());
   const [code] = await once(inside, 'exit');
-  await sweep(folder);
-  return code ?? 1;
+  sweeper.stdin.end();
+  const [swept] = await once(sweeper, 'exit');
+  return (code ?? 1) || swept;
 }
 
 async function installMissing() {

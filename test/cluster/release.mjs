@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ROOT } from '../../apps/local/bootstrap/paths.mjs';
 import { until } from './until.mjs';
@@ -12,6 +11,7 @@ export class Release {
     this.node = node;
     this.name = name;
     this.namespace = namespace;
+    /** What the API server has warned of. */
     this.warnings = [];
   }
 
@@ -19,34 +19,48 @@ export class Release {
     return this.helm('install', valueFiles);
   }
 
-  async helm(command, valueFiles, ...args) {
-    const values = [...valueFiles.flatMap((file) => ['--values', file]), '--set', 'image.tag=latest'];
-    await this.node.helm(command, this.name, CHART, '--namespace', this.namespace, ...values, ...args);
+  /** Default: the chart and the images of this checkout. */
+  async helm(command, valueFiles, { chart = CHART, tag = 'latest' } = {}, ...args) {
+    const values = [...valueFiles.flatMap((file) => ['--values', file]), '--set', `image.tag=${tag}`];
+    const said = await this.node.helm(command, this.name, chart, '--namespace', this.namespace, ...values, ...args);
+    this.warnings.push(...said.split('\n').filter((line) => /PodSecurity/.test(line)));
+  }
+
+  /** To the revision before. */
+  rollback(...args) {
+    return this.node.helm('rollback', this.name, '--namespace', this.namespace, ...args);
   }
 
   kubectl(...args) {
     return this.node.kubectl('--namespace', this.namespace, ...args);
   }
 
-  get(...args) {
-    return this.node.get('--namespace', this.namespace, ...args);
+  /** The objects of a kind in the release's namespace. */
+  list(kind) {
+    return this.node.api.list(kind, this.namespace);
   }
 
   /** Every workload has the pods it wants, and every job has ended well. */
-  untilReady(timeoutMs) {
-    return until('every pod is ready', () => this.expectReady(), timeoutMs, 1_000);
+  async untilReady(timeoutMs) {
+    try {
+      await until('every pod is ready', () => this.expectReady(), timeoutMs, 1_000);
+    } catch (error) {
+      throw new Error(`${error.message}\n${await this.describe()}`, { cause: error });
+    }
   }
 
   async expectReady() {
-    const { items } = await this.get('deployments,statefulsets,jobs');
-    const waiting = items.filter((item) => !isDone(item)).map(({ metadata }) => metadata.name);
-    if (waiting.length > 0) throw new Error(`${waiting.join(', ')}\n${await this.describe()}`);
+    const lists = await Promise.all(['deployments', 'statefulsets', 'jobs'].map((kind) => this.list(kind)));
+    // A CronJob's jobs come and go.
+    const own = lists.flat().filter(({ metadata }) => !metadata.ownerReferences);
+    const waiting = own.filter((item) => !isDone(item)).map(({ metadata }) => metadata.name);
+    if (waiting.length > 0) throw new Error(waiting.join(', '));
   }
 
   /** The pods, and the last words of those that are not ready. */
   async describe() {
-    const { items } = await this.get('pods');
-    const troubled = items.filter(({ status }) =>
+    const pods = await this.list('pods');
+    const troubled = pods.filter(({ status }) =>
       status.containerStatuses?.some(({ ready, restartCount }) => !ready && restartCount > 0),
     );
     const words = troubled.map(async ({ metadata: { name } }) => {
@@ -56,10 +70,12 @@ export class Release {
     return [await this.kubectl('get', 'pods'), ...(await Promise.all(words))].join('\n');
   }
 
+  /** Pod Security has neither warned of an object nor refused a pod. */
   async expectNoWarnings() {
-    const { items } = await this.get('events');
-    const refused = items.filter(({ message }) => /PodSecurity|violates/.test(message));
-    if (refused.length > 0) throw new Error(refused.map(({ message }) => message).join('\n'));
+    const events = await this.list('events');
+    const refused = events.map(({ message }) => message).filter((message) => /PodSecurity|violates/.test(message));
+    const all = [...this.warnings, ...refused];
+    if (all.length > 0) throw new Error(all.join('\n'));
   }
 
   /** The last lines that a component has logged. */
@@ -70,7 +86,8 @@ export class Release {
   /** Makes an organization with credits and returns a key of it, by the operator's command in the gateway's pod. */
   async makeKey() {
     const organization = await this.operator('organization', 'create', 'Acme');
-    await this.operator('credits', 'grant', organization.id, '500');
+    await this.operator('organization', 'limit', organization.id, '100000');
+    await this.operator('credits', 'grant', organization.id, '10000');
     const { key } = await this.operator('key', 'create', organization.id, '--kind', 'read_write');
     return key;
   }
@@ -81,14 +98,15 @@ export class Release {
     return JSON.parse(await this.kubectl(...command));
   }
 
+  async scale(component, replicas) {
+    await this.kubectl('scale', `deployment/${this.name}-framewright-${component}`, `--replicas=${replicas}`);
+  }
+
   /** Makes a component reachable on a port of the node's loopback. */
   async forward(component, port, remotePort) {
     const target = `service/${this.name}-framewright-${component}`;
     const args = ['--namespace', this.namespace, 'port-forward', target, `${port}:${remotePort}`];
-    const child = spawn('nsenter', ['--net=/run/netns/framewright-cluster', this.node.tools.kubectl, ...args], {
-      env: { ...process.env, KUBECONFIG: this.node.kubeconfig },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const child = this.node.spawn(this.node.tools.kubectl, args);
     await Promise.race([
       once(child.stdout, 'data'),
       once(child, 'exit').then(() => Promise.reject(new Error(`no way to ${target}`))),
@@ -97,7 +115,7 @@ export class Release {
   }
 }
 
-function isDone({ kind, spec, status }) {
-  if (kind === 'Job') return status.succeeded === 1;
+function isDone({ spec, status }) {
+  if ('completions' in spec) return status.succeeded === 1;
   return (status.readyReplicas ?? 0) === spec.replicas && (status.updatedReplicas ?? 0) === spec.replicas;
 }

@@ -7,11 +7,16 @@ const execute = promisify(execFile);
  * Runs a program to its end and returns what it printed on stdout.
  * @throws Error with the end of its output
  */
-export async function run(program, args, { input, ...options } = {}) {
+export async function run(program, args, options) {
+  return (await runForOutput(program, args, options)).stdout;
+}
+
+/** Like `run`, and returns what it printed as `{ stdout, stderr }`. */
+export async function runForOutput(program, args, { input, ...options } = {}) {
   const running = execute(program, args, { maxBuffer: 1 << 28, ...options });
   if (input !== undefined) running.child.stdin.end(input);
   try {
-    return (await running).stdout;
+    return await running;
   } catch (error) {
     const output = `${error.stdout ?? ''}${error.stderr ?? ''}`.trim().split('\n').slice(-25).join('\n');
     throw new Error(`${program} ${args.slice(0, 6).join(' ')} …: ${error.code ?? error.signal}\n${output}`, {

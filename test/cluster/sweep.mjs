@@ -1,12 +1,16 @@
 import { readdirSync, rmdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
-/** The control group of everything that the node runs, below each of the kernel's controllers. */
-export const CGROUP = 'framewright-cluster';
+/** The control group of everything that a run's node runs, below each of the kernel's controllers. */
+export function controlGroup(folder) {
+  return basename(folder);
+}
 
 /** Removes what a run leaves behind once its processes are gone. */
 export async function sweep(folder) {
-  for (const controller of readdirSync('/sys/fs/cgroup')) removeGroups(join('/sys/fs/cgroup', controller, CGROUP));
+  for (const controller of readdirSync('/sys/fs/cgroup')) {
+    removeGroups(join('/sys/fs/cgroup', controller, controlGroup(folder)));
+  }
   rmSync(folder, { recursive: true, force: true });
 }
 

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { APPS } from '../images.mjs';
-import { run } from '../run.mjs';
-import { CGROUP } from '../sweep.mjs';
+import { Api } from './api.mjs';
+import { run, runForOutput } from '../run.mjs';
+import { controlGroup } from '../sweep.mjs';
 import { until } from '../until.mjs';
 import { containerdConfig, dnsObjects, kubeletConfig, networkConfig } from './configuration.mjs';
 import { enforcePolicies } from './policies.mjs';
@@ -18,6 +19,7 @@ const OTHERS = [
   'postgres:18.1-alpine',
   'nats:2.12.2-alpine',
   'versity/versitygw:v1.8.0',
+  'framewright-cluster/nginx:1',
   'framewright-cluster/coredns:1',
   'framewright-cluster/pause:1',
 ];
@@ -26,9 +28,12 @@ const OTHERS = [
 export class Node {
   constructor(folder, tools) {
     this.folder = join(folder, 'node');
+    this.group = controlGroup(folder);
     this.tools = tools;
     this.logs = join(folder, 'logs');
     this.kubeconfig = join(this.folder, 'pki/admin.kubeconfig');
+    this.socket = join(this.folder, 'api.sock');
+    this.api = new Api(this.socket);
   }
 
   static async start(folder, tools) {
@@ -37,7 +42,7 @@ export class Node {
     await makeCertificates(join(node.folder, 'pki'));
     for (const name of ['admin', 'kubelet']) writeKubeconfig(join(node.folder, 'pki'), name);
     await node.makeNetwork();
-    makeControlGroup();
+    makeControlGroup(node.group);
     await node.startControlPlane();
     await node.startKubelet();
     await node.apply(dnsObjects());
@@ -46,37 +51,48 @@ export class Node {
   }
 
   /** Runs a program in the node's network. */
-  run(program, args, options = {}) {
+  async run(program, args, options) {
+    return (await this.runForOutput(program, args, options)).stdout;
+  }
+
+  runForOutput(program, args, options = {}) {
     const env = { ...process.env, KUBECONFIG: this.kubeconfig, ...options.env };
-    return run('nsenter', [`--net=/run/netns/${NETWORK}`, program, ...args], { ...options, env });
+    return runForOutput('nsenter', [`--net=/run/netns/${NETWORK}`, program, ...args], { ...options, env });
+  }
+
+  /** Starts a program in the node's network. */
+  spawn(program, args, env = {}) {
+    return spawn('nsenter', [`--net=/run/netns/${NETWORK}`, program, ...args], {
+      env: { ...process.env, KUBECONFIG: this.kubeconfig, ...env },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+  }
+
+  /** Callers trust the authority that signed the certificates of pki.mjs. */
+  get callersEnv() {
+    return { NODE_EXTRA_CA_CERTS: join(this.folder, 'pki/ca.crt') };
   }
 
   kubectl(...args) {
     return this.run(this.tools.kubectl, args);
   }
 
-  helm(...args) {
-    return this.run(this.tools.helm, args);
+  /** Returns what helm said on stderr: the API server's warnings. */
+  async helm(...args) {
+    return (await this.runForOutput(this.tools.helm, args)).stderr;
   }
 
-  /** What the API server has of an object, or of a list. */
-  async get(...args) {
-    return JSON.parse(await this.kubectl('get', '--output', 'json', ...args));
-  }
-
-  apply(objects) {
+  apply(objects, ...args) {
     const list = { apiVersion: 'v1', kind: 'List', items: objects };
-    return this.run(this.tools.kubectl, ['apply', '--filename', '-'], { input: JSON.stringify(list) });
+    return this.run(this.tools.kubectl, ['apply', ...args, '--filename', '-'], { input: JSON.stringify(list) });
   }
 
-  /** Brings the engine's images to the node. */
-  async load(engine) {
+  /** Brings images from the engine to the node; default: all that the parts have in common. */
+  async load(engine, images = [...APPS.map((app) => `framewright/${app}`), ...OTHERS]) {
     const archive = join(this.folder, 'images.tar');
-    await engine.save(archive, [...APPS.map((app) => `framewright/${app}`), ...OTHERS]);
-    await run('ctr', [...this.containerd, 'images', 'import', '--local', archive]).catch(() =>
-      run('ctr', [...this.containerd, 'images', 'import', archive]),
-    );
-    await run('rm', [archive]);
+    await engine.save(archive, images);
+    await run('ctr', [...this.containerd, 'images', 'import', archive]);
+    rmSync(archive);
   }
 
   get containerd() {
@@ -105,54 +121,75 @@ export class Node {
 
   async startControlPlane() {
     const pki = (file) => join(this.folder, 'pki', file);
-    this.start('etcd', '/usr/bin/etcd', {
-      'data-dir': join(this.folder, 'etcd'),
-      'listen-client-urls': 'http://127.0.0.1:2379',
-      'advertise-client-urls': 'http://127.0.0.1:2379',
-      'unsafe-no-fsync': true,
-    });
-    this.start('kube-apiserver', this.tools['kube-apiserver'], {
-      'etcd-servers': 'http://127.0.0.1:2379',
-      'advertise-address': ADDRESS,
-      'tls-cert-file': pki('apiserver.crt'),
-      'tls-private-key-file': pki('apiserver.key'),
-      'client-ca-file': pki('ca.crt'),
-      'authorization-mode': 'Node,RBAC',
-      'enable-admission-plugins': 'NodeRestriction',
-      'service-account-issuer': 'https://kubernetes.default.svc',
-      'service-account-key-file': pki('accounts.key'),
-      'service-account-signing-key-file': pki('accounts.key'),
-      'service-cluster-ip-range': SERVICES,
-      'kubelet-client-certificate': pki('admin.crt'),
-      'kubelet-client-key': pki('admin.key'),
-      'kubelet-certificate-authority': pki('ca.crt'),
-      'kubelet-preferred-address-types': 'InternalIP',
-      'allow-privileged': true,
-      'requestheader-client-ca-file': pki('ca.crt'),
-      'requestheader-allowed-names': 'front-proxy-client',
-      'requestheader-username-headers': 'X-Remote-User',
-      'requestheader-group-headers': 'X-Remote-Group',
-      'requestheader-extra-headers-prefix': 'X-Remote-Extra-',
-      'proxy-client-cert-file': pki('front-proxy.crt'),
-      'proxy-client-key-file': pki('front-proxy.key'),
-      'enable-aggregator-routing': true,
-    });
+    this.start(
+      'etcd',
+      '/usr/bin/etcd',
+      flags({
+        'data-dir': join(this.folder, 'etcd'),
+        'listen-client-urls': 'http://127.0.0.1:2379',
+        'advertise-client-urls': 'http://127.0.0.1:2379',
+        'unsafe-no-fsync': true,
+      }),
+    );
+    this.start(
+      'kube-apiserver',
+      this.tools['kube-apiserver'],
+      flags({
+        'etcd-servers': 'http://127.0.0.1:2379',
+        'advertise-address': ADDRESS,
+        'tls-cert-file': pki('apiserver.crt'),
+        'tls-private-key-file': pki('apiserver.key'),
+        'client-ca-file': pki('ca.crt'),
+        'authorization-mode': 'Node,RBAC',
+        'enable-admission-plugins': 'NodeRestriction',
+        'service-account-issuer': 'https://kubernetes.default.svc',
+        'service-account-key-file': pki('accounts.key'),
+        'service-account-signing-key-file': pki('accounts.key'),
+        'service-cluster-ip-range': SERVICES,
+        'kubelet-client-certificate': pki('admin.crt'),
+        'kubelet-client-key': pki('admin.key'),
+        'kubelet-certificate-authority': pki('ca.crt'),
+        'kubelet-preferred-address-types': 'InternalIP',
+        'allow-privileged': true,
+        'requestheader-client-ca-file': pki('ca.crt'),
+        'requestheader-allowed-names': 'front-proxy-client',
+        'requestheader-username-headers': 'X-Remote-User',
+        'requestheader-group-headers': 'X-Remote-Group',
+        'requestheader-extra-headers-prefix': 'X-Remote-Extra-',
+        'proxy-client-cert-file': pki('front-proxy.crt'),
+        'proxy-client-key-file': pki('front-proxy.key'),
+        'enable-aggregator-routing': true,
+      }),
+    );
     await until('the API server is ready', () => this.kubectl('get', '--raw', '/readyz'), 120_000);
-    this.start('kube-controller-manager', this.tools['kube-controller-manager'], {
-      kubeconfig: this.kubeconfig,
-      'service-account-private-key-file': pki('accounts.key'),
-      'root-ca-file': pki('ca.crt'),
-      'use-service-account-credentials': true,
-      'leader-elect': false,
-    });
-    this.start('kube-scheduler', this.tools['kube-scheduler'], { kubeconfig: this.kubeconfig, 'leader-elect': false });
-    this.start('kube-proxy', this.tools['kube-proxy'], {
-      kubeconfig: this.kubeconfig,
-      'proxy-mode': 'iptables',
-      'cluster-cidr': PODS,
-      'hostname-override': 'node',
-      'conntrack-max-per-core': 0,
-    });
+    this.start('proxy', this.tools.kubectl, ['proxy', '--kubeconfig', this.kubeconfig, '--unix-socket', this.socket]);
+    this.start(
+      'kube-controller-manager',
+      this.tools['kube-controller-manager'],
+      flags({
+        kubeconfig: this.kubeconfig,
+        'service-account-private-key-file': pki('accounts.key'),
+        'root-ca-file': pki('ca.crt'),
+        'use-service-account-credentials': true,
+        'leader-elect': false,
+      }),
+    );
+    this.start(
+      'kube-scheduler',
+      this.tools['kube-scheduler'],
+      flags({ kubeconfig: this.kubeconfig, 'leader-elect': false }),
+    );
+    this.start(
+      'kube-proxy',
+      this.tools['kube-proxy'],
+      flags({
+        kubeconfig: this.kubeconfig,
+        'proxy-mode': 'iptables',
+        'cluster-cidr': PODS,
+        'hostname-override': 'node',
+        'conntrack-max-per-core': 0,
+      }),
+    );
   }
 
   async startKubelet() {
@@ -164,27 +201,30 @@ export class Node {
     write('cni/10-pods.conflist', JSON.stringify(networkConfig(this.folder)));
     await run('mount', ['--make-rshared', '/']);
     const config = write('containerd.toml', containerdConfig(this.folder));
-    this.start('containerd', '/usr/bin/containerd', { config });
+    this.start('containerd', '/usr/bin/containerd', flags({ config }));
     await until('containerd answers', () => run('ctr', [...this.containerd, 'version']), 30_000);
-    this.start('kubelet', this.tools.kubelet, {
-      config: write('kubelet.json', JSON.stringify(kubeletConfig(this.folder, CGROUP))),
-      kubeconfig: join(this.folder, 'pki/kubelet.kubeconfig'),
-      'hostname-override': 'node',
-      'node-ip': ADDRESS,
-      'root-dir': join(this.folder, 'kubelet'),
-    });
+    this.start(
+      'kubelet',
+      this.tools.kubelet,
+      flags({
+        config: write('kubelet.json', JSON.stringify(kubeletConfig(this.folder, this.group))),
+        kubeconfig: join(this.folder, 'pki/kubelet.kubeconfig'),
+        'hostname-override': 'node',
+        'node-ip': ADDRESS,
+        'root-dir': join(this.folder, 'kubelet'),
+      }),
+    );
     await until('the node is ready', () => this.isReady(), 60_000);
   }
 
   async isReady() {
-    const { status } = await this.get('node', 'node');
+    const { status } = await this.api.get('nodes', 'node');
     return status.conditions.some(({ type, status: holds }) => type === 'Ready' && holds === 'True');
   }
 
   /** Starts a program of the node in its network, its output in a log of its name. */
-  start(name, program, flags) {
+  start(name, program, args) {
     const log = openSync(join(this.logs, name), 'a');
-    const args = Object.entries(flags).map(([flag, value]) => `--${flag}=${value}`);
     const child = spawn('nsenter', [`--net=/run/netns/${NETWORK}`, 'nice', '-n', '5', program, ...args], {
       stdio: ['ignore', log, log],
     });
@@ -196,15 +236,22 @@ export class Node {
   }
 }
 
+function flags(values) {
+  return Object.entries(values).map(([flag, value]) => `--${flag}=${value}`);
+}
+
 /** The first kind of control groups needs its processors named before anything can run in a group. */
-function makeControlGroup() {
+function makeControlGroup(name) {
   for (const controller of readdirSync('/sys/fs/cgroup')) {
-    const group = join('/sys/fs/cgroup', controller, CGROUP);
+    const group = join('/sys/fs/cgroup', controller, name);
     if (!existsSync(join('/sys/fs/cgroup', controller, 'cgroup.procs'))) continue;
     mkdirSync(group, { recursive: true });
     for (const file of ['cpuset.cpus', 'cpuset.mems']) {
       const above = join('/sys/fs/cgroup', controller, file);
       if (existsSync(above)) writeFileSync(join(group, file), readFileSync(above));
     }
+    // Beside other work on the machine all pods together count as eight processes, not as one.
+    const shares = join(group, 'cpu.shares');
+    if (existsSync(shares)) writeFileSync(shares, String(8 * 1024));
   }
 }

@@ -9,6 +9,7 @@ const NAMES = {
   },
   kubelet: { subject: '/O=system:nodes/CN=system:node:node', names: 'DNS:node,IP:10.240.0.1' },
   admin: { subject: '/O=system:masters/CN=admin' },
+  callers: { subject: '/CN=videos.example.com', names: 'DNS:videos.example.com' },
   'front-proxy': { subject: '/CN=front-proxy-client' },
 };
 

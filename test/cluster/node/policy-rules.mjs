@@ -1,14 +1,14 @@
 /**
  * The NetworkPolicies of a cluster as a ruleset of nftables (https://kubernetes.io/docs/concepts/services-networking/network-policies/):
  * a pod that a policy selects for a direction receives, or opens, only the connections that one of its policies allows.
- * What the node itself sends to its pods, probes for example, is not forwarded and so never refused.
+ * What the node itself sends to its pods, probes for example, is never refused.
  *
  * @param cluster `{ pods, namespaces, policies }`, objects of the API
  */
 export function policyRules({ pods, namespaces, policies }) {
   const addressed = pods.filter(({ status, spec }) => status.podIP && !spec.hostNetwork && isRunning(status));
   const world = { pods: addressed, namespaces };
-  const chains = [
+  const [ingress, egress] = [
     directionChain('ingress', { world, policies, of: 'daddr', peer: 'saddr', rules: 'ingress', peers: 'from' }),
     directionChain('egress', { world, policies, of: 'saddr', peer: 'daddr', rules: 'egress', peers: 'to' }),
   ];
@@ -18,8 +18,12 @@ table ip policies {
   chain forward {
     type filter hook forward priority filter; policy accept;
     ct state established,related accept
-${chains.map(({ jump }) => jump).join('')}  }
-${chains.map(({ chain }) => chain).join('')}}
+${ingress.jump}${egress.jump}  }
+  chain input {
+    type filter hook input priority filter; policy accept;
+    ct state established,related accept
+${egress.jump}  }
+${ingress.chain}${egress.chain}}
 `;
 }
 

@@ -1,17 +1,18 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../../apps/local/bootstrap/paths.mjs';
-import { makeFilm } from '../film.mjs';
+import { makeFilm } from '../callers.mjs';
 import { Release } from '../release.mjs';
+import { restrictedNamespace } from '../restricted-namespace.mjs';
 
 /** The chart with the values that skaffold installs: everything in one namespace that enforces Pod Security `restricted`. */
 export function development({ node, folder }) {
   const release = new Release(node, { name: 'demo', namespace: 'framewright' });
   return {
     'the chart installs, and every pod becomes ready': async () => {
-      await node.apply([namespace('framewright'), volume(join(folder, 'node/volume'))]);
+      await node.apply([restrictedNamespace('framewright'), volume(join(folder, 'node/volume'))]);
       await release.install(join(ROOT, 'helm/framewright/ci/development.yaml'));
-      await release.untilReady(240_000);
+      await release.untilReady(600_000);
     },
     'Pod Security warns of nothing': () => release.expectNoWarnings(),
     'a film is rendered': async () => {
@@ -25,13 +26,6 @@ export function development({ node, folder }) {
       }
     },
   };
-}
-
-function namespace(name) {
-  const labels = Object.fromEntries(
-    ['enforce', 'warn'].map((mode) => [`pod-security.kubernetes.io/${mode}`, 'restricted']),
-  );
-  return { apiVersion: 'v1', kind: 'Namespace', metadata: { name, labels } };
 }
 
 /** A folder of the node that every user may write to. */

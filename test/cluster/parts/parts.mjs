@@ -1,4 +1,7 @@
 import { development } from './development.mjs';
+import { network } from './network.mjs';
+import { production } from './production.mjs';
+import { upgrade } from './upgrade.mjs';
 
 /** What a run shows, in order. Each part is a list of promises and how each is checked. */
-export const PARTS = { development };
+export const PARTS = { development, upgrade, production, network };

@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+const CUSTOMER = fileURLToPath(new URL('customer.mjs', import.meta.url));
+const LOAD = fileURLToPath(new URL('load.mjs', import.meta.url));
+
+/** Has a caller in the node's network make a video and download it. */
+export async function makeFilm(node, baseUrl, key) {
+  return makeFilms(node, { baseUrl, key, videos: 1 });
+}
+
+/**
+ * Likewise, many at once.
+ * @returns how long each took and how large it is
+ */
+export async function makeFilms(node, { baseUrl, key, videos }) {
+  const args = [CUSTOMER, baseUrl, key, String(videos)];
+  return JSON.parse(await node.run(process.execPath, args, { env: node.callersEnv }));
+}
+
+/**
+ * Has a caller order videos and read without pause while `work` goes on.
+ * @param caller mayFail: requests may, as they do while something that they need is away
+ * @returns how many requests and videos there were, and how many requests failed
+ * @throws Error naming every request that failed and every video that was lost
+ */
+export async function underLoad(
+  node,
+  { baseUrl, key, videoEveryMs = 5_000, readEveryMs = 250, mayFail = false },
+  work,
+) {
+  const child = node.spawn(
+    process.execPath,
+    [LOAD, baseUrl, key, String(videoEveryMs), String(readEveryMs)],
+    node.callersEnv,
+  );
+  const output = text(child.stdout);
+  const exit = once(child, 'exit');
+  try {
+    await work();
+  } finally {
+    child.stdin.end();
+  }
+  const [code] = await exit;
+  if (code !== 0) throw new Error(`the caller ended with ${code}`);
+  const { failures, lost, ...counts } = JSON.parse(await output);
+  const wrong = mayFail ? lost : [...failures, ...lost];
+  if (wrong.length > 0) throw new Error(`${JSON.stringify(counts)}\n${wrong.join('\n')}`);
+  return { ...counts, failed: failures.length };
+}
