@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { registeredFontBytes } from '#libs/frames';
 import { createGuard } from '#libs/net-guard';
 import { AssetLibrary } from '../assets/asset-library.js';
 import { ContentCache } from '../assets/content-cache.js';
@@ -68,7 +69,7 @@ async function perform(assignment: Assignment, tools: RenderTools, signal: Abort
     (result): SlotOutcome<ResultOf<SlotTask>> => ({ ok: true, result }),
     outcomeOfError,
   );
-  tell({ type: 'done', id: assignment.id, outcome });
+  tell({ type: 'done', id: assignment.id, outcome, fontBytes: registeredFontBytes() });
   keepCompiledCode();
 }
 

@@ -58,7 +58,8 @@ export type FromSlot =
   | { type: 'progress'; id: number; framesDone: number }
   /** An address that a document names was not connected to. */
   | { type: 'refused'; reason: Refusal }
-  | { type: 'done'; id: number; outcome: SlotOutcome<ResultOf<SlotTask>> };
+  /** `fontBytes`: of all videos' fonts that the process holds by now. */
+  | { type: 'done'; id: number; outcome: SlotOutcome<ResultOf<SlotTask>>; fontBytes: number };
 
 /** How one attempt ended. A failure is an outcome, not an exception. */
 export type SlotOutcome<Result> =

@@ -47,13 +47,16 @@ const START_TIMEOUT_MS = 30_000;
 /**
  * Room for work in a process of its own: neither painting nor a crash touches a neighbour, and a process that hangs can be
  * killed, so what may crash or hang has it alone; tasks that only wait may overlap. It is kept between videos (fonts, kernel
- * and checked assets stay warm), and replaced after a crash, a kill, or a number of videos.
+ * and checked assets stay warm), and replaced after a crash, a kill, a number of videos, or when it holds more of their fonts
+ * than one video may have: fonts stay in a process until it ends.
  */
 export class Slot {
   private child: Promise<ChildProcess> | null = null;
   /** Begun since the process was started. */
   private tasks = 0;
   private running = 0;
+  /** Of the videos' fonts that the process holds. */
+  private fontBytes = 0;
   private readonly memory: MemoryWatch;
 
   constructor(private readonly options: SlotOptions) {
@@ -71,7 +74,7 @@ export class Slot {
       })
       .catch(crashed);
     this.running -= 1;
-    if (this.running === 0 && this.tasks >= this.options.videosPerProcess) await this.stop();
+    if (this.running === 0 && this.isUsedUp()) await this.stop();
     if (!outcome.ok) hooks.signal.throwIfAborted();
     return outcome;
   }
@@ -85,6 +88,7 @@ export class Slot {
     };
     child.then((started) => started.once('exit', forget), forget);
     this.tasks = 0;
+    this.fontBytes = 0;
     return (this.child = child);
   }
 
@@ -96,6 +100,11 @@ export class Slot {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGKILL');
     await once(child, 'exit');
+  }
+
+  private isUsedUp(): boolean {
+    const { videosPerProcess, settings } = this.options;
+    return this.tasks >= videosPerProcess || this.fontBytes > settings.videoLimits.fontBytes;
   }
 
   private async attempt<Task extends SlotTask>(task: Task, hooks: SlotHooks): Promise<SlotOutcome<ResultOf<Task>>> {
@@ -131,6 +140,7 @@ export class Slot {
           onFrame?.(message.framesDone);
           return;
         }
+        this.fontBytes = message.fontBytes;
         child.off('exit', onExit).off('message', onMessage);
         resolve(message.outcome as SlotOutcome<Result>);
       };

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import { GlobalFonts } from '../skia.js';
 import { type FontFacts, readFont } from './font-facts.js';
 import { DEFAULT_FAMILY, fallbackFamilies, type FontFile, shippedFamily } from './shipped-fonts.js';
+import { unpackedFontSize } from './unpacked-font-size.js';
 
 /** Fonts chosen for one text: what `context.font` is given, and what is known of them. */
 export interface FontStack {
@@ -35,19 +36,31 @@ interface LoadedFont {
  */
 const registered = new Map<string, LoadedFont>();
 
+/** Of the fonts that videos brought along. */
+let broughtBytes = 0;
+
+/**
+ * Bytes of all fonts that videos brought along and this process has registered, unpacked. They grow until the process ends:
+ * what Skia is told to remove it forgets by name only, and frees nothing of it (@napi-rs/canvas 1.0.11, measured).
+ */
+export function registeredFontBytes(): number {
+  return broughtBytes;
+}
+
 /** Thrown for a file that is no font. */
 class UnreadableFont extends Error {
   override readonly name = 'UnreadableFont';
 }
 
 /** Registers a font with Skia under its content's name. */
-function register(content: Buffer, known: FontFacts | undefined): LoadedFont {
+function register(content: Buffer, { isBrought, facts: known }: { isBrought: boolean; facts?: FontFacts }): LoadedFont {
   const alias = `fw-${createHash('sha256').update(content).digest('hex').slice(0, 24)}`;
   const earlier = registered.get(alias);
   if (earlier) return earlier;
   const font = { alias, facts: known ?? read(content) };
   if (!GlobalFonts.register(content, alias)) throw new UnreadableFont('the font cannot be used for drawing');
   registered.set(alias, font);
+  if (isBrought) broughtBytes += unpackedFontSize(content);
   return font;
 }
 
@@ -66,7 +79,7 @@ export class FontLibrary {
 
   /** Adds a font that the video brings along. Throws UnreadableFont. */
   add(family: string, font: FontFile): void {
-    this.#load(font);
+    this.#load(font, true);
     const key = family.toLowerCase();
     this.#own.set(key, [...(this.#own.get(key) ?? []), font]);
   }
@@ -101,8 +114,8 @@ export class FontLibrary {
     };
   }
 
-  #load({ file, facts }: FontFile): LoadedFont {
-    const font = this.#loaded.get(file) ?? register(fs.readFileSync(file), facts);
+  #load({ file, facts }: FontFile, isBrought = false): LoadedFont {
+    const font = this.#loaded.get(file) ?? register(fs.readFileSync(file), { isBrought, facts });
     this.#loaded.set(file, font);
     return font;
   }
