@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type LeaderLock, LeaderLocks } from '#libs/database';
-import { Logger, Metrics, Repeater, retentionOverdue, retentionSwept } from '#libs/runtime';
+import { LeaderLocks, LeaderSweep, type SweptBatch } from '#libs/database';
+import { Logger, Metrics } from '#libs/runtime';
 import { type DividedTable, dropDays, makeDay, missingDays, partitionDays, readmit } from './message-partitions.js';
 import { OutboxConfig } from './outbox.config.js';
 import { partitionsAhead } from './outbox.metrics.js';
@@ -25,8 +25,7 @@ interface Kept extends DividedTable {
  */
 @Injectable()
 export class MessageRetention implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly lock: LeaderLock;
-  private readonly repeater: Repeater;
+  private readonly leader: LeaderSweep;
   private readonly tables: readonly Kept[];
 
   constructor(
@@ -40,45 +39,34 @@ export class MessageRetention implements OnApplicationBootstrap, OnApplicationSh
       { name: 'outbox', key: 'id', days: config.outboxRetentionDays, age: 'published_at' },
       { name: 'inbox', key: 'message_id', days: config.inboxRetentionDays, age: 'received_at' },
     ];
-    this.lock = locks.lock('message-retention', () => this.repeater.kick());
-    this.repeater = new Repeater({
-      run: () => this.round(),
-      intervalMs: ROUND_MS,
-      onError: (error) => log.warn('retention.round_failed', { error }),
-    });
+    const sweeps = this.tables.map((table) => ({
+      kind: table.name,
+      sweep: () => this.keep(table, Date.now()),
+      overdueS: () => this.overdueS(table, Date.now()),
+    }));
+    this.leader = new LeaderSweep({ lock: 'message-retention', intervalMs: ROUND_MS, sweeps }, locks, log);
   }
 
   onApplicationBootstrap(): void {
     this.metrics.beforeScrape([partitionsAhead], () => this.measure());
-    this.repeater.start();
+    this.leader.start();
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.repeater.stop();
+    await this.leader.stop();
   }
 
   /** One look at both tables, by the replica that leads; true when there may be more to delete. */
-  async round(): Promise<boolean> {
-    if (!(await this.lock.isHeld())) {
-      for (const { name } of this.tables) retentionOverdue.remove({ kind: name }); // whoever leads now knows better
-      return false;
-    }
-    let more = false;
-    for (const table of this.tables) more = (await this.keep(table, Date.now())) || more;
-    return more;
+  round(): Promise<boolean> {
+    return this.leader.round();
   }
 
-  private async keep(table: Kept, nowMs: number): Promise<boolean> {
+  private async keep(table: Kept, nowMs: number): Promise<SweptBatch> {
     const em = this.em.fork();
     await this.makeDays(em, table, nowMs);
     const deleted = await this.deleteBatch(em, table);
     const dropped = await dropDays(em, table, nowMs - table.days * DAY_MS);
-    retentionOverdue.set({ kind: table.name }, await this.overdueS(em, table, nowMs));
-    if (dropped + deleted > 0) {
-      retentionSwept.inc({ kind: table.name }, dropped + deleted);
-      this.log.info('retention.swept', { kind: table.name, dropped, deleted });
-    }
-    return deleted === BATCH;
+    return { rows: dropped + deleted, hasMore: deleted === BATCH, facts: { dropped, deleted } };
   }
 
   /** A day that cannot have its partition, because rows of it lie in the DEFAULT one, stands in nobody's way. */
@@ -110,7 +98,8 @@ export class MessageRetention implements OnApplicationBootstrap, OnApplicationSh
   }
 
   /** How long the oldest row that should be gone has been kept beyond its time. */
-  private async overdueS(em: EntityManager, table: Kept, nowMs: number): Promise<number> {
+  private async overdueS(table: Kept, nowMs: number): Promise<number> {
+    const em = this.em.fork();
     const [{ oldest }] = await em.execute<[{ oldest: number | null }]>(
       `SELECT extract(epoch FROM min(${table.age}))::float8 AS oldest FROM ${table.name}_default`,
     );

@@ -1,13 +1,12 @@
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type LeaderLock, LeaderLocks } from '#libs/database';
-import { Logger, Repeater, retentionOverdue, retentionSwept } from '#libs/runtime';
+import { LeaderLocks, LeaderSweep, type Sweep, type SweptBatch } from '#libs/database';
+import { Logger } from '#libs/runtime';
 import { CreditsConfig } from '../credits.config.js';
 
 const ROUND_MS = 60_000;
 /** Holds archived in one transaction. */
 const BATCH = 500;
-const KIND = 'ledger';
 
 /**
  * Takes the oldest settled holds with all that they moved and adds them to the sums, in one statement: what a row says
@@ -49,30 +48,30 @@ const ARCHIVE = `
 
 /** Archives the detail of the ledger when its time is over; one replica leads. */
 @Injectable()
-export class LedgerArchive implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly lock: LeaderLock;
-  private readonly repeater: Repeater;
+export class LedgerArchive implements Sweep, OnApplicationBootstrap, OnApplicationShutdown {
+  readonly kind = 'ledger';
+  private readonly leader: LeaderSweep;
 
   constructor(
     private readonly em: EntityManager,
     private readonly config: CreditsConfig,
     locks: LeaderLocks,
-    private readonly log: Logger,
+    log: Logger,
   ) {
-    this.lock = locks.lock('ledger-archive');
-    this.repeater = new Repeater({
-      run: () => this.round(),
-      intervalMs: ROUND_MS,
-      onError: (error) => log.warn('retention.round_failed', { kind: KIND, error }),
-    });
+    this.leader = new LeaderSweep({ lock: 'ledger-archive', intervalMs: ROUND_MS, sweeps: [this] }, locks, log);
   }
 
   onApplicationBootstrap(): void {
-    this.repeater.start();
+    this.leader.start();
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.repeater.stop();
+    await this.leader.stop();
+  }
+
+  async sweep(): Promise<SweptBatch> {
+    const archived = await this.archive();
+    return { rows: archived, hasMore: archived === BATCH, facts: { archived } };
   }
 
   /** Archives one batch. @returns how many holds it took */
@@ -84,21 +83,7 @@ export class LedgerArchive implements OnApplicationBootstrap, OnApplicationShutd
     });
   }
 
-  private async round(): Promise<boolean> {
-    if (!(await this.lock.isHeld())) {
-      retentionOverdue.remove({ kind: KIND }); // whoever leads now knows better
-      return false;
-    }
-    const archived = await this.archive();
-    if (archived > 0) {
-      retentionSwept.inc({ kind: KIND }, archived);
-      this.log.info('retention.swept', { kind: KIND, archived });
-    }
-    retentionOverdue.set({ kind: KIND }, await this.overdueS());
-    return archived === BATCH;
-  }
-
-  private async overdueS(): Promise<number> {
+  async overdueS(): Promise<number> {
     const [{ overdue }] = await this.em.fork().execute<[{ overdue: number }]>(
       `SELECT greatest(0, coalesce(extract(epoch FROM now() - make_interval(days => ?) - min(settled_at)), 0))::float8 AS overdue
            FROM holds WHERE settled_at IS NOT NULL`,

@@ -1,14 +1,13 @@
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type LeaderLock, LeaderLocks } from '#libs/database';
-import { Logger, Repeater, retentionOverdue, retentionSwept } from '#libs/runtime';
+import { LeaderLocks, LeaderSweep, type SweptBatch } from '#libs/database';
+import { Logger } from '#libs/runtime';
 import { WebhooksConfig } from '../webhooks.config.js';
 import { addUpChanges } from './delivery-counts.js';
 
 const ROUND_MS = 10_000;
 /** Events deleted in one statement. */
 const BATCH = 500;
-const KIND = 'deliveries';
 
 /**
  * Deletes old events with their deliveries and attempts, in batches that lock nobody out, and secrets that sign no more;
@@ -16,33 +15,28 @@ const KIND = 'deliveries';
  */
 @Injectable()
 export class Retention implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly lock: LeaderLock;
-  private readonly repeater: Repeater;
+  private readonly leader: LeaderSweep;
 
   constructor(
     private readonly em: EntityManager,
     private readonly config: WebhooksConfig,
     locks: LeaderLocks,
-    private readonly log: Logger,
+    log: Logger,
   ) {
-    this.lock = locks.lock('retention');
-    this.repeater = new Repeater({
-      run: () => this.round(),
-      intervalMs: ROUND_MS,
-      onError: (error) => log.warn('retention.round_failed', { kind: KIND, error }),
-    });
+    const deliveries = { kind: 'deliveries', sweep: () => this.countAndSweep(), overdueS: () => this.overdueS() };
+    this.leader = new LeaderSweep({ lock: 'retention', intervalMs: ROUND_MS, sweeps: [deliveries] }, locks, log);
   }
 
   onApplicationBootstrap(): void {
-    this.repeater.start();
+    this.leader.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await this.repeater.stop();
+    await this.leader.stop();
   }
 
-  /** One batch; true when there may be more. An event that is still being delivered stays. */
-  async sweep(): Promise<boolean> {
+  /** One batch. An event that is still being delivered stays. */
+  async sweep(): Promise<SweptBatch> {
     const em = this.em.fork();
     await em.execute(`DELETE FROM retired_secrets WHERE expires_at <= now()`);
     const deleted = await em.execute(
@@ -59,22 +53,13 @@ export class Retention implements OnApplicationBootstrap, BeforeApplicationShutd
        DELETE FROM events USING old WHERE events.id = old.id RETURNING events.id`,
       [this.config.deliveryRetentionDays],
     );
-    if (deleted.length > 0) {
-      retentionSwept.inc({ kind: KIND }, deleted.length);
-      this.log.info('retention.swept', { kind: KIND, events: deleted.length });
-    }
-    return deleted.length === BATCH;
+    return { rows: deleted.length, hasMore: deleted.length === BATCH, facts: { events: deleted.length } };
   }
 
-  private async round(): Promise<boolean> {
-    if (!(await this.lock.isHeld())) {
-      retentionOverdue.remove({ kind: KIND }); // whoever leads now knows better
-      return false;
-    }
+  private async countAndSweep(): Promise<SweptBatch> {
     const moreChanges = await addUpChanges(this.em.fork());
-    const moreEvents = await this.sweep();
-    retentionOverdue.set({ kind: KIND }, await this.overdueS());
-    return moreChanges || moreEvents;
+    const batch = await this.sweep();
+    return { ...batch, hasMore: moreChanges || batch.hasMore };
   }
 
   private async overdueS(): Promise<number> {
