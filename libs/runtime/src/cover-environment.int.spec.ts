@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { chmod, copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,9 +10,21 @@ import { TYPESCRIPT_ARGUMENTS } from '#libs/testing';
 const run = promisify(execFile);
 const COVER = pathToFileURL(join(import.meta.dirname, 'cover-environment.ts')).href;
 
-/** What a child that inherits nothing finds of its parent's variables in /proc, and what the parent still knows. */
-async function seenByChild(prepare: string): Promise<{ seen: string; known: string; stillSeen?: string[] }> {
-  const child = `process.stdout.write(require("fs").readFileSync("/proc/" + process.ppid + "/environ", "latin1"))`;
+interface Seen {
+  /** Of the parent's variables, by a child that inherits nothing; or why it cannot read them. */
+  seen: string;
+  /** By the parent itself. */
+  known: string;
+  stillSeen?: string[];
+}
+
+async function seenByChild(prepare: string, node = [process.execPath]): Promise<Seen> {
+  const child = `
+    try {
+      process.stdout.write(require("fs").readFileSync("/proc/" + process.ppid + "/environ", "latin1"));
+    } catch (error) {
+      process.stdout.write(error.code);
+    }`;
   const program = `
     import { execFileSync } from 'node:child_process';
     import { coverEnvironment } from ${JSON.stringify(COVER)};
@@ -19,8 +33,9 @@ async function seenByChild(prepare: string): Promise<{ seen: string; known: stri
     console.log(JSON.stringify({ seen, known: process.env.NATS_URL, stillSeen }));`;
   const env = { ...process.env, NATS_URL: 'nats://renderer:hunter2@nats:4222' };
   const args = [...TYPESCRIPT_ARGUMENTS, '--input-type=module', '--eval', program];
-  const { stdout } = await run(process.execPath, args, { env });
-  return JSON.parse(stdout) as { seen: string; known: string; stillSeen?: string[] };
+  const [command, ...first] = node;
+  const { stdout } = await run(command!, [...first, ...args], { env });
+  return JSON.parse(stdout) as Seen;
 }
 
 describe('a child process', () => {
@@ -34,5 +49,22 @@ describe('a child process', () => {
       ...{ seen: '', stillSeen: [] },
       known: 'nats://renderer:hunter2@nats:4222',
     });
+  });
+
+  it('can read nothing of a parent whose program its user may run but not read, as in an image', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'unreadable-'));
+    try {
+      const program = join(folder, 'node');
+      await copyFile(process.execPath, program);
+      await chmod(program, 0o111);
+      // Root may read every file: env is started without that right, and starts node.
+      const asUser = process.getuid!() === 0 ? ['setpriv', '--bounding-set=-all', 'env'] : [];
+      expect(await seenByChild('coverEnvironment()', [...asUser, program])).toEqual({
+        ...{ seen: 'EACCES', stillSeen: [] },
+        known: 'nats://renderer:hunter2@nats:4222',
+      });
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 });

@@ -7,7 +7,8 @@ import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
  *
  * That file shows a stretch of the process's own memory, which Linux fills at the start and nobody needs afterwards:
  * `process.env` gets copies of its own, and the stretch is overwritten. Who may attach to the process can still read those
- * copies; where Yama's `ptrace_scope` is 1 or more, children may not, nor may this process cover tini.
+ * copies; where Yama's `ptrace_scope` is 1 or more, children may not, nor may this process cover tini. Nothing is overwritten
+ * where Linux lets no other process of the user see the memory anyway, because the user may run the program but not read it.
  *
  * @returns the processes among the two whose variables can still be seen
  */
@@ -21,9 +22,19 @@ export function coverEnvironment(): string[] {
 }
 
 function isCovered(pid: string): boolean {
+  const path = `/proc/${pid}/environ`;
   try {
-    overwrite(pid, readFileSync(`/proc/${pid}/environ`).length);
-    return readFileSync(`/proc/${pid}/environ`).every((byte) => byte === 0);
+    overwrite(pid, readFileSync(path).length);
+    return readFileSync(path).every((byte) => byte === 0);
+  } catch {
+    return !isReadable(path);
+  }
+}
+
+function isReadable(path: string): boolean {
+  try {
+    readFileSync(path);
+    return true;
   } catch {
     return false;
   }
