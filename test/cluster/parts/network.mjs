@@ -112,7 +112,7 @@ async function startStranger(node, namespace) {
     name: 'node',
     image: 'framewright/gateway:latest',
     imagePullPolicy: 'Never',
-    command: ['sleep', 'infinity'],
+    command: ['node', '--eval', 'setInterval(() => {}, 60_000)'],
   };
   const spec = { containers: [container], terminationGracePeriodSeconds: 0, automountServiceAccountToken: false };
   await node.apply([{ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'stranger', namespace }, spec }]);
