@@ -135,8 +135,10 @@ describe('a video that goes well', () => {
     await videos.report(id, first.epoch, { failure: crash });
     await eventually(async () => expect((await segmentOf(id)).state).not.toBe('LEASED'));
     const second = await videos.begin(id);
-    videos.heartbeat(id, second.epoch, 24);
-    await eventually(async () => expect((await segmentOf(id)).framesDone).toBe(24));
+    await eventually(async () => {
+      videos.heartbeat(id, second.epoch, 24);
+      expect((await segmentOf(id)).framesDone).toBe(24);
+    });
     expect((await shown(id)).progress).toBe(75);
   });
 
@@ -415,9 +417,11 @@ describe('a zombie', () => {
     const heir = await videos.begin(id, 'heir');
     await videos.succeed(id, zombie, 'zombie film');
     await videos.report(id, zombie.epoch, { failure: { ...crash, retryable: false } });
-    videos.heartbeat(id, zombie.epoch, 240);
-    videos.heartbeat(id, heir.epoch, 24);
-    await eventually(async () => expect((await segmentOf(id)).framesDone).toBeGreaterThan(0));
+    await eventually(async () => {
+      videos.heartbeat(id, zombie.epoch, 240);
+      videos.heartbeat(id, heir.epoch, 24);
+      expect((await segmentOf(id)).framesDone).toBeGreaterThan(0);
+    });
     expect((await segmentOf(id)).framesDone).toBe(24);
     await videos.succeed(id, heir, 'heir film');
     await untilStatus(id, 'COMPLETED');

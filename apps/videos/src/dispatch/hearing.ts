@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } f
 import { NatsLink } from '#libs/messaging';
 import { Repeater } from '#libs/runtime';
 import { VideosConfig } from '../videos.config.js';
-import { silenceBefore } from './signs-of-life.js';
+import { renewalIntervalMs, silenceBefore } from './signs-of-life.js';
 
 const SAMPLE_MS = 500;
 /** A sample so late means that this process stood still and may have missed what was said. */
@@ -43,9 +43,10 @@ export class Hearing implements OnApplicationBootstrap, OnApplicationShutdown {
     return this.since;
   }
 
-  /** A lease whose last sign of life is older than this is over; null while nothing can be said. */
+  /** A lease whose last sign of life that was written is older than this is over; null while nothing can be said. */
   get silentBefore(): Date | null {
-    const beforeMs = silenceBefore(Date.now(), this.sinceMs, this.config.leaseTimeoutMs);
+    const { leaseTimeoutMs } = this.config;
+    const beforeMs = silenceBefore(Date.now(), this.sinceMs, leaseTimeoutMs + renewalIntervalMs(leaseTimeoutMs));
     return beforeMs === null ? null : new Date(beforeMs);
   }
 

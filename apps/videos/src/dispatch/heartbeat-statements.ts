@@ -11,10 +11,11 @@ export interface VideoProgress {
 }
 
 /**
- * Renews the leases of many attempts and returns how far their videos are. Rows that another transaction has locked are
- * left out, so that none of them holds up the others and no two processes wait for each other; the next sign of life brings
- * them again. Numbers come as float8, which takes every number that JSON can bring: one that is no int4 must not spoil the
- * others' statement.
+ * Renews the leases of many attempts and returns how far their videos are. A lease is written again only after a while, $7 in
+ * ms: until then its signs of life tell progress and write nothing. Rows that another transaction has locked are left out, so
+ * that none of them holds up the others and no two processes wait for each other; the next sign of life brings them again.
+ * Numbers come as float8, which takes every number that JSON can bring: one that is no int4 must not spoil the others'
+ * statement.
  */
 export const RENEW: PreparedStatement = {
   name: 'renew-leases',
@@ -22,23 +23,26 @@ export const RENEW: PreparedStatement = {
   WITH beat AS (
     SELECT * FROM unnest($1::uuid[], $2::float8[], $3::float8[], $4::float8[], $5::timestamptz[])
                   AS beat (video_id, segment, epoch, frames_done, heard_at)
-  ), held AS MATERIALIZED (
-    SELECT video_id, segment, beat.frames_done, beat.heard_at
+  ), alive AS MATERIALIZED (
+    SELECT video_id, segment, least(greatest(segments.frames_done, beat.frames_done), to_frame - from_frame) AS frames_done
       FROM beat JOIN segments USING (video_id, segment)
-     WHERE segments.epoch = beat.epoch AND segments.state = 'LEASED'
+     WHERE segments.epoch = beat.epoch AND state = 'LEASED'
+  ), due AS MATERIALIZED (
+    SELECT video_id, segment, beat.frames_done, heard_at FROM beat JOIN segments USING (video_id, segment)
+     WHERE segments.epoch = beat.epoch AND state = 'LEASED'
+       AND (heartbeat_at <= heard_at - $7::float8 * interval '1 ms') IS NOT FALSE
        FOR NO KEY UPDATE OF segments SKIP LOCKED
   ), renewed AS (
     UPDATE segments
-       SET heartbeat_at = greatest(segments.heartbeat_at, held.heard_at),
-           frames_done = least(greatest(segments.frames_done, held.frames_done), to_frame - from_frame)
-      FROM held WHERE segments.video_id = held.video_id AND segments.segment = held.segment
-    RETURNING segments.video_id, segments.segment, segments.frames_done
+       SET heartbeat_at = due.heard_at,
+           frames_done = least(greatest(segments.frames_done, due.frames_done), to_frame - from_frame)
+      FROM due WHERE segments.video_id = due.video_id AND segments.segment = due.segment
   ), counted AS (
     SELECT video_id, state, claimed_at,
            CASE WHEN state = 'DONE' THEN to_frame - from_frame
-                ELSE coalesce(renewed.frames_done, segments.frames_done) END AS frames_done
-      FROM segments LEFT JOIN renewed USING (video_id, segment)
-     WHERE video_id = ANY (ARRAY(SELECT video_id FROM renewed))
+                ELSE coalesce(alive.frames_done, segments.frames_done) END AS frames_done
+      FROM segments LEFT JOIN alive USING (video_id, segment)
+     WHERE video_id = ANY (ARRAY(SELECT video_id FROM alive))
   )
   SELECT id, frame_count, progress, sum(frames_done)::int AS frames_done,
          (sum(frames_done / greatest(0.001, extract(epoch FROM $6::timestamptz - claimed_at)))
@@ -48,8 +52,9 @@ export const RENEW: PreparedStatement = {
 };
 
 /**
- * Shows how far many videos are; returns those of which callers see something else now. Locked rows are left out, and no
- * number spoils the statement, as above.
+ * Shows how far many videos are; returns those of which callers see something else now: another per cent, or a time to go
+ * that is off by a tenth. So a video is written about as often however long it takes. Locked rows are left out, and no number
+ * spoils the statement, as above.
  */
 export const SHOW: PreparedStatement = {
   name: 'show-progress',
@@ -59,7 +64,9 @@ export const SHOW: PreparedStatement = {
       FROM unnest($1::uuid[], $2::int[], $3::float8[]) AS reached (video_id, percent, seconds)
   ), changed AS MATERIALIZED (
     SELECT video_id, percent, eta FROM reached JOIN videos ON id = video_id
-     WHERE status = 'PROCESSING' AND progress <= percent AND (progress, eta_seconds) IS DISTINCT FROM (percent, eta)
+     WHERE status = 'PROCESSING'
+       AND (progress < percent OR progress = percent AND eta_seconds IS DISTINCT FROM eta
+                                  AND (10 * abs(eta_seconds::float8 - eta) >= eta_seconds) IS NOT FALSE)
        FOR NO KEY UPDATE OF videos SKIP LOCKED
   )
   UPDATE videos SET progress = percent, eta_seconds = eta, updated_at = $4

@@ -7,6 +7,8 @@ import { type RunningVideos, startVideos } from '../testing/running-videos.js';
 import { RENEW, SHOW } from './heartbeat-statements.js';
 
 const SLOTS = 40;
+/** A twelfth of a lease. */
+const RENEWED_EVERY_MS = 5_000;
 
 let postgres: TestPostgres;
 let nats: TestNats;
@@ -16,7 +18,8 @@ let databaseUrl: string;
 beforeAll(async () => {
   [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
   databaseUrl = await postgres.createOwner('videos');
-  videos = await startVideos({ databaseUrl, natsUrl: nats.url });
+  // As long as in production: what a spec keeps locked is not taken for silent meanwhile.
+  videos = await startVideos({ databaseUrl, natsUrl: nats.url }, { LEASE_TIMEOUT_MS: String(12 * RENEWED_EVERY_MS) });
 });
 afterEach(() => videos.clear());
 afterAll(async () => {
@@ -24,13 +27,13 @@ afterAll(async () => {
   await Promise.all([postgres.stop(), nats.stop()]);
 });
 
-/** Videos of 240 frames, each being drawn in its first attempt for 10 s. */
+/** Videos of 240 frames, each being drawn in its first attempt for 10 s, whose next sign of life is written. */
 async function draw(org: string, count: number): Promise<string[]> {
   const ids = await Promise.all(Array.from({ length: count }, () => videos.accept(org)));
   const em = videos.em.fork();
   await em.execute(
     `UPDATE segments SET state = 'LEASED', epoch = 1, attempts = 1, worker = 'w1', claimed_at = now() - interval '10 s',
-            heartbeat_at = now() WHERE org_id = ?`,
+            heartbeat_at = now() - interval '10 s' WHERE org_id = ?`,
     [org],
   );
   await em.execute(`UPDATE videos SET started_at = now() WHERE org_id = ?`, [org]);
@@ -129,29 +132,90 @@ async function updatesOf(session: pg.Client): Promise<Record<string, { all: numb
   return Object.fromEntries(rows.map(({ table, ...counts }) => [table, counts]));
 }
 
-it('progress of some videos among many changes no index', async () => {
-  await videos.em.execute(
+/** So many videos that were claimed just now; their ids. */
+async function drawMany(count: number): Promise<string[]> {
+  const drawn = await videos.em.execute<{ id: string }[]>(
     `WITH drawn AS (
        INSERT INTO videos (id, org_id, status, template_id, template_version, format, fps, width, height, frame_count,
                            duration_s, credits, document, public_key, created_at, updated_at, accepted_at, started_at)
-       SELECT lpad(to_hex(n), 32, '0')::uuid, gen_random_uuid(), 'PROCESSING', gen_random_uuid(), 1, 'mp4', 24, 320, 180, 240,
-              10, 1, '{}', 'videos/' || n, now(), now(), now(), now() FROM generate_series(1, 1000) AS n
+       SELECT gen_random_uuid(), gen_random_uuid(), 'PROCESSING', gen_random_uuid(), 1, 'mp4', 24, 320, 180, 24000,
+              1000, 1, '{}', 'videos/' || n, now(), now(), now(), now() FROM generate_series(1, ?::int) AS n
        RETURNING id, org_id
      )
      INSERT INTO segments (video_id, segment, org_id, from_frame, to_frame, state, queued_at, epoch, claimed_at, heartbeat_at)
-     SELECT id, 0, org_id, 0, 240, 'LEASED', now(), 1, now(), now() FROM drawn`,
+     SELECT id, 0, org_id, 0, 24000, 'LEASED', now(), 1, now(), now() FROM drawn RETURNING video_id AS id`,
+    [count],
   );
-  const ids = Array.from({ length: 100 }, (_, n) => ((n + 1) * 10).toString(16).padStart(32, '0'));
-  const each = (value: number) => ids.map(() => value);
+  return drawn.map(({ id }) => id);
+}
+
+/** In one transaction, which is rolled back: what is done in it, and what the statements of `work` have updated. */
+async function updatesIn(
+  work: (session: pg.Client) => Promise<void>,
+): Promise<Record<string, { all: number; inPlace: number }>> {
   const session = new pg.Client(databaseUrl);
   await session.connect();
-  await session.query('BEGIN');
-  await session.query(RENEW.text, [ids, each(0), each(1), each(24), ids.map(() => new Date()), new Date()]);
-  await session.query(SHOW.text, [ids, each(10), each(5), new Date()]);
-  const updates = await updatesOf(session);
-  await session.end();
-  for (const table of ['videos', 'segments']) {
-    expect(updates[table]!.all).toBe(100);
-    expect(updates[table]!.inPlace).toBeGreaterThan(90);
+  try {
+    await session.query('BEGIN');
+    await work(session);
+    return await updatesOf(session);
+  } finally {
+    await session.end();
   }
+}
+
+/** The frames that each of the videos is told to have, as RENEW tells them. */
+async function renew(session: pg.Client, ids: readonly string[], frames: number, heardAt: Date): Promise<number[]> {
+  const each = (value: unknown) => ids.map(() => value);
+  const values = [ids, each(0), each(1), each(frames), each(heardAt), heardAt, RENEWED_EVERY_MS];
+  const { rows } = await session.query<{ frames_done: number }>(RENEW.text, values);
+  return rows.map((row) => row.frames_done);
+}
+
+const show = (session: pg.Client, ids: readonly string[], percent: number, eta: number) =>
+  session.query(SHOW.text, [ids, ids.map(() => percent), ids.map(() => eta), new Date()]);
+
+describe('what a slot writes', () => {
+  it('changes no index', async () => {
+    const ids = (await drawMany(1_000)).filter((_, n) => n % 10 === 0);
+    const updates = await updatesIn(async (session) => {
+      await renew(session, ids, 2_400, new Date(Date.now() + RENEWED_EVERY_MS));
+      await show(session, ids, 10, 5);
+    });
+    for (const table of ['videos', 'segments']) {
+      expect(updates[table]!.all).toBe(100);
+      expect(updates[table]!.inPlace).toBeGreaterThan(90);
+    }
+  });
+
+  it('is a lease every few seconds, however often it tells its progress, which counts all the same', async () => {
+    const ids = await drawMany(1);
+    const begunMs = Date.now() + RENEWED_EVERY_MS;
+    const told: number[][] = [];
+    const updates = await updatesIn(async (session) => {
+      for (let second = 0; second < 60; second += 1) {
+        told.push(await renew(session, ids, second, new Date(begunMs + second * 1_000)));
+      }
+      const [latest] = (
+        await session.query<{ at: Date }>('SELECT heartbeat_at AS at FROM segments WHERE video_id = $1', ids)
+      ).rows;
+      expect(latest!.at.getTime()).toBe(begunMs + 55_000);
+    });
+    expect(told).toEqual(Array.from({ length: 60 }, (_, second) => [second]));
+    expect(updates['segments']!.all).toBe(12);
+  });
+
+  it('is a video at each per cent, and at each tenth by which the time to go has changed', async () => {
+    const ids = await drawMany(1);
+    const updates = await updatesIn(async (session) => {
+      for (let second = 1; second <= 1_000; second += 1) {
+        await show(session, ids, Math.min(99, Math.floor(second / 10)), 1_000 - second);
+      }
+      const shown = await session.query('SELECT progress, eta_seconds FROM videos WHERE id = $1', ids);
+      expect(shown.rows).toEqual([{ progress: 99, eta_seconds: 0 }]);
+    });
+    // A hundred by the progress, ten in the last ten seconds, and a few where the rest is short.
+    expect(updates['videos']!.all).toBeLessThan(150);
+    expect(updates['videos']!.all).toBeGreaterThan(100);
+  });
 });

@@ -2,10 +2,12 @@ import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } f
 import type { SegmentHeartbeat } from '#libs/contracts';
 import { PreparedStatements } from '#libs/database';
 import { Logger, Repeater } from '#libs/runtime';
+import { VideosConfig } from '../videos.config.js';
 import type { NewsRow } from '../videos/to-video.js';
 import { VideoNewsPublisher } from '../videos/video-news-publisher.js';
 import { ENDED, RENEW, SHOW, type VideoProgress } from './heartbeat-statements.js';
 import { etaSeconds, progressOf } from './progress.js';
+import { renewalIntervalMs } from './signs-of-life.js';
 
 /** Renderers tell their progress once a second: shorter, and a slot costs a commit again; longer, and callers see less. */
 const WRITE_INTERVAL_MS = 1_000;
@@ -29,6 +31,7 @@ export class Heartbeats implements OnApplicationBootstrap, OnApplicationShutdown
   constructor(
     private readonly statements: PreparedStatements,
     private readonly news: VideoNewsPublisher,
+    private readonly config: VideosConfig,
     log: Logger,
   ) {
     this.repeater = new Repeater({
@@ -75,6 +78,7 @@ export class Heartbeats implements OnApplicationBootstrap, OnApplicationShutdown
       beats.map(({ heartbeat }) => heartbeat.frames_done),
       beats.map(({ heardAt }) => heardAt),
       now,
+      renewalIntervalMs(this.config.leaseTimeoutMs),
     ]);
   }
 

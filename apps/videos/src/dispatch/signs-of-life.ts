@@ -20,6 +20,14 @@ const ATTEMPT_WAITS_MS = 30 * 60_000;
 const DISPATCH_LIMIT_MS = 10 * 60_000;
 
 /**
+ * Signs of life come every second. A lease is written again only this often, ms: by as much the latest may be younger than
+ * what is written.
+ */
+export function renewalIntervalMs(leaseTimeoutMs: number): number {
+  return leaseTimeoutMs / 12;
+}
+
+/**
  * The instant before which a sign of life is too old. Silence counts only while we could have heard: after an outage of
  * our own every lease gets its full time again, so that an outage does not dispatch everything anew.
  *

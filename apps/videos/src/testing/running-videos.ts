@@ -83,10 +83,16 @@ const ENVIRONMENT = {
   TEMPLATE_VERSION_RETENTION_DAYS: '7',
 };
 
-/** Starts the service and its surroundings. */
-export async function startVideos(urls: { databaseUrl: string; natsUrl: string }): Promise<RunningVideos> {
+/**
+ * Starts the service and its surroundings.
+ * @param environment what this spec wants otherwise
+ */
+export async function startVideos(
+  urls: { databaseUrl: string; natsUrl: string },
+  environment: Readonly<Record<string, string>> = {},
+): Promise<RunningVideos> {
   const folder = mkdtempSync(join(tmpdir(), 'framewright-videos-'));
-  Object.assign(process.env, ENVIRONMENT, {
+  Object.assign(process.env, ENVIRONMENT, environment, {
     DATABASE_URL: urls.databaseUrl,
     NATS_URL: urls.natsUrl,
     STORAGE_URL: pathToFileURL(folder).href,
