@@ -6,6 +6,7 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   render: async () => (await import('./render/render-bench.ts')).renderBench,
   api: async () => (await import('./api/api-bench.ts')).apiBench,
   ledger: async () => (await import('./retention/ledger-bench.ts')).ledgerBench,
+  hop: async () => (await import('./documents/hop-bench.ts')).hopBench,
   hostile: async () => (await import('./hostile/hostile-bench.ts')).hostileBench,
   webhooks: async () => (await import('./webhooks/silent-names.ts')).webhooksBench,
   retention: async () => (await import('./retention/retention-bench.ts')).retentionBench,

@@ -1,3 +1,5 @@
+import { threadCpuMs } from './thread-cpu-ms.js';
+
 const TRIES = 5;
 /** Below this a measurement says more about the machine than about the code, ms. */
 const FLOOR_MS = 3;
@@ -20,10 +22,9 @@ export function growth(run: (size: number) => void, size: number): number {
 /** The CPU time of this thread that `run` takes, ms: the least of several tries. */
 export function leastCpuMs(run: () => void, tries = TRIES): number {
   const times = Array.from({ length: tries }, () => {
-    const before = process.threadCpuUsage();
+    const before = threadCpuMs();
     run();
-    const { user, system } = process.threadCpuUsage(before);
-    return (user + system) / 1_000;
+    return threadCpuMs() - before;
   });
   return Math.min(...times);
 }

@@ -12,4 +12,5 @@ export { describeOnS3, type TestS3 } from './s3.js';
 export { startSystem, type Answer, type ServiceName, type TestSystem } from './system.js';
 export { currentTestRun, type TestRun } from './test-run.js';
 export { TYPESCRIPT_ARGUMENTS } from './typescript-arguments.js';
+export { threadCpuMs } from './thread-cpu-ms.js';
 export { unboundedWithin } from './unbounded-within.js';

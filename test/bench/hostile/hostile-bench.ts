@@ -1,14 +1,14 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { startSystem } from '#libs/testing';
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { currentTestRun, startSystem } from '#libs/testing';
 import type { FuzzDocument } from '../../fuzz/requests.ts';
-import { HOSTILE_JSON, hostileValuesFor } from './hostile-values.ts';
+import { HOSTILE_JSON, type HostileValue, hostileValuesFor } from './hostile-values.ts';
+import { judged } from './judged.ts';
 import type { Told } from './judging.ts';
 import { type Place, placesOf } from './places.ts';
-import { type HostileRequest, serve, type Served } from './served.ts';
+import { type HostileRequest, type Hold, serve } from './served.ts';
 
-const LOADER = new URL('../../../libs/testing/src/typescript-loader.mjs', import.meta.url).href;
+const METER = new URL('./loop-meter.ts', import.meta.url).href;
 const MAX_BODY_BYTES = 1_048_576;
 /** Of a query, escaped threefold; what is longer Node refuses by itself. */
 const MAX_QUERY_CHARACTERS = 4_000;
@@ -21,67 +21,77 @@ const SHOWN = 10;
  * @param operations ids of the operations to be looked at; all when empty
  */
 export async function hostileBench(operations: readonly string[] = []): Promise<void> {
-  const system = await startSystem({ RATE_LIMIT_PER_MINUTE: '1000000' });
+  const folder = mkdtempSync(join(currentTestRun().folder, 'loops-'));
+  const system = await startSystem({
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    LOOP_METER_FOLDER: folder,
+    NODE_OPTIONS: `--import=${METER}`,
+  });
   try {
     const document = (await (await fetch(`${system.baseUrl}/openapi.json`)).json()) as FuzzDocument;
     const places = placesOf(document, operations);
-    const told = await judged(document, operations);
+    const { told, faults } = await judged(document, operations, places.length);
     print(`${places.length} strings, lists and maps, ${told.length} series of requests`);
     printWorst(told);
-    const served = await serve(system, requestsFor(places, told));
-    printServed(served);
+    const served = await serve(system, folder, [...requestsFor(places, told)]);
+    print(`\n${served.requests} requests over HTTP`);
+    printHolds(served.holds);
     const broken = told
       .filter((each) => each.broken.length > 0)
       .map((each) => `${titleOf(each)}: ${each.broken.join(', ')}`);
-    const faults = [...broken, ...served.faults];
-    for (const fault of faults) print(`FAULT ${fault}`);
-    print(faults.length === 0 ? 'No bound is broken.' : `${faults.length} faults.`);
-    process.exitCode = faults.length === 0 ? 0 : 1;
+    const all = [...faults, ...broken, ...served.faults];
+    for (const fault of all) print(`FAULT ${fault}`);
+    print(all.length === 0 ? 'No bound is broken.' : `${all.length} faults.`);
+    process.exitCode = all.length === 0 ? 0 : 1;
   } finally {
     await system.stop();
   }
 }
 
-/** In a process of its own, which imports the services' sources. */
-async function judged(document: FuzzDocument, operations: readonly string[]): Promise<Told[]> {
-  const judging = fork(fileURLToPath(new URL('judging.ts', import.meta.url)), {
-    execArgv: ['--import', LOADER],
-    serialization: 'advanced',
-  });
-  const failed = once(judging, 'exit').then(([code]) =>
-    Promise.reject(new Error(`judging ended with ${String(code)}`)),
-  );
-  failed.catch(() => undefined); // later it is no failure any more
-  await Promise.race([once(judging, 'message'), failed]);
-  judging.send({ document, operations });
-  const [told] = (await Promise.race([once(judging, 'message'), failed])) as [Told[]];
-  return told;
-}
-
 /** Bodies of any JSON, and of each place in bodies and queries the value that took longest, as large as requests may be. */
 function* requestsFor(places: readonly Place[], told: readonly Told[]): Iterable<HostileRequest> {
-  for (const { name, of, bytesEach } of HOSTILE_JSON) {
-    const body = of(Math.floor((MAX_BODY_BYTES - 16) / bytesEach)) as Uint8Array<ArrayBuffer>;
-    yield { name: `any body: ${name}`, method: 'POST', path: '/videos', body };
+  for (const { name, of, bytesEach, most } of HOSTILE_JSON) {
+    const full = Math.floor((MAX_BODY_BYTES - 32) / bytesEach);
+    for (const n of new Set([Math.min(full, Math.floor(most)), full])) {
+      const body = () => of(n) as Uint8Array<ArrayBuffer>;
+      yield { name: `any body: ${n.toLocaleString('en')} of ${name}`, method: 'POST', path: '/videos', body };
+    }
   }
   for (const [at, place] of places.entries()) {
     const slowest = told.filter((each) => each.place === at).sort((a, b) => b.twiceMs - a.twiceMs);
     const values = hostileValuesFor(place);
     const value = slowest.map((each) => values.find(({ name }) => name === each.value)).find(Boolean) ?? values[0]!;
-    const { method, part, field } = place;
+    const { method, part, field, path } = place;
     const name = `${place.operation} ${field}: ${value.name}`;
     if (part === 'query') {
-      const sent = value.of(Math.floor(MAX_QUERY_CHARACTERS / value.bytesEach));
+      const sent = value.of(Math.min(value.most, Math.floor(MAX_QUERY_CHARACTERS / value.bytesEach)));
       const text = (typeof sent === 'string' ? sent : JSON.stringify(sent)).toWellFormed();
-      yield { name, method, path: `${place.path}?${field}=${encodeURIComponent(text)}` };
+      yield { name, method, path: `${path}?${field}=${encodeURIComponent(text)}` };
     }
     if (part === 'body') {
-      const around = Buffer.byteLength(JSON.stringify(place.put(value.of(2))));
-      const body = JSON.stringify(place.put(value.of(Math.floor((MAX_BODY_BYTES - around) / value.bytesEach))));
-      yield { name, method, path: place.path, body };
-      yield { name: `${name}, with an unknown parameter`, method, path: `${place.path}?unknown=1`, body };
+      const bodies = { [name]: () => filled(place, value), [`${name}, in each of many`]: repeated(place, value) };
+      for (const [title, body] of Object.entries(bodies)) {
+        if (!body) continue;
+        yield { name: title, method, path, body };
+        yield { name: `${title}, with an unknown parameter`, method, path: `${path}?unknown=1`, body };
+      }
     }
   }
+}
+
+function filled({ put }: Place, { of, bytesEach, most }: HostileValue): string {
+  const around = Buffer.byteLength(JSON.stringify(put(of(2))));
+  return JSON.stringify(put(of(Math.min(most, Math.floor((MAX_BODY_BYTES - around) / bytesEach)))));
+}
+
+/** As many elements as fit, each with as much as the place may hold; undefined where that is nothing else. */
+function repeated({ repeat, limit }: Place, { of, most }: HostileValue): (() => string) | undefined {
+  if (!repeat || !Number.isFinite(limit)) return undefined;
+  return () => {
+    const value = of(Math.min(limit, most));
+    const each = Buffer.byteLength(JSON.stringify(repeat.put(value, 1)));
+    return JSON.stringify(repeat.put(value, Math.min(repeat.limit, Math.max(1, Math.floor(MAX_BODY_BYTES / each)))));
+  };
 }
 
 /** The slowest series of each field. */
@@ -98,11 +108,9 @@ function printWorst(told: readonly Told[]): void {
   }
 }
 
-function printServed({ requests, longest }: Served): void {
-  print(`\n${requests} requests over HTTP`);
-  for (const [service, { ms, request }] of Object.entries(longest)) {
-    print(`  ${service}: its event loop was held for ${ms.toFixed(0)} ms at most, by ${request}`);
-  }
+function printHolds(holds: readonly Hold[]): void {
+  print('\n| event loop | held, CPU ms | by |\n| --- | --- | --- |');
+  for (const { service, ms, request } of holds.slice(0, SHOWN)) print(`| ${service} | ${ms.toFixed(0)} | ${request} |`);
 }
 
 function titleOf({ field, value, judge, n }: Told): string {

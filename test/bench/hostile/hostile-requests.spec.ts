@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { describeApi } from '../../../apps/gateway/generate/describe-api.js';
+import { parseStrictJson } from '../../../apps/gateway/src/http/strict-json.js';
 import type { FuzzDocument } from '../../fuzz/requests.ts';
+import { type HostileValue, hostileValuesFor } from './hostile-values.ts';
 import { brokenBounds, type Measured, measureJson, measurePlace } from './measure.ts';
 import { type Place, placesOf } from './places.ts';
 
@@ -37,6 +39,31 @@ describe('what judging a request costs grows no faster than the request', () => 
 
   it.each(PLACES)('whatever stands in %s', (name) => {
     expect(broken(measurePlace(places.get(name)!, document))).toEqual([]);
+  });
+});
+
+describe('hostile values', () => {
+  /** Whether a body with so much of the value gets as far as the rules. */
+  const isRead = ({ of }: HostileValue, n: number): boolean => {
+    const turns = parseStrictJson(Buffer.from(JSON.stringify({ a: of(Math.floor(n)) })));
+    try {
+      while (!turns.next().done);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
+  it('are as large as what is read may be', () => {
+    const all = [...places.values()].filter(({ part }) => part === 'body').flatMap((place) => hostileValuesFor(place));
+    const bounded = [...new Map(all.map((value) => [value.name, value])).values()].filter(({ most }) =>
+      Number.isFinite(most),
+    );
+    expect(bounded.length).toBeGreaterThan(10);
+    for (const value of bounded) {
+      const fitting = Math.min(value.most, 1_000_000 / value.bytesEach);
+      expect([value.name, isRead(value, fitting), isRead(value, 1.1 * value.most)]).toEqual([value.name, true, false]);
+    }
   });
 });
 

@@ -6,9 +6,15 @@ export interface HostileValue {
   of(n: number): unknown;
   /** Bytes of JSON for each of `n`. */
   bytesEach: number;
+  /** Of `n`, in a body that is read: what has more values or members is refused before anything is made of it. */
+  most: number;
   /** Beyond the limit of its place it says nothing that others do not. */
   endsAtLimit?: boolean;
 }
+
+/** Of a body (apps/gateway/src/http/strict-json.ts); fewer values, because there are some around a place. */
+const MAX_VALUES = 99_000;
+const MAX_MEMBERS = 1_000;
 
 /** What rules read character by character, and what their patterns begin with or repeat. */
 const UNITS = [
@@ -39,10 +45,11 @@ function texts(unit: string, beginning: string): HostileValue[] {
   const times = (n: number) => Math.ceil(n / unit.length);
   const shown = JSON.stringify(unit);
   return [
-    { name: `${shown} repeated`, bytesEach, of: (n) => unit.repeat(times(n)).slice(0, n) },
+    { name: `${shown} repeated`, bytesEach, most: Infinity, of: (n) => unit.repeat(times(n)).slice(0, n) },
     {
       name: `${JSON.stringify(beginning.slice(0, 20))} and ${shown} repeated`,
       bytesEach,
+      most: Infinity,
       endsAtLimit: true,
       of: (n) => `${beginning}${unit.repeat(times(n))}`.slice(0, n - 1) + '!',
     },
@@ -50,17 +57,37 @@ function texts(unit: string, beginning: string): HostileValue[] {
 }
 
 function list(name: string, element: unknown): HostileValue {
-  const bytesEach = JSON.stringify(element).length + 1;
-  return { name: `a list ${name}`, bytesEach, of: (n) => Array.from({ length: n }, () => structuredClone(element)) };
+  return listOf(name, () => structuredClone(element));
+}
+
+function listOf(name: string, element: (i: number) => unknown): HostileValue {
+  const sample = element(100_000);
+  return {
+    name: `a list ${name}`,
+    bytesEach: JSON.stringify(sample).length + 1,
+    most: Math.floor(MAX_VALUES / valuesIn(sample)),
+    of: (n) => Array.from({ length: n }, (_, i) => element(i)),
+  };
 }
 
 function map(name: string, member: unknown, key = (i: number) => `k${i}`): HostileValue {
-  const bytesEach = key(100_000).length + JSON.stringify(member).length + 4;
+  const bytesEach = Buffer.byteLength(JSON.stringify({ [key(100_000)]: member })) - 1;
   return {
     name: `a map ${name}`,
     bytesEach,
-    of: (n) => Object.fromEntries(Array.from({ length: n }, (_, i) => [key(i), structuredClone(member)])),
+    most: Math.min(MAX_MEMBERS, Math.floor(MAX_VALUES / valuesIn(member))),
+    of: (n) => membersOf(n, (i) => [key(i), structuredClone(member)]),
   };
+}
+
+function membersOf(n: number, member: (i: number) => [string, unknown]): object {
+  return Object.fromEntries(Array.from({ length: n }, (_, i) => member(i)));
+}
+
+/** Itself and all within it. */
+function valuesIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  return Object.values(value).reduce<number>((sum, each) => sum + valuesIn(each), 1);
 }
 
 function nest(wrap: (inner: unknown) => unknown): unknown {
@@ -82,12 +109,15 @@ const WRONG = [
     'of maps in maps',
     nest((a) => ({ a })),
   ),
+  listOf('of maps with a key of their own', (i) => ({ [`k${i}`]: 1 })),
+  listOf('of maps with many keys of their own', (i) => membersOf(MAX_MEMBERS, (j) => [`${i}k${j}`, 1])),
   map('of numbers', 1),
   map('with long keys', 1, (i) => `${'k'.repeat(300)}${i}`),
   map('with keys of other scripts', '', (i) => `日"\\${i}`),
   {
     name: 'a list under one long key',
     bytesEach: 3,
+    most: 2 * MAX_VALUES,
     of: (n: number) => ({ ['k'.repeat(n)]: Array<string>(Math.floor(n / 2)).fill('') }),
   },
 ].map((value): HostileValue => ({ ...value, of: remembered((n) => value.of(n)) }));
@@ -104,9 +134,15 @@ function remembered(make: (n: number) => unknown): (n: number) => unknown {
   };
 }
 
-const json = (name: string, unit: string, [before, after]: readonly [string, string]): HostileValue => ({
+const json = (
+  name: string,
+  unit: string,
+  [before, after]: readonly [string, string],
+  most = Infinity,
+): HostileValue => ({
   name,
   bytesEach: Buffer.byteLength(unit),
+  most,
   of: (n) => Buffer.from(before + unit.repeat(n) + after),
 });
 
@@ -119,21 +155,46 @@ export const HOSTILE_JSON: HostileValue[] = [
     json(`${unit} never closed`, unit, ['', '']),
   ),
   ...['1', '1.5', '1e1', '-0', '""', '"\\u0061"', '{}', '[]', 'null', '{"a":1}', '[[[[[]]]]]'].map((unit) =>
-    json(`a list of ${unit}`, `${unit},`, ['[', '0]']),
+    json(`a list of ${unit}`, `${unit},`, ['[', '0]'], Math.floor(MAX_VALUES / valuesIn(JSON.parse(unit)))),
   ),
   json('one long number', '1', ['[', ']']),
   json('one long fraction', '1', ['[0.', ']']),
   json('one long exponent', '1', ['[1e', ']']),
   json('blanks', ' ', ['{', '}']),
-  json('the same key', '"a":1,', ['{', '"b":1}']),
+  json('the same key', '"a":1,', ['{', '"b":1}'], MAX_MEMBERS),
   json('one long key', 'k', ['{"', '":1}']),
   json('one long key of escapes', '\\u006b', ['{"', '":1}']),
-  { name: 'many keys', bytesEach: 12, of: (n) => keys(n, (i) => `"k${i}":1`) },
-  { name: 'many keys with escapes', bytesEach: 16, of: (n) => keys(n, (i) => `"\\n\\"${i}":1`) },
-  { name: 'many keys that are numbers', bytesEach: 11, of: (n) => keys(n, (i) => `"${i * 7}":1`) },
-  { name: 'bytes that are no UTF-8', bytesEach: 1, of: (n) => Buffer.alloc(n, 0xff) },
+  { name: 'many keys', bytesEach: 12, most: MAX_MEMBERS, of: (n) => keys(n, (i) => `"k${i}":1`) },
+  { name: 'many keys with escapes', bytesEach: 16, most: MAX_MEMBERS, of: (n) => keys(n, (i) => `"\\n\\"${i}":1`) },
+  { name: 'many keys that are numbers', bytesEach: 11, most: MAX_MEMBERS, of: (n) => keys(n, (i) => `"${i * 7}":1`) },
+  { name: 'objects of one key', bytesEach: 14, most: MAX_VALUES / 2, of: (n) => objects(n, 1) },
+  {
+    name: 'objects of one key, the last one twice',
+    bytesEach: 14,
+    most: MAX_VALUES / 2,
+    of: (n) => objects(n, 1, '"a":1,"a":1'),
+  },
+  { name: 'objects of ten keys', bytesEach: 116, most: MAX_VALUES / 11, of: (n) => objects(n, 10) },
+  { name: 'objects of many keys', bytesEach: 11_500, most: MAX_VALUES / 1_001, of: (n) => objects(n, MAX_MEMBERS) },
+  {
+    name: 'objects of many keys, the last one twice',
+    bytesEach: 11_500,
+    most: MAX_VALUES / 1_001,
+    of: (n) => objects(n, MAX_MEMBERS, '"a":1,"a":1'),
+  },
+  { name: 'bytes that are no UTF-8', bytesEach: 1, most: Infinity, of: (n) => Buffer.alloc(n, 0xff) },
 ];
 
 function keys(n: number, member: (i: number) => string): Buffer {
-  return Buffer.from(`{${Array.from({ length: n }, (_, i) => member(i)).join(',')}}`);
+  return Buffer.from(objectOf(n, member));
+}
+
+/** A list of so many objects, each with keys of its own. */
+function objects(n: number, members: number, last = ''): Buffer {
+  const all = Array.from({ length: Math.floor(n) }, (_, i) => objectOf(members, (j) => `"k${i * members + j}":1`));
+  return Buffer.from(`[${all.join(',')},{${last}}]`);
+}
+
+function objectOf(n: number, member: (i: number) => string): string {
+  return `{${Array.from({ length: n }, (_, i) => member(i)).join(',')}}`;
 }

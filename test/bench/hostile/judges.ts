@@ -32,7 +32,8 @@ export const JSON_JUDGE: Judge = {
   holdsLoop: true,
   judge: (bytes) => {
     try {
-      parseStrictJson(bytes as Buffer);
+      const turns = parseStrictJson(bytes as Buffer);
+      while (!turns.next().done);
     } catch {
       // a fault of the caller's
     }

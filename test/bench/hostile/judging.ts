@@ -16,16 +16,25 @@ interface Question {
   operations: readonly string[];
 }
 
+/** Sent before a place is judged, and with what came of it. */
+export interface Progress {
+  /** `createVideo metadata` */
+  begun?: string;
+  told?: Told[];
+}
+
 process.once('message', ({ document, operations }: Question) => {
-  const told = (place: number | undefined, { place: _, maxMs, ...measured }: Measured): Told => {
-    return { ...measured, place, broken: brokenBounds({ ...measured, maxMs }) };
+  const tell = (begun: string, place: number | undefined, measure: () => Measured[]): void => {
+    process.send!({ begun } satisfies Progress);
+    const told = measure().map(({ place: _, maxMs, ...measured }): Told => {
+      return { ...measured, place, broken: brokenBounds({ ...measured, maxMs }) };
+    });
+    process.send!({ told } satisfies Progress);
   };
-  const all = [
-    ...measureJson().map((each) => told(undefined, each)),
-    ...placesOf(document, operations).flatMap((place, at) =>
-      measurePlace(place, document).map((each) => told(at, each)),
-    ),
-  ];
-  process.send!(all, () => process.disconnect?.());
+  tell('any body', undefined, measureJson);
+  for (const [at, place] of placesOf(document, operations).entries()) {
+    tell(`${place.operation} ${place.field}`, at, () => measurePlace(place, document));
+  }
+  process.disconnect!();
 });
-process.send!('ready');
+process.send!({} satisfies Progress);

@@ -14,10 +14,10 @@ const MAX_GROWTH = 2.5;
 const MAX_HOLD_MS = 100;
 /** DOCUMENT_TIMEOUT_MS of the videos service. */
 const MAX_THREAD_MS = 3_000;
-/** What takes less at the larger size is not compared: quadratic work on as much as a request holds takes seconds, ms. */
-const FLOOR_MS = 40;
-/** Measurements until one keeps the bound: memory and the collector make a single one grow by anything. */
-const TRIES = 3;
+/** What takes less at the larger size is not compared, ms: see the README beside. */
+const FLOOR_MS = 5;
+/** Rounds of measuring until the growth keeps the bound: memory and the collector make a single one grow by anything. */
+const ROUNDS = 8;
 
 /** One place, one value, at one size and twice that. */
 export interface Measured {
@@ -68,9 +68,12 @@ export function measurePlace(place: Place, document: FuzzDocument): Measured[] {
 
 /** The reading of bodies, whatever they should be. */
 export function measureJson(): Measured[] {
-  return HOSTILE_JSON.map((value) => {
-    const twice = Math.floor(MAX_BODY_BYTES / value.bytesEach);
-    return measure(JSON_JUDGE, { field: 'any body', value: value.name, twice, of: (n) => value.of(n) });
+  return HOSTILE_JSON.flatMap((value) => {
+    const most = Math.floor(MAX_BODY_BYTES / value.bytesEach);
+    const sizes = new Set([Math.min(most, Math.floor(value.most)), most]);
+    return [...sizes].map((twice) =>
+      measure(JSON_JUDGE, { field: 'any body', value: value.name, twice, of: (n) => value.of(n) }),
+    );
   });
 }
 
@@ -91,8 +94,9 @@ function about(place: Place, value: string): Pick<Series, 'field' | 'value' | 'p
 }
 
 /** What the document allows, and what a request can hold. */
-function sizesOf({ limit, part }: Place, { bytesEach, endsAtLimit }: HostileValue): number[] {
-  const most = Math.floor((part === 'body' ? MAX_BODY_BYTES : MAX_HEAD_BYTES) / bytesEach);
+function sizesOf({ limit, part }: Place, value: HostileValue): number[] {
+  const { bytesEach, endsAtLimit } = value;
+  const most = Math.min(value.most, Math.floor((part === 'body' ? MAX_BODY_BYTES : MAX_HEAD_BYTES) / bytesEach));
   if (limit <= 1 || limit >= most) return [most];
   return endsAtLimit ? [limit] : [limit, most];
 }
@@ -108,20 +112,23 @@ function measure(judge: Judge, series: Series): Measured {
   return { field, value, judge: judge.name, n, ...timesOf(judge, series, n), maxMs, place };
 }
 
-/** First once: most is over at once, and only the rest is worth several tries. */
+/** First once: most is over at once, and only the rest is worth several tries. Both sizes by turns, the least of each. */
 function timesOf({ judge }: Judge, { twice, of }: Series, n: number): Pick<Measured, 'ms' | 'twiceMs' | 'growth'> {
   const larger = of(twice);
-  const once = leastCpuMs(() => judge(larger), 1);
-  if (once < FLOOR_MS) return { twiceMs: once };
+  let twiceMs = leastCpuMs(() => judge(larger), 2);
+  if (twiceMs < FLOOR_MS) return { twiceMs };
   const smaller = of(n);
-  let least = { ms: NaN, twiceMs: once, growth: Infinity };
-  for (let attempt = 0; attempt < TRIES && least.growth > MAX_GROWTH; attempt++) {
-    const ms = leastCpuMs(() => judge(smaller));
-    const twiceMs = Math.min(
-      once,
-      leastCpuMs(() => judge(larger)),
+  let ms = Infinity;
+  for (let round = 0; round < ROUNDS && (round === 0 || twiceMs > MAX_GROWTH * ms); round++) {
+    ms = Math.min(
+      ms,
+      leastCpuMs(() => judge(smaller), 2),
     );
-    if (twiceMs / ms < least.growth) least = { ms, twiceMs, growth: twiceMs / ms };
+    twiceMs = Math.min(
+      twiceMs,
+      leastCpuMs(() => judge(larger), 2),
+    );
+    if (twiceMs < FLOOR_MS) return { ms, twiceMs };
   }
-  return least.twiceMs < FLOOR_MS ? { ms: least.ms, twiceMs: least.twiceMs } : least;
+  return { ms, twiceMs, growth: twiceMs / ms };
 }

@@ -6,8 +6,10 @@ import { type Holds, LoopWatch } from './loop-watch.ts';
 
 const WATCHED = ['gateway', 'videos', 'webhooks'] as const;
 const MAX_HOLD_MS = 100;
-/** A busy machine holds everybody up now and then; a request that holds a loop does it every time. */
+/** What the collector adds now and then does not come every time. */
 const TRIES = 4;
+/** Requests between two lines that say how far it is. */
+const TOLD_EVERY = 50;
 
 /** A request that a running system gets. */
 export interface HostileRequest {
@@ -15,38 +17,54 @@ export interface HostileRequest {
   method: string;
   /** With `{…}` for ids. */
   path: string;
-  body?: string | Uint8Array<ArrayBuffer>;
+  /** Made when it is sent. */
+  body?: () => string | Uint8Array<ArrayBuffer>;
+}
+
+/** How long a request held a service's event loop, ms of CPU time: the least of its tries. */
+export interface Hold {
+  service: string;
+  ms: number;
+  request: string;
 }
 
 export interface Served {
   requests: number;
-  /** Of every request the least of its tries, and of them the longest: by service, with the request. */
-  longest: Record<string, { ms: number; request: string }>;
+  /** The longest first. */
+  holds: Hold[];
   faults: string[];
 }
 
-/** Sends every request to the system and watches event loops and processes meanwhile. */
-export async function serve(system: TestSystem, requests: Iterable<HostileRequest>): Promise<Served> {
+/**
+ * Sends every request to the system and reads meanwhile what its processes say of their event loops.
+ *
+ * @param folder LOOP_METER_FOLDER of the system
+ */
+export async function serve(system: TestSystem, folder: string, requests: readonly HostileRequest[]): Promise<Served> {
   const before = processesOf(system);
-  const urls = WATCHED.map((service) => [service, before[service]!.metrics_url.replace('/metrics', '/healthz')]);
-  const watch = new LoopWatch(Object.fromEntries(urls) as Record<string, string>);
-  const served: Served = { requests: 0, longest: {}, faults: [] };
-  try {
-    for (const request of requests) {
-      served.requests += 1;
-      const { holds, status } = await heldBy(system, request, watch);
-      if (status >= 500) served.faults.push(`${request.name}: answered ${status}`);
-      for (const [service, ms] of Object.entries(holds)) {
-        if (ms > MAX_HOLD_MS) served.faults.push(`${request.name}: ${service} was held for ${ms.toFixed(0)} ms`);
-        if (ms > (served.longest[service]?.ms ?? 0)) served.longest[service] = { ms, request: request.name };
-      }
+  const watch = new LoopWatch(
+    folder,
+    Object.fromEntries(
+      WATCHED.map((service) => {
+        const { pid, metrics_url } = before[service]!;
+        return [service, { pid, healthUrl: metrics_url.replace('/metrics', '/healthz') }];
+      }),
+    ),
+  );
+  const [holds, faults] = [[] as Hold[], [] as string[]];
+  for (const [at, request] of requests.entries()) {
+    if (at % TOLD_EVERY === 0) process.stderr.write(`${at} of ${requests.length} requests\n`);
+    const { least, status } = await heldBy(system, request, watch);
+    if (status >= 500) faults.push(`${request.name}: answered ${status}`);
+    for (const [service, ms] of Object.entries(least)) {
+      holds.push({ service, ms, request: request.name });
+      if (ms > MAX_HOLD_MS) faults.push(`${request.name}: ${service} was held for ${ms.toFixed(0)} ms`);
     }
-  } finally {
-    await watch.stop();
   }
   const after = processesOf(system);
   const died = Object.keys(before).filter((service) => before[service]!.pid !== after[service]?.pid);
-  return { ...served, faults: [...served.faults, ...died.map((service) => `${service} has died`)] };
+  faults.push(...died.map((service) => `${service} has died`));
+  return { requests: requests.length, holds: holds.sort((a, b) => b.ms - a.ms), faults };
 }
 
 /** Again while it seems to hold a loop for too long: the least of several tries. */
@@ -54,24 +72,23 @@ async function heldBy(
   system: TestSystem,
   request: HostileRequest,
   watch: LoopWatch,
-): Promise<{ holds: Holds; status: number }> {
-  let least: Holds | undefined;
+): Promise<{ least: Holds; status: number }> {
+  let least: Holds = {};
   for (let attempt = 1; ; attempt += 1) {
     await watch.take();
     const status = await send(system, request);
     const seen = await watch.take();
-    const known = least ?? seen;
-    const holds = Object.fromEntries(Object.entries(seen).map(([name, ms]) => [name, Math.min(ms, known[name] ?? ms)]));
-    if (attempt === TRIES || Object.values(holds).every((ms) => ms <= MAX_HOLD_MS)) return { holds, status };
-    least = holds;
+    least = Object.fromEntries(Object.entries(seen).map(([name, ms]) => [name, Math.min(ms, least[name] ?? ms)]));
+    if (attempt === TRIES || Object.values(least).every((ms) => ms <= MAX_HOLD_MS)) return { least, status };
   }
 }
 
 async function send({ baseUrl, apiKey }: TestSystem, { method, path, body }: HostileRequest): Promise<number> {
+  const sent = body?.();
   const response = await fetch(`${baseUrl}${path.replaceAll(/\{\w+\}/g, SOME_ID)}`, {
     method,
-    headers: { authorization: `Bearer ${apiKey}`, ...(body && { 'content-type': 'application/json' }) },
-    body,
+    headers: { authorization: `Bearer ${apiKey}`, ...(sent && { 'content-type': 'application/json' }) },
+    body: sent,
   });
   await response.arrayBuffer();
   return response.status;

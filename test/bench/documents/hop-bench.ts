@@ -1,0 +1,13 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const LOADER = new URL('../../../libs/testing/src/typescript-loader.mjs', import.meta.url).href;
+
+/** What handing a document to a thread costs, beside judging it where it is. */
+export async function hopBench(): Promise<void> {
+  const program = fileURLToPath(new URL('hop.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--import', LOADER, program], { stdio: ['ignore', 'inherit', 'inherit'] });
+  const [code] = (await once(child, 'exit')) as [number];
+  process.exitCode = code;
+}

@@ -1,0 +1,28 @@
+// Loaded into every process of the system under test before its own program (NODE_OPTIONS), so it imports nothing of ours.
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isMainThread } from 'node:worker_threads';
+
+/** How often the loop is asked for a turn, and so what a measurement may be too large by, ms. */
+const EVERY_MS = 5;
+/** What is shorter is not written down, ms. */
+const LEAST_MS = 20;
+
+/** As libs/testing/src/thread-cpu-ms.ts has it. */
+function threadCpuMs(): number {
+  process.cpuUsage();
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
+
+const folder = process.env['LOOP_METER_FOLDER'];
+if (folder && isMainThread) {
+  const file = join(folder, String(process.pid));
+  let before = threadCpuMs();
+  // A timer that is due runs once a turn: what the thread has used since is what kept everything else waiting.
+  setInterval(() => {
+    const now = threadCpuMs();
+    if (now - before >= LEAST_MS) appendFileSync(file, `${(now - before).toFixed(1)}\n`);
+    before = threadCpuMs();
+  }, EVERY_MS).unref();
+}
