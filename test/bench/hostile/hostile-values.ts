@@ -6,15 +6,15 @@ export interface HostileValue {
   of(n: number): unknown;
   /** Bytes of JSON for each of `n`. */
   bytesEach: number;
-  /** Of `n`, in a body that is read: what has more values or members is refused before anything is made of it. */
+  /** Of `n`, in a body that is read: what has more values or keys is refused before anything is made of it. */
   most: number;
   /** Beyond the limit of its place it says nothing that others do not. */
   endsAtLimit?: boolean;
 }
 
-/** Of a body (apps/gateway/src/http/strict-json.ts); fewer values, because there are some around a place. */
+/** Of a body (apps/gateway/src/http/strict-json.ts); fewer, because there are some around a place. */
 const MAX_VALUES = 99_000;
-const MAX_MEMBERS = 1_000;
+const MAX_KEYS = 1_900;
 
 /** What rules read character by character, and what their patterns begin with or repeat. */
 const UNITS = [
@@ -61,7 +61,7 @@ function list(name: string, element: unknown): HostileValue {
 }
 
 function listOf(name: string, element: (i: number) => unknown): HostileValue {
-  const sample = element(100_000);
+  const sample = element(1_000);
   return {
     name: `a list ${name}`,
     bytesEach: JSON.stringify(sample).length + 1,
@@ -75,13 +75,18 @@ function map(name: string, member: unknown, key = (i: number) => `k${i}`): Hosti
   return {
     name: `a map ${name}`,
     bytesEach,
-    most: Math.min(MAX_MEMBERS, Math.floor(MAX_VALUES / valuesIn(member))),
+    most: Math.min(MAX_KEYS, Math.floor(MAX_VALUES / valuesIn(member))),
     of: (n) => membersOf(n, (i) => [key(i), structuredClone(member)]),
   };
 }
 
 function membersOf(n: number, member: (i: number) => [string, unknown]): object {
   return Object.fromEntries(Array.from({ length: n }, (_, i) => member(i)));
+}
+
+/** The same every time, and in no order. */
+function anyKey(i: number): number {
+  return (Math.imul(i, 0x9e3779b1) >>> 8) % MAX_KEYS;
 }
 
 /** Itself and all within it. */
@@ -109,8 +114,9 @@ const WRONG = [
     'of maps in maps',
     nest((a) => ({ a })),
   ),
-  listOf('of maps with a key of their own', (i) => ({ [`k${i}`]: 1 })),
-  listOf('of maps with many keys of their own', (i) => membersOf(MAX_MEMBERS, (j) => [`${i}k${j}`, 1])),
+  listOf('of maps with one of many keys', (i) => ({ [`k${anyKey(i)}`]: 1 })),
+  listOf('of maps with some of many keys', (i) => membersOf(10, (j) => [`k${(anyKey(i) + j) % MAX_KEYS}`, 1])),
+  listOf('of maps with many keys', (i) => membersOf(MAX_KEYS, (j) => [`k${(i + j) % MAX_KEYS}`, 1])),
   map('of numbers', 1),
   map('with long keys', 1, (i) => `${'k'.repeat(300)}${i}`),
   map('with keys of other scripts', '', (i) => `日"\\${i}`),
@@ -161,27 +167,21 @@ export const HOSTILE_JSON: HostileValue[] = [
   json('one long fraction', '1', ['[0.', ']']),
   json('one long exponent', '1', ['[1e', ']']),
   json('blanks', ' ', ['{', '}']),
-  json('the same key', '"a":1,', ['{', '"b":1}'], MAX_MEMBERS),
+  json('the same key', '"a":1,', ['{', '"b":1}'], MAX_VALUES),
   json('one long key', 'k', ['{"', '":1}']),
   json('one long key of escapes', '\\u006b', ['{"', '":1}']),
-  { name: 'many keys', bytesEach: 12, most: MAX_MEMBERS, of: (n) => keys(n, (i) => `"k${i}":1`) },
-  { name: 'many keys with escapes', bytesEach: 16, most: MAX_MEMBERS, of: (n) => keys(n, (i) => `"\\n\\"${i}":1`) },
-  { name: 'many keys that are numbers', bytesEach: 11, most: MAX_MEMBERS, of: (n) => keys(n, (i) => `"${i * 7}":1`) },
-  { name: 'objects of one key', bytesEach: 14, most: MAX_VALUES / 2, of: (n) => objects(n, 1) },
-  {
-    name: 'objects of one key, the last one twice',
-    bytesEach: 14,
-    most: MAX_VALUES / 2,
-    of: (n) => objects(n, 1, '"a":1,"a":1'),
-  },
-  { name: 'objects of ten keys', bytesEach: 116, most: MAX_VALUES / 11, of: (n) => objects(n, 10) },
-  { name: 'objects of many keys', bytesEach: 11_500, most: MAX_VALUES / 1_001, of: (n) => objects(n, MAX_MEMBERS) },
-  {
-    name: 'objects of many keys, the last one twice',
-    bytesEach: 11_500,
-    most: MAX_VALUES / 1_001,
-    of: (n) => objects(n, MAX_MEMBERS, '"a":1,"a":1'),
-  },
+  { name: 'many keys', bytesEach: 12, most: MAX_KEYS, of: (n) => keys(n, (i) => `"k${i}":1`) },
+  { name: 'many keys with escapes', bytesEach: 16, most: MAX_KEYS, of: (n) => keys(n, (i) => `"\\n\\"${i}":1`) },
+  { name: 'many keys that are numbers', bytesEach: 11, most: MAX_KEYS, of: (n) => keys(n, (i) => `"${i * 7}":1`) },
+  ...[1, 2, 5, 10, 50, MAX_KEYS].flatMap((members) => {
+    const bytesEach = 12 * members + 2;
+    const of = (last: string) => (n: number) => objects(n, members, last);
+    const known = { bytesEach, most: MAX_VALUES / (members + 1) };
+    return [
+      { ...known, name: `objects of ${members} keys`, of: of('') },
+      { ...known, name: `objects of ${members} keys, in the last one twice`, of: of('"a":1,"a":1') },
+    ];
+  }),
   { name: 'bytes that are no UTF-8', bytesEach: 1, most: Infinity, of: (n) => Buffer.alloc(n, 0xff) },
 ];
 
@@ -189,9 +189,11 @@ function keys(n: number, member: (i: number) => string): Buffer {
   return Buffer.from(objectOf(n, member));
 }
 
-/** A list of so many objects, each with keys of its own. */
-function objects(n: number, members: number, last = ''): Buffer {
-  const all = Array.from({ length: Math.floor(n) }, (_, i) => objectOf(members, (j) => `"k${i * members + j}":1`));
+/** A list of so many objects, each with some of all keys. */
+function objects(n: number, members: number, last: string): Buffer {
+  const all = Array.from({ length: Math.floor(n) }, (_, i) =>
+    objectOf(members, (j) => `"k${(anyKey(i) + j) % MAX_KEYS}":1`),
+  );
   return Buffer.from(`[${all.join(',')},{${last}}]`);
 }
 

@@ -10,7 +10,7 @@ function parse(text: string | Buffer): unknown {
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
-const members = (n: number) => Array.from({ length: n }, (_, i) => `"k${i}":1`).join(',');
+const members = (n: number, key = 'k') => Array.from({ length: n }, (_, i) => `"${key}${i}":1`).join(',');
 
 /** Everything that a refusal says to the caller. */
 function refusalOf(text: string): string {
@@ -62,9 +62,13 @@ describe('parseStrictJson', () => {
   it.each([
     ['100,001 values', `[${'1,'.repeat(99_999)}1]`, 'more than 100000 values'],
     ['100,001 values, most of them empty', `[${'{ },[ ],'.repeat(50_000)}`, 'more than 100000 values'],
-    ['1,001 members', `{${members(1_001)}}`, 'more than 1000 members'],
-    ['1,001 members in an object within', `[{"a":1},{"b":{${members(1_001)}}}]`, 'more than 1000 members'],
-    ['1,001 members that are one', `{${'"a":1,'.repeat(1_001)}}`, 'more than 1000 members'],
+    ['2,001 keys', `{${members(2_001)}}`, 'more than 2000 different keys'],
+    [
+      '2,001 keys in objects within one another',
+      `{${members(1_000)},"a":[{${members(1_000, 'l')}}]}`,
+      'more than 2000',
+    ],
+    ['too many keys that are no JSON', members(2_001), 'more than 2000 different keys'],
     ['too many values that are no JSON', '1,'.repeat(100_001), 'more than 100000 values'],
   ])('refuses %s before anything is parsed', (_name, text, reason) => {
     const parsed = jest.spyOn(JSON, 'parse');
@@ -79,7 +83,7 @@ describe('parseStrictJson', () => {
   it.each([
     ['100,000 values', `[${'1,'.repeat(99_998)}1]`],
     ['100,000 values, most of them empty', `[${'{ },[],'.repeat(49_999)}{}]`],
-    ['1,000 members in each object', `[{${members(1_000)}},{${members(1_000)}}]`],
+    ['2,000 keys in each of many objects', `[{${members(2_000)}},{${members(2_000)}},{"k1":{"k2":1}}]`],
     ['commas and colons in strings', JSON.stringify([',:'.repeat(200_000)])],
     ['strings that end in backslashes', JSON.stringify(['\\', '"', '\\"', '\\\\'])],
     ['64 levels', nested(64)],
