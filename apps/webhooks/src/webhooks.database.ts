@@ -12,6 +12,7 @@ import { ReadyDeliveries } from './migrations/2026-11-21-ready-deliveries.js';
 import { Recoveries } from './migrations/2026-11-21-recoveries.js';
 import { RetiredSecrets } from './migrations/2026-11-21-retired-secrets.js';
 import { RemovedEndpoints } from './migrations/2026-11-22-removed-endpoints.js';
+import { CancelInBatches } from './migrations/2026-11-22-canceled-endpoints.js';
 import { CreateWebhooks } from './migrations/2026-11-21-webhooks.js';
 import { CountDeliveries } from './migrations/2026-11-22-delivery-counts.js';
 import { Recovery } from './recoveries/recovery.entity.js';
@@ -42,5 +43,6 @@ export const WEBHOOKS_DATABASE: ServiceDatabase = {
     { name: '2026-11-21-event-traces', class: AddEventTraces },
     { name: '2026-11-22-delivery-counts', class: CountDeliveries },
     { name: '2026-11-22-removed-endpoints', class: RemovedEndpoints },
+    { name: '2026-11-22-canceled-endpoints', class: CancelInBatches },
   ],
 };

@@ -10,6 +10,7 @@ import { DeliveryGauges } from './deliveries/delivery-gauges.js';
 import { DeliveryQueue } from './deliveries/delivery-queue.js';
 import { DeliveryWorker } from './deliveries/delivery-worker.js';
 import { FanOut } from './deliveries/fan-out.js';
+import { PendingCancellation } from './deliveries/pending-cancellation.js';
 import { Retention } from './deliveries/retention.js';
 import { VideoEventsController } from './deliveries/video-events.controller.js';
 import { EndpointRemoval } from './endpoints/endpoint-removal.js';
@@ -41,6 +42,7 @@ import { WEBHOOKS_DATABASE } from './webhooks.database.js';
     DeliveryQueue,
     DeliveryWorker,
     DeliveryGauges,
+    PendingCancellation,
     DeliveriesService,
     RecoveriesService,
     RecoveryWorker,

@@ -58,7 +58,8 @@ export class DeliveriesService {
         [eventId, orgId, videoId, type, told.timestamp, freezeBody(told, true), JSON.stringify(currentTraceHeaders())],
       );
       await tx.execute(
-        `INSERT INTO deliveries (id, event_id, endpoint_id, org_id, video_id, sequence, step) VALUES (?, ?, ?, ?, ?, 1, ?)`,
+        `INSERT INTO deliveries (id, event_id, endpoint_id, org_id, video_id, sequence, step, created_at)
+         VALUES (?, ?, ?, ?, ?, 1, ?, clock_timestamp())`,
         [deliveryId, eventId, id, orgId, videoId, MAX_ATTEMPTS],
       );
       return this.read(tx, deliveryId);
@@ -83,7 +84,8 @@ export class DeliveriesService {
       await tx.execute(
         `UPDATE deliveries SET
            step = CASE WHEN state = 'pending' THEN greatest(step - 1, 0) ELSE ${MAX_ATTEMPTS} END,
-           state = 'pending', ready = true, next_attempt_at = now(), finished_at = NULL
+           state = 'pending', ready = true, next_attempt_at = now(), asked_at = clock_timestamp(),
+           finished_at = NULL
           WHERE id = ? AND NOT (state = 'pending' AND (ready OR lease_token IS NOT NULL))`,
         [deliveryId],
       );

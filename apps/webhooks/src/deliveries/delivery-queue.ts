@@ -74,7 +74,7 @@ export class DeliveryQueue {
   async findReady(after: string, busy: Busy, most: { endpoints: number; perEndpoint: number }): Promise<Candidate[]> {
     const nextLane = (previous: string) => `
       SELECT d.endpoint_id, d.org_id, d.endpoint_id <> ALL (busy.endpoints) AND d.org_id <> ALL (busy.orgs)
-               AND NOT EXISTS (SELECT FROM endpoints e WHERE e.id = d.endpoint_id AND e.removed_at IS NOT NULL) AS free
+               AND NOT EXISTS (SELECT FROM endpoints e WHERE e.id = d.endpoint_id AND (e.removed_at IS NOT NULL OR e.cancel_before IS NOT NULL)) AS free
         FROM deliveries d WHERE d.state = 'pending' AND d.ready AND d.endpoint_id > ${previous}
        ORDER BY d.endpoint_id, d.next_attempt_at, d.sequence LIMIT 1`;
     return this.em.fork().execute<Candidate[]>(
@@ -107,7 +107,7 @@ export class DeliveryQueue {
     if (ids.length === 0) return [];
     return this.em.fork().execute<LeasedDelivery[]>(
       `WITH free AS (
-         SELECT d.id FROM deliveries d JOIN endpoints e ON e.id = d.endpoint_id AND e.removed_at IS NULL
+         SELECT d.id FROM deliveries d JOIN endpoints e ON e.id = d.endpoint_id AND e.removed_at IS NULL AND e.cancel_before IS NULL
           WHERE d.id = ANY (?::uuid[]) AND d.state = 'pending' AND d.ready FOR UPDATE OF d SKIP LOCKED
        ), leased AS (
          UPDATE deliveries d SET ready = false, lease_token = ?, next_attempt_at = now() + interval '${LEASE}'

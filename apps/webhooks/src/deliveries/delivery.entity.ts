@@ -28,6 +28,8 @@ const DeliverySchema = defineEntity({
     /** Who attempted it last; whoever holds another token has lost it. Null between attempts. */
     leaseToken: p.uuid().nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
+    /** When another attempt was last asked for by hand. */
+    askedAt: p.datetime(3).nullable(),
     /** When it last arrived; a later attempt by hand does not undo it. */
     succeededAt: p.datetime(3).nullable(),
     finishedAt: p.datetime(3).nullable(),

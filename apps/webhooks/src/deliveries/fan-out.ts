@@ -22,7 +22,7 @@ export class FanOut {
 
   /**
    * Records the event and its deliveries in the transaction of `tx`; `enabled` and `events` of the endpoints are read
-   * here, and locked until the commit. The body is frozen: every attempt sends these bytes.
+   * here, and locked until the commit: a delivery is no older than the lock. The body is frozen: every attempt sends these bytes.
    *
    * @returns the number of deliveries; 0 too when the event has been recorded before
    */
@@ -43,8 +43,8 @@ export class FanOut {
            FROM told
          ON CONFLICT (video_id, sequence) DO NOTHING RETURNING id, org_id, video_id, sequence
        )
-       INSERT INTO deliveries (id, event_id, endpoint_id, org_id, video_id, sequence)
-       SELECT gen_random_uuid(), recorded.id, subscribed.id, org_id, video_id, sequence
+       INSERT INTO deliveries (id, event_id, endpoint_id, org_id, video_id, sequence, created_at)
+       SELECT gen_random_uuid(), recorded.id, subscribed.id, org_id, video_id, sequence, clock_timestamp()
          FROM recorded CROSS JOIN subscribed RETURNING id`,
       [randomUUID(), orgId, video.id, sequence, type, occurredAt, body, JSON.stringify(currentTraceHeaders())],
     );

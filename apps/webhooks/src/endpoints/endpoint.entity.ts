@@ -19,10 +19,13 @@ const EndpointSchema = defineEntity({
     updatedAt: p.datetime(3).defaultRaw('now()'),
     /** When its owner deleted it: nobody finds it and nothing is sent any more, while its deliveries are removed. */
     removedAt: p.datetime(3).nullable(),
+    /** What waited for it up to then, when it was disabled, is still to be dropped; nothing is sent meanwhile. */
+    cancelBefore: p.datetime(3).nullable(),
   },
   indexes: [
     { name: 'endpoints_by_org', properties: ['orgId', 'createdAt', 'id'] },
     { name: 'endpoints_removed', properties: ['removedAt'], where: 'removed_at is not null' },
+    { name: 'endpoints_canceling', properties: ['cancelBefore'], where: 'cancel_before is not null' },
   ],
 });
 

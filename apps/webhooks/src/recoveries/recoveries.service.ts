@@ -73,13 +73,15 @@ export class RecoveriesService {
   }
 
   /**
-   * Looks at the next events of a job, of each organization in turn that which has waited longest; null when there is none. The deliveries and the job's
-   * progress are one transaction: wherever the process dies, the next one goes on from there.
+   * Looks at the next events of a job, of each organization in turn that which has waited longest; null when there is none.
+   * One whose endpoint was just disabled waits until all is dropped that waited for it: dropped later, it would not be sent.
+   * The deliveries and the job's progress are one transaction: wherever the process dies, the next one goes on from there.
    */
   async step(): Promise<RecoveryStep | null> {
     return this.em.fork().transactional(async (tx) => {
       const [next] = await tx.execute<Job[]>(
         `SELECT r.id, r.endpoint_id, e.org_id FROM recoveries r JOIN endpoints e ON e.id = r.endpoint_id
+          WHERE e.cancel_before IS NULL
           ORDER BY e.org_id <= ?, e.org_id, r.worked_at LIMIT 1`,
         [this.servedLast],
       );
@@ -87,7 +89,7 @@ export class RecoveriesService {
       this.servedLast = next.org_id;
       // Endpoint first, as everywhere: two transactions never wait for each other.
       const [endpoint] = await tx.execute<Pick<Endpoint, 'enabled'>[]>(
-        `SELECT enabled FROM endpoints WHERE id = ? FOR SHARE`,
+        `SELECT enabled FROM endpoints WHERE id = ? AND cancel_before IS NULL FOR SHARE`,
         [next.endpoint_id],
       );
       const [mine] = await tx.execute<Pick<Job, 'id'>[]>(
