@@ -6,7 +6,7 @@ import { NestFactory } from '@nestjs/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { Video } from '#libs/contracts';
 import { DatabaseModule, PreparedStatements } from '#libs/database';
-import { Health } from '#libs/runtime';
+import { Health, Logger } from '#libs/runtime';
 import { SHOWN_COLUMNS, type ShownRow, toVideo } from '../../../apps/videos/src/videos/to-video.js';
 import { VideoRow } from '../../../apps/videos/src/videos/video.entity.js';
 import { VIDEOS_DATABASE } from '../../../apps/videos/src/videos.database.js';
@@ -103,11 +103,14 @@ function rowOf({ template_id: templateId, format }: Order) {
 const addresses = { publicBaseUrl: 'http://127.0.0.1/v1', assetsUrl: 'http://127.0.0.1/assets' };
 
 @Global()
-@Module({ providers: [Health], exports: [Health] })
-class HealthModule {}
+@Module({
+  providers: [Health, { provide: Logger, useValue: new Logger('bare', 'error') }],
+  exports: [Health, Logger],
+})
+class RuntimeModule {}
 
 @Module({
-  imports: [HealthModule, DatabaseModule.forService(VIDEOS_DATABASE)],
+  imports: [RuntimeModule, DatabaseModule.forService(VIDEOS_DATABASE)],
   controllers: [OrmController, PreparedController],
   providers: [{ provide: VideosConfig, useValue: Object.assign(new VideosConfig(), addresses) }],
 })
