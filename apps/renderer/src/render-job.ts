@@ -4,8 +4,10 @@ import { checkOutput, encodeVideo, type FfmpegTools, type ResolvedSound } from '
 import { type MaterialLimits, openFrameRenderer } from '#libs/frames';
 import { assetsOf, compile, holdsOf, testVersion, type Timeline, withCaptions } from '#libs/timeline';
 import type { AssetLibrary, JobAssets } from './assets/asset-library.js';
+import { sizeOf, withinRoom } from './disk-room.js';
 import { Poster } from './poster.js';
 import { RenderError } from './render-error.js';
+import type { SlotDisk } from './slots/slot-disk.js';
 import { StageClock, type StageTimes, type Step } from './stage-clock.js';
 
 /** One attempt's work: what to draw, and an empty folder of its own. */
@@ -33,6 +35,8 @@ export interface RenderTools {
   assets: AssetLibrary;
   ffmpeg: FfmpegTools;
   limits: MaterialLimits;
+  /** What the slot may take on the disk, and keep of other videos. */
+  disk: Pick<SlotDisk, 'total' | 'cache'>;
   /** What stands still is encoded once. */
   repeatsHolds: boolean;
 }
@@ -68,7 +72,10 @@ export async function renderJob(work: RenderWork, tools: RenderTools, hooks: Ren
     const job = { ...video, encoder: plan.encoder, sounds, holds, output };
     const poster = new Poster(join(folder, 'poster.jpg'), timeline, holds);
     const frames = async (frame: number) => poster.see(frame, await renderer.render(frame));
-    const report = await clock.step('encode', () => encodeVideo(job, frames, hooks, tools.ffmpeg));
+    const room = { folder, ...(await roomFor(assets, tools.disk)) };
+    const report = await clock.step('encode', () =>
+      withinRoom(room, hooks.signal, (signal) => encodeVideo(job, frames, { ...hooks, signal }, tools.ffmpeg)),
+    );
     clock.add({ draw: report.drawMs, encode: report.encodeMs });
 
     await clock.time('poster', () => poster.write());
@@ -98,6 +105,17 @@ function compileAsPlanned(plan: RenderPlan): Timeline {
   }
   const detail = `planned [${plan.from_frame}, ${plan.to_frame}) of ${plan.frame_count}, compiled ${timeline.frameCount}`;
   throw new RenderError('RENDER_FAILED', 'The video could not be drawn as planned', { detail });
+}
+
+/** What is left for drawing beside the video's own files, or those that are kept of others. */
+async function roomFor(
+  assets: JobAssets,
+  disk: RenderTools['disk'],
+): Promise<{ maxBytes: number; totalBytes: number }> {
+  const files = new Set(assets.entries.map(([, { file }]) => file));
+  let own = 0;
+  for (const file of files) own += await sizeOf(file);
+  return { maxBytes: disk.total - Math.max(own, disk.cache), totalBytes: disk.total };
 }
 
 function resolveSounds(timeline: Timeline, assets: JobAssets): ResolvedSound[] {

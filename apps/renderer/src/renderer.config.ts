@@ -25,6 +25,14 @@ export class RendererConfig {
   @Matches(/^\//, { message: 'workDir must be an absolute path' })
   workDir = join(tmpdir(), 'framewright-renderer');
 
+  /**
+   * Bytes that the work folder may take; 0: what its file system has. Slots and stills have equal shares, and no video takes
+   * more than its slot's: up to half of that for its files.
+   */
+  @IsInt()
+  @Min(0)
+  workDirBytes = 0;
+
   @IsString()
   ffmpegPath = 'ffmpeg';
 
@@ -79,7 +87,7 @@ export class RendererConfig {
   @Min(1)
   videoMaxAssets = 500;
 
-  /** Bytes fetched for one video. */
+  /** Bytes fetched for one video, where its share of the work folder is large enough. */
   @IsInt()
   @Min(1)
   videoMaxAssetBytes = 2_000_000_000;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { hostname, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,9 @@ import { Attempts } from './attempts/attempts.service.js';
 import { renderJobsController } from './attempts/render-jobs.controller.js';
 import { RenderFiles } from './attempts/render-files.js';
 import { RendererConfig } from './renderer.config.js';
+import { bytesFor } from './disk-room.js';
 import { SlotAnnouncer } from './slots/slot-announcer.js';
+import { slotDisk } from './slots/slot-disk.js';
 import { slotMemory } from './slots/slot-memory.js';
 import { SlotPool, type SlotPoolOptions } from './slots/slot-pool.js';
 import { StillSweeper } from './stills/still-sweeper.js';
@@ -59,7 +61,7 @@ async function openPool(config: RendererConfig, encoder: Encoder, program: SlotP
     videosPerProcess: config.videosPerProcess,
     maxMemoryBytes: memoryOfSlot(config),
     workDir: config.workDir,
-    settings: slotSettings(config, encoder),
+    settings: await slotSettings(config, encoder),
   });
   await pool.clear();
   return pool;
@@ -72,7 +74,7 @@ async function openStills(
 ): Promise<Stills> {
   const folder = join(config.workDir, 'stills');
   await rm(join(folder, 'work'), { recursive: true, force: true });
-  const settings = { ...slotSettings(config, 'software'), folder };
+  const settings = { ...(await slotSettings(config, 'software')), folder };
   const { videosPerProcess, orgMaxQuestions: questionsPerOrg } = config;
   const options = { ...program, videosPerProcess, questionsPerOrg, maxMemoryBytes: memoryOfSlot(config), settings };
   return new Stills(options, store, log);
@@ -83,14 +85,18 @@ function memoryOfSlot({ slotMaxMemoryBytes, renderSlots }: RendererConfig): numb
   return slotMemory(Math.min(totalmem(), process.constrainedMemory() || Infinity), renderSlots);
 }
 
-/** Each slot, and the process that fetches for stills, has a share of the cache. */
-function slotSettings(config: RendererConfig, encoder: Encoder): SlotPoolOptions['settings'] {
+/** Each slot, and the process that fetches for stills, has a share of the work folder. */
+async function slotSettings(config: RendererConfig, encoder: Encoder): Promise<SlotPoolOptions['settings']> {
+  const { workDir, workDirBytes, renderSlots } = config;
+  await mkdir(workDir, { recursive: true });
+  const wanted = { cache: config.assetCacheBytes, video: config.videoMaxAssetBytes };
+  const disk = slotDisk(workDirBytes || (await bytesFor(workDir)), renderSlots, wanted);
   return {
     ffmpeg: { ffmpeg: config.ffmpegPath, ffprobe: config.ffprobePath, hasGpu: encoder === 'nvenc' },
     repeatsHolds: config.heldFrames === 'repeat',
     allowAddresses: config.allowPrivateAddresses,
     dnsServers: config.dnsServers,
-    assetCacheBytes: Math.floor(config.assetCacheBytes / (config.renderSlots + 1)),
+    disk,
     assetSpareMs: 0, // one video at a time
     assetFetchTimeoutMs: config.assetFetchTimeoutMs,
     assetMaxBytes: {
@@ -103,7 +109,7 @@ function slotSettings(config: RendererConfig, encoder: Encoder): SlotPoolOptions
     },
     videoLimits: {
       assets: config.videoMaxAssets,
-      bytes: config.videoMaxAssetBytes,
+      bytes: disk.video,
       fontBytes: config.videoMaxFontBytes,
       imagePixels: config.videoMaxImagePixels,
     },

@@ -68,7 +68,7 @@ async function render(name: string, pages: readonly object[], format: 'mp4' | 'w
   const plan = { format, encoder: 'software', fps: FPS, ...range, document, output_key: `${name}.${format}` } as const;
   const hooks = { signal: NEVER, onFrame: () => undefined };
   const limits = { imagePixels: 1_000_000 };
-  const tools = { assets, limits, ffmpeg: DEFAULT_TOOLS, repeatsHolds: true };
+  const tools = { assets, limits, ffmpeg: DEFAULT_TOOLS, disk: { total: 1_000_000_000, cache: 0 }, repeatsHolds: true };
   return (await renderJob({ plan, folder: work }, tools, hooks)).file;
 }
 

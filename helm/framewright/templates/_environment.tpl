@@ -104,6 +104,7 @@ holds it against the service's configuration classes.
 - { name: ENCODER, value: {{ $values.encoder }} }
 - { name: RENDER_SLOTS, value: {{ $values.slots | quote }} }
 - { name: WORK_DIR, value: /work }
+- { name: WORK_DIR_BYTES, value: {{ include "framewright.bytes" $values.workDirSize | quote }} }
 # A stopping renderer draws on until 30 s before it is killed.
 - { name: STOP_GRACE_MS, value: {{ mul 1000 (sub (int $values.terminationGracePeriodSeconds) 30) | quote }} }
 {{- if $values.gpu.enabled }}
@@ -113,4 +114,11 @@ holds it against the service's configuration classes.
 {{- range $name, $value := $values.env }}
 - { name: {{ $name }}, value: {{ $value | toString | quote }} }
 {{- end }}
+{{- end -}}
+
+{{/* Bytes of a quantity such as 12Gi. Argument: the quantity. */}}
+{{- define "framewright.bytes" -}}
+{{- $units := dict "" 1 "m" 0.001 "k" 1e3 "M" 1e6 "G" 1e9 "T" 1e12 "Ki" 1024 "Mi" 1048576 "Gi" 1073741824 "Ti" 1099511627776 -}}
+{{- $number := regexFind "^[0-9.]+" . -}}
+{{- mulf (float64 $number) (float64 (get $units (trimPrefix $number .))) | int64 -}}
 {{- end -}}

@@ -11,6 +11,8 @@ import { type TemplateDocument, validateTemplate } from '#libs/template';
 import { TYPESCRIPT_ARGUMENTS } from '#libs/testing';
 import { compile } from '#libs/timeline';
 import type { RenderedVideo } from '../render-job.js';
+import { bytesFor } from '../disk-room.js';
+import { slotDisk } from './slot-disk.js';
 import { SlotPool, type SlotPoolOptions } from './slot-pool.js';
 import type { SlotOutcome } from './slot-protocol.js';
 
@@ -18,12 +20,16 @@ const run = promisify(execFile);
 const FPS = 24;
 const NEVER = new AbortController().signal;
 const MOST = 100_000_000;
+const CLIP_BYTES = 5_000_000;
+/** Of a disk that twelve clips fill. */
+const DISK_BYTES = 12 * CLIP_BYTES;
 
 let folder: string;
 let server: Server;
+let noise: Buffer;
 let pool: SlotPool | undefined;
 
-/** Serves `/photo/<n>.jpg`, photographs of 24 megapixels that differ in their bytes, and `/clip/<n>.mp4` of 1 MB. */
+/** Serves `/photo/<n>.jpg`, photographs of 24 megapixels that differ in their bytes, `/clip/<n>.mp4` and `/noise.mp4`. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'slots-spec-'));
   const make = async (name: string, source: string, ...args: string[]): Promise<Buffer> => {
@@ -32,9 +38,12 @@ beforeAll(async () => {
   };
   const photo = await make('photo.jpg', 'gradients=s=6000x4000:seed=7', '-frames:v', '1', '-q:v', '5');
   const clip = await make('clip.mp4', 'testsrc2=s=160x90:d=1', '-c:v', 'libx264', '-pix_fmt', 'yuv420p');
+  const noiseSource = 'nullsrc=s=320x180:d=10,geq=random(1)*255:128:128';
+  noise = await make('noise.mp4', noiseSource, '-c:v', 'libx264', '-pix_fmt', 'yuv420p');
   server = createServer((request, response) => {
+    if (request.url === '/noise.mp4') return void response.end(noise);
     const isPhoto = request.url!.startsWith('/photo/');
-    const rest = Buffer.alloc(isPhoto ? 4 : 1_000_000, request.url);
+    const rest = Buffer.alloc(isPhoto ? 4 : CLIP_BYTES, request.url);
     response.end(Buffer.concat([isPhoto ? photo : clip, rest]));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -48,6 +57,8 @@ afterAll(async () => {
 
 function open(change: {
   maxMemoryBytes?: number;
+  workDir?: string;
+  disk?: SlotPoolOptions['settings']['disk'];
   limits?: Partial<SlotPoolOptions['settings']['videoLimits']>;
 }): SlotPool {
   const limits = { assets: 100, bytes: MOST, fontBytes: MOST, imagePixels: MOST, ...change.limits };
@@ -56,7 +67,7 @@ function open(change: {
     slots: 2,
     videosPerProcess: 100,
     maxMemoryBytes: change.maxMemoryBytes ?? 1_500_000_000,
-    workDir: folder,
+    workDir: change.workDir ?? folder,
     entry: join(import.meta.dirname, 'slot-process.ts'),
     execArgv: TYPESCRIPT_ARGUMENTS,
     settings: {
@@ -64,7 +75,7 @@ function open(change: {
       repeatsHolds: true,
       allowAddresses: ['127.0.0.0/8'],
       dnsServers: [],
-      assetCacheBytes: 2_000_000,
+      disk: change.disk ?? { total: 1_000_000_000, cache: 2_000_000 },
       assetSpareMs: 0,
       assetFetchTimeoutMs: 30_000,
       assetMaxBytes: { image: MOST, audio: MOST, video: MOST, font: MOST, caption: MOST, lottie: MOST },
@@ -104,6 +115,18 @@ const PAID = () => {
   const title = { name: 'title', type: 'text', text: 'Paid for', font_size: 60, x: 100, y: 100, ...turning };
   return documentOf([{ duration: 20, background_color: '#0f3d3e', layers: [title] }]);
 };
+
+/** A file system of its own in memory, which only root may make; null where we are not. */
+async function smallDisk(): Promise<string | null> {
+  const disk = await mkdtemp(join(folder, 'disk-'));
+  try {
+    await run('mount', ['-t', 'tmpfs', '-o', `size=${DISK_BYTES}`, 'tmpfs', disk]);
+    return disk;
+  } catch {
+    process.stderr.write('No disk of its own could be mounted: only the shares of one are looked at.\n');
+    return null;
+  }
+}
 
 async function draw(document: TemplateDocument, test = false): Promise<SlotOutcome<RenderedVideo>> {
   const frames = compile(document, { fps: FPS }).frameCount;
@@ -151,6 +174,37 @@ describe('a video beside one in the other slot', () => {
     expect(outcome).toMatchObject({
       ok: false,
       failure: { code: 'ASSET_TOO_LARGE', retryable: false, message: expect.stringMatching(/^pages\[0\].layers\[\d+\] "clip \d+": the video .* more than 8 MB together$/) as unknown }, // prettier-ignore
+    });
+  });
+
+  it('of twelve clips that fill the disk takes no more than its share of it', async () => {
+    const disk = await smallDisk();
+    try {
+      const share = slotDisk(disk ? await bytesFor(disk) : DISK_BYTES, 2, { cache: MOST, video: MOST });
+      open({ workDir: disk ?? folder, disk: share, limits: { bytes: share.video } });
+      const outcome = await drawBesidePaid(CLIPS());
+      expect(outcome).toMatchObject({
+        ok: false,
+        failure: { code: 'ASSET_TOO_LARGE', retryable: false, message: expect.stringMatching(/^pages\[0\].layers\[\d+\] "clip \d+": the video .* more than 10 MB together$/) as unknown }, // prettier-ignore
+      });
+    } finally {
+      await pool!.onApplicationShutdown();
+      if (disk) await run('umount', ['-l', disk]);
+    }
+  });
+
+  it('that grows beyond its share of the disk while it is drawn fails once and for all, with the sum in its message', async () => {
+    open({ disk: { total: noise.length + 1_000_000, cache: 0 } });
+    const layer = { name: 'noise', type: 'video', source_url: at('/noise.mp4'), width: '100%', height: '100%' };
+    expect(await draw(documentOf([{ duration: 10, layers: [layer] }]))).toMatchObject({
+      ok: false,
+      failure: {
+        code: 'RENDER_FAILED',
+        retryable: false,
+        message: expect.stringMatching(
+          /^The video takes more than \d+ MB of disk to draw, its files included$/,
+        ) as unknown,
+      },
     });
   });
 

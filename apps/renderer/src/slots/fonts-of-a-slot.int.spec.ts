@@ -48,7 +48,7 @@ function open(): Slot {
       repeatsHolds: true,
       allowAddresses: ['127.0.0.0/8'],
       dnsServers: [],
-      assetCacheBytes: MOST,
+      disk: { total: 1_000_000_000, cache: MOST },
       assetSpareMs: 0,
       assetFetchTimeoutMs: 30_000,
       assetMaxBytes: { image: MOST, audio: MOST, video: MOST, font: MOST, caption: MOST, lottie: MOST },

@@ -29,7 +29,7 @@ const PROGRESS_INTERVAL_MS = 200;
 async function main(): Promise<void> {
   const settings = JSON.parse(process.env[SLOT_SETTINGS] ?? '') as SlotSettings;
   const cache = new ContentCache(join(settings.folder, 'assets'), {
-    budgetBytes: settings.assetCacheBytes,
+    budgetBytes: settings.disk.cache,
     spareMs: settings.assetSpareMs,
   });
   await cache.open();
@@ -41,7 +41,8 @@ async function main(): Promise<void> {
   });
   const { assetMaxBytes: maxBytes, assetFetchTimeoutMs: timeoutMs, videoLimits: limits } = settings;
   const assets = new AssetLibrary(cache, { guard, maxBytes, timeoutMs, limits }, settings.ffmpeg);
-  const tools: RenderTools = { assets, ffmpeg: settings.ffmpeg, limits, repeatsHolds: settings.repeatsHolds };
+  const { ffmpeg, repeatsHolds, disk } = settings;
+  const tools: RenderTools = { assets, ffmpeg, limits, disk, repeatsHolds };
 
   const running = new Map<number, AbortController>();
   process.on('message', (message: ToSlot) => {

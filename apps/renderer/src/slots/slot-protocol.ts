@@ -6,6 +6,7 @@ import type { AssetUse } from '#libs/timeline';
 import type { RenderedVideo, RenderWork } from '../render-job.js';
 import type { AssetLimits } from '../assets/asset-budget.js';
 import type { AssetEntries } from '../assets/asset-library.js';
+import type { SlotDisk } from './slot-disk.js';
 import type { FilesAtHand } from '../stills/at-hand.js';
 import type { DrawnStill, InspectWork, StillWork } from '../stills/still-job.js';
 
@@ -20,7 +21,8 @@ export interface SlotSettings {
   allowAddresses: string[];
   /** Asked for the names of assets; none: the machine's own. */
   dnsServers: string[];
-  assetCacheBytes: number;
+  /** What the slot may take on the disk; `videoLimits.bytes` is no more than its part. */
+  disk: Pick<SlotDisk, 'total' | 'cache'>;
   /** Files used within this time are not removed to make room, ms: another task may be using them. */
   assetSpareMs: number;
   assetMaxBytes: Record<AssetUse['kind'], number>;

@@ -57,7 +57,7 @@ beforeAll(async () => {
     repeatsHolds: true,
     allowAddresses: ['127.0.0.0/8'],
     dnsServers: [],
-    assetCacheBytes: 100_000_000,
+    disk: { total: 1_000_000_000, cache: 100_000_000 },
     assetSpareMs: 0,
     assetFetchTimeoutMs: 5_000,
     assetMaxBytes: { image: most, audio: most, video: most, font: most, caption: most, lottie: most },
