@@ -44,7 +44,7 @@ export async function withinRoom<T>(
 }
 
 /** Bytes of the files in a folder and in those within; files that go meanwhile count nothing. */
-export async function bytesIn(folder: string): Promise<number> {
+async function bytesIn(folder: string): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
   let bytes = 0;
