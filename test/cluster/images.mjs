@@ -9,7 +9,7 @@ export const APPS = ['gateway', 'videos', 'credits', 'webhooks', 'renderer'];
 const FILES = fileURLToPath(new URL('base-images', import.meta.url));
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
 const SOURCES = '/etc/apt/sources.list.d/debian.sources';
-const BASE = 'framewright-cluster/rootfs';
+const BASE = 'framewright-cluster/rootfs:merged';
 const LEAN = ['doc', 'man', 'locale'].map((each) => `--dpkgopt=path-exclude=/usr/share/${each}/*`);
 
 /** What stands in for an image that cannot be pulled here: its tag, its Dockerfile, and what goes into its context. */
@@ -37,6 +37,10 @@ function baseImages(tools) {
     'versity/versitygw:v1.8.0': { file: 'versitygw.Dockerfile', files: { versitygw: tools.versitygw } },
     'framewright-cluster/nginx:1': { file: 'nginx.Dockerfile', files: {} },
     'framewright-cluster/coredns:1': program(tools.coredns),
+    'framewright-cluster/metrics-server:1': program(tools['metrics-server']),
+    'framewright-cluster/keda-operator:1': program(tools.operator),
+    'framewright-cluster/keda-adapter:1': program(tools.adapter),
+    'framewright-cluster/prometheus:1': program(tools.prometheus),
   };
 }
 
@@ -57,10 +61,10 @@ export async function buildImages(engine, tools) {
 }
 
 /** Builds an app's image as deploy/README.md says; default: of this checkout. */
-export function buildApp(engine, app, { source = ROOT, tag = 'latest', args = [] } = {}) {
+export function buildApp(engine, app, { name = app, source = ROOT, tag = 'latest', args = [] } = {}) {
   const file = join(source, 'deploy/Dockerfile');
   const buildArgs = ['--build-arg', `APP=${app}`, ...args];
-  return engine.build(`framewright/${app}:${tag}`, { file, context: source, args: buildArgs });
+  return engine.build(`framewright/${name}:${tag}`, { file, context: source, args: buildArgs });
 }
 
 /** Debian's minimal system, from the machine's own package sources. Kept by the engine. */
@@ -76,7 +80,9 @@ async function makeRoot(engine) {
     `deb ${main} bookworm-updates main`,
     `deb ${security} bookworm-security main`,
   ];
-  await run('mmdebstrap', ['--variant=minbase', '--include=ca-certificates', ...LEAN, 'bookworm', archive, ...sources]);
+  // usr-is-merged spares usrmerge, which would bring Perl: Debian's own image has neither.
+  const merged = ['--hook-dir=/usr/share/mmdebstrap/hooks/merged-usr', '--include=ca-certificates,usr-is-merged'];
+  await run('mmdebstrap', ['--variant=minbase', ...merged, ...LEAN, 'bookworm', archive, ...sources]);
   await engine.docker('import', archive, BASE);
   rmSync(archive);
 }

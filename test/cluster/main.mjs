@@ -28,8 +28,11 @@ const PACKAGES = {
   '/usr/bin/gcc': 'gcc',
   '/usr/bin/openssl': 'openssl',
 };
-const MODULES = ['kubernetes', 'coredns', 'helm', 'nats', 'versitygw', 'dockerfile-frontend'];
-const BUILD_TIMEOUT_MS = 40 * 60_000;
+const MODULES = [
+  ...['kubernetes', 'coredns', 'helm', 'nats', 'versitygw', 'dockerfile-frontend'],
+  ...['metrics-server', 'prometheus-server', 'keda', 'device-plugin'],
+];
+const BUILD_TIMEOUT_MS = 60 * 60_000;
 const INSIDE = fileURLToPath(new URL('inside.mjs', import.meta.url));
 const SWEEPER = fileURLToPath(new URL('sweeper.mjs', import.meta.url));
 

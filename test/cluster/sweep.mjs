@@ -1,5 +1,8 @@
 import { readdirSync, rmdirSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+
+/** Where every kubelet takes device plugins, whatever its folder. A run covers it with a file system of its own. */
+export const DEVICE_PLUGINS = '/var/lib/kubelet/device-plugins';
 
 /** The control group of everything that a run's node runs, below each of the kernel's controllers. */
 export function controlGroup(folder) {
@@ -12,6 +15,15 @@ export async function sweep(folder) {
     removeGroups(join('/sys/fs/cgroup', controller, controlGroup(folder)));
   }
   rmSync(folder, { recursive: true, force: true });
+  for (const each of [DEVICE_PLUGINS, dirname(DEVICE_PLUGINS)]) removeEmpty(each);
+}
+
+function removeEmpty(folder) {
+  try {
+    rmdirSync(folder);
+  } catch (error) {
+    if (!['ENOENT', 'ENOTEMPTY'].includes(error.code)) throw error;
+  }
 }
 
 function removeGroups(folder) {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,10 +22,14 @@ const MODULES = {
   coredns: ['coredns'],
   'dockerfile-frontend': ['dockerfile-frontend'],
   versitygw: ['versitygw'],
+  'metrics-server': ['metrics-server'],
+  'prometheus-server': ['prometheus'],
+  keda: ['operator', 'adapter'],
+  'device-plugin': ['device-plugin'],
 };
 const CHECKING = ['helm', 'score', 'prometheus', 'nats'];
-/** promtool checks rules, so it need not know every cloud there is. */
-const TAGS = { prometheus: 'remove_all_sd' };
+/** promtool checks rules, so it need not know every cloud there is; the server finds pods. */
+const TAGS = { prometheus: 'remove_all_sd', 'prometheus-server': 'remove_all_sd,enable_kubernetes_sd' };
 
 /** What a release of Helm says of itself; without it the oldest Kubernetes would be assumed. */
 const KUBERNETES_MINOR = 36;
@@ -38,12 +42,17 @@ const KUBERNETES = ['gitVersion=v1.36.3', 'gitMajor=1', `gitMinor=${KUBERNETES_M
 );
 /** Of a module alone. */
 const LINKED_ALONE = { kubernetes: KUBERNETES };
+/** What a program needs to be installed in a cluster, as its Go module brings it; it goes beside the program. */
+const MANIFESTS = {
+  'metrics-server': { of: 'sigs.k8s.io/metrics-server', folder: 'manifests' },
+  keda: { of: 'github.com/kedacore/keda/v2', folder: 'config' },
+};
 /** For all that are asked for together; on two idle cores those that check the chart take a third of it. */
 const BUILD_TIMEOUT_MS = 20 * 60_000;
 
 /**
- * The programs of these modules (default: those that check the chart), by name. They are built once and kept outside the
- * repository, under a name that stands for everything they are made of.
+ * The programs of these modules (default: those that check the chart), by name, and their manifests. They are built once
+ * and kept outside the repository, under a name that stands for everything they are made of.
  * @returns the paths of the programs
  * @throws Advice when they cannot be built here
  */
@@ -54,6 +63,7 @@ export async function ensureTools(modules = CHECKING, timeoutMs = BUILD_TIMEOUT_
     const programs = MODULES[module];
     const folder = await ensureModule(module, programs, deadlineMs);
     for (const program of programs) paths[program] = join(folder, program);
+    if (MANIFESTS[module]) paths[`${module} manifests`] = join(folder, 'manifests');
   }
   return paths;
 }
@@ -64,7 +74,8 @@ async function ensureModule(module, programs, deadlineMs) {
   const made = [...sums, ...linked(module), process.platform, process.arch, TAGS[module]].filter(Boolean);
   const key = createHash('sha256').update(made.join('\n'));
   const folder = join(cacheFolder('tools'), `${module}-${key.digest('hex').slice(0, 16)}`);
-  const isThere = () => programs.every((program) => existsSync(join(folder, program)));
+  const wanted = MANIFESTS[module] ? [...programs, 'manifests'] : programs;
+  const isThere = () => wanted.every((each) => existsSync(join(folder, each)));
   if (!isThere()) {
     await inTurn(`${folder}.turn`, async () => {
       if (!isThere()) await build(source, programs, { module, folder, deadlineMs });
@@ -92,6 +103,7 @@ async function build(source, programs, { module, folder, deadlineMs }) {
     const building = run(go, args, { cwd: source, env, timeout, maxBuffer: 1 << 26 });
     setPriority(building.child.pid, 10);
     await building;
+    await copyManifests(go, module, { source, folder: unfinished });
   } catch (error) {
     rmSync(unfinished, { recursive: true });
     const reason = error.killed ? 'not done in time' : lastLines(error.stderr);
@@ -102,6 +114,13 @@ async function build(source, programs, { module, folder, deadlineMs }) {
   }
   rmSync(folder, { recursive: true, force: true });
   renameSync(unfinished, folder);
+}
+
+async function copyManifests(go, module, { source, folder }) {
+  if (!MANIFESTS[module]) return;
+  const { of, folder: inModule } = MANIFESTS[module];
+  const { stdout } = await run(go, ['list', '-mod=readonly', '-m', '-f', '{{.Dir}}', of], { cwd: source });
+  cpSync(join(stdout.trim(), inModule), join(folder, 'manifests'), { recursive: true });
 }
 
 function linked(module) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { APPS } from '../images.mjs';
 import { Api } from './api.mjs';
 import { run, runForOutput } from '../run.mjs';
-import { controlGroup } from '../sweep.mjs';
+import { controlGroup, DEVICE_PLUGINS } from '../sweep.mjs';
 import { until } from '../until.mjs';
 import { containerdConfig, dnsObjects, kubeletConfig, networkConfig } from './configuration.mjs';
 import { enforcePolicies } from './policies.mjs';
@@ -20,6 +20,10 @@ const OTHERS = [
   'nats:2.12.2-alpine',
   'versity/versitygw:v1.8.0',
   'framewright-cluster/nginx:1',
+  'framewright-cluster/metrics-server:1',
+  'framewright-cluster/keda-operator:1',
+  'framewright-cluster/keda-adapter:1',
+  'framewright-cluster/prometheus:1',
   'framewright-cluster/coredns:1',
   'framewright-cluster/pause:1',
 ];
@@ -203,6 +207,8 @@ export class Node {
     const config = write('containerd.toml', containerdConfig(this.folder));
     this.start('containerd', '/usr/bin/containerd', flags({ config }));
     await until('containerd answers', () => run('ctr', [...this.containerd, 'version']), 30_000);
+    await run('mkdir', ['-p', DEVICE_PLUGINS]);
+    await run('mount', ['-t', 'tmpfs', 'tmpfs', DEVICE_PLUGINS]);
     this.start(
       'kubelet',
       this.tools.kubelet,

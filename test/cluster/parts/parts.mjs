@@ -1,8 +1,12 @@
 import { development } from './development.mjs';
 import { faults } from './faults.mjs';
+import { gpu } from './gpu.mjs';
+import { images } from './images.mjs';
+import { monitoring } from './monitoring.mjs';
 import { network } from './network.mjs';
 import { production } from './production.mjs';
+import { scaling } from './scaling.mjs';
 import { upgrade } from './upgrade.mjs';
 
 /** What a run shows, in order. Each part is a list of promises and how each is checked. */
-export const PARTS = { development, upgrade, production, network, faults };
+export const PARTS = { images, development, upgrade, production, network, scaling, monitoring, faults, gpu };
