@@ -1,24 +1,29 @@
+import { stat } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import { inTurns } from './in-turns.js';
 import { parseStrictJson } from './strict-json.js';
 
-it('a large body lets others have a turn, a small one does not need any', async () => {
-  const turnsFor = async (bytes: number): Promise<number> => {
-    let turns = 0;
-    const state = { isDone: false };
-    const count = (): void => {
-      if (state.isDone) return;
-      turns += 1;
-      setImmediate(count);
+/** What happened, where a body was read in a turn of input and a timer was due meanwhile. */
+async function orderFor(bytes: number): Promise<string[]> {
+  const order: string[] = [];
+  await new Promise<void>((resolve) => {
+    const note = (what: string): void => {
+      if (order.push(what) === 2) resolve();
     };
-    setImmediate(count);
-    const body = Buffer.from(JSON.stringify({ a: 'x'.repeat(bytes) }));
-    expect(await inTurns(parseStrictJson(body))).toEqual({ a: 'x'.repeat(bytes) });
-    state.isDone = true;
-    return turns;
-  };
-  expect(await turnsFor(1_000)).toBe(0);
-  expect(await turnsFor(1_000_000)).toBe(1);
+    stat('.', () => {
+      setTimeout(() => note('timer'), 1);
+      const begun = performance.now();
+      while (performance.now() - begun < 5); // until it is due
+      const body = Buffer.from(JSON.stringify({ a: 'x'.repeat(bytes) }));
+      void inTurns(parseStrictJson(body)).then(() => note('body'));
+    });
+  });
+  return order;
+}
+
+it('a large body lets others have a turn, a small one does not need any', async () => {
+  expect(await orderFor(1_000)).toEqual(['body', 'timer']);
+  expect(await orderFor(1_000_000)).toEqual(['timer', 'body']);
 });
 
 it('hands on what the work throws', async () => {
