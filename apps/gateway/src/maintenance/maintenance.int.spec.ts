@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '#libs/testing';
 import { type GatewaySystem, type RunningGateway, startGatewaySystem } from '../testing/running-gateway.js';
@@ -56,4 +57,14 @@ describe('maintenance', () => {
     expect(await switchMaintenanceOff(system.em.fork())).toEqual({ on: false, retry_after: null, since: null });
     expect(await switchMaintenanceOff(system.em.fork())).toMatchObject({ on: false });
   });
+  it('is waited for by a gateway that starts while the database is away', async () => {
+    await switchMaintenanceOn(system.em.fork(), 60);
+    process.env['MIGRATE_ON_START'] = 'false'; // as in a cluster, where a job does it
+    system.database.cut();
+    const starting = system.startGateway();
+    expect(await Promise.race([starting, delay(3_000, 'waits')])).toBe('waits');
+    system.database.heal();
+    expect((await (await starting).ask('/v1/videos')).error).toMatchObject({ code: 'MAINTENANCE_MODE' });
+    await switchMaintenanceOff(system.em.fork());
+  }, 30_000);
 });

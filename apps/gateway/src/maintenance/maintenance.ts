@@ -10,6 +10,7 @@ const LOOK_EVERY_MS = 1_000;
 @Injectable()
 export class Maintenance implements OnModuleInit, OnApplicationShutdown {
   private closedForS: number | null = null;
+  private learned: () => void = () => undefined;
   private readonly repeater: Repeater;
 
   constructor(
@@ -28,10 +29,11 @@ export class Maintenance implements OnModuleInit, OnApplicationShutdown {
     return this.closedForS;
   }
 
-  /** No request is taken before the switch is known. */
+  /** No request is taken before the switch is known, however long the database is away. */
   async onModuleInit(): Promise<void> {
-    await this.look();
+    const isKnown = new Promise<void>((resolve) => (this.learned = resolve));
     this.repeater.start();
+    await isKnown;
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -43,5 +45,6 @@ export class Maintenance implements OnModuleInit, OnApplicationShutdown {
     if (retry_after !== this.closedForS)
       this.log.info('maintenance.switched', { on: retry_after !== null, retry_after });
     this.closedForS = retry_after;
+    this.learned();
   }
 }
