@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /**
  * Repeats `check` until it neither throws nor returns false, and returns what it returned.
- * @throws Error naming `what`, with the last reason, after `timeoutMs`
+ * @throws Error after `timeoutMs` that names `what` and the reason of the last failure
  */
 export async function until(what, check, timeoutMs, everyMs = 500) {
   const deadline = Date.now() + timeoutMs;

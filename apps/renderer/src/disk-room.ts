@@ -2,7 +2,7 @@ import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RenderError } from './render-error.js';
 
-/** Pause between two looks, ms: so long a file may grow beyond the room there is. */
+/** Pause between two measurements, ms. Within it, files may grow beyond their room. */
 const LOOK_INTERVAL_MS = 500;
 
 /** Bytes that `folder` holds and its file system would still take. */
@@ -43,7 +43,7 @@ export async function withinRoom<T>(
   }
 }
 
-/** Bytes of the files in a folder and in those within; files that go meanwhile count nothing. */
+/** Bytes of all files below a folder. A file that is deleted meanwhile counts as empty. */
 async function bytesIn(folder: string): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));

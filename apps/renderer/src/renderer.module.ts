@@ -15,7 +15,7 @@ import { RenderFiles } from './attempts/render-files.js';
 import { RendererConfig } from './renderer.config.js';
 import { bytesFor } from './disk-room.js';
 import { SlotAnnouncer } from './slots/slot-announcer.js';
-import { slotDisk } from './slots/slot-disk.js';
+import { type SlotDisk, slotDisk } from './slots/slot-disk.js';
 import { slotMemory } from './slots/slot-memory.js';
 import { SlotPool, type SlotPoolOptions } from './slots/slot-pool.js';
 import { StillSweeper } from './stills/still-sweeper.js';
@@ -27,6 +27,9 @@ export type SlotProgram = Pick<SlotPoolOptions, 'entry' | 'execArgv'>;
 
 const SLOT_PROGRAM: SlotProgram = { entry: fileURLToPath(new URL('./slots/slot-process.js', import.meta.url)) };
 
+/** A slot's {@link SlotDisk}. */
+const SLOT_DISK = Symbol('SLOT_DISK');
+
 @Module({})
 export class RendererModule {
   /** `encoder`: the one that works on this machine. */
@@ -37,11 +40,17 @@ export class RendererModule {
       controllers: [renderJobsController(encoder, config.renderSlots), StillsController],
       providers: [
         { provide: RendererConfig, useValue: config },
-        { provide: SlotPool, useFactory: () => openPool(config, encoder, program) },
+        { provide: SLOT_DISK, useFactory: () => diskOfSlot(config) },
+        {
+          provide: SlotPool,
+          inject: [SLOT_DISK],
+          useFactory: (disk: SlotDisk) => openPool(config, encoder, program, disk),
+        },
         {
           provide: Stills,
-          inject: [ObjectStore, Logger],
-          useFactory: (store: ObjectStore, log: Logger) => openStills(config, program, { store, log }),
+          inject: [ObjectStore, Logger, SLOT_DISK],
+          useFactory: (store: ObjectStore, log: Logger, disk: SlotDisk) =>
+            openStills(config, program, { store, log, disk }),
         },
         SlotAnnouncer,
         RenderFiles,
@@ -53,7 +62,12 @@ export class RendererModule {
   }
 }
 
-async function openPool(config: RendererConfig, encoder: Encoder, program: SlotProgram): Promise<SlotPool> {
+async function openPool(
+  config: RendererConfig,
+  encoder: Encoder,
+  program: SlotProgram,
+  disk: SlotDisk,
+): Promise<SlotPool> {
   const pool = new SlotPool({
     ...program,
     identity: { worker: `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`, encoder },
@@ -61,7 +75,7 @@ async function openPool(config: RendererConfig, encoder: Encoder, program: SlotP
     videosPerProcess: config.videosPerProcess,
     maxMemoryBytes: memoryOfSlot(config),
     workDir: config.workDir,
-    settings: await slotSettings(config, encoder),
+    settings: slotSettings(config, encoder, disk),
   });
   await pool.clear();
   return pool;
@@ -70,12 +84,12 @@ async function openPool(config: RendererConfig, encoder: Encoder, program: SlotP
 async function openStills(
   config: RendererConfig,
   program: SlotProgram,
-  { store, log }: { store: ObjectStore; log: Logger },
+  { store, log, disk }: { store: ObjectStore; log: Logger; disk: SlotDisk },
 ): Promise<Stills> {
   const folder = join(config.workDir, 'stills');
   await rm(join(folder, 'work'), { recursive: true, force: true });
-  const settings = { ...(await slotSettings(config, 'software')), folder };
   const { videosPerProcess, orgMaxQuestions: questionsPerOrg } = config;
+  const settings = { ...slotSettings(config, 'software', disk), folder };
   const options = { ...program, videosPerProcess, questionsPerOrg, maxMemoryBytes: memoryOfSlot(config), settings };
   return new Stills(options, store, log);
 }
@@ -85,12 +99,15 @@ function memoryOfSlot({ slotMaxMemoryBytes, renderSlots }: RendererConfig): numb
   return slotMemory(Math.min(totalmem(), process.constrainedMemory() || Infinity), renderSlots);
 }
 
-/** Each slot, and the process that fetches for stills, has a share of the work folder. */
-async function slotSettings(config: RendererConfig, encoder: Encoder): Promise<SlotPoolOptions['settings']> {
+/** The share of the work folder that each slot has, and the process that fetches for stills. */
+async function diskOfSlot(config: RendererConfig): Promise<SlotDisk> {
   const { workDir, workDirBytes, renderSlots } = config;
   await mkdir(workDir, { recursive: true });
   const wanted = { cache: config.assetCacheBytes, video: config.videoMaxAssetBytes };
-  const disk = slotDisk(workDirBytes || (await bytesFor(workDir)), renderSlots, wanted);
+  return slotDisk(workDirBytes || (await bytesFor(workDir)), renderSlots, wanted);
+}
+
+function slotSettings(config: RendererConfig, encoder: Encoder, disk: SlotDisk): SlotPoolOptions['settings'] {
   return {
     ffmpeg: { ffmpeg: config.ffmpegPath, ffprobe: config.ffprobePath, hasGpu: encoder === 'nvenc' },
     repeatsHolds: config.heldFrames === 'repeat',

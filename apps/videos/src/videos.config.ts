@@ -1,7 +1,7 @@
 import { IsInt, IsString, Matches, Max, Min } from 'class-validator';
 import { FORMAT_LIMITS } from '#libs/template';
 
-/** The smallest frame of the format: 16×16. */
+/** Pixels of the smallest frame that the template format allows, 16×16. */
 const MIN_FRAME_PIXELS = 256;
 
 const ADDRESS = /^https?:\/\/[^\s]+[^/\s]$/;

@@ -11,6 +11,7 @@ import {
 } from '@aws-sdk/client-s3';
 import pLimit from 'p-limit';
 import { StorageError } from './object-store.js';
+import { orNull } from './s3-answer.js';
 
 /** How objects are copied. */
 export interface CopySizes {
@@ -138,7 +139,7 @@ async function join(client: S3Client, { copy, upload, name, parts: Parts }: Join
   }
   const deadline = performance.now() + copy.joinMs * Math.ceil(copy.source.size / GIBIBYTE);
   for (;;) {
-    const found = await client.send(new HeadObjectCommand({ Bucket, Key })).catch(nullIfMissing);
+    const found = await orNull(client.send(new HeadObjectCommand({ Bucket, Key })));
     const isOurs = found?.Metadata?.['upload'] === name;
     const isSame = etag !== undefined && found?.ETag === etag; // another copy of the same source came after
     if ((isOurs || isSame) && found.ContentLength === copy.source.size) return;
@@ -154,9 +155,4 @@ async function join(client: S3Client, { copy, upload, name, parts: Parts }: Join
 /** No answer came, or a try whose answer was lost did the work, and the next found nothing to do. */
 function mayBeDone(error: unknown): error is StorageError {
   return error instanceof StorageError && (error.status === undefined || error.code === 'NoSuchUpload');
-}
-
-function nullIfMissing(error: unknown): null {
-  if (error instanceof StorageError && error.status === 404) return null;
-  throw error;
 }

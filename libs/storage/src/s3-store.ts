@@ -31,6 +31,7 @@ import {
   RangeNotSatisfiableError,
   StorageError,
 } from './object-store.js';
+import { isCode, orNull } from './s3-answer.js';
 import { createS3Client, PATIENCE, type S3Patience } from './s3-client.js';
 import type { S3Location } from './storage-location.js';
 
@@ -263,19 +264,4 @@ function sizeOf({ ContentRange, ContentLength = 0 }: GetObjectCommandOutput): nu
 
 function describe(key: string, size = 0, modifiedAt = new Date(0)): ObjectHead {
   return { key, size, contentType: contentTypeOf(key), modifiedAt };
-}
-
-/** The answer, or null where the store says that there is no such object, or with the code given. */
-async function orNull<T>(answer: Promise<T>, code?: string): Promise<T | null> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (isCode(error, 'NoSuchKey') || isCode(error, 'NotFound') || (code !== undefined && isCode(error, code)))
-      return null;
-    throw error;
-  }
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof StorageError && error.code === code;
 }

@@ -16,7 +16,7 @@ interface Question {
   operations: readonly string[];
 }
 
-/** Sent before a place is judged, and with what came of it. */
+/** The judging process sends this before it judges a place, and again with the result. */
 export interface Progress {
   /** `createVideo metadata` */
   begun?: string;

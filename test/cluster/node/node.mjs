@@ -246,7 +246,7 @@ function flags(values) {
   return Object.entries(values).map(([flag, value]) => `--${flag}=${value}`);
 }
 
-/** The first kind of control groups needs its processors named before anything can run in a group. */
+/** Version 1 of control groups: a group can run nothing before its CPUs and memory nodes are set. */
 function makeControlGroup(name) {
   for (const controller of readdirSync('/sys/fs/cgroup')) {
     const group = join('/sys/fs/cgroup', controller, name);

@@ -11,7 +11,7 @@ const S3 = ['s3.servers.svc.cluster.local', 7070];
 const DNS = ['kube-dns.kube-system.svc.cluster.local', 53];
 const API_SERVER = ['kubernetes.default.svc.cluster.local', 443];
 
-/** Everything that the chart's policies let a service open; helm/framewright/examples/network.txt. */
+/** The connections that the chart's policies allow each service to open, as listed in helm/framewright/examples/network.txt. */
 const ALLOWED = {
   gateway: [DNS, NATS, POSTGRESQL, S3],
   videos: [DNS, NATS, POSTGRESQL, S3],

@@ -1,5 +1,4 @@
-import { AppError } from '#libs/contracts';
-import { unreadable } from './unreadable.js';
+import { tooLarge, unreadable } from './body-errors.js';
 
 /** How deep objects and arrays may nest. */
 const MAX_JSON_DEPTH = 64;
@@ -42,7 +41,7 @@ export function countMembers(text: string): number {
     }
     if (isFirst || character === COMMA) {
       values += 1;
-      if (values > MAX_VALUES) throw tooMany(`hold more than ${MAX_VALUES} values`);
+      if (values > MAX_VALUES) throw tooLarge(`must not hold more than ${MAX_VALUES} values`);
     }
     isFirst = character === OPEN_LIST || character === OPEN_OBJECT;
     if (isFirst) {
@@ -55,7 +54,7 @@ export function countMembers(text: string): number {
     } else if (character === COLON) {
       members += 1;
       keys.add(string);
-      if (keys.size > MAX_KEYS) throw tooMany(`have more than ${MAX_KEYS} different keys`);
+      if (keys.size > MAX_KEYS) throw tooLarge(`must not have more than ${MAX_KEYS} different keys`);
       string = ''; // or colons in a text that is no JSON would have a long one looked at again and again
     }
   }
@@ -74,9 +73,4 @@ function isEscaped(text: string, quote: number): boolean {
   let before = quote - 1;
   while (text.charCodeAt(before) === BACKSLASH) before -= 1;
   return (quote - before) % 2 === 0;
-}
-
-function tooMany(what: string): AppError {
-  const details = [{ field: 'body', code: 'VALUE_TOO_LARGE', message: `must not ${what}`, value: null }] as const;
-  return new AppError('VALIDATION_ERROR', { details: [...details] });
 }

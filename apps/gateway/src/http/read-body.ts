@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { AppError } from '#libs/contracts';
-import { unreadable } from './unreadable.js';
+import type { AppError } from '#libs/contracts';
+import { tooLarge, unreadable } from './body-errors.js';
 
 /** Largest request body where a route has no limit of its own, bytes. */
 const MAX_BODY_BYTES = 1_048_576;
@@ -12,7 +12,7 @@ const MAX_BODY_BYTES = 1_048_576;
  * VALIDATION_ERROR for one over `maxBytes`
  */
 export async function readBody(request: IncomingMessage, maxBytes = MAX_BODY_BYTES): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw overLimit(maxBytes);
   if (request.headers['content-encoding'] !== undefined) throw unreadable('Encoded bodies are not accepted');
   const bytes = await collect(request, maxBytes);
   if (bytes.length > 0 && !isJson(request.headers['content-type'])) {
@@ -28,7 +28,7 @@ function collect(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size <= maxBytes) chunks.push(chunk);
-      else reject(tooLarge(maxBytes));
+      else reject(overLimit(maxBytes));
     });
     request.on('end', () => resolve(Buffer.concat(chunks)));
     request.on('error', (error) => reject(unreadable('The body was cut short', error)));
@@ -36,11 +36,8 @@ function collect(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   });
 }
 
-function tooLarge(maxBytes: number): AppError {
-  const message = `must not be larger than ${maxBytes} bytes`;
-  return new AppError('VALIDATION_ERROR', {
-    details: [{ field: 'body', code: 'VALUE_TOO_LARGE', message, value: null }],
-  });
+function overLimit(maxBytes: number): AppError {
+  return tooLarge(`must not be larger than ${maxBytes} bytes`);
 }
 
 /** RFC 8259 §11 has no charset parameter; the one that says what JSON always is does no harm. */

@@ -129,7 +129,7 @@ async function readJson(request: Request, shape: Shape, maxBytes?: number): Prom
   return shape === NoBody && raw.length === 0 ? {} : inTurns(parseStrictJson(raw));
 }
 
-/** Reads the query of an address and judges it by `shape`: every fault, in the order the parameters were sent. */
+/** Reads the query of a URL and checks it against `shape`. Reports every fault, in the order of the parameters. */
 export function checkQuery(url: string, shape: Shape | undefined): Checked<object> {
   const sent = new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : '');
   const { values, faults } = readQuery(sent, shape);

@@ -1,7 +1,7 @@
 import { countMembers, endOfString } from './json-size.js';
-import { unreadable } from './unreadable.js';
+import { unreadable } from './body-errors.js';
 
-/** What is larger is not parsed and checked in one go, characters. */
+/** Length in characters above which parsing and checking take separate turns of the event loop. */
 const LARGE = 65_536;
 
 /**

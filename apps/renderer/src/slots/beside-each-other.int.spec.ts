@@ -29,7 +29,7 @@ let server: Server;
 let noise: Buffer;
 let pool: SlotPool | undefined;
 
-/** Serves `/photo/<n>.jpg`, photographs of 24 megapixels that differ in their bytes, `/clip/<n>.mp4` and `/noise.mp4`. */
+/** Serves photographs of 24 megapixels as `/photo/<n>.jpg`, each with other bytes, and clips as `/clip/<n>.mp4` and `/noise.mp4`. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'slots-spec-'));
   const make = async (name: string, source: string, ...args: string[]): Promise<Buffer> => {

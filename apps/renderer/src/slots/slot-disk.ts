@@ -1,6 +1,6 @@
-/** Not given away: the programs' compiled code, and what is written between two looks. */
+/** Part of the work folder that no slot gets: for the programs' compiled code, and for files that outgrow their room between two measurements. */
 const RESERVED = 0.05;
-/** Of what a slot may take on the disk, the largest parts that may be fetched for one video, and kept of others. */
+/** The largest parts of a slot's disk for the files of one video, and for the files kept from earlier ones. */
 const FETCHED = 0.5;
 const KEPT = 0.3;
 

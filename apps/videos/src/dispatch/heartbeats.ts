@@ -18,9 +18,9 @@ interface Beat {
 }
 
 /**
- * Takes renderers' signs of life: they renew the lease and show how far the video is. All that are heard within
- * {@link WRITE_INTERVAL_MS} are written together, so that what slots cost the database in commits does not grow with their
- * number. What is not written, because the database is away or this process ends, the next sign of life brings again.
+ * Takes the renderers' heartbeats, which renew the lease and report the video's progress. All heartbeats received within
+ * {@link WRITE_INTERVAL_MS} are written together, so the number of commits does not grow with the number of slots. A
+ * heartbeat that is lost, because the database is away or this process ends, is made up for by the next one.
  */
 @Injectable()
 export class Heartbeats implements OnApplicationBootstrap, OnApplicationShutdown {

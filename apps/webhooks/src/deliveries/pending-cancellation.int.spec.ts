@@ -1,32 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
+import type pg from 'pg';
 import { type DeliveryStatus, type Webhook, WEBHOOKS_RPC } from '#libs/contracts';
-import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
-import { eventOf, type RunningWebhooks, startWebhooks } from '../testing/running-webhooks.js';
+import { eventually } from '#libs/testing';
+import { eventOf, type RunningWebhooks } from '../testing/running-webhooks.js';
+import { startWebhooksAndServers } from '../testing/webhooks-and-servers.js';
 
 /** Two batches and a bit. */
 const MANY = 1_200;
 const BATCH = 500;
 
-let postgres: TestPostgres;
-let nats: TestNats;
 let webhooks: RunningWebhooks;
 let client: pg.Client;
+let stop: () => Promise<void>;
 
 beforeAll(async () => {
-  [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
-  const databaseUrl = await postgres.createOwner('webhooks');
-  webhooks = await startWebhooks({ databaseUrl, natsUrl: nats.url });
-  client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
+  ({ webhooks, client, stop } = await startWebhooksAndServers());
 });
 
-afterAll(async () => {
-  await client.end();
-  await webhooks.stop();
-  await Promise.all([postgres.stop(), nats.stop()]);
-});
+afterAll(() => stop());
 
 /** Deliveries whose next attempt is an hour away. */
 async function giveWaiting({ id, org_id }: Webhook, count: number): Promise<void> {
