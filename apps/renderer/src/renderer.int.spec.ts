@@ -171,7 +171,16 @@ function documentWith(image: string, durationS = 2): TemplateDocument {
         duration: durationS,
         background_color: '#0f3d3e',
         layers: [
-          { name: 'box', type: 'shape', x: 10, y: 10, width: 100, height: 60, fill_color: '#f28c28' },
+          {
+            name: 'box',
+            type: 'shape',
+            x: 10,
+            y: 10,
+            width: 100,
+            height: 60,
+            fill_color: '#f28c28',
+            loop_animation: { type: 'shake' }, // no two frames are equal, so that each is drawn and encoded
+          },
           {
             name: 'logo',
             type: 'image',
@@ -375,9 +384,14 @@ describe('the renderer', () => {
       await renderer?.app.close();
       renderer = await startRenderer({ stopGraceMs: 300_000 });
       const id = await send(documentWith('/logo.png', 100));
-      await isBegun(id);
+      await eventually(() => claims.some(({ video_id }) => video_id === id));
+      const slot = await slotProcess();
+      process.kill(slot, 'SIGSTOP'); // on a fast machine it would finish before the renderer is asked to stop
       const backlog = [await send(documentWith('/logo.png')), await send(documentWith('/logo.png'))];
-      await stop();
+      void stop();
+      await eventually(() => slots?.total === 0);
+      process.kill(slot, 'SIGCONT');
+      await stopping;
       expect(await resultOf(id)).toMatchObject({ epoch: 1, output: { frames: 100 * FPS } });
       const isClaimed = () => claims.some(({ video_id }) => backlog.includes(video_id));
       expect(isClaimed()).toBe(false);
