@@ -45,15 +45,15 @@ describe.each(APPS)('the edges listed for %s are those in its code:', (app) => {
   const edges: ServiceEdges = SERVICE_EDGES[app];
 
   it('questions it answers', () => {
-    expect(subjectsIn(source, /@RpcHandler\((\w+)\.(\w+)\)/g)).toEqual(subjectsOf(edges.answers));
+    expect(subjectsIn(source, /@RpcHandler\((\w+)\.(\w+)\)/g)).toEqual(subjectsOf(edges.serves));
   });
 
   it('questions it asks', () => {
     const asked = subjectsIn(source, /\.call\(\s*(\w+)\.(\w+)/g);
-    const operator = app === 'gateway' ? subjectsOf(SERVICE_EDGES.operator.asks) : [];
+    const operator = app === 'gateway' ? subjectsOf(SERVICE_EDGES.operator.calls) : [];
     // One settles holds by `CREDITS_RPC[settlement]`: both outcomes.
     const settled = source.includes('CREDITS_RPC[settlement]') ? ['rpc.credits.capture', 'rpc.credits.release'] : [];
-    const listed = new Set([...subjectsOf(edges.asks), ...operator]);
+    const listed = new Set([...subjectsOf(edges.calls), ...operator]);
     expect([...new Set([...asked, ...settled])].sort()).toEqual([...listed].sort());
   });
 
@@ -63,11 +63,11 @@ describe.each(APPS)('the edges listed for %s are those in its code:', (app) => {
   });
 
   it('news it hears', () => {
-    expect(subjectsIn(source, /@LiveHandler\((\w+)/g)).toEqual(subjectsOf(edges.hears));
+    expect(subjectsIn(source, /@LiveHandler\((\w+)/g)).toEqual(subjectsOf(edges.subscribes));
   });
 
   it('news it tells', () => {
-    const operator = app === 'gateway' ? subjectsOf(SERVICE_EDGES.operator.tells) : [];
-    expect(subjectsIn(source, /live\.publish\((\w+)/g)).toEqual([...subjectsOf(edges.tells), ...operator].sort());
+    const operator = app === 'gateway' ? subjectsOf(SERVICE_EDGES.operator.publishes) : [];
+    expect(subjectsIn(source, /live\.publish\((\w+)/g)).toEqual([...subjectsOf(edges.publishes), ...operator].sort());
   });
 });

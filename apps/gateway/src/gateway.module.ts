@@ -10,7 +10,7 @@ import { AdmissionStore } from './auth/admission-store.js';
 import { Admissions } from './auth/admissions.service.js';
 import { Authentication } from './auth/authentication.middleware.js';
 import { KeyUse } from './auth/key-use.js';
-import { OrganizationNewsController } from './auth/organization-news.controller.js';
+import { OrganizationUpdatesController } from './auth/organization-updates.controller.js';
 import { CreditsController } from './credits/credits.controller.js';
 import { GatewayConfig } from './gateway.config.js';
 import { GATEWAY_DATABASE } from './gateway.database.js';
@@ -27,7 +27,7 @@ import { DocumentsController } from './openapi/documents.controller.js';
 import { RateLimit } from './rate-limit/rate-limit.middleware.js';
 import { TemplatesController } from './templates/templates.controller.js';
 import { VideoEventsController } from './videos/video-events.controller.js';
-import { VideoNewsController } from './videos/video-news.controller.js';
+import { VideoUpdatesController } from './videos/video-updates.controller.js';
 import { VideoStreams } from './videos/video-streams.js';
 import { WatchedVideos } from './videos/watched-videos.js';
 import { VideosController } from './videos/videos.controller.js';
@@ -39,7 +39,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
   controllers: [
     VideosController,
     VideoEventsController,
-    VideoNewsController,
+    VideoUpdatesController,
     TemplatesController,
     WebhooksController,
     DeliveriesController,
@@ -47,7 +47,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     AssetsController,
     DocumentsController,
     HealthController,
-    OrganizationNewsController,
+    OrganizationUpdatesController,
   ],
   providers: [
     { provide: GatewayConfig, useFactory: () => loadConfig(GatewayConfig) },

@@ -15,7 +15,7 @@ import {
   ClaimSegment,
   RENDER_JOB,
   RENDER_RESULT,
-  RENDER_RPC,
+  CLAIMS_RPC,
   RENDER_SLOTS,
   RenderResult,
   RenderSlots,
@@ -60,10 +60,10 @@ let slots: RenderSlots | undefined;
 
 @Controller()
 class VideosSide {
-  @RpcHandler(RENDER_RPC.claim)
+  @RpcHandler(CLAIMS_RPC.claim)
   async claim(job: ClaimSegment): Promise<ClaimReply> {
     claims.push(job);
-    if (silences.delete(job.video_id)) await delay(RENDER_RPC.claim.timeoutMs + 500, undefined, { ref: false });
+    if (silences.delete(job.video_id)) await delay(CLAIMS_RPC.claim.timeoutMs + 500, undefined, { ref: false });
     const plan = plans.get(job.video_id);
     if (plan) return { granted: true, epoch: 1, attempt: 1, plan };
     const plan_key = planKeys.get(job.video_id);

@@ -8,7 +8,7 @@ import type { Encoder } from '#libs/contracts';
 import { MessagingModule } from '#libs/messaging';
 import { Logger } from '#libs/runtime';
 import { ObjectStore, StorageModule } from '#libs/storage';
-import { AttemptNews } from './attempts/attempt-news.js';
+import { AttemptUpdates } from './attempts/attempt-updates.js';
 import { Attempts } from './attempts/attempts.service.js';
 import { renderJobsController } from './attempts/render-jobs.controller.js';
 import { RenderFiles } from './attempts/render-files.js';
@@ -54,7 +54,7 @@ export class RendererModule {
         },
         SlotAnnouncer,
         RenderFiles,
-        AttemptNews,
+        AttemptUpdates,
         Attempts,
         StillSweeper,
       ],

@@ -47,7 +47,7 @@ import { ValidateVideoService } from './videos/validate-video.service.js';
 import { VideoCounting } from './videos/video-counting.js';
 import { VideoDrafts } from './videos/video-drafts.js';
 import { VideoLifecycle } from './videos/video-lifecycle.js';
-import { VideoNewsPublisher } from './videos/video-news-publisher.js';
+import { VideoUpdatePublisher } from './videos/video-update-publisher.js';
 import { VideosController } from './videos/videos.controller.js';
 import { VideosService } from './videos/videos.service.js';
 
@@ -77,7 +77,7 @@ import { VideosService } from './videos/videos.service.js';
     Settlements,
     UntakenEvents,
     VideoLifecycle,
-    VideoNewsPublisher,
+    VideoUpdatePublisher,
     Dispatcher,
     Claims,
     Heartbeats,

@@ -7,9 +7,9 @@ import { SERVICE_EDGES, type ServiceEdges } from './service-edges.js';
 const edges: ServiceEdges[] = Object.values(SERVICE_EDGES);
 
 /** Everything that a service reads a message into. */
-const MESSAGES: Shape[] = edges.flatMap(({ answers, consumes, hears }) => [
-  ...answers.map(({ request }) => request),
-  ...[...consumes, ...hears].map(({ payload }) => payload),
+const MESSAGES: Shape[] = edges.flatMap(({ serves, consumes, subscribes }) => [
+  ...serves.map(({ request }) => request),
+  ...[...consumes, ...subscribes].map(({ payload }) => payload),
 ]);
 
 const shapes = [...new Set(MESSAGES.flatMap((shape) => [...shapesWithin(shape)]))];

@@ -4,7 +4,7 @@ import type { Fault } from '#libs/template';
  * Every error code that leaves the service (API.md §2), with its HTTP status, its default public message and whether the
  * same request may succeed later.
  */
-export const ERROR_CATALOGUE = {
+export const ERROR_CATALOG = {
   BAD_REQUEST: { status: 400, title: 'The request body could not be read', retryable: false },
   AUTHENTICATION_REQUIRED: { status: 401, title: 'A valid API key is required', retryable: false },
   INSUFFICIENT_CREDITS: { status: 402, title: 'The balance is below the price of this video', retryable: false },
@@ -16,7 +16,7 @@ export const ERROR_CATALOGUE = {
   MAINTENANCE_MODE: { status: 503, title: 'The service is under maintenance', retryable: true },
 } as const satisfies Record<string, { status: number; title: string; retryable: boolean }>;
 
-export type ErrorCode = keyof typeof ERROR_CATALOGUE;
+export type ErrorCode = keyof typeof ERROR_CATALOG;
 
 /** What an {@link AppError} carries besides its code. */
 export interface AppErrorOptions {
@@ -50,7 +50,7 @@ export class AppError extends Error {
   readonly detail?: string;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
-    super(options.message ?? ERROR_CATALOGUE[code].title, { cause: options.cause });
+    super(options.message ?? ERROR_CATALOG[code].title, { cause: options.cause });
     this.name = 'AppError';
     this.code = code;
     this.details = options.details;
@@ -60,7 +60,7 @@ export class AppError extends Error {
 
   /** HTTP status of the code. */
   get status(): number {
-    return ERROR_CATALOGUE[this.code].status;
+    return ERROR_CATALOG[this.code].status;
   }
 
   /** The parts another service may see. */
@@ -81,5 +81,5 @@ export class AppError extends Error {
 }
 
 function isErrorReply(reply: unknown): reply is ErrorReply {
-  return typeof reply === 'object' && reply !== null && 'code' in reply && String(reply.code) in ERROR_CATALOGUE;
+  return typeof reply === 'object' && reply !== null && 'code' in reply && String(reply.code) in ERROR_CATALOG;
 }

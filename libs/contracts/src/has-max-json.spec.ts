@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { MAX_BODY_JSON, MAX_REASON_CHARACTERS, MAX_VIDEO_JSON } from './bounds.js';
-import { CreateTemplate, VideoNews } from './videos.js';
+import { CreateTemplate, VideoUpdate } from './videos.js';
 import { parseMessage } from './parse-message.js';
 
 const ID = '0189c0de-0000-7000-8000-000000000001';
@@ -26,8 +26,8 @@ describe('an object that travels as it came', () => {
     const error = { code: 'RENDER_FAILED', message: '\u0001'.repeat(MAX_REASON_CHARACTERS), retryable: false };
     const metadata = '\u0001'.repeat(4_096);
     const video = { self: address, video_url: address, poster_url: address, metadata, error };
-    expect(parseMessage(VideoNews, { org_id: ID, version: 1, video })).toBeInstanceOf(VideoNews);
+    expect(parseMessage(VideoUpdate, { org_id: ID, version: 1, video })).toBeInstanceOf(VideoUpdate);
     const long = { ...video, metadata: 'x'.repeat(MAX_VIDEO_JSON) };
-    expect(() => parseMessage(VideoNews, { org_id: ID, version: 1, video: long })).toThrow();
+    expect(() => parseMessage(VideoUpdate, { org_id: ID, version: 1, video: long })).toThrow();
   });
 });

@@ -8,6 +8,6 @@ export * from './organizations.js';
 export * from './parse-message.js';
 export * from './render.js';
 export * from './service-edges.js';
-export * from './stills.js';
+export * from './renderer.js';
 export * from './videos.js';
 export * from './webhooks.js';

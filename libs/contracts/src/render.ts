@@ -28,7 +28,7 @@ import { VIDEO_ERROR_CODES, type VideoErrorCode, type VideoFormat } from './vide
 export const ENCODERS = ['software', 'nvenc'] as const;
 export type Encoder = (typeof ENCODERS)[number];
 
-/** Names a piece of work and nothing else: whoever gets it asks for the rest with {@link RENDER_RPC.claim}. */
+/** Names a segment to render, and nothing else: its receiver claims it with {@link CLAIMS_RPC.claim} to get the plan. */
 export class RenderJob {
   @IsInt()
   schema = 1 as const;
@@ -223,8 +223,8 @@ export class RenderResult {
   stage_ms?: Record<string, number>;
 }
 
-/** Asked by renderers, answered by videos. */
-export const RENDER_RPC = {
+/** Claims of segments: renderers call, videos serves. */
+export const CLAIMS_RPC = {
   claim: rpc<ClaimSegment, ClaimReply>('rpc.videos.claim', ClaimSegment),
 } as const;
 

@@ -7,80 +7,80 @@ import {
   ENCODERS,
   RENDER_JOB,
   RENDER_RESULT,
-  RENDER_RPC,
+  CLAIMS_RPC,
   RENDER_SLOTS,
   SEGMENT_HEARTBEAT,
 } from './render.js';
-import { RENDERER_RPC } from './stills.js';
-import { TEMPLATE_QUOTA_RPC, VIDEO_NEWS, VIDEOS_RPC } from './videos.js';
+import { RENDERER_RPC } from './renderer.js';
+import { TEMPLATE_QUOTA_RPC, VIDEO_UPDATE, VIDEOS_RPC } from './videos.js';
 import { EVENTS_RPC, WEBHOOKS_RPC } from './webhooks.js';
 
-/** Every message one program may say or hear. What is not listed is refused by a NATS server with users (see `natsUsers`). */
+/** Every message that one program may send or receive. A NATS server with users refuses any other (see `natsUsers`). */
 export interface ServiceEdges {
-  /** Questions it puts. */
-  readonly asks: readonly RpcContract[];
-  /** Questions it answers. */
-  readonly answers: readonly RpcContract[];
-  /** What it stores in streams. */
+  /** Requests it sends. */
+  readonly calls: readonly RpcContract[];
+  /** Requests it replies to. */
+  readonly serves: readonly RpcContract[];
+  /** Durable messages it stores in streams. */
   readonly emits: readonly DurableContract[];
-  /** What it takes from streams, each by a durable consumer of its own. */
+  /** Durable messages it takes from streams, each through a durable consumer of its own. */
   readonly consumes: readonly DurableContract[];
-  /** News it tells. */
-  readonly tells: readonly LiveContract[];
-  /** News it hears. */
-  readonly hears: readonly LiveContract[];
+  /** Live messages it publishes. */
+  readonly publishes: readonly LiveContract[];
+  /** Live messages it receives. */
+  readonly subscribes: readonly LiveContract[];
 }
 
-const SILENT: ServiceEdges = { asks: [], answers: [], emits: [], consumes: [], tells: [], hears: [] };
+const NO_EDGES: ServiceEdges = { calls: [], serves: [], emits: [], consumes: [], publishes: [], subscribes: [] };
 
 /** `operator` is the operator's command, which runs with the gateway's rights. */
 export const SERVICE_EDGES = {
   gateway: {
-    ...SILENT,
-    asks: [...everyQuestion(VIDEOS_RPC), ...everyQuestion(WEBHOOKS_RPC), CREDITS_RPC.balance, CREDITS_RPC.transactions],
-    hears: [ORGANIZATION_CHANGED, VIDEO_NEWS],
+    ...NO_EDGES,
+    calls: [...everyRpc(VIDEOS_RPC), ...everyRpc(WEBHOOKS_RPC), CREDITS_RPC.balance, CREDITS_RPC.transactions],
+    subscribes: [ORGANIZATION_CHANGED, VIDEO_UPDATE],
   },
   operator: {
-    ...SILENT,
-    asks: [CREDITS_RPC.balance, CREDITS_RPC.grant, TEMPLATE_QUOTA_RPC.limit],
-    tells: [ORGANIZATION_CHANGED],
+    ...NO_EDGES,
+    calls: [CREDITS_RPC.balance, CREDITS_RPC.grant, TEMPLATE_QUOTA_RPC.limit],
+    publishes: [ORGANIZATION_CHANGED],
   },
   videos: {
-    asks: [
+    calls: [
       CREDITS_RPC.hold,
       CREDITS_RPC.capture,
       CREDITS_RPC.release,
       CREDITS_RPC.openHolds,
       EVENTS_RPC.untaken,
-      ...everyQuestion(RENDERER_RPC),
+      ...everyRpc(RENDERER_RPC),
     ],
-    answers: [...everyQuestion(VIDEOS_RPC), TEMPLATE_QUOTA_RPC.limit, ...everyQuestion(RENDER_RPC)],
+    serves: [...everyRpc(VIDEOS_RPC), TEMPLATE_QUOTA_RPC.limit, ...everyRpc(CLAIMS_RPC)],
     emits: [...eachEncoder(RENDER_JOB), VIDEO_STARTED, VIDEO_FINISHED, VIDEO_FAILED],
     consumes: [RENDER_RESULT],
-    tells: [CANCEL_RENDER, VIDEO_NEWS],
-    hears: [SEGMENT_HEARTBEAT, RENDER_SLOTS],
+    publishes: [CANCEL_RENDER, VIDEO_UPDATE],
+    subscribes: [SEGMENT_HEARTBEAT, RENDER_SLOTS],
   },
-  credits: { ...SILENT, answers: everyQuestion(CREDITS_RPC), consumes: [VIDEO_FINISHED, VIDEO_FAILED] },
+  credits: { ...NO_EDGES, serves: everyRpc(CREDITS_RPC), consumes: [VIDEO_FINISHED, VIDEO_FAILED] },
   renderer: {
-    ...SILENT,
-    asks: everyQuestion(RENDER_RPC),
-    answers: everyQuestion(RENDERER_RPC),
+    ...NO_EDGES,
+    calls: everyRpc(CLAIMS_RPC),
+    serves: everyRpc(RENDERER_RPC),
     emits: [RENDER_RESULT],
     consumes: eachEncoder(RENDER_JOB),
-    tells: [SEGMENT_HEARTBEAT, RENDER_SLOTS],
-    hears: [CANCEL_RENDER],
+    publishes: [SEGMENT_HEARTBEAT, RENDER_SLOTS],
+    subscribes: [CANCEL_RENDER],
   },
   webhooks: {
-    ...SILENT,
-    answers: [...everyQuestion(WEBHOOKS_RPC), ...everyQuestion(EVENTS_RPC)],
+    ...NO_EDGES,
+    serves: [...everyRpc(WEBHOOKS_RPC), ...everyRpc(EVENTS_RPC)],
     consumes: [VIDEO_LIFECYCLE],
   },
 } as const satisfies Record<string, ServiceEdges>;
 
 export type EdgeOwner = keyof typeof SERVICE_EDGES;
 
-function everyQuestion(questions: Readonly<Record<string, unknown>>): RpcContract[] {
-  return Object.values(questions) as RpcContract[];
+function everyRpc(group: Readonly<Record<string, unknown>>): RpcContract[] {
+  return Object.values(group) as RpcContract[];
 }
 
 /** A render job goes to one encoder's subject, which has a consumer of its own. */

@@ -224,12 +224,12 @@ export interface ShownVideo {
   retry_after_s: number | null;
 }
 
-/** Told after every change of a video that callers can see, from the first renderer's claim on. */
-export class VideoNews {
+/** Published after every change of a video that callers can see, from the first renderer's claim on. */
+export class VideoUpdate {
   @IsUUID()
   org_id: string;
 
-  /** As in {@link ShownVideo}: news that come late or twice are known by it. */
+  /** As in {@link ShownVideo}: a receiver drops an update that is late or a duplicate by it. */
   @IsInt()
   @Min(1)
   version: number;
@@ -239,14 +239,14 @@ export class VideoNews {
   video: Video;
 }
 
-/** Asks for many videos at once, of whichever organizations: whoever asks must know whose they are. */
+/** Reads many videos at once, of any organization: the caller checks whose they are. */
 export class ReadVideos {
   @IsUUID(undefined, { each: true })
   @ArrayMaxSize(500)
   ids: string[];
 }
 
-export const VIDEO_NEWS = live('news.video', VideoNews);
+export const VIDEO_UPDATE = live('news.video', VideoUpdate);
 
 /** A request body to be judged as `POST /v1/videos` would, by itself and against its template. */
 export class ValidateVideo {
@@ -449,7 +449,7 @@ export const VIDEOS_RPC = {
   createVideo: rpc<CreateVideo, CreatedVideo>('rpc.videos.create', CreateVideo, { timeoutMs: 15_000 }),
   getVideo: rpc<GetVideo, ShownVideo>('rpc.videos.get', GetVideo),
   /** Answered with those that there are, in any order. */
-  readVideos: rpc<ReadVideos, VideoNews[]>('rpc.videos.read', ReadVideos),
+  readVideos: rpc<ReadVideos, VideoUpdate[]>('rpc.videos.read', ReadVideos),
   listVideos: rpc<ListVideos, Page<Video>>('rpc.videos.list', ListVideos),
   cancelVideo: rpc<GetVideo, Video>('rpc.videos.cancel', GetVideo),
   removeVideo: rpc<GetVideo, Record<string, never>>('rpc.videos.remove', GetVideo, { timeoutMs: 10_000 }),

@@ -85,7 +85,7 @@ class LiveErrorFilter implements ExceptionFilter {
   constructor(private readonly log: Logger) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
-    this.log.warn('news.dropped', {
+    this.log.warn('message.dropped', {
       subject: host.switchToRpc().getContext<{ getSubject(): string }>().getSubject(),
       error,
     });

@@ -23,7 +23,7 @@ class Note {
 
 const HALVE = rpc<Question, { half: number }>('rpc.probe.halve', Question, { timeoutMs: 2_000 });
 const NOBODY = rpc<Question, unknown>('rpc.probe.nobody', Question, { timeoutMs: 2_000 });
-const NEWS = live('probe.news', Note);
+const NOTE = live('probe.note', Note);
 const JOB = durable('RENDER', 'render.job.*', Note);
 
 const heard: string[] = [];
@@ -38,8 +38,8 @@ class ProbeController {
     return { half: n / 2 };
   }
 
-  @LiveHandler(NEWS)
-  news(@Payload() { text }: Note): void {
+  @LiveHandler(NOTE)
+  note(@Payload() { text }: Note): void {
     heard.push(text);
   }
 
@@ -106,8 +106,8 @@ describe('messaging', () => {
     });
   });
 
-  it('delivers news', async () => {
-    service.app.get(LivePublisher).publish(NEWS, { text: 'hello' });
+  it('delivers live messages', async () => {
+    service.app.get(LivePublisher).publish(NOTE, { text: 'hello' });
     await eventually(() => heard.includes('hello'));
   });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Module } from '@nestjs/common';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { jetstreamManager } from '@nats-io/jetstream';
-import { CANCEL_RENDER, RENDER_JOB, RENDER_RESULT, RENDER_RPC, RENDER_SLOTS, SEGMENT_HEARTBEAT } from '#libs/contracts';
+import { CANCEL_RENDER, RENDER_JOB, RENDER_RESULT, CLAIMS_RPC, RENDER_SLOTS, SEGMENT_HEARTBEAT } from '#libs/contracts';
 import { createService, Logger, type Service, startService } from '#libs/runtime';
 import { eventually, startNats, type TestNats } from '#libs/testing';
 import { ensureTopology } from './ensure-topology.js';
@@ -19,7 +19,7 @@ const heard: string[] = [];
 
 @Controller()
 class VideosController {
-  @RpcHandler(RENDER_RPC.claim)
+  @RpcHandler(CLAIMS_RPC.claim)
   claim(): object {
     return { granted: false, reason: 'unknown' };
   }
@@ -111,7 +111,7 @@ describe('a NATS server that gives each service a user with the permissions of i
     const job = { stream: 'RENDER', subject: 'render.job.software', id: 'j1', payload: jobOf(0) } as const;
     await videos.app.get(JetStreamPublisher).publish(job);
     await eventually(() => expect(heard).toContain('job'));
-    expect(await renderer.app.get(RpcClient).call(RENDER_RPC.claim, { ...jobOf(0), worker: 'w' })).toEqual({
+    expect(await renderer.app.get(RpcClient).call(CLAIMS_RPC.claim, { ...jobOf(0), worker: 'w' })).toEqual({
       granted: false,
       reason: 'unknown',
     });

@@ -44,20 +44,20 @@ function permissionsOf(user: NatsUser): NatsPermissions {
   if (user === 'streams') return streamsPermissions();
   const owners: readonly EdgeOwner[] = NATS_USERS[user];
   const edges = owners.map((owner): [EdgeOwner, ServiceEdges] => [owner, SERVICE_EDGES[owner]]);
-  const publish = edges.flatMap(([owner, { asks, emits, consumes, tells }]) => [
-    ...[...asks, ...emits, ...tells].map(({ subject }) => subject),
+  const publish = edges.flatMap(([owner, { calls, emits, consumes, publishes }]) => [
+    ...[...calls, ...emits, ...publishes].map(({ subject }) => subject),
     ...consumes.flatMap((contract) => consumerSubjects(owner, contract)),
     ...(owner === 'renderer' ? [] : emits.map(({ stream }) => `$JS.API.STREAM.INFO.${stream}`)),
   ]);
-  const subscribe = edges.flatMap(([owner, { answers, hears }]) => [
-    ...[...answers, ...hears].map(({ subject }) => subject),
+  const subscribe = edges.flatMap(([owner, { serves, subscribes }]) => [
+    ...[...serves, ...subscribes].map(({ subject }) => subject),
     `_INBOX_${owner}.>`,
   ]);
-  const answersAny = edges.some(([, { answers }]) => answers.length > 0);
+  const servesAny = edges.some(([, { serves }]) => serves.length > 0);
   return {
     publish: { allow: [...new Set(publish)] },
     subscribe: { allow: subscribe },
-    ...(answersAny ? { allow_responses: RESPONSES } : {}),
+    ...(servesAny ? { allow_responses: RESPONSES } : {}),
   };
 }
 

@@ -167,14 +167,15 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'RatingLayer.icon': 'Default star.',
   'RatingLayer.rating': 'Icons lit, rounded to halves.',
   'RatingLayer.rating_max': 'Icons in all. Default 5.',
-  ReadVideos: 'Asks for many videos at once, of whichever organizations: whoever asks must know whose they are.',
+  ReadVideos: 'Reads many videos at once, of any organization: the caller checks whose they are.',
   RecoverWebhookBody: 'The body of `POST /v1/webhooks/{webhook_id}/recover`.',
   'RecoverWebhookBody.since':
     'From when on to send again what was missed; at most 14 days ago, and within what the operator keeps.',
   ReleaseCredits:
     'Returns held credits, or leaves a tombstone so that a late hold with this id cannot stick. Repeatable.',
   'RenderFailure.retryable': 'False where another attempt would fail the same way.',
-  RenderJob: 'Names a piece of work and nothing else: whoever gets it asks for the rest with {@link RENDER_RPC.claim}.',
+  RenderJob:
+    'Names a segment to render, and nothing else: its receiver claims it with {@link CLAIMS_RPC.claim} to get the plan.',
   'RenderJob.segment': 'Index of the segment within its video, from 0.',
   'RenderOutput.duration': 'Seconds.',
   'RenderOutput.file_size': 'Bytes.',
@@ -287,8 +288,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'VideoLayer.trim_end': 'Second of the source where it ends.',
   'VideoLayer.trim_start': 'Seconds skipped at the beginning. Default 0.',
   'VideoLayer.volume': 'Linear gain. Default 1.',
-  VideoNews: "Told after every change of a video that callers can see, from the first renderer's claim on.",
-  'VideoNews.version': 'As in ShownVideo: news that come late or twice are known by it.',
+  VideoUpdate: "Published after every change of a video that callers can see, from the first renderer's claim on.",
+  'VideoUpdate.version': 'As in ShownVideo: a receiver drops an update that is late or a duplicate by it.',
   VideoValidation: 'What `POST /v1/videos` would make of a body.',
   'VideoValidation.credits': 'The price; null for a body that is not valid.',
   'VideoValidation.duration': 'Seconds; null for a body that is not valid.',

@@ -3,7 +3,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { METHOD_METADATA } from '@nestjs/common/constants.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { ERROR_CATALOGUE } from '#libs/contracts';
+import { ERROR_CATALOG } from '#libs/contracts';
 import { describeApi } from '../../generate/describe-api.js';
 import { CreditsController } from '../credits/credits.controller.js';
 import { TemplatesController } from '../templates/templates.controller.js';
@@ -78,7 +78,7 @@ describe('the OpenAPI document', () => {
     const examples = Object.values(document.components.responses).map(
       (response) => response.content['application/json'].example.error.code,
     );
-    expect(examples.sort()).toEqual(Object.keys(ERROR_CATALOGUE).sort());
+    expect(examples.sort()).toEqual(Object.keys(ERROR_CATALOG).sort());
   });
 
   it('says of every operation what can go wrong with any request', () => {

@@ -1,6 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { ERROR_CATALOGUE, type ErrorCode, Pagination } from '#libs/contracts';
+import { ERROR_CATALOG, type ErrorCode, Pagination } from '#libs/contracts';
 import { type JsonSchema, propertiesOf, propertySchema, type Shape } from '#libs/template';
 import { NoBody } from '../http/request-shapes.js';
 import { callbackOperations } from './callbacks.js';
@@ -172,5 +172,5 @@ function errorsOf({ parts, errors = [], isPublic }: DeclaredOperation, method: s
     if (BODY_METHODS.has(method)) found.add('INSUFFICIENT_PERMISSIONS');
   }
   if (parts.path) found.add('RESOURCE_NOT_FOUND');
-  return [...found].sort((a, b) => ERROR_CATALOGUE[a].status - ERROR_CATALOGUE[b].status);
+  return [...found].sort((a, b) => ERROR_CATALOG[a].status - ERROR_CATALOG[b].status);
 }

@@ -1,4 +1,4 @@
-import { ERROR_CATALOGUE, type ErrorCode, ValidationDetail } from '#libs/contracts';
+import { ERROR_CATALOG, type ErrorCode, ValidationDetail } from '#libs/contracts';
 import type { JsonSchema } from '#libs/template';
 import { refTo, refToSchema } from './components.js';
 
@@ -85,18 +85,18 @@ function nameOf(code: ErrorCode): string {
 
 /** A reference to the response that a code is answered with. */
 export function errorResponse(code: ErrorCode): { status: number; $ref: string } {
-  return { status: ERROR_CATALOGUE[code].status, $ref: `#/components/responses/${nameOf(code)}` };
+  return { status: ERROR_CATALOG[code].status, $ref: `#/components/responses/${nameOf(code)}` };
 }
 
 /** The responses of all nine codes, by name. */
 export function errorResponses(): Record<string, object> {
-  const codes = Object.keys(ERROR_CATALOGUE) as ErrorCode[];
+  const codes = Object.keys(ERROR_CATALOG) as ErrorCode[];
   return Object.fromEntries(codes.map((code) => [nameOf(code), response(code)]));
 }
 
 function response(code: ErrorCode): object {
   const { when, extras = {}, always = [], example, headers = [] } = FACTS[code];
-  const { title } = ERROR_CATALOGUE[code];
+  const { title } = ERROR_CATALOG[code];
   const error = {
     type: 'object',
     required: ['code', 'message', ...always],

@@ -7,8 +7,8 @@ import {
   ReadVideos,
   type ShownVideo,
   type Video,
-  VIDEO_NEWS,
-  type VideoNews,
+  VIDEO_UPDATE,
+  type VideoUpdate,
   VIDEOS_RPC,
 } from '#libs/contracts';
 import { connectHandlers, LivePublisher, MessagingModule, RpcHandler } from '#libs/messaging';
@@ -21,7 +21,7 @@ import { VideoStreams } from './video-streams.js';
 /** Videos as another service knows them, and how often it was asked. */
 @Injectable()
 class Shelf {
-  readonly videos = new Map<string, VideoNews>();
+  readonly videos = new Map<string, VideoUpdate>();
   singleReads = 0;
   readonly sharedReads: string[][] = [];
 
@@ -45,7 +45,7 @@ class ShelfController {
   }
 
   @RpcHandler(VIDEOS_RPC.readVideos)
-  read({ ids }: ReadVideos): VideoNews[] {
+  read({ ids }: ReadVideos): VideoUpdate[] {
     this.shelf.sharedReads.push(ids);
     return ids.flatMap((id) => this.shelf.videos.get(id) ?? []);
   }
@@ -122,7 +122,7 @@ describe('event streams', () => {
     stream.leave();
   });
 
-  it('share their reads: what no news told comes by one question for all', async () => {
+  it('share their reads: one request fetches what no update delivered, for all of them', async () => {
     const keys = await Promise.all(Array.from({ length: 4 }, () => system.newKey()));
     const watched: { id: string; orgId: string; stream: Awaited<ReturnType<typeof watch>> }[] = [];
     for (const { key, orgId } of keys) {
@@ -140,13 +140,13 @@ describe('event streams', () => {
     await eventually(() => system.gateway.service.app.get(VideoStreams).watched.length === 0);
   });
 
-  it('hear news at once, and nothing of another organization’s', async () => {
+  it('receive updates at once, and none of another organization’s', async () => {
     const { key, orgId } = await system.newKey();
     const id = shelf.put(orgId);
     const stream = await watch(id, key);
     const { video } = shelf.videos.get(id)!;
-    const tell = (news: Partial<VideoNews>) =>
-      videos.app.get(LivePublisher).publish(VIDEO_NEWS, { org_id: orgId, version: 7, video, ...news });
+    const tell = (update: Partial<VideoUpdate>) =>
+      videos.app.get(LivePublisher).publish(VIDEO_UPDATE, { org_id: orgId, version: 7, video, ...update });
     tell({ org_id: randomUUID(), version: 9 });
     await eventually(() => {
       tell({});

@@ -1,5 +1,5 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
-import { AppError, type VideoNews } from '#libs/contracts';
+import { AppError, type VideoUpdate } from '#libs/contracts';
 import { GatewayConfig } from '../gateway.config.js';
 
 /** Seconds after which one of an organization's streams may have ended. */
@@ -8,14 +8,14 @@ const RETRY_AFTER_S = 10;
 /** Somebody who watches one video. */
 export interface Watcher {
   readonly orgId: string;
-  hear(news: VideoNews): void;
+  hear(update: VideoUpdate): void;
   /** Says that the stream is alive. */
   ping(): void;
   /** Lets go; they may come again, and prove again who they are. */
   dismiss(): void;
 }
 
-/** Hands the news of videos to those who watch them here. */
+/** Passes updates of videos to their watchers in this process. */
 @Injectable()
 export class VideoStreams implements BeforeApplicationShutdown {
   private readonly watchers = new Map<string, Set<Watcher>>();
@@ -70,9 +70,9 @@ export class VideoStreams implements BeforeApplicationShutdown {
     return [...this.watchers.values()].reduce((sum, { size }) => sum + size, 0);
   }
 
-  tell(news: VideoNews): void {
-    for (const watcher of this.watchers.get(news.video.id) ?? []) {
-      if (watcher.orgId === news.org_id) watcher.hear(news);
+  tell(update: VideoUpdate): void {
+    for (const watcher of this.watchers.get(update.video.id) ?? []) {
+      if (watcher.orgId === update.org_id) watcher.hear(update);
     }
   }
 

@@ -9,7 +9,7 @@ import { VideoStreams } from './video-streams.js';
 const BATCH = 100;
 
 /**
- * Reads the videos that are watched, all of them together, now and then: news are told at most once, and a stream must not
+ * Reads the videos that are watched, all of them together, periodically: an update is delivered at most once, and a stream must not
  * miss its video's end.
  */
 @Injectable()
@@ -42,7 +42,7 @@ export class WatchedVideos implements OnApplicationBootstrap, OnApplicationShutd
     const ids = this.streams.watched;
     for (let from = 0; from < ids.length; from += BATCH) {
       const shown = await this.rpc.call(VIDEOS_RPC.readVideos, { ids: ids.slice(from, from + BATCH) });
-      for (const news of shown) this.streams.tell(news);
+      for (const update of shown) this.streams.tell(update);
     }
   }
 }

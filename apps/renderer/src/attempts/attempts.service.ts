@@ -9,7 +9,7 @@ import {
   type RenderJob,
   type RenderOutput,
   type RenderPlan,
-  RENDER_RPC,
+  CLAIMS_RPC,
 } from '#libs/contracts';
 import { HandBack, RpcClient } from '#libs/messaging';
 import { Logger, recordSpan } from '#libs/runtime';
@@ -17,7 +17,7 @@ import { RendererConfig } from '../renderer.config.js';
 import { attemptsEnded, realtimeFactor, renderedVideoSeconds, stageTime } from '../renderer.metrics.js';
 import { SlotPool } from '../slots/slot-pool.js';
 import { StageClock, type Step } from '../stage-clock.js';
-import { AttemptNews } from './attempt-news.js';
+import { AttemptUpdates } from './attempt-updates.js';
 import { attemptLimitMs, AttemptTooLong, failureOf, RendererStopping, StorageAway, VideoEnded } from './end-reasons.js';
 import { RenderFiles } from './render-files.js';
 
@@ -60,7 +60,7 @@ export class Attempts implements OnModuleDestroy, BeforeApplicationShutdown {
 
   constructor(
     private readonly rpc: RpcClient,
-    private readonly news: AttemptNews,
+    private readonly updates: AttemptUpdates,
     private readonly pool: SlotPool,
     private readonly files: RenderFiles,
     private readonly config: RendererConfig,
@@ -134,7 +134,7 @@ export class Attempts implements OnModuleDestroy, BeforeApplicationShutdown {
   private async claim(job: ClaimSegment): Promise<ClaimReply> {
     for (let tries = 1; ; tries++) {
       try {
-        return await this.rpc.call(RENDER_RPC.claim, job);
+        return await this.rpc.call(CLAIMS_RPC.claim, job);
       } catch (error) {
         if (tries === CLAIM_TRIES) throw error;
         await delay(CLAIM_PAUSE_MS);
@@ -147,12 +147,12 @@ export class Attempts implements OnModuleDestroy, BeforeApplicationShutdown {
     const end = new AbortController();
     this.running.set(end, lease);
     if (this.isGraceOver) end.abort(new RendererStopping()); // its claim was under way when the grace ended
-    const heartbeat = this.news.heartbeat(lease);
+    const heartbeat = this.updates.heartbeat(lease);
     try {
       const ending = await this.draw(claim, end, (done) => heartbeat.progress(done));
       if (end.signal.reason instanceof VideoEnded) return null;
       const { output, failure, handed_back, stage_ms } = ending;
-      await this.news.result({ schema: 1, ...lease, output, failure, handed_back, stage_ms });
+      await this.updates.result({ schema: 1, ...lease, output, failure, handed_back, stage_ms });
       return ending;
     } finally {
       heartbeat.stop();

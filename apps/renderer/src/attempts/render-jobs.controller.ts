@@ -5,7 +5,7 @@ import { DurableContext, DurableHandler, LiveHandler } from '#libs/messaging';
 import { Attempts } from './attempts.service.js';
 
 /**
- * The renderer's ear: jobs of its own encoder, one per free slot, and news of videos that have ended. A class made at start,
+ * The renderer's ear: jobs of its own encoder, one per free slot, and the videos that have ended. A class made at start,
  * because which encoder works here is known only then.
  */
 export function renderJobsController(encoder: Encoder, slots: number): Type {
@@ -19,8 +19,8 @@ export function renderJobsController(encoder: Encoder, slots: number): Type {
     }
 
     @LiveHandler(CANCEL_RENDER, { everyReplica: true })
-    cancel(news: CancelRender): void {
-      this.attempts.cancel(news.video_id);
+    cancel({ video_id }: CancelRender): void {
+      this.attempts.cancel(video_id);
     }
   }
   return RenderJobsController;

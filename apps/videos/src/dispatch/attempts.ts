@@ -4,7 +4,7 @@ import { type RenderFailure, type RenderResult } from '#libs/contracts';
 import { Logger } from '#libs/runtime';
 import { ObjectStore } from '#libs/storage';
 import { VideoLifecycle } from '../videos/video-lifecycle.js';
-import { VideoNewsPublisher } from '../videos/video-news-publisher.js';
+import { VideoUpdatePublisher } from '../videos/video-update-publisher.js';
 import { VideoRow } from '../videos/video.entity.js';
 import { attemptsEnded } from '../videos.metrics.js';
 import { type AttemptEnd, decideResult, type ResultDecision } from './result-decision.js';
@@ -25,7 +25,7 @@ export class Attempts {
   constructor(
     private readonly em: EntityManager,
     private readonly lifecycle: VideoLifecycle,
-    private readonly news: VideoNewsPublisher,
+    private readonly updates: VideoUpdatePublisher,
     private readonly store: ObjectStore,
     private readonly log: Logger,
   ) {}
@@ -85,8 +85,8 @@ export class Attempts {
     const { video_id, segment, epoch, worker, failure, stage_ms } = result;
     this.log.info('segment.ended', { video_id, segment, epoch, worker, ...decision, failure, stage_ms });
     attemptsEnded.inc({ outcome: decision.kind });
-    if (decision.kind === 'fail') this.news.callOff(video_id);
-    if (goesBack(decision)) this.news.publish(video_id);
+    if (decision.kind === 'fail') this.updates.callOff(video_id);
+    if (goesBack(decision)) this.updates.publish(video_id);
   }
 
   private async uploadedSize({ video_id, segment, epoch }: Attempt): Promise<number | null> {

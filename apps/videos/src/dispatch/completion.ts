@@ -4,7 +4,7 @@ import { Outbox } from '#libs/outbox';
 import { Logger } from '#libs/runtime';
 import { type CopyOptions, IMMUTABLE, MissingObjectError, ObjectStore } from '#libs/storage';
 import { VideoLifecycle } from '../videos/video-lifecycle.js';
-import { VideoNewsPublisher } from '../videos/video-news-publisher.js';
+import { VideoUpdatePublisher } from '../videos/video-update-publisher.js';
 import { VideoRow } from '../videos/video.entity.js';
 import { SegmentRow } from './segment.entity.js';
 import { outputKey, publicPosterKey } from './storage-keys.js';
@@ -21,7 +21,7 @@ export class Completion implements RepairPass {
     private readonly outbox: Outbox,
     private readonly lifecycle: VideoLifecycle,
     private readonly store: ObjectStore,
-    private readonly news: VideoNewsPublisher,
+    private readonly updates: VideoUpdatePublisher,
     private readonly log: Logger,
   ) {}
 
@@ -48,7 +48,7 @@ export class Completion implements RepairPass {
     const hasEndedOtherwise = status === 'FAILED' || status === 'CANCELED' || status === 'DELETED';
     if (hasEndedOtherwise) await this.store.deleteAll([video.publicKey, publicPosterKey(video.publicKey)]); // while we copied
     if (status !== 'PROCESSING') return false;
-    this.news.publish(videoId);
+    this.updates.publish(videoId);
     this.log.info('video.completed', { video_id: videoId, file_size: segment.outputSize });
     for (const key of [source, segment.posterKey]) if (key) await this.store.delete(key);
     return true;

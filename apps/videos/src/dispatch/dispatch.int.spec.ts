@@ -350,7 +350,7 @@ describe('a canceled video', () => {
     expect([...outcomes]).toEqual(expect.arrayContaining(['CANCELED']));
   });
 
-  it('whose renderer has missed the news is called off again at its next sign of life', async () => {
+  it('whose renderer has missed the cancellation is canceled again at its next sign of life', async () => {
     const id = await videos.accept(org);
     const { epoch } = await videos.begin(id);
     await cancel(id);
@@ -362,7 +362,7 @@ describe('a canceled video', () => {
 });
 
 describe('who watches a video', () => {
-  const newsOf = (id: string) => videos.heard.news.filter(({ video }) => video.id === id);
+  const updatesOf = (id: string) => videos.heard.updates.filter(({ video }) => video.id === id);
 
   it('hears of every change it could see, each with a version of its own', async () => {
     const id = await videos.accept(org);
@@ -370,22 +370,24 @@ describe('who watches a video', () => {
     const claim = await videos.begin(id);
     for (const frames of [60, 120, 180]) {
       videos.heartbeat(id, claim.epoch, frames);
-      await eventually(() => expect(newsOf(id).at(-1)?.video.progress).toBe(frames / 2.4));
+      await eventually(() => expect(updatesOf(id).at(-1)?.video.progress).toBe(frames / 2.4));
     }
     await videos.succeed(id, claim);
-    await eventually(() => expect(newsOf(id).at(-1)?.video.status).toBe('COMPLETED'));
-    const news = newsOf(id);
-    expect(news.map(({ video: { status, progress, started_at } }) => [status, progress, started_at !== null])).toEqual([
+    await eventually(() => expect(updatesOf(id).at(-1)?.video.status).toBe('COMPLETED'));
+    const updates = updatesOf(id);
+    expect(
+      updates.map(({ video: { status, progress, started_at } }) => [status, progress, started_at !== null]),
+    ).toEqual([
       ['PROCESSING', 0, true],
       ['PROCESSING', 25, true],
       ['PROCESSING', 50, true],
       ['PROCESSING', 75, true],
       ['COMPLETED', 100, true],
     ]);
-    const versions = news.map(({ version }) => version);
+    const versions = updates.map(({ version }) => version);
     expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b));
-    expect(new Set(news.map(({ org_id }) => org_id))).toEqual(new Set([org]));
-    expect(await look(id)).toEqual({ video: news.at(-1)!.video, version: versions.at(-1), retry_after_s: null });
+    expect(new Set(updates.map(({ org_id }) => org_id))).toEqual(new Set([org]));
+    expect(await look(id)).toEqual({ video: updates.at(-1)!.video, version: versions.at(-1), retry_after_s: null });
   });
 
   it('sees the version stay while nothing changes', async () => {
@@ -403,7 +405,7 @@ describe('who watches a video', () => {
     const { epoch } = await videos.begin(id);
     await videos.report(id, epoch, { failure: { ...crash, retryable: false } });
     await eventually(() =>
-      expect(newsOf(id).at(-1)?.video).toMatchObject({ status: 'FAILED', error: { ...crash, retryable: false } }),
+      expect(updatesOf(id).at(-1)?.video).toMatchObject({ status: 'FAILED', error: { ...crash, retryable: false } }),
     );
   });
 });
@@ -696,13 +698,13 @@ describe('a caller', () => {
   it('that watches for many organizations gets those videos that there are, and whose they are', async () => {
     const other = randomUUID();
     const [mine, theirs, reserved] = [await videos.accept(org), await videos.accept(other), await videos.reserve(org)];
-    const news = await videos.rpc.call(VIDEOS_RPC.readVideos, { ids: [mine, theirs, reserved, randomUUID()] });
+    const updates = await videos.rpc.call(VIDEOS_RPC.readVideos, { ids: [mine, theirs, reserved, randomUUID()] });
     const expected = [
       { org_id: org, version: expect.any(Number), video: await shown(mine) },
       { org_id: other, version: expect.any(Number), video: await shown(theirs, other) },
     ];
-    expect(news).toHaveLength(2);
-    expect(news).toEqual(expect.arrayContaining(expected));
+    expect(updates).toHaveLength(2);
+    expect(updates).toEqual(expect.arrayContaining(expected));
   });
 
   it('lists newest first, page by page, filtered by status', async () => {

@@ -55,7 +55,7 @@ async function drawn(org: string, frames: number): Promise<number> {
 }
 
 const progressTold = (id: string): number[] =>
-  videos.heard.news.filter(({ video }) => video.id === id).map(({ video }) => video.progress);
+  videos.heard.updates.filter(({ video }) => video.id === id).map(({ video }) => video.progress);
 
 describe('heartbeats of many slots', () => {
   it('share their transactions, and every video is told of', async () => {
@@ -71,8 +71,8 @@ describe('heartbeats of many slots', () => {
     expect(await writers('videos', org)).toBeLessThan(SLOTS / 4);
     const { video, version } = await videos.rpc.call(VIDEOS_RPC.getVideo, { org_id: org, id: ids[0]! });
     expect(video).toMatchObject({ progress: 50, eta_seconds: expect.any(Number) });
-    const news = videos.heard.news.filter((each) => each.video.id === video.id).at(-1);
-    expect(news).toEqual({ org_id: org, version, video });
+    const update = videos.heard.updates.filter((each) => each.video.id === video.id).at(-1);
+    expect(update).toEqual({ org_id: org, version, video });
   });
 
   it('count by their own claim and their own video', async () => {

@@ -3,8 +3,8 @@ import type { SegmentHeartbeat } from '#libs/contracts';
 import { PreparedStatements } from '#libs/database';
 import { Logger, Repeater } from '#libs/runtime';
 import { VideosConfig } from '../videos.config.js';
-import type { NewsRow } from '../videos/to-video.js';
-import { VideoNewsPublisher } from '../videos/video-news-publisher.js';
+import type { VideoUpdateRow } from '../videos/to-video.js';
+import { VideoUpdatePublisher } from '../videos/video-update-publisher.js';
 import { ENDED, RENEW, SHOW, type VideoProgress } from './heartbeat-statements.js';
 import { etaSeconds, progressOf } from './progress.js';
 import { renewalIntervalMs } from './signs-of-life.js';
@@ -30,7 +30,7 @@ export class Heartbeats implements OnApplicationBootstrap, OnApplicationShutdown
 
   constructor(
     private readonly statements: PreparedStatements,
-    private readonly news: VideoNewsPublisher,
+    private readonly updates: VideoUpdatePublisher,
     private readonly config: VideosConfig,
     log: Logger,
   ) {
@@ -56,7 +56,7 @@ export class Heartbeats implements OnApplicationBootstrap, OnApplicationShutdown
 
   /**
    * A sign of life of a lost claim changes nothing; one of a video that has ended without it means that its renderer has
-   * missed the news. Statements without a transaction: those that follow the first may be lost, the next sign of life
+   * missed the cancellation. Statements without a transaction: those that follow the first may be lost, the next sign of life
    * brings them again.
    */
   private async write(): Promise<void> {
@@ -84,7 +84,7 @@ export class Heartbeats implements OnApplicationBootstrap, OnApplicationShutdown
 
   private async show(videos: readonly VideoProgress[], now: Date): Promise<void> {
     if (videos.length === 0) return;
-    const changed = await this.statements.run<NewsRow>(SHOW, [
+    const changed = await this.statements.run<VideoUpdateRow>(SHOW, [
       videos.map(({ id }) => id),
       videos.map(({ frames_done, frame_count, progress }) => progressOf(frames_done, frame_count, progress)),
       videos.map(({ frames_done, frame_count, frames_per_s }) =>
@@ -92,12 +92,12 @@ export class Heartbeats implements OnApplicationBootstrap, OnApplicationShutdown
       ),
       now,
     ]);
-    for (const row of changed) this.news.tell(row);
+    for (const row of changed) this.updates.tell(row);
   }
 
   private async callOff(videoIds: readonly string[]): Promise<void> {
     if (videoIds.length === 0) return;
     const ended = await this.statements.run<{ id: string }>(ENDED, [videoIds]);
-    for (const { id } of ended) this.news.callOff(id);
+    for (const { id } of ended) this.updates.callOff(id);
   }
 }

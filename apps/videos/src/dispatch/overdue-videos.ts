@@ -3,7 +3,7 @@ import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Outbox } from '#libs/outbox';
 import { Logger } from '#libs/runtime';
 import { VideoLifecycle } from '../videos/video-lifecycle.js';
-import { VideoNewsPublisher } from '../videos/video-news-publisher.js';
+import { VideoUpdatePublisher } from '../videos/video-update-publisher.js';
 import { VideoRow } from '../videos/video.entity.js';
 import { SegmentRow } from './segment.entity.js';
 import {
@@ -42,7 +42,7 @@ export class OverdueVideos implements RepairPass {
     private readonly em: EntityManager,
     private readonly outbox: Outbox,
     private readonly lifecycle: VideoLifecycle,
-    private readonly news: VideoNewsPublisher,
+    private readonly updates: VideoUpdatePublisher,
     private readonly log: Logger,
   ) {}
 
@@ -66,7 +66,7 @@ export class OverdueVideos implements RepairPass {
       return true;
     });
     if (hasFailed) {
-      this.news.callOff(videoId);
+      this.updates.callOff(videoId);
       this.log.warn('video.timed_out', { video_id: videoId });
     }
     return hasFailed;

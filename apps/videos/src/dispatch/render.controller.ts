@@ -4,7 +4,7 @@ import {
   type ClaimReply,
   ClaimSegment,
   RENDER_RESULT,
-  RENDER_RPC,
+  CLAIMS_RPC,
   RENDER_SLOTS,
   RenderResult,
   RenderSlots,
@@ -12,7 +12,7 @@ import {
   SegmentHeartbeat,
 } from '#libs/contracts';
 import { DurableContext, DurableHandler, LiveHandler, RpcHandler } from '#libs/messaging';
-import { VideoNewsPublisher } from '../videos/video-news-publisher.js';
+import { VideoUpdatePublisher } from '../videos/video-update-publisher.js';
 import { Claims } from './claims.js';
 import { Dispatcher } from './dispatcher.js';
 import { Heartbeats } from './heartbeats.js';
@@ -26,15 +26,15 @@ export class RenderController {
     private readonly heartbeats: Heartbeats,
     private readonly results: Results,
     private readonly dispatcher: Dispatcher,
-    private readonly news: VideoNewsPublisher,
+    private readonly updates: VideoUpdatePublisher,
   ) {}
 
-  @RpcHandler(RENDER_RPC.claim)
+  @RpcHandler(CLAIMS_RPC.claim)
   async claim(job: ClaimSegment): Promise<ClaimReply> {
     const reply = await this.claims.claim(job);
     this.dispatcher.kick();
-    if (reply.granted) this.news.publish(reply.video_id ?? job.video_id);
-    else if (reply.reason === 'terminal') this.news.publish(job.video_id);
+    if (reply.granted) this.updates.publish(reply.video_id ?? job.video_id);
+    else if (reply.reason === 'terminal') this.updates.publish(job.video_id);
     return reply;
   }
 

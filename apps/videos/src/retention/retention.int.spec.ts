@@ -232,7 +232,7 @@ describe('a deleted video', () => {
       expect(videos.heard.eventsOf(id)).toEqual(['video.started PROCESSING', 'video.failed CANCELED']),
     );
     await eventually(() => {
-      const last = videos.heard.news.filter((news) => news.video.id === id).at(-1);
+      const last = videos.heard.updates.filter((update) => update.video.id === id).at(-1);
       expect(last?.video).toMatchObject({ status: 'CANCELED', error: { code: 'CANCELED' } });
     });
     await videos.succeed(id, claim);

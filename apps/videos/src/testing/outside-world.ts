@@ -20,9 +20,9 @@ import {
   RenderJob,
   type Still,
   VIDEO_LIFECYCLE,
-  VIDEO_NEWS,
+  VIDEO_UPDATE,
   VideoEvent,
-  VideoNews,
+  VideoUpdate,
 } from '#libs/contracts';
 import { DurableHandler, LiveHandler, MessagingModule, RpcHandler } from '#libs/messaging';
 
@@ -129,7 +129,7 @@ export class Heard {
   readonly jobs: RenderJob[] = [];
   readonly events: VideoEvent[] = [];
   readonly cancellations: string[] = [];
-  readonly news: VideoNews[] = [];
+  readonly updates: VideoUpdate[] = [];
 
   /** The events of one video, as `type status`. */
   eventsOf(videoId: string): string[] {
@@ -161,9 +161,9 @@ class Listener {
     this.heard.cancellations.push(video_id);
   }
 
-  @LiveHandler(VIDEO_NEWS)
-  news(@Payload() news: VideoNews): void {
-    this.heard.news.push(news);
+  @LiveHandler(VIDEO_UPDATE)
+  update(@Payload() update: VideoUpdate): void {
+    this.heard.updates.push(update);
   }
 }
 

@@ -9,7 +9,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import {
   type ClaimReply,
   RENDER_RESULT,
-  RENDER_RPC,
+  CLAIMS_RPC,
   RENDER_SLOTS,
   type RenderPlan,
   type RenderResult,
@@ -189,9 +189,9 @@ function rendererOf(outside: INestApplication, app: INestApplication): Renderer 
     (await em.fork().count(SegmentRow, { video, state: 'DISPATCHED' })) === 1;
   const renderer: Renderer = {
     claim: (video_id, worker = 'w1', claim_id) =>
-      rpc.call(RENDER_RPC.claim, { schema: 1, video_id, segment: 0, worker, ...(claim_id && { claim_id }) }),
+      rpc.call(CLAIMS_RPC.claim, { schema: 1, video_id, segment: 0, worker, ...(claim_id && { claim_id }) }),
     claimAny: (video_id, worker, claim_id) =>
-      rpc.call(RENDER_RPC.claim, { schema: 1, video_id, segment: 0, worker, claim_id, takes_other: true }),
+      rpc.call(CLAIMS_RPC.claim, { schema: 1, video_id, segment: 0, worker, claim_id, takes_other: true }),
     async begin(videoId, worker) {
       const until = Date.now() + DISPATCH_PATIENCE_MS;
       while (!(await isDispatched(videoId))) {

@@ -6,7 +6,7 @@ import { Logger } from '#libs/runtime';
 import { VideosConfig } from '../videos.config.js';
 import { toVideo } from './to-video.js';
 import { VideoLifecycle } from './video-lifecycle.js';
-import { VideoNewsPublisher } from './video-news-publisher.js';
+import { VideoUpdatePublisher } from './video-update-publisher.js';
 import { isTerminal } from './video-status.js';
 import { VideoRow } from './video.entity.js';
 
@@ -17,7 +17,7 @@ export class CancelVideoService {
     private readonly em: EntityManager,
     private readonly outbox: Outbox,
     private readonly lifecycle: VideoLifecycle,
-    private readonly news: VideoNewsPublisher,
+    private readonly updates: VideoUpdatePublisher,
     private readonly config: VideosConfig,
     private readonly log: Logger,
   ) {}
@@ -38,7 +38,7 @@ export class CancelVideoService {
       return { row: video, isCanceled: true };
     });
     if (isCanceled) {
-      this.news.callOff(id);
+      this.updates.callOff(id);
       this.log.info('video.canceled', { video_id: id, org_id: orgId });
     }
     return toVideo(row, this.config);

@@ -6,7 +6,7 @@ import { Logger } from '#libs/runtime';
 import { ObjectStore } from '#libs/storage';
 import { publicPosterKey } from '../dispatch/storage-keys.js';
 import { VideoLifecycle } from './video-lifecycle.js';
-import { VideoNewsPublisher } from './video-news-publisher.js';
+import { VideoUpdatePublisher } from './video-update-publisher.js';
 import { VideoRow } from './video.entity.js';
 
 /** Deletes videos at their owner's request. */
@@ -16,7 +16,7 @@ export class RemoveVideoService {
     private readonly em: EntityManager,
     private readonly outbox: Outbox,
     private readonly lifecycle: VideoLifecycle,
-    private readonly news: VideoNewsPublisher,
+    private readonly updates: VideoUpdatePublisher,
     private readonly store: ObjectStore,
     private readonly log: Logger,
   ) {}
@@ -37,7 +37,7 @@ export class RemoveVideoService {
       this.lifecycle.remove(tx, row);
       return { video: row, canceled: shown && { org_id: orgId, version, video: shown } };
     });
-    if (canceled) this.news.tellEnd(canceled);
+    if (canceled) this.updates.tellEnd(canceled);
     this.log.info('video.deleted', { video_id: id, org_id: orgId, canceled: canceled !== null });
     await this.removeFiles(video);
   }

@@ -1,4 +1,4 @@
-import type { Video, VideoNews } from '#libs/contracts';
+import type { Video, VideoUpdate } from '#libs/contracts';
 import type { VideoRow } from './video.entity.js';
 import { isVisible } from './video-status.js';
 
@@ -30,7 +30,7 @@ export const SHOWN_COLUMNS = `id, status, template_id AS "templateId", template_
   expires_at AS "expiresAt"`;
 
 /** Of a row, what those who watch its video are told. */
-export type NewsRow = ShownRow & Pick<VideoRow, 'orgId' | 'shownVersion'>;
+export type VideoUpdateRow = ShownRow & Pick<VideoRow, 'orgId' | 'shownVersion'>;
 
 /**
  * The Video a caller sees.
@@ -71,6 +71,6 @@ export function toVideo(row: ShownRow, { publicBaseUrl, assetsUrl }: PublicAddre
  *
  * @throws as {@link toVideo}
  */
-export function toVideoNews(row: NewsRow, addresses: PublicAddresses): VideoNews {
+export function toVideoUpdate(row: VideoUpdateRow, addresses: PublicAddresses): VideoUpdate {
   return { org_id: row.orgId, version: row.shownVersion, video: toVideo(row, addresses) };
 }

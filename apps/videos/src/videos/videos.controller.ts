@@ -12,7 +12,7 @@ import {
   type VideoFile,
   type VideoValidation,
   ReadVideos,
-  type VideoNews,
+  type VideoUpdate,
   VIDEOS_RPC,
 } from '#libs/contracts';
 import { RpcHandler } from '#libs/messaging';
@@ -39,7 +39,7 @@ export class VideosController {
   }
 
   @RpcHandler(VIDEOS_RPC.readVideos)
-  readMany(request: ReadVideos): Promise<VideoNews[]> {
+  readMany(request: ReadVideos): Promise<VideoUpdate[]> {
     return this.videos.readMany(request);
   }
 

@@ -9,7 +9,7 @@ import {
   type ReadVideos,
   type ShownVideo,
   type Video,
-  type VideoNews,
+  type VideoUpdate,
   type VideoFile,
   VIDEO_STATUSES,
   type VideoStatus,
@@ -17,7 +17,7 @@ import {
 import { type PreparedStatement, PreparedStatements } from '#libs/database';
 import { VideosConfig } from '../videos.config.js';
 import { retryAfterS } from './retry-after.js';
-import { type NewsRow, SHOWN_COLUMNS, type ShownRow, toVideo, toVideoNews } from './to-video.js';
+import { type VideoUpdateRow, SHOWN_COLUMNS, type ShownRow, toVideo, toVideoUpdate } from './to-video.js';
 import { countVideos } from './video-counts.js';
 import type { VideoRow } from './video.entity.js';
 
@@ -97,9 +97,9 @@ export class VideosService {
   }
 
   /** Those of many videos that there are, with what tells whose they are. */
-  async readMany({ ids }: ReadVideos): Promise<VideoNews[]> {
-    const rows = await this.statements.run<NewsRow>(READ_VIDEOS, [ids, VIDEO_STATUSES]);
-    return rows.map((row) => toVideoNews(row, this.config));
+  async readMany({ ids }: ReadVideos): Promise<VideoUpdate[]> {
+    const rows = await this.statements.run<VideoUpdateRow>(READ_VIDEOS, [ids, VIDEO_STATUSES]);
+    return rows.map((row) => toVideoUpdate(row, this.config));
   }
 
   async list(request: ListVideos): Promise<Page<Video>> {

@@ -11,7 +11,7 @@ const RETRY_MS = 2_000;
 
 /** What this renderer tells of its attempts. */
 @Injectable()
-export class AttemptNews {
+export class AttemptUpdates {
   constructor(
     private readonly live: LivePublisher,
     private readonly jetstream: JetStreamPublisher,

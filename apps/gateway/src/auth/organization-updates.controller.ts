@@ -6,7 +6,7 @@ import { Admissions } from './admissions.service.js';
 
 /** Hears of revoked keys and changed limits. */
 @Controller()
-export class OrganizationNewsController {
+export class OrganizationUpdatesController {
   constructor(private readonly admissions: Admissions) {}
 
   @LiveHandler(ORGANIZATION_CHANGED, { everyReplica: true })

@@ -1,17 +1,17 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { ORGANIZATION_CHANGED, OrganizationChanged, VIDEO_NEWS, VideoNews } from '#libs/contracts';
+import { ORGANIZATION_CHANGED, OrganizationChanged, VIDEO_UPDATE, VideoUpdate } from '#libs/contracts';
 import { LiveHandler } from '#libs/messaging';
 import { VideoStreams } from './video-streams.js';
 
-/** Every gateway hears all news; each has its own watchers. */
+/** Every gateway receives every update; each has its own watchers. */
 @Controller()
-export class VideoNewsController {
+export class VideoUpdatesController {
   constructor(private readonly streams: VideoStreams) {}
 
-  @LiveHandler(VIDEO_NEWS, { everyReplica: true })
-  video(@Payload() news: VideoNews): void {
-    this.streams.tell(news);
+  @LiveHandler(VIDEO_UPDATE, { everyReplica: true })
+  video(@Payload() update: VideoUpdate): void {
+    this.streams.tell(update);
   }
 
   @LiveHandler(ORGANIZATION_CHANGED, { everyReplica: true })

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { CANCEL_RENDER, VIDEO_NEWS, type VideoNews } from '#libs/contracts';
+import { CANCEL_RENDER, VIDEO_UPDATE, type VideoUpdate } from '#libs/contracts';
 import { LivePublisher } from '#libs/messaging';
 import { Logger } from '#libs/runtime';
 import { VideosConfig } from '../videos.config.js';
-import { type NewsRow, toVideoNews } from './to-video.js';
+import { type VideoUpdateRow, toVideoUpdate } from './to-video.js';
 import { isVisible } from './video-status.js';
 import { VideoRow } from './video.entity.js';
 
 /**
- * Tells who is listening that something has changed. Call it after the commit: news say what is stored. Nobody may wait for
- * them and they may be lost, so nothing here takes time or throws.
+ * Publishes updates of videos. Call it after the commit, because an update is what is stored. Updates may be lost, so no
+ * method waits or throws.
  */
 @Injectable()
-export class VideoNewsPublisher {
+export class VideoUpdatePublisher {
   constructor(
     private readonly em: EntityManager,
     private readonly live: LivePublisher,
@@ -23,12 +23,14 @@ export class VideoNewsPublisher {
 
   /** Callers see another Video than before: tells those who watch it. */
   publish(videoId: string): void {
-    this.read(videoId).catch((error: unknown) => this.log.warn('news.untold', { video_id: videoId, error }));
+    this.read(videoId).catch((error: unknown) =>
+      this.log.warn('video_update.publish_failed', { video_id: videoId, error }),
+    );
   }
 
   /** As {@link publish}, of a visible row as it is stored now. */
-  tell(row: NewsRow): void {
-    this.live.publish(VIDEO_NEWS, toVideoNews(row, this.config));
+  tell(row: VideoUpdateRow): void {
+    this.live.publish(VIDEO_UPDATE, toVideoUpdate(row, this.config));
   }
 
   /** The video has ended without a file: renderers stop drawing it, and who watches it learns how it ended. */
@@ -38,9 +40,9 @@ export class VideoNewsPublisher {
   }
 
   /** As {@link callOff}, of a video that can no longer be read. */
-  tellEnd(news: VideoNews): void {
-    this.live.publish(CANCEL_RENDER, { video_id: news.video.id });
-    this.live.publish(VIDEO_NEWS, news);
+  tellEnd(update: VideoUpdate): void {
+    this.live.publish(CANCEL_RENDER, { video_id: update.video.id });
+    this.live.publish(VIDEO_UPDATE, update);
   }
 
   private async read(videoId: string): Promise<void> {
