@@ -5,7 +5,7 @@ import { MessagingModule } from '#libs/messaging';
 import { Health, loadConfig } from '#libs/runtime';
 import { StorageModule } from '#libs/storage';
 import { AssetsController } from './assets/assets.controller.js';
-import { FileLives } from './assets/file-lives.js';
+import { FileExpiries } from './assets/file-expiry.js';
 import { AdmissionStore } from './auth/admission-store.js';
 import { Admissions } from './auth/admissions.service.js';
 import { Authentication } from './auth/authentication.middleware.js';
@@ -21,12 +21,12 @@ import { RequestScope } from './http/request-scope.middleware.js';
 import { MaintenanceGate } from './maintenance/maintenance.middleware.js';
 import { Maintenance } from './maintenance/maintenance.js';
 import { BadKeys } from './rate-limit/bad-keys.js';
-import { SharedLookUps } from './rate-limit/shared-look-ups.js';
+import { SharedLookups } from './rate-limit/shared-lookups.js';
 import { ApiDocuments } from './openapi/api-documents.js';
 import { DocumentsController } from './openapi/documents.controller.js';
 import { RateLimit } from './rate-limit/rate-limit.middleware.js';
 import { TemplatesController } from './templates/templates.controller.js';
-import { VideoEventsController } from './videos/video-events.controller.js';
+import { VideoStreamController } from './videos/video-stream.controller.js';
 import { VideoUpdatesController } from './videos/video-updates.controller.js';
 import { VideoStreams } from './videos/video-streams.js';
 import { WatchedVideos } from './videos/watched-videos.js';
@@ -38,7 +38,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
   imports: [DatabaseModule.forService(GATEWAY_DATABASE), MessagingModule.forService('gateway'), StorageModule],
   controllers: [
     VideosController,
-    VideoEventsController,
+    VideoStreamController,
     VideoUpdatesController,
     TemplatesController,
     WebhooksController,
@@ -57,8 +57,8 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     KeyUse,
     ApiDocuments,
     BadKeys,
-    FileLives,
-    SharedLookUps,
+    FileExpiries,
+    SharedLookups,
     VideoStreams,
     WatchedVideos,
     HttpDrain,

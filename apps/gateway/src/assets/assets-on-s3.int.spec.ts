@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { IMMUTABLE, ObjectStore } from '#libs/storage';
 import { describeOnS3, type FaultyProxy, startFaultyProxy, type TestS3 } from '#libs/testing';
-import { startFileKeeper } from '../testing/file-keeper.js';
+import { startVideosService } from '../testing/videos-service.js';
 import { type GatewaySystem, type RunningGateway, startGatewaySystem, UNKNOWN_ID } from '../testing/running-gateway.js';
 
 const KEY = `videos/${UNKNOWN_ID}/AbCdEfGhIjKlMnOpQrStUv.mp4`;
@@ -12,7 +12,7 @@ await describeOnS3('assets on S3', (start) => {
   let proxy: FaultyProxy;
   let system: GatewaySystem;
   let publicGateway: RunningGateway;
-  let keeper: Awaited<ReturnType<typeof startFileKeeper>>;
+  let videos: Awaited<ReturnType<typeof startVideosService>>;
   beforeAll(async () => {
     s3 = await start();
     proxy = await startFaultyProxy(s3.endpoint);
@@ -20,15 +20,15 @@ await describeOnS3('assets on S3', (start) => {
     system = await startGatewaySystem({ ...s3.credentials, STORAGE_URL: storageUrl });
     process.env['STORAGE_URL'] = `${storageUrl}&public-endpoint=${s3.endpoint}`;
     publicGateway = await system.startGateway();
-    keeper = await startFileKeeper();
-    keeper.files.set(UNKNOWN_ID, null);
+    videos = await startVideosService();
+    videos.files.set(UNKNOWN_ID, null);
     const store = system.gateway.service.app.get(ObjectStore);
     await store.put('work/0.mp4', Buffer.from('0123456789'), { contentType: 'video/mp4' });
     await store.copy('work/0.mp4', KEY, { cacheControl: IMMUTABLE });
   });
   beforeEach(() => proxy.heal());
   afterAll(async () => {
-    await keeper.stop();
+    await videos.stop();
     await system.stop();
     await Promise.all([proxy.stop(), s3.stop()]);
   });
@@ -70,7 +70,7 @@ await describeOnS3('assets on S3', (start) => {
       const store = system.gateway.service.app.get(ObjectStore);
       await store.copy('work/0.mp4', key, { cacheControl: IMMUTABLE });
       const expires = new Date(Date.now() + 60_000);
-      keeper.files.set(id, expires);
+      videos.files.set(id, expires);
       const first = await get({ redirect: 'manual' }, key);
       const seconds = Number(/^public, max-age=(\d+)/.exec(first.headers.get('cache-control')!)?.[1]);
       expect(seconds).toBeGreaterThan(0);
@@ -85,7 +85,7 @@ await describeOnS3('assets on S3', (start) => {
       }
       const late = `videos/${randomUUID()}/AbCdEfGhIjKlMnOpQrStUv.mp4`;
       await store.copy('work/0.mp4', late);
-      keeper.files.set(late.split('/')[1]!, new Date(Date.now() - 1));
+      videos.files.set(late.split('/')[1]!, new Date(Date.now() - 1));
       const gone = await get({}, late);
       expect([gone.status, gone.headers.get('cache-control')]).toEqual([404, 'no-store']);
     });

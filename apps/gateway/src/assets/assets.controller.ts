@@ -4,9 +4,9 @@ import type { Request, Response } from 'express';
 import { AppError } from '#libs/contracts';
 import { type ObjectHead, ObjectStore, type OpenObject } from '#libs/storage';
 import { Logger } from '#libs/runtime';
-import { isKnown } from '../http/conditional-get.js';
+import { isNotModified } from '../http/conditional-get.js';
 import { byteRange } from './byte-range.js';
-import { cacheControlOf, type FileLife, FileLives } from './file-lives.js';
+import { cacheControlOf, type FileExpiry, FileExpiries } from './file-expiry.js';
 
 /** Only what is public has such a name: 22 base62 characters that nobody guesses (131 bits). */
 const PUBLIC_KEY = /^videos\/[0-9a-f-]{36}\/[0-9A-Za-z]{22}\.(mp4|webm|gif|jpg|png)$/;
@@ -21,7 +21,7 @@ const HALF_AN_HOUR_S = 1_800;
 export class AssetsController {
   constructor(
     private readonly store: ObjectStore,
-    private readonly lives: FileLives,
+    private readonly expiries: FileExpiries,
     private readonly log: Logger,
   ) {}
 
@@ -35,25 +35,25 @@ export class AssetsController {
     try {
       const key = `videos/${id}/${file}`;
       if (!PUBLIC_KEY.test(key)) throw new AppError('RESOURCE_NOT_FOUND');
-      await this.answer(key, await this.lives.of(id), request, response);
+      await this.answer(key, await this.expiries.of(id), request, response);
     } catch (error) {
       withdraw(response);
       throw error;
     }
   }
 
-  private async answer(key: string, life: FileLife, request: Request, response: Response): Promise<void> {
+  private async answer(key: string, expiry: FileExpiry, request: Request, response: Response): Promise<void> {
     const head = await this.store.head(key);
     if (!head) throw new AppError('RESOURCE_NOT_FOUND');
     const now = new Date();
-    describe(response, head, cacheControlOf(life, now));
-    if (isKnown(request, response)) {
+    describe(response, head, cacheControlOf(expiry, now));
+    if (isNotModified(request, response)) {
       response.status(304).end();
       return;
     }
-    const expires = life instanceof Date ? life : undefined;
+    const expires = expiry instanceof Date ? expiry : undefined;
     const address = request.method === 'GET' ? await this.store.publicAddress(key, now, expires) : null;
-    if (address !== null) redirect(response, address, cacheControlOf(life, now, HALF_AN_HOUR_S));
+    if (address !== null) redirect(response, address, cacheControlOf(expiry, now, HALF_AN_HOUR_S));
     else await this.send(head, request, response);
   }
 

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ObjectStore } from '#libs/storage';
-import { startFileKeeper } from '../testing/file-keeper.js';
+import { startVideosService } from '../testing/videos-service.js';
 import { startGatewaySystem, type GatewaySystem, UNKNOWN_ID } from '../testing/running-gateway.js';
 
 let system: GatewaySystem;
-let keeper: Awaited<ReturnType<typeof startFileKeeper>>;
+let videos: Awaited<ReturnType<typeof startVideosService>>;
 
 beforeAll(async () => {
   system = await startGatewaySystem();
-  keeper = await startFileKeeper();
-  keeper.files.set(UNKNOWN_ID, null);
+  videos = await startVideosService();
+  videos.files.set(UNKNOWN_ID, null);
 });
 
 afterAll(async () => {
-  await keeper.stop();
+  await videos.stop();
   await system.stop();
 });
 
@@ -76,7 +76,7 @@ describe('assets', () => {
       const id = randomUUID();
       const name = `videos/${id}/AbCdEfGhIjKlMnOpQrStUv.mp4`;
       await system.gateway.service.app.get(ObjectStore).put(name, bytes, { contentType: 'video/mp4' });
-      if (expires) keeper.files.set(id, expires);
+      if (expires) videos.files.set(id, expires);
       return fetch(`${system.gateway.url}/assets/${name}`);
     };
 
@@ -114,7 +114,7 @@ describe('assets', () => {
 
 describe('assets while the videos service does not answer', () => {
   it('are served, and nobody may keep them without asking again', async () => {
-    await keeper.stop();
+    await videos.stop();
     const name = `videos/${randomUUID()}/AbCdEfGhIjKlMnOpQrStUv.mp4`;
     await system.gateway.service.app.get(ObjectStore).put(name, Buffer.from('x'), { contentType: 'video/mp4' });
     const { status, headers } = await fetch(`${system.gateway.url}/assets/${name}`);

@@ -3,7 +3,7 @@ import { Batcher, type PreparedStatement, StatementPool } from '#libs/database';
 import type { Caller, KeyKind } from './caller.js';
 
 /** What the database says to a key, and where its organization stands with the request counted. */
-export type StoreAnswer =
+export type KeyLookup =
   | { outcome: 'unknown' }
   | { outcome: 'refused'; reason: 'revoked' | 'expired' }
   | { outcome: 'counted'; caller: Caller; usage: Usage };
@@ -26,13 +26,13 @@ export interface Usage {
 const ADMIT: PreparedStatement = {
   name: 'admit',
   text: `
-WITH asked AS (
+WITH requested AS (
   SELECT hash, requests FROM unnest($1::bytea[], $2::int[]) AS t (hash, requests)
 ), known AS (
   SELECT hash, requests, k.id, kind, organization_id, expires_at, rate_limit,
          CASE WHEN revoked_at IS NOT NULL THEN 'revoked'
               WHEN expires_at <= clock_timestamp() THEN 'expired' END AS refusal
-    FROM asked JOIN api_keys k USING (hash) JOIN organizations o ON o.id = k.organization_id
+    FROM requested JOIN api_keys k USING (hash) JOIN organizations o ON o.id = k.organization_id
 ), counted AS (
   INSERT INTO rate_windows AS running (organization_id, started_at, used)
   SELECT organization_id, date_trunc('minute', clock_timestamp()), sum(requests)
@@ -62,41 +62,41 @@ interface Row {
 
 const MAX_BATCH = 1_000;
 
-/** Asks the database about keys. Requests that come while it is asked share the next statement. */
+/** Asks the database about keys. Requests that come while it is requested share the next statement. */
 @Injectable()
 export class AdmissionStore {
-  private readonly batcher = new Batcher((hashes: readonly Buffer[]) => this.askAll(hashes), MAX_BATCH);
+  private readonly batcher = new Batcher((hashes: readonly Buffer[]) => this.lookUpAll(hashes), MAX_BATCH);
 
   constructor(private readonly statements: StatementPool) {}
 
   /** @throws the database's error; then the request may have been counted all the same */
-  ask(hash: Buffer): Promise<StoreAnswer> {
+  lookUp(hash: Buffer): Promise<KeyLookup> {
     return this.batcher.ask(hash);
   }
 
-  private async askAll(hashes: readonly Buffer[]): Promise<StoreAnswer[]> {
-    const asked = [...Map.groupBy(hashes, (hash) => hash.toString('latin1')).values()];
-    const values = [asked.map(([first]) => first), asked.map(({ length }) => length)];
-    return answersOf(hashes, await this.statements.run<Row>(ADMIT, values));
+  private async lookUpAll(hashes: readonly Buffer[]): Promise<KeyLookup[]> {
+    const requested = [...Map.groupBy(hashes, (hash) => hash.toString('latin1')).values()];
+    const values = [requested.map(([first]) => first), requested.map(({ length }) => length)];
+    return lookupsOf(hashes, await this.statements.run<Row>(ADMIT, values));
   }
 }
 
 /** The requests of an organization are counted in the order they came. */
-function answersOf(hashes: readonly Buffer[], rows: readonly Row[]): StoreAnswer[] {
+function lookupsOf(hashes: readonly Buffer[], rows: readonly Row[]): KeyLookup[] {
   const rowOf = new Map(rows.map((row) => [row.hash.toString('latin1'), row]));
   const after = new Map<string, number>();
-  const answers = hashes.toReversed().map((hash) => {
+  const lookups = hashes.toReversed().map((hash) => {
     const row = rowOf.get(hash.toString('latin1'));
-    if (row?.refusal !== null) return answerOf(row, 0);
+    if (row?.refusal !== null) return lookupOf(row, 0);
     const count = after.get(row.organization_id) ?? 0;
     after.set(row.organization_id, count + 1);
-    return answerOf(row, count);
+    return lookupOf(row, count);
   });
-  return answers.reverse();
+  return lookups.reverse();
 }
 
 /** @param after requests of the same batch and organization that come after this one */
-function answerOf(row: Row | undefined, after: number): StoreAnswer {
+function lookupOf(row: Row | undefined, after: number): KeyLookup {
   if (!row) return { outcome: 'unknown' };
   if (row.refusal !== null) return { outcome: 'refused', reason: row.refusal };
   const { id: keyId, organization_id: orgId, kind, expires_at: expiresAt, rate_limit: rateLimit } = row;

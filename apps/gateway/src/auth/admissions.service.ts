@@ -49,14 +49,14 @@ export class Admissions {
     if (caller?.expiresAt && caller.expiresAt.getTime() <= Date.now()) throw keyRefused('The API key is expired');
     const spent = caller && this.known.spentWindow(caller.orgId, nowMs);
     if (spent) return { caller, window: this.windowOf(caller, { ...spent, used: spent.used + 1 }) };
-    if (nowMs < this.leaveStoreUntilMs) return this.admitAlone(caller);
+    if (nowMs < this.leaveStoreUntilMs) return this.admitKnown(caller);
     try {
-      return await this.askStore(key.hash, hash, nowMs);
+      return await this.lookUp(key.hash, hash, nowMs);
     } catch (error) {
       if (error instanceof AppError) throw error;
       this.leaveStoreUntilMs = performance.now() + RETRY_STORE_MS;
-      this.log.warn('admissions.store_away', { error });
-      return this.admitAlone(caller, error);
+      this.log.warn('admissions.store_unavailable', { error });
+      return this.admitKnown(caller, error);
     }
   }
 
@@ -70,18 +70,18 @@ export class Admissions {
     this.known.forget(orgId);
   }
 
-  private async askStore(hash: Buffer, name: string, askedAtMs: number): Promise<Admission> {
-    const answer = await this.store.ask(hash);
-    if (answer.outcome === 'unknown') throw keyRefused('The API key is unknown');
-    if (answer.outcome === 'refused') throw keyRefused(`The API key is ${answer.reason}`);
-    const { caller, usage } = answer;
-    this.known.learn(name, answer, askedAtMs, this.limitOf(caller));
+  private async lookUp(hash: Buffer, name: string, requestedAtMs: number): Promise<Admission> {
+    const lookup = await this.store.lookUp(hash);
+    if (lookup.outcome === 'unknown') throw keyRefused('The API key is unknown');
+    if (lookup.outcome === 'refused') throw keyRefused(`The API key is ${lookup.reason}`);
+    const { caller, usage } = lookup;
+    this.known.learn(name, lookup, requestedAtMs, this.limitOf(caller));
     this.counters.set(caller.orgId, usage);
     this.keyUse.note(caller.keyId, usage.startedS);
     return { caller, window: this.windowOf(caller, usage) };
   }
 
-  private admitAlone(caller: Caller | undefined, cause?: unknown): Admission {
+  private admitKnown(caller: Caller | undefined, cause?: unknown): Admission {
     if (!caller) throw new AppError('INTERNAL_SERVER_ERROR', { retryAfterS: RETRY_AFTER_S, cause });
     return { caller, window: this.windowOf(caller, this.counters.count(caller.orgId, Date.now() / 1_000)) };
   }

@@ -5,14 +5,14 @@ import type { ApiKeyRecord } from '#libs/signing';
 import { rateLimitDecisions } from '../gateway.metrics.js';
 import { stateOf } from '../http/request-state.js';
 import { type BadKeyKind, BadKeys } from '../rate-limit/bad-keys.js';
-import { tellWindow } from '../rate-limit/rate-limit.middleware.js';
-import { SharedLookUps } from '../rate-limit/shared-look-ups.js';
+import { setRateHeaders } from '../rate-limit/rate-limit.middleware.js';
+import { SharedLookups } from '../rate-limit/shared-lookups.js';
 import { type Admission, Admissions } from './admissions.service.js';
 import { bearerKey } from './bearer-key.js';
 
 /**
  * Finds out who asks, before anything else is looked at: without a key not even the routes can be told apart. A client
- * address that has sent too many bad keys is told so; what its keys of the right form still get is a shared look-up,
+ * address that has sent too many bad keys is told so; what its keys of the right form still get is a shared lookup,
  * because behind a proxy that hides its clients a customer's new key comes from the same address as the guesses.
  */
 @Injectable()
@@ -20,7 +20,7 @@ export class Authentication implements NestMiddleware {
   constructor(
     private readonly admissions: Admissions,
     private readonly badKeys: BadKeys,
-    private readonly sharedLookUps: SharedLookUps,
+    private readonly sharedLookups: SharedLookups,
   ) {}
 
   async use(request: Request, response: Response, next: NextFunction): Promise<void> {
@@ -39,10 +39,10 @@ export class Authentication implements NestMiddleware {
   }
 
   private async admit(key: ApiKeyRecord, request: Request, response: Response): Promise<Admission> {
-    const ask = () => this.admissions.admit(key);
-    const mayAsk = this.admissions.isKnown(key) || this.badKeys.window('refused', request.ip ?? '').allowed;
+    const lookUp = () => this.admissions.admit(key);
+    const mayLookUp = this.admissions.isKnown(key) || this.badKeys.window('refused', request.ip ?? '').allowed;
     try {
-      const admission = await (mayAsk ? ask() : this.sharedLookUps.join(ask));
+      const admission = await (mayLookUp ? lookUp() : this.sharedLookups.join(lookUp));
       if (admission) return admission;
     } catch (error) {
       throw this.refusal('refused', request, response, error);
@@ -57,7 +57,7 @@ export class Authentication implements NestMiddleware {
     this.badKeys.note(kind, request.ip ?? '');
     if (error !== undefined && window.allowed) return error;
     stateOf(request).rateWindow = window;
-    tellWindow(response, window);
+    setRateHeaders(response, window);
     rateLimitDecisions.inc({ decision: 'address_refused' });
     return new AppError('RATE_LIMIT_EXCEEDED', { retryAfterS: window.retryAfterS });
   }

@@ -5,7 +5,7 @@ const BEARER = /^bearer +(\S+) *$/i;
 
 /**
  * Reads the key of a request from its Authorization headers (RFC 6750 §2.1); its checksum tells a typing error without
- * a look-up.
+ * a lookup.
  *
  * @throws AppError AUTHENTICATION_REQUIRED whose `details` say which part is wrong
  */

@@ -27,7 +27,7 @@ export class KeyUse implements OnModuleInit, OnApplicationShutdown {
     this.repeater = new Repeater({
       run: () => this.write(),
       intervalMs: WRITE_EVERY_MS,
-      onError: (error) => log.warn('key_use.not_written', { error }),
+      onError: (error) => log.warn('key_use.write_failed', { error }),
     });
   }
 

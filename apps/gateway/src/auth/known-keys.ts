@@ -27,11 +27,11 @@ export class KnownKeys {
   private readonly keys = new LRUCache<string, KnownKey>({ max: MAX_KEYS });
   private readonly spent = new Map<string, SpentWindow>();
 
-  /** @param askedAtMs when the store was asked: its clock was not earlier than that */
-  learn(hash: string, { caller, usage }: { caller: Caller; usage: Usage }, askedAtMs: number, limit: number): void {
-    this.keys.set(hash, { caller, confirmedAtMs: askedAtMs });
+  /** @param requestedAtMs when the store was asked: its clock was not earlier than that */
+  learn(hash: string, { caller, usage }: { caller: Caller; usage: Usage }, requestedAtMs: number, limit: number): void {
+    this.keys.set(hash, { caller, confirmedAtMs: requestedAtMs });
     if (usage.used < limit) return;
-    const endsAtMs = askedAtMs + (usage.startedS + 60 - usage.nowS) * 1_000;
+    const endsAtMs = requestedAtMs + (usage.startedS + 60 - usage.nowS) * 1_000;
     this.spent.set(caller.orgId, { usage, endsAtMs });
   }
 

@@ -14,7 +14,7 @@ export class CreditsController {
   @Operation({
     id: 'getCredits',
     summary: 'Read the balance',
-    answers: [{ status: 200, description: 'The balance.', body: Balance }],
+    responses: [{ status: 200, description: 'The balance.', body: Balance }],
   })
   balance(@OrgId() org_id: string): Promise<Balance> {
     return this.rpc.call(CREDITS_RPC.balance, { org_id });
@@ -26,7 +26,7 @@ export class CreditsController {
     summary: 'List what credits were granted, held, captured and released',
     description:
       'Newest first. What videos moved that ended longer ago than the operator keeps it (90 days unless configured) is summed up: it is no longer listed or counted here, and the balance stays what it is. Grants are always listed.',
-    answers: [{ status: 200, description: 'A page of transactions.', listOf: CreditTransaction }],
+    responses: [{ status: 200, description: 'A page of transactions.', listOf: CreditTransaction }],
   })
   transactions(@OrgId() org_id: string, @Query() { limit, offset }: PageRequest): Promise<Page<CreditTransaction>> {
     return this.rpc.call(CREDITS_RPC.transactions, { org_id, limit, offset });

@@ -33,7 +33,7 @@ describe('bodies', () => {
     const big = JSON.stringify({ metadata: 'x'.repeat(1_048_576) });
     const chunked = { body: new Blob([big]).stream(), duplex: 'half' } as RequestInit;
     for (const init of [{ body: big }, chunked]) {
-      const answer = await system.gateway.ask('/v1/videos', { key, method: 'POST', ...init });
+      const answer = await system.gateway.request('/v1/videos', { key, method: 'POST', ...init });
       expect(answer).toMatchObject({
         status: 422,
         error: { details: [{ field: 'body', code: 'VALUE_TOO_LARGE', value: null }] },
@@ -51,7 +51,7 @@ describe('bodies', () => {
     ['POST', `/v1/webhooks/${UNKNOWN_ID}/test`, 1_024],
     ['POST', `/v1/videos/${UNKNOWN_ID}/cancel`, 1_024],
   ])('%s %s reads %d bytes at most, announced or not', async (method, path, most) => {
-    const ask = (init: RequestInit) => system.gateway.ask(path, { key, method, ...init });
+    const ask = (init: RequestInit) => system.gateway.request(path, { key, method, ...init });
     const faultsOf = async (init: RequestInit) => (await ask(init)).error.details;
     const tooLarge = { field: 'body', code: 'VALUE_TOO_LARGE', message: `must not be larger than ${most} bytes` };
     const big = `${' '.repeat(most - 1)}[]`;
@@ -114,7 +114,7 @@ describe('bodies', () => {
     [`/v1/templates/${UNKNOWN_ID}?version=0`, 'version', 'VALUE_TOO_SMALL'],
     [`/v1/videos/${UNKNOWN_ID}?wait=1`, 'wait', 'INVALID_VALUE'],
   ])('%s: %s is %s', async (path, field, code) => {
-    expect(await system.gateway.ask(path, { key })).toMatchObject({
+    expect(await system.gateway.request(path, { key })).toMatchObject({
       status: 422,
       error: { details: [{ field, code }] },
     });

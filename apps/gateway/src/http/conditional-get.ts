@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 
 /** True when the client has this version already: its `If-None-Match` names the answer's `ETag` (RFC 9110 §13.1.2). */
-export function isKnown(request: Request, response: Response): boolean {
+export function isNotModified(request: Request, response: Response): boolean {
   const tags =
     request
       .get('if-none-match')

@@ -31,7 +31,7 @@ afterEach(() => {
 
 afterAll(() => system.stop());
 
-/** Asks on a connection that stays; resolves to the first line heard, or to 'reset'. */
+/** Asks on a connection that stays; resolves to the first line received, or to 'reset'. */
 function ask({ url }: RunningGateway, localAddress = '127.0.0.1'): Promise<string> {
   const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', localAddress });
   opened.push(socket);
@@ -39,7 +39,7 @@ function ask({ url }: RunningGateway, localAddress = '127.0.0.1'): Promise<strin
   return new Promise((resolve) => {
     socket.on('error', () => resolve('reset'));
     socket.on('close', () => resolve('reset'));
-    socket.on('data', (heard) => resolve(heard.toString().split('\r\n')[0]!));
+    socket.on('data', (received) => resolve(received.toString().split('\r\n')[0]!));
   });
 }
 
@@ -82,8 +82,8 @@ describe('connections', () => {
 it('no header is dropped, however many come before it', async () => {
   const { key } = await system.newKey();
   const others = Array.from({ length: 2_500 }, () => 'a:').join('\r\n');
-  const heard = await behindProxy.speak(
+  const received = await behindProxy.sendRaw(
     `GET /v1/nothing HTTP/1.1\r\nHost: a\r\n${others}\r\nAuthorization: Bearer ${key}\r\nConnection: close\r\n\r\n`,
   );
-  expect(heard.split('\r\n')[0]).toBe('HTTP/1.1 404 Not Found');
+  expect(received.split('\r\n')[0]).toBe('HTTP/1.1 404 Not Found');
 });

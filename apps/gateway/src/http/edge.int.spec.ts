@@ -27,15 +27,15 @@ const post = (body: string | Buffer, ...headers: string[]): Buffer => {
   ]);
 };
 
-/** Status line and error code of what was heard; the body must be the contract's, whole. */
-function answerOf(heard: string): { status: number; code: string | undefined; heard: string } {
-  const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(heard)?.[1]);
-  const body = heard.slice(heard.indexOf('\r\n\r\n') + 4);
+/** Status line and error code of what was received; the body must be the contract's, whole. */
+function answerOf(received: string): { status: number; code: string | undefined; received: string } {
+  const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(received)?.[1]);
+  const body = received.slice(received.indexOf('\r\n\r\n') + 4);
   const parsed = body.startsWith('{') ? (JSON.parse(body) as { error?: { code: string; message: string } }) : {};
-  return { status, code: parsed.error?.code, heard };
+  return { status, code: parsed.error?.code, received };
 }
 
-const speak = async (bytes: string | Buffer) => answerOf(await system.gateway.speak(bytes));
+const sendRaw = async (bytes: string | Buffer) => answerOf(await system.gateway.sendRaw(bytes));
 const isAlive = async () => expect((await fetch(`${system.gateway.url}/healthz`)).status).toBe(200);
 
 describe('what node refuses by itself', () => {
@@ -57,15 +57,15 @@ describe('what node refuses by itself', () => {
     ['TLS on a plain port', Buffer.from('16030100050100000100', 'hex')],
     ['no Host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n'],
   ])("is answered in the API's form: %s", async (_name, bytes) => {
-    const { status, code, heard } = await speak(bytes);
+    const { status, code, received } = await sendRaw(bytes);
     expect([status, code]).toEqual([400, 'BAD_REQUEST']);
-    expect(heard).toMatch(/\r\nX-Request-Id: [A-Za-z0-9._-]+\r\n/i);
+    expect(received).toMatch(/\r\nX-Request-Id: [A-Za-z0-9._-]+\r\n/i);
     await isAlive();
   });
 
   it('an Expect it does not know is let through', async () => {
     expect(
-      (await speak('GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: miracles\r\nConnection: close\r\n\r\n')).status,
+      (await sendRaw('GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: miracles\r\nConnection: close\r\n\r\n')).status,
     ).toBe(200);
   });
 });
@@ -84,16 +84,16 @@ describe('hostile bodies', () => {
     ['half a document', '{"template_id":'],
     ['two documents', '{}{}'],
   ])('%s', async (_name, body) => {
-    const answer = await speak(post(body));
+    const answer = await sendRaw(post(body));
     expect([answer.status, answer.code]).toEqual([400, 'BAD_REQUEST']);
   });
 
   it('10 MB announced is refused before it is sent, and 10 MB unannounced before it has arrived', async () => {
     const announced = head('POST /v1/videos HTTP/1.1', 'Content-Type: application/json', 'Content-Length: 10000000');
-    expect(await speak(announced)).toMatchObject({ status: 422, code: 'VALIDATION_ERROR' });
+    expect(await sendRaw(announced)).toMatchObject({ status: 422, code: 'VALIDATION_ERROR' });
     const chunk = `${(100_000).toString(16)}\r\n${'x'.repeat(100_000)}\r\n`;
     const chunked = head('POST /v1/videos HTTP/1.1', 'Content-Type: application/json', 'Transfer-Encoding: chunked');
-    expect(await speak(chunked + chunk.repeat(100))).toMatchObject({ status: 422, code: 'VALIDATION_ERROR' });
+    expect(await sendRaw(chunked + chunk.repeat(100))).toMatchObject({ status: 422, code: 'VALIDATION_ERROR' });
     await isAlive();
   });
 
@@ -128,10 +128,10 @@ describe('paths and methods', () => {
     ['QUERY', '/v1/videos', 404],
   ])('%s %s is %d', async (method, path, status) => {
     const sent = path.replace('<8,000 characters>', 'x'.repeat(8_000)).replace(/<3,000.*>/, 'a=1&'.repeat(3_000));
-    const answer = await speak(head(`${method} ${sent} HTTP/1.1`));
+    const answer = await sendRaw(head(`${method} ${sent} HTTP/1.1`));
     expect(answer.status).toBe(status);
     expect(answer.code).toBeDefined();
-    expect(answer.heard).not.toMatch(/node_modules|\n {4}at /);
+    expect(answer.received).not.toMatch(/node_modules|\n {4}at /);
   });
 
   it('HEAD answers as GET without a body, errors and documents too', async () => {
@@ -153,14 +153,14 @@ describe('paths and methods', () => {
 describe('slow clients', () => {
   it('headers that do not end are answered within 15 s, and the connection is closed', async () => {
     const socket = connect(Number(new URL(system.gateway.url).port), '127.0.0.1');
-    let heard = '';
-    socket.on('data', (chunk) => (heard += chunk.toString()));
+    let received = '';
+    socket.on('data', (chunk) => (received += chunk.toString()));
     socket.write('GET /v1/videos HTTP/1.1\r\nHost: a\r\n');
     const dripping = setInterval(() => socket.write('X-Drip: 1\r\n'), 1_000);
     socket.on('error', () => undefined);
     await once(socket, 'close', { signal: AbortSignal.timeout(15_000) });
     clearInterval(dripping);
-    expect(answerOf(heard)).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
+    expect(answerOf(received)).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
   });
 
   it('connections that say nothing do not keep others out', async () => {
@@ -190,7 +190,7 @@ describe('every answer', () => {
   });
 
   it('names its request, by the name the caller gave it where that is harmless', async () => {
-    const { headers } = await system.gateway.ask('/v1/nothing', { key, headers: { 'x-request-id': 'mine-1' } });
+    const { headers } = await system.gateway.request('/v1/nothing', { key, headers: { 'x-request-id': 'mine-1' } });
     expect(headers.get('x-request-id')).toBe('mine-1');
     await eventually(isAlive);
   });
@@ -218,7 +218,7 @@ describe('documents', () => {
   });
 
   it('the schema of templates needs a key', async () => {
-    expect((await system.gateway.ask('/v1/template-schema')).status).toBe(401);
+    expect((await system.gateway.request('/v1/template-schema')).status).toBe(401);
     const schema = await fetch(`${system.gateway.url}/v1/template-schema`, {
       headers: { authorization: `Bearer ${key}` },
     });

@@ -4,7 +4,7 @@ import type { Express, Request, Response } from 'express';
 import type { AppError } from '#libs/contracts';
 import { asAppError, Logger } from '#libs/runtime';
 import { allowedMethods } from './allowed-methods.js';
-import { errorAnswer, fromHttpException } from './error-answer.js';
+import { toErrorResponse, fromHttpException } from './error-response.js';
 import { stateOf } from './request-state.js';
 
 /** The one place where a failure becomes an HTTP answer. */
@@ -26,7 +26,7 @@ export class ErrorFilter implements ExceptionFilter {
       response.destroy(); // half an answer must not look like a whole one
       return;
     }
-    const answer = errorAnswer(error, state.rateWindow);
+    const answer = toErrorResponse(error, state.rateWindow);
     const allow = error.status === 404 ? this.allowOf(request) : [];
     if (allow.length > 0) response.setHeader('Allow', allow.join(', '));
     response.status(answer.status).set(answer.headers).json(answer.body);

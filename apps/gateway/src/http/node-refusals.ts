@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { AppError } from '#libs/contracts';
-import { errorAnswer } from './error-answer.js';
+import { toErrorResponse } from './error-response.js';
 
 const DETAILS: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: 'The request headers are too large',
@@ -31,7 +31,7 @@ export function answerRefusals(server: Server): void {
 }
 
 function refusal(details: string): string {
-  const { body } = errorAnswer(new AppError('BAD_REQUEST', { message: 'The request could not be read', details }));
+  const { body } = toErrorResponse(new AppError('BAD_REQUEST', { message: 'The request could not be read', details }));
   const text = JSON.stringify(body);
   const head = [
     'HTTP/1.1 400 Bad Request',

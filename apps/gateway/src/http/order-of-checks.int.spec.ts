@@ -26,10 +26,10 @@ describe('order of checks', () => {
       ['PUT', `/v1/webhooks/${UNKNOWN_ID}`],
       ['DELETE', `/v1/webhooks/${UNKNOWN_ID}`],
     ]) {
-      expect((await system.gateway.ask(path!, { key, method })).status).toBe(403);
+      expect((await system.gateway.request(path!, { key, method })).status).toBe(403);
     }
-    expect((await system.gateway.ask('/v1/videos?limit=0', { key })).status).toBe(422);
-    expect((await system.gateway.ask('/v1/videos?limit=0', { key, method: 'HEAD' })).status).toBe(422);
+    expect((await system.gateway.request('/v1/videos?limit=0', { key })).status).toBe(422);
+    expect((await system.gateway.request('/v1/videos?limit=0', { key, method: 'HEAD' })).status).toBe(422);
   });
 });
 
@@ -43,13 +43,13 @@ describe('routes', () => {
     ['POST', `/v1/videos/${UNKNOWN_ID}`, 'DELETE, GET, HEAD'],
   ])('%s %s is not found, Allow: %s', async (method, path, allow) => {
     const { key } = await system.newKey();
-    const answer = await system.gateway.ask(path, { key, method });
+    const answer = await system.gateway.request(path, { key, method });
     expect(answer).toMatchObject({ status: 404, error: { code: 'RESOURCE_NOT_FOUND' } });
     expect(answer.headers.get('allow')).toBe(allow);
   });
 
   it('answers outside /v1 without a key', async () => {
-    expect((await system.gateway.ask('/nothing')).error.code).toBe('RESOURCE_NOT_FOUND');
+    expect((await system.gateway.request('/nothing')).error.code).toBe('RESOURCE_NOT_FOUND');
     expect((await fetch(`${system.gateway.url}/healthz`)).status).toBe(200);
     expect(await (await fetch(`${system.gateway.url}/readyz`)).json()).toMatchObject({
       ok: true,
@@ -59,9 +59,11 @@ describe('routes', () => {
 
   it('gives back a harmless request id and replaces any other', async () => {
     expect(
-      (await system.gateway.ask('/nothing', { headers: { 'x-request-id': 'a-b.c_1' } })).headers.get('x-request-id'),
+      (await system.gateway.request('/nothing', { headers: { 'x-request-id': 'a-b.c_1' } })).headers.get(
+        'x-request-id',
+      ),
     ).toBe('a-b.c_1');
-    const replaced = (await system.gateway.ask('/nothing', { headers: { 'x-request-id': 'a b' } })).headers.get(
+    const replaced = (await system.gateway.request('/nothing', { headers: { 'x-request-id': 'a b' } })).headers.get(
       'x-request-id',
     );
     expect(replaced).toMatch(/^[0-9a-f-]{36}$/);
@@ -69,7 +71,7 @@ describe('routes', () => {
 
   it('says 500 with Retry-After when the service behind it is away', async () => {
     const { key } = await system.newKey();
-    const answer = await system.gateway.ask(`/v1/videos/${UNKNOWN_ID}`, { key });
+    const answer = await system.gateway.request(`/v1/videos/${UNKNOWN_ID}`, { key });
     expect(answer.status).toBe(500);
     expect(answer.error).toEqual({ code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong on our side' });
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -7,7 +7,7 @@ import { propertiesOf } from '#libs/template';
 import { CreditsController } from '../credits/credits.controller.js';
 import { TemplatesController } from '../templates/templates.controller.js';
 import { IdempotencyHeaders } from '../videos/video-requests.js';
-import { VideoEventsController } from '../videos/video-events.controller.js';
+import { VideoStreamController } from '../videos/video-stream.controller.js';
 import { VideosController } from '../videos/videos.controller.js';
 import { DeliveriesController } from '../webhooks/deliveries.controller.js';
 import { WebhooksController } from '../webhooks/webhooks.controller.js';
@@ -30,7 +30,7 @@ class Unbounded {
 
 const CONTROLLERS = [
   VideosController,
-  VideoEventsController,
+  VideoStreamController,
   TemplatesController,
   WebhooksController,
   DeliveriesController,

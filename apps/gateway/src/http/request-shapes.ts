@@ -11,7 +11,7 @@ import type { Request } from 'express';
 import type { Observable } from 'rxjs';
 import { AppError, type Shape } from '#libs/contracts';
 import { type Checked, type Fault, propertiesOf, validateShape } from '#libs/template';
-import { inTurns } from './in-turns.js';
+import { runCooperatively } from './run-cooperatively.js';
 import { limitFaults } from './limit-faults.js';
 import { readQuery } from './query.js';
 import { readBody } from './read-body.js';
@@ -126,7 +126,7 @@ async function checkRequest(request: Request, shapes: RequestParts): Promise<voi
 async function readJson(request: Request, shape: Shape, maxBytes?: number): Promise<unknown> {
   const raw = await readBody(request, maxBytes);
   stateOf(request).rawBody = raw;
-  return shape === NoBody && raw.length === 0 ? {} : inTurns(parseStrictJson(raw));
+  return shape === NoBody && raw.length === 0 ? {} : runCooperatively(parseStrictJson(raw));
 }
 
 /** Reads the query of a URL and checks it against `shape`. Reports every fault, in the order of the parameters. */

@@ -23,13 +23,13 @@ describe('maintenance', () => {
     await switchMaintenanceOn(system.em.fork(), 300);
     for (const gateway of gateways) {
       await eventually(async () => {
-        expect((await gateway.ask('/v1/nothing', { key })).status).toBe(503);
+        expect((await gateway.request('/v1/nothing', { key })).status).toBe(503);
       }, WITHIN);
     }
     await switchMaintenanceOff(system.em.fork());
     for (const gateway of gateways) {
       await eventually(async () => {
-        expect((await gateway.ask('/v1/nothing', { key })).status).toBe(404);
+        expect((await gateway.request('/v1/nothing', { key })).status).toBe(404);
       }, WITHIN);
     }
   });
@@ -37,14 +37,14 @@ describe('maintenance', () => {
   it('comes before authentication, says when to come back, and leaves probes and files alone', async () => {
     await switchMaintenanceOn(system.em.fork(), 120);
     await eventually(async () => {
-      expect((await system.gateway.ask('/v1/videos')).status).toBe(503);
+      expect((await system.gateway.request('/v1/videos')).status).toBe(503);
     }, WITHIN);
-    const { error, headers } = await system.gateway.ask('/v1/videos');
+    const { error, headers } = await system.gateway.request('/v1/videos');
     expect(error).toMatchObject({ code: 'MAINTENANCE_MODE', retry_after: 120 });
     expect([headers.get('retry-after'), headers.get('www-authenticate')]).toEqual(['120', null]);
     expect((await fetch(`${system.gateway.url}/healthz`)).status).toBe(200);
     expect((await fetch(`${system.gateway.url}/readyz`)).status).toBe(200);
-    expect((await system.gateway.ask('/assets/videos/x/y')).status).toBe(404);
+    expect((await system.gateway.request('/assets/videos/x/y')).status).toBe(404);
     await switchMaintenanceOff(system.em.fork());
   });
 
@@ -53,7 +53,7 @@ describe('maintenance', () => {
     const first = await readMaintenance(system.em.fork());
     expect(await switchMaintenanceOn(system.em.fork(), 90)).toEqual({ ...first, retry_after: 90 });
     const late = await system.startGateway();
-    expect((await late.ask('/v1/videos')).error).toMatchObject({ code: 'MAINTENANCE_MODE', retry_after: 90 });
+    expect((await late.request('/v1/videos')).error).toMatchObject({ code: 'MAINTENANCE_MODE', retry_after: 90 });
     expect(await switchMaintenanceOff(system.em.fork())).toEqual({ on: false, retry_after: null, since: null });
     expect(await switchMaintenanceOff(system.em.fork())).toMatchObject({ on: false });
   });
@@ -64,7 +64,7 @@ describe('maintenance', () => {
     const starting = system.startGateway();
     expect(await Promise.race([starting, delay(3_000, 'waits')])).toBe('waits');
     system.database.heal();
-    expect((await (await starting).ask('/v1/videos')).error).toMatchObject({ code: 'MAINTENANCE_MODE' });
+    expect((await (await starting).request('/v1/videos')).error).toMatchObject({ code: 'MAINTENANCE_MODE' });
     await switchMaintenanceOff(system.em.fork());
   }, 30_000);
 });

@@ -20,7 +20,7 @@ export class Maintenance implements OnModuleInit, OnApplicationShutdown {
     this.repeater = new Repeater({
       run: () => this.look(),
       intervalMs: LOOK_EVERY_MS,
-      onError: (error) => log.warn('maintenance.unknown', { error }),
+      onError: (error) => log.warn('maintenance.read_failed', { error }),
     });
   }
 

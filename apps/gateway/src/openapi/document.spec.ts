@@ -7,7 +7,7 @@ import { ERROR_CATALOG } from '#libs/contracts';
 import { describeApi } from '../../generate/describe-api.js';
 import { CreditsController } from '../credits/credits.controller.js';
 import { TemplatesController } from '../templates/templates.controller.js';
-import { VideoEventsController } from '../videos/video-events.controller.js';
+import { VideoStreamController } from '../videos/video-stream.controller.js';
 import { VideosController } from '../videos/videos.controller.js';
 import { DeliveriesController } from '../webhooks/deliveries.controller.js';
 import { WebhooksController } from '../webhooks/webhooks.controller.js';
@@ -59,7 +59,7 @@ describe('the OpenAPI document', () => {
   it('describes every handler of the API', () => {
     const controllers = [
       VideosController,
-      VideoEventsController,
+      VideoStreamController,
       TemplatesController,
       WebhooksController,
       DeliveriesController,

@@ -114,13 +114,13 @@ function describedBy(shape: Shape): object {
 }
 
 function responsesOf(operation: DeclaredOperation, method: string): Record<string, object> {
-  const answers = operation.answers.map((answer): [string, object] => [
-    String(answer.status),
-    success(answer, operation),
+  const successes = operation.responses.map((response): [string, object] => [
+    String(response.status),
+    success(response, operation),
   ]);
   const errors = errorsOf(operation, method).map(errorResponse);
   return Object.fromEntries([
-    ...answers,
+    ...successes,
     ...errors.map(({ status, $ref }): [string, object] => [String(status), { $ref }]),
   ]);
 }

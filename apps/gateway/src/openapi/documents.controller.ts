@@ -6,7 +6,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AppError } from '#libs/contracts';
 import { GatewayConfig } from '../gateway.config.js';
-import { isKnown } from '../http/conditional-get.js';
+import { isNotModified } from '../http/conditional-get.js';
 import { RequestShapes } from '../http/request-shapes.js';
 import { ConditionalHeaders } from '../videos/video-requests.js';
 import { ApiDocuments, type FixedDocument } from './api-documents.js';
@@ -34,7 +34,7 @@ export class DocumentsController {
   @Operation({
     id: 'getOpenApiDocument',
     summary: 'This document',
-    answers: [
+    responses: [
       {
         status: 200,
         description: 'OpenAPI 3.1.',
@@ -53,7 +53,7 @@ export class DocumentsController {
   @Operation({
     id: 'getTemplateSchema',
     summary: 'The JSON Schema of templates',
-    answers: [
+    responses: [
       {
         status: 200,
         description: 'JSON Schema, draft 2020-12.',
@@ -71,7 +71,7 @@ export class DocumentsController {
   @Operation({
     id: 'getDocs',
     summary: 'This document as a page',
-    answers: [
+    responses: [
       {
         status: 200,
         description: 'Works without the internet.',
@@ -109,6 +109,6 @@ function answer(
   { request, response }: { request: Request; response: Response },
 ): void {
   response.set({ ETag: etag, 'Cache-Control': 'no-cache' });
-  if (isKnown(request, response)) response.status(304).end();
+  if (isNotModified(request, response)) response.status(304).end();
   else response.type(type).send(json);
 }

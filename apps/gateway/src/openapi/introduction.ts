@@ -6,7 +6,7 @@ video is rendered, paid for in credits and announced to your webhooks.
 and HEAD; a \`read_write\` key may do everything. HEAD answers as GET, without a body.
 
 **Errors.** Every error is \`{"error": {"code", "message", …}}\` with one of nine codes. Validation reports every fault at
-once. Checks come in this order: maintenance, key, rate limit, route, permission, JSON, parameters and body, look-up,
+once. Checks come in this order: maintenance, key, rate limit, route, permission, JSON, parameters and body, lookup,
 template, credits.
 
 **Rate limit.** By default 100 requests in a clock minute for an organization, over all its keys. \`X-RateLimit-Limit\`,

@@ -27,7 +27,7 @@ export interface OperationFacts {
   id: string;
   summary: string;
   description?: string;
-  answers: readonly Success[];
+  responses: readonly Success[];
   /** Codes only this operation has; those that follow from its parameters need no mention. */
   errors?: readonly ErrorCode[];
   /** Answered without a key and outside the rate limit. */

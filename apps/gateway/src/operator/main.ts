@@ -28,7 +28,7 @@ async function run(command: Command, em: EntityManager): Promise<unknown> {
       return organizations.listOrganizations(em);
     case 'limit-organization': {
       const view = await organizations.limitOrganization(em, command.orgId, command.requestsPerMinute);
-      await tellGateways(view.id);
+      await notifyGateways(view.id);
       return view;
     }
     case 'limit-templates':
@@ -39,7 +39,7 @@ async function run(command: Command, em: EntityManager): Promise<unknown> {
       return organizations.listKeys(em, command.orgId);
     case 'revoke-key': {
       const view = await organizations.revokeKey(em, command.keyId);
-      await tellGateways(view.org_id);
+      await notifyGateways(view.org_id);
       return view;
     }
     case 'grant-credits':
@@ -89,7 +89,7 @@ async function grantCredits(
  * What gateways remember of an organization may be a minute old: a full window, or a key they go on accepting while the
  * database is away from them. The change itself is made already, so without NATS it is only slower.
  */
-async function tellGateways(org_id: string): Promise<void> {
+async function notifyGateways(org_id: string): Promise<void> {
   try {
     await overNats(async (link) => {
       const live = new LivePublisher(link);

@@ -11,7 +11,7 @@ const LIMIT = 60;
 const MAX_ADDRESSES = 50_000;
 
 /**
- * Counts bad keys by client address. Those that cost no look-up are counted apart: behind a proxy many clients have one
+ * Counts bad keys by client address. Those that cost no lookup are counted apart: behind a proxy many clients have one
  * address, and a program without a key must not use up what a customer with a new key needs.
  */
 @Injectable()

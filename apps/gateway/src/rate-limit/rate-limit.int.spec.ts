@@ -5,7 +5,7 @@ import { formatApiKey } from '#libs/signing';
 import { eventually } from '#libs/testing';
 import { createKey, limitOrganization } from '../operator/organizations.js';
 import {
-  type ErrorAnswer,
+  type ErrorResponse,
   type GatewaySystem,
   type RunningGateway,
   startGatewaySystem,
@@ -35,7 +35,7 @@ async function statementsDuring(gateway: RunningGateway, work: () => Promise<unk
 
 const many = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
-const statuses = (answers: readonly ErrorAnswer[]) => answers.map(({ status }) => status);
+const statuses = (answers: readonly ErrorResponse[]) => answers.map(({ status }) => status);
 
 describe('the rate limit', () => {
   it('counts all keys of an organization together and tells every caller where they stand', async () => {
@@ -43,7 +43,8 @@ describe('the rate limit', () => {
     const { key: other } = await createKey(system.em, { orgId, kind: 'read' });
     await untilEarlyInTheMinute();
     const answers = [];
-    for (const used of [key, other, key, other]) answers.push(await system.gateway.ask('/v1/nothing', { key: used }));
+    for (const used of [key, other, key, other])
+      answers.push(await system.gateway.request('/v1/nothing', { key: used }));
     expect(statuses(answers)).toEqual([404, 404, 404, 429]);
     expect(answers.map(({ headers }) => headers.get('x-ratelimit-remaining'))).toEqual(['2', '1', '0', '0']);
     expect(answers.map(({ headers }) => headers.get('x-ratelimit-limit'))).toEqual(['3', '3', '3', '3']);
@@ -52,9 +53,9 @@ describe('the rate limit', () => {
   it('says the same in headers and body, and ends with the clock minute', async () => {
     const { key } = await system.newKey({ rateLimit: 1 });
     await untilEarlyInTheMinute();
-    await system.gateway.ask('/v1/nothing', { key });
+    await system.gateway.request('/v1/nothing', { key });
     const askedS = Date.now() / 1_000;
-    const { error, headers } = await system.gateway.ask('/v1/nothing', { key });
+    const { error, headers } = await system.gateway.request('/v1/nothing', { key });
     const reset = Number(headers.get('x-ratelimit-reset'));
     expect(reset).toBe(Math.floor(askedS / 60) * 60 + 60);
     expect(error).toMatchObject({ code: 'RATE_LIMIT_EXCEEDED', limit: 1, remaining: 0, reset });
@@ -65,7 +66,7 @@ describe('the rate limit', () => {
   it('is exact for requests at once over two gateways', async () => {
     const { key } = await system.newKey({ rateLimit: 50 });
     await untilEarlyInTheMinute();
-    const answers = await many(200, (index) => (index % 2 ? second : system.gateway).ask('/v1/nothing', { key }));
+    const answers = await many(200, (index) => (index % 2 ? second : system.gateway).request('/v1/nothing', { key }));
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(50);
     const left = answers
       .filter(({ status }) => status === 404)
@@ -76,7 +77,7 @@ describe('the rate limit', () => {
   it('costs at most one statement a request, and none once nothing is left', async () => {
     const { key } = await system.newKey({ rateLimit: 20 });
     await untilEarlyInTheMinute();
-    const ask = () => system.gateway.ask('/v1/nothing', { key });
+    const ask = () => system.gateway.request('/v1/nothing', { key });
     expect(await statementsDuring(system.gateway, () => many(10, ask))).toBeLessThanOrEqual(10);
     await many(10, ask);
     expect(
@@ -89,13 +90,13 @@ describe('the rate limit', () => {
   it('can be an organization its own, from the next request on', async () => {
     const { orgId, key } = await system.newKey({ rateLimit: 1 });
     await untilEarlyInTheMinute();
-    await system.gateway.ask('/v1/nothing', { key });
-    expect((await system.gateway.ask('/v1/nothing', { key })).status).toBe(429);
+    await system.gateway.request('/v1/nothing', { key });
+    expect((await system.gateway.request('/v1/nothing', { key })).status).toBe(429);
     await limitOrganization(system.em.fork(), orgId, 5);
     // The operator's command tells the gateways; here it is published as that does.
     await system.announce(orgId);
     await eventually(async () => {
-      const { status, headers } = await system.gateway.ask('/v1/nothing', { key });
+      const { status, headers } = await system.gateway.request('/v1/nothing', { key });
       expect([status, headers.get('x-ratelimit-limit')]).toEqual([404, '5']);
     });
   });
@@ -104,10 +105,10 @@ describe('the rate limit', () => {
     const { orgId, key } = await system.newKey({ rateLimit: 2 });
     const { key: expired } = await createKey(system.em, { orgId, kind: 'read', expiresAt: new Date(0) });
     await untilEarlyInTheMinute();
-    expect(statuses(await many(5, () => system.gateway.ask('/v1/nothing', { key: expired })))).toEqual([
+    expect(statuses(await many(5, () => system.gateway.request('/v1/nothing', { key: expired })))).toEqual([
       401, 401, 401, 401, 401,
     ]);
-    expect((await system.gateway.ask('/v1/nothing', { key })).headers.get('x-ratelimit-remaining')).toBe('1');
+    expect((await system.gateway.request('/v1/nothing', { key })).headers.get('x-ratelimit-remaining')).toBe('1');
   });
 });
 
@@ -115,24 +116,24 @@ describe('while the store does not answer', () => {
   it('known keys stay accepted and counted, unknown keys get 500 with Retry-After, and it ends with the outage', async () => {
     const [known, unknown] = [await system.newKey({ rateLimit: 10 }), await system.newKey()];
     await untilEarlyInTheMinute(15);
-    for (let i = 0; i < 4; i += 1) await system.gateway.ask('/v1/nothing', { key: known.key });
+    for (let i = 0; i < 4; i += 1) await system.gateway.request('/v1/nothing', { key: known.key });
     const answers = await system.em.fork().transactional(async (outage) => {
       await outage.execute('LOCK TABLE rate_windows IN ACCESS EXCLUSIVE MODE');
-      const alone = await many(8, () => system.gateway.ask('/v1/nothing', { key: known.key }));
-      return { alone, stranger: await system.gateway.ask('/v1/nothing', { key: unknown.key }) };
+      const alone = await many(8, () => system.gateway.request('/v1/nothing', { key: known.key }));
+      return { alone, stranger: await system.gateway.request('/v1/nothing', { key: unknown.key }) };
     });
     expect(answers.alone.filter(({ status }) => status === 404)).toHaveLength(6);
     expect(answers.stranger).toMatchObject({ status: 500, error: { code: 'INTERNAL_SERVER_ERROR' } });
     expect(Number(answers.stranger.headers.get('retry-after'))).toBeGreaterThan(0);
     await eventually(async () => {
-      expect((await system.gateway.ask('/v1/nothing', { key: unknown.key })).status).toBe(404);
+      expect((await system.gateway.request('/v1/nothing', { key: unknown.key })).status).toBe(404);
     });
   });
 });
 
 describe('bad keys', () => {
   const from = (address: string) => ({ 'x-forwarded-for': address });
-  const ask = (address: string, key?: string) => system.gateway.ask('/v1/nothing', { key, headers: from(address) });
+  const ask = (address: string, key?: string) => system.gateway.request('/v1/nothing', { key, headers: from(address) });
   const guess = (address: string) => ask(address, 'fw_guess');
   /** A key of the right form that no organization has. */
   const strange = (address: string) => ask(address, formatApiKey(randomBytes(32)));
@@ -178,7 +179,7 @@ describe('bad keys', () => {
     expect(status).toBe(404);
   });
 
-  it('cost at most ten look-ups a second beyond that, and are answered 429', async () => {
+  it('cost at most ten lookups a second beyond that, and are answered 429', async () => {
     await untilEarlyInTheMinute(15);
     await many(61, () => strange('192.0.2.7'));
     const startedMs = performance.now();
@@ -190,7 +191,7 @@ describe('bad keys', () => {
     expect(lookUps).toBeLessThanOrEqual(1 + (performance.now() - startedMs) / 100);
   });
 
-  it('cost no look-up where they are malformed', async () => {
+  it('cost no lookup where they are malformed', async () => {
     await untilEarlyInTheMinute();
     expect(await statementsDuring(system.gateway, () => many(70, () => guess('192.0.2.8')))).toBe(0);
   });
@@ -198,7 +199,7 @@ describe('bad keys', () => {
   it('do not shut out a key that is known to be good', async () => {
     const { key } = await system.newKey();
     await untilEarlyInTheMinute();
-    await system.gateway.ask('/v1/nothing', { key });
+    await system.gateway.request('/v1/nothing', { key });
     await many(61, () => strange('192.0.2.9'));
     expect((await ask('192.0.2.9', key)).status).toBe(404);
   });

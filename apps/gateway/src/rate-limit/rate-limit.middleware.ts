@@ -10,7 +10,7 @@ import type { RateWindow } from './rate-window.js';
 export class RateLimit implements NestMiddleware {
   use(request: Request, response: Response, next: NextFunction): void {
     const window = stateOf(request).rateWindow!; // authentication has counted the request
-    tellWindow(response, window);
+    setRateHeaders(response, window);
     rateLimitDecisions.inc({ decision: window.allowed ? 'allowed' : 'refused' });
     if (!window.allowed) throw new AppError('RATE_LIMIT_EXCEEDED', { retryAfterS: window.retryAfterS });
     next();
@@ -18,7 +18,7 @@ export class RateLimit implements NestMiddleware {
 }
 
 /** The same numbers as a RATE_LIMIT_EXCEEDED has in its body. */
-export function tellWindow(response: Response, { limit, remaining, reset }: RateWindow): void {
+export function setRateHeaders(response: Response, { limit, remaining, reset }: RateWindow): void {
   response.setHeader('X-RateLimit-Limit', limit);
   response.setHeader('X-RateLimit-Remaining', remaining);
   response.setHeader('X-RateLimit-Reset', reset);

@@ -12,7 +12,7 @@ afterAll(() => system.stop());
 it('X-Forwarded-For changes nobody’s address where no proxy is trusted', async () => {
   await untilEarlyInTheMinute();
   const guesses = Array.from({ length: 70 }, (_, index) =>
-    system.gateway.ask('/v1/nothing', { key: 'fw_guess', headers: { 'x-forwarded-for': `192.0.2.${index}` } }),
+    system.gateway.request('/v1/nothing', { key: 'fw_guess', headers: { 'x-forwarded-for': `192.0.2.${index}` } }),
   );
   const statuses = (await Promise.all(guesses)).map(({ status }) => status);
   expect([

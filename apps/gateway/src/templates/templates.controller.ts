@@ -26,7 +26,7 @@ export class TemplatesController {
   @Operation({
     id: 'createTemplate',
     summary: 'Store a template',
-    answers: [{ status: 201, description: 'Its version 1.', body: Template, headers: ['Location'] }],
+    responses: [{ status: 201, description: 'Its version 1.', body: Template, headers: ['Location'] }],
   })
   async create(
     @OrgId() org_id: string,
@@ -42,7 +42,7 @@ export class TemplatesController {
   @Operation({
     id: 'listTemplates',
     summary: 'List templates',
-    answers: [{ status: 200, description: 'A page of templates, without their documents.', listOf: Template }],
+    responses: [{ status: 200, description: 'A page of templates, without their documents.', listOf: Template }],
   })
   list(@OrgId() org_id: string, @Query() { limit, offset, id }: ListTemplatesQuery): Promise<Page<Template>> {
     return this.rpc.call(VIDEOS_RPC.listTemplates, { org_id, limit, offset, id });
@@ -52,7 +52,7 @@ export class TemplatesController {
   @Operation({
     id: 'getTemplate',
     summary: 'Read a template',
-    answers: [{ status: 200, description: 'The template with its document.', body: Template }],
+    responses: [{ status: 200, description: 'The template with its document.', body: Template }],
   })
   get(
     @OrgId() org_id: string,
@@ -68,7 +68,7 @@ export class TemplatesController {
     id: 'replaceTemplate',
     summary: 'Store a new version of a template',
     description: 'Earlier versions stay as they are, and can still be rendered by their number.',
-    answers: [{ status: 200, description: 'The new version.', body: Template }],
+    responses: [{ status: 200, description: 'The new version.', body: Template }],
   })
   replace(
     @OrgId() org_id: string,
@@ -84,7 +84,7 @@ export class TemplatesController {
     id: 'deleteTemplate',
     summary: 'Delete a template',
     description: 'With all its versions; videos made from it stay.',
-    answers: [{ status: 204, description: 'Deleted.' }],
+    responses: [{ status: 204, description: 'Deleted.' }],
   })
   async remove(@OrgId() org_id: string, @Param() { id }: TemplatePath): Promise<void> {
     await this.rpc.call(VIDEOS_RPC.removeTemplate, { org_id, id });
@@ -95,7 +95,7 @@ export class TemplatesController {
     id: 'getTemplateFrame',
     summary: 'Draw one frame of a template',
     description: 'By the engine that renders videos.',
-    answers: [
+    responses: [
       {
         status: 200,
         description: 'A picture of the size of the template.',

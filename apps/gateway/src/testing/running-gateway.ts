@@ -24,7 +24,7 @@ import { createKey, createOrganization, limitOrganization } from '../operator/or
 export const UNKNOWN_ID = '0189c0de-0000-7000-8000-000000000001';
 
 /** An error answer of the API; `error` is undefined where the body is none. */
-export interface ErrorAnswer {
+export interface ErrorResponse {
   status: number;
   headers: Headers;
   error: { code: string; message: string; details?: unknown; [extra: string]: unknown };
@@ -36,11 +36,11 @@ type Call = RequestInit & { key?: string };
 export interface RunningGateway {
   readonly url: string;
   readonly service: Service;
-  ask(path: string, call?: Call): Promise<ErrorAnswer>;
+  request(path: string, call?: Call): Promise<ErrorResponse>;
   /** `body` is sent as it is when it is a string, else as JSON. */
-  post(path: string, key: string, body: unknown, headers?: Record<string, string>): Promise<ErrorAnswer>;
+  post(path: string, key: string, body: unknown, headers?: Record<string, string>): Promise<ErrorResponse>;
   /** What comes back, to the end of the connection, for bytes written as they are. */
-  speak(text: string | Buffer): Promise<string>;
+  sendRaw(text: string | Buffer): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -125,38 +125,38 @@ async function runGateway(): Promise<RunningGateway> {
   return {
     url,
     service,
-    ask: (path, call) => ask(`${url}${path}`, call),
+    request: (path, call) => send(`${url}${path}`, call),
     post: (path, key, body, headers = {}) => {
       const text = typeof body === 'string' ? body : JSON.stringify(body);
-      return ask(`${url}${path}`, { key, method: 'POST', body: text, headers });
+      return send(`${url}${path}`, { key, method: 'POST', body: text, headers });
     },
-    speak: (text) => speak(port, text),
+    sendRaw: (text) => sendRaw(port, text),
     close: () => (closed ??= service.app.close()),
   };
 }
 
-async function ask(url: string, { key, ...init }: Call = {}): Promise<ErrorAnswer> {
+async function send(url: string, { key, ...init }: Call = {}): Promise<ErrorResponse> {
   const headers = new Headers(init.headers);
   if (key !== undefined) headers.set('authorization', `Bearer ${key}`);
   if (init.body !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json');
   const response = await fetch(url, { ...init, headers });
   const text = await response.text();
-  const body = (text === '' ? {} : JSON.parse(text)) as { error: ErrorAnswer['error'] };
+  const body = (text === '' ? {} : JSON.parse(text)) as { error: ErrorResponse['error'] };
   return { status: response.status, headers: response.headers, error: body.error };
 }
 
 /** An answer whose connection stays open is over when nothing has come for so long. */
 const QUIET_MS = 5_000;
 
-async function speak(port: number, text: string | Buffer): Promise<string> {
+async function sendRaw(port: number, text: string | Buffer): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.write(text); // and not its end: node drops the requests of a client that hangs up
   socket.setTimeout(QUIET_MS, () => socket.destroy());
-  let heard = '';
-  socket.on('data', (chunk) => (heard += chunk.toString()));
-  socket.on('error', () => undefined); // a refused rest may be reset; what was heard before counts
+  let received = '';
+  socket.on('data', (chunk) => (received += chunk.toString()));
+  socket.on('error', () => undefined); // a refused rest may be reset; what was received before counts
   await new Promise((resolve) => socket.once('close', resolve));
-  return heard;
+  return received;
 }
 
 /** A window that ends in the middle of a test would count its requests in two. */

@@ -92,7 +92,7 @@ describe('event streams', () => {
     const id = shelf.put(own.orgId);
     const open = [await watch(id, own.key), await watch(id, own.key), await watch(id, own.key)];
     expect(open.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const refused = await system.gateway.ask(`/v1/videos/${id}/events`, { key: own.key });
+    const refused = await system.gateway.request(`/v1/videos/${id}/events`, { key: own.key });
     expect(refused.status).toBe(429);
     expect(refused.headers.get('retry-after')).toBe('10');
     expect(refused.error).toMatchObject({
@@ -115,7 +115,7 @@ describe('event streams', () => {
   it('that find no video keep no place', async () => {
     const { key, orgId } = await system.newKey();
     for (let n = 0; n < 5; n++) {
-      expect((await system.gateway.ask(`/v1/videos/${randomUUID()}/events`, { key })).status).toBe(404);
+      expect((await system.gateway.request(`/v1/videos/${randomUUID()}/events`, { key })).status).toBe(404);
     }
     const stream = await watch(shelf.put(orgId), key);
     expect(stream.status).toBe(200);

@@ -8,11 +8,11 @@ const RETRY_AFTER_S = 10;
 /** Somebody who watches one video. */
 export interface Watcher {
   readonly orgId: string;
-  hear(update: VideoUpdate): void;
+  onUpdate(update: VideoUpdate): void;
   /** Says that the stream is alive. */
   ping(): void;
   /** Lets go; they may come again, and prove again who they are. */
-  dismiss(): void;
+  end(): void;
 }
 
 /** Passes updates of videos to their watchers in this process. */
@@ -70,20 +70,20 @@ export class VideoStreams implements BeforeApplicationShutdown {
     return [...this.watchers.values()].reduce((sum, { size }) => sum + size, 0);
   }
 
-  tell(update: VideoUpdate): void {
+  forward(update: VideoUpdate): void {
     for (const watcher of this.watchers.get(update.video.id) ?? []) {
-      if (watcher.orgId === update.org_id) watcher.hear(update);
+      if (watcher.orgId === update.org_id) watcher.onUpdate(update);
     }
   }
 
   /** An organization's keys have changed: whoever watches has to show theirs again. */
-  dismissAll(orgId: string): void {
-    for (const watcher of this.all()) if (watcher.orgId === orgId) watcher.dismiss();
+  endAll(orgId: string): void {
+    for (const watcher of this.all()) if (watcher.orgId === orgId) watcher.end();
   }
 
   /** A stopping gateway keeps no stream open; its clients find another one. */
   beforeApplicationShutdown(): void {
-    for (const watcher of this.all()) watcher.dismiss();
+    for (const watcher of this.all()) watcher.end();
   }
 
   private all(): Watcher[] {

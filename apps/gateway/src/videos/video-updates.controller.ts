@@ -11,11 +11,11 @@ export class VideoUpdatesController {
 
   @LiveHandler(VIDEO_UPDATE, { everyReplica: true })
   video(@Payload() update: VideoUpdate): void {
-    this.streams.tell(update);
+    this.streams.forward(update);
   }
 
   @LiveHandler(ORGANIZATION_CHANGED, { everyReplica: true })
   organization(@Payload() { org_id }: OrganizationChanged): void {
-    this.streams.dismissAll(org_id);
+    this.streams.endAll(org_id);
   }
 }

@@ -5,7 +5,7 @@ import { CreateVideoBody, type Page, Video, VideoValidation, VIDEOS_RPC } from '
 import { RpcClient } from '#libs/messaging';
 import { callerOf, OrgId } from '../auth/authenticated-caller.js';
 import { ApiController } from '../http/api-controller.js';
-import { isKnown } from '../http/conditional-get.js';
+import { isNotModified } from '../http/conditional-get.js';
 import { LeaveBodyToService, NoBody } from '../http/request-shapes.js';
 import { stateOf } from '../http/request-state.js';
 import { exampleVideo } from '../openapi/examples.js';
@@ -24,7 +24,7 @@ export class VideosController {
     id: 'createVideo',
     summary: 'Render a video',
     description: 'The price is held until the video has ended. Repeat a request safely with an `Idempotency-Key`.',
-    answers: [
+    responses: [
       {
         status: 202,
         description: 'Accepted.',
@@ -59,7 +59,7 @@ export class VideosController {
     id: 'validateVideo',
     summary: 'Check a request without rendering it',
     description: 'What `POST /videos` would say to the same body. Free, and nothing is kept.',
-    answers: [{ status: 200, description: 'The verdict.', body: VideoValidation }],
+    responses: [{ status: 200, description: 'The verdict.', body: VideoValidation }],
     errors: ['RESOURCE_NOT_FOUND'],
   })
   validate(@OrgId() org_id: string, @Body() body: CreateVideoBody): Promise<VideoValidation> {
@@ -70,7 +70,7 @@ export class VideosController {
   @Operation({
     id: 'listVideos',
     summary: 'List videos',
-    answers: [{ status: 200, description: 'A page of videos.', listOf: Video }],
+    responses: [{ status: 200, description: 'A page of videos.', listOf: Video }],
   })
   list(@OrgId() org_id: string, @Query() { limit, offset, status }: ListVideosQuery): Promise<Page<Video>> {
     return this.rpc.call(VIDEOS_RPC.listVideos, { org_id, limit, offset, status });
@@ -81,7 +81,7 @@ export class VideosController {
     id: 'getVideo',
     summary: 'Read a video',
     description: 'While it is PROCESSING, `Retry-After` says when it is worth reading it again.',
-    answers: [
+    responses: [
       { status: 200, description: 'The video.', body: Video, headers: ['ETag', 'Retry-After'] },
       { status: 304, description: 'Nothing has changed.', headers: ['ETag', 'Retry-After'] },
     ],
@@ -96,7 +96,7 @@ export class VideosController {
     response.setHeader('ETag', `"${version}"`);
     response.setHeader('Cache-Control', 'private, no-cache');
     if (retry_after_s !== null) response.setHeader('Retry-After', retry_after_s);
-    if (!isKnown(response.req, response)) return video;
+    if (!isNotModified(response.req, response)) return video;
     response.status(304);
     return undefined;
   }
@@ -108,7 +108,7 @@ export class VideosController {
     summary: 'Delete a video',
     description:
       'With its files, whose addresses answer 404 from then on. One that is PROCESSING is canceled first: its credits are released and `video.failed` is sent. Credits that were spent stay spent.',
-    answers: [{ status: 204, description: 'Deleted.' }],
+    responses: [{ status: 204, description: 'Deleted.' }],
   })
   async remove(@OrgId() org_id: string, @Param() { id }: VideoPath): Promise<void> {
     await this.rpc.call(VIDEOS_RPC.removeVideo, { org_id, id });
@@ -120,7 +120,7 @@ export class VideosController {
     id: 'cancelVideo',
     summary: 'Cancel a video',
     description: 'Its credits are released. A video that has ended stays as it is.',
-    answers: [
+    responses: [
       {
         status: 200,
         description: 'The video, CANCELED or as it had ended.',

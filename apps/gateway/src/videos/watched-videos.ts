@@ -25,7 +25,7 @@ export class WatchedVideos implements OnApplicationBootstrap, OnApplicationShutd
     this.repeater = new Repeater({
       run: () => this.read(),
       intervalMs: config.streamReadMs,
-      onError: (error) => log.info('video_streams.not_read', { error }),
+      onError: (error) => log.info('video_streams.read_failed', { error }),
     });
   }
 
@@ -42,7 +42,7 @@ export class WatchedVideos implements OnApplicationBootstrap, OnApplicationShutd
     const ids = this.streams.watched;
     for (let from = 0; from < ids.length; from += BATCH) {
       const shown = await this.rpc.call(VIDEOS_RPC.readVideos, { ids: ids.slice(from, from + BATCH) });
-      for (const update of shown) this.streams.tell(update);
+      for (const update of shown) this.streams.forward(update);
     }
   }
 }

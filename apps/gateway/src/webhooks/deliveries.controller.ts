@@ -16,7 +16,7 @@ export class DeliveriesController {
   @Operation({
     id: 'listWebhookDeliveries',
     summary: 'List what was sent to a webhook',
-    answers: [{ status: 200, description: 'A page of deliveries.', listOf: WebhookDelivery }],
+    responses: [{ status: 200, description: 'A page of deliveries.', listOf: WebhookDelivery }],
   })
   list(
     @OrgId() org_id: string,
@@ -31,7 +31,7 @@ export class DeliveriesController {
   @Operation({
     id: 'retryWebhookDelivery',
     summary: 'Send a delivery again',
-    answers: [{ status: 202, description: 'It will be sent at once.', body: WebhookDelivery }],
+    responses: [{ status: 202, description: 'It will be sent at once.', body: WebhookDelivery }],
   })
   retry(
     @OrgId() org_id: string,

@@ -37,7 +37,7 @@ export class WebhooksController {
     id: 'createWebhook',
     summary: 'Register a webhook',
     description: 'At most 20 for an organization. Its `secret` is told here and after a rotation, never again.',
-    answers: [{ status: 201, description: 'Registered.', body: WebhookWithSecret, headers: ['Location'] }],
+    responses: [{ status: 201, description: 'Registered.', body: WebhookWithSecret, headers: ['Location'] }],
   })
   async create(
     @OrgId() org_id: string,
@@ -53,7 +53,7 @@ export class WebhooksController {
   @Operation({
     id: 'listWebhooks',
     summary: 'List webhooks',
-    answers: [{ status: 200, description: 'A page of webhooks.', listOf: Webhook }],
+    responses: [{ status: 200, description: 'A page of webhooks.', listOf: Webhook }],
   })
   list(@OrgId() org_id: string, @Query() { limit, offset, enabled }: ListWebhooksQuery): Promise<Page<Webhook>> {
     return this.rpc.call(WEBHOOKS_RPC.list, { org_id, limit, offset, enabled });
@@ -63,7 +63,7 @@ export class WebhooksController {
   @Operation({
     id: 'getWebhook',
     summary: 'Read a webhook',
-    answers: [{ status: 200, description: 'The webhook.', body: Webhook }],
+    responses: [{ status: 200, description: 'The webhook.', body: Webhook }],
   })
   get(@OrgId() org_id: string, @Param() { webhook_id: id }: WebhookPath): Promise<Webhook> {
     return this.rpc.call(WEBHOOKS_RPC.get, { org_id, id });
@@ -76,7 +76,7 @@ export class WebhooksController {
     id: 'updateWebhook',
     summary: 'Change a webhook',
     description: 'An absent field keeps its value. Disabling drops what is still to be sent.',
-    answers: [{ status: 200, description: 'The webhook.', body: Webhook }],
+    responses: [{ status: 200, description: 'The webhook.', body: Webhook }],
   })
   update(
     @OrgId() org_id: string,
@@ -92,7 +92,7 @@ export class WebhooksController {
     id: 'deleteWebhook',
     summary: 'Delete a webhook',
     description: 'With what is still to be sent.',
-    answers: [{ status: 204, description: 'Deleted.' }],
+    responses: [{ status: 204, description: 'Deleted.' }],
   })
   async remove(@OrgId() org_id: string, @Param() { webhook_id: id }: WebhookPath): Promise<void> {
     await this.rpc.call(WEBHOOKS_RPC.remove, { org_id, id });
@@ -104,7 +104,7 @@ export class WebhooksController {
     id: 'rotateWebhookSecret',
     summary: 'Give a webhook a new secret',
     description: 'For 24 h deliveries are signed with both.',
-    answers: [{ status: 200, description: 'The webhook with its new secret.', body: WebhookWithSecret }],
+    responses: [{ status: 200, description: 'The webhook with its new secret.', body: WebhookWithSecret }],
   })
   rotateSecret(
     @OrgId() org_id: string,
@@ -120,7 +120,7 @@ export class WebhooksController {
     id: 'testWebhook',
     summary: 'Send a test event',
     description: 'The first of its events with sample data and `"test": true`, even while it is disabled.',
-    answers: [{ status: 202, description: 'It will be sent at once.', body: WebhookDelivery }],
+    responses: [{ status: 202, description: 'It will be sent at once.', body: WebhookDelivery }],
   })
   test(
     @OrgId() org_id: string,
@@ -136,7 +136,9 @@ export class WebhooksController {
   @Operation({
     id: 'recoverWebhook',
     summary: 'Send again what a webhook has missed',
-    answers: [{ status: 202, description: 'It will be done, whatever happens to the service.', body: WebhookRecovery }],
+    responses: [
+      { status: 202, description: 'It will be done, whatever happens to the service.', body: WebhookRecovery },
+    ],
   })
   recover(
     @OrgId() org_id: string,

@@ -15,7 +15,7 @@ const LONGEST_MS = 900_000;
 
 /** A video's progress as it happens. */
 @ApiController('videos', 'Videos')
-export class VideoEventsController {
+export class VideoStreamController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly streams: VideoStreams,
@@ -28,7 +28,7 @@ export class VideoEventsController {
     summary: "Watch a video's progress",
     description:
       'Server-sent events: the Video at once and after every change (`event: video`, `id`: its version), until it has ended. A client that comes again with `Last-Event-ID` gets only what is newer; once there is nothing more to come, 204. Of each organization a number of streams may be open at once; further ones are answered 429.',
-    answers: [
+    responses: [
       { status: 200, description: 'The events.', media: { type: 'text/event-stream', schema: { type: 'string' } } },
       { status: 204, description: 'The video has ended, and the client knows.' },
     ],
@@ -57,9 +57,9 @@ export class VideoEventsController {
     if (isGone(response)) return;
     const watcher: Watcher = {
       orgId: org_id,
-      hear: stream.show.bind(stream),
+      onUpdate: stream.show.bind(stream),
       ping: stream.ping.bind(stream),
-      dismiss: stream.end.bind(stream),
+      end: stream.end.bind(stream),
     };
     response.once('close', this.streams.watch(id, watcher));
     const end = setTimeout(() => stream.end(), LONGEST_MS).unref();
@@ -67,7 +67,7 @@ export class VideoEventsController {
     stream.show(first);
     await read().then(
       (shown) => stream.show(shown), // something may have happened between reading and watching
-      (error: unknown) => this.log.info('video_stream.not_read', { error }),
+      (error: unknown) => this.log.info('video_stream.read_failed', { error }),
     );
   }
 }

@@ -5,17 +5,17 @@ import { createService, startService } from '#libs/runtime';
 
 /** What the videos service would say of files: by id of the video, null for one that is kept for ever. */
 @Injectable()
-export class FileKeeper {
+export class KnownFiles {
   readonly files = new Map<string, Date | null>();
 }
 
 @Controller()
 class FileResponder {
-  constructor(private readonly keeper: FileKeeper) {}
+  constructor(private readonly known: KnownFiles) {}
 
   @RpcHandler(VIDEOS_RPC.videoFile)
   file({ id }: AskVideoFile): VideoFile {
-    const expires = this.keeper.files.get(id);
+    const expires = this.known.files.get(id);
     if (expires === undefined) throw new AppError('RESOURCE_NOT_FOUND');
     return { expires_at: expires?.toISOString() ?? null };
   }
@@ -24,17 +24,17 @@ class FileResponder {
 @Module({
   imports: [MessagingModule.forService('outside')],
   controllers: [FileResponder],
-  providers: [FileKeeper],
+  providers: [KnownFiles],
 })
-class FileKeeperModule {}
+class VideosServiceModule {}
 
 /** Somebody who answers for the videos service, on the NATS server of the environment. */
-export async function startFileKeeper(): Promise<FileKeeper & { stop(): Promise<void> }> {
-  const service = await createService('outside', FileKeeperModule);
+export async function startVideosService(): Promise<KnownFiles & { stop(): Promise<void> }> {
+  const service = await createService('outside', VideosServiceModule);
   const app: INestApplication = service.app;
   connectHandlers(app);
   await startService(service);
-  const { files } = app.get(FileKeeper);
+  const { files } = app.get(KnownFiles);
   let closed: Promise<void> | undefined;
   return { files, stop: () => (closed ??= app.close()) };
 }

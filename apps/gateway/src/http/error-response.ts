@@ -3,7 +3,7 @@ import { AppError, type ErrorCode } from '#libs/contracts';
 import type { RateWindow } from '../rate-limit/rate-window.js';
 
 /** An error as callers get it (API.md §2). */
-export interface ErrorAnswer {
+export interface ErrorResponse {
   status: number;
   headers: Record<string, string>;
   body: { error: Record<string, unknown> };
@@ -12,7 +12,7 @@ export interface ErrorAnswer {
 const WITH_RETRY_AFTER: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['RATE_LIMIT_EXCEEDED', 'MAINTENANCE_MODE']);
 
 /** Builds the answer to a failed request; nothing internal gets into it. */
-export function errorAnswer(error: AppError, window?: RateWindow): ErrorAnswer {
+export function toErrorResponse(error: AppError, window?: RateWindow): ErrorResponse {
   const { code, message, details, retryAfterS } = error;
   const headers: Record<string, string> = {};
   if (code === 'AUTHENTICATION_REQUIRED') headers['WWW-Authenticate'] = 'Bearer';

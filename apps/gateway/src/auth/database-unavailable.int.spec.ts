@@ -30,20 +30,20 @@ describe('while PostgreSQL is away', () => {
 
   it('a gateway stays in its Service, serves the keys it knows and asks others to come back', async () => {
     const [known, unknown] = [await system.newKey(), await system.newKey()];
-    expect((await gateway.ask('/v1/nothing', known)).status).toBe(404);
+    expect((await gateway.request('/v1/nothing', known)).status).toBe(404);
     expect(await readiness()).toEqual({ status: 200, database: 'ok' });
     proxy.silence();
     await eventually(async () => (await readiness()).database !== 'ok');
     expect((await readiness()).status).toBe(200);
     const signal = AbortSignal.timeout(10_000);
     const answers = await Promise.all(
-      [known, known, unknown].map((key) => gateway.ask('/v1/nothing', { ...key, signal })),
+      [known, known, unknown].map((key) => gateway.request('/v1/nothing', { ...key, signal })),
     );
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 500]);
     expect(answers[2]!.error.code).toBe('INTERNAL_SERVER_ERROR');
     expect(Number(answers[2]!.headers.get('retry-after'))).toBeGreaterThan(0);
     proxy.heal();
-    await eventually(async () => expect((await gateway.ask('/v1/nothing', unknown)).status).toBe(404));
+    await eventually(async () => expect((await gateway.request('/v1/nothing', unknown)).status).toBe(404));
     await eventually(async () => expect(await readiness()).toEqual({ status: 200, database: 'ok' }));
   }, 90_000);
 });

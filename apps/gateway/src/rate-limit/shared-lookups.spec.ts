@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { SharedLookUps } from './shared-look-ups.js';
+import { SharedLookups } from './shared-lookups.js';
 
 const many = <T>(count: number, make: () => Promise<T>) => Promise.all(Array.from({ length: count }, make));
 
-describe('SharedLookUps', () => {
-  it('begins the look-ups of one turn in one go', async () => {
-    const lookUps = new SharedLookUps();
+describe('SharedLookups', () => {
+  it('begins the lookups of one turn in one go', async () => {
+    const lookUps = new SharedLookups();
     let turns = 0;
     let isOpen = false;
     await many(500, () =>
@@ -22,7 +22,7 @@ describe('SharedLookUps', () => {
   });
 
   it('has a bound for those that wait, a slow database included, and takes others when they are answered', async () => {
-    const lookUps = new SharedLookUps();
+    const lookUps = new SharedLookups();
     let answer: (found: string) => void = () => undefined;
     const answered = new Promise<string>((resolve) => (answer = resolve));
     const waiting = many(1_000, () => lookUps.join(() => answered));
@@ -32,8 +32,8 @@ describe('SharedLookUps', () => {
     expect(await lookUps.join(() => Promise.resolve('room'))).toBe('room');
   });
 
-  it('frees the place of a look-up that fails', async () => {
-    const lookUps = new SharedLookUps();
+  it('frees the place of a lookup that fails', async () => {
+    const lookUps = new SharedLookups();
     const failed = await many(1_000, () => lookUps.join(() => Promise.reject(new Error('away'))).catch(() => 'failed'));
     expect(new Set(failed)).toEqual(new Set(['failed']));
     expect(await lookUps.join(() => Promise.resolve('room'))).toBe('room');

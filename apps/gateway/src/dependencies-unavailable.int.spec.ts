@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => system.database.heal());
 afterAll(() => system.stop());
 
-const ask = (key?: string, path = '/v1/nothing') => system.gateway.ask(path, { key });
+const ask = (key?: string, path = '/v1/nothing') => system.gateway.request(path, { key });
 const many = <T>(count: number, make: () => Promise<T>) => Promise.all(Array.from({ length: count }, make));
 
 describe.each(['is gone', 'does not answer'])('while PostgreSQL %s', (fault) => {
@@ -32,7 +32,7 @@ describe.each(['is gone', 'does not answer'])('while PostgreSQL %s', (fault) => 
     await eventually(async () => expect((await ask(stranger.key)).status).toBe(404));
   }, 120_000);
 
-  it('keys that cost no look-up are refused and counted as always', async () => {
+  it('keys that cost no lookup are refused and counted as always', async () => {
     await untilEarlyInTheMinute();
     takeAway();
     const statuses = (await many(65, () => ask('fw_guess'))).map(({ status }) => status);

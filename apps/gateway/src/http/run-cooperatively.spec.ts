@@ -1,6 +1,6 @@
 import { stat } from 'node:fs';
 import { expect, it } from '@jest/globals';
-import { inTurns } from './in-turns.js';
+import { runCooperatively } from './run-cooperatively.js';
 import { parseStrictJson } from './strict-json.js';
 
 /** What happened, where a body was read in a turn of input and a timer was due meanwhile. */
@@ -15,7 +15,7 @@ async function orderFor(bytes: number): Promise<string[]> {
       const begun = performance.now();
       while (performance.now() - begun < 5); // until it is due
       const body = Buffer.from(JSON.stringify({ a: 'x'.repeat(bytes) }));
-      void inTurns(parseStrictJson(body)).then(() => note('body'));
+      void runCooperatively(parseStrictJson(body)).then(() => note('body'));
     });
   });
   return order;
@@ -27,5 +27,7 @@ it('a large body lets others have a turn, a small one does not need any', async 
 });
 
 it('hands on what the work throws', async () => {
-  await expect(inTurns(parseStrictJson(Buffer.from('{"a":1,"a":2}')))).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  await expect(runCooperatively(parseStrictJson(Buffer.from('{"a":1,"a":2}')))).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+  });
 });

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Between two look-ups, ms. */
+/** Between two lookups, ms. */
 const EVERY_MS = 100;
-/** Keys that may wait for their look-up or for its answer. */
+/** Keys that may wait for their lookup or for its answer. */
 const MAX_KEYS = 1_000;
 
 /**
- * The look-ups of addresses that have used up their bad keys: all keys that come within {@link EVERY_MS} are looked up
+ * The lookups of addresses that have used up their bad keys: all keys that come within {@link EVERY_MS} are looked up
  * together, so that however many are guessed the database is asked a few times a second; and a key that is right has its
  * answer among them. A limit by count would be used up by whoever asks most.
  */
 @Injectable()
-export class SharedLookUps {
+export class SharedLookups {
   private turn?: Promise<void>;
   private keys = 0;
 
