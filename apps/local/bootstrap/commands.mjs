@@ -12,7 +12,7 @@ import { ensurePrograms } from './programs.mjs';
 const MAIN = join(ROOT, 'dist/apps/local/src/main.js');
 const LOCAL = ['--enable-source-maps', MAIN];
 const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
-const CHECKS = ['check:format', 'check:lint', 'check:types', 'check:imports', 'check:dead', 'check:api'];
+const CHECKS = ['check:format', 'check:lint', 'check:words', 'check:types', 'check:imports', 'check:dead', 'check:api'];
 
 /** What each command needs before it, and what it runs on the pinned Node. */
 const COMMANDS = {

@@ -1,0 +1,36 @@
+// Looks for retired words in the covered folders, or in those named: `npm run check:words -- libs/frames docs`.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { COVERED } from './covered.mjs';
+import { ALLOWED_WORDS, SKIPPED_FILES } from './exceptions.mjs';
+import { retiredWordsIn } from './retired-words.mjs';
+
+const isBinary = (content) => content.subarray(0, 8_000).includes(0);
+const isAllowed = (path, phrase) =>
+  ALLOWED_WORDS.some(([where, word]) => where.test(path) && word.split(', ').includes(phrase));
+
+/** Tracked files, and new ones that git does not ignore. */
+function filesBelow(folders) {
+  const list = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard', '--', ...folders], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  });
+  const paths = [...new Set(list.split('\0'))].filter((path) => path !== '' && existsSync(path));
+  return paths.filter((path) => !SKIPPED_FILES.some(([pattern]) => pattern.test(path)));
+}
+
+/** The path itself counts as line 0. */
+function retiredWordsOf(path) {
+  const content = readFileSync(path);
+  const inText = isBinary(content) ? [] : retiredWordsIn(content.toString('utf8'));
+  const inPath = retiredWordsIn(path).map((found) => ({ ...found, line: 0 }));
+  return [...inPath, ...inText].filter(({ phrase }) => !isAllowed(path, phrase)).map((found) => ({ path, ...found }));
+}
+
+const named = process.argv.slice(2);
+const found = filesBelow(named.length > 0 ? named : COVERED).flatMap(retiredWordsOf);
+for (const { path, line, phrase, better } of found) console.log(`${path}:${line}: "${phrase}" → ${better}`);
+if (found.length > 0) {
+  console.log(`${found.length} retired words; docs/glossary.md has the words to use.`);
+  process.exitCode = 1;
+}
