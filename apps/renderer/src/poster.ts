@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { encodeJpeg } from '#libs/frames';
-import { firstAlike, type Hold, type Timeline } from '#libs/timeline';
+import { firstAlike, type StillRun, type Timeline } from '#libs/timeline';
 
 /** The still of a video, taken as its frame passes by: drawing it again would start the page's clips anew. */
 export class Poster {
@@ -11,7 +11,7 @@ export class Poster {
   constructor(
     readonly file: string,
     private readonly timeline: Pick<Timeline, 'width' | 'height' | 'posterFrame'>,
-    holds: readonly Hold[],
+    holds: readonly StillRun[],
   ) {
     this.frame = firstAlike(holds, timeline.posterFrame);
   }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { RenderPlan } from '#libs/contracts';
 import { checkOutput, encodeVideo, type FfmpegTools, type ResolvedSound } from '#libs/encode';
 import { type MaterialLimits, openFrameRenderer } from '#libs/frames';
-import { assetsOf, compile, holdsOf, testVersion, type Timeline, withCaptions } from '#libs/timeline';
+import { assetsOf, compile, stillRunsOf, testVersion, type Timeline, withCaptions } from '#libs/timeline';
 import type { AssetLibrary, JobAssets } from './assets/asset-library.js';
 import { sizeOf, withinRoom } from './disk-room.js';
 import { Poster } from './poster.js';
@@ -68,7 +68,7 @@ export async function renderJob(work: RenderWork, tools: RenderTools, hooks: Ren
     const output = join(folder, `video.${plan.format}`);
     const { width, height } = renderer;
     const video = { width, height, fps: plan.fps, frameCount: timeline.frameCount, format: plan.format };
-    const holds = tools.repeatsHolds ? holdsOf(timeline) : [];
+    const holds = tools.repeatsHolds ? stillRunsOf(timeline) : [];
     const job = { ...video, encoder: plan.encoder, sounds, holds, output };
     const poster = new Poster(join(folder, 'poster.jpg'), timeline, holds);
     const frames = async (frame: number) => poster.see(frame, await renderer.render(frame));

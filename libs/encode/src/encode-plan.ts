@@ -1,4 +1,4 @@
-import type { Hold, Sound } from '#libs/timeline';
+import type { StillRun, Sound } from '#libs/timeline';
 import { planRepeats, type Repeat } from './holds/repeat-plan.js';
 
 /** Samples per second of every sound track we write: a whole number per frame at 12, 24 and 30 fps. */
@@ -31,7 +31,7 @@ export interface EncodeJob {
   /** Ignored by gif. */
   sounds: readonly ResolvedSound[];
   /** Frames that are the same picture, ascending: x264 need not see all of them. */
-  holds?: readonly Hold[];
+  holds?: readonly StillRun[];
   /** Absolute path, of our own making; files named after it, with a suffix, come and go beside it. */
   output: string;
 }

@@ -11,7 +11,7 @@ import {
   SHAPE_FORMS,
   TRANSITION_TYPES,
 } from '#libs/template';
-import { holdsOf } from '#libs/timeline';
+import { stillRunsOf } from '#libs/timeline';
 import fc from 'fast-check';
 import { PICTURE, Studio, timelineOf } from './testing/studio.js';
 
@@ -176,7 +176,7 @@ describe('documents whose every value is allowed, however they are put together'
     await fc.assert(
       fc.asyncProperty(documents, async (document) => {
         const renderer = await studio.render(document);
-        for (const { fromFrame, toFrame } of holdsOf(timelineOf(document))) {
+        for (const { fromFrame, toFrame } of stillRunsOf(timelineOf(document))) {
           const first = Buffer.from(await renderer.render(fromFrame));
           for (let frame = fromFrame + 1; frame < toFrame; frame++) {
             expect(Buffer.compare(await renderer.render(frame), first)).toBe(0);

@@ -1,7 +1,7 @@
 import type { CaptionCue, CaptionLayer } from '#libs/template';
 
 /** What a caption layer says at one instant. */
-export interface Said {
+export interface CaptionText {
   text: string;
   /** The word being said, where it is to be seen: UTF-16 indices `[from, to)` into `text`. */
   active?: { from: number; to: number };
@@ -27,7 +27,7 @@ const knownWords = new WeakMap<CaptionCue, readonly Word[]>();
  * What is said `timeS` seconds after the layer's start; undefined while nobody speaks. Where cues overlap, the one that began
  * last speaks.
  */
-export function saidAt({ cues = [], mode = 'line' }: CaptionLayer, timeS: number): Said | undefined {
+export function captionTextAt({ cues = [], mode = 'line' }: CaptionLayer, timeS: number): CaptionText | undefined {
   const cue = cueAt(cues, timeS);
   if (!cue || cue.text.trim() === '') return undefined;
   if (!MODES_BY_WORD[mode]) return { text: cue.text };

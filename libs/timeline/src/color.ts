@@ -1,10 +1,10 @@
 import { formatRgb, interpolate, rgb, toGamut } from 'culori';
 import { parseCssColor } from '#libs/template';
 
-/** Brings colours beyond sRGB into it as layers are painted: CSS Color 4 gamut mapping. */
+/** Brings colors beyond sRGB into it as layers are painted: CSS Color 4 gamut mapping. */
 const intoSrgb = toGamut('rgb', 'oklch');
 
-/** A CSS colour laid over an opaque one, as opaque `rgb(r, g, b)`. sRGB, as browsers composite. */
+/** A CSS color laid over an opaque one, as opaque `rgb(r, g, b)`. sRGB, as browsers composite. */
 export function flatten(color: string, under: string): string {
   const top = read(color);
   const below = read(under);
@@ -13,7 +13,7 @@ export function flatten(color: string, under: string): string {
   return formatRgb({ mode: 'rgb', r: mix('r'), g: mix('g'), b: mix('b') });
 }
 
-/** The colour a part of the way (0…1) from one to another through OKLab, as `rgb(…)` or `rgba(…)`. */
+/** The color a part of the way (0…1) from one to another through OKLab, as `rgb(…)` or `rgba(…)`. */
 export function mixColors(from: string, to: string, progress: number): string {
   return formatRgb(interpolate([read(from), read(to)], 'oklab')(progress));
 }

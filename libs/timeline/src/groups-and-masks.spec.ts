@@ -111,7 +111,7 @@ describe('a camera over a picture', () => {
   it('needs no window where the picture fills the frame', () => {
     const node = onlyNode([{ ...photo, x: 0, y: 0, width: '100%', height: '100%' }], 40);
     expect(node.clips).toBeUndefined();
-    expect(node.pose).toBe('');
+    expect(node.rasterKey).toBe('');
   });
 
   it('moves inside a border', () => {
@@ -124,9 +124,9 @@ describe('a camera over a picture', () => {
 describe('filters', () => {
   it('are named where one of them does something', () => {
     expect(onlyNode([{ ...BOX, blur: 0, brightness: 1, hue_rotate: 360 }]).filters).toBeUndefined();
-    const { filters, pose } = onlyNode([{ ...BOX, contrast: 2, blur: 3 }]);
+    const { filters, rasterKey } = onlyNode([{ ...BOX, contrast: 2, blur: 3 }]);
     expect(filters).toEqual({ blur: 3, brightness: 1, contrast: 2, saturation: 1, hueRotate: 0 });
-    expect(pose).not.toBe('');
+    expect(rasterKey).not.toBe('');
   });
 
   it('may be keyframed, never below what there is', () => {
@@ -150,7 +150,7 @@ describe('captions', () => {
     { start: 3, end: 4, text: '你好世界' },
   ];
   const caption = (mode: string): Json => ({ type: 'caption', name: 'c', cues, mode });
-  const saidAt = (mode: string, frame: number): unknown => {
+  const textsAt = (mode: string, frame: number): unknown => {
     const [node] = nodesAt([caption(mode)], frame);
     if (node?.layer.type !== 'caption') return undefined;
     const { text, active } = node.layer;
@@ -162,7 +162,7 @@ describe('captions', () => {
     ['word', [undefined, 'Hello', 'brave', undefined, '你好']],
     ['highlight', [undefined, 'Hello', 'brave', undefined, '你好']],
   ])('by %s say what is said at the moment', (mode, said) => {
-    expect([19, 20, 29, 40, 60].map((frame) => saidAt(mode, frame))).toEqual(said);
+    expect([19, 20, 29, 40, 60].map((frame) => textsAt(mode, frame))).toEqual(said);
   });
 });
 

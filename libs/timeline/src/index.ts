@@ -1,6 +1,6 @@
 export * from './assets-of.js';
 export { clipFrames, framesBefore, pictureAt, type ClipCut } from './clip-frames.js';
-export * from './clip.js';
+export * from './clip-shape.js';
 export * from './compile.js';
 export * from './dissolve.js';
 export { pieceMotion } from './piece-motion.js';
@@ -10,7 +10,7 @@ export type { Matrix, Rect } from './geometry.js';
 export { boundsOf, boundsOfRect, IDENTITY, invert, multiply } from './matrix.js';
 export { easingOf, type Easing } from './easing.js';
 export { volumeAt } from './keyframed-value.js';
-export { firstAlike, type Hold, holdsOf } from './holds.js';
+export { firstAlike, type StillRun, stillRunsOf } from './still-runs.js';
 export { lottieTimeS } from './lottie-time.js';
 export { masksOf } from './masks-of.js';
 export * from './resolved-layer.js';

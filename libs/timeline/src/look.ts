@@ -1,5 +1,5 @@
 import type { CaptionLayer, Layer } from '#libs/template';
-import { saidAt } from './captions.js';
+import { captionTextAt } from './captions.js';
 import { countNumbers } from './count-numbers.js';
 import { keyframedProperties } from './keyframed-value.js';
 import type { Size } from './geometry.js';
@@ -45,7 +45,7 @@ const looks = new WeakMap<Size, WeakMap<Layer, Look>>();
  */
 export function lookOf(layer: Layer, now: Layer, parent: Size, moment: LookMoment): Look | undefined {
   if (now.type === 'caption') {
-    const said = saidAt(now, moment.timeS);
+    const said = captionTextAt(now, moment.timeS);
     return said && makeLook(now, resolveCaption(now, said), parent);
   }
   const isStill = moment.counted >= 1 && keyframedProperties(layer).every((name) => OUTSIDE_THE_LOOK.has(name));

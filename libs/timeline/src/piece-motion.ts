@@ -2,8 +2,8 @@ import type { Motion } from './animations/motion.js';
 import { STILL } from './animations/motion.js';
 import { motionOf } from './animations/motion-of.js';
 import { enterPhase, exitPhase, loopPhase, type Phase } from './animations/phases.js';
-import type { Stage } from './animations/stage.js';
-import { clipRegion } from './clip.js';
+import type { AnimationContext } from './animations/animation-context.js';
+import { clipRegion } from './clip-shape.js';
 import { IDENTITY, moved, multiply, turnAbout } from './matrix.js';
 import type { PieceKind, PieceMotion, PiecePlace, PiecePlaces, Pieces, PieceTrack } from './pieces.js';
 import type { Matrix } from './geometry.js';
@@ -46,7 +46,7 @@ function trackMotion(track: PieceTrack, place: PiecePlace, { parent }: Pieces): 
   const phase = phaseOf(track, place);
   if (!phase) return STILL;
   const { box, index } = place;
-  const stage: Stage = {
+  const context: AnimationContext = {
     bounds: box,
     parent,
     visible: box,
@@ -56,7 +56,7 @@ function trackMotion(track: PieceTrack, place: PiecePlace, { parent }: Pieces): 
   // Out of sight is far for a letter: by itself a piece moves by its own height, fading.
   const distance = phase.animation.distance ?? (phase.side === 'loop' ? undefined : box.height);
   const animation = Object.assign({}, phase.animation, distance !== undefined && { distance });
-  return motionOf([{ ...phase, animation }], stage);
+  return motionOf([{ ...phase, animation }], context);
 }
 
 function phaseOf(track: PieceTrack, { index, count }: PiecePlace): Phase | undefined {

@@ -1,5 +1,5 @@
 import type { Animation, TextSplit } from '#libs/template';
-import type { ClipRegion } from './clip.js';
+import type { ClipRegion } from './clip-shape.js';
 import type { Matrix, Rect } from './geometry.js';
 
 export type PieceKind = Exclude<TextSplit, 'none'>;

@@ -82,7 +82,7 @@ function groupContent(children: readonly PlacedLayer[], page: Page, nodes: reado
 
 function masksWithin(nodes: readonly SceneNode[]): unknown[] {
   return nodes.flatMap(({ mask, children = [] }) => [
-    ...(mask ? [[mask.mode, mask.node.matrix, mask.node.content, mask.node.pose, mask.node.opacity]] : []),
+    ...(mask ? [[mask.mode, mask.node.matrix, mask.node.content, mask.node.rasterKey, mask.node.opacity]] : []),
     ...masksWithin(children),
   ]);
 }
@@ -91,10 +91,10 @@ function shownIn(layers: readonly PlacedLayer[], page: Page): unknown[] {
   return layers
     .filter(({ name }) => !page.maskNames.has(name))
     .map(({ seen, matrix, children }) => {
-      const { content, pose, opacity, blendMode, clips, layer, timeS } = seen;
+      const { content, rasterKey, opacity, blendMode, clips, layer, timeS } = seen;
       const isPlaying = layer.type === 'video' || layer.type === 'lottie';
       const inner = children ? shownIn(children, page) : [];
-      return [content, pose, opacity, blendMode, clips, matrix, isPlaying ? timeS : 0, inner];
+      return [content, rasterKey, opacity, blendMode, clips, matrix, isPlaying ? timeS : 0, inner];
     });
 }
 
@@ -139,5 +139,5 @@ function pictureMask(placed: PlacedLayer, base: Base, sourceUrl: string): SceneN
     imageShadow: '',
   };
   const content = JSON.stringify([box.width, box.height, layer]);
-  return { key: `${key}.mask`, layer, box, content, pose: '', opacity: 1, timeS, ...baseOf(placed, base) };
+  return { key: `${key}.mask`, layer, box, content, rasterKey: '', opacity: 1, timeS, ...baseOf(placed, base) };
 }

@@ -12,7 +12,7 @@ import type {
   TextStyle,
   VideoLayer,
 } from '#libs/template';
-import type { Said } from './captions.js';
+import type { CaptionText } from './captions.js';
 import type {
   ResolvedCaption,
   ResolvedChart,
@@ -32,7 +32,7 @@ const WHITE = '#ffffff';
 const TRANSPARENT = 'transparent';
 const GOLD = '#f5a524';
 const SILVER = '#d8dce3';
-const GREY = '#71717a';
+const GRAY = '#71717a';
 const BLUE = '#2563eb';
 
 const DEFAULT_FONT_FAMILY = 'Inter';
@@ -65,7 +65,7 @@ export function resolveLayer(layer: Exclude<Layer, CaptionLayer>): ResolvedLayer
 }
 
 /** A caption layer with what it says at this instant. */
-export function resolveCaption(layer: CaptionLayer, { text, active }: Said): ResolvedCaption {
+export function resolveCaption(layer: CaptionLayer, { text, active }: CaptionText): ResolvedCaption {
   return {
     type: 'caption',
     text,
@@ -190,7 +190,7 @@ function resolveChart(layer: ChartLayer): ResolvedChart {
     fontSize: layer.font_size ?? 48,
     textColor: layer.text_color ?? BLACK,
     fillColor: layer.fill_color ?? BLUE,
-    axesColor: layer.axes_color ?? GREY,
+    axesColor: layer.axes_color ?? GRAY,
     showValues: layer.show_values ?? false,
     numberFormat: layer.number_format ?? '',
   };

@@ -45,7 +45,7 @@ export interface ResolvedCaption extends TextLook {
   active?: { from: number; to: number };
   /** CSS paint of the active word. */
   activeTextColor: string;
-  /** CSS colour behind the active word, `transparent` for none. */
+  /** CSS color behind the active word, `transparent` for none. */
   activeBackgroundColor: string;
 }
 
@@ -110,7 +110,7 @@ export interface ResolvedShape {
   strokeCorner: StrokeCorner;
   /** Dash : gap in stroke widths; `none` is an unbroken line. */
   strokeStyle: StrokeStyle;
-  /** CSS shadow list (offset, blur, colour), `''` for none. */
+  /** CSS shadow list (offset, blur, color), `''` for none. */
   shapeShadow: string;
   /** Corners of a polygon. */
   sides: number;

@@ -3,9 +3,9 @@ import { motionOf } from './animations/motion-of.js';
 import type { Camera, Motion } from './animations/motion.js';
 import { enterPhase, exitPhase, loopPhase, type Phase } from './animations/phases.js';
 import { scheduleOf } from './animations/schedule.js';
-import type { Stage } from './animations/stage.js';
+import type { AnimationContext } from './animations/animation-context.js';
 import { frameFrom } from './clip-frames.js';
-import type { BoxClip, Clip } from './clip.js';
+import type { BoxClip, ClipShape } from './clip-shape.js';
 import { filtersOf } from './filters.js';
 import { hashText } from './hash.js';
 import { atRest, atTime } from './keyframed-value.js';
@@ -23,7 +23,7 @@ const LEAST_AREA = 1e-9;
 const BLUR = 1 / 40;
 
 /** Where a layer lives: in a page, or in a group. */
-export interface Home {
+export interface ParentContext {
   /** Seconds of the page. */
   startS: number;
   endS: number;
@@ -38,12 +38,12 @@ export interface Home {
   masks: ReadonlySet<string>;
 }
 
-/** A layer that is there at this instant, placed in its home but not in the frame yet. */
+/** A layer that is there at this instant, placed in its parent but not in the frame yet. */
 export interface PlacedLayer {
   name: string;
-  /** What does not depend on where its home lies. */
+  /** What does not depend on where its parent lies. */
   seen: SeenLayer;
-  /** Local pixels → the home's. */
+  /** Local pixels → the parent's. */
   matrix: Matrix;
   rest: Matrix;
   maskedBy?: Mask;
@@ -54,24 +54,24 @@ export interface PlacedLayer {
 type SeenLayer = Omit<SceneNode, 'matrix' | 'rest' | 'mask' | 'children'>;
 
 /** Every layer of a stack that somebody might see at this moment. */
-export function sampleLayers(layers: readonly Layer[], key: string, home: Home): PlacedLayer[] {
-  return layers.flatMap((layer, index) => sampleLayer(layer, `${key}.layers[${index}]`, home) ?? []);
+export function sampleLayers(layers: readonly Layer[], key: string, parent: ParentContext): PlacedLayer[] {
+  return layers.flatMap((layer, index) => sampleLayer(layer, `${key}.layers[${index}]`, parent) ?? []);
 }
 
-function sampleLayer(layer: Layer, key: string, home: Home): PlacedLayer | undefined {
-  if (layer.visible === false && !home.masks.has(layer.name)) return undefined;
+function sampleLayer(layer: Layer, key: string, parent: ParentContext): PlacedLayer | undefined {
+  if (layer.visible === false && !parent.masks.has(layer.name)) return undefined;
   const ownStartS = layer.start ?? 0;
-  const startS = Math.max(home.startS, ownStartS);
-  const endS = Math.min(home.endS, layer.duration === undefined ? Infinity : ownStartS + layer.duration);
+  const startS = Math.max(parent.startS, ownStartS);
+  const endS = Math.min(parent.endS, layer.duration === undefined ? Infinity : ownStartS + layer.duration);
   // As `shownLayers` counts: files that no frame shows are not fetched.
-  if (home.frame < frameFrom(startS, home.fps) || home.frame >= frameFrom(endS, home.fps)) return undefined;
-  const timeS = Math.max(0, home.timeS - startS);
-  return placeLayer(layer, key, { home, startS, endS, timeS });
+  if (parent.frame < frameFrom(startS, parent.fps) || parent.frame >= frameFrom(endS, parent.fps)) return undefined;
+  const timeS = Math.max(0, parent.timeS - startS);
+  return placeLayer(layer, key, { parent, startS, endS, timeS });
 }
 
-/** A layer's life in its home. */
+/** A layer's life in its parent. */
 interface Life {
-  home: Home;
+  parent: ParentContext;
   /** Seconds of the page. */
   startS: number;
   endS: number;
@@ -80,22 +80,22 @@ interface Life {
 }
 
 function placeLayer(layer: Layer, key: string, life: Life): PlacedLayer | undefined {
-  const { home, timeS } = life;
+  const { parent, timeS } = life;
   const lifeS = life.endS - life.startS;
-  const now = atTime(layer, timeS, home.size);
-  const box = boxOf(now, home.size);
-  const settled = matrixOf(now, box, home.size);
-  const motion = motionOf(phasesAt(layer, timeS, lifeS), stageOf(key, boundsOf(box, settled), home));
+  const now = atTime(layer, timeS, parent.size);
+  const box = boxOf(now, parent.size);
+  const settled = matrixOf(now, box, parent.size);
+  const motion = motionOf(phasesAt(layer, timeS, lifeS), contextOf(key, boundsOf(box, settled), parent));
   const opacity = Math.min(1, Math.max(0, now.opacity ?? 1)) * motion.opacity;
-  const camera = cameraOver(now, box, { settled, visible: home.visible, camera: motion.camera });
+  const camera = cameraOver(now, box, { settled, visible: parent.visible, camera: motion.camera });
   const matrix = moveLayer(settled, camera.matrix, { motion, box });
   if (opacity <= 0 || isEmpty(now, box) || isFlat(matrix)) return undefined;
-  const look = lookOf(layer, now, home.size, { timeS, counted: motion.counted });
+  const look = lookOf(layer, now, parent.size, { timeS, counted: motion.counted });
   if (!look) return undefined;
   const children = layer.type === 'group' ? sampleGroup(layer, key, { life, look, settled }) : undefined;
   const filters = filtersOf(now, motion.blur);
-  const clips: readonly Clip[] = [...motion.clips, ...camera.clips];
-  const pieces = piecesAt(layer, timeS, lifeS, home.size);
+  const clips: readonly ClipShape[] = [...motion.clips, ...camera.clips];
+  const pieces = piecesAt(layer, timeS, lifeS, parent.size);
   const extras = {
     ...(layer.blend_mode && layer.blend_mode !== 'normal' && { blendMode: layer.blend_mode }),
     ...(filters && { filters }),
@@ -106,15 +106,15 @@ function placeLayer(layer: Layer, key: string, life: Life): PlacedLayer | undefi
   };
   return {
     name: layer.name,
-    seen: { ...look, key, opacity, timeS, pose: poseOf(extras), ...extras },
+    seen: { ...look, key, opacity, timeS, rasterKey: rasterKeyOf(extras), ...extras },
     matrix,
-    rest: layer.keyframes ? matrixOf(atRest(layer), box, home.size) : settled,
+    rest: layer.keyframes ? matrixOf(atRest(layer), box, parent.size) : settled,
     ...(layer.mask && { maskedBy: layer.mask }),
     ...(children && { children }),
   };
 }
 
-function poseOf({ filters, pieces, drawn, picture }: Partial<SceneNode>): string {
+function rasterKeyOf({ filters, pieces, drawn, picture }: Partial<SceneNode>): string {
   const isPlain = !filters && !pieces && drawn === undefined && !picture;
   return isPlain ? '' : JSON.stringify({ filters, pieces, drawn, picture });
 }
@@ -124,12 +124,12 @@ function sampleGroup(
   key: string,
   { life, look, settled }: { life: Life; look: Look; settled: Matrix },
 ): PlacedLayer[] {
-  const { home, startS, endS } = life;
+  const { parent, startS, endS } = life;
   const { box } = look;
   const inward = invert(settled);
   const own = { x: 0, y: 0, ...box };
-  const visible = group.clip || !inward ? own : boundsOfRect(inward, home.visible);
-  return sampleLayers(group.layers, key, { ...home, startS, endS, size: box, visible });
+  const visible = group.clip || !inward ? own : boundsOfRect(inward, parent.visible);
+  return sampleLayers(group.layers, key, { ...parent, startS, endS, size: box, visible });
 }
 
 /** Where the animations of the layer as a whole stand; split texts tell their pieces. */
@@ -143,7 +143,7 @@ function phasesAt(layer: Layer, timeS: number, lifeS: number): Phase[] {
   return phases.filter((phase) => phase !== undefined && phase !== false);
 }
 
-function stageOf(key: string, bounds: Rect, { size, visible }: Home): Stage {
+function contextOf(key: string, bounds: Rect, { size, visible }: ParentContext): AnimationContext {
   const blurPx = Math.min(size.width, size.height) * BLUR;
   return { bounds, parent: size, visible, blurPx, seed: hashText(key) };
 }

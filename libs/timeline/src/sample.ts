@@ -4,7 +4,7 @@ import { sampleLayers } from './sample-layer.js';
 import type { Scene, ScenePage } from './scene.js';
 import { scaleNode } from './test-version.js';
 import type { Timeline, TimelinePage } from './timeline.js';
-import { stageTransition } from './transitions/stage-transition.js';
+import { transitionAt } from './transitions/transition-at.js';
 
 /**
  * What frame `frame` shows, the instant frame / fps. Random access: the same frame gives an equal scene whatever was
@@ -22,7 +22,7 @@ export function sample(timeline: Timeline, frame: number): Scene {
   const entering = showing[1];
   if (!entering?.transition) return { width, height, pages };
   const share = (frame - entering.fromFrame) / entering.transition.frames;
-  return { width, height, pages, transition: stageTransition(entering.transition, share, timeline) };
+  return { width, height, pages, transition: transitionAt(entering.transition, share, timeline) };
 }
 
 function samplePage(timeline: Timeline, page: TimelinePage, frame: number): ScenePage {
@@ -30,7 +30,7 @@ function samplePage(timeline: Timeline, page: TimelinePage, frame: number): Scen
   // The same object at every frame: what depends on it alone is kept by it.
   const size = canvas ?? timeline;
   const masks = masksOf(page);
-  const home = {
+  const parent = {
     startS: 0,
     endS: (page.toFrame - page.fromFrame) / fps,
     frame,
@@ -40,7 +40,7 @@ function samplePage(timeline: Timeline, page: TimelinePage, frame: number): Scen
     visible: { x: 0, y: 0, width: size.width, height: size.height },
     masks,
   };
-  const nodes = placeNodes(sampleLayers(page.layers, page.key, home), masks);
+  const nodes = placeNodes(sampleLayers(page.layers, page.key, parent), masks);
   return {
     key: page.key,
     underlay: timeline.background,

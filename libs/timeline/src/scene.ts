@@ -1,5 +1,5 @@
 import type { BlendMode, Direction, MaskMode, TransitionType } from '#libs/template';
-import type { Clip } from './clip.js';
+import type { ClipShape } from './clip-shape.js';
 import type { Matrix } from './geometry.js';
 import type { Pieces } from './pieces.js';
 import type { ResolvedLayer } from './resolved-layer.js';
@@ -26,28 +26,28 @@ export interface SceneTransition {
   progress: number;
   /** Where it leads, for the types that lead somewhere. */
   direction?: Direction;
-  /** Opaque CSS colour below both pages. */
+  /** Opaque CSS color below both pages. */
   backdrop: string;
   /** Which page lies above the other. */
   upper: 'entering' | 'leaving';
-  leaving: PageStaging;
-  entering: PageStaging;
+  leaving: PageTransition;
+  entering: PageTransition;
 }
 
 /**
  * What a transition does to one finished page, which is an opaque picture of the frame's size. In this order: `mosaic`,
  * `blur`, `clip` and `dissolve` (both in the page's own pixels), `matrix`, `opacity`.
  */
-export interface PageStaging {
+export interface PageTransition {
   /** Page → frame pixels: a move, a scale, or both; never turned. */
   matrix: Matrix;
   /** 0 … 1; at 0 the page need not be drawn. */
   opacity: number;
   /** The page shows only there; its bounds are the page. Absent: all of it. */
-  clip?: Clip;
+  clip?: ClipShape;
   /** Standard deviation of a Gaussian in pixels, > 0. The page's edge pixels repeat beyond the edge, so it stays opaque. */
   blur?: number;
-  /** Edge of square blocks in pixels, even, ≥ 2, counted from the page's middle; each shows its mean colour. */
+  /** Edge of square blocks in pixels, even, ≥ 2, counted from the page's middle; each shows its mean color. */
   mosaic?: number;
   /** The page shows in grains (see `dissolves`). */
   dissolve?: Dissolve;
@@ -65,9 +65,9 @@ export interface Dissolve {
 export interface ScenePage {
   /** `pages[0]`. */
   key: string;
-  /** An opaque CSS colour that fills the page first: the document's background over white. */
+  /** An opaque CSS color that fills the page first: the document's background over white. */
   underlay: string;
-  /** CSS paint (colour or gradient) over the underlay; may be translucent. Equal to the underlay where the page sets none. */
+  /** CSS paint (color or gradient) over the underlay; may be translucent. Equal to the underlay where the page sets none. */
   background: string;
   /** Paint order, the last on top; invisible layers are left out. */
   nodes: readonly SceneNode[];
@@ -87,15 +87,15 @@ export interface SceneNode {
   /**
    * Equal content ⇒ the same picture and the same layout, so lay out again only when it changes. Not affected by `matrix`,
    * `opacity`, `timeS` (clips and animations show another picture at another time, with the same content), nor by what
-   * `pose` stands for. Of a group: what its children show and where they lie in it, so that a group that moves as one
+   * `rasterKey` stands for. Of a group: what its children show and where they lie in it, so that a group that moves as one
    * keeps its content; there the time of clips counts.
    */
   content: string;
   /**
    * What else the raster depends on: `filters`, `pieces`, `drawn` and `picture`, as text; `''` while there are none. Equal content
-   * and equal pose ⇒ the same raster (clips and animations: at the same `timeS`). `clips` and `mask` are not part of it.
+   * and equal rasterKey ⇒ the same raster (clips and animations: at the same `timeS`). `clips` and `mask` are not part of it.
    */
-  pose: string;
+  rasterKey: string;
   /** The layer's own box in pixels; its local coordinates run 0…width, 0…height. Not rounded. */
   box: { width: number; height: number };
   /**
@@ -117,7 +117,7 @@ export interface SceneNode {
   blendMode?: Exclude<BlendMode, 'normal'>;
   filters?: Filters;
   /** The layer shows only inside all of them. Local pixels; their bounds are the layer's ink at rest (see `clipRegion`). */
-  clips?: readonly Clip[];
+  clips?: readonly ClipShape[];
   mask?: SceneMask;
   /** Of groups, and only of them: paint order, each with a matrix to frame pixels of its own. */
   children?: readonly SceneNode[];
@@ -149,7 +149,7 @@ export interface Filters {
 
 /** Where a layer shows. */
 export interface SceneMask {
-  /** By the mask's alpha or its luma (Rec. 709, of colour times alpha), each as it is or its complement to 1. */
+  /** By the mask's alpha or its luma (Rec. 709, of color times alpha), each as it is or its complement to 1. */
   mode: MaskMode;
   /** What masks, as it stands in the frame at this instant, its own opacity, filters, clips and mask included; not painted itself. */
   node: SceneNode;

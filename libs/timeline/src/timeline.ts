@@ -12,7 +12,7 @@ export interface Timeline {
   frameCount: number;
   /** frameCount / fps. */
   durationS: number;
-  /** Opaque CSS colour under every page. */
+  /** Opaque CSS color under every page. */
   background: string;
   pages: readonly TimelinePage[];
   sounds: readonly Sound[];
@@ -52,7 +52,7 @@ export interface TimelineTransition {
   /** TEMPLATE.md § Easings. */
   easing: string;
   direction?: Direction;
-  /** Opaque CSS colour behind both pages. */
+  /** Opaque CSS color behind both pages. */
   backdrop: string;
   /** For what has to look like chance. */
   seed: number;

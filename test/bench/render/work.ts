@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { checkOutput, ClipFile, encodeVideo, probe, type MediaInfo, type ResolvedSound } from '#libs/encode';
 import { encodeJpeg, type FrameRenderer, openFrameRenderer } from '#libs/frames';
 import { type TemplateDocument, validateTemplate } from '#libs/template';
-import { assetsOf, compile, firstAlike, holdsOf, type Timeline } from '#libs/timeline';
+import { assetsOf, compile, firstAlike, stillRunsOf, type Timeline } from '#libs/timeline';
 import { assetName, documentOf, FPS, type SizeName, type TemplateName } from './templates.ts';
 
 /** Wall time by stage, milliseconds. */
@@ -38,7 +38,7 @@ export async function renderVideo(timeline: Timeline, assets: string, output: st
   const renderer = await time('open', () => openRenderer(timeline, assets, media));
   const { width, height, fps, frameCount } = timeline;
   const video = { width, height, fps, frameCount, format: 'mp4' } as const;
-  const holds = holdsOf(timeline);
+  const holds = stillRunsOf(timeline);
   const posterFrame = firstAlike(holds, timeline.posterFrame);
   const job = { ...video, encoder: 'software', sounds: soundsOf(timeline, assets, media), holds, output } as const;
   const signal = AbortSignal.timeout(3_600_000);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Hold } from '#libs/timeline';
+import type { StillRun } from '#libs/timeline';
 import { encodeArguments } from '../encode-arguments.js';
 import { planEncode } from '../encode-plan.js';
 import { insertRepeats } from './insert-repeats.js';
@@ -24,7 +24,7 @@ interface Video {
   height: number;
   fps: number;
   frameCount: number;
-  holds: readonly Hold[];
+  holds: readonly StillRun[];
 }
 
 /** A texture that drifts, a square that crosses it, a cut every 40 frames: pictures of all types, in several orders. */

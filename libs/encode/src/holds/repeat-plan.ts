@@ -1,4 +1,4 @@
-import type { Hold } from '#libs/timeline';
+import type { StillRun } from '#libs/timeline';
 
 /** Frames `[fromFrame, toFrame)` that show what the frame before them shows, and that no encoder sees. */
 export interface Repeat {
@@ -19,7 +19,7 @@ const MIN_REPEATED = 20;
 const MAX_FRAMES = 250;
 
 /** Decides which frames of holds are not encoded. Holds are ascending and do not overlap; so are the repeats. */
-export function planRepeats(holds: readonly Hold[]): Repeat[] {
+export function planRepeats(holds: readonly StillRun[]): Repeat[] {
   return holds.flatMap(({ fromFrame, toFrame }) => {
     const repeats: Repeat[] = [];
     for (let from = fromFrame; from < toFrame; from += MAX_FRAMES) {

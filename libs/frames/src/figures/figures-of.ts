@@ -1,5 +1,5 @@
 import {
-  type Clip,
+  type ClipShape,
   clipRegion,
   type Matrix,
   pieceMotion,
@@ -59,7 +59,7 @@ function wholeOf(node: SceneNode, picture: Picture, { painter, place }: { painte
   return node.clips ? { ...figure, clips: regionsOf(node.clips, figure) } : figure;
 }
 
-function regionsOf(clips: readonly Clip[], figure: Figure): Figure['clips'] {
+function regionsOf(clips: readonly ClipShape[], figure: Figure): Figure['clips'] {
   const bounds = grown(figure.picture.ink, blurReach(figure));
   return clips.map((clip) => clipRegion(clip, bounds));
 }
@@ -87,10 +87,10 @@ function groupOf(group: SceneNode, children: readonly SceneNode[], painter: Pain
   );
 }
 
-function pictureOf({ content, pose, drawn, picture }: SceneNode, drawing: Drawing): Picture {
+function pictureOf({ content, rasterKey, drawn, picture }: SceneNode, drawing: Drawing): Picture {
   const { ink, isSmooth, moment } = drawing;
   return {
-    id: `${content} ${pose} ${moment ?? ''}`,
+    id: `${content} ${rasterKey} ${moment ?? ''}`,
     ...{ ink, isSmooth },
     isRestless: moment !== undefined || drawn !== undefined || picture !== undefined,
     paint: (context) => drawing.paint(context, { ...(drawn !== undefined && { drawn }), ...(picture && { picture }) }),

@@ -23,7 +23,7 @@ const ENDING_SHAPES = [
 ];
 
 /**
- * True for `linear-`, `radial-` or `conic-gradient()` with two or more colour stops: CSS Images 4 §3 without colour
+ * True for `linear-`, `radial-` or `conic-gradient()` with two or more color stops: CSS Images 4 §3 without color
  * interpolation methods and repeating forms.
  */
 export function isGradient(value: unknown): value is string {
@@ -62,7 +62,7 @@ function areStops(parts: readonly string[], place: RegExp): boolean {
   return colors >= 2 && parts.length <= MAX_STOPS && colors + hints === parts.length;
 }
 
-/** A colour and up to two places, in either order. */
+/** A color and up to two places, in either order. */
 function isStop(part: string, place: RegExp): boolean {
   const words = splitCss(part, ' ') ?? [];
   const places = words.filter((word) => isPlace(word, place)).length;

@@ -2,12 +2,12 @@ import { clampRgb, type Color, parse } from 'culori';
 import { defineRule } from './define-rule.js';
 
 const MAX_CHARACTERS = 512;
-/** culori reads `ff0000` as a colour; CSS and Skia do not. */
+/** culori reads `ff0000` as a color; CSS and Skia do not. */
 const BARE_HEX = /^[0-9a-f]+$/;
 const NO_ALPHA = /\/\s*none\s*\)$/;
 
 /**
- * Reads any CSS colour: named, #rgb…#rrggbbaa, rgb(), hsl(), hwb(), lab(), lch(), oklab(), oklch(), color(), in any case and
+ * Reads any CSS color: named, #rgb…#rrggbbaa, rgb(), hsl(), hwb(), lab(), lch(), oklab(), oklch(), color(), in any case and
  * with white space around it. Undefined for anything else.
  */
 export function parseCssColor(css: string): Color | undefined {

@@ -2,7 +2,7 @@ import { isGradient, MAX_PAINT_CHARACTERS } from './gradient.js';
 import { isCssColor } from './is-color.js';
 import { defineRule } from './define-rule.js';
 
-/** True for a CSS colour or a linear-, radial- or conic-gradient(). */
+/** True for a CSS color or a linear-, radial- or conic-gradient(). */
 export function isPaint(value: unknown): value is string {
   return isCssColor(value) || isGradient(value);
 }

@@ -8,7 +8,7 @@ const PIXELS = /^[+-]?(\d{1,5}(\.\d{0,20})?|\.\d{1,20})(px)?$/;
 
 /**
  * True for a CSS shadow list: `none`, or comma-separated shadows of two to four lengths in px (x, y, blur ≥ 0, spread)
- * with a colour before or after them.
+ * with a color before or after them.
  */
 export function isShadowList(value: unknown): value is string {
   if (typeof value !== 'string' || value.length > MAX_CHARACTERS) return false;

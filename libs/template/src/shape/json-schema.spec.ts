@@ -105,7 +105,7 @@ describe('the schema of a template', () => {
   });
 
   it.each([
-    ['an unknown field', { colour: 'red' }],
+    ['an unknown field', { hue: 'red' }],
     ['a wrong type', { name: 7 }],
     ['a layer kind that is none', { type: 'hologram' }],
     ['a number out of bounds', { opacity: 2 }],

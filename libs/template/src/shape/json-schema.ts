@@ -124,7 +124,7 @@ function orNull(schema: JsonSchema): JsonSchema {
   return { ...schema, type: [schema['type'], 'null'], ...members };
 }
 
-/** Property initialisers are the defaults. */
+/** Property initializers are the defaults. */
 function defaultOf(shape: Shape, name: string): JsonSchema {
   const value: unknown = Reflect.get(new (shape as new () => object)(), name);
   return value === undefined ? {} : { default: value };

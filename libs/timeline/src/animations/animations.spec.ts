@@ -6,9 +6,9 @@ import { BOX, FRAME, pageOf, type Json } from '../testing/documents.js';
 import { motionOf } from './motion-of.js';
 import { STILL, type Motion } from './motion.js';
 import { enterPhase, exitPhase, loopPhase, type Phase } from './phases.js';
-import type { Stage } from './stage.js';
+import type { AnimationContext } from './animation-context.js';
 
-const STAGE: Stage = {
+const CONTEXT: AnimationContext = {
   bounds: { x: 100, y: 50, width: 40, height: 20 },
   parent: FRAME,
   visible: { x: 0, y: 0, ...FRAME },
@@ -24,11 +24,11 @@ function animation(type: AnimationType, direction: Direction | undefined, more: 
 }
 
 function motion(phase: Phase | undefined): Motion {
-  return phase ? motionOf([phase], STAGE) : STILL;
+  return phase ? motionOf([phase], CONTEXT) : STILL;
 }
 
 function isGone({ opacity, scaleX, scaleY, clips, drawn, dx, dy }: Motion): boolean {
-  const { bounds, visible } = STAGE;
+  const { bounds, visible } = CONTEXT;
   const [x, y] = [bounds.x + dx, bounds.y + dy];
   const isOutside =
     x >= visible.x + visible.width - 1e-9 ||

@@ -4,11 +4,11 @@ import { hashText, noise } from '../hash.js';
 import { headingOf, leadsAcross } from '../headings.js';
 import type { Camera, Motion } from './motion.js';
 import type { LoopPhase } from './phases.js';
-import { along, type Stage } from './stage.js';
+import { along, type AnimationContext } from './animation-context.js';
 import { wipeClip } from './wipe-clip.js';
 
 /** An animation type as loop: a pure function of where its round stands. At the ends of a round it does nothing. */
-type Loop = (phase: LoopPhase, stage: Stage) => Partial<Motion>;
+type Loop = (phase: LoopPhase, context: AnimationContext) => Partial<Motion>;
 
 const BREATH = 0.2;
 const POP = 0.15;
@@ -32,8 +32,8 @@ const linear = easingOf('linear');
 
 const fade: Loop = ({ away }) => ({ opacity: 1 - unit(away) });
 
-const slide: Loop = ({ animation, away }, stage) =>
-  along(headingOf(animation.direction, 'up'), animation.distance ?? DISTANCES.slide, stage, away);
+const slide: Loop = ({ animation, away }, context) =>
+  along(headingOf(animation.direction, 'up'), animation.distance ?? DISTANCES.slide, context, away);
 
 const zoom: Loop = ({ animation, away }) => scaled(1 + (animation.direction === 'out' ? -BREATH : BREATH) * away);
 
@@ -57,11 +57,11 @@ const wipe: Loop = ({ animation, away, rounds }) => {
 const blur: Loop = ({ away }, { blurPx }) => ({ blur: blurPx * unit(away) });
 
 /** Hops, as a ball does. */
-const bounce: Loop = ({ animation, turn }, stage) =>
-  along(headingOf(animation.direction, 'up'), animation.distance ?? DISTANCES.bounce, stage, 4 * turn * (1 - turn));
+const bounce: Loop = ({ animation, turn }, context) =>
+  along(headingOf(animation.direction, 'up'), animation.distance ?? DISTANCES.bounce, context, 4 * turn * (1 - turn));
 
-const drop: Loop = ({ animation, away }, stage) =>
-  along(headingOf(animation.direction, 'down'), animation.distance ?? DISTANCES.drop, stage, away);
+const drop: Loop = ({ animation, away }, context) =>
+  along(headingOf(animation.direction, 'down'), animation.distance ?? DISTANCES.drop, context, away);
 
 const draw: Loop = ({ away }) => ({ drawn: 1 - unit(away) });
 
@@ -86,14 +86,14 @@ function cameraAt(direction: LoopPhase['animation']['direction'], way: number): 
 
 const pulse: Loop = ({ away }) => scaled(1 + PULSE * away);
 
-const float: Loop = ({ animation, swing }, stage) =>
-  along(headingOf(animation.direction, 'up'), animation.distance ?? DISTANCES.float, stage, swing);
+const float: Loop = ({ animation, swing }, context) =>
+  along(headingOf(animation.direction, 'up'), animation.distance ?? DISTANCES.float, context, swing);
 
-const shake: Loop = ({ animation: { direction, distance = DISTANCES.shake }, rounds }, stage) => {
+const shake: Loop = ({ animation: { direction, distance = DISTANCES.shake }, rounds }, context) => {
   const only = leadsAcross(direction) ? headingOf(direction, 'up') : undefined;
-  const jolt = (chance: number): number => noise(JOLTS * rounds, stage.seed ^ chance);
-  const { dx } = along({ x: 1, y: 0 }, distance, stage, only?.x === 0 ? 0 : jolt(SIDEWAYS));
-  const { dy } = along({ x: 0, y: 1 }, distance, stage, only?.y === 0 ? 0 : jolt(UPWARDS));
+  const jolt = (chance: number): number => noise(JOLTS * rounds, context.seed ^ chance);
+  const { dx } = along({ x: 1, y: 0 }, distance, context, only?.x === 0 ? 0 : jolt(SIDEWAYS));
+  const { dy } = along({ x: 0, y: 1 }, distance, context, only?.y === 0 ? 0 : jolt(UPWARDS));
   return { dx, dy, rotation: only ? 0 : SHAKE_TURN * jolt(ROUND) };
 };
 

@@ -1,4 +1,4 @@
-import type { Clip } from '../clip.js';
+import type { ClipShape } from '../clip-shape.js';
 
 /** What animations do to a settled layer, as far as it has come. */
 export interface Motion {
@@ -14,7 +14,7 @@ export interface Motion {
   opacity: number;
   /** Standard deviation, pixels of the layer. */
   blur: number;
-  clips: readonly Exclude<Clip, { kind: 'box' }>[];
+  clips: readonly Exclude<ClipShape, { kind: 'box' }>[];
   /** 0 … 1: how much of strokes, bars and slices is there. */
   drawn: number;
   /** 0 … 1: how far its numbers have counted. */

@@ -2,7 +2,7 @@ import type { Animation, AnimationType } from '#libs/template';
 import { DEFAULT_EASING, easingOf } from '../easing.js';
 
 /** Where an entrance or an exit stands at one instant. */
-export interface PassingPhase {
+export interface EnterExitPhase {
   side: 'enter' | 'exit';
   animation: Animation;
   /** How present the layer is: 0 gone, 1 settled, eased; past 1 where the easing overshoots. */
@@ -23,7 +23,7 @@ export interface LoopPhase {
   turn: number;
 }
 
-export type Phase = PassingPhase | LoopPhase;
+export type Phase = EnterExitPhase | LoopPhase;
 
 /** Animations with a curve of their own, which an easing would bend: they pass evenly unless one is written. */
 const OWN_CURVE: ReadonlySet<AnimationType> = new Set(['pop', 'bounce', 'drop', 'typewriter', 'shake', 'ken_burns']);
@@ -32,15 +32,15 @@ const OWN_CURVE: ReadonlySet<AnimationType> = new Set(['pop', 'bounce', 'drop', 
 const TOLERANCE = 1e-9;
 
 /** @param progress 0 and less: not yet there; 1 and more: settled, and then there is no phase */
-export function enterPhase(animation: Animation, progress: number): PassingPhase | undefined {
+export function enterPhase(animation: Animation, progress: number): EnterExitPhase | undefined {
   if (progress >= 1 - TOLERANCE) return undefined;
-  return { side: 'enter', animation, presence: passingEasing(animation)(progress) };
+  return { side: 'enter', animation, presence: enterExitEasing(animation)(progress) };
 }
 
 /** @param progress 0 and less: still settled, and then there is no phase; 1 and more: gone */
-export function exitPhase(animation: Animation, progress: number): PassingPhase | undefined {
+export function exitPhase(animation: Animation, progress: number): EnterExitPhase | undefined {
   if (progress <= TOLERANCE) return undefined;
-  return { side: 'exit', animation, presence: 1 - passingEasing(animation)(progress) };
+  return { side: 'exit', animation, presence: 1 - enterExitEasing(animation)(progress) };
 }
 
 /** @param elapsed rounds since the loop began; negative before, when it rests */
@@ -62,6 +62,6 @@ function waves({ easing }: Animation, share: number): Pick<LoopPhase, 'away' | '
   return { away: thereAndBack(share), swing, turn: ease(share) };
 }
 
-function passingEasing({ type, easing }: Animation): (progress: number) => number {
+function enterExitEasing({ type, easing }: Animation): (progress: number) => number {
   return easingOf(easing ?? (OWN_CURVE.has(type) ? 'linear' : DEFAULT_EASING));
 }

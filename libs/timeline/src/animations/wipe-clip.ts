@@ -1,5 +1,5 @@
 import type { Direction } from '#libs/template';
-import type { CircleClip, SectorClip, WipeClip } from '../clip.js';
+import type { CircleClip, SectorClip, WipeClip } from '../clip-shape.js';
 import { headingOf, opposite } from '../headings.js';
 
 /**

@@ -1,13 +1,13 @@
-import type { Clip } from '../clip.js';
+import type { ClipShape } from '../clip-shape.js';
 import { headingOf } from '../headings.js';
-import type { PageStaging } from '../scene.js';
+import type { PageTransition } from '../scene.js';
 import { AS_IT_IS } from './pages.js';
-import type { Stager } from './stager.js';
+import type { TransitionFn } from './transition-fn.js';
 
 const DEFAULT_DIRECTION = 'right';
 
 /** A straight edge crosses the frame and leaves the entering page behind it. */
-export const wipe: Stager = (progress, { direction }) => {
+export const wipe: TransitionFn = (progress, { direction }) => {
   const { x, y } = headingOf(direction, DEFAULT_DIRECTION);
   return {
     direction: direction ?? DEFAULT_DIRECTION,
@@ -17,7 +17,7 @@ export const wipe: Stager = (progress, { direction }) => {
 };
 
 /** `out`: a circle opens onto the entering page; `in`: the leaving page closes to a circle. */
-export const circle: Stager = (progress, { direction }) => {
+export const circle: TransitionFn = (progress, { direction }) => {
   if (direction === 'in') {
     const leaving = cut({ kind: 'circle', shown: 1 - progress });
     return { direction, upper: 'leaving', leaving, entering: AS_IT_IS };
@@ -26,7 +26,7 @@ export const circle: Stager = (progress, { direction }) => {
 };
 
 /** The hand of a clock sweeps the entering page in. */
-export const radial: Stager = (progress, { direction }) => {
+export const radial: TransitionFn = (progress, { direction }) => {
   const clockwise = direction !== 'counterclockwise';
   return {
     direction: clockwise ? 'clockwise' : 'counterclockwise',
@@ -35,6 +35,6 @@ export const radial: Stager = (progress, { direction }) => {
   };
 };
 
-function cut(clip: Exclude<Clip, { kind: 'box' }>): PageStaging {
+function cut(clip: Exclude<ClipShape, { kind: 'box' }>): PageTransition {
   return clip.shown >= 1 ? AS_IT_IS : { ...AS_IT_IS, clip };
 }

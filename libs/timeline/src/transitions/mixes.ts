@@ -1,7 +1,7 @@
 import { turnAbout } from '../matrix.js';
-import type { PageStaging } from '../scene.js';
+import type { PageTransition } from '../scene.js';
 import { AS_IT_IS } from './pages.js';
-import type { Stager, Theatre } from './stager.js';
+import type { TransitionFn, TransitionContext } from './transition-fn.js';
 
 /** Standard deviation where the blur is strongest, in parts of the frame's shorter side. */
 const MOST_BLUR = 1 / 25;
@@ -14,47 +14,47 @@ const FAR = 0.4;
 const NEAR = 1.25;
 
 /** The one page fades into the other. */
-export const fade: Stager = (progress) => ({ leaving: AS_IT_IS, entering: { ...AS_IT_IS, opacity: progress } });
+export const fade: TransitionFn = (progress) => ({ leaving: AS_IT_IS, entering: { ...AS_IT_IS, opacity: progress } });
 
 /** The leaving page fades to the backdrop, then the entering one from it. */
-export const fadeThrough: Stager = (progress) => ({
+export const fadeThrough: TransitionFn = (progress) => ({
   leaving: { ...AS_IT_IS, opacity: Math.max(0, 1 - 2 * progress) },
   entering: { ...AS_IT_IS, opacity: Math.max(0, 2 * progress - 1) },
 });
 
 /** Grain by grain. */
-export const dissolve: Stager = (progress, theatre) => {
-  const grain = 2 * Math.max(1, Math.round((shorterSide(theatre) * GRAIN) / 2));
+export const dissolve: TransitionFn = (progress, context) => {
+  const grain = 2 * Math.max(1, Math.round((shorterSide(context) * GRAIN) / 2));
   if (progress >= 1) return { leaving: AS_IT_IS, entering: AS_IT_IS };
-  return { leaving: AS_IT_IS, entering: { ...AS_IT_IS, dissolve: { shown: progress, grain, seed: theatre.seed } } };
+  return { leaving: AS_IT_IS, entering: { ...AS_IT_IS, dissolve: { shown: progress, grain, seed: context.seed } } };
 };
 
 /** `in`: towards the viewer, the entering page growing out of the leaving one; `out`: the leaving page shrinks away. */
-export const zoom: Stager = (progress, theatre) => {
-  if (theatre.direction === 'out') {
+export const zoom: TransitionFn = (progress, context) => {
+  if (context.direction === 'out') {
     const away = Math.min(1, 2 * (1 - progress));
-    const leaving = scaled(1 - (1 - FAR) * progress, away, theatre);
-    return { direction: 'out', upper: 'leaving', leaving, entering: scaled(NEAR - (NEAR - 1) * progress, 1, theatre) };
+    const leaving = scaled(1 - (1 - FAR) * progress, away, context);
+    return { direction: 'out', upper: 'leaving', leaving, entering: scaled(NEAR - (NEAR - 1) * progress, 1, context) };
   }
-  const entering = scaled(FAR + (1 - FAR) * progress, Math.min(1, 2 * progress), theatre);
-  return { direction: 'in', leaving: scaled(1 + (NEAR - 1) * progress, 1, theatre), entering };
+  const entering = scaled(FAR + (1 - FAR) * progress, Math.min(1, 2 * progress), context);
+  return { direction: 'in', leaving: scaled(1 + (NEAR - 1) * progress, 1, context), entering };
 };
 
 /** Out of focus, across, and into focus again. */
-export const blur: Stager = (progress, theatre) => {
-  const sigma = shorterSide(theatre) * MOST_BLUR * peak(progress);
-  const blurred: PageStaging = sigma > 0 ? { ...AS_IT_IS, blur: sigma } : AS_IT_IS;
+export const blur: TransitionFn = (progress, context) => {
+  const sigma = shorterSide(context) * MOST_BLUR * peak(progress);
+  const blurred: PageTransition = sigma > 0 ? { ...AS_IT_IS, blur: sigma } : AS_IT_IS;
   return { leaving: blurred, entering: { ...blurred, opacity: ramp(progress, 0.25, 0.75) } };
 };
 
 /** Into ever larger blocks, across, and back. */
-export const pixelate: Stager = (progress, theatre) => {
-  const mosaic = 2 * Math.round((shorterSide(theatre) * LARGEST_BLOCK * peak(progress)) / 2);
-  const blocks: PageStaging = mosaic > 0 ? { ...AS_IT_IS, mosaic } : AS_IT_IS;
+export const pixelate: TransitionFn = (progress, context) => {
+  const mosaic = 2 * Math.round((shorterSide(context) * LARGEST_BLOCK * peak(progress)) / 2);
+  const blocks: PageTransition = mosaic > 0 ? { ...AS_IT_IS, mosaic } : AS_IT_IS;
   return { leaving: blocks, entering: { ...blocks, opacity: ramp(progress, 0.4, 0.6) } };
 };
 
-function shorterSide({ width, height }: Theatre): number {
+function shorterSide({ width, height }: TransitionContext): number {
   return Math.min(width, height);
 }
 
@@ -68,6 +68,6 @@ function ramp(progress: number, from: number, to: number): number {
   return Math.min(1, Math.max(0, (progress - from) / (to - from)));
 }
 
-function scaled(scale: number, opacity: number, { width, height }: Theatre): PageStaging {
+function scaled(scale: number, opacity: number, { width, height }: TransitionContext): PageTransition {
   return { matrix: turnAbout({ x: width / 2, y: height / 2 }, { x: scale, y: scale }, 0), opacity };
 }

@@ -1,5 +1,5 @@
 import { IDENTITY } from '../matrix.js';
-import type { PageStaging } from '../scene.js';
+import type { PageTransition } from '../scene.js';
 
 /** A page that a transition leaves alone. */
-export const AS_IT_IS: PageStaging = { matrix: IDENTITY, opacity: 1 };
+export const AS_IT_IS: PageTransition = { matrix: IDENTITY, opacity: 1 };

@@ -3,12 +3,12 @@ import { easingOf } from '../easing.js';
 import { hashText, noise } from '../hash.js';
 import { headingOf, leadsAcross, opposite, type Heading } from '../headings.js';
 import type { Motion } from './motion.js';
-import type { PassingPhase } from './phases.js';
-import { along, farAway, type Offset, type Stage } from './stage.js';
+import type { EnterExitPhase } from './phases.js';
+import { along, farAway, type Offset, type AnimationContext } from './animation-context.js';
 import { wipeClip } from './wipe-clip.js';
 
 /** An animation type as entrance and exit: a pure function of how present the layer is. At 1 it does nothing. */
-type Passing = (phase: PassingPhase, stage: Stage) => Partial<Motion>;
+type EnterExit = (phase: EnterExitPhase, context: AnimationContext) => Partial<Motion>;
 
 /** Larger than life where a layer comes from, or goes to, the viewer's side. */
 const NEAR_SCALE = 2;
@@ -28,69 +28,72 @@ const outBack = easingOf('out-back');
 const outElastic = easingOf('out-elastic');
 const outBounce = easingOf('out-bounce');
 
-const fade: Passing = ({ presence }) => ({ opacity: unit(presence) });
+const fade: EnterExit = ({ presence }) => ({ opacity: unit(presence) });
 
 /** Along `direction`: an entrance `up` comes from below, an exit `up` leaves by the top. Over a distance it also fades. */
-const slide: Passing = (phase, stage) => ({
-  ...farAway(sideOf(phase, headingOf(phase.animation.direction, 'up')), phase.animation, stage, 1 - phase.presence),
+const slide: EnterExit = (phase, context) => ({
+  ...farAway(sideOf(phase, headingOf(phase.animation.direction, 'up')), phase.animation, context, 1 - phase.presence),
   opacity: phase.animation.distance === undefined ? 1 : unit(phase.presence),
 });
 
 /** `in` comes nearer, `out` goes away; without a direction a layer grows out of nothing and shrinks to nothing. */
-const zoom: Passing = ({ animation, presence, side }) => {
+const zoom: EnterExit = ({ animation, presence, side }) => {
   const isNatural = (animation.direction === 'out') === (side === 'exit') || !isDepth(animation.direction);
   if (isNatural) return scaled(Math.max(0, presence));
   return { ...scaled(Math.max(0, 1 + (NEAR_SCALE - 1) * (1 - presence))), opacity: unit(presence) };
 };
 
 /** Grows past its size and settles. */
-const pop: Passing = ({ presence }) => ({ ...scaled(Math.max(0, beyond(outBack, presence))), opacity: soon(presence) });
+const pop: EnterExit = ({ presence }) => ({
+  ...scaled(Math.max(0, beyond(outBack, presence))),
+  opacity: soon(presence),
+});
 
-const rotate: Passing = (phase) => ({
+const rotate: EnterExit = (phase) => ({
   rotation: turnTo(phase) * QUARTER_TURN * (1 - phase.presence),
   opacity: unit(phase.presence),
 });
 
 /** About its upright axis, or with `up` and `down` about the level one, as if seen from afar. */
-const flip: Passing = ({ animation, presence }) => {
+const flip: EnterExit = ({ animation, presence }) => {
   const scale = Math.cos(((1 - presence) * Math.PI) / 2);
   return headingOf(animation.direction, 'right').y === 0 ? { scaleX: scale } : { scaleY: scale };
 };
 
-const wipe: Passing = ({ animation, presence, side }) => {
+const wipe: EnterExit = ({ animation, presence, side }) => {
   const shown = unit(presence);
   return shown === 1 ? {} : { clips: [wipeClip(animation.direction, shown, side)] };
 };
 
-const blur: Passing = ({ presence }, { blurPx }) => ({
+const blur: EnterExit = ({ presence }, { blurPx }) => ({
   blur: blurPx * (1 - unit(presence)),
   opacity: unit(presence),
 });
 
 /** Springs up about its middle, or with a direction into its place along it. */
-const bounce: Passing = (phase, stage) => {
+const bounce: EnterExit = (phase, context) => {
   const { animation, presence } = phase;
   if (!leadsAcross(animation.direction)) {
     return { ...scaled(Math.max(0, beyond(outElastic, presence))), opacity: soon(presence) };
   }
   const heading = sideOf(phase, headingOf(animation.direction, 'up'));
-  return { ...farAway(heading, animation, stage, 1 - beyond(outElastic, presence)), opacity: fades(phase) };
+  return { ...farAway(heading, animation, context, 1 - beyond(outElastic, presence)), opacity: fades(phase) };
 };
 
 /** Falls into its place and bounces; leaves by falling ever faster. */
-const drop: Passing = (phase, stage) => {
+const drop: EnterExit = (phase, context) => {
   const { animation, presence, side } = phase;
   const heading = sideOf(phase, headingOf(animation.direction, 'down'));
   const away = side === 'enter' ? 1 - beyond(outBounce, presence) : (1 - presence) ** 2;
-  return { ...farAway(heading, animation, stage, away), opacity: fades(phase) };
+  return { ...farAway(heading, animation, context, away), opacity: fades(phase) };
 };
 
-const draw: Passing = ({ presence }) => ({ drawn: unit(presence) });
+const draw: EnterExit = ({ presence }) => ({ drawn: unit(presence) });
 
-const count: Passing = ({ presence }) => ({ counted: unit(presence) });
+const count: EnterExit = ({ presence }) => ({ counted: unit(presence) });
 
 /** A camera that settles, or sets out: it stays inside the picture, so it is nearer while it is away. */
-const kenBurns: Passing = (phase) => {
+const kenBurns: EnterExit = (phase) => {
   const away = 1 - unit(phase.presence);
   const pans = leadsAcross(phase.animation.direction);
   const { x, y } = sideOf(phase, headingOf(phase.animation.direction, 'up'));
@@ -98,47 +101,47 @@ const kenBurns: Passing = (phase) => {
   return { camera: { zoom: 1 + CAMERA_ZOOM * away, x: x * shift + 0, y: y * shift + 0 } };
 };
 
-const pulse: Passing = ({ presence }) => ({
+const pulse: EnterExit = ({ presence }) => ({
   ...scaled(1 + PULSE * Math.sin(Math.PI * unit(presence))),
   opacity: unit(presence),
 });
 
-const float: Passing = (phase, stage) => {
+const float: EnterExit = (phase, context) => {
   const heading = sideOf(phase, headingOf(phase.animation.direction, 'up'));
   const distance = phase.animation.distance ?? FLOAT_DISTANCE;
-  return { ...along(heading, distance, stage, 1 - phase.presence), opacity: unit(phase.presence) };
+  return { ...along(heading, distance, context, 1 - phase.presence), opacity: unit(phase.presence) };
 };
 
 /** Trembles while it comes or goes. */
-const shake: Passing = ({ animation, presence }, stage) => {
+const shake: EnterExit = ({ animation, presence }, context) => {
   const away = 1 - unit(presence);
   return {
-    ...tremble(animation.direction, animation.distance ?? SHAKE_DISTANCE, stage, away),
+    ...tremble(animation.direction, animation.distance ?? SHAKE_DISTANCE, context, away),
     opacity: soon(presence),
   };
 };
 
 function tremble(
-  direction: PassingPhase['animation']['direction'],
+  direction: EnterExitPhase['animation']['direction'],
   distance: string | number,
-  stage: Stage,
+  context: AnimationContext,
   away: number,
 ): Offset {
   const only = leadsAcross(direction) ? headingOf(direction, 'up') : undefined;
-  const sideways = only?.x === 0 ? 0 : noise(JOLTS * away, stage.seed ^ SIDEWAYS) * away;
-  const upwards = only?.y === 0 ? 0 : noise(JOLTS * away, stage.seed ^ UPWARDS) * away;
-  const { dx } = along({ x: 1, y: 0 }, distance, stage, sideways);
-  const { dy } = along({ x: 0, y: 1 }, distance, stage, upwards);
+  const sideways = only?.x === 0 ? 0 : noise(JOLTS * away, context.seed ^ SIDEWAYS) * away;
+  const upwards = only?.y === 0 ? 0 : noise(JOLTS * away, context.seed ^ UPWARDS) * away;
+  const { dx } = along({ x: 1, y: 0 }, distance, context, sideways);
+  const { dy } = along({ x: 0, y: 1 }, distance, context, upwards);
   return { dx, dy };
 }
 
-const spin: Passing = (phase) => ({
+const spin: EnterExit = (phase) => ({
   rotation: turnTo(phase) * FULL_TURN * (1 - phase.presence),
   opacity: unit(phase.presence),
 });
 
 /** Every animation as entrance and exit. A typewriter's letters come one by one: whoever asks about one of them is told by pieces. */
-export const PASSING = {
+export const ENTER_EXIT = {
   fade,
   slide,
   zoom,
@@ -157,18 +160,18 @@ export const PASSING = {
   float,
   shake,
   spin,
-} satisfies Record<AnimationType, Passing> as Readonly<Record<AnimationType, Passing>>;
+} satisfies Record<AnimationType, EnterExit> as Readonly<Record<AnimationType, EnterExit>>;
 
 /** An entrance lies behind the settled place, an exit ahead of it. */
-function sideOf({ side }: PassingPhase, heading: Heading): Heading {
+function sideOf({ side }: EnterExitPhase, heading: Heading): Heading {
   return side === 'exit' ? heading : opposite(heading);
 }
 
-function turnTo({ animation, side }: PassingPhase): 1 | -1 {
+function turnTo({ animation, side }: EnterExitPhase): 1 | -1 {
   return (animation.direction === 'counterclockwise') === (side === 'exit') ? -1 : 1;
 }
 
-function isDepth(direction: PassingPhase['animation']['direction']): boolean {
+function isDepth(direction: EnterExitPhase['animation']['direction']): boolean {
   return direction === 'in' || direction === 'out';
 }
 
@@ -186,7 +189,7 @@ function soon(presence: number): number {
 }
 
 /** Over a distance a layer starts in plain view, so it fades. */
-function fades({ animation, presence }: PassingPhase): number {
+function fades({ animation, presence }: EnterExitPhase): number {
   return animation.distance === undefined ? 1 : soon(presence);
 }
 

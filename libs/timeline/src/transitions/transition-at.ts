@@ -4,9 +4,9 @@ import type { TimelineTransition } from '../timeline.js';
 import { circle, radial, wipe } from './cuts.js';
 import { blur, dissolve, fade, fadeThrough, pixelate, zoom } from './mixes.js';
 import { cover, push, reveal, slide } from './moves.js';
-import type { Stager } from './stager.js';
+import type { TransitionFn } from './transition-fn.js';
 
-const STAGERS = {
+const TRANSITIONS = {
   fade,
   fade_black: fadeThrough,
   fade_white: fadeThrough,
@@ -21,7 +21,7 @@ const STAGERS = {
   zoom,
   blur,
   pixelate,
-} satisfies Record<SceneTransition['type'], Stager> as Readonly<Record<SceneTransition['type'], Stager>>;
+} satisfies Record<SceneTransition['type'], TransitionFn> as Readonly<Record<SceneTransition['type'], TransitionFn>>;
 
 /**
  * A transition at one instant.
@@ -29,12 +29,12 @@ const STAGERS = {
  * @param share of its time that has passed, 0 … 1; an easing that overshoots rests at the end it has overshot
  * @param frame pixels
  */
-export function stageTransition(
+export function transitionAt(
   { type, easing, direction, backdrop, seed }: TimelineTransition,
   share: number,
   frame: { width: number; height: number },
 ): SceneTransition {
   const progress = Math.min(1, Math.max(0, easingOf(easing)(share)));
-  const theatre = { width: frame.width, height: frame.height, direction, seed };
-  return { type, progress, backdrop, upper: 'entering', ...STAGERS[type](progress, theatre) };
+  const context = { width: frame.width, height: frame.height, direction, seed };
+  return { type, progress, backdrop, upper: 'entering', ...TRANSITIONS[type](progress, context) };
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { TRANSITION_TYPES, type Direction } from '#libs/template';
-import { clipRegion } from '../clip.js';
+import { clipRegion } from '../clip-shape.js';
 import { dissolves } from '../dissolve.js';
 import { boundsOf } from '../matrix.js';
-import type { PageStaging, SceneTransition } from '../scene.js';
-import { stageTransition } from './stage-transition.js';
+import type { PageTransition, SceneTransition } from '../scene.js';
+import { transitionAt } from './transition-at.js';
 
 const FRAME = { width: 640, height: 360 };
 const PAGE = { x: 0, y: 0, ...FRAME };
@@ -25,11 +25,11 @@ const DIRECTIONS: (Direction | undefined)[] = [
 
 function at(type: SceneTransition['type'], share: number, direction?: Direction): SceneTransition {
   const transition = { type, frames: 10, easing: 'linear', backdrop: '#000000', seed: 7 };
-  return stageTransition({ ...transition, ...(direction && { direction }) }, share, FRAME);
+  return transitionAt({ ...transition, ...(direction && { direction }) }, share, FRAME);
 }
 
 /** The part of the frame, 0 … 1, that a page covers, without what lies above it. */
-function coverage({ matrix, opacity, clip, dissolve }: PageStaging): number {
+function coverage({ matrix, opacity, clip, dissolve }: PageTransition): number {
   const { x, y, width, height } = boundsOf(FRAME, matrix);
   const across = Math.max(0, Math.min(FRAME.width, x + width) - Math.max(0, x));
   const down = Math.max(0, Math.min(FRAME.height, y + height) - Math.max(0, y));
@@ -37,7 +37,7 @@ function coverage({ matrix, opacity, clip, dissolve }: PageStaging): number {
   return (opacity * shown * across * down) / (FRAME.width * FRAME.height);
 }
 
-function isWhole({ matrix, opacity, clip, blur, mosaic, dissolve }: PageStaging): boolean {
+function isWhole({ matrix, opacity, clip, blur, mosaic, dissolve }: PageTransition): boolean {
   const isHome = JSON.stringify(matrix) === '[1,0,0,1,0,0]' && opacity === 1;
   return isHome && !clip && blur === undefined && mosaic === undefined && !dissolve;
 }
@@ -144,7 +144,7 @@ it('a dissolve shows the share of grains it says, the earlier ones first', () =>
 it('an easing that overshoots rests at the end it has overshot', () => {
   const transition = { type: 'push' as const, frames: 10, easing: 'out-back', backdrop: '#000000', seed: 0 };
   for (let step = 0; step <= 20; step += 1) {
-    const { progress } = stageTransition(transition, step / 20, FRAME);
+    const { progress } = transitionAt(transition, step / 20, FRAME);
     expect(progress).toBeGreaterThanOrEqual(0);
     expect(progress).toBeLessThanOrEqual(1);
   }

@@ -4,7 +4,7 @@ import type { Rect } from './geometry.js';
  * A part of a layer or page to which it is cut, relative to its `bounds`: for a page the frame, for a layer everything it can
  * touch, shadows and overhanging letters included, which only its painter knows. `clipRegion` turns it into an outline.
  */
-export type Clip = BoxClip | WipeClip | CircleClip | SectorClip;
+export type ClipShape = BoxClip | WipeClip | CircleClip | SectorClip;
 
 /** A rectangle that does not depend on the bounds. */
 export interface BoxClip extends Rect {
@@ -54,7 +54,7 @@ export type ClipRegion =
  *
  * @param bounds of what is clipped, in its own pixels
  */
-export function clipRegion(clip: Clip, bounds: Rect): ClipRegion {
+export function clipRegion(clip: ClipShape, bounds: Rect): ClipRegion {
   switch (clip.kind) {
     case 'box': {
       const { x, y, width, height, radius } = clip;

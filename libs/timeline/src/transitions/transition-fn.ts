@@ -2,7 +2,7 @@ import type { Direction } from '#libs/template';
 import type { SceneTransition } from '../scene.js';
 
 /** Where a transition takes place. */
-export interface Theatre {
+export interface TransitionContext {
   /** Of the frame, pixels. */
   width: number;
   height: number;
@@ -12,10 +12,11 @@ export interface Theatre {
 }
 
 /** What a transition does to its pages; what is left out is the page as it is. */
-type Stagings = Pick<SceneTransition, 'leaving' | 'entering'> & Partial<Pick<SceneTransition, 'upper' | 'direction'>>;
+type PageTransitions = Pick<SceneTransition, 'leaving' | 'entering'> &
+  Partial<Pick<SceneTransition, 'upper' | 'direction'>>;
 
 /**
  * One transition type: a pure function of how far it is, 0 … 1. At 0 the frame shows the leaving page and at 1 the entering
  * one, each exactly as it is.
  */
-export type Stager = (progress: number, theatre: Theatre) => Stagings;
+export type TransitionFn = (progress: number, context: TransitionContext) => PageTransitions;

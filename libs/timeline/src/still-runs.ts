@@ -3,30 +3,30 @@ import type { Scene, SceneNode, ScenePage } from './scene.js';
 import type { Timeline } from './timeline.js';
 
 /** Frames `[fromFrame, toFrame)` of the video that are all the same picture. */
-export interface Hold {
+export interface StillRun {
   readonly fromFrame: number;
   readonly toFrame: number;
 }
 
 /** Where nothing moves for two frames or more, ascending. What has a time of its own, as a clip, always moves. */
-export function holdsOf(timeline: Timeline): Hold[] {
-  const holds: Hold[] = [];
+export function stillRunsOf(timeline: Timeline): StillRun[] {
+  const stillRuns: StillRun[] = [];
   let fromFrame = 0;
   let scene = sample(timeline, 0);
   for (let frame = 1; frame <= timeline.frameCount; frame++) {
     const next = frame < timeline.frameCount ? sample(timeline, frame) : null;
     if (next && isSamePicture(scene, next)) continue;
-    if (frame - fromFrame > 1) holds.push({ fromFrame, toFrame: frame });
+    if (frame - fromFrame > 1) stillRuns.push({ fromFrame, toFrame: frame });
     if (next) scene = next;
     fromFrame = frame;
   }
-  return holds;
+  return stillRuns;
 }
 
 /** The first frame that shows what `frame` does. */
-export function firstAlike(holds: readonly Hold[], frame: number): number {
-  const hold = holds.find(({ fromFrame, toFrame }) => frame >= fromFrame && frame < toFrame);
-  return hold?.fromFrame ?? frame;
+export function firstAlike(stillRuns: readonly StillRun[], frame: number): number {
+  const run = stillRuns.find(({ fromFrame, toFrame }) => frame >= fromFrame && frame < toFrame);
+  return run?.fromFrame ?? frame;
 }
 
 function isSamePicture(a: Scene, b: Scene): boolean {
@@ -43,7 +43,7 @@ function isSameNode(a: SceneNode, b: SceneNode): boolean {
     a.layer.type !== 'video' &&
     a.layer.type !== 'lottie' &&
     a.content === b.content &&
-    a.pose === b.pose &&
+    a.rasterKey === b.rasterKey &&
     a.opacity === b.opacity &&
     a.blendMode === b.blendMode &&
     a.matrix.every((value, index) => value === b.matrix[index]) &&

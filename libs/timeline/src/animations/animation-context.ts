@@ -4,7 +4,7 @@ import { lengthPx } from '../layout.js';
 import type { Rect, Size } from '../geometry.js';
 
 /** Where an animation takes place. All in pixels of the layer's parent. */
-export interface Stage {
+export interface AnimationContext {
   /** Around the settled layer. */
   bounds: Rect;
   parent: Size;
@@ -23,7 +23,7 @@ export interface Offset {
 }
 
 /** The animation's distance along a heading, `share` of it. Per cent count each way of their own side of the parent. */
-export function along(heading: Heading, distance: Length, { parent }: Stage, share: number): Offset {
+export function along(heading: Heading, distance: Length, { parent }: AnimationContext, share: number): Offset {
   return {
     dx: heading.x === 0 ? 0 : heading.x * lengthPx(distance, parent.width) * share,
     dy: heading.y === 0 ? 0 : heading.y * lengthPx(distance, parent.height) * share,
@@ -31,7 +31,7 @@ export function along(heading: Heading, distance: Length, { parent }: Stage, sha
 }
 
 /** The way to just out of sight on the given sides, `share` of it. */
-function outOfSight(heading: Heading, { bounds, visible }: Stage, share: number): Offset {
+function outOfSight(heading: Heading, { bounds, visible }: AnimationContext, share: number): Offset {
   const right = Math.max(0, visible.x + visible.width - bounds.x);
   const left = Math.max(0, bounds.x + bounds.width - visible.x);
   const down = Math.max(0, visible.y + visible.height - bounds.y);
@@ -43,8 +43,8 @@ function outOfSight(heading: Heading, { bounds, visible }: Stage, share: number)
 }
 
 /** Over the animation's distance where it has one, else until out of sight. */
-export function farAway(heading: Heading, animation: Animation, stage: Stage, share: number): Offset {
+export function farAway(heading: Heading, animation: Animation, context: AnimationContext, share: number): Offset {
   return animation.distance === undefined
-    ? outOfSight(heading, stage, share)
-    : along(heading, animation.distance, stage, share);
+    ? outOfSight(heading, context, share)
+    : along(heading, animation.distance, context, share);
 }
