@@ -36,7 +36,7 @@ afterAll(async () => {
 async function finishVideo(org: string): Promise<string> {
   const id = await videos.accept(org);
   await videos.succeed(id, await videos.begin(id));
-  await eventually(() => videos.heard.eventsOf(id).length === 2);
+  await eventually(() => videos.received.eventsOf(id).length === 2);
   return id;
 }
 
@@ -81,8 +81,8 @@ it('an event that its stream has lost is told again, and one that was taken is n
       .execute<{ reached_message_id: string }[]>('SELECT reached_message_id FROM event_audits');
     return audit !== undefined && audit.reached_message_id >= newest;
   });
-  expect(videos.heard.eventsOf(taken)).toHaveLength(2);
-  expect(videos.heard.eventsOf(lost)).toHaveLength(4);
-  expect(videos.heard.eventsOf(later)).toHaveLength(2);
+  expect(videos.received.eventsOf(taken)).toHaveLength(2);
+  expect(videos.received.eventsOf(lost)).toHaveLength(4);
+  expect(videos.received.eventsOf(later)).toHaveLength(2);
   for (const id of [taken, lost, later]) expect(told(id)).toHaveLength(2);
 });

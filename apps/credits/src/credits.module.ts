@@ -10,7 +10,7 @@ import { LedgerCheck } from './ledger/ledger-check.js';
 import { LedgerController } from './ledger/ledger.controller.js';
 import { LedgerService } from './ledger/ledger.service.js';
 import { LedgerWatch } from './ledger/ledger-watch.js';
-import { VideoEventsController } from './ledger/video-events.controller.js';
+import { SettlementController } from './ledger/settlement.controller.js';
 
 @Module({
   imports: [
@@ -18,7 +18,7 @@ import { VideoEventsController } from './ledger/video-events.controller.js';
     MessagingModule.forService('credits'),
     OutboxModule.forStreams({}),
   ],
-  controllers: [LedgerController, VideoEventsController],
+  controllers: [LedgerController, SettlementController],
   providers: [
     { provide: CreditsConfig, useFactory: () => loadConfig(CreditsConfig) },
     LedgerService,

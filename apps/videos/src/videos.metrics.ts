@@ -23,7 +23,7 @@ export const queueWait = defineHistogram({
   buckets: [0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1_800, 3_600, 21_600],
 });
 
-export const attemptsEnded = defineCounter({
+export const segmentAttemptsEnded = defineCounter({
   name: 'framewright_segment_attempts_total',
   help: 'Attempts by what came of them: accept, retry, lost (renderer gone), release (handed back), fail, ignore (too late)',
   labels: ['outcome'],

@@ -4,11 +4,11 @@ import { MessagingModule } from '#libs/messaging';
 import { OutboxModule } from '#libs/outbox';
 import { loadConfig } from '#libs/runtime';
 import { StorageModule } from '#libs/storage';
-import { Attempts } from './dispatch/attempts.js';
+import { AttemptResults } from './dispatch/attempt-results.js';
 import { Claims } from './dispatch/claims.js';
 import { Completion } from './dispatch/completion.js';
 import { Dispatcher } from './dispatch/dispatcher.js';
-import { Hearing } from './dispatch/hearing.js';
+import { ListeningWindow } from './dispatch/listening-window.js';
 import { Heartbeats } from './dispatch/heartbeats.js';
 import { LostJobs } from './dispatch/lost-jobs.js';
 import { OverdueVideos } from './dispatch/overdue-videos.js';
@@ -81,10 +81,10 @@ import { VideosService } from './videos/videos.service.js';
     Dispatcher,
     Claims,
     Heartbeats,
-    Attempts,
+    AttemptResults,
     Completion,
     Results,
-    Hearing,
+    ListeningWindow,
     SilentAttempts,
     LostJobs,
     OverdueVideos,

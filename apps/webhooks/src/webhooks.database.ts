@@ -1,6 +1,6 @@
 import type { ServiceDatabase } from '#libs/database';
 import { OUTBOX_ENTITIES, outboxMigration, outboxPartitionsMigration, outboxWindowsMigration } from '#libs/outbox';
-import { Attempt } from './deliveries/attempt.entity.js';
+import { DeliveryAttemptRow } from './deliveries/delivery-attempt.entity.js';
 import { Delivery } from './deliveries/delivery.entity.js';
 import { DeliveryChange, DeliveryTotal } from './deliveries/delivery-count.entity.js';
 import { Event } from './deliveries/event.entity.js';
@@ -28,7 +28,7 @@ export const WEBHOOKS_DATABASE: ServiceDatabase = {
     Delivery,
     DeliveryTotal,
     DeliveryChange,
-    Attempt,
+    DeliveryAttemptRow,
     Recovery,
   ],
   migrations: [

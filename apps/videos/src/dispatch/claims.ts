@@ -8,7 +8,7 @@ import { VideoLifecycle } from '../videos/video-lifecycle.js';
 import { VideoRow } from '../videos/video.entity.js';
 import { queueWait } from '../videos.metrics.js';
 import { decideClaim } from './claim-decision.js';
-import { Hearing } from './hearing.js';
+import { ListeningWindow } from './listening-window.js';
 import { LOST_TOO_OFTEN } from './result-decision.js';
 import { SegmentRow } from './segment.entity.js';
 import { outputKey, planKey } from './storage-keys.js';
@@ -51,7 +51,7 @@ export class Claims {
     private readonly em: EntityManager,
     private readonly outbox: Outbox,
     private readonly lifecycle: VideoLifecycle,
-    private readonly hearing: Hearing,
+    private readonly listening: ListeningWindow,
     private readonly store: ObjectStore,
     private readonly log: Logger,
   ) {}
@@ -118,7 +118,7 @@ export class Claims {
   }
 
   private isAlive({ heartbeatAt }: SegmentRow): boolean {
-    const silentBefore = this.hearing.silentBefore;
+    const silentBefore = this.listening.silentBefore;
     return silentBefore === null || (heartbeatAt instanceof Date && heartbeatAt >= silentBefore);
   }
 }

@@ -66,7 +66,7 @@ it.each([
 describe('a video that goes well', () => {
   it('is dispatched, claimed, shown as it grows, published and told of in order', async () => {
     const id = await videos.accept(org);
-    await eventually(() => expect(videos.heard.jobsOf(id)).toBe(1));
+    await eventually(() => expect(videos.received.jobsOf(id)).toBe(1));
     const claim = await videos.begin(id);
     expect(claim).toMatchObject({ epoch: 1, attempt: 1, plan: { from_frame: 0, to_frame: 240, frame_count: 240 } });
     videos.heartbeat(id, claim.epoch, 120);
@@ -80,9 +80,9 @@ describe('a video that goes well', () => {
     const file = await videos.store.open(`videos/${id}/public.mp4`);
     expect(await text(file!.stream)).toBe('the film');
     await eventually(() =>
-      expect(videos.heard.eventsOf(id)).toEqual(['video.started PROCESSING', 'video.finished COMPLETED']),
+      expect(videos.received.eventsOf(id)).toEqual(['video.started PROCESSING', 'video.finished COMPLETED']),
     );
-    expect(videos.heard.events.at(-1)).toMatchObject({ sequence: 2, org_id: org, video });
+    expect(videos.received.events.at(-1)).toMatchObject({ sequence: 2, org_id: org, video });
   });
 
   it('leaves nothing of its work in storage', async () => {
@@ -113,8 +113,8 @@ describe('a video that goes well', () => {
       expect(video.poster_url).toBe(video.video_url.replace('.mp4', '.jpg'));
       const still = await videos.store.open(`videos/${id}/public.jpg`);
       expect(await text(still!.stream)).toBe('still');
-      await eventually(() => expect(videos.heard.eventsOf(id)).toHaveLength(2));
-      expect(videos.heard.events.at(-1)!.video.poster_url).toBe(video.poster_url);
+      await eventually(() => expect(videos.received.eventsOf(id)).toHaveLength(2));
+      expect(videos.received.events.at(-1)!.video.poster_url).toBe(video.poster_url);
     });
 
     it.each<[string, (epoch: number) => string, boolean]>([
@@ -189,7 +189,7 @@ describe('a claim', () => {
     });
     expect(await shown(id)).toMatchObject({ status: 'FAILED', error: { code: 'RENDER_FAILED' } });
     await eventually(() =>
-      expect(videos.heard.eventsOf(id)).toEqual(['video.started PROCESSING', 'video.failed FAILED']),
+      expect(videos.received.eventsOf(id)).toEqual(['video.started PROCESSING', 'video.failed FAILED']),
     );
   });
 });
@@ -198,7 +198,7 @@ describe('a failed attempt', () => {
   it('sends the work to another renderer, and the third one fails the video with its reason', async () => {
     const id = await videos.accept(org);
     for (let attempt = 1; attempt <= 3; attempt++) {
-      await eventually(() => expect(videos.heard.jobsOf(id)).toBe(attempt));
+      await eventually(() => expect(videos.received.jobsOf(id)).toBe(attempt));
       const { epoch } = await videos.begin(id);
       expect(epoch).toBe(attempt);
       await videos.report(id, epoch, { failure: crash });
@@ -206,7 +206,7 @@ describe('a failed attempt', () => {
     await untilStatus(id, 'FAILED');
     expect(await shown(id)).toMatchObject({ error: crash, finished_at: expect.any(String) });
     await eventually(() =>
-      expect(videos.heard.eventsOf(id)).toEqual(['video.started PROCESSING', 'video.failed FAILED']),
+      expect(videos.received.eventsOf(id)).toEqual(['video.started PROCESSING', 'video.failed FAILED']),
     );
     expect(await videos.claim(id)).toEqual({ granted: false, reason: 'terminal' });
   });
@@ -218,7 +218,7 @@ describe('a failed attempt', () => {
     await videos.report(id, epoch, { failure });
     await untilStatus(id, 'FAILED');
     expect((await shown(id)).error).toEqual(failure);
-    await eventually(() => expect(videos.heard.cancellations).toContain(id));
+    await eventually(() => expect(videos.received.cancellations).toContain(id));
   });
 
   it('is one whose file did not arrive whole', async () => {
@@ -227,7 +227,7 @@ describe('a failed attempt', () => {
     await videos.upload(claim, 'half');
     const output = { key: claim.plan.output_key, file_size: 999, frames: 240, duration: 10 };
     await videos.report(id, claim.epoch, { output });
-    await eventually(() => expect(videos.heard.jobsOf(id)).toBe(2));
+    await eventually(() => expect(videos.received.jobsOf(id)).toBe(2));
     expect((await shown(id)).status).toBe('PROCESSING');
   });
 });
@@ -239,12 +239,12 @@ describe('a renderer that stops', () => {
       const claim = await videos.begin(id, `w${epoch}`);
       expect(claim).toMatchObject({ epoch, attempt: 1 });
       await videos.report(id, epoch, { handed_back: true });
-      await eventually(() => expect(videos.heard.jobsOf(id)).toBe(epoch + 1));
+      await eventually(() => expect(videos.received.jobsOf(id)).toBe(epoch + 1));
     }
     await videos.succeed(id, await videos.begin(id));
     await untilStatus(id, 'COMPLETED');
     await eventually(() =>
-      expect(videos.heard.eventsOf(id)).toEqual(['video.started PROCESSING', 'video.finished COMPLETED']),
+      expect(videos.received.eventsOf(id)).toEqual(['video.started PROCESSING', 'video.finished COMPLETED']),
     );
   });
 
@@ -252,7 +252,7 @@ describe('a renderer that stops', () => {
     const id = await videos.accept(org);
     const first = await videos.begin(id, 'w1');
     await videos.report(id, first.epoch, { failure: crash });
-    await eventually(() => expect(videos.heard.jobsOf(id)).toBe(2));
+    await eventually(() => expect(videos.received.jobsOf(id)).toBe(2));
     const second = await videos.begin(id, 'w2');
     await videos.report(id, first.epoch, { handed_back: true });
     const other = await videos.accept(org);
@@ -288,10 +288,10 @@ describe('a canceled video', () => {
       finished_at: expect.any(String),
     });
     expect(await shown(id)).toEqual(video);
-    await eventually(() => expect(videos.heard.cancellations).toContain(id));
+    await eventually(() => expect(videos.received.cancellations).toContain(id));
     expect(await cancel(id)).toEqual(video);
     await eventually(() =>
-      expect(videos.heard.eventsOf(id)).toEqual(['video.started PROCESSING', 'video.failed CANCELED']),
+      expect(videos.received.eventsOf(id)).toEqual(['video.started PROCESSING', 'video.failed CANCELED']),
     );
     expect(await videos.claim(id)).toEqual({ granted: false, reason: 'terminal' });
     expect(await segmentOf(id)).toMatchObject({ state: 'DROPPED' });
@@ -301,7 +301,7 @@ describe('a canceled video', () => {
     const id = await videos.accept(org);
     expect(await cancel(id)).toMatchObject({ status: 'CANCELED', started_at: null });
     expect(await videos.claim(id)).toEqual({ granted: false, reason: 'terminal' });
-    await eventually(() => expect(videos.heard.eventsOf(id)).toEqual(['video.failed CANCELED']));
+    await eventually(() => expect(videos.received.eventsOf(id)).toEqual(['video.failed CANCELED']));
   });
 
   it('changes nothing about one that has ended', async () => {
@@ -339,8 +339,8 @@ describe('a canceled video', () => {
       const { status } = await cancel(id);
       await finishing;
       outcomes.add(status);
-      await eventually(() => expect(videos.heard.eventsOf(id)).toHaveLength(2));
-      const [end] = videos.heard.eventsOf(id).slice(1);
+      await eventually(() => expect(videos.received.eventsOf(id)).toHaveLength(2));
+      const [end] = videos.received.eventsOf(id).slice(1);
       expect(end).toBe(status === 'COMPLETED' ? 'video.finished COMPLETED' : 'video.failed CANCELED');
       expect((await shown(id)).status).toBe(status);
       const file = () => videos.store.head(`videos/${id}/public.mp4`);
@@ -350,19 +350,19 @@ describe('a canceled video', () => {
     expect([...outcomes]).toEqual(expect.arrayContaining(['CANCELED']));
   });
 
-  it('whose renderer has missed the cancellation is canceled again at its next sign of life', async () => {
+  it('whose renderer has missed the cancellation is stopped again at its next sign of life', async () => {
     const id = await videos.accept(org);
     const { epoch } = await videos.begin(id);
     await cancel(id);
-    await eventually(() => expect(videos.heard.cancellations).toContain(id));
-    videos.heard.cancellations.length = 0;
+    await eventually(() => expect(videos.received.cancellations).toContain(id));
+    videos.received.cancellations.length = 0;
     videos.heartbeat(id, epoch, 10);
-    await eventually(() => expect(videos.heard.cancellations).toContain(id));
+    await eventually(() => expect(videos.received.cancellations).toContain(id));
   });
 });
 
 describe('who watches a video', () => {
-  const updatesOf = (id: string) => videos.heard.updates.filter(({ video }) => video.id === id);
+  const updatesOf = (id: string) => videos.received.updates.filter(({ video }) => video.id === id);
 
   it('hears of every change it could see, each with a version of its own', async () => {
     const id = await videos.accept(org);
@@ -415,7 +415,7 @@ describe('a zombie', () => {
     const id = await videos.accept(org);
     const zombie = await videos.begin(id, 'zombie');
     await videos.report(id, zombie.epoch, { failure: crash });
-    await eventually(() => expect(videos.heard.jobsOf(id)).toBe(2));
+    await eventually(() => expect(videos.received.jobsOf(id)).toBe(2));
     const heir = await videos.begin(id, 'heir');
     await videos.succeed(id, zombie, 'zombie film');
     await videos.report(id, zombie.epoch, { failure: { ...crash, retryable: false } });
@@ -442,10 +442,10 @@ describe('a zombie', () => {
     const other = await videos.accept(org);
     await videos.succeed(other, await videos.begin(other));
     await untilStatus(other, 'COMPLETED');
-    await eventually(() => expect(videos.heard.eventsOf(other)).toHaveLength(2));
+    await eventually(() => expect(videos.received.eventsOf(other)).toHaveLength(2));
     expect(await shown(id)).toEqual(before);
     expect(await videos.store.head(`videos/${id}/public.mp4`)).toBeNull();
-    expect(videos.heard.eventsOf(id)).toEqual(['video.started PROCESSING', 'video.failed FAILED']);
+    expect(videos.received.eventsOf(id)).toEqual(['video.started PROCESSING', 'video.failed FAILED']);
   });
 });
 
@@ -453,7 +453,7 @@ describe('a renderer that falls silent', () => {
   it('loses its segment to another', async () => {
     const id = await videos.accept(org);
     const { epoch } = await videos.begin(id);
-    await eventually(() => expect(videos.heard.jobsOf(id)).toBe(2));
+    await eventually(() => expect(videos.received.jobsOf(id)).toBe(2));
     expect(await videos.begin(id, 'w2')).toMatchObject({ epoch: epoch + 1, attempt: 2 });
   });
 
@@ -477,7 +477,7 @@ describe('a renderer that falls silent', () => {
     await videos.upload(claim, 'unreported');
     await untilStatus(id, 'COMPLETED');
     expect(await shown(id)).toMatchObject({ file_size: 10 });
-    expect(videos.heard.jobsOf(id)).toBeLessThanOrEqual(1);
+    expect(videos.received.jobsOf(id)).toBeLessThanOrEqual(1);
   });
 
   it('costs its video none of the three attempts, but a tenth loss fails it', async () => {
@@ -520,11 +520,11 @@ describe('the queue', () => {
 
   it('sends a job again that JetStream has lost while renderers stand idle', async () => {
     const id = await videos.accept(org);
-    await eventually(() => expect(videos.heard.jobsOf(id)).toBe(1));
+    await eventually(() => expect(videos.received.jobsOf(id)).toBe(1));
     await eventually(
       () => {
         videos.announce(2, 2);
-        return videos.heard.jobsOf(id) === 2;
+        return videos.received.jobsOf(id) === 2;
       },
       { timeoutMs: 15_000, everyMs: 300 },
     );
@@ -548,7 +548,7 @@ describe('work that has lost its renderer', () => {
     const claim = await videos.claimAny(second, 'w2', 'job 2');
     expect(claim).toMatchObject({ granted: true, video_id: first, segment: 0, epoch: 2, attempt: 1 });
     expect(await segmentOf(first)).toMatchObject({ state: 'LEASED', worker: 'w2', encoder: 'software' });
-    await eventually(() => expect(videos.heard.jobsOf(second)).toBe(2));
+    await eventually(() => expect(videos.received.jobsOf(second)).toBe(2));
     expect(await videos.claimAny(third, 'w3', 'job 3')).toMatchObject({ granted: true, video_id: third });
     expect(await videos.claimAny(second, 'w4', 'job 4')).toMatchObject({ granted: true, video_id: second });
   });
@@ -608,7 +608,7 @@ describe('a video that takes too long', () => {
     await videos.em.fork().nativeUpdate(SegmentRow, { video: id }, { claimedAt: minutesAgo(36) });
     await untilStatus(id, 'FAILED');
     expect((await shown(id)).error).toMatchObject({ code: 'RENDER_TIMEOUT' });
-    await eventually(() => expect(videos.heard.cancellations).toContain(id));
+    await eventually(() => expect(videos.received.cancellations).toContain(id));
     videos.heartbeat(id, epoch, 100);
     expect(await videos.claim(id)).toEqual({ granted: false, reason: 'terminal' });
   });
@@ -642,7 +642,7 @@ describe('a video that takes too long', () => {
     await backdate(id, { createdAt: longAgo, acceptedAt: longAgo });
     await untilStatus(id, 'FAILED');
     expect(await shown(id)).toMatchObject({ error: { code: 'RENDER_TIMEOUT' }, started_at: null });
-    await eventually(() => expect(videos.heard.eventsOf(id)).toEqual(['video.failed FAILED']));
+    await eventually(() => expect(videos.received.eventsOf(id)).toEqual(['video.failed FAILED']));
     expect((await segmentOf(id)).state).toBe('DROPPED');
   });
 });
@@ -671,13 +671,13 @@ describe('the loss of everything in JetStream', () => {
   it('loses no video', async () => {
     const waiting = await videos.accept(org);
     const drawn = await videos.accept(org);
-    await eventually(() => expect(videos.heard.jobsOf(waiting) + videos.heard.jobsOf(drawn)).toBe(2));
+    await eventually(() => expect(videos.received.jobsOf(waiting) + videos.received.jobsOf(drawn)).toBe(2));
     const claim = await videos.begin(drawn);
     await nats.wipeStore();
     await nats.restart();
     await eventually(() => videos.succeed(drawn, claim));
     await untilStatus(drawn, 'COMPLETED');
-    await eventually(() => expect(videos.heard.jobsOf(waiting)).toBeGreaterThanOrEqual(2));
+    await eventually(() => expect(videos.received.jobsOf(waiting)).toBeGreaterThanOrEqual(2));
     await videos.succeed(waiting, await videos.begin(waiting));
     await untilStatus(waiting, 'COMPLETED');
   });

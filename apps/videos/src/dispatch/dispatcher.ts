@@ -50,7 +50,7 @@ export class Dispatcher implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   /** While no renderer has room, there is no point in looking. */
-  workCame(): void {
+  onQueued(): void {
     if (!this.isFull) this.repeater.kick();
   }
 

@@ -55,7 +55,7 @@ async function drawn(org: string, frames: number): Promise<number> {
 }
 
 const progressTold = (id: string): number[] =>
-  videos.heard.updates.filter(({ video }) => video.id === id).map(({ video }) => video.progress);
+  videos.received.updates.filter(({ video }) => video.id === id).map(({ video }) => video.progress);
 
 describe('heartbeats of many slots', () => {
   it('share their transactions, and every video is told of', async () => {
@@ -71,7 +71,7 @@ describe('heartbeats of many slots', () => {
     expect(await writers('videos', org)).toBeLessThan(SLOTS / 4);
     const { video, version } = await videos.rpc.call(VIDEOS_RPC.getVideo, { org_id: org, id: ids[0]! });
     expect(video).toMatchObject({ progress: 50, eta_seconds: expect.any(Number) });
-    const update = videos.heard.updates.filter((each) => each.video.id === video.id).at(-1);
+    const update = videos.received.updates.filter((each) => each.video.id === video.id).at(-1);
     expect(update).toEqual({ org_id: org, version, video });
   });
 
@@ -97,7 +97,7 @@ describe('heartbeats of many slots', () => {
       expect(await drawn(org, 24)).toBe(1);
       expect(await drawn(org, 240)).toBe(1);
     });
-    await eventually(() => expect(videos.heard.cancellations).toEqual([canceled]));
+    await eventually(() => expect(videos.received.cancellations).toEqual([canceled]));
     expect(await drawn(org, 0)).toBe(1);
     await eventually(() => expect(progressTold(lost)).toEqual([10]));
     await eventually(() => expect(progressTold(done)).toEqual([99]));

@@ -25,7 +25,7 @@ interface Beat {
 @Injectable()
 export class Heartbeats implements OnApplicationBootstrap, OnApplicationShutdown {
   /** The latest of each attempt. */
-  private heard = new Map<string, Beat>();
+  private received = new Map<string, Beat>();
   private readonly repeater: Repeater;
 
   constructor(
@@ -37,7 +37,7 @@ export class Heartbeats implements OnApplicationBootstrap, OnApplicationShutdown
     this.repeater = new Repeater({
       run: () => this.write(),
       intervalMs: WRITE_INTERVAL_MS,
-      onError: (error) => log.warn('heartbeats.not_written', { error }),
+      onError: (error) => log.warn('heartbeats.write_failed', { error }),
     });
   }
 
@@ -51,7 +51,7 @@ export class Heartbeats implements OnApplicationBootstrap, OnApplicationShutdown
 
   take(heartbeat: SegmentHeartbeat): void {
     const { video_id, segment, epoch } = heartbeat;
-    this.heard.set(`${video_id}/${segment}/${epoch}`, { heartbeat, heardAt: new Date() });
+    this.received.set(`${video_id}/${segment}/${epoch}`, { heartbeat, heardAt: new Date() });
   }
 
   /**
@@ -60,14 +60,14 @@ export class Heartbeats implements OnApplicationBootstrap, OnApplicationShutdown
    * brings them again.
    */
   private async write(): Promise<void> {
-    const beats = [...this.heard.values()];
-    this.heard = new Map();
+    const beats = [...this.received.values()];
+    this.received = new Map();
     if (beats.length === 0) return;
     const now = new Date();
     const videos = await this.renew(beats, now);
     await this.show(videos, now);
     const alive = new Set(videos.map(({ id }) => id));
-    await this.callOff(beats.map(({ heartbeat }) => heartbeat.video_id).filter((id) => !alive.has(id)));
+    await this.cancelRendering(beats.map(({ heartbeat }) => heartbeat.video_id).filter((id) => !alive.has(id)));
   }
 
   private renew(beats: readonly Beat[], now: Date): Promise<VideoProgress[]> {
@@ -92,12 +92,12 @@ export class Heartbeats implements OnApplicationBootstrap, OnApplicationShutdown
       ),
       now,
     ]);
-    for (const row of changed) this.updates.tell(row);
+    for (const row of changed) this.updates.publishRow(row);
   }
 
-  private async callOff(videoIds: readonly string[]): Promise<void> {
+  private async cancelRendering(videoIds: readonly string[]): Promise<void> {
     if (videoIds.length === 0) return;
     const ended = await this.statements.run<{ id: string }>(ENDED, [videoIds]);
-    for (const { id } of ended) this.updates.callOff(id);
+    for (const { id } of ended) this.updates.cancelRendering(id);
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { VideosConfig } from '../videos.config.js';
 import { Dispatcher } from './dispatcher.js';
-import { Hearing } from './hearing.js';
+import { ListeningWindow } from './listening-window.js';
 import { SegmentRow } from './segment.entity.js';
 import { isLost } from './signs-of-life.js';
 import type { RepairPass } from './repair-pass.js';
@@ -15,12 +15,12 @@ export class LostJobs implements RepairPass {
   constructor(
     private readonly em: EntityManager,
     private readonly dispatcher: Dispatcher,
-    private readonly hearing: Hearing,
+    private readonly listening: ListeningWindow,
     private readonly config: VideosConfig,
   ) {}
 
   async repair(): Promise<number> {
-    const connectedSinceMs = this.hearing.sinceMs;
+    const connectedSinceMs = this.listening.sinceMs;
     if (connectedSinceMs === undefined) return 0;
     const em = this.em.fork();
     const unclaimed = await em.find(SegmentRow, { state: 'DISPATCHED' });

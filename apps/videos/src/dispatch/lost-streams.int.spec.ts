@@ -27,10 +27,10 @@ describe('when JetStream has lost everything', () => {
   it('publishes jobs that are still open again, events again, and no job of a finished video', async () => {
     const org = randomUUID();
     const [open, done] = [await videos.accept(org), await videos.accept(org)];
-    await eventually(() => expect([open, done].map((id) => videos.heard.jobsOf(id))).toEqual([1, 1]));
+    await eventually(() => expect([open, done].map((id) => videos.received.jobsOf(id))).toEqual([1, 1]));
     await videos.succeed(done, await videos.begin(done));
     const told = ['video.started PROCESSING', 'video.finished COMPLETED'];
-    await eventually(() => expect(videos.heard.eventsOf(done)).toEqual(told));
+    await eventually(() => expect(videos.received.eventsOf(done)).toEqual(told));
     await videos.em.fork().execute(
       `INSERT INTO outbox (id, stream, subject, order_key, payload, trace_headers, published_at)
        SELECT gen_random_uuid(), 'RENDER', 'render.job.software', gen_random_uuid() || ':0',
@@ -41,13 +41,13 @@ describe('when JetStream has lost everything', () => {
     await nats.wipeStore();
     await nats.restart();
     const late = await videos.accept(org);
-    await eventually(() => expect(videos.heard.jobsOf(late)).toBe(1), { timeoutMs: 20_000 });
+    await eventually(() => expect(videos.received.jobsOf(late)).toBe(1), { timeoutMs: 20_000 });
     expect(await videos.claim(late)).toMatchObject({ granted: true });
-    await eventually(() => expect(videos.heard.jobsOf(open)).toBe(2), { timeoutMs: 20_000 });
-    await eventually(() => expect(videos.heard.eventsOf(done)).toEqual([...told, ...told]), { timeoutMs: 20_000 });
+    await eventually(() => expect(videos.received.jobsOf(open)).toBe(2), { timeoutMs: 20_000 });
+    await eventually(() => expect(videos.received.eventsOf(done)).toEqual([...told, ...told]), { timeoutMs: 20_000 });
     const ours = new Set([open, done, late]);
-    expect(videos.heard.jobs.filter(({ video_id }) => !ours.has(video_id))).toEqual([]);
-    expect(videos.heard.jobsOf(done)).toBe(1);
+    expect(videos.received.jobs.filter(({ video_id }) => !ours.has(video_id))).toEqual([]);
+    expect(videos.received.jobsOf(done)).toBe(1);
   }, 120_000);
 
   it('has a window for every stream that the service may publish into', () => {

@@ -66,7 +66,7 @@ export class OverdueVideos implements RepairPass {
       return true;
     });
     if (hasFailed) {
-      this.updates.callOff(videoId);
+      this.updates.cancelRendering(videoId);
       this.log.warn('video.timed_out', { video_id: videoId });
     }
     return hasFailed;

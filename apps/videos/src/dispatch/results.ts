@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { RenderResult } from '#libs/contracts';
 import { Inbox } from '#libs/outbox';
-import { Attempts } from './attempts.js';
+import { AttemptResults } from './attempt-results.js';
 import { Completion } from './completion.js';
 import { Dispatcher } from './dispatcher.js';
 import type { ResultDecision } from './result-decision.js';
@@ -13,7 +13,7 @@ export class Results {
   constructor(
     private readonly em: EntityManager,
     private readonly inbox: Inbox,
-    private readonly attempts: Attempts,
+    private readonly attempts: AttemptResults,
     private readonly completion: Completion,
     private readonly dispatcher: Dispatcher,
   ) {}

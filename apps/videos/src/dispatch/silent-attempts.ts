@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Outbox } from '#libs/outbox';
-import { Attempts } from './attempts.js';
+import { AttemptResults } from './attempt-results.js';
 import { Completion } from './completion.js';
-import { Hearing } from './hearing.js';
+import { ListeningWindow } from './listening-window.js';
 import { SegmentRow } from './segment.entity.js';
 import { repairEach } from './repair-each.js';
 import type { RepairPass } from './repair-pass.js';
@@ -16,13 +16,13 @@ export class SilentAttempts implements RepairPass {
   constructor(
     private readonly em: EntityManager,
     private readonly outbox: Outbox,
-    private readonly attempts: Attempts,
+    private readonly attempts: AttemptResults,
     private readonly completion: Completion,
-    private readonly hearing: Hearing,
+    private readonly listening: ListeningWindow,
   ) {}
 
   async repair(): Promise<number> {
-    const before = this.hearing.silentBefore;
+    const before = this.listening.silentBefore;
     if (!before) return 0;
     const silent = await this.em
       .fork()

@@ -41,7 +41,8 @@ export class FileSweep implements Sweep {
     const files = expired.map(({ id, publicKey }) => ({ id, keys: [publicKey, publicPosterKey(publicKey)] }));
     const { removed, failure } = await removeFiles(this.store, files);
     await this.statements.run(MARK, [removed, new Date()]);
-    if (failure) this.log.warn('retention.files_not_removed', { count: files.length - removed.length, error: failure });
+    if (failure)
+      this.log.warn('retention.files_removal_failed', { count: files.length - removed.length, error: failure });
     return removed.length;
   }
 

@@ -90,7 +90,9 @@ describe('the file of a video', () => {
     expect(kept).toBe(30 * DAY_MS);
     expect(await fileOf(id)).toEqual({ expires_at: video.expires_at });
     await eventually(() => {
-      const told = videos.heard.events.filter((event) => event.video.id === id).map((event) => event.video.expires_at);
+      const told = videos.received.events
+        .filter((event) => event.video.id === id)
+        .map((event) => event.video.expires_at);
       expect(told).toEqual([null, video.expires_at]);
     });
     const failed = await fail();
@@ -227,12 +229,12 @@ describe('a deleted video', () => {
     const id = await videos.accept(org);
     const claim = await videos.begin(id);
     await remove(id);
-    await eventually(() => expect(videos.heard.cancellations).toContain(id));
+    await eventually(() => expect(videos.received.cancellations).toContain(id));
     await eventually(() =>
-      expect(videos.heard.eventsOf(id)).toEqual(['video.started PROCESSING', 'video.failed CANCELED']),
+      expect(videos.received.eventsOf(id)).toEqual(['video.started PROCESSING', 'video.failed CANCELED']),
     );
     await eventually(() => {
-      const last = videos.heard.updates.filter((update) => update.video.id === id).at(-1);
+      const last = videos.received.updates.filter(({ video }) => video.id === id).at(-1);
       expect(last?.video).toMatchObject({ status: 'CANCELED', error: { code: 'CANCELED' } });
     });
     await videos.succeed(id, claim);

@@ -57,7 +57,8 @@ export class WorkSweep implements Sweep {
     );
     const { removed, failure } = await removeFiles(this.store, files);
     await this.statements.run(MARK, [removed, new Date()]);
-    if (failure) this.log.warn('retention.work_not_removed', { count: files.length - removed.length, error: failure });
+    if (failure)
+      this.log.warn('retention.work_removal_failed', { count: files.length - removed.length, error: failure });
     return removed.length;
   }
 

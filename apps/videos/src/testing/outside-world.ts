@@ -123,9 +123,9 @@ class EngineResponder {
   }
 }
 
-/** Everything the videos service has said, in the order heard. */
+/** Everything the videos service has said, in the order received. */
 @Injectable()
-export class Heard {
+export class ReceivedMessages {
   readonly jobs: RenderJob[] = [];
   readonly events: VideoEvent[] = [];
   readonly cancellations: string[] = [];
@@ -143,34 +143,34 @@ export class Heard {
 }
 
 @Controller()
-class Listener {
-  constructor(private readonly heard: Heard) {}
+class MessageRecorder {
+  constructor(private readonly received: ReceivedMessages) {}
 
   @DurableHandler(RENDER_JOB)
   job(@Payload() job: RenderJob): void {
-    this.heard.jobs.push(job);
+    this.received.jobs.push(job);
   }
 
   @DurableHandler(VIDEO_LIFECYCLE, { concurrency: 1 })
   event(@Payload() event: VideoEvent): void {
-    this.heard.events.push(event);
+    this.received.events.push(event);
   }
 
   @LiveHandler(CANCEL_RENDER)
   cancel({ video_id }: CancelRender): void {
-    this.heard.cancellations.push(video_id);
+    this.received.cancellations.push(video_id);
   }
 
   @LiveHandler(VIDEO_UPDATE)
   update(@Payload() update: VideoUpdate): void {
-    this.heard.updates.push(update);
+    this.received.updates.push(update);
   }
 }
 
 /** The services around the videos service, as far as it can tell: a ledger, and somebody who hears what it says. */
 @Module({
   imports: [MessagingModule.forService('outside')],
-  controllers: [CreditsResponder, EngineResponder, Listener],
-  providers: [Ledger, Engine, Heard],
+  controllers: [CreditsResponder, EngineResponder, MessageRecorder],
+  providers: [Ledger, Engine, ReceivedMessages],
 })
 export class OutsideWorld {}

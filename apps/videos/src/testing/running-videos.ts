@@ -25,7 +25,7 @@ import { SegmentRow } from '../dispatch/segment.entity.js';
 import type { Reservation } from '../videos/reservation-statements.js';
 import { Reservations } from '../videos/reservations.js';
 import { VideosModule } from '../videos.module.js';
-import { Engine, Heard, Ledger, OutsideWorld } from './outside-world.js';
+import { Engine, ReceivedMessages, Ledger, OutsideWorld } from './outside-world.js';
 
 type GrantedClaim = Extract<ClaimReply, { plan: RenderPlan }>;
 
@@ -37,7 +37,7 @@ export interface RunningVideos {
   readonly rpc: RpcClient;
   readonly ledger: Ledger;
   readonly engine: Engine;
-  readonly heard: Heard;
+  readonly received: ReceivedMessages;
   /** Puts an accepted video of `frames` frames into the queue, without template and price. */
   accept(orgId: string, frames?: number): Promise<string>;
   /** The same of a test video. */
@@ -107,7 +107,7 @@ export async function startVideos(
     rpc: outside.get(RpcClient),
     ledger: outside.get(Ledger),
     engine: outside.get(Engine),
-    heard: outside.get(Heard),
+    received: outside.get(ReceivedMessages),
     ...videosOf(app),
     ...rendererOf(outside, app),
     async clear() {
@@ -166,7 +166,7 @@ function videosOf(app: INestApplication): Pick<RunningVideos, 'accept' | 'accept
   };
   const accept = async (video: Reservation): Promise<string> => {
     await reservations.accept(video);
-    app.get(Dispatcher).workCame();
+    app.get(Dispatcher).onQueued();
     return video.id;
   };
   return {

@@ -38,7 +38,7 @@ export class CancelVideoService {
       return { row: video, isCanceled: true };
     });
     if (isCanceled) {
-      this.updates.callOff(id);
+      this.updates.cancelRendering(id);
       this.log.info('video.canceled', { video_id: id, org_id: orgId });
     }
     return toVideo(row, this.config);

@@ -94,7 +94,7 @@ describe('a new video', () => {
     });
     expect(await shown(video.id)).toEqual(video);
     expect(videos.ledger.holds.get(video.id)).toEqual({ orgId: org, amount: 10, state: 'held' });
-    await eventually(() => expect(videos.heard.jobsOf(video.id)).toBe(1));
+    await eventually(() => expect(videos.received.jobsOf(video.id)).toBe(1));
   });
 
   it('is drawn with its modifications applied', async () => {
@@ -183,7 +183,7 @@ describe('credits', () => {
     await eventually(() => expect(videos.ledger.ids(payer, 'released')).toEqual([id]));
     await eventually(async () => expect(await rows()).toEqual([]));
     expect(videos.ledger.balance).toBe(1_000_000);
-    expect(videos.heard.eventsOf(id)).toEqual([]);
+    expect(videos.received.eventsOf(id)).toEqual([]);
   });
 
   it('held late for a reservation that was given up can never stick', async () => {

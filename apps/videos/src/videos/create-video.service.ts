@@ -93,7 +93,7 @@ export class CreateVideoService {
       const detail = `reservation ${id} was given up while its credits were being held`;
       throw new AppError('INTERNAL_SERVER_ERROR', { detail, retryAfterS: RETRY_AFTER_S });
     }
-    this.dispatcher.workCame();
+    this.dispatcher.onQueued();
     return video;
   }
 

@@ -23,7 +23,7 @@ export class RemoveVideoService {
 
   /**
    * Takes a video and its files away; one that is PROCESSING is canceled first. Its row stays, unseen, until nothing refers to
-   * it: credits that are still to be settled, uploads of a renderer that has not heard.
+   * it: credits that are still to be settled, uploads of a renderer that has not received the cancellation.
    *
    * @throws AppError RESOURCE_NOT_FOUND for an unknown video, one deleted before, and another organization's
    */
@@ -37,7 +37,7 @@ export class RemoveVideoService {
       this.lifecycle.remove(tx, row);
       return { video: row, canceled: shown && { org_id: orgId, version, video: shown } };
     });
-    if (canceled) this.updates.tellEnd(canceled);
+    if (canceled) this.updates.publishEnd(canceled);
     this.log.info('video.deleted', { video_id: id, org_id: orgId, canceled: canceled !== null });
     await this.removeFiles(video);
   }
@@ -48,7 +48,7 @@ export class RemoveVideoService {
     try {
       await this.store.deleteAll([publicKey, publicPosterKey(publicKey)]);
     } catch (error) {
-      this.log.warn('video.files_not_removed', { video_id: id, error });
+      this.log.warn('video.files_removal_failed', { video_id: id, error });
     }
   }
 }

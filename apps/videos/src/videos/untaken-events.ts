@@ -74,7 +74,7 @@ export class UntakenEvents implements RepairPass {
     });
     for (const { id, payload } of young) {
       const { type, org_id, occurred_at } = payload;
-      this.log.warn('event.told_again', { message_id: id, type, org_id, occurred_at });
+      this.log.warn('event.republished', { message_id: id, type, org_id, occurred_at });
     }
     return young.length;
   }

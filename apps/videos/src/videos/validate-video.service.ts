@@ -36,7 +36,7 @@ export class ValidateVideoService {
       return (await this.rpc.call(RENDERER_RPC.inspect, { schema: 1, org_id, document, ...sound })).warnings;
     } catch (error) {
       if (error instanceof AppError && error.code === 'RATE_LIMIT_EXCEEDED') throw error;
-      this.log.warn('inspection.unanswered', { error });
+      this.log.warn('inspection.timeout', { error });
       return [];
     }
   }

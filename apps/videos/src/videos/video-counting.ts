@@ -22,7 +22,7 @@ export class VideoCounting implements OnApplicationBootstrap, OnApplicationShutd
     this.repeater = new Repeater({
       run: async () => (await this.lock.isHeld()) && addUpChanges(this.em),
       intervalMs: ROUND_MS,
-      onError: (error) => log.warn('videos.changes_not_added_up', { error }),
+      onError: (error) => log.warn('video_counts.update_failed', { error }),
     });
   }
 

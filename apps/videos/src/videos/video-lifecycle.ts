@@ -30,7 +30,7 @@ const SEQUENCE = { 'video.started': 1, 'video.finished': 2, 'video.failed': 2 } 
   number
 >;
 
-const CALLED_OFF: VideoError = { code: 'CANCELED', message: 'The video was canceled', retryable: false };
+const CANCELED: VideoError = { code: 'CANCELED', message: 'The video was canceled', retryable: false };
 
 /**
  * The steps of a video's life that others are told of. Each changes a row that the caller has locked and writes the event
@@ -71,7 +71,7 @@ export class VideoLifecycle {
 
   /** The owner has called the video off; its remaining segments leave the queue. */
   async cancel(tx: EntityManager, video: VideoRow): Promise<Video> {
-    return this.endUnfinished(tx, video, { status: 'CANCELED', error: CALLED_OFF });
+    return this.endUnfinished(tx, video, { status: 'CANCELED', error: CANCELED });
   }
 
   /** The owner has deleted the video, which has ended; its files are due at once. Nobody is told. */

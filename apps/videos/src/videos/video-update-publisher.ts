@@ -29,24 +29,24 @@ export class VideoUpdatePublisher {
   }
 
   /** As {@link publish}, of a visible row as it is stored now. */
-  tell(row: VideoUpdateRow): void {
+  publishRow(row: VideoUpdateRow): void {
     this.live.publish(VIDEO_UPDATE, toVideoUpdate(row, this.config));
   }
 
   /** The video has ended without a file: renderers stop drawing it, and who watches it learns how it ended. */
-  callOff(videoId: string): void {
+  cancelRendering(videoId: string): void {
     this.live.publish(CANCEL_RENDER, { video_id: videoId });
     this.publish(videoId);
   }
 
-  /** As {@link callOff}, of a video that can no longer be read. */
-  tellEnd(update: VideoUpdate): void {
+  /** As {@link cancelRendering}, of a video that can no longer be read. */
+  publishEnd(update: VideoUpdate): void {
     this.live.publish(CANCEL_RENDER, { video_id: update.video.id });
     this.live.publish(VIDEO_UPDATE, update);
   }
 
   private async read(videoId: string): Promise<void> {
     const row = await this.em.fork().findOne(VideoRow, videoId);
-    if (row && isVisible(row.status)) this.tell(row);
+    if (row && isVisible(row.status)) this.publishRow(row);
   }
 }

@@ -14,7 +14,7 @@ import { currentTraceHeaders } from '#libs/runtime';
 import { findEndpoint, requireEnabled } from '../endpoints/find-endpoint.js';
 import { countDeliveries } from './delivery-counts.js';
 import { freezeBody } from './freeze-body.js';
-import { MAX_ATTEMPTS } from './retry-schedule.js';
+import { MAX_DELIVERY_ATTEMPTS } from './retry-schedule.js';
 import { sampleVideo } from './sample-video.js';
 import { type DeliveryRow, toDelivery } from './to-delivery.js';
 
@@ -60,7 +60,7 @@ export class DeliveriesService {
       await tx.execute(
         `INSERT INTO deliveries (id, event_id, endpoint_id, org_id, video_id, sequence, step, created_at)
          VALUES (?, ?, ?, ?, ?, 1, ?, clock_timestamp())`,
-        [deliveryId, eventId, id, orgId, videoId, MAX_ATTEMPTS],
+        [deliveryId, eventId, id, orgId, videoId, MAX_DELIVERY_ATTEMPTS],
       );
       return this.read(tx, deliveryId);
     });
@@ -83,7 +83,7 @@ export class DeliveriesService {
       if (!found.test) requireEnabled(endpoint);
       await tx.execute(
         `UPDATE deliveries SET
-           step = CASE WHEN state = 'pending' THEN greatest(step - 1, 0) ELSE ${MAX_ATTEMPTS} END,
+           step = CASE WHEN state = 'pending' THEN greatest(step - 1, 0) ELSE ${MAX_DELIVERY_ATTEMPTS} END,
            state = 'pending', ready = true, next_attempt_at = now(), asked_at = clock_timestamp(),
            finished_at = NULL
           WHERE id = ? AND NOT (state = 'pending' AND (ready OR lease_token IS NOT NULL))`,

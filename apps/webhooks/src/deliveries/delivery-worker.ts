@@ -89,7 +89,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     const work = withTrace(delivery.trace_headers, () => this.attempt(delivery))
       .catch((error: unknown) => this.recordFault(delivery, startedAt, error))
       // The database is out of reach: the lease runs out and the attempt is made again.
-      .catch((error: unknown) => this.log.error('delivery.not_recorded', { ...idsOf(delivery), error }))
+      .catch((error: unknown) => this.log.error('delivery.record_failed', { ...idsOf(delivery), error }))
       .finally(() => {
         this.inFlight.delete(delivery);
         this.repeater.kick();
@@ -128,7 +128,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
    * would never come to the end of its schedule.
    */
   private async recordFault(delivery: LeasedDelivery, startedAt: Date, error: unknown): Promise<void> {
-    this.log.error('delivery.attempt_broken', { ...idsOf(delivery), attempt: delivery.attempts + 1, error });
+    this.log.error('delivery.attempt_failed', { ...idsOf(delivery), attempt: delivery.attempts + 1, error });
     const outcome = brokenAttempt(startedAt, Date.now());
     const verdict = blameless(judgeAttempt(outcome, delivery.step + 1, Math.random()));
     measure(outcome, verdict.state);

@@ -1,7 +1,7 @@
 import type { Video, VideoEventType } from '#libs/contracts';
 
 /** What a delivery tells. */
-export interface Told {
+export interface EventPayload {
   type: VideoEventType;
   /** ISO 8601, milliseconds, UTC. */
   timestamp: string;
@@ -10,6 +10,6 @@ export interface Told {
 }
 
 /** The bytes that every attempt sends (API.md §6); a test says that it is one. */
-export function freezeBody({ type, timestamp, org_id, data }: Told, test = false): Buffer {
+export function freezeBody({ type, timestamp, org_id, data }: EventPayload, test = false): Buffer {
   return Buffer.from(JSON.stringify({ type, timestamp, org_id, data, ...(test ? { test } : {}) }));
 }

@@ -1,5 +1,5 @@
 import type { AttemptOutcome } from './attempt-delivery.js';
-import { MAX_ATTEMPTS, nextDelayS } from './retry-schedule.js';
+import { MAX_DELIVERY_ATTEMPTS, nextDelayS } from './retry-schedule.js';
 
 /** What becomes of a delivery after an attempt. */
 export type Verdict =
@@ -17,13 +17,13 @@ const GONE = 410;
  * Success is 2xx; 410 ends the delivery and the endpoint; everything else, redirects included, is tried again until the
  * schedule ends (API.md §6).
  *
- * @param number of the attempt in the schedule, from 1; beyond {@link MAX_ATTEMPTS} for one that was asked for by hand
+ * @param number of the attempt in the schedule, from 1; beyond {@link MAX_DELIVERY_ATTEMPTS} for one that was asked for by hand
  * @param random in [0, 1)
  */
 export function judgeAttempt({ status, retryAfterS }: AttemptOutcome, number: number, random: number): Verdict {
   if (status !== null && status >= 200 && status < 300) return { state: 'succeeded' };
   if (status === GONE) return { state: 'failed', because: 'gone' };
-  if (number > MAX_ATTEMPTS) return { state: 'failed', because: 'asked-for' };
+  if (number > MAX_DELIVERY_ATTEMPTS) return { state: 'failed', because: 'asked-for' };
   const delayS = nextDelayS(number, random, retryAfterS);
   return delayS === null ? { state: 'failed', because: 'exhausted' } : { state: 'pending', delayS };
 }

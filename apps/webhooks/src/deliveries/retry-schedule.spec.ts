@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { MAX_ATTEMPTS, nextDelayS, parseRetryAfter } from './retry-schedule.js';
+import { MAX_DELIVERY_ATTEMPTS, nextDelayS, parseRetryAfter } from './retry-schedule.js';
 
 const MIDDLE = 0.5;
-const ended = fc.integer({ min: 1, max: MAX_ATTEMPTS - 1 });
+const ended = fc.integer({ min: 1, max: MAX_DELIVERY_ATTEMPTS - 1 });
 const random = fc.double({ min: 0, max: 0.999_999, noNaN: true });
 
 describe('nextDelayS', () => {
   it('follows the documented schedule and ends after ten attempts', () => {
-    const delays = Array.from({ length: MAX_ATTEMPTS }, (_unused, i) => nextDelayS(i + 1, MIDDLE));
+    const delays = Array.from({ length: MAX_DELIVERY_ATTEMPTS }, (_unused, i) => nextDelayS(i + 1, MIDDLE));
     expect(delays).toEqual([5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400, null]);
   });
 
@@ -39,7 +39,7 @@ describe('nextDelayS', () => {
   });
 
   it('gives no attempt beyond the tenth, whatever the receiver asks for', () => {
-    expect(nextDelayS(MAX_ATTEMPTS, MIDDLE, 60)).toBeNull();
+    expect(nextDelayS(MAX_DELIVERY_ATTEMPTS, MIDDLE, 60)).toBeNull();
     expect(nextDelayS(99, MIDDLE)).toBeNull();
   });
 });

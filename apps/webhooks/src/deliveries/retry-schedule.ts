@@ -5,7 +5,7 @@ const HOUR_S = 3600;
 const DELAYS_S = [0, 5, 5 * MINUTE_S, 30 * MINUTE_S, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_S)] as const;
 const JITTER = 0.2;
 
-export const MAX_ATTEMPTS = DELAYS_S.length;
+export const MAX_DELIVERY_ATTEMPTS = DELAYS_S.length;
 
 /**
  * Seconds until the next attempt, or null when there is none left.

@@ -1,7 +1,7 @@
 import type { Video, VideoEventType } from '#libs/contracts';
 
 /** What a video of each event looks like. */
-const ENDS = {
+const SAMPLE_STATES = {
   'video.started': { status: 'PROCESSING', progress: 0, eta_seconds: 12 },
   'video.finished': { status: 'COMPLETED', progress: 100, file_size: 1_048_576 },
   'video.failed': {
@@ -43,6 +43,6 @@ export function sampleVideo(type: VideoEventType, id: string, now: Date): Video 
     started_at: at(15),
     finished_at: type === 'video.started' ? null : at(0),
     expires_at: type === 'video.finished' ? at(-KEPT_S) : null,
-    ...ENDS[type],
+    ...SAMPLE_STATES[type],
   };
 }

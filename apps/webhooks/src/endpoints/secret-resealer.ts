@@ -86,7 +86,7 @@ export class SecretResealer implements OnApplicationBootstrap, BeforeApplication
     try {
       return this.secrets.seal(this.secrets.open(sealed_secret, owner), owner);
     } catch (error) {
-      this.log.error('secret.not_opened', { id, webhook_id: owner, error });
+      this.log.error('secret.open_failed', { id, webhook_id: owner, error });
       return null;
     }
   }

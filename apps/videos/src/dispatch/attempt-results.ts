@@ -6,13 +6,13 @@ import { ObjectStore } from '#libs/storage';
 import { VideoLifecycle } from '../videos/video-lifecycle.js';
 import { VideoUpdatePublisher } from '../videos/video-update-publisher.js';
 import { VideoRow } from '../videos/video.entity.js';
-import { attemptsEnded } from '../videos.metrics.js';
+import { segmentAttemptsEnded } from '../videos.metrics.js';
 import { type AttemptEnd, decideResult, type ResultDecision } from './result-decision.js';
 import { SegmentRow } from './segment.entity.js';
 import { isPosterKey, outputKey } from './storage-keys.js';
 
 /** Names one claim of one segment. */
-export type Attempt = Pick<RenderResult, 'video_id' | 'segment' | 'epoch' | 'worker'>;
+export type AttemptId = Pick<RenderResult, 'video_id' | 'segment' | 'epoch' | 'worker'>;
 
 const MISSING: RenderFailure = { code: 'RENDER_FAILED', message: 'The rendered file did not arrive', retryable: true };
 
@@ -21,7 +21,7 @@ type EndedAttempt = RenderResult & AttemptEnd;
 
 /** Ends attempts: by the renderer's own word, or because it has fallen silent. */
 @Injectable()
-export class Attempts {
+export class AttemptResults {
   constructor(
     private readonly em: EntityManager,
     private readonly lifecycle: VideoLifecycle,
@@ -43,7 +43,7 @@ export class Attempts {
   }
 
   /** What a silent attempt comes to: its file may have arrived before the renderer could say so. */
-  async verifySilent(attempt: Attempt): Promise<EndedAttempt> {
+  async verifySilent(attempt: AttemptId): Promise<EndedAttempt> {
     const file_size = await this.uploadedSize(attempt);
     if (file_size === null) return { ...attempt, schema: 1, lost: true };
     return { ...attempt, schema: 1, output: { key: '', file_size, frames: 0, duration: 0 } };
@@ -84,12 +84,12 @@ export class Attempts {
   report(result: EndedAttempt, decision: ResultDecision): void {
     const { video_id, segment, epoch, worker, failure, stage_ms } = result;
     this.log.info('segment.ended', { video_id, segment, epoch, worker, ...decision, failure, stage_ms });
-    attemptsEnded.inc({ outcome: decision.kind });
-    if (decision.kind === 'fail') this.updates.callOff(video_id);
+    segmentAttemptsEnded.inc({ outcome: decision.kind });
+    if (decision.kind === 'fail') this.updates.cancelRendering(video_id);
     if (goesBack(decision)) this.updates.publish(video_id);
   }
 
-  private async uploadedSize({ video_id, segment, epoch }: Attempt): Promise<number | null> {
+  private async uploadedSize({ video_id, segment, epoch }: AttemptId): Promise<number | null> {
     const video = await this.em.fork().findOne(VideoRow, video_id, { fields: ['id', 'format'] });
     const head = video && (await this.store.head(outputKey(video, segment, epoch)));
     return head?.size ?? null;

@@ -10,7 +10,7 @@ import { LedgerService, type Settlement } from './ledger.service.js';
 
 /** Settles a video's hold when the video ends: spent when it finished, returned when it failed or was canceled. */
 @Controller()
-export class VideoEventsController {
+export class SettlementController {
   constructor(
     private readonly ledger: LedgerService,
     private readonly inbox: Inbox,

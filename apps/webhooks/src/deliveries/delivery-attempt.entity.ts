@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { Delivery } from './delivery.entity.js';
 
-const AttemptSchema = defineEntity({
-  name: 'Attempt',
+const DeliveryAttemptSchema = defineEntity({
+  name: 'DeliveryAttemptRow',
   tableName: 'attempts',
   properties: {
     delivery: () => p.manyToOne(Delivery).primary().deleteRule('cascade'),
@@ -20,5 +20,5 @@ const AttemptSchema = defineEntity({
 });
 
 /** One POST and what came of it. Never changed. */
-export class Attempt extends AttemptSchema.class {}
-AttemptSchema.setClass(Attempt);
+export class DeliveryAttemptRow extends DeliveryAttemptSchema.class {}
+DeliveryAttemptSchema.setClass(DeliveryAttemptRow);

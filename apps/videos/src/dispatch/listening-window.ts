@@ -10,7 +10,7 @@ const STALL_MS = 5_000;
 
 /** Knows since when this process has been able to hear renderers: connected to NATS and running. */
 @Injectable()
-export class Hearing implements OnApplicationBootstrap, OnApplicationShutdown {
+export class ListeningWindow implements OnApplicationBootstrap, OnApplicationShutdown {
   private since: number | undefined;
   private sampledAt = 0;
   private readonly repeater: Repeater;
