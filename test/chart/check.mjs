@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import prettier from 'prettier';
-import { say } from '../../apps/local/bootstrap/advice.mjs';
+import { report } from '../../apps/local/bootstrap/report.mjs';
 import { readmeWithValues } from './chart-readme.mjs';
 import { alertFaults } from './alerts.mjs';
 import { compareExamples, exampleOf } from './examples.mjs';
@@ -199,7 +199,7 @@ async function main() {
   let failed = 0;
   for (const [name, step] of Object.entries(steps)) {
     const faults = await step({ tools, sets, rendered });
-    say(
+    report(
       faults.length === 0
         ? `ok      ${name}`
         : `FAILED  ${name}\n${faults.map((fault) => `        ${fault}`).join('\n')}`,
@@ -207,7 +207,7 @@ async function main() {
     if (faults.length > 0) failed += 1;
   }
   const objects = [...rendered.values()].reduce((sum, each) => sum + each.length, 0);
-  say(
+  report(
     `${sets.length} value sets, ${objects} objects, ${Object.keys(steps).length - failed} checks passed, ${failed} failed`,
   );
   return failed;
@@ -216,6 +216,6 @@ async function main() {
 try {
   process.exitCode = (await main()) === 0 ? 0 : 1;
 } catch (error) {
-  say(error.name === 'Advice' ? `\n${error.message}\n` : `${error.stderr ?? ''}${error.stack}`);
+  report(error.name === 'UserError' ? `\n${error.message}\n` : `${error.stderr ?? ''}${error.stack}`);
   process.exitCode = 1;
 }

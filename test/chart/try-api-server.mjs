@@ -13,7 +13,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import YAML from 'yaml';
-import { Advice, say } from '../../apps/local/bootstrap/advice.mjs';
+import { report } from '../../apps/local/bootstrap/report.mjs';
+import { UserError } from '../../apps/local/bootstrap/user-error.mjs';
 import { findGo } from '../tools/go.mjs';
 import { podTemplateOf } from './restricted.mjs';
 import { CUSTOM_RESOURCES } from './schema-sources.mjs';
@@ -40,7 +41,7 @@ let port;
 try {
   process.exitCode = (await main()) === 0 ? 0 : 1;
 } catch (error) {
-  say(error instanceof Advice ? error.message : `${error.stack}\n${lastWords()}`);
+  report(error instanceof UserError ? error.message : `${error.stack}\n${lastWords()}`);
   process.exitCode = 1;
 } finally {
   for (const child of children.reverse()) {
@@ -61,10 +62,10 @@ async function main() {
       const faults = await apply(object);
       if (faults.length === 0) accepted += 1;
       else refused += 1;
-      for (const fault of faults) say(`${set.name}: ${identity(object)}: ${fault}`);
+      for (const fault of faults) report(`${set.name}: ${identity(object)}: ${fault}`);
     }
   }
-  say(`${accepted} objects accepted without a warning, ${refused} refused`);
+  report(`${accepted} objects accepted without a warning, ${refused} refused`);
   return refused;
 }
 
@@ -93,7 +94,7 @@ async function startApiServer(program) {
   const deadline = Date.now() + START_TIMEOUT_MS;
   while ((await call('GET', '/readyz').catch(() => ({}))).status !== 200) {
     if (Date.now() > deadline || children.some(({ exitCode }) => exitCode !== null)) {
-      throw new Advice(`The API server did not start.\n${lastWords()}`);
+      throw new UserError(`The API server did not start.\n${lastWords()}`);
     }
     await delay(500);
   }
@@ -133,7 +134,7 @@ async function prepare() {
   ];
   for (const object of needed) {
     const [fault] = await apply(object);
-    if (fault) throw new Advice(`${identity(object)}: ${fault}`);
+    if (fault) throw new UserError(`${identity(object)}: ${fault}`);
   }
   for (const { spec } of definitions) {
     const path = `/apis/${spec.group}/${spec.versions.find(({ storage }) => storage).name}/${spec.names.plural}`;
@@ -161,7 +162,7 @@ function withPods(objects) {
 async function checkThatItRefuses() {
   const spec = { containers: [{ name: 'any', image: 'any' }] };
   const faults = await apply({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'any', namespace: NAMESPACE }, spec });
-  if (!/violates PodSecurity/.test(faults.join())) throw new Advice('The namespace does not enforce "restricted".');
+  if (!/violates PodSecurity/.test(faults.join())) throw new UserError('The namespace does not enforce "restricted".');
 }
 
 /** Server-side apply. @returns the refusal and every warning */

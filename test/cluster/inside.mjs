@@ -1,7 +1,7 @@
 // The first process of the run's namespaces. When it ends, the kernel ends all others.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { say } from '../../apps/local/bootstrap/advice.mjs';
+import { report } from '../../apps/local/bootstrap/report.mjs';
 import { Engine } from './engine.mjs';
 import { buildImages } from './images.mjs';
 import { Node } from './node/node.mjs';
@@ -10,7 +10,7 @@ import { timed } from './timed.mjs';
 
 process.stdin.on('end', () => process.exit(130)).resume();
 process.on('unhandledRejection', (error) => {
-  say(error.stack);
+  report(error.stack);
   process.exit(1);
 });
 
@@ -31,14 +31,14 @@ for (const [name, part] of Object.entries(PARTS)) {
       await timed(`${name}: ${promise}`, check);
       passed++;
     } catch (error) {
-      say(`FAILED  ${name}: ${promise}\n${error.stack}`);
+      report(`FAILED  ${name}: ${promise}\n${error.stack}`);
       failed++;
     }
   }
 }
-say(`${passed} passed, ${failed} failed`);
+report(`${passed} passed, ${failed} failed`);
 if (process.argv.includes('--hold')) {
-  say(`The node stays until this command is interrupted; its folder is ${folder}.`);
+  report(`The node stays until this command is interrupted; its folder is ${folder}.`);
   await new Promise(() => {}); // the end of stdin ends it
 }
 process.exit(failed === 0 ? 0 : 1);

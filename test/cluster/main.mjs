@@ -8,7 +8,8 @@ import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Advice, say } from '../../apps/local/bootstrap/advice.mjs';
+import { report } from '../../apps/local/bootstrap/report.mjs';
+import { UserError } from '../../apps/local/bootstrap/user-error.mjs';
 import { installDebianPackages } from '../../apps/local/bootstrap/debian.mjs';
 import { ensureTools } from '../tools/tools.mjs';
 import { timed } from './timed.mjs';
@@ -37,10 +38,10 @@ const INSIDE = fileURLToPath(new URL('inside.mjs', import.meta.url));
 const SWEEPER = fileURLToPath(new URL('sweeper.mjs', import.meta.url));
 
 try {
-  if (process.platform !== 'linux' || process.getuid() !== 0) throw new Advice('This needs Linux and root.');
+  if (process.platform !== 'linux' || process.getuid() !== 0) throw new UserError('This needs Linux and root.');
   process.exitCode = await run();
 } catch (error) {
-  say(error instanceof Advice ? error.message : error.stack);
+  report(error instanceof UserError ? error.message : error.stack);
   process.exitCode = 1;
 }
 
@@ -71,5 +72,5 @@ async function installMissing() {
   process.env.RUNLEVEL = '1'; // the packages' services are not started
   await installDebianPackages(missing.map((program) => PACKAGES[program]));
   const still = missing.filter((program) => !existsSync(program));
-  if (still.length > 0) throw new Advice(`Install ${still.map((program) => PACKAGES[program]).join(', ')}.`);
+  if (still.length > 0) throw new UserError(`Install ${still.map((program) => PACKAGES[program]).join(', ')}.`);
 }

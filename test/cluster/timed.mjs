@@ -1,4 +1,4 @@
-import { say } from '../../apps/local/bootstrap/advice.mjs';
+import { report } from '../../apps/local/bootstrap/report.mjs';
 
 /** Does `work` and prints how long it took. */
 export async function timed(name, work) {
@@ -6,6 +6,6 @@ export async function timed(name, work) {
   try {
     return await work();
   } finally {
-    say(`${((performance.now() - begun) / 1_000).toFixed(1).padStart(7)} s  ${name}`);
+    report(`${((performance.now() - begun) / 1_000).toFixed(1).padStart(7)} s  ${name}`);
   }
 }

@@ -9,7 +9,7 @@ import {
   registerWebhook,
   untilDrawing,
   untilEnded,
-} from './acts.js';
+} from './steps.js';
 
 /** A short video takes a part of this, the canceled one would take longer. */
 const AT_ONCE_MS = 20_000;

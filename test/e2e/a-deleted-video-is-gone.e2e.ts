@@ -11,7 +11,7 @@ import {
   untilDrawing,
   untilEnded,
   type VideoAnswer,
-} from './acts.js';
+} from './steps.js';
 
 const SIZE = { width: 320, height: 180 };
 const DAYS_MS = 24 * 3_600_000;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, startReceiver, startSystem, type Receiver, type TestSystem } from '#libs/testing';
-import { balance, createTemplate, createVideo, registerWebhook, serveFiles, untilEnded } from './acts.js';
+import { balance, createTemplate, createVideo, registerWebhook, serveFiles, untilEnded } from './steps.js';
 
 describe('a render that fails', () => {
   let system: TestSystem;

@@ -14,7 +14,7 @@ import {
   serveFiles,
   untilDrawing,
   untilEnded,
-} from './acts.js';
+} from './steps.js';
 
 const PHOTOS = 40;
 const CLIPS = 12;

@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { eventually, startSystem, type TestSystem } from '#libs/testing';
-import { createTemplate, createVideo, movingDocument } from './acts.js';
+import { createTemplate, createVideo, movingDocument } from './steps.js';
 
 const CLIENTS = 16;
 

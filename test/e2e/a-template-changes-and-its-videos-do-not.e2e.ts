@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startSystem, type TestSystem } from '#libs/testing';
-import { createTemplate, createVideo, errorOf, movingDocument, untilEnded } from './acts.js';
+import { createTemplate, createVideo, errorOf, movingDocument, untilEnded } from './steps.js';
 
 describe('a template', () => {
   let system: TestSystem;

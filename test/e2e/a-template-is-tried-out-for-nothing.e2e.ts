@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startSystem, type TestSystem } from '#libs/testing';
-import { balance, createTemplate, createVideo, errorOf, untilEnded } from './acts.js';
+import { balance, createTemplate, createVideo, errorOf, untilEnded } from './steps.js';
 
 const PNG_SIGNATURE = '89504e470d0a1a0a';
 /** Not assigned by Unicode, so that no font has it. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startSystem, type TestSystem } from '#libs/testing';
-import { balance, createTemplate, createVideo, untilEnded } from './acts.js';
+import { balance, createTemplate, createVideo, untilEnded } from './steps.js';
 
 const run = promisify(execFile);
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, startReceiver, startSystem, type Receiver, type TestSystem } from '#libs/testing';
-import { balance, createTemplate, createVideo, movingDocument, registerWebhook, untilEnded } from './acts.js';
+import { balance, createTemplate, createVideo, movingDocument, registerWebhook, untilEnded } from './steps.js';
 
 const run = promisify(execFile);
 

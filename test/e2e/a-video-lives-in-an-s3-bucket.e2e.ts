@@ -10,7 +10,7 @@ import {
   type TestS3,
   type TestSystem,
 } from '#libs/testing';
-import { createTemplate, createVideo, movingDocument, untilEnded } from './acts.js';
+import { createTemplate, createVideo, movingDocument, untilEnded } from './steps.js';
 
 /** How often the driver asks before it says that the store is away (libs/storage/src/s3-client.ts). */
 const TRIES = 4;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startSystem, type TestSystem } from '#libs/testing';
-import { balance, createTemplate, errorOf, movingDocument } from './acts.js';
+import { balance, createTemplate, errorOf, movingDocument } from './steps.js';
 
 describe('bad input', () => {
   let system: TestSystem;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { eventually, startSystem, type TestSystem } from '#libs/testing';
-import { errorOf, movingDocument } from './acts.js';
+import { errorOf, movingDocument } from './steps.js';
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startSystem, type TestSystem } from '#libs/testing';
-import { createTemplate, createVideo, serveFiles, untilEnded } from './acts.js';
+import { createTemplate, createVideo, serveFiles, untilEnded } from './steps.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FILES = {

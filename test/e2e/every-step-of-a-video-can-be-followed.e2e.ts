@@ -9,7 +9,7 @@ import {
   startSystem,
   type TestSystem,
 } from '#libs/testing';
-import { createTemplate, createVideo, movingDocument, registerWebhook, untilDrawing, untilEnded } from './acts.js';
+import { createTemplate, createVideo, movingDocument, registerWebhook, untilDrawing, untilEnded } from './steps.js';
 import { type CollectedSpan, type Collector, startCollector } from './collector.js';
 
 /** A renderer that is gone is missed sooner than in production, where it takes a minute. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, type Receiver, startReceiver, startSystem, type TestSystem } from '#libs/testing';
-import { createTemplate, createVideo, errorOf, movingDocument, readVideo, registerWebhook } from './acts.js';
+import { createTemplate, createVideo, errorOf, movingDocument, readVideo, registerWebhook } from './steps.js';
 
 describe('maintenance', () => {
   let system: TestSystem;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, startReceiver, startSystem, type Receiver, type TestSystem } from '#libs/testing';
-import { createTemplate, createVideo, errorOf, movingDocument, registerWebhook, untilEnded } from './acts.js';
+import { createTemplate, createVideo, errorOf, movingDocument, registerWebhook, untilEnded } from './steps.js';
 
 interface DeliveryAnswer {
   id: string;

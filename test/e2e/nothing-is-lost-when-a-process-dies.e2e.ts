@@ -15,7 +15,7 @@ import {
   registerWebhook,
   untilDrawing,
   untilEnded,
-} from './acts.js';
+} from './steps.js';
 
 /** The bound of the promise: a video reaches its end within so long of the accident. */
 const WITHIN_MS = 150_000;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Answer, startSystem, type TestSystem } from '#libs/testing';
-import { createTemplate, createVideo, movingDocument, registerWebhook } from './acts.js';
+import { createTemplate, createVideo, movingDocument, registerWebhook } from './steps.js';
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 

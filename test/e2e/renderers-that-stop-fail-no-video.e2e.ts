@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, startSystem, type TestSystem } from '#libs/testing';
-import { createTemplate, createVideo, movingDocument, untilEnded } from './acts.js';
+import { createTemplate, createVideo, movingDocument, untilEnded } from './steps.js';
 
 /** More than the attempts a video has. */
 const ROLLOUTS = 4;

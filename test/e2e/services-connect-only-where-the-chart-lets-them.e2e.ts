@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeOnS3, eventually, type ServiceName, startSystem, type TestS3, type TestSystem } from '#libs/testing';
-import { createTemplate, createVideo, registerWebhook, untilEnded } from './acts.js';
+import { createTemplate, createVideo, registerWebhook, untilEnded } from './steps.js';
 
 const EDGES = new URL('../../helm/framewright/examples/network.txt', import.meta.url);
 const SERVICES = ['gateway', 'videos', 'credits', 'renderer', 'webhooks'] as const satisfies readonly ServiceName[];

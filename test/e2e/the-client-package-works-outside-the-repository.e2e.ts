@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startSystem, type TestSystem } from '#libs/testing';
-import { createTemplate } from './acts.js';
+import { createTemplate } from './steps.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const DEPENDENCIES = ['openapi-fetch', 'openapi-typescript-helpers'];

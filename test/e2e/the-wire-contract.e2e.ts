@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Video } from '#libs/client';
 import { type Answer, startSystem, type TestSystem } from '#libs/testing';
-import { createTemplate, createVideo, errorOf, movingDocument, untilEnded } from './acts.js';
+import { createTemplate, createVideo, errorOf, movingDocument, untilEnded } from './steps.js';
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 

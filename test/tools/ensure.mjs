@@ -2,12 +2,12 @@
 //
 // Builds the programs of these modules where they are not in the cache yet, and prints their paths as JSON, by name. Why it
 // cannot be done here is said on stderr.
-import { say } from '../../apps/local/bootstrap/advice.mjs';
+import { report } from '../../apps/local/bootstrap/report.mjs';
 import { ensureTools } from './tools.mjs';
 
 try {
   console.log(JSON.stringify(await ensureTools(process.argv.slice(2))));
 } catch (error) {
-  say(error.name === 'Advice' ? error.message : error.stack);
+  report(error.name === 'UserError' ? error.message : error.stack);
   process.exitCode = 1;
 }

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { Advice, say } from '../../apps/local/bootstrap/advice.mjs';
+import { report } from '../../apps/local/bootstrap/report.mjs';
+import { UserError } from '../../apps/local/bootstrap/user-error.mjs';
 import { cacheFolder } from '../../apps/local/bootstrap/paths.mjs';
 
 /** What the modules beside this file need, and what is fetched where there is none. */
@@ -43,18 +44,18 @@ function isNewEnough(go) {
 async function fetchToolchain() {
   const expected = TOOLCHAIN_SHA256[PLATFORM];
   const advice = `Install Go ${OLDEST.join('.')} or newer (https://go.dev/dl/) and run the same command again.`;
-  if (!expected) throw new Advice(`There is no Go for ${PLATFORM} to fetch. ${advice}`);
+  if (!expected) throw new UserError(`There is no Go for ${PLATFORM} to fetch. ${advice}`);
   const [proxy] = (process.env.GOPROXY || 'https://proxy.golang.org').split(/[,|]/);
-  say(`Fetching Go (${TOOLCHAIN}, 70 MB, once) from ${proxy} …`);
+  report(`Fetching Go (${TOOLCHAIN}, 70 MB, once) from ${proxy} …`);
   const folder = cacheFolder('go');
   const zip = join(folder, 'toolchain.zip');
   const response = await fetch(`${proxy}/golang.org/toolchain/@v/${TOOLCHAIN}.${PLATFORM}.zip`).catch((error) => {
-    throw new Advice(`Go could not be fetched (${error.cause?.message ?? error.message}). ${advice}`);
+    throw new UserError(`Go could not be fetched (${error.cause?.message ?? error.message}). ${advice}`);
   });
-  if (!response.ok) throw new Advice(`Go could not be fetched (HTTP ${response.status}). ${advice}`);
+  if (!response.ok) throw new UserError(`Go could not be fetched (HTTP ${response.status}). ${advice}`);
   const bytes = Buffer.from(await response.arrayBuffer());
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  if (sha256 !== expected) throw new Advice(`The fetched Go is not the expected one (SHA-256 ${sha256}). ${advice}`);
+  if (sha256 !== expected) throw new UserError(`The fetched Go is not the expected one (SHA-256 ${sha256}). ${advice}`);
   writeFileSync(zip, bytes);
   const unpacked = join(folder, 'unpacked');
   rmSync(unpacked, { recursive: true, force: true });
@@ -85,5 +86,5 @@ async function unzip(zip, folder, advice) {
       if (error.code !== 'ENOENT') throw error;
     }
   }
-  throw new Advice(`Nothing here unpacks a zip (${ways.map(([program]) => program).join(', ')}). ${advice}`);
+  throw new UserError(`Nothing here unpacks a zip (${ways.map(([program]) => program).join(', ')}). ${advice}`);
 }

@@ -5,9 +5,10 @@ import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { Advice, say } from '../../apps/local/bootstrap/advice.mjs';
+import { report } from '../../apps/local/bootstrap/report.mjs';
+import { UserError } from '../../apps/local/bootstrap/user-error.mjs';
 import { cacheFolder } from '../../apps/local/bootstrap/paths.mjs';
-import { inTurn } from '../../apps/local/bootstrap/turn.mjs';
+import { withLock } from '../../apps/local/bootstrap/lock.mjs';
 import { findGo } from './go.mjs';
 
 const run = promisify(execFile);
@@ -54,7 +55,7 @@ const BUILD_TIMEOUT_MS = 20 * 60_000;
  * The programs of these modules (default: those that check the chart), by name, and their manifests. They are built once
  * and kept outside the repository, under a name that stands for everything they are made of.
  * @returns the paths of the programs
- * @throws Advice when they cannot be built here
+ * @throws UserError when they cannot be built here
  */
 export async function ensureTools(modules = CHECKING, timeoutMs = BUILD_TIMEOUT_MS) {
   const paths = {};
@@ -77,7 +78,7 @@ async function ensureModule(module, programs, deadlineMs) {
   const wanted = MANIFESTS[module] ? [...programs, 'manifests'] : programs;
   const isThere = () => wanted.every((each) => existsSync(join(folder, each)));
   if (!isThere()) {
-    await inTurn(`${folder}.turn`, async () => {
+    await withLock(`${folder}.lock`, async () => {
       if (!isThere()) await build(source, programs, { module, folder, deadlineMs });
     });
   }
@@ -87,7 +88,7 @@ async function ensureModule(module, programs, deadlineMs) {
 /** Beside it other tests may be running, and they are to be in time. */
 async function build(source, programs, { module, folder, deadlineMs }) {
   const { go } = await findGo();
-  say(`Building ${programs.join(', ')} from the Go module proxy (some minutes, once) …`);
+  report(`Building ${programs.join(', ')} from the Go module proxy (some minutes, once) …`);
   const unfinished = `${folder}.${process.pid}`;
   mkdirSync(unfinished, { recursive: true });
   const env = {
@@ -107,7 +108,7 @@ async function build(source, programs, { module, folder, deadlineMs }) {
   } catch (error) {
     rmSync(unfinished, { recursive: true });
     const reason = error.killed ? 'not done in time' : lastLines(error.stderr);
-    throw new Advice(
+    throw new UserError(
       `${programs.join(', ')} could not be built in ${source}:\n${reason}\n` +
         'A Go module proxy (GOPROXY) is needed once. Run the same command again when it can be reached.',
     );

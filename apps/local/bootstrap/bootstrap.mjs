@@ -15,6 +15,6 @@ try {
   process.exitCode = await run(command, rest);
 } catch (error) {
   // What the user can act on is a plain message; anything else is a fault of ours and shows where.
-  console.error(error.name === 'Advice' ? `\n${error.message}\n` : error);
+  console.error(error.name === 'UserError' ? `\n${error.message}\n` : error);
   process.exitCode = 1;
 }

@@ -14,9 +14,10 @@ import {
 } from 'node:fs';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { Advice, say } from './advice.mjs';
+import { report } from './report.mjs';
+import { UserError } from './user-error.mjs';
 import { PINNED_NODE, ROOT } from './paths.mjs';
-import { inTurn } from './turn.mjs';
+import { withLock } from './lock.mjs';
 
 const DIST = join(ROOT, 'dist');
 const BUNDLE = 'apps/renderer/bundle.mjs';
@@ -25,9 +26,9 @@ const BUNDLE = 'apps/renderer/bundle.mjs';
 export async function ensureBuild() {
   if (isCurrent()) return;
   assertWritable();
-  await inTurn(join(ROOT, '.cache/build.turn'), async () => {
+  await withLock(join(ROOT, '.cache/build.lock'), async () => {
     if (isCurrent()) return;
-    say('Building …');
+    report('Building …');
     await node(['libs/compositor/kernel/build.mjs']);
     const hash = sourceHash(); // after the kernel, which is written among the sources
     const draft = await compile();
@@ -90,7 +91,7 @@ function assertWritable() {
   try {
     accessSync(ROOT, constants.W_OK);
   } catch {
-    throw new Advice(
+    throw new UserError(
       `The sources have changed since the last build, and ${ROOT} is not yours to write to.\nRun the same command once as its owner, or clone the repository for yourself.`,
     );
   }
@@ -99,5 +100,5 @@ function assertWritable() {
 async function node(args, cwd = ROOT) {
   const child = spawn(PINNED_NODE, args, { cwd, stdio: ['ignore', 2, 2] });
   const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Advice(`${args[0]} failed (exit code ${code}); its message is above.`);
+  if (code !== 0) throw new UserError(`${args[0]} failed (exit code ${code}); its message is above.`);
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { clearInterval, setInterval } from 'node:timers';
-import { Advice } from './advice.mjs';
+import { UserError } from './user-error.mjs';
 import { ensureBuild } from './build.mjs';
 import { ensureDependencies } from './dependencies.mjs';
 import { PINNED_NODE, ROOT } from './paths.mjs';
@@ -35,7 +35,7 @@ const COMMANDS = {
 /** Prepares what the command needs and runs it; returns its exit code. */
 export async function run(command, rest) {
   const wanted = COMMANDS[command];
-  if (!wanted) throw new Advice(`Unknown command "${command}". There are: ${Object.keys(COMMANDS).join(', ')}.`);
+  if (!wanted) throw new UserError(`Unknown command "${command}". There are: ${Object.keys(COMMANDS).join(', ')}.`);
   await ensureDependencies();
   if (wanted.each) return runChecks(wanted.each);
   const programs = wanted.programs ? await ensurePrograms() : {};
@@ -49,7 +49,7 @@ async function runChecks(scripts) {
   for (const script of scripts) {
     if ((await supervise('npm', ['run', '--silent', script], environment({}))) !== 0) failed.push(script);
   }
-  if (failed.length > 0) throw new Advice(`Failed: ${failed.join(', ')}`);
+  if (failed.length > 0) throw new UserError(`Failed: ${failed.join(', ')}`);
   return 0;
 }
 

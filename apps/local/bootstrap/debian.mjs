@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } f
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { say } from './advice.mjs';
+import { report } from './report.mjs';
 
 /** Whether this system installs software with apt. */
 export function isDebian() {
@@ -68,10 +68,10 @@ async function run(command, args, env = process.env) {
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
   try {
     const [code] = await once(child, 'close');
-    if (code !== 0) say(output.trimEnd());
+    if (code !== 0) report(output.trimEnd());
     return code === 0;
   } catch (error) {
-    say(`${command}: ${error.message}`);
+    report(`${command}: ${error.message}`);
     return false;
   }
 }

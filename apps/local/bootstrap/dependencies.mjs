@@ -2,23 +2,25 @@ import { spawn } from 'node:child_process';
 import { accessSync, constants, existsSync, readFileSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
 import { delimiter, join } from 'node:path';
-import { Advice, say } from './advice.mjs';
+import { report } from './report.mjs';
+import { UserError } from './user-error.mjs';
 import { assertPinnedNode, bringLibraries, linkLibraries } from './pinned-node.mjs';
 import { PINNED_NODE, ROOT, userPath } from './paths.mjs';
-import { inTurn } from './turn.mjs';
+import { withLock } from './lock.mjs';
 
 /** Makes node_modules what package-lock.json says. Does nothing, and touches no network, when it already is. */
 export async function ensureDependencies() {
   if (isInstalled()) return assertPinnedNode();
   assertWritable();
-  await inTurn(join(ROOT, '.cache/install.turn'), async () => {
+  await withLock(join(ROOT, '.cache/install.lock'), async () => {
     if (isInstalled()) return;
-    say('Installing the dependencies (first time: about a minute) …');
+    report('Installing the dependencies (first time: about a minute) …');
     rmSync(installedList(), { force: true }); // npm writes it last: without it an install counts as unfinished
     await bringLibraries();
     await npmCi();
     linkLibraries();
-    if (!isInstalled()) throw new Advice(`npm installed no Node for ${process.platform}-${process.arch}. ${SUPPORTED}`);
+    if (!isInstalled())
+      throw new UserError(`npm installed no Node for ${process.platform}-${process.arch}. ${SUPPORTED}`);
   });
   assertPinnedNode();
 }
@@ -47,7 +49,7 @@ function assertWritable() {
   try {
     accessSync(ROOT, constants.W_OK);
   } catch {
-    throw new Advice(
+    throw new UserError(
       `The dependencies are not installed, and ${ROOT} is not yours to write to.\nRun the same command once as its owner, or clone the repository for yourself.`,
     );
   }
@@ -70,11 +72,11 @@ async function npmCi() {
   try {
     const [code, signal] = await once(npm, 'exit');
     if (code !== 0)
-      throw new Advice(
+      throw new UserError(
         `npm ci failed (${signal ?? `exit code ${code}`}). Its message is above; run the same command again once that is cured.`,
       );
   } catch (error) {
-    if (error.code === 'ENOENT') throw new Advice('npm was not found. It comes with Node: https://nodejs.org/');
+    if (error.code === 'ENOENT') throw new UserError('npm was not found. It comes with Node: https://nodejs.org/');
     throw error;
   } finally {
     process.off('SIGINT', forward).off('SIGTERM', forward);

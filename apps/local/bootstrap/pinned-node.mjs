@@ -13,7 +13,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { Advice, say } from './advice.mjs';
+import { report } from './report.mjs';
+import { UserError } from './user-error.mjs';
 import { installDebianPackages, isDebian, unpackDebianPackages } from './debian.mjs';
 import { PINNED_NODE, ROOT } from './paths.mjs';
 
@@ -36,7 +37,7 @@ export function linkLibraries() {
   if (existsSync(join(LIBRARIES, 'libatomic.so.1')) && failure() !== undefined) writeStarter();
 }
 
-/** @throws Advice when the pinned Node does not start */
+/** @throws UserError when the pinned Node does not start */
 export function assertPinnedNode() {
   if (process.execPath.startsWith(join(ROOT, 'node_modules'))) return; // it is what runs this
   const reason = failure();
@@ -44,7 +45,7 @@ export function assertPinnedNode() {
   const advice = reason.includes('libatomic')
     ? 'Install libatomic, remove the folder node_modules and run the same command again:\n  Debian, Ubuntu   sudo apt-get install libatomic1\n  Fedora, RHEL     sudo dnf install libatomic'
     : 'Supported are macOS and Linux with glibc, on x64 and arm64.';
-  throw new Advice(`Node does not start on this machine: ${reason}\n${advice}`);
+  throw new UserError(`Node does not start on this machine: ${reason}\n${advice}`);
 }
 
 /** Why the pinned Node does not start; undefined when it does. */
@@ -60,7 +61,7 @@ function systemHasLibatomic() {
 
 async function fetchLibatomic() {
   if (existsSync(join(LIBRARIES, 'libatomic.so.1'))) return;
-  say('Fetching libatomic1, which Node needs, from Debian …');
+  report('Fetching libatomic1, which Node needs, from Debian …');
   const folder = mkdtempSync(join(tmpdir(), 'framewright-libatomic-'));
   try {
     const unpacked = join(folder, 'unpacked');

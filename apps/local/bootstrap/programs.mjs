@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { Advice, say } from './advice.mjs';
+import { report } from './report.mjs';
+import { UserError } from './user-error.mjs';
 import { installDebianPackages, isDebian } from './debian.mjs';
 import { userPath } from './paths.mjs';
 import { unpackedPrograms, unpackPrograms } from './unpacked-programs.mjs';
@@ -35,7 +36,7 @@ const MORE_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/usr/local/bin', '/opt/ho
 /**
  * Finds ffmpeg, ffprobe and nats-server, or installs them: Debian packages, else Homebrew.
  * @returns the environment variables that name them
- * @throws Advice when they can neither be found nor installed
+ * @throws UserError when they can neither be found nor installed
  */
 export async function ensurePrograms() {
   const sources = [() => undefined, unpacked, installed, fetched, brewed];
@@ -45,7 +46,7 @@ export async function ensurePrograms() {
     if (folders) look = lookFor(PROGRAMS, folders);
     if (look.missing.length === 0) return look.environment;
   }
-  throw new Advice(instructions(look.missing));
+  throw new UserError(instructions(look.missing));
 }
 
 /** What an earlier command without root's rights unpacked. */
@@ -55,14 +56,14 @@ function unpacked() {
 
 async function installed(missing) {
   if (!isDebian() || process.getuid?.() !== 0) return undefined;
-  say(`Installing ${packagesOf(missing).join(' and ')} with apt-get …`);
+  report(`Installing ${packagesOf(missing).join(' and ')} with apt-get …`);
   await installDebianPackages(packagesOf(missing));
   return [];
 }
 
 async function fetched(missing) {
   if (!isDebian() || process.getuid?.() === 0) return undefined;
-  say(`Fetching ${packagesOf(missing).join(' and ')} from Debian into ${unpackedPrograms()} (once) …`);
+  report(`Fetching ${packagesOf(missing).join(' and ')} from Debian into ${unpackedPrograms()} (once) …`);
   await unpackPrograms(
     ['ffmpeg', 'nats-server'],
     PROGRAMS.map((program) => program.name),
@@ -77,7 +78,7 @@ function brewed(missing) {
   const brew = places.find((path) => existsSync(path));
   if (!brew) return undefined;
   const packages = packagesOf(missing);
-  say(`Installing ${packages.join(' and ')} with Homebrew …`);
+  report(`Installing ${packages.join(' and ')} with Homebrew …`);
   spawnSync(brew, ['install', ...packages], { stdio: ['ignore', 2, 2] });
   return [dirname(brew)];
 }
@@ -102,7 +103,7 @@ function locate(program, environment, moreFolders) {
   const given = process.env[program.variable];
   if (given) {
     if (isNewEnough(program, given)) return given;
-    throw new Advice(`${program.variable}=${given} is no ${program.name} ${program.oldest} or newer.`);
+    throw new UserError(`${program.variable}=${given} is no ${program.name} ${program.oldest} or newer.`);
   }
   // The ffprobe beside a given ffmpeg belongs to it.
   const beside = program === FFPROBE && environment[FFMPEG.variable] ? [dirname(environment[FFMPEG.variable])] : [];

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { unpackDebianPackages } from './debian.mjs';
 import { cacheFolder } from './paths.mjs';
-import { inTurn } from './turn.mjs';
+import { withLock } from './lock.mjs';
 
 /** Where programs from unpacked packages are started from. */
 export function unpackedPrograms() {
@@ -11,7 +11,7 @@ export function unpackedPrograms() {
 
 /** Fetches and unpacks Debian packages for this user and writes scripts that start `programs` with the libraries among them. */
 export async function unpackPrograms(packages, programs) {
-  await inTurn(join(cacheFolder(), 'debian.turn'), async () => {
+  await withLock(join(cacheFolder(), 'debian.lock'), async () => {
     if (programs.every((program) => existsSync(join(unpackedPrograms(), program)))) return;
     rmSync(unpackedFolder(), { recursive: true, force: true });
     await unpackDebianPackages(packages, unpackedFolder(), (folder) => writeStarters(folder, programs));

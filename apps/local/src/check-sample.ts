@@ -1,14 +1,14 @@
 import type { Video } from '#libs/contracts';
 import { probe } from '#libs/encode';
-import { Advice } from './advice.js';
+import { UserError } from './user-error.js';
 
 /**
  * Has ffprobe look at a rendered mp4; returns what it is, in one line.
- * @throws Advice naming everything that is not as it must be
+ * @throws UserError naming everything that is not as it must be
  */
 export async function checkSample(file: string, video: Video): Promise<string> {
   const { video: picture, audio } = await probe(file);
-  if (!picture) throw new Advice(`${file} has no picture.`);
+  if (!picture) throw new UserError(`${file} has no picture.`);
   const frames = Math.round(video.fps * video.duration);
   const found = {
     codec: `${picture.codec} ${picture.profile} ${picture.pixelFormat}`,
@@ -20,7 +20,7 @@ export async function checkSample(file: string, video: Video): Promise<string> {
   const wrong = Object.entries(wanted).filter(([what, value]) => found[what as keyof typeof found] !== value);
   if (wrong.length > 0) {
     const lines = wrong.map(([what, value]) => `${what} is ${found[what as keyof typeof found]}, not ${value}`);
-    throw new Advice(`ffprobe says of ${file}: ${lines.join('; ')}`);
+    throw new UserError(`ffprobe says of ${file}: ${lines.join('; ')}`);
   }
   return `${found.codec}, ${found.sound}, ${found.size}, ${frames} frames = ${video.fps} fps × ${Number(video.duration.toFixed(3))} s`;
 }

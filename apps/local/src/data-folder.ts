@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSyn
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Advice } from './advice.js';
+import { UserError } from './user-error.js';
 import type { SampleName } from './samples.js';
 import { baseUrl, type ServiceName, type Surroundings } from './service-environment.js';
 
@@ -54,7 +54,7 @@ export class DataFolder {
   /**
    * Makes the folder where it is missing and takes it for this process; the system gives it back when the process ends, however it
    * ends. Waits for a process that is about to end.
-   * @throws Advice when another process has it or it cannot be written
+   * @throws UserError when another process has it or it cannot be written
    */
   static async open(path: string): Promise<DataFolder> {
     try {
@@ -66,8 +66,8 @@ export class DataFolder {
       for (const name of ['logs', 'storage', 'work']) mkdirSync(join(real, name), { recursive: true, mode: 0o700 });
       return folder;
     } catch (error) {
-      if (error instanceof Advice) throw error;
-      throw new Advice(
+      if (error instanceof UserError) throw error;
+      throw new UserError(
         `The data folder ${resolve(path)} cannot be used (${(error as Error).message}).\nChoose another: DATA_DIR=/path/to/folder`,
       );
     }
@@ -125,7 +125,7 @@ export class DataFolder {
     const deadline = Date.now() + END_TIMEOUT_MS;
     while (!takeLock(this.lock)) {
       const system = this.read('processes.json') as RunningSystem | undefined;
-      if (system || Date.now() > deadline) throw new Advice(inUse(this.path, system));
+      if (system || Date.now() > deadline) throw new UserError(inUse(this.path, system));
       await delay(200); // not told: it is being stopped, or just being started and will tell
     }
   }

@@ -5,11 +5,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ApiClient, createApiClient, untilEnded, type Video, type VideoRequest } from '#libs/client';
-import { Advice } from './advice.js';
-import { answerOf } from './answer-of.js';
+import { UserError } from './user-error.js';
+import { readResponse } from './read-response.js';
 import { checkSample } from './check-sample.js';
 import { DataFolder, dataPath, type LocalAccess } from './data-folder.js';
-import { endRequest } from './end-request.js';
+import { shutdownRequest } from './shutdown-request.js';
 import { LocalSystem } from './local-system.js';
 import { showProgress } from './progress-bar.js';
 import { readSample, SAMPLE_NAMES, type SampleName } from './samples.js';
@@ -25,8 +25,8 @@ const POLL_EVERY_MS = 1_000;
 /** `npm run demo [-- --sample story]`: renders a sample end to end and reports; returns the exit code. */
 export async function demoCommand(args: readonly string[]): Promise<number> {
   const sample = sampleNamed(args);
-  const ended = endRequest().then(() => {
-    throw new Advice('Stopped.');
+  const ended = shutdownRequest().then(() => {
+    throw new UserError('Stopped.');
   });
   const closing: (() => Promise<void>)[] = [];
   try {
@@ -48,7 +48,7 @@ async function demonstrate(sample: SampleName, closing: (() => Promise<void>)[])
   const creditsBefore = await availableCredits(api);
   const { template, modifications } = sampleRequest(sample, access);
   say(`Rendering "${template.name}" with modifications, at ${access.base_url}`);
-  const created = await answerOf(
+  const created = await readResponse(
     api.POST('/videos', {
       body: {
         template_id: template.id,
@@ -93,7 +93,7 @@ async function borrowSystem(closing: (() => Promise<void>)[]): Promise<{ access:
 }
 
 async function register(api: ApiClient, receiver: WebhookReceiver, closing: (() => Promise<void>)[]): Promise<void> {
-  const webhook = await answerOf(
+  const webhook = await readResponse(
     api.POST('/webhooks', {
       body: {
         url: receiver.url,
@@ -112,7 +112,7 @@ function sampleNamed(args: readonly string[]): SampleName {
   const [option = '--sample', wanted = 'promo', ...others] = args;
   const name = SAMPLE_NAMES.find((known) => known === wanted);
   if (option === '--sample' && name && others.length === 0) return name;
-  throw new Advice(`npm run demo -- --sample <name>, where the name is one of: ${SAMPLE_NAMES.join(', ')}`);
+  throw new UserError(`npm run demo -- --sample <name>, where the name is one of: ${SAMPLE_NAMES.join(', ')}`);
 }
 
 /** A sample's template and what the demo changes in it. */
@@ -124,7 +124,7 @@ function sampleRequest(
   modifications: VideoRequest['modifications'];
 } {
   const template = access.templates.find((stored) => stored.sample === sample);
-  if (!template) throw new Advice('This system has no such sample: it was started by another version.');
+  if (!template) throw new UserError('This system has no such sample: it was started by another version.');
   return { template, modifications: JSON.parse(readSample(sample, 'modifications')) as VideoRequest['modifications'] };
 }
 
@@ -136,7 +136,7 @@ async function untilFinished(api: ApiClient, { id }: Video): Promise<Video> {
     onVideo: ({ progress }) => bar.update(progress),
   }).finally(() => bar.end());
   if (video.status === 'COMPLETED') return video;
-  throw new Advice(`The video ended as ${video.status}: ${video.error?.code ?? ''} ${video.error?.message ?? ''}`);
+  throw new UserError(`The video ended as ${video.status}: ${video.error?.code ?? ''} ${video.error?.message ?? ''}`);
 }
 
 async function finishedEvent(receiver: WebhookReceiver, video: Video): Promise<{ type: string; receivedAt: number }> {
@@ -144,15 +144,15 @@ async function finishedEvent(receiver: WebhookReceiver, video: Video): Promise<{
   for (;;) {
     const event = receiver.events.find(({ type, video: { id } }) => type === 'video.finished' && id === video.id);
     if (event) return event;
-    if (receiver.refused > 0) throw new Advice('A webhook came whose signature is wrong.');
-    if (Date.now() > deadline) throw new Advice('The webhook video.finished did not come.');
+    if (receiver.refused > 0) throw new UserError('A webhook came whose signature is wrong.');
+    if (Date.now() > deadline) throw new UserError('The webhook video.finished did not come.');
     await delay(50);
   }
 }
 
 async function download(video: Video): Promise<string> {
   const response = await fetch(video.video_url);
-  if (!response.ok || !response.body) throw new Advice(`${video.video_url} was answered ${response.status}.`);
+  if (!response.ok || !response.body) throw new UserError(`${video.video_url} was answered ${response.status}.`);
   const file = join(downloadFolder(), `${video.id}.mp4`);
   await pipeline(Readable.fromWeb(response.body), createWriteStream(file));
   return file;

@@ -1,5 +1,5 @@
 import { ensureDatabase, ensureOwners, ownerUrl, startPostgresServer, type Child } from '#libs/embedded';
-import { Advice } from './advice.js';
+import { UserError } from './user-error.js';
 import type { DataFolder } from './data-folder.js';
 import { localSecrets } from './local-secrets.js';
 import { OWNERS, type OwnerName } from './service-environment.js';
@@ -32,7 +32,7 @@ export function embeddedPostgres(folder: DataFolder): Server {
 /**
  * Every owner's role and schema, in a database of their own on the embedded server or in the one a DATABASE_URL names.
  * @returns the URL each owner connects with
- * @throws Advice when the user's own database cannot be prepared
+ * @throws UserError when the user's own database cannot be prepared
  */
 export async function prepareDatabase(
   server: { readonly embedded: string } | { readonly given: string },
@@ -43,7 +43,7 @@ export async function prepareDatabase(
   const databaseUrl = 'given' in server ? server.given : await ensureDatabase(server.embedded, 'framewright');
   await ensureOwners(databaseUrl, owners).catch((error: unknown) => {
     if (!('given' in server)) throw error;
-    throw new Advice(`The database of DATABASE_URL cannot be used: ${(error as Error).message}`);
+    throw new UserError(`The database of DATABASE_URL cannot be used: ${(error as Error).message}`);
   });
   return Object.fromEntries(owners.map((owner) => [owner.schema, ownerUrl(databaseUrl, owner)])) as Record<
     OwnerName,

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { Child, freePort, isFreePort, lastLines } from '#libs/embedded';
-import { Advice } from './advice.js';
-import { checkout } from './checkout.js';
+import { UserError } from './user-error.js';
+import { repositoryPath } from './repository-path.js';
 import type { DataFolder, RunningSystem, ServiceUrls } from './data-folder.js';
 import type { EmbeddedNats } from './embedded-nats.js';
 import { embeddedPostgres, prepareDatabase } from './local-database.js';
@@ -45,7 +45,7 @@ export class LocalSystem {
 
   /**
    * Starts everything and returns when every service is ready.
-   * @throws Advice when the port is taken or a service does not come up
+   * @throws UserError when the port is taken or a service does not come up
    */
   async start(): Promise<void> {
     const port = await portToServe(this.options.port);
@@ -116,7 +116,7 @@ export class LocalSystem {
   }
 
   private async supervise(name: string, launch: () => Promise<Child>): Promise<void> {
-    if (this.stopped) throw new Advice('Stopped while starting.');
+    if (this.stopped) throw new UserError('Stopped while starting.');
     const supervised = new SupervisedProcess(name, launch, {
       onChange: (child) => {
         if (child) this.children.set(name, child);
@@ -139,9 +139,9 @@ export class LocalSystem {
       health_url: `http://127.0.0.1:${probed}/readyz`,
       metrics_url: `http://127.0.0.1:${healthPort}/metrics`,
     });
-    const main = checkout('dist', 'apps', service, 'src', 'main.js');
+    const main = repositoryPath('dist', 'apps', service, 'src', 'main.js');
     return Child.start(process.execPath, ['--enable-source-maps', main], {
-      cwd: checkout(),
+      cwd: repositoryPath(),
       env: serviceEnvironment(service, this.surroundings, healthPort, process.env),
       logFile: this.logFile(service),
     });
@@ -154,12 +154,12 @@ export class LocalSystem {
   private async untilReady(service: ServiceName): Promise<void> {
     const deadline = Date.now() + READY_TIMEOUT_MS;
     for (;;) {
-      if (this.stopped) throw new Advice('Stopped while starting.');
+      if (this.stopped) throw new UserError('Stopped while starting.');
       if (await answersOk(this.urls.get(service)!.health_url)) return;
       const failures = this.processes.get(service)!.failures;
       if (failures >= HOPELESS_AFTER || Date.now() > deadline) {
         const file = this.logFile(service);
-        throw new Advice(`The service "${service}" does not start. The end of ${file}:\n${lastLines(file, 15)}`);
+        throw new UserError(`The service "${service}" does not start. The end of ${file}:\n${lastLines(file, 15)}`);
       }
       await delay(100);
     }
@@ -190,7 +190,7 @@ async function portToServe(port: number): Promise<number> {
     if (await isFreePort(port)) return port;
     await delay(200);
   }
-  throw new Advice(`Port ${port} is taken by another program. Choose another: PORT=${port + 10} npm start`);
+  throw new UserError(`Port ${port} is taken by another program. Choose another: PORT=${port + 10} npm start`);
 }
 
 async function answersOk(url: string): Promise<boolean> {

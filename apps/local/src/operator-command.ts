@@ -1,17 +1,17 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
-import { Advice } from './advice.js';
-import { checkout } from './checkout.js';
+import { UserError } from './user-error.js';
+import { repositoryPath } from './repository-path.js';
 import { DataFolder, dataPath } from './data-folder.js';
 import { serviceEnvironment, type Surroundings } from './service-environment.js';
 
-const MAIN = checkout('dist', 'apps', 'gateway', 'src', 'operator', 'main.js');
+const MAIN = repositoryPath('dist', 'apps', 'gateway', 'src', 'operator', 'main.js');
 
 /** `npm run operator -- …`: the gateway's operator command against the system that runs on DATA_DIR. */
 export async function operatorCommand(args: readonly string[]): Promise<number> {
   const running = DataFolder.running(dataPath());
-  if (!running) throw new Advice(`No system runs on ${dataPath()}. Start it first: npm start`);
+  if (!running) throw new UserError(`No system runs on ${dataPath()}. Start it first: npm start`);
   const operator = spawn(process.execPath, [MAIN, ...args], {
     env: serviceEnvironment('gateway', running.system.place, undefined, process.env),
     stdio: 'inherit',

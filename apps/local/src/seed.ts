@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type ApiClient, createApiClient, type TemplateDocument } from '#libs/client';
-import { answerOf } from './answer-of.js';
+import { readResponse } from './read-response.js';
 import type { DataFolder, LocalAccess } from './data-folder.js';
 import type { LocalSystem } from './local-system.js';
 import { askOperator } from './operator-command.js';
@@ -90,7 +90,7 @@ async function ensureSample(
   const document_sha256 = createHash('sha256').update(document).digest('hex');
   if (known?.document_sha256 === document_sha256) return known;
   const body = JSON.parse(document) as TemplateDocument;
-  const { id, name } = await answerOf(api.POST('/templates', { body }));
+  const { id, name } = await readResponse(api.POST('/templates', { body }));
   return { id, name, document_sha256 };
 }
 

@@ -1,12 +1,12 @@
-import { Advice } from './advice.js';
+import { UserError } from './user-error.js';
 import { DataFolder, dataPath, type LocalAccess } from './data-folder.js';
-import { endRequest } from './end-request.js';
+import { shutdownRequest } from './shutdown-request.js';
 import { LocalSystem } from './local-system.js';
 import { prepareAccess } from './seed.js';
 
 /** `npm start`: serves until it is asked to end; returns the exit code. */
 export async function startCommand(): Promise<number> {
-  const ended = endRequest();
+  const ended = shutdownRequest();
   const folder = await DataFolder.open(dataPath());
   const system = new LocalSystem(folder, { port: portFromEnvironment(), tell });
   const closing: (() => Promise<void>)[] = [];
@@ -33,7 +33,8 @@ async function serve(system: LocalSystem, folder: DataFolder, closing: (() => Pr
 function portFromEnvironment(): number {
   const text = process.env['PORT'] ?? '8080';
   const port = Number(text);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Advice(`PORT=${text} is no port (0 to 65535).`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new UserError(`PORT=${text} is no port (0 to 65535).`);
   return port;
 }
 

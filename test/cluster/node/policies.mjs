@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { say } from '../../../apps/local/bootstrap/advice.mjs';
+import { report } from '../../../apps/local/bootstrap/report.mjs';
 import { policyRules } from './policy-rules.mjs';
 
 const LOOK_EVERY_MS = 500;
@@ -18,7 +18,7 @@ export async function enforcePolicies(node) {
       if (rules !== before) await node.run('nft', ['--file', '-'], { input: rules });
       before = rules;
     } catch (error) {
-      say(`network policies: ${error.message}`);
+      report(`network policies: ${error.message}`);
     }
     await delay(LOOK_EVERY_MS);
   }

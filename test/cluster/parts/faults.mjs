@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { say } from '../../../apps/local/bootstrap/advice.mjs';
+import { report } from '../../../apps/local/bootstrap/report.mjs';
 import { underLoad } from '../callers.mjs';
 import { production } from '../production.mjs';
 
@@ -14,7 +14,7 @@ export function faults({ node }) {
   /** Requests that need what is gone may fail; no video may. */
   const losesNoVideo = async (work) => {
     const { release, servers, ...caller } = await production(node);
-    say(
+    report(
       JSON.stringify(
         await underLoad(node, { ...caller, videoEveryMs: VIDEO_EVERY_MS, mayFail: true }, () => work(release, servers)),
       ),

@@ -1,6 +1,6 @@
 import { clearInterval, setInterval } from 'node:timers';
 import { fileURLToPath } from 'node:url';
-import { say } from '../../../apps/local/bootstrap/advice.mjs';
+import { report } from '../../../apps/local/bootstrap/report.mjs';
 import { installKeda, installMetricsServer } from '../add-ons.mjs';
 import { makeFilms, underLoad } from '../callers.mjs';
 import { PRODUCTION_VALUES, production } from '../production.mjs';
@@ -32,7 +32,7 @@ export function scaling({ node }) {
       let most = 0;
       const watching = setInterval(async () => (most = Math.max(most, await replicas('renderer'))), 1_000);
       try {
-        say(JSON.stringify(await makeFilms(node, { ...caller, videos: VIDEOS })));
+        report(JSON.stringify(await makeFilms(node, { ...caller, videos: VIDEOS })));
         if (most < MOST) throw new Error(`there were no more than ${most} renderers`);
         await until('there is no renderer', async () => (await replicas('renderer')) === 0, 240_000);
       } finally {

@@ -1,5 +1,5 @@
 import { underLoad } from '../callers.mjs';
-import { say } from '../../../apps/local/bootstrap/advice.mjs';
+import { report } from '../../../apps/local/bootstrap/report.mjs';
 import { makeFormerRelease } from '../former-release.mjs';
 import { PRODUCTION_VALUES, production } from '../production.mjs';
 
@@ -14,13 +14,13 @@ export function upgrade({ engine, node }) {
     'helm upgrade fails no request and loses no video': async () => {
       const { release, ...caller } = await production(node);
       const counts = await underLoad(node, caller, () => release.helm('upgrade', PRODUCTION_VALUES, {}, ...WAIT));
-      say(JSON.stringify(counts));
+      report(JSON.stringify(counts));
       await expectTag(release, 'latest');
     },
     'helm rollback fails no request and loses no video': async () => {
       const { release, ...caller } = await production(node);
       const counts = await underLoad(node, caller, () => release.rollback(...WAIT));
-      say(JSON.stringify(counts));
+      report(JSON.stringify(counts));
       await expectTag(release, 'former');
     },
     'it can be upgraded again': async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ApiClient, type Video, unwrap } from '#libs/client';
 import { eventually, type Receiver, type TestSystem } from '#libs/testing';
-import { balance } from '../../e2e/acts.ts';
+import { balance } from '../../e2e/steps.ts';
 import { type Balance, type Evidence, judge, type Outcome, type Told } from './judge.ts';
 
 /** No more videos than this are open at a time, so that kills meet videos in every state. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { startReceiver, startSystem } from '#libs/testing';
-import { balance, createTemplate, registerWebhook } from '../../e2e/acts.ts';
+import { balance, createTemplate, registerWebhook } from '../../e2e/steps.ts';
 import { startOtherWork } from './other-work.ts';
 import { Customer } from './customer.ts';
 import { judge } from './judge.ts';

@@ -13,7 +13,7 @@ import {
   registerWebhook,
   untilDrawing,
   untilEnded,
-} from './acts.js';
+} from './steps.js';
 import { covers, type NatsUse, natsUses } from './nats-use.js';
 
 const EXAMPLE = new URL('../../helm/framewright/examples/development.yaml', import.meta.url);

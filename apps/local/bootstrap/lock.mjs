@@ -3,20 +3,22 @@ import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { clearInterval, setInterval } from 'node:timers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { say } from './advice.mjs';
+import { report } from './report.mjs';
 
 const SIGN_OF_LIFE_MS = 1_000;
 const DEAD_AFTER_MS = 15_000;
 
 /**
- * Runs `work` while no other process does so under the same folder name. The folder is the turn; its holder touches it every
- * second. A holder that is gone, or silent for 15 s, loses it.
+ * Runs `work` while this process holds a lock. The lock is a folder that its holder touches every second; a holder that has
+ * ended, or has not touched it for 15 s, loses it.
+ * @param folder of the lock; its parent is created
+ * @returns what `work` returned
  */
-export async function inTurn(folder, work) {
+export async function withLock(folder, work) {
   mkdirSync(dirname(folder), { recursive: true });
   const me = `${hostname()} ${process.pid} ${Date.now()}`;
-  for (let told = false; !take(folder, me); told = true) {
-    if (!told) say('Waiting for another Framewright command that is preparing this checkout …');
+  for (let reported = false; !take(folder, me); reported = true) {
+    if (!reported) report('Waiting for another Framewright command that is preparing this checkout …');
     await delay(200);
   }
   const beat = setInterval(() => utimesSync(folder, new Date(), new Date()), SIGN_OF_LIFE_MS);
@@ -40,7 +42,7 @@ function take(folder, me) {
   }
 }
 
-/** Moves a dead holder's turn away; a turn that another waiter has taken meanwhile is put back. */
+/** Moves the lock of a dead holder aside; moves it back if another waiter has taken it meanwhile. */
 function dropDead(folder) {
   const holder = holderOf(folder);
   if (holder === undefined || isAlive(folder, holder)) return;

@@ -2,7 +2,7 @@ import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, startSystem, type TestSystem } from '#libs/testing';
-import { balance, createTemplate, createVideo, movingDocument, untilDrawing, untilEnded } from './acts.js';
+import { balance, createTemplate, createVideo, movingDocument, untilDrawing, untilEnded } from './steps.js';
 
 describe('a backup of PostgreSQL and the files', () => {
   let system: TestSystem;

@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { currentTestRun, eventually } from '#libs/testing';
 
-const folder = mkdtempSync(join(currentTestRun().folder, 'turn-'));
-const turn = JSON.stringify(join(import.meta.dirname, 'turn.mjs'));
+const folder = mkdtempSync(join(currentTestRun().folder, 'lock-'));
+const lock = JSON.stringify(join(import.meta.dirname, 'lock.mjs'));
 
-/** Takes its turn, notes when it has it and when not any more. */
+/** A process that takes the lock and notes when it gets and releases it. */
 function worker(name: string, workMs: number): ReturnType<typeof spawn> {
   const script = `
     import { appendFileSync } from 'node:fs';
     import { setTimeout as delay } from 'node:timers/promises';
-    import { inTurn } from ${turn};
+    import { withLock } from ${lock};
     const note = (what) => appendFileSync(process.argv[1] + '/notes-' + process.argv[2], what + '\\n');
-    await inTurn(process.argv[1] + '/turn-' + process.argv[2], async () => {
+    await withLock(process.argv[1] + '/lock-' + process.argv[2], async () => {
       note('in');
       await delay(${workMs});
       note('out');
@@ -28,14 +28,14 @@ const notes = (name: string) =>
     .trim()
     .split('\n');
 
-describe('the turn that bootstraps take', () => {
-  it('is one process’s at a time', async () => {
+describe('the lock of the bootstrap commands', () => {
+  it('is held by one process at a time', async () => {
     const workers = [1, 2, 3, 4].map(() => worker('four', 100));
     await Promise.all(workers.map((process) => once(process, 'exit')));
     expect(notes('four')).toEqual(['in', 'out', 'in', 'out', 'in', 'out', 'in', 'out']);
   });
 
-  it('passes on when its holder is killed', async () => {
+  it('passes to the next process when its holder is killed', async () => {
     const holder = worker('killed', 60_000);
     await eventually(() => notes('killed').length === 1);
     const next = worker('killed', 0);

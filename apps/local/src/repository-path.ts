@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The checkout this code belongs to, whether it runs compiled or from source. */
-export function checkout(...parts: string[]): string {
+/** A path below the root of this repository, for compiled code and for sources alike. */
+export function repositoryPath(...parts: string[]): string {
   let folder = import.meta.dirname;
   while (!existsSync(join(folder, 'package-lock.json'))) folder = dirname(folder);
   return join(folder, ...parts);
