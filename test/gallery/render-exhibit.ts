@@ -1,4 +1,4 @@
-import { ClipFile, probe } from '#libs/encode';
+import { FootageFile, probe } from '#libs/encode';
 import { type FrameRenderer, openFrameRenderer } from '#libs/frames';
 import { applyModifications, type CaptionCue, parseCaptions, validateTemplate } from '#libs/template';
 import { assetsOf, compile, type Timeline, withCaptions } from '#libs/timeline';
@@ -32,10 +32,10 @@ function timelineOf({ name, document }: Exhibit): Timeline {
 /** Opens a renderer for an exhibit. Throws where its document is not valid. */
 export async function openExhibit(exhibit: Exhibit): Promise<FrameRenderer> {
   const written = timelineOf(exhibit);
-  const clips = new Map<string, ClipFile>();
+  const clips = new Map<string, FootageFile>();
   const words = new Map<string, readonly CaptionCue[]>();
   for (const { kind, url } of assetsOf(written)) {
-    if (kind === 'video') clips.set(url, new ClipFile(fileOf(url), await probe(fileOf(url))));
+    if (kind === 'video') clips.set(url, new FootageFile(fileOf(url), await probe(fileOf(url))));
     if (kind === 'caption') words.set(url, await cuesOf(url));
   }
   const timeline = withCaptions(written, (url) => words.get(url)!);

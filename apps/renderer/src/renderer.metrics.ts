@@ -1,6 +1,6 @@
 import { defineCounter, defineGauge, defineHistogram } from '#libs/runtime';
 
-export const attemptsEnded = defineCounter({
+export const renderAttemptsEnded = defineCounter({
   name: 'framewright_render_attempts_total',
   help: 'Claimed segments by outcome (rendered, failed, handed_back, dropped) and, where they failed, why',
   labels: ['outcome', 'code'],

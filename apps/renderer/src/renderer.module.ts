@@ -9,7 +9,7 @@ import { MessagingModule } from '#libs/messaging';
 import { Logger } from '#libs/runtime';
 import { ObjectStore, StorageModule } from '#libs/storage';
 import { AttemptUpdates } from './attempts/attempt-updates.js';
-import { Attempts } from './attempts/attempts.service.js';
+import { RenderAttempts } from './attempts/render-attempts.service.js';
 import { renderJobsController } from './attempts/render-jobs.controller.js';
 import { RenderFiles } from './attempts/render-files.js';
 import { RendererConfig } from './renderer.config.js';
@@ -55,7 +55,7 @@ export class RendererModule {
         SlotAnnouncer,
         RenderFiles,
         AttemptUpdates,
-        Attempts,
+        RenderAttempts,
         StillSweeper,
       ],
     };

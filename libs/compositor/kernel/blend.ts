@@ -2,7 +2,7 @@ import { TAIL_MASK, div255, high, low, scale256 } from './lanes';
 
 /**
  * Source over, one premultiplied plane: target = source·k + target·(1 − alpha·k), k = opacity / 256. Where alpha is 0 the
- * target stays, whatever trace of colour rounding left in the source: a byte's result does not depend on its neighbours.
+ * target stays, whatever trace of color rounding left in the source: a byte's result does not depend on its neighbors.
  *
  * target, source, alpha: rows of bytes, `targetStride` and `sourceStride` apart. opacity: 0..256.
  * width, height: any size ≥ 0. Reads up to 15 bytes past a row's end; rewrites such bytes of the target with their own
@@ -32,25 +32,25 @@ export function blend(
       const left = width - x;
       if (left < 16) cover = v128.and(cover, v128.load(TAIL_MASK + 16 - left));
       if (!v128.any_true(cover)) continue;
-      let colour = v128.load(s + x);
+      let color = v128.load(s + x);
       if (opacity == 256 && i8x16.all_true(i8x16.eq(cover, opaque))) {
-        v128.store(t + x, colour);
+        v128.store(t + x, color);
         continue;
       }
-      colour = v128.and(colour, i8x16.ne(cover, nothing));
+      color = v128.and(color, i8x16.ne(cover, nothing));
       let coverLow = low(cover);
       let coverHigh = high(cover);
-      let colourLow = low(colour);
-      let colourHigh = high(colour);
+      let colorLow = low(color);
+      let colorHigh = high(color);
       if (opacity != 256) {
         coverLow = scale256(coverLow, k);
         coverHigh = scale256(coverHigh, k);
-        colourLow = scale256(colourLow, k);
-        colourHigh = scale256(colourHigh, k);
+        colorLow = scale256(colorLow, k);
+        colorHigh = scale256(colorHigh, k);
       }
       const under = v128.load(t + x);
-      const lowSum = i16x8.add(colourLow, div255(i16x8.mul(low(under), i16x8.sub(k255, coverLow))));
-      const highSum = i16x8.add(colourHigh, div255(i16x8.mul(high(under), i16x8.sub(k255, coverHigh))));
+      const lowSum = i16x8.add(colorLow, div255(i16x8.mul(low(under), i16x8.sub(k255, coverLow))));
+      const highSum = i16x8.add(colorHigh, div255(i16x8.mul(high(under), i16x8.sub(k255, coverHigh))));
       v128.store(t + x, i8x16.narrow_i16x8_u(lowSum, highSum));
     }
   }
@@ -79,7 +79,7 @@ export function scale(target: usize, targetStride: i32, mask: usize, maskStride:
   }
 }
 
-/** Four neighbouring bytes as whole numbers in single precision. */
+/** Four neighboring bytes as whole numbers in single precision. */
 function four(address: usize): v128 {
   return f32x4.convert_i32x4_u(i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(v128.load32_zero(address))));
 }

@@ -2,7 +2,7 @@ import { high, low, pairSums } from './lanes';
 
 // BT.709 limited range in Q14, one weight per byte of a premultiplied RGBA pixel. The offsets 16 and 128 ride on alpha,
 // so that premultiplied planes blend linearly: Y = 16·A/255 + 0.18259·R + 0.61423·G + 0.06201·B. The luma row sums to
-// 235/255 and the chroma rows' colour weights to 0, so white and every grey come out exact.
+// 235/255 and the chroma rows' color weights to 0, so white and every gray come out exact.
 
 function lumaWeights(): v128 {
   return i16x8(2991, 10064, 1016, 1028, 2991, 10064, 1016, 1028);
@@ -17,7 +17,7 @@ function redWeights(): v128 {
 }
 
 // How a value between two levels is rounded: what is added in Q14 before the fraction is dropped, for 8 × 8 pixels.
-// Bayer's matrix of order 8 as (k + 0.5) / 64, so that neighbours round differently and gradients show no bands; or one
+// Bayer's matrix of order 8 as (k + 0.5) / 64, so that neighbors round differently and gradients show no bands; or one
 // half everywhere, which is plain rounding. No entry carries a whole value over or keeps it back, so 0, black and white stay.
 const BAYER: usize = memory.data<i32>([
   128, 8320, 2176, 10368, 640, 8832, 2688, 10880, 12416, 4224, 14464, 6272, 12928, 4736, 14976, 6784, 3200, 11392, 1152,
@@ -68,7 +68,7 @@ function cellSums(a: v128, b: v128): v128 {
  *
  * rgba: `height` rows of `width` pixels, `rgbaStride` bytes apart. y, a: full-size planes, rows `lumaStride` apart.
  * u, v, c: half-size planes (c is the mean alpha of the 2×2 cell), rows `chromaStride` apart.
- * dither: whether values between two levels are spread over neighbours (for gradients) or rounded alike (for flat areas).
+ * dither: whether values between two levels are spread over neighbors (for gradients) or rounded alike (for flat areas).
  * width: a multiple of 8. height: even. Writes exactly width × height and (width/2) × (height/2) bytes.
  */
 export function toPlanes(

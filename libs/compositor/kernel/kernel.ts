@@ -4,5 +4,5 @@
 export { blend, copyRect, cut, fillRect, lerp, scale } from './blend';
 export { blurColumns, blurRows, halve, mosaic } from './blur';
 export { toPlanes } from './convert';
-export { mixColours } from './mix-colours';
+export { mixColors } from './mix-colors';
 export { buildTable, resample } from './resample';

@@ -27,7 +27,7 @@ export function scale256(x: v128, k: v128): v128 {
   return i16x8.shr_u(i16x8.add(i16x8.mul(x, k), i16x8.splat(128)), 8);
 }
 
-/** Sums of neighbouring 32-bit lanes: [a0+a1, a2+a3, b0+b1, b2+b3]. */
+/** Sums of neighboring 32-bit lanes: [a0+a1, a2+a3, b0+b1, b2+b3]. */
 export function pairSums(a: v128, b: v128): v128 {
   return i32x4.add(v128.shuffle<u32>(a, b, 0, 2, 4, 6), v128.shuffle<u32>(a, b, 1, 3, 5, 7));
 }

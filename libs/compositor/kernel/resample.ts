@@ -11,7 +11,7 @@ const RECORD: usize = 64;
  *
  * Output byte x (absolute, firstX ≤ x < firstX + count) samples the source at (x + 0.5 − origin)·step − 0.5, in source
  * bytes; outside the source its edge byte repeats. The position depends on x alone, so any part of a row gives the same
- * bytes as the whole. table: 64 bytes for every 8 output bytes begun. step: > 0 and ≤ 2 (the two bytes of 8 neighbours
+ * bytes as the whole. table: 64 bytes for every 8 output bytes begun. step: > 0 and ≤ 2 (the two bytes of 8 neighbors
  * must lie within one 16-byte load). sourceWidth: ≥ 1; rows must be readable for 16 bytes.
  */
 export function buildTable(table: usize, firstX: i32, count: i32, origin: f64, step: f64, sourceWidth: i32): void {

@@ -1,6 +1,6 @@
 import type { Address, Kernel, PlaneToPlane } from './kernel.js';
 import type { FramePlanes } from './planes.js';
-import { type Scratch, scratchStride } from './scratch.js';
+import { type ScratchMemory, scratchStride } from './scratch-memory.js';
 
 /** A Gaussian filter, as the kernel takes it. */
 interface GaussianFilter {
@@ -35,7 +35,7 @@ function gaussianFilter(sigma: number): GaussianFilter | undefined {
 /** Blurs a frame by a standard deviation in pixels; its edges repeat beyond themselves. target may be the source. */
 export function blurFrame(
   kernel: Kernel,
-  scratch: Scratch,
+  scratch: ScratchMemory,
   { target, source, sigma }: { target: FramePlanes; source: FramePlanes; sigma: number },
 ): void {
   const { width, height } = source;
@@ -49,7 +49,12 @@ export function blurFrame(
   blur('v', 2);
 }
 
-function blurPlane(kernel: Kernel, scratch: Scratch, filter: GaussianFilter | undefined, plane: PlaneToPlane): void {
+function blurPlane(
+  kernel: Kernel,
+  scratch: ScratchMemory,
+  filter: GaussianFilter | undefined,
+  plane: PlaneToPlane,
+): void {
   if (!filter) {
     if (plane.target !== plane.source) kernel.copyRect(plane);
     return;
@@ -81,7 +86,7 @@ interface PlanePart {
 }
 
 /** A plane halved a number of times, in one of the scratch's planes; the plane itself for none. */
-function halved(kernel: Kernel, scratch: Scratch, times: number, plane: PlanePart): PlanePart {
+function halved(kernel: Kernel, scratch: ScratchMemory, times: number, plane: PlanePart): PlanePart {
   let part: PlanePart = plane;
   for (let i = 0; i < times; i++) {
     const [width, height] = [Math.ceil(part.width / 2), Math.ceil(part.height / 2)];
@@ -94,7 +99,7 @@ function halved(kernel: Kernel, scratch: Scratch, times: number, plane: PlanePar
 }
 
 /** Resamples a small plane to the size of `into`, `step` small bytes a byte. */
-function enlarge(kernel: Kernel, scratch: Scratch, from: PlanePart, into: PlaneToPlane & { step: number }): void {
+function enlarge(kernel: Kernel, scratch: ScratchMemory, from: PlanePart, into: PlaneToPlane & { step: number }): void {
   const { step } = into;
   const table = scratch.lumaTable;
   kernel.buildTable({ table, firstX: 0, count: into.width, origin: 0, step, sourceWidth: from.width });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { toYuv } from './colour.js';
+import { toYuv } from './color.js';
 import { Compositor, type PageImage } from './compositor.js';
 import { FRAMES_KEPT } from './memory-layout.js';
 import { referenceKernel } from './reference-kernel.js';
@@ -11,14 +11,14 @@ import { openWasmKernel } from './wasm-kernel.js';
 const SIZE = { width: 96, height: 64 };
 const WHITE = { r: 255, g: 255, b: 255 };
 
-/** A raster with a two-pixel transparent border; each raster id has its own colours and its own see-through pattern. */
+/** A raster with a two-pixel transparent border; each raster id has its own colors and its own see-through pattern. */
 function pixels(id: number, width: number, height: number): Uint8Array {
   const bytes = new Uint8Array(width * height * 4);
   for (let y = 2; y < height - 2; y++) {
     for (let x = 2; x < width - 2; x++) {
       const alpha = id % 3 === 0 ? 255 : (x * 37 + y * 11 + id * 5) % 256;
-      const colour = [(id * 83) % 256, (x * 13 + id) % 256, (y * 29) % 256].map((c) => Math.round((c * alpha) / 255));
-      bytes.set([...colour, alpha], (y * width + x) * 4);
+      const color = [(id * 83) % 256, (x * 13 + id) % 256, (y * 29) % 256].map((c) => Math.round((c * alpha) / 255));
+      bytes.set([...color, alpha], (y * width + x) * 4);
     }
   }
   return bytes;
@@ -220,7 +220,7 @@ describe('Compositor', () => {
     );
   });
 
-  it('shows flat colours exactly, whatever the layer’s path', async () => {
+  it('shows flat colors exactly, whatever the layer’s path', async () => {
     const compositor = await Compositor.open(SIZE, { planeBytes: 1 << 20 });
     const flat = { r: 37, g: 99, b: 235 };
     const paint = (): Uint8Array => {

@@ -1,16 +1,16 @@
-import { toYuv, type Rgb } from './colour.js';
+import { toYuv, type Rgb } from './color.js';
 import { mergeDamage } from './damage.js';
 import { drawSprite, fillArea } from './draw-sprite.js';
 import { type Kernel, MIX_MODES } from './kernel.js';
 import { FRAMES_KEPT, layOutMemory, type MemoryLayout } from './memory-layout.js';
-import { isUntouched, PageStage, type PageStaging } from './page-stage.js';
+import { isUntouched, PageCompositor, type PageComposition } from './page-compositor.js';
 import { opaqueInside } from './placement.js';
 import { frameAt, frameBytes, type FramePlanes } from './planes.js';
 import { Rasters } from './rasters.js';
 import { contains, intersect, isEmpty, type Rect } from './rect.js';
-import { scratchAt, type Scratch } from './scratch.js';
-import { areaOf, changes, describe, type Shown } from './shown.js';
-import { giveBackKernel, takeKernel } from './spare-kernel.js';
+import { scratchAt, type ScratchMemory } from './scratch-memory.js';
+import { areaOf, changedAreas, stateOf, type SpriteState } from './sprite-changes.js';
+import { releaseKernel, acquireKernel } from './kernel-pool.js';
 import { opacitySteps, type Raster, type Sprite } from './sprite.js';
 
 /** One page of a frame: a flat background and the sprites on it, in paint order, keys unique. */
@@ -21,19 +21,19 @@ export interface PageImage {
 }
 
 /** A page as a transition shows it. */
-export interface StagedPage extends Omit<PageStaging, 'opacity' | 'cut'> {
+export interface ComposedPage extends Omit<PageComposition, 'opacity' | 'cut'> {
   readonly page: PageImage;
   /** 0..1; at 0 the page is not drawn. */
   readonly opacity: number;
   /** Where the page shows, page pixels: a rectangle, grains, or the coverage of a raster as large as the page or larger. */
-  readonly cut?: Exclude<PageStaging['cut'], { shape: unknown } | undefined> | Raster;
+  readonly cut?: Exclude<PageComposition['cut'], { shape: unknown } | undefined> | Raster;
 }
 
-/** Two pages over a flat colour. */
+/** Two pages over a flat color. */
 export interface TransitionImage {
   readonly backdrop: Rgb;
-  readonly lower: StagedPage;
-  readonly upper: StagedPage;
+  readonly lower: ComposedPage;
+  readonly upper: ComposedPage;
 }
 
 /** What the compositor did so far. */
@@ -54,7 +54,7 @@ interface Surface {
   planes: FramePlanes;
   page?: string;
   background?: string;
-  shown: Map<string, Shown>;
+  shown: Map<string, SpriteState>;
   usedAt: number;
 }
 
@@ -67,8 +67,8 @@ export class Compositor {
   readonly #counts = { frames: 0, unchangedFrames: 0, damagedPixels: 0 };
   readonly #kernel: Kernel;
   readonly #rasters: Rasters;
-  readonly #scratch: Scratch;
-  readonly #stage: PageStage;
+  readonly #scratch: ScratchMemory;
+  readonly #pageCompositor: PageCompositor;
   readonly #surfaces: readonly [Surface, Surface];
   readonly #frames: readonly FramePlanes[];
   /** Frames handed out that have to stay as they are, the newest last. */
@@ -80,7 +80,7 @@ export class Compositor {
     this.#kernel = kernel;
     this.#frame = { x: 0, y: 0, ...size };
     this.#scratch = scratchAt(layout.scratch, size.width, size.height);
-    this.#stage = new PageStage(kernel, this.#scratch, size, layout.stage);
+    this.#pageCompositor = new PageCompositor(kernel, this.#scratch, size, layout.page);
     this.#frames = layout.frames.map((at) => frameAt(at, size.width, size.height));
     const blank = (planes: FramePlanes): Surface => ({ planes, shown: new Map(), usedAt: 0 });
     this.#surfaces = [blank(this.#frames[0]!), blank(this.#frames[1]!)];
@@ -97,7 +97,7 @@ export class Compositor {
     options: { planeBytes?: number; openKernel?: (bytes: number) => Promise<Kernel> } = {},
   ): Promise<Compositor> {
     const layout = layOutMemory(size, options.planeBytes ?? DEFAULT_PLANE_BYTES);
-    const kernel = await (options.openKernel ?? takeKernel)(layout.end);
+    const kernel = await (options.openKernel ?? acquireKernel)(layout.end);
     return new Compositor(kernel, layout, size);
   }
 
@@ -133,7 +133,7 @@ export class Compositor {
 
   /** Gives the kernel's memory to the next compositor; neither this one nor its frames may be used afterwards. */
   close(): void {
-    giveBackKernel(this.#kernel);
+    releaseKernel(this.#kernel);
   }
 
   /** Forgets what the pages show: the next frame is drawn in full. */
@@ -141,7 +141,7 @@ export class Compositor {
     for (const surface of this.#surfaces) delete surface.page;
   }
 
-  #drawStaged(target: FramePlanes, page: FramePlanes, staged: StagedPage, level: 'lower' | 'upper'): void {
+  #drawStaged(target: FramePlanes, page: FramePlanes, staged: ComposedPage, level: 'lower' | 'upper'): void {
     const opacity = opacitySteps(staged);
     if (isUntouched(staged) && opacity === 256) {
       this.#copy(page, target);
@@ -149,7 +149,7 @@ export class Compositor {
     }
     const { cut: given, ...rest } = staged;
     const cut = given && 'paint' in given ? { shape: this.#rasters.planesOf(given) } : given;
-    this.#stage.draw(target, page, { ...rest, opacity, ...(cut && { cut }) }, level);
+    this.#pageCompositor.draw(target, page, { ...rest, opacity, ...(cut && { cut }) }, level);
   }
 
   #copy(source: FramePlanes, target: FramePlanes): void {
@@ -177,9 +177,9 @@ export class Compositor {
   #draw(page: PageImage): FramePlanes {
     const surface = this.#surfaceOf(page.key);
     const background = JSON.stringify(page.background);
-    const shown = new Map(page.sprites.map((sprite) => [sprite.key, describe(sprite)]));
+    const shown = new Map(page.sprites.map((sprite) => [sprite.key, stateOf(sprite)]));
     const isSamePage = surface.page === page.key && surface.background === background;
-    const areas = isSamePage ? mergeDamage(changes(surface.shown, shown), this.#frame) : [this.#frame];
+    const areas = isSamePage ? mergeDamage(changedAreas(surface.shown, shown), this.#frame) : [this.#frame];
     if (areas.length === 0) this.#counts.unchangedFrames++;
     else this.#makeWritable(surface, areas);
     // Until every area is drawn the surface shows neither page: a painter that throws must not leave a half-drawn one.

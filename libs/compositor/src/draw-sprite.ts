@@ -3,7 +3,7 @@ import { coverage, isOnGrid, offsets, opaqueInside, type PlacedPlanes } from './
 import type { FramePlanes } from './planes.js';
 import { intersect, isEmpty, NOTHING, subtract, type Rect } from './rect.js';
 import { prepareSamplers, sampleCover, samplePlanes } from './sample-planes.js';
-import { type Scratch, scratchStride } from './scratch.js';
+import { type ScratchMemory, scratchStride } from './scratch-memory.js';
 
 /** One drawing job: a placed raster at an opacity of 0..256, within an even-aligned area of the frame. */
 export interface SpriteJob extends PlacedPlanes {
@@ -21,9 +21,9 @@ export interface SpriteJob extends PlacedPlanes {
  *
  * Every output pixel depends on its own position and the placement, never on the area: drawing two halves gives the
  * bytes of drawing the whole. Placements by whole chroma cells at scale 1 are blended as they are; all others are
- * resampled between two neighbours in each direction. Opaque insides at full opacity go straight into the frame.
+ * resampled between two neighbors in each direction. Opaque insides at full opacity go straight into the frame.
  */
-export function drawSprite(kernel: Kernel, scratch: Scratch, job: SpriteJob): void {
+export function drawSprite(kernel: Kernel, scratch: ScratchMemory, job: SpriteJob): void {
   const { frame, mask, opacity, mode } = job;
   const bounds = { x: 0, y: 0, width: frame.width, height: frame.height };
   const covered = intersect(intersect(coverage(job.planes, job.at), job.area), bounds);
@@ -35,8 +35,8 @@ export function drawSprite(kernel: Kernel, scratch: Scratch, job: SpriteJob): vo
   for (const edge of subtract(area, uncut)) drawByScratch(kernel, scratch, job, edge);
 }
 
-/** Where nothing cuts the raster and its colours replace what is below. */
-function drawPlain(kernel: Kernel, scratch: Scratch, job: SpriteJob, area: Rect): void {
+/** Where nothing cuts the raster and its colors replace what is below. */
+function drawPlain(kernel: Kernel, scratch: ScratchMemory, job: SpriteJob, area: Rect): void {
   if (isOnGrid(job.at)) {
     blendDirect(kernel, job, area);
     return;
@@ -50,7 +50,7 @@ function drawPlain(kernel: Kernel, scratch: Scratch, job: SpriteJob, area: Rect)
 }
 
 /** Sampled into the scratch, cut by the mask, mixed with what is below, then blended. */
-function drawByScratch(kernel: Kernel, scratch: Scratch, job: SpriteJob, area: Rect): void {
+function drawByScratch(kernel: Kernel, scratch: ScratchMemory, job: SpriteJob, area: Rect): void {
   samplePlanes(kernel, scratch, job, area);
   if (job.mask) cutByMask(kernel, scratch, { frame: job.frame, ...job.mask }, area);
   if (job.mode !== undefined) mixWithFrame(kernel, scratch, { frame: job.frame, mode: job.mode }, area);
@@ -75,7 +75,7 @@ function blendDirect(kernel: Kernel, { frame, planes, at, opacity }: SpriteJob, 
 }
 
 /** Blends the planes in the scratch into the frame. */
-function blendScratch(kernel: Kernel, scratch: Scratch, { frame, opacity }: SpriteJob, area: Rect): void {
+function blendScratch(kernel: Kernel, scratch: ScratchMemory, { frame, opacity }: SpriteJob, area: Rect): void {
   blendPlanes(kernel, { frame, opacity, area, source: { ...scratch, stride: scratchStride(area.width) } });
 }
 
@@ -120,8 +120,8 @@ function blendPlanes(kernel: Kernel, { frame, opacity, area, source }: PlaneBlen
   kernel.blend({ ...chroma, target: frame.v + target.chroma, source: source.v });
 }
 
-/** Resamples the colour planes straight into the frame: for areas where the raster is opaque. */
-function resampleOpaque(kernel: Kernel, scratch: Scratch, job: SpriteJob, area: Rect): void {
+/** Resamples the color planes straight into the frame: for areas where the raster is opaque. */
+function resampleOpaque(kernel: Kernel, scratch: ScratchMemory, job: SpriteJob, area: Rect): void {
   const { frame, planes } = job;
   const sampler = prepareSamplers(kernel, scratch, job, area);
   const target = offsets(frame.width, area.x, area.y);
@@ -131,7 +131,12 @@ function resampleOpaque(kernel: Kernel, scratch: Scratch, job: SpriteJob, area: 
 }
 
 /** Cuts the planes in the scratch to the coverage of a mask. */
-function cutByMask(kernel: Kernel, scratch: Scratch, mask: PlacedPlanes & { frame: FramePlanes }, area: Rect): void {
+function cutByMask(
+  kernel: Kernel,
+  scratch: ScratchMemory,
+  mask: PlacedPlanes & { frame: FramePlanes },
+  area: Rect,
+): void {
   const cover = sampleCover(kernel, scratch, mask, area);
   const { width, height } = area;
   const stride = scratchStride(width);
@@ -139,16 +144,16 @@ function cutByMask(kernel: Kernel, scratch: Scratch, mask: PlacedPlanes & { fram
   kernel.cut({ y, a, u, v, c, stride, mask: cover.address, maskStride: cover.stride, width, height });
 }
 
-/** Gives the planes in the scratch the colours they get over the frame by a blend mode. */
+/** Gives the planes in the scratch the colors they get over the frame by a blend mode. */
 function mixWithFrame(
   kernel: Kernel,
-  scratch: Scratch,
+  scratch: ScratchMemory,
   { frame, mode }: { frame: FramePlanes; mode: number },
   { x, y, width, height }: Rect,
 ): void {
   const stride = scratchStride(width);
   const at = offsets(frame.width, x, y);
-  kernel.mixColours({
+  kernel.mixColors({
     ...{ y: frame.y + at.luma, u: frame.u + at.chroma, v: frame.v + at.chroma, stride: frame.width },
     ...{ sy: scratch.y, sa: scratch.a, su: scratch.u, sv: scratch.v, sc: scratch.c, sourceStride: stride },
     ...{ ty: scratch.y, tu: scratch.u, tv: scratch.v, targetStride: stride },
@@ -156,17 +161,17 @@ function mixWithFrame(
   });
 }
 
-/** Fills an even-aligned area of a frame with one colour. */
+/** Fills an even-aligned area of a frame with one color. */
 export function fillArea(
   kernel: Kernel,
   frame: FramePlanes,
   area: Rect,
-  colour: { y: number; u: number; v: number },
+  color: { y: number; u: number; v: number },
 ): void {
   const at = offsets(frame.width, area.x, area.y);
   const luma = { targetStride: frame.width, width: area.width, height: area.height };
   const chroma = { targetStride: frame.width / 2, width: area.width / 2, height: area.height / 2 };
-  kernel.fillRect({ ...luma, target: frame.y + at.luma, value: colour.y });
-  kernel.fillRect({ ...chroma, target: frame.u + at.chroma, value: colour.u });
-  kernel.fillRect({ ...chroma, target: frame.v + at.chroma, value: colour.v });
+  kernel.fillRect({ ...luma, target: frame.y + at.luma, value: color.y });
+  kernel.fillRect({ ...chroma, target: frame.u + at.chroma, value: color.u });
+  kernel.fillRect({ ...chroma, target: frame.v + at.chroma, value: color.v });
 }

@@ -1,10 +1,10 @@
-export { toYuv, type Rgb, type Yuv } from './colour.js';
+export { toYuv, type Rgb, type Yuv } from './color.js';
 export {
   Compositor,
   DEFAULT_PLANE_BYTES,
   type CompositorStats,
   type PageImage,
-  type StagedPage,
+  type ComposedPage,
   type TransitionImage,
 } from './compositor.js';
 export { FRAMES_KEPT } from './memory-layout.js';

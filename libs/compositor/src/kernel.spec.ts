@@ -52,7 +52,7 @@ function expectSameBytes([actual, expected]: [Uint8Array, Uint8Array]): void {
 
 type Coverage = 'none' | 'full' | 'mixed' | 'patches';
 
-/** Fills an alpha plane and a premultiplied colour plane: colour ≤ alpha, but a trace where rounding left no alpha. */
+/** Fills an alpha plane and a premultiplied color plane: color ≤ alpha, but a trace where rounding left no alpha. */
 function premultiplied(memory: Uint8Array, coverage: Coverage, next: (limit: number) => number): void {
   for (let i = 0; i < 2048; i++) {
     const patch = (i >> 4) % 3;
@@ -90,7 +90,7 @@ describe('blend equals its reference', () => {
     }
   });
 
-  it('keeps a colour it blends over itself, at any coverage and opacity, within one step', () => {
+  it('keeps a color it blends over itself, at any coverage and opacity, within one step', () => {
     for (const opacity of [0, 1, 37, 128, 200, 255, 256]) {
       for (let alpha = 0; alpha < 256; alpha++) {
         wasm.memory.fill(235, A, A + 16);
@@ -156,11 +156,11 @@ describe('cut', () => {
   });
 });
 
-describe('mixColours', () => {
+describe('mixColors', () => {
   const stride = 64;
   const target = { ty: D, tu: D + 8192, tv: D + 12_288, targetStride: stride };
   const mix = (kernel: Kernel, mode: number, width: number, height: number): void =>
-    kernel.mixColours({
+    kernel.mixColors({
       ...{ y: A, u: A + 8192, v: A + 12_288, stride },
       ...{ sy: B, sa: B + 8192, su: B + 16_384, sv: B + 20_480, sc: B + 24_576, sourceStride: stride },
       ...target,
@@ -222,8 +222,8 @@ describe('mixColours', () => {
     ['exclusion', [255, 60], 195],
     ['luminosity', [200, 60], 60],
     ['color', [200, 60], 200],
-  ])('%s of the greys %j is %i', (name, [backdrop, source], expected) => {
-    const luma = (grey: number): number => Math.round(16 + (grey * 219) / 255);
+  ])('%s of the grays %j is %i', (name, [backdrop, source], expected) => {
+    const luma = (gray: number): number => Math.round(16 + (gray * 219) / 255);
     wasm.memory.fill(128, A, B + 48 * 1024);
     wasm.memory.fill(luma(backdrop), A, A + 256);
     wasm.memory.fill(luma(source), B, B + 256);
@@ -338,23 +338,23 @@ describe('toPlanes', () => {
     }
   });
 
-  it('dithers a colour between two levels to its true mean, and leaves exact ones alone', () => {
-    const meanLuma = (grey: number): number => {
-      for (let i = 0; i < 64 * 16 * 4; i++) wasm.memory[A + i] = i % 4 === 3 ? 255 : grey;
+  it('dithers a color between two levels to its true mean, and leaves exact ones alone', () => {
+    const meanLuma = (gray: number): number => {
+      for (let i = 0; i < 64 * 16 * 4; i++) wasm.memory[A + i] = i % 4 === 3 ? 255 : gray;
       wasm.toPlanes({
         ...{ rgba: A, rgbaStride: 256, width: 64, height: 16, y: B, a: C, lumaStride: 64 },
         ...{ u: D, v: D + 1024, c: D + 2048, chromaStride: 32, dither: true },
       });
       return wasm.memory.slice(B, B + 1024).reduce((sum, y) => sum + y, 0) / 1024;
     };
-    for (const grey of [1, 50, 77, 200, 254]) expect(meanLuma(grey)).toBeCloseTo(16 + (grey * 219) / 255, 1);
+    for (const gray of [1, 50, 77, 200, 254]) expect(meanLuma(gray)).toBeCloseTo(16 + (gray * 219) / 255, 1);
     expect([meanLuma(0), meanLuma(255)]).toEqual([16, 235]);
   });
 
   it.each([
     { name: 'black', rgba: [0, 0, 0, 255], dither: true, yuv: [16, 128, 128] },
     { name: 'white', rgba: [255, 255, 255, 255], dither: true, yuv: [235, 128, 128] },
-    { name: 'grey', rgba: [128, 128, 128, 255], dither: false, yuv: [126, 128, 128] },
+    { name: 'gray', rgba: [128, 128, 128, 255], dither: false, yuv: [126, 128, 128] },
     { name: 'red', rgba: [255, 0, 0, 255], dither: false, yuv: [63, 102, 240] },
     { name: 'green', rgba: [0, 255, 0, 255], dither: false, yuv: [173, 42, 26] },
     { name: 'blue', rgba: [0, 0, 255, 255], dither: false, yuv: [32, 240, 118] },

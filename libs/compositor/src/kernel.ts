@@ -19,7 +19,7 @@ export interface ToPlanes {
   v: Address;
   c: Address;
   chromaStride: number;
-  /** Whether values between two levels are spread over neighbours (for gradients) or rounded alike (for flat areas). */
+  /** Whether values between two levels are spread over neighbors (for gradients) or rounded alike (for flat areas). */
   dither: boolean;
 }
 
@@ -128,7 +128,7 @@ export interface Resample {
   /** Source rows per output row, > 0. */
   stepY: number;
   table: Address;
-  /** Scratch, 4·(width + 32) bytes. */
+  /** ScratchMemory, 4·(width + 32) bytes. */
   rows: Address;
 }
 
@@ -148,7 +148,7 @@ export interface BlurRows extends PlaneToPlane {
   /** `radius` + 1 Q15 values: the middle, then outwards. Both sides together add up to 32768, each is below it. */
   weights: Address;
   radius: number;
-  /** Scratch, width + 2·radius + 32 bytes. */
+  /** ScratchMemory, width + 2·radius + 32 bytes. */
   row: Address;
 }
 
@@ -161,8 +161,8 @@ export interface Mosaic extends PlaneToPlane {
   originY: number;
 }
 
-/** Rewrites the colours of premultiplied planes: alpha · B(backdrop, source), B the blend mode. Sizes even. */
-export interface MixColours {
+/** Rewrites the colors of premultiplied planes: alpha · B(backdrop, source), B the blend mode. Sizes even. */
+export interface MixColors {
   /** The opaque backdrop; chroma at half the stride. */
   y: Address;
   u: Address;
@@ -217,7 +217,7 @@ export interface Kernel {
   blend(job: Blend): void;
   scale(job: Scale): void;
   cut(job: Cut): void;
-  mixColours(job: MixColours): void;
+  mixColors(job: MixColors): void;
   lerp(job: Lerp): void;
   copyRect(job: CopyRect): void;
   fillRect(job: FillRect): void;

@@ -1,7 +1,7 @@
 import { type Address, KERNEL_RESERVED_BYTES } from './kernel.js';
-import { stageSize } from './page-stage.js';
+import { pagePlanesSize } from './page-compositor.js';
 import { frameBytes, layerBytes, SLACK_BYTES, STAGING_BYTES } from './planes.js';
-import { scratchBytes } from './scratch.js';
+import { scratchBytes } from './scratch-memory.js';
 
 /** Frames handed out stay as they are until this many more have been composed. */
 export const FRAMES_KEPT = 3;
@@ -14,7 +14,7 @@ export interface MemoryLayout {
   /** Painted pixels on their way into planes. */
   readonly staging: Address;
   /** A page as a transition shows it: its picture, then its planes with coverage. */
-  readonly stage: { readonly picture: Address; readonly planes: Address };
+  readonly page: { readonly picture: Address; readonly planes: Address };
   readonly planes: Address;
   readonly planeBytes: number;
   readonly end: Address;
@@ -29,12 +29,12 @@ export function layOutMemory(size: { width: number; height: number }, planeBytes
     return address;
   };
   const frame = frameBytes(size.width, size.height);
-  const stage = stageSize(size);
+  const page = pagePlanesSize(size);
   return {
     frames: Array.from({ length: 2 + FRAMES_KEPT + 1 }, () => take(frame)),
     scratch: take(scratchBytes(size.width, size.height)),
     staging: take(STAGING_BYTES),
-    stage: { picture: take(frame), planes: take(layerBytes(stage.width, stage.height)) },
+    page: { picture: take(frame), planes: take(layerBytes(page.width, page.height)) },
     planes: take(planeBytes),
     planeBytes,
     get end() {

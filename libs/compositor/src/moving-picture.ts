@@ -2,7 +2,7 @@ import type { Kernel } from './kernel.js';
 import type { LayerPlanes } from './planes.js';
 import type { Rect } from './rect.js';
 
-/** A picture of a clip, to be seen where a raster is painted: the raster's coverage stays, its colours are the picture's. */
+/** A picture of a clip, to be seen where a raster is painted: the raster's coverage stays, its colors are the picture's. */
 export interface MovingPicture {
   /** Equal ids have equal pixels. */
   readonly id: string;
@@ -18,7 +18,7 @@ export interface SoftPixels {
   readonly chroma: Uint32Array;
 }
 
-/** Finds the pixels of an area whose colours have to be premultiplied: corners and edges. */
+/** Finds the pixels of an area whose colors have to be premultiplied: corners and edges. */
 export function findSoftPixels(kernel: Kernel, layer: LayerPlanes, area: Rect): SoftPixels {
   const half = { x: area.x / 2, y: area.y / 2, width: area.width / 2, height: area.height / 2 };
   return {
@@ -36,7 +36,7 @@ function softOffsets(memory: Uint8Array, plane: { alpha: number; stride: number 
   return Uint32Array.from(found);
 }
 
-/** Gives a layer the colours of a picture, premultiplied with the layer's coverage, which stays as it is. */
+/** Gives a layer the colors of a picture, premultiplied with the layer's coverage, which stays as it is. */
 export function loadPicture(kernel: Kernel, layer: LayerPlanes, picture: MovingPicture, soft: SoftPixels): void {
   const { memory } = kernel;
   const { x, y, width, height } = picture.area;

@@ -11,7 +11,7 @@ export interface Placement {
   readonly scaleY: number;
 }
 
-/** The least scale a placement may have: the kernel mixes two neighbours only. */
+/** The least scale a placement may have: the kernel mixes two neighbors only. */
 export const MIN_SCALE = 0.5;
 
 /** A raster's planes and where they lie. */
@@ -77,7 +77,7 @@ export function opaqueInside(frame: FrameSize, placed: PlacedPlanes): Rect {
   const { at } = placed;
   const { opaque } = placed.planes;
   const reached = reachedEdges(frame, placed);
-  // A chroma sample reaches 1.5 raster cells beyond its own centre at most: three luma pixels keep both inside.
+  // A chroma sample reaches 1.5 raster cells beyond its own center at most: three luma pixels keep both inside.
   const margin = 3;
   const left = reached.left ? 0 : at.x + (opaque.x + margin) * at.scaleX;
   const top = reached.top ? 0 : at.y + (opaque.y + margin) * at.scaleY;

@@ -59,7 +59,7 @@ export const STAGING_BYTES = 1 << 20;
 export interface Pixels {
   /** width × height × 4 bytes of premultiplied RGBA. */
   readonly rgba: Uint8Array;
-  /** True for gradients and photographs, false for flat colours. */
+  /** True for gradients and photographs, false for flat colors. */
   readonly dither: boolean;
 }
 

@@ -13,7 +13,7 @@ import type {
   Scale,
   ToPlanes,
 } from './kernel.js';
-import { mixColours, nearest } from './reference-mix.js';
+import { mixColors, nearest } from './reference-mix.js';
 
 /** Bytes of one table record of `buildTable`, which serves 8 output bytes. */
 const RECORD_BYTES = 64;
@@ -31,7 +31,7 @@ export function referenceKernel(memory: Uint8Array<ArrayBuffer>): Kernel {
     blend: (job) => blend(memory, job),
     scale: (job) => scale(memory, job),
     cut: (job) => cut(memory, job),
-    mixColours: (job) => mixColours(memory, job),
+    mixColors: (job) => mixColors(memory, job),
     lerp: (job) => lerp(memory, job),
     copyRect: (job) => copyRect(memory, job),
     fillRect: (job) => fillRect(memory, job),
@@ -104,9 +104,9 @@ function blend(memory: Uint8Array, job: Blend): void {
       const source = y * job.sourceStride + x;
       if (memory[job.alpha + source] === 0) continue;
       const cover = (memory[job.alpha + source]! * job.opacity + 128) >> 8;
-      const colour = (memory[job.source + source]! * job.opacity + 128) >> 8;
+      const color = (memory[job.source + source]! * job.opacity + 128) >> 8;
       const target = job.target + y * job.targetStride + x;
-      memory[target] = clampByte(colour + div255(memory[target]! * (255 - cover)));
+      memory[target] = clampByte(color + div255(memory[target]! * (255 - cover)));
     }
   }
 }
@@ -162,7 +162,7 @@ function fillRect(memory: Uint8Array, job: FillRect): void {
   }
 }
 
-/** Q15 share of the second of two neighbours for a fractional position in 0..1. */
+/** Q15 share of the second of two neighbors for a fractional position in 0..1. */
 function shareQ15(fraction: number): number {
   return Math.min(Math.floor(fraction * 32768 + 0.5), 32767);
 }

@@ -1,11 +1,11 @@
-import { type MixColours, MIX_MODES, type MixMode } from './kernel.js';
+import { type MixColors, MIX_MODES, type MixMode } from './kernel.js';
 
 // Blend modes in plain TypeScript, after W3C Compositing and Blending Level 1 §9-10. The kernel counts in single
 // precision, so every step here is rounded to it: only then are both equal byte for byte.
 
 const f = Math.fround;
 
-type Colour = readonly [r: number, g: number, b: number];
+type Color = readonly [r: number, g: number, b: number];
 type Channel = (b: number, s: number) => number;
 
 function screen(b: number, s: number): number {
@@ -39,13 +39,13 @@ const CHANNELS: Partial<Record<MixMode, Channel>> = {
   exclusion: (b, s) => f(f(b + s) - f(f(b * s) + f(b * s))),
 };
 
-function luminosity([r, g, b]: Colour): number {
+function luminosity([r, g, b]: Color): number {
   return f(f(f(r * f(0.3)) + f(g * f(0.59))) + f(b * f(0.11)));
 }
 
-function withLuminosity(colour: Colour, l: number): Colour {
-  const move = f(l - luminosity(colour));
-  const moved = map(colour, (c) => f(c + move));
+function withLuminosity(color: Color, l: number): Color {
+  const move = f(l - luminosity(color));
+  const moved = map(color, (c) => f(c + move));
   const [n, x] = [Math.min(...moved), Math.max(...moved)];
   return map(moved, (c) => {
     if (x > 1) return f(l + f(f(f(c - l) * f(1 - l)) / f(x - l)));
@@ -53,24 +53,24 @@ function withLuminosity(colour: Colour, l: number): Colour {
   });
 }
 
-function withSaturation(colour: Colour, saturation: number): Colour {
-  const low = Math.min(...colour);
-  const spread = f(Math.max(...colour) - low);
-  return map(colour, (c) => (spread <= 0 ? 0 : f(f(f(c - low) * saturation) / spread)));
+function withSaturation(color: Color, saturation: number): Color {
+  const low = Math.min(...color);
+  const spread = f(Math.max(...color) - low);
+  return map(color, (c) => (spread <= 0 ? 0 : f(f(f(c - low) * saturation) / spread)));
 }
 
-function saturationOf(colour: Colour): number {
-  return f(Math.max(...colour) - Math.min(...colour));
+function saturationOf(color: Color): number {
+  return f(Math.max(...color) - Math.min(...color));
 }
 
-function map([r, g, b]: Colour, change: (channel: number) => number): Colour {
+function map([r, g, b]: Color, change: (channel: number) => number): Color {
   return [change(r), change(g), change(b)];
 }
 
-/** The mixed colour of a backdrop and a source, both opaque, channels 0..1. */
-function mix(mode: MixMode, backdrop: Colour, source: Colour): Colour {
+/** The mixed color of a backdrop and a source, both opaque, channels 0..1. */
+function mix(mode: MixMode, backdrop: Color, source: Color): Color {
   const channel = CHANNELS[mode];
-  if (channel) return [0, 1, 2].map((i) => channel(backdrop[i]!, source[i]!)) as unknown as Colour;
+  if (channel) return [0, 1, 2].map((i) => channel(backdrop[i]!, source[i]!)) as unknown as Color;
   switch (mode) {
     case 'hue':
       return withLuminosity(withSaturation(source, saturationOf(backdrop)), luminosity(backdrop));
@@ -94,8 +94,8 @@ function byte(value: number): number {
   return Math.max(0, Math.min(255, nearest(value)));
 }
 
-/** BT.709 limited range, the chroma centred on 0, to channels of whole 255ths. */
-function toColour(y: number, u: number, v: number): Colour {
+/** BT.709 limited range, the chroma centered on 0, to channels of whole 255ths. */
+function toColor(y: number, u: number, v: number): Color {
   const luma = f(f(y - 16) * f(1.164384));
   return map(
     [f(luma + f(v * f(1.792741))), f(f(luma - f(u * f(0.213249))) - f(v * f(0.532909))), f(luma + f(u * f(2.112402)))],
@@ -103,15 +103,15 @@ function toColour(y: number, u: number, v: number): Colour {
   );
 }
 
-/** See `Kernel.mixColours`. */
-export function mixColours(memory: Uint8Array, job: MixColours): void {
+/** See `Kernel.mixColors`. */
+export function mixColors(memory: Uint8Array, job: MixColors): void {
   const mode = MIX_MODES[job.mode - 1]!;
   for (let y = 0; y < job.height; y += 2) {
     for (let x = 0; x < job.width; x += 2) mixCell(memory, job, mode, [x, y]);
   }
 }
 
-function mixCell(memory: Uint8Array, job: MixColours, mode: MixMode, [x, y]: readonly [number, number]): void {
+function mixCell(memory: Uint8Array, job: MixColors, mode: MixMode, [x, y]: readonly [number, number]): void {
   const cell = (plane: number, stride: number): number => plane + (y / 2) * (stride / 2) + x / 2;
   const pixel = (plane: number, stride: number, i: number): number => plane + (y + (i >> 1)) * stride + x + (i & 1);
   const perCell = f(255 / Math.max(1, memory[cell(job.sc, job.sourceStride)]!));
@@ -121,10 +121,10 @@ function mixCell(memory: Uint8Array, job: MixColours, mode: MixMode, [x, y]: rea
   const pixels = [0, 1, 2, 3].map((i) => {
     const alpha = memory[pixel(job.sa, job.sourceStride, i)]!;
     const luma = f(memory[pixel(job.sy, job.sourceStride, i)]! * f(255 / Math.max(1, alpha)));
-    const backdrop = toColour(memory[pixel(job.y, job.stride, i)]!, u, v);
-    return { alpha: f(alpha * f(1 / 255)), colour: mix(mode, backdrop, toColour(luma, su, sv)) };
+    const backdrop = toColor(memory[pixel(job.y, job.stride, i)]!, u, v);
+    return { alpha: f(alpha * f(1 / 255)), color: mix(mode, backdrop, toColor(luma, su, sv)) };
   });
-  pixels.forEach(({ alpha, colour: [r, g, b] }, i) => {
+  pixels.forEach(({ alpha, color: [r, g, b] }, i) => {
     const luma = f(f(f(r * f(46.5594)) + f(g * f(156.6288))) + f(f(b * f(15.8118)) + 16));
     memory[pixel(job.ty, job.targetStride, i)] = byte(f(luma * alpha));
   });
@@ -132,7 +132,7 @@ function mixCell(memory: Uint8Array, job: MixColours, mode: MixMode, [x, y]: rea
     const [a, b, c, d] = pixels.map(value) as [number, number, number, number];
     return f(f(a + c) + f(b + d));
   };
-  const [r, g, b] = map([0, 1, 2], (i) => sum(({ alpha, colour }) => f(colour[i]! * alpha)));
+  const [r, g, b] = map([0, 1, 2], (i) => sum(({ alpha, color }) => f(color[i]! * alpha)));
   const offset = f(sum(({ alpha }) => alpha) * 128);
   const chromaByte = (wr: number, wg: number, wb: number): number =>
     byte(f(f(f(f(r * f(wr)) + f(g * f(wg))) + f(f(b * f(wb)) + offset)) * 0.25));

@@ -1,7 +1,7 @@
 import type { Address, Kernel } from './kernel.js';
 import { type FrameSize, isOnGrid, offsets, type PlacedPlanes, sampledPart } from './placement.js';
 import type { Rect } from './rect.js';
-import { type Scratch, scratchStride } from './scratch.js';
+import { type ScratchMemory, scratchStride } from './scratch-memory.js';
 
 /** Samples one plane of a placed raster for an area of the frame. */
 export type PlaneSampler = (source: Address, target: Address, targetStride: number) => void;
@@ -19,7 +19,7 @@ export interface Cover {
 /** Builds the tables for an area and gives the samplers of full-size and half-size planes that use them. */
 export function prepareSamplers(
   kernel: Kernel,
-  scratch: Scratch,
+  scratch: ScratchMemory,
   placed: PlacedIn,
   area: Rect,
 ): { luma: PlaneSampler; chroma: PlaneSampler } {
@@ -56,7 +56,7 @@ export function prepareSamplers(
 }
 
 /** Puts all five planes of a raster, as they lie in an area of the frame, into the scratch. */
-export function samplePlanes(kernel: Kernel, scratch: Scratch, placed: PlacedIn, area: Rect): void {
+export function samplePlanes(kernel: Kernel, scratch: ScratchMemory, placed: PlacedIn, area: Rect): void {
   if (isOnGrid(placed.at)) {
     copyPlanes(kernel, scratch, placed, area);
     return;
@@ -71,7 +71,7 @@ export function samplePlanes(kernel: Kernel, scratch: Scratch, placed: PlacedIn,
   sampler.chroma(planes.c, scratch.c, stride / 2);
 }
 
-function copyPlanes(kernel: Kernel, scratch: Scratch, { planes, at }: PlacedPlanes, area: Rect): void {
+function copyPlanes(kernel: Kernel, scratch: ScratchMemory, { planes, at }: PlacedPlanes, area: Rect): void {
   const stride = scratchStride(area.width);
   const from = offsets(planes.width, area.x - at.x, area.y - at.y);
   const copy = (target: Address, source: Address, half: 1 | 2): void =>
@@ -87,7 +87,7 @@ function copyPlanes(kernel: Kernel, scratch: Scratch, { planes, at }: PlacedPlan
 }
 
 /** The coverage of a raster in an area of the frame: its own plane where it fits, else sampled into the scratch. */
-export function sampleCover(kernel: Kernel, scratch: Scratch, placed: PlacedIn, area: Rect): Cover {
+export function sampleCover(kernel: Kernel, scratch: ScratchMemory, placed: PlacedIn, area: Rect): Cover {
   const { planes, at } = placed;
   if (isOnGrid(at)) {
     const from = offsets(planes.width, area.x - at.x, area.y - at.y);

@@ -27,13 +27,13 @@ export interface Sprite extends Raster {
   readonly at: Placement;
   /** 0..1 */
   readonly opacity: number;
-  /** True for gradients and photographs, whose values are spread between levels; false for flat colours. */
+  /** True for gradients and photographs, whose values are spread between levels; false for flat colors. */
   readonly dither: boolean;
-  /** Of a clip: what it shows. What `paint` gives is then its mask, whose colours do not matter. */
+  /** Of a clip: what it shows. What `paint` gives is then its mask, whose colors do not matter. */
   readonly picture?: MovingPicture;
   /** Where the sprite shows; absent: everywhere. */
   readonly mask?: SpriteMask;
-  /** How its colours mix with what is below; absent: they replace it. */
+  /** How its colors mix with what is below; absent: they replace it. */
   readonly mode?: MixMode;
 }
 

@@ -51,8 +51,8 @@ function byName(exports: KernelExports, memory: Uint8Array<ArrayBuffer>): Kernel
       exports.blend(j.target, j.targetStride, j.source, j.alpha, j.sourceStride, j.width, j.height, j.opacity),
     scale: (j) => exports.scale(j.target, j.targetStride, j.mask, j.maskStride, j.width, j.height),
     cut: (j) => exports.cut(...[j.y, j.a, j.u, j.v, j.c, j.stride, j.mask, j.maskStride, j.width, j.height]),
-    mixColours: (j) =>
-      exports.mixColours(
+    mixColors: (j) =>
+      exports.mixColors(
         ...[j.y, j.u, j.v, j.stride, j.sy, j.sa, j.su, j.sv, j.sc, j.sourceStride],
         ...[j.ty, j.tu, j.tv, j.targetStride, j.width, j.height, j.mode],
       ),

@@ -59,9 +59,9 @@ export async function checkOutput(
     const args = probeArguments(file, OUTPUT_LIMITS, [...DECODE, ...skipped]);
     const { stdout, stderr } = await runProcess(tools.ffprobe, args, signal);
     const info = parseProbe(stdout);
-    const complaints = stderr.split('\n').filter((line) => FAULT.test(line));
+    const warnings = stderr.split('\n').filter((line) => FAULT.test(line));
     const faults = [
-      ...(complaints.length === 0 ? [] : [`does not decode cleanly: ${complaints.join('; ')}`]),
+      ...(warnings.length === 0 ? [] : [`does not decode cleanly: ${warnings.join('; ')}`]),
       ...differences(info, expected),
     ];
     return faults.length === 0 ? { ok: true, info } : { ok: false, faults };

@@ -1,6 +1,6 @@
 import type { EncodePlan, PalettePlan, SoundCodec, VideoCodec } from './encode-plan.js';
 import { SAMPLE_RATE_HZ } from './encode-plan.js';
-import { keyFramesAfter } from './holds/repeat-plan.js';
+import { keyFramesAfter } from './still-runs/repeat-plan.js';
 
 const QUIET = ['-nostdin', '-hide_banner', '-v', 'error', '-y'];
 const BT709 = ['-color_range', 'tv', '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'];
@@ -9,7 +9,7 @@ const NO_METADATA = ['-map_metadata', '-1', '-map_chapters', '-1'];
 /** ffmpeg's own RGB conversion assumes BT.601 unless told. */
 const TO_RGB = 'scale=in_color_matrix=bt709:in_range=tv:out_range=pc:flags=accurate_rnd+full_chroma_int,format=bgra';
 
-/** Settings chosen by measuring CPU seconds, bytes and SSIM beside their neighbours; NVENC's could not be measured yet. */
+/** Settings chosen by measuring CPU seconds, bytes and SSIM beside their neighbors; NVENC's could not be measured yet. */
 const VIDEO_CODEC: Record<Exclude<VideoCodec, 'gif'>, readonly string[]> = {
   x264: ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '20', '-profile:v', 'high', '-pix_fmt', 'yuv420p'],
   nvenc: [

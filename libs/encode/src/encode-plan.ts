@@ -1,5 +1,5 @@
 import type { StillRun, Sound } from '#libs/timeline';
-import { planRepeats, type Repeat } from './holds/repeat-plan.js';
+import { planRepeats, type Repeat } from './still-runs/repeat-plan.js';
 
 /** Samples per second of every sound track we write: a whole number per frame at 12, 24 and 30 fps. */
 export const SAMPLE_RATE_HZ = 48_000;
@@ -64,7 +64,7 @@ interface SoundPlan {
 
 export interface PalettePlan {
   file: string;
-  /** The frames whose colours choose the palette, ascending. */
+  /** The frames whose colors choose the palette, ascending. */
   frames: readonly number[];
 }
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 /** #0f3d3e, #f28c28 and #ffffff in BT.709, limited range. */
-const COLOURS = {
+const COLORS = {
   teal: { yuv: [60, 133, 108], rgb: [0x0f, 0x3d, 0x3e] },
   orange: { yuv: [149, 74, 177], rgb: [0xf2, 0x8c, 0x28] },
   white: { yuv: [235, 128, 128], rgb: [0xff, 0xff, 0xff] },
@@ -48,8 +48,8 @@ function job(name: string, change: Partial<EncodeJob> = {}): EncodeJob {
   };
 }
 
-/** The colour of the middle of the first frame, as a player that honours the tags shows it. */
-async function shownColour(file: string): Promise<number[]> {
+/** The color of the middle of the first frame, as a player that honors the tags shows it. */
+async function shownColor(file: string): Promise<number[]> {
   const filter = 'crop=2:2,scale=out_range=pc:flags=accurate_rnd+full_chroma_int';
   const args = ['-v', 'error', '-i', file, '-vf', filter, '-frames:v', '1', '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-'];
   const { stdout } = await run('ffmpeg', args, { encoding: 'buffer' });
@@ -88,7 +88,7 @@ describe('encodeVideo', () => {
 
   it('writes mp4 that plays everywhere: High, yuv420p, BT.709, sound and picture of one length', async () => {
     const work = job('everywhere.mp4', { frameCount: 25 });
-    await encodeVideo(work, () => Promise.resolve(flat(COLOURS.teal.yuv, 320, 180)), { signal: never });
+    await encodeVideo(work, () => Promise.resolve(flat(COLORS.teal.yuv, 320, 180)), { signal: never });
     const info = await probe(work.output);
     expect(info.video).toMatchObject({
       codec: 'h264',
@@ -104,10 +104,10 @@ describe('encodeVideo', () => {
   });
 
   for (const format of ['mp4', 'webm', 'gif'] as const) {
-    it.each(Object.entries(COLOURS))(`shows %s in ${format} within 2 of what was drawn`, async (name, { yuv, rgb }) => {
+    it.each(Object.entries(COLORS))(`shows %s in ${format} within 2 of what was drawn`, async (name, { yuv, rgb }) => {
       const work = job(`${name}.${format}`, { format, fps: format === 'gif' ? 12 : 24, frameCount: 3 });
       await encodeVideo(work, () => Promise.resolve(flat(yuv, 320, 180)), { signal: never });
-      const shown = await shownColour(work.output);
+      const shown = await shownColor(work.output);
       shown.forEach((value, channel) => expect(Math.abs(value - rgb[channel]!)).toBeLessThanOrEqual(2));
     });
   }
@@ -187,7 +187,7 @@ describe('encodeVideo', () => {
 
   it('says why when the encoder dies early, and keeps no file', async () => {
     const work = job('dies.mp4', { frameCount: 2_000, output: path.join(folder, 'missing', 'dies.mp4') });
-    const encoding = encodeVideo(work, () => Promise.resolve(flat(COLOURS.white.yuv, 320, 180)), { signal: never });
+    const encoding = encodeVideo(work, () => Promise.resolve(flat(COLORS.white.yuv, 320, 180)), { signal: never });
     await expect(encoding).rejects.toThrow(FfmpegError);
     await expect(encoding).rejects.toHaveProperty('stderr', expect.stringContaining('No such file'));
   });
@@ -196,7 +196,7 @@ describe('encodeVideo', () => {
     const tools = { ...DEFAULT_TOOLS, ffmpeg: '/nowhere/ffmpeg' };
     const encoding = encodeVideo(
       job('none.mp4'),
-      () => Promise.resolve(flat(COLOURS.teal.yuv, 320, 180)),
+      () => Promise.resolve(flat(COLORS.teal.yuv, 320, 180)),
       { signal: never },
       tools,
     );
@@ -211,7 +211,7 @@ describe('encodeVideo', () => {
   it('passes on the error of a frame that cannot be drawn, with no process left', async () => {
     const work = job('undrawable.mp4');
     const frames = (frame: number) =>
-      frame < 5 ? Promise.resolve(flat(COLOURS.white.yuv, 320, 180)) : Promise.reject(new Error('no such glyph'));
+      frame < 5 ? Promise.resolve(flat(COLORS.white.yuv, 320, 180)) : Promise.reject(new Error('no such glyph'));
     await expect(encodeVideo(work, frames, { signal: never })).rejects.toThrow('no such glyph');
     expect(await ffmpegsOn(work.output)).toEqual([]);
     expect(await readdir(folder)).not.toContain('undrawable.mp4');
@@ -224,7 +224,7 @@ describe('encodeVideo', () => {
     const frames = async (frame: number) => {
       if (frame === 20) running = await ffmpegsOn(work.output);
       if (frame === 21) controller.abort(new Error('canceled by its owner'));
-      return flat(COLOURS.orange.yuv, 320, 180);
+      return flat(COLORS.orange.yuv, 320, 180);
     };
     await expect(encodeVideo(work, frames, { signal: controller.signal })).rejects.toThrow('canceled by its owner');
     expect(running).toHaveLength(1);
@@ -233,7 +233,7 @@ describe('encodeVideo', () => {
   });
 
   it('needs no more memory for a long video than for a short one', async () => {
-    const frame = flat(COLOURS.orange.yuv, 1280, 720);
+    const frame = flat(COLORS.orange.yuv, 1280, 720);
     const peak = async (frameCount: number) => {
       let most = 0;
       const onFrame = () => (most = Math.max(most, process.memoryUsage().rss));

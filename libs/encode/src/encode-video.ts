@@ -5,8 +5,8 @@ import { drawnFrames, type EncodeHooks, type FrameSource } from './drawn-frames.
 import { encodeArguments, paletteArguments } from './encode-arguments.js';
 import { planEncode, type EncodeJob, type EncodePlan, type VideoCodec } from './encode-plan.js';
 import { feedProcess } from './feed-process.js';
-import { insertRepeats } from './holds/insert-repeats.js';
-import { encodedFrames } from './holds/repeat-plan.js';
+import { insertRepeats } from './still-runs/insert-repeats.js';
+import { encodedFrames } from './still-runs/repeat-plan.js';
 import { muxWithSound } from './mux-with-sound.js';
 import { DEFAULT_TOOLS, type FfmpegTools } from './tools.js';
 

@@ -1,7 +1,7 @@
 export { FfmpegError, killGroup } from './child-process.js';
-export { clipArguments, type ClipRun } from './clips/clip-arguments.js';
-export { ClipFile } from './clips/clip-file.js';
-export type { ClipReader } from './clips/clip-reader.js';
+export { footageArguments, type FootageRun } from './footage/footage-arguments.js';
+export { FootageFile } from './footage/footage-file.js';
+export type { FootageReader } from './footage/footage-reader.js';
 export { checkOutput, type ExpectedOutput, type OutputCheck } from './check-output.js';
 export { fileOptions, framesOnStdin, pictureOptions } from './encode-arguments.js';
 export { planEncode, SAMPLE_RATE_HZ, type EncodeJob, type ResolvedSound } from './encode-plan.js';

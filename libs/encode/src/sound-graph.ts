@@ -98,7 +98,7 @@ function chain(placed: PlacedSound, gains: Gains): string[] {
   const { sound, start, length, from, to, round, fadeIn, fadeOut } = placed;
   const { volume, speed = 1 } = sound;
   return [
-    ...normalised(sound),
+    ...normalized(sound),
     ...(from > 0 ? [`atrim=start_sample=${from}`, 'asetpts=N/SR/TB'] : []),
     ...(sound.loop || speed !== 1 ? [`atrim=end_sample=${to - from}`] : []),
     ...tempo(speed),
@@ -139,7 +139,7 @@ function tempo(speed: number): string[] {
  * Any source as float stereo at 48 kHz beginning at time 0. One channel goes to both sides unchanged (ffmpeg's own up-mix
  * takes 3 dB off). Beside a picture the sound keeps its offset to it; other files begin with their first sample.
  */
-function normalised(sound: ResolvedSound): string[] {
+function normalized(sound: ResolvedSound): string[] {
   const toStereo = sound.sourceChannels === 1 ? ['pan=stereo|c0=c0|c1=c0'] : [];
   const resample = sound.hasPicture ? `aresample=${SAMPLE_RATE_HZ}:async=1:first_pts=0` : `aresample=${SAMPLE_RATE_HZ}`;
   return [...toStereo, resample, 'aformat=sample_fmts=fltp:channel_layouts=stereo', 'asetpts=N/SR/TB'];

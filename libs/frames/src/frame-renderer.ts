@@ -1,6 +1,6 @@
 import { Compositor, type CompositorStats } from '#libs/compositor';
 import { sample, type Scene, type Timeline } from '#libs/timeline';
-import type { ClipPlayers } from './clips/clip-players.js';
+import type { FootagePlayers } from './footage/footage-players.js';
 import type { Images } from './images/images.js';
 import { type AssetFiles, DEFAULT_LIMITS, openMaterials } from './materials.js';
 import { pageImage } from './page-image.js';
@@ -51,7 +51,7 @@ interface Parts {
   readonly timeline: Timeline;
   readonly compositor: Compositor;
   readonly painter: Painter;
-  readonly clips: ClipPlayers;
+  readonly clips: FootagePlayers;
   readonly images: Images;
   readonly warnings: readonly string[];
 }
@@ -62,7 +62,7 @@ class SceneRenderer implements FrameRenderer {
   readonly warnings: readonly string[];
   readonly #timeline: Timeline;
   readonly #painter: Painter;
-  readonly #clips: ClipPlayers;
+  readonly #clips: FootagePlayers;
   readonly #images: Images;
   #compositor: Compositor | undefined;
 

@@ -1,4 +1,4 @@
-export type { ClipPictures, ClipRun, ClipSource } from './clips/clip-source.js';
+export type { FootagePictures, FootageRun, FootageSource } from './footage/footage-source.js';
 export { FrameError, type FrameErrorCode } from './frame-error.js';
 export { type FrameRenderer, openFrameRenderer } from './frame-renderer.js';
 export { encodeJpeg } from './still.js';

@@ -1,6 +1,6 @@
 import { assetsOf, type AssetUse, type Timeline } from '#libs/timeline';
-import { ClipPlayers } from './clips/clip-players.js';
-import type { ClipSource } from './clips/clip-source.js';
+import { FootagePlayers } from './footage/footage-players.js';
+import type { FootageSource } from './footage/footage-source.js';
 import { FontLibrary } from './fonts/font-library.js';
 import { FrameError } from './frame-error.js';
 import { Images } from './images/images.js';
@@ -14,7 +14,7 @@ export interface AssetFiles {
   /** The local path for a font's address. */
   font(url: string): string;
   /** The clip at an address; needed by timelines with video layers only. */
-  clip?(url: string): ClipSource;
+  clip?(url: string): FootageSource;
   /** The local path for a Lottie animation's address; needed by timelines with lottie layers only. */
   lottie?(url: string): string;
 }
@@ -37,7 +37,7 @@ export async function openMaterials(
   timeline: Timeline,
   assets: AssetFiles,
   limits = DEFAULT_LIMITS,
-): Promise<Materials & { readonly clips: ClipPlayers; readonly images: Images }> {
+): Promise<Materials & { readonly clips: FootagePlayers; readonly images: Images }> {
   const fonts = openFonts(timeline, assets);
   const images = openImages(timeline, assets, limits);
   const lotties = await load(timeline, 'lottie', (url, path) => Lottie.read(assets.lottie!(url), path));
@@ -61,10 +61,10 @@ function openImages(timeline: Timeline, assets: AssetFiles, { imagePixels }: Mat
   });
 }
 
-function openClips(timeline: Timeline, assets: AssetFiles): ClipPlayers {
+function openClips(timeline: Timeline, assets: AssetFiles): FootagePlayers {
   const uses = assetsOf(timeline).filter(({ kind }) => kind === 'video');
   const sources = new Map(uses.map(({ url }) => [url, assets.clip?.(url)]));
-  return new ClipPlayers({
+  return new FootagePlayers({
     fps: timeline.fps,
     frame: { width: timeline.width, height: timeline.height },
     source: (url) => {

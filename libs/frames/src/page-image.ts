@@ -1,7 +1,7 @@
 import type { PageImage, Sprite } from '#libs/compositor';
 import type { Canvas, SceneNode, ScenePage } from '#libs/timeline';
-import type { ClipPlayers } from './clips/clip-players.js';
-import { clipSprite } from './clips/clip-sprite.js';
+import type { FootagePlayers } from './footage/footage-players.js';
+import { footageSprite } from './footage/footage-sprite.js';
 import type { LayerBox } from './drawing.js';
 import { asInFrame, figureSprite } from './figures/figure-sprite.js';
 import { figuresOf } from './figures/figures-of.js';
@@ -16,7 +16,7 @@ export interface PageStudio {
   /** What pages are laid out on; absent: the frame itself. */
   readonly canvas?: Canvas;
   readonly painter: Painter;
-  readonly clips: ClipPlayers;
+  readonly clips: FootagePlayers;
 }
 
 /** A page of a scene as the compositor takes it. Nothing is painted yet. */
@@ -39,11 +39,11 @@ function spritesOf(node: SceneNode, { painter, clips, frame }: PageStudio): Spri
 }
 
 /** A clip whose planes go straight into the frame; undefined for everything else. */
-function clipOf(node: SceneNode, clips: ClipPlayers): Sprite | undefined {
+function clipOf(node: SceneNode, clips: FootagePlayers): Sprite | undefined {
   const { layer } = node;
   if (layer.type !== 'video' || node.filters) return undefined;
   const shown = clips.shown({ ...node, layer });
-  return shown && clipSprite({ ...node, layer }, shown);
+  return shown && footageSprite({ ...node, layer }, shown);
 }
 
 /** A gradient under everything, painted like a layer that fills its page. */

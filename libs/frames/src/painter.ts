@@ -1,5 +1,5 @@
 import type { Matrix, SceneNode } from '#libs/timeline';
-import type { ClipNode, ShownClip } from './clips/clip-players.js';
+import type { FootageNode, ShownFootage } from './footage/footage-players.js';
 import type { Drawing } from './drawing.js';
 import type { FontLibrary } from './fonts/font-library.js';
 import type { LoadedImage } from './images/loaded-image.js';
@@ -21,7 +21,7 @@ export interface Materials {
   /** An image by its address; its pixels are at hand where a frame that shows it was prepared. */
   image(url: string): LoadedImage;
   /** What a clip shows in the frame being drawn. */
-  clip(node: ClipNode): ShownClip | undefined;
+  clip(node: FootageNode): ShownFootage | undefined;
   /** A loaded animation by its address. */
   lottie(url: string): Lottie;
 }

@@ -1,4 +1,4 @@
-import type { PageImage, Raster, StagedPage, TransitionImage } from '#libs/compositor';
+import type { PageImage, Raster, ComposedPage, TransitionImage } from '#libs/compositor';
 import { clipRegion, dissolves, type PageTransition, type SceneTransition } from '#libs/timeline';
 import type { LayerBox } from './drawing.js';
 import { fillRegion } from './figures/paint-figure.js';
@@ -19,7 +19,7 @@ export function stagePages(
     : { backdrop, lower: stagedEntering, upper: stagedLeaving };
 }
 
-function stagePage(page: PageImage, staging: PageTransition, frame: LayerBox): StagedPage {
+function stagePage(page: PageImage, staging: PageTransition, frame: LayerBox): ComposedPage {
   const { matrix, opacity, blur, mosaic } = staging;
   const cut = cutOf(staging, frame);
   return {
@@ -36,7 +36,7 @@ function snap(value: number): number {
   return Math.round(value * 4096) / 4096 + 0;
 }
 
-function cutOf({ clip, dissolve }: PageTransition, frame: LayerBox): StagedPage['cut'] {
+function cutOf({ clip, dissolve }: PageTransition, frame: LayerBox): ComposedPage['cut'] {
   if (dissolve) {
     const edge = dissolve.grain;
     return { edge, shows: (column, row) => dissolves(dissolve, column * edge, row * edge) };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import {
-  clipArguments,
-  type ClipRun,
+  footageArguments,
+  type FootageRun,
   fileOptions,
   framesOnStdin,
   pictureOptions,
@@ -31,14 +31,14 @@ export async function decodeAlone(assets: string, runs: readonly DecodedRun[]): 
   const file = join(assets, 'clip.mp4');
   const { video } = await probe(file);
   const commands = runs.map((run) => {
-    const args = clipArguments(file, video!, { firstPicture: 0, fromS: 0, speed: 1, ...run });
+    const args = footageArguments(file, video!, { firstPicture: 0, fromS: 0, speed: 1, ...run });
     const limited = args.toSpliced(-1, 0, '-frames:v', `${run.frames}`);
     return `ffmpeg ${limited.map((argument) => `'${argument}'`).join(' ')} >/dev/null`;
   });
   return ['bash', '-ec', commands.join('\n')];
 }
 
-export interface DecodedRun extends Partial<ClipRun> {
+export interface DecodedRun extends Partial<FootageRun> {
   width: number;
   height: number;
   fps: number;

@@ -1,6 +1,6 @@
 import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkOutput, ClipFile, encodeVideo, probe, type MediaInfo, type ResolvedSound } from '#libs/encode';
+import { checkOutput, FootageFile, encodeVideo, probe, type MediaInfo, type ResolvedSound } from '#libs/encode';
 import { encodeJpeg, type FrameRenderer, openFrameRenderer } from '#libs/frames';
 import { type TemplateDocument, validateTemplate } from '#libs/template';
 import { assetsOf, compile, firstAlike, stillRunsOf, type Timeline } from '#libs/timeline';
@@ -73,7 +73,7 @@ export function openRenderer(
   media: ReadonlyMap<string, MediaInfo> = new Map(),
 ): Promise<FrameRenderer> {
   const file = (url: string): string => join(assets, assetName(url));
-  const clip = (url: string): ClipFile => new ClipFile(file(url), media.get(url)!);
+  const clip = (url: string): FootageFile => new FootageFile(file(url), media.get(url)!);
   return openFrameRenderer(timeline, { image: file, font: file, clip });
 }
 

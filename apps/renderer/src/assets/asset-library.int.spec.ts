@@ -41,9 +41,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function picture(colour: string, size: string): Promise<Buffer> {
-  const file = join(folder, `${colour}-${size}.png`);
-  await run('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', `color=${colour}:s=${size}`, '-frames:v', '1', file]);
+async function picture(color: string, size: string): Promise<Buffer> {
+  const file = join(folder, `${color}-${size}.png`);
+  await run('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', `color=${color}:s=${size}`, '-frames:v', '1', file]);
   return readFile(file);
 }
 

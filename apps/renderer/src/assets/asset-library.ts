@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import pLimit from 'p-limit';
-import { ClipFile, type FfmpegTools, type ResolvedSound } from '#libs/encode';
+import { FootageFile, type FfmpegTools, type ResolvedSound } from '#libs/encode';
 import type { CaptionCue } from '#libs/template';
 import type { AssetUse } from '#libs/timeline';
 import { AssetBudget, type AssetLimits } from './asset-budget.js';
@@ -41,9 +41,9 @@ export class JobAssets {
     return this.get('font', url).file;
   }
 
-  clip(url: string): ClipFile {
+  clip(url: string): FootageFile {
     const { file, media } = this.get('video', url);
-    return new ClipFile(file, media!, this.tools);
+    return new FootageFile(file, media!, this.tools);
   }
 
   lottie(url: string): string {

@@ -1,4 +1,4 @@
-/** File formats recognised by their first bytes, whatever the address or the server calls them. */
+/** File formats recognized by their first bytes, whatever the address or the server calls them. */
 export type FileFormat = 'png' | 'jpeg' | 'gif' | 'webp' | 'avif' | 'truetype' | 'opentype' | 'woff' | 'woff2';
 
 /** Bytes from the beginning of a file that {@link sniff} wants to see. */

@@ -2,7 +2,7 @@ import { Controller, type Type } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
 import { CANCEL_RENDER, CancelRender, RENDER_JOB, RenderJob, type Encoder } from '#libs/contracts';
 import { DurableContext, DurableHandler, LiveHandler } from '#libs/messaging';
-import { Attempts } from './attempts.service.js';
+import { RenderAttempts } from './render-attempts.service.js';
 
 /**
  * The renderer's ear: jobs of its own encoder, one per free slot, and the videos that have ended. A class made at start,
@@ -11,7 +11,7 @@ import { Attempts } from './attempts.service.js';
 export function renderJobsController(encoder: Encoder, slots: number): Type {
   @Controller()
   class RenderJobsController {
-    constructor(private readonly attempts: Attempts) {}
+    constructor(private readonly attempts: RenderAttempts) {}
 
     @DurableHandler({ ...RENDER_JOB, subject: RENDER_JOB.subject.replace('*', encoder) }, { concurrency: slots })
     render(@Payload() job: RenderJob, @Ctx() { messageId }: DurableContext): Promise<void> {

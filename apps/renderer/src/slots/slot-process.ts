@@ -6,7 +6,7 @@ import { createGuard } from '#libs/net-guard';
 import { AssetLibrary } from '../assets/asset-library.js';
 import { ContentCache } from '../assets/content-cache.js';
 import { renderJob, type RenderTools } from '../render-job.js';
-import { whatIsAtHand } from '../stills/at-hand.js';
+import { fetchAvailableAssets } from '../stills/fetch-available-assets.js';
 import { drawStill, inspectDocument } from '../stills/still-job.js';
 import { outcomeOfError } from './outcome-of-error.js';
 import {
@@ -89,7 +89,7 @@ function resultOf({ id, task }: Assignment, tools: RenderTools, signal: AbortSig
     case 'gather':
       return tools.assets.gather(task.work, signal).then(({ entries }) => entries);
     case 'gatherSome':
-      return whatIsAtHand(task.work, tools.assets, signal);
+      return fetchAvailableAssets(task.work, tools.assets, signal);
     case 'still':
       return drawStill(task.work, tools);
     case 'inspect':

@@ -7,7 +7,7 @@ import type { RenderedVideo, RenderWork } from '../render-job.js';
 import type { AssetLimits } from '../assets/asset-budget.js';
 import type { AssetEntries } from '../assets/asset-library.js';
 import type { SlotDisk } from './slot-disk.js';
-import type { FilesAtHand } from '../stills/at-hand.js';
+import type { AvailableAssets } from '../stills/fetch-available-assets.js';
 import type { DrawnStill, InspectWork, StillWork } from '../stills/still-job.js';
 
 /** What a slot's process is told when it starts, as JSON in {@link SLOT_SETTINGS}. */
@@ -39,7 +39,7 @@ interface SlotTasks {
   /** Brings all of the files, or fails. */
   gather: { work: AssetUse[]; result: AssetEntries };
   /** Brings what can be had soon. */
-  gatherSome: { work: AssetUse[]; result: FilesAtHand };
+  gatherSome: { work: AssetUse[]; result: AvailableAssets };
   still: { work: StillWork; result: DrawnStill };
   inspect: { work: InspectWork; result: Inspection };
 }

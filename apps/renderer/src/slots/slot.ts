@@ -45,7 +45,7 @@ const CANCEL_GRACE_MS = 2_000;
 const START_TIMEOUT_MS = 30_000;
 
 /**
- * Room for work in a process of its own: neither painting nor a crash touches a neighbour, and a process that hangs can be
+ * Room for work in a process of its own: neither painting nor a crash touches a neighbor, and a process that hangs can be
  * killed, so what may crash or hang has it alone; tasks that only wait may overlap. It is kept between videos (fonts, kernel
  * and checked assets stay warm), and replaced after a crash, a kill, a number of videos, or when it holds more of their fonts
  * than one video may have: fonts stay in a process until it ends.

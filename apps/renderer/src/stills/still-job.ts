@@ -6,7 +6,7 @@ import type { TemplateDocument } from '#libs/template';
 import { assetsOf, type AssetUse, compile, framesBefore, type Timeline, withCaptions } from '#libs/timeline';
 import { type AssetEntries, JobAssets } from '../assets/asset-library.js';
 import type { RenderTools } from '../render-job.js';
-import { type FilesAtHand, without } from './at-hand.js';
+import { type AvailableAssets, without } from './fetch-available-assets.js';
 
 /** The rate a document without one is drawn at; its frames lie on the grid of a video at this rate. */
 const FPS = 24;
@@ -22,7 +22,7 @@ export interface DocumentToInspect {
 
 /** A document and what could be had of {@link filesToInspect}. */
 export interface InspectWork extends DocumentToInspect {
-  files: FilesAtHand;
+  files: AvailableAssets;
 }
 
 /** A frame of a document. */
@@ -82,12 +82,12 @@ export async function drawStill(work: StillWork, { ffmpeg, limits }: StillTools)
  * @throws FrameError for what cannot even be opened
  */
 export async function inspectDocument(work: InspectWork, { ffmpeg, limits }: StillTools): Promise<Inspection> {
-  const { complaints } = work.files;
+  const { warnings } = work.files;
   const assets = new JobAssets(work.files.assets, ffmpeg);
-  const drawable = without(heardAndSeen(work), new Set(complaints.map(([path]) => path)));
+  const drawable = without(heardAndSeen(work), new Set(warnings.map(([path]) => path)));
   const timeline = withCaptions(drawable, (url) => assets.cues(url));
   return {
-    warnings: [...complaints.map(([, sentence]) => sentence), ...(await inspectTimeline(timeline, assets, limits))],
+    warnings: [...warnings.map(([, sentence]) => sentence), ...(await inspectTimeline(timeline, assets, limits))],
   };
 }
 

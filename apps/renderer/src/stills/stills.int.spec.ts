@@ -96,7 +96,7 @@ function image(name: string, change: object = {}): object {
   return { name, type: 'image', source_url: at(name), width: 64, height: 64, ...change };
 }
 
-/** The colour in the middle of a stored picture, and its size. */
+/** The color in the middle of a stored picture, and its size. */
 async function seen(key: string): Promise<{ rgb: number[]; size: string }> {
   const file = join(folder, 'seen.png');
   await store.getToFile(key, file);
@@ -118,8 +118,8 @@ describe('a still', () => {
     const { key } = await stills.draw({ schema: 1, document, ...(t !== undefined && { t }) });
     const { rgb, size } = await seen(key);
     expect(size).toBe('png,320,180');
-    const grey = ((16 + 2 * picture - 16) * 255) / 219;
-    rgb.forEach((channel) => expect(Math.abs(channel - grey)).toBeLessThanOrEqual(1.5));
+    const gray = ((16 + 2 * picture - 16) * 255) / 219;
+    rgb.forEach((channel) => expect(Math.abs(channel - gray)).toBeLessThanOrEqual(1.5));
   });
 
   it('shows the last frame beyond the end, and fetches only what it shows', async () => {
@@ -135,9 +135,9 @@ describe('a still', () => {
     await writeFile(join(folder, name), file);
     const look = { background_color: '#ff0000', text_color: '#ff0000' };
     const document = documentOf([{ name: 'words', type: 'caption', source_url: at(name), ...look }]);
-    const colours: number[][] = [];
-    for (const t of [0.9, 1, 2]) colours.push((await seen((await stills.draw({ schema: 1, document, t })).key)).rgb);
-    expect(colours.map(([, green]) => green! < 5)).toEqual([false, true, false]);
+    const colors: number[][] = [];
+    for (const t of [0.9, 1, 2]) colors.push((await seen((await stills.draw({ schema: 1, document, t })).key)).rgb);
+    expect(colors.map(([, green]) => green! < 5)).toEqual([false, true, false]);
   });
 
   it('shows a Lottie animation from a server', async () => {

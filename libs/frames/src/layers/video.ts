@@ -1,12 +1,15 @@
 import type { SceneNode } from '#libs/timeline';
-import type { ClipNode, ShownClip } from '../clips/clip-players.js';
+import type { FootageNode, ShownFootage } from '../footage/footage-players.js';
 import type { Drawing } from '../drawing.js';
 import { canvasOf } from '../still.js';
 import { paintPlaces } from './paint-places.js';
 import { addRoundRect } from './round-rect.js';
 
 /** A clip's picture in its box, for Skia: wherever decoded planes cannot go into the frame as they are. */
-export function drawVideoLayer(node: ClipNode & Pick<SceneNode, 'picture'>, shown: ShownClip | undefined): Drawing {
+export function drawVideoLayer(
+  node: FootageNode & Pick<SceneNode, 'picture'>,
+  shown: ShownFootage | undefined,
+): Drawing {
   const { layer, box } = node;
   const outer = { x: 0, y: 0, ...box };
   return {

@@ -1,11 +1,11 @@
-/** A colour's three channels, 0..255, not premultiplied. */
+/** A color's three channels, 0..255, not premultiplied. */
 export interface Rgb {
   readonly r: number;
   readonly g: number;
   readonly b: number;
 }
 
-/** A colour in BT.709 limited range: y 16..235, u and v 16..240, whole numbers. */
+/** A color in BT.709 limited range: y 16..235, u and v 16..240, whole numbers. */
 export interface Yuv {
   readonly y: number;
   readonly u: number;

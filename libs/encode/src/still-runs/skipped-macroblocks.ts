@@ -1,9 +1,9 @@
 import { BitWriter } from './bits.js';
 
-/** The quantiser at which macroblocks are most expected to be skipped: of what is skipped it says nothing else. */
+/** The quantizer at which macroblocks are most expected to be skipped: of what is skipped it says nothing else. */
 export const SKIPPING_QP = 51;
 
-/** Of `mb_skip_flag` after skipped neighbours, `cabac_init_idc` 0 (ITU-T H.264 table 9-13), at that quantiser: §9.3.1.1. */
+/** Of `mb_skip_flag` after skipped neighbors, `cabac_init_idc` 0 (ITU-T H.264 table 9-13), at that quantizer: §9.3.1.1. */
 const FIRST_STATE = ((23 * SKIPPING_QP) >> 4) + 33 - 64;
 const LAST_STATE = 62;
 
@@ -45,7 +45,7 @@ class ArithmeticCoder {
     const quarter = (this.#range >> 6) & 3;
     this.#range -= UNLIKELY_RANGE[(this.#state - FIRST_STATE) * 4 + quarter]!;
     if (this.#state < LAST_STATE) this.#state++;
-    this.#renormalise();
+    this.#renormalize();
   }
 
   end(isLast: boolean): void {
@@ -54,14 +54,14 @@ class ArithmeticCoder {
       this.#low += this.#range;
       this.#range = 2;
     }
-    this.#renormalise();
+    this.#renormalize();
     if (!isLast) return;
     this.#put((this.#low >> 9) & 1);
     this.#bits.number(2, ((this.#low >> 7) & 3) | 1);
     this.#bits.align(0);
   }
 
-  #renormalise(): void {
+  #renormalize(): void {
     while (this.#range < 256) {
       if (this.#low < 256) this.#put(0);
       else if (this.#low >= 512) this.#put(1);

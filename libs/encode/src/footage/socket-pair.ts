@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Two ends of one connection: what is written into `theirs` arrives in `ours`. */
-export interface PrivatePair {
+export interface SocketPair {
   readonly ours: Socket;
   /** For a child process; to be destroyed here once the child has it. */
   readonly theirs: Socket;
@@ -16,7 +16,7 @@ export interface PrivatePair {
  * `spawn` makes, `ours` reads into memory that the caller gives: a decoder's gigabytes would otherwise go through buffers
  * that live for one read each, and collecting those costs more than decoding.
  */
-export async function openPrivatePair(onread: OnReadOpts): Promise<PrivatePair> {
+export async function openSocketPair(onread: OnReadOpts): Promise<SocketPair> {
   const folder = await mkdtemp(join(tmpdir(), 'fw-'));
   const server = createServer();
   try {

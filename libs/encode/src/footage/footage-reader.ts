@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { FfmpegError, killGroup } from '../child-process.js';
 import { reducedEnvironment } from '../tools.js';
-import { openPrivatePair } from './private-pair.js';
+import { openSocketPair } from './socket-pair.js';
 
 type Decoder = ChildProcessByStdio<null, null, Readable>;
 
@@ -13,7 +13,7 @@ const KEPT_STDERR = 4_000;
  * The pictures a decoding ffmpeg writes, one after the other. The next picture is read while the last one is in use; beyond
  * that the connection holds the decoder back. Nothing is allocated for a picture.
  */
-export class ClipReader {
+export class FootageReader {
   readonly #command: string;
   readonly #started: Promise<void>;
   /** Two, so that one can be filled while the other is shown. */
@@ -65,7 +65,7 @@ export class ClipReader {
   }
 
   async #start(args: readonly string[]): Promise<void> {
-    const { ours, theirs } = await openPrivatePair({
+    const { ours, theirs } = await openSocketPair({
       buffer: () => this.#buffers[this.#filling].subarray(this.#filled),
       callback: (bytes) => this.#take(bytes),
     });

@@ -1,5 +1,5 @@
 /** Which pictures of a clip are wanted, and how large. */
-export interface ClipRun {
+export interface FootageRun {
   /** The part of the shown picture that is wanted, px of the source as shown; even. Absent: all of it. */
   crop?: { x: number; y: number; width: number; height: number };
   /** Pixels of the pictures; even. */
@@ -16,7 +16,7 @@ export interface ClipRun {
 }
 
 /** Pictures being decoded. */
-export interface ClipPictures {
+export interface FootagePictures {
   /** The next one, I420 in BT.709 limited range, valid until the next one; null after the last one, which stays valid. */
   next(): Promise<Uint8Array | null>;
   /** Ends decoding at once. */
@@ -24,11 +24,11 @@ export interface ClipPictures {
 }
 
 /** A source clip that can be decoded from anywhere: picture n is the same whichever picture a run begins with. */
-export interface ClipSource {
+export interface FootageSource {
   /** Pixels as shown: upright, pixels square. */
   readonly width: number;
   readonly height: number;
   /** Seconds of picture; null where the file does not say. */
   readonly durationS: number | null;
-  read(run: ClipRun): ClipPictures;
+  read(run: FootageRun): FootagePictures;
 }

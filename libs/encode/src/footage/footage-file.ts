@@ -1,10 +1,10 @@
 import type { MediaInfo, VideoStreamInfo } from '../probe.js';
 import { DEFAULT_TOOLS, type FfmpegTools } from '../tools.js';
-import { clipArguments, type ClipRun } from './clip-arguments.js';
-import { ClipReader } from './clip-reader.js';
+import { footageArguments, type FootageRun } from './footage-arguments.js';
+import { FootageReader } from './footage-reader.js';
 
 /** A source clip in a local file that `probe` accepted, ready to be decoded at any size, from anywhere, at any pace. */
-export class ClipFile {
+export class FootageFile {
   /** Pixels as shown: upright, pixels square. */
   readonly width: number;
   readonly height: number;
@@ -26,8 +26,8 @@ export class ClipFile {
   }
 
   /** Starts to decode; whoever calls closes the reader. Pictures are I420 of `run.width` × `run.height`, BT.709 limited. */
-  read(run: ClipRun): ClipReader {
-    const args = clipArguments(this.file, this.#picture, run, this.tools.hasGpu);
-    return new ClipReader(this.tools.ffmpeg, args, (run.width * run.height * 3) / 2);
+  read(run: FootageRun): FootageReader {
+    const args = footageArguments(this.file, this.#picture, run, this.tools.hasGpu);
+    return new FootageReader(this.tools.ffmpeg, args, (run.width * run.height * 3) / 2);
   }
 }

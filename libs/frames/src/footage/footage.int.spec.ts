@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ClipFile, probe } from '#libs/encode';
+import { FootageFile, probe } from '#libs/encode';
 import { type FrameRenderer, openFrameRenderer } from '../frame-renderer.js';
 import { SIZE, timelineOf } from '../testing/studio.js';
 
 const run = promisify(execFile);
 const ADDRESS = 'https://example.com/';
 let folder: string;
-const clips = new Map<string, ClipFile>();
+const clips = new Map<string, FootageFile>();
 const opened: FrameRenderer[] = [];
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ afterAll(() => rm(folder, { recursive: true }));
 async function make(name: string, lavfi: string, options: readonly string[]): Promise<void> {
   const file = path.join(folder, `${name}.mp4`);
   await run('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', lavfi, ...options, file]);
-  clips.set(`${ADDRESS}${name}`, new ClipFile(file, await probe(file)));
+  clips.set(`${ADDRESS}${name}`, new FootageFile(file, await probe(file)));
 }
 
 async function open(...layers: object[]): Promise<FrameRenderer> {

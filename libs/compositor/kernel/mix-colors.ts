@@ -1,5 +1,5 @@
 // Blend modes (W3C Compositing and Blending Level 1 §9-10), four pixels at a time in single precision. The source's
-// colours are replaced by what mixing them with the backdrop gives; laying the result over the backdrop is blend's work.
+// colors are replaced by what mixing them with the backdrop gives; laying the result over the backdrop is blend's work.
 
 const MULTIPLY = 1;
 const SCREEN = 2;
@@ -16,10 +16,10 @@ const HUE = 12;
 const SATURATION = 13;
 const COLOR = 14;
 
-/** Where the mixed colours of four pixels are put: red, green and blue of the upper row, then of the lower. */
+/** Where the mixed colors of four pixels are put: red, green and blue of the upper row, then of the lower. */
 const MIXED: usize = memory.data(96, 16);
 
-/** Lays two neighbouring chroma bytes out as 32-bit lanes a, a, b, b. */
+/** Lays two neighboring chroma bytes out as 32-bit lanes a, a, b, b. */
 function cellLanes(): v128 {
   return i8x16(0, -1, -1, -1, 0, -1, -1, -1, 1, -1, -1, -1, 1, -1, -1, -1);
 }
@@ -32,7 +32,7 @@ function cells(address: usize): v128 {
   return f32x4.convert_i32x4_u(i8x16.swizzle(v128.load16_splat(address), cellLanes()));
 }
 
-/** A colour channel as a whole number of 255ths, 0 … 1. */
+/** A color channel as a whole number of 255ths, 0 … 1. */
 function channel(value: v128): v128 {
   const clamped = f32x4.min(f32x4.max(value, f32x4.splat(0)), f32x4.splat(255));
   return f32x4.mul(f32x4.nearest(clamped), f32x4.splat(1.0 / 255.0));
@@ -144,7 +144,7 @@ function most(r: v128, g: v128, b: v128): v128 {
   return f32x4.max(f32x4.max(r, g), b);
 }
 
-/** Brings one channel of a colour with luminosity l, least n and most x into 0 … 1 without changing l. */
+/** Brings one channel of a color with luminosity l, least n and most x into 0 … 1 without changing l. */
 function clipped(c: v128, l: v128, n: v128, x: v128): v128 {
   const zero = f32x4.splat(0);
   const one = f32x4.splat(1);
@@ -154,7 +154,7 @@ function clipped(c: v128, l: v128, n: v128, x: v128): v128 {
   return half(f32x4.gt(x, one), lowered, half(f32x4.lt(n, zero), raised, c));
 }
 
-/** Stores a colour moved to luminosity l. */
+/** Stores a color moved to luminosity l. */
 function storeWithLuminosity(target: usize, r: v128, g: v128, b: v128, l: v128): void {
   const move = f32x4.sub(l, luminosity(r, g, b));
   const r1 = f32x4.add(r, move);
@@ -173,8 +173,8 @@ function saturated(c: v128, low: v128, spread: v128, saturation: v128): v128 {
   return half(f32x4.le(spread, zero), zero, f32x4.div(f32x4.mul(f32x4.sub(c, low), saturation), spread));
 }
 
-/** The modes that mix colours as a whole. */
-function storeMixedColour(mode: i32, target: usize, br: v128, bg: v128, bb: v128, sr: v128, sg: v128, sb: v128): void {
+/** The modes that mix colors as a whole. */
+function storeMixedColor(mode: i32, target: usize, br: v128, bg: v128, bb: v128, sr: v128, sg: v128, sb: v128): void {
   if (mode == COLOR) {
     storeWithLuminosity(target, sr, sg, sb, luminosity(br, bg, bb));
   } else if (mode == HUE || mode == SATURATION) {
@@ -220,11 +220,11 @@ function mixRow(mode: i32, backdrop: usize, source: usize, perAlpha: v128, chrom
     v128.store(target, mixChannel(mode, bg, sg), 16);
     v128.store(target, mixChannel(mode, bb, sb), 32);
   } else {
-    storeMixedColour(mode, target, br, bg, bb, sr, sg, sb);
+    storeMixedColor(mode, target, br, bg, bb, sr, sg, sb);
   }
 }
 
-/** Chroma of four pixels of both rows, centred on 0. */
+/** Chroma of four pixels of both rows, centered on 0. */
 const CHROMA: usize = memory.data(64, 16);
 
 /** Four values of 0 … 255 as bytes. */
@@ -246,7 +246,7 @@ function storeLuma(target: usize, mixed: usize, alpha: v128): void {
   storeBytes(target, f32x4.mul(luma, alpha));
 }
 
-/** Sums of a colour channel times alpha over both rows of each cell: lanes 0 and 1 hold the two cells. */
+/** Sums of a color channel times alpha over both rows of each cell: lanes 0 and 1 hold the two cells. */
 function cellSums(offset: usize, upperAlpha: v128, lowerAlpha: v128): v128 {
   const rows = f32x4.add(
     f32x4.mul(v128.load(MIXED + offset), upperAlpha),
@@ -255,7 +255,7 @@ function cellSums(offset: usize, upperAlpha: v128, lowerAlpha: v128): v128 {
   return f32x4.add(v128.shuffle<u32>(rows, rows, 0, 2, 0, 2), v128.shuffle<u32>(rows, rows, 1, 3, 1, 3));
 }
 
-/** Stores two cells' chroma: the weighted colours plus the offset 128 that rides on alpha. */
+/** Stores two cells' chroma: the weighted colors plus the offset 128 that rides on alpha. */
 function storeChroma(target: usize, r: v128, g: v128, b: v128, alpha: v128): void {
   const value = f32x4.add(f32x4.add(r, g), f32x4.add(b, f32x4.mul(alpha, f32x4.splat(128))));
   const words = i32x4.trunc_sat_f32x4_u(f32x4.nearest(f32x4.mul(value, f32x4.splat(0.25))));
@@ -264,13 +264,13 @@ function storeChroma(target: usize, r: v128, g: v128, b: v128, alpha: v128): voi
 }
 
 /**
- * Rewrites the colours of premultiplied planes: target = alpha · B(backdrop, source), B the blend mode.
+ * Rewrites the colors of premultiplied planes: target = alpha · B(backdrop, source), B the blend mode.
  *
  * y, u, v: the opaque backdrop, rows `stride` (chroma: half of it) apart. sy, sa, su, sv, sc: the source's planes, rows
  * `sourceStride` (half) apart. ty, tu, tv: the result, rows `targetStride` (half) apart, may be the source. width: even;
  * height: even. mode: 1..15 (see above). Reads up to 3 bytes past a row's end, writes up to 2 past the target's.
  */
-export function mixColours(
+export function mixColors(
   y: usize,
   u: usize,
   v: usize,
@@ -289,7 +289,7 @@ export function mixColours(
   height: i32,
   mode: i32,
 ): void {
-  const centre = f32x4.splat(128);
+  const center = f32x4.splat(128);
   const full = f32x4.splat(255);
   const unit = f32x4.splat(1.0 / 255.0);
   for (let row = 0; row < height; row += 2) {
@@ -311,10 +311,10 @@ export function mixColours(
       const upperAlpha = lanes(sa + from + x);
       const lowerAlpha = lanes(sa + from + sourceStride + x);
       const perCell = f32x4.div(full, f32x4.max(cells(sc + cellFrom + cell), f32x4.splat(1)));
-      v128.store(CHROMA, f32x4.sub(cells(u + cellRow + cell), centre));
-      v128.store(CHROMA, f32x4.sub(cells(v + cellRow + cell), centre), 16);
-      v128.store(CHROMA, f32x4.sub(f32x4.mul(cells(su + cellFrom + cell), perCell), centre), 32);
-      v128.store(CHROMA, f32x4.sub(f32x4.mul(cells(sv + cellFrom + cell), perCell), centre), 48);
+      v128.store(CHROMA, f32x4.sub(cells(u + cellRow + cell), center));
+      v128.store(CHROMA, f32x4.sub(cells(v + cellRow + cell), center), 16);
+      v128.store(CHROMA, f32x4.sub(f32x4.mul(cells(su + cellFrom + cell), perCell), center), 32);
+      v128.store(CHROMA, f32x4.sub(f32x4.mul(cells(sv + cellFrom + cell), perCell), center), 48);
       const one = f32x4.splat(1);
       mixRow(mode, y + above + x, sy + from + x, f32x4.div(full, f32x4.max(upperAlpha, one)), CHROMA, MIXED);
       mixRow(

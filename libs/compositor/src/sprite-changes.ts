@@ -3,13 +3,13 @@ import { intersect, type Rect } from './rect.js';
 import { opacitySteps, type Sprite } from './sprite.js';
 
 /** What a frame showed of a sprite: equal signatures look equal. */
-export interface Shown {
+export interface SpriteState {
   readonly signature: string;
   readonly area: Rect;
 }
 
 /** What there is to see of a sprite. */
-export function describe(sprite: Sprite): Shown {
+export function stateOf(sprite: Sprite): SpriteState {
   const { raster, picture, mask, mode } = sprite;
   return {
     signature: [
@@ -36,7 +36,10 @@ export function areaOf(sprite: Sprite): Rect {
 }
 
 /** The areas in which two pictures of one page differ: where a sprite came, went, moved, changed or was reordered. */
-export function changes(before: ReadonlyMap<string, Shown>, after: ReadonlyMap<string, Shown>): Rect[] {
+export function changedAreas(
+  before: ReadonlyMap<string, SpriteState>,
+  after: ReadonlyMap<string, SpriteState>,
+): Rect[] {
   const areas: Rect[] = [];
   const keptBefore = [...before.keys()].filter((key) => after.has(key));
   const keptAfter = [...after.keys()].filter((key) => before.has(key));

@@ -14,7 +14,7 @@ import {
 import { HandBack, RpcClient } from '#libs/messaging';
 import { Logger, recordSpan } from '#libs/runtime';
 import { RendererConfig } from '../renderer.config.js';
-import { attemptsEnded, realtimeFactor, renderedVideoSeconds, stageTime } from '../renderer.metrics.js';
+import { renderAttemptsEnded, realtimeFactor, renderedVideoSeconds, stageTime } from '../renderer.metrics.js';
 import { SlotPool } from '../slots/slot-pool.js';
 import { StageClock, type Step } from '../stage-clock.js';
 import { AttemptUpdates } from './attempt-updates.js';
@@ -52,7 +52,7 @@ const STORAGE_PATIENCE_MS = 10 * 60_000;
 
 /** Takes jobs through claim, drawing, upload and result. */
 @Injectable()
-export class Attempts implements OnModuleDestroy, BeforeApplicationShutdown {
+export class RenderAttempts implements OnModuleDestroy, BeforeApplicationShutdown {
   private readonly running = new Map<AbortController, Lease>();
   private readonly taken = new Set<Promise<void>>();
   private isStopping = false;
@@ -238,7 +238,7 @@ function outcomeOf(ending: Ending | null): 'rendered' | 'handed_back' | 'failed'
 }
 
 function count(ending: Ending | null, totalMs: number): void {
-  attemptsEnded.inc({ outcome: outcomeOf(ending), code: ending?.failure?.code ?? '' });
+  renderAttemptsEnded.inc({ outcome: outcomeOf(ending), code: ending?.failure?.code ?? '' });
   if (!ending?.output) return;
   const { output, stage_ms = {}, details } = ending;
   const { encoder, format } = details;

@@ -1,13 +1,13 @@
 import { clipFrames, framesBefore, pictureAt, type SceneNode } from '#libs/timeline';
 import type { LayerBox } from '../drawing.js';
 import { FrameError } from '../frame-error.js';
-import { type ClipFit, fitClip, type FittedLayer } from './clip-fit.js';
-import { ClipPlayer, type ClipTake } from './clip-player.js';
-import type { ClipSource } from './clip-source.js';
+import { type FootageFit, fitFootage, type FittedLayer } from './footage-fit.js';
+import { FootagePlayer, type FootageTake } from './footage-player.js';
+import type { FootageSource } from './footage-source.js';
 
 /** What a clip's layer shows at one instant. */
-export interface ShownClip {
-  readonly fit: ClipFit;
+export interface ShownFootage {
+  readonly fit: FootageFit;
   /** Equal ids have equal pixels. */
   readonly id: string;
   /** I420 of the fit's size, valid while this frame is drawn. */
@@ -15,22 +15,22 @@ export interface ShownClip {
 }
 
 /** A node of the scene that shows a clip. */
-export type ClipNode = Pick<SceneNode, 'timeS'> & FittedLayer;
+export type FootageNode = Pick<SceneNode, 'timeS'> & FittedLayer;
 
 /** The clips of a video and where its frames are. */
-export interface ClipStock {
+export interface FootageStock {
   readonly fps: number;
   /** Of the frame, px. */
   readonly frame: LayerBox;
-  source(url: string): ClipSource;
+  source(url: string): FootageSource;
   /** Where the document names a clip's file, for errors. */
   pathOf(url: string): string;
 }
 
 interface Wanted {
-  readonly node: ClipNode;
-  readonly fit: ClipFit;
-  readonly take: ClipTake;
+  readonly node: FootageNode;
+  readonly fit: FootageFit;
+  readonly take: FootageTake;
   /** Names source and take. */
   readonly key: string;
   readonly index: number;
@@ -41,18 +41,18 @@ interface Wanted {
  * The decoders behind the clips in view. Before a frame is drawn {@link prepare} decodes what its clips show; decoders of
  * clips out of view are ended. What a frame shows depends on its scene alone.
  */
-export class ClipPlayers {
-  #players: { readonly key: string; readonly player: ClipPlayer }[] = [];
-  #shown = new Map<string, ShownClip>();
+export class FootagePlayers {
+  #players: { readonly key: string; readonly player: FootagePlayer }[] = [];
+  #shown = new Map<string, ShownFootage>();
 
-  constructor(private readonly stock: ClipStock) {}
+  constructor(private readonly stock: FootageStock) {}
 
   /** Decodes what the clips among `nodes`, their children and masks show now. Throws FrameError ASSET_UNSUPPORTED. */
   async prepare(nodes: Iterable<SceneNode>): Promise<void> {
     const idle = this.#players;
     this.#players = [];
     this.#shown = new Map();
-    for (const node of clipNodes(nodes)) {
+    for (const node of footageNodes(nodes)) {
       const wanted = this.#want(node);
       if (wanted && !this.#shown.has(idOf(wanted))) await this.#show(wanted, idle);
     }
@@ -60,7 +60,7 @@ export class ClipPlayers {
   }
 
   /** What a node of the prepared frame shows; undefined where its box shows nothing of the clip. */
-  shown(node: ClipNode): ShownClip | undefined {
+  shown(node: FootageNode): ShownFootage | undefined {
     const wanted = this.#want(node);
     const shown = wanted && this.#shown.get(idOf(wanted));
     // Layers may share a picture and show it in different places.
@@ -72,11 +72,11 @@ export class ClipPlayers {
     await this.prepare([]);
   }
 
-  #want(node: ClipNode): Wanted | undefined {
+  #want(node: FootageNode): Wanted | undefined {
     const { fps, frame } = this.stock;
     const { layer, timeS } = node;
     const source = this.stock.source(layer.sourceUrl);
-    const fit = fitClip(node, source, frame);
+    const fit = fitFootage(node, source, frame);
     if (!fit) return undefined;
     const { width, height, crop } = fit;
     const take = { ...(crop && { crop }), width, height, fps, fromS: layer.trimStartS, speed: layer.speed };
@@ -89,10 +89,10 @@ export class ClipPlayers {
     };
   }
 
-  async #show(wanted: Wanted, idle: { key: string; player: ClipPlayer }[]): Promise<void> {
+  async #show(wanted: Wanted, idle: { key: string; player: FootagePlayer }[]): Promise<void> {
     const { key, index, node, take, loopPictures, fit } = wanted;
     const { sourceUrl } = node.layer;
-    const player = takeNearest(idle, key, index) ?? new ClipPlayer(this.stock.source(sourceUrl), take, loopPictures);
+    const player = takeNearest(idle, key, index) ?? new FootagePlayer(this.stock.source(sourceUrl), take, loopPictures);
     this.#players.push({ key, player });
     const path = this.stock.pathOf(sourceUrl);
     const pixels = await player.picture(index).catch((cause: unknown) => {
@@ -109,7 +109,11 @@ function idOf({ key, index }: Wanted): string {
 }
 
 /** Takes the player of a take that is nearest before a picture out of those at hand. */
-function takeNearest(idle: { key: string; player: ClipPlayer }[], key: string, index: number): ClipPlayer | undefined {
+function takeNearest(
+  idle: { key: string; player: FootagePlayer }[],
+  key: string,
+  index: number,
+): FootagePlayer | undefined {
   const ready = idle.filter((each) => each.key === key);
   const nearest = ready.sort((a, b) => a.player.distanceTo(index) - b.player.distanceTo(index))[0];
   if (!nearest) return undefined;
@@ -118,11 +122,11 @@ function takeNearest(idle: { key: string; player: ClipPlayer }[], key: string, i
 }
 
 /** Every node that shows a clip, however deep. */
-function* clipNodes(nodes: Iterable<SceneNode>): Generator<ClipNode> {
+function* footageNodes(nodes: Iterable<SceneNode>): Generator<FootageNode> {
   for (const node of nodes) {
     const { layer, box, rest, timeS, children, mask } = node;
     if (layer.type === 'video') yield { layer, box, rest, timeS };
-    if (children) yield* clipNodes(children);
-    if (mask) yield* clipNodes([mask.node]);
+    if (children) yield* footageNodes(children);
+    if (mask) yield* footageNodes([mask.node]);
   }
 }

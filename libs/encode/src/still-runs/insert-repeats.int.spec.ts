@@ -65,7 +65,7 @@ interface Decoded {
   /** In the order of showing. */
   hashes: string[];
   times: number[];
-  complaints: string;
+  warnings: string;
 }
 
 /** Everything that a decoder says when it looks twice. */
@@ -75,7 +75,7 @@ async function decode(file: string): Promise<Decoded> {
   const { stdout, stderr } = await run('ffmpeg', args, { maxBuffer: 1 << 26 });
   const rows = stdout.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   const cells = rows.map((line) => line.split(',').map((cell) => cell.trim()));
-  return { hashes: cells.map((row) => row.at(-1)!), times: cells.map((row) => Number(row[2])), complaints: stderr };
+  return { hashes: cells.map((row) => row.at(-1)!), times: cells.map((row) => Number(row[2])), warnings: stderr };
 }
 
 const small = { width: 176, height: 100, fps: 30 };
@@ -104,7 +104,7 @@ describe('insertRepeats', () => {
   ])('shows every frame of %s, to the bit', async (_, video) => {
     const { encoded, whole, frames } = await encodeBoth(video);
     const [alone, complete] = [await decode(encoded), await decode(whole)];
-    expect(complete.complaints).toBe('');
+    expect(complete.warnings).toBe('');
     expect(alone.hashes).toHaveLength(frames.length);
     const first = (frame: number): number => frames.findLastIndex((number) => number <= frame);
     const expected = Array.from({ length: video.frameCount }, (_frame, frame) => alone.hashes[first(frame)]);

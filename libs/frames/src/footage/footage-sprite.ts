@@ -4,7 +4,7 @@ import type { LayerBox } from '../drawing.js';
 import { addRoundRect } from '../layers/round-rect.js';
 import { rasterize } from '../painter.js';
 import type { Context } from '../skia.js';
-import type { ClipNode, ShownClip } from './clip-players.js';
+import type { FootageNode, ShownFootage } from './footage-players.js';
 
 /** Transparent pixels around the picture in its raster: even, so that whole chroma cells stay whole, and a border at least. */
 const BORDER = 4;
@@ -16,7 +16,7 @@ const PLACEMENT_STEPS = 4096;
  * A clip for the compositor's fast way: decoded planes go straight into the frame, under a mask painted once. Undefined
  * where Skia has to draw it: turned, mirrored, much reduced, moving inside its box, or in a box that does not fit it.
  */
-export function clipSprite(node: SceneNode & ClipNode, { fit, id, pixels }: ShownClip): Sprite | undefined {
+export function footageSprite(node: SceneNode & FootageNode, { fit, id, pixels }: ShownFootage): Sprite | undefined {
   const { first: place } = fit.places;
   const [a, b, c, d, e, f] = node.matrix;
   const isUpright = Math.abs(b) < 1e-7 && Math.abs(c) < 1e-7 && a > 0 && d > 0;

@@ -2,8 +2,8 @@ import type { Address } from './kernel.js';
 import { SLACK_BYTES } from './planes.js';
 
 /** Working memory of the drawing functions. */
-export interface Scratch {
-  /** Full-size planes as large as the frame: colour, its coverage, a mask's coverage. */
+export interface ScratchMemory {
+  /** Full-size planes as large as the frame: color, its coverage, a mask's coverage. */
   readonly y: Address;
   readonly a: Address;
   readonly maskA: Address;
@@ -22,7 +22,7 @@ export function scratchBytes(width: number, height: number): number {
 }
 
 /** The scratch at an address with scratchBytes behind it. */
-export function scratchAt(address: Address, width: number, height: number): Scratch {
+export function scratchAt(address: Address, width: number, height: number): ScratchMemory {
   const stride = scratchStride(width);
   const luma = stride * height + SLACK_BYTES;
   const cells = (stride / 2) * Math.ceil(height / 2) + SLACK_BYTES;

@@ -1,4 +1,4 @@
-import type { ClipPictures, ClipRun, ClipSource } from './clip-source.js';
+import type { FootagePictures, FootageRun, FootageSource } from './footage-source.js';
 
 /** Pictures that are read and dropped rather than looked for anew: starting a decoder costs about as much. */
 const MAX_SKIPPED_S = 3;
@@ -7,12 +7,12 @@ const MAX_SKIPPED_S = 3;
 const MAX_LOOP_BYTES = 64 * 2 ** 20;
 
 /** Everything about a run but where it begins. */
-export type ClipTake = Omit<ClipRun, 'firstPicture'>;
+export type FootageTake = Omit<FootageRun, 'firstPicture'>;
 
 /** Plays one take of a clip: pictures in order cost least, any order is possible. */
-export class ClipPlayer {
+export class FootagePlayer {
   readonly #kept: Map<number, Uint8Array> | null;
-  #pictures: ClipPictures | null = null;
+  #pictures: FootagePictures | null = null;
   /** The picture the decoder gives next. */
   #next = 0;
   #current: { index: number; bytes: Uint8Array } | null = null;
@@ -21,8 +21,8 @@ export class ClipPlayer {
 
   /** `loopPictures`: how many pictures come round again and again; Infinity where none do. */
   constructor(
-    private readonly source: ClipSource,
-    private readonly take: ClipTake,
+    private readonly source: FootageSource,
+    private readonly take: FootageTake,
     private readonly loopPictures: number,
   ) {
     const bytes = (loopPictures * take.width * take.height * 3) / 2;

@@ -4,10 +4,10 @@ import type { AssetEntries, AssetLibrary } from '../assets/asset-library.js';
 import { RenderError } from '../render-error.js';
 
 /** What could be had of a document's files. */
-export interface FilesAtHand {
+export interface AvailableAssets {
   assets: AssetEntries;
   /** Places in the document whose files are missing, in its order, and what is wrong with each, one sentence. */
-  complaints: [path: string, sentence: string][];
+  warnings: [path: string, sentence: string][];
 }
 
 /** Files that are looked at; a document with more is free to validate, and its hosts are not asked for all of them. */
@@ -21,11 +21,11 @@ const PATIENCE_MS = 4_000;
  *
  * @throws the signal's reason after an abort
  */
-export async function whatIsAtHand(
+export async function fetchAvailableAssets(
   uses: readonly AssetUse[],
   library: AssetLibrary,
   signal: AbortSignal,
-): Promise<FilesAtHand> {
+): Promise<AvailableAssets> {
   const patience = AbortSignal.timeout(PATIENCE_MS);
   const failures: { use: AssetUse; error: unknown }[] = [];
   const either = AbortSignal.any([signal, patience]);
@@ -39,9 +39,9 @@ export async function whatIsAtHand(
       continue;
     }
     const failed = failures.find((each) => each.use.kind === use.kind && each.use.url === use.url);
-    if (failed) faults.set(use.path, complaint(failed.error, { named: failed.use, use, isLate: patience.aborted }));
+    if (failed) faults.set(use.path, warningOf(failed.error, { named: failed.use, use, isLate: patience.aborted }));
   }
-  return { assets: entries, complaints: [...faults] };
+  return { assets: entries, warnings: [...faults] };
 }
 
 function nameOf({ kind, url }: AssetUse): string {
@@ -55,7 +55,7 @@ function firstFiles(uses: readonly AssetUse[], most: number): { files: Set<strin
 }
 
 /** @param named the use of the same file that the error speaks of */
-function complaint(
+function warningOf(
   error: unknown,
   { named, use, isLate }: { named: AssetUse; use: AssetUse; isLate: boolean },
 ): string {

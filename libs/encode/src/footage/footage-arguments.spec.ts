@@ -1,22 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
 import type { VideoStreamInfo } from '../probe.js';
-import { clipArguments, type ClipRun } from './clip-arguments.js';
+import { footageArguments, type FootageRun } from './footage-arguments.js';
 
-const RUN: ClipRun = { width: 640, height: 360, fps: 30, fromS: 0, speed: 1, firstPicture: 0 };
+const RUN: FootageRun = { width: 640, height: 360, fps: 30, fromS: 0, speed: 1, firstPicture: 0 };
 const HD = {
   ...{ width: 1920, height: 1080, shownWidth: 1920, shownHeight: 1080 },
   ...{ fps: 30, colorSpace: 'bt709', keyFramesS: [0, 2, 4, 4.6, 9] },
 };
 
-function argumentsFor(source: object, hasGpu?: boolean, run: Partial<ClipRun> = {}): string {
-  return clipArguments('/clip', source as VideoStreamInfo, { ...RUN, ...run }, hasGpu).join(' ');
+function argumentsFor(source: object, hasGpu?: boolean, run: Partial<FootageRun> = {}): string {
+  return footageArguments('/clip', source as VideoStreamInfo, { ...RUN, ...run }, hasGpu).join(' ');
 }
 
-function seekOf(run: Partial<ClipRun>): number {
+function seekOf(run: Partial<FootageRun>): number {
   return Number(/-ss (\S+)/.exec(argumentsFor(HD, false, run))?.[1] ?? 0);
 }
 
-describe('clipArguments', () => {
+describe('footageArguments', () => {
   it('lets a GPU decode large pictures, and says so before it names the file', () => {
     expect(argumentsFor(HD, true)).toMatch(/-hwaccel auto .*-i \/clip/);
   });
@@ -29,7 +29,7 @@ describe('clipArguments', () => {
     expect(argumentsFor(source, hasGpu)).not.toContain('-hwaccel');
   });
 
-  it.each<[string, Partial<ClipRun>, number]>([
+  it.each<[string, Partial<FootageRun>, number]>([
     ['from the start of the file', {}, 0],
     ['at a key frame', { fromS: 2 }, 2.14],
     ['at a picture that is nearest to a key frame', { fromS: 1.99 }, 2.14],

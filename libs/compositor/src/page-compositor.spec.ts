@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { toYuv, type Rgb } from './colour.js';
-import { Compositor, type PageImage, type StagedPage } from './compositor.js';
+import { toYuv, type Rgb } from './color.js';
+import { Compositor, type PageImage, type ComposedPage } from './compositor.js';
 import { referenceKernel } from './reference-kernel.js';
 import type { Raster, Sprite } from './sprite.js';
 
@@ -35,7 +35,7 @@ function busy(key: string, seed: number): PageImage {
   return { key, background: TEAL, sprites: [picture] };
 }
 
-function staged(page: PageImage, staging: Partial<StagedPage> = {}): StagedPage {
+function staged(page: PageImage, staging: Partial<ComposedPage> = {}): ComposedPage {
   return { page, at: AT_HOME, opacity: 1, ...staging };
 }
 
@@ -196,7 +196,7 @@ describe('a transition', () => {
     expect([...frame.subarray(38, 43)]).toEqual([16, 16, Math.round(16 * 0.25 + 235 * 0.75), 235, 235]);
   });
 
-  it('blurs an edge as a Gaussian does, for any width of the filter, and leaves flat colours alone', async () => {
+  it('blurs an edge as a Gaussian does, for any width of the filter, and leaves flat colors alone', async () => {
     const compositor = await open();
     const half: Sprite = {
       ...{ key: 'half', raster: 'half', width: 56, height: 72, at: { ...AT_HOME, x: 46, y: -6 } },

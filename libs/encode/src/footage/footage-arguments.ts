@@ -2,7 +2,7 @@ import { SOURCE_LIMITS } from '../input-limits.js';
 import type { VideoStreamInfo } from '../probe.js';
 
 /** Which pictures of a clip are wanted, and how large. All numbers are ours; none is a caller's text. */
-export interface ClipRun {
+export interface FootageRun {
   /** The part of the shown picture that is wanted, px of the source as shown; even. Absent: all of it. */
   crop?: { x: number; y: number; width: number; height: number };
   /** Pixels of the pictures; even. */
@@ -43,7 +43,7 @@ const CPU_LIMIT_S = 3_600;
  *
  * hasGpu: large pictures are decoded by a GPU. ffmpeg itself falls back to the processor where that fails, to equal pictures.
  */
-export function clipArguments(file: string, source: VideoStreamInfo, run: ClipRun, hasGpu = false): string[] {
+export function footageArguments(file: string, source: VideoStreamInfo, run: FootageRun, hasGpu = false): string[] {
   const onGpu = hasGpu && source.width * source.height >= GPU_MIN_PIXELS;
   const seekS = seekTimeS(source.keyFramesS, run);
   return [
@@ -62,7 +62,7 @@ export function clipArguments(file: string, source: VideoStreamInfo, run: ClipRu
  * be decoded for nothing: two seconds of them are a third of what a short run costs. Just after that key frame, and as long
  * before the next one as without knowing them, a seek ends at it or earlier, whatever the container.
  */
-function seekTimeS(keyFramesS: readonly number[], { fromS, firstPicture, fps, speed }: ClipRun): number {
+function seekTimeS(keyFramesS: readonly number[], { fromS, firstPicture, fps, speed }: FootageRun): number {
   const atS = (picture: number): number => fromS + (picture / fps) * speed;
   const blindS = atS(firstPicture) - SEEK_MARGIN_S;
   // A picture is the last that begins before the middle of its time. Times here are rounded.
@@ -73,7 +73,7 @@ function seekTimeS(keyFramesS: readonly number[], { fromS, firstPicture, fps, sp
   return keyS + SEEK_MARGIN_S <= keyFramesS[next]! ? Math.max(blindS, keyS) : blindS;
 }
 
-function filters(source: VideoStreamInfo, run: ClipRun): string[] {
+function filters(source: VideoStreamInfo, run: FootageRun): string[] {
   const ticksPerS = run.fps * TICKS_PER_PICTURE;
   const pace = [
     `settb=1/${ticksPerS}`,
@@ -85,7 +85,7 @@ function filters(source: VideoStreamInfo, run: ClipRun): string[] {
   return isThinnedOut ? [...pace, ...size(source, run)] : [...size(source, run), ...pace];
 }
 
-function size(source: VideoStreamInfo, { crop, width, height }: ClipRun): string[] {
+function size(source: VideoStreamInfo, { crop, width, height }: FootageRun): string[] {
   // accurate_rnd costs nothing measurable and keeps flat areas from coming out a level too bright.
   const scale = `scale=${width}:${height}:flags=bicubic+accurate_rnd:in_color_matrix=${matrixOf(source)}:out_color_matrix=bt709:out_range=tv`;
   if (!crop) return [scale, 'format=yuv420p'];

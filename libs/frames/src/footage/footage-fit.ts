@@ -2,10 +2,10 @@ import { intersect, isEmpty } from '#libs/compositor';
 import type { Matrix, Rect, ResolvedVideo } from '#libs/timeline';
 import type { LayerBox } from '../drawing.js';
 import { type PicturePlaces, picturePlaces } from '../layers/picture-places.js';
-import type { ClipRun, ClipSource } from './clip-source.js';
+import type { FootageRun, FootageSource } from './footage-source.js';
 
 /** What is decoded of a clip, and where that goes in the layer's box. */
-export interface ClipFit extends Pick<ClipRun, 'crop' | 'width' | 'height'> {
+export interface FootageFit extends Pick<FootageRun, 'crop' | 'width' | 'height'> {
   /** Box pixels: where the decoded picture lies. */
   readonly places: PicturePlaces;
   /** True where the decoded picture is just what the box shows, as large as it shows it. */
@@ -31,7 +31,7 @@ const LEAST_SIDE = 8;
  * whole chroma cells. A box that changes its size, or repeats the picture, gets the whole picture and is drawn by Skia.
  * Undefined where the box shows nothing of it.
  */
-export function fitClip(node: FittedLayer, source: ClipSource, frame: LayerBox): ClipFit | undefined {
+export function fitFootage(node: FittedLayer, source: FootageSource, frame: LayerBox): FootageFit | undefined {
   const { layer, box } = node;
   const area = { x: 0, y: 0, ...box };
   const places = picturePlaces({ ...layer, isMirrored: false, isUpsideDown: false }, area, source);

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FfmpegError } from '../child-process.js';
 import { probe } from '../probe.js';
 import { DEFAULT_TOOLS } from '../tools.js';
-import type { ClipRun } from './clip-arguments.js';
-import { ClipFile } from './clip-file.js';
+import type { FootageRun } from './footage-arguments.js';
+import { FootageFile } from './footage-file.js';
 
 const run = promisify(execFile);
 let folder: string;
@@ -23,16 +23,16 @@ async function clip(
   name: string,
   options: readonly string[],
   lavfi = 'testsrc2=s=192x108:r=30:d=3',
-): Promise<ClipFile> {
+): Promise<FootageFile> {
   const file = path.join(folder, name);
   await run('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', lavfi, ...options, file]);
-  return new ClipFile(file, await probe(file));
+  return new FootageFile(file, await probe(file));
 }
 
-const RUN: ClipRun = { width: 96, height: 54, fps: 24, fromS: 0, speed: 1, firstPicture: 0 };
+const RUN: FootageRun = { width: 96, height: 54, fps: 24, fromS: 0, speed: 1, firstPicture: 0 };
 
 /** Up to `most` pictures of a run, each as a digest. */
-async function pictures(from: ClipFile, change: Partial<ClipRun> = {}, most = Infinity): Promise<string[]> {
+async function pictures(from: FootageFile, change: Partial<FootageRun> = {}, most = Infinity): Promise<string[]> {
   const reader = from.read({ ...RUN, ...change });
   const digests: string[] = [];
   for (let picture = await reader.next(); picture; picture = await reader.next()) {
@@ -45,7 +45,7 @@ async function pictures(from: ClipFile, change: Partial<ClipRun> = {}, most = In
 
 const X264 = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p'];
 
-describe('ClipFile', () => {
+describe('FootageFile', () => {
   it.each([
     ['h264 with B-frames and rare key frames', 'b.mp4', [...X264, '-g', '250', '-bf', '3']],
     ['h264 with many key frames', 'keys.mp4', [...X264, '-g', '12']],
@@ -74,7 +74,7 @@ describe('ClipFile', () => {
     await clip('long.mp4', [...X264, '-g', '30', '-bf', '3'], 'testsrc2=s=192x108:r=30:d=6');
     const [long, cut] = ['long.mp4', 'cut.mp4'].map((name) => path.join(folder, name));
     await run('ffmpeg', ['-v', 'error', '-y', '-ss', '1.4', '-i', long!, '-c', 'copy', cut!]);
-    const source = new ClipFile(cut!, await probe(cut!));
+    const source = new FootageFile(cut!, await probe(cut!));
     const whole = await pictures(source);
     for (let firstPicture = 1; firstPicture < whole.length; firstPicture += 4) {
       expect(await pictures(source, { firstPicture }, 1)).toEqual([whole[firstPicture]]);
@@ -129,7 +129,7 @@ describe('ClipFile', () => {
     ['untagged and small', 'bt601', 'unknown', '640x360'],
     ['untagged and large', 'bt709', 'unknown', '1280x720'],
     ['tagged BT.709 and small', 'bt709', 'bt709', '640x360'],
-  ])('turns colours of a source %s into BT.709', async (_case, matrix, tag, size) => {
+  ])('turns colors of a source %s into BT.709', async (_case, matrix, tag, size) => {
     const filter = `scale=out_color_matrix=${matrix}:out_range=tv:flags=accurate_rnd+full_chroma_int,format=yuv420p`;
     const tags = tag === 'unknown' ? [] : ['-colorspace', tag, '-color_range', 'tv'];
     const source = await clip(
@@ -152,7 +152,7 @@ describe('ClipFile', () => {
     await run('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', left, ...X264, stored]);
     const turned = path.join(folder, 'turned.mp4');
     await run('ffmpeg', ['-v', 'error', '-y', '-i', stored, '-c', 'copy', '-metadata:s:v', 'rotate=90', turned]);
-    const source = new ClipFile(turned, await probe(turned));
+    const source = new FootageFile(turned, await probe(turned));
     for (const [x, isBright] of [
       [0, false],
       [66, true],
@@ -168,7 +168,7 @@ describe('ClipFile', () => {
   it('gives the same pictures where a GPU was promised, there or not', async () => {
     const source = await clip('large.mp4', [...X264, '-preset', 'ultrafast'], 'testsrc2=s=1920x1080:r=24:d=0.3');
     const file = path.join(folder, 'large.mp4');
-    const promised = new ClipFile(file, await probe(file), { ...DEFAULT_TOOLS, hasGpu: true });
+    const promised = new FootageFile(file, await probe(file), { ...DEFAULT_TOOLS, hasGpu: true });
     expect(await pictures(promised)).toEqual(await pictures(source));
   });
 
@@ -192,7 +192,7 @@ describe('ClipFile', () => {
     const reader = source.read(RUN);
     await expect(reader.next()).rejects.toThrow(FfmpegError);
     await reader.close();
-    const nowhere = new ClipFile(path.join(folder, 'b.mp4'), await probe(path.join(folder, 'b.mp4')), {
+    const nowhere = new FootageFile(path.join(folder, 'b.mp4'), await probe(path.join(folder, 'b.mp4')), {
       ffmpeg: '/nowhere/ffmpeg',
       ffprobe: 'ffprobe',
     }).read(RUN);

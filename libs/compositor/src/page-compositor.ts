@@ -5,7 +5,7 @@ import { coverGrains, coverRect, type Grains } from './page-cut.js';
 import { isOnGrid, offsets, type FrameSize, type Placement } from './placement.js';
 import { frameAt, type FramePlanes, layerAt, type LayerPlanes } from './planes.js';
 import { NOTHING, type Rect } from './rect.js';
-import { type Scratch } from './scratch.js';
+import { type ScratchMemory } from './scratch-memory.js';
 
 /** Pixels around a staged page: transparent, so that its edges are smooth where it moves. Whole chroma cells. */
 const BORDER = 4;
@@ -14,7 +14,7 @@ const BORDER = 4;
 const BLEED = 2;
 
 /** What a transition does to a page, in this order. */
-export interface PageStaging {
+export interface PageComposition {
   /** Edge of square blocks in pixels, even, counted from the page's middle. */
   readonly mosaic?: number;
   /** Standard deviation of a Gaussian, pixels. */
@@ -33,35 +33,40 @@ export interface CutPlanes {
 }
 
 /** The size of the planes a page of a size is staged in. */
-export function stageSize({ width, height }: FrameSize): FrameSize {
+export function pagePlanesSize({ width, height }: FrameSize): FrameSize {
   return { width: Math.ceil((width + 2 * BORDER) / 8) * 8, height: height + 2 * BORDER };
 }
 
 /** Whether a page is shown as it is, at some opacity. */
-export function isUntouched({ mosaic, blur, cut, at }: Omit<PageStaging, 'cut'> & { readonly cut?: unknown }): boolean {
+export function isUntouched({
+  mosaic,
+  blur,
+  cut,
+  at,
+}: Omit<PageComposition, 'cut'> & { readonly cut?: unknown }): boolean {
   return mosaic === undefined && blur === undefined && !cut && isOnGrid(at) && at.x === 0 && at.y === 0;
 }
 
 /** Draws finished pages into frames as a transition shows them. */
-export class PageStage {
+export class PageCompositor {
   readonly #picture: FramePlanes;
   readonly #planes: Omit<LayerPlanes, 'opaque'>;
   readonly #page: Rect;
 
   constructor(
     private readonly kernel: Kernel,
-    private readonly scratch: Scratch,
+    private readonly scratch: ScratchMemory,
     size: FrameSize,
     memory: { picture: Address; planes: Address },
   ) {
-    const { width, height } = stageSize(size);
+    const { width, height } = pagePlanesSize(size);
     this.#picture = frameAt(memory.picture, size.width, size.height);
     this.#planes = layerAt(memory.planes, width, height);
     this.#page = { x: BORDER, y: BORDER, width: size.width, height: size.height };
   }
 
   /** Draws a page onto a frame; as the lower one it reaches a little over its edges. */
-  draw(target: FramePlanes, page: FramePlanes, staging: PageStaging, level: 'lower' | 'upper'): void {
+  draw(target: FramePlanes, page: FramePlanes, staging: PageComposition, level: 'lower' | 'upper'): void {
     const { at, opacity, cut } = staging;
     this.#load(this.#process(page, staging));
     if (cut) this.#cut(cut);
@@ -76,7 +81,7 @@ export class PageStage {
   }
 
   /** The page in blocks and blurred. */
-  #process(page: FramePlanes, { mosaic, blur }: PageStaging): FramePlanes {
+  #process(page: FramePlanes, { mosaic, blur }: PageComposition): FramePlanes {
     if (mosaic !== undefined) this.#mosaic(page, mosaic);
     const source = mosaic === undefined ? page : this.#picture;
     if (blur === undefined) return source;
@@ -102,7 +107,7 @@ export class PageStage {
     }
   }
 
-  /** Puts a picture into the stage's planes, opaque inside a transparent border. */
+  /** Puts a picture into the page's planes, opaque inside a transparent border. */
   #load(picture: FramePlanes): void {
     const { kernel } = this;
     const planes = this.#planes;
