@@ -35,7 +35,7 @@ export class FaultList {
     return this.#count;
   }
 
-  /** The first fault of a field stands for it: whoever looks later has less to say about it. */
+  /** Keeps the first fault of a field; later checks are less specific. */
   add(path: Path, fault: Omit<FoundFault, 'path'>): void {
     // What comes in is nearly in order: keeping twice what is shown leaves the first hundred exact for any real document.
     if (this.#faults.length >= 2 * MAX_FAULTS) {
@@ -67,20 +67,33 @@ export class FaultList {
 
   /** At most 100 faults in document order, then one that counts the rest. */
   report(): Fault[] {
+    return reportFaults([this]);
+  }
+
+  /** The first 100 faults in document order. */
+  first(): Fault[] {
     const order = new DocumentOrder(this.document);
     const placed = this.#faults.map((fault) => ({ fault, order: order.placeOf(fault.path) }));
-    const shown = placed
+    return placed
       .toSorted((a, b) => compareOrders(a.order, b.order))
       .slice(0, MAX_FAULTS)
       .map(({ fault }) => this.#render(fault));
-    const rest = this.#count - shown.length;
-    if (rest > 0) shown.push({ field: 'body', code: 'INVALID_VALUE', message: `${rest} more faults`, value: null });
-    return shown;
   }
 
   #render({ path, code, message, value }: FoundFault): Fault {
     return { field: fieldName(path, this.root).slice(0, MAX_FIELD_CHARACTERS), code, message, value: excerpt(value) };
   }
+}
+
+/**
+ * Reports the faults of several documents of one request, in the order of the lists, each list in its document's order.
+ * At most 100, then one that counts the rest.
+ */
+export function reportFaults(lists: readonly FaultList[]): Fault[] {
+  const shown = lists.flatMap((list) => list.first()).slice(0, MAX_FAULTS);
+  const rest = lists.reduce((sum, { count }) => sum + count, -shown.length);
+  if (rest > 0) shown.push({ field: 'body', code: 'INVALID_VALUE', message: `${rest} more faults`, value: null });
+  return shown;
 }
 
 /** `pages[0].layers[2].weight`; the whole document is `body`. */

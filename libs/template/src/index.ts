@@ -8,6 +8,7 @@ export { parseCaptions, type ParsedCaptions } from './captions/parse-captions.js
 export * from './document-limits.js';
 export * from './document.js';
 export { type Checked, type Fault, FAULT_CODES, type FaultCode } from './fault.js';
+export { FaultList, reportFaults } from './fault-list.js';
 export * from './keyframes.js';
 export * from './layers/caption-layer.js';
 export * from './layers/chart-layer.js';

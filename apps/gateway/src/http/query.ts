@@ -1,16 +1,6 @@
-import type { Fault, PropertyShape, Shape } from '#libs/template';
-import { propertiesOf } from '#libs/template';
-
-/** What a query string says, converted to the types that a shape declares. */
-export interface QueryReading {
-  /** The parameters that could be converted. */
-  values: Record<string, unknown>;
-  /** Unknown, repeated and unparsable parameters, in the order sent. */
-  faults: Fault[];
-}
+import { type Fault, type FaultList, propertiesOf, type PropertyShape, type Shape } from '#libs/template';
 
 const NONE: ReadonlyMap<string, PropertyShape> = new Map();
-const MAX_FIELD_CHARACTERS = 512;
 const MAX_NAME_CHARACTERS = 64;
 const WHOLE = /^-?\d+$/;
 const DECIMAL = /^-?\d+(\.\d+)?$/;
@@ -20,34 +10,41 @@ const DECIMAL = /^-?\d+(\.\d+)?$/;
  * `false`, text. Bounds and sets are the shape's own rules.
  *
  * @param shape its properties are the known parameters; none when undefined
+ * @param faults takes the unknown, repeated and unparsable parameters
+ * @returns the parameters that could be converted
  */
-export function readQuery(query: URLSearchParams, shape: Shape | undefined): QueryReading {
+export function readQuery(
+  query: URLSearchParams,
+  shape: Shape | undefined,
+  faults: FaultList,
+): Record<string, unknown> {
   const known = shape ? propertiesOf(shape) : NONE;
   const values: Record<string, unknown> = {};
-  const faults: Fault[] = [];
   for (const [name, sent] of Map.groupBy(query, ([each]) => each)) {
     const outcome = readParameter(
       name,
       sent.map(([, value]) => value),
       known.get(name),
     );
-    if ('fault' in outcome) faults.push(outcome.fault);
+    if ('fault' in outcome) faults.add([name], outcome.fault);
     else values[name] = outcome.value;
   }
-  return { values, faults };
+  return values;
 }
+
+type ParameterFault = Omit<Fault, 'field'>;
 
 function readParameter(
   name: string,
   [first = '', ...more]: string[],
   property: PropertyShape | undefined,
-): { value: unknown } | { fault: Fault } {
-  const refuse = (code: Fault['code'], problem: string, value: string = first) => {
+): { value: unknown } | { fault: ParameterFault } {
+  const refuse = (code: Fault['code'], problem: string, value: unknown = first) => {
     const message = `${name.slice(0, MAX_NAME_CHARACTERS)} ${problem}`;
-    return { fault: { field: name.slice(0, MAX_FIELD_CHARACTERS), code, message, value: value.slice(0, 256) } };
+    return { fault: { code, message, value } };
   };
   if (!property) return refuse('INVALID_VALUE', 'is not a known parameter');
-  if (more.length > 0) return refuse('INVALID_VALUE', 'must be given once', JSON.stringify([first, ...more]));
+  if (more.length > 0) return refuse('INVALID_VALUE', 'must be given once', [first, ...more]);
   const wants = (type: 'boolean' | 'number') => property.constraints.some(({ types }) => types.includes(type));
   if (wants('boolean')) {
     return first === 'true' || first === 'false'

@@ -10,9 +10,8 @@ import { ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
 import type { Request } from 'express';
 import type { Observable } from 'rxjs';
 import { AppError, type Shape } from '#libs/contracts';
-import { type Checked, type Fault, propertiesOf, validateShape } from '#libs/template';
+import { FaultList, propertiesOf, readShape, reportFaults } from '#libs/template';
 import { runCooperatively } from './run-cooperatively.js';
-import { limitFaults } from './limit-faults.js';
 import { readQuery } from './query.js';
 import { readBody } from './read-body.js';
 import { stateOf } from './request-state.js';
@@ -108,19 +107,30 @@ export function shapesOf(controller: Type, method: string): RequestParts {
 
 async function checkRequest(request: Request, shapes: RequestParts): Promise<void> {
   const json = shapes.body ? await readJson(request, shapes.body, shapes.maxBodyBytes) : undefined;
-  const faults: Fault[] = [];
-  const keep = (checked: Checked<object>): object => {
-    if (checked.ok) return checked.value;
-    faults.push(...checked.faults);
-    return {};
+  const lists: FaultList[] = [];
+  const keep = ({ value, faults }: ReadPart): object => {
+    lists.push(faults);
+    return faults.count === 0 ? value : {};
   };
-  if (shapes.path) Object.assign(request.params, keep(validateShape(shapes.path, { ...request.params })));
+  if (shapes.path) Object.assign(request.params, keep(readPart(shapes.path, { ...request.params })));
   const query = keep(checkQuery(request.originalUrl, shapes.query));
   Object.defineProperty(request, 'query', { value: query, configurable: true }); // a getter in express 5
   if (shapes.headers) request.headers = { ...request.headers, ...keep(checkHeaders(request, shapes.headers)) };
-  const isLeft = shapes.isBodyLeft && faults.length === 0 && isJsonObject(json);
-  if (shapes.body) request.body = isLeft ? json : keep(validateShape(shapes.body, json));
-  if (faults.length > 0) throw new AppError('VALIDATION_ERROR', { details: limitFaults(faults) });
+  const isLeft = shapes.isBodyLeft && lists.every(({ count }) => count === 0) && isJsonObject(json);
+  if (shapes.body) request.body = isLeft ? json : keep(readPart(shapes.body, json));
+  const details = reportFaults(lists);
+  if (details.length > 0) throw new AppError('VALIDATION_ERROR', { details });
+}
+
+/** One part of a request by its class; the value is complete only without faults. */
+interface ReadPart {
+  value: object;
+  faults: FaultList;
+}
+
+function readPart(shape: Shape, sent: unknown): ReadPart {
+  const faults = new FaultList(sent);
+  return { value: readShape(shape, faults), faults };
 }
 
 async function readJson(request: Request, shape: Shape, maxBytes?: number): Promise<unknown> {
@@ -130,23 +140,22 @@ async function readJson(request: Request, shape: Shape, maxBytes?: number): Prom
 }
 
 /** Reads the query of a URL and checks it against `shape`. Reports every fault, in the order of the parameters. */
-export function checkQuery(url: string, shape: Shape | undefined): Checked<object> {
+export function checkQuery(url: string, shape: Shape | undefined): ReadPart {
   const sent = new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : '');
-  const { values, faults } = readQuery(sent, shape);
-  const checked: Checked<object> = shape ? validateShape(shape, values) : { ok: true, value: {} };
-  if (checked.ok && faults.length === 0) return checked;
-  const order = new Map([...new Set(sent.keys())].map((name, place) => [name, place]));
-  const placeOf = ({ field }: Fault): number => order.get(field) ?? order.size;
-  const all = [...faults, ...(checked.ok ? [] : checked.faults)];
-  return { ok: false, faults: all.sort((a, b) => placeOf(a) - placeOf(b)) };
+  const faults = new FaultList(Object.fromEntries(sent));
+  const values = readQuery(sent, shape, faults);
+  if (!shape) return { value: {}, faults };
+  const checked = readPart(shape, values);
+  faults.adopt(checked.faults, (path) => path);
+  return { value: checked.value, faults };
 }
 
-function checkHeaders(request: Request, shape: Shape): Checked<object> {
+function checkHeaders(request: Request, shape: Shape): ReadPart {
   const sent = [...propertiesOf(shape).keys()].flatMap((name) => {
     const value = request.get(name);
     return value === undefined ? [] : [[name, value] as const];
   });
-  return validateShape(shape, Object.fromEntries(sent));
+  return readPart(shape, Object.fromEntries(sent));
 }
 
 function isJsonObject(json: unknown): json is object {

@@ -13,7 +13,7 @@ import {
 } from '#libs/contracts';
 import { Guard } from '#libs/net-guard';
 import { formatWebhookSecret } from '#libs/signing';
-import { type Checked, type Fault, validateShape } from '#libs/template';
+import { type Fault, FaultList, readShape } from '#libs/template';
 import { WebhooksConfig } from '../webhooks.config.js';
 import { cancelPending } from '../deliveries/cancel-pending.js';
 import { changesOf, foldEvents } from './endpoint-changes.js';
@@ -38,8 +38,8 @@ export class EndpointsService {
   ) {}
 
   /** @throws AppError VALIDATION_ERROR with every fault, or when the organization has as many as it may */
-  async create(orgId: string, input: unknown): Promise<WebhookWithSecret> {
-    const body = this.accept(validateShape(CreateWebhookBody, input), input);
+  async create(orgId: string, input: object): Promise<WebhookWithSecret> {
+    const body = this.accept(CreateWebhookBody, input);
     const id = randomUUID();
     const secret = formatWebhookSecret(randomBytes(SECRET_BYTES));
     const now = new Date();
@@ -76,8 +76,8 @@ export class EndpointsService {
   }
 
   /** Changes what `input` names; disabling drops the endpoint's pending deliveries. */
-  async update(orgId: string, id: string, input: unknown): Promise<Webhook> {
-    const body = this.accept(validateShape(UpdateWebhookBody, input), input);
+  async update(orgId: string, id: string, input: object): Promise<Webhook> {
+    const body = this.accept(UpdateWebhookBody, input);
     const endpoint = await this.em.fork().transactional(async (tx) => {
       const found = await findEndpoint(tx, orgId, id, LockMode.PESSIMISTIC_WRITE);
       const changes = changesOf(found, body);
@@ -117,19 +117,15 @@ export class EndpointsService {
     if (removed === 0) throw new AppError('RESOURCE_NOT_FOUND');
   }
 
-  private accept<T extends object>(checked: Checked<T>, input: unknown): T {
-    const faults = checked.ok ? [] : checked.faults;
-    const fault = faults.some(({ field }) => field === 'url') ? null : this.faultOfUrl(input);
-    if (fault) throw new AppError('VALIDATION_ERROR', { details: inDocumentOrder([...faults, fault], input) });
-    if (!checked.ok) throw new AppError('VALIDATION_ERROR', { details: faults });
-    return checked.value;
-  }
-
-  private faultOfUrl(input: unknown): Fault | null {
+  /** @throws AppError VALIDATION_ERROR with every fault of the body, an address that may not be a target among them */
+  private accept<T extends { url?: string }>(shape: new () => T, input: object): T {
+    const faults = new FaultList(input);
+    const body = readShape(shape, faults);
     const { url } = input as { url?: unknown };
-    if (typeof url !== 'string') return null;
-    const fault = this.guard.checkUrl(url);
-    return fault && { field: 'url', code: fault.code, message: `url ${fault.message}`, value: url.slice(0, 256) };
+    const fault = typeof url === 'string' ? this.guard.checkUrl(url) : null;
+    if (fault) faults.add(['url'], { code: fault.code, message: `url ${fault.message}`, value: url });
+    if (faults.count > 0) throw new AppError('VALIDATION_ERROR', { details: faults.report() });
+    return body;
   }
 
   /** Two creations of one organization take turns here, or both could be the last. */
@@ -146,15 +142,4 @@ function tooManyRotations(): AppError {
   const message = `the secret was rotated ${MAX_RETIRED_SECRETS} times in the last ${OLD_SECRET_LIFE}`;
   const fault: Fault = { field: 'body', code: 'VALUE_TOO_LARGE', message, value: null };
   return new AppError('VALIDATION_ERROR', { details: [fault] });
-}
-
-/** By the place of their top-level key; what is missing comes after all that is there. */
-function inDocumentOrder(faults: readonly Fault[], input: unknown): Fault[] {
-  const keys = Object.keys(input as object);
-  const placeOf = ({ field }: Fault) => (keys.includes(rootOf(field)) ? keys.indexOf(rootOf(field)) : keys.length);
-  return faults.toSorted((a, b) => placeOf(a) - placeOf(b));
-}
-
-function rootOf(field: string): string {
-  return field.split(/[.[]/, 1)[0] ?? field;
 }

@@ -22,8 +22,18 @@ export function validateShape<T extends object>(
   { root = '', checkAddress }: ShapeOptions = {},
 ): Checked<T> {
   const faults = new FaultList(input, root);
-  const value = checkShape({ faults, checkAddress }, shape, input, []);
-  return faults.count === 0 ? { ok: true, value: value as T } : { ok: false, faults: faults.report() };
+  const value = readShape(shape, faults, checkAddress);
+  return faults.count === 0 ? { ok: true, value } : { ok: false, faults: faults.report() };
+}
+
+/**
+ * Judges the document of `faults` like {@link validateShape} and adds the faults to the list, where other checks may add
+ * theirs.
+ *
+ * @returns an instance; complete only while the list has no fault
+ */
+export function readShape<T extends object>(shape: new () => T, faults: FaultList, checkAddress?: CheckAddress): T {
+  return checkShape({ faults, checkAddress }, shape, faults.document, []) as T;
 }
 
 export interface ShapeOptions {
