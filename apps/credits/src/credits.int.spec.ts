@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CREDITS_RPC, type DurableContract, VIDEO_FAILED, VIDEO_FINISHED, VIDEO_STARTED } from '#libs/contracts';
+import {
+  CREDITS_RPC,
+  type DurableContract,
+  type Video,
+  VIDEO_FAILED,
+  VIDEO_FINISHED,
+  VIDEO_STARTED,
+  type VideoEvent,
+  type VideoEventType,
+} from '#libs/contracts';
 import { connectHandlers, JetStreamPublisher, RpcClient } from '#libs/messaging';
 import { createService, type Service, startService } from '#libs/runtime';
 import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
@@ -38,17 +47,18 @@ async function heldVideo(): Promise<{ org_id: string; hold_id: string }> {
   return { org_id, hold_id };
 }
 
-async function publish(contract: DurableContract, hold: { org_id: string; hold_id: string }): Promise<void> {
-  const { stream, subject } = contract;
-  const payload = {
+type VideoEventContract = DurableContract<VideoEvent, VideoEventType>;
+
+async function publish(contract: VideoEventContract, hold: { org_id: string; hold_id: string }): Promise<void> {
+  const event: VideoEvent = {
     schema: 1,
-    type: subject,
+    type: contract.subject,
     sequence: 1,
     occurred_at: new Date().toISOString(),
     org_id: hold.org_id,
-    video: { id: hold.hold_id },
+    video: { id: hold.hold_id } as Video,
   };
-  await service.app.get(JetStreamPublisher).publish({ stream, subject, id: randomUUID(), payload });
+  await service.app.get(JetStreamPublisher).publish(contract, event, { id: randomUUID() });
 }
 
 const balanceOf = (org_id: string) => rpc.call(CREDITS_RPC.balance, { org_id });

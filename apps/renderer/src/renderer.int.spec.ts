@@ -14,6 +14,7 @@ import {
   CANCEL_RENDER,
   ClaimSegment,
   RENDER_JOB,
+  type RenderJob,
   RENDER_RESULT,
   CLAIMS_RPC,
   RENDER_SLOTS,
@@ -23,6 +24,7 @@ import {
   SegmentHeartbeat,
   type ClaimReply,
   type RenderPlan,
+  withToken,
 } from '#libs/contracts';
 import { checkOutput } from '#libs/encode';
 import {
@@ -86,7 +88,7 @@ class VideosSide {
   }
 }
 
-@Module({ imports: [MessagingModule.forService('videos')], controllers: [VideosSide] })
+@Module({ imports: [MessagingModule.forStandIn('outside')], controllers: [VideosSide] })
 class VideosModule {}
 
 let folder: string;
@@ -228,9 +230,8 @@ function planOf(id: string, document: TemplateDocument, change: Partial<RenderPl
 }
 
 async function dispatch(id: string): Promise<void> {
-  const subject = RENDER_JOB.subject.replace('*', 'software');
-  const payload = { schema: 1, video_id: id, segment: 0 };
-  await videos.app.get(JetStreamPublisher).publish({ stream: 'RENDER', subject, id: randomUUID(), payload });
+  const job: RenderJob = { schema: 1, video_id: id, segment: 0 };
+  await videos.app.get(JetStreamPublisher).publish(withToken(RENDER_JOB, 'software'), job, { id: randomUUID() });
 }
 
 function resultOf(id: string): Promise<RenderResult> {

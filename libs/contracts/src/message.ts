@@ -2,10 +2,11 @@
 export type Shape<T extends object = object> = new () => T;
 
 /**
- * A question over core NATS request/reply, answered within `timeoutMs` or failed.
- * Subjects begin with `rpc.`, so that no JetStream stream can ever cover one.
+ * A request over core NATS, which gets its reply within `timeoutMs` or fails.
+ * Subjects begin with `rpc.`, so that no JetStream stream can cover one.
  */
 export interface RpcContract<Request extends object = object, Reply = unknown> {
+  readonly kind: 'rpc';
   readonly subject: `rpc.${string}`;
   readonly request: Shape<Request>;
   readonly timeoutMs: number;
@@ -13,16 +14,18 @@ export interface RpcContract<Request extends object = object, Reply = unknown> {
   readonly reply?: Reply;
 }
 
-/** A fact or a job kept in a JetStream stream until every consumer has acknowledged it. */
-export interface DurableContract<Payload extends object = object> {
+/** A fact or a job that a JetStream stream keeps until every consumer has acknowledged it: delivered at least once. */
+export interface DurableContract<Payload extends object = object, Subject extends string = string> {
   readonly kind: 'durable';
   readonly stream: StreamName;
-  /** The subject as a consumer binds it; `*` stands for one token the publisher fills in. */
-  readonly subject: string;
+  /** A consumer may bind a `*`, which stands for one token; a publisher fills it in (see {@link withToken}). */
+  readonly subject: Subject;
+  /** The subject as declared, before {@link withToken}. */
+  readonly pattern: string;
   readonly payload: Shape<Payload>;
 }
 
-/** News that is worth nothing a few seconds later: core NATS, at most once. */
+/** A message that is worthless seconds later: sent over core NATS, delivered at most once, stored nowhere. */
 export interface LiveContract<Payload extends object = object> {
   readonly kind: 'live';
   readonly subject: string;
@@ -54,25 +57,49 @@ export interface StreamPolicy {
   readonly maxAgeNs?: number;
 }
 
-/** Declares a question; `timeoutMs` is how long the asker waits (default 5,000). */
+/** Any message between services. */
+export type MessageContract = RpcContract | DurableContract | LiveContract;
+
+/** A subject that contains no `*`, so that a message can be sent to it; `never` for any other. */
+export type ConcreteSubject<Subject extends string> = Subject extends `${string}*${string}` ? never : Subject;
+
+/** Declares a request; `timeoutMs` is how long the caller waits (default 5,000). */
 export function rpc<Request extends object, Reply>(
   subject: `rpc.${string}`,
   request: Shape<Request>,
   options: { timeoutMs?: number } = {},
 ): RpcContract<Request, Reply> {
-  return { subject, request, timeoutMs: options.timeoutMs ?? 5_000 };
+  return { kind: 'rpc', subject, request, timeoutMs: options.timeoutMs ?? 5_000 };
 }
 
-/** Declares a message kept in `stream`. */
-export function durable<Payload extends object>(
+/** Declares a message that `stream` keeps. */
+export function durable<Payload extends object, const Subject extends string>(
   stream: StreamName,
-  subject: string,
+  subject: Subject,
   payload: Shape<Payload>,
-): DurableContract<Payload> {
-  return { kind: 'durable', stream, subject, payload };
+): DurableContract<Payload, Subject> {
+  return { kind: 'durable', stream, subject, pattern: subject, payload };
 }
 
-/** Declares news on core NATS. */
+type Filled<Subject extends string> = Subject extends `${infer Start}*${infer End}` ? `${Start}${string}${End}` : never;
+
+/** What NATS takes as one token of a subject. */
+const TOKEN = /^[^\s.*>]+$/;
+
+/**
+ * The contract with `token` in place of its `*`: `render.job.*` and `nvenc` make `render.job.nvenc`.
+ *
+ * @throws RangeError for a token that is empty or has a dot, a space or a wildcard
+ */
+export function withToken<Payload extends object, Subject extends `${string}*${string}`>(
+  contract: DurableContract<Payload, Subject>,
+  token: string,
+): DurableContract<Payload, Filled<Subject>> {
+  if (!TOKEN.test(token)) throw new RangeError(`"${token}" is no token of a NATS subject`);
+  return { ...contract, subject: contract.subject.replace('*', () => token) as Filled<Subject> };
+}
+
+/** Declares a message over core NATS. */
 export function live<Payload extends object>(subject: string, payload: Shape<Payload>): LiveContract<Payload> {
   return { kind: 'live', subject, payload };
 }

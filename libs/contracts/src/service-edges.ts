@@ -1,6 +1,6 @@
 import { CREDITS_RPC } from './credits.js';
 import { VIDEO_FAILED, VIDEO_FINISHED, VIDEO_LIFECYCLE, VIDEO_STARTED } from './lifecycle.js';
-import type { DurableContract, LiveContract, RpcContract } from './message.js';
+import { type DurableContract, type LiveContract, type RpcContract, withToken } from './message.js';
 import { ORGANIZATION_CHANGED } from './organizations.js';
 import {
   CANCEL_RENDER,
@@ -23,13 +23,19 @@ export interface ServiceEdges {
   readonly serves: readonly RpcContract[];
   /** Durable messages it stores in streams. */
   readonly emits: readonly DurableContract[];
-  /** Durable messages it takes from streams, each through a durable consumer of its own. */
+  /**
+   * Durable messages it takes from streams, each through a durable consumer of its own. One process takes those of one token
+   * at least, where {@link withToken} has filled a contract in several ways.
+   */
   readonly consumes: readonly DurableContract[];
   /** Live messages it publishes. */
   readonly publishes: readonly LiveContract[];
   /** Live messages it receives. */
   readonly subscribes: readonly LiveContract[];
 }
+
+/** A render job goes to the subject of one encoder; each subject has a consumer of its own. */
+const EACH_RENDER_JOB: readonly DurableContract[] = ENCODERS.map((encoder) => withToken(RENDER_JOB, encoder));
 
 const NO_EDGES: ServiceEdges = { calls: [], serves: [], emits: [], consumes: [], publishes: [], subscribes: [] };
 
@@ -55,7 +61,7 @@ export const SERVICE_EDGES = {
       ...everyRpc(RENDERER_RPC),
     ],
     serves: [...everyRpc(VIDEOS_RPC), TEMPLATE_QUOTA_RPC.limit, ...everyRpc(CLAIMS_RPC)],
-    emits: [...eachEncoder(RENDER_JOB), VIDEO_STARTED, VIDEO_FINISHED, VIDEO_FAILED],
+    emits: [...EACH_RENDER_JOB, VIDEO_STARTED, VIDEO_FINISHED, VIDEO_FAILED],
     consumes: [RENDER_RESULT],
     publishes: [CANCEL_RENDER, VIDEO_UPDATE],
     subscribes: [SEGMENT_HEARTBEAT, RENDER_SLOTS],
@@ -66,7 +72,7 @@ export const SERVICE_EDGES = {
     calls: everyRpc(CLAIMS_RPC),
     serves: everyRpc(RENDERER_RPC),
     emits: [RENDER_RESULT],
-    consumes: eachEncoder(RENDER_JOB),
+    consumes: EACH_RENDER_JOB,
     publishes: [SEGMENT_HEARTBEAT, RENDER_SLOTS],
     subscribes: [CANCEL_RENDER],
   },
@@ -81,9 +87,4 @@ export type EdgeOwner = keyof typeof SERVICE_EDGES;
 
 function everyRpc(group: Readonly<Record<string, unknown>>): RpcContract[] {
   return Object.values(group) as RpcContract[];
-}
-
-/** A render job goes to one encoder's subject, which has a consumer of its own. */
-function eachEncoder(contract: DurableContract): DurableContract[] {
-  return ENCODERS.map((encoder) => ({ ...contract, subject: contract.subject.replace('*', encoder) }));
 }

@@ -11,14 +11,25 @@ import { BaseRpcContext, EventPattern, MessagePattern, RpcException, Transport }
 import { type Observable, throwError } from 'rxjs';
 import { type DurableContract, type LiveContract, parseMessage, type RpcContract, type Shape } from '#libs/contracts';
 import { asAppError, Logger } from '#libs/runtime';
-import { JETSTREAM } from './jetstream-strategy.js';
+import { markHandled } from './handled-contracts.js';
+import { type DurableContext, JETSTREAM } from './jetstream-strategy.js';
+
+/** Decorates methods that can be called as a `Handler`; does not compile on any other. */
+type DecoratorFor<Handler extends (...parameters: never[]) => unknown> = <Method extends Handler>(
+  target: object,
+  key: string | symbol,
+  descriptor: TypedPropertyDescriptor<Method>,
+) => void;
 
 /**
- * Marks a controller method as the answer to a question. The payload is validated by the contract's own class, whatever
- * type the method declares; an {@link AppError} travels back to the asker, anything else as INTERNAL_SERVER_ERROR.
+ * Makes a controller method reply to requests. The request is validated by the contract's class. A thrown {@link AppError}
+ * becomes the caller's error; any other error becomes INTERNAL_SERVER_ERROR.
  */
-export function RpcHandler(contract: RpcContract): MethodDecorator {
+export function RpcHandler<Request extends object, Reply>(
+  contract: RpcContract<Request, Reply>,
+): DecoratorFor<(request: Request) => Reply | Promise<Reply>> {
   return applyDecorators(
+    markHandled(contract),
     MessagePattern(contract.subject, Transport.NATS),
     UsePipes(new MessagePipe(contract.request)),
     UseFilters(RpcErrorFilter),
@@ -27,25 +38,33 @@ export function RpcHandler(contract: RpcContract): MethodDecorator {
 
 /** How a durable handler runs. */
 export interface DurableOptions {
-  /** Messages handled at once in this process: one pull per free place, nothing fetched ahead (default 4). */
+  /** Messages handled at once in this process (default 4). Nothing is fetched ahead. */
   concurrency?: number;
 }
 
 /**
- * Marks a controller method as a consumer of a stream: acknowledged when it returns, handed back with a growing delay
- * when it throws, kept alive while it works. A {@link DurableContext} follows the payload.
+ * Makes a controller method consume a stream. A message is acknowledged when the method returns, redelivered after a growing
+ * delay when it throws, and kept from redelivery while it works. The second parameter is the {@link DurableContext}.
  */
-export function DurableHandler(contract: DurableContract, options: DurableOptions = {}): MethodDecorator {
+export function DurableHandler<Payload extends object>(
+  contract: DurableContract<Payload>,
+  options: DurableOptions = {},
+): DecoratorFor<(payload: Payload, context: DurableContext) => void | Promise<void>> {
   return applyDecorators(
+    markHandled(contract),
     EventPattern(contract.subject, JETSTREAM, { stream: contract.stream, ...options }) as MethodDecorator,
     UsePipes(new MessagePipe(contract.payload)),
     UseFilters(RethrowFilter),
   );
 }
 
-/** Marks a controller method as a listener for news: one replica hears each message, or every replica does. */
-export function LiveHandler(contract: LiveContract, options: { everyReplica?: boolean } = {}): MethodDecorator {
+/** Makes a controller method receive live messages: each message goes to one replica, or to every replica. */
+export function LiveHandler<Payload extends object>(
+  contract: LiveContract<Payload>,
+  options: { everyReplica?: boolean } = {},
+): DecoratorFor<(payload: Payload) => void | Promise<void>> {
   return applyDecorators(
+    markHandled(contract),
     EventPattern(contract.subject, Transport.NATS, options.everyReplica ? { queue: '' } : {}) as MethodDecorator,
     UsePipes(new MessagePipe(contract.payload)),
     UseFilters(LiveErrorFilter),

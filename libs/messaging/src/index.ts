@@ -6,6 +6,6 @@ export { connectHandlers, MessagingModule } from './messaging.module.js';
 export { NatsConfig } from './nats.config.js';
 export { NatsLink } from './nats-link.js';
 export { NATS_USERS, natsUsers, type NatsPermissions, type NatsUser } from './permissions.js';
-export { JetStreamPublisher, LivePublisher, type DurableMessage } from './publishers.js';
+export { JetStreamPublisher, LivePublisher } from './publishers.js';
 export { RpcClient } from './rpc-client.js';
 export { Streams } from './streams.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Module } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
 import { IsInt, IsString } from 'class-validator';
-import { AppError, durable, live, rpc } from '#libs/contracts';
+import { AppError, durable, live, rpc, withToken } from '#libs/contracts';
 import { createService, type Service, startService } from '#libs/runtime';
 import { eventually, startNats, type TestNats } from '#libs/testing';
 import { DurableHandler, LiveHandler, RpcHandler } from './handlers.js';
@@ -50,7 +50,7 @@ class ProbeController {
   }
 }
 
-@Module({ imports: [MessagingModule.forService('probe')], controllers: [ProbeController] })
+@Module({ imports: [MessagingModule.forStandIn('probe')], controllers: [ProbeController] })
 class ProbeModule {}
 
 describe('messaging', () => {
@@ -74,9 +74,7 @@ describe('messaging', () => {
   });
 
   const publish = (id: string, text: string) =>
-    service.app
-      .get(JetStreamPublisher)
-      .publish({ stream: 'RENDER', subject: 'render.job.software', id, payload: { text } });
+    service.app.get(JetStreamPublisher).publish(withToken(JOB, 'software'), { text }, { id });
 
   it('answers a question and ignores fields it does not know', async () => {
     await expect(client.call(HALVE, { n: 8, since: 'a newer version' } as Question)).resolves.toEqual({ half: 4 });

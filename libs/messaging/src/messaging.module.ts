@@ -1,8 +1,11 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { INestApplication } from '@nestjs/common';
 import type { MicroserviceOptions } from '@nestjs/microservices';
+import { type EdgeOwner, SERVICE_EDGES } from '#libs/contracts';
 import { Health, loadConfig, Logger, Metrics } from '#libs/runtime';
 import { Backlog } from './backlog.js';
+import { handlerFaults } from './check-handlers.js';
+import { handledContracts } from './handled-contracts.js';
 import { JetStreamStrategy } from './jetstream-strategy.js';
 import { NatsConfig } from './nats.config.js';
 import { NatsLink } from './nats-link.js';
@@ -11,11 +14,20 @@ import { RpcClient } from './rpc-client.js';
 import { RpcServer } from './rpc-server.js';
 import { Streams } from './streams.js';
 
-/** A service's connection to NATS and everything that speaks over it. */
+/** A service's connection to NATS and everything that uses it. */
 @Module({})
 export class MessagingModule {
-  /** `service` names the connection, the queue group and the durable consumers. */
-  static forService(service: string): DynamicModule {
+  /** `service` names the connection, the queue group and the durable consumers. Its handlers must be those of its edges. */
+  static forService(service: EdgeOwner): DynamicModule {
+    return MessagingModule.named(service);
+  }
+
+  /** As {@link forService}, for what stands in for services in a test: it has no edges and may handle anything. */
+  static forStandIn(name: string): DynamicModule {
+    return MessagingModule.named(name);
+  }
+
+  private static named(service: string): DynamicModule {
     return {
       module: MessagingModule,
       global: true,
@@ -37,11 +49,27 @@ export class MessagingModule {
   }
 }
 
-/** Connects a service's handlers: questions and news on core NATS, durable messages on JetStream. Call before start. */
+/**
+ * Connects a service's handlers to NATS. Call it before the service starts.
+ *
+ * @throws Error when the handlers are not those that the service's edges list
+ */
 export function connectHandlers(app: INestApplication): void {
+  const { service } = app.get(NatsLink);
+  const faults = isEdgeOwner(service) ? handlerFaults(SERVICE_EDGES[service], handledContracts(app)) : [];
+  if (faults.length > 0) throw new Error(`SERVICE_EDGES.${service} and its handlers disagree: ${faults.join('; ')}`);
+  connectTransports(app);
+}
+
+/** Connects the handlers that there are: requests and live messages on core NATS, durable messages on JetStream. */
+export function connectTransports(app: INestApplication): void {
   const link = app.get(NatsLink);
   app.connectMicroservice<MicroserviceOptions>({ strategy: new RpcServer(link) });
   app.connectMicroservice<MicroserviceOptions>({
     strategy: new JetStreamStrategy(link, app.get(Streams), app.get(Logger), app.get(Metrics)),
   });
+}
+
+function isEdgeOwner(service: string): service is EdgeOwner {
+  return Object.hasOwn(SERVICE_EDGES, service);
 }

@@ -2,12 +2,21 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Module } from '@nestjs/common';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { jetstreamManager } from '@nats-io/jetstream';
-import { CANCEL_RENDER, RENDER_JOB, RENDER_RESULT, CLAIMS_RPC, RENDER_SLOTS, SEGMENT_HEARTBEAT } from '#libs/contracts';
+import {
+  CANCEL_RENDER,
+  type ClaimReply,
+  CLAIMS_RPC,
+  RENDER_JOB,
+  RENDER_RESULT,
+  RENDER_SLOTS,
+  SEGMENT_HEARTBEAT,
+  withToken,
+} from '#libs/contracts';
 import { createService, Logger, type Service, startService } from '#libs/runtime';
 import { eventually, startNats, type TestNats } from '#libs/testing';
 import { ensureTopology } from './ensure-topology.js';
 import { DurableHandler, LiveHandler, RpcHandler } from './handlers.js';
-import { connectHandlers, MessagingModule } from './messaging.module.js';
+import { connectHandlers, connectTransports, MessagingModule } from './messaging.module.js';
 import { NatsConfig } from './nats.config.js';
 import { type NatsUser, natsUsers } from './permissions.js';
 import { JetStreamPublisher, LivePublisher } from './publishers.js';
@@ -15,12 +24,13 @@ import { RpcClient } from './rpc-client.js';
 import { Streams } from './streams.js';
 
 const VIDEO_ID = '0192f4a0-0000-7000-8000-000000000001';
+const SOFTWARE_JOB = withToken(RENDER_JOB, 'software');
 const heard: string[] = [];
 
 @Controller()
 class VideosController {
   @RpcHandler(CLAIMS_RPC.claim)
-  claim(): object {
+  claim(): ClaimReply {
     return { granted: false, reason: 'unknown' };
   }
 
@@ -42,7 +52,7 @@ class VideosController {
 
 @Controller()
 class RendererController {
-  @DurableHandler({ ...RENDER_JOB, subject: 'render.job.software' })
+  @DurableHandler(SOFTWARE_JOB)
   job(): void {
     heard.push('job');
   }
@@ -71,7 +81,7 @@ describe('a NATS server that gives each service a user with the permissions of i
     process.env['NATS_URL'] = urlOf(user);
     const service = await createService(user, module);
     opened.push(service.app);
-    connectHandlers(service.app);
+    connectTransports(service.app);
     await startService(service);
     return service;
   }
@@ -108,8 +118,7 @@ describe('a NATS server that gives each service a user with the permissions of i
   });
 
   it('lets a video through: job, claim, heartbeat, slots, result, cancel', async () => {
-    const job = { stream: 'RENDER', subject: 'render.job.software', id: 'j1', payload: jobOf(0) } as const;
-    await videos.app.get(JetStreamPublisher).publish(job);
+    await videos.app.get(JetStreamPublisher).publish(SOFTWARE_JOB, jobOf(0), { id: 'j1' });
     await eventually(() => expect(heard).toContain('job'));
     expect(await renderer.app.get(RpcClient).call(CLAIMS_RPC.claim, { ...jobOf(0), worker: 'w' })).toEqual({
       granted: false,
@@ -119,13 +128,18 @@ describe('a NATS server that gives each service a user with the permissions of i
     live.publish(SEGMENT_HEARTBEAT, { video_id: VIDEO_ID, segment: 0, epoch: 1, worker: 'w', frames_done: 1 });
     live.publish(RENDER_SLOTS, { worker: 'w', encoder: 'software', total: 1, free: 1 });
     const result = { ...jobOf(0), epoch: 1, worker: 'w' };
-    const subject = `render.result.${VIDEO_ID}`;
-    await renderer.app.get(JetStreamPublisher).publish({ stream: 'RESULT', subject, id: 'r1', payload: result });
+    await renderer.app.get(JetStreamPublisher).publish(withToken(RENDER_RESULT, VIDEO_ID), result, { id: 'r1' });
     videos.app.get(LivePublisher).publish(CANCEL_RENDER, { video_id: VIDEO_ID });
     await eventually(() =>
       expect([...new Set(heard)].sort()).toEqual(['cancel', 'heartbeat', 'job', 'result', 'slots']),
     );
     expect(await videos.app.get(Streams).createdAt('RENDER')).toBeInstanceOf(Date);
+  });
+
+  it('starts no service whose handlers are not its edges', () => {
+    expect(() => connectHandlers(videos.app)).toThrow(
+      /^SERVICE_EDGES\.videos and its handlers disagree: "serves" lists rpc\.videos\.create, which has no handler; /,
+    );
   });
 
   it('acknowledges what it has handled', async () => {

@@ -1,29 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { jetstream, type JetStreamClient } from '@nats-io/jetstream';
-import type { LiveContract, StreamName } from '#libs/contracts';
+import type { ConcreteSubject, DurableContract, LiveContract, StreamName } from '#libs/contracts';
 import { currentTraceHeaders, traced } from '#libs/runtime';
 import { NatsLink } from './nats-link.js';
 import { Streams } from './streams.js';
 import { messagingFacts, natsHeaders, subjectPattern } from './trace-headers.js';
 
-/** Publishes news nobody waits for; lost while NATS is away. */
+/** Publishes live messages; they are lost while NATS is away. */
 @Injectable()
 export class LivePublisher {
   constructor(private readonly link: NatsLink) {}
 
   publish<Payload extends object>(contract: LiveContract<Payload>, payload: Payload): void {
-    if (!this.link.isConnected) return; // buffered news would arrive stale
+    if (!this.link.isConnected) return; // a buffered message would arrive stale
     const headers = natsHeaders(currentTraceHeaders());
     this.link.connection.publish(contract.subject, JSON.stringify(payload), { headers });
   }
 }
 
-/** A message on its way into a stream. */
-export interface DurableMessage {
+/** A durable message whose contract was applied when it was stored. */
+interface StoredMessage {
   stream: StreamName;
-  /** Concrete: no `*` left. */
   subject: string;
-  /** JetStream drops a second message with the same id within the stream's duplicate window. */
   id: string;
   payload: object;
 }
@@ -42,14 +40,26 @@ export class JetStreamPublisher {
     this.client = jetstream(link.connection, { timeout: ACK_TIMEOUT_MS });
   }
 
-  /** @throws the server's or the connection's error; the message may have been stored all the same, so repeat with the same id */
-  publish(message: DurableMessage): Promise<void> {
+  /**
+   * @param id JetStream drops a second message with the same id within the stream's duplicate window
+   * @throws the server's or the connection's error; the message may have been stored nevertheless, so repeat with the same id
+   */
+  publish<Payload extends object, Subject extends string>(
+    { stream, subject }: DurableContract<Payload, ConcreteSubject<Subject>>,
+    payload: Payload,
+    { id }: { id: string },
+  ): Promise<void> {
+    return this.publishStored({ stream, subject, id, payload });
+  }
+
+  /** As {@link publish}, for a message that a database has kept since it was written. */
+  publishStored(message: StoredMessage): Promise<void> {
     const { subject, id } = message;
     const facts = messagingFacts('producer', { operation: 'send', subject, id });
     return traced(`send ${subjectPattern(subject)}`, facts, () => this.store(message));
   }
 
-  private async store({ stream, subject, id: msgID, payload }: DurableMessage): Promise<void> {
+  private async store({ stream, subject, id: msgID, payload }: StoredMessage): Promise<void> {
     const headers = natsHeaders(currentTraceHeaders());
     const send = () => this.client.publish(subject, JSON.stringify(payload), { msgID, headers });
     try {

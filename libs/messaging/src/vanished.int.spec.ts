@@ -25,10 +25,10 @@ class ProbeController {
   }
 }
 
-@Module({ imports: [MessagingModule.forService('probe')], controllers: [ProbeController] })
+@Module({ imports: [MessagingModule.forStandIn('probe')], controllers: [ProbeController] })
 class ProbeModule {}
 
-@Module({ imports: [MessagingModule.forService('asker')] })
+@Module({ imports: [MessagingModule.forStandIn('asker')] })
 class AskerModule {}
 
 /** Both ends know by then that the other has vanished. */

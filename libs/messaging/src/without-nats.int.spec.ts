@@ -21,7 +21,7 @@ describe('a service while NATS is away', () => {
   });
 
   async function start(): Promise<Service> {
-    const service = await createService('probe', MessagingModule.forService('probe'));
+    const service = await createService('probe', MessagingModule.forStandIn('probe'));
     connectHandlers(service.app);
     await startService(service);
     return service;

@@ -3,7 +3,7 @@ import { Controller, Module } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { jetstreamManager } from '@nats-io/jetstream';
-import { RENDER_JOB, RENDER_RESULT, RenderJob, type RenderResult } from '#libs/contracts';
+import { RENDER_JOB, RENDER_RESULT, RenderJob, type RenderResult, withToken } from '#libs/contracts';
 import { DatabaseModule } from '#libs/database';
 import { connectHandlers, DurableContext, DurableHandler, MessagingModule, NatsLink, Streams } from '#libs/messaging';
 import { createService, type Service, startService } from '#libs/runtime';
@@ -44,7 +44,7 @@ class ProbeController {
       entities: OUTBOX_ENTITIES,
       migrations: [outboxMigration, outboxPartitionsMigration, outboxWindowsMigration],
     }),
-    MessagingModule.forService('probe'),
+    MessagingModule.forStandIn('probe'),
     OutboxModule.forStreams({ RENDER: {}, RESULT: {} }),
   ],
   controllers: [ProbeController],
@@ -80,7 +80,7 @@ describe('outbox and inbox', () => {
     outbox.transaction(em, async (tx) => {
       for (const segment of segments) {
         const job: RenderJob = { schema: 1, video_id: VIDEO, segment };
-        await outbox.enqueue(tx, RENDER_JOB, job, { orderKey: VIDEO, subject: 'render.job.software' });
+        await outbox.enqueue(tx, withToken(RENDER_JOB, 'software'), job, { orderKey: VIDEO });
       }
       if (fail) throw new Error('rolled back');
     });
@@ -130,7 +130,7 @@ describe('outbox and inbox', () => {
     await outbox.transaction(em, async (tx) => {
       for (let segment = 0; segment < 150; segment += 1) {
         const result = { schema: 1, video_id: VIDEO, segment } as unknown as RenderResult;
-        await outbox.enqueue(tx, RENDER_RESULT, result, { orderKey: String(segment) });
+        await outbox.enqueue(tx, withToken(RENDER_RESULT, VIDEO), result, { orderKey: String(segment) });
       }
     });
     await tell([9]);

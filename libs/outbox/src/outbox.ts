@@ -1,20 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from '@mikro-orm/postgresql';
-import type { DurableContract } from '#libs/contracts';
+import type { ConcreteSubject, DurableContract } from '#libs/contracts';
 import { currentTraceHeaders, type TraceHeaders } from '#libs/runtime';
 
 /** Where an enqueued message goes. */
 export interface EnqueueOptions {
   /** Messages with the same key keep their order; a video's id, as a rule. */
   orderKey: string;
-  /** The concrete subject, where the contract's has a `*`. */
-  subject?: string;
   /** The trace it belongs to where none is active: that of what the message is about. */
   traceHeaders?: TraceHeaders;
 }
 
-/** Tells of state changes, reliably: the message is a row of the changing transaction and published after its commit. */
+/** Publishes state changes reliably: the message is a row of the transaction that makes the change, published after its commit. */
 @Injectable()
 export class Outbox {
   private wakeRelay: () => void = () => undefined;
@@ -27,16 +25,16 @@ export class Outbox {
   }
 
   /** Adds a message to the transaction of `tx`. Its trace is the one active now, not the relay's. */
-  async enqueue<Payload extends object>(
+  async enqueue<Payload extends object, Subject extends string>(
     tx: EntityManager,
-    contract: DurableContract<Payload>,
+    contract: DurableContract<Payload, ConcreteSubject<Subject>>,
     payload: Payload,
-    { orderKey, subject = contract.subject, traceHeaders = {} }: EnqueueOptions,
+    { orderKey, traceHeaders = {} }: EnqueueOptions,
   ): Promise<void> {
     const trace = { ...traceHeaders, ...currentTraceHeaders() };
     await tx.execute(
       `INSERT INTO outbox (id, stream, subject, order_key, payload, trace_headers) VALUES (?, ?, ?, ?, ?, ?)`,
-      [randomUUIDv7(), contract.stream, subject, orderKey, JSON.stringify(payload), JSON.stringify(trace)],
+      [randomUUIDv7(), contract.stream, contract.subject, orderKey, JSON.stringify(payload), JSON.stringify(trace)],
     );
   }
 

@@ -120,7 +120,7 @@ export class StreamRelay {
       [...Map.groupBy(rows, (row) => row.order_key)].map(async ([key, lane]) => {
         try {
           for (const { trace_headers, ...message } of lane) {
-            await withTrace(trace_headers, () => this.ports.publisher.publish(message));
+            await withTrace(trace_headers, () => this.ports.publisher.publishStored(message));
             published.ids.push(message.id);
           }
         } catch (error) {

@@ -22,7 +22,7 @@ class FileResponder {
 }
 
 @Module({
-  imports: [MessagingModule.forService('outside')],
+  imports: [MessagingModule.forStandIn('outside')],
   controllers: [FileResponder],
   providers: [KnownFiles],
 })

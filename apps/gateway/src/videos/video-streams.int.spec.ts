@@ -51,7 +51,7 @@ class ShelfController {
   }
 }
 
-@Module({ imports: [MessagingModule.forService('videos')], controllers: [ShelfController], providers: [Shelf] })
+@Module({ imports: [MessagingModule.forStandIn('outside')], controllers: [ShelfController], providers: [Shelf] })
 class ShelfModule {}
 
 let system: GatewaySystem;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { RENDER_RESULT, type RenderResult, type SegmentHeartbeat } from '#libs/contracts';
+import { RENDER_RESULT, type RenderResult, type SegmentHeartbeat, withToken } from '#libs/contracts';
 import { JetStreamPublisher, LivePublisher } from '#libs/messaging';
 import { Logger } from '#libs/runtime';
 import { Heartbeat } from './heartbeat.js';
@@ -26,12 +26,11 @@ export class AttemptUpdates {
   /** Resolves when the result is stored; repeats it while NATS is away. @throws the last error after 10 min */
   async result(result: RenderResult): Promise<void> {
     const { video_id, segment, epoch } = result;
-    const subject = RENDER_RESULT.subject.replace('*', video_id);
-    const message = { stream: RENDER_RESULT.stream, subject, id: `${video_id}:${segment}:${epoch}`, payload: result };
+    const id = `${video_id}:${segment}:${epoch}`;
     const deadlineMs = performance.now() + PATIENCE_MS;
     for (;;) {
       try {
-        await this.jetstream.publish(message);
+        await this.jetstream.publish(withToken(RENDER_RESULT, video_id), result, { id });
         return;
       } catch (error) {
         if (performance.now() > deadlineMs) throw error;

@@ -1,6 +1,6 @@
 import { Controller, type Type } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
-import { CANCEL_RENDER, CancelRender, RENDER_JOB, RenderJob, type Encoder } from '#libs/contracts';
+import { CANCEL_RENDER, CancelRender, RENDER_JOB, RenderJob, type Encoder, withToken } from '#libs/contracts';
 import { DurableContext, DurableHandler, LiveHandler } from '#libs/messaging';
 import { RenderAttempts } from './render-attempts.service.js';
 
@@ -13,7 +13,7 @@ export function renderJobsController(encoder: Encoder, slots: number): Type {
   class RenderJobsController {
     constructor(private readonly attempts: RenderAttempts) {}
 
-    @DurableHandler({ ...RENDER_JOB, subject: RENDER_JOB.subject.replace('*', encoder) }, { concurrency: slots })
+    @DurableHandler(withToken(RENDER_JOB, encoder), { concurrency: slots })
     render(@Payload() job: RenderJob, @Ctx() { messageId }: DurableContext): Promise<void> {
       return this.attempts.take(job, messageId);
     }

@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type Encoder, RENDER_JOB, type RenderSlots } from '#libs/contracts';
+import { type Encoder, RENDER_JOB, type RenderSlots, withToken } from '#libs/contracts';
 import { Outbox } from '#libs/outbox';
 import { Logger, Repeater, type TraceHeaders } from '#libs/runtime';
 import { VideosConfig } from '../videos.config.js';
@@ -109,9 +109,9 @@ export class Dispatcher implements OnApplicationBootstrap, OnApplicationShutdown
     );
     await this.outbox.enqueue(
       tx,
-      RENDER_JOB,
+      withToken(RENDER_JOB, encoder),
       { schema: 1, video_id: videoId, segment },
-      { subject: `render.job.${encoder}`, orderKey: `${videoId}:${segment}`, traceHeaders: moved.trace_headers },
+      { orderKey: `${videoId}:${segment}`, traceHeaders: moved.trace_headers },
     );
   }
 }

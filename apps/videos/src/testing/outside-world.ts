@@ -169,7 +169,7 @@ class MessageRecorder {
 
 /** The services around the videos service, as far as it can tell: a ledger, and somebody who hears what it says. */
 @Module({
-  imports: [MessagingModule.forService('outside')],
+  imports: [MessagingModule.forStandIn('outside')],
   controllers: [CreditsResponder, EngineResponder, MessageRecorder],
   providers: [Ledger, Engine, ReceivedMessages],
 })

@@ -14,6 +14,7 @@ import {
   type RenderPlan,
   type RenderResult,
   SEGMENT_HEARTBEAT,
+  withToken,
 } from '#libs/contracts';
 import { connectHandlers, JetStreamPublisher, LivePublisher, RpcClient } from '#libs/messaging';
 import { createService, startService } from '#libs/runtime';
@@ -208,8 +209,7 @@ function rendererOf(outside: INestApplication, app: INestApplication): Renderer 
       store.put(plan.output_key, Buffer.from(content), { contentType: 'video/mp4' }),
     async report(video_id, epoch, end) {
       const payload: RenderResult = { schema: 1, video_id, segment: 0, epoch, worker: 'w1', ...end };
-      const subject = RENDER_RESULT.subject.replace('*', 'done');
-      await durable.publish({ stream: 'RESULT', subject, id: randomUUID(), payload });
+      await durable.publish(withToken(RENDER_RESULT, video_id), payload, { id: randomUUID() });
     },
     async succeed(videoId, claim, content = 'film') {
       await renderer.upload(claim, content);

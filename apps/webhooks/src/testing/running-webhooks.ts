@@ -5,6 +5,9 @@ import type { INestApplication } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import {
   type Video,
+  VIDEO_FAILED,
+  VIDEO_FINISHED,
+  VIDEO_STARTED,
   type VideoEvent,
   type VideoEventType,
   type Webhook,
@@ -50,6 +53,12 @@ interface StoredAttempt {
   failure: string | null;
   excerpt: string;
 }
+
+const CONTRACTS = {
+  'video.started': VIDEO_STARTED,
+  'video.finished': VIDEO_FINISHED,
+  'video.failed': VIDEO_FAILED,
+} as const;
 
 /** The webhooks service on real PostgreSQL and NATS, and what a spec does to it from outside. */
 export interface RunningWebhooks {
@@ -130,8 +139,7 @@ export async function startWebhooks(urls: { databaseUrl: string; natsUrl: string
     set: ({ org_id, id }, body) => rpc().call(WEBHOOKS_RPC.update, { org_id, id, body }),
     get: ({ org_id, id }) => rpc().call(WEBHOOKS_RPC.get, { org_id, id }),
     remove: ({ org_id, id }) => rpc().call(WEBHOOKS_RPC.remove, { org_id, id }),
-    tell: (event, id = randomUUID()) =>
-      app.get(JetStreamPublisher).publish({ stream: 'VIDEO', subject: event.type, id, payload: event }),
+    tell: (event, id = randomUUID()) => app.get(JetStreamPublisher).publish(CONTRACTS[event.type], event, { id }),
     deliveriesTo: ({ id }) =>
       em().execute(
         `SELECT id, state, attempts, ready, lease_token, extract(epoch FROM next_attempt_at - now()) AS waits_s

@@ -1,0 +1,39 @@
+import type { DurableContract, MessageContract, ServiceEdges } from '#libs/contracts';
+
+/** Which list of a service's edges holds the contracts that it handles. */
+const LIST = { rpc: 'serves', durable: 'consumes', live: 'subscribes' } as const satisfies Record<
+  MessageContract['kind'],
+  keyof ServiceEdges
+>;
+
+/**
+ * How the handlers of a service differ from its edges; empty when they agree. Every edge has a handler; of a contract whose
+ * `*` is filled in several ways, one is enough, because each process handles its own. A live or durable message may have
+ * several handlers. A request has one, because it gets one reply.
+ */
+export function handlerFaults(edges: ServiceEdges, handled: readonly MessageContract[]): string[] {
+  const edgesHandled = Object.values(LIST).flatMap((list): readonly MessageContract[] => edges[list]);
+  const subjects = new Set(handled.map(idOf));
+  const patterns = new Set(handled.filter(isDurable).map(({ pattern }) => pattern));
+  const listed = new Set(edgesHandled.map(idOf));
+  const requests = handled.filter(({ kind }) => kind === 'rpc').map(({ subject }) => subject);
+  return [
+    ...edgesHandled
+      .filter((edge) => !(isDurable(edge) ? patterns.has(edge.pattern) : subjects.has(idOf(edge))))
+      .map(({ kind, subject }) => `"${LIST[kind]}" lists ${subject}, which has no handler`),
+    ...handled
+      .filter((contract) => !listed.has(idOf(contract)))
+      .map(({ kind, subject }) => `${subject} has a handler, but "${LIST[kind]}" does not list it`),
+    ...[...new Set(requests.filter((subject, index) => requests.indexOf(subject) !== index))].map(
+      (subject) => `${subject} has more than one handler`,
+    ),
+  ];
+}
+
+function isDurable(contract: MessageContract): contract is DurableContract {
+  return contract.kind === 'durable';
+}
+
+function idOf({ kind, subject }: MessageContract): string {
+  return `${kind} ${subject}`;
+}
