@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { pathsNamed } from './paths-named.mjs';
+
+const ROOT = join(import.meta.dirname, '../..');
+const list = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md'], { cwd: ROOT, encoding: 'utf8' });
+const documents = list.trim().split('\n');
+
+const exists = (path: string): boolean => globSync(path.replaceAll(/<[^<>]+>/g, '*'), { cwd: ROOT }).length > 0;
+
+describe('the paths of a document', () => {
+  it.each([
+    ['a link beside the document', '[x](../apps/local/README.md#use)', ['apps/local/README.md']],
+    ['a path in code', 'see `libs/encode/src/plan.ts`', ['libs/encode/src/plan.ts']],
+    ['no address', '[x](https://example.com/libs/a)', []],
+    ['no anchor of its own', '[x](#use)', []],
+    ['no block of code', '```\n`apps/x`\n```\n', []],
+    ['no command', '`npm test -- libs/timeline`', []],
+  ])('are found: %s', (_what, markdown, expected) => {
+    expect(pathsNamed(markdown, 'docs/x.md')).toEqual(expected);
+  });
+
+  it.each(documents)('exist: %s', (document) => {
+    const named = pathsNamed(readFileSync(join(ROOT, document), 'utf8'), document);
+    expect(named.filter((path) => !exists(path))).toEqual([]);
+  });
+});
+
+it('the chart and the client have the version of the package', () => {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  const client = JSON.parse(readFileSync(join(ROOT, 'libs/client/package.json'), 'utf8')) as { version: string };
+  const chart = readFileSync(join(ROOT, 'helm/framewright/Chart.yaml'), 'utf8');
+  expect(client.version).toBe(version);
+  expect(chart).toContain(`\nversion: ${version}\n`);
+});
