@@ -4,7 +4,7 @@ const LIB_IMPORTS = {
   timeline: ['template'],
   compositor: [],
   frames: ['template', 'timeline', 'compositor'],
-  encode: ['timeline'],
+  encode: ['contracts', 'timeline'],
   contracts: ['template'],
   signing: [],
   embedded: [],
@@ -12,7 +12,7 @@ const LIB_IMPORTS = {
   messaging: ['contracts', 'runtime'],
   database: ['runtime'],
   outbox: ['contracts', 'messaging', 'database', 'runtime'],
-  storage: ['runtime'],
+  storage: ['contracts', 'runtime'],
   'net-guard': ['runtime'],
   client: [],
 };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { RenderPlan } from '#libs/contracts';
+import { FORMATS, type RenderPlan } from '#libs/contracts';
 import { checkOutput, encodeVideo, type FfmpegTools, type ResolvedSound } from '#libs/encode';
 import { type MaterialLimits, openFrameRenderer } from '#libs/frames';
 import { assetsOf, compile, stillRunsOf, testVersion, type Timeline, withCaptions } from '#libs/timeline';
@@ -56,7 +56,7 @@ export async function renderJob(work: RenderWork, tools: RenderTools, hooks: Ren
   const { plan, folder } = work;
   const clock = new StageClock();
   const planned = compileAsPlanned(plan);
-  const hasSound = plan.format !== 'gif';
+  const { hasSound } = FORMATS[plan.format];
 
   const uses = assetsOf(planned).filter((use) => hasSound || use.kind !== 'audio');
   const assets = await clock.time('assets', () => tools.assets.gather(uses, hooks.signal));

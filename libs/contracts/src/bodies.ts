@@ -22,9 +22,9 @@ import {
 } from 'class-validator';
 import { type FaultCode, IsWebUrl, MAX_PAGES, Modifications, PageModification } from '#libs/template';
 import { MAX_TIME_CHARACTERS } from './bounds.js';
+import { FORMATS, FRAME_RATES, VIDEO_FORMATS, type VideoFormat } from './formats.js';
 import { VIDEO_EVENTS, type VideoEventType } from './lifecycle.js';
 import { MAX_INTEGER } from './lists.js';
-import { FRAME_RATES, VIDEO_FORMATS, type VideoFormat } from './videos.js';
 
 /** UTF-8 bytes. */
 export const MAX_METADATA_BYTES = 4_096;
@@ -139,17 +139,19 @@ export class RecoverWebhookBody {
   since: string;
 }
 
-/** One of {@link FRAME_RATES}; 12 belongs to gif alone. */
+/** One of {@link FRAME_RATES}, and no less than the least rate of the format. A higher rate becomes the format's own. */
 function IsFrameRate(): PropertyDecorator {
-  const isRate = (value: unknown) => FRAME_RATES.some((rate) => rate === value);
-  const isTooSlow = (value: unknown, body: object) =>
-    value === 12 && 'format' in body && (body.format === 'mp4' || body.format === 'webm');
+  const ratesFor = (value: unknown, { format }: Partial<CreateVideoBody>): string | undefined => {
+    if (!FRAME_RATES.some((rate) => rate === value)) return FRAME_RATES.join(', ');
+    const known = VIDEO_FORMATS.find((each) => each === format);
+    if (!known || Number(value) >= Math.min(...FORMATS[known].frameRates)) return undefined;
+    const rates = FORMATS[known].frameRates.join(', ');
+    const alike = VIDEO_FORMATS.filter((each) => FORMATS[each].frameRates.join(', ') === rates);
+    return `${rates} for ${alike.join(' and ')}`;
+  };
   return rule('isFrameRate', 'INVALID_VALUE', {
-    validate: (value, { object }) => typeof value !== 'number' || (isRate(value) && !isTooSlow(value, object)),
-    explain: ({ value, object }) =>
-      isTooSlow(value, object)
-        ? 'must be one of: 24, 30 for mp4 and webm'
-        : `must be one of: ${FRAME_RATES.join(', ')}`,
+    validate: (value, { object }) => typeof value !== 'number' || ratesFor(value, object) === undefined,
+    explain: ({ value, object }) => `must be one of: ${ratesFor(value, object)}`,
   });
 }
 

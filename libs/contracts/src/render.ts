@@ -22,7 +22,8 @@ import {
   MAX_WORKER_CHARACTERS,
 } from './bounds.js';
 import { durable, live, rpc } from './message.js';
-import { VIDEO_ERROR_CODES, type VideoErrorCode, type VideoFormat } from './videos.js';
+import type { VideoFormat } from './formats.js';
+import { VIDEO_ERROR_CODES, type VideoErrorCode } from './videos.js';
 
 /** What draws the pixels into a stream: x264, VP9 and the like on the CPU, or NVENC. One video uses one of them throughout. */
 export const ENCODERS = ['software', 'nvenc'] as const;

@@ -20,15 +20,10 @@ import {
 } from 'class-validator';
 import { FAULT_CODES, type FaultCode, IsWebUrl, OrNull, TemplateDocument } from '#libs/template';
 import { MAX_BODY_JSON, MAX_IDEMPOTENCY_KEY_CHARACTERS, MAX_VIDEO_JSON, SHA256_CHARACTERS } from './bounds.js';
+import { FRAME_RATES, VIDEO_FORMATS, type VideoFormat } from './formats.js';
 import { HasMaxJson } from './has-max-json.js';
 import { MAX_INTEGER, PageRequest, type Page } from './lists.js';
 import { live, rpc } from './message.js';
-
-export const VIDEO_FORMATS = ['mp4', 'webm', 'gif'] as const;
-export type VideoFormat = (typeof VIDEO_FORMATS)[number];
-
-/** Frames per second that a caller may ask for; gif renders at 12 whatever is asked. */
-export const FRAME_RATES = [12, 24, 30] as const;
 
 /** PROCESSING → COMPLETED | FAILED | CANCELED; a terminal status never changes. */
 export const VIDEO_STATUSES = ['PROCESSING', 'COMPLETED', 'FAILED', 'CANCELED'] as const;

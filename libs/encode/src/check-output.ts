@@ -1,5 +1,6 @@
 import { runProcess } from './child-process.js';
 import type { EncodeJob } from './encode-plan.js';
+import { FORMAT_STREAMS } from './format-streams.js';
 import { OUTPUT_LIMITS } from './input-limits.js';
 import { parseProbe, probeArguments, type MediaInfo } from './probe.js';
 import { DEFAULT_TOOLS, type FfmpegTools } from './tools.js';
@@ -8,20 +9,6 @@ import { DEFAULT_TOOLS, type FfmpegTools } from './tools.js';
 export type ExpectedOutput = Pick<EncodeJob, 'width' | 'height' | 'fps' | 'frameCount' | 'format'>;
 
 export type OutputCheck = { ok: true; info: MediaInfo } | { ok: false; faults: string[] };
-
-interface FormatRule {
-  container: string;
-  video: string;
-  profile?: string;
-  pixelFormats: readonly string[];
-  audio: string | null;
-}
-
-const FORMAT_RULES: Record<EncodeJob['format'], FormatRule> = {
-  mp4: { container: 'mp4', video: 'h264', profile: 'High', pixelFormats: ['yuv420p'], audio: 'aac' },
-  webm: { container: 'webm', video: 'vp9', pixelFormats: ['yuv420p'], audio: 'opus' },
-  gif: { container: 'gif', video: 'gif', pixelFormats: ['bgra', 'bgr0', 'pal8'], audio: null },
-};
 
 /**
  * Every packet is read and counted, and pictures are decoded; of those skipped the headers. Smoothing pictures nobody looks
@@ -72,19 +59,20 @@ export async function checkOutput(
 
 /** How a probed file differs from what was expected, in words. */
 export function differences(info: MediaInfo, expected: ExpectedOutput): string[] {
-  const rule = FORMAT_RULES[expected.format];
+  const { container, video: wantedVideo, sound } = FORMAT_STREAMS[expected.format];
+  const profile = 'profile' in wantedVideo ? wantedVideo.profile : info.video?.profile;
   const { video, audio } = info;
   const found: [name: string, actual: unknown, wanted: readonly unknown[]][] = [
-    ['container', info.container.split(',').includes(rule.container), [true]],
-    ['streams', info.streamCount, [rule.audio === null ? 1 : 2]],
-    ['video codec', video?.codec, [rule.video]],
-    ['profile', video?.profile, rule.profile ? [rule.profile] : [video?.profile]],
+    ['container', info.container.split(',').includes(container), [true]],
+    ['streams', info.streamCount, [sound === null ? 1 : 2]],
+    ['video codec', video?.codec, [wantedVideo.codec]],
+    ['profile', video?.profile, [profile]],
     ['width', video?.width, [expected.width]],
     ['height', video?.height, [expected.height]],
-    ['pixel format', video?.pixelFormat, rule.pixelFormats],
-    ['color space', video?.colorSpace, rule.audio === null ? [video?.colorSpace] : ['bt709']],
+    ['pixel format', video?.pixelFormat, wantedVideo.pixelFormats],
+    ['color space', video?.colorSpace, sound === null ? [video?.colorSpace] : ['bt709']],
     ['frames', video?.frameCount, [expected.frameCount]],
-    ['audio codec', audio?.codec ?? null, [rule.audio]],
+    ['audio codec', audio?.codec ?? null, [sound]],
   ];
   const faults = found
     .filter(([, actual, wanted]) => !wanted.includes(actual))

@@ -1,5 +1,6 @@
-import type { EncodePlan, PalettePlan, SoundCodec, VideoCodec } from './encode-plan.js';
+import type { EncodePlan, PalettePlan } from './encode-plan.js';
 import { SAMPLE_RATE_HZ } from './encode-plan.js';
+import type { SoundCodec, VideoCodec } from './format-streams.js';
 import { keyFramesAfter } from './still-runs/repeat-plan.js';
 
 const QUIET = ['-nostdin', '-hide_banner', '-v', 'error', '-y'];

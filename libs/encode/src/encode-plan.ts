@@ -1,4 +1,6 @@
+import type { Encoder, VideoFormat } from '#libs/contracts';
 import type { StillRun, Sound } from '#libs/timeline';
+import { FORMAT_STREAMS, type SoundCodec, type VideoCodec } from './format-streams.js';
 import { planRepeats, type Repeat } from './still-runs/repeat-plan.js';
 
 /** Samples per second of every sound track we write: a whole number per frame at 12, 24 and 30 fps. */
@@ -26,8 +28,8 @@ export interface EncodeJob {
   fps: number;
   /** ≥ 1. */
   frameCount: number;
-  format: 'mp4' | 'webm' | 'gif';
-  encoder: 'software' | 'nvenc';
+  format: VideoFormat;
+  encoder: Encoder;
   /** Ignored by gif. */
   sounds: readonly ResolvedSound[];
   /** Frames that are the same picture, ascending: x264 need not see all of them. */
@@ -35,9 +37,6 @@ export interface EncodeJob {
   /** Absolute path, of our own making; files named after it, with a suffix, come and go beside it. */
   output: string;
 }
-
-export type VideoCodec = 'x264' | 'nvenc' | 'vp9' | 'gif';
-export type SoundCodec = 'aac' | 'opus';
 
 /** What ffmpeg is going to be told, decided in full. */
 export interface EncodePlan {
@@ -75,8 +74,6 @@ const NVENC_MIN_SIDE = 256;
 const PALETTE_FRAMES_PER_S = 2;
 const PALETTE_FRAMES_MAX = 60;
 
-const SOUND_CODECS = { mp4: 'aac', webm: 'opus', gif: null } as const;
-
 /** Decides how a job is encoded. Throws RangeError on a size, rate or count that no encoder takes. */
 export function planEncode(job: EncodeJob): EncodePlan {
   const { width, height, fps, frameCount, output } = job;
@@ -88,18 +85,17 @@ export function planEncode(job: EncodeJob): EncodePlan {
   const codec = videoCodec(job);
   const repeats = codec === 'x264' ? planRepeats(job.holds ?? []) : [];
   const plan: EncodePlan = { codec, width, height, fps, frameCount, repeats, output };
-  const soundCodec = SOUND_CODECS[job.format];
+  const soundCodec = FORMAT_STREAMS[job.format].sound;
   const sampleCount = Math.round((frameCount * SAMPLE_RATE_HZ) / fps);
   if (soundCodec) plan.sound = { codec: soundCodec, sampleCount, sounds: job.sounds };
   else plan.palette = { file: `${output}.palette.png`, frames: paletteFrames(fps, frameCount) };
   return plan;
 }
 
-function videoCodec(job: EncodeJob): VideoCodec {
-  if (job.format === 'webm') return 'vp9';
-  if (job.format === 'gif') return 'gif';
-  const takesNvenc = job.width >= NVENC_MIN_SIDE && job.height >= NVENC_MIN_SIDE;
-  return job.encoder === 'nvenc' && takesNvenc ? 'nvenc' : 'x264';
+function videoCodec({ format, encoder, width, height }: EncodeJob): VideoCodec {
+  const { codecs } = FORMAT_STREAMS[format];
+  const isTooSmall = width < NVENC_MIN_SIDE || height < NVENC_MIN_SIDE;
+  return codecs[encoder === 'nvenc' && isTooSmall ? 'software' : encoder];
 }
 
 function paletteFrames(fps: number, frameCount: number): number[] {

@@ -1,3 +1,6 @@
+import { MAX_PICTURE_PIXELS } from '#libs/timeline';
+import { FORMAT_STREAMS } from './format-streams.js';
+
 /**
  * Files from strangers are opened with these containers and codecs only: no playlists (HLS, DASH, concat, SDP: they open
  * further files), no SVG, no exotic decoders. Names are ffmpeg's own; a demuxer matches by any of its aliases.
@@ -9,14 +12,16 @@ const SOURCE_CODECS = [
   ...['h264', 'hevc', 'vp8', 'vp9', 'libvpx', 'libvpx-vp9', 'av1', 'libdav1d'],
   ...['mjpeg', 'png'], // cover pictures in music files: never mapped, but opened while the streams are listed
 ];
-const OUTPUT_DEMUXERS = ['mov', 'matroska', 'gif'];
-const OUTPUT_CODECS = ['h264', 'vp9', 'libvpx-vp9', 'gif', 'aac', 'opus', 'libopus'];
+const OUTPUTS = Object.values(FORMAT_STREAMS);
 
-/** Input options for a caller's file (figures: reliability notes §2.5, media and ffmpeg). */
+/** Input options for a caller's file. */
 export const SOURCE_LIMITS: readonly string[] = inputLimits(SOURCE_DEMUXERS, SOURCE_CODECS);
 
 /** Input options for a file we encoded ourselves. */
-export const OUTPUT_LIMITS: readonly string[] = inputLimits(OUTPUT_DEMUXERS, OUTPUT_CODECS);
+export const OUTPUT_LIMITS: readonly string[] = inputLimits(
+  OUTPUTS.map(({ container }) => container),
+  OUTPUTS.flatMap(({ decoders }) => decoders),
+);
 
 function inputLimits(demuxers: readonly string[], codecs: readonly string[]): string[] {
   return [
@@ -24,7 +29,7 @@ function inputLimits(demuxers: readonly string[], codecs: readonly string[]): st
     ...['-format_whitelist', demuxers.join(',')],
     ...['-codec_whitelist', codecs.join(',')],
     ...['-max_streams', '8'],
-    ...['-max_pixels', '33554432'],
+    ...['-max_pixels', `${MAX_PICTURE_PIXELS}`],
     ...['-probesize', '5000000', '-analyzeduration', '5000000'],
   ];
 }

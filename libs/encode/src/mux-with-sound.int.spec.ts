@@ -7,7 +7,8 @@ import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FfmpegError } from './child-process.js';
-import type { ResolvedSound, SoundCodec } from './encode-plan.js';
+import type { ResolvedSound } from './encode-plan.js';
+import type { SoundCodec } from './format-streams.js';
 import { muxWithSound } from './mux-with-sound.js';
 import { probe } from './probe.js';
 

@@ -1,12 +1,12 @@
+import { FORMATS } from '#libs/contracts';
+
 const SEGMENT = /^[A-Za-z0-9._-]+$/;
 const MAX_LENGTH = 1000;
 
 /** The kinds of file the system stores. The extension alone decides, so that no store has to remember a type. */
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
-  mp4: 'video/mp4',
-  webm: 'video/webm',
+  ...Object.fromEntries(Object.entries(FORMATS).map(([format, { contentType }]) => [format, contentType])),
   mkv: 'video/x-matroska',
-  gif: 'image/gif',
   png: 'image/png',
   jpg: 'image/jpeg',
   webp: 'image/webp',

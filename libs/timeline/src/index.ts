@@ -13,6 +13,7 @@ export { volumeAt } from './keyframed-value.js';
 export { firstAlike, type StillRun, stillRunsOf } from './still-runs.js';
 export { lottieTimeS } from './lottie-time.js';
 export { masksOf } from './masks-of.js';
+export { MAX_PICTURE_PIXELS } from './max-picture-pixels.js';
 export * from './resolved-layer.js';
 export * from './sample.js';
 export * from './scene.js';

@@ -3,7 +3,7 @@ import { imageSize } from 'image-size';
 import { FfmpegError, probe, type FfmpegTools, type MediaInfo } from '#libs/encode';
 import { checkFont, checkLottie } from '#libs/frames';
 import { type CaptionCue, parseCaptions } from '#libs/template';
-import type { AssetUse } from '#libs/timeline';
+import { type AssetUse, MAX_PICTURE_PIXELS } from '#libs/timeline';
 import { RenderError } from '../render-error.js';
 import { sniff, SNIFF_BYTES, type FileFormat } from './sniff.js';
 
@@ -18,8 +18,6 @@ export interface CheckedAsset {
   unpackedBytes?: number;
 }
 
-/** A decoded picture takes 4 bytes a pixel: 128 MiB (reliability notes §2.5). */
-const MAX_PIXELS = 33_554_432;
 const MAX_CHANNELS = 8;
 const IMAGE_FORMATS: readonly FileFormat[] = ['png', 'jpeg', 'webp', 'gif', 'avif'];
 const FONT_FORMATS: readonly FileFormat[] = ['truetype', 'opentype', 'woff', 'woff2'];
@@ -118,8 +116,8 @@ async function mediaOf(file: string, path: string, tools: FfmpegTools, signal: A
 
 function refuseManyPixels({ width, height }: { width: number; height: number }, path: string): void {
   if (width < 1 || height < 1) throw new RenderError('ASSET_UNSUPPORTED', `${path}: the picture is empty`);
-  if (width * height <= MAX_PIXELS) return;
-  throw new RenderError('ASSET_TOO_LARGE', `${path}: ${width} × ${height} pixels are more than ${MAX_PIXELS}`);
+  if (width * height <= MAX_PICTURE_PIXELS) return;
+  throw new RenderError('ASSET_TOO_LARGE', `${path}: ${width} × ${height} pixels are more than ${MAX_PICTURE_PIXELS}`);
 }
 
 function refuseManyChannels({ audio }: MediaInfo, path: string): void {

@@ -1,3 +1,4 @@
+import { MAX_PICTURE_PIXELS } from '#libs/timeline';
 import { imageSize } from 'image-size';
 import { FrameError } from '../frame-error.js';
 import { loadImage } from '../skia.js';
@@ -6,23 +7,24 @@ import { ImagePixels } from './image-pixels.js';
 /** What image sources may be. SVG is refused: it can name further files and scripts. */
 const FORMATS: readonly string[] = ['png', 'jpg', 'webp', 'gif', 'avif'];
 
-/** Decoded size at most: 64 megapixels are 256 MB of pixels. */
-const MAX_PIXELS = 64_000_000;
-
 /**
  * Decodes the content of an image file; its size is checked before it is decoded.
  *
  * `path` names the layer in errors. Throws FrameError: ASSET_UNSUPPORTED for anything that is no readable PNG, JPEG, WebP,
- * GIF or AVIF, ASSET_TOO_LARGE above 64 megapixels.
+ * GIF or AVIF, ASSET_TOO_LARGE above {@link MAX_PICTURE_PIXELS}.
  */
 export async function decodeImage(bytes: Buffer, path: string): Promise<ImagePixels> {
   const size = sizeOf(bytes);
   if (!size || !FORMATS.includes(size.type ?? '')) {
     throw new FrameError('ASSET_UNSUPPORTED', path, 'the image must be PNG, JPEG, WebP, GIF or AVIF');
   }
-  if (size.width * size.height > MAX_PIXELS) {
+  if (size.width * size.height > MAX_PICTURE_PIXELS) {
     const given = `${size.width} × ${size.height}`;
-    throw new FrameError('ASSET_TOO_LARGE', path, `the image has ${given} pixels; at most ${MAX_PIXELS} are drawn`);
+    throw new FrameError(
+      'ASSET_TOO_LARGE',
+      path,
+      `the image has ${given} pixels; at most ${MAX_PICTURE_PIXELS} are drawn`,
+    );
   }
   try {
     return new ImagePixels(await loadImage(bytes));

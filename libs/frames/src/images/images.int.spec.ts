@@ -139,6 +139,21 @@ describe('a video of many photographs', () => {
     expect(await inspectTimeline(timeline, assets, { imagePixels })).toEqual([(failure as FrameError).message]);
   });
 
+  it('refuses a picture larger than a document may refer to, before it decodes it', async () => {
+    const file = path.join(folder, 'huge.png');
+    const png = await fs.readFile(await picture('small.png', 'red'));
+    png.writeUInt32BE(8192, 16);
+    png.writeUInt32BE(4098, 20);
+    await fs.writeFile(file, png);
+    const renderer = await openFrameRenderer(timelineOf({ layers: [photo('huge.png', SIZE)] }), assets);
+    const failure = await renderer.render(0).catch((error: unknown) => error);
+    await renderer.close();
+    expect(failure).toMatchObject({
+      code: 'ASSET_TOO_LARGE',
+      message: expect.stringContaining('8192 × 4098') as unknown,
+    });
+  });
+
   it('shows the same bytes however tight the limit, and whatever was drawn before', async () => {
     const names = await photographs(2, '1200x800');
     const zooming = { keyframes: { scale: [{ time: 0, value: 0.1 }, { time: 1, value: 1 }] } }; // prettier-ignore

@@ -71,7 +71,7 @@ describe('a Lottie file', () => {
     ['names a file elsewhere', lottieFile([SQUARE], { slots: { a: { p: 'x.png' } } }), /names another file/],
     ['embeds a drawing', withPicture({ p: 'data:image/svg+xml;base64,PHN2Zy8+' }), /names another file/],
     ['embeds no picture', withPicture({ p: 'data:image/png;base64,AAAA' }), /damaged picture/],
-    ['embeds a bomb', withPicture({ p: `data:image/png;base64,${bomb()}` }), /more than 64000000 pixels/],
+    ['embeds a bomb', withPicture({ p: `data:image/png;base64,${bomb()}` }), /more than 33554432 pixels/],
     ['lacks letters', saying('Hi, World'), /outlines of its letters \(",World"\)/],
     ['lacks a font', saying('Hi', { fonts: {} }), /outlines of its letters \("Hi"\)/],
     [

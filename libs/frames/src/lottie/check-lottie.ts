@@ -1,3 +1,4 @@
+import { MAX_PICTURE_PIXELS } from '#libs/timeline';
 import { imageSize } from 'image-size';
 
 /** What is known of an animation before Skia opens it, or why it cannot be used, as the end of a sentence that begins with the file. */
@@ -20,8 +21,6 @@ const MAX_WORK = 5_000;
 const EFFECT_WORK = 40;
 /** Stars of more tips cost by the square of them. */
 const CHEAP_STAR_POINTS = 50;
-/** Of all embedded pictures together, decoded: as many as of one image. */
-const MAX_PICTURE_PIXELS = 64_000_000;
 const PICTURE_FORMATS = ['png', 'jpg', 'webp', 'gif'];
 const EMBEDDED = /^data:image\/(?:png|jpe?g|webp|gif);base64,/;
 /** Of all its texts together: each is a shape. */
@@ -87,6 +86,7 @@ function checkPictures(objects: readonly Json[]): void {
     if (!EMBEDDED.test(source))
       throw new Unusable(`names another file, "${source.slice(0, 80)}"; pictures must be embedded`);
     pixels += pixelsOf(Buffer.from(source.slice(source.indexOf(',') + 1), 'base64'));
+    // All embedded pictures together may have as many pixels as one image.
     if (pixels > MAX_PICTURE_PIXELS) throw new Unusable(`embeds pictures of more than ${MAX_PICTURE_PIXELS} pixels`);
   }
 }
