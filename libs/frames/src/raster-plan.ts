@@ -1,6 +1,7 @@
 import { alignEven, intersect, isEmpty, MIN_SCALE, type Placement, type Rect } from '#libs/compositor';
 import { invert, multiply, boundsOfRect, type Matrix } from '#libs/timeline';
 import { grown, rounded } from './matrix.js';
+import { snapToGrid } from './snap-to-grid.js';
 
 /** How a layer reaches the frame: what Skia paints, and where the kernel puts it. */
 export interface RasterPlan {
@@ -35,9 +36,6 @@ const MAX_RASTER_SIDE = 16_384;
 /** Transparent px around a raster: resampling mixes neighbours and must find nothing beyond the edge. */
 const BORDER = 2;
 
-/** Placements are rounded to 1/4096 px, so that float noise neither blurs a layer at rest nor counts as motion. */
-const PLACEMENT_STEPS = 4096;
-
 /**
  * Decides how a layer is drawn. Undefined when none of it can be seen.
  *
@@ -64,7 +62,7 @@ function planMoved({ matrix, rest, ink }: Placeable): RasterPlan | undefined {
   const scaleY = motion.scaleY / densityY;
   return {
     ...rasterOf(painted, area),
-    at: { x: snap(area.x * scaleX + motion.x), y: snap(area.y * scaleY + motion.y), scaleX, scaleY },
+    at: { x: snapToGrid(area.x * scaleX + motion.x), y: snapToGrid(area.y * scaleY + motion.y), scaleX, scaleY },
     transient: false,
   };
 }
@@ -126,8 +124,4 @@ function rasterDensity(scale: number): number {
 
 function rasterArea(ink: Rect): Rect {
   return alignEven(grown(ink, BORDER));
-}
-
-function snap(value: number): number {
-  return Math.round(value * PLACEMENT_STEPS) / PLACEMENT_STEPS;
 }

@@ -4,6 +4,7 @@ import type { LayerBox } from './drawing.js';
 import { fillRegion } from './figures/paint-figure.js';
 import { parseColour } from './paint/css-colour.js';
 import { createCanvas } from './skia.js';
+import { snapToGrid } from './snap-to-grid.js';
 
 /** Two pages of a scene, the leaving one first, as the compositor takes a transition. */
 export function stagePages(
@@ -24,16 +25,11 @@ function stagePage(page: PageImage, staging: PageTransition, frame: LayerBox): C
   const cut = cutOf(staging, frame);
   return {
     ...{ page, opacity },
-    at: { x: snap(matrix[4]), y: snap(matrix[5]), scaleX: matrix[0], scaleY: matrix[3] },
+    at: { x: snapToGrid(matrix[4]), y: snapToGrid(matrix[5]), scaleX: matrix[0], scaleY: matrix[3] },
     ...(blur !== undefined && { blur }),
     ...(mosaic !== undefined && { mosaic }),
     ...(cut && { cut }),
   };
-}
-
-/** 1/4096 px, so that float noise neither blurs a page at rest nor counts as motion. */
-function snap(value: number): number {
-  return Math.round(value * 4096) / 4096 + 0;
 }
 
 function cutOf({ clip, dissolve }: PageTransition, frame: LayerBox): ComposedPage['cut'] {

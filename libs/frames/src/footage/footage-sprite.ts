@@ -4,13 +4,11 @@ import type { LayerBox } from '../drawing.js';
 import { addRoundRect } from '../layers/round-rect.js';
 import { rasterize } from '../painter.js';
 import type { Context } from '../skia.js';
+import { snapToGrid } from '../snap-to-grid.js';
 import type { FootageNode, ShownFootage } from './footage-players.js';
 
 /** Transparent pixels around the picture in its raster: even, so that whole chroma cells stay whole, and a border at least. */
 const BORDER = 4;
-
-/** Placements are rounded to 1/4096 px, so that float noise does not count as motion. */
-const PLACEMENT_STEPS = 4096;
 
 /**
  * A clip for the compositor's fast way: decoded planes go straight into the frame, under a mask painted once. Undefined
@@ -33,8 +31,8 @@ export function footageSprite(node: SceneNode & FootageNode, { fit, id, pixels }
     // Two layers may show one clip at different pictures: each has a raster of its own.
     raster: `mask of ${node.key} ${node.content} @ ${fit.width}x${fit.height}`,
     at: {
-      x: snap(e + a * place.x - BORDER * scaleX),
-      y: snap(f + d * place.y - BORDER * scaleY),
+      x: snapToGrid(e + a * place.x - BORDER * scaleX),
+      y: snapToGrid(f + d * place.y - BORDER * scaleY),
       scaleX,
       scaleY,
     },
@@ -59,8 +57,4 @@ function paintMask(context: Context, place: Rect, box: LayerBox, radius: number)
 
 function near1(scale: number): number {
   return Math.abs(scale - 1) < 1e-7 ? 1 : scale;
-}
-
-function snap(value: number): number {
-  return Math.round(value * PLACEMENT_STEPS) / PLACEMENT_STEPS;
 }
