@@ -16,6 +16,18 @@ const LIB_IMPORTS = {
   'net-guard': ['runtime'],
   client: [],
 };
+/** Which folders of a service a folder may import, so that they form no loop. The files at the root are open to all. */
+const FOLDER_IMPORTS = {
+  videos: {
+    documents: [],
+    templates: ['documents'],
+    videos: ['documents', 'templates'],
+    dispatch: ['videos'],
+    repair: ['videos', 'dispatch'],
+    retention: ['videos'],
+  },
+  webhooks: { endpoints: [], deliveries: ['endpoints'], recoveries: ['endpoints', 'deliveries'] },
+};
 const PURE = '^libs/(template|timeline|compositor|contracts|signing)/src';
 const SPECS = '\\.(spec|e2e)\\.ts$|/conformance/';
 
@@ -90,6 +102,14 @@ module.exports = {
       from: { path: `^libs/${lib}/`, pathNot: SPECS },
       to: { path: '^libs/', pathNot: `^libs/(${[lib, ...allowed].join('|')})/` },
     })),
+    ...Object.entries(FOLDER_IMPORTS).flatMap(([app, folders]) =>
+      Object.entries(folders).map(([folder, allowed]) => ({
+        name: `${app}/${folder}-imports`,
+        severity: 'error',
+        from: { path: `^apps/${app}/src/${folder}/`, pathNot: SPECS },
+        to: { path: `^apps/${app}/src/[^/]+/`, pathNot: `^apps/${app}/src/(${[folder, ...allowed].join('|')})/` },
+      })),
+    ),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

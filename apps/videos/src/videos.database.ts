@@ -1,7 +1,7 @@
 import type { ServiceDatabase } from '#libs/database';
 import { OUTBOX_ENTITIES, outboxMigration, outboxPartitionsMigration, outboxWindowsMigration } from '#libs/outbox';
 import { DispatchTurnRow } from './dispatch/dispatch-turn.entity.js';
-import { SegmentRow } from './dispatch/segment.entity.js';
+import { SegmentRow } from './videos/segment.entity.js';
 import { Posters } from './migrations/2026-11-21-posters.js';
 import { RepeatableClaims } from './migrations/2026-11-21-repeatable-claims.js';
 import { CountShownVersions } from './migrations/2026-11-21-shown-versions.js';
@@ -21,9 +21,9 @@ import { EventAudits } from './migrations/2026-11-22-event-audits.js';
 import { TemplateUsageRow } from './templates/template-usage.entity.js';
 import { TemplateVersionRow } from './templates/template-version.entity.js';
 import { TemplateRow } from './templates/template.entity.js';
-import { EventAuditRow } from './videos/event-audit.entity.js';
+import { EventAuditRow } from './repair/event-audit.entity.js';
 import { IdempotencyKeyRow } from './videos/idempotency-key.entity.js';
-import { SettlementProgressRow } from './videos/settlement-progress.entity.js';
+import { SettlementProgressRow } from './repair/settlement-progress.entity.js';
 import { VideoChange, VideoTotal } from './videos/video-count.entity.js';
 import { VideoRow } from './videos/video.entity.js';
 

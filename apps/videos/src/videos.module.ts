@@ -8,16 +8,21 @@ import { AttemptResults } from './dispatch/attempt-results.js';
 import { Claims } from './dispatch/claims.js';
 import { Completion } from './dispatch/completion.js';
 import { Dispatcher } from './dispatch/dispatcher.js';
-import { ListeningWindow } from './dispatch/listening-window.js';
 import { Heartbeats } from './dispatch/heartbeats.js';
-import { LostJobs } from './dispatch/lost-jobs.js';
-import { OverdueVideos } from './dispatch/overdue-videos.js';
+import { ListeningWindow } from './dispatch/listening-window.js';
 import { QueueGauges } from './dispatch/queue-gauges.js';
-import { Reconciler } from './dispatch/reconciler.js';
 import { RenderController } from './dispatch/render.controller.js';
-import { REPAIR_PASSES, type RepairPass } from './dispatch/repair-pass.js';
 import { Results } from './dispatch/results.js';
-import { SilentAttempts } from './dispatch/silent-attempts.js';
+import { DocumentJudge } from './documents/document-judge.js';
+import { LostJobs } from './repair/lost-jobs.js';
+import { OverdueVideos } from './repair/overdue-videos.js';
+import { Reconciler } from './repair/reconciler.js';
+import { REPAIR_PASSES, type RepairPass } from './repair/repair-pass.js';
+import { Settlements } from './repair/settlements.js';
+import { SilentAttempts } from './repair/silent-attempts.js';
+import { StaleReservations } from './repair/stale-reservations.js';
+import { UnfinishedVideos } from './repair/unfinished-videos.js';
+import { UntakenEvents } from './repair/untaken-events.js';
 import { DocumentSweep } from './retention/document-sweep.js';
 import { FileDates } from './retention/file-dates.js';
 import { FileSweep } from './retention/file-sweep.js';
@@ -27,7 +32,6 @@ import { DeletedVideoSweep, VideoSweep } from './retention/row-sweep.js';
 import { type Sweep, SWEEPS } from './retention/sweep.js';
 import { VersionSweep } from './retention/version-sweep.js';
 import { WorkSweep } from './retention/work-sweep.js';
-import { DocumentJudge } from './documents/document-judge.js';
 import { TemplateFrames } from './templates/template-frames.service.js';
 import { TemplateQuotas } from './templates/template-quotas.js';
 import { TemplatesController } from './templates/templates.controller.js';
@@ -40,9 +44,7 @@ import { CreateVideoService } from './videos/create-video.service.js';
 import { Idempotency } from './videos/idempotency.js';
 import { RemoveVideoService } from './videos/remove-video.service.js';
 import { Reservations } from './videos/reservations.js';
-import { Settlements } from './videos/settlements.js';
 import { UnfinishedTests } from './videos/unfinished-tests.js';
-import { UntakenEvents } from './videos/untaken-events.js';
 import { ValidateVideoService } from './videos/validate-video.service.js';
 import { VideoCounting } from './videos/video-counting.js';
 import { VideoDrafts } from './videos/video-drafts.js';
@@ -74,8 +76,6 @@ import { VideosService } from './videos/videos.service.js';
     RemoveVideoService,
     Idempotency,
     Reservations,
-    Settlements,
-    UntakenEvents,
     VideoLifecycle,
     VideoUpdatePublisher,
     Dispatcher,
@@ -88,9 +88,21 @@ import { VideosService } from './videos/videos.service.js';
     SilentAttempts,
     LostJobs,
     OverdueVideos,
+    UnfinishedVideos,
+    StaleReservations,
+    Settlements,
+    UntakenEvents,
     {
       provide: REPAIR_PASSES,
-      inject: [Completion, SilentAttempts, LostJobs, OverdueVideos, Reservations, Settlements, UntakenEvents],
+      inject: [
+        UnfinishedVideos,
+        SilentAttempts,
+        LostJobs,
+        OverdueVideos,
+        StaleReservations,
+        Settlements,
+        UntakenEvents,
+      ],
       useFactory: (...passes: RepairPass[]) => passes,
     },
     Reconciler,

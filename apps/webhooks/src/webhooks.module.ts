@@ -10,7 +10,7 @@ import { DeliveryGauges } from './deliveries/delivery-gauges.js';
 import { DeliveryQueue } from './deliveries/delivery-queue.js';
 import { DeliveryWorker } from './deliveries/delivery-worker.js';
 import { FanOut } from './deliveries/fan-out.js';
-import { PendingCancellation } from './deliveries/pending-cancellation.js';
+import { PendingCancellation } from './endpoints/pending-cancellation.js';
 import { Retention } from './deliveries/retention.js';
 import { VideoEventsController } from './deliveries/video-events.controller.js';
 import { EndpointRemoval } from './endpoints/endpoint-removal.js';

@@ -8,8 +8,8 @@ import { VideoUpdatePublisher } from '../videos/video-update-publisher.js';
 import { VideoRow } from '../videos/video.entity.js';
 import { segmentAttemptsEnded } from '../videos.metrics.js';
 import { type AttemptEnd, decideResult, type ResultDecision } from './result-decision.js';
-import { SegmentRow } from './segment.entity.js';
-import { isPosterKey, outputKey } from './storage-keys.js';
+import { SegmentRow } from '../videos/segment.entity.js';
+import { isPosterKey, outputKey } from '../videos/storage-keys.js';
 
 /** Names one claim of one segment. */
 export type AttemptId = Pick<RenderResult, 'video_id' | 'segment' | 'epoch' | 'worker'>;

@@ -1,6 +1,6 @@
 import { isVisible, isTerminal, type RowStatus } from '../videos/video-status.js';
 import { afterLoss } from './result-decision.js';
-import type { SegmentState } from './segment-state.js';
+import type { SegmentState } from '../videos/segment.entity.js';
 
 /** What a claim finds. */
 export interface ClaimSituation {

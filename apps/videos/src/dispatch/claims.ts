@@ -10,8 +10,8 @@ import { queueWait } from '../videos.metrics.js';
 import { decideClaim } from './claim-decision.js';
 import { ListeningWindow } from './listening-window.js';
 import { LOST_TOO_OFTEN } from './result-decision.js';
-import { SegmentRow } from './segment.entity.js';
-import { outputKey, planKey } from './storage-keys.js';
+import { SegmentRow } from '../videos/segment.entity.js';
+import { outputKey, planKey } from '../videos/storage-keys.js';
 
 /** A plan over this size goes by way of the storage: a message may have 1 MB in all. */
 const LARGEST_PLAN_BYTES = 256 * 1024;

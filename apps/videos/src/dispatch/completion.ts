@@ -6,16 +6,12 @@ import { type CopyOptions, IMMUTABLE, MissingObjectError, ObjectStore } from '#l
 import { VideoLifecycle } from '../videos/video-lifecycle.js';
 import { VideoUpdatePublisher } from '../videos/video-update-publisher.js';
 import { VideoRow } from '../videos/video.entity.js';
-import { SegmentRow } from './segment.entity.js';
-import { outputKey, publicPosterKey } from './storage-keys.js';
-import { repairEach } from './repair-each.js';
-import type { RepairPass } from './repair-pass.js';
+import { SegmentRow } from '../videos/segment.entity.js';
+import { outputKey, publicPosterKey } from '../videos/storage-keys.js';
 
 /** Publishes videos whose segments are all there. */
 @Injectable()
-export class Completion implements RepairPass {
-  readonly repairs = 'unfinished_videos';
-
+export class Completion {
   constructor(
     private readonly em: EntityManager,
     private readonly outbox: Outbox,
@@ -58,16 +54,6 @@ export class Completion implements RepairPass {
   private lifeOfCopies(): CopyOptions {
     const expires = this.lifecycle.expiryOf(new Date());
     return expires ? { cacheControl: 'public', expires } : { cacheControl: IMMUTABLE };
-  }
-
-  /** Finishes what a crash left between the last result and the end. */
-  async repair(): Promise<number> {
-    const ready = await this.em.fork().execute<{ id: string }[]>(
-      `SELECT id FROM videos WHERE status = 'PROCESSING'
-          AND EXISTS (SELECT FROM segments WHERE video_id = id AND state = 'DONE')
-          AND NOT EXISTS (SELECT FROM segments WHERE video_id = id AND state <> 'DONE') LIMIT 500`,
-    );
-    return repairEach(ready, ({ id }) => this.finish(id));
   }
 
   /** A video without its still is a video all the same. */

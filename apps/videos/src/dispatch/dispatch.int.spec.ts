@@ -6,7 +6,7 @@ import { AppError, type ShownVideo, type Video, VIDEOS_RPC } from '#libs/contrac
 import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
 import { startVideos, type RunningVideos } from '../testing/running-videos.js';
 import { VideoRow } from '../videos/video.entity.js';
-import { SegmentRow } from './segment.entity.js';
+import { SegmentRow } from '../videos/segment.entity.js';
 
 let postgres: TestPostgres;
 let nats: TestNats;

@@ -4,6 +4,7 @@ import { type Encoder, RENDER_JOB, type RenderSlots, withToken } from '#libs/con
 import { Outbox } from '#libs/outbox';
 import { Logger, Repeater, type TraceHeaders } from '#libs/runtime';
 import { VideosConfig } from '../videos.config.js';
+import { Reservations } from '../videos/reservations.js';
 import { chooseSegments, type FairQueue, type Serving, testRoomOf } from './fair-queue.js';
 import { type Pools, RenderPools, roomOf, slotsOf, spread } from './render-pools.js';
 import { waitingOrgs } from './waiting-orgs.js';
@@ -25,6 +26,7 @@ export class Dispatcher implements OnApplicationBootstrap, OnApplicationShutdown
   constructor(
     private readonly em: EntityManager,
     private readonly outbox: Outbox,
+    private readonly reservations: Reservations,
     private readonly config: VideosConfig,
     private readonly log: Logger,
   ) {
@@ -36,6 +38,7 @@ export class Dispatcher implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   onApplicationBootstrap(): void {
+    this.reservations.onAccepted(() => this.onQueued());
     this.repeater.start();
   }
 
@@ -49,11 +52,6 @@ export class Dispatcher implements OnApplicationBootstrap, OnApplicationShutdown
     this.repeater.kick();
   }
 
-  /** While no renderer has room, there is no point in looking. */
-  onQueued(): void {
-    if (!this.isFull) this.repeater.kick();
-  }
-
   announce(slots: RenderSlots): void {
     this.announced.announce(slots, Date.now());
     this.kick();
@@ -62,6 +60,11 @@ export class Dispatcher implements OnApplicationBootstrap, OnApplicationShutdown
   /** The renderers that announced themselves lately. */
   get pools(): Pools {
     return this.announced.pools(Date.now());
+  }
+
+  /** A round is pointless while no renderer has room. */
+  private onQueued(): void {
+    if (!this.isFull) this.repeater.kick();
   }
 
   private async round(): Promise<void> {

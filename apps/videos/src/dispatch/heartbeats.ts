@@ -6,7 +6,7 @@ import { VideosConfig } from '../videos.config.js';
 import type { VideoUpdateRow } from '../videos/to-video.js';
 import { VideoUpdatePublisher } from '../videos/video-update-publisher.js';
 import { ENDED, RENEW, SHOW, type VideoProgress } from './heartbeat-statements.js';
-import { etaSeconds, progressOf } from './progress.js';
+import { etaSeconds, progressOf } from '../videos/video-progress.js';
 import { renewalIntervalMs } from './signs-of-life.js';
 
 /** Renderers tell their progress once a second: shorter, and a slot costs a commit again; longer, and callers see less. */

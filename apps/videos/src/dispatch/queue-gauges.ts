@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Metrics } from '#libs/runtime';
 import { announcedSlots, queueAge, segments } from '../videos.metrics.js';
 import { Dispatcher } from './dispatcher.js';
-import type { SegmentState } from './segment-state.js';
+import type { SegmentState } from '../videos/segment.entity.js';
 
 /** The same in every replica: PostgreSQL is the queue. KEDA counts the same rows (helm/framewright, scaledobjects.yaml). */
 @Injectable()

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { RenderFailure } from '#libs/contracts';
-import { type AttemptEnd, decideResult, type ResultSituation } from './result-decision.js';
-import { MAX_FAULTS, MAX_LOSSES } from './segment-state.js';
+import { type AttemptEnd, decideResult, MAX_FAULTS, MAX_LOSSES, type ResultSituation } from './result-decision.js';
 
 const leased: ResultSituation = { status: 'PROCESSING', state: 'LEASED', epoch: 2, faults: 1, losses: 0 };
 const result = (end: Partial<AttemptEnd>): AttemptEnd => ({ epoch: 2, ...end });

@@ -1,6 +1,15 @@
 import type { RenderFailure, RenderResult, VideoError } from '#libs/contracts';
 import type { RowStatus } from '../videos/video-status.js';
-import { MAX_FAULTS, MAX_LOSSES, type SegmentState } from './segment-state.js';
+import type { SegmentState } from '../videos/segment.entity.js';
+
+/** Attempts that may fail while their renderer lives: the video is the likely cause (docs/api.md §4). */
+export const MAX_FAULTS = 3;
+
+/**
+ * Renderers that a video may lose (docs/api.md §4). Machines die for many reasons, so more losses than faults are allowed;
+ * but a video that brings every renderer down must end too.
+ */
+export const MAX_LOSSES = 10;
 
 /** What a result finds. */
 export interface ResultSituation {

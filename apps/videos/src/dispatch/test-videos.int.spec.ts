@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
 import { type RunningVideos, startVideos } from '../testing/running-videos.js';
-import { SegmentRow } from './segment.entity.js';
+import { SegmentRow } from '../videos/segment.entity.js';
 import { WAITING_ORGS } from './waiting-orgs.js';
 
 let postgres: TestPostgres;

@@ -6,7 +6,7 @@ import { AppError } from '#libs/contracts';
 import { Logger } from '#libs/runtime';
 import type { Checked, TemplateDocument } from '#libs/template';
 import { VideosConfig } from '../videos.config.js';
-import type { VideoDraft } from '../videos/draft-video.js';
+import type { VideoDraft } from './draft-video.js';
 import type { Task, WorkerSettings } from './document-worker.js';
 import type { judgeFrame, judgeRequest, TemplateFacts } from './judge-document.js';
 import { videoLimits } from './video-limits.js';

@@ -6,8 +6,8 @@ import {
   validateTemplate,
 } from '#libs/template';
 import { compile } from '#libs/timeline';
-import { draftVideo, type VideoDraft } from '../videos/draft-video.js';
-import { readVideoRequest } from '../videos/video-request.js';
+import { draftVideo, type VideoDraft } from './draft-video.js';
+import { readVideoRequest } from './video-request.js';
 import type { VideoLimits } from './video-limits.js';
 
 /** The rate a template's duration is told at; a video's own may round its pages differently by less than a frame. */

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AppError, TEMPLATE_QUOTA_RPC, type Video, VIDEOS_RPC } from '#libs/contracts';
 import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
-import { SegmentRow } from '../dispatch/segment.entity.js';
+import { SegmentRow } from '../videos/segment.entity.js';
 import { TemplateVersionRow } from '../templates/template-version.entity.js';
 import { startVideos, type RunningVideos } from '../testing/running-videos.js';
 import { IdempotencyKeyRow } from '../videos/idempotency-key.entity.js';
-import { SettlementProgressRow } from '../videos/settlement-progress.entity.js';
+import { SettlementProgressRow } from '../repair/settlement-progress.entity.js';
 import { VideoRow } from '../videos/video.entity.js';
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import { PreparedStatements } from '#libs/database';
 import { Logger } from '#libs/runtime';
 import { ObjectStore } from '#libs/storage';
-import { publicPosterKey, workPrefix } from '../dispatch/storage-keys.js';
+import { publicPosterKey, workPrefix } from '../videos/storage-keys.js';
 import { VideosConfig } from '../videos.config.js';
 import type { VideoRow } from '../videos/video.entity.js';
 import { removeFiles } from './remove-files.js';

@@ -21,8 +21,7 @@ import { createService, startService } from '#libs/runtime';
 import { ObjectStore } from '#libs/storage';
 import { eventually } from '#libs/testing';
 import type { TemplateDocument } from '#libs/template';
-import { Dispatcher } from '../dispatch/dispatcher.js';
-import { SegmentRow } from '../dispatch/segment.entity.js';
+import { SegmentRow } from '../videos/segment.entity.js';
 import type { Reservation } from '../videos/reservation-statements.js';
 import { Reservations } from '../videos/reservations.js';
 import { VideosModule } from '../videos.module.js';
@@ -167,7 +166,6 @@ function videosOf(app: INestApplication): Pick<RunningVideos, 'accept' | 'accept
   };
   const accept = async (video: Reservation): Promise<string> => {
     await reservations.accept(video);
-    app.get(Dispatcher).onQueued();
     return video.id;
   };
   return {

@@ -12,7 +12,6 @@ import {
 import { RpcClient } from '#libs/messaging';
 import { currentTraceHeaders } from '#libs/runtime';
 import { toBase62 } from '#libs/signing';
-import { Dispatcher } from '../dispatch/dispatcher.js';
 import { claimOf, Idempotency } from './idempotency.js';
 import type { Reservation } from './reservation-statements.js';
 import { Reservations } from './reservations.js';
@@ -37,7 +36,6 @@ export class CreateVideoService {
     private readonly tests: UnfinishedTests,
     private readonly reservations: Reservations,
     private readonly rpc: RpcClient,
-    private readonly dispatcher: Dispatcher,
   ) {}
 
   /**
@@ -93,7 +91,6 @@ export class CreateVideoService {
       const detail = `reservation ${id} was given up while its credits were being held`;
       throw new AppError('INTERNAL_SERVER_ERROR', { detail, retryAfterS: RETRY_AFTER_S });
     }
-    this.dispatcher.onQueued();
     return video;
   }
 

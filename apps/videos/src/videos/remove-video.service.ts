@@ -4,7 +4,7 @@ import { AppError, type GetVideo, type Video, VIDEO_STATUSES } from '#libs/contr
 import { Outbox } from '#libs/outbox';
 import { Logger } from '#libs/runtime';
 import { ObjectStore } from '#libs/storage';
-import { publicPosterKey } from '../dispatch/storage-keys.js';
+import { publicPosterKey } from './storage-keys.js';
 import { VideoLifecycle } from './video-lifecycle.js';
 import { VideoUpdatePublisher } from './video-update-publisher.js';
 import { VideoRow } from './video.entity.js';

@@ -1,5 +1,5 @@
 import type { PreparedStatement } from '#libs/database';
-import type { VideoDraft } from './draft-video.js';
+import type { VideoDraft } from '../documents/draft-video.js';
 import type { VideoRow } from './video.entity.js';
 
 /** What a reserved row is made of. */

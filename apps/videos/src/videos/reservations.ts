@@ -11,8 +11,6 @@ import { IdempotencyKeyRow } from './idempotency-key.entity.js';
 import { ACCEPT, FIELDS, RESERVE, type Reservation } from './reservation-statements.js';
 import { toVideo } from './to-video.js';
 import { VideoRow } from './video.entity.js';
-import { repairEach } from '../dispatch/repair-each.js';
-import type { RepairPass } from '../dispatch/repair-pass.js';
 
 /** Requests that share a statement; each may bring a document of a megabyte. */
 const MAX_BATCH = 32;
@@ -30,12 +28,12 @@ interface Acceptance {
 
 /**
  * A video between its request and its acceptance: first a row nobody sees, then the credits, then PROCESSING or nothing.
- * What a crash leaves in between is given up by {@link repair}.
+ * What a crash leaves in between is given up by a repair pass, `StaleReservations`.
  */
 @Injectable()
-export class Reservations implements RepairPass {
-  readonly repairs = 'stale_reservations';
+export class Reservations {
   private readonly claims = new Batcher((claims: readonly Claim[]) => this.reserveAll(claims), MAX_BATCH);
+  private accepted: () => void = () => undefined;
   private readonly acceptances = new Batcher((videos: readonly Acceptance[]) => this.acceptAll(videos), MAX_BATCH);
 
   constructor(
@@ -45,6 +43,11 @@ export class Reservations implements RepairPass {
     private readonly config: VideosConfig,
     private readonly log: Logger,
   ) {}
+
+  /** Sets what is called after each acceptance, when another segment waits in the queue. */
+  onAccepted(listener: () => void): void {
+    this.accepted = listener;
+  }
 
   /** Inserts the row and takes the idempotency key, in one transaction; false when another request has the key. */
   reserve(video: Reservation, claim: IdempotencyClaim | undefined): Promise<boolean> {
@@ -60,6 +63,7 @@ export class Reservations implements RepairPass {
     const answer = toVideo({ ...video, status: 'PROCESSING', updatedAt: acceptedAt, progress: 0 }, this.config);
     if (!(await this.acceptances.ask({ id: video.id, acceptedAt, answer }))) return null;
     videosAccepted.inc();
+    this.accepted();
     this.log.info('video.accepted', { video_id: video.id, credits: video.credits, duration_s: video.durationS });
     return answer;
   }
@@ -74,8 +78,8 @@ export class Reservations implements RepairPass {
   }
 
   /**
-   * Nobody knows whether the credits are held: the key is freed at once, {@link repair} returns the credits and removes
-   * the row.
+   * For a hold whose outcome is unknown: frees the key at once. {@link release} returns the credits and removes the row, by a
+   * repair pass.
    */
   async giveUp(videoId: string): Promise<void> {
     await this.em.fork().transactional(async (tx) => {
@@ -86,20 +90,20 @@ export class Reservations implements RepairPass {
     });
   }
 
-  /** Ends reservations that were given up, and those that a crash left without an outcome. */
-  async repair(): Promise<number> {
-    const before = new Date(Date.now() - this.config.reservationTimeoutMs);
-    const unfinished = await this.em
-      .fork()
-      .find(
-        VideoRow,
-        { $or: [{ status: 'RELEASING' }, { status: 'RESERVING', createdAt: { $lt: before } }] },
-        { fields: ['id'], limit: 500 },
-      );
-    return repairEach(unfinished, async ({ id }) => {
-      await this.giveUp(id);
-      return this.release(id);
-    });
+  /**
+   * Returns the credits of a reservation that was given up, then removes its row: a hold that comes later finds its release,
+   * and a crash in between leaves the row to be found.
+   *
+   * @returns whether there was one
+   */
+  async release(videoId: string): Promise<boolean> {
+    const em = this.em.fork();
+    const video = await em.findOne(VideoRow, { id: videoId, status: 'RELEASING' });
+    if (!video) return false;
+    await this.rpc.call(CREDITS_RPC.release, { org_id: video.orgId, hold_id: videoId });
+    await em.nativeDelete(VideoRow, { id: videoId, status: 'RELEASING' });
+    this.log.info('reservation.given_up', { video_id: videoId });
+    return true;
   }
 
   private async reserveAll(claims: readonly Claim[]): Promise<boolean[]> {
@@ -120,17 +124,6 @@ export class Reservations implements RepairPass {
     const times = videos.map(({ acceptedAt }) => acceptedAt);
     const answers = videos.map(({ answer }) => answer);
     return areAmong(await this.statements.run<{ id: string }>(ACCEPT, [ids, times, answers]), ids);
-  }
-
-  /** Credits before row: a hold that comes later finds its release, and a crash in between finds the row. */
-  private async release(videoId: string): Promise<boolean> {
-    const em = this.em.fork();
-    const video = await em.findOne(VideoRow, { id: videoId, status: 'RELEASING' });
-    if (!video) return false;
-    await this.rpc.call(CREDITS_RPC.release, { org_id: video.orgId, hold_id: videoId });
-    await em.nativeDelete(VideoRow, { id: videoId, status: 'RELEASING' });
-    this.log.info('reservation.given_up', { video_id: videoId });
-    return true;
   }
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, RENDERER_RPC, type ValidateVideo, type VideoValidation } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
 import { Logger } from '#libs/runtime';
-import type { VideoDraft } from './draft-video.js';
+import type { VideoDraft } from '../documents/draft-video.js';
 import { VideoDrafts } from './video-drafts.js';
 
 /** Says what would become of a request, without making, holding or storing anything. */

@@ -3,7 +3,7 @@ import { isUUID } from 'class-validator';
 import { AppError } from '#libs/contracts';
 import { DocumentJudge } from '../documents/document-judge.js';
 import { TemplatesService, type TemplateVersion } from '../templates/templates.service.js';
-import type { VideoDraft } from './draft-video.js';
+import type { VideoDraft } from '../documents/draft-video.js';
 
 /** A request applied to its template, and the version of it that was taken. */
 export interface TemplatedDraft {

@@ -11,8 +11,7 @@ import {
 } from '#libs/contracts';
 import { Outbox } from '#libs/outbox';
 import { completionTime, videosEnded } from '../videos.metrics.js';
-import { SegmentRow } from '../dispatch/segment.entity.js';
-import { daysBefore } from '../retention/sweep.js';
+import { SegmentRow } from './segment.entity.js';
 import { VideosConfig } from '../videos.config.js';
 import { toVideo } from './to-video.js';
 import type { VideoRow } from './video.entity.js';
@@ -23,6 +22,8 @@ const CONTRACTS = {
   'video.finished': VIDEO_FINISHED,
   'video.failed': VIDEO_FAILED,
 } as const satisfies Record<VideoEventType, unknown>;
+
+const DAY_MS = 24 * 60 * 60_000;
 
 /** Position of an event within its video. */
 const SEQUENCE = { 'video.started': 1, 'video.finished': 2, 'video.failed': 2 } as const satisfies Record<
@@ -84,7 +85,7 @@ export class VideoLifecycle {
   /** When the file of a video that ends now goes; null where files are kept for ever. */
   expiryOf(finishedAt: Date): Date | null {
     const { fileRetentionDays } = this.config;
-    return fileRetentionDays === 0 ? null : daysBefore(finishedAt, -fileRetentionDays);
+    return fileRetentionDays === 0 ? null : new Date(finishedAt.getTime() + fileRetentionDays * DAY_MS);
   }
 
   private async endUnfinished(

@@ -16,9 +16,9 @@ import {
 } from '#libs/contracts';
 import { type PreparedStatement, PreparedStatements } from '#libs/database';
 import { VideosConfig } from '../videos.config.js';
-import { retryAfterS } from './retry-after.js';
 import { type VideoUpdateRow, SHOWN_COLUMNS, type ShownRow, toVideo, toVideoUpdate } from './to-video.js';
 import { countVideos } from './video-counts.js';
+import { retryAfterS } from './video-progress.js';
 import type { VideoRow } from './video.entity.js';
 
 const FIND_VIDEO: PreparedStatement = {

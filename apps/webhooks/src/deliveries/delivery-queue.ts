@@ -4,7 +4,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import type { TraceHeaders } from '#libs/runtime';
 import type { AttemptOutcome } from './attempt-delivery.js';
 import { endpointsDisabled } from '../webhooks.metrics.js';
-import { cancelPending } from './cancel-pending.js';
+import { cancelPending } from '../endpoints/cancel-pending.js';
 import type { Candidate } from './choose-fairly.js';
 import type { Verdict } from './judge-attempt.js';
 

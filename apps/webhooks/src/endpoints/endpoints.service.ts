@@ -15,7 +15,7 @@ import { Guard } from '#libs/net-guard';
 import { formatWebhookSecret } from '#libs/signing';
 import { type Fault, FaultList, readShape } from '#libs/template';
 import { WebhooksConfig } from '../webhooks.config.js';
-import { cancelPending } from '../deliveries/cancel-pending.js';
+import { cancelPending } from './cancel-pending.js';
 import { changesOf, foldEvents } from './endpoint-changes.js';
 import { EndpointSecrets } from './endpoint-secrets.js';
 import { Endpoint } from './endpoint.entity.js';

@@ -1,7 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Encoder } from '#libs/contracts';
-import { VideoRow } from '../videos/video.entity.js';
-import { SEGMENT_STATES, type SegmentState } from './segment-state.js';
+import { VideoRow } from './video.entity.js';
+
+/**
+ * WAITING in the fair queue, DISPATCHED as a job in JetStream, LEASED by a renderer, DONE with an accepted upload. Returns to
+ * WAITING when an attempt fails or its renderer falls silent; DROPPED when its video ends without it.
+ */
+const SEGMENT_STATES = ['WAITING', 'DISPATCHED', 'LEASED', 'DONE', 'DROPPED'] as const;
+export type SegmentState = (typeof SEGMENT_STATES)[number];
 
 const SegmentSchema = defineEntity({
   name: 'SegmentRow',

@@ -5,7 +5,7 @@ import { Logger } from '#libs/runtime';
 import { VideoLifecycle } from '../videos/video-lifecycle.js';
 import { VideoUpdatePublisher } from '../videos/video-update-publisher.js';
 import { VideoRow } from '../videos/video.entity.js';
-import { SegmentRow } from './segment.entity.js';
+import { SegmentRow } from '../videos/segment.entity.js';
 import {
   type Overdue,
   overdue,
@@ -13,9 +13,8 @@ import {
   SHORTEST_ATTEMPT_MS,
   type VideoClock,
   WHOLE_LIMIT_MS,
-} from './signs-of-life.js';
-import { repairEach } from './repair-each.js';
-import type { RepairPass } from './repair-pass.js';
+} from '../dispatch/signs-of-life.js';
+import { repairEach, type RepairPass } from './repair-pass.js';
 
 const BATCH = 1_000;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { etaSeconds, progressOf } from './progress.js';
+import { etaSeconds, progressOf, retryAfterS } from './video-progress.js';
 
 describe('progress', () => {
   it('never falls and stays below 100 until the file is there', () => {
@@ -39,5 +39,19 @@ describe('the estimate', () => {
     [-1, 24, 0],
   ])('for %d frames left at %d a second is %p s', (left, pace, expected) => {
     expect(etaSeconds(left, pace)).toBe(expected);
+  });
+});
+
+describe('when to look again', () => {
+  it.each([
+    ['PROCESSING', null, 5],
+    ['PROCESSING', 0, 1],
+    ['PROCESSING', 7, 7],
+    ['PROCESSING', 600, 10],
+    ['COMPLETED', null, null],
+    ['FAILED', null, null],
+    ['CANCELED', null, null],
+  ] as const)('at a %s video with %p s to go is after %p s', (status, eta_seconds, expected) => {
+    expect(retryAfterS({ status, eta_seconds })).toBe(expected);
   });
 });

@@ -1,7 +1,7 @@
 import type { CreateVideoBody, VideoFormat } from '#libs/contracts';
 import { applyModifications, type Checked, type TemplateDocument } from '#libs/template';
 import { compile, priceCredits, testVersion } from '#libs/timeline';
-import type { VideoLimits } from '../documents/video-limits.js';
+import type { VideoLimits } from './video-limits.js';
 import { fpsOf } from './video-request.js';
 
 /** A request applied to its template: what will be drawn, and for how much. */

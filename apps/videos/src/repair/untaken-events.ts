@@ -4,7 +4,7 @@ import { EVENTS_RPC } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
 import { Outbox, type PublishedMessage, PublishedMessages } from '#libs/outbox';
 import { Logger } from '#libs/runtime';
-import type { RepairPass } from '../dispatch/repair-pass.js';
+import type { RepairPass } from './repair-pass.js';
 import { VideosConfig } from '../videos.config.js';
 import { EventAuditRow } from './event-audit.entity.js';
 

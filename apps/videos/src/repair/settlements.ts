@@ -4,10 +4,9 @@ import { CREDITS_RPC, type OpenHold } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
 import { Logger } from '#libs/runtime';
 import { SettlementProgressRow } from './settlement-progress.entity.js';
-import { settlementOf } from './video-status.js';
-import { VideoRow } from './video.entity.js';
-import { repairEach } from '../dispatch/repair-each.js';
-import type { RepairPass } from '../dispatch/repair-pass.js';
+import { settlementOf } from '../videos/video-status.js';
+import { VideoRow } from '../videos/video.entity.js';
+import { repairEach, type RepairPass } from './repair-pass.js';
 
 /** Holds younger than this are settled by the video's own event, s. */
 const SETTLED_BY_EVENT_S = 60;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { repairEach } from './repair-each.js';
+import { repairEach } from './repair-pass.js';
 
 describe('repairs', () => {
   it('count the cases that needed one', async () => {
     expect(await repairEach([1, 2, 3, 4], (n) => Promise.resolve(n % 2 === 0))).toBe(2);
   });
 
-  it('go on after a failure and tell of it in the end', async () => {
+  it('continue after a failure and report it at the end', async () => {
     const seen: number[] = [];
     const repair = (n: number): Promise<boolean> => {
       seen.push(n);

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Outbox } from '#libs/outbox';
-import { AttemptResults } from './attempt-results.js';
-import { Completion } from './completion.js';
-import { ListeningWindow } from './listening-window.js';
-import { SegmentRow } from './segment.entity.js';
-import { repairEach } from './repair-each.js';
-import type { RepairPass } from './repair-pass.js';
+import { AttemptResults } from '../dispatch/attempt-results.js';
+import { Completion } from '../dispatch/completion.js';
+import { ListeningWindow } from '../dispatch/listening-window.js';
+import { SegmentRow } from '../videos/segment.entity.js';
+import { repairEach, type RepairPass } from './repair-pass.js';
 
 /** Ends attempts whose renderer has fallen silent: what it uploaded counts, what it did not goes to another. */
 @Injectable()

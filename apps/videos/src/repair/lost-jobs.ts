@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { VideosConfig } from '../videos.config.js';
-import { Dispatcher } from './dispatcher.js';
-import { ListeningWindow } from './listening-window.js';
-import { SegmentRow } from './segment.entity.js';
-import { isLost } from './signs-of-life.js';
+import { Dispatcher } from '../dispatch/dispatcher.js';
+import { ListeningWindow } from '../dispatch/listening-window.js';
+import { SegmentRow } from '../videos/segment.entity.js';
+import { isLost } from '../dispatch/signs-of-life.js';
 import type { RepairPass } from './repair-pass.js';
 
 /** Puts jobs that JetStream seems to have lost back into the queue. */
