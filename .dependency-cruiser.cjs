@@ -26,6 +26,15 @@ const FOLDER_IMPORTS = {
     repair: ['videos', 'dispatch'],
     retention: ['videos'],
   },
+  gateway: {
+    http: [],
+    'rate-limit': ['http'],
+    auth: ['http', 'rate-limit'],
+    openapi: ['http', 'auth'],
+    maintenance: [],
+    operator: ['http', 'auth', 'maintenance'],
+    'assets|credits|templates|videos|webhooks': ['http', 'auth', 'openapi'],
+  },
   webhooks: { endpoints: [], deliveries: ['endpoints'], recoveries: ['endpoints', 'deliveries'] },
 };
 const PURE = '^libs/(template|timeline|compositor|contracts|signing)/src';
@@ -106,8 +115,8 @@ module.exports = {
       Object.entries(folders).map(([folder, allowed]) => ({
         name: `${app}/${folder}-imports`,
         severity: 'error',
-        from: { path: `^apps/${app}/src/${folder}/`, pathNot: SPECS },
-        to: { path: `^apps/${app}/src/[^/]+/`, pathNot: `^apps/${app}/src/(${[folder, ...allowed].join('|')})/` },
+        from: { path: `^apps/${app}/src/(${folder})/`, pathNot: SPECS },
+        to: { path: `^apps/${app}/src/[^/]+/`, pathNot: `^apps/${app}/src/(${['$1', ...allowed].join('|')})/` },
       })),
     ),
   ],

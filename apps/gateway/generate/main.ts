@@ -14,7 +14,7 @@ const CLASSES = [
   'libs/contracts/src/*.ts',
   'libs/template/src/**/*.ts',
   'apps/gateway/src/**/*-requests.ts',
-  'apps/gateway/src/http/request-shapes.ts',
+  'apps/gateway/src/http/{conditional-get,request-shapes}.ts',
 ];
 
 const isCheck = process.argv.includes('--check');

@@ -1,14 +1,10 @@
 import 'reflect-metadata';
-import { connectHandlers } from '#libs/messaging';
-import { createService, runMain, startService } from '#libs/runtime';
+import { runMain, startService } from '#libs/runtime';
+import { createGateway } from './create-gateway.js';
 import { GatewayConfig } from './gateway.config.js';
-import { GatewayModule } from './gateway.module.js';
-import { prepareHttp } from './http/prepare-http.js';
 
 runMain('gateway', async () => {
-  const service = await createService('gateway', GatewayModule);
-  connectHandlers(service.app);
-  prepareHttp(service.app);
+  const service = await createGateway();
   await startService(service);
   const { port, host } = service.app.get(GatewayConfig);
   await service.app.listen(port, host);

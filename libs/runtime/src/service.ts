@@ -1,6 +1,6 @@
 import type { DynamicModule, INestApplication, Type } from '@nestjs/common';
 import { Global, Module } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
+import { type AbstractHttpAdapter, NestFactory } from '@nestjs/core';
 import { IsIn, IsInt, IsIP, IsOptional, Max, Min } from 'class-validator';
 import { loadConfig } from './config.js';
 import { Health } from './health.js';
@@ -53,8 +53,14 @@ export interface Service {
 /**
  * Builds a service's Nest application with the runtime's logger and health around `module`; takes no work yet. The probe
  * port is served first of all: a service that waits for another system is alive and not ready.
+ *
+ * @param adapter the HTTP server of a service that has one of its own kind; Nest's default otherwise
  */
-export async function createService(name: string, module: Type | DynamicModule): Promise<Service> {
+export async function createService(
+  name: string,
+  module: Type | DynamicModule,
+  adapter?: AbstractHttpAdapter,
+): Promise<Service> {
   const { logLevel, healthPort: port, healthHost: host } = loadConfig(ServiceConfig);
   const logger = new Logger(name, logLevel);
   const metrics = new Metrics(logger);
@@ -70,7 +76,8 @@ export async function createService(name: string, module: Type | DynamicModule):
       module: class Root {},
       imports: [RuntimeModule.with({ logger, tracing, metrics, health }), module],
     };
-    const app = await NestFactory.create(root, { logger, bodyParser: false, abortOnError: false });
+    const options = { logger, bodyParser: false, abortOnError: false };
+    const app = await (adapter ? NestFactory.create(root, adapter, options) : NestFactory.create(root, options));
     app.enableShutdownHooks([], { useProcessExit: true }); // a service that was asked to end and did has not failed
     return { app, log: logger, health };
   } catch (error) {

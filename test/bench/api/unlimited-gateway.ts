@@ -1,12 +1,10 @@
 import 'reflect-metadata';
-import { connectHandlers } from '#libs/messaging';
-import { createService, startService } from '#libs/runtime';
+import { startService } from '#libs/runtime';
 import { type Admission, Admissions } from '../../../apps/gateway/src/auth/admissions.service.js';
-import { GatewayModule } from '../../../apps/gateway/src/gateway.module.js';
-import { prepareHttp } from '../../../apps/gateway/src/http/prepare-http.js';
+import { createGateway } from '../../../apps/gateway/src/create-gateway.js';
 
 // The gateway without its limiter: the first answer about a key is given ever after, and no statement is made.
-const service = await createService('gateway', GatewayModule);
+const service = await createGateway();
 const admissions = service.app.get(Admissions);
 const admit = admissions.admit.bind(admissions);
 const known = new Map<string, Promise<Admission>>();
@@ -16,8 +14,6 @@ admissions.admit = (key) => {
   known.set(name, answer);
   return answer;
 };
-connectHandlers(service.app);
-prepareHttp(service.app);
 await startService(service);
 await service.app.listen(0, '127.0.0.1');
 process.send!(await service.app.getUrl());

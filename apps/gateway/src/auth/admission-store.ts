@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Batcher, type PreparedStatement, StatementPool } from '#libs/database';
-import type { Caller, KeyKind } from './caller.js';
+import type { Caller, KeyKind } from '../http/caller.js';
 
 /** What the database says to a key, and where its organization stands with the request counted. */
 export type KeyLookup =

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { KEY_KINDS } from './caller.js';
+import { KEY_KINDS } from '../http/caller.js';
 import { Organization } from './organization.entity.js';
 
 /** What is kept of an API key: never the key itself. */

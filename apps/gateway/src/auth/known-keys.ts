@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Caller } from './caller.js';
+import type { Caller } from '../http/caller.js';
 import type { Usage } from './admission-store.js';
 
 /** How long the store's word about a key counts while the store is away, ms. */

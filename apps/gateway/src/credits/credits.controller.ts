@@ -2,7 +2,7 @@ import { Get, Query } from '@nestjs/common';
 import { Balance, CREDITS_RPC, CreditTransaction, type Page, PageRequest } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
 import { OrgId } from '../auth/authenticated-caller.js';
-import { ApiController } from '../http/api-controller.js';
+import { ApiController } from '../openapi/api-controller.js';
 import { Operation } from '../openapi/operation.js';
 
 /** API.md §5. */

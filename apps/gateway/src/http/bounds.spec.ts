@@ -8,14 +8,9 @@ import {
   TemplateFrameQuery,
   TemplatePath,
 } from '../templates/template-requests.js';
-import {
-  ConditionalHeaders,
-  IdempotencyHeaders,
-  LastEventHeaders,
-  ListVideosQuery,
-  VideoPath,
-} from '../videos/video-requests.js';
+import { IdempotencyHeaders, LastEventHeaders, ListVideosQuery, VideoPath } from '../videos/video-requests.js';
 import { DeliveryPath, ListDeliveriesQuery, ListWebhooksQuery, WebhookPath } from '../webhooks/webhook-requests.js';
+import { ConditionalHeaders } from './conditional-get.js';
 
 /** Everything that a caller's request is read into. */
 const REQUESTS: Shape[] = [

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { connectionsRefused } from '../gateway.metrics.js';
-import { clientOf } from '../rate-limit/client-address.js';
+import { clientOf } from './client-address.js';
 
 /** How many connections the gateway holds, and for how long one may stand still. */
 export interface ConnectionLimits {

@@ -1,6 +1,6 @@
 import { type HttpException } from '@nestjs/common';
 import { AppError, type ErrorCode } from '#libs/contracts';
-import type { RateWindow } from '../rate-limit/rate-window.js';
+import type { RateWindow } from './rate-window.js';
 
 /** An error as callers get it (API.md §2). */
 export interface ErrorResponse {

@@ -7,8 +7,7 @@ import { GatewayConfig } from '../gateway.config.js';
 import { requestDuration } from '../gateway.metrics.js';
 import { HttpDrain } from './http-drain.js';
 import { openRequestState, type RequestState } from './request-state.js';
-import { routeOf } from './route-of.js';
-import { beginRequestTrace, endRequestTrace } from './request-trace.js';
+import { beginRequestTrace, endRequestTrace, routeOf } from './request-trace.js';
 import { securityHeaders } from './security-headers.js';
 
 const SAFE_ID = /^[A-Za-z0-9._-]{1,64}$/;

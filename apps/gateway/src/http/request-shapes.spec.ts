@@ -57,9 +57,9 @@ function unboundedNumbers(shapes: readonly Shape[]): string[] {
 }
 
 describe('shapesOf', () => {
-  it('finds the classes that a handler declares, and whether its body is left to the service', () => {
+  it('finds the classes that a handler declares, and whether its body is passed on as sent', () => {
     const declared = { body: CreateVideoBody, headers: IdempotencyHeaders };
-    expect(shapesOf(VideosController, 'create')).toEqual({ ...declared, isBodyLeft: true });
+    expect(shapesOf(VideosController, 'create')).toEqual({ ...declared, isBodyRaw: true });
   });
 
   it('takes no parameter of a decorator of our own for a part of the request, whatever random name Nest gives it', () => {

@@ -1,4 +1,5 @@
 import {
+  Body,
   type CallHandler,
   type ExecutionContext,
   Injectable,
@@ -20,6 +21,9 @@ import { parseStrictJson } from './strict-json.js';
 /** For handlers that take no body: the caller may send none, or `{}`. */
 export class NoBody {}
 
+/** A JSON object whose members are not checked yet. */
+export type JsonObject = Record<string, unknown>;
+
 /** Of a body that says nothing, or next to nothing: any headers are longer. */
 export const SMALL_BODY_BYTES = 1_024;
 
@@ -29,13 +33,13 @@ export interface RequestParts {
   query?: Shape;
   headers?: Shape;
   body?: Shape;
-  /** The body goes on as it was sent, {@link LeaveBodyToService}. */
-  isBodyLeft?: boolean;
+  /** Declared by {@link RawBody}: the handler receives the body as sent. */
+  isBodyRaw?: boolean;
   /** As {@link LimitBody} has it; absent: as large as any body may be. */
   maxBodyBytes?: number;
 }
 
-const BODY_LEFT = 'gateway:body-left-to-service';
+const RAW_BODY = 'gateway:raw-body';
 const BODY_LIMIT = 'gateway:body-limit';
 
 /**
@@ -47,11 +51,17 @@ export function LimitBody(bytes: number): MethodDecorator {
 }
 
 /**
- * The service that gets the body checks it, because it knows rules that its class does not tell: all its faults are to be
- * in one answer. Here the class counts only where path, query or headers have faults already, and for the document.
+ * The body of a request as a JSON object, unchecked. The service that receives it checks it, because it knows more rules
+ * than the class has and is to report all faults at once. The gateway checks the class only if path, query or headers
+ * have faults already; the OpenAPI document describes the body by it.
+ *
+ * @param shape the class that describes the body
  */
-export function LeaveBodyToService(): MethodDecorator {
-  return SetMetadata(BODY_LEFT, true);
+export function RawBody(shape: Shape): ParameterDecorator {
+  return (prototype, method, index) => {
+    Body()(prototype, method, index);
+    Reflect.defineMetadata(RAW_BODY, shape, prototype, method!);
+  };
 }
 
 const PARTS: ReadonlyMap<number, 'path' | 'query' | 'headers' | 'body'> = new Map([
@@ -86,11 +96,12 @@ export function shapesOf(controller: Type, method: string): RequestParts {
     { index: number; data?: unknown }
   >;
   const types = (Reflect.getMetadata('design:paramtypes', controller.prototype as object, method) ?? []) as Shape[];
+  const rawBody = Reflect.getMetadata(RAW_BODY, controller.prototype as object, method) as Shape | undefined;
   const shapes: RequestParts = {};
   for (const [key, { index, data }] of Object.entries(parameters)) {
     const part = PARTS.get(Number(/^(\d+):\d+$/.exec(key)?.[1] ?? NaN)); // decorators of our own have random names
     if (!part || data !== undefined) continue; // `@Param('id')` asks for one value as it came
-    const shape = types[index];
+    const shape = (part === 'body' && rawBody) || types[index];
     if (!shape || shape === (Object as unknown))
       throw new Error(`${controller.name}.${method} has a ${part} without a class`);
     shapes[part] = shape;
@@ -100,7 +111,7 @@ export function shapesOf(controller: Type, method: string): RequestParts {
   const maxBodyBytes = shapes.body === NoBody ? SMALL_BODY_BYTES : limit;
   return {
     ...shapes,
-    ...(Reflect.getMetadata(BODY_LEFT, handler) === true && { isBodyLeft: true }),
+    ...(rawBody && { isBodyRaw: true }),
     ...(maxBodyBytes !== undefined && { maxBodyBytes }),
   };
 }
@@ -116,8 +127,8 @@ async function checkRequest(request: Request, shapes: RequestParts): Promise<voi
   const query = keep(checkQuery(request.originalUrl, shapes.query));
   Object.defineProperty(request, 'query', { value: query, configurable: true }); // a getter in express 5
   if (shapes.headers) request.headers = { ...request.headers, ...keep(checkHeaders(request, shapes.headers)) };
-  const isLeft = shapes.isBodyLeft && lists.every(({ count }) => count === 0) && isJsonObject(json);
-  if (shapes.body) request.body = isLeft ? json : keep(readPart(shapes.body, json));
+  const isRaw = shapes.isBodyRaw && lists.every(({ count }) => count === 0) && isJsonObject(json);
+  if (shapes.body) request.body = isRaw ? json : keep(readPart(shapes.body, json));
   const details = reportFaults(lists);
   if (details.length > 0) throw new AppError('VALIDATION_ERROR', { details });
 }
@@ -158,6 +169,6 @@ function checkHeaders(request: Request, shape: Shape): ReadPart {
   return readPart(shape, Object.fromEntries(sent));
 }
 
-function isJsonObject(json: unknown): json is object {
+function isJsonObject(json: unknown): json is JsonObject {
   return typeof json === 'object' && json !== null && !Array.isArray(json);
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { AppError } from '#libs/contracts';
-import type { Caller } from '../auth/caller.js';
-import type { RateWindow } from '../rate-limit/rate-window.js';
+import type { Caller } from './caller.js';
+import type { RateWindow } from './rate-window.js';
 
 /** What the gateway learns about a request on its way in. */
 export interface RequestState {

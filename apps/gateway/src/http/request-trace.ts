@@ -1,7 +1,6 @@
 import type { Request, Response } from 'express';
 import { beginTrace, type OpenSpan, UNTRACED } from '#libs/runtime';
 import type { RequestState } from './request-state.js';
-import { routeOf } from './route-of.js';
 
 /** Begins the trace of a request to the API; probes, files and documents have none. */
 export function beginRequestTrace(request: Request, { id }: RequestState): OpenSpan {
@@ -27,4 +26,9 @@ export function endRequestTrace(span: OpenSpan, request: Request, response: Resp
   });
   if (route !== undefined) span.rename(`${request.method} ${route}`);
   span.end(state.error);
+}
+
+/** The pattern that a request's path has matched, such as `/v1/videos/:id`; undefined if it matched none. */
+export function routeOf(request: Request): string | undefined {
+  return (request.route as { path: string } | undefined)?.path;
 }

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { formatApiKey, parseApiKey } from '#libs/signing';
 import { ApiKey } from '../auth/api-key.entity.js';
-import type { KeyKind } from '../auth/caller.js';
+import type { KeyKind } from '../http/caller.js';
 import { Organization } from '../auth/organization.entity.js';
 
 /** What an operator asked for cannot be done; the message says why. */

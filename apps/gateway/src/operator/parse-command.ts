@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { KEY_KINDS, type KeyKind } from '../auth/caller.js';
+import { KEY_KINDS, type KeyKind } from '../http/caller.js';
 
 /** What an operator asks for. */
 export type Command =

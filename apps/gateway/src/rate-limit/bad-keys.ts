@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { clientOf } from './client-address.js';
+import { clientOf } from '../http/client-address.js';
 import { MinuteCounters } from './minute-counters.js';
-import { type RateWindow, rateWindow } from './rate-window.js';
+import { type RateWindow, rateWindow } from '../http/rate-window.js';
 
 /** What can be bad about a key: it has not the form of one, or it has and is not accepted. */
 export type BadKeyKind = 'malformed' | 'refused';

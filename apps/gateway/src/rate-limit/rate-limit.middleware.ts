@@ -3,7 +3,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { AppError } from '#libs/contracts';
 import { rateLimitDecisions } from '../gateway.metrics.js';
 import { stateOf } from '../http/request-state.js';
-import type { RateWindow } from './rate-window.js';
+import type { RateWindow } from '../http/rate-window.js';
 
 /** Tells every authenticated caller where its organization stands, and refuses what is over the limit. */
 @Injectable()

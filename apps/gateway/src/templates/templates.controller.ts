@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises';
-import { Body, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { AppError, type Page, Template, VIDEOS_RPC } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
@@ -7,8 +7,8 @@ import { ObjectStore } from '#libs/storage';
 import { TemplateDocument } from '#libs/template';
 import { OrgId } from '../auth/authenticated-caller.js';
 import { GatewayConfig } from '../gateway.config.js';
-import { ApiController } from '../http/api-controller.js';
-import { LeaveBodyToService } from '../http/request-shapes.js';
+import { ApiController } from '../openapi/api-controller.js';
+import { type JsonObject, RawBody } from '../http/request-shapes.js';
 import { Operation } from '../openapi/operation.js';
 import { GetTemplateQuery, ListTemplatesQuery, TemplateFrameQuery, TemplatePath } from './template-requests.js';
 
@@ -22,7 +22,6 @@ export class TemplatesController {
   ) {}
 
   @Post()
-  @LeaveBodyToService()
   @Operation({
     id: 'createTemplate',
     summary: 'Store a template',
@@ -30,10 +29,10 @@ export class TemplatesController {
   })
   async create(
     @OrgId() org_id: string,
-    @Body() document: TemplateDocument,
+    @RawBody(TemplateDocument) document: JsonObject,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Template> {
-    const template = await this.rpc.call(VIDEOS_RPC.createTemplate, { org_id, document: { ...(document as object) } });
+    const template = await this.rpc.call(VIDEOS_RPC.createTemplate, { org_id, document });
     response.setHeader('Location', `${this.config.publicBaseUrl}/templates/${template.id}`);
     return template;
   }
@@ -63,7 +62,6 @@ export class TemplatesController {
   }
 
   @Put(':id')
-  @LeaveBodyToService()
   @Operation({
     id: 'replaceTemplate',
     summary: 'Store a new version of a template',
@@ -73,9 +71,9 @@ export class TemplatesController {
   replace(
     @OrgId() org_id: string,
     @Param() { id }: TemplatePath,
-    @Body() document: TemplateDocument,
+    @RawBody(TemplateDocument) document: JsonObject,
   ): Promise<Template> {
-    return this.rpc.call(VIDEOS_RPC.replaceTemplate, { org_id, id, document: { ...(document as object) } });
+    return this.rpc.call(VIDEOS_RPC.replaceTemplate, { org_id, id, document });
   }
 
   @Delete(':id')

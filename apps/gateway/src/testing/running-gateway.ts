@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { ORGANIZATION_CHANGED } from '#libs/contracts';
-import { connectHandlers, LivePublisher, NatsLink } from '#libs/messaging';
-import { createService, type Service, startService } from '#libs/runtime';
+import { LivePublisher, NatsLink } from '#libs/messaging';
+import { type Service, startService } from '#libs/runtime';
 import {
   type SilentProxy,
   startNats,
@@ -15,9 +15,8 @@ import {
   type TestNats,
   type TestPostgres,
 } from '#libs/testing';
-import type { KeyKind } from '../auth/caller.js';
-import { GatewayModule } from '../gateway.module.js';
-import { prepareHttp } from '../http/prepare-http.js';
+import type { KeyKind } from '../http/caller.js';
+import { createGateway } from '../create-gateway.js';
 import { createKey, createOrganization, limitOrganization } from '../operator/organizations.js';
 
 /** An id that nothing has. */
@@ -114,9 +113,7 @@ export async function startGatewaySystem(environment: Record<string, string> = {
 }
 
 async function runGateway(): Promise<RunningGateway> {
-  const service = await createService('gateway', GatewayModule);
-  connectHandlers(service.app);
-  prepareHttp(service.app);
+  const service = await createGateway();
   await startService(service);
   await service.app.listen(0, '127.0.0.1');
   const { port } = (service.app.getHttpServer() as { address(): AddressInfo }).address();

@@ -1,8 +1,5 @@
-import { IsIn, IsOptional, IsString, IsUUID, Matches, MaxLength, ValidateBy } from 'class-validator';
+import { IsIn, IsOptional, IsUUID, Matches, MaxLength, ValidateBy } from 'class-validator';
 import { PageRequest, VIDEO_STATUSES, type VideoStatus } from '#libs/contracts';
-
-/** Of a header that lists what a caller has. */
-const MAX_HEADER_CHARACTERS = 4_096;
 
 export class VideoPath {
   @IsUUID()
@@ -20,14 +17,6 @@ export class IdempotencyHeaders {
   @IsOptional()
   @IsIdempotencyKey()
   'Idempotency-Key'?: string;
-}
-
-export class ConditionalHeaders {
-  /** The `ETag` of an answer that the caller has. */
-  @IsOptional()
-  @IsString()
-  @MaxLength(MAX_HEADER_CHARACTERS)
-  'If-None-Match'?: string;
 }
 
 export class LastEventHeaders {

@@ -4,7 +4,7 @@ import { VIDEOS_RPC } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
 import { Logger } from '#libs/runtime';
 import { OrgId } from '../auth/authenticated-caller.js';
-import { ApiController } from '../http/api-controller.js';
+import { ApiController } from '../openapi/api-controller.js';
 import { Operation } from '../openapi/operation.js';
 import { EventStream } from './event-stream.js';
 import { LastEventHeaders, VideoPath } from './video-requests.js';

@@ -4,13 +4,13 @@ import type { Request, Response } from 'express';
 import { CreateVideoBody, type Page, Video, VideoValidation, VIDEOS_RPC } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
 import { callerOf, OrgId } from '../auth/authenticated-caller.js';
-import { ApiController } from '../http/api-controller.js';
-import { isNotModified } from '../http/conditional-get.js';
-import { LeaveBodyToService, NoBody } from '../http/request-shapes.js';
+import { ApiController } from '../openapi/api-controller.js';
+import { ConditionalHeaders, isNotModified } from '../http/conditional-get.js';
+import { type JsonObject, NoBody, RawBody } from '../http/request-shapes.js';
 import { stateOf } from '../http/request-state.js';
 import { exampleVideo } from '../openapi/examples.js';
 import { Operation } from '../openapi/operation.js';
-import { ConditionalHeaders, IdempotencyHeaders, ListVideosQuery, VideoPath } from './video-requests.js';
+import { IdempotencyHeaders, ListVideosQuery, VideoPath } from './video-requests.js';
 
 /** API.md §4. */
 @ApiController('videos', 'Videos')
@@ -19,7 +19,6 @@ export class VideosController {
 
   @Post()
   @HttpCode(202)
-  @LeaveBodyToService()
   @Operation({
     id: 'createVideo',
     summary: 'Render a video',
@@ -36,14 +35,14 @@ export class VideosController {
     errors: ['INSUFFICIENT_CREDITS', 'RESOURCE_NOT_FOUND'],
   })
   async create(
-    @Body() body: CreateVideoBody,
+    @RawBody(CreateVideoBody) body: JsonObject,
     @Headers() headers: IdempotencyHeaders,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Video> {
     const { video, replayed } = await this.rpc.call(VIDEOS_RPC.createVideo, {
       org_id: callerOf(request).orgId,
-      body: { ...(body as object) },
+      body,
       idempotency_key: headers['Idempotency-Key'],
       body_sha256: createHash('sha256').update(stateOf(request).rawBody!).digest('hex'),
     });
@@ -54,7 +53,6 @@ export class VideosController {
 
   @Post('validate')
   @HttpCode(200)
-  @LeaveBodyToService()
   @Operation({
     id: 'validateVideo',
     summary: 'Check a request without rendering it',
@@ -62,8 +60,8 @@ export class VideosController {
     responses: [{ status: 200, description: 'The verdict.', body: VideoValidation }],
     errors: ['RESOURCE_NOT_FOUND'],
   })
-  validate(@OrgId() org_id: string, @Body() body: CreateVideoBody): Promise<VideoValidation> {
-    return this.rpc.call(VIDEOS_RPC.validateVideo, { org_id, body: { ...(body as object) } });
+  validate(@OrgId() org_id: string, @RawBody(CreateVideoBody) body: JsonObject): Promise<VideoValidation> {
+    return this.rpc.call(VIDEOS_RPC.validateVideo, { org_id, body });
   }
 
   @Get()

@@ -2,7 +2,7 @@ import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { type Page, WebhookDelivery, WEBHOOKS_RPC } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
 import { OrgId } from '../auth/authenticated-caller.js';
-import { ApiController } from '../http/api-controller.js';
+import { ApiController } from '../openapi/api-controller.js';
 import { NoBody } from '../http/request-shapes.js';
 import { Operation } from '../openapi/operation.js';
 import { DeliveryPath, ListDeliveriesQuery, WebhookPath } from './webhook-requests.js';

@@ -14,8 +14,8 @@ import {
 import { RpcClient } from '#libs/messaging';
 import { OrgId } from '../auth/authenticated-caller.js';
 import { GatewayConfig } from '../gateway.config.js';
-import { ApiController } from '../http/api-controller.js';
-import { LeaveBodyToService, LimitBody, NoBody, SMALL_BODY_BYTES } from '../http/request-shapes.js';
+import { ApiController } from '../openapi/api-controller.js';
+import { type JsonObject, LimitBody, NoBody, RawBody, SMALL_BODY_BYTES } from '../http/request-shapes.js';
 import { Operation } from '../openapi/operation.js';
 import { ListWebhooksQuery, WebhookPath } from './webhook-requests.js';
 
@@ -32,7 +32,6 @@ export class WebhooksController {
 
   @Post()
   @LimitBody(MAX_WEBHOOK_BYTES)
-  @LeaveBodyToService()
   @Operation({
     id: 'createWebhook',
     summary: 'Register a webhook',
@@ -41,10 +40,10 @@ export class WebhooksController {
   })
   async create(
     @OrgId() org_id: string,
-    @Body() body: CreateWebhookBody,
+    @RawBody(CreateWebhookBody) body: JsonObject,
     @Res({ passthrough: true }) response: Response,
   ): Promise<WebhookWithSecret> {
-    const webhook = await this.rpc.call(WEBHOOKS_RPC.create, { org_id, body: { ...(body as object) } });
+    const webhook = await this.rpc.call(WEBHOOKS_RPC.create, { org_id, body });
     response.setHeader('Location', `${this.config.publicBaseUrl}/webhooks/${webhook.id}`);
     return webhook;
   }
@@ -71,7 +70,6 @@ export class WebhooksController {
 
   @Put(':webhook_id')
   @LimitBody(MAX_WEBHOOK_BYTES)
-  @LeaveBodyToService()
   @Operation({
     id: 'updateWebhook',
     summary: 'Change a webhook',
@@ -81,9 +79,9 @@ export class WebhooksController {
   update(
     @OrgId() org_id: string,
     @Param() { webhook_id: id }: WebhookPath,
-    @Body() body: UpdateWebhookBody,
+    @RawBody(UpdateWebhookBody) body: JsonObject,
   ): Promise<Webhook> {
-    return this.rpc.call(WEBHOOKS_RPC.update, { org_id, id, body: { ...(body as object) } });
+    return this.rpc.call(WEBHOOKS_RPC.update, { org_id, id, body });
   }
 
   @Delete(':webhook_id')

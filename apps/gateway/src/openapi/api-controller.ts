@@ -1,8 +1,8 @@
 import { applyDecorators, Controller, UseGuards, UseInterceptors } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { PermissionGuard } from '../auth/permission.guard.js';
-import type { TagName } from '../openapi/introduction.js';
-import { RequestShapes } from './request-shapes.js';
+import type { TagName } from './introduction.js';
+import { RequestShapes } from '../http/request-shapes.js';
 
 /** A controller of the API: under `/v1`, behind a key, its handlers' parameters checked by their classes. */
 export function ApiController(path: string, tag: TagName): ClassDecorator {

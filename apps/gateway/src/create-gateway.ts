@@ -1,0 +1,79 @@
+import type { Server } from 'node:http';
+import type { INestApplication } from '@nestjs/common';
+import type { CorsOptions } from '@nestjs/common/interfaces/external/cors-options.interface.js';
+import type { Express, NextFunction, Request, Response } from 'express';
+import { connectHandlers } from '#libs/messaging';
+import { createService, type Service } from '#libs/runtime';
+import { Authentication } from './auth/authentication.middleware.js';
+import { GatewayConfig } from './gateway.config.js';
+import { GatewayModule } from './gateway.module.js';
+import { limitConnections } from './http/connection-limits.js';
+import { GatewayHttpAdapter } from './http/gateway-http-adapter.js';
+import { RequestScope } from './http/request-scope.middleware.js';
+import { MaintenanceGate } from './maintenance/maintenance.middleware.js';
+import { ApiDocuments } from './openapi/api-documents.js';
+import { isPublicPath } from './openapi/documents.controller.js';
+import { HEADER_COMPONENTS } from './openapi/headers.js';
+import { RateLimit } from './rate-limit/rate-limit.middleware.js';
+
+/** The gateway, assembled and not yet started. */
+export async function createGateway(): Promise<Service> {
+  const service = await createService('gateway', GatewayModule, new GatewayHttpAdapter());
+  const { app } = service;
+  connectHandlers(app);
+  mountChecks(app);
+  app.get(ApiDocuments).describe(app);
+  const config = app.get(GatewayConfig);
+  const express = app.getHttpAdapter().getInstance() as Express;
+  express.set('trust proxy', config.trustedProxies);
+  const isProxy = express.get('trust proxy fn') as (address: string, hops: number) => boolean;
+  limitConnections(app.getHttpServer() as Server, config, (address) => isProxy(address, 0));
+  return service;
+}
+
+/**
+ * Mounts the checks that come before any route, in the order that docs/api.md promises; permission, JSON and validation
+ * follow in `ApiController`. They are mounted by prefix, not as Nest routes: a path that does not decode must pass them
+ * too.
+ */
+function mountChecks(app: INestApplication): void {
+  const { corsOrigins } = app.get(GatewayConfig);
+  const [scope, maintenance] = [app.get(RequestScope), app.get(MaintenanceGate)];
+  const [authentication, rateLimit] = [app.get(Authentication), app.get(RateLimit)];
+  app.use((...hop: Hop) => scope.use(...hop));
+  if (corsOrigins.length > 0) app.enableCors(corsPolicy(corsOrigins)); // before authentication: a preflight has no key
+  app.use('/v1', (...hop: Hop) => maintenance.use(...hop));
+  app.use(
+    '/v1',
+    unlessPublic((...hop: Hop) => authentication.use(...hop)),
+  );
+  app.use(
+    '/v1',
+    unlessPublic((...hop: Hop) => rateLimit.use(...hop)),
+  );
+}
+
+type Hop = [request: Request, response: Response, next: NextFunction];
+type Middleware = (...hop: Hop) => unknown;
+
+function unlessPublic(check: Middleware): Middleware {
+  return (request, response, next) => (isPublicPath(request.path) ? next() : check(request, response, next));
+}
+
+/** For web pages that have a key of their own. Cookies are not allowed, so a page gains nothing that it did not have. */
+function corsPolicy(origins: readonly string[]): CorsOptions {
+  return {
+    origin: [...origins],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+    allowedHeaders: [
+      'Authorization',
+      'Content-Type',
+      'Idempotency-Key',
+      'If-None-Match',
+      'Last-Event-ID',
+      'X-Request-Id',
+    ],
+    exposedHeaders: [...Object.keys(HEADER_COMPONENTS)],
+    maxAge: 600,
+  };
+}
