@@ -3,7 +3,7 @@ import ts from 'typescript';
 
 /**
  * The docstrings of the classes in a file and of their properties, by `Class` and `Class.property`. Decorators know a
- * property's rules but not what its author wrote about it, and the compiler drops comments.
+ * property's rules but not its docstring, and the compiler drops comments.
  */
 export function readDocstrings(file: string): Map<string, string> {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
@@ -23,11 +23,11 @@ function note(found: Map<string, string>, name: string, node: ts.Node): void {
   if (text !== undefined) found.set(name, plain(ts.getTextOfJSDocComment(text) ?? ''));
 }
 
-/** One line a paragraph; links become names, and callers do not see our own papers cited. */
+/** One line per paragraph. Links become names; citations of this repository's documents are removed. */
 function plain(text: string): string {
   return text
     .replace(/\{@link (\w+)\}/g, '$1')
-    .replace(/ ?\((?:API|TEMPLATE)\.md [^)]*\)/g, '')
+    .replace(/ ?\((?:API|TEMPLATE|docs\/(?:api|template)\S*)\b[^)]*\)/g, '')
     .split(/\n\n+/)
     .map((paragraph) => paragraph.replace(/\s+/g, ' ').trim())
     .join('\n\n');

@@ -8,7 +8,7 @@ export interface paths {
       readonly path?: never;
       readonly cookie?: never;
     };
-    /** Read the balance */
+    /** Get the balance */
     readonly get: operations['getCredits'];
     readonly put?: never;
     readonly post?: never;
@@ -26,8 +26,8 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * List what credits were granted, held, captured and released
-     * @description Newest first. What videos moved that ended longer ago than the operator keeps it (90 days unless configured) is summed up: it is no longer listed or counted here, and the balance stays what it is. Grants are always listed.
+     * List transactions
+     * @description Credits granted, held, captured and released, newest first. Transactions of videos that ended longer ago than the operator keeps them (90 days by default) are not listed or counted; the balance includes them. Grants are always listed.
      */
     readonly get: operations['listCreditTransactions'];
     readonly put?: never;
@@ -45,7 +45,7 @@ export interface paths {
       readonly path?: never;
       readonly cookie?: never;
     };
-    /** This document as a page */
+    /** Open the API reference */
     readonly get: operations['getDocs'];
     readonly put?: never;
     readonly post?: never;
@@ -62,7 +62,7 @@ export interface paths {
       readonly path?: never;
       readonly cookie?: never;
     };
-    /** This document */
+    /** Get the OpenAPI document */
     readonly get: operations['getOpenApiDocument'];
     readonly put?: never;
     readonly post?: never;
@@ -79,7 +79,7 @@ export interface paths {
       readonly path?: never;
       readonly cookie?: never;
     };
-    /** The JSON Schema of templates */
+    /** Get the JSON Schema of templates */
     readonly get: operations['getTemplateSchema'];
     readonly put?: never;
     readonly post?: never;
@@ -99,7 +99,7 @@ export interface paths {
     /** List templates */
     readonly get: operations['listTemplates'];
     readonly put?: never;
-    /** Store a template */
+    /** Create a template */
     readonly post: operations['createTemplate'];
     readonly delete?: never;
     readonly options?: never;
@@ -114,17 +114,17 @@ export interface paths {
       readonly path?: never;
       readonly cookie?: never;
     };
-    /** Read a template */
+    /** Get a template */
     readonly get: operations['getTemplate'];
     /**
-     * Store a new version of a template
-     * @description Earlier versions stay as they are, and can still be rendered by their number.
+     * Replace a template
+     * @description Creates the next version. Earlier versions do not change and can still be rendered by their number.
      */
     readonly put: operations['replaceTemplate'];
     readonly post?: never;
     /**
      * Delete a template
-     * @description With all its versions; videos made from it stay.
+     * @description Deletes all versions of the template. Videos created from it remain.
      */
     readonly delete: operations['deleteTemplate'];
     readonly options?: never;
@@ -140,8 +140,8 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * Draw one frame of a template
-     * @description By the engine that renders videos.
+     * Render a frame of a template
+     * @description Renders a still image with the engine that renders videos.
      */
     readonly get: operations['getTemplateFrame'];
     readonly put?: never;
@@ -163,8 +163,8 @@ export interface paths {
     readonly get: operations['listVideos'];
     readonly put?: never;
     /**
-     * Render a video
-     * @description The price is held until the video has ended. Repeat a request safely with an `Idempotency-Key`.
+     * Create a video
+     * @description Holds the price and queues the video. A request with an `Idempotency-Key` can be repeated safely: it creates one video.
      */
     readonly post: operations['createVideo'];
     readonly delete?: never;
@@ -181,15 +181,15 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * Read a video
-     * @description While it is PROCESSING, `Retry-After` says when it is worth reading it again.
+     * Get a video
+     * @description While the video is PROCESSING, `Retry-After` proposes when to read it again.
      */
     readonly get: operations['getVideo'];
     readonly put?: never;
     readonly post?: never;
     /**
      * Delete a video
-     * @description With its files, whose addresses answer 404 from then on. One that is PROCESSING is canceled first: its credits are released and `video.failed` is sent. Credits that were spent stay spent.
+     * @description Deletes the video and its files; their URLs then answer 404. A video that is PROCESSING is canceled first: its credits are released and `video.failed` is sent. Captured credits are not refunded.
      */
     readonly delete: operations['deleteVideo'];
     readonly options?: never;
@@ -208,7 +208,7 @@ export interface paths {
     readonly put?: never;
     /**
      * Cancel a video
-     * @description Its credits are released. A video that has ended stays as it is.
+     * @description Stops rendering and releases the credits. A video that has ended does not change.
      */
     readonly post: operations['cancelVideo'];
     readonly delete?: never;
@@ -225,8 +225,8 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * Watch a video's progress
-     * @description Server-sent events: the Video at once and after every change (`event: video`, `id`: its version), until it has ended. A client that comes again with `Last-Event-ID` gets only what is newer; once there is nothing more to come, 204. Of each organization a number of streams may be open at once; further ones are answered 429.
+     * Stream the progress of a video
+     * @description Server-sent events: the Video immediately and after every change (`event: video`; `id` is its version), until it ends. A client that reconnects with `Last-Event-ID` receives newer versions only; if the video has ended and the client has its last version, the response is 204. The number of open streams of an organization is limited; further ones receive 429.
      */
     readonly get: operations['watchVideo'];
     readonly put?: never;
@@ -247,8 +247,8 @@ export interface paths {
     readonly get?: never;
     readonly put?: never;
     /**
-     * Check a request without rendering it
-     * @description What `POST /videos` would say to the same body. Free, and nothing is kept.
+     * Validate a request for a video
+     * @description Checks the body as `POST /videos` does, without creating a video. It is free.
      */
     readonly post: operations['validateVideo'];
     readonly delete?: never;
@@ -268,8 +268,8 @@ export interface paths {
     readonly get: operations['listWebhooks'];
     readonly put?: never;
     /**
-     * Register a webhook
-     * @description At most 20 for an organization. Its `secret` is told here and after a rotation, never again.
+     * Create a webhook
+     * @description An organization has at most 20 webhooks by default. The `secret` is returned here and after a rotation only.
      */
     readonly post: operations['createWebhook'];
     readonly delete?: never;
@@ -285,17 +285,17 @@ export interface paths {
       readonly path?: never;
       readonly cookie?: never;
     };
-    /** Read a webhook */
+    /** Get a webhook */
     readonly get: operations['getWebhook'];
     /**
-     * Change a webhook
-     * @description An absent field keeps its value. Disabling drops what is still to be sent.
+     * Update a webhook
+     * @description An absent field keeps its value. Disabling a webhook cancels its pending deliveries.
      */
     readonly put: operations['updateWebhook'];
     readonly post?: never;
     /**
      * Delete a webhook
-     * @description With what is still to be sent.
+     * @description Deletes the webhook and cancels its pending deliveries.
      */
     readonly delete: operations['deleteWebhook'];
     readonly options?: never;
@@ -310,7 +310,7 @@ export interface paths {
       readonly path?: never;
       readonly cookie?: never;
     };
-    /** List what was sent to a webhook */
+    /** List the deliveries of a webhook */
     readonly get: operations['listWebhookDeliveries'];
     readonly put?: never;
     readonly post?: never;
@@ -329,7 +329,7 @@ export interface paths {
     };
     readonly get?: never;
     readonly put?: never;
-    /** Send a delivery again */
+    /** Retry a delivery */
     readonly post: operations['retryWebhookDelivery'];
     readonly delete?: never;
     readonly options?: never;
@@ -346,7 +346,7 @@ export interface paths {
     };
     readonly get?: never;
     readonly put?: never;
-    /** Send again what a webhook has missed */
+    /** Send missed events again */
     readonly post: operations['recoverWebhook'];
     readonly delete?: never;
     readonly options?: never;
@@ -364,8 +364,8 @@ export interface paths {
     readonly get?: never;
     readonly put?: never;
     /**
-     * Give a webhook a new secret
-     * @description For 24 h deliveries are signed with both.
+     * Rotate the secret of a webhook
+     * @description Creates a new secret. For 24 h, deliveries are signed with the old and the new one.
      */
     readonly post: operations['rotateWebhookSecret'];
     readonly delete?: never;
@@ -385,7 +385,7 @@ export interface paths {
     readonly put?: never;
     /**
      * Send a test event
-     * @description The first of its events with sample data and `"test": true`, even while it is disabled.
+     * @description Sends the first event of the webhook with sample data and `"test": true`, even while the webhook is disabled.
      */
     readonly post: operations['testWebhook'];
     readonly delete?: never;
@@ -406,8 +406,8 @@ export interface webhooks {
     readonly get?: never;
     readonly put?: never;
     /**
-     * The video FAILED or was CANCELED (see `data.status`); possibly without a `video.started`.
-     * @description Signed by Standard Webhooks 1.0. Answer 2xx within 15 s; anything else is tried again, ten times in all over three days. 410 disables the webhook.
+     * The video FAILED or was CANCELED (see `data.status`). A `video.started` may not have preceded it.
+     * @description Signed as Standard Webhooks 1.0 specifies. Respond with 2xx within 15 s. Any other outcome is retried: ten attempts in total, over about three days. A response of 410 disables the webhook.
      */
     readonly post: operations['on_video_failed'];
     readonly delete?: never;
@@ -426,8 +426,8 @@ export interface webhooks {
     readonly get?: never;
     readonly put?: never;
     /**
-     * The file can be read.
-     * @description Signed by Standard Webhooks 1.0. Answer 2xx within 15 s; anything else is tried again, ten times in all over three days. 410 disables the webhook.
+     * The video is COMPLETED and its file can be downloaded.
+     * @description Signed as Standard Webhooks 1.0 specifies. Respond with 2xx within 15 s. Any other outcome is retried: ten attempts in total, over about three days. A response of 410 disables the webhook.
      */
     readonly post: operations['on_video_finished'];
     readonly delete?: never;
@@ -446,8 +446,8 @@ export interface webhooks {
     readonly get?: never;
     readonly put?: never;
     /**
-     * The first renderer has begun.
-     * @description Signed by Standard Webhooks 1.0. Answer 2xx within 15 s; anything else is tried again, ten times in all over three days. 410 disables the webhook.
+     * Rendering of the video has begun.
+     * @description Signed as Standard Webhooks 1.0 specifies. Respond with 2xx within 15 s. Any other outcome is retried: ten attempts in total, over about three days. A response of 410 disables the webhook.
      */
     readonly post: operations['on_video_started'];
     readonly delete?: never;
@@ -541,7 +541,7 @@ export interface components {
       readonly error: {
         /** @constant */
         readonly code: 'AUTHENTICATION_REQUIRED';
-        /** @description What exactly is wrong. */
+        /** @description The exact reason. */
         readonly details: string;
         readonly message: string;
       };
@@ -550,15 +550,15 @@ export interface components {
       readonly error: {
         /** @constant */
         readonly code: 'BAD_REQUEST';
-        /** @description What exactly is wrong. */
+        /** @description The exact reason. */
         readonly details?: string;
         readonly message: string;
       };
     };
-    /** @description Whole credits. */
+    /** @description The balance of an organization, in whole credits. */
     readonly Balance: {
       readonly available: number;
-      /** @description Set aside for videos in work. */
+      /** @description Credits held for videos that are PROCESSING. */
       readonly held: number;
     };
     /** @description Subtitles: `cues`, or a `source_url` with SRT or WebVTT. */
@@ -829,34 +829,34 @@ export interface components {
        */
       readonly value: string;
     };
-    /** @description The body of `POST /v1/videos`; what it says about the template is checked against the template later. */
+    /** @description A request for a video. Page and layer modifications are checked against the template after these rules pass. */
     readonly CreateVideoBody: {
       /**
        * Format: uri
-       * @description The sound track under the whole video.
+       * @description URL of an audio file that plays for the whole video. A gif ignores it.
        * @example https://example.com/photo.jpg
        */
       readonly audio_url?: string;
       /** @enum {string} */
       readonly format: 'mp4' | 'webm' | 'gif';
-      /** @description 24 when absent. */
+      /** @description Frames per second: 24 or 30 for mp4 and webm. A gif always renders at 12. Default 24. */
       readonly fps?: number;
-      /** @description Stored and echoed, never parsed. */
+      /** @description Any text. It is stored and returned with the video, and never interpreted. */
       readonly metadata?: string;
       readonly modifications?: components['schemas']['Modifications'];
       readonly pages?: readonly components['schemas']['PageModification'][];
       /** Format: uuid */
       readonly template_id: string;
-      /** @description Watermarked, at most 540 lines high, free. */
+      /** @description Renders a free test video: watermarked, at most 540 pixels high. Default false. */
       readonly test?: boolean;
-      /** @description The newest version when absent. */
+      /** @description Version of the template. Default: the newest. */
       readonly version?: number;
     };
-    /** @description The body of `POST /v1/webhooks`. Whether the address may be called is the guard's question. */
+    /** @description A webhook to register. */
     readonly CreateWebhookBody: {
-      /** @description true when absent. */
+      /** @description Default true. */
       readonly enabled?: boolean;
-      /** @description Which events to send; duplicates are folded. */
+      /** @description The events to send. Duplicates are removed. */
       readonly events: readonly ('video.started' | 'video.finished' | 'video.failed')[];
       /**
        * Format: uri
@@ -864,9 +864,9 @@ export interface components {
        */
       readonly url: string;
     };
-    /** @description Credits that moved: granted; held when a video was accepted; then captured (spent) or released (available again). Time: ISO 8601, milliseconds, UTC. */
+    /** @description A movement of credits: granted; held when a video was accepted; then captured (spent) or released (available again). Times are ISO 8601 in UTC with milliseconds. */
     readonly CreditTransaction: {
-      /** @description Whole credits, ≥ 1; the kind tells where they went. */
+      /** @description Whole credits, at least 1. The kind gives the direction. */
       readonly amount: number;
       /** Format: date-time */
       readonly created_at: string;
@@ -876,7 +876,7 @@ export interface components {
       readonly kind: 'grant' | 'hold' | 'capture' | 'release';
       /**
        * Format: uuid
-       * @description What they were held for; null for a grant.
+       * @description The video that the credits were held for; null for a grant.
        */
       readonly video_id: string | null;
     };
@@ -891,24 +891,24 @@ export interface components {
       readonly start: number;
       readonly text: string;
     };
-    /** @description One POST and what came of it. */
+    /** @description One attempt to deliver an event, and its result. */
     readonly DeliveryAttempt: {
       readonly duration_ms: number;
-      /** @description Why there was none. */
+      /** @description Why no response was received; null if one was. */
       readonly failure: string | null;
       readonly number: number;
-      /** @description The receiver's HTTP status; null without a whole answer in time. */
+      /** @description HTTP status of the response; null if no complete response arrived in time. */
       readonly response_status: number | null;
       /** Format: date-time */
       readonly started_at: string;
     };
-    /** @description The same bytes on every attempt. */
+    /** @description An event. Its bytes are the same in every attempt. */
     readonly Event: {
       readonly data: components['schemas']['Video'];
       /** Format: uuid */
       readonly org_id: string;
       /**
-       * @description Only on what `POST /webhooks/{webhook_id}/test` sends.
+       * @description Present only on events of `POST /webhooks/{webhook_id}/test`.
        * @constant
        */
       readonly test?: true;
@@ -1538,7 +1538,7 @@ export interface components {
         /** @constant */
         readonly code: 'MAINTENANCE_MODE';
         readonly message: string;
-        /** @description Seconds after which to try again. */
+        /** @description Seconds to wait before the next attempt. */
         readonly retry_after: number;
       };
     };
@@ -1556,7 +1556,7 @@ export interface components {
       /** @description Values for the document's variables, by name. */
       readonly variables?: Record<string, never>;
     };
-    /** @description For handlers that take no body: the caller may send none, or `{}`. */
+    /** @description No body, or `{}`. */
     readonly NoBody: Record<string, never>;
     readonly NumberKeyframe: {
       /**
@@ -1586,30 +1586,30 @@ export interface components {
        */
       readonly page_audio_url?: string;
     };
-    /** @description Where a page lies in its list. */
+    /** @description Position of a page in its list. */
     readonly Pagination: {
-      /** @description Whether more follow this page. */
+      /** @description True if further entries follow this page. */
       readonly has_more: boolean;
-      /** @description As applied. */
+      /** @description The applied limit. */
       readonly limit: number;
-      /** @description As applied. */
+      /** @description The applied offset. */
       readonly offset: number;
-      /** @description All matches, after filters. */
+      /** @description Number of all matches, on all pages. */
       readonly total: number;
     };
     readonly RateLimitExceededError: {
       readonly error: {
         /** @constant */
         readonly code: 'RATE_LIMIT_EXCEEDED';
-        /** @description What exactly is wrong. */
+        /** @description The exact reason. */
         readonly details?: string;
-        /** @description Requests a minute. */
+        /** @description Requests per minute. */
         readonly limit: number;
         readonly message: string;
         readonly remaining: number;
-        /** @description Unix seconds at which the next minute begins. */
+        /** @description When the next minute begins, in Unix seconds. */
         readonly reset: number;
-        /** @description Seconds after which to try again. */
+        /** @description Seconds to wait before the next attempt. */
         readonly retry_after: number;
       };
     };
@@ -1702,11 +1702,11 @@ export interface components {
       /** @description Default 0. */
       readonly y?: (number | string) | string;
     };
-    /** @description The body of `POST /v1/webhooks/{webhook_id}/recover`. */
+    /** @description Which missed events to send again. */
     readonly RecoverWebhookBody: {
       /**
        * Format: date-time
-       * @description From when on to send again what was missed; at most 14 days ago, and within what the operator keeps.
+       * @description Sends events again that were missed since this time. At most 14 days ago, and not before what the operator keeps.
        */
       readonly since: string;
     };
@@ -1714,7 +1714,7 @@ export interface components {
       readonly error: {
         /** @constant */
         readonly code: 'RESOURCE_NOT_FOUND';
-        /** @description What exactly is wrong. */
+        /** @description The exact reason. */
         readonly details?: string;
         readonly message: string;
       };
@@ -1825,11 +1825,11 @@ export interface components {
       /** @description Default 0. */
       readonly y?: (number | string) | string;
     };
-    /** @description A stored template version. Times: ISO 8601, milliseconds, UTC. */
+    /** @description A version of a template. Times are ISO 8601 in UTC with milliseconds. */
     readonly Template: {
       /** Format: date-time */
       readonly created_at: string;
-      /** @description As stored; left out of lists. */
+      /** @description The document as stored. Lists omit it. */
       readonly document?: components['schemas']['TemplateDocument'];
       /** @description Seconds. */
       readonly duration: number;
@@ -1840,7 +1840,7 @@ export interface components {
       readonly name: string;
       /** Format: date-time */
       readonly updated_at: string;
-      /** @description 1 when created; every PUT makes the next one. */
+      /** @description 1 for a new template. Each PUT creates the next version. */
       readonly version: number;
       /** @description Pixels. */
       readonly width: number;
@@ -2103,10 +2103,10 @@ export interface components {
         | 'blur'
         | 'pixelate';
     };
-    /** @description The body of `PUT /v1/webhooks/{webhook_id}`: an absent field keeps its value. */
+    /** @description Changes to a webhook. An absent field keeps its value. */
     readonly UpdateWebhookBody: {
       readonly enabled?: boolean;
-      /** @description Which events to send; duplicates are folded. */
+      /** @description The events to send. Duplicates are removed. */
       readonly events?: readonly ('video.started' | 'video.finished' | 'video.failed')[];
       /**
        * Format: uri
@@ -2114,15 +2114,15 @@ export interface components {
        */
       readonly url?: string;
     };
-    /** @description What is wrong with one field. */
+    /** @description One fault of one field. */
     readonly ValidationDetail: {
       /** @enum {string} */
       readonly code:
         'REQUIRED_FIELD' | 'INVALID_TYPE' | 'INVALID_FORMAT' | 'VALUE_TOO_SMALL' | 'VALUE_TOO_LARGE' | 'INVALID_VALUE';
-      /** @description A path as the caller wrote it: `pages[0].layers[2].weight`. */
+      /** @description Name of the parameter, or path of the field in the request: `pages[0].layers[2].weight`. */
       readonly field: string;
       readonly message: string;
-      /** @description The rejected value; null when missing. */
+      /** @description The rejected value, or null if it is missing. Strings are cut to 256 characters; objects and arrays become JSON text. */
       readonly value: unknown;
     };
     readonly ValidationError: {
@@ -2133,21 +2133,21 @@ export interface components {
         readonly message: string;
       };
     };
-    /** @description The Video a caller sees. Every key is always present; unset is null. Times: ISO 8601, milliseconds, UTC. */
+    /** @description A video. Every key is always present; a value that is not known yet is null. Times are ISO 8601 in UTC with milliseconds. */
     readonly Video: {
       /** Format: date-time */
       readonly created_at: string;
-      /** @description The price; held while PROCESSING, spent when COMPLETED. */
+      /** @description Price in credits: held while PROCESSING, captured when COMPLETED, released when FAILED or CANCELED. */
       readonly credits: number;
       /** @description Seconds. */
       readonly duration: number;
-      /** @description Why it FAILED or was CANCELED. */
+      /** @description Why the video FAILED or was CANCELED. */
       readonly error: components['schemas']['VideoError'] | null;
-      /** @description Estimated time to the end, seconds. */
+      /** @description Estimated seconds until the video is finished. */
       readonly eta_seconds: number | null;
       /**
        * Format: date-time
-       * @description From when on `video_url` and `poster_url` answer 404 again; null until the video is COMPLETED, and where files are kept for ever.
+       * @description When `video_url` and `poster_url` begin to answer 404 again. Null until the video is COMPLETED, and if files are kept indefinitely.
        */
       readonly expires_at: string | null;
       /** @description Bytes. */
@@ -2157,7 +2157,7 @@ export interface components {
       /** @enum {string} */
       readonly format: 'mp4' | 'webm' | 'gif';
       /**
-       * @description Frames per second; 12 for gif.
+       * @description Frames per second. A gif always has 12.
        * @enum {number}
        */
       readonly fps: 12 | 24 | 30;
@@ -2165,26 +2165,26 @@ export interface components {
       readonly height: number;
       /** Format: uuid */
       readonly id: string;
-      /** @description As given when the video was created. */
+      /** @description The metadata of the request that created the video. */
       readonly metadata: string | null;
       /**
        * Format: uri
-       * @description A still of the finished video.
+       * @description URL of a still image of the finished video.
        * @example https://example.com/photo.jpg
        */
       readonly poster_url: string | null;
-      /** @description Per cent; never falls. */
+      /** @description Percentage. It never decreases. */
       readonly progress: number;
       /**
        * Format: uri
-       * @description This video's address in the API.
+       * @description URL of this video in the API.
        * @example https://example.com/photo.jpg
        */
       readonly self: string;
       /** Format: date-time */
       readonly started_at: string | null;
       /**
-       * @description A terminal status (all but PROCESSING) never changes.
+       * @description COMPLETED, FAILED and CANCELED are final: they never change.
        * @enum {string}
        */
       readonly status: 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'CANCELED';
@@ -2195,7 +2195,7 @@ export interface components {
       readonly updated_at: string;
       /**
        * Format: uri
-       * @description Where the file will be: known from the beginning, 404 until the status is COMPLETED.
+       * @description URL of the file. It is known from the beginning and answers 404 until the status is COMPLETED.
        * @example https://example.com/photo.jpg
        */
       readonly video_url: string;
@@ -2213,9 +2213,9 @@ export interface components {
         | 'RENDER_TIMEOUT'
         | 'OUTPUT_CHECK_FAILED'
         | 'CANCELED';
-      /** @description Names the layer or the sound it is about. */
+      /** @description A sentence for people. It names the layer or the sound that caused the error. */
       readonly message: string;
-      /** @description Whether the same request may succeed later. */
+      /** @description True if the same request may succeed later. */
       readonly retryable: boolean;
     };
     readonly VideoLayer: {
@@ -2327,24 +2327,24 @@ export interface components {
       readonly data: readonly components['schemas']['Video'][];
       readonly pagination: components['schemas']['Pagination'];
     };
-    /** @description What `POST /v1/videos` would make of a body. */
+    /** @description Result of checking a body for `POST /videos`. */
     readonly VideoValidation: {
-      /** @description The price; null for a body that is not valid. */
+      /** @description Price in credits. Null if the body is invalid. */
       readonly credits: number | null;
-      /** @description Seconds; null for a body that is not valid. */
+      /** @description Seconds. Null if the body is invalid. */
       readonly duration: number | null;
-      /** @description Why not. */
+      /** @description The faults of an invalid body. */
       readonly errors: readonly components['schemas']['ValidationDetail'][];
-      /** @description Whether it would be accepted, given enough credits. */
+      /** @description True if `POST /videos` would accept the body, given enough credits. */
       readonly valid: boolean;
-      /** @description What would not be drawn as written: characters that no font has, families nobody provides. */
+      /** @description What would be drawn differently than written: characters without a glyph in any font, unknown font families. */
       readonly warnings: readonly string[];
     };
-    /** @description A registered callback. Times: ISO 8601, whole seconds, UTC. */
+    /** @description An endpoint that receives events. Times are ISO 8601 in UTC with whole seconds. */
     readonly Webhook: {
       /** Format: date-time */
       readonly created_at: string;
-      /** @description Why the service disabled it. */
+      /** @description Why the service disabled the webhook; null if it did not. */
       readonly disabled_reason: string | null;
       readonly enabled: boolean;
       readonly events: readonly ('video.started' | 'video.finished' | 'video.failed')[];
@@ -2360,13 +2360,13 @@ export interface components {
        */
       readonly url: string;
     };
-    /** @description One event on its way to one webhook. Times: ISO 8601, milliseconds, UTC. */
+    /** @description The delivery of one event to one webhook. Times are ISO 8601 in UTC with milliseconds. */
     readonly WebhookDelivery: {
-      /** @description How many have ended. */
+      /** @description Number of attempts that have ended. */
       readonly attempts: number;
       /** Format: date-time */
       readonly created_at: string;
-      /** @description The `webhook-id` header of all its attempts. */
+      /** @description The `webhook-id` header, the same in every attempt. */
       readonly event_id: string;
       /** Format: date-time */
       readonly finished_at: string | null;
@@ -2375,12 +2375,12 @@ export interface components {
       readonly last_attempt: components['schemas']['DeliveryAttempt'] | null;
       /**
        * Format: date-time
-       * @description Null while an attempt is being made and when none is to come.
+       * @description When the next attempt begins. Null during an attempt, and if no further attempt follows.
        */
       readonly next_attempt_at: string | null;
       /** @enum {string} */
       readonly status: 'pending' | 'succeeded' | 'failed' | 'canceled';
-      /** @description Whether it carries sample data that was asked for. */
+      /** @description True for a test event, which carries sample data. */
       readonly test: boolean;
       /** @enum {string} */
       readonly type: 'video.started' | 'video.finished' | 'video.failed';
@@ -2397,7 +2397,7 @@ export interface components {
       readonly data: readonly components['schemas']['Webhook'][];
       readonly pagination: components['schemas']['Pagination'];
     };
-    /** @description The order to send again what a webhook has missed; it is carried out whatever happens to the process that took it. */
+    /** @description An accepted request to send missed events again. It survives a restart of the service. */
     readonly WebhookRecovery: {
       /** Format: date-time */
       readonly created_at: string;
@@ -2405,17 +2405,17 @@ export interface components {
       readonly id: string;
       /**
        * Format: date-time
-       * @description ISO 8601, milliseconds, UTC; as is `created_at`.
+       * @description ISO 8601 in UTC with milliseconds, like `created_at`.
        */
       readonly since: string;
       /** Format: uuid */
       readonly webhook_id: string;
     };
-    /** @description A webhook as its creation and the rotation of its secret show it, and nothing else. */
+    /** @description A webhook with its signing secret. Only its creation and the rotation of its secret return it. */
     readonly WebhookWithSecret: {
       /** Format: date-time */
       readonly created_at: string;
-      /** @description Why the service disabled it. */
+      /** @description Why the service disabled the webhook; null if it did not. */
       readonly disabled_reason: string | null;
       readonly enabled: boolean;
       readonly events: readonly ('video.started' | 'video.finished' | 'video.failed')[];
@@ -2423,7 +2423,7 @@ export interface components {
       readonly id: string;
       /** Format: uuid */
       readonly org_id: string;
-      /** @description `whsec_` and 32 bytes in base64, with which deliveries are signed (Standard Webhooks 1.0). */
+      /** @description Key that signs deliveries: `whsec_` and 32 bytes in base64 (Standard Webhooks 1.0). */
       readonly secret: string;
       /** Format: date-time */
       readonly updated_at: string;
@@ -2435,7 +2435,7 @@ export interface components {
     };
   };
   responses: {
-    /** @description There is no API key, or it is not a Bearer key, malformed, unknown, revoked or expired. */
+    /** @description The API key is missing, not sent as a Bearer key, malformed, unknown, revoked or expired. */
     readonly AuthenticationRequired: {
       headers: {
         readonly 'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -2455,7 +2455,7 @@ export interface components {
         readonly 'application/json': components['schemas']['AuthenticationRequiredError'];
       };
     };
-    /** @description The request or its body cannot be read: no JSON, not UTF-8, a key twice, deeper than 64 levels, another content type. */
+    /** @description The request or its body cannot be read: invalid JSON, invalid UTF-8, a duplicate key, nesting deeper than 64 levels, or a content type other than `application/json`. */
     readonly BadRequest: {
       headers: {
         readonly 'X-Request-Id': components['headers']['X-Request-Id'];
@@ -2474,7 +2474,7 @@ export interface components {
         readonly 'application/json': components['schemas']['BadRequestError'];
       };
     };
-    /** @description The balance is below the price. */
+    /** @description The balance is below the price of the video. */
     readonly InsufficientCredits: {
       headers: {
         readonly 'X-Request-Id': components['headers']['X-Request-Id'];
@@ -2493,7 +2493,7 @@ export interface components {
         readonly 'application/json': components['schemas']['InsufficientCreditsError'];
       };
     };
-    /** @description A `read` key may only GET and HEAD. */
+    /** @description The key has no permission for this method: a `read` key allows GET and HEAD only. */
     readonly InsufficientPermissions: {
       headers: {
         readonly 'X-Request-Id': components['headers']['X-Request-Id'];
@@ -2511,7 +2511,7 @@ export interface components {
         readonly 'application/json': components['schemas']['InsufficientPermissionsError'];
       };
     };
-    /** @description Something unforeseen, a dependency out of reach included (then with `Retry-After`). */
+    /** @description An unexpected error. If a dependency is unavailable, the response has `Retry-After`. */
     readonly InternalServerError: {
       headers: {
         readonly 'Retry-After': components['headers']['Retry-After'];
@@ -2530,7 +2530,7 @@ export interface components {
         readonly 'application/json': components['schemas']['InternalServerError'];
       };
     };
-    /** @description The API is closed for maintenance; renders and deliveries go on. */
+    /** @description The API is closed for maintenance. Rendering and webhook deliveries continue. */
     readonly MaintenanceMode: {
       headers: {
         readonly 'Retry-After': components['headers']['Retry-After'];
@@ -2550,7 +2550,7 @@ export interface components {
         readonly 'application/json': components['schemas']['MaintenanceModeError'];
       };
     };
-    /** @description The organization has spent the requests of the running clock minute, this address has sent too many bad keys, or a share of what is free is used up: then `details` says which. */
+    /** @description The organization has used up the requests of the current clock minute, this client address has sent too many invalid keys, or a limit on concurrent or free work is reached; `details` then names the limit. */
     readonly RateLimitExceeded: {
       headers: {
         readonly 'Retry-After': components['headers']['Retry-After'];
@@ -2573,7 +2573,7 @@ export interface components {
         readonly 'application/json': components['schemas']['RateLimitExceededError'];
       };
     };
-    /** @description The organization has nothing with this id, or the path or its method does not exist. */
+    /** @description The organization has no resource with this id, or the API has no such path or method. */
     readonly ResourceNotFound: {
       headers: {
         readonly 'X-Request-Id': components['headers']['X-Request-Id'];
@@ -2591,7 +2591,7 @@ export interface components {
         readonly 'application/json': components['schemas']['ResourceNotFoundError'];
       };
     };
-    /** @description Parameters or fields break their rules; every fault at once, at most 100 and one that counts the rest. */
+    /** @description Parameters or fields are invalid. `details` lists every fault: at most 100, then one entry that counts the rest. */
     readonly ValidationError: {
       headers: {
         readonly 'X-Request-Id': components['headers']['X-Request-Id'];
@@ -2627,23 +2627,23 @@ export interface components {
   parameters: never;
   requestBodies: never;
   headers: {
-    /** @description Strong: equal tags are equal bytes. */
+    /** @description Strong entity tag: equal tags mean equal bytes. */
     readonly ETag: string;
-    /** @description This answer repeats that of an earlier request with the same `Idempotency-Key`. */
+    /** @description Present if this response repeats that of an earlier request with the same `Idempotency-Key`. */
     readonly 'Idempotency-Replayed': 'true';
-    /** @description The address of what was created. */
+    /** @description URL of the created resource. */
     readonly Location: string;
-    /** @description Seconds after which to try again. */
+    /** @description Seconds to wait before the next attempt. */
     readonly 'Retry-After': number;
-    /** @description RFC 9110 §11.6.1. */
+    /** @description The authentication scheme (RFC 9110 §11.6.1). */
     readonly 'WWW-Authenticate': 'Bearer';
-    /** @description Requests a minute for the organization, over all its keys. */
+    /** @description Requests per minute that the keys of the organization share. */
     readonly 'X-RateLimit-Limit': number;
-    /** @description Requests left in the running clock minute. */
+    /** @description Requests left in the current clock minute. */
     readonly 'X-RateLimit-Remaining': number;
-    /** @description Unix seconds at which the next minute begins. */
+    /** @description When the next minute begins, in Unix seconds. */
     readonly 'X-RateLimit-Reset': number;
-    /** @description Names this request in the logs: yours where it was 1–64 of `A–Z a–z 0–9 . _ -`, else a new one. */
+    /** @description Id of this request in the logs: the one that you sent if it has 1–64 characters of `A–Z a–z 0–9 . _ -`, otherwise a new one. */
     readonly 'X-Request-Id': string;
   };
   pathItems: never;
@@ -2689,9 +2689,9 @@ export interface operations {
   readonly listCreditTransactions: {
     readonly parameters: {
       readonly query?: {
-        /** @description 1–100. */
+        /** @description Largest number of entries to return. Default 20. */
         readonly limit?: number;
-        /** @description ≥ 0. */
+        /** @description Number of entries to skip. Default 0. */
         readonly offset?: number;
       };
       readonly header?: never;
@@ -2749,7 +2749,7 @@ export interface operations {
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Works without the internet. */
+      /** @description A page that shows the OpenAPI document. It loads nothing from other hosts. */
       readonly 200: {
         headers: {
           readonly 'X-Request-Id': components['headers']['X-Request-Id'];
@@ -2769,7 +2769,7 @@ export interface operations {
     readonly parameters: {
       readonly query?: never;
       readonly header?: {
-        /** @description The `ETag` of an answer that the caller has. */
+        /** @description Entity tags of the versions that the client has. If one is current, the response is 304. */
         readonly 'If-None-Match'?: string;
       };
       readonly path?: never;
@@ -2777,7 +2777,7 @@ export interface operations {
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description OpenAPI 3.1. */
+      /** @description This document, OpenAPI 3.1. */
       readonly 200: {
         headers: {
           readonly ETag: components['headers']['ETag'];
@@ -2788,7 +2788,7 @@ export interface operations {
           readonly 'application/json': Record<string, never>;
         };
       };
-      /** @description Nothing has changed. */
+      /** @description The document has not changed. */
       readonly 304: {
         headers: {
           readonly ETag: components['headers']['ETag'];
@@ -2807,7 +2807,7 @@ export interface operations {
     readonly parameters: {
       readonly query?: never;
       readonly header?: {
-        /** @description The `ETag` of an answer that the caller has. */
+        /** @description Entity tags of the versions that the client has. If one is current, the response is 304. */
         readonly 'If-None-Match'?: string;
       };
       readonly path?: never;
@@ -2815,7 +2815,7 @@ export interface operations {
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description JSON Schema, draft 2020-12. */
+      /** @description The JSON Schema of template documents, draft 2020-12. */
       readonly 200: {
         headers: {
           readonly ETag: components['headers']['ETag'];
@@ -2829,7 +2829,7 @@ export interface operations {
           readonly 'application/schema+json': Record<string, never>;
         };
       };
-      /** @description Nothing has changed. */
+      /** @description The document has not changed. */
       readonly 304: {
         headers: {
           readonly ETag: components['headers']['ETag'];
@@ -2852,11 +2852,11 @@ export interface operations {
   readonly listTemplates: {
     readonly parameters: {
       readonly query?: {
-        /** @description Only this one. */
+        /** @description Lists this template only. */
         readonly id?: string;
-        /** @description 1–100. */
+        /** @description Largest number of entries to return. Default 20. */
         readonly limit?: number;
-        /** @description ≥ 0. */
+        /** @description Number of entries to skip. Default 0. */
         readonly offset?: number;
       };
       readonly header?: never;
@@ -3002,7 +3002,7 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description Its version 1. */
+      /** @description Version 1 of the template. */
       readonly 201: {
         headers: {
           readonly Location: components['headers']['Location'];
@@ -3079,7 +3079,7 @@ export interface operations {
   readonly getTemplate: {
     readonly parameters: {
       readonly query?: {
-        /** @description The newest when absent. */
+        /** @description Version of the template. Default: the newest. */
         readonly version?: number;
       };
       readonly header?: never;
@@ -3329,9 +3329,9 @@ export interface operations {
   readonly getTemplateFrame: {
     readonly parameters: {
       readonly query?: {
-        /** @description Seconds from the beginning; the template's `poster_time` when absent. */
+        /** @description Time of the frame, in seconds from the start. Default: the template's `poster_time`. */
         readonly t?: number;
-        /** @description The newest when absent. */
+        /** @description Version of the template. Default: the newest. */
         readonly version?: number;
       };
       readonly header?: never;
@@ -3342,7 +3342,7 @@ export interface operations {
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description A picture of the size of the template. */
+      /** @description A PNG image of the size of the template. */
       readonly 200: {
         headers: {
           readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -3367,9 +3367,9 @@ export interface operations {
   readonly listVideos: {
     readonly parameters: {
       readonly query?: {
-        /** @description 1–100. */
+        /** @description Largest number of entries to return. Default 20. */
         readonly limit?: number;
-        /** @description ≥ 0. */
+        /** @description Number of entries to skip. Default 0. */
         readonly offset?: number;
         readonly status?: 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'CANCELED';
       };
@@ -3441,13 +3441,13 @@ export interface operations {
     readonly parameters: {
       readonly query?: never;
       readonly header?: {
-        /** @description 1–255 visible ASCII characters. */
+        /** @description Makes the request repeatable: for 24 h, requests with this key and the same body return the same video. */
         readonly 'Idempotency-Key'?: string;
       };
       readonly path?: never;
       readonly cookie?: never;
     };
-    /** @description The body of `POST /v1/videos`; what it says about the template is checked against the template later. */
+    /** @description A request for a video. Page and layer modifications are checked against the template after these rules pass. */
     readonly requestBody: {
       readonly content: {
         /**
@@ -3478,7 +3478,7 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description Accepted. */
+      /** @description The accepted video, PROCESSING. */
       readonly 202: {
         headers: {
           readonly 'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
@@ -3535,7 +3535,7 @@ export interface operations {
     readonly parameters: {
       readonly query?: never;
       readonly header?: {
-        /** @description The `ETag` of an answer that the caller has. */
+        /** @description Entity tags of the versions that the client has. If one is current, the response is 304. */
         readonly 'If-None-Match'?: string;
       };
       readonly path: {
@@ -3587,7 +3587,7 @@ export interface operations {
           readonly 'application/json': components['schemas']['Video'];
         };
       };
-      /** @description Nothing has changed. */
+      /** @description The video has not changed. */
       readonly 304: {
         headers: {
           readonly ETag: components['headers']['ETag'];
@@ -3650,14 +3650,14 @@ export interface operations {
       };
       readonly cookie?: never;
     };
-    /** @description For handlers that take no body: the caller may send none, or `{}`. */
+    /** @description No body, or `{}`. */
     readonly requestBody?: {
       readonly content: {
         readonly 'application/json': components['schemas']['NoBody'];
       };
     };
     readonly responses: {
-      /** @description The video, CANCELED or as it had ended. */
+      /** @description The video: CANCELED, or in the status in which it had ended. */
       readonly 200: {
         headers: {
           readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -3711,7 +3711,7 @@ export interface operations {
     readonly parameters: {
       readonly query?: never;
       readonly header?: {
-        /** @description The `id` of the last event received. */
+        /** @description The `id` of the last received event. */
         readonly 'Last-Event-ID'?: string;
       };
       readonly path: {
@@ -3721,7 +3721,7 @@ export interface operations {
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description The events. */
+      /** @description The stream of events. */
       readonly 200: {
         headers: {
           readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -3734,7 +3734,7 @@ export interface operations {
           readonly 'text/event-stream': string;
         };
       };
-      /** @description The video has ended, and the client knows. */
+      /** @description The video has ended and the client has its last version. */
       readonly 204: {
         headers: {
           readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -3761,7 +3761,7 @@ export interface operations {
       readonly path?: never;
       readonly cookie?: never;
     };
-    /** @description The body of `POST /v1/videos`; what it says about the template is checked against the template later. */
+    /** @description A request for a video. Page and layer modifications are checked against the template after these rules pass. */
     readonly requestBody: {
       readonly content: {
         /**
@@ -3792,7 +3792,7 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description The verdict. */
+      /** @description The result of the check. */
       readonly 200: {
         headers: {
           readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -3828,9 +3828,9 @@ export interface operations {
     readonly parameters: {
       readonly query?: {
         readonly enabled?: boolean;
-        /** @description 1–100. */
+        /** @description Largest number of entries to return. Default 20. */
         readonly limit?: number;
-        /** @description ≥ 0. */
+        /** @description Number of entries to skip. Default 0. */
         readonly offset?: number;
       };
       readonly header?: never;
@@ -3892,7 +3892,7 @@ export interface operations {
       readonly path?: never;
       readonly cookie?: never;
     };
-    /** @description The body of `POST /v1/webhooks`. Whether the address may be called is the guard's question. */
+    /** @description A webhook to register. */
     readonly requestBody: {
       readonly content: {
         /**
@@ -3908,7 +3908,7 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description Registered. */
+      /** @description The webhook with its signing secret. */
       readonly 201: {
         headers: {
           readonly Location: components['headers']['Location'];
@@ -3988,7 +3988,7 @@ export interface operations {
       };
       readonly cookie?: never;
     };
-    /** @description The body of `PUT /v1/webhooks/{webhook_id}`: an absent field keeps its value. */
+    /** @description Changes to a webhook. An absent field keeps its value. */
     readonly requestBody: {
       readonly content: {
         /**
@@ -4073,9 +4073,9 @@ export interface operations {
   readonly listWebhookDeliveries: {
     readonly parameters: {
       readonly query?: {
-        /** @description 1–100. */
+        /** @description Largest number of entries to return. Default 20. */
         readonly limit?: number;
-        /** @description ≥ 0. */
+        /** @description Number of entries to skip. Default 0. */
         readonly offset?: number;
         readonly status?: 'pending' | 'succeeded' | 'failed' | 'canceled';
       };
@@ -4150,14 +4150,14 @@ export interface operations {
       };
       readonly cookie?: never;
     };
-    /** @description For handlers that take no body: the caller may send none, or `{}`. */
+    /** @description No body, or `{}`. */
     readonly requestBody?: {
       readonly content: {
         readonly 'application/json': components['schemas']['NoBody'];
       };
     };
     readonly responses: {
-      /** @description It will be sent at once. */
+      /** @description The delivery, which is sent again immediately. */
       readonly 202: {
         headers: {
           readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -4210,7 +4210,7 @@ export interface operations {
       };
       readonly cookie?: never;
     };
-    /** @description The body of `POST /v1/webhooks/{webhook_id}/recover`. */
+    /** @description Which missed events to send again. */
     readonly requestBody: {
       readonly content: {
         /**
@@ -4222,7 +4222,7 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description It will be done, whatever happens to the service. */
+      /** @description The accepted request. It survives a restart of the service. */
       readonly 202: {
         headers: {
           readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -4262,7 +4262,7 @@ export interface operations {
       };
       readonly cookie?: never;
     };
-    /** @description For handlers that take no body: the caller may send none, or `{}`. */
+    /** @description No body, or `{}`. */
     readonly requestBody?: {
       readonly content: {
         readonly 'application/json': components['schemas']['NoBody'];
@@ -4301,14 +4301,14 @@ export interface operations {
       };
       readonly cookie?: never;
     };
-    /** @description For handlers that take no body: the caller may send none, or `{}`. */
+    /** @description No body, or `{}`. */
     readonly requestBody?: {
       readonly content: {
         readonly 'application/json': components['schemas']['NoBody'];
       };
     };
     readonly responses: {
-      /** @description It will be sent at once. */
+      /** @description The test delivery, which is sent immediately. */
       readonly 202: {
         headers: {
           readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -4356,11 +4356,11 @@ export interface operations {
     readonly parameters: {
       readonly query?: never;
       readonly header: {
-        /** @description The same over all attempts of one event. */
+        /** @description Id of the event, the same in every attempt. */
         readonly 'webhook-id': string;
-        /** @description One or, for 24 h after a rotation, two of `v1,<base64 HMAC-SHA256>`. */
+        /** @description Signature `v1,<base64 HMAC-SHA256>`. For 24 h after a rotation of the secret there are two, separated by a space. */
         readonly 'webhook-signature': string;
-        /** @description Of the attempt, Unix seconds. */
+        /** @description Time of the attempt, in Unix seconds. */
         readonly 'webhook-timestamp': string;
       };
       readonly path?: never;
@@ -4408,14 +4408,14 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description Taken. */
+      /** @description Received. */
       readonly '2XX': {
         headers: {
           readonly [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description Never call this address again. */
+      /** @description Disable this webhook. */
       readonly 410: {
         headers: {
           readonly [name: string]: unknown;
@@ -4428,11 +4428,11 @@ export interface operations {
     readonly parameters: {
       readonly query?: never;
       readonly header: {
-        /** @description The same over all attempts of one event. */
+        /** @description Id of the event, the same in every attempt. */
         readonly 'webhook-id': string;
-        /** @description One or, for 24 h after a rotation, two of `v1,<base64 HMAC-SHA256>`. */
+        /** @description Signature `v1,<base64 HMAC-SHA256>`. For 24 h after a rotation of the secret there are two, separated by a space. */
         readonly 'webhook-signature': string;
-        /** @description Of the attempt, Unix seconds. */
+        /** @description Time of the attempt, in Unix seconds. */
         readonly 'webhook-timestamp': string;
       };
       readonly path?: never;
@@ -4476,14 +4476,14 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description Taken. */
+      /** @description Received. */
       readonly '2XX': {
         headers: {
           readonly [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description Never call this address again. */
+      /** @description Disable this webhook. */
       readonly 410: {
         headers: {
           readonly [name: string]: unknown;
@@ -4496,11 +4496,11 @@ export interface operations {
     readonly parameters: {
       readonly query?: never;
       readonly header: {
-        /** @description The same over all attempts of one event. */
+        /** @description Id of the event, the same in every attempt. */
         readonly 'webhook-id': string;
-        /** @description One or, for 24 h after a rotation, two of `v1,<base64 HMAC-SHA256>`. */
+        /** @description Signature `v1,<base64 HMAC-SHA256>`. For 24 h after a rotation of the secret there are two, separated by a space. */
         readonly 'webhook-signature': string;
-        /** @description Of the attempt, Unix seconds. */
+        /** @description Time of the attempt, in Unix seconds. */
         readonly 'webhook-timestamp': string;
       };
       readonly path?: never;
@@ -4544,14 +4544,14 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description Taken. */
+      /** @description Received. */
       readonly '2XX': {
         headers: {
           readonly [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description Never call this address again. */
+      /** @description Disable this webhook. */
       readonly 410: {
         headers: {
           readonly [name: string]: unknown;

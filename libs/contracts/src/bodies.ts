@@ -34,12 +34,12 @@ const NO_TIME = '$property must be a date and a time with their offset from UTC'
 /** With duplicates: more than any sensible request, few enough to fold at once. */
 const MAX_EVENT_NAMES = 100;
 
-/** The body of `POST /v1/videos` (API.md §4); what it says about the template is checked against the template later. */
+/** A request for a video. Page and layer modifications are checked against the template after these rules pass. */
 export class CreateVideoBody {
   @IsUUID()
   template_id: string;
 
-  /** The newest version when absent. */
+  /** Version of the template. Default: the newest. */
   @IsOptional()
   @IsInt()
   @Min(1)
@@ -50,7 +50,7 @@ export class CreateVideoBody {
   @IsIn(VIDEO_FORMATS)
   format: VideoFormat;
 
-  /** 24 when absent. */
+  /** Frames per second: 24 or 30 for mp4 and webm. A gif always renders at 12. Default 24. */
   @IsOptional()
   @IsNumber()
   @IsFrameRate()
@@ -70,31 +70,31 @@ export class CreateVideoBody {
   @Type(() => Modifications)
   modifications?: Modifications;
 
-  /** The sound track under the whole video. */
+  /** URL of an audio file that plays for the whole video. A gif ignores it. */
   @IsOptional()
   @IsString()
   @IsWebUrl()
   audio_url?: string;
 
-  /** Stored and echoed, never parsed. */
+  /** Any text. It is stored and returned with the video, and never interpreted. */
   @IsOptional()
   @IsString()
   @HasMetadataSize()
   metadata?: string;
 
-  /** Watermarked, at most 540 lines high, free. */
+  /** Renders a free test video: watermarked, at most 540 pixels high. Default false. */
   @IsOptional()
   @IsBoolean()
   test?: boolean;
 }
 
-/** The body of `POST /v1/webhooks` (API.md §6). Whether the address may be called is the guard's question. */
+/** A webhook to register. */
 export class CreateWebhookBody {
   @IsString()
   @IsWebUrl()
   url: string;
 
-  /** Which events to send; duplicates are folded. */
+  /** The events to send. Duplicates are removed. */
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(MAX_EVENT_NAMES)
@@ -102,20 +102,20 @@ export class CreateWebhookBody {
   @IsIn(VIDEO_EVENTS, { each: true })
   events: VideoEventType[];
 
-  /** true when absent. */
+  /** Default true. */
   @IsOptional()
   @IsBoolean()
   enabled?: boolean;
 }
 
-/** The body of `PUT /v1/webhooks/{webhook_id}`: an absent field keeps its value. */
+/** Changes to a webhook. An absent field keeps its value. */
 export class UpdateWebhookBody {
   @IsOptional()
   @IsString()
   @IsWebUrl()
   url?: string;
 
-  /** Which events to send; duplicates are folded. */
+  /** The events to send. Duplicates are removed. */
   @IsOptional()
   @IsArray()
   @ArrayMinSize(1)
@@ -129,9 +129,9 @@ export class UpdateWebhookBody {
   enabled?: boolean;
 }
 
-/** The body of `POST /v1/webhooks/{webhook_id}/recover`. */
+/** Which missed events to send again. */
 export class RecoverWebhookBody {
-  /** From when on to send again what was missed; at most 14 days ago, and within what the operator keeps. */
+  /** Sends events again that were missed since this time. At most 14 days ago, and not before what the operator keeps. */
   @IsString()
   @IsISO8601({ strict: true, strictSeparator: true }, { message: NO_TIME })
   @Matches(/^[\d-]{10}T[\d:.]+(?:Z|[+-]\d\d:\d\d)$/, { message: NO_TIME })

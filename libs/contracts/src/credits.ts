@@ -58,13 +58,13 @@ export class GetBalance {
   org_id: string;
 }
 
-/** Whole credits. */
+/** The balance of an organization, in whole credits. */
 export class Balance {
   @IsInt()
   @Min(0)
   available: number;
 
-  /** Set aside for videos in work. */
+  /** Credits held for videos that are PROCESSING. */
   @IsInt()
   @Min(0)
   held: number;
@@ -74,8 +74,8 @@ export const TRANSACTION_KINDS = ['grant', 'hold', 'capture', 'release'] as cons
 export type TransactionKind = (typeof TRANSACTION_KINDS)[number];
 
 /**
- * Credits that moved (API.md §5): granted; held when a video was accepted; then captured (spent) or released (available
- * again). Time: ISO 8601, milliseconds, UTC.
+ * A movement of credits: granted; held when a video was accepted; then captured (spent) or released (available again).
+ * Times are ISO 8601 in UTC with milliseconds.
  */
 export class CreditTransaction {
   @IsUUID()
@@ -84,12 +84,12 @@ export class CreditTransaction {
   @IsIn(TRANSACTION_KINDS)
   kind: TransactionKind;
 
-  /** Whole credits, ≥ 1; the kind tells where they went. */
+  /** Whole credits, at least 1. The kind gives the direction. */
   @IsInt()
   @Min(1)
   amount: number;
 
-  /** What they were held for; null for a grant. */
+  /** The video that the credits were held for; null for a grant. */
   @OrNull()
   @IsUUID()
   video_id: string | null;

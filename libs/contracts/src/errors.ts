@@ -1,7 +1,7 @@
 import type { Fault } from '#libs/template';
 
 /**
- * Every error code that leaves the service (API.md §2), with its HTTP status, its default public message and whether the
+ * Every error code that leaves the service , with its HTTP status, its default public message and whether the
  * same request may succeed later.
  */
 export const ERROR_CATALOG = {

@@ -1,24 +1,24 @@
 import { IsBoolean, IsInt, IsOptional, Max, Min } from 'class-validator';
 
-/** Where a page lies in its list. */
+/** Position of a page in its list. */
 export class Pagination {
-  /** As applied. */
+  /** The applied limit. */
   @IsInt()
   @Min(1)
   @Max(100)
   limit: number;
 
-  /** As applied. */
+  /** The applied offset. */
   @IsInt()
   @Min(0)
   offset: number;
 
-  /** All matches, after filters. */
+  /** Number of all matches, on all pages. */
   @IsInt()
   @Min(0)
   total: number;
 
-  /** Whether more follow this page. */
+  /** True if further entries follow this page. */
   @IsBoolean()
   has_more: boolean;
 }
@@ -32,16 +32,16 @@ export interface Page<T> {
 /** The greatest number that a column of the database holds; a greater one is refused before it gets there. */
 export const MAX_INTEGER = 2_147_483_647;
 
-/** Which part of a list is asked for. */
+/** The part of a list to return. */
 export class PageRequest {
-  /** 1–100. */
+  /** Largest number of entries to return. Default 20. */
   @IsInt()
   @Min(1)
   @Max(100)
   @IsOptional()
   limit?: number = 20;
 
-  /** ≥ 0. */
+  /** Number of entries to skip. Default 0. */
   @IsInt()
   @Min(0)
   @Max(MAX_INTEGER)

@@ -29,7 +29,7 @@ import { live, rpc } from './message.js';
 export const VIDEO_STATUSES = ['PROCESSING', 'COMPLETED', 'FAILED', 'CANCELED'] as const;
 export type VideoStatus = (typeof VIDEO_STATUSES)[number];
 
-/** Why a video failed (API.md §4). */
+/** Why a video failed. */
 export const VIDEO_ERROR_CODES = [
   'ASSET_FETCH_FAILED',
   'ASSET_UNSUPPORTED',
@@ -46,33 +46,36 @@ export class VideoError {
   @IsIn(VIDEO_ERROR_CODES)
   code: VideoErrorCode;
 
-  /** Names the layer or the sound it is about. */
+  /** A sentence for people. It names the layer or the sound that caused the error. */
   @IsString()
   message: string;
 
-  /** Whether the same request may succeed later. */
+  /** True if the same request may succeed later. */
   @IsBoolean()
   retryable: boolean;
 }
 
-/** The Video a caller sees (API.md §4). Every key is always present; unset is null. Times: ISO 8601, milliseconds, UTC. */
+/**
+ * A video. Every key is always present; a value that is not known yet is null. Times are ISO 8601 in UTC with
+ * milliseconds.
+ */
 export class Video {
   @IsUUID()
   id: string;
 
-  /** A terminal status (all but PROCESSING) never changes. */
+  /** COMPLETED, FAILED and CANCELED are final: they never change. */
   @IsIn(VIDEO_STATUSES)
   status: VideoStatus;
 
-  /** This video's address in the API. */
+  /** URL of this video in the API. */
   @IsWebUrl()
   self: string;
 
-  /** Where the file will be: known from the beginning, 404 until the status is COMPLETED. */
+  /** URL of the file. It is known from the beginning and answers 404 until the status is COMPLETED. */
   @IsWebUrl()
   video_url: string;
 
-  /** As given when the video was created. */
+  /** The metadata of the request that created the video. */
   @OrNull()
   @IsString()
   metadata: string | null;
@@ -93,7 +96,7 @@ export class Video {
   @IsIn(VIDEO_FORMATS)
   format: VideoFormat;
 
-  /** Frames per second; 12 for gif. */
+  /** Frames per second. A gif always has 12. */
   @IsNumber()
   @IsIn(FRAME_RATES)
   fps: number;
@@ -113,18 +116,18 @@ export class Video {
   @Min(0)
   duration: number;
 
-  /** The price; held while PROCESSING, spent when COMPLETED. */
+  /** Price in credits: held while PROCESSING, captured when COMPLETED, released when FAILED or CANCELED. */
   @IsInt()
   @Min(0)
   credits: number;
 
-  /** Per cent; never falls. */
+  /** Percentage. It never decreases. */
   @IsNumber()
   @Min(0)
   @Max(100)
   progress: number;
 
-  /** Estimated time to the end, seconds. */
+  /** Estimated seconds until the video is finished. */
   @OrNull()
   @IsInt()
   @Min(0)
@@ -136,12 +139,12 @@ export class Video {
   @Min(1)
   file_size: number | null;
 
-  /** A still of the finished video. */
+  /** URL of a still image of the finished video. */
   @OrNull()
   @IsWebUrl()
   poster_url: string | null;
 
-  /** Why it FAILED or was CANCELED. */
+  /** Why the video FAILED or was CANCELED. */
   @OrNull()
   @ValidateNested()
   @Type(() => VideoError)
@@ -155,7 +158,10 @@ export class Video {
   @IsISO8601()
   finished_at: string | null;
 
-  /** From when on `video_url` and `poster_url` answer 404 again; null until the video is COMPLETED, and where files are kept for ever. */
+  /**
+   * When `video_url` and `poster_url` begin to answer 404 again. Null until the video is COMPLETED, and if files are kept
+   * indefinitely.
+   */
   @OrNull()
   @IsISO8601()
   expires_at: string | null;
@@ -254,9 +260,9 @@ export class ValidateVideo {
   body: Record<string, unknown>;
 }
 
-/** What is wrong with one field (API.md §2). */
+/** One fault of one field. */
 export class ValidationDetail {
-  /** A path as the caller wrote it: `pages[0].layers[2].weight`. */
+  /** Name of the parameter, or path of the field in the request: `pages[0].layers[2].weight`. */
   @IsString()
   field: string;
 
@@ -266,35 +272,35 @@ export class ValidationDetail {
   @IsString()
   message: string;
 
-  /** The rejected value; null when missing. */
+  /** The rejected value, or null if it is missing. Strings are cut to 256 characters; objects and arrays become JSON text. */
   @Allow()
   value: unknown;
 }
 
-/** What `POST /v1/videos` would make of a body. */
+/** Result of checking a body for `POST /videos`. */
 export class VideoValidation {
-  /** Whether it would be accepted, given enough credits. */
+  /** True if `POST /videos` would accept the body, given enough credits. */
   @IsBoolean()
   valid: boolean;
 
-  /** Why not. */
+  /** The faults of an invalid body. */
   @IsArray()
   @ValidateNested({ each: true })
   @Type(() => ValidationDetail)
   errors: ValidationDetail[];
 
-  /** What would not be drawn as written: characters that no font has, families nobody provides. */
+  /** What would be drawn differently than written: characters without a glyph in any font, unknown font families. */
   @IsArray()
   @IsString({ each: true })
   warnings: string[];
 
-  /** Seconds; null for a body that is not valid. */
+  /** Seconds. Null if the body is invalid. */
   @OrNull()
   @IsNumber()
   @Min(0)
   duration: number | null;
 
-  /** The price; null for a body that is not valid. */
+  /** Price in credits. Null if the body is invalid. */
   @OrNull()
   @IsInt()
   @Min(0)
@@ -310,7 +316,7 @@ export class ListVideos extends PageRequest {
   status?: VideoStatus;
 }
 
-/** A stored template version (API.md §7). Times: ISO 8601, milliseconds, UTC. */
+/** A version of a template. Times are ISO 8601 in UTC with milliseconds. */
 export class Template {
   @IsUUID()
   id: string;
@@ -318,7 +324,7 @@ export class Template {
   @IsString()
   name: string;
 
-  /** 1 when created; every PUT makes the next one. */
+  /** 1 for a new template. Each PUT creates the next version. */
   @IsInt()
   @Min(1)
   version: number;
@@ -341,7 +347,7 @@ export class Template {
   @IsNumber()
   duration: number;
 
-  /** As stored; left out of lists. */
+  /** The document as stored. Lists omit it. */
   @IsOptional()
   @ValidateNested()
   @Type(() => TemplateDocument)

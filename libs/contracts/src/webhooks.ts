@@ -22,7 +22,7 @@ import { rpc } from './message.js';
 import { VIDEO_EVENTS, type VideoEventType } from './lifecycle.js';
 import { PageRequest, type Page } from './lists.js';
 
-/** A registered callback (API.md §6). Times: ISO 8601, whole seconds, UTC. */
+/** An endpoint that receives events. Times are ISO 8601 in UTC with whole seconds. */
 export class Webhook {
   @IsUUID()
   id: string;
@@ -46,15 +46,15 @@ export class Webhook {
   @IsISO8601()
   updated_at: string;
 
-  /** Why the service disabled it. */
+  /** Why the service disabled the webhook; null if it did not. */
   @OrNull()
   @IsString()
   disabled_reason: string | null;
 }
 
-/** A webhook as its creation and the rotation of its secret show it, and nothing else. */
+/** A webhook with its signing secret. Only its creation and the rotation of its secret return it. */
 export class WebhookWithSecret extends Webhook {
-  /** `whsec_` and 32 bytes in base64, with which deliveries are signed (Standard Webhooks 1.0). */
+  /** Key that signs deliveries: `whsec_` and 32 bytes in base64 (Standard Webhooks 1.0). */
   @Matches(/^whsec_[A-Za-z0-9+/]{43}=$/)
   secret: string;
 }
@@ -97,7 +97,7 @@ export class ListWebhooks extends PageRequest {
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'canceled'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** One POST and what came of it. */
+/** One attempt to deliver an event, and its result. */
 export class DeliveryAttempt {
   @IsInt()
   @Min(1)
@@ -110,23 +110,23 @@ export class DeliveryAttempt {
   @Min(0)
   duration_ms: number;
 
-  /** The receiver's HTTP status; null without a whole answer in time. */
+  /** HTTP status of the response; null if no complete response arrived in time. */
   @OrNull()
   @IsInt()
   response_status: number | null;
 
-  /** Why there was none. */
+  /** Why no response was received; null if one was. */
   @OrNull()
   @IsString()
   failure: string | null;
 }
 
-/** One event on its way to one webhook. Times: ISO 8601, milliseconds, UTC. */
+/** The delivery of one event to one webhook. Times are ISO 8601 in UTC with milliseconds. */
 export class WebhookDelivery {
   @IsUUID()
   id: string;
 
-  /** The `webhook-id` header of all its attempts. */
+  /** The `webhook-id` header, the same in every attempt. */
   @Matches(/^evt_[0-9a-f]{32}$/)
   event_id: string;
 
@@ -136,14 +136,14 @@ export class WebhookDelivery {
   @IsUUID()
   video_id: string;
 
-  /** Whether it carries sample data that was asked for. */
+  /** True for a test event, which carries sample data. */
   @IsBoolean()
   test: boolean;
 
   @IsIn(DELIVERY_STATUSES)
   status: DeliveryStatus;
 
-  /** How many have ended. */
+  /** Number of attempts that have ended. */
   @IsInt()
   @Min(0)
   attempts: number;
@@ -153,7 +153,7 @@ export class WebhookDelivery {
   @Type(() => DeliveryAttempt)
   last_attempt: DeliveryAttempt | null;
 
-  /** Null while an attempt is being made and when none is to come. */
+  /** When the next attempt begins. Null during an attempt, and if no further attempt follows. */
   @OrNull()
   @IsISO8601()
   next_attempt_at: string | null;
@@ -190,7 +190,7 @@ export class RecoverWebhook extends GetWebhook {
   since: string;
 }
 
-/** The order to send again what a webhook has missed; it is carried out whatever happens to the process that took it. */
+/** An accepted request to send missed events again. It survives a restart of the service. */
 export class WebhookRecovery {
   @IsUUID()
   id: string;
@@ -198,7 +198,7 @@ export class WebhookRecovery {
   @IsUUID()
   webhook_id: string;
 
-  /** ISO 8601, milliseconds, UTC; as is `created_at`. */
+  /** ISO 8601 in UTC with milliseconds, like `created_at`. */
   @IsISO8601()
   since: string;
 

@@ -5,7 +5,7 @@ import { OrgId } from '../auth/authenticated-caller.js';
 import { ApiController } from '../openapi/api-controller.js';
 import { Operation } from '../openapi/operation.js';
 
-/** API.md §5. */
+/** The endpoints of credits (docs/api.md). */
 @ApiController('credits', 'Credits')
 export class CreditsController {
   constructor(private readonly rpc: RpcClient) {}
@@ -13,7 +13,7 @@ export class CreditsController {
   @Get()
   @Operation({
     id: 'getCredits',
-    summary: 'Read the balance',
+    summary: 'Get the balance',
     responses: [{ status: 200, description: 'The balance.', body: Balance }],
   })
   balance(@OrgId() org_id: string): Promise<Balance> {
@@ -23,9 +23,9 @@ export class CreditsController {
   @Get('transactions')
   @Operation({
     id: 'listCreditTransactions',
-    summary: 'List what credits were granted, held, captured and released',
+    summary: 'List transactions',
     description:
-      'Newest first. What videos moved that ended longer ago than the operator keeps it (90 days unless configured) is summed up: it is no longer listed or counted here, and the balance stays what it is. Grants are always listed.',
+      'Credits granted, held, captured and released, newest first. Transactions of videos that ended longer ago than the operator keeps them (90 days by default) are not listed or counted; the balance includes them. Grants are always listed.',
     responses: [{ status: 200, description: 'A page of transactions.', listOf: CreditTransaction }],
   })
   transactions(@OrgId() org_id: string, @Query() { limit, offset }: PageRequest): Promise<Page<CreditTransaction>> {

@@ -4,14 +4,14 @@ import type { Request, Response } from 'express';
 const MAX_HEADER_CHARACTERS = 4_096;
 
 export class ConditionalHeaders {
-  /** The `ETag` of an answer that the caller has. */
+  /** Entity tags of the versions that the client has. If one is current, the response is 304. */
   @IsOptional()
   @IsString()
   @MaxLength(MAX_HEADER_CHARACTERS)
   'If-None-Match'?: string;
 }
 
-/** True when the client has this version already: its `If-None-Match` names the answer's `ETag` (RFC 9110 §13.1.2). */
+/** True if `If-None-Match` of the request contains the `ETag` of the response (RFC 9110 §13.1.2). */
 export function isNotModified(request: Request, response: Response): boolean {
   const tags =
     request

@@ -18,7 +18,7 @@ import { readBody } from './read-body.js';
 import { stateOf } from './request-state.js';
 import { parseStrictJson } from './strict-json.js';
 
-/** For handlers that take no body: the caller may send none, or `{}`. */
+/** No body, or `{}`. */
 export class NoBody {}
 
 /** A JSON object whose members are not checked yet. */

@@ -6,14 +6,14 @@ import { GatewayConfig } from '../gateway.config.js';
 import { describeShape } from './components.js';
 import { apiDocument } from './document.js';
 
-/** A JSON document that stays the same as long as the process runs. */
+/** A JSON document that does not change while the process runs. */
 export interface FixedDocument {
   json: string;
-  /** Strong. */
+  /** Strong entity tag. */
   etag: string;
 }
 
-/** The documents that describe the API, written once. */
+/** The documents that describe the API, serialized once. */
 @Injectable()
 export class ApiDocuments {
   private openApi?: FixedDocument;
@@ -21,7 +21,7 @@ export class ApiDocuments {
 
   constructor(private readonly config: GatewayConfig) {}
 
-  /** Writes the OpenAPI document from the application's routes; called once they are all there. */
+  /** Builds the OpenAPI document from the application's routes. */
   describe(app: INestApplication): void {
     this.openApi = fixed(apiDocument(app, this.config.publicBaseUrl));
   }

@@ -3,18 +3,22 @@ import { refTo, refToSchema } from './components.js';
 import { exampleVideo, ORG_ID } from './examples.js';
 
 const WHEN: Readonly<Record<VideoEventType, string>> = {
-  'video.started': 'The first renderer has begun.',
-  'video.finished': 'The file can be read.',
-  'video.failed': 'The video FAILED or was CANCELED (see `data.status`); possibly without a `video.started`.',
+  'video.started': 'Rendering of the video has begun.',
+  'video.finished': 'The video is COMPLETED and its file can be downloaded.',
+  'video.failed': 'The video FAILED or was CANCELED (see `data.status`). A `video.started` may not have preceded it.',
 };
 
 const HEADERS = [
-  ['webhook-id', 'The same over all attempts of one event.', '^evt_[0-9a-f]{32}$'],
-  ['webhook-timestamp', 'Of the attempt, Unix seconds.', String.raw`^\d+$`],
-  ['webhook-signature', 'One or, for 24 h after a rotation, two of `v1,<base64 HMAC-SHA256>`.', '^v1,'],
+  ['webhook-id', 'Id of the event, the same in every attempt.', '^evt_[0-9a-f]{32}$'],
+  ['webhook-timestamp', 'Time of the attempt, in Unix seconds.', String.raw`^\d+$`],
+  [
+    'webhook-signature',
+    'Signature `v1,<base64 HMAC-SHA256>`. For 24 h after a rotation of the secret there are two, separated by a space.',
+    '^v1,',
+  ],
 ] as const;
 
-/** What subscribed endpoints are sent, as OpenAPI 3.1 `webhooks`. */
+/** The requests that webhooks receive, as OpenAPI 3.1 `webhooks`. */
 export function callbackOperations(): Record<string, object> {
   return Object.fromEntries(VIDEO_EVENTS.map((type) => [type, { post: callback(type) }]));
 }
@@ -24,7 +28,7 @@ function callback(type: VideoEventType): object {
     operationId: `on_${type.replace('.', '_')}`,
     summary: WHEN[type],
     description:
-      'Signed by Standard Webhooks 1.0. Answer 2xx within 15 s; anything else is tried again, ten times in all over three days. 410 disables the webhook.',
+      'Signed as Standard Webhooks 1.0 specifies. Respond with 2xx within 15 s. Any other outcome is retried: ten attempts in total, over about three days. A response of 410 disables the webhook.',
     tags: ['Webhooks'],
     security: [],
     parameters: HEADERS.map(([name, description, pattern]) => ({
@@ -38,20 +42,20 @@ function callback(type: VideoEventType): object {
       required: true,
       content: { 'application/json': { schema: refToSchema('Event', EVENT), example: example(type) } },
     },
-    responses: { '2XX': { description: 'Taken.' }, '410': { description: 'Never call this address again.' } },
+    responses: { '2XX': { description: 'Received.' }, '410': { description: 'Disable this webhook.' } },
   };
 }
 
 const EVENT = {
   type: 'object',
-  description: 'The same bytes on every attempt.',
+  description: 'An event. Its bytes are the same in every attempt.',
   required: ['type', 'timestamp', 'org_id', 'data'],
   properties: {
     type: { type: 'string', enum: [...VIDEO_EVENTS] },
     timestamp: { type: 'string', format: 'date-time' },
     org_id: { type: 'string', format: 'uuid' },
     data: refTo(Video),
-    test: { const: true, description: 'Only on what `POST /webhooks/{webhook_id}/test` sends.' },
+    test: { const: true, description: 'Present only on events of `POST /webhooks/{webhook_id}/test`.' },
   },
 } as const;
 

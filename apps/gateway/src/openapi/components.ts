@@ -11,8 +11,9 @@ import { DOCSTRINGS } from './docstrings.js';
 const shapes = new Map<string, Shape>();
 const schemas = new Map<string, JsonSchema>();
 const sent = new Set<Shape>();
+const described = new Set<Shape>();
 
-/** What the document says about classes and their properties: their docstrings. */
+/** The description of a class, or of one of its properties: its docstring. */
 export function describeShape(shape: Shape, property?: string): string | undefined {
   for (let at: unknown = shape; typeof at === 'function' && at.name !== ''; at = Object.getPrototypeOf(at)) {
     const text = DOCSTRINGS[property === undefined ? at.name : `${at.name}.${property}`];
@@ -21,11 +22,23 @@ export function describeShape(shape: Shape, property?: string): string | undefin
   return undefined;
 }
 
-/** Every class of a template document: in their strings variables may stand. */
+/** Every class of a template document: their strings may contain variables. */
 const OF_TEMPLATES = shapesWithin(TemplateDocument);
+
+/** The classes that the document describes so far, with those that they extend, by name. */
+export function describedClasses(): Set<string> {
+  const names = new Set<string>();
+  for (const shape of described) {
+    for (let at: unknown = shape; typeof at === 'function' && at.name !== ''; at = Object.getPrototypeOf(at)) {
+      names.add(at.name);
+    }
+  }
+  return names;
+}
 
 /** How the document describes a class. */
 export function styleOf(shape: Shape): SchemaStyle {
+  described.add(shape);
   return {
     refTo: (other) => refTo(other).$ref,
     describe: describeShape,
@@ -34,7 +47,7 @@ export function styleOf(shape: Shape): SchemaStyle {
   };
 }
 
-/** A reference to a class's schema, which from then on is part of the document. */
+/** A reference to a class's schema, which becomes part of the document. */
 export function refTo(shape: Shape): { $ref: string } {
   const known = shapes.get(shape.name);
   if (known && known !== shape) throw new Error(`two classes of the API are called ${shape.name}`);
@@ -42,19 +55,19 @@ export function refTo(shape: Shape): { $ref: string } {
   return { $ref: `#/components/schemas/${shape.name}` };
 }
 
-/** Likewise for what callers send: unknown fields are refused there, while answers may gain some in later versions. */
+/** The same for a request body: unknown fields are errors there, while responses may gain fields in later versions. */
 export function refToRequest(shape: Shape): { $ref: string } {
   for (const within of shapesWithin(shape)) sent.add(within);
   return refTo(shape);
 }
 
-/** A reference to a schema that no class stands for. */
+/** A reference to a schema without a class. */
 export function refToSchema(name: string, schema: JsonSchema): { $ref: string } {
   schemas.set(name, schema);
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** The schemas of everything referred to, by name. */
+/** The schemas of all references, by name. */
 export function componentSchemas(): Record<string, JsonSchema> {
   for (const shape of [...shapes.values()]) for (const within of shapesWithin(shape)) refTo(within);
   const twice = [...schemas.keys()].find((name) => shapes.has(name));

@@ -1,4 +1,4 @@
-/** Lets the page run its own files and nothing else; Swagger UI sets styles from script and shows its icons as data. */
+/** Allows the page its own files only. Swagger UI sets styles from script and embeds its icons as data. */
 export const DOCS_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -22,7 +22,7 @@ export function docsPage(path: string): string {
 </head>
 <body>
 <main id="docs" data-document="${path.replace(/docs$/, 'openapi.json')}"></main>
-<noscript>The document itself: <a href="${path.replace(/docs$/, 'openapi.json')}">openapi.json</a></noscript>
+<noscript>The OpenAPI document: <a href="${path.replace(/docs$/, 'openapi.json')}">openapi.json</a></noscript>
 <script src="${path}/swagger-ui-bundle.js"></script>
 <script src="${path}/start.js"></script>
 </body>
@@ -30,7 +30,7 @@ export function docsPage(path: string): string {
 `;
 }
 
-/** Starts Swagger UI; a file of its own, because the page runs no inline script. */
+/** Starts Swagger UI. It is a separate file because the page runs no inline script. */
 export const START_SCRIPT = `SwaggerUIBundle({
   url: document.getElementById('docs').dataset.document,
   dom_id: '#docs',

@@ -15,10 +15,10 @@ const PREFIX = '/v1';
 const BODY_METHODS: ReadonlySet<string> = new Set(['post', 'put', 'patch', 'delete']);
 
 /**
- * The OpenAPI 3.1 document of the API: routes from the controllers, parameters, bodies and answers from the classes that
- * check them, prose from their docstrings.
+ * The OpenAPI 3.1 document of the API: routes from the controllers, parameters, bodies and responses from the
+ * classes that check them, descriptions from their docstrings.
  *
- * @param app initialised
+ * @param app with all its modules
  * @param baseUrl `{base_url}`, with `/v1`
  */
 export function apiDocument(app: INestApplication, baseUrl: string): OpenAPIObject {
@@ -158,7 +158,7 @@ function pageSchema(shape: Shape): JsonSchema {
   };
 }
 
-/** What can go wrong with any request, with a key, with parameters and with what they name. */
+/** The errors of every request, of requests with a key, of those with a path parameter, and of this operation. */
 function errorsOf({ parts, errors = [], isPublic }: DeclaredOperation, method: string): ErrorCode[] {
   const found = new Set<ErrorCode>([
     'BAD_REQUEST',

@@ -15,7 +15,7 @@ import { Operation } from './operation.js';
 const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 const OBJECT = { type: 'object' };
 
-/** What describes the API (API.md §7). The page and the OpenAPI document need no key (`isPublicPath`). */
+/** The documents that describe the API. The page and the OpenAPI document need no key (`isPublicPath`). */
 @Controller('v1')
 @ApiTags('Documents')
 @UseInterceptors(RequestShapes)
@@ -32,15 +32,15 @@ export class DocumentsController {
   @Get('openapi.json')
   @Operation({
     id: 'getOpenApiDocument',
-    summary: 'This document',
+    summary: 'Get the OpenAPI document',
     responses: [
       {
         status: 200,
-        description: 'OpenAPI 3.1.',
+        description: 'This document, OpenAPI 3.1.',
         media: { type: 'application/json', schema: OBJECT },
         headers: ['ETag'],
       },
-      { status: 304, description: 'Nothing has changed.', headers: ['ETag'] },
+      { status: 304, description: 'The document has not changed.', headers: ['ETag'] },
     ],
     isPublic: true,
   })
@@ -51,15 +51,15 @@ export class DocumentsController {
   @Get('template-schema')
   @Operation({
     id: 'getTemplateSchema',
-    summary: 'The JSON Schema of templates',
+    summary: 'Get the JSON Schema of templates',
     responses: [
       {
         status: 200,
-        description: 'JSON Schema, draft 2020-12.',
+        description: 'The JSON Schema of template documents, draft 2020-12.',
         media: { type: 'application/schema+json', schema: OBJECT },
         headers: ['ETag'],
       },
-      { status: 304, description: 'Nothing has changed.', headers: ['ETag'] },
+      { status: 304, description: 'The document has not changed.', headers: ['ETag'] },
     ],
   })
   templateSchema(@Headers() _conditions: ConditionalHeaders, @Req() request: Request, @Res() response: Response): void {
@@ -69,11 +69,11 @@ export class DocumentsController {
   @Get('docs')
   @Operation({
     id: 'getDocs',
-    summary: 'This document as a page',
+    summary: 'Open the API reference',
     responses: [
       {
         status: 200,
-        description: 'Works without the internet.',
+        description: 'A page that shows the OpenAPI document. It loads nothing from other hosts.',
         media: { type: 'text/html', schema: { type: 'string' } },
       },
     ],
@@ -97,7 +97,7 @@ export class DocumentsController {
   }
 }
 
-/** Paths below `/v1` that are answered without a key and outside the rate limit. */
+/** Whether a path below `/v1` is served without a key and outside the rate limit. */
 export function isPublicPath(path: string): boolean {
   return /^\/(openapi\.json|docs)(\/[^/]*)?\/?$/.test(path);
 }

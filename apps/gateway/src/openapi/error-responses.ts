@@ -2,46 +2,49 @@ import { ERROR_CATALOG, type ErrorCode, ValidationDetail } from '#libs/contracts
 import type { JsonSchema } from '#libs/template';
 import { refTo, refToSchema } from './components.js';
 
-/** When each code is answered (API.md §2), and what its body has besides code and message. */
+/** When each code is returned, and what its body has in addition to code and message. */
 interface ErrorFacts {
   when: string;
   extras?: Record<string, JsonSchema>;
-  /** Those of the extras that are always there. */
+  /** The extras that are always present. */
   always?: readonly string[];
   example: Record<string, unknown>;
   headers?: readonly string[];
 }
 
-const SECONDS: JsonSchema = { type: 'integer', minimum: 1, description: 'Seconds after which to try again.' };
-const REASON: JsonSchema = { type: 'string', description: 'What exactly is wrong.' };
+const SECONDS: JsonSchema = { type: 'integer', minimum: 1, description: 'Seconds to wait before the next attempt.' };
+const REASON: JsonSchema = { type: 'string', description: 'The exact reason.' };
 
 const FACTS: Readonly<Record<ErrorCode, ErrorFacts>> = {
   BAD_REQUEST: {
-    when: 'The request or its body cannot be read: no JSON, not UTF-8, a key twice, deeper than 64 levels, another content type.',
+    when: 'The request or its body cannot be read: invalid JSON, invalid UTF-8, a duplicate key, nesting deeper than 64 levels, or a content type other than `application/json`.',
     extras: { details: REASON },
     example: { details: 'The body is not valid JSON' },
   },
   AUTHENTICATION_REQUIRED: {
-    when: 'There is no API key, or it is not a Bearer key, malformed, unknown, revoked or expired.',
+    when: 'The API key is missing, not sent as a Bearer key, malformed, unknown, revoked or expired.',
     extras: { details: REASON },
     always: ['details'],
     example: { details: 'The API key is unknown' },
     headers: ['WWW-Authenticate'],
   },
   INSUFFICIENT_CREDITS: {
-    when: 'The balance is below the price.',
+    when: 'The balance is below the price of the video.',
     extras: { details: { type: 'string', pattern: String.raw`^Required: \d+ credits, Available: \d+ credits$` } },
     always: ['details'],
     example: { details: 'Required: 10 credits, Available: 3 credits' },
   },
-  INSUFFICIENT_PERMISSIONS: { when: 'A `read` key may only GET and HEAD.', example: {} },
+  INSUFFICIENT_PERMISSIONS: {
+    when: 'The key has no permission for this method: a `read` key allows GET and HEAD only.',
+    example: {},
+  },
   RESOURCE_NOT_FOUND: {
-    when: 'The organization has nothing with this id, or the path or its method does not exist.',
+    when: 'The organization has no resource with this id, or the API has no such path or method.',
     extras: { details: REASON },
     example: {},
   },
   VALIDATION_ERROR: {
-    when: 'Parameters or fields break their rules; every fault at once, at most 100 and one that counts the rest.',
+    when: 'Parameters or fields are invalid. `details` lists every fault: at most 100, then one entry that counts the rest.',
     extras: { details: { type: 'array', minItems: 1, maxItems: 101, items: refTo(ValidationDetail) } },
     always: ['details'],
     example: {
@@ -52,25 +55,25 @@ const FACTS: Readonly<Record<ErrorCode, ErrorFacts>> = {
     },
   },
   RATE_LIMIT_EXCEEDED: {
-    when: 'The organization has spent the requests of the running clock minute, this address has sent too many bad keys, or a share of what is free is used up: then `details` says which.',
+    when: 'The organization has used up the requests of the current clock minute, this client address has sent too many invalid keys, or a limit on concurrent or free work is reached; `details` then names the limit.',
     extras: {
       retry_after: SECONDS,
       details: REASON,
-      limit: { type: 'integer', minimum: 1, description: 'Requests a minute.' },
+      limit: { type: 'integer', minimum: 1, description: 'Requests per minute.' },
       remaining: { type: 'integer', minimum: 0 },
-      reset: { type: 'integer', description: 'Unix seconds at which the next minute begins.' },
+      reset: { type: 'integer', description: 'When the next minute begins, in Unix seconds.' },
     },
     always: ['retry_after', 'limit', 'remaining', 'reset'],
     example: { retry_after: 17, limit: 100, remaining: 0, reset: 1_795_276_860 },
     headers: ['Retry-After'],
   },
   INTERNAL_SERVER_ERROR: {
-    when: 'Something unforeseen, a dependency out of reach included (then with `Retry-After`).',
+    when: 'An unexpected error. If a dependency is unavailable, the response has `Retry-After`.',
     example: {},
     headers: ['Retry-After'],
   },
   MAINTENANCE_MODE: {
-    when: 'The API is closed for maintenance; renders and deliveries go on.',
+    when: 'The API is closed for maintenance. Rendering and webhook deliveries continue.',
     extras: { retry_after: SECONDS },
     always: ['retry_after'],
     example: { retry_after: 300 },
@@ -83,12 +86,12 @@ function nameOf(code: ErrorCode): string {
   return code.toLowerCase().replace(/(^|_)(\w)/g, (_match, _before, letter: string) => letter.toUpperCase());
 }
 
-/** A reference to the response that a code is answered with. */
+/** A reference to the response of an error code. */
 export function errorResponse(code: ErrorCode): { status: number; $ref: string } {
   return { status: ERROR_CATALOG[code].status, $ref: `#/components/responses/${nameOf(code)}` };
 }
 
-/** The responses of all nine codes, by name. */
+/** The responses of all nine error codes, by name. */
 export function errorResponses(): Record<string, object> {
   const codes = Object.keys(ERROR_CATALOG) as ErrorCode[];
   return Object.fromEntries(codes.map((code) => [nameOf(code), response(code)]));

@@ -25,7 +25,7 @@ const FINISHED = '2026-11-21T12:00:09.731Z';
 const EXPIRES = '2026-12-21T12:00:09.731Z';
 const FILE = 'https://api.example.com/assets/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd';
 
-/** A Video as it looks in one of its statuses. */
+/** An example of a video in a status. */
 export function exampleVideo(status: VideoStatus): Video {
   const done = status === 'COMPLETED';
   const ended = status !== 'PROCESSING';
@@ -167,7 +167,7 @@ const EXAMPLES: ReadonlyMap<Shape, object> = new Map<Shape, object>([
   ],
 ]);
 
-/** An example of what a class stands for; a spec holds every one against its schema. */
+/** The example of a class. A spec checks each one against its schema. */
 export function exampleOf(shape: Shape): object | undefined {
   return EXAMPLES.get(shape);
 }

@@ -1,30 +1,30 @@
-/** The document's first words, Markdown. */
-export const INTRODUCTION = `Videos from templates: a template says what is drawn when, a request names a template and what to change in it, and the
-video is rendered, paid for in credits and announced to your webhooks.
+/** The description of the whole API, Markdown. */
+export const INTRODUCTION = `Render videos from templates. A template describes what is drawn and when. A request names a template and the changes to
+make to it. The service renders the video, charges credits for it and notifies your webhooks.
 
-**Keys.** Every request but those to \`/openapi.json\` and \`/docs\` carries \`Authorization: Bearer <key>\`. A \`read\` key may GET
-and HEAD; a \`read_write\` key may do everything. HEAD answers as GET, without a body.
+**Keys.** Every request carries \`Authorization: Bearer <key>\`, except requests for \`/openapi.json\` and \`/docs\`. A \`read\`
+key allows GET and HEAD; a \`read_write\` key allows every method. HEAD returns the headers of GET, without a body.
 
-**Errors.** Every error is \`{"error": {"code", "message", …}}\` with one of nine codes. Validation reports every fault at
-once. Checks come in this order: maintenance, key, rate limit, route, permission, JSON, parameters and body, lookup,
-template, credits.
+**Errors.** Every error has the form \`{"error": {"code", "message", …}}\`, with one of nine codes. Validation reports all
+faults at once. Requests are checked in this order: maintenance, key, rate limit, route, permission, JSON, parameters and
+body, existence, template, credits.
 
-**Rate limit.** By default 100 requests in a clock minute for an organization, over all its keys. \`X-RateLimit-Limit\`,
-\`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` say where you stand.
+**Rate limit.** By default, the keys of an organization share 100 requests per clock minute. The headers
+\`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` report the current state.
 
-**Lists.** \`limit\` (1–100, default 20) and \`offset\`, newest first.
+**Lists.** The parameters \`limit\` (1–100, default 20) and \`offset\` select a page. Lists are ordered newest first.
 
-**Later versions** may add fields to answers; unknown fields and parameters of requests are refused.`;
+**Compatibility.** Later versions may add fields to responses. Unknown fields and parameters in requests are errors.`;
 
 export const TAGS = [
-  { name: 'Videos', description: 'Rendered from templates.' },
-  { name: 'Templates', description: 'What is drawn when. Every version is immutable.' },
+  { name: 'Videos', description: 'Videos rendered from templates.' },
+  { name: 'Templates', description: 'Documents that describe videos. Every version is immutable.' },
   {
     name: 'Webhooks',
-    description: 'Who is told of events, as [Standard Webhooks 1.0](https://www.standardwebhooks.com/) has it.',
+    description: 'Endpoints that receive events, following [Standard Webhooks 1.0](https://www.standardwebhooks.com/).',
   },
-  { name: 'Credits', description: 'What videos cost.' },
-  { name: 'Documents', description: 'This description, and the schema of templates.' },
+  { name: 'Credits', description: 'The balance of an organization, and its movements.' },
+  { name: 'Documents', description: 'This document, and the JSON Schema of templates.' },
 ] as const;
 
 export type TagName = (typeof TAGS)[number]['name'];

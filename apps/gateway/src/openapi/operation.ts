@@ -6,31 +6,31 @@ import type { JsonSchema, Shape } from '#libs/template';
 import { type RequestParts, shapesOf } from '../http/request-shapes.js';
 import type { HeaderName } from './headers.js';
 
-/** A successful answer. */
+/** A successful response. */
 export interface Success {
   status: 200 | 201 | 202 | 204 | 304;
   description: string;
   /** The class of the JSON body. */
   body?: Shape;
-  /** Where that of the class does not fit. */
+  /** Replaces the example of the class. */
   example?: object;
-  /** The body is a page of such. */
+  /** The class of the entries, if the body is a page of a list. */
   listOf?: Shape;
-  /** A body that is not JSON of a class. */
+  /** A body that is not described by a class. */
   media?: { type: string; schema: JsonSchema; example?: unknown };
   headers?: readonly HeaderName[];
 }
 
-/** What the document says about a handler, besides what its route and its parameters' classes say. */
+/** What the document states about a handler in addition to its route and its parameters' classes. */
 export interface OperationFacts {
   /** Unique; the client's method names come from it. */
   id: string;
   summary: string;
   description?: string;
   responses: readonly Success[];
-  /** Codes only this operation has; those that follow from its parameters need no mention. */
+  /** Error codes of this operation alone; those that follow from its parameters are added. */
   errors?: readonly ErrorCode[];
-  /** Answered without a key and outside the rate limit. */
+  /** Served without a key and outside the rate limit. */
   isPublic?: boolean;
 }
 
@@ -41,7 +41,7 @@ export interface DeclaredOperation extends OperationFacts {
 
 const declared = new Map<string, DeclaredOperation>();
 
-/** Describes a handler for the OpenAPI document; what it takes is read from the classes of its parameters. */
+/** Describes a handler for the OpenAPI document; its parameters are read from their classes. */
 export function Operation(facts: OperationFacts): MethodDecorator {
   return applyDecorators(
     ApiIncludeEndpoint(),

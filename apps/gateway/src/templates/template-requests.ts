@@ -7,7 +7,7 @@ export class TemplatePath {
 }
 
 export class GetTemplateQuery {
-  /** The newest when absent. */
+  /** Version of the template. Default: the newest. */
   @IsOptional()
   @IsInt()
   @Min(1)
@@ -16,7 +16,7 @@ export class GetTemplateQuery {
 }
 
 export class TemplateFrameQuery extends GetTemplateQuery {
-  /** Seconds from the beginning; the template's `poster_time` when absent. */
+  /** Time of the frame, in seconds from the start. Default: the template's `poster_time`. */
   @IsOptional()
   @IsNumber()
   @Min(0)
@@ -25,7 +25,7 @@ export class TemplateFrameQuery extends GetTemplateQuery {
 }
 
 export class ListTemplatesQuery extends PageRequest {
-  /** Only this one. */
+  /** Lists this template only. */
   @IsOptional()
   @IsUUID()
   id?: string;

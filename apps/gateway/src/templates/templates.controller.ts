@@ -12,7 +12,7 @@ import { type JsonObject, RawBody } from '../http/request-shapes.js';
 import { Operation } from '../openapi/operation.js';
 import { GetTemplateQuery, ListTemplatesQuery, TemplateFrameQuery, TemplatePath } from './template-requests.js';
 
-/** API.md §7. */
+/** The endpoints of templates (docs/api.md). */
 @ApiController('templates', 'Templates')
 export class TemplatesController {
   constructor(
@@ -24,8 +24,8 @@ export class TemplatesController {
   @Post()
   @Operation({
     id: 'createTemplate',
-    summary: 'Store a template',
-    responses: [{ status: 201, description: 'Its version 1.', body: Template, headers: ['Location'] }],
+    summary: 'Create a template',
+    responses: [{ status: 201, description: 'Version 1 of the template.', body: Template, headers: ['Location'] }],
   })
   async create(
     @OrgId() org_id: string,
@@ -50,7 +50,7 @@ export class TemplatesController {
   @Get(':id')
   @Operation({
     id: 'getTemplate',
-    summary: 'Read a template',
+    summary: 'Get a template',
     responses: [{ status: 200, description: 'The template with its document.', body: Template }],
   })
   get(
@@ -64,8 +64,8 @@ export class TemplatesController {
   @Put(':id')
   @Operation({
     id: 'replaceTemplate',
-    summary: 'Store a new version of a template',
-    description: 'Earlier versions stay as they are, and can still be rendered by their number.',
+    summary: 'Replace a template',
+    description: 'Creates the next version. Earlier versions do not change and can still be rendered by their number.',
     responses: [{ status: 200, description: 'The new version.', body: Template }],
   })
   replace(
@@ -81,7 +81,7 @@ export class TemplatesController {
   @Operation({
     id: 'deleteTemplate',
     summary: 'Delete a template',
-    description: 'With all its versions; videos made from it stay.',
+    description: 'Deletes all versions of the template. Videos created from it remain.',
     responses: [{ status: 204, description: 'Deleted.' }],
   })
   async remove(@OrgId() org_id: string, @Param() { id }: TemplatePath): Promise<void> {
@@ -91,12 +91,12 @@ export class TemplatesController {
   @Get(':id/frame')
   @Operation({
     id: 'getTemplateFrame',
-    summary: 'Draw one frame of a template',
-    description: 'By the engine that renders videos.',
+    summary: 'Render a frame of a template',
+    description: 'Renders a still image with the engine that renders videos.',
     responses: [
       {
         status: 200,
-        description: 'A picture of the size of the template.',
+        description: 'A PNG image of the size of the template.',
         media: { type: 'image/png', schema: { type: 'string', contentMediaType: 'image/png' } },
       },
     ],
@@ -118,6 +118,6 @@ export class TemplatesController {
     if (response.req.method === 'HEAD') {
       still.stream.destroy();
       response.end();
-    } else await pipeline(still.stream, response).catch(() => undefined); // the caller has left
+    } else await pipeline(still.stream, response).catch(() => undefined); // the client has disconnected
   }
 }

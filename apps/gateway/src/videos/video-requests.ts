@@ -13,14 +13,14 @@ export class ListVideosQuery extends PageRequest {
 }
 
 export class IdempotencyHeaders {
-  /** 1–255 visible ASCII characters. */
+  /** Makes the request repeatable: for 24 h, requests with this key and the same body return the same video. */
   @IsOptional()
   @IsIdempotencyKey()
   'Idempotency-Key'?: string;
 }
 
 export class LastEventHeaders {
-  /** The `id` of the last event received. */
+  /** The `id` of the last received event. */
   @IsOptional()
   @MaxLength(15)
   @Matches(/^\d{1,15}$/, { message: '$property must be the id of an event' })

@@ -10,10 +10,10 @@ import { EventStream } from './event-stream.js';
 import { LastEventHeaders, VideoPath } from './video-requests.js';
 import { VideoStreams, type Watcher } from './video-streams.js';
 
-/** A stream ends after this, so that every watcher shows its key now and then; ms. */
+/** Longest duration of a stream, ms. The client then reconnects and authenticates again. */
 const LONGEST_MS = 900_000;
 
-/** A video's progress as it happens. */
+/** Streams the changes of a video to clients. */
 @ApiController('videos', 'Videos')
 export class VideoStreamController {
   constructor(
@@ -25,12 +25,16 @@ export class VideoStreamController {
   @Get(':id/events')
   @Operation({
     id: 'watchVideo',
-    summary: "Watch a video's progress",
+    summary: 'Stream the progress of a video',
     description:
-      'Server-sent events: the Video at once and after every change (`event: video`, `id`: its version), until it has ended. A client that comes again with `Last-Event-ID` gets only what is newer; once there is nothing more to come, 204. Of each organization a number of streams may be open at once; further ones are answered 429.',
+      'Server-sent events: the Video immediately and after every change (`event: video`; `id` is its version), until it ends. A client that reconnects with `Last-Event-ID` receives newer versions only; if the video has ended and the client has its last version, the response is 204. The number of open streams of an organization is limited; further ones receive 429.',
     responses: [
-      { status: 200, description: 'The events.', media: { type: 'text/event-stream', schema: { type: 'string' } } },
-      { status: 204, description: 'The video has ended, and the client knows.' },
+      {
+        status: 200,
+        description: 'The stream of events.',
+        media: { type: 'text/event-stream', schema: { type: 'string' } },
+      },
+      { status: 204, description: 'The video has ended and the client has its last version.' },
     ],
   })
   async watch(
@@ -66,13 +70,13 @@ export class VideoStreamController {
     response.once('close', () => clearTimeout(end));
     stream.show(first);
     await read().then(
-      (shown) => stream.show(shown), // something may have happened between reading and watching
+      (shown) => stream.show(shown), // the video may have changed between the first read and the subscription
       (error: unknown) => this.log.info('video_stream.read_failed', { error }),
     );
   }
 }
 
-/** Whether the client has left already: then nothing tells of its leaving any more. */
+/** Whether the client has disconnected: no `close` event follows then. */
 function isGone(response: Response): boolean {
   return response.destroyed || response.req.socket.destroyed;
 }

@@ -12,7 +12,7 @@ import { exampleVideo } from '../openapi/examples.js';
 import { Operation } from '../openapi/operation.js';
 import { IdempotencyHeaders, ListVideosQuery, VideoPath } from './video-requests.js';
 
-/** API.md §4. */
+/** The endpoints of videos (docs/api.md). */
 @ApiController('videos', 'Videos')
 export class VideosController {
   constructor(private readonly rpc: RpcClient) {}
@@ -21,12 +21,13 @@ export class VideosController {
   @HttpCode(202)
   @Operation({
     id: 'createVideo',
-    summary: 'Render a video',
-    description: 'The price is held until the video has ended. Repeat a request safely with an `Idempotency-Key`.',
+    summary: 'Create a video',
+    description:
+      'Holds the price and queues the video. A request with an `Idempotency-Key` can be repeated safely: it creates one video.',
     responses: [
       {
         status: 202,
-        description: 'Accepted.',
+        description: 'The accepted video, PROCESSING.',
         body: Video,
         example: exampleVideo('PROCESSING'),
         headers: ['Location', 'Idempotency-Replayed'],
@@ -55,9 +56,9 @@ export class VideosController {
   @HttpCode(200)
   @Operation({
     id: 'validateVideo',
-    summary: 'Check a request without rendering it',
-    description: 'What `POST /videos` would say to the same body. Free, and nothing is kept.',
-    responses: [{ status: 200, description: 'The verdict.', body: VideoValidation }],
+    summary: 'Validate a request for a video',
+    description: 'Checks the body as `POST /videos` does, without creating a video. It is free.',
+    responses: [{ status: 200, description: 'The result of the check.', body: VideoValidation }],
     errors: ['RESOURCE_NOT_FOUND'],
   })
   validate(@OrgId() org_id: string, @RawBody(CreateVideoBody) body: JsonObject): Promise<VideoValidation> {
@@ -77,11 +78,11 @@ export class VideosController {
   @Get(':id')
   @Operation({
     id: 'getVideo',
-    summary: 'Read a video',
-    description: 'While it is PROCESSING, `Retry-After` says when it is worth reading it again.',
+    summary: 'Get a video',
+    description: 'While the video is PROCESSING, `Retry-After` proposes when to read it again.',
     responses: [
       { status: 200, description: 'The video.', body: Video, headers: ['ETag', 'Retry-After'] },
-      { status: 304, description: 'Nothing has changed.', headers: ['ETag', 'Retry-After'] },
+      { status: 304, description: 'The video has not changed.', headers: ['ETag', 'Retry-After'] },
     ],
   })
   async get(
@@ -105,7 +106,7 @@ export class VideosController {
     id: 'deleteVideo',
     summary: 'Delete a video',
     description:
-      'With its files, whose addresses answer 404 from then on. One that is PROCESSING is canceled first: its credits are released and `video.failed` is sent. Credits that were spent stay spent.',
+      'Deletes the video and its files; their URLs then answer 404. A video that is PROCESSING is canceled first: its credits are released and `video.failed` is sent. Captured credits are not refunded.',
     responses: [{ status: 204, description: 'Deleted.' }],
   })
   async remove(@OrgId() org_id: string, @Param() { id }: VideoPath): Promise<void> {
@@ -117,11 +118,11 @@ export class VideosController {
   @Operation({
     id: 'cancelVideo',
     summary: 'Cancel a video',
-    description: 'Its credits are released. A video that has ended stays as it is.',
+    description: 'Stops rendering and releases the credits. A video that has ended does not change.',
     responses: [
       {
         status: 200,
-        description: 'The video, CANCELED or as it had ended.',
+        description: 'The video: CANCELED, or in the status in which it had ended.',
         body: Video,
         example: exampleVideo('CANCELED'),
       },

@@ -7,7 +7,7 @@ import { NoBody } from '../http/request-shapes.js';
 import { Operation } from '../openapi/operation.js';
 import { DeliveryPath, ListDeliveriesQuery, WebhookPath } from './webhook-requests.js';
 
-/** API.md §6: what was sent to a webhook, and what came of it. */
+/** The endpoints of webhook deliveries (docs/api.md). */
 @ApiController('webhooks/:webhook_id/deliveries', 'Webhooks')
 export class DeliveriesController {
   constructor(private readonly rpc: RpcClient) {}
@@ -15,7 +15,7 @@ export class DeliveriesController {
   @Get()
   @Operation({
     id: 'listWebhookDeliveries',
-    summary: 'List what was sent to a webhook',
+    summary: 'List the deliveries of a webhook',
     responses: [{ status: 200, description: 'A page of deliveries.', listOf: WebhookDelivery }],
   })
   list(
@@ -30,8 +30,8 @@ export class DeliveriesController {
   @HttpCode(202)
   @Operation({
     id: 'retryWebhookDelivery',
-    summary: 'Send a delivery again',
-    responses: [{ status: 202, description: 'It will be sent at once.', body: WebhookDelivery }],
+    summary: 'Retry a delivery',
+    responses: [{ status: 202, description: 'The delivery, which is sent again immediately.', body: WebhookDelivery }],
   })
   retry(
     @OrgId() org_id: string,

@@ -19,10 +19,10 @@ import { type JsonObject, LimitBody, NoBody, RawBody, SMALL_BODY_BYTES } from '.
 import { Operation } from '../openapi/operation.js';
 import { ListWebhooksQuery, WebhookPath } from './webhook-requests.js';
 
-/** An address of 2,048 characters and 100 names of events, every character escaped, take two thirds of it. */
+/** A URL of 2,048 characters and 100 event names, with every character escaped, take two thirds of it. */
 const MAX_WEBHOOK_BYTES = 32_768;
 
-/** API.md §6. */
+/** The endpoints of webhooks (docs/api.md). */
 @ApiController('webhooks', 'Webhooks')
 export class WebhooksController {
   constructor(
@@ -34,9 +34,17 @@ export class WebhooksController {
   @LimitBody(MAX_WEBHOOK_BYTES)
   @Operation({
     id: 'createWebhook',
-    summary: 'Register a webhook',
-    description: 'At most 20 for an organization. Its `secret` is told here and after a rotation, never again.',
-    responses: [{ status: 201, description: 'Registered.', body: WebhookWithSecret, headers: ['Location'] }],
+    summary: 'Create a webhook',
+    description:
+      'An organization has at most 20 webhooks by default. The `secret` is returned here and after a rotation only.',
+    responses: [
+      {
+        status: 201,
+        description: 'The webhook with its signing secret.',
+        body: WebhookWithSecret,
+        headers: ['Location'],
+      },
+    ],
   })
   async create(
     @OrgId() org_id: string,
@@ -61,7 +69,7 @@ export class WebhooksController {
   @Get(':webhook_id')
   @Operation({
     id: 'getWebhook',
-    summary: 'Read a webhook',
+    summary: 'Get a webhook',
     responses: [{ status: 200, description: 'The webhook.', body: Webhook }],
   })
   get(@OrgId() org_id: string, @Param() { webhook_id: id }: WebhookPath): Promise<Webhook> {
@@ -72,8 +80,8 @@ export class WebhooksController {
   @LimitBody(MAX_WEBHOOK_BYTES)
   @Operation({
     id: 'updateWebhook',
-    summary: 'Change a webhook',
-    description: 'An absent field keeps its value. Disabling drops what is still to be sent.',
+    summary: 'Update a webhook',
+    description: 'An absent field keeps its value. Disabling a webhook cancels its pending deliveries.',
     responses: [{ status: 200, description: 'The webhook.', body: Webhook }],
   })
   update(
@@ -89,7 +97,7 @@ export class WebhooksController {
   @Operation({
     id: 'deleteWebhook',
     summary: 'Delete a webhook',
-    description: 'With what is still to be sent.',
+    description: 'Deletes the webhook and cancels its pending deliveries.',
     responses: [{ status: 204, description: 'Deleted.' }],
   })
   async remove(@OrgId() org_id: string, @Param() { webhook_id: id }: WebhookPath): Promise<void> {
@@ -100,8 +108,8 @@ export class WebhooksController {
   @HttpCode(200)
   @Operation({
     id: 'rotateWebhookSecret',
-    summary: 'Give a webhook a new secret',
-    description: 'For 24 h deliveries are signed with both.',
+    summary: 'Rotate the secret of a webhook',
+    description: 'Creates a new secret. For 24 h, deliveries are signed with the old and the new one.',
     responses: [{ status: 200, description: 'The webhook with its new secret.', body: WebhookWithSecret }],
   })
   rotateSecret(
@@ -117,8 +125,9 @@ export class WebhooksController {
   @Operation({
     id: 'testWebhook',
     summary: 'Send a test event',
-    description: 'The first of its events with sample data and `"test": true`, even while it is disabled.',
-    responses: [{ status: 202, description: 'It will be sent at once.', body: WebhookDelivery }],
+    description:
+      'Sends the first event of the webhook with sample data and `"test": true`, even while the webhook is disabled.',
+    responses: [{ status: 202, description: 'The test delivery, which is sent immediately.', body: WebhookDelivery }],
   })
   test(
     @OrgId() org_id: string,
@@ -133,9 +142,13 @@ export class WebhooksController {
   @LimitBody(SMALL_BODY_BYTES)
   @Operation({
     id: 'recoverWebhook',
-    summary: 'Send again what a webhook has missed',
+    summary: 'Send missed events again',
     responses: [
-      { status: 202, description: 'It will be done, whatever happens to the service.', body: WebhookRecovery },
+      {
+        status: 202,
+        description: 'The accepted request. It survives a restart of the service.',
+        body: WebhookRecovery,
+      },
     ],
   })
   recover(
