@@ -76,7 +76,7 @@ module.exports = {
         dependencyTypes: ['core', 'npm'],
         pathNot: [
           'node_modules/(class-validator|class-transformer|reflect-metadata|culori|bezier-easing|media-captions|standardwebhooks)/',
-          '^(node:)?crypto$',
+          '^(node:)?(crypto|zlib)$', // hashes and checksums are computation
         ],
       },
     },

@@ -11,7 +11,6 @@ import {
   natsConnected,
 } from './messaging.metrics.js';
 import type { NatsLink } from './nats-link.js';
-import { redeliveryDelayMs } from './redelivery.js';
 import { ACK_WAIT_MS, type Streams } from './streams.js';
 import { messagingFacts, subjectPattern, traceHeadersOf } from './trace-headers.js';
 
@@ -24,6 +23,9 @@ const PULL_EXPIRES_MS = 5_000;
 const PULL_RETRY_MS = 1_000;
 /** How long a stopping service waits for handlers in progress, ms. */
 const DRAIN_TIMEOUT_MS = 25_000;
+
+/** Waits between deliveries of a message whose handler failed, ms; the last one repeats. */
+const REDELIVERY_DELAYS_MS = [1_000, 5_000, 30_000, 120_000, 600_000];
 
 /** What a durable handler may know of its message besides the payload. */
 export class DurableContext extends BaseRpcContext<[JsMsg]> {
@@ -186,7 +188,7 @@ export class JetStreamStrategy extends Server implements CustomTransportStrategy
       message.nak(error.delayMs);
       return;
     }
-    const delayMs = redeliveryDelayMs(durable.deliveryCount);
+    const delayMs = REDELIVERY_DELAYS_MS[Math.min(durable.deliveryCount, REDELIVERY_DELAYS_MS.length) - 1]!;
     this.log.error('message.failed', {
       subject: message.subject,
       message_id: durable.messageId,

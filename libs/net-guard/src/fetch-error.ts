@@ -8,6 +8,13 @@ export type FetchFailure =
   | 'TIMED_OUT'
   | 'CANCELED'; // by the caller's own signal
 
+/** The failures that mean an address is forbidden, not broken. */
+export type Refusal = Extract<FetchFailure, 'URL_REFUSED' | 'ADDRESS_REFUSED'>;
+
+export function isRefusal(failure: string | undefined): failure is Refusal {
+  return failure === 'URL_REFUSED' || failure === 'ADDRESS_REFUSED';
+}
+
 /** The message is fit for customers: no resolved address is ever in it; `cause` has the detail. */
 export class FetchError extends Error {
   constructor(

@@ -1,7 +1,7 @@
 /** The only door to addresses that a caller chose: checked at every connection, bounded in time and size. */
 export type { UrlFault } from './check-url.js';
 export { createUrlCheck } from './create-url-check.js';
-export { FetchError, type FetchFailure } from './fetch-error.js';
+export { FetchError, type FetchFailure, type Refusal } from './fetch-error.js';
 export type { FetchedFile, FetchLimits } from './fetch-to-file.js';
 export { createGuard, Guard, type GuardOptions } from './guard.js';
 export { AreDnsServers } from './names/are-dns-servers.js';
@@ -9,4 +9,3 @@ export { NetGuardConfig } from './net-guard.config.js';
 export { countRefusal } from './net-guard.metrics.js';
 export { NetGuardModule } from './net-guard.module.js';
 export type { PostLimits, PostResult } from './post.js';
-export type { Refusal } from './refusals.js';

@@ -1,5 +1,5 @@
 import { defineCounter } from '#libs/runtime';
-import type { Refusal } from './refusals.js';
+import type { Refusal } from './fetch-error.js';
 
 const ssrfBlocked = defineCounter({
   name: 'framewright_ssrf_blocked_total',

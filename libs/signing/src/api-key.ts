@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { toBase62 } from './base62.js';
-import { crc32 } from './crc32.js';
 
 const PREFIX = 'fw_';
 const SECRET_LENGTH = 32;
