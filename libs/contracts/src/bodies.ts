@@ -31,7 +31,7 @@ export const MAX_METADATA_BYTES = 4_096;
 
 const NO_TIME = '$property must be a date and a time with their offset from UTC';
 
-/** With duplicates: more than any sensible request, few enough to fold at once. */
+/** Duplicates included: more than any useful request has, and few enough to deduplicate at once. */
 const MAX_EVENT_NAMES = 100;
 
 /** A request for a video. Page and layer modifications are checked against the template after these rules pass. */
@@ -170,7 +170,7 @@ function HasMetadataSize(): PropertyDecorator {
   });
 }
 
-/** A rule that looks at more than its own property; the fault code travels in class-validator's `context`. */
+/** A rule over several properties; class-validator's `context` carries its fault code. */
 function rule(name: string, code: FaultCode, { validate, explain, schema }: RuleBody): PropertyDecorator {
   return ValidateBy(
     {
@@ -187,7 +187,7 @@ function rule(name: string, code: FaultCode, { validate, explain, schema }: Rule
 interface RuleBody {
   validate: (value: unknown, args: Args) => boolean;
   explain: (args: Args) => string;
-  /** What JSON Schema can say of it. */
+  /** The part of the rule that JSON Schema can express. */
   schema?: Readonly<Record<string, unknown>>;
 }
 

@@ -1,33 +1,35 @@
 /**
- * How much a message may say in one place, in characters. Senders stay far below: what is over a bound was not sent by
- * a service of ours, and is refused before it costs memory or a row.
+ * Bounds of message fields, in characters. Services stay far below them, so a message over a bound was not sent by a
+ * service; it is refused before it costs memory or a row.
  */
 
-/** A caller's body as JSON. The gateway takes 1 MiB, in which `1e20` is written out: 4.4 characters for one. */
+/**
+ * A caller's body as JSON. The gateway accepts 1 MiB; written out, a number such as `1e20` grows by a factor of 4.4.
+ */
 export const MAX_BODY_JSON = 5 * 1024 * 1024;
 
-/** A document with everything applied: all that a message may hold. */
+/** A document with modifications and variables applied; the limit of a whole message. */
 export const MAX_DOCUMENT_JSON = 8 * 1024 * 1024;
 
-/** A Video as JSON: its metadata, its addresses and its error, every character escaped. */
+/** A Video as JSON: its metadata, addresses and error, with every character escaped. */
 export const MAX_VIDEO_JSON = 128 * 1024;
 
-/** The name of a process: that of its host, and what tells it from others there. */
+/** The name of a process: its host, and what distinguishes it from other processes there. */
 export const MAX_WORKER_CHARACTERS = 512;
 
-/** What a publisher calls a message. */
+/** A message id. */
 export const MAX_MESSAGE_ID_CHARACTERS = 255;
 
-/** Of S3, and of every store after its model. */
+/** The limit of S3 and of stores with its API. */
 export const MAX_STORAGE_KEY_CHARACTERS = 1_024;
 
-/** Why a video failed: a place in a document, an address and a reason. */
+/** Why a video failed: a path in the document, a URL and a reason. */
 export const MAX_REASON_CHARACTERS = 8_192;
 
-/** Stages that a renderer times. */
+/** Stages that a renderer measures. */
 export const MAX_STAGES = 100;
 
-/** RFC 3339 with as many decimals as anybody writes. */
+/** An RFC 3339 time with more decimals than are in use. */
 export const MAX_TIME_CHARACTERS = 40;
 
 /** Visible ASCII. */

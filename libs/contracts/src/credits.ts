@@ -3,7 +3,7 @@ import { OrNull } from '#libs/template';
 import { MAX_INTEGER, type Page, PageRequest } from './lists.js';
 import { rpc } from './message.js';
 
-/** Sets credits aside for a video; repeatable with the same `hold_id`. */
+/** Reserves credits for a video. Idempotent by `hold_id`. */
 export class HoldCredits {
   @IsUUID()
   org_id: string;
@@ -22,10 +22,12 @@ export class HoldCredits {
 export type HoldReply =
   | { outcome: 'held' }
   | { outcome: 'insufficient'; required: number; available: number }
-  /** A release came first (tombstone): this hold can never be granted. */
+  /** A release arrived first and left a tombstone, so this hold can never be granted. */
   | { outcome: 'released' };
 
-/** Returns held credits, or leaves a tombstone so that a late hold with this id cannot stick. Repeatable. */
+/**
+ * Returns held credits. Without a hold it leaves a tombstone, so that a late hold with this id is refused. Idempotent.
+ */
 export class ReleaseCredits {
   @IsUUID()
   org_id: string;
@@ -39,7 +41,7 @@ export interface ReleaseReply {
   outcome: 'released' | 'captured';
 }
 
-/** Adds credits to an organization, opening its account when it has none; repeatable with the same `transfer_id`. */
+/** Adds credits to an organization and opens its account if it has none. Idempotent by `transfer_id`. */
 export class GrantCredits {
   @IsUUID()
   org_id: string;
@@ -104,7 +106,9 @@ export class ListTransactions extends PageRequest {
   org_id: string;
 }
 
-/** Holds older than `older_than_s` that are neither captured nor released, oldest first: the reconciler's question. */
+/**
+ * Lists holds older than `older_than_s` that are neither captured nor released, oldest first; sent by the reconciler.
+ */
 export class ListOpenHolds {
   @IsInt()
   @Min(0)
@@ -116,7 +120,7 @@ export class ListOpenHolds {
   @Max(1_000)
   limit: number;
 
-  /** Only those after this one: the `hold_id` of the last one seen, settled or not. */
+  /** Continues after this `hold_id`, the last one read, whether it is settled by now or not. */
   @IsOptional()
   @IsUUID()
   after?: string;

@@ -1,7 +1,7 @@
 import type { Fault } from '#libs/template';
 
 /**
- * Every error code that leaves the service , with its HTTP status, its default public message and whether the
+ * Every error code of the API (docs/api.md), with its HTTP status, its default public message and whether the
  * same request may succeed later.
  */
 export const ERROR_CATALOG = {
@@ -18,20 +18,20 @@ export const ERROR_CATALOG = {
 
 export type ErrorCode = keyof typeof ERROR_CATALOG;
 
-/** What an {@link AppError} carries besides its code. */
+/** What an {@link AppError} carries in addition to its code. */
 export interface AppErrorOptions {
-  /** Public; the catalogue's title when absent. */
+  /** Public. Default: the catalog's title. */
   message?: string;
   /** Public: a finer reason, or the faults of a validation. */
   details?: string | readonly Fault[];
-  /** Public: seconds after which to try again, for codes that say so. */
+  /** Public: seconds after which to retry. */
   retryAfterS?: number;
-  /** Internal: goes to the log, never to the caller. */
+  /** Internal: logged, never sent to the caller. */
   detail?: string;
   cause?: unknown;
 }
 
-/** An error over NATS: the public parts of an {@link AppError}. */
+/** An error as an RPC reply: the public parts of an {@link AppError}. */
 export interface ErrorReply {
   code: ErrorCode;
   message: string;
@@ -40,8 +40,8 @@ export interface ErrorReply {
 }
 
 /**
- * The one error of the system. `message` and `details` are public; `detail` and `cause` stay inside.
- * One filter maps it to HTTP, one place maps it to an RPC reply.
+ * The error of all services. `message` and `details` are public; `detail` and `cause` are internal.
+ * One filter maps it to HTTP, and one to an RPC reply.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -63,7 +63,7 @@ export class AppError extends Error {
     return ERROR_CATALOG[this.code].status;
   }
 
-  /** The parts another service may see. */
+  /** The public parts, for another service. */
   toReply(): ErrorReply {
     return {
       code: this.code,
@@ -73,7 +73,7 @@ export class AppError extends Error {
     };
   }
 
-  /** The error another service replied with; anything unknown becomes INTERNAL_SERVER_ERROR. */
+  /** Restores the error that another service replied; an unknown reply becomes INTERNAL_SERVER_ERROR. */
   static fromReply(reply: unknown): AppError {
     if (isErrorReply(reply)) return new AppError(reply.code, reply);
     return new AppError('INTERNAL_SERVER_ERROR', { detail: `unexpected error reply: ${JSON.stringify(reply)}` });

@@ -1,8 +1,8 @@
 import { ValidateBy } from 'class-validator';
 
 /**
- * What JSON text of at most so many characters says. For objects that travel as they came, which their receiver reads
- * property by property later.
+ * Accepts values whose JSON has at most this many characters. For objects that a message carries unvalidated, because
+ * their receiver validates them later.
  */
 export function HasMaxJson(mostCharacters: number): PropertyDecorator {
   return ValidateBy({
@@ -14,7 +14,7 @@ export function HasMaxJson(mostCharacters: number): PropertyDecorator {
   });
 }
 
-/** Infinity for what is no JSON. */
+/** Infinity for values that have no JSON. */
 function charactersOf(value: unknown): number {
   try {
     return (JSON.stringify(value) as string | undefined)?.length ?? Infinity;

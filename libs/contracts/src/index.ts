@@ -8,7 +8,7 @@ export * from './message.js';
 export * from './organizations.js';
 export * from './parse-message.js';
 export * from './render.js';
-export * from './service-edges.js';
 export * from './renderer.js';
+export * from './service-edges.js';
 export * from './videos.js';
 export * from './webhooks.js';

@@ -15,7 +15,7 @@ export class VideoEvent {
   @IsIn(VIDEO_EVENTS)
   type: VideoEventType;
 
-  /** Position within its video: started 1, finished or failed 2. */
+  /** Position within its video: 1 for started, 2 for finished and failed. */
   @IsInt()
   @Min(1)
   sequence: number;
@@ -27,7 +27,7 @@ export class VideoEvent {
   @IsUUID()
   org_id: string;
 
-  /** The Video as a caller would have read it at that instant. */
+  /** The Video as callers could read it at that instant. */
   @IsObject()
   @HasMaxJson(MAX_VIDEO_JSON)
   video: Video;

@@ -29,7 +29,7 @@ export interface Page<T> {
   pagination: Pagination;
 }
 
-/** The greatest number that a column of the database holds; a greater one is refused before it gets there. */
+/** The largest value of the database's integer columns; larger ones are refused before they reach it. */
 export const MAX_INTEGER = 2_147_483_647;
 
 /** The part of a list to return. */
@@ -49,7 +49,7 @@ export class PageRequest {
   offset?: number = 0;
 }
 
-/** Builds a {@link Page} from the rows found and the number of all matches. */
+/** Builds a {@link Page} from its rows and the number of all matches. */
 export function pageOf<T>(data: T[], total: number, request: PageRequest): Page<T> {
   const { limit = 20, offset = 0 } = request;
   return { data, pagination: { limit, offset, total, has_more: offset + data.length < total } };

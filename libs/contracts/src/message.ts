@@ -1,4 +1,4 @@
-/** A class whose instances a message body is validated into. */
+/** The class of a message's payload, with its validation rules. */
 export type Shape<T extends object = object> = new () => T;
 
 /**
@@ -10,7 +10,7 @@ export interface RpcContract<Request extends object = object, Reply = unknown> {
   readonly subject: `rpc.${string}`;
   readonly request: Shape<Request>;
   readonly timeoutMs: number;
-  /** Never present at run time; carries the reply's type. */
+  /** Carries the reply's type; absent at run time. */
   readonly reply?: Reply;
 }
 
@@ -37,8 +37,9 @@ const MINUTE_NS = 60 * SECOND_NS;
 const DAY_NS = 24 * 60 * MINUTE_NS;
 
 /**
- * The streams of the system. `work` streams drop a message once it is acknowledged; `log` streams keep it for `maxAgeNs`
- * so that several services read it. Sizes: messages; duplicate window 10 min (measured: reliability notes §2.2).
+ * The streams of the system. `work` streams drop a message once it is acknowledged; `log` streams keep it for
+ * `maxAgeNs` so that several services read it. Limits count messages. A duplicate is recognized for 10 min, as long as
+ * a renderer repeats a result that NATS has not acknowledged.
  */
 export const STREAMS = {
   RENDER: { subjects: ['render.job.>'], retention: 'work', maxMessages: 50_000, duplicateWindowNs: 10 * MINUTE_NS },
@@ -48,7 +49,7 @@ export const STREAMS = {
 
 export type StreamName = 'RENDER' | 'RESULT' | 'VIDEO';
 
-/** How one stream keeps its messages; durations in nanoseconds, as JetStream wants them. */
+/** How one stream keeps its messages. Durations are in nanoseconds, as in JetStream's API. */
 export interface StreamPolicy {
   readonly subjects: readonly string[];
   readonly retention: 'work' | 'log';

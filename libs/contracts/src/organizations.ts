@@ -1,7 +1,7 @@
 import { IsUUID } from 'class-validator';
 import { live } from './message.js';
 
-/** Keys were revoked or a limit was changed: gateways forget what they remember of the organization. */
+/** Keys were revoked or a limit was changed: gateways discard what they have cached of the organization. */
 export class OrganizationChanged {
   @IsUUID()
   org_id: string;

@@ -16,13 +16,13 @@ describe('parseMessage', () => {
     },
   );
 
-  it('makes instances of what has a class, and drops what nobody knows', () => {
-    const output = { key: 'k', file_size: 1, frames: 1, duration: 1, colour: 'red' };
+  it('instantiates nested classes and drops unknown fields', () => {
+    const output = { key: 'k', file_size: 1, frames: 1, duration: 1, shade: 'red' };
     const result = { schema: 1, video_id: ID, segment: 0, epoch: 1, worker: 'w', output, extra: true };
     const message = parseMessage(RenderResult, result);
     expect(message.output).toBeInstanceOf(RenderOutput);
     expect(message).not.toHaveProperty('extra');
-    expect(message.output).not.toHaveProperty('colour');
+    expect(message.output).not.toHaveProperty('shade');
   });
 
   it('refuses what breaks a rule, within as well', () => {

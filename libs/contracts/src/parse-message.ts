@@ -5,11 +5,11 @@ import { AppError } from './errors.js';
 import type { Shape } from './message.js';
 
 /**
- * A message body as an instance of its payload class. Fields the class does not know are dropped, never refused: messages
- * only gain optional fields, so that old and new versions of a service run side by side during an upgrade. What has no
- * `@Type` is taken as it came: it may be a caller's, and class-transformer fails on a key called `constructor`.
+ * Reads a message body into an instance of its payload class. Unknown fields are dropped, not refused: messages only
+ * gain optional fields, so that two releases of a service can run during an upgrade. A field without `@Type` stays as
+ * it is: it may come from a caller, and class-transformer fails on a key named `constructor`.
  *
- * @throws AppError INTERNAL_SERVER_ERROR naming the broken rules: our own services disagree
+ * @throws AppError INTERNAL_SERVER_ERROR with the broken rules as detail: two services disagree about the message
  */
 export function parseMessage<T extends object>(shape: Shape<T>, body: unknown): T {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw malformed(shape, 'not an object');

@@ -25,11 +25,13 @@ import { durable, live, rpc } from './message.js';
 import type { VideoFormat } from './formats.js';
 import { VIDEO_ERROR_CODES, type VideoErrorCode } from './videos.js';
 
-/** What draws the pixels into a stream: x264, VP9 and the like on the CPU, or NVENC. One video uses one of them throughout. */
+/** What encodes frames: x264, VP9 and others on the CPU, or NVENC. One video uses one encoder throughout. */
 export const ENCODERS = ['software', 'nvenc'] as const;
 export type Encoder = (typeof ENCODERS)[number];
 
-/** Names a segment to render, and nothing else: its receiver claims it with {@link CLAIMS_RPC.claim} to get the plan. */
+/**
+ * Names a segment to render, and nothing else: its receiver claims it with {@link CLAIMS_RPC.claim} to get the plan.
+ */
 export class RenderJob {
   @IsInt()
   schema = 1 as const;
@@ -50,20 +52,20 @@ export class ClaimSegment extends RenderJob {
   @MaxLength(MAX_WORKER_CHARACTERS)
   worker: string;
 
-  /** Names this wish: repeated by the same worker, because no reply came, it gets the same grant again. */
+  /** Idempotency key of the claim: a worker that retries with the same id receives the same grant. */
   @IsOptional()
   @IsString()
   @IsNotEmpty()
   @MaxLength(MAX_MESSAGE_ID_CHARACTERS)
   claim_id?: string;
 
-  /** Whether other work than the job's may be granted: what {@link ClaimReply} names then. */
+  /** Whether the worker accepts another segment than the job's; {@link ClaimReply} then names it. */
   @IsOptional()
   @IsBoolean()
   takes_other?: boolean;
 }
 
-/** What to draw: frames `[from_frame, to_frame)` of a document whose modifications are already applied. */
+/** What to render: frames `[from_frame, to_frame)` of a document whose modifications are already applied. */
 export interface RenderPlan {
   format: VideoFormat;
   encoder: Encoder;
@@ -75,13 +77,16 @@ export interface RenderPlan {
   document: TemplateDocument;
   /** The sound track under the whole video. */
   audio_url?: string;
-  /** Drawn small and with a watermark. */
+  /** A test video: small and with a watermark. */
   test?: boolean;
-  /** Storage key for the result; contains the epoch, so a worker that lost its claim never overwrites its successor's. */
+  /**
+   * Storage key of the result. It contains the epoch, so a worker that lost its claim cannot overwrite its successor's
+   * file.
+   */
   output_key: string;
 }
 
-/** What was granted, where it is not what the job names: work that was begun before goes first. */
+/** The granted segment, where it is not the job's: segments that were started before come first. */
 interface GrantedWork {
   video_id?: string;
   segment?: number;
@@ -89,12 +94,12 @@ interface GrantedWork {
 
 export type ClaimReply =
   | ({ granted: true; epoch: number; attempt: number; plan: RenderPlan } & GrantedWork)
-  /** The plan is over 256 KiB: its JSON lies under this storage key. */
+  /** The plan is over 256 KiB: its JSON is stored under this key. */
   | ({ granted: true; epoch: number; attempt: number; plan_key: string } & GrantedWork)
-  /** Nothing to do: the video has ended, or another worker holds the segment. */
+  /** Not granted: the video has ended, or another worker has claimed the segment. */
   | { granted: false; reason: 'terminal' | 'leased' | 'unknown' };
 
-/** A sign of life of a claimed segment, every {@link HEARTBEAT_INTERVAL_MS}. */
+/** Renews the claim of a segment, every {@link HEARTBEAT_INTERVAL_MS}. */
 export class SegmentHeartbeat {
   @IsUUID()
   video_id: string;
@@ -118,7 +123,7 @@ export class SegmentHeartbeat {
 
 export const HEARTBEAT_INTERVAL_MS = 5_000;
 
-/** A renderer's announcement of its capacity, every {@link SLOTS_INTERVAL_MS} and at every change. */
+/** Announces a renderer's capacity, every {@link SLOTS_INTERVAL_MS} and at every change. */
 export class RenderSlots {
   @IsString()
   @MaxLength(MAX_WORKER_CHARACTERS)
@@ -138,7 +143,7 @@ export class RenderSlots {
 
 export const SLOTS_INTERVAL_MS = 2_000;
 
-/** Tells renderers to stop work on a video that has ended without them. */
+/** Makes renderers stop rendering a video that has ended. */
 export class CancelRender {
   @IsUUID()
   video_id: string;
@@ -162,7 +167,7 @@ export class RenderOutput {
   @IsNumber()
   duration: number;
 
-  /** Storage key of the video's poster, a JPEG of its size; contains the epoch as well. */
+  /** Storage key of the video's poster, a JPEG of the video's size. It contains the epoch too. */
   @IsOptional()
   @IsString()
   @MaxLength(MAX_STORAGE_KEY_CHARACTERS)
@@ -182,7 +187,7 @@ export class RenderFailure {
   retryable: boolean;
 }
 
-/** The end of one attempt: exactly one of `output`, `failure` and `handed_back` is set. */
+/** The end of one render attempt: exactly one of `output`, `failure` and `handed_back` is set. */
 export class RenderResult {
   @IsInt()
   schema = 1 as const;
@@ -212,7 +217,7 @@ export class RenderResult {
   @Type(() => RenderFailure)
   failure?: RenderFailure;
 
-  /** The renderer is stopping and leaves the segment to another: no attempt was lost. */
+  /** The renderer is stopping and leaves the segment to another one; this does not count as an attempt. */
   @IsOptional()
   @IsBoolean()
   handed_back?: boolean;

@@ -4,12 +4,12 @@ import { MAX_DOCUMENT_JSON } from './bounds.js';
 import { HasMaxJson } from './has-max-json.js';
 import { rpc } from './message.js';
 
-/** A question about a document, which is valid, its modifications and variables applied. */
-abstract class DocumentQuestion {
+/** A request about a valid document whose modifications and variables are applied. */
+abstract class DocumentRequest {
   @IsInt()
   schema = 1 as const;
 
-  /** Whose question it is: organizations take turns. */
+  /** The organization that sent it: organizations take turns. */
   @IsOptional()
   @IsUUID()
   org_id?: string;
@@ -19,22 +19,22 @@ abstract class DocumentQuestion {
   document: TemplateDocument;
 }
 
-/** What would become of a video of a document. */
-export class InspectDocument extends DocumentQuestion {
-  /** The sound under the whole video. */
+/** Finds what a video of the document would not draw as written. */
+export class InspectDocument extends DocumentRequest {
+  /** The sound track under the whole video. */
   @IsOptional()
   @IsString()
   @MaxLength(MAX_URL_CHARACTERS)
   audio_url?: string;
 
-  /** Whether its sounds are left aside, as a gif does. Default false. */
+  /** Whether sounds are ignored, as for a gif. Default false. */
   @IsOptional()
   @IsBoolean()
   silent?: boolean;
 }
 
-/** One frame of a document, as a video of it would show it. */
-export class DrawStill extends DocumentQuestion {
+/** Draws one frame of a document as a video of it would show it. */
+export class DrawStill extends DocumentRequest {
   /** Seconds from the beginning, at most the document's length; its `poster_time` when absent. */
   @IsOptional()
   @IsNumber()
@@ -45,22 +45,28 @@ export class DrawStill extends DocumentQuestion {
 /** A drawn frame. */
 export interface Still {
   /**
-   * Storage key of a PNG of the document's size, never overwritten. It is removed {@link STILL_LIFE_MS} after it was drawn;
-   * whoever asked may remove it before.
+   * Storage key of a PNG of the document's size, never overwritten. The renderer removes it {@link STILL_LIFE_MS} after
+   * it was drawn; the caller may remove it earlier.
    */
   key: string;
 }
 
-/** What would not be drawn as written. */
+/** What a video of the document would not draw as written. */
 export interface Inspection {
-  /** Sentences fit for the author, each beginning with its place in the document; files that cannot be used, then the rest, in document order. */
+  /**
+   * Sentences for the document's author; each begins with its place in the document. Unusable files come first, then
+   * the rest in document order.
+   */
   warnings: string[];
 }
 
 /** How long a still can be read, ms. */
 export const STILL_LIFE_MS = 60 * 60_000;
 
-/** Asked by videos, answered by renderers. Both reply VALIDATION_ERROR, with paths, for what the caller can mend. */
+/**
+ * Requests of videos that renderers serve. Faults that the author can correct are replied as VALIDATION_ERROR with
+ * paths.
+ */
 export const RENDERER_RPC = {
   still: rpc<DrawStill, Still>('rpc.renderer.still', DrawStill, { timeoutMs: 60_000 }),
   inspect: rpc<InspectDocument, Inspection>('rpc.renderer.inspect', InspectDocument, { timeoutMs: 8_000 }),

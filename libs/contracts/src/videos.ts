@@ -192,7 +192,7 @@ export class CreateVideo {
 
 export interface CreatedVideo {
   video: Video;
-  /** True when this answer repeats that of an earlier request with the same Idempotency-Key. */
+  /** True when this reply repeats the one to an earlier request with the same Idempotency-Key. */
   replayed: boolean;
 }
 
@@ -204,24 +204,24 @@ export class GetVideo {
   id: string;
 }
 
-/** Asks whether the file of a video is there, whoever's it is: its name was secret enough. */
-export class AskVideoFile {
+/** Finds the file of a video of any organization: the secret name of the file is the caller's right to it. */
+export class FindVideoFile {
   @IsUUID()
   id: string;
 }
 
 /** The file of a finished video. Time: ISO 8601, milliseconds, UTC. */
 export interface VideoFile {
-  /** When it goes; null when it is kept for ever. */
+  /** When it expires; null when it is kept indefinitely. */
   expires_at: string | null;
 }
 
-/** A Video and what an answer that shows it says besides. */
+/** A Video with the values of the response headers that belong to it. */
 export interface ShownVideo {
   video: Video;
-  /** Counts the changes a caller can see, from 1: equal versions are equal Videos. */
+  /** Counts the changes that callers can see, from 1. Equal versions mean equal Videos. */
   version: number;
-  /** Seconds after which it is worth looking again; null once nothing changes any more. */
+  /** Seconds after which to poll again; null once the Video no longer changes. */
   retry_after_s: number | null;
 }
 
@@ -249,7 +249,7 @@ export class ReadVideos {
 
 export const VIDEO_UPDATE = live('news.video', VideoUpdate);
 
-/** A request body to be judged as `POST /v1/videos` would, by itself and against its template. */
+/** A request body to validate as `POST /v1/videos` does, by itself and against its template. */
 export class ValidateVideo {
   @IsUUID()
   org_id: string;
@@ -364,7 +364,9 @@ export class CreateTemplate {
   document: Record<string, unknown>;
 }
 
-/** Gives an organization's templates limits of its own; null: the configured default, absent: as before. */
+/**
+ * Sets the template limits of one organization. Null restores the configured default; an absent field keeps its value.
+ */
 export class LimitTemplates {
   @IsUUID()
   org_id: string;
@@ -374,23 +376,23 @@ export class LimitTemplates {
   @Min(0)
   max_templates?: number | null;
 
-  /** Of all versions together. */
+  /** Bytes of all versions together. */
   @IsOptional()
   @IsInt()
   @Min(0)
   max_bytes?: number | null;
 }
 
-/** What an organization's templates come to, and what they may. */
+/** How much an organization stores in templates, and its limits. */
 export interface TemplateUsage {
   templates: number;
-  /** Of all versions' documents. */
+  /** Bytes of the documents of all versions. */
   bytes: number;
   max_templates: number;
   max_bytes: number;
 }
 
-/** The operator's questions about templates. */
+/** Requests about templates that only the operator's command sends. */
 export const TEMPLATE_QUOTA_RPC = {
   limit: rpc<LimitTemplates, TemplateUsage>('rpc.templates.limit', LimitTemplates),
 } as const;
@@ -430,7 +432,7 @@ export class GetTemplateFrame extends GetTemplate {
   t?: number;
 }
 
-/** Where the frame lies. */
+/** A drawn frame in storage. */
 export interface TemplateFrame {
   /** Storage key of a PNG. */
   key: string;
@@ -445,16 +447,16 @@ export class ListTemplates extends PageRequest {
   id?: string;
 }
 
-/** Questions the videos service answers for callers; what renderers ask stands in render.ts. */
+/** Requests that the videos service serves for callers. Those for renderers are in render.ts. */
 export const VIDEOS_RPC = {
   createVideo: rpc<CreateVideo, CreatedVideo>('rpc.videos.create', CreateVideo, { timeoutMs: 15_000 }),
   getVideo: rpc<GetVideo, ShownVideo>('rpc.videos.get', GetVideo),
-  /** Answered with those that there are, in any order. */
+  /** Replies with those that exist, in any order. */
   readVideos: rpc<ReadVideos, VideoUpdate[]>('rpc.videos.read', ReadVideos),
   listVideos: rpc<ListVideos, Page<Video>>('rpc.videos.list', ListVideos),
   cancelVideo: rpc<GetVideo, Video>('rpc.videos.cancel', GetVideo),
   removeVideo: rpc<GetVideo, Record<string, never>>('rpc.videos.remove', GetVideo, { timeoutMs: 10_000 }),
-  videoFile: rpc<AskVideoFile, VideoFile>('rpc.videos.file', AskVideoFile, { timeoutMs: 1_000 }),
+  videoFile: rpc<FindVideoFile, VideoFile>('rpc.videos.file', FindVideoFile, { timeoutMs: 1_000 }),
   validateVideo: rpc<ValidateVideo, VideoValidation>('rpc.videos.validate', ValidateVideo, { timeoutMs: 12_000 }),
   createTemplate: rpc<CreateTemplate, Template>('rpc.templates.create', CreateTemplate),
   getTemplate: rpc<GetTemplate, Template>('rpc.templates.get', GetTemplate),

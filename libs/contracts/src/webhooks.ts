@@ -59,7 +59,7 @@ export class WebhookWithSecret extends Webhook {
   secret: string;
 }
 
-/** `POST /v1/webhooks`; the body's rules are checked by the webhooks service. */
+/** `POST /v1/webhooks`; the webhooks service validates the body. */
 export class CreateWebhook {
   @IsUUID()
   org_id: string;
@@ -93,7 +93,7 @@ export class ListWebhooks extends PageRequest {
   enabled?: boolean;
 }
 
-/** `failed` after the last attempt; `canceled` when the webhook was disabled meanwhile. */
+/** `failed` after the last attempt; `canceled` when the webhook was disabled before it. */
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'canceled'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
@@ -219,7 +219,7 @@ export const WEBHOOKS_RPC = {
   remove: rpc<GetWebhook, Record<string, never>>('rpc.webhooks.remove', GetWebhook),
 } as const;
 
-/** Asks which of these messages have had no effect yet: the reconciler's question. */
+/** Finds which of these messages have had no effect yet; sent by the reconciler. */
 export class FindUntakenEvents {
   @IsArray()
   @ArrayMaxSize(1_000)
@@ -228,12 +228,15 @@ export class FindUntakenEvents {
 }
 
 export interface UntakenEvents {
-  /** Whether little waits to be taken: what has not been taken then, a while after it was published, is lost. */
+  /**
+   * Whether few messages wait in the stream. A message that was published a while ago and is still not consumed is then
+   * lost.
+   */
   caught_up: boolean;
   message_ids: string[];
 }
 
-/** What the service that tells of videos asks the one that passes it on. */
+/** Requests of the service that publishes events to the one that delivers them. */
 export const EVENTS_RPC = {
   untaken: rpc<FindUntakenEvents, UntakenEvents>('rpc.webhooks.untaken-events', FindUntakenEvents, {
     timeoutMs: 10_000,

@@ -65,7 +65,7 @@ describe('Batcher', () => {
     },
   );
 
-  it('tells everybody of a failure that is nobody’s own, and repeats nothing', async () => {
+  it('reports a failure that no single item caused to every caller, and retries nothing', async () => {
     let runs = 0;
     const batcher = new Batcher(() => {
       runs += 1;

@@ -1,7 +1,9 @@
-/** Of which there may be more than one only so that the next is under way while one waits for the disk. */
+/** Two batches may overlap: one executes while the other waits for its fsync. */
 const MAX_IN_FLIGHT = 2;
 
-/** SQLSTATE classes of what a batch can owe to one of its items: bad data, a broken constraint, a deadlock. */
+/**
+ * SQLSTATE classes of errors that one item may cause for its whole batch: bad data, a broken constraint, a deadlock.
+ */
 const ONE_ITEMS_FAULT = /^(22|23|40)/;
 
 interface Waiting<Item, Answer> {
@@ -11,9 +13,9 @@ interface Waiting<Item, Answer> {
 }
 
 /**
- * Makes one statement of what many callers ask at the same time. A caller who is alone waits for nobody; those who come
- * while statements are under way go together in the next, so that under load the cost of a statement, its round trip and
- * its commit is shared.
+ * Combines the items of concurrent callers into one statement. A single caller does not wait; callers that arrive while
+ * statements are executing share the next one. Under load they share the cost of the statement, its round trip and its
+ * commit.
  */
 export class Batcher<Item, Answer> {
   private readonly waiting: Waiting<Item, Answer>[] = [];
@@ -21,9 +23,9 @@ export class Batcher<Item, Answer> {
   private isScheduled = false;
 
   /**
-   * @param carryOut answers the items in their order, or does nothing at all and throws; an item that spoils a batch makes
-   * every one be carried out alone
-   * @param maxItems of a batch
+   * @param carryOut returns the results in the order of the items, or throws and changes nothing. If one item makes a batch
+   * fail, every item of it is executed alone
+   * @param maxItems largest batch
    */
   constructor(
     private readonly carryOut: (items: readonly Item[]) => Promise<readonly Answer[]>,

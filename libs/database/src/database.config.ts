@@ -1,7 +1,9 @@
 import { IsBoolean, IsInt, IsString, Matches, Max, Min } from 'class-validator';
 import { Secret } from '#libs/runtime';
 
-/** Where a service's tables live. Its role's `search_path` is its own schema and it may reach no other. */
+/**
+ * Where a service's tables are. The `search_path` of its role is the service's schema; the role may access no other.
+ */
 export class DatabaseConfig {
   @Secret()
   @IsString()
@@ -14,7 +16,7 @@ export class DatabaseConfig {
   @Max(200)
   databasePoolSize = 10;
 
-  /** Bring the schema up to date before serving; off where a job does it. */
+  /** Migrate the schema before serving; off where a job does it. */
   @IsBoolean()
   migrateOnStart = false;
 }

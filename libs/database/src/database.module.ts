@@ -6,24 +6,24 @@ import { defineConfig, type EntityManager, type Options, PostgreSqlDriver } from
 import pg from 'pg';
 import { Health, loadConfig } from '#libs/runtime';
 import { DatabaseConfig } from './database.config.js';
-import { freeLostPlaces } from './free-lost-places.js';
+import { releaseLostConnections } from './release-lost-connections.js';
 import { LeaderLease } from './leader-lease.entity.js';
 import { CreateLeaderLeases } from './leader-leases.migration.js';
 import { LeaderLocks } from './leader-locks.js';
 import { PoolFarewell } from './pool-farewell.js';
 import { PreparedStatements } from './prepared-statements.js';
-import { clientThatHangsUp, limitedSession, patiently, SESSION_LIMITS, type SessionLimits } from './session-limits.js';
+import { clientWithTimeout, limitedSession, patiently, SESSION_LIMITS, type SessionLimits } from './session-limits.js';
 import { StatementPool } from './statement-pool.js';
 
-/** One step of a schema's history. Migrations run in list order; names never change once released. */
+/** One step of a schema's history. Migrations run in list order; a released migration is never renamed. */
 export interface NamedMigration {
   name: string;
   class: new (...args: ConstructorParameters<typeof Migration>) => Migration;
 }
 
-/** What a service keeps in PostgreSQL. */
+/** What a service stores in PostgreSQL. */
 export interface ServiceDatabase {
-  /** The service, and so its schema. */
+  /** The service's name, which is its schema's name. */
   name: string;
   entities: NonNullable<Options['entities']>;
   migrations: readonly NamedMigration[];
@@ -34,7 +34,7 @@ const LEADER_LEASES: NamedMigration = { name: '2026-11-22-leader-leases', class:
 
 const MIGRATED = Symbol('schema is up to date');
 
-/** A service's MikroORM, its migrations and its leader locks. */
+/** A service's MikroORM, migrations and leader locks. */
 @Module({})
 export class DatabaseModule {
   static forService(database: ServiceDatabase): DynamicModule {
@@ -55,7 +55,7 @@ export class DatabaseModule {
         PreparedStatements,
         StatementPool,
         {
-          // A provider, not a hook: nothing that asks for the database is started before its schema is there.
+          // A provider, not a hook, so that nothing that uses the database starts before its schema exists.
           provide: MIGRATED,
           inject: [MikroORM, DatabaseConfig, Health],
           useFactory: async (orm: MikroORM, config: DatabaseConfig, health: Health) => {
@@ -72,7 +72,7 @@ export class DatabaseModule {
   }
 }
 
-/** The ORM's options for a service; also what a spec or a migration job opens, which end without a farewell. */
+/** The ORM's options of a service. Specs and migration jobs open it with them and without a graceful end. */
 export function ormOptions(
   database: ServiceDatabase,
   config: DatabaseConfig,
@@ -86,9 +86,9 @@ export function ormOptions(
     driverOptions: {
       application_name: database.name,
       ...limitedSession(limits),
-      Client: clientThatHangsUp(limits.answerMs),
+      Client: clientWithTimeout(limits.responseMs),
       onPoolCreated: (pool: pg.Pool) => {
-        freeLostPlaces(pool);
+        releaseLostConnections(pool);
         farewell?.watch(pool);
       },
     },
@@ -108,20 +108,20 @@ export function ormOptions(
   });
 }
 
-/** Behind a migration that waits for a table, everything waits that comes later and wants it too. */
+/** Timeout of a migration that waits for a table lock: every later statement on the table queues behind it. */
 const LOCK_TIMEOUT_MS = 5_000;
-/** For one statement, which may have to write a large table anew. */
+/** Timeout of one statement, which may have to rewrite a large table. */
 const MIGRATION_STATEMENT_MS = 6 * 3_600_000;
 
 /**
- * Brings the schema up to date, in one transaction. Of several processes that start together one migrates and the others
- * wait for it.
- * @throws Error, with nothing changed, when a statement waits longer than 5 s for a lock
+ * Migrates the schema in one transaction. If several processes start together, one migrates and the others wait for it.
+ *
+ * @throws Error when a statement waits longer than 5 s for a lock; nothing is changed then
  */
 export async function migrate(orm: MikroORM, databaseUrl: string): Promise<void> {
   const patient = { ...SESSION_LIMITS, statementMs: MIGRATION_STATEMENT_MS };
   const lock = new pg.Client({ connectionString: databaseUrl, ...limitedSession(patient) });
-  lock.on('error', () => undefined); // without it a lost connection would end the process before the migration says why
+  lock.on('error', () => undefined); // an unhandled error event would end the process before the migration reports the cause
   await lock.connect();
   try {
     await lock.query(`SELECT pg_advisory_lock(hashtextextended(current_schema() || '.migrations', 0))`);

@@ -1,15 +1,15 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** Who leads, and until when it leads without being heard again. */
+/** The leader of a lock, and the time at which its lease ends unless it is renewed. */
 export const LeaderLease = defineEntity({
   name: 'LeaderLease',
   tableName: 'leader_leases',
   properties: {
-    /** Of the lock. */
+    /** Name of the lock. */
     name: p.text().primary(),
-    /** The process. */
+    /** Name of the leading process. */
     holder: p.uuid(),
-    /** The session through which it was heard last. */
+    /** The database session that renewed the lease last. */
     backendPid: p.integer(),
     expiresAt: p.datetime(),
   },

@@ -1,7 +1,7 @@
 /**
- * Whether this process leads, by a lease in PostgreSQL: of all replicas that ask, one does at most. It stops leading by its
- * own clock before PostgreSQL gives the lease to another, so also when it cannot reach PostgreSQL. What it has begun by then
- * may still go on, so work done under the lock must be safe to repeat.
+ * Whether this process leads, by a lease in PostgreSQL: at most one replica does. It stops leading by its own clock
+ * before PostgreSQL grants the lease to another process, even when it cannot reach PostgreSQL. Work that it has started
+ * by then may continue, so work under the lock must be safe to repeat.
  */
 export class LeaderLock {
   private heldUntilMs = 0;
@@ -12,18 +12,18 @@ export class LeaderLock {
     private readonly onGained: () => void,
   ) {}
 
-  /** True while this process leads. The first answer waits until PostgreSQL has been asked once. */
+  /** True while this process leads. The first call waits for the first query of PostgreSQL. */
   async isHeld(): Promise<boolean> {
     await this.answered();
     return this.isHeldNow;
   }
 
-  /** What is known without waiting. */
+  /** The last known state, without waiting. */
   get isHeldNow(): boolean {
     return performance.now() < this.heldUntilMs;
   }
 
-  /** @param heldUntilMs by the monotonic clock; 0 where another leads */
+  /** @param heldUntilMs on the monotonic clock; 0 where another process leads */
   learn(heldUntilMs: number): void {
     const before = this.isHeldNow;
     this.heldUntilMs = heldUntilMs;

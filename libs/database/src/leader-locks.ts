@@ -4,17 +4,18 @@ import pg from 'pg';
 import { Logger, Repeater } from '#libs/runtime';
 import { DatabaseConfig } from './database.config.js';
 import { LeaderLock } from './leader-lock.js';
-import { clientThatHangsUp, limitedSession, type SessionLimits } from './session-limits.js';
+import { clientWithTimeout, limitedSession, type SessionLimits } from './session-limits.js';
 
-/** A leader that has not been heard for this long leads no more, ms. */
+/** A lease ends after this time without renewal, ms. */
 const LEASE_MS = 15_000;
-/** How often leaders renew their leases, and the others ask for them, ms. */
+/** How often leaders renew their leases and other processes try to acquire them, ms. */
 const ASK_EVERY_MS = 2_000;
-const LIMITS: SessionLimits = { connectMs: 3_000, statementMs: 2_000, answerMs: 3_000 };
+const LIMITS: SessionLimits = { connectMs: 3_000, statementMs: 2_000, responseMs: 3_000 };
 
 /**
- * Takes or renews the leases named in $1 for the holder $2, where nobody else has them. PostgreSQL's clock alone decides when
- * one is over. A holder whose session has ended is gone with certainty, so its lease need not run out.
+ * Acquires or renews the leases named in $1 for the holder $2, where no other process has them. PostgreSQL's clock
+ * alone decides when a lease ends. A holder whose session has ended is certainly gone, so its lease may be taken before
+ * it ends.
  */
 const LEAD = `
 INSERT INTO leader_leases AS lease (name, holder, backend_pid, expires_at)
@@ -33,8 +34,8 @@ function isAnothers(lease: string): string {
 }
 
 /**
- * The leader locks of this service's schema (docs/decisions/0007). All of a process's locks are asked for together, on one
- * connection that stays open; given back when the service stops.
+ * The leader locks of this service's schema (docs/decisions/0007). One connection, which stays open, acquires and
+ * renews all of them together. They are released when the service stops.
  */
 @Injectable()
 export class LeaderLocks implements OnApplicationShutdown {
@@ -43,7 +44,7 @@ export class LeaderLocks implements OnApplicationShutdown {
   private readonly repeater: Repeater;
   private answer: () => void = () => undefined;
   private firstAnswer?: Promise<void>;
-  private readonly Client = clientThatHangsUp(LIMITS.answerMs);
+  private readonly Client = clientWithTimeout(LIMITS.responseMs);
   private session?: pg.Client;
 
   constructor(
@@ -58,8 +59,8 @@ export class LeaderLocks implements OnApplicationShutdown {
   }
 
   /**
-   * The lock named `name` within this service's schema.
-   * @param onGained told each time that this process begins to lead, so that nothing waits for the next look
+   * Returns the lock `name` of this service's schema.
+   * @param onGained called each time this process starts to lead, so that work does not wait for the next poll
    */
   lock(name: string, onGained: () => void = () => undefined): LeaderLock {
     const gained = (): void => {
@@ -81,7 +82,7 @@ export class LeaderLocks implements OnApplicationShutdown {
     await session.end();
   }
 
-  /** Begins to ask when somebody wants to know for the first time: the tables are there by then. */
+  /** Starts on the first use of a lock, when the tables exist. */
   private begin(): Promise<void> {
     if (!this.firstAnswer) {
       this.firstAnswer = new Promise((resolve) => (this.answer = resolve));
@@ -120,7 +121,7 @@ export class LeaderLocks implements OnApplicationShutdown {
     return session;
   }
 
-  /** Others may take our leases now that our session is gone: whether they have, only PostgreSQL can tell. */
+  /** Our session has ended, so other processes may take our leases; only PostgreSQL knows whether they have. */
   private forget(session: pg.Client): void {
     if (this.session !== session) return;
     this.session = undefined;

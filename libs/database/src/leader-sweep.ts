@@ -2,52 +2,51 @@ import { type LogFields, type Logger, Repeater, retentionOverdue, retentionSwept
 import type { LeaderLocks } from './leader-locks.js';
 import type { LeaderLock } from './leader-lock.js';
 
-/** What came of one batch. */
+/** The outcome of one batch. */
 export interface SweptBatch {
-  /** Rows that were deleted or archived. */
+  /** Number of rows deleted or archived. */
   rows: number;
-  /** A whole batch was due, so there may be more. */
+  /** The batch was full, so more rows may be due. */
   hasMore: boolean;
-  /** For the line that a batch with rows gets in the log; without them it gets none. */
+  /** Fields of the log line that a batch with rows writes; without them it writes none. */
   facts?: LogFields;
 }
 
-/** What has a time to be kept and an end to it. */
+/** A kind of rows that expire. */
 export interface Sweep {
-  /** For the log and the metrics. */
+  /** Names the rows in logs and metrics. */
   readonly kind: string;
-  /** Removes a batch of what is due, oldest first; safe to repeat and to be cut off anywhere. */
+  /** Removes a batch of expired rows, oldest first. Safe to repeat and to interrupt. */
   sweep(): Promise<SweptBatch>;
-  /** How long the oldest that is left has been kept beyond its time, s; 0 where nothing is due. */
+  /** Time for which the oldest remaining row has been expired, s; 0 where none is. */
   overdueS(): Promise<number>;
 }
 
 /** What the leader did in one round. */
 export interface SweepRound {
-  /** Of each kind. */
+  /** Batches by kind. */
   rows: Record<string, number>;
   durationMs: number;
   hasMore: boolean;
 }
 
-/** When who sweeps what. */
+/** A schedule of sweeps. */
 export interface LeaderSweepPlan {
   /** Name of the leader lock. */
   lock: string;
-  /** Pause between rounds after which nothing more is due, ms. */
+  /** Pause after a round that left nothing due, ms. */
   intervalMs: number;
-  /** In order. */
+  /** The sweeps, in order. */
   sweeps: readonly Sweep[];
-  /** In the log, for a sweep that failed. */
+  /** Log event of a failed sweep. */
   failureEvent?: string;
-  /** Told of every round of the leader, and waited for before the next. */
+  /** Called after every round of the leader; the next round waits for it. */
   afterRound?(round: SweepRound): Promise<void>;
 }
 
 /**
- * Removes what has been kept long enough. One replica leads; it sweeps a batch of each kind after the other, at once again
- * while any may have more. A sweep that fails keeps no other from its turn, and is tried again after the pause. What is
- * overdue is known to the leader alone.
+ * Removes expired rows. Only the leader sweeps: one batch of each kind after another, again at once while more may be
+ * due. A failed sweep does not stop the others and is retried after the pause. Only the leader reports what is overdue.
  */
 export class LeaderSweep {
   private readonly lock: LeaderLock;
@@ -74,11 +73,11 @@ export class LeaderSweep {
     return this.repeater.stop();
   }
 
-  /** A batch of each kind, where this process leads. @returns whether there may be more */
+  /** Sweeps a batch of each kind if this process leads. @returns whether more may be due */
   async round(): Promise<boolean> {
     const { sweeps, afterRound } = this.plan;
     if (!(await this.lock.isHeld())) {
-      for (const { kind } of sweeps) retentionOverdue.remove({ kind }); // whoever leads now knows better
+      for (const { kind } of sweeps) retentionOverdue.remove({ kind }); // the new leader reports it
       return false;
     }
     const startedAt = performance.now();

@@ -7,13 +7,13 @@ import { migrate, ormOptions, type ServiceDatabase } from './database.module.js'
 
 const LOOK_AGAIN_MS = 1_000;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** What PostgreSQL answers while it starts, ends or has too many connections (SQLSTATE). */
+/** SQLSTATEs of a PostgreSQL that starts, stops or has too many connections. */
 const ANSWERS_LATER = new Set(['57P03', '57P01', '53300']);
 
 /**
- * A migration job's whole work. Without arguments it waits until the database answers and brings the service's schema up
- * to date; with `--wait` it changes nothing and returns once another process has: a pod's first container. The caller
- * bounds the time, as a job's deadline does.
+ * The work of a migration job. Without arguments it waits for the database and migrates the service's schema. With
+ * `--wait` it changes nothing and returns once another process has migrated: for a pod's init container. The caller
+ * limits the time, as a job's deadline does.
  */
 export async function migrateSchema(database: ServiceDatabase, args = process.argv.slice(2)): Promise<void> {
   const log = new Logger(database.name);
@@ -35,7 +35,7 @@ export async function migrateSchema(database: ServiceDatabase, args = process.ar
   }
 }
 
-/** @throws the database's own refusal, of a wrong password for example */
+/** @throws the database's error for a refused connection, such as a wrong password */
 async function untilReachable(connectionString: string, log: Logger): Promise<void> {
   for (;;) {
     const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
@@ -52,7 +52,7 @@ async function untilReachable(connectionString: string, log: Logger): Promise<vo
   }
 }
 
-/** How many migrations have not been made; a reason where the database cannot say. */
+/** Number of pending migrations, or a reason when the database cannot be queried. */
 async function tryCount(database: ServiceDatabase, config: DatabaseConfig): Promise<number | string> {
   try {
     const orm = await MikroORM.init(ormOptions(database, config));

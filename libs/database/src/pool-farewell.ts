@@ -3,14 +3,15 @@ import type { Pool, PoolClient } from 'pg';
 import { Logger } from '#libs/runtime';
 import type { WatchedClient } from './session-limits.js';
 
-/** How long a service that ends waits for a sign of PostgreSQL, ms. */
+/** How long a stopping service waits for a silent PostgreSQL, ms. */
 const FAREWELL_MS = 10_000;
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * Lets a service end while PostgreSQL is silent. From the moment it is asked to end, a lent connection on which nothing is
- * heard for 10 s is broken, however patient its statement; what waits there fails, as it does when PostgreSQL ends. When
- * nothing is heard on any and a new one is not answered either, no other is opened. A service that goes on is not disturbed.
+ * Lets a service stop while PostgreSQL is silent. After a stop was requested, a checked-out connection that receives
+ * nothing for 10 s is closed, whatever the timeout of its statement; its statement fails as it does when PostgreSQL
+ * stops. When no connection receives anything and a new one is refused or pending, no further one is opened. A
+ * running service is not affected.
  */
 @Injectable()
 export class PoolFarewell implements OnModuleDestroy {
@@ -18,7 +19,7 @@ export class PoolFarewell implements OnModuleDestroy {
 
   constructor(private readonly log: Logger) {}
 
-  /** Told of a pool of `clientThatHangsUp` before it has a connection. */
+  /** Called with a pool of `clientWithTimeout` before its first connection. */
   watch(pool: Pool): void {
     this.endings.push(new EndingPool(pool, this.log));
   }
@@ -31,8 +32,8 @@ export class PoolFarewell implements OnModuleDestroy {
 class EndingPool {
   private readonly open = new Set<WatchedClient>();
   private readonly lent = new Set<WatchedClient>();
-  /** By the monotonic clock. */
-  private heardAtMs = 0;
+  /** On the monotonic clock. */
+  private receivedAtMs = 0;
   private wasConnecting = false;
   private isRefusing = false;
 
@@ -50,7 +51,7 @@ class EndingPool {
   }
 
   begin(): void {
-    const begunAtMs = performance.now(); // counts as a sign: everybody has the whole time
+    const begunAtMs = performance.now(); // every connection gets the whole time
     const timer = setInterval(() => {
       if (this.pool.ended) clearInterval(timer);
       else this.look(begunAtMs);
@@ -60,25 +61,29 @@ class EndingPool {
 
   private look(begunAtMs: number): void {
     const longAgoMs = performance.now() - FAREWELL_MS;
-    this.heardAtMs = Math.max(begunAtMs, this.heardAtMs, ...Array.from(this.open, (client) => client.heardAtMs));
+    this.receivedAtMs = Math.max(
+      begunAtMs,
+      this.receivedAtMs,
+      ...Array.from(this.open, (client) => client.receivedAtMs),
+    );
     const isConnecting = this.pool.totalCount > this.open.size;
-    if (this.heardAtMs < longAgoMs && isConnecting && this.wasConnecting) this.refuse();
+    if (this.receivedAtMs < longAgoMs && isConnecting && this.wasConnecting) this.refuse();
     this.wasConnecting = isConnecting;
     const silent = [...this.lent].filter((client) => Math.max(begunAtMs, this.silentSinceMs(client)) < longAgoMs);
     if (silent.length > 0) this.log.warn('database.cut_off', { connections: silent.length, waited_ms: FAREWELL_MS });
     for (const client of silent) client.hangUp('PostgreSQL did not answer before the service had to end');
   }
 
-  /** Once the pool ends, also of a connection whose holder waits for something else. */
-  private silentSinceMs({ waitsSinceMs, heardAtMs }: WatchedClient): number {
-    return waitsSinceMs ?? (this.pool.ending ? heardAtMs : Infinity);
+  /** After the pool has ended, also for a connection whose holder waits for something else. */
+  private silentSinceMs({ waitsSinceMs, receivedAtMs }: WatchedClient): number {
+    return waitsSinceMs ?? (this.pool.ending ? receivedAtMs : Infinity);
   }
 
-  /** Who would ask now would wait as long as those before. */
+  /** A new query would wait as long as those before it. */
   private refuse(): void {
     if (this.isRefusing) return;
     this.isRefusing = true;
-    this.log.warn('database.given_up', { silent_ms: Math.round(performance.now() - this.heardAtMs) });
+    this.log.warn('database.given_up', { silent_ms: Math.round(performance.now() - this.receivedAtMs) });
     const refusal = new Error('Connection terminated: PostgreSQL is silent and the service ends');
     this.pool.connect = ((answer?: (error: Error) => void) =>
       answer ? answer(refusal) : Promise.reject(refusal)) as Pool['connect'];

@@ -7,7 +7,7 @@ import { PreparedStatements } from './prepared-statements.js';
 import { patiently, type SessionLimits } from './session-limits.js';
 import { StatementPool } from './statement-pool.js';
 
-const LIMITS: SessionLimits = { connectMs: 1_000, statementMs: 1_000, answerMs: 1_500 };
+const LIMITS: SessionLimits = { connectMs: 1_000, statementMs: 1_000, responseMs: 1_500 };
 /** No test may hang: far longer than the limits, far shorter than TCP's own. */
 const PATIENCE_MS = 30_000;
 const ONE = { name: 'one', text: 'SELECT 1 AS one' };
@@ -50,7 +50,7 @@ describe('a connection to PostgreSQL', () => {
     await expect(em.fork().execute('SELECT pg_sleep(2.5)')).rejects.toThrow('statement timeout');
   });
 
-  it('tells PostgreSQL to notice a client that has vanished', async () => {
+  it('makes PostgreSQL notice a client that has vanished', async () => {
     const settings = await em
       .fork()
       .execute<{ name: string; setting: string }[]>(
@@ -73,14 +73,14 @@ describe('a connection to PostgreSQL', () => {
   ];
 
   it.each(ways)(
-    'is given up when its network swallows everything, and the next one works: %s',
+    'is closed when its network drops everything, and the next one works: %s',
     async (_way, ask) => {
-      await Promise.all([1, 2, 3, 4, 5, 6].map(ask)); // every place of the pool has a connection
+      await Promise.all([1, 2, 3, 4, 5, 6].map(ask)); // the pool is full
       proxy.silence();
       const lost = await Promise.allSettled([1, 2, 3, 4, 5, 6].map(ask));
       expect(lost.map(({ status }) => status)).toEqual(lost.map(() => 'rejected'));
       const answers = lost.map((each) => asAppError((each as PromiseRejectedResult).reason).retryAfterS);
-      expect(answers).toEqual(lost.map(() => 5)); // callers are told when to try again
+      expect(answers).toEqual(lost.map(() => 5)); // callers learn when to retry
       proxy.heal();
       await eventually(() => ask(), { timeoutMs: 10_000 });
       await Promise.all([1, 2, 3, 4, 5, 6].map(ask));

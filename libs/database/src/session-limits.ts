@@ -2,26 +2,29 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import pg from 'pg';
 
-/** How long a connection to PostgreSQL may keep its user waiting, ms. */
+/** Timeouts of a connection to PostgreSQL, ms. */
 export interface SessionLimits {
-  /** For a connection, be it a new one or one that others of the pool must give back first. */
+  /** To get a connection: to open a new one or to wait for a free one of the pool. */
   connectMs: number;
-  /** For one statement, by PostgreSQL's own clock: it ends the statement and keeps the connection. */
+  /** For one statement, on PostgreSQL's clock: it ends the statement and keeps the connection. */
   statementMs: number;
-  /** For an answer, by ours: whatever has not come by then never will, and the connection is given up. */
-  answerMs: number;
+  /** For a response, on our clock: after this time none will arrive, and the connection is closed. */
+  responseMs: number;
 }
 
-/** Connecting fails before the asker of a question has given up; a slow statement is ended by PostgreSQL before we hang up. */
-export const SESSION_LIMITS: SessionLimits = { connectMs: 3_000, statementMs: 15_000, answerMs: 20_000 };
+/**
+ * Connecting fails before the caller of an RPC gives up. PostgreSQL ends a slow statement before we close its
+ * connection.
+ */
+export const SESSION_LIMITS: SessionLimits = { connectMs: 3_000, statementMs: 15_000, responseMs: 20_000 };
 
-/** Silence on a connection after which the kernel asks whether its other end still exists, ms. */
+/** Silence on a connection after which the kernel probes its peer, ms. */
 const KEEPALIVE_MS = 10_000;
 
 /**
- * Settings of a session that make PostgreSQL notice within 30 s that our machine has vanished, whatever its operating system
- * does by default (over two hours, on Linux): idle, in a transaction, with an answer under way, or in a long statement.
- * Otherwise the session's locks outlive it.
+ * Session settings that make PostgreSQL detect within 30 s that our machine has vanished, whatever its operating system
+ * defaults to (over two hours on Linux): while idle, in a transaction, sending a result, or in a long statement.
+ * Otherwise the locks of the session outlive it.
  */
 const NOTICE_A_VANISHED_CLIENT = [
   '-c tcp_keepalives_idle=10',
@@ -31,7 +34,7 @@ const NOTICE_A_VANISHED_CLIENT = [
   '-c client_connection_check_interval=10000',
 ].join(' ');
 
-/** Driver options by which neither end of a connection waits for ever for the other. */
+/** Driver options with which neither end of a connection waits forever for the other. */
 export function limitedSession(limits: SessionLimits, settings = ''): pg.ClientConfig {
   return {
     connectionTimeoutMillis: limits.connectMs,
@@ -43,14 +46,14 @@ export function limitedSession(limits: SessionLimits, settings = ''): pg.ClientC
   };
 }
 
-/** How much later than PostgreSQL we give up what {@link patiently} waits for, ms. */
+/** How much later than PostgreSQL we abandon a statement of {@link patiently}, ms. */
 const HANG_UP_LATER_MS = 5_000;
 
 const patience = new AsyncLocalStorage<number>();
 
 /**
- * A transaction whose statements may each take `limitMs`: for work in the background that nobody waits for, such as sweeping
- * or checking a whole table. Other statements end after {@link SESSION_LIMITS}.
+ * Runs a transaction whose statements may each take `limitMs`: for background work that no caller waits for, such as
+ * sweeping or checking a whole table. Other statements end after {@link SESSION_LIMITS}.
  */
 export function patiently<T>(em: EntityManager, limitMs: number, work: (tx: EntityManager) => Promise<T>): Promise<T> {
   return patience.run(limitMs + HANG_UP_LATER_MS, () =>
@@ -61,30 +64,31 @@ export function patiently<T>(em: EntityManager, limitMs: number, work: (tx: Enti
   );
 }
 
-/** A client of which is known whether PostgreSQL owes it an answer. Times are of the monotonic clock, ms. */
+/** A client that knows whether a response is pending. Times are on the monotonic clock, ms. */
 export interface WatchedClient extends pg.Client {
-  /** Since when it has waited for the answer that comes next; undefined while it waits for none. */
+  /** When it started to wait for the pending response; undefined while none is pending. */
   readonly waitsSinceMs: number | undefined;
-  /** When the latest answer had come, or the connection was open. */
-  readonly heardAtMs: number;
-  /** Breaks the connection; what waits for an answer fails. */
+  /** When the last response arrived or the connection opened. */
+  readonly receivedAtMs: number;
+  /** Closes the connection; pending statements fail. */
   hangUp(reason: string): void;
 }
 
 /**
- * The driver's client, which hangs up where an answer takes longer than `answerMs`. The driver's own `query_timeout` only
- * stops waiting: the connection would go back to its pool, and the next statement wait behind the lost one.
+ * The driver's client, which closes the connection when a response takes longer than `responseMs`. The driver's
+ * `query_timeout` only stops waiting: the connection would return to its pool, and the next statement would wait behind
+ * the lost one.
  */
-export function clientThatHangsUp(answerMs: number): new (config?: string | pg.ClientConfig) => WatchedClient {
+export function clientWithTimeout(responseMs: number): new (config?: string | pg.ClientConfig) => WatchedClient {
   return class extends pg.Client {
     waitsSinceMs: number | undefined;
-    heardAtMs = performance.now();
-    private unanswered = 0;
+    receivedAtMs = performance.now();
+    private pending = 0;
     private timer?: NodeJS.Timeout;
 
     constructor(config?: string | pg.ClientConfig) {
       super(config);
-      this.connection.on('readyForQuery', () => this.heard());
+      this.connection.on('readyForQuery', () => this.received());
       this.connection.once('end', () => clearTimeout(this.timer));
       this.query = this.watched(this.query.bind<pg.Client['query']>(this));
     }
@@ -94,25 +98,25 @@ export function clientThatHangsUp(answerMs: number): new (config?: string | pg.C
     }
 
     private watched(query: pg.Client['query']): pg.Client['query'] {
-      const ask = query as (...args: unknown[]) => unknown;
+      const send = query as (...args: unknown[]) => unknown;
       return ((...args: unknown[]) => {
-        this.unanswered += 1;
-        if (this.unanswered === 1) this.watch(patience.getStore() ?? answerMs);
-        return ask(...args);
+        this.pending += 1;
+        if (this.pending === 1) this.watch(patience.getStore() ?? responseMs);
+        return send(...args);
       }) as pg.Client['query'];
     }
 
-    private heard(): void {
+    private received(): void {
       clearTimeout(this.timer);
       this.waitsSinceMs = undefined;
-      this.heardAtMs = performance.now();
-      this.unanswered = Math.max(0, this.unanswered - 1);
-      if (this.unanswered > 0) this.watch(answerMs);
+      this.receivedAtMs = performance.now();
+      this.pending = Math.max(0, this.pending - 1);
+      if (this.pending > 0) this.watch(responseMs);
     }
 
     private watch(limitMs: number): void {
       this.waitsSinceMs = performance.now();
-      const hangUp = () => this.hangUp(`PostgreSQL has not answered within ${limitMs} ms`);
+      const hangUp = () => this.hangUp(`PostgreSQL has not responded within ${limitMs} ms`);
       this.timer = setTimeout(hangUp, limitMs).unref();
     }
   };

@@ -4,7 +4,7 @@ import { consumerName } from './jetstream-strategy.js';
 import { NatsLink } from './nats-link.js';
 import { Streams } from './streams.js';
 
-/** How far this service is behind with what it takes from JetStream. */
+/** The backlog of this service: messages in JetStream that it has yet to consume. */
 @Injectable()
 export class Backlog {
   constructor(
@@ -12,7 +12,7 @@ export class Backlog {
     private readonly streams: Streams,
   ) {}
 
-  /** Messages that no replica has been handed yet. */
+  /** Number of messages that no replica has received yet. */
   async of({ stream, subject }: DurableContract): Promise<number> {
     return (await this.streams.consumerInfo(stream, consumerName(this.link.service, subject))).num_pending;
   }

@@ -6,11 +6,11 @@ import { NatsLink } from './nats-link.js';
 import { Streams } from './streams.js';
 
 /**
- * Creates every stream and every service's consumers where they are missing; what is there stays as it is. For
- * installations whose services may not do it themselves (`MANAGE_STREAMS=false`). Waits for the server to come up.
+ * Creates missing streams and the missing consumers of every service; existing ones are not changed. For installations
+ * whose services may not create them (`MANAGE_STREAMS=false`). Waits for the server to start.
  *
- * @param config with the address of the user `streams`
- * @returns the names of the streams it created; the relays then publish into them what their predecessors have lost
+ * @param config with the URL of the user `streams`
+ * @returns the names of the created streams; the relays then publish the messages that their predecessors have lost
  */
 export async function ensureTopology(config: NatsConfig, log: Logger): Promise<StreamName[]> {
   const link = await NatsLink.open('streams', config, log, new Health());

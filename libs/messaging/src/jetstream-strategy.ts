@@ -14,12 +14,12 @@ import type { NatsLink } from './nats-link.js';
 import { ACK_WAIT_MS, type Streams } from './streams.js';
 import { messagingFacts, subjectPattern, traceHeadersOf } from './trace-headers.js';
 
-/** Transport id of durable handlers, so that Nest hands them to {@link JetStreamStrategy} and to nobody else. */
+/** Transport id of durable handlers, with which Nest passes them to {@link JetStreamStrategy} only. */
 export const JETSTREAM = Symbol('jetstream');
 
-/** How long one pull waits for a message before the next, ms: also how long a restarted server goes unnoticed. */
+/** How long one pull waits for a message, ms; also how long a restarted server can stay unnoticed. */
 const PULL_EXPIRES_MS = 5_000;
-/** Pause after a pull that failed (server away, stream lost), ms. */
+/** Pause after a failed pull (server unavailable, stream lost), ms. */
 const PULL_RETRY_MS = 1_000;
 /** How long a stopping service waits for handlers in progress, ms. */
 const DRAIN_TIMEOUT_MS = 25_000;
@@ -27,13 +27,13 @@ const DRAIN_TIMEOUT_MS = 25_000;
 /** Waits between deliveries of a message whose handler failed, ms; the last one repeats. */
 const REDELIVERY_DELAYS_MS = [1_000, 5_000, 30_000, 120_000, 600_000];
 
-/** What a durable handler may know of its message besides the payload. */
+/** What a durable handler receives in addition to the payload. */
 export class DurableContext extends BaseRpcContext<[JsMsg]> {
   constructor(private readonly message: JsMsg) {
     super([message]);
   }
 
-  /** The id its publisher gave it: the same on every delivery and after a replay. */
+  /** The id that its publisher set: the same on every delivery and after a replay. */
   get messageId(): string {
     return this.message.headers?.get('Nats-Msg-Id') || `${this.message.info.stream}:${this.message.seq}`;
   }
@@ -48,7 +48,7 @@ export class DurableContext extends BaseRpcContext<[JsMsg]> {
   }
 }
 
-/** Thrown by a handler that hands its message back on purpose, e.g. while shutting down. */
+/** Thrown by a handler that returns its message on purpose, such as during a shutdown. */
 export class HandBack extends Error {
   constructor(readonly delayMs: number) {
     super(`handed back for ${delayMs} ms`);
@@ -63,8 +63,9 @@ interface Binding {
 }
 
 /**
- * Durable events and jobs as Nest event handlers. Every handler has a durable pull consumer named after the service and
- * the subject, shared by all replicas; each free place pulls one message, so nothing waits in a busy process.
+ * Runs durable handlers as Nest event handlers. Each has a durable pull consumer named after the service and the
+ * subject, which all replicas share. A process pulls one message for each handler that is free, so no message waits in
+ * a busy process.
  */
 export class JetStreamStrategy extends Server implements CustomTransportStrategy {
   override readonly transportId = JETSTREAM;
@@ -89,7 +90,10 @@ export class JetStreamStrategy extends Server implements CustomTransportStrategy
     callback();
   }
 
-  /** Waits for the handlers in progress, at most 25 s; what is left comes to another replica. Nothing is pulled by now. */
+  /**
+   * Waits for the running handlers, at most 25 s; unfinished messages are redelivered to another replica. Pulling has
+   * stopped by now.
+   */
   async close(): Promise<void> {
     await Promise.race([
       Promise.all(this.active),
@@ -138,7 +142,7 @@ export class JetStreamStrategy extends Server implements CustomTransportStrategy
       } catch (error) {
         if (this.link.connection.isClosed()) return;
         this.log.warn('consumer.interrupted', { subject: binding.subject, error });
-        consumer = undefined; // the stream may be gone: look again, and create it anew where we may
+        consumer = undefined; // the stream may be lost: create it again if allowed
         await new Promise((resolve) => setTimeout(resolve, PULL_RETRY_MS));
       }
     }
@@ -218,7 +222,7 @@ function parseJson(message: JsMsg): unknown {
   }
 }
 
-/** Nest's handlers may answer with a stream; a message is done when it has ended. */
+/** A Nest handler may return an Observable; the message is done when it completes. */
 async function settle(result: unknown): Promise<void> {
   if (isObservable(result)) await lastValueFrom(result, { defaultValue: undefined });
 }

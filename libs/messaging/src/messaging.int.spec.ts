@@ -22,11 +22,11 @@ class Note {
 }
 
 const HALVE = rpc<Question, { half: number }>('rpc.probe.halve', Question, { timeoutMs: 2_000 });
-const NOBODY = rpc<Question, unknown>('rpc.probe.nobody', Question, { timeoutMs: 2_000 });
+const UNSERVED = rpc<Question, unknown>('rpc.probe.unserved', Question, { timeoutMs: 2_000 });
 const NOTE = live('probe.note', Note);
 const JOB = durable('RENDER', 'render.job.*', Note);
 
-const heard: string[] = [];
+const received: string[] = [];
 const worked: { id: string; text: string; delivery: number }[] = [];
 
 @Controller()
@@ -40,7 +40,7 @@ class ProbeController {
 
   @LiveHandler(NOTE)
   note(@Payload() { text }: Note): void {
-    heard.push(text);
+    received.push(text);
   }
 
   @DurableHandler(JOB, { concurrency: 2 })
@@ -76,11 +76,11 @@ describe('messaging', () => {
   const publish = (id: string, text: string) =>
     service.app.get(JetStreamPublisher).publish(withToken(JOB, 'software'), { text }, { id });
 
-  it('answers a question and ignores fields it does not know', async () => {
+  it('replies to a request and ignores unknown fields', async () => {
     await expect(client.call(HALVE, { n: 8, since: 'a newer version' } as Question)).resolves.toEqual({ half: 4 });
   });
 
-  it("carries another service's error to the asker with its details", async () => {
+  it("carries another service's error to the caller with its details", async () => {
     await expect(client.call(HALVE, { n: 13 })).rejects.toMatchObject({
       code: 'INSUFFICIENT_CREDITS',
       details: 'Required: 13 credits, Available: 0 credits',
@@ -97,8 +97,8 @@ describe('messaging', () => {
     await expect(client.call(HALVE, { n: 'eight' } as never)).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' });
   });
 
-  it('fails at once with a time to retry where no service answers', async () => {
-    await expect(client.call(NOBODY, { n: 1 })).rejects.toMatchObject({
+  it('fails at once with a time to retry where no service replies', async () => {
+    await expect(client.call(UNSERVED, { n: 1 })).rejects.toMatchObject({
       code: 'INTERNAL_SERVER_ERROR',
       retryAfterS: 5,
     });
@@ -106,7 +106,7 @@ describe('messaging', () => {
 
   it('delivers live messages', async () => {
     service.app.get(LivePublisher).publish(NOTE, { text: 'hello' });
-    await eventually(() => heard.includes('hello'));
+    await eventually(() => received.includes('hello'));
   });
 
   it('delivers a durable message, once per id', async () => {
@@ -117,12 +117,12 @@ describe('messaging', () => {
     expect(worked.filter(({ id }) => id === 'job-1')).toEqual([{ id: 'job-1', text: 'first', delivery: 1 }]);
   });
 
-  it('delivers again what its handler failed on', async () => {
+  it('redelivers a message whose handler failed', async () => {
     await publish('job-3', 'fails once');
     await eventually(() => worked.some(({ id, delivery }) => id === 'job-3' && delivery === 2));
   });
 
-  it('goes on after the server was killed and came back, and after its whole store was lost', async () => {
+  it('continues after a crash of the server, and after the loss of its storage', async () => {
     await nats.kill9();
     await nats.restart();
     await eventually(() => publish('job-4', 'after a crash').then(() => true));

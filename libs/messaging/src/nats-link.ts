@@ -5,15 +5,18 @@ import { Health, Logger } from '#libs/runtime';
 import { NatsConfig } from './nats.config.js';
 
 const RECONNECT_WAIT_MS = 500;
-/** A server that has not answered so many pings in a row has vanished: known after 15 s; the client's default is 6 min. */
+/**
+ * A server that leaves this many consecutive pings unanswered is gone: detected after 15 s; the client's default is 6
+ * min.
+ */
 const PING = { pingInterval: 5_000, maxPingOut: 2 };
 const CONNECT_TIMEOUT_MS = 5_000;
-/** How long a stopping service waits for an answer of the server at the end, ms. */
+/** How long a stopping service waits for the server's last response, ms. */
 const FAREWELL_MS = 5_000;
 
 /**
- * The one NATS connection of a process. It reconnects for ever (the client's default gives up after ten tries and leaves
- * the service deaf), and everything that speaks NATS shares it.
+ * The NATS connection that a process shares. It reconnects forever: by default the client gives up after ten tries, and
+ * the service would receive nothing any more.
  */
 @Injectable()
 export class NatsLink implements OnModuleDestroy, OnApplicationShutdown {
@@ -27,12 +30,14 @@ export class NatsLink implements OnModuleDestroy, OnApplicationShutdown {
     private readonly log: Logger,
   ) {}
 
-  /** Answers to this service come here and nowhere else, so that its NATS user needs to hear no more than its own. */
+  /**
+   * Replies to this service arrive here only, so its NATS user needs no right to subscribe to other services' inboxes.
+   */
   get inboxPrefix(): string {
     return inboxPrefix(this.service);
   }
 
-  /** Connects, waiting for the server to come up. */
+  /** Connects; waits for the server to start. */
   static async open(service: string, config: NatsConfig, log: Logger, health: Health): Promise<NatsLink> {
     const connection = await connect({
       ...serversOf(config.natsUrl),
@@ -51,24 +56,27 @@ export class NatsLink implements OnModuleDestroy, OnApplicationShutdown {
     return link;
   }
 
-  /** False between a lost connection and its successor. */
+  /** False while the connection is lost. */
   get isConnected(): boolean {
     return this.connected && !this.connection.isClosed();
   }
 
-  /** Asks the server for something at the end of the process. A server that is away or silent keeps no process running. */
-  async farewell(ask: (connection: NatsConnection) => Promise<unknown>): Promise<void> {
+  /**
+   * Sends a last request to the server at the end of the process. An unavailable or silent server does not keep the
+   * process running.
+   */
+  async farewell(request: (connection: NatsConnection) => Promise<unknown>): Promise<void> {
     if (!this.isConnected) return;
-    const asked = ask(this.connection).catch(() => undefined); // the connection was lost meanwhile
-    await Promise.race([asked, delay(FAREWELL_MS, undefined, { ref: false })]);
+    const done = request(this.connection).catch(() => undefined); // the connection was lost meanwhile
+    await Promise.race([done, delay(FAREWELL_MS, undefined, { ref: false })]);
   }
 
-  /** Grows with every connection: what was known of the server before may no longer be true. */
+  /** Increases with every connection: after a reconnect, what was read from the server before may be outdated. */
   get connections(): number {
     return this.connectedTimes;
   }
 
-  /** The service has been asked to stop: it takes nothing more from streams, whatever it still has to do. */
+  /** True once the service was requested to stop: it then pulls no more messages from streams. */
   get isStopping(): boolean {
     return this.stopping;
   }
@@ -77,7 +85,7 @@ export class NatsLink implements OnModuleDestroy, OnApplicationShutdown {
     this.stopping = true;
   }
 
-  /** Last of all: handlers have drained by now. */
+  /** Runs last: all handlers have finished. */
   async onApplicationShutdown(): Promise<void> {
     await this.farewell((connection) => connection.drain());
     await this.connection.close();
@@ -99,7 +107,7 @@ function inboxPrefix(service: string): string {
   return `_INBOX_${service}`;
 }
 
-/** The client takes credentials as options only and overlooks those in an address. All servers know the same user. */
+/** The client accepts credentials only as options and ignores those in a URL. All servers share one user. */
 function serversOf(natsUrl: string): Pick<ConnectionOptions, 'servers' | 'user' | 'pass'> {
   const addresses = natsUrl.split(',').map((address) => new URL(address));
   const { username, password } = addresses.find((address) => address.username !== '') ?? addresses[0]!;

@@ -1,15 +1,15 @@
 import { IsBoolean, IsString, Matches } from 'class-validator';
 import { Secret } from '#libs/runtime';
 
-/** How a service reaches NATS. */
+/** How a service connects to NATS. */
 export class NatsConfig {
-  /** One address or several, comma-separated; may carry credentials. */
+  /** One or more URLs, comma-separated; may contain credentials. */
   @Secret()
   @IsString()
   @Matches(/^(nats|tls):\/\//, { message: 'natsUrl must be a nats:// or tls:// address' })
   natsUrl: string;
 
-  /** Create missing streams and consumers; off where an administrator's job does it. */
+  /** Create missing streams and consumers; off where a job of the administrator creates them. */
   @IsBoolean()
   manageStreams = true;
 }

@@ -25,7 +25,7 @@ import { Streams } from './streams.js';
 
 const VIDEO_ID = '0192f4a0-0000-7000-8000-000000000001';
 const SOFTWARE_JOB = withToken(RENDER_JOB, 'software');
-const heard: string[] = [];
+const received: string[] = [];
 
 @Controller()
 class VideosController {
@@ -36,17 +36,17 @@ class VideosController {
 
   @DurableHandler(RENDER_RESULT)
   result(): void {
-    heard.push('result');
+    received.push('result');
   }
 
   @LiveHandler(SEGMENT_HEARTBEAT)
   heartbeat(): void {
-    heard.push('heartbeat');
+    received.push('heartbeat');
   }
 
   @LiveHandler(RENDER_SLOTS, { everyReplica: true })
   slots(): void {
-    heard.push('slots');
+    received.push('slots');
   }
 }
 
@@ -54,12 +54,12 @@ class VideosController {
 class RendererController {
   @DurableHandler(SOFTWARE_JOB)
   job(): void {
-    heard.push('job');
+    received.push('job');
   }
 
   @LiveHandler(CANCEL_RENDER, { everyReplica: true })
   cancel(): void {
-    heard.push('cancel');
+    received.push('cancel');
   }
 }
 
@@ -119,7 +119,7 @@ describe('a NATS server that gives each service a user with the permissions of i
 
   it('lets a video through: job, claim, heartbeat, slots, result, cancel', async () => {
     await videos.app.get(JetStreamPublisher).publish(SOFTWARE_JOB, jobOf(0), { id: 'j1' });
-    await eventually(() => expect(heard).toContain('job'));
+    await eventually(() => expect(received).toContain('job'));
     expect(await renderer.app.get(RpcClient).call(CLAIMS_RPC.claim, { ...jobOf(0), worker: 'w' })).toEqual({
       granted: false,
       reason: 'unknown',
@@ -131,7 +131,7 @@ describe('a NATS server that gives each service a user with the permissions of i
     await renderer.app.get(JetStreamPublisher).publish(withToken(RENDER_RESULT, VIDEO_ID), result, { id: 'r1' });
     videos.app.get(LivePublisher).publish(CANCEL_RENDER, { video_id: VIDEO_ID });
     await eventually(() =>
-      expect([...new Set(heard)].sort()).toEqual(['cancel', 'heartbeat', 'job', 'result', 'slots']),
+      expect([...new Set(received)].sort()).toEqual(['cancel', 'heartbeat', 'job', 'result', 'slots']),
     );
     expect(await videos.app.get(Streams).createdAt('RENDER')).toBeInstanceOf(Date);
   });
@@ -166,7 +166,7 @@ describe('a NATS server that gives each service a user with the permissions of i
     await eventually(() => expect(refused.join()).toMatch(/permissions violation.*publish/i));
   });
 
-  it("does not let a service hear another's answers", async () => {
+  it("does not let a service receive another's replies", async () => {
     const { nc, refused } = await intruder('webhooks');
     nc.subscribe('_INBOX_videos.>', { callback: () => undefined });
     await nc.flush().catch(() => undefined);

@@ -1,14 +1,16 @@
 import { type DurableContract, type EdgeOwner, SERVICE_EDGES, type ServiceEdges, STREAMS } from '#libs/contracts';
 import { consumerName } from './jetstream-strategy.js';
 
-/** Whose edges a NATS user has, by their names: the operator's command runs in a gateway's pod with the gateway's address. */
+/**
+ * The services whose edges a NATS user has. The operator's command runs in a gateway's pod and uses the gateway's user.
+ */
 export const NATS_USERS = {
   gateway: ['gateway', 'operator'],
   videos: ['videos'],
   credits: ['credits'],
   renderer: ['renderer'],
   webhooks: ['webhooks'],
-  /** Whoever makes streams and consumers. */
+  /** Creates streams and consumers. */
   streams: [],
 } as const satisfies Record<string, readonly EdgeOwner[]>;
 export type NatsUser = keyof typeof NATS_USERS;
@@ -17,7 +19,7 @@ export type NatsUser = keyof typeof NATS_USERS;
 export interface NatsPermissions {
   publish: { allow: string[] };
   subscribe: { allow: string[] };
-  /** The right to answer a question at the address it carries, for those who answer. */
+  /** The right to reply to a request, for services that serve requests. */
   allow_responses?: { max: number; expires: string };
 }
 
@@ -28,15 +30,18 @@ export interface NatsUserEntry {
   permissions: NatsPermissions;
 }
 
-/** Every user, with the least it needs for its edges (measured on a real server: `permissions.int.spec.ts`). */
+/**
+ * All users, each with the least permissions that its edges need (verified on a real server:
+ * `permissions.int.spec.ts`).
+ */
 export function natsUsers(passwordOf: (user: NatsUser) => string): NatsUserEntry[] {
   const users = Object.keys(NATS_USERS) as NatsUser[];
   return users.map((user) => ({ user, password: passwordOf(user), permissions: permissionsOf(user) }));
 }
 
 /**
- * Messages of one answer, and how long an answer may take: longer than any question waits. A right that is used up is forgotten
- * at once; with a second message to spare nats-server would go through 2 minutes' worth of them at every message.
+ * How many messages may reply to a request, and for how long: longer than any timeout. nats-server removes a used right
+ * at once; if a second message were allowed, it would scan the rights of the last 2 minutes at every message.
  */
 const RESPONSES = { max: 1, expires: '2m' };
 
@@ -61,7 +66,7 @@ function permissionsOf(user: NatsUser): NatsPermissions {
   };
 }
 
-/** Look at the consumer, pull from it, acknowledge. */
+/** To inspect the consumer, pull from it and acknowledge. */
 function consumerSubjects(owner: EdgeOwner, { stream, subject }: DurableContract): string[] {
   const consumer = `${stream}.${consumerName(owner, subject)}`;
   return [`$JS.API.CONSUMER.INFO.${consumer}`, `$JS.API.CONSUMER.MSG.NEXT.${consumer}`, `$JS.ACK.${consumer}.>`];

@@ -8,7 +8,7 @@ import { NatsLink } from './nats-link.js';
 import { rpcDuration } from './messaging.metrics.js';
 import { messagingFacts, natsHeaders } from './trace-headers.js';
 
-/** Seconds after which a caller may try again when a service behind us did not answer. */
+/** Seconds after which a caller may retry when a service did not reply. */
 const RETRY_AFTER_S = 5;
 
 class SharedClientNats extends ClientNats {
@@ -21,7 +21,7 @@ class SharedClientNats extends ClientNats {
   }
 }
 
-/** Asks other services. */
+/** Sends requests to other services. */
 @Injectable()
 export class RpcClient {
   private readonly client: ClientNats;
@@ -31,19 +31,19 @@ export class RpcClient {
   }
 
   /**
-   * Asks and waits at most the contract's time.
+   * Sends a request and waits for its reply, at most the contract's timeout.
    *
-   * @throws AppError as the other service replied it. No answer in time, no service or no connection:
-   * INTERNAL_SERVER_ERROR with `retryAfterS`; then the question may or may not have taken effect, so only repeatable
-   * questions may be asked again.
+   * @throws AppError the error that the other service replied. Without a reply (timeout, no service, no connection):
+   * INTERNAL_SERVER_ERROR with `retryAfterS`. The request may have taken effect then, so only idempotent requests may
+   * be retried.
    */
   call<Request extends object, Reply>(contract: RpcContract<Request, Reply>, request: Request): Promise<Reply> {
     const { subject } = contract;
     const facts = messagingFacts('client', { operation: 'send', subject });
-    return traced(`send ${subject}`, facts, () => timed(subject, () => this.ask(contract, request)));
+    return traced(`send ${subject}`, facts, () => timed(subject, () => this.send(contract, request)));
   }
 
-  private async ask<Request extends object, Reply>(
+  private async send<Request extends object, Reply>(
     contract: RpcContract<Request, Reply>,
     request: Request,
   ): Promise<Reply> {
@@ -57,7 +57,7 @@ export class RpcClient {
 
   private describe(contract: RpcContract, error: unknown): AppError {
     if (isReply(error)) return AppError.fromReply(error);
-    const reason = error instanceof TimeoutError ? `no answer within ${contract.timeoutMs} ms` : 'not reachable';
+    const reason = error instanceof TimeoutError ? `no reply within ${contract.timeoutMs} ms` : 'not reachable';
     return new AppError('INTERNAL_SERVER_ERROR', {
       detail: `${contract.subject}: ${reason}`,
       retryAfterS: RETRY_AFTER_S,
@@ -66,10 +66,10 @@ export class RpcClient {
   }
 }
 
-async function timed<T>(subject: string, ask: () => Promise<T>): Promise<T> {
+async function timed<T>(subject: string, send: () => Promise<T>): Promise<T> {
   const stop = rpcDuration.startTimer({ subject });
   try {
-    const reply = await ask();
+    const reply = await send();
     stop({ outcome: 'ok' });
     return reply;
   } catch (error) {

@@ -5,7 +5,7 @@ import { openSpan, type OpenSpan, withTrace } from '#libs/runtime';
 import type { NatsLink } from './nats-link.js';
 import { messagingFacts, traceHeadersOf } from './trace-headers.js';
 
-/** How long a stopping service goes on answering what it has already taken, ms. */
+/** How long a stopping service continues with requests that it has accepted, ms. */
 const DRAIN_TIMEOUT_MS = 20_000;
 
 interface Packet {
@@ -14,11 +14,12 @@ interface Packet {
 }
 
 /**
- * Nest's NATS server on the process's shared connection. Requests run inside the caller's trace; on shutdown the service
- * stops hearing new requests at once and still answers those it has taken (Nest's own grace period only sleeps).
+ * Nest's NATS server on the process's shared connection. Requests run inside the caller's trace. On shutdown the
+ * service stops receiving requests at once and still replies to those it has accepted (Nest's own grace period only
+ * sleeps).
  */
 export class RpcServer extends ServerNats {
-  private readonly heard: Subscription[] = [];
+  private readonly opened: Subscription[] = [];
   private readonly open = new Set<Msg>();
   private readonly spans = new WeakMap<Msg, OpenSpan>();
   private whenIdle: () => void = () => undefined;
@@ -31,7 +32,7 @@ export class RpcServer extends ServerNats {
     return Promise.resolve(this.link.connection);
   }
 
-  /** A service is ready once the server knows what it hears: until then askers are told that nobody answers. */
+  /** Resolves once the server knows the subscriptions: until then callers receive "no responders". */
   override start(callback: (error?: unknown) => void): void {
     this.bindEvents(this.link.connection);
     this.link.connection.flush().then(() => callback(), callback);
@@ -41,13 +42,13 @@ export class RpcServer extends ServerNats {
     for (const [subject, handler] of this.getHandlers()) {
       const queue = (handler.extras as { queue?: string } | undefined)?.queue ?? this.link.service;
       const callback = this.getMessageHandler(subject) as (error: Error | null, message: Msg) => void;
-      this.heard.push(client.subscribe(subject, queue === '' ? { callback } : { queue, callback }));
+      this.opened.push(client.subscribe(subject, queue === '' ? { callback } : { queue, callback }));
     }
   }
 
   override handleMessage(subject: string, message: Msg): Promise<unknown> {
     return withTrace(traceHeadersOf(message), () => {
-      if (!message.reply) return super.handleMessage(subject, message); // news
+      if (!message.reply) return super.handleMessage(subject, message); // a live message
       const span = openSpan(`process ${subject}`, messagingFacts('server', { operation: 'process', subject }));
       this.spans.set(message, span);
       return span.run(() => super.handleMessage(subject, message));
@@ -65,7 +66,7 @@ export class RpcServer extends ServerNats {
   }
 
   override async close(): Promise<void> {
-    await this.link.farewell(() => Promise.all(this.heard.map((subscription) => subscription.drain())));
+    await this.link.farewell(() => Promise.all(this.opened.map((subscription) => subscription.drain())));
     if (this.open.size > 0) {
       await Promise.race([
         new Promise<void>((resolve) => (this.whenIdle = resolve)),

@@ -16,10 +16,10 @@ import { NatsLink } from './nats-link.js';
 
 const SECOND_NS = 1_000_000_000;
 
-/** A message not acknowledged and not reported as in work for this long goes to another consumer, ms. */
+/** JetStream redelivers a message that is neither acknowledged nor reported as in progress for this time, ms. */
 export const ACK_WAIT_MS = 30_000;
 
-/** Creates and inspects the system's streams and consumers, using only what nats-server 2.9 knows. */
+/** Creates and inspects the system's streams and consumers. Uses features of nats-server 2.9 only. */
 @Injectable()
 export class Streams {
   private manager?: Promise<JetStreamManager>;
@@ -29,7 +29,10 @@ export class Streams {
     private readonly config: NatsConfig,
   ) {}
 
-  /** When the stream now in place was created: a later time than before means that its predecessor is lost. Null: no stream. */
+  /**
+   * When the current stream was created; null if there is none. A later time than before means that its predecessor was
+   * lost.
+   */
   async createdAt(stream: StreamName): Promise<Date | null> {
     const manager = await this.connect();
     try {
@@ -40,7 +43,7 @@ export class Streams {
     }
   }
 
-  /** Creates the stream where it is missing; true when it did. */
+  /** Creates the stream if it is missing. @returns whether it did */
   async ensure(stream: StreamName): Promise<boolean> {
     if (!this.config.manageStreams || (await this.createdAt(stream))) return false;
     const policy: StreamPolicy = STREAMS[stream];
@@ -60,8 +63,8 @@ export class Streams {
   }
 
   /**
-   * Creates the stream and the durable pull consumer `name` on `subject` where they are missing. Deliveries are not
-   * counted out by NATS: who processes a message decides from its own records when to give up.
+   * Creates the stream and the durable pull consumer `name` on `subject` where they are missing. NATS does not limit
+   * redeliveries: the service that handles a message decides from its own records when to give up.
    */
   async ensureConsumer(stream: StreamName, name: string, subject: string): Promise<void> {
     await this.ensure(stream);
@@ -82,7 +85,7 @@ export class Streams {
     }
   }
 
-  /** The server's description of a consumer. */
+  /** Returns the server's description of a consumer. */
   async consumerInfo(stream: StreamName, name: string): Promise<ConsumerInfo> {
     return (await this.connect()).consumers.info(stream, name);
   }

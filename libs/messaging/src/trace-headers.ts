@@ -8,7 +8,7 @@ export function natsHeaders(record: TraceHeaders): MsgHdrs {
   return result;
 }
 
-/** The trace a message belongs to. */
+/** Reads the trace of a message. */
 export function traceHeadersOf(message: { headers?: MsgHdrs }): TraceHeaders {
   const { headers: sent } = message;
   return Object.fromEntries((sent?.keys() ?? []).map((name) => [name.toLowerCase(), sent!.get(name)]));
@@ -16,12 +16,12 @@ export function traceHeadersOf(message: { headers?: MsgHdrs }): TraceHeaders {
 
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** A concrete subject without what is different in every message, for names of spans and metrics. */
+/** Replaces the parts of a subject that differ in every message, for names of spans and metrics. */
 export function subjectPattern(subject: string): string {
   return subject.replace(UUID, '*');
 }
 
-/** A message as OpenTelemetry's semantic conventions for messaging describe it; NATS is not among the systems they list. */
+/** Describes a message by OpenTelemetry's semantic conventions for messaging, which do not list NATS as a system. */
 export function messagingFacts(
   kind: NonNullable<SpanFacts['kind']>,
   message: { operation: 'send' | 'process'; subject: string; id?: string },

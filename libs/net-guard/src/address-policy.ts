@@ -3,24 +3,24 @@ import ipaddr from 'ipaddr.js';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Block = [Address, number];
 
-/** The only IPv6 space handed out for the public internet (RFC 4291 §2.4, IANA registry). */
+/** The only IPv6 range allocated for the public internet (RFC 4291 §2.4, IANA registry). */
 const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
-/** Public by its number, yet a service of the machine's own network: Azure's WireServer. */
+/** A public address that is a service of the local network: Azure's WireServer. */
 const HIDDEN_SERVICES: readonly Block[] = [ipaddr.parseCIDR('168.63.129.16/32')];
 
-/** Decides which addresses may be connected to. */
+/** Decides to which addresses the service may connect. */
 export interface AddressPolicy {
-  /** Whether an IP literal may be connected to; false for what is no IP literal. */
+  /** Whether the service may connect to an IP literal; false for any other text. */
   isAllowed(literal: string): boolean;
 }
 
 /**
- * An allow-list: ordinary public unicast addresses, and the operator's own CIDR blocks.
+ * Creates the policy: it allows ordinary public unicast addresses and the operator's CIDR blocks.
  *
- * Everything special (private, loopback, link-local, carrier-grade NAT, documentation, multicast, tunnelled IPv4 …) is
- * refused by not being listed; of 44 special addresses tried, this lets through only those listed.
+ * Special addresses (private, loopback, link-local, carrier-grade NAT, documentation, multicast, tunneled IPv4 …) are
+ * not on the list and so refused.
  *
- * @param allow CIDR blocks permitted besides, such as `127.0.0.0/8`; a single address means itself alone
+ * @param allow CIDR blocks permitted in addition, such as `127.0.0.0/8`; a single address permits only itself
  * @throws RangeError naming an entry that is neither
  */
 export function createAddressPolicy(allow: readonly string[]): AddressPolicy {

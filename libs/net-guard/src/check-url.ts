@@ -1,6 +1,6 @@
 import type { AddressPolicy } from './address-policy.js';
 
-/** Why an address is refused before any connection; `code` and `message` go into the API's validation details. */
+/** Why a URL is refused before any connection; `code` and `message` appear in the API's validation details. */
 export interface UrlFault {
   code: 'INVALID_FORMAT' | 'INVALID_VALUE' | 'VALUE_TOO_LARGE';
   message: string;
@@ -10,18 +10,18 @@ export type CheckedUrl = { ok: true; url: URL } | { ok: false; fault: UrlFault }
 
 export interface UrlRules {
   policy: AddressPolicy;
-  /** Whether `http:` is permitted besides `https:`. */
+  /** Whether `http:` is permitted in addition to `https:`. */
   allowHttp: boolean;
 }
 
 const MAX_LENGTH = 2048;
-/** Stripped or rewritten by URL parsers, hence read differently by different ones. */
+/** Characters that URL parsers remove or rewrite, so that two parsers may read different URLs. */
 // eslint-disable-next-line no-control-regex -- control characters are what it looks for
 const AMBIGUOUS = /[\u0000-\u0020\u007f\\]/;
-/** Of the well-known ports (RFC 6335) only the web's own: no caller gets us to talk to a mail or a shell server. */
+/** The permitted well-known ports (RFC 6335), those of the web: callers cannot connect us to a mail or shell server. */
 const WEB_PORTS = new Set(['', '80', '443']);
 const LAST_WELL_KNOWN_PORT = 1023;
-/** Databases and the like above them, some of which would take the lines of a request for commands. */
+/** Ports of databases and similar services above them, which may interpret lines of a request as commands. */
 const SERVICE_PORTS = new Set([
   '1433',
   '1521',
@@ -39,8 +39,8 @@ const SERVICE_PORTS = new Set([
 ]);
 
 /**
- * Checks a caller's address as far as it can be judged without connecting: form, scheme, credentials, port, and an IP
- * literal or `localhost` against the policy. What a name resolves to is checked at every connection.
+ * Checks a caller's URL as far as possible without connecting: form, scheme, credentials, port, and an IP literal or
+ * `localhost` against the policy. The addresses of a name are checked at every connection.
  */
 export function checkUrl(text: string, rules: UrlRules): CheckedUrl {
   if (text.length > MAX_LENGTH) return refuse('VALUE_TOO_LARGE', `must be at most ${MAX_LENGTH} characters`);
@@ -63,11 +63,11 @@ function isPortAllowed(port: string): boolean {
   return WEB_PORTS.has(port) || (Number(port) > LAST_WELL_KNOWN_PORT && !SERVICE_PORTS.has(port));
 }
 
-/** The URL parser has already turned decimal, octal, hexadecimal, short and full-width IPv4 into four decimal parts. */
+/** The URL parser has converted decimal, octal, hexadecimal, short and full-width IPv4 to four decimal parts. */
 function isHostAllowed(hostname: string, policy: AddressPolicy): boolean {
   if (hostname.startsWith('[')) return policy.isAllowed(hostname.slice(1, -1));
   if (/^[\d.]+$/.test(hostname)) return policy.isAllowed(hostname);
-  // RFC 6761 §6.3: these names always mean this machine.
+  // RFC 6761 §6.3: these names always resolve to this machine.
   const isLocalhost = /(^|\.)localhost\.?$/.test(hostname);
   return !isLocalhost || policy.isAllowed('127.0.0.1') || policy.isAllowed('::1');
 }

@@ -1,7 +1,7 @@
 import { createAddressPolicy } from './address-policy.js';
 import { checkUrl, type UrlFault } from './check-url.js';
 
-/** What a guard says of an address as it stands, for whoever connects to none. @throws RangeError as `createGuard` does */
+/** Creates a guard's check of a URL, for processes that do not connect. @throws RangeError as `createGuard` does */
 export function createUrlCheck(options: {
   allow: readonly string[];
   allowHttp: boolean;

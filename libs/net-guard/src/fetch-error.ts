@@ -1,21 +1,21 @@
-/** What kept a caller's address from being read; the renderer turns it into the video's error. */
+/** Why a caller's URL could not be read; the renderer converts it to the video's error. */
 export type FetchFailure =
-  | 'URL_REFUSED' // the address or a redirect's target is malformed, of a forbidden scheme, port or literal address
+  | 'URL_REFUSED' // the URL or a redirect's target is malformed, or has a forbidden scheme, port or IP literal
   | 'ADDRESS_REFUSED' // the name resolves to an address that is not allowed
-  | 'UNREACHABLE' // no address, no connection, TLS refused, or the connection broke
+  | 'UNREACHABLE' // no address, no connection, failed TLS, or a broken connection
   | 'BAD_ANSWER' // not 200, a redirect without target, too many redirects, a compressed body
   | 'TOO_LARGE'
   | 'TIMED_OUT'
   | 'CANCELED'; // by the caller's own signal
 
-/** The failures that mean an address is forbidden, not broken. */
+/** The failures that mean a forbidden address, not a broken one. */
 export type Refusal = Extract<FetchFailure, 'URL_REFUSED' | 'ADDRESS_REFUSED'>;
 
 export function isRefusal(failure: string | undefined): failure is Refusal {
   return failure === 'URL_REFUSED' || failure === 'ADDRESS_REFUSED';
 }
 
-/** The message is fit for customers: no resolved address is ever in it; `cause` has the detail. */
+/** The message is public: it never contains a resolved address. `cause` has the details. */
 export class FetchError extends Error {
   constructor(
     readonly code: FetchFailure,
@@ -27,11 +27,11 @@ export class FetchError extends Error {
     this.status = options?.status;
   }
 
-  /** The HTTP status that was not 200, when that is the failure. */
+  /** The HTTP status, if it was not 200 and that is the failure. */
   readonly status: number | undefined;
 }
 
-/** Thrown inside the connector, before any packet is sent. */
+/** Thrown before any packet is sent. */
 export class AddressRefusedError extends Error {
   readonly code = 'ERR_ADDRESS_REFUSED';
   constructor(hostname: string, addresses: readonly string[]) {
@@ -40,21 +40,23 @@ export class AddressRefusedError extends Error {
   }
 }
 
-/** The two ways a request is ended from our side. */
+/** The two ways in which we end a request. */
 export interface Bounds {
   timeoutMs: number;
   deadline: AbortSignal;
   canceled: AbortSignal | undefined;
 }
 
-/** Starts the clock of one request; `signal` ends it at the deadline or when the caller cancels. */
+/** Starts the timeout of one request; `signal` aborts at the deadline or when the caller cancels. */
 export function startClock(limits: { timeoutMs: number; signal?: AbortSignal | undefined }) {
   const deadline = AbortSignal.timeout(limits.timeoutMs);
   const signal = limits.signal ? AbortSignal.any([deadline, limits.signal]) : deadline;
   return { signal, bounds: { timeoutMs: limits.timeoutMs, deadline, canceled: limits.signal } };
 }
 
-/** Names the failure of a request: our refusal, the caller's cancellation, the time limit, or the network's own. */
+/**
+ * Converts the failure of a request: our refusal, the caller's cancellation, the timeout, or an error of the network.
+ */
 export function toFetchError(error: unknown, { timeoutMs, deadline, canceled }: Bounds): FetchError {
   if (error instanceof FetchError) return error;
   if (error instanceof AddressRefusedError) {

@@ -9,10 +9,10 @@ import { FetchError, startClock, toFetchError } from './fetch-error.js';
 
 export interface FetchLimits {
   maxBytes: number;
-  /** For everything together: redirects, headers and body. */
+  /** For redirects, headers and body together. */
   timeoutMs: number;
   signal?: AbortSignal | undefined;
-  /** Told of bytes as they arrive; a FetchError that it throws ends the download. */
+  /** Called with the number of bytes as they arrive; a FetchError that it throws ends the download. */
   onBytes?: (bytes: number) => void;
 }
 
@@ -20,7 +20,7 @@ export interface FetchedFile {
   bytes: number;
   /** Hex SHA-256 of the content. */
   sha256: string;
-  /** The server's claim, lower-case and without parameters; '' when it made none. Never trust it: look at the bytes. */
+  /** The server's Content-Type, lower-case and without parameters; '' if absent. Do not trust it: inspect the bytes. */
   contentType: string;
 }
 
@@ -29,11 +29,11 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const HEADERS = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Framewright/1 (asset fetch)' };
 
 /**
- * Downloads a caller's address into a new file. Redirects (at most 3) are followed, each checked like the first and
- * never from https to http. Bytes are counted as they arrive, whatever Content-Length claims, and nothing is ever
- * inflated: a compressed answer is refused. On failure no file is left.
+ * Downloads a caller's URL into a new file. Follows at most 3 redirects, each checked like the first URL and never from
+ * https to http. Counts bytes as they arrive, whatever Content-Length states, and decompresses nothing: a compressed
+ * response is refused. A failed download leaves no file.
  *
- * @throws FetchError saying what went wrong with the address, or the file system's own error
+ * @throws FetchError that states the failure of the URL, or the file system's error
  */
 export async function fetchToFile(
   target: { url: string; path: string },
@@ -45,7 +45,7 @@ export async function fetchToFile(
     const answer = await follow(target.url, door, signal);
     return await save(answer, target.path, limits, signal);
   } catch (error) {
-    // A full disk or a file already there is no fault of the address.
+    // A full disk or an existing file is not a failure of the URL.
     if ((error as NodeJS.ErrnoException).path === target.path) throw error;
     throw toFetchError(error, bounds);
   }
@@ -97,9 +97,9 @@ async function save(
 
 function refuseUnusable(answer: Dispatcher.ResponseData, maxBytes: number): void {
   const { statusCode: status, headers } = answer;
-  if (status !== 200) throw new FetchError('BAD_ANSWER', `answered with status ${status}`, { status });
+  if (status !== 200) throw new FetchError('BAD_ANSWER', `responded with status ${status}`, { status });
   if (!['', 'identity'].includes(String(headers['content-encoding'] ?? ''))) {
-    throw new FetchError('BAD_ANSWER', 'answered with a compressed body');
+    throw new FetchError('BAD_ANSWER', 'responded with a compressed body');
   }
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
 }

@@ -105,7 +105,7 @@ describe('connections', () => {
     expect(answers).toHaveLength(1); // one resolution a connection: nothing is looked up a second time
   });
 
-  it('60 refuse a certificate nobody vouches for', async () => {
+  it('60 refuse an untrusted certificate', async () => {
     const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
     const openssl = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 1 -subj /CN=tls.example`;
     execFileSync('openssl', [...openssl.split(' '), '-keyout', key, '-out', cert], { stdio: 'ignore' });
@@ -146,7 +146,7 @@ describe('fetchToFile', () => {
     '54 an infinite body': [(_q, r) => flood(r), { code: 'TOO_LARGE' }],
     '55 a gzip bomb': [
       (_q, r) => r.setHeader('content-encoding', 'gzip').end(gzipSync(Buffer.alloc(1_000_000)).subarray(0, 900)),
-      { code: 'BAD_ANSWER', message: 'answered with a compressed body' },
+      { code: 'BAD_ANSWER', message: 'responded with a compressed body' },
     ],
     '53 a dripping body': [
       (_q, r) => {
@@ -163,9 +163,9 @@ describe('fetchToFile', () => {
       },
       { code: 'UNREACHABLE' },
     ],
-    'a 404': [(_q, r) => r.writeHead(404).end('no'), { code: 'BAD_ANSWER', message: 'answered with status 404' }],
+    'a 404': [(_q, r) => r.writeHead(404).end('no'), { code: 'BAD_ANSWER', message: 'responded with status 404' }],
     'a 204': [(_q, r) => r.writeHead(204).end(), { code: 'BAD_ANSWER' }],
-    'a 206 nobody asked for': [(_q, r) => r.writeHead(206).end('x'), { code: 'BAD_ANSWER' }],
+    'a 206 without a range request': [(_q, r) => r.writeHead(206).end('x'), { code: 'BAD_ANSWER' }],
     '63 headers of 64 KB': [(_q, r) => r.setHeader('x-big', 'x'.repeat(65_536)).end(), { code: 'UNREACHABLE' }],
     'a redirect without target': [(_q, r) => r.writeHead(302).end(), { code: 'BAD_ANSWER' }],
     'a redirect loop': [(_q, r) => r.writeHead(307, { location: '/again' }).end(), { code: 'BAD_ANSWER' }],
@@ -301,7 +301,7 @@ describe('post', () => {
     });
   });
 
-  it('50 fails at once when nobody listens', async () => {
+  it('50 fails at once when no server listens', async () => {
     const server = createServer();
     const port = await listen(server);
     server.close();

@@ -8,21 +8,21 @@ import { createNameResolver, type ResolveName } from './names/name-resolver.js';
 import { post, type PostLimits, type PostResult } from './post.js';
 
 export interface GuardOptions {
-  /** CIDR blocks permitted besides public addresses; the local default has `127.0.0.0/8` and `::1`. */
+  /** CIDR blocks permitted in addition to public addresses; the local default has `127.0.0.0/8` and `::1`. */
   allow: readonly string[];
-  /** Whether `http:` is permitted besides `https:`. */
+  /** Whether `http:` is permitted in addition to `https:`. */
   allowHttp: boolean;
-  /** DNS servers to ask, as `address` or `address:port`, in place of the machine's own. */
+  /** DNS servers to query, as `address` or `address:port`. Default: the machine's. */
   dnsServers?: readonly string[];
-  /** In place of DNS, in tests. */
+  /** Replaces DNS in tests. */
   resolve?: ResolveName;
-  /** Told of every connection that is not made for being forbidden. */
+  /** Called for every forbidden connection. */
   onRefusal?: (reason: Refusal) => void;
 }
 
-/** The only door to addresses that a caller chose. A class, so that it can be injected by its name. */
+/** The only access to URLs that a caller chose. A class, so that it can be injected by its name. */
 export abstract class Guard {
-  /** What is wrong with an address as it stands, for a 422 at once; null when nothing is. */
+  /** Checks a URL without connecting. Returns null if it has no fault. */
   abstract checkUrl(url: string): UrlFault | null;
   /** See `fetchToFile`. */
   abstract fetchToFile(url: string, path: string, limits: FetchLimits): Promise<FetchedFile>;
@@ -33,7 +33,7 @@ export abstract class Guard {
     headers: Record<string, string>,
     limits: PostLimits,
   ): Promise<PostResult>;
-  /** Ends idle connections and cuts open ones off. */
+  /** Closes idle connections and aborts open ones. */
   abstract close(): Promise<void>;
 }
 

@@ -5,18 +5,17 @@ import type { AddressPolicy } from './address-policy.js';
 import { AddressRefusedError } from './fetch-error.js';
 import type { ResolveName } from './names/name-resolver.js';
 
-/** Finding the name's addresses included. */
+/** Includes the resolution of the name. */
 const CONNECT_TIMEOUT_MS = 5_000;
 const MAX_HEADER_BYTES = 16_384;
 const KEEP_ALIVE_MS = 4_000;
 
 /**
- * An undici agent that connects to permitted addresses only.
+ * Creates an undici agent that connects to permitted addresses only.
  *
- * undici's `connect.lookup` alone is no guard: it is not asked about IP literals. So
- * literals are checked before connecting, and names inside the lookup whose answer the socket then uses: nothing is
- * resolved twice, so an answer that changes in between changes nothing. One forbidden address among several refuses all.
- * Addresses that the resolver knows from before are judged like new ones.
+ * undici's `connect.lookup` is not called for IP literals. So literals are checked before connecting, and names inside
+ * the lookup whose result the socket uses: nothing is resolved twice, so a result that changes in between has no
+ * effect. One forbidden address refuses all addresses of a name. Cached addresses are checked like new ones.
  */
 export function createGuardedAgent(policy: AddressPolicy, resolve: ResolveName): Agent {
   const connect = buildConnector({

@@ -1,4 +1,4 @@
-/** The only door to addresses that a caller chose: checked at every connection, bounded in time and size. */
+/** The only access to URLs that a caller chose: checked at every connection, limited in time and size. */
 export type { UrlFault } from './check-url.js';
 export { createUrlCheck } from './create-url-check.js';
 export { FetchError, type FetchFailure, type Refusal } from './fetch-error.js';

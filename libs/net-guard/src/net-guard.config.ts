@@ -1,17 +1,19 @@
 import { IsArray, IsBoolean } from 'class-validator';
 import { AreDnsServers } from './names/are-dns-servers.js';
 
-/** Which addresses chosen by callers a service may connect to. */
+/** To which URLs of callers a service may connect. */
 export class NetGuardConfig {
-  /** CIDR blocks permitted besides public addresses, comma-separated. */
+  /** CIDR blocks permitted in addition to public addresses, comma-separated. */
   @IsArray()
   allowPrivateAddresses: string[] = [];
 
-  /** DNS servers that are asked for callers' names, as `address` or `address:port`, comma-separated; the machine's own if unset. */
+  /**
+   * DNS servers that resolve callers' names, as `address` or `address:port`, comma-separated. Default: the machine's.
+   */
   @AreDnsServers()
   dnsServers: string[] = [];
 
-  /** Permit `http:` besides `https:`. */
+  /** Permit `http:` in addition to `https:`. */
   @IsBoolean()
   allowHttpTargets = false;
 }

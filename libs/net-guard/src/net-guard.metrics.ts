@@ -3,11 +3,11 @@ import type { Refusal } from './fetch-error.js';
 
 const ssrfBlocked = defineCounter({
   name: 'framewright_ssrf_blocked_total',
-  help: 'Connections that were not made: URL_REFUSED for what the address says, ADDRESS_REFUSED for what its name resolves to',
+  help: 'Refused connections; reason: URL_REFUSED (forbidden URL) or ADDRESS_REFUSED (the name resolves to a forbidden address)',
   labels: ['reason'],
 });
 
-/** Counts a connection that was not made, here or in a process of ours that is not asked for its metrics. */
+/** Counts a refused connection of this process, or of a child process that serves no metrics. */
 export function countRefusal(reason: Refusal): void {
   ssrfBlocked.inc({ reason });
 }

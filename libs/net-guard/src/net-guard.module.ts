@@ -4,7 +4,7 @@ import { createGuard, Guard } from './guard.js';
 import { NetGuardConfig } from './net-guard.config.js';
 import { countRefusal } from './net-guard.metrics.js';
 
-/** Gives a service its {@link Guard}, configured by {@link NetGuardConfig}. */
+/** Provides a service's {@link Guard}, configured by {@link NetGuardConfig}. */
 @Module({
   providers: [
     {

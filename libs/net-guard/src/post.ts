@@ -3,24 +3,24 @@ import { checkUrl, type UrlRules } from './check-url.js';
 import { FetchError, type FetchFailure, startClock, toFetchError } from './fetch-error.js';
 
 export interface PostLimits {
-  /** For everything together: name resolution, connection, headers and body of the answer. */
+  /** For name resolution, connection, headers and body of the response together. */
   timeoutMs: number;
-  /** As much of the answer's body is read; then the connection is closed and the answer counts as read. */
+  /** The bytes of the response's body to read; then the connection is closed and the response counts as read. */
   maxResponseBytes: number;
   signal?: AbortSignal | undefined;
 }
 
-/** Header fields by their lower-case names; one that was sent several times is an array, whatever its name. */
+/** Header fields by their lower-case names; a repeated field is an array. */
 type AnswerHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** What came of one POST. A failure is an expected outcome here, not an exception. */
+/** The outcome of one POST. A failure is an expected outcome, not an exception. */
 export type PostResult =
   | { answered: true; status: number; headers: AnswerHeaders; body: Buffer }
   | { answered: false; failure: FetchFailure; message: string };
 
 /**
- * Sends a body to a caller's address, once: no redirect is followed, nothing is retried or inflated, and the answer's
- * body must end (or reach its limit) in time too.
+ * Sends a body to a caller's URL once. Follows no redirect, retries nothing and decompresses nothing. The response's
+ * body must also end, or reach its limit, in time.
  */
 export async function post(
   message: { url: string; headers: Record<string, string>; body: Uint8Array },
@@ -50,7 +50,7 @@ export async function post(
 async function readUpTo(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  // Leaving the loop destroys the body, and with it the connection: the rest is never transferred.
+  // Leaving the loop destroys the body and its connection: the rest is not transferred.
   for await (const chunk of body as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     bytes += chunk.length;

@@ -2,16 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager } from '@mikro-orm/postgresql';
 import { Outbox } from './outbox.js';
 
-/** Takes the effect of every message once, however often it is delivered. */
+/** Applies the effect of every message once, however often it is delivered. */
 @Injectable()
 export class Inbox {
   constructor(private readonly outbox: Outbox) {}
 
   /**
-   * Runs `effect` and records the message in one transaction; false, and no effect, when the record is there already.
-   * Messages that `effect` enqueues are published after the commit.
+   * Runs `effect` and records the message, in one transaction. Returns false without running it if the message is
+   * already recorded. Messages that `effect` enqueues are published after the commit.
    *
-   * @param consumer names the effect, where a service takes several of one message
+   * @param consumer names the effect: a service may apply several to one message
    */
   async once(
     em: EntityManager,
@@ -30,7 +30,7 @@ export class Inbox {
     });
   }
 
-  /** Those of `messageIds` whose effect `consumer` has not taken. */
+  /** Returns those of `messageIds` that have no recorded effect of `consumer`. */
   async untaken(em: EntityManager, consumer: string, messageIds: readonly string[]): Promise<string[]> {
     const rows = await em.execute<{ id: string }[]>(
       `SELECT id FROM unnest(?::text[]) AS id

@@ -2,19 +2,22 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { patiently } from '#libs/database';
 import { daysAhead, endOfDay, type PartitionDay } from './partition-days.js';
 
-/** Who waits for a table's lock makes everybody wait who comes later; then the next round tries again. */
+/**
+ * Timeout for a table lock, ms: all later statements on the table queue behind a waiting one. The next round tries
+ * again.
+ */
 const LOCK_TIMEOUT = '1s';
 const DAYS_AHEAD = 3;
-/** For a statement that walks through a whole table, ms. */
+/** Timeout of a statement that scans a whole table, ms. */
 const WHOLE_TABLE_MS = 600_000;
 
-/** A table that is divided by day, and the column it is divided by. */
+/** A table partitioned by day, and its partition column. */
 export interface DividedTable {
   name: 'outbox' | 'inbox';
   key: 'id' | 'message_id';
 }
 
-/** The days that have a partition, ascending. */
+/** Days that have a partition, ascending. */
 export async function partitionDays(em: EntityManager, { name }: DividedTable): Promise<string[]> {
   const rows = await em.execute<{ day: string }[]>(
     `SELECT right(relname, 8) AS day FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
@@ -24,17 +27,17 @@ export async function partitionDays(em: EntityManager, { name }: DividedTable): 
   return rows.map(({ day }) => day);
 }
 
-/** The days to come that lack a partition. */
+/** Coming days that have no partition. */
 export async function missingDays(em: EntityManager, table: DividedTable, nowMs: number): Promise<PartitionDay[]> {
   const there = new Set(await partitionDays(em, table));
   return daysAhead(nowMs, DAYS_AHEAD).filter(({ name }) => !there.has(name));
 }
 
 /**
- * Makes a day's partition. PostgreSQL must be sure that the DEFAULT partition has no row of that day, and would lock
- * everybody out to look; a validated constraint tells it so beforehand, while writes go on.
+ * Creates the partition of a day. PostgreSQL must verify that the DEFAULT partition has no row of that day, and would
+ * lock the table for the scan. A constraint that was validated before proves it, while writes continue.
  *
- * @throws the database's error: a lock was not to be had in time, or the DEFAULT partition has rows of that day
+ * @throws the database's error: the lock timed out, or the DEFAULT partition has rows of that day
  */
 export async function makeDay(em: EntityManager, { name, key }: DividedTable, day: PartitionDay): Promise<void> {
   try {
@@ -57,8 +60,8 @@ export async function makeDay(em: EntityManager, { name, key }: DividedTable, da
 }
 
 /**
- * Lets the DEFAULT partition take every row again. What a leader left behind that died in {@link makeDay} would refuse
- * the rows of a day without a partition, once that day has come.
+ * Makes the DEFAULT partition accept every row again. A leader that died in {@link makeDay} leaves a constraint behind,
+ * which would refuse the rows of a day without a partition once that day has come.
  */
 export async function readmit(em: EntityManager, { name }: DividedTable): Promise<void> {
   const constraint = `${name}_default_excludes`;
@@ -70,9 +73,9 @@ export async function readmit(em: EntityManager, { name }: DividedTable): Promis
 }
 
 /**
- * Drops the partitions of days that ended before `untilMs`, but none with a message that is not published yet.
+ * Drops the partitions of days that ended before `untilMs`, except those with an unpublished message.
  *
- * @returns how many rows went with them, as PostgreSQL estimates
+ * @returns number of dropped rows, as estimated by PostgreSQL
  */
 export async function dropDays(em: EntityManager, table: DividedTable, untilMs: number): Promise<number> {
   let rows = 0;
@@ -89,7 +92,9 @@ export async function dropDays(em: EntityManager, table: DividedTable, untilMs: 
   return rows;
 }
 
-/** The condition that a row is not of that day, in words from which PostgreSQL concludes that no row need be looked at. */
+/**
+ * The condition that a row does not belong to the day, in a form from which PostgreSQL concludes that it need not scan.
+ */
 export function excludes(key: DividedTable['key'], { from, to }: PartitionDay): string {
   return `${key} < '${from}' OR ${key} >= '${to}'`;
 }

@@ -109,7 +109,7 @@ describe('the division of outbox and inbox into days', () => {
     expect(await placeOf('outbox', theirs)).toEqual(['outbox_default']);
   });
 
-  it('takes rows of a day that nobody has made a partition for, and goes on with the other days', async () => {
+  it('accepts rows of a day without a partition, and creates those of the other days', async () => {
     const days = daysAhead(Date.now(), 3);
     const last = days.at(-1)!;
     await em.execute(`DROP TABLE outbox_${last.name}, outbox_${days[0]!.name}`);
@@ -165,7 +165,7 @@ describe('old messages', () => {
     expect(await isThere('outbox', waiting)).toBe(false);
   });
 
-  it('are recognized for as long as configured when they come again', async () => {
+  it('are recognized as duplicates for as long as configured', async () => {
     const inbox = new Inbox(new Outbox());
     const takes = (id: string) => inbox.once(em, 'probe', id, () => Promise.resolve());
     const [old, recent] = [dayOf(tenDaysAgo), dayOf(Date.now() - 6 * DAY_MS)];

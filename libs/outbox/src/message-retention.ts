@@ -9,19 +9,19 @@ import { endOfDay } from './partition-days.js';
 
 const ROUND_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** Rows deleted in one statement, where they lie in no partition of a day. */
+/** Rows that one statement deletes from the DEFAULT partition. */
 const BATCH = 2_000;
 
-/** A divided table with its retention and the column of its age, null where a row must stay. */
+/** A partitioned table with its retention and the column of its age, which is null in rows that must stay. */
 interface Kept extends DividedTable {
   days: number;
   age: 'published_at' | 'received_at';
 }
 
 /**
- * Keeps outbox and inbox in their bounds: makes the partitions of the days to come, drops those of days that are over,
- * and deletes from the DEFAULT partition in batches. One replica leads. Nothing that is written waits for this: what
- * has no partition goes into the DEFAULT one.
+ * Limits the size of outbox and inbox: creates the partitions of coming days, drops those of expired days, and deletes
+ * from the DEFAULT partition in batches. Only the leader does. No write depends on it: rows without a partition go to
+ * the DEFAULT one.
  */
 @Injectable()
 export class MessageRetention implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -56,7 +56,7 @@ export class MessageRetention implements OnApplicationBootstrap, OnApplicationSh
     await this.leader.stop();
   }
 
-  /** One look at both tables, by the replica that leads; true when there may be more to delete. */
+  /** Runs one round over both tables if this process leads. @returns whether there may be more to delete */
   round(): Promise<boolean> {
     return this.leader.round();
   }
@@ -69,16 +69,18 @@ export class MessageRetention implements OnApplicationBootstrap, OnApplicationSh
     return { rows: dropped + deleted, hasMore: deleted === BATCH, facts: { dropped, deleted } };
   }
 
-  /** A day that cannot have its partition, because rows of it lie in the DEFAULT one, stands in nobody's way. */
+  /**
+   * A day whose partition cannot be created, because the DEFAULT partition has rows of it, does not stop the others.
+   */
   private async makeDays(em: EntityManager, table: Kept, nowMs: number): Promise<void> {
     await readmit(em, table);
     for (const day of await missingDays(em, table, nowMs)) {
       const facts = { table: table.name, day: day.name };
       try {
         await makeDay(em, table, day);
-        this.log.info('partition.made', facts);
+        this.log.info('partition.created', facts);
       } catch (error) {
-        this.log.warn('partition.not_made', { ...facts, error });
+        this.log.warn('partition.creation_failed', { ...facts, error });
       }
     }
   }
@@ -97,7 +99,7 @@ export class MessageRetention implements OnApplicationBootstrap, OnApplicationSh
     return deleted;
   }
 
-  /** How long the oldest row that should be gone has been kept beyond its time. */
+  /** Time for which the oldest expired row has been expired. */
   private async overdueS(table: Kept, nowMs: number): Promise<number> {
     const em = this.em.fork();
     const [{ oldest }] = await em.execute<[{ oldest: number | null }]>(
@@ -108,7 +110,7 @@ export class MessageRetention implements OnApplicationBootstrap, OnApplicationSh
     return first === Infinity ? 0 : Math.max(0, (nowMs - first) / 1_000 - table.days * 86_400);
   }
 
-  /** How many whole days to come have their partitions: the same in every replica. */
+  /** Number of coming days that have their partitions; every replica reports the same. */
   private async measure(): Promise<void> {
     const em = this.em.fork();
     for (const table of this.tables) {

@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Metrics } from '#libs/runtime';
 import { outboxOldestAge, outboxUnpublished } from './outbox.metrics.js';
 
-/** What waits in this service's outbox: the same in every replica, whichever of them leads the relay. */
+/** Reports the backlog of this service's outbox; every replica reports the same, whichever of them leads the relay. */
 @Injectable()
 export class OutboxGauges implements OnApplicationBootstrap {
   constructor(

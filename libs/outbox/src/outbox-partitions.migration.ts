@@ -2,11 +2,11 @@ import { Migration } from '@mikro-orm/migrations';
 import type { NamedMigration } from '#libs/database';
 
 /**
- * Outbox and inbox by day, so that what is old goes by dropping a table. The id of a message begins with its time (UUID
- * version 7), and the id is what both tables are divided by: a message that comes again days later is looked for in the
- * same partition, so the primary keys go on promising what they did. The tables as they were become the DEFAULT
- * partitions, without a row being moved or read; they take every id that no partition was made for, such as those of the
- * version before, which may run beside this one. {@link MessageRetention} makes the partitions of the days to come.
+ * Partitions outbox and inbox by day, so that old rows are removed by dropping a table. The partition key is the id,
+ * which starts with its time (UUID version 7): a message that is repeated days later is looked up in the same
+ * partition, so the primary keys still guarantee uniqueness. The existing tables become the DEFAULT partitions without
+ * moving or reading a row. They accept every id without a partition, such as those of the previous release, which may
+ * run at the same time. {@link MessageRetention} creates the partitions of coming days.
  */
 class PartitionOutbox extends Migration {
   override up(): void {

@@ -10,7 +10,7 @@ import { StreamRelay } from './stream-relay.js';
 
 const POLL_MS = 250;
 
-/** What every stream's relay works on. */
+/** What the relays of all streams share. */
 @Injectable()
 export class RelayParts {
   constructor(
@@ -22,8 +22,8 @@ export class RelayParts {
 }
 
 /**
- * Publishes the outbox: one process per schema leads. Each stream is published on its own, so that one that is full, away
- * or told everything again holds up no other.
+ * Publishes the outbox; one process per schema leads. Each stream is published independently, so a stream that is full,
+ * unavailable or being replayed does not delay the others.
  */
 @Injectable()
 export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -37,7 +37,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     log: Logger,
   ) {
     const entries = Object.entries(streams) as [StreamName, StreamReplay][];
-    if (entries.length === 0) return; // a service that only takes messages
+    if (entries.length === 0) return; // a service that only consumes
     const lock = locks.lock('outbox-relay', () => this.kick());
     this.repeaters = entries.map(([stream, replay]) => {
       const relay = new StreamRelay(stream, replay, parts);

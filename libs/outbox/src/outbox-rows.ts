@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { StreamName } from '#libs/contracts';
 import type { TraceHeaders } from '#libs/runtime';
 
-/** A message of the outbox as its relay reads it. */
+/** A row of the outbox as the relay reads it. */
 export interface OutboxRow {
   id: string;
   stream: StreamName;
@@ -12,17 +12,17 @@ export interface OutboxRow {
   trace_headers: TraceHeaders;
 }
 
-/** Where a stream stands with publishing its messages again, newest ids first. */
+/** Position of a replay, which publishes the newest ids first. */
 export interface ReplayCursor {
-  /** When the loss was noticed: later messages have gone into the new stream. */
+  /** When the loss was detected: later messages have gone into the new stream. */
   since: string;
-  /** Ids from this one on are done. */
+  /** Ids from this one on have been replayed. */
   before: string;
 }
 
 const COLUMNS = 'id, stream, subject, order_key, payload, trace_headers';
 
-/** The oldest messages of a stream that are not marked as published, but for those of some order keys. */
+/** The oldest unpublished messages of a stream, without those of some order keys. */
 export function waitingRows(
   em: EntityManager,
   stream: StreamName,
@@ -35,7 +35,7 @@ export function waitingRows(
   );
 }
 
-/** Everything that had been published before the loss about what these keys stand for, in order. */
+/** All messages of these order keys that were published before the loss, in order. */
 export function rowsBeforeLoss(
   em: EntityManager,
   stream: StreamName,
@@ -48,7 +48,7 @@ export function rowsBeforeLoss(
   );
 }
 
-/** The next messages to be published again. */
+/** The next messages to replay. */
 export function rowsToReplay(
   em: EntityManager,
   stream: StreamName,

@@ -1,15 +1,15 @@
 import type { StreamName } from '#libs/contracts';
 
-/** What of a stream is published again when JetStream has lost it. */
+/** What is replayed into a stream after JetStream has lost it. */
 export interface StreamReplay {
   /**
-   * A query for the order keys (`order_key`) of the work that is still open: the last message of each is published again.
-   * Without it every message of the last days is: somebody may not have taken it yet.
+   * A query for the order keys (`order_key`) of open work: the last message of each is replayed. Without it all
+   * messages of the last days are, because some consumer may not have received them.
    */
   openOrderKeys?: string;
 }
 
-/** The streams a service publishes into through its outbox. */
+/** The streams into which a service publishes through its outbox. */
 export type OutboxStreams = Partial<Record<StreamName, StreamReplay>>;
 
 /** Injects the {@link OutboxStreams}. */

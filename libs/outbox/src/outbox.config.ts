@@ -1,14 +1,14 @@
 import { IsInt, Max, Min } from 'class-validator';
 
-/** How long a service keeps the messages it has sent and remembers those it has taken. */
+/** How long a service keeps its published and its received messages. */
 export class OutboxConfig {
-  /** Days that published messages are kept: what can be published again when JetStream's store was lost. */
+  /** Days to keep published messages: they can be replayed when JetStream's storage is lost. */
   @IsInt()
   @Min(1)
   @Max(90)
   outboxRetentionDays = 7;
 
-  /** Days that a taken message is recognized when it comes again; a stream keeps messages for 7 days. */
+  /** Days for which a repeated message is recognized; a stream keeps messages for 7 days. */
   @IsInt()
   @Min(8)
   @Max(90)

@@ -2,9 +2,9 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { TraceHeaders } from '#libs/runtime';
 
 /**
- * A message that tells of a state change, written in the change's own transaction. `position` gives the order in which
- * dependent transactions wrote; `id` is the message's identity at JetStream and in every inbox, and begins with
- * its time: by it both tables are divided into days.
+ * A message about a state change, written in the transaction of the change. `position` gives the order in which
+ * dependent transactions wrote. `id` identifies the message in JetStream and in every inbox; it starts with its time,
+ * by which both tables are partitioned into days.
  */
 export const OutboxMessage = defineEntity({
   name: 'OutboxMessage',
@@ -14,7 +14,7 @@ export const OutboxMessage = defineEntity({
     position: p.bigint().autoincrement(),
     stream: p.string(),
     subject: p.string(),
-    /** Messages with the same key are published one after the other. */
+    /** Messages with the same key are published in order. */
     orderKey: p.string(),
     payload: p.json<Record<string, unknown>>(),
     traceHeaders: p.json<TraceHeaders>(),
@@ -23,21 +23,21 @@ export const OutboxMessage = defineEntity({
   },
 });
 
-/** The stream a relay last published to, by its creation time: a later one means that the stream was lost. */
+/** The stream into which a relay last published, with its creation time: a later one means that the stream was lost. */
 export const OutboxStream = defineEntity({
   name: 'OutboxStream',
   tableName: 'outbox_stream',
   properties: {
     stream: p.string().primary(),
     createdAt: p.datetime(),
-    /** When the stream before it was found lost. */
+    /** When the loss of the previous stream was detected. */
     replaySince: p.datetime().nullable(),
-    /** Messages with ids below this are still to be published again; null when there are none. */
+    /** Messages with smaller ids are yet to be replayed; null when none are. */
     replayBefore: p.uuid().nullable(),
   },
 });
 
-/** A message whose effect this service has taken. */
+/** A message whose effect this service has applied. */
 export const InboxMessage = defineEntity({
   name: 'InboxMessage',
   tableName: 'inbox',
@@ -48,5 +48,5 @@ export const InboxMessage = defineEntity({
   },
 });
 
-/** The tables of this library, for a service's entity list. */
+/** The entities of this library, for a service's entity list. */
 export const OUTBOX_ENTITIES = [OutboxMessage, OutboxStream, InboxMessage];

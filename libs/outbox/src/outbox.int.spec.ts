@@ -76,7 +76,7 @@ describe('outbox and inbox', () => {
     await Promise.all([postgres.stop(), nats.stop()]);
   });
 
-  const tell = (segments: readonly number[], fail = false) =>
+  const publish = (segments: readonly number[], fail = false) =>
     outbox.transaction(em, async (tx) => {
       for (const segment of segments) {
         const job: RenderJob = { schema: 1, video_id: VIDEO, segment };
@@ -93,37 +93,37 @@ describe('outbox and inbox', () => {
   });
 
   it('publishes after the commit, in order within a key', async () => {
-    await tell([1, 2, 3, 4, 5]);
+    await publish([1, 2, 3, 4, 5]);
     await eventually(() => effects.length === 5);
     expect(effects).toEqual([1, 2, 3, 4, 5]);
   });
 
   it('publishes nothing of a transaction that was rolled back', async () => {
-    await expect(tell([66], true)).rejects.toThrow('rolled back');
-    await tell([6]);
+    await expect(publish([66], true)).rejects.toThrow('rolled back');
+    await publish([6]);
     await eventually(() => effects.includes(6));
     expect(effects).not.toContain(66);
   });
 
-  it('keeps what was said while NATS was away', async () => {
+  it('keeps messages while NATS is unavailable', async () => {
     await nats.stop();
-    await tell([7]);
+    await publish([7]);
     await nats.restart();
     await eventually(() => effects.includes(7));
   });
 
-  it('says everything again when the store was lost, and every effect is taken once', async () => {
+  it('publishes everything again after the storage was lost, and applies every effect once', async () => {
     deliveries.length = 0;
     await nats.wipeStore();
     await nats.restart();
-    await tell([8]);
+    await publish([8]);
     await eventually(() => new Set(deliveries).size === 8);
     await eventually(() => effects.includes(8));
     expect([...effects].sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect([...new Set(deliveries)]).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
-  it('publishes what goes into other streams while one is full, and the rest once it is not', async () => {
+  it('publishes into other streams while one is full, and into that one once it is not', async () => {
     const { streams } = await jetstreamManager(service.app.get(NatsLink).connection);
     await service.app.get(Streams).ensure('RESULT');
     await streams.update('RESULT', { max_msgs: 5 });
@@ -133,7 +133,7 @@ describe('outbox and inbox', () => {
         await outbox.enqueue(tx, withToken(RENDER_RESULT, VIDEO), result, { orderKey: String(segment) });
       }
     });
-    await tell([9]);
+    await publish([9]);
     await eventually(() => effects.includes(9), { timeoutMs: 10_000 });
     expect((await streams.info('RESULT')).state.messages).toBe(5);
     await streams.update('RESULT', { max_msgs: 1_000 });

@@ -2,16 +2,16 @@ import { defineGauge } from '#libs/runtime';
 
 export const outboxUnpublished = defineGauge({
   name: 'framewright_outbox_unpublished',
-  help: 'Messages committed and not yet in JetStream, over all replicas',
+  help: 'Committed messages that are not yet in JetStream, over all replicas',
 });
 
 export const outboxOldestAge = defineGauge({
   name: 'framewright_outbox_oldest_age_seconds',
-  help: 'How long the oldest message not yet in JetStream has waited; 0 when there is none',
+  help: 'Age of the oldest message that is not yet in JetStream; 0 without one',
 });
 
 export const partitionsAhead = defineGauge({
   name: 'framewright_outbox_partitions_ahead',
-  help: 'Days to come that outbox and inbox have a partition for; without one, rows go to the DEFAULT partition',
+  help: 'Coming days for which outbox and inbox have a partition; without one, rows go to the DEFAULT partition',
   labels: ['table'],
 });

@@ -9,10 +9,10 @@ import { OutboxRelay, RelayParts } from './outbox-relay.js';
 import { PublishedMessages } from './published-messages.js';
 import { OUTBOX_STREAMS, type OutboxStreams } from './outbox-streams.js';
 
-/** Outbox, relay and inbox over a service's own schema; needs the database and messaging modules beside it. */
+/** Outbox, relay and inbox in a service's schema. Requires the database and messaging modules. */
 @Module({})
 export class OutboxModule {
-  /** @param streams those the service publishes into; none where it only takes messages */
+  /** @param streams those into which the service publishes; none if it only consumes */
   static forStreams(streams: OutboxStreams): DynamicModule {
     return {
       module: OutboxModule,

@@ -4,11 +4,11 @@ import { type EntityManager } from '@mikro-orm/postgresql';
 import type { ConcreteSubject, DurableContract } from '#libs/contracts';
 import { currentTraceHeaders, type TraceHeaders } from '#libs/runtime';
 
-/** Where an enqueued message goes. */
+/** How a message is published. */
 export interface EnqueueOptions {
-  /** Messages with the same key keep their order; a video's id, as a rule. */
+  /** Messages with the same key keep their order; usually a video's id. */
   orderKey: string;
-  /** The trace it belongs to where none is active: that of what the message is about. */
+  /** The trace to use where none is active: that of the resource the message is about. */
   traceHeaders?: TraceHeaders;
 }
 
@@ -17,14 +17,14 @@ export interface EnqueueOptions {
 export class Outbox {
   private wakeRelay: () => void = () => undefined;
 
-  /** Runs `work` in a transaction of its own and wakes the relay after the commit. */
+  /** Runs `work` in a transaction and wakes the relay after the commit. */
   async transaction<T>(em: EntityManager, work: (tx: EntityManager) => Promise<T>): Promise<T> {
     const result = await em.fork().transactional((tx) => work(tx));
     this.wakeRelay();
     return result;
   }
 
-  /** Adds a message to the transaction of `tx`. Its trace is the one active now, not the relay's. */
+  /** Adds a message to the transaction of `tx`, with the active trace. */
   async enqueue<Payload extends object, Subject extends string>(
     tx: EntityManager,
     contract: DurableContract<Payload, ConcreteSubject<Subject>>,
@@ -38,7 +38,7 @@ export class Outbox {
     );
   }
 
-  /** How the relay of this process is told of a commit. */
+  /** Sets the function that wakes the relay of this process after a commit. */
   onCommit(wake: () => void): void {
     this.wakeRelay = wake;
   }

@@ -9,19 +9,19 @@ export interface PublishedMessage {
   payload: Record<string, unknown>;
 }
 
-/** What the outbox has published: for a service that looks whether its messages have arrived. */
+/** Reads the published messages of the outbox, for a service that verifies that they have arrived. */
 @Injectable()
 export class PublishedMessages {
   constructor(private readonly em: EntityManager) {}
 
-  /** Where a look at everything enqueued since `ms` begins. */
+  /** The id from which to read everything enqueued since `ms`. */
   placeOf(ms: number): string {
     return firstIdOf(ms);
   }
 
   /**
-   * The next messages of a stream in the order of their making, behind the id `after`. It ends before the first that was
-   * not published, or not `patienceMs` ago: none is passed over that is still on its way.
+   * The next messages of a stream in the order of their creation, after the id `after`. Stops before the first message
+   * that is unpublished or was published less than `patienceMs` ago, so that none in flight is skipped.
    */
   async next(
     stream: StreamName,
@@ -38,8 +38,8 @@ export class PublishedMessages {
   }
 
   /**
-   * Enqueues copies in the transaction of `tx`, in the order of the originals. They are messages of their own: JetStream
-   * takes them for new ones, so a consumer must know by the payload what it has taken already.
+   * Enqueues copies in the transaction of `tx`, in the order of the originals. The copies have new ids, so JetStream
+   * accepts them; a consumer must recognize repeated payloads itself.
    */
   async copy(tx: EntityManager, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;

@@ -4,15 +4,15 @@ import { patiently } from '#libs/database';
 import type { ReplayCursor } from './outbox-rows.js';
 import type { StreamReplay } from './outbox-streams.js';
 
-/** Greater than every id. */
+/** Greater than any id. */
 const BEHIND_ALL_IDS = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-/** For a statement that may walk through a whole table, ms. */
+/** Timeout of a statement that may scan a whole table, ms. */
 const WHOLE_TABLE_MS = 600_000;
 
-/** What is remembered of the stream that a relay publishes into. */
+/** What is stored about the stream into which a relay publishes. */
 export interface RememberedStream {
   createdAt: Date;
-  /** Null where nothing is to be published again. */
+  /** Null if nothing is to be replayed. */
   replay: ReplayCursor | null;
 }
 
@@ -26,7 +26,7 @@ export async function recallStream(em: EntityManager, stream: StreamName): Promi
   return { createdAt: new Date(created_at), replay: since !== null && before !== null ? { since, before } : null };
 }
 
-/** Remembers the first stream there is: nothing has been lost. */
+/** Stores the first stream: nothing has been lost. */
 export async function rememberFirst(em: EntityManager, stream: StreamName, createdAt: Date): Promise<void> {
   await em.execute(`INSERT INTO outbox_stream (stream, created_at) VALUES (?, ?) ON CONFLICT DO NOTHING`, [
     stream,
@@ -35,8 +35,8 @@ export async function rememberFirst(em: EntityManager, stream: StreamName, creat
 }
 
 /**
- * Remembers a stream in the place of a lost one, and what is to be published again: the last message of all work that is
- * still open, at once, or everything, little by little.
+ * Stores the successor of a lost stream, and what to replay: the last message of all open work at once, or everything
+ * in batches.
  */
 export async function rememberSuccessor(
   em: EntityManager,
@@ -62,7 +62,7 @@ export async function rememberSuccessor(
   });
 }
 
-/** @param before null: it is done */
+/** @param before null: the replay is complete */
 export async function moveReplay(em: EntityManager, stream: StreamName, before: string | null): Promise<void> {
   await em.execute(`UPDATE outbox_stream SET replay_before = ? WHERE stream = ?`, [before, stream]);
 }

@@ -14,12 +14,12 @@ import type { StreamReplay } from './outbox-streams.js';
 import { moveReplay, recallStream, rememberFirst, rememberSuccessor } from './stream-memory.js';
 
 const BATCH = 100;
-/** How often the stream is looked at for a loss, ms. */
+/** How often the relay checks whether the stream was lost, ms. */
 const STREAM_CHECK_MS = 2_000;
-/** What was published within this time goes out again when its stream was lost. */
+/** Messages that were published within this time are replayed when their stream was lost. */
 const REPLAY_DAYS = 7;
 
-/** What a relay works on. */
+/** The dependencies of a relay. */
 export interface RelayPorts {
   em: EntityManager;
   publisher: JetStreamPublisher;
@@ -30,24 +30,24 @@ export interface RelayPorts {
 /** The outcome of publishing some rows. */
 interface Published {
   ids: string[];
-  /** By order key: why its first message that failed was refused. The rest of the key waits for it. */
+  /** By order key: why its first failing message was refused. Later messages of the key wait for it. */
   refused: Map<string, unknown>;
 }
 
 /**
- * Publishes one stream's messages: the oldest that wait, in order per `order_key` (the next only after the server has stored
- * the one before), then marks them. It looks for rows that are not marked, never for "later than the last one": a transaction
- * may commit after one that started later.
+ * Publishes the messages of one stream, oldest first, then marks them as published. Messages of one `order_key` keep
+ * their order: the next is sent only after the server has stored the one before. The relay selects unmarked rows, never
+ * rows later than the last one, because a transaction may commit after one that started later.
  *
- * When the stream turns out to be a new one, messages go out again besides, in a window of their own: what is new waits for
- * none of them but those about the same thing.
+ * After the loss of a stream, messages are replayed in a separate window: a new message waits only for those of its own
+ * key.
  */
 export class StreamRelay {
   private checkedAtMs = -Infinity;
-  /** On which of the connections to NATS the stream was looked at. */
+  /** The connection to NATS on which the stream was checked. */
   private checkedOn = 0;
   private replaying: ReplayCursor | null = null;
-  /** Keys that were refused while others went through: passed over until the others have. */
+  /** Keys that were refused while others were published: skipped until the others are. */
   private readonly refused = new Set<string>();
 
   constructor(
@@ -56,7 +56,12 @@ export class StreamRelay {
     private readonly ports: RelayPorts,
   ) {}
 
-  /** True when there is more to do at once. @throws the server's error when nothing went through */
+  /**
+   * Runs one round.
+   *
+   * @returns whether to run the next one immediately
+   * @throws the server's error when nothing was published
+   */
   async round(): Promise<boolean> {
     const isDue = performance.now() - this.checkedAtMs >= STREAM_CHECK_MS;
     if (isDue || this.checkedOn !== this.ports.link.connections) await this.checkStream();
@@ -64,7 +69,7 @@ export class StreamRelay {
     return (await this.publishAgain()) || isFull;
   }
 
-  /** Before the first message too, or a loss would go unseen. */
+  /** Also runs before the first message; a loss would otherwise stay undetected. */
   private async checkStream(): Promise<void> {
     const { stream } = this;
     const { streams, link } = this.ports;
@@ -97,7 +102,7 @@ export class StreamRelay {
     return isFull;
   }
 
-  /** One batch of what was published before the loss, each key with all of its messages. */
+  /** Replays one batch of what was published before the loss, with all messages of each key. */
   private async publishAgain(): Promise<boolean> {
     const cursor = this.replaying;
     if (!cursor) return false;

@@ -20,11 +20,11 @@ describe('asAppError', () => {
     ['a lock that is not to be had', coded('55P03')],
     ['a connection that ends', new Error('Connection terminated unexpectedly')],
     ['a pool without a free connection', new Error('timeout exceeded when trying to connect')],
-    ['a statement without an answer', new Error('Query read timeout')],
+    ['a statement without a response', new Error('Query read timeout')],
     ['NATS gone', named('ClosedConnectionError')],
-    ['nobody who answers', named('NoRespondersError')],
-    ['an answer that does not come', named('TimeoutError')],
-    ['a store that blames itself', Object.assign(new Error('SlowDown'), { isPassing: true })],
+    ['no responder', named('NoRespondersError')],
+    ['a reply that does not arrive', named('TimeoutError')],
+    ['a store that blames itself', Object.assign(new Error('SlowDown'), { isTemporary: true })],
     ['the cause of a cause', new Error('outer', { cause: new Error('inner', { cause: coded('ECONNREFUSED') }) })],
   ])('says when to try again: %s', (_name, error) => {
     const cause = new AppError('INTERNAL_SERVER_ERROR', { cause: error, detail: 'while asking' });
@@ -38,7 +38,7 @@ describe('asAppError', () => {
     ['a wrong statement', coded('42601')],
     ['a number out of range', coded('22003')],
     ['a mistake of ours', new TypeError('undefined is not a function')],
-    ['a store that refuses us', Object.assign(new Error('AccessDenied'), { isPassing: false })],
+    ['a store that refuses us', Object.assign(new Error('AccessDenied'), { isTemporary: false })],
     ['something that is no error', 'what'],
     ['an error that is its own cause', Object.assign(new Error('circle'), { cause: undefined })],
   ])('promises nothing: %s', (_name, thrown) => {

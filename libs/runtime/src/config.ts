@@ -14,7 +14,7 @@ export function Secret(): PropertyDecorator {
   };
 }
 
-/** Thrown at start-up; names every mistake in the environment at once, values of secrets left out. */
+/** Thrown at start-up. Lists every mistake in the environment, without the values of secrets. */
 export class ConfigError extends Error {
   constructor(readonly mistakes: readonly string[]) {
     super(`The configuration has ${mistakes.length} mistake(s):\n${mistakes.map((line) => `  ${line}`).join('\n')}`);
@@ -23,9 +23,9 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads a typed configuration from the environment: property `publicBaseUrl` comes from `PUBLIC_BASE_URL`.
- * Numbers, booleans (`true`/`false`/`1`/`0`) and comma-separated lists are converted by the property's declared type;
- * an unset or empty variable leaves the default.
+ * Reads a typed configuration from the environment: `PUBLIC_BASE_URL` sets the property `publicBaseUrl`. The property's
+ * declared type decides how numbers, booleans (`true`/`false`/`1`/`0`) and comma-separated lists are converted. An
+ * unset or empty variable keeps the default.
  *
  * @throws ConfigError naming every mistake
  */
@@ -48,7 +48,7 @@ export function loadConfig<T extends object>(
   return values;
 }
 
-/** The configuration as it may be logged: secrets read `[redacted]`. */
+/** The configuration for the log: secrets read `[redacted]`. */
 export function redactConfig(config: object): Record<string, unknown> {
   const secrets = SECRETS.get(Object.getPrototypeOf(config) as object);
   return Object.fromEntries(
@@ -59,7 +59,7 @@ export function redactConfig(config: object): Record<string, unknown> {
   );
 }
 
-/** The environment variables a configuration class reads, in the order declared. */
+/** The environment variables that a configuration class reads, in the order of declaration. */
 export function variablesOf(config: ConfigClass<object>): string[] {
   return propertiesOf(config).map(variableOf);
 }

@@ -1,14 +1,15 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 
 /**
- * Takes the variables that this process was started with out of sight of others of the same user: `/proc/<pid>/environ` shows
- * nothing any more, `process.env` says what it said. In a container tini, which started it with the same variables, is covered
- * as well. Call it before anything is started that is not to be trusted.
+ * Hides the environment variables that this process was started with from other processes of the same user:
+ * `/proc/<pid>/environ` becomes empty, while `process.env` keeps its values. In a container this also covers tini,
+ * which was started with the same variables. Call it before starting any untrusted program.
  *
- * That file shows a stretch of the process's own memory, which Linux fills at the start and nobody needs afterwards:
- * `process.env` gets copies of its own, and the stretch is overwritten. Who may attach to the process can still read those
- * copies; where Yama's `ptrace_scope` is 1 or more, children may not, nor may this process cover tini. Nothing is overwritten
- * where Linux lets no other process of the user see the memory anyway, because the user may run the program but not read it.
+ * Linux fills a range of the process's own memory with the variables, and that file shows it. The range is overwritten
+ * after `process.env` has copied the values. A process that may attach to this one can still read the copies. Where
+ * Yama's `ptrace_scope` is 1 or more, children may not attach, but this process may not cover tini either. Nothing is
+ * overwritten where the user may execute but not read the program, because Linux then hides the memory from the user's
+ * other processes.
  *
  * @returns the processes among the two whose variables can still be seen
  */

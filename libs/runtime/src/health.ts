@@ -2,19 +2,19 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { Injectable, type OnApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
 import type { Metrics } from './telemetry/metrics.js';
 
-/** Answers true, or says in a few words what is missing. */
+/** Returns true, or a few words that state what is missing. */
 export type HealthCheck = () => Promise<true | string> | true | string;
 
 /**
- * What the probes ask. Liveness says "restart me" and so never depends on another system's health; readiness says
- * "send me work" and does. A draining service is alive and not ready.
+ * The checks behind the probes. Liveness decides about a restart, so it never depends on another system. Readiness
+ * decides about traffic, so it does. A draining service is alive and not ready.
  */
 @Injectable()
 export class Health implements OnModuleDestroy, OnApplicationShutdown {
   private readonly liveness = new Map<string, HealthCheck>();
   private readonly readiness = new Map<string, HealthCheck>();
   private readonly dispensable = new Set<string>();
-  /** Why the service takes no work whatever its checks say: it starts or it ends. */
+  /** Why the service is not ready whatever its checks return: it is starting or stopping. */
   private outOfService: { start: 'starting' } | { shutdown: 'draining' } | undefined;
   private server?: Server;
 
@@ -27,8 +27,8 @@ export class Health implements OnModuleDestroy, OnApplicationShutdown {
   }
 
   /**
-   * The service is ready while these are missing too, and says so. For one that every replica shares and that has an answer
-   * without them: taking all replicas away would leave callers none.
+   * Marks checks that are reported but do not affect readiness. For a dependency that all replicas share and that
+   * requests can do without: unready replicas would leave callers with none.
    */
   servesWithout(...names: readonly string[]): void {
     for (const name of names) this.dispensable.add(name);
@@ -43,7 +43,7 @@ export class Health implements OnModuleDestroy, OnApplicationShutdown {
     this.outOfService = undefined;
   }
 
-  /** From now on the service is not ready. */
+  /** Makes the service not ready. */
   onModuleDestroy(): void {
     this.outOfService = { shutdown: 'draining' };
   }
@@ -65,7 +65,7 @@ export class Health implements OnModuleDestroy, OnApplicationShutdown {
     return { ok: live.ok && isReady, checks: { ...live.checks, ...ready.checks } };
   }
 
-  /** Serves `/healthz`, `/readyz` and `/metrics` on a port of their own, which no caller reaches. */
+  /** Serves `/healthz`, `/readyz` and `/metrics` on a separate port, which callers cannot reach. */
   async serve(address: { port: number; host: string }, metrics: Metrics): Promise<Server> {
     const server = createServer((request, response) => void this.answer(request.url, response, metrics));
     await new Promise<void>((resolve, reject) => {
@@ -97,7 +97,7 @@ function answerReport(response: ServerResponse, report: Report): void {
   response.writeHead(report.ok ? 200 : 503, { 'content-type': 'application/json' }).end(JSON.stringify(report));
 }
 
-/** The outcome of a probe: `checks` names every check with `ok` or what is missing. */
+/** The outcome of a probe: `checks` maps every check to `ok` or to what is missing. */
 export interface Report {
   ok: boolean;
   checks: Record<string, string>;

@@ -3,7 +3,7 @@ import type { LoggerService } from '@nestjs/common';
 import { trace } from '@opentelemetry/api';
 import { AppError } from '#libs/contracts';
 
-/** What a log line carries besides its event: ids, durations in `_ms`, decisions. */
+/** The fields of a log line in addition to its event: ids, durations in `_ms`, decisions. */
 export type LogFields = Record<string, unknown>;
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
@@ -11,19 +11,19 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 const scope = new AsyncLocalStorage<LogFields>();
 
-/** Runs `work` with `fields` (a request's or a message's ids) on every line logged inside it. */
+/** Runs `work` with `fields` (a request's or a message's ids) on every line that it logs. */
 export function withLogFields<T>(fields: LogFields, work: () => T): T {
   return scope.run({ ...logFields(), ...fields }, work);
 }
 
-/** The fields that {@link withLogFields} has put on the lines logged here. */
+/** The fields that {@link withLogFields} adds to lines logged here. */
 export function logFields(): LogFields {
   return scope.getStore() ?? {};
 }
 
 /**
- * JSON lines on stdout, one wide line per unit of work: `log.info('segment.rendered', { video_id, draw_ms })`.
- * Also serves as Nest's logger.
+ * Writes JSON lines to stdout, one line per unit of work: `log.info('segment.rendered', { video_id, draw_ms })`. Also
+ * serves as Nest's logger.
  */
 export class Logger implements LoggerService {
   constructor(
@@ -44,13 +44,13 @@ export class Logger implements LoggerService {
     this.line('warn', event, fields);
   }
 
-  /** `error` among the fields is written as its message, code, internal detail, stack and causes. */
+  /** Logs the field `error` as its message, code, internal detail, stack and causes. */
   error(event: unknown, fields?: LogFields | string): void {
     if (event instanceof Error) this.line('error', 'error', { error: event });
     else this.line('error', typeof event === 'string' ? event : JSON.stringify(event), fields);
   }
 
-  /** Nest's own messages: kept at debug, they tell of modules and routes. */
+  /** Nest's own messages about modules and routes: kept at debug. */
   log(message: string, context?: string): void {
     this.line('debug', 'nest', { message, context });
   }

@@ -7,7 +7,7 @@ function counting(run: () => Promise<unknown>, intervalMs = 60_000) {
 }
 
 describe('Repeater', () => {
-  it('goes on at once while there is more to do, and stops between rounds', async () => {
+  it('starts the next round at once while there is more to do, and stops between rounds', async () => {
     let rounds = 0;
     const { repeater } = counting(() => Promise.resolve(++rounds < 5));
     repeater.start();
@@ -31,7 +31,7 @@ describe('Repeater', () => {
     expect(rounds).toBe(2);
   });
 
-  it('reports a failing round and goes on', async () => {
+  it('reports a failed round and continues', async () => {
     let rounds = 0;
     const { repeater, errors } = counting(() => {
       rounds += 1;
@@ -46,7 +46,7 @@ describe('Repeater', () => {
     expect(errors).toEqual([new Error('database away')]);
   });
 
-  it('does not wait for ever for a round at the end, and says so', async () => {
+  it('does not wait forever for a round at the end, and reports it', async () => {
     const errors: unknown[] = [];
     const run = () => new Promise(() => undefined);
     const repeater = new Repeater({ run, intervalMs: 60_000, onError: (error) => errors.push(error), graceMs: 20 });
@@ -55,7 +55,7 @@ describe('Repeater', () => {
     expect(errors).toEqual([new Error('a round was still running 20 ms after it should have ended')]);
   });
 
-  it('says nothing of a round that ends in time', async () => {
+  it('reports nothing for a round that ends in time', async () => {
     const { repeater, errors } = counting(() => new Promise((resolve) => setImmediate(resolve)));
     repeater.start();
     await repeater.stop();

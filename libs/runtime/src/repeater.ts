@@ -2,22 +2,22 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** What a {@link Repeater} does and how often. */
 export interface Repeated {
-  /** One round; resolves to true when there is more to do at once. */
+  /** One round; resolves to true to start the next round immediately. */
   run: () => Promise<unknown>;
   /** Pause between rounds, ms. */
   intervalMs: number;
-  /** Told of every round that threw; the next round comes all the same. Also of one that was not waited for at the end. */
+  /** Called for each failed round; the loop continues. Also called for a round that outlasts the grace of `stop`. */
   onError: (error: unknown) => void;
-  /** How long the end waits for the round in progress, ms (default 10,000). */
+  /** How long stopping waits for the round in progress, ms (default 10,000). */
   graceMs?: number;
 }
 
-/** A connection on which nothing is heard is given up by then, and with it most rounds that would last longer. */
+/** A silent connection is abandoned within this time, which ends most rounds that would last longer. */
 const GRACE_MS = 10_000;
 
 /**
- * Runs a task round after round, never two at once, until stopped. `kick` starts a round without waiting for the
- * interval: call it after a commit, so that the poll is only the safety net.
+ * Runs a task in rounds, one at a time, until stopped. `kick` starts a round without waiting for the interval: call it
+ * after a commit, so that polling is only the fallback.
  */
 export class Repeater {
   private stopped = false;
@@ -36,7 +36,7 @@ export class Repeater {
     this.wake();
   }
 
-  /** Resolves when the round in progress has ended, or after its grace: then the process ends under it. None follows. */
+  /** Stops the loop. Resolves when the round in progress has ended or its grace is over. */
   async stop(): Promise<void> {
     this.stopped = true;
     this.wake();

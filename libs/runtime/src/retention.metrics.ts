@@ -1,14 +1,14 @@
 import { defineCounter, defineGauge } from './telemetry/metrics.js';
 
-/** For the sweepers of all services; `kind` says what they sweep. */
+/** For the sweeps of all services; `kind` names the rows. */
 export const retentionSwept = defineCounter({
   name: 'framewright_retention_swept_total',
-  help: 'Rows that were deleted or archived because their time was over; of dropped partitions, as PostgreSQL estimates them',
+  help: 'Rows deleted or archived after their retention; for dropped partitions, an estimate by PostgreSQL',
   labels: ['kind'],
 });
 
 export const retentionOverdue = defineGauge({
   name: 'framewright_retention_overdue_seconds',
-  help: 'How long the oldest row has been kept beyond its time; only the replica that sweeps knows',
+  help: 'Time for which the oldest row has exceeded its retention; reported by the sweeping replica only',
   labels: ['kind'],
 });

@@ -13,19 +13,22 @@ export class ServiceConfig {
   @IsIn(LOG_LEVELS)
   logLevel: LogLevel = 'info';
 
-  /** Port of `/healthz`, `/readyz` and `/metrics`; off when unset. The gateway serves the first two on its own port as well. */
+  /**
+   * Port of `/healthz`, `/readyz` and `/metrics`; disabled when unset. The gateway also serves the first two on its
+   * public port.
+   */
   @IsOptional()
   @IsInt()
   @Min(0)
   @Max(65_535)
   healthPort?: number;
 
-  /** Address of this machine on which that port is served; every one by default. */
+  /** Address on which that port listens. Default: all interfaces. */
   @IsIP()
   healthHost = '0.0.0.0';
 }
 
-/** Gives every module of a service its {@link Logger}, {@link Metrics} and {@link Health}. */
+/** Provides {@link Logger}, {@link Metrics} and {@link Health} to every module of a service. */
 @Global()
 @Module({})
 class RuntimeModule {
@@ -43,7 +46,7 @@ class RuntimeModule {
   }
 }
 
-/** A service between `createService` and its end. */
+/** A service from `createService` to its end. */
 export interface Service {
   readonly app: INestApplication;
   readonly log: Logger;
@@ -51,10 +54,10 @@ export interface Service {
 }
 
 /**
- * Builds a service's Nest application with the runtime's logger and health around `module`; takes no work yet. The probe
- * port is served first of all: a service that waits for another system is alive and not ready.
+ * Builds a service's Nest application around `module`, with logger and health; it takes no work yet. The probe port
+ * opens first: a service that waits for a dependency is alive and not ready.
  *
- * @param adapter the HTTP server of a service that has one of its own kind; Nest's default otherwise
+ * @param adapter the HTTP adapter of the service. Default: Nest's
  */
 export async function createService(
   name: string,
@@ -78,7 +81,7 @@ export async function createService(
     };
     const options = { logger, bodyParser: false, abortOnError: false };
     const app = await (adapter ? NestFactory.create(root, adapter, options) : NestFactory.create(root, options));
-    app.enableShutdownHooks([], { useProcessExit: true }); // a service that was asked to end and did has not failed
+    app.enableShutdownHooks([], { useProcessExit: true }); // a requested shutdown is no failure
     return { app, log: logger, health };
   } catch (error) {
     health.onApplicationShutdown();
@@ -86,17 +89,17 @@ export async function createService(
   }
 }
 
-/** Initializes the application and starts its microservices; from then on it is ready when its checks say so. */
+/** Initializes the application and starts its microservices. The service is then ready as soon as its checks pass. */
 export async function startService({ app, log, health }: Service): Promise<void> {
-  await app.init(); // first: nothing is taken from NATS before every module is ready
+  await app.init(); // first: messages are received only once every module is ready
   await app.startAllMicroservices();
   health.started();
   log.info('service.started');
 }
 
 /**
- * A service's whole `main`: whatever goes wrong before it runs is logged as one line and ends the process with 1;
- * an error nobody caught ends it too, so that its supervisor starts it anew in a known state.
+ * Runs a service's `main`. A failed start is logged as one line and ends the process with exit code 1. So does an
+ * uncaught error, so that the supervisor restarts the process in a known state.
  */
 export function runMain(name: string, main: () => Promise<void>): void {
   const log = new Logger(name);

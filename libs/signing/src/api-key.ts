@@ -8,18 +8,19 @@ const CHECKSUM_LENGTH = 6;
 const DISPLAY_LENGTH = 8;
 const PATTERN = new RegExp(`^${PREFIX}[0-9A-Za-z]{${String(SECRET_LENGTH + CHECKSUM_LENGTH)}}$`);
 
-/** What the gateway may keep of a key: never the key itself. */
+/** What the gateway may store of a key: never the key itself. */
 export interface ApiKeyRecord {
-  /** SHA-256 of the whole key, 32 bytes: what is stored and looked up. 190 random bits need no slow hash. */
+  /** SHA-256 of the whole key, 32 bytes: stored and looked up. 190 random bits need no slow hash. */
   hash: Buffer;
-  /** The first 8 characters (`fw_` and 5 more), to recognise a key in a list. */
+  /** The first 8 characters (`fw_` and 5 more), by which a person recognizes a key in a list. */
   display: string;
 }
 
 /**
- * Makes a key: `fw_`, 32 base62 characters of the given bytes, 6 base62 characters of their CRC-32 (API.md §3).
+ * Formats a key: `fw_`, 32 base62 characters of the given bytes, 6 base62 characters of their CRC-32 (docs/api.md).
  *
- * @param randomBytes 32 bytes from a cryptographic source; RangeError for any other number
+ * @param randomBytes 32 bytes from a cryptographic source
+ * @throws RangeError for any other number of bytes
  */
 export function formatApiKey(randomBytes: Uint8Array): string {
   if (randomBytes.length !== 32) throw new RangeError('An API key is made of 32 random bytes.');
@@ -27,14 +28,14 @@ export function formatApiKey(randomBytes: Uint8Array): string {
   return unchecked + checksumOf(unchecked);
 }
 
-/** Reads a key; null when its form or its checksum is wrong, so that a typing error costs no database look-up. */
+/** Parses a key. Returns null when its form or checksum is wrong, so that a typing error costs no database query. */
 export function parseApiKey(key: string): ApiKeyRecord | null {
   if (!PATTERN.test(key)) return null;
   if (!key.endsWith(checksumOf(key.slice(0, -CHECKSUM_LENGTH)))) return null;
   return { hash: createHash('sha256').update(key).digest(), display: key.slice(0, DISPLAY_LENGTH) };
 }
 
-/** Covers the prefix too, so that a key of another product never passes. */
+/** Covers the prefix too, so that a key of another product is never accepted. */
 function checksumOf(unchecked: string): string {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(crc32(unchecked));

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Whether two secrets are equal, in a time that tells nothing of where they differ nor of their lengths. */
+/** Compares two secrets in a time that reveals neither where they differ nor their lengths. */
 export function constantTimeEqual(a: string | Uint8Array, b: string | Uint8Array): boolean {
   return timingSafeEqual(sha256(a), sha256(b));
 }

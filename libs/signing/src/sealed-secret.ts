@@ -7,25 +7,25 @@ const KEY_ID_BYTES = 4;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** How a secret is sealed. */
+/** How to seal a secret. */
 export interface SealContext {
   /** 32 bytes, from the environment. */
   key: Uint8Array;
-  /** Authenticated with the secret: a sealed value copied to another owner's row does not open there. */
+  /** Authenticated with the secret: a sealed value copied to another owner's row cannot be opened there. */
   owner: string;
-  /** Whether the sealed secret says which key opens it, as it must once there are several. */
+  /** Whether the sealed secret contains the id of its key, as it must once there are several keys. */
   marksKey?: boolean;
 }
 
-/** What opens a sealed secret. */
+/** How to open a sealed secret. */
 export interface OpenContext {
-  /** Those that it may have been sealed with. */
+  /** The keys with which it may be sealed. */
   keys: readonly Uint8Array[];
   owner: string;
 }
 
 /**
- * Encrypts a secret for storage: AES-256-GCM, laid out as format byte, key id where it is marked, nonce, tag, ciphertext.
+ * Encrypts a secret for storage with AES-256-GCM. Layout: format byte, id of the key if marked, nonce, tag, ciphertext.
  *
  * @param nonce 12 fresh random bytes, never used twice with one key
  */
@@ -38,17 +38,16 @@ export function sealSecret(secret: string, { key, owner, marksKey = false }: Sea
   return Buffer.concat([head, nonce, cipher.getAuthTag(), ciphertext]);
 }
 
-/** What a secret that is sealed with this key and marked begins with: the format byte, and the first bytes of the key's hash. */
+/** The first bytes of a marked secret that is sealed with this key: the format byte and the start of the key's hash. */
 export function markOf(key: Uint8Array): Buffer {
   const id = createHash('sha256').update('framewright sealed secret').update(key).digest().subarray(0, KEY_ID_BYTES);
   return Buffer.concat([Buffer.of(FORMATS.marked), id]);
 }
 
 /**
- * Decrypts what `sealSecret` made, with the key it names, or with the one of all keys that fits.
+ * Decrypts a secret of `sealSecret` with the key that it names, or else with the one of all keys that fits.
  *
- * @throws Error when its key is none of them, or owner or a single bit differ from those of sealing; nothing of the secret
- * is in the message
+ * @throws Error when no key fits, or when the owner or any bit has changed; the message contains nothing of the secret
  */
 export function openSecret(sealed: Uint8Array, { keys, owner }: OpenContext): string {
   const isMarked = sealed[0] === FORMATS.marked;
@@ -66,7 +65,7 @@ export function openSecret(sealed: Uint8Array, { keys, owner }: OpenContext): st
   throw new Error('No configured key opens this secret.');
 }
 
-/** Of an unmarked secret the owner alone, as it was before keys were marked. */
+/** The authenticated data: of an unmarked secret only the owner, as in releases before keys were marked. */
 function authenticated(head: Buffer, owner: string): Buffer {
   const name = Buffer.from(owner, 'utf8');
   return head[0] === FORMATS.marked ? Buffer.concat([head, name]) : name;

@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto';
 import { webhookSecretBytes } from './webhook-secret.js';
 
 export interface WebhookMessage {
-  /** The same over all attempts of one delivery, so that a receiver can drop repeats; without a `.`. */
+  /** The same for all attempts of a delivery, so that a receiver can detect duplicates; without a `.`. */
   id: string;
   /** The time of this attempt, in whole Unix seconds. */
   timestampS: number;
-  /** The body, byte for byte as it is sent. */
+  /** The body, exactly as sent. */
   body: Uint8Array;
-  /** Every `whsec_…` that is valid now, newest first: all of them sign, so a rotation breaks no receiver. */
+  /** Every valid `whsec_…`, newest first. All of them sign, so a rotation breaks no receiver. */
   secrets: readonly [string, ...string[]];
 }
 
@@ -20,8 +20,8 @@ export interface WebhookHeaders {
 }
 
 /**
- * Signs one attempt: `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`, one for each secret, separated by
- * spaces (Standard Webhooks 1.0, "Signature scheme").
+ * Signs one attempt: for each secret `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`, separated by spaces
+ * (Standard Webhooks 1.0, "Signature scheme").
  *
  * @throws RangeError when the id contains a `.`, the timestamp is no whole second, or a secret is malformed
  */

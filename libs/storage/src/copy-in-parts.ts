@@ -15,13 +15,16 @@ import { orNull } from './s3-answer.js';
 
 /** How objects are copied. */
 export interface CopySizes {
-  /** Longer objects are copied in parts. S3 copies up to 5 GiB in one request. */
+  /** Larger objects are copied in parts. S3 copies up to 5 GiB in one request. */
   wholeBytes: number;
-  /** Of a part: S3 allows 5 MiB to 5 GiB. Objects of more than 10,000 parts get longer ones. */
+  /** Size of a part: S3 allows 5 MiB to 5 GiB. Objects of more than 10,000 parts get larger ones. */
   partBytes: number;
 }
 
-/** A store that sends nothing before it has copied must copy 13 MB/s to answer within 20 s, four parts at once or a whole object. */
+/**
+ * A store that sends nothing until it has copied must copy 13 MB/s to respond within 20 s, whether four parts at once
+ * or a whole object.
+ */
 export const COPY_SIZES: CopySizes = { wholeBytes: 256 * 1_048_576, partBytes: 64 * 1_048_576 };
 
 const MAX_PARTS = 10_000;
@@ -34,12 +37,12 @@ export interface CopyInParts {
     path: string;
     /** Bytes. */
     size: number;
-    /** Every part comes from this version of the object. */
+    /** The version of the object from which every part is copied. */
     etag: string | undefined;
   };
   target: S3Place & { ContentType: string; CacheControl: string | undefined; Expires: Date | undefined };
   partBytes: number;
-  /** How long the store may take to join the parts, ms for each GiB that is begun. */
+  /** Time in which the store must join the parts, ms per started GiB. */
   joinMs: number;
 }
 
@@ -50,7 +53,7 @@ interface S3Place {
 
 type OpenUpload = S3Place & { UploadId: string | undefined };
 
-/** The store takes the request for that of an upload and has stored an empty part. */
+/** The store treats the request as an upload and has stored an empty part. */
 class PartsNotCopiedError extends StorageError {
   constructor(key: string) {
     super(
@@ -63,9 +66,11 @@ class PartsNotCopiedError extends StorageError {
 }
 
 /**
- * Copies an object part by part, so that no single answer takes long. Whole or not at all: a copy that fails is aborted
- * once none of its requests is under way.
- * @throws StorageError `PreconditionFailed` when the source changes meanwhile, `NotImplemented` where the store copies no parts
+ * Copies an object part by part, so that no single response takes long. Atomic: a failed copy is aborted after all of
+ * its requests have ended.
+ *
+ * @throws StorageError `PreconditionFailed` when the source changes during the copy, `NotImplemented` when the store
+ * cannot copy parts
  */
 export async function copyInParts(client: S3Client, copy: CopyInParts): Promise<void> {
   const name = randomUUID();
@@ -82,7 +87,7 @@ export async function copyInParts(client: S3Client, copy: CopyInParts): Promise<
   }
 }
 
-/** What cannot be aborted is swept a day later: the failure before it is the one to tell. */
+/** An upload that cannot be aborted is swept a day later; the original failure is the one to report. */
 export async function abortUpload(client: S3Client, upload: OpenUpload): Promise<void> {
   await client.send(new AbortMultipartUploadCommand(upload)).catch(() => undefined);
 }
@@ -123,8 +128,8 @@ interface Join {
 }
 
 /**
- * Completes the upload and waits until its object is there. The answer does not tell: it may be lost after the work, and a
- * store that joins parts by copying them (versitygw) answers a second request before the first is done.
+ * Completes the upload and waits until its object exists. The response is not reliable: it may be lost after the work,
+ * and a store that joins parts by copying them (versitygw) responds to a second request before the first has finished.
  */
 async function join(client: S3Client, { copy, upload, name, parts: Parts }: Join): Promise<void> {
   const { Bucket, Key } = upload;
@@ -141,7 +146,7 @@ async function join(client: S3Client, { copy, upload, name, parts: Parts }: Join
   for (;;) {
     const found = await orNull(client.send(new HeadObjectCommand({ Bucket, Key })));
     const isOurs = found?.Metadata?.['upload'] === name;
-    const isSame = etag !== undefined && found?.ETag === etag; // another copy of the same source came after
+    const isSame = etag !== undefined && found?.ETag === etag; // a later copy of the same source
     if ((isOurs || isSame) && found.ContentLength === copy.source.size) return;
     if (performance.now() > deadline)
       throw (
@@ -152,7 +157,7 @@ async function join(client: S3Client, { copy, upload, name, parts: Parts }: Join
   }
 }
 
-/** No answer came, or a try whose answer was lost did the work, and the next found nothing to do. */
+/** No response arrived, or a try whose response was lost succeeded, and the next one found nothing to do. */
 function mayBeDone(error: unknown): error is StorageError {
   return error instanceof StorageError && (error.status === undefined || error.code === 'NoSuchUpload');
 }

@@ -16,17 +16,17 @@ import {
   RangeNotSatisfiableError,
 } from './object-store.js';
 
-/** A file still in `incoming` after this was left by a process that died, ms. */
+/** A file that has been in `incoming` for longer was left by a process that died, ms. */
 const ABANDONED_MS = 24 * 3_600_000;
-/** How often a folder may vanish (its last object deleted) between its making and its use. */
+/** How often a folder may disappear (with its last object) between its creation and its use. */
 const MAX_FOLDER_TRIES = 20;
-/** As many as libuv has threads for files. */
+/** The number of libuv's threads for files. */
 const DELETES_AT_ONCE = 4;
 
 /**
- * Objects as plain files under `<root>/objects`. A body is written and synced to `<root>/incoming`, then renamed into
- * place: readers see the old object or the new one. Files are never changed afterwards, so a copy is a hard link.
- * Any number of processes may use one root at once.
+ * Stores objects as plain files under `<root>/objects`. A body is written and synced to `<root>/incoming`, then renamed
+ * into place: readers see the old object or the new one. Files never change afterwards, so a copy is a hard link. Any
+ * number of processes may share one root.
  */
 export class DiskStore extends ObjectStore {
   private readonly objects: string;
@@ -59,13 +59,13 @@ export class DiskStore extends ObjectStore {
     if (file === null) return null;
     try {
       const found = await file.stat();
-      if (!found.isFile()) throw new RangeError(`${key} is no object but the beginning of others.`);
+      if (!found.isFile()) throw new RangeError(`${key} is a folder of objects, not an object.`);
       const head = describe(key, found);
       const end = Math.min(range.end ?? Infinity, head.size - 1);
       const isWhole = range.start === 0 && range.end === undefined;
       if (!isWhole && (range.start >= head.size || end < range.start))
         throw new RangeNotSatisfiableError(key, head.size);
-      // Without this an empty object would need `end: -1`.
+      // An empty object would otherwise need `end: -1`.
       const stream = head.size === 0 ? Readable.from([]) : file.createReadStream({ start: range.start, end });
       if (head.size === 0) await file.close();
       return { ...head, stream, range: { start: range.start, end } };
@@ -87,7 +87,7 @@ export class DiskStore extends ObjectStore {
         await link(source, temporary);
       } catch (error) {
         if (isMissing(error)) throw new MissingObjectError(from);
-        await copyFile(source, temporary, constants.COPYFILE_FICLONE); // no hard links here
+        await copyFile(source, temporary, constants.COPYFILE_FICLONE); // the file system has no hard links
         await sync(temporary);
       }
     });
@@ -145,7 +145,7 @@ export class DiskStore extends ObjectStore {
       await write(temporary);
       await this.moveInto(path, temporary);
     } finally {
-      // Left after a failure, and by a rename between two links to one file, which POSIX defines to do nothing.
+      // Remains after a failure, and after a rename between two links to one file, which does nothing (POSIX).
       await rm(temporary, { force: true });
     }
   }
@@ -165,10 +165,10 @@ export class DiskStore extends ObjectStore {
     }
   }
 
-  /** From the folder of a new entry up to the one that holds the first new folder. */
+  /** From the folder of a new entry up to the one that contains the first new folder. */
   private async syncFolders(from: string, upTo: string): Promise<void> {
     for (let at = from; ; at = dirname(at)) {
-      await orNull(sync(at)); // gone: somebody has deleted the object since
+      await orNull(sync(at)); // gone: another process has deleted the object since
       if (at === upTo) return;
     }
   }
@@ -206,7 +206,7 @@ function byCodeUnit(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Makes a file's bytes, or a folder's entries, survive a power failure. */
+/** Syncs a file's bytes, or a folder's entries, to disk. */
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {

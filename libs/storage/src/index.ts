@@ -1,4 +1,4 @@
-/** The only door to stored files. */
+/** The only access to stored files. */
 export { DiskStore } from './disk-store.js';
 export { contentTypeOf } from './object-key.js';
 export {

@@ -3,7 +3,7 @@ import { FORMATS } from '#libs/contracts';
 const SEGMENT = /^[A-Za-z0-9._-]+$/;
 const MAX_LENGTH = 1000;
 
-/** The kinds of file the system stores. The extension alone decides, so that no store has to remember a type. */
+/** Content types by extension. The extension alone decides, so a store need not save the type. */
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(FORMATS).map(([format, { contentType }]) => [format, contentType])),
   mkv: 'video/x-matroska',
@@ -18,7 +18,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 const OTHER = 'application/octet-stream';
 
-/** The segments of a key. @throws RangeError when it is not of the form that `ObjectStore` describes */
+/** Returns the segments of a key. @throws RangeError when it is not a valid key (see `ObjectStore`) */
 export function segmentsOf(key: string): string[] {
   const segments = key.split('/');
   const isValid =
@@ -27,13 +27,13 @@ export function segmentsOf(key: string): string[] {
   return segments;
 }
 
-/** The content type that a key's extension stands for; `application/octet-stream` for any other extension. */
+/** Returns the content type of a key's extension, or `application/octet-stream` for an unknown one. */
 export function contentTypeOf(key: string): string {
   const extension = /\.([^./]+)$/.exec(key)?.[1] ?? '';
   return CONTENT_TYPES[extension] ?? OTHER;
 }
 
-/** @throws RangeError when a caller names another content type than the key's extension stands for */
+/** @throws RangeError when the content type is not that of the key's extension */
 export function assertContentType(key: string, contentType: string): void {
-  if (contentType !== contentTypeOf(key)) throw new RangeError(`${key} cannot be of type ${contentType}.`);
+  if (contentType !== contentTypeOf(key)) throw new RangeError(`${key} cannot have the content type ${contentType}.`);
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** What is known of a stored object without reading it. */
+/** Metadata of a stored object. */
 export interface ObjectHead {
   key: string;
   /** Bytes. */
@@ -9,82 +9,85 @@ export interface ObjectHead {
   modifiedAt: Date;
 }
 
-/** Bytes `start` to `end`, both included and counted from 0; to the last byte when `end` is absent or beyond it. */
+/** Bytes `start` to `end`, inclusive and counted from 0; up to the last byte when `end` is absent or larger. */
 export interface ByteRange {
   start: number;
   end?: number | undefined;
 }
 
-/** An object being read. The stream must be consumed or destroyed. */
+/** An open object. The stream must be consumed or destroyed. */
 export interface OpenObject extends ObjectHead {
   stream: Readable;
-  /** What the stream carries: the range asked for, cut to the object. `end` is `start` - 1 for an empty object. */
+  /** The range of the stream: the requested one, cut to the object. `end` is `start` - 1 for an empty object. */
   range: { start: number; end: number };
 }
 
 export interface PutOptions {
-  /** Must be the one that the key's extension stands for; see `contentTypeOf`. */
+  /** Must be that of the key's extension; see `contentTypeOf`. */
   contentType: string;
 }
 
-/** For objects whose name stands for their bytes: whoever has read one need never ask again. */
+/** For objects whose name identifies their bytes: a cache may keep them without revalidation. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 export interface CopyOptions {
-  /** The `Cache-Control` with which an S3-compatible store serves the copy to those who read it there directly. */
+  /**
+   * The `Cache-Control` header that an S3-compatible store sends with the copy to clients that read it there directly.
+   */
   cacheControl?: string;
-  /** The `Expires` with which it does: nobody may keep the copy beyond. */
+  /** The `Expires` header that it sends: no cache may keep the copy longer. */
   expires?: Date | undefined;
 }
 
 /**
- * Files by key, on S3 or on disk. Every driver passes `storageConformance`:
+ * Stores files by key, on S3 or on disk. Every driver passes `storageConformance`:
  *
- * - A key is `a/b/c`: 1 to 1,000 characters, segments of `[A-Za-z0-9._-]` that are neither `.` nor `..`. No object lies
- *   "inside" another (`a` beside `a/b`). RangeError for any other key.
- * - An object appears whole or not at all, and only after the promise of its writing can resolve; overwriting it never
- *   disturbs who reads the old one. The last of several writers wins.
- * - What has been written survives the process and, once the promise has resolved, the machine.
- * - A stream that ends has carried all of its range; where bytes are missing it fails.
+ * - A key is `a/b/c`: 1 to 1,000 characters, segments of `[A-Za-z0-9._-]` other than `.` and `..`. No object is a
+ * folder of another (`a` beside `a/b`). RangeError for any other key.
+ * - An object appears completely or not at all, and only after its write can resolve. Overwriting it does not affect
+ * readers of the old one. Of several writers the last one wins.
+ * - A written object survives the end of the process and, once the write has resolved, of the machine.
+ * - A stream that ends has carried its whole range; it fails when bytes are missing.
  */
 export abstract class ObjectStore {
-  /** Stores a body. A stream that fails, or a full disk, leaves what was there before. */
+  /** Stores a body. When the stream fails or the disk is full, the previous object stays. */
   abstract put(key: string, body: Buffer | Readable, options: PutOptions): Promise<void>;
-  /** Stores a local file; the file stays. */
+  /** Stores a local file and keeps the file. */
   abstract putFile(key: string, path: string, options: PutOptions): Promise<void>;
-  /** Opens an object, or null where there is none. @throws RangeNotSatisfiableError when the range starts beyond its end */
+  /** Opens an object; null if it is missing. @throws RangeNotSatisfiableError when the range starts beyond its end */
   abstract open(key: string, range?: ByteRange): Promise<OpenObject | null>;
-  /** Describes an object, or null where there is none. */
+  /** Returns the metadata of an object; null if it is missing. */
   abstract head(key: string): Promise<ObjectHead | null>;
-  /** Copies without the bytes passing through this process; repeatable. @throws MissingObjectError */
+  /** Copies within the store. Idempotent. @throws MissingObjectError */
   abstract copy(from: string, to: string, options?: CopyOptions): Promise<void>;
-  /** Deletes an object; a missing one is fine. */
+  /** Deletes an object; a missing one is no error. */
   abstract delete(key: string): Promise<void>;
   /**
-   * Deletes objects, many at a time; missing ones are fine.
-   * @throws where one could not be deleted; others may be gone, so repeat it for all
+   * Deletes many objects; missing ones are no error.
+   * @throws StorageError when one could not be deleted; others may be deleted, so repeat it for all
    */
   abstract deleteAll(keys: readonly string[]): Promise<void>;
-  /** Every object whose key begins with `prefix` (plain text, '' for all), ordered by key. */
+  /** Lists the objects whose keys start with `prefix` (plain text, '' for all), ordered by key. */
   abstract list(prefix: string): AsyncIterable<ObjectHead>;
-  /** Writes an object to a local file, new or overwritten, whole or not at all. @throws MissingObjectError */
+  /** Writes an object to a local file, which is created or replaced atomically. @throws MissingObjectError */
   abstract getToFile(key: string, path: string): Promise<void>;
   /**
-   * Where anybody may GET the object from the store itself for an hour from `now` at least, whether it exists or not; null
-   * where callers do not reach the store. What is served there may be kept until `expires`; absent: as its copy was told.
+   * Returns a URL from which any client may GET the object in the store for at least an hour from `now`, whether it
+   * exists or not; null if clients cannot reach the store. Caches may keep the response until `expires`. Default: as
+   * set when the object was copied.
    */
   abstract publicAddress(key: string, now: Date, expires?: Date): Promise<string | null>;
-  /** Removes what processes that died before `now` have left half written. */
+  /** Removes unfinished writes of processes that died before `now`. */
   abstract sweepAbandoned(now: Date): Promise<void>;
 }
 
-/** The store is away, too slow, or refuses; whether a write has happened is then unknown. */
+/** The store is unavailable, too slow, or refuses. Whether a write has happened is unknown. */
 export class StorageError extends Error {
   constructor(
     message: string,
-    /** The store's or the system's word for it: `SlowDown`, `AccessDenied`, `TimeoutError`, `ECONNREFUSED`. */
+    /** The code of the store or the system: `SlowDown`, `AccessDenied`, `TimeoutError`, `ECONNREFUSED`. */
     readonly code: string,
-    /** Of the HTTP answer; undefined where there was none. */
+    /** Status of the HTTP response; undefined without one. */
     readonly status: number | undefined,
     options: ErrorOptions,
   ) {
@@ -92,8 +95,8 @@ export class StorageError extends Error {
     this.name = 'StorageError';
   }
 
-  /** Whether the same may succeed later: the store gave no answer, or one that blames itself. */
-  get isPassing(): boolean {
+  /** Whether the same operation may succeed later: the store did not respond, or reported its own failure. */
+  get isTemporary(): boolean {
     if (this.status === undefined) return this.code !== 'CredentialsProviderError';
     return this.status >= 500;
   }
@@ -109,7 +112,7 @@ export class MissingObjectError extends Error {
 export class RangeNotSatisfiableError extends RangeError {
   constructor(
     readonly key: string,
-    /** Of the object, in bytes: what an HTTP 416 tells. */
+    /** Bytes of the object, as an HTTP 416 response reports them. */
     readonly size: number,
   ) {
     super(`The range lies beyond the ${size} bytes of ${key}.`);

@@ -1,6 +1,6 @@
 import { StorageError } from './object-store.js';
 
-/** An answer of the store, or null where the store says that there is no such object, or with the code given. */
+/** Awaits a response of the store. Null when the store reports a missing object, or an error with the given code. */
 export async function orNull<T>(answer: Promise<T>, code?: string): Promise<T | null> {
   try {
     return await answer;

@@ -2,24 +2,25 @@ import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { StorageError } from './object-store.js';
 import type { S3Location } from './storage-location.js';
 
-/** How long the store may take, ms, and how often it is asked. */
+/** Timeouts of the store, ms, and the number of tries. */
 export interface S3Patience {
   connectMs: number;
-  /** To the first byte of the answer, a part's upload included, and afterwards between two pieces of it. */
+  /** Until the first byte of the response, the upload of a part included, and afterwards between two chunks. */
   answerMs: number;
-  /** Tries in all of a request that failed for a passing reason: no answer, 500, 503, SlowDown. */
+  /** Total tries of a request that fails temporarily: no response, 500, 503, SlowDown. */
   attempts: number;
 }
 
 export const PATIENCE: S3Patience = { connectMs: 5_000, answerMs: 20_000, attempts: 4 };
 
-/** Every viewer of a file that the gateway serves holds a connection. */
+/** Every client of a file that the gateway serves holds a connection. */
 const MAX_CONNECTIONS = 1_000;
 
 /**
- * A client of the store at `location`, with credentials from where Amazon's SDK looks for them (environment, workload
- * identity, instance). The SDK's standard retries wait up to a few seconds between tries; whatever fails after them is a
- * {@link StorageError}. Checksums are sent and expected only where S3 demands them: other stores do not know the rest.
+ * Creates a client of the store at `location`. Amazon's SDK finds the credentials (environment, workload identity,
+ * instance). The SDK's standard retries wait up to a few seconds between tries; a final failure is a {@link
+ * StorageError}. Checksums are sent and expected only where S3 requires them, because other stores do not support the
+ * rest.
  */
 export function createS3Client(location: S3Location, { connectMs, answerMs, attempts }: S3Patience): S3Client {
   const agent = { keepAlive: true, maxSockets: MAX_CONNECTIONS };
@@ -44,7 +45,7 @@ export function createS3Client(location: S3Location, { connectMs, answerMs, atte
     (next) => (request) =>
       next(request).catch((error: unknown) => {
         const failure = error as Failure;
-        // Another request was at work on the same place; the SDK does not know that this passes.
+        // Another request was changing the same object; the SDK does not know that this is temporary.
         if (failure.$metadata?.httpStatusCode === 409) failure.$retryable = {};
         throw failure;
       }),
@@ -60,10 +61,10 @@ export function createS3Client(location: S3Location, { connectMs, answerMs, atte
   return client;
 }
 
-/** What the SDK says of an answer, or of the system's own error. */
+/** What the SDK reports of a response or of a system error. */
 interface Failure extends Error {
   code?: string;
-  /** There, in whatever form, where another try may succeed. */
+  /** Present, in any form, if another try may succeed. */
   $retryable?: object;
   $metadata?: { httpStatusCode?: number; attempts?: number; requestId?: string };
 }

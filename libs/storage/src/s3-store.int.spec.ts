@@ -56,7 +56,7 @@ await describeOnS3('S3Store', (start) => {
       expect(await openUploads()).toEqual([]);
     });
 
-    it('sweeps uploads that a dead process left a day ago, and leaves alone what may still go on', async () => {
+    it('sweeps uploads that a dead process left a day ago, and keeps newer ones, which may still be in progress', async () => {
       const location = locationOf(s3.storageUrl('swept'));
       const begun = new CreateMultipartUploadCommand({ Bucket: s3.bucket, Key: 'swept/a.mp4' });
       await createS3Client(location, PATIENCE).send(begun);
@@ -103,7 +103,7 @@ await describeOnS3('S3Store', (start) => {
       await store.copy('a.mp4', 'b.mp4', { cacheControl: IMMUTABLE });
     });
 
-    it('serves a copy to anybody who has its address: type, cache life, ranges', async () => {
+    it('serves a copy to any client that has its URL: type, cache life, ranges', async () => {
       const answer = await fetch((await store.publicAddress('b.mp4', new Date()))!, {
         headers: { range: 'bytes=2-5' },
       });
@@ -115,7 +115,7 @@ await describeOnS3('S3Store', (start) => {
       });
     });
 
-    it('serves a copy that expires as one that nobody may keep beyond', async () => {
+    it('serves an expiring copy as one that no cache may keep longer', async () => {
       const expires = new Date(Date.UTC(2035, 0, 31));
       await store.copy('a.mp4', 'c.mp4', { cacheControl: 'public', expires });
       for (const address of [
@@ -217,7 +217,7 @@ await describeOnS3('S3Store', (start) => {
       expect(await openUploads()).toEqual([]);
     });
 
-    it('reads on where an answer broke off', async () => {
+    it('resumes where a response was interrupted', async () => {
       await store.put('long.mp4', LONG, VIDEO);
       proxy.fail(/^GET .*long/, 'half an answer', 3);
       expect((await read('long.mp4')).equals(LONG)).toBe(true);
@@ -244,7 +244,7 @@ await describeOnS3('S3Store', (start) => {
 
     describe('a copy of a long object', () => {
       let copier: S3Store;
-      /** Goes on asking while a test changes the source. */
+      /** Retries while a test changes the source. */
       let persistent: S3Store;
       let copied: string;
       beforeAll(async () => {
@@ -309,7 +309,7 @@ await describeOnS3('S3Store', (start) => {
         expect(await openUploads()).toEqual([]);
       });
 
-      it('is aborted when the store is never heard to join the parts', async () => {
+      it('is aborted when the store never confirms that it joined the parts', async () => {
         proxy.fail(/^POST .*uploadId=/, 'silence');
         await expect(copier.copy('source.mp4', copied)).rejects.toThrow('exceeded the configured 1000 ms');
         expect(await openUploads()).toEqual([]);
@@ -352,7 +352,7 @@ await describeOnS3('S3Store', (start) => {
         expect(await openUploads()).toEqual([]);
       });
 
-      it('tells that its source went away meanwhile', async () => {
+      it('reports that its source was deleted meanwhile', async () => {
         const leaving = `source-${copied}`;
         await copier.put(leaving, LONG, VIDEO);
         proxy.fail(/x-id=UploadPartCopy/, 'silence');

@@ -35,21 +35,21 @@ import { isCode, orNull } from './s3-answer.js';
 import { createS3Client, PATIENCE, type S3Patience } from './s3-client.js';
 import type { S3Location } from './storage-location.js';
 
-/** The least that S3 allows; what one upload holds in memory is a small multiple of both. */
+/** The minimum that S3 allows. The memory of one upload is a small multiple of both. */
 const PART_BYTES = 5 * 1_048_576;
 const PARTS_AT_ONCE = 2;
-/** Uploads begun this long ago were left by a process that died, ms. */
+/** Uploads that were started longer ago were left by a process that died, ms. */
 const ABANDONED_MS = 24 * 3_600_000;
-/** Addresses change on the hour, so that caches see the same one for as long, and hold for two. */
+/** URLs change on the hour, so that caches see the same one for an hour, and are valid for two. */
 const ADDRESS_PERIOD_MS = 3_600_000;
-/** The most that one request may delete. */
+/** The maximum that one request may delete. */
 const KEYS_A_DELETE = 1_000;
-/** How often a stream that breaks off is taken up again without a byte of progress. */
+/** How often an interrupted stream is resumed without a byte of progress. */
 const MAX_FRUITLESS_RESUMES = 3;
 
 /**
- * Objects in a bucket of an S3-compatible store, which must exist. Needs the rights to get, put and delete objects, to list
- * the bucket and its multipart uploads, and to abort these.
+ * Stores objects in an existing bucket of an S3-compatible store. Needs permission to get, put and delete objects, to
+ * list the bucket and its multipart uploads, and to abort these.
  */
 export class S3Store extends ObjectStore {
   private readonly client: S3Client;
@@ -158,7 +158,10 @@ export class S3Store extends ObjectStore {
     return getSignedUrl(this.publicClient, command, { signingDate, expiresIn: (2 * ADDRESS_PERIOD_MS) / 1_000 });
   }
 
-  /** Nothing happens while the store cannot be reached: what is left is found at the next start. @throws StorageError when it refuses */
+  /**
+   * Does nothing while the store is unreachable: the next start removes what is left. @throws StorageError when it
+   * refuses
+   */
   async sweepAbandoned(now: Date): Promise<void> {
     const { bucket: Bucket, prefix: Prefix } = this.location;
     try {
@@ -168,7 +171,7 @@ export class S3Store extends ObjectStore {
         await orNull(this.client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })), 'NoSuchUpload');
       }
     } catch (error) {
-      if (!(error instanceof StorageError && error.isPassing)) throw error;
+      if (!(error instanceof StorageError && error.isTemporary)) throw error;
     }
   }
 
@@ -177,7 +180,7 @@ export class S3Store extends ObjectStore {
     return { Bucket: this.location.bucket, Key: this.location.prefix + key };
   }
 
-  /** In one request where the body is short, else in parts; what fails leaves no parts behind. */
+  /** Uploads a short body in one request and a longer one in parts. A failed upload leaves no parts behind. */
   private async upload(place: { Bucket: string; Key: string }, body: Buffer | Readable): Promise<void> {
     const name = randomUUID();
     const params = { ...place, Body: body, ContentType: contentTypeOf(place.Key), Metadata: { upload: name } };
@@ -186,7 +189,7 @@ export class S3Store extends ObjectStore {
     try {
       await upload.done();
     } catch (error) {
-      // A try whose answer was lost had completed it, and the next found nothing to complete.
+      // A try whose response was lost had completed it, so the next one found nothing to complete.
       const { Metadata } = (isCode(error, 'NoSuchUpload') && (await this.find(place))) || {};
       if (Metadata?.['upload'] === name) return;
       if (upload.uploadId !== undefined) await abortUpload(this.client, { ...place, UploadId: upload.uploadId });
@@ -210,7 +213,7 @@ export class S3Store extends ObjectStore {
         if (!isCode(error, 'NotImplemented')) throw error; // the store copies whole objects only
       }
     }
-    const MetadataDirective = 'REPLACE'; // without it nothing can be copied onto itself
+    const MetadataDirective = 'REPLACE'; // required to copy an object onto itself
     await this.client.send(new CopyObjectCommand({ ...target, CopySource: path, MetadataDirective }));
   }
 
@@ -224,7 +227,10 @@ export class S3Store extends ObjectStore {
     throw new RangeNotSatisfiableError(key, found.size);
   }
 
-  /** The bytes of `range`, of which `answer` has begun to bring them; takes the same object up again where a connection breaks. */
+  /**
+   * Streams the bytes of `range`, starting with `answer`. Resumes the same version of the object when a connection
+   * breaks.
+   */
   private resuming(
     place: { Bucket: string; Key: string },
     answer: GetObjectCommandOutput,
@@ -242,7 +248,7 @@ export class S3Store extends ObjectStore {
             yield piece;
           }
           if (at > end) return;
-          throw new StorageError(`${place.Key} broke off ${end + 1 - at} bytes early.`, 'Truncated', undefined, {});
+          throw new StorageError(`${place.Key} ended ${end + 1 - at} bytes early.`, 'Truncated', undefined, {});
         } catch (error) {
           if (at > end) return;
           if (fruitless === MAX_FRUITLESS_RESUMES) throw error;
@@ -252,11 +258,11 @@ export class S3Store extends ObjectStore {
       }
     }
     const stream = Readable.from(pieces(), { objectMode: false });
-    return stream.once('close', () => body.destroy()); // unread, or given up
+    return stream.once('close', () => body.destroy()); // unread or abandoned
   }
 }
 
-/** Of the whole object, in bytes. */
+/** Bytes of the whole object. */
 function sizeOf({ ContentRange, ContentLength = 0 }: GetObjectCommandOutput): number {
   const total = /\/(\d+)$/.exec(ContentRange ?? '')?.[1];
   return total === undefined ? ContentLength : Number(total);

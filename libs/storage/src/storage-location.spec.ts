@@ -38,7 +38,7 @@ describe('a storage URL', () => {
   });
 
   it('is checked with the rest of the configuration', () => {
-    expect(() => loadConfig(StorageConfig, {})).toThrow('STORAGE_URL (unset): STORAGE_URL is no address');
+    expect(() => loadConfig(StorageConfig, {})).toThrow('STORAGE_URL (unset): STORAGE_URL is not a URL');
     expect(() => loadConfig(StorageConfig, { STORAGE_URL: 's3://x' })).toThrow('STORAGE_URL must name a bucket of S3');
   });
 });

@@ -1,37 +1,39 @@
 import { fileURLToPath } from 'node:url';
 import { segmentsOf } from './object-key.js';
 
-/** Where a storage URL points. */
+/** The parsed form of a storage URL. */
 export type StorageLocation = { readonly kind: 'disk'; readonly folder: string } | S3Location;
 
-/** A place in an S3-compatible store. Who may use it is not part of the address: see `S3Store`. */
+/** A location in an S3-compatible store, without credentials: see `S3Store`. */
 export interface S3Location {
   readonly kind: 's3';
   readonly bucket: string;
-  /** What every key begins with, '' or ending in a slash. */
+  /** Prefix of every key, '' or ending in a slash. */
   readonly prefix: string;
-  /** The store's address; undefined for Amazon's own, by region. */
+  /** URL of the store; undefined for Amazon's, which follows from the region. */
   readonly endpoint?: string;
-  /** Undefined: AWS_REGION. */
+  /** Default: AWS_REGION. */
   readonly region?: string;
-  /** `endpoint/bucket/key` rather than `bucket.endpoint/key`. */
+  /** `endpoint/bucket/key` instead of `bucket.endpoint/key`. */
   readonly pathStyle: boolean;
-  /** The store's address as callers of the API reach it; undefined where they do not. */
+  /** URL at which callers of the API reach the store; undefined if they cannot. */
   readonly publicEndpoint?: string;
 }
 
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
-/** S3's keys end at 1,024 bytes, ours at 1,000. */
+/** S3's limit is 1,024 bytes; ours is 1,000. */
 const MAX_PREFIX_LENGTH = 24;
 const PARAMETERS = ['endpoint', 'region', 'path-style', 'public-endpoint'];
 
 /**
- * Reads `file:///absolute/folder` or `s3://bucket/prefix?endpoint=https://…&region=…&path-style=…&public-endpoint=https://…`,
- * where everything from the prefix on may be missing. Path style is the default with an endpoint, not without.
- * @throws RangeError that says what is wrong
+ * Parses `file:///absolute/folder` or
+ * `s3://bucket/prefix?endpoint=https://…&region=…&path-style=…&public-endpoint=https://…`, where everything from the
+ * prefix on is optional. Path style is the default if there is an endpoint.
+ *
+ * @throws RangeError that states the mistake
  */
 export function parseStorageUrl(text: string): StorageLocation {
-  if (!URL.canParse(text)) throw new RangeError('is no address');
+  if (!URL.canParse(text)) throw new RangeError('is not a URL');
   const url = new URL(text);
   if (url.protocol === 'file:' && url.host === '' && url.pathname.length > 1) {
     return { kind: 'disk', folder: fileURLToPath(url) };
@@ -42,7 +44,8 @@ export function parseStorageUrl(text: string): StorageLocation {
 
 function s3Location(url: URL): S3Location {
   const { host: bucket, searchParams: parameters } = url;
-  if (url.username !== '') throw new RangeError('must not carry credentials: AWS_ACCESS_KEY_ID and so on do');
+  if (url.username !== '')
+    throw new RangeError('must not contain credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY instead');
   if (!BUCKET.test(bucket)) throw new RangeError('must name a bucket of S3');
   const unknown = [...parameters.keys()].find((name) => !PARAMETERS.includes(name));
   if (unknown !== undefined) throw new RangeError(`has an unknown parameter, ${unknown}`);
@@ -50,7 +53,7 @@ function s3Location(url: URL): S3Location {
   const publicEndpoint = addressIn(parameters, 'public-endpoint');
   const region = parameters.get('region');
   const pathStyle = parameters.get('path-style') ?? String(endpoint !== undefined);
-  if (!/^(true|false)$/.test(pathStyle)) throw new RangeError('must say true or false for path-style');
+  if (!/^(true|false)$/.test(pathStyle)) throw new RangeError('must have true or false for path-style');
   return {
     kind: 's3',
     bucket,

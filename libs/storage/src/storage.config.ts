@@ -1,9 +1,9 @@
 import { ValidateBy } from 'class-validator';
 import { parseStorageUrl } from './storage-location.js';
 
-/** Where files are kept. */
+/** Where files are stored. */
 export class StorageConfig {
-  /** As `parseStorageUrl` reads it. Credentials of S3 are where Amazon's tools look for them: AWS_ACCESS_KEY_ID and so on. */
+  /** A URL for `parseStorageUrl`. Amazon's SDK finds the credentials of S3: AWS_ACCESS_KEY_ID and others. */
   @ValidateBy({
     name: 'isStorageUrl',
     validator: {

@@ -7,8 +7,8 @@ import { StorageConfig } from './storage.config.js';
 import { parseStorageUrl } from './storage-location.js';
 
 /**
- * Opens the store that a storage URL names, and sweeps what dead processes left there.
- * @throws StorageError when the store answers that it cannot be used: no such bucket, wrong keys
+ * Opens the store of a storage URL and removes unfinished writes of processes that died.
+ * @throws StorageError when the store refuses: a missing bucket, wrong credentials
  */
 export async function openObjectStore({ storageUrl }: StorageConfig): Promise<ObjectStore> {
   const location = parseStorageUrl(storageUrl);
@@ -17,7 +17,7 @@ export async function openObjectStore({ storageUrl }: StorageConfig): Promise<Ob
   return store;
 }
 
-/** Gives a service its {@link ObjectStore}, configured by STORAGE_URL. */
+/** Provides a service's {@link ObjectStore}, configured by STORAGE_URL. */
 @Module({
   providers: [{ provide: ObjectStore, useFactory: () => openObjectStore(loadConfig(StorageConfig)) }],
   exports: [ObjectStore],

@@ -1,5 +1,5 @@
 import { Controller, type INestApplication, Injectable, Module } from '@nestjs/common';
-import { AppError, AskVideoFile, type VideoFile, VIDEOS_RPC } from '#libs/contracts';
+import { AppError, FindVideoFile, type VideoFile, VIDEOS_RPC } from '#libs/contracts';
 import { connectHandlers, MessagingModule, RpcHandler } from '#libs/messaging';
 import { createService, startService } from '#libs/runtime';
 
@@ -14,7 +14,7 @@ class FileResponder {
   constructor(private readonly known: KnownFiles) {}
 
   @RpcHandler(VIDEOS_RPC.videoFile)
-  file({ id }: AskVideoFile): VideoFile {
+  file({ id }: FindVideoFile): VideoFile {
     const expires = this.known.files.get(id);
     if (expires === undefined) throw new AppError('RESOURCE_NOT_FOUND');
     return { expires_at: expires?.toISOString() ?? null };

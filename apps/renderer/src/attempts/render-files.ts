@@ -47,7 +47,7 @@ export class RenderFiles {
       try {
         return await work();
       } catch (error) {
-        if (!(error instanceof StorageError && error.isPassing)) throw error;
+        if (!(error instanceof StorageError && error.isTemporary)) throw error;
         this.log.warn('storage.away', { error });
         await delay(RETRY_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
       }

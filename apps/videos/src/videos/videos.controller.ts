@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import {
-  AskVideoFile,
+  FindVideoFile,
   type CreatedVideo,
   CreateVideo,
   GetVideo,
@@ -65,7 +65,7 @@ export class VideosController {
   }
 
   @RpcHandler(VIDEOS_RPC.videoFile)
-  file(question: AskVideoFile): Promise<VideoFile> {
+  file(question: FindVideoFile): Promise<VideoFile> {
     return this.videos.fileOf(question);
   }
 

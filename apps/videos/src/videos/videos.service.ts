@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   AppError,
-  type AskVideoFile,
+  type FindVideoFile,
   type GetVideo,
   type ListVideos,
   type Page,
@@ -90,7 +90,7 @@ export class VideosService {
   }
 
   /** @throws AppError RESOURCE_NOT_FOUND where there is no file: not finished, deleted, expired */
-  async fileOf({ id }: AskVideoFile): Promise<VideoFile> {
+  async fileOf({ id }: FindVideoFile): Promise<VideoFile> {
     const [row] = await this.statements.run<{ expiresAt: Date | null }>(FIND_FILE, [id]);
     if (!row) throw new AppError('RESOURCE_NOT_FOUND');
     return { expires_at: row.expiresAt?.toISOString() ?? null };

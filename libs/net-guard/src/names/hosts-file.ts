@@ -2,12 +2,13 @@ import type { LookupAddress } from 'node:dns';
 import { readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 
-/** How old what is known of the file may be before it is looked at again, ms. */
+/** How long the file is cached before it is checked for changes, ms. */
 const FRESH_MS = 5_000;
 
 /**
- * The machine's own list of names (hosts(5)): what Docker's `extra_hosts`, Kubernetes' `hostAliases` and administrators
- * write. It is read again when it has changed, on the event loop and not on the threads that slow look-ups could occupy.
+ * Reads the machine's hosts file (hosts(5)), to which Docker's `extra_hosts`, Kubernetes' `hostAliases` and
+ * administrators write. It is read again when it has changed, asynchronously and not on the threads that slow lookups
+ * could occupy.
  */
 export class HostsFile {
   private names: ReadonlyMap<string, LookupAddress[]> = new Map();
@@ -19,7 +20,9 @@ export class HostsFile {
     private readonly freshMs = FRESH_MS,
   ) {}
 
-  /** The addresses of a name in lower case, in the order of the file; undefined when the file does not know it. */
+  /**
+   * Returns the addresses of a name in lower case, in the order of the file; undefined if the file does not contain it.
+   */
   addressesOf(name: string): LookupAddress[] | undefined {
     if (performance.now() - this.lookedAtMs >= this.freshMs) this.refresh();
     return this.names.get(name);
@@ -34,7 +37,7 @@ export class HostsFile {
   }
 }
 
-/** Names in lower case with their addresses; what is no entry is passed over. */
+/** Parses names, in lower case, with their addresses; skips lines that are no entries. */
 export function parseHosts(text: string): Map<string, LookupAddress[]> {
   const names = new Map<string, LookupAddress[]>();
   for (const line of text.split('\n')) {

@@ -89,7 +89,7 @@ describe('names', () => {
     expect(await answerOf(`${'x'.repeat(64)}.test`)).toMatch(/^E/);
   });
 
-  it('of the hosts file and of this machine are asked of nobody', async () => {
+  it('of the hosts file and of this machine are resolved without a query', async () => {
     for (const name of ['inside.test', 'localhost', 'any.localhost']) await answerOf(name);
     expect(server.questions).toEqual([]);
   });

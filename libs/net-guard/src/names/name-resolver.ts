@@ -5,39 +5,41 @@ import { LRUCache } from 'lru-cache';
 import { HostsFile } from './hosts-file.js';
 import { fullNamesOf, readSearchList } from './search-list.js';
 
-/** Finds every address of a name. Rejects with an error whose `code` says why there is none. */
+/** Resolves a name to all of its addresses. Rejects with an error whose `code` states why there are none. */
 export type ResolveName = (hostname: string) => Promise<LookupAddress[]>;
 
 export interface NameResolverOptions {
-  /** DNS servers as `address` or `address:port`; those of `resolvConf` when there are none. */
+  /** DNS servers as `address` or `address:port`. Default: those of `resolvConf`. */
   servers?: readonly string[] | undefined;
   hostsFile?: string;
   resolvConf?: string;
 }
 
-/** What is known of a name for `ttlMs`: its addresses, or the code of why it has none. */
+/** A cached result, valid for `ttlMs`: the addresses, or the code of the failure. */
 interface Answer {
   addresses: LookupAddress[];
   failure: string | null;
   ttlMs: number;
 }
 
-/** For one name in all: every server, every try, every search domain. */
+/** Timeout of one name over all servers, tries and search domains. */
 const LIMIT_MS = 4_000;
-/** Before a server is asked again, or the next one; doubles with the second try. */
+/** Timeout before the next try or the next server; doubles with the second try. */
 const TRY_MS = 1_000;
 const TRIES = 2;
-/** How long the other family's addresses are waited for when one family's are known (some servers never answer AAAA). */
+/**
+ * How long to wait for the other family's addresses once one family's are known (some servers never respond to AAAA).
+ */
 const OTHER_FAMILY_MS = 300;
 
 const MAX_NAMES = 10_000;
-/** An address is believed for its TTL, within these bounds: a receiver that moves is found again soon. */
+/** An address is cached for its TTL within these bounds: a receiver that moves is found again soon. */
 const KNOWN_MS = { least: 1_000, most: 30_000 };
-/** A name without address costs little to ask for again; one whose server is silent costs the whole limit. */
+/** A name without addresses is cheap to query again; one whose server is silent takes the whole timeout. */
 const UNKNOWN_MS = 2_000;
 const SILENT_MS = 10_000;
 
-/** The server said that the name, or an address of it, does not exist. */
+/** The server replied that the name, or an address of it, does not exist. */
 const ABSENT = new Set(['ENOTFOUND', 'ENODATA']);
 const LOOPBACK: readonly LookupAddress[] = [
   { address: '127.0.0.1', family: 4 },
@@ -45,12 +47,12 @@ const LOOPBACK: readonly LookupAddress[] = [
 ];
 
 /**
- * Resolves names that callers chose without `getaddrinfo`: that takes a thread for as long as a server is silent, and two
- * silent names of one caller would make the names of all others wait (libuv runs two at once). Here a question is a socket
- * and a timer, each name has a limit of time, and what is known is kept for seconds.
+ * Resolves names that callers chose without `getaddrinfo`: that blocks a thread while a server is silent, and libuv
+ * runs two at once, so two silent names of one caller would delay the names of all others. Here a query is a socket and
+ * a timer, each name has a timeout, and results are cached for seconds.
  *
- * Read are the hosts file, then DNS with the search domains of resolv.conf, as in a container; other sources of
- * nsswitch.conf (mDNS, LDAP) are not. Addresses are not judged here: the guard does that at every connection.
+ * Uses the hosts file, then DNS with the search domains of resolv.conf, as in a container; not the other sources of
+ * nsswitch.conf (mDNS, LDAP). Does not check addresses: the guard does at every connection.
  */
 export function createNameResolver(options: NameResolverOptions = {}): ResolveName {
   const { servers = [], hostsFile = '/etc/hosts', resolvConf = '/etc/resolv.conf' } = options;
@@ -58,8 +60,8 @@ export function createNameResolver(options: NameResolverOptions = {}): ResolveNa
   const answers = new LRUCache<string, Answer>({
     max: MAX_NAMES,
     ttl: UNKNOWN_MS,
-    ignoreFetchAbort: true, // who asked for a name that had to make room still gets its answer
-    // Questions for one name at the same time are one question.
+    ignoreFetchAbort: true, // a caller whose entry was evicted still gets its result
+    // Concurrent calls for one name share one query.
     fetchMethod: async (hostname, _stale, { options: entry }) => {
       const answer = await ask(fullNamesOf(hostname, readSearchList(resolvConf)), servers);
       entry.ttl = answer.ttlMs;
@@ -71,7 +73,7 @@ export function createNameResolver(options: NameResolverOptions = {}): ResolveNa
     const bare = name.replace(/\.$/, '');
     const own = hosts.addressesOf(bare);
     if (own) return own;
-    // RFC 6761 §6.3: these names always mean this machine, and no server is asked.
+    // RFC 6761 §6.3: these names always resolve to this machine, without a query.
     if (/(^|\.)localhost$/.test(bare)) return [...LOOPBACK];
     const { addresses, failure } = (await answers.fetch(name))!;
     if (failure !== null) throw Object.assign(new Error(`${hostname} was not resolved`), { code: failure });
@@ -79,7 +81,10 @@ export function createNameResolver(options: NameResolverOptions = {}): ResolveNa
   };
 }
 
-/** Asks for one name after the other until one has addresses; a resolver of its own, so that no other's trouble is known to it. */
+/**
+ * Queries one name after another until one has addresses. Each call has its own resolver, so that it does not share the
+ * failures of others.
+ */
 async function ask(fullNames: readonly string[], servers: readonly string[]): Promise<Answer> {
   const resolver = new Resolver({ timeout: TRY_MS, tries: TRIES });
   if (servers.length > 0) resolver.setServers(servers);
@@ -100,7 +105,7 @@ async function ask(fullNames: readonly string[], servers: readonly string[]): Pr
 async function askBothFamilies(resolver: Resolver, name: string): Promise<Answer> {
   const found = new Map<4 | 6, RecordWithTtl[]>();
   const note = (family: 4 | 6) => (records: RecordWithTtl[]) => {
-    // An alias that leads to nothing is an answer without records.
+    // A CNAME without addresses is a response without records.
     if (records.length === 0) throw Object.assign(new Error(`${name} has no address`), { code: 'ENODATA' });
     found.set(family, records);
   };
@@ -128,7 +133,7 @@ function absent(failure: string): Answer {
   return { addresses: [], failure, ttlMs: failure === 'ETIMEOUT' ? SILENT_MS : UNKNOWN_MS };
 }
 
-/** A name is absent when neither family is there; otherwise the trouble counts that may pass. */
+/** A name is missing when neither family exists; otherwise the temporary failure counts. */
 function failureOf(errors: readonly NodeJS.ErrnoException[]): string {
   const codes = errors.map(({ code = 'EAI_FAIL' }) => (code === 'ECANCELLED' ? 'ETIMEOUT' : code));
   return codes.find((code) => !ABSENT.has(code)) ?? codes[0]!;

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 const MAX_DOMAINS = 6;
 
 /**
- * The domains in which a name may be meant (resolv.conf(5)), in their order: the last `search` or `domain` line counts. In
- * Kubernetes they make `minio.storage` mean `minio.storage.svc.cluster.local`.
+ * Parses the search domains (resolv.conf(5)) in their order: the last `search` or `domain` line counts. In Kubernetes
+ * they make `minio.storage` resolve as `minio.storage.svc.cluster.local`.
  */
 export function parseSearchList(text: string): string[] {
   const lines = text.split('\n').map((line) => line.trim().split(/\s+/));
@@ -15,7 +15,7 @@ export function parseSearchList(text: string): string[] {
     .slice(0, MAX_DOMAINS);
 }
 
-/** As {@link parseSearchList}; no domain where the file cannot be read. */
+/** As {@link parseSearchList}; no domains if the file cannot be read. */
 export function readSearchList(path: string): string[] {
   try {
     return parseSearchList(readFileSync(path, 'utf8'));
@@ -25,9 +25,9 @@ export function readSearchList(path: string): string[] {
 }
 
 /**
- * The full names to ask for, in this order. A name with a dot is first taken as it stands, whatever `ndots` says: nearly
- * all that callers write are public names, and each is then one question and not five. One that ends in a dot is meant as
- * it stands.
+ * Returns the full names to query, in order. A name with a dot is first queried as it is, whatever `ndots` is: nearly
+ * all names of callers are public, and each then takes one query instead of five. A name that ends in a dot is
+ * complete.
  */
 export function fullNamesOf(hostname: string, search: readonly string[]): string[] {
   if (hostname.endsWith('.')) return [hostname.slice(0, -1)];

@@ -24,7 +24,7 @@ describe('metrics', () => {
     expect(text).toContain('framewright_spec_seconds_bucket{le="2"} 1');
   });
 
-  it('that nobody could read are missing, and the others are there', async () => {
+  it('that could not be read are missing, and the others are present', async () => {
     let isReadable = true;
     metrics.beforeScrape([waiting], () => {
       waiting.set(3);
@@ -36,7 +36,7 @@ describe('metrics', () => {
     const text = await metrics.scrape();
     expect(text).not.toMatch(/^framewright_spec_waiting/m);
     expect(text).toContain('framewright_spec_size{kind="small"} 1');
-    expect(lines.map((line) => (JSON.parse(line) as { event: string }).event)).toEqual(['metrics.not_read']);
+    expect(lines.map((line) => (JSON.parse(line) as { event: string }).event)).toEqual(['metrics.read_failed']);
   });
 
   it('have no value before they are set: nothing measured is not 0', async () => {

@@ -4,46 +4,49 @@ import { Logger } from '../logger.js';
 
 export type { Counter, Gauge, Histogram } from 'prom-client';
 
-/** Everything this process counts; its `*.metrics.ts` files define it, deploy/metrics.md lists it. */
+/** The registry of this process. Its `*.metrics.ts` files define the metrics, and deploy/metrics.md lists them. */
 const registry = new Registry();
 
 /**
- * Name, meaning and labels of a metric. A label has few values, all known when this is written: never an organization, a
- * video or an address.
+ * Name, help and labels of a metric. A label has few values, all known in advance: never an organization, a video or a
+ * URL.
  */
 export interface MetricFacts<Label extends string> {
-  /** With `framewright_`, its unit and, of a counter, `_total` (https://prometheus.io/docs/practices/naming/). */
+  /**
+   * Starts with `framewright_` and ends with the unit; a counter ends with `_total`
+   * (https://prometheus.io/docs/practices/naming/).
+   */
   name: `framewright_${string}`;
   help: string;
   labels?: readonly Label[];
 }
 
-/** Something that only grows. */
+/** A value that only increases. */
 export function defineCounter<Label extends string = never>(facts: MetricFacts<Label>): Counter<Label> {
   return new Counter({ ...settings(facts), registers: [registry] });
 }
 
-/** Something as it is now; not there until it is set. */
+/** A current value; absent until it is set. */
 export function defineGauge<Label extends string = never>(facts: MetricFacts<Label>): Gauge<Label> {
   const gauge = new Gauge({ ...settings(facts), registers: [registry] });
   empty(gauge);
   return gauge;
 }
 
-/** Without a value, as against with the value 0, which prom-client gives a gauge that has no labels. */
+/** Removes the sample; prom-client would otherwise report 0 for a gauge without labels. */
 function empty(gauge: Gauge): void {
   gauge.reset();
   gauge.remove({});
 }
 
-/** How something is distributed; `buckets` are upper bounds, in the unit of the name. */
+/** A distribution; `buckets` are upper bounds in the metric's unit. */
 export function defineHistogram<Label extends string = never>(
   facts: MetricFacts<Label> & { buckets: readonly number[] },
 ): Histogram<Label> {
   return new Histogram({ ...settings(facts), buckets: [...facts.buckets], registers: [registry] });
 }
 
-/** A metric as documents and dashboards know it. */
+/** A metric as documents and dashboards name it. */
 export interface MetricDescription {
   name: string;
   type: 'counter' | 'gauge' | 'histogram' | 'summary';
@@ -51,7 +54,7 @@ export interface MetricDescription {
   labels: string[];
 }
 
-/** Every metric that has been defined in this process, by name. */
+/** Every metric defined in this process, by name. */
 export function describeMetrics(): MetricDescription[] {
   // prom-client's types know neither the kind nor the labels of a metric.
   const metrics = registry.getMetricsAsArray() as unknown as (MetricDescription & { labelNames: string[] })[];
@@ -63,21 +66,21 @@ export function describeMetrics(): MetricDescription[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Counts what concerns any process: CPU, memory, event loop, garbage collection, open files. Once is enough. */
+/** Collects the metrics of the process: CPU, memory, event loop, garbage collection, open files. Call it once. */
 export function countProcess(): void {
   if (!registry.getSingleMetric('process_cpu_seconds_total')) collectDefaultMetrics({ register: registry });
 }
 
-/** Longer than a healthy look takes, ms, and less than Prometheus waits for everything. */
+/** Timeout of a collector, ms: longer than a healthy query takes, shorter than a Prometheus scrape may take. */
 const READ_TIMEOUT_MS = 3_000;
 
-/** What sets some gauges before they are read. */
+/** A function that sets gauges before a scrape. */
 interface GaugeRead {
   gauges: readonly Gauge[];
   read: () => Promise<void> | void;
 }
 
-/** What Prometheus is answered. */
+/** The response to a Prometheus scrape. */
 @Injectable()
 export class Metrics {
   readonly contentType = registry.contentType;
@@ -87,14 +90,14 @@ export class Metrics {
   constructor(private readonly log: Logger) {}
 
   /**
-   * Has `read` set `gauges` before every scrape. They are emptied first: where it fails or takes longer than 3 s they are
-   * missing from the answer, and the rest is there.
+   * Calls `read` to set `gauges` before every scrape. The gauges are cleared first: if `read` fails or takes longer
+   * than 3 s, the scrape lacks them and nothing else.
    */
   beforeScrape(gauges: GaugeRead['gauges'], read: GaugeRead['read']): void {
     this.reads.push({ gauges, read });
   }
 
-  /** The text that Prometheus reads. */
+  /** The text of a scrape. */
   scrape(): Promise<string> {
     this.scraping ??= this.read().finally(() => (this.scraping = undefined));
     return this.scraping;
@@ -115,7 +118,7 @@ export class Metrics {
       await Promise.race([read(), tooLate]);
     } catch (error) {
       for (const gauge of gauges) empty(gauge);
-      this.log.warn('metrics.not_read', { error });
+      this.log.warn('metrics.read_failed', { error });
     } finally {
       clearTimeout(timer);
     }

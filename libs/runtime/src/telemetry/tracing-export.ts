@@ -4,31 +4,37 @@ import { diag, DiagLogLevel } from '@opentelemetry/api';
 import type { Logger } from '../logger.js';
 import { switchTracing } from './tracing.js';
 
-/** Any of these asks for traces; the rest of OTEL_* says how (https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/). */
+/**
+ * Any of these enables tracing; the other OTEL_* variables configure it
+ * (https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/).
+ */
 const ASKING = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_TRACES_EXPORTER'];
 
-/** Where they differ from OpenTelemetry's own: a killed process loses a second of spans, not five; no baggage is passed on. */
+/**
+ * Defaults that differ from OpenTelemetry's: a killed process loses one second of spans, not five, and baggage is not
+ * propagated.
+ */
 const DEFAULTS = { OTEL_BSP_SCHEDULE_DELAY: '1000', OTEL_PROPAGATORS: 'tracecontext' };
 
-/** How long the last spans may take to be sent, ms: a collector that is away keeps nobody from ending. */
+/** Time to send the last spans, ms. An unreachable collector does not delay the shutdown any longer. */
 const FLUSH_TIMEOUT_MS = 2_000;
 
-/** Whether an environment asks for traces; without a word about them there are none, and nothing of the SDK is loaded. */
+/** Whether the environment enables tracing. Otherwise nothing is traced and the SDK is not loaded. */
 export function wantsTraces(env: NodeJS.ProcessEnv): boolean {
   if (env['OTEL_SDK_DISABLED'] === 'true' || env['OTEL_TRACES_EXPORTER'] === 'none') return false;
   return ASKING.some((name) => Boolean(env[name]));
 }
 
-/** The export of a process's traces, as long as its application runs. */
+/** Exports a process's traces while its application runs. */
 export class Tracing implements OnApplicationShutdown {
   private constructor(private readonly end: () => Promise<void>) {}
 
-  /** Begins it where the environment asks for it: by OTLP over HTTP, if that does not say otherwise. */
+  /** Starts the export if the environment enables it: OTLP over HTTP, unless configured otherwise. */
   static async start(service: string, log: Logger): Promise<Tracing> {
     if (!wantsTraces(process.env)) return new Tracing(() => Promise.resolve());
-    const complain = (message: string) => log.warn('tracing.failed', { message });
+    const warn = (message: string) => log.warn('tracing.failed', { message });
     const ignore = () => undefined;
-    const logger = { error: complain, warn: complain, info: ignore, debug: ignore, verbose: ignore };
+    const logger = { error: warn, warn, info: ignore, debug: ignore, verbose: ignore };
     diag.setLogger(logger, DiagLogLevel.WARN);
     for (const [name, value] of Object.entries(DEFAULTS)) process.env[name] ||= value;
     const { NodeSDK } = await import('@opentelemetry/sdk-node');
@@ -42,7 +48,7 @@ export class Tracing implements OnApplicationShutdown {
     return new Tracing(() => sdk.shutdown());
   }
 
-  /** Sends the last spans, if that can be done soon. */
+  /** Sends the last spans, if that does not take too long. */
   async onApplicationShutdown(): Promise<void> {
     await Promise.race([this.end().catch(() => undefined), delay(FLUSH_TIMEOUT_MS, undefined, { ref: false })]);
   }

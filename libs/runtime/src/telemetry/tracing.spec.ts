@@ -15,7 +15,7 @@ import {
 } from './tracing.js';
 import { wantsTraces } from './tracing-export.js';
 
-describe('tracing that nobody asked for', () => {
+describe('tracing that is not enabled', () => {
   it('passes on the id of the request and nothing else', async () => {
     const headers = withLogFields({ request_id: 'r1' }, currentTraceHeaders);
     expect(headers).toEqual({ 'request-id': 'r1' });
@@ -68,7 +68,7 @@ describe('tracing', () => {
     return result;
   }
 
-  it('goes on in another process, from what is stored of it', async () => {
+  it('continues in another process from its stored headers', async () => {
     const stored = await inRequest(() => traced('enqueue', {}, () => Promise.resolve(currentTraceHeaders())));
     await withTrace(stored, () => traced('later', { kind: 'consumer' }, () => Promise.resolve()));
     expect(parentOf('enqueue')).toBe(idOf('POST /v1/videos'));
@@ -102,7 +102,7 @@ describe('tracing', () => {
     expect(spanOf('process render.job.software')).toBeUndefined();
   });
 
-  it('tells afterwards how long the work took', async () => {
+  it('reports afterwards how long the work took', async () => {
     const at = (ms: number) => Date.UTC(2026, 0, 1) + ms; // small numbers count from the start of the process
     await inRequest(() =>
       tracedFromReceipt('render.job.software', {}, () => {

@@ -12,17 +12,20 @@ import {
 import { AppError } from '#libs/contracts';
 import { logFields, withLogFields } from '../logger.js';
 
-/** What a span is besides its name; attributes are called as OpenTelemetry's semantic conventions call them. */
+/** A span's properties in addition to its name. Attributes follow OpenTelemetry's semantic conventions. */
 export interface SpanFacts {
   kind?: Lowercase<keyof typeof SpanKind>;
   attributes?: Attributes;
-  /** Whether what was thrown is a failure; without it everything is but an {@link AppError} that blames the caller. */
+  /**
+   * Whether a thrown error counts as a failure. Default: every error does, except an {@link AppError} that the caller
+   * caused.
+   */
   isFailure?: (error: unknown) => boolean;
 }
 
-/** A span that has begun. Inert where nothing is traced. */
+/** A started span. Does nothing where tracing is disabled. */
 export interface OpenSpan {
-  /** Runs `work` with the span as the active one. */
+  /** Runs `work` with the span active. */
   run<T>(work: () => T): T;
   set(attributes: Attributes): void;
   rename(name: string): void;
@@ -30,12 +33,12 @@ export interface OpenSpan {
   end(error?: unknown): void;
 }
 
-/** Of a message or a stored row: the trace it belongs to (W3C Trace Context) and the id of the request that began it. */
+/** The trace of a message or a stored row (W3C Trace Context) and the id of the request that caused it. */
 export type TraceHeaders = Record<string, string>;
 
 const REQUEST_ID = 'request-id';
 
-/** What is not traced. */
+/** The span where tracing is disabled. */
 export const UNTRACED: OpenSpan = {
   run: (work) => work(),
   set: () => undefined,
@@ -45,12 +48,12 @@ export const UNTRACED: OpenSpan = {
 
 let isOn = false;
 
-/** For those who start and stop the exporting. */
+/** For the code that starts and stops the export. */
 export function switchTracing(on: boolean): void {
   isOn = on;
 }
 
-/** The active trace: goes into every message, and into rows that somebody works on later. */
+/** The active trace, for messages and for rows that are processed later. */
 export function currentTraceHeaders(): TraceHeaders {
   const headers: TraceHeaders = {};
   propagation.inject(context.active(), headers);
@@ -59,7 +62,7 @@ export function currentTraceHeaders(): TraceHeaders {
   return headers;
 }
 
-/** Runs `work` inside the trace that {@link currentTraceHeaders} noted, and in no other; its log lines have the request's id. */
+/** Runs `work` inside the trace of {@link currentTraceHeaders} and no other; its log lines have the request's id. */
 export function withTrace<T>(headers: TraceHeaders, work: () => T): T {
   const { [REQUEST_ID]: requestId } = headers;
   const inside = () => context.with(propagation.extract(ROOT_CONTEXT, headers), work);
@@ -67,19 +70,19 @@ export function withTrace<T>(headers: TraceHeaders, work: () => T): T {
 }
 
 /**
- * Begins a trace: an HTTP request has one of its own, whatever its caller sends, who could otherwise decide what is kept
- * here. Nothing else begins one, so work that no request caused is not traced.
+ * Starts a trace. An HTTP request starts a new trace whatever headers its caller sends, because the caller could
+ * otherwise decide what is sampled. Nothing else starts a trace, so work without a request is not traced.
  */
 export function beginTrace(name: string, facts: SpanFacts): OpenSpan {
   return isOn ? open(name, facts, ROOT_CONTEXT) : UNTRACED;
 }
 
-/** Begins a span below the active one. */
+/** Starts a child of the active span. */
 export function openSpan(name: string, facts: SpanFacts): OpenSpan {
   return isTraced() ? open(name, facts, context.active()) : UNTRACED;
 }
 
-/** Runs `work` in a span below the active one. */
+/** Runs `work` in a child of the active span. */
 export async function traced<T>(name: string, facts: SpanFacts, work: (span: OpenSpan) => Promise<T>): Promise<T> {
   const span = openSpan(name, facts);
   try {
@@ -93,9 +96,9 @@ export async function traced<T>(name: string, facts: SpanFacts, work: (span: Ope
 }
 
 /**
- * Runs work that a crash may cut short. What is done in it hangs below a span that is over, and so exported, at once; the
- * span that tells how long the work took comes when it ends, and nothing hangs below that. So a killed process leaves a
- * whole trace: the work was received, and never processed.
+ * Runs work that a crash may interrupt. A child span of zero length is exported immediately, and the spans of the work
+ * become its children. A second span, without children, reports how long the work took when it ends. So a killed
+ * process leaves a complete trace, which shows that the work was received and never processed.
  */
 export function tracedFromReceipt<T>(subject: string, facts: SpanFacts, work: () => Promise<T>): Promise<T> {
   if (!isTraced()) return work();
@@ -115,7 +118,7 @@ export function tracedFromReceipt<T>(subject: string, facts: SpanFacts, work: ()
   });
 }
 
-/** Adds a span that is over below the active one, and what `inside` adds below itself. Times: ms since 1970. */
+/** Adds a finished child of the active span, with the spans that `inside` adds below it. Times: ms since 1970. */
 export function recordSpan(
   name: string,
   { startedAtMs, endedAtMs = Date.now(), error, ...facts }: SpanFacts & PastTimes,
@@ -157,7 +160,7 @@ function open(
   };
 }
 
-/** Never the message, which may quote what a caller sent. */
+/** Omits the message, which may quote a caller's input. */
 function note(span: Span, error: unknown, isFailure: boolean): void {
   span.setAttribute('error.type', errorType(error));
   if (isFailure) span.setStatus({ code: SpanStatusCode.ERROR });

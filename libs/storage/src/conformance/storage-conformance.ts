@@ -16,14 +16,14 @@ const MEBIBYTE = 1_048_576;
 setFlagsFromString('--expose_gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Bytes of buffers that something still refers to. */
+/** Bytes of referenced buffers. */
 function bytesHeld(): number {
   collectGarbage();
   collectGarbage(); // what the first has found is freed beside it, and the second waits for that
   return process.memoryUsage().arrayBuffers;
 }
 
-/** The promises of {@link ObjectStore}, as tests that every driver must pass. */
+/** The guarantees of {@link ObjectStore} as tests, which every driver must pass. */
 export function storageConformance(name: string, openStore: () => Promise<ObjectStore>): void {
   describe(`${name} as an object store`, () => {
     let store: ObjectStore;
@@ -89,7 +89,7 @@ export function storageConformance(name: string, openStore: () => Promise<Object
       expect(await read(key, range)).toEqual({ text: expected, range: sent, size: 10 });
     });
 
-    it('refuses a range that starts beyond the end, and tells the size', async () => {
+    it('refuses a range that starts beyond the end, and reports the size', async () => {
       const key = `${fresh()}/a.txt`;
       await write(key, '0123456789');
       const attempt = store.open(key, { start: 10 });
