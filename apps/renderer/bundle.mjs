@@ -1,8 +1,8 @@
 // node apps/renderer/bundle.mjs <dist> <entry> [<output>]
 //
-// Puts a program and all it uses of <dist> and of the packages into one file, by default in the program's own place: a process
-// that runs it is ready with a third of the CPU time. Packages with native code or data files (Skia, fonts) are still found
-// from where the file lies.
+// Bundles a program with the modules and packages that it uses into one file, by default in place of the program: a process
+// that runs it starts with a third of the CPU time. Packages with native code or data files (Skia, fonts) are not bundled and
+// are resolved from the file's folder.
 import { readdirSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'rolldown';
@@ -22,10 +22,10 @@ await build({
   output: { file: resolve(output) },
   platform: 'node',
   tsconfig: false,
-  // What libs import for services and a slot has no use for; and a package that loads its parts itself, when they are needed.
+  // Packages that libs import for services and a slot does not use, and one that loads its parts on demand.
   external: [/^@(nestjs|opentelemetry)\//, 'media-captions'],
   resolve: {
-    mainFields: ['module', 'main'], // modules, of which what is not used is left out
+    mainFields: ['module', 'main'], // ES modules, whose unused parts are left out
     alias: {
       ...Object.fromEntries(readdirSync(libs).map((lib) => [`#libs/${lib}`, join(libs, lib, 'src/index.js')])),
       'class-transformer/cjs/storage.js': 'class-transformer/esm5/storage.js', // or there would be two storages
@@ -36,12 +36,12 @@ await build({
   transform: { define: { __dirname: 'import.meta.dirname' } }, // as packages call it that are no modules
 });
 
-/** A module of a lib does nothing when it is loaded, so it is left out when nothing of it is used; its index may need a package. */
+/** Modules of libs have no side effects, so unused ones are left out. An index may import a package that has some. */
 function moduleSideEffects(id, isExternal) {
   return isExternal || (id.startsWith(libs) && !id.endsWith('/index.js')) ? false : undefined;
 }
 
-/** What fontkit unpacks WOFF2 fonts with is Brotli in JavaScript, which takes ten times as long as Node's own. */
+/** Replaces fontkit's Brotli in JavaScript, which takes ten times as long as Node's own, for WOFF2 fonts. */
 function resolveId(id) {
   return id === 'brotli/decompress.js' ? NATIVE_BROTLI : null;
 }

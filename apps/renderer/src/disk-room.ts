@@ -3,27 +3,27 @@ import { join } from 'node:path';
 import { RenderError } from './render-error.js';
 
 /** Pause between two measurements, ms. Within it, files may grow beyond their room. */
-const LOOK_INTERVAL_MS = 500;
+const MEASURE_INTERVAL_MS = 500;
 
-/** Bytes that `folder` holds and its file system would still take. */
+/** Bytes that `folder` contains plus those that are free in its file system. */
 export async function bytesFor(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize + (await bytesIn(folder));
 }
 
-/** Room on the disk for what is drawn. */
+/** Disk space for one video while it is drawn. */
 export interface DiskRoom {
-  /** Where it is drawn. */
+  /** The video's work folder. */
   folder: string;
   maxBytes: number;
-  /** What all files of the video may take, for the message. */
+  /** Limit for all files of the video, for the message. */
   totalBytes: number;
 }
 
 /**
- * Ends `work` when what it writes takes more than there is room for, before the disk is full: others write there too.
+ * Aborts `work` when its files outgrow their space, before the disk is full: other slots write to the same disk.
  *
- * @throws RenderError RENDER_FAILED that names the sum, or what `work` throws
+ * @throws RenderError RENDER_FAILED that states the limit, or the error of `work`
  */
 export async function withinRoom<T>(
   { folder, maxBytes, totalBytes }: DiskRoom,
@@ -32,10 +32,10 @@ export async function withinRoom<T>(
 ): Promise<T> {
   const tooLarge = new AbortController();
   const message = `The video takes more than ${Math.round(totalBytes / 1e6)} MB of disk to draw, its files included`;
-  const look = async () => {
+  const measure = async () => {
     if ((await bytesIn(folder)) > maxBytes) tooLarge.abort(new RenderError('RENDER_FAILED', message));
   };
-  const timer = setInterval(() => void look(), LOOK_INTERVAL_MS);
+  const timer = setInterval(() => void measure(), MEASURE_INTERVAL_MS);
   try {
     return await work(AbortSignal.any([signal, tooLarge.signal]));
   } finally {
@@ -43,7 +43,7 @@ export async function withinRoom<T>(
   }
 }
 
-/** Bytes of all files below a folder. A file that is deleted meanwhile counts as empty. */
+/** Bytes of all files below a folder. A file that is deleted during the call counts as empty. */
 async function bytesIn(folder: string): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
@@ -52,7 +52,7 @@ async function bytesIn(folder: string): Promise<number> {
   return bytes;
 }
 
-/** Bytes of a file; 0 where there is none. */
+/** Bytes of a file; 0 for a missing one. */
 export async function sizeOf(file: string): Promise<number> {
   return (await stat(file).catch(() => ({ size: 0 }))).size;
 }

@@ -7,7 +7,7 @@ import { encoderInfo } from './renderer.metrics.js';
 import { RendererModule } from './renderer.module.js';
 
 runMain('renderer', async () => {
-  const stillSeen = coverEnvironment(); // before ffmpeg and slots, which open what strangers made, are started
+  const stillSeen = coverEnvironment(); // before ffmpeg and slots start, which open files of callers
   const config = loadConfig(RendererConfig);
   const tools = { ffmpeg: config.ffmpegPath, ffprobe: config.ffprobePath };
   const encoder = config.encoder === 'auto' ? await probeEncoder(tools) : config.encoder;

@@ -1,6 +1,6 @@
 import type { RenderFailure, VideoErrorCode } from '#libs/contracts';
 
-/** Why a video cannot be drawn. The message is fit for the caller; `detail` and `cause` stay inside. */
+/** Why a video cannot be drawn. `message` is public; `detail` and `cause` are for the log only. */
 export class RenderError extends Error {
   override readonly name = 'RenderError';
   /** False where another attempt would fail the same way. */

@@ -7,10 +7,9 @@ import type { AssetLibrary, JobAssets } from './assets/asset-library.js';
 import { sizeOf, withinRoom } from './disk-room.js';
 import { Poster } from './poster.js';
 import { RenderError } from './render-error.js';
-import type { SlotDisk } from './slots/slot-disk.js';
 import { StageClock, type StageTimes, type Step } from './stage-clock.js';
 
-/** One attempt's work: what to draw, and an empty folder of its own. */
+/** The work of one render attempt: the plan, and an empty folder for its files. */
 export interface RenderWork {
   plan: RenderPlan;
   folder: string;
@@ -23,9 +22,9 @@ export interface RenderedVideo {
   fileSize: number;
   frames: number;
   durationS: number;
-  /** The frame that stands for the video, a JPEG in the work's folder. */
+  /** The poster frame, a JPEG in the work's folder. */
   poster: string;
-  /** What could not be drawn as written, for the log. */
+  /** What could not be drawn as the document specifies, for the log. */
   warnings: readonly string[];
   stageMs: StageTimes;
   steps: readonly Step[];
@@ -35,20 +34,20 @@ export interface RenderTools {
   assets: AssetLibrary;
   ffmpeg: FfmpegTools;
   limits: MaterialLimits;
-  /** What the slot may take on the disk, and keep of other videos. */
-  disk: Pick<SlotDisk, 'total' | 'cache'>;
-  /** What stands still is encoded once. */
-  repeatsHolds: boolean;
+  /** Bytes of disk that the slot may use, and the part of them for assets of earlier videos. */
+  disk: { total: number; cache: number };
+  /** Still runs are encoded once. */
+  repeatsStillRuns: boolean;
 }
 
-/** How the work is watched and ended. */
+/** Reports progress and ends the work. */
 export interface RenderHooks {
   signal: AbortSignal;
   onFrame(done: number): void;
 }
 
 /**
- * The way from a document to a checked video file.
+ * Renders a document to a checked video file: assets, timeline, frames, encoder, poster, check.
  *
  * @throws RenderError, FrameError or FfmpegError; the signal's reason after an abort
  */
@@ -68,9 +67,9 @@ export async function renderJob(work: RenderWork, tools: RenderTools, hooks: Ren
     const output = join(folder, `video.${plan.format}`);
     const { width, height } = renderer;
     const video = { width, height, fps: plan.fps, frameCount: timeline.frameCount, format: plan.format };
-    const holds = tools.repeatsHolds ? stillRunsOf(timeline) : [];
-    const job = { ...video, encoder: plan.encoder, sounds, holds, output };
-    const poster = new Poster(join(folder, 'poster.jpg'), timeline, holds);
+    const stillRuns = tools.repeatsStillRuns ? stillRunsOf(timeline) : [];
+    const job = { ...video, encoder: plan.encoder, sounds, stillRuns, output };
+    const poster = new Poster(join(folder, 'poster.jpg'), timeline, stillRuns);
     const frames = async (frame: number) => poster.see(frame, await renderer.render(frame));
     const room = { folder, ...(await roomFor(assets, tools.disk)) };
     const report = await clock.step('encode', () =>
@@ -96,7 +95,7 @@ export async function renderJob(work: RenderWork, tools: RenderTools, hooks: Ren
   }
 }
 
-/** The price was taken for the frames that videos counted: a renderer that counts otherwise is of another build. */
+/** Compiles the document. Videos charged for its own count of frames: another count means another build. */
 function compileAsPlanned(plan: RenderPlan): Timeline {
   const compiled = compile(plan.document, { fps: plan.fps, audioUrl: plan.audio_url });
   const timeline = plan.test ? testVersion(compiled) : compiled;
@@ -107,7 +106,7 @@ function compileAsPlanned(plan: RenderPlan): Timeline {
   throw new RenderError('RENDER_FAILED', 'The video could not be drawn as planned', { detail });
 }
 
-/** What is left for drawing beside the video's own files, or those that are kept of others. */
+/** The disk space left for drawing: the slot's share less the cache or the video's own files, whichever is larger. */
 async function roomFor(
   assets: JobAssets,
   disk: RenderTools['disk'],

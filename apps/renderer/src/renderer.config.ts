@@ -4,30 +4,30 @@ import { IsArray, IsIn, IsInt, IsString, Matches, Max, Min } from 'class-validat
 import { ENCODERS, type Encoder } from '#libs/contracts';
 import { AreDnsServers } from '#libs/net-guard';
 
-/** What the renderer reads from the environment besides NATS, storage and the runtime's own. */
+/** The renderer's own settings. Those of NATS, storage and the runtime are read by their libs. */
 export class RendererConfig {
-  /** `auto` takes NVENC where one frame really comes out of it, else the CPU. */
+  /** `auto` selects NVENC if it encodes a test frame, otherwise the CPU. */
   @IsIn(['auto', ...ENCODERS])
   encoder: 'auto' | Encoder = 'auto';
 
-  /** What stands still is encoded once and repeated, or x264 is given every frame. */
+  /** `repeat` encodes still frames once and repeats them; `encode` passes every frame to x264. */
   @IsIn(['repeat', 'encode'])
   heldFrames: 'repeat' | 'encode' = 'repeat';
 
-  /** Videos drawn at once, each in a process of its own. One keeps about two cores busy: drawing, and x264. */
+  /** Videos drawn at the same time, each in its own process. One uses about two cores: drawing and x264. */
   @IsInt()
   @Min(1)
   @Max(64)
   renderSlots = Math.max(1, Math.floor(availableParallelism() / 2));
 
-  /** Where fetched assets and unfinished files lie, absolute; may be lost at any time. */
+  /** Folder of fetched assets and unfinished files, absolute. Its content may be lost at any time. */
   @IsString()
   @Matches(/^\//, { message: 'workDir must be an absolute path' })
   workDir = join(tmpdir(), 'framewright-renderer');
 
   /**
-   * Bytes that the work folder may take; 0: what its file system has. Slots and stills have equal shares, and no video takes
-   * more than its slot's: up to half of that for its files.
+   * Bytes that the work folder may use; 0: all that its file system has. Slots and stills have equal shares. A video uses
+   * at most the share of its slot, and half of it for its files.
    */
   @IsInt()
   @Min(0)
@@ -39,11 +39,11 @@ export class RendererConfig {
   @IsString()
   ffprobePath = 'ffprobe';
 
-  /** CIDR blocks that asset addresses may point to besides public ones, comma-separated. */
+  /** Private CIDR blocks from which assets may be fetched, comma-separated. */
   @IsArray()
   allowPrivateAddresses: string[] = [];
 
-  /** DNS servers that are asked for assets' names, as `address` or `address:port`; the machine's own if unset. */
+  /** DNS servers for the hosts of assets, as `address` or `address:port`; the machine's own if unset. */
   @AreDnsServers()
   dnsServers: string[] = [];
 
@@ -52,7 +52,7 @@ export class RendererConfig {
   @Min(0)
   assetCacheBytes = 4_000_000_000;
 
-  /** For one asset, redirects included. */
+  /** Limit for fetching one asset, redirects included. */
   @IsInt()
   @Min(1)
   assetFetchTimeoutMs = 60_000;
@@ -82,12 +82,12 @@ export class RendererConfig {
   @Min(1)
   assetLottieMaxBytes = 10_000_000;
 
-  /** Files of one video, several uses of one address being one. */
+  /** Files of one video; several uses of one address count once. */
   @IsInt()
   @Min(1)
   videoMaxAssets = 500;
 
-  /** Bytes fetched for one video, where its share of the work folder is large enough. */
+  /** Bytes fetched for one video; at most half of its slot's share of the work folder. */
   @IsInt()
   @Min(1)
   videoMaxAssetBytes = 2_000_000_000;
@@ -97,32 +97,32 @@ export class RendererConfig {
   @Min(1)
   videoMaxFontBytes = 100_000_000;
 
-  /** Decoded pixels of images that one frame of a video shows, at the size they are shown; each takes 4 bytes. */
+  /** Decoded pixels of the images in one frame, at the size they are shown. A pixel takes 4 bytes. */
   @IsInt()
   @Min(1)
   videoMaxImagePixels = 100_000_000;
 
-  /** Frames and inspections of one organization answered at once, those that wait for their turn included. */
+  /** Stills and inspections of one organization in progress, waiting ones included. */
   @IsInt()
   @Min(1)
   orgMaxQuestions = 8;
 
   /**
-   * Memory that a slot's process and its ffmpeg may hold together; 0: a share of what the container or machine has, see
-   * `slotMemory`. Beyond that both are ended, and the video with them. Watched on Linux only.
+   * Bytes of memory that a slot's process and its ffmpeg may hold together; 0: a share of the container's or machine's
+   * memory, see `slotMemory`. Beyond the limit both are killed and the video fails. Linux only.
    */
   @IsInt()
   @Min(0)
   slotMaxMemoryBytes = 0;
 
-  /** Videos after which a slot's process is replaced by a fresh one. */
+  /** Videos after which a slot's process is replaced. */
   @IsInt()
   @Min(1)
   videosPerProcess = 200;
 
   /**
-   * How long a stopping renderer goes on drawing before it hands its work back, ms. Whoever stops it must leave it 30 s
-   * more, to hand back and to end.
+   * How long a stopping renderer continues to draw before it hands its work back, ms. Allow 30 s more before killing it, for
+   * handing back and ending.
    */
   @IsInt()
   @Min(0)

@@ -255,7 +255,7 @@ function isAlive(pid: number): boolean {
 }
 
 describe('the renderer', () => {
-  it('draws a video with sound from its document, stores it under the key of its attempt and tells so', async () => {
+  it('draws a video with sound from its document, stores it under the key of its attempt and publishes the result', async () => {
     const result = await order(documentWith('/logo.png'), { audio_url: at('/tone.mp3') });
     expect(result.failure).toBeUndefined();
     expect(result).toMatchObject({ schema: 1, segment: 0, epoch: 1, output: { frames: FRAMES, duration: 2 } });
@@ -283,7 +283,7 @@ describe('the renderer', () => {
     expect(await resultOf(id)).toMatchObject({ output: { frames: FRAMES } });
   });
 
-  it('says so when it counts other frames than the price was taken for', async () => {
+  it('fails when it counts other frames than videos charged for', async () => {
     const { failure } = await order(documentWith('/logo.png'), { frame_count: FRAMES - 1, to_frame: FRAMES - 1 });
     expect(failure).toMatchObject({ code: 'RENDER_FAILED', retryable: false });
   });
@@ -322,7 +322,7 @@ describe('the renderer', () => {
     expect(failure!.message).toContain(words);
   });
 
-  it('asks for another attempt when its process dies, and goes on with the next video', async () => {
+  it('reports a retryable failure when its process dies, and continues with the next video', async () => {
     const id = await send(documentWith('/logo.png', LONG_S));
     await eventually(() => heartbeats.some((heartbeat) => heartbeat.video_id === id && heartbeat.frames_done > 0));
     process.kill(await slotProcess(), 'SIGKILL');
@@ -330,7 +330,7 @@ describe('the renderer', () => {
     expect(await order(documentWith('/logo.png'))).toMatchObject({ output: { frames: FRAMES } });
   });
 
-  it('drops a video that has ended, even when its process hangs, and goes on with the next', async () => {
+  it('drops a video that has ended, even when its process hangs, and continues with the next', async () => {
     const id = await send(documentWith('/logo.png', LONG_S));
     await eventually(() => heartbeats.some((heartbeat) => heartbeat.video_id === id && heartbeat.frames_done > 0));
     process.kill(await slotProcess(), 'SIGSTOP');
@@ -400,7 +400,7 @@ describe('the renderer', () => {
       for (const waiting of backlog) expect(await resultOf(waiting)).toMatchObject({ output: { frames: FRAMES } });
     });
 
-    it('still hears that a video has ended, and stops at once', async () => {
+    it('still receives that a video has ended, and stops at once', async () => {
       const id = await send(documentWith('/logo.png', LONG_S));
       await isBegun(id);
       const slot = await slotProcess();

@@ -2,27 +2,27 @@ import { defineCounter, defineGauge, defineHistogram } from '#libs/runtime';
 
 export const renderAttemptsEnded = defineCounter({
   name: 'framewright_render_attempts_total',
-  help: 'Claimed segments by outcome (rendered, failed, handed_back, dropped) and, where they failed, why',
+  help: 'Ended render attempts by outcome (rendered, failed, handed_back, dropped) and error code; the code is empty unless failed',
   labels: ['outcome', 'code'],
 });
 
 export const stageTime = defineHistogram({
   name: 'framewright_render_stage_seconds',
-  help: 'Time spent in each stage of a segment that was rendered; drawing and encoding take turns',
+  help: 'Time spent in each stage of a successful render attempt; drawing and encoding alternate',
   labels: ['stage'],
   buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
 });
 
 export const realtimeFactor = defineHistogram({
   name: 'framewright_render_realtime_factor',
-  help: 'Seconds of video for each second it took to render, assets and upload included',
+  help: 'Seconds of video rendered per second of work, assets and upload included',
   labels: ['encoder', 'format'],
   buckets: [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 4, 8, 16, 32],
 });
 
 export const renderedVideoSeconds = defineCounter({
   name: 'framewright_rendered_video_seconds_total',
-  help: 'Length of what was rendered; its rate is the seconds of video made in a second',
+  help: 'Length of rendered videos; its rate is the seconds of video produced per second',
   labels: ['encoder', 'format'],
 });
 
@@ -34,6 +34,6 @@ export const rendererSlots = defineGauge({
 
 export const encoderInfo = defineGauge({
   name: 'framewright_encoder_info',
-  help: '1 for the encoder in use, beside the one that was asked for',
+  help: 'Always 1; labels name the encoder in use and the configured one',
   labels: ['encoder', 'asked'],
 });

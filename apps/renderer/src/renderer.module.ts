@@ -32,7 +32,7 @@ const SLOT_DISK = Symbol('SLOT_DISK');
 
 @Module({})
 export class RendererModule {
-  /** `encoder`: the one that works on this machine. */
+  /** @param encoder the one that works on this machine */
   static with(config: RendererConfig, encoder: Encoder, program: SlotProgram = SLOT_PROGRAM): DynamicModule {
     return {
       module: RendererModule,
@@ -88,9 +88,9 @@ async function openStills(
 ): Promise<Stills> {
   const folder = join(config.workDir, 'stills');
   await rm(join(folder, 'work'), { recursive: true, force: true });
-  const { videosPerProcess, orgMaxQuestions: questionsPerOrg } = config;
+  const { videosPerProcess, orgMaxQuestions: requestsPerOrg } = config;
   const settings = { ...slotSettings(config, 'software', disk), folder };
-  const options = { ...program, videosPerProcess, questionsPerOrg, maxMemoryBytes: memoryOfSlot(config), settings };
+  const options = { ...program, videosPerProcess, requestsPerOrg, maxMemoryBytes: memoryOfSlot(config), settings };
   return new Stills(options, store, log);
 }
 
@@ -99,7 +99,7 @@ function memoryOfSlot({ slotMaxMemoryBytes, renderSlots }: RendererConfig): numb
   return slotMemory(Math.min(totalmem(), process.constrainedMemory() || Infinity), renderSlots);
 }
 
-/** The share of the work folder that each slot has, and the process that fetches for stills. */
+/** The share of the work folder for each slot and for the process that fetches for stills. */
 async function diskOfSlot(config: RendererConfig): Promise<SlotDisk> {
   const { workDir, workDirBytes, renderSlots } = config;
   await mkdir(workDir, { recursive: true });
@@ -110,7 +110,7 @@ async function diskOfSlot(config: RendererConfig): Promise<SlotDisk> {
 function slotSettings(config: RendererConfig, encoder: Encoder, disk: SlotDisk): SlotPoolOptions['settings'] {
   return {
     ffmpeg: { ffmpeg: config.ffmpegPath, ffprobe: config.ffprobePath, hasGpu: encoder === 'nvenc' },
-    repeatsHolds: config.heldFrames === 'repeat',
+    repeatsStillRuns: config.heldFrames === 'repeat',
     allowAddresses: config.allowPrivateAddresses,
     dnsServers: config.dnsServers,
     disk,

@@ -45,9 +45,9 @@ afterAll(async () => {
 
 /** A clip that flashes white and beeps for 0.2 s from `atS` on, and its address. */
 async function clapper(name: string, durationS: number, atS: number, options: readonly string[]): Promise<string> {
-  const heard = `between(t,${atS},${atS + 0.2})`;
-  const picture = `color=black:s=160x90:r=25:d=${durationS},drawbox=c=white:t=fill:enable='${heard}'`;
-  const sound = `aevalsrc='0.8*sin(2*PI*600*t)*${heard}':s=44100:d=${durationS}`;
+  const isOn = `between(t,${atS},${atS + 0.2})`;
+  const picture = `color=black:s=160x90:r=25:d=${durationS},drawbox=c=white:t=fill:enable='${isOn}'`;
+  const sound = `aevalsrc='0.8*sin(2*PI*600*t)*${isOn}':s=44100:d=${durationS}`;
   const inputs = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', sound];
   await run('ffmpeg', ['-v', 'error', '-y', ...inputs, ...options, join(folder, name)]);
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/${name}`;
@@ -68,11 +68,17 @@ async function render(name: string, pages: readonly object[], format: 'mp4' | 'w
   const plan = { format, encoder: 'software', fps: FPS, ...range, document, output_key: `${name}.${format}` } as const;
   const hooks = { signal: NEVER, onFrame: () => undefined };
   const limits = { imagePixels: 1_000_000 };
-  const tools = { assets, limits, ffmpeg: DEFAULT_TOOLS, disk: { total: 1_000_000_000, cache: 0 }, repeatsHolds: true };
+  const tools = {
+    assets,
+    limits,
+    ffmpeg: DEFAULT_TOOLS,
+    disk: { total: 1_000_000_000, cache: 0 },
+    repeatsStillRuns: true,
+  };
   return (await renderJob({ plan, folder: work }, tools, hooks)).file;
 }
 
-/** Seconds at which a file turns bright, and at which it is heard. */
+/** Seconds at which a file turns bright, and at which its sound starts. */
 async function flashesAndBeeps(file: string): Promise<{ flashes: number[]; beeps: number[] }> {
   const buffers = { encoding: 'buffer', maxBuffer: 400_000_000 } as const;
   const luma = await run(

@@ -1,19 +1,19 @@
-/** Milliseconds by stage of a video's way. */
+/** Milliseconds by stage of a render attempt. */
 export type StageTimes = Record<string, number>;
 
-/** When a step of a video's way was taken, ms since 1970. */
+/** A step of a render attempt; times in ms since 1970. */
 export interface Step {
   name: string;
   startedAtMs: number;
   endedAtMs: number;
 }
 
-/** Takes the time of the stages of one piece of work. */
+/** Measures the stages and steps of a render attempt. */
 export class StageClock {
   readonly times: StageTimes = {};
   readonly steps: Step[] = [];
 
-  /** Runs a stage that is a step of its own; its time counts whether it succeeds or not. */
+  /** Runs a stage that is also a step. Its time counts whether it succeeds or fails. */
   async time<T>(stage: string, work: () => Promise<T>): Promise<T> {
     const startedAt = performance.now();
     try {
@@ -23,7 +23,7 @@ export class StageClock {
     }
   }
 
-  /** Runs a step in which several stages take turns; their times are {@link add}ed by who knows them. */
+  /** Runs a step in which several stages alternate; the caller {@link add}s their times. */
   async step<T>(name: string, work: () => Promise<T>): Promise<T> {
     const startedAtMs = Date.now();
     try {
@@ -33,7 +33,7 @@ export class StageClock {
     }
   }
 
-  /** Adds to stages, in whole milliseconds. */
+  /** Adds to the times of stages, rounded to whole milliseconds. */
   add(times: StageTimes): void {
     for (const [stage, ms] of Object.entries(times)) this.times[stage] = (this.times[stage] ?? 0) + Math.round(ms);
   }

@@ -2,9 +2,9 @@ import type { Address, Kernel, PlaneToPlane } from './kernel.js';
 import type { FramePlanes } from './planes.js';
 import { type ScratchMemory, scratchStride } from './scratch-memory.js';
 
-/** A Gaussian filter, as the kernel takes it. */
+/** A Gaussian filter in the form that the kernel expects. */
 interface GaussianFilter {
-  /** How often the plane is halved first: wide filters work on small planes, which come out as smooth. */
+  /** Number of times the plane is halved first: a wide filter gives an equally smooth result on a small plane, faster. */
   readonly halvings: number;
   /** Q15, the middle and then outwards; both sides together add up to 32768. */
   readonly weights: readonly number[];
@@ -13,13 +13,13 @@ interface GaussianFilter {
 /** Small planes are filtered by at least this standard deviation, so that enlarging them again shows no corners. */
 const LEAST_SIGMA = 1.5;
 
-/** Samples beyond this many standard deviations weigh less than one step. */
+/** Samples beyond this many standard deviations change no value. */
 const REACH = 3;
 
 /**
- * The filter for a standard deviation in pixels of the plane, ≥ 0. Undefined where it would change nothing.
+ * The filter for a standard deviation in pixels of the plane, ≥ 0. Undefined if it would change nothing.
  *
- * Halving and enlarging blur as well, by a variance of (4^halvings − 1) / 4 in all; the filter makes up the rest.
+ * Halving and enlarging blur as well, by a variance of (4^halvings − 1) / 4 in all; the filter adds the rest.
  */
 function gaussianFilter(sigma: number): GaussianFilter | undefined {
   const halvings = Math.max(0, Math.floor(Math.log2(sigma / LEAST_SIGMA)));
@@ -85,7 +85,7 @@ interface PlanePart {
   height: number;
 }
 
-/** A plane halved a number of times, in one of the scratch's planes; the plane itself for none. */
+/** A plane halved a number of times, in scratch memory; the plane itself for zero times. */
 function halved(kernel: Kernel, scratch: ScratchMemory, times: number, plane: PlanePart): PlanePart {
   let part: PlanePart = plane;
   for (let i = 0; i < times; i++) {

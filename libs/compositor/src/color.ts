@@ -12,7 +12,7 @@ export interface Yuv {
   readonly v: number;
 }
 
-/** Converts with the kernel's own weights (Q14, ITU-R BT.709), so a filled area and a painted one come out equal. */
+/** Converts with the kernel's weights (Q14, ITU-R BT.709), so that filled and painted areas are equal. */
 export function toYuv({ r, g, b }: Rgb): Yuv {
   const channel = (red: number, green: number, blue: number, offset: number): number =>
     Math.floor((red * r + green * g + blue * b + offset * 255 + 8192) / 16384);

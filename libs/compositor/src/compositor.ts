@@ -20,12 +20,12 @@ export interface PageImage {
   readonly sprites: readonly Sprite[];
 }
 
-/** A page as a transition shows it. */
+/** One of the two pages of a transition, and what the transition does to it. */
 export interface ComposedPage extends Omit<PageComposition, 'opacity' | 'cut'> {
   readonly page: PageImage;
   /** 0..1; at 0 the page is not drawn. */
   readonly opacity: number;
-  /** Where the page shows, page pixels: a rectangle, grains, or the coverage of a raster as large as the page or larger. */
+  /** The visible part of the page, page pixels: a rectangle, grains, or the coverage of a raster at least as large as the page. */
   readonly cut?: Exclude<PageComposition['cut'], { shape: unknown } | undefined> | Raster;
 }
 
@@ -36,20 +36,20 @@ export interface TransitionImage {
   readonly upper: ComposedPage;
 }
 
-/** What the compositor did so far. */
+/** Counters since the compositor was opened. */
 export interface CompositorStats {
   readonly frames: number;
-  /** Frames that showed exactly what the frame before showed. */
+  /** Frames equal to the frame before. */
   readonly unchangedFrames: number;
   /** Pixels drawn again, summed over frames; pages of a transition count each. */
   readonly damagedPixels: number;
   readonly rastersPainted: number;
 }
 
-/** Bytes for layer planes unless said otherwise: thirty full 1080p layers. */
+/** Default budget for layer planes, bytes: thirty full 1080p layers. */
 export const DEFAULT_PLANE_BYTES = 192 * 2 ** 20;
 
-/** A page's picture as last drawn, and what it shows. */
+/** A page as last drawn, and the sprites that it shows. */
 interface Surface {
   planes: FramePlanes;
   page?: string;
@@ -71,7 +71,7 @@ export class Compositor {
   readonly #pageCompositor: PageCompositor;
   readonly #surfaces: readonly [Surface, Surface];
   readonly #frames: readonly FramePlanes[];
-  /** Frames handed out that have to stay as they are, the newest last. */
+  /** Returned frames that must not change yet, the newest last. */
   readonly #kept: FramePlanes[] = [];
   readonly #frame: Rect;
   #clock = 0;
@@ -90,7 +90,9 @@ export class Compositor {
   /**
    * Opens a compositor for frames of width × height px (both even, ≥ 16).
    *
-   * planeBytes: budget for layer planes; one layer needs 2.75 bytes a pixel. openKernel: which kernel to run on.
+   * @param options.planeBytes budget for layer planes; a layer needs 2.75 bytes per pixel
+   * @param options.openKernel opens another kernel than the WebAssembly one, for tests
+   * @throws RangeError when the memory cannot be reserved
    */
   static async open(
     size: { width: number; height: number },
@@ -105,7 +107,7 @@ export class Compositor {
     return { ...this.#counts, rastersPainted: this.#rasters.painted };
   }
 
-  /** Draws one page as a frame: I420, BT.709 limited range. The view holds for the next FRAMES_KEPT frames. */
+  /** Draws one page as a frame: I420, BT.709 limited range. The returned bytes stay unchanged during the next FRAMES_KEPT frames. */
   compose(page: PageImage): Uint8Array {
     return this.#handOut(this.#draw(page));
   }
@@ -119,7 +121,7 @@ export class Compositor {
     return this.#handOut(target);
   }
 
-  /** Draws two pages as a transition shows them. A plain cross-fade mixes them in one pass. */
+  /** Draws two pages in a transition. A plain cross-fade mixes them in one pass. */
   composeTransition({ backdrop, lower, upper }: TransitionImage): Uint8Array {
     const isCrossFade = isUntouched(lower) && isUntouched(upper) && opacitySteps(lower) === 256;
     if (isCrossFade) return this.crossFade(lower.page, upper.page, upper.opacity);
@@ -131,12 +133,12 @@ export class Compositor {
     return this.#handOut(target);
   }
 
-  /** Gives the kernel's memory to the next compositor; neither this one nor its frames may be used afterwards. */
+  /** Returns the kernel to the pool. Neither this compositor nor its frames may be used afterwards. */
   close(): void {
     releaseKernel(this.#kernel);
   }
 
-  /** Forgets what the pages show: the next frame is drawn in full. */
+  /** Forgets the state of the pages: the next frame is drawn in full. */
   invalidate(): void {
     for (const surface of this.#surfaces) delete surface.page;
   }
@@ -160,7 +162,7 @@ export class Compositor {
     });
   }
 
-  /** A frame that shows no page and need not stay as it is. */
+  /** A frame that is neither a page's surface nor protected from changes. */
   #freeFrame(): FramePlanes {
     const taken = [...this.#kept, ...this.#surfaces.map(({ planes }) => planes)];
     return this.#frames.find((frame) => !taken.includes(frame))!;
@@ -182,14 +184,14 @@ export class Compositor {
     const areas = isSamePage ? mergeDamage(changedAreas(surface.shown, shown), this.#frame) : [this.#frame];
     if (areas.length === 0) this.#counts.unchangedFrames++;
     else this.#makeWritable(surface, areas);
-    // Until every area is drawn the surface shows neither page: a painter that throws must not leave a half-drawn one.
+    // A painter may throw: until every area is drawn the surface counts as showing no page.
     delete surface.page;
     for (const area of areas) this.#drawArea(surface.planes, page, area);
     Object.assign(surface, { page: page.key, background, shown });
     return surface.planes;
   }
 
-  /** Moves a page's picture to a frame of its own where it has been handed out; what is drawn anew need not come along. */
+  /** Copies a page to another frame if its frame was returned to the caller. A fully damaged page is not copied. */
   #makeWritable(surface: Surface, areas: readonly Rect[]): void {
     if (!this.#kept.includes(surface.planes)) return;
     const frame = this.#freeFrame();
@@ -210,13 +212,13 @@ export class Compositor {
     }
   }
 
-  /** Whether nothing of what lies below a sprite is seen in an area. */
+  /** Whether a sprite hides everything below it in an area. */
   #hides(sprite: Sprite, area: Rect): boolean {
     if (sprite.mask || sprite.mode || opacitySteps(sprite) < 256 || !contains(areaOf(sprite), area)) return false;
     return contains(opaqueInside(this.#frame, { planes: this.#rasters.planesOf(sprite), at: sprite.at }), area);
   }
 
-  /** The surface that shows this page already, else the one used longest ago. */
+  /** The surface that shows this page, otherwise the least recently used one. */
   #surfaceOf(page: string): Surface {
     const [first, second] = this.#surfaces;
     const older = first.usedAt <= second.usedAt ? first : second;

@@ -1,6 +1,6 @@
 import { alignEven, intersect, isEmpty, union, type Rect } from './rect.js';
 
-/** More separate areas than this are drawn as one: each costs a pass over the page's layers. */
+/** Beyond this number areas are drawn as one: each area costs a pass over the page's layers. */
 const MAX_AREAS = 12;
 
 /**
@@ -18,7 +18,7 @@ export function mergeDamage(changed: readonly Rect[], frame: Rect): Rect[] {
   return areas.length > MAX_AREAS ? [areas.reduce(union)] : areas;
 }
 
-/** Adds an area to disjoint ones, swallowing those it meets; the larger area may meet others in turn. */
+/** Adds an area to disjoint ones and unites it with those that it overlaps, repeatedly as it grows. */
 function absorb(areas: readonly Rect[], added: Rect): Rect[] {
   let grown = added;
   let apart = [...areas];

@@ -35,7 +35,7 @@ export function drawSprite(kernel: Kernel, scratch: ScratchMemory, job: SpriteJo
   for (const edge of subtract(area, uncut)) drawByScratch(kernel, scratch, job, edge);
 }
 
-/** Where nothing cuts the raster and its colors replace what is below. */
+/** Draws a raster without mask and blend mode. */
 function drawPlain(kernel: Kernel, scratch: ScratchMemory, job: SpriteJob, area: Rect): void {
   if (isOnGrid(job.at)) {
     blendDirect(kernel, job, area);
@@ -49,7 +49,7 @@ function drawPlain(kernel: Kernel, scratch: ScratchMemory, job: SpriteJob, area:
   }
 }
 
-/** Sampled into the scratch, cut by the mask, mixed with what is below, then blended. */
+/** Samples into scratch memory, applies mask and blend mode, then blends. */
 function drawByScratch(kernel: Kernel, scratch: ScratchMemory, job: SpriteJob, area: Rect): void {
   samplePlanes(kernel, scratch, job, area);
   if (job.mask) cutByMask(kernel, scratch, { frame: job.frame, ...job.mask }, area);
@@ -74,7 +74,7 @@ function blendDirect(kernel: Kernel, { frame, planes, at, opacity }: SpriteJob, 
   });
 }
 
-/** Blends the planes in the scratch into the frame. */
+/** Blends the planes in scratch memory into the frame. */
 function blendScratch(kernel: Kernel, scratch: ScratchMemory, { frame, opacity }: SpriteJob, area: Rect): void {
   blendPlanes(kernel, { frame, opacity, area, source: { ...scratch, stride: scratchStride(area.width) } });
 }
@@ -85,7 +85,7 @@ interface PlaneSource {
   readonly u: Address;
   readonly v: Address;
   readonly c: Address;
-  /** Of the full-size planes; the half-size ones have half of it. */
+  /** Bytes per row of full-size planes; half-size planes have half of it. */
   readonly stride: number;
 }
 
@@ -130,7 +130,7 @@ function resampleOpaque(kernel: Kernel, scratch: ScratchMemory, job: SpriteJob, 
   sampler.chroma(planes.v, frame.v + target.chroma, frame.width / 2);
 }
 
-/** Cuts the planes in the scratch to the coverage of a mask. */
+/** Cuts the planes in scratch memory to the coverage of a mask. */
 function cutByMask(
   kernel: Kernel,
   scratch: ScratchMemory,
@@ -144,7 +144,7 @@ function cutByMask(
   kernel.cut({ y, a, u, v, c, stride, mask: cover.address, maskStride: cover.stride, width, height });
 }
 
-/** Gives the planes in the scratch the colors they get over the frame by a blend mode. */
+/** Replaces the colors in scratch memory with those of a blend mode over the frame. */
 function mixWithFrame(
   kernel: Kernel,
   scratch: ScratchMemory,

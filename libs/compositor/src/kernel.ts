@@ -103,7 +103,7 @@ export interface FillRect {
  * comes out byte for byte like the whole.
  */
 export interface BuildTable {
-  /** 64 bytes for every 8 output bytes begun. */
+  /** 64 bytes per 8 output bytes, rounded up. */
   table: Address;
   firstX: number;
   count: number;
@@ -128,7 +128,7 @@ export interface Resample {
   /** Source rows per output row, > 0. */
   stepY: number;
   table: Address;
-  /** ScratchMemory, 4·(width + 32) bytes. */
+  /** Scratch memory, 4·(width + 32) bytes. */
   rows: Address;
 }
 
@@ -148,7 +148,7 @@ export interface BlurRows extends PlaneToPlane {
   /** `radius` + 1 Q15 values: the middle, then outwards. Both sides together add up to 32768, each is below it. */
   weights: Address;
   radius: number;
-  /** ScratchMemory, width + 2·radius + 32 bytes. */
+  /** Scratch memory, width + 2·radius + 32 bytes. */
   row: Address;
 }
 
@@ -207,9 +207,9 @@ export const MIX_MODES = [
 export type MixMode = (typeof MIX_MODES)[number];
 
 /**
- * What the compositor asks of its kernel. All planes are bytes in `memory`; every plane needs 16 readable bytes after its
- * last row, and bytes past a row's end may be rewritten with their own value. There are two: the WebAssembly one and a
- * plain TypeScript one that says what it computes.
+ * The pixel operations of the compositor. All planes are bytes in `memory`; every plane needs 16 readable bytes after its
+ * last row, and bytes past a row's end may be rewritten with their own value. There are two implementations: WebAssembly, and
+ * plain TypeScript as the reference.
  */
 export interface Kernel {
   readonly memory: Uint8Array<ArrayBuffer>;

@@ -1,26 +1,26 @@
 import { type Address, KERNEL_RESERVED_BYTES } from './kernel.js';
 import { pagePlanesSize } from './page-compositor.js';
-import { frameBytes, layerBytes, SLACK_BYTES, STAGING_BYTES } from './planes.js';
+import { frameBytes, layerBytes, SLACK_BYTES, UPLOAD_BYTES } from './planes.js';
 import { scratchBytes } from './scratch-memory.js';
 
-/** Frames handed out stay as they are until this many more have been composed. */
+/** A returned frame stays unchanged until this many more have been composed. */
 export const FRAMES_KEPT = 3;
 
-/** Where everything lies in the kernel's memory. */
+/** Addresses in the kernel's memory. */
 export interface MemoryLayout {
-  /** Two pages as last drawn, the frames handed out, and one that is free. */
+  /** Two pages as last drawn, the returned frames, and a free one. */
   readonly frames: readonly Address[];
   readonly scratch: Address;
-  /** Painted pixels on their way into planes. */
-  readonly staging: Address;
-  /** A page as a transition shows it: its picture, then its planes with coverage. */
+  /** Buffer through which painted pixels are converted to planes. */
+  readonly upload: Address;
+  /** A page in a transition: its processed frame, then its planes with coverage. */
   readonly page: { readonly picture: Address; readonly planes: Address };
   readonly planes: Address;
   readonly planeBytes: number;
   readonly end: Address;
 }
 
-/** Lays out the memory for frames of a size. */
+/** The memory layout for frames of a size. */
 export function layOutMemory(size: { width: number; height: number }, planeBytes: number): MemoryLayout {
   let top = KERNEL_RESERVED_BYTES;
   const take = (bytes: number): Address => {
@@ -33,7 +33,7 @@ export function layOutMemory(size: { width: number; height: number }, planeBytes
   return {
     frames: Array.from({ length: 2 + FRAMES_KEPT + 1 }, () => take(frame)),
     scratch: take(scratchBytes(size.width, size.height)),
-    staging: take(STAGING_BYTES),
+    upload: take(UPLOAD_BYTES),
     page: { picture: take(frame), planes: take(layerBytes(page.width, page.height)) },
     planes: take(planeBytes),
     planeBytes,

@@ -2,17 +2,17 @@ import type { Kernel } from './kernel.js';
 import type { LayerPlanes } from './planes.js';
 import type { Rect } from './rect.js';
 
-/** A picture of a clip, to be seen where a raster is painted: the raster's coverage stays, its colors are the picture's. */
+/** A picture of footage. It replaces the colors of a raster, whose coverage stays. */
 export interface MovingPicture {
   /** Equal ids have equal pixels. */
   readonly id: string;
-  /** Where it lies in the raster, raster pixels: even, inside. Beside it the raster is transparent. */
+  /** Its place in the raster, raster pixels: even, inside. The raster is transparent around it. */
   readonly area: Rect;
-  /** I420 of the area's size, BT.709 limited range. Called only while the picture is not at hand. */
+  /** I420 of the area's size, BT.709 limited range. Called only when the planes do not contain the picture yet. */
   pixels(): Uint8Array;
 }
 
-/** Where within an area a raster is not wholly opaque, as offsets from the start of its full-size and half-size planes. */
+/** The pixels of an area that are not opaque, as offsets into the full-size and half-size planes. */
 export interface SoftPixels {
   readonly luma: Uint32Array;
   readonly chroma: Uint32Array;
@@ -36,7 +36,7 @@ function softOffsets(memory: Uint8Array, plane: { alpha: number; stride: number 
   return Uint32Array.from(found);
 }
 
-/** Gives a layer the colors of a picture, premultiplied with the layer's coverage, which stays as it is. */
+/** Replaces a layer's colors with a picture, premultiplied by the layer's coverage, which stays. */
 export function loadPicture(kernel: Kernel, layer: LayerPlanes, picture: MovingPicture, soft: SoftPixels): void {
   const { memory } = kernel;
   const { x, y, width, height } = picture.area;

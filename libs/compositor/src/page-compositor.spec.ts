@@ -35,8 +35,8 @@ function busy(key: string, seed: number): PageImage {
   return { key, background: TEAL, sprites: [picture] };
 }
 
-function staged(page: PageImage, staging: Partial<ComposedPage> = {}): ComposedPage {
-  return { page, at: AT_HOME, opacity: 1, ...staging };
+function staged(page: PageImage, composition: Partial<ComposedPage> = {}): ComposedPage {
+  return { page, at: AT_HOME, opacity: 1, ...composition };
 }
 
 function open(): Promise<Compositor> {
@@ -82,7 +82,7 @@ const cut = fc.oneof(
   })),
   fraction.map((share) => disc(share * 60)),
 );
-const staging = fc.record(
+const composition = fc.record(
   {
     at: place,
     opacity: fc.oneof(fc.constant(1), fraction),
@@ -102,7 +102,7 @@ describe('a transition', () => {
       openKernel: (bytes) => Promise.resolve(referenceKernel(new Uint8Array(bytes))),
     });
     fc.assert(
-      fc.property(staging, staging, fc.nat(1), (below, above, seed) => {
+      fc.property(composition, composition, fc.nat(1), (below, above, seed) => {
         const image = {
           backdrop: BLACK,
           lower: staged(busy('pages[0]', seed), below),

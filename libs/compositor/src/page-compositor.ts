@@ -7,10 +7,10 @@ import { frameAt, type FramePlanes, layerAt, type LayerPlanes } from './planes.j
 import { NOTHING, type Rect } from './rect.js';
 import { type ScratchMemory } from './scratch-memory.js';
 
-/** Pixels around a staged page: transparent, so that its edges are smooth where it moves. Whole chroma cells. */
+/** Transparent pixels around a page, so that its edges are smooth when it moves. Whole chroma cells. */
 const BORDER = 4;
 
-/** By how many pixels the lower page's edges reach beyond it, so that nothing shines through where two pages meet. */
+/** Pixels by which the lower page's edges extend beyond it, so that the background does not shine through between two pages. */
 const BLEED = 2;
 
 /** What a transition does to a page, in this order. */
@@ -19,7 +19,7 @@ export interface PageComposition {
   readonly mosaic?: number;
   /** Standard deviation of a Gaussian, pixels. */
   readonly blur?: number;
-  /** Where the page shows, page pixels. */
+  /** The visible part of the page, page pixels. */
   readonly cut?: Rect | Grains | CutPlanes;
   /** Page → frame pixels. */
   readonly at: Placement;
@@ -27,17 +27,17 @@ export interface PageComposition {
   readonly opacity: number;
 }
 
-/** A cut of any shape: painted planes of at least the page's size, of which the coverage counts. */
+/** A cut of any shape: the coverage of planes at least as large as the page. */
 export interface CutPlanes {
   readonly shape: LayerPlanes;
 }
 
-/** The size of the planes a page of a size is staged in. */
+/** The size of the planes for a page of a size: with its border. */
 export function pagePlanesSize({ width, height }: FrameSize): FrameSize {
   return { width: Math.ceil((width + 2 * BORDER) / 8) * 8, height: height + 2 * BORDER };
 }
 
-/** Whether a page is shown as it is, at some opacity. */
+/** Whether a transition changes nothing but the opacity of a page. */
 export function isUntouched({
   mosaic,
   blur,
@@ -47,7 +47,7 @@ export function isUntouched({
   return mosaic === undefined && blur === undefined && !cut && isOnGrid(at) && at.x === 0 && at.y === 0;
 }
 
-/** Draws finished pages into frames as a transition shows them. */
+/** Draws a finished page into a frame, processed and placed by a transition. */
 export class PageCompositor {
   readonly #picture: FramePlanes;
   readonly #planes: Omit<LayerPlanes, 'opaque'>;
@@ -65,10 +65,10 @@ export class PageCompositor {
     this.#page = { x: BORDER, y: BORDER, width: size.width, height: size.height };
   }
 
-  /** Draws a page onto a frame; as the lower one it reaches a little over its edges. */
-  draw(target: FramePlanes, page: FramePlanes, staging: PageComposition, level: 'lower' | 'upper'): void {
-    const { at, opacity, cut } = staging;
-    this.#load(this.#process(page, staging));
+  /** Draws a page onto a frame. The lower page extends a little beyond its edges. */
+  draw(target: FramePlanes, page: FramePlanes, composition: PageComposition, level: 'lower' | 'upper'): void {
+    const { at, opacity, cut } = composition;
+    this.#load(this.#process(page, composition));
     if (cut) this.#cut(cut);
     const bleed = level === 'lower' && !cut ? BLEED : 0;
     if (bleed > 0) this.#bleed(bleed);
@@ -80,7 +80,7 @@ export class PageCompositor {
     drawSprite(this.kernel, this.scratch, { frame: target, planes, at: place, opacity, area });
   }
 
-  /** The page in blocks and blurred. */
+  /** Applies mosaic and blur. */
   #process(page: FramePlanes, { mosaic, blur }: PageComposition): FramePlanes {
     if (mosaic !== undefined) this.#mosaic(page, mosaic);
     const source = mosaic === undefined ? page : this.#picture;
@@ -91,7 +91,7 @@ export class PageCompositor {
 
   #mosaic(page: FramePlanes, edge: number): void {
     const { width, height } = page;
-    // Blocks hold whole chroma cells, so the middle is taken to the nearest one.
+    // Blocks consist of whole chroma cells, so the middle is rounded to the nearest cell.
     const [originX, originY] = [2 * Math.round(width / 4), 2 * Math.round(height / 4)];
     for (const [plane, half] of PLANES) {
       this.kernel.mosaic({
@@ -107,7 +107,7 @@ export class PageCompositor {
     }
   }
 
-  /** Puts a picture into the page's planes, opaque inside a transparent border. */
+  /** Copies a page into the planes, opaque inside a transparent border. */
   #load(picture: FramePlanes): void {
     const { kernel } = this;
     const planes = this.#planes;
@@ -165,7 +165,7 @@ export class PageCompositor {
     });
   }
 
-  /** Repeats the page's edges outwards. */
+  /** Extends the page's edge pixels outwards. */
   #bleed(by: number): void {
     const { memory } = this.kernel;
     const planes = this.#planes;

@@ -2,7 +2,7 @@ import type { Kernel } from './kernel.js';
 import type { LayerPlanes } from './planes.js';
 import type { Rect } from './rect.js';
 
-/** Square grains of a page that show or do not. */
+/** Square grains of a page, each visible or not. */
 export interface Grains {
   /** Pixels, even. */
   readonly edge: number;
@@ -10,14 +10,14 @@ export interface Grains {
   shows(column: number, row: number): boolean;
 }
 
-/** The planes of coverage of a page within larger ones: where the page's top left lies, and how large it is. */
+/** Coverage planes, and the page's rectangle in them. */
 export interface CoverPlanes {
   readonly planes: Pick<LayerPlanes, 'a' | 'c' | 'width'>;
   /** Even. */
   readonly page: Rect;
 }
 
-/** How much of each of `count` cells, `size` long, lies between two places: 0..1. */
+/** The share of each of `count` cells of length `size` that lies between two coordinates: 0..1. */
 function overlaps(count: number, size: number, from: number, to: number): number[] {
   return Array.from({ length: count }, (_, cell) => {
     const covered = Math.min(to, (cell + 1) * size) - Math.max(from, cell * size);
@@ -25,7 +25,7 @@ function overlaps(count: number, size: number, from: number, to: number): number
   });
 }
 
-/** Writes the coverage of a rectangle, page pixels of any fraction: antialiased in full-size and half-size planes alike. */
+/** Writes the coverage of a rectangle in fractional page pixels, antialiased in full-size and half-size planes. */
 export function coverRect({ memory }: Kernel, { planes, page }: CoverPlanes, rect: Rect): void {
   const write = (plane: number, half: 1 | 2): void => {
     const stride = planes.width / half;

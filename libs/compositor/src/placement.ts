@@ -2,7 +2,7 @@ import type { Address } from './kernel.js';
 import type { LayerPlanes } from './planes.js';
 import { alignEven, isEmpty, shrinkEven, type Rect } from './rect.js';
 
-/** Where a raster lies in the frame: x' = x + scaleX · column, y' = y + scaleY · row, in frame pixels. */
+/** The place of a raster in the frame: x' = x + scaleX · column, y' = y + scaleY · row, in frame pixels. */
 export interface Placement {
   readonly x: number;
   readonly y: number;
@@ -11,10 +11,10 @@ export interface Placement {
   readonly scaleY: number;
 }
 
-/** The least scale a placement may have: the kernel mixes two neighbors only. */
+/** The least scale of a placement: the kernel mixes two neighbors only. */
 export const MIN_SCALE = 0.5;
 
-/** A raster's planes and where they lie. */
+/** A raster's planes and their place in the frame. */
 export interface PlacedPlanes {
   readonly planes: LayerPlanes;
   readonly at: Placement;
@@ -41,7 +41,7 @@ export function offsets(stride: number, x: number, y: number): { luma: Address; 
   return { luma: y * stride + x, chroma: (y / 2) * (stride / 2) + x / 2 };
 }
 
-/** Which edges of the frame the opaque part of a raster reaches, give or take the raster pixel its own edge lies in. */
+/** The edges of the frame that the opaque part of a raster reaches, with a tolerance of one raster pixel. */
 function reachedEdges(
   frame: FrameSize,
   { planes, at }: PlacedPlanes,
@@ -57,9 +57,9 @@ function reachedEdges(
 }
 
 /**
- * The part of the raster that is sampled, in whole chroma cells: all of it, but cut at its opaque part where that reaches
- * the frame's edge. A picture that just fills the frame would else mix with the transparent border around its raster and
- * show a thin line of what is under it.
+ * The part of the raster that is sampled, in whole chroma cells: all of it, but without the transparent border on the sides
+ * where its opaque part reaches the frame's edge. Otherwise a picture that just fills the frame would mix with that border
+ * and show a thin line of what lies below.
  */
 export function sampledPart(frame: FrameSize, placed: PlacedPlanes): Rect {
   const { width, height, opaque } = placed.planes;

@@ -13,16 +13,16 @@ interface Entry {
 }
 
 /**
- * Layer planes under a fixed byte budget: first fit, least recently used goes first.
+ * Layer planes within a fixed budget of bytes: first fit; the least recently used are evicted first.
  *
- * Eviction costs a repaint, never a pixel: an evicted raster comes back the same from its painter.
+ * Eviction costs time and changes no pixel: the painter of an evicted raster paints it again, with equal pixels.
  */
 export class PlaneStore {
   readonly #entries = new Map<string, Entry>();
   #clock = 0;
   #frame = 0;
 
-  /** `bytes` of memory from `start` on are the store's own. */
+  /** @param start address of the `bytes` of memory that the store owns */
   constructor(
     private readonly start: Address,
     private readonly bytes: number,
@@ -35,7 +35,7 @@ export class PlaneStore {
     return sum;
   }
 
-  /** The planes kept under an id, if they are still there. */
+  /** The planes of an id, unless they were evicted. */
   get(id: string): LayerPlanes | undefined {
     const entry = this.#entries.get(id);
     if (!entry) return undefined;
@@ -45,10 +45,11 @@ export class PlaneStore {
   }
 
   /**
-   * Reserves room for a width × height raster and keeps what `load` makes of it.
+   * Reserves memory for a width × height raster, and stores the planes that `load` creates.
    *
-   * A transient raster is dropped after the first frame that does not use it. Evicts what was used longest ago; throws
-   * RangeError when the raster alone exceeds the budget.
+   * A transient raster is dropped after the first frame that does not use it. Evicts the least recently used planes.
+   *
+   * @throws RangeError when the raster alone exceeds the budget
    */
   add(
     id: string,
@@ -68,7 +69,7 @@ export class PlaneStore {
     return planes;
   }
 
-  /** Ends a frame: transient rasters that it did not use make room. */
+  /** Ends a frame: drops transient rasters that it did not use. */
   endFrame(): void {
     for (const [id, entry] of this.#entries) {
       if (entry.transient && entry.usedInFrame !== this.#frame) this.#entries.delete(id);

@@ -33,7 +33,7 @@ export function frameBytes(width: number, height: number): number {
   return (width * height * 3) / 2;
 }
 
-/** A frame's planes at an address with frameBytes + SLACK_BYTES behind it. */
+/** The planes of a frame at an address followed by frameBytes + SLACK_BYTES. */
 export function frameAt(address: Address, width: number, height: number): FramePlanes {
   const luma = width * height;
   return { width, height, y: address, u: address + luma, v: address + luma + luma / 4 };
@@ -44,7 +44,7 @@ export function layerBytes(width: number, height: number): number {
   return (width * height * 11) / 4 + 5 * SLACK_BYTES;
 }
 
-/** A layer's planes at an address with layerBytes behind it; nothing in them is known to be opaque. */
+/** The planes of a layer at an address followed by layerBytes. Its opaque area is not known yet. */
 export function layerAt(address: Address, width: number, height: number): Omit<LayerPlanes, 'opaque'> {
   const luma = width * height + SLACK_BYTES;
   const chroma = (width * height) / 4 + SLACK_BYTES;
@@ -52,10 +52,10 @@ export function layerAt(address: Address, width: number, height: number): Omit<L
   return { width, height, y: address, a: address + luma, u, v: u + chroma, c: u + 2 * chroma };
 }
 
-/** Bytes of the staging area through which pixels reach the kernel. */
-export const STAGING_BYTES = 1 << 20;
+/** Bytes of the upload buffer through which pixels reach the kernel. */
+export const UPLOAD_BYTES = 1 << 20;
 
-/** Painted pixels on their way into planes. */
+/** Painted pixels, to be converted to planes. */
 export interface Pixels {
   /** width × height × 4 bytes of premultiplied RGBA. */
   readonly rgba: Uint8Array;
@@ -64,28 +64,28 @@ export interface Pixels {
 }
 
 /**
- * Fills a layer's planes from painted pixels, in bands that fit the staging area.
+ * Fills a layer's planes from painted pixels, in bands that fit the upload buffer.
  *
- * Throws RangeError when a pair of rows does not fit (width over 131,072).
+ * @throws RangeError when a pair of rows does not fit (width over 131,072)
  */
 export function loadPixels(
   kernel: Kernel,
-  staging: Address,
+  upload: Address,
   layer: Omit<LayerPlanes, 'opaque'>,
   { rgba, dither }: Pixels,
 ): void {
   const { width, height } = layer;
   const rowBytes = width * 4;
-  const mostRows = Math.floor(STAGING_BYTES / rowBytes);
+  const mostRows = Math.floor(UPLOAD_BYTES / rowBytes);
   // Whole periods of the dither pattern, which counts rows (of chroma: pairs of them) from the top of each band.
   const bandRows = Math.floor(mostRows / 16) * 16 || Math.floor(mostRows / 2) * 2;
-  if (bandRows === 0) throw new RangeError(`a raster ${width} px wide does not fit the staging area`);
+  if (bandRows === 0) throw new RangeError(`a raster ${width} px wide does not fit the upload buffer`);
   for (let top = 0; top < height; top += bandRows) {
     const rows = Math.min(bandRows, height - top);
-    kernel.memory.set(rgba.subarray(top * rowBytes, (top + rows) * rowBytes), staging);
+    kernel.memory.set(rgba.subarray(top * rowBytes, (top + rows) * rowBytes), upload);
     const cell = (top / 2) * (width / 2);
     kernel.toPlanes({
-      rgba: staging,
+      rgba: upload,
       rgbaStride: rowBytes,
       width,
       height: rows,
@@ -102,8 +102,8 @@ export function loadPixels(
 }
 
 /**
- * A large wholly opaque area of a layer, found from its alpha plane: the opaque run through the middle row, cut by every
- * row above and below until one breaks it. Empty when the middle is not opaque. Needs no more than one pass.
+ * A large opaque area of a layer, in one pass over its alpha plane: the first opaque run of the middle row, extended up and
+ * down over the rows that are opaque along the whole run. Empty if the middle row has no opaque pixel.
  */
 export function findOpaque(kernel: Kernel, layer: Omit<LayerPlanes, 'opaque'>): Rect {
   const { width, height } = layer;

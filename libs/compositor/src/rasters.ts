@@ -5,30 +5,30 @@ import { PlaneStore } from './plane-store.js';
 import { findOpaque, layerAt, type LayerPlanes, loadPixels } from './planes.js';
 import type { Raster, Sprite } from './sprite.js';
 
-/** The planes of rasters at hand; those that are not are painted. */
+/** The planes of rasters. Paints those that are not in the store. */
 export class Rasters {
   /** Rasters painted so far. */
   painted = 0;
   readonly #store: PlaneStore;
-  /** What the planes of clips show. */
+  /** The picture that each footage raster contains. */
   readonly #pictures = new WeakMap<LayerPlanes, { id: string; soft: SoftPixels }>();
 
-  /** `memory`: where planes are kept, and a staging area of STAGING_BYTES. */
+  /** @param memory addresses of the plane store and of an upload buffer of UPLOAD_BYTES */
   constructor(
     private readonly kernel: Kernel,
-    private readonly memory: { planes: Address; planeBytes: number; staging: Address },
+    private readonly memory: { planes: Address; planeBytes: number; upload: Address },
   ) {
     this.#store = new PlaneStore(memory.planes, memory.planeBytes);
   }
 
-  /** A raster's planes, valid until the next call. Throws RangeError for one that exceeds the whole budget. */
+  /** A raster's planes, valid until the next call. @throws RangeError for one that exceeds the whole budget */
   planesOf(raster: Raster & Pick<Partial<Sprite>, 'dither' | 'picture'>): LayerPlanes {
     const planes = this.#store.get(raster.raster) ?? this.#load(raster);
     if (raster.picture) this.#showPicture(planes, raster.picture);
     return planes;
   }
 
-  /** A sprite's planes and those of its mask, valid until the next call. Throws RangeError when they do not fit together. */
+  /** The planes of a sprite and of its mask, valid until the next call. @throws RangeError when they do not fit together */
   ofSprite(sprite: Sprite): { planes: LayerPlanes; mask: PlacedPlanes | undefined } {
     const planes = this.planesOf(sprite);
     if (!sprite.mask) return { planes, mask: undefined };
@@ -37,7 +37,7 @@ export class Rasters {
     return { planes, mask };
   }
 
-  /** Ends a frame: transient rasters that it did not use make room. */
+  /** Ends a frame: drops transient rasters that it did not use. */
   endFrame(): void {
     this.#store.endFrame();
   }
@@ -47,7 +47,7 @@ export class Rasters {
       this.painted++;
       const planes = layerAt(address, raster.width, raster.height);
       const pixels = { rgba: raster.paint(), dither: raster.dither ?? false };
-      loadPixels(this.kernel, this.memory.staging, planes, pixels);
+      loadPixels(this.kernel, this.memory.upload, planes, pixels);
       return { ...planes, opaque: findOpaque(this.kernel, planes) };
     });
   }

@@ -64,7 +64,7 @@ export function contains(outer: Rect, inner: Rect): boolean {
   return isAcross && inner.y >= outer.y && inner.y + inner.height <= outer.y + outer.height;
 }
 
-/** What is left of `outer` without `inner` (which must lie inside it), as up to four disjoint rectangles. */
+/** `outer` without `inner`, which must lie inside it: up to four disjoint rectangles. */
 export function subtract(outer: Rect, inner: Rect): Rect[] {
   if (isEmpty(inner)) return isEmpty(outer) ? [] : [outer];
   const innerRight = inner.x + inner.width;

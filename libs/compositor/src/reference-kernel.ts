@@ -19,10 +19,10 @@ import { mixColors, nearest } from './reference-mix.js';
 const RECORD_BYTES = 64;
 
 /**
- * The kernel in plain TypeScript: what each function computes, said as simply as possible. Byte for byte equal to the
- * WebAssembly kernel, some fifty times slower; the tests hold the two against each other.
+ * The kernel in plain TypeScript, as simple as possible: the specification of each function. Byte for byte equal to the
+ * WebAssembly kernel, which tests check, and some fifty times slower.
  *
- * `memory` is used as it is, so that a test can run both kernels on copies of the same bytes.
+ * `memory` is not initialized, so that a test can run both kernels on copies of the same bytes.
  */
 export function referenceKernel(memory: Uint8Array<ArrayBuffer>): Kernel {
   return {

@@ -6,7 +6,7 @@ import { type ScratchMemory, scratchStride } from './scratch-memory.js';
 /** Samples one plane of a placed raster for an area of the frame. */
 export type PlaneSampler = (source: Address, target: Address, targetStride: number) => void;
 
-/** A raster as it lies in a frame of a size. */
+/** A placed raster, and the size of its frame. */
 export type PlacedIn = PlacedPlanes & { readonly frame: FrameSize };
 
 /** Full-size coverage for an area of the frame. */
@@ -16,7 +16,7 @@ export interface Cover {
   readonly stride: number;
 }
 
-/** Builds the tables for an area and gives the samplers of full-size and half-size planes that use them. */
+/** Builds the tables for an area; returns the samplers of full-size and half-size planes that use them. */
 export function prepareSamplers(
   kernel: Kernel,
   scratch: ScratchMemory,
@@ -55,7 +55,7 @@ export function prepareSamplers(
   return { luma: sampler(1, scratch.lumaTable), chroma: sampler(2, scratch.chromaTable) };
 }
 
-/** Puts all five planes of a raster, as they lie in an area of the frame, into the scratch. */
+/** Samples all five planes of a raster for an area of the frame into scratch memory. */
 export function samplePlanes(kernel: Kernel, scratch: ScratchMemory, placed: PlacedIn, area: Rect): void {
   if (isOnGrid(placed.at)) {
     copyPlanes(kernel, scratch, placed, area);
@@ -86,7 +86,7 @@ function copyPlanes(kernel: Kernel, scratch: ScratchMemory, { planes, at }: Plac
   copy(scratch.c, planes.c + from.chroma, 2);
 }
 
-/** The coverage of a raster in an area of the frame: its own plane where it fits, else sampled into the scratch. */
+/** The coverage of a raster in an area of the frame: its own plane if it lies on the pixel grid, otherwise sampled into scratch memory. */
 export function sampleCover(kernel: Kernel, scratch: ScratchMemory, placed: PlacedIn, area: Rect): Cover {
   const { planes, at } = placed;
   if (isOnGrid(at)) {

@@ -16,12 +16,12 @@ export interface ScratchMemory {
   readonly rows: Address;
 }
 
-/** Bytes of the scratch for frames of a size. */
+/** Bytes of scratch memory for frames of a size. */
 export function scratchBytes(width: number, height: number): number {
   return scratchAt(0, width, height).rows + 4 * (width + 32);
 }
 
-/** The scratch at an address with scratchBytes behind it. */
+/** The scratch memory at an address followed by scratchBytes. */
 export function scratchAt(address: Address, width: number, height: number): ScratchMemory {
   const stride = scratchStride(width);
   const luma = stride * height + SLACK_BYTES;
@@ -36,7 +36,7 @@ export function scratchAt(address: Address, width: number, height: number): Scra
   };
 }
 
-/** Bytes from row to row of a plane `width` bytes wide in the scratch. */
+/** Bytes from row to row of a plane `width` bytes wide in scratch memory. */
 export function scratchStride(width: number): number {
   return Math.ceil(width / 32) * 32;
 }

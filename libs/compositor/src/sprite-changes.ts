@@ -2,13 +2,13 @@ import { coverage, type Placement } from './placement.js';
 import { intersect, type Rect } from './rect.js';
 import { opacitySteps, type Sprite } from './sprite.js';
 
-/** What a frame showed of a sprite: equal signatures look equal. */
+/** The appearance of a sprite in a frame. Equal signatures have equal pixels. */
 export interface SpriteState {
   readonly signature: string;
   readonly area: Rect;
 }
 
-/** What there is to see of a sprite. */
+/** The state of a sprite, to be compared with the next frame's. */
 export function stateOf(sprite: Sprite): SpriteState {
   const { raster, picture, mask, mode } = sprite;
   return {
@@ -35,7 +35,7 @@ export function areaOf(sprite: Sprite): Rect {
   return sprite.mask ? intersect(whole, coverage(sprite.mask, sprite.mask.at)) : whole;
 }
 
-/** The areas in which two pictures of one page differ: where a sprite came, went, moved, changed or was reordered. */
+/** The areas in which two frames of one page differ: where sprites were added, removed, moved, changed or reordered. */
 export function changedAreas(
   before: ReadonlyMap<string, SpriteState>,
   after: ReadonlyMap<string, SpriteState>,

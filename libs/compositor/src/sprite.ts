@@ -2,25 +2,25 @@ import type { Placement } from './placement.js';
 import type { MixMode } from './kernel.js';
 import type { MovingPicture } from './moving-picture.js';
 
-/** A picture painted once, and how to paint it when it is not at hand. */
+/** An image that is painted once and cached, and how to paint it. */
 export interface Raster {
   /** The raster's identity: equal ids have equal pixels and equal size. */
   readonly raster: string;
   /** Raster pixels: width a multiple of 8, height even. Its outermost two pixels are transparent, save at a frame edge. */
   readonly width: number;
   readonly height: number;
-  /** True when other frames are unlikely to want this raster: it is dropped after the first one that does not. */
+  /** True if later frames are unlikely to use this raster: it is dropped after the first one that does not. */
   readonly transient: boolean;
-  /** Gives width × height × 4 bytes of premultiplied RGBA. Called only while the raster is not at hand. */
+  /** Returns width × height × 4 bytes of premultiplied RGBA. Called only when the raster is not cached. */
   paint(): Uint8Array;
 }
 
-/** What cuts a sprite to a shape: of its raster the coverage alone counts. */
+/** The shape a sprite is cut to: the coverage of a raster. */
 export interface SpriteMask extends Raster {
   readonly at: Placement;
 }
 
-/** A layer as the compositor sees it: a raster, where it lies, and how it meets what is below. */
+/** A layer for the compositor: a raster, its place, and how it is composited with the layers below. */
 export interface Sprite extends Raster {
   /** The layer's identity within its page, over frames. */
   readonly key: string;
@@ -29,11 +29,11 @@ export interface Sprite extends Raster {
   readonly opacity: number;
   /** True for gradients and photographs, whose values are spread between levels; false for flat colors. */
   readonly dither: boolean;
-  /** Of a clip: what it shows. What `paint` gives is then its mask, whose colors do not matter. */
+  /** Footage only: the picture shown. `paint` then returns its mask, whose colors are ignored. */
   readonly picture?: MovingPicture;
-  /** Where the sprite shows; absent: everywhere. */
+  /** The visible part of the sprite; absent: all of it. */
   readonly mask?: SpriteMask;
-  /** How its colors mix with what is below; absent: they replace it. */
+  /** Blend mode; absent: normal. */
   readonly mode?: MixMode;
 }
 

@@ -1,7 +1,7 @@
 import { KERNEL_WASM_BASE64 } from './kernel-wasm.js';
 import type { Kernel, PlaneToPlane } from './kernel.js';
 
-/** The part of the WebAssembly interface used here; TypeScript knows it only together with the browser's whole DOM. */
+/** The part of the WebAssembly interface used here. TypeScript declares it only in its DOM library. */
 declare const WebAssembly: {
   Memory: new (size: { initial: number; maximum: number }) => { readonly buffer: ArrayBuffer };
   instantiate(bytes: Uint8Array<ArrayBuffer>, imports: object): Promise<{ instance: { exports: unknown } }>;
@@ -15,8 +15,10 @@ const PAGE_BYTES = 65_536;
 /**
  * Loads the WebAssembly kernel with a memory of its own.
  *
- * `bytes` is rounded up to 64 KiB pages and never grows, so views of it stay valid; the operating system gives the pages
- * when they are first written. Throws RangeError when the memory cannot be reserved.
+ * `bytes` is rounded up to 64 KiB pages and never grows, so views of it stay valid; the operating system allocates the pages
+ * when they are first written.
+ *
+ * @throws RangeError when the memory cannot be reserved
  */
 export async function openWasmKernel(bytes: number): Promise<Kernel> {
   const pages = Math.ceil(bytes / PAGE_BYTES);

@@ -5,36 +5,37 @@ import { OUTPUT_LIMITS } from './input-limits.js';
 import { parseProbe, probeArguments, type MediaInfo } from './probe.js';
 import { DEFAULT_TOOLS, type FfmpegTools } from './tools.js';
 
-/** What an encoded file must turn out to be. */
+/** The properties that an encoded file must have. */
 export type ExpectedOutput = Pick<EncodeJob, 'width' | 'height' | 'fps' | 'frameCount' | 'format'>;
 
 export type OutputCheck = { ok: true; info: MediaInfo } | { ok: false; faults: string[] };
 
 /**
- * Every packet is read and counted, and pictures are decoded; of those skipped the headers. Smoothing pictures nobody looks
- * at is left out, and so are threads, which cost a quarter more.
+ * Reads and counts every packet, and decodes pictures; of skipped ones only the headers. The loop filter is skipped because
+ * the pictures are not shown, and one thread is used because several cost a quarter more.
  */
 const DECODE = ['-v', 'level+info', '-threads', '1', '-skip_loop_filter', 'all', '-count_frames', '-count_packets'];
 
 /**
- * Without its B pictures a video takes two thirds of the time to decode. Where others refer to them the decoder may find fault
- * with what is as it was encoded, so that a fault counts only when it is there with those pictures, too.
+ * Skipping B pictures saves a third of the time. Where other pictures refer to them, the decoder may report errors in an intact
+ * file, so a fault counts only if it is also found with the referenced B pictures.
  */
 const WITHOUT_B = ['-skip_frame', 'bidir'];
 const ALL_REFERRED_TO = ['-skip_frame', 'noref'];
 
 /**
- * What says that a stream is not as it was encoded. Most damage to a picture can be read as some other picture, which then
- * ends too early; what is missing is made up, and the decoder calls that information. Of 110 files with one byte changed
- * that finds 77, where errors alone are 39. A decoder told to let go of a picture that was skipped (`mmco`) says nothing of
- * the file.
+ * Log lines that reveal a damaged stream. Most damage decodes to some picture that ends too early; the decoder conceals the
+ * missing data and logs it only at level info. Of 110 files with one changed byte this finds 77, errors alone find 39. `mmco`
+ * errors follow from skipping B pictures and are no damage.
  */
 const FAULT = /\[(?:panic|fatal|error)\] (?!mmco: )|\] concealing /;
 
 /**
- * Reads a file we encoded from its first to its last frame and compares it with what was asked for: streams, codecs, size,
- * pixel format, number of frames, and lengths of picture and sound within one frame. A file that fails is a result, not an
- * exception; rejects only when ffprobe cannot be started, or with the signal's reason.
+ * Reads a file we encoded from its first to its last frame and compares it with its specification: streams, codecs, size,
+ * pixel format, number of frames, and durations of picture and sound within one frame. A file that fails is a result, not an
+ * exception.
+ *
+ * @throws FfmpegError when ffprobe cannot be started, or the signal's reason after an abort
  */
 export async function checkOutput(
   file: string,
@@ -57,7 +58,7 @@ export async function checkOutput(
   return first.ok ? first : check(ALL_REFERRED_TO);
 }
 
-/** How a probed file differs from what was expected, in words. */
+/** The differences between a probed file and its specification, as clauses. */
 export function differences(info: MediaInfo, expected: ExpectedOutput): string[] {
   const { container, video: wantedVideo, sound } = FORMAT_STREAMS[expected.format];
   const profile = 'profile' in wantedVideo ? wantedVideo.profile : info.video?.profile;

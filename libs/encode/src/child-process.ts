@@ -6,7 +6,7 @@ import { reducedEnvironment } from './tools.js';
 export class FfmpegError extends Error {
   constructor(
     message: string,
-    /** The end of what the program wrote to stderr. It may name files: for the log, not for callers. */
+    /** The end of the program's stderr. It may contain paths: for the log, not for callers. */
     readonly stderr: string,
     options?: ErrorOptions,
   ) {
@@ -15,7 +15,7 @@ export class FfmpegError extends Error {
   }
 }
 
-/** What a program said when it ended well. */
+/** The output of a program that succeeded. */
 export interface ProcessOutput {
   stdout: string;
   stderr: string;
@@ -23,24 +23,24 @@ export interface ProcessOutput {
 
 export interface RunningProcess {
   readonly stdin: Writable;
-  /** For the caller to read to its end, if that is what it asked for. */
+  /** For `bytes` the caller must read it to its end. */
   readonly stdout: Readable;
-  /** Resolves when the program exits with 0; rejects with {@link FfmpegError}, or with the signal's reason after an abort. */
+  /** Resolves when the program exits with 0. @throws FfmpegError, or the signal's reason after an abort */
   readonly finished: Promise<ProcessOutput>;
-  /** Ends the program and everything it started, at once. */
+  /** Kills the program and its child processes. */
   kill(): void;
 }
 
-/** Characters kept of each output: ffprobe's JSON fits, a decoder complaining about every block of a file does not matter. */
+/** Characters kept of each output. ffprobe's JSON fits; of a decoder that reports every block only the last lines matter. */
 const KEPT_STDOUT = 1_000_000;
 const KEPT_STDERR = 4_000;
 
-/** Who reads what a program writes to stdout: it is text for `finished`, or bytes for the caller. */
+/** Who reads the program's stdout: `finished` as text, or the caller as bytes. */
 type Stdout = 'text' | 'bytes';
 
 /**
- * Starts a program in its own process group with a reduced environment. Aborting `signal` kills the whole group; `finished`
- * settles only after the program is gone, so nothing outlives the caller's await.
+ * Starts a program in its own process group with a reduced environment. Aborting `signal` kills the group. `finished` settles
+ * only after the program has exited, so that it never outlives the caller's await.
  */
 export function startProcess(
   command: string,
@@ -51,19 +51,19 @@ export function startProcess(
   const child = spawn(command, args, { detached: true, env: reducedEnvironment(), stdio: 'pipe', windowsHide: true });
   const kill = () => {
     killGroup(child.pid);
-    // What nobody reads any more would keep it from being closed.
+    // Unread output would keep the stream open.
     child.stdout.destroy();
   };
   if (signal?.aborted) kill();
   signal?.addEventListener('abort', kill, { once: true });
-  // A program that ends early makes writes fail with EPIPE: each writer sees that in its callback, the cause comes from `finished`.
+  // Writes to a program that ended fail with EPIPE. Each writer's callback receives that; `finished` has the cause.
   child.stdin.on('error', () => undefined);
   const finished = outcome(child, command, stdout, signal).finally(() => signal?.removeEventListener('abort', kill));
-  finished.catch(() => undefined); // a caller busy drawing awaits it later; until then the rejection is not unhandled
+  finished.catch(() => undefined); // the caller awaits it later: until then the rejection must not count as unhandled
   return { stdin: child.stdin, stdout: child.stdout, finished, kill };
 }
 
-/** Runs a program that reads nothing from stdin to its end. */
+/** Runs a program without input to its end. @throws as {@link RunningProcess.finished} */
 export async function runProcess(
   command: string,
   args: readonly string[],
@@ -75,7 +75,7 @@ export async function runProcess(
   return running.finished;
 }
 
-/** Kills a process group led by `pid`; one that is already gone is no error. */
+/** Kills the process group led by `pid`. One that has ended is no error. */
 export function killGroup(pid: number | undefined): void {
   if (pid === undefined) return;
   try {

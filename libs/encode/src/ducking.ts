@@ -1,4 +1,4 @@
-/** A stretch of time, in seconds. */
+/** An interval of time, seconds. */
 export interface Interval {
   fromS: number;
   toS: number;
@@ -6,12 +6,12 @@ export interface Interval {
 
 /** −12 dB, as a factor. */
 const DUCKED_GAIN = 10 ** (-12 / 20);
-/** Seconds the bed takes to go down before a voice and to come up after it. */
+/** Duration of the fades before and after a voice, seconds. */
 const DUCK_RAMP_S = 0.3;
 
 /**
- * The bed's gain over time as an ffmpeg expression in `t` (seconds): 1, going down in a straight line to −12 dB where
- * `loud` begins and back up where it ends. Null where nothing is loud.
+ * The gain of the bed over time as an ffmpeg expression in `t` (seconds): 1, and −12 dB during the intervals `loud`, with
+ * linear ramps before and after. Null without such intervals.
  */
 export function duckingExpression(loud: readonly Interval[]): string | null {
   const stretches = merge(loud);
@@ -25,7 +25,7 @@ export function duckingExpression(loud: readonly Interval[]): string | null {
   return `1-${depth}*(${ramps.join('+')})`;
 }
 
-/** Joins stretches whose ramps would overlap, so that at any time at most one ramp is above 0 and their sum is at most 1. */
+/** Joins intervals whose ramps would overlap, so that at most one ramp is above 0 at any time and their sum is at most 1. */
 function merge(intervals: readonly Interval[]): Interval[] {
   const sorted = intervals.filter(({ fromS, toS }) => toS > fromS).sort((a, b) => a.fromS - b.fromS);
   const merged: Interval[] = [];
@@ -37,7 +37,7 @@ function merge(intervals: readonly Interval[]): Interval[] {
   return merged;
 }
 
-/** A number ffmpeg reads in an expression; a negative one in brackets. */
+/** A number for an ffmpeg expression; negative ones in parentheses. */
 function seconds(value: number): string {
   return value < 0 ? `(${value.toFixed(6)})` : value.toFixed(6);
 }

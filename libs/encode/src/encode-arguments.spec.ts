@@ -30,12 +30,12 @@ describe('encodeArguments', () => {
   });
 
   it('has a key frame after what is not encoded', () => {
-    const holds = [{ fromFrame: 3, toFrame: 60 }];
-    expect(line({ holds })).toContain('-force_key_frames 0.500000 ');
-    expect(line({ holds, encoder: 'nvenc' })).not.toContain('-force_key_frames');
+    const stillRuns = [{ fromFrame: 3, toFrame: 60 }];
+    expect(line({ stillRuns })).toContain('-force_key_frames 0.500000 ');
+    expect(line({ stillRuns, encoder: 'nvenc' })).not.toContain('-force_key_frames');
   });
 
-  it('uses the GPU for H.264 where told to', () => {
+  it('uses the GPU for H.264 if configured', () => {
     expect(line({ encoder: 'nvenc' })).toContain('-c:v h264_nvenc -preset p4');
   });
 

@@ -7,10 +7,10 @@ const QUIET = ['-nostdin', '-hide_banner', '-v', 'error', '-y'];
 const BT709 = ['-color_range', 'tv', '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'];
 const NO_METADATA = ['-map_metadata', '-1', '-map_chapters', '-1'];
 
-/** ffmpeg's own RGB conversion assumes BT.601 unless told. */
+/** Without these options ffmpeg converts to RGB by BT.601. */
 const TO_RGB = 'scale=in_color_matrix=bt709:in_range=tv:out_range=pc:flags=accurate_rnd+full_chroma_int,format=bgra';
 
-/** Settings chosen by measuring CPU seconds, bytes and SSIM beside their neighbors; NVENC's could not be measured yet. */
+/** Chosen by measuring CPU seconds, bytes and SSIM against neighboring settings. NVENC's were not measured. */
 const VIDEO_CODEC: Record<Exclude<VideoCodec, 'gif'>, readonly string[]> = {
   x264: ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '20', '-profile:v', 'high', '-pix_fmt', 'yuv420p'],
   nvenc: [
@@ -29,19 +29,19 @@ const SOUND_CODEC: Record<SoundCodec, readonly string[]> = {
 };
 
 /**
- * Both time scales divide by every frame rate and by the sample rate, so no duration is ever rounded: with the default
- * (1/1000 s) joined segments drift apart.
+ * Every frame rate and the sample rate divide the time scale, so no duration is rounded. With the default (1/1000 s) joined
+ * files would drift apart.
  */
 const EXACT_TIMES = ['-movie_timescale', `${SAMPLE_RATE_HZ}`, '-video_track_timescale', `${SAMPLE_RATE_HZ}`];
 const MP4 = [...EXACT_TIMES, '-movflags', '+faststart', '-f', 'mp4'];
 const WEBM = ['-cues_to_front', '1', '-f', 'webm'];
 
-/** Every picture goes out at once: a fragment of its own, timed in frames. */
+/** One fragment per picture, written at once, with times in frames. */
 const MP4_STREAM = ['-movflags', '+frag_every_frame+empty_moov+default_base_moof', '-f', 'mp4'];
 
 /**
- * The encoder: I420 frames on stdin; pictures on stdout as a stream for {@link fileOptions}, or a whole gif in `plan.output`.
- * A plan's repeats are not on stdin, and `insertRepeats` puts them into what comes out.
+ * The encoder: I420 frames on stdin; encoded pictures on stdout as a stream for {@link fileOptions}, or a whole gif in
+ * `plan.output`. Repeats are not encoded: `insertRepeats` inserts them into the stream.
  */
 export function encodeArguments(plan: EncodePlan): string[] {
   if (plan.codec === 'gif') return gifArguments(plan, plan.palette!);
@@ -49,7 +49,7 @@ export function encodeArguments(plan: EncodePlan): string[] {
   return [...QUIET, ...framesOnStdin(plan), ...pictureOptions(plan), ...NO_METADATA, ...stream, 'pipe:1'];
 }
 
-/** How the pictures of a mp4 or webm are encoded. */
+/** Options for the pictures of an mp4 or webm. */
 export function pictureOptions({ codec, fps, frameCount, repeats }: EncodePlan): string[] {
   if (codec === 'gif') throw new RangeError('a gif is encoded in one go');
   const keyFrames = keyFramesAfter(frameCount, repeats).map((frame) => (frame / fps).toFixed(6));
@@ -57,12 +57,12 @@ export function pictureOptions({ codec, fps, frameCount, repeats }: EncodePlan):
   return [...VIDEO_CODEC[codec], ...BT709, ...forced];
 }
 
-/** How the sound of a mp4 or webm is encoded, and the file that it shares with the pictures. */
+/** Options for the sound of an mp4 or webm, and for the file. */
 export function fileOptions(codec: SoundCodec): string[] {
   return [...SOUND_CODEC[codec], ...NO_METADATA, ...(codec === 'aac' ? MP4 : WEBM)];
 }
 
-/** The pass before a gif: the sampled frames on stdin, one palette picture on disk. */
+/** The first pass of a gif: sampled frames on stdin, one palette image on disk. */
 export function paletteArguments(plan: EncodePlan, palette: PalettePlan): string[] {
   const filter = `${TO_RGB},palettegen=stats_mode=full`;
   return [
@@ -91,7 +91,7 @@ function gifArguments(plan: EncodePlan, palette: PalettePlan): string[] {
   ];
 }
 
-/** Raw frames as the encoder's first input. */
+/** Raw frames on stdin as the encoder's first input. */
 export function framesOnStdin(plan: EncodePlan): string[] {
   const shape = ['-pix_fmt', 'yuv420p', ...BT709, '-s', `${plan.width}x${plan.height}`, '-r', `${plan.fps}`];
   return ['-f', 'rawvideo', ...shape, '-i', 'pipe:0'];

@@ -3,20 +3,20 @@ import type { StillRun, Sound } from '#libs/timeline';
 import { FORMAT_STREAMS, type SoundCodec, type VideoCodec } from './format-streams.js';
 import { planRepeats, type Repeat } from './still-runs/repeat-plan.js';
 
-/** Samples per second of every sound track we write: a whole number per frame at 12, 24 and 30 fps. */
+/** Sample rate of every sound track we write: a whole number of samples per frame at 12, 24 and 30 fps. */
 export const SAMPLE_RATE_HZ = 48_000;
 
-/** A sound of the timeline whose source lies in a local file that {@link probe} accepted. */
+/** A sound of the timeline with its local file, which {@link probe} accepted. */
 export interface ResolvedSound extends Sound {
-  /** Absolute path, of our own making. */
+  /** Absolute path, chosen by us. */
   file: string;
   /** Seconds of sound in the file. */
   sourceDurationS: number;
-  /** Channels in the file; a single one sounds on both sides at full level. */
+  /** Channels in the file. One channel is played on both sides at full level. */
   sourceChannels: number;
-  /** The file has a picture, too: silence before its first sample is kept, so that both stay together. */
+  /** The file has a picture, too: silence before its first sample is kept, so that both stay in sync. */
   hasPicture: boolean;
-  /** Seconds of picture in the file: what a looping clip comes round by. Null or absent where the file does not say. */
+  /** Seconds of picture in the file, the length of a round of looping footage. Null or absent if the file does not state it. */
   pictureDurationS?: number | null;
 }
 
@@ -32,20 +32,20 @@ export interface EncodeJob {
   encoder: Encoder;
   /** Ignored by gif. */
   sounds: readonly ResolvedSound[];
-  /** Frames that are the same picture, ascending: x264 need not see all of them. */
-  holds?: readonly StillRun[];
-  /** Absolute path, of our own making; files named after it, with a suffix, come and go beside it. */
+  /** Runs of equal frames, ascending. x264 does not encode all of them. */
+  stillRuns?: readonly StillRun[];
+  /** Absolute path, chosen by us. Temporary files have this path with a suffix. */
   output: string;
 }
 
-/** What ffmpeg is going to be told, decided in full. */
+/** All decisions about an encoding, from which ffmpeg's arguments follow. */
 export interface EncodePlan {
   codec: VideoCodec;
   width: number;
   height: number;
   fps: number;
   frameCount: number;
-  /** What the encoder is not given, ascending; see `insertRepeats`. */
+  /** Frames that are not encoded, ascending; see `insertRepeats`. */
   repeats: readonly Repeat[];
   output: string;
   /** Absent: the format has no sound. */
@@ -67,14 +67,14 @@ export interface PalettePlan {
   frames: readonly number[];
 }
 
-/** NVENC refuses tiny pictures; its limit differs by GPU generation and is below this everywhere. */
+/** NVENC refuses small pictures. The limit depends on the GPU and is below this on all. */
 const NVENC_MIN_SIDE = 256;
 
-/** Frames a palette is chosen from, per second and at most: 2 per second cost a quarter of a full pass and look the same. */
+/** Frames from which a palette is computed, per second and in total: 2 per second cost a quarter of all and look the same. */
 const PALETTE_FRAMES_PER_S = 2;
 const PALETTE_FRAMES_MAX = 60;
 
-/** Decides how a job is encoded. Throws RangeError on a size, rate or count that no encoder takes. */
+/** Decides how a job is encoded. @throws RangeError for a size, rate or count that no encoder accepts */
 export function planEncode(job: EncodeJob): EncodePlan {
   const { width, height, fps, frameCount, output } = job;
   for (const [name, value] of Object.entries({ width, height, fps, frameCount })) {
@@ -83,7 +83,7 @@ export function planEncode(job: EncodeJob): EncodePlan {
   if (width % 2 !== 0 || height % 2 !== 0)
     throw new RangeError(`4:2:0 pictures have even sides, not ${width}×${height}`);
   const codec = videoCodec(job);
-  const repeats = codec === 'x264' ? planRepeats(job.holds ?? []) : [];
+  const repeats = codec === 'x264' ? planRepeats(job.stillRuns ?? []) : [];
   const plan: EncodePlan = { codec, width, height, fps, frameCount, repeats, output };
   const soundCodec = FORMAT_STREAMS[job.format].sound;
   const sampleCount = Math.round((frameCount * SAMPLE_RATE_HZ) / fps);

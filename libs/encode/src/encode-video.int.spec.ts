@@ -122,8 +122,8 @@ describe('encodeVideo', () => {
     lumas.forEach((value, frame) => expect(Math.abs(value - luma(frame))).toBeLessThanOrEqual(3));
   });
 
-  describe('of a job with a hold', () => {
-    const holds = [{ fromFrame: 10, toFrame: 90 }];
+  describe('of a job with a run', () => {
+    const stillRuns = [{ fromFrame: 10, toFrame: 90 }];
     const luma = (frame: number) => 40 + (frame < 10 ? frame : frame < 90 ? 20 : frame - 60) * 3;
     const drawn = (seen: number[]) => (frame: number) => {
       seen.push(frame);
@@ -132,7 +132,7 @@ describe('encodeVideo', () => {
 
     it('draws its beginning only, and writes all of it', async () => {
       const [seen, done]: [number[], number[]] = [[], []];
-      const work = job('held.mp4', { frameCount: 100, holds });
+      const work = job('held.mp4', { frameCount: 100, stillRuns });
       const report = await encodeVideo(work, drawn(seen), { signal: never, onFrame: (count) => done.push(count) });
       const expected = [...Array(22).keys(), ...Array.from({ length: 10 }, (_, index) => 90 + index)];
       expect(seen).toEqual(expected);
@@ -144,8 +144,8 @@ describe('encodeVideo', () => {
       lumas.forEach((value, frame) => expect(Math.abs(value - luma(frame))).toBeLessThanOrEqual(3));
     });
 
-    it('plays as a file without a hold does: the same streams, at the same times, but for key frames', async () => {
-      const [plain, held] = [job('plain.mp4', { frameCount: 100 }), job('held.mp4', { frameCount: 100, holds })];
+    it('plays as a file without a still run does: the same streams, at the same times, but for key frames', async () => {
+      const [plain, held] = [job('plain.mp4', { frameCount: 100 }), job('held.mp4', { frameCount: 100, stillRuns })];
       const shown = async (work: EncodeJob) => {
         await encodeVideo(work, drawn([]), { signal: never });
         const args = ['-v', 'error', '-show_entries', 'packet=pts_time,duration_time,stream_index', '-of', 'csv'];
@@ -158,19 +158,21 @@ describe('encodeVideo', () => {
 
     it('is encoded whole where another encoder is at work', async () => {
       const seen: number[] = [];
-      await encodeVideo(job('held.webm', { frameCount: 100, holds, format: 'webm' }), drawn(seen), { signal: never });
+      await encodeVideo(job('held.webm', { frameCount: 100, stillRuns, format: 'webm' }), drawn(seen), {
+        signal: never,
+      });
       expect(seen).toHaveLength(100);
     });
 
     it('says why when the program that writes the file dies early', async () => {
       const output = path.join(folder, 'missing', 'held.mp4');
-      const encoding = encodeVideo(job('', { frameCount: 2_000, holds, output }), drawn([]), { signal: never });
+      const encoding = encodeVideo(job('', { frameCount: 2_000, stillRuns, output }), drawn([]), { signal: never });
       await expect(encoding).rejects.toThrow(FfmpegError);
       await expect(encoding).rejects.toHaveProperty('stderr', expect.stringContaining('No such file'));
     });
 
     it('leaves no process and no file when a frame cannot be drawn, or after an abort', async () => {
-      const work = job('held-undone.mp4', { frameCount: 100, holds });
+      const work = job('held-undone.mp4', { frameCount: 100, stillRuns });
       const undrawable = (frame: number) =>
         frame < 95 ? drawn([])(frame) : Promise.reject(new Error('no such glyph'));
       await expect(encodeVideo(work, undrawable, { signal: never })).rejects.toThrow('no such glyph');

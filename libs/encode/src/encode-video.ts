@@ -16,17 +16,20 @@ export interface EncodeReport {
   /** Bytes. */
   fileSize: number;
   frameCount: number;
-  /** Milliseconds spent waiting for frames to be drawn, and the rest: waiting for the encoder. */
+  /** Milliseconds spent drawing frames, and the remaining time, spent waiting for the encoder. */
   drawMs: number;
   encodeMs: number;
 }
 
 /**
- * Encodes one video: sends `frames(0)` … `frames(frameCount - 1)` down the stdin of an ffmpeg with back-pressure, so that
- * memory does not grow with the video's length, while its sound is mixed. A gif's palette frames are drawn before. Of a
- * job's holds x264 gets the first frames only; `frames` is not asked for the others.
- * Rejects with RangeError (no encoder takes that size, or a frame is of another), FfmpegError, the frame source's error, or the signal's reason;
- * nothing is left running then, and no file.
+ * Encodes one video: writes `frames(0)` … `frames(frameCount - 1)` to the stdin of an ffmpeg with back-pressure, so that memory
+ * does not grow with the video's length, while a second ffmpeg mixes the sound. The palette of a gif is computed in a pass of
+ * its own before. x264 receives only the first frames of a still run; `frames` is not called for the others.
+ *
+ * After an error no process runs any more, and no file is left.
+ *
+ * @throws RangeError for a size that no encoder accepts or a frame of another size, FfmpegError, the frame source's error, or
+ * the signal's reason
  */
 export async function encodeVideo(
   job: EncodeJob,
@@ -39,9 +42,9 @@ export async function encodeVideo(
   const frameBytes = (plan.width * plan.height * 3) / 2;
   let drawMs = 0;
   const timedFrames: FrameSource = async (number) => {
-    const askedAt = performance.now();
+    const calledAt = performance.now();
     const frame = await frames(number);
-    drawMs += performance.now() - askedAt;
+    drawMs += performance.now() - calledAt;
     if (frame.length !== frameBytes)
       throw new RangeError(`frame ${number} has ${frame.length} bytes, not ${frameBytes}`);
     return frame;
@@ -73,7 +76,7 @@ async function drawAndEncode(
   await feedProcess(startProcess(ffmpeg, encodeArguments(plan), signal), drawn);
 }
 
-/** One ffmpeg encodes the pictures; as they come, a second one mixes the sound and writes both into the file. */
+/** One ffmpeg encodes the pictures; a second one mixes the sound at the same time and writes both into the file. */
 async function encodeAndMux(
   plan: EncodePlan,
   drawn: AsyncIterable<Uint8Array>,
@@ -88,11 +91,11 @@ async function encodeAndMux(
   const parts = [feedProcess(encoder, drawn), muxWithSound(plan, pictures, ffmpeg, either)] as const;
   for (const part of parts) part.catch(fail);
   await Promise.allSettled(parts);
-  // In this order: when both failed, the second did because of the first, or the first has been given its reason.
+  // In this order: if both failed, the first has the cause.
   for (const part of parts) await part;
 }
 
-/** Every frame's picture, encoded; the end of them only when the encoder ended well. */
+/** The encoded pictures of all frames. Ends only if the encoder succeeded; otherwise throws. */
 async function* completed(encoder: RunningProcess, plan: EncodePlan): AsyncGenerator<Uint8Array> {
   const encoded = encoder.stdout as AsyncIterable<Uint8Array>;
   yield* plan.repeats.length > 0 ? insertRepeats(encoded, plan.frameCount, plan.repeats) : encoded;

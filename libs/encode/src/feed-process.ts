@@ -1,18 +1,20 @@
 import type { Writable } from 'node:stream';
 import type { RunningProcess } from './child-process.js';
 
-/** Chunks that may lie in the pipe while the next one is made. */
+/** Chunks that may wait in the pipe while the next one is produced. */
 const CHUNKS_IN_PIPE = 2;
 
 /**
- * Sends chunks down a program's stdin, in order and with back-pressure: each is left alone during the next 3. Resolves when the
- * program has exited well; otherwise rejects with FfmpegError, the chunks' error or the signal's reason, and it is gone.
+ * Writes chunks to a program's stdin, in order and with back-pressure. A chunk must not change while the next 3 are produced.
+ * Resolves when the program has succeeded; after an error the program is gone.
+ *
+ * @throws FfmpegError, the error of `chunks`, or the signal's reason
  */
 export async function feedProcess(running: RunningProcess, chunks: AsyncIterable<Uint8Array>): Promise<void> {
   try {
     await pump(running.stdin, chunks);
   } catch (error) {
-    // A failed write only says that the program is gone: `finished` knows why. After any other error nobody needs it.
+    // A failed write means that the program has ended: `finished` throws the cause. After other errors it is killed.
     if (error instanceof PipeError) await running.finished;
     running.kill();
     await running.finished.catch(() => undefined);
@@ -21,7 +23,7 @@ export async function feedProcess(running: RunningProcess, chunks: AsyncIterable
   await running.finished;
 }
 
-/** The program no longer reads. */
+/** The program no longer reads its stdin. */
 class PipeError extends Error {}
 
 async function pump(stdin: Writable, chunks: AsyncIterable<Uint8Array>): Promise<void> {

@@ -4,9 +4,9 @@ import ffmpeg from 'fluent-ffmpeg';
 import { FfmpegError, killGroup } from './child-process.js';
 import { reducedEnvironment } from './tools.js';
 
-/** Work on files: what goes in, one filter graph, what comes out. Options are ffmpeg's, without caller's text. */
+/** One run of ffmpeg on files: inputs, one filter graph, one output. Options never contain a caller's text. */
 export interface FileWork {
-  /** At most one of them a stream. */
+  /** At most one of them is a stream. */
   inputs: readonly { source: string | Readable; options: readonly string[] }[];
   /** A complex filter graph. */
   filter: string;
@@ -14,19 +14,19 @@ export interface FileWork {
   output: string;
 }
 
-/** Seconds of processor time after which the system itself ends the program, should we not be there to do it. */
+/** CPU seconds after which the operating system kills the program, in case this process is gone. */
 const CPU_LIMIT_S = 600;
 
-/** The last lines a program wrote. */
+/** The last lines of a program's output. */
 interface Lines {
   get(): string;
 }
 type Ended = (error: Error | null, stdout?: Lines, stderr?: Lines) => void;
 
 /**
- * What of fluent-ffmpeg 2.1.3 is replaced: it asks ffmpeg for its formats and encoders first (165 ms, and the answer of
- * ffmpeg ≥ 7 confuses it), would spawn into our process group with our whole environment, and takes what a program wrote
- * for granted when there is none to start.
+ * Internals of fluent-ffmpeg 2.1.3 that are replaced. It queries ffmpeg's formats and encoders first, which takes 165 ms and
+ * fails with ffmpeg ≥ 7; it spawns into our process group with our whole environment; and it reads the output of a program
+ * that could not be started.
  */
 interface Internals {
   _checkCapabilities: (done: () => void) => void;
@@ -35,7 +35,11 @@ interface Internals {
   ffmpegProc?: ChildProcess;
 }
 
-/** Runs file work to its end through fluent-ffmpeg. Aborting kills ffmpeg's process group; rejects as {@link FfmpegError}. */
+/**
+ * Runs ffmpeg through fluent-ffmpeg. Aborting kills its process group.
+ *
+ * @throws FfmpegError, or the signal's reason after an abort
+ */
 export async function runFileWork(work: FileWork, program: string, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
   const command = ffmpeg().setFfmpegPath(program);
@@ -56,7 +60,7 @@ export async function runFileWork(work: FileWork, program: string, signal?: Abor
         const error = new FfmpegError(`${program}: ${cause.message}`, typeof stderr === 'string' ? stderr : '', {
           cause,
         });
-        // Of a stream that broke off it tells before the program is gone.
+        // The error of an input stream is emitted before the program has ended.
         if (internals.ffmpegProc) internals.ffmpegProc.once('close', () => reject(error));
         else reject(error);
         kill();

@@ -4,7 +4,7 @@ import type { Encoder, FORMATS, VideoFormat } from '#libs/contracts';
 export type VideoCodec = 'x264' | 'nvenc' | 'vp9' | 'gif';
 export type SoundCodec = 'aac' | 'opus';
 
-/** What a file of a format contains, in the words of ffmpeg and ffprobe. */
+/** The streams of a format, in the terms of ffmpeg and ffprobe. */
 interface FormatStreams<HasSound extends boolean = boolean> {
   /** Which of our encoders produces the pictures. */
   readonly codecs: Readonly<Record<Encoder, VideoCodec>>;

@@ -4,14 +4,14 @@ export interface GainPoint {
   gain: number;
 }
 
-/** Less than can be heard: 0.03 dB at full volume. */
+/** Below the threshold of perception: 0.03 dB at full volume. */
 const TOLERANCE = 0.004;
 
 /**
- * A gain over time as an ffmpeg expression in `t` (seconds): straight lines through as few of the points as come close to
- * all of them, but `maxLines` at most; after the last the gain stays.
+ * A gain over time as an ffmpeg expression in `t` (seconds): the fewest lines that approximate all points, but at most
+ * `maxLines`. After the last point the gain is constant.
  *
- * @param points ≥ 2, the first at 0, in order of time, no two at one
+ * @param points ≥ 2, the first at 0, ascending by time, no two at the same time
  */
 export function gainExpression(points: readonly GainPoint[], maxLines: number): string {
   let corners = cornersOf(points, TOLERANCE);
@@ -19,7 +19,7 @@ export function gainExpression(points: readonly GainPoint[], maxLines: number): 
   return within(corners, 0, corners.length);
 }
 
-/** Nested conditions, so that the evaluation of any of n lines takes log n steps. */
+/** Nested conditions: evaluating one of n lines takes log n steps. */
 function within(corners: readonly GainPoint[], from: number, to: number): string {
   if (to - from === 1) return line(corners[from]!, corners[from + 1]);
   const middle = Math.ceil((from + to) / 2);
@@ -33,7 +33,7 @@ function line({ timeS, gain }: GainPoint, next: GainPoint | undefined): string {
   return `${gain.toFixed(4)}+(${slope.toFixed(8)})*(t-${timeS.toFixed(4)})`;
 }
 
-/** Of a polygon the corners that matter (Ramer, Douglas and Peucker), the first and the last among them. */
+/** Simplifies a polyline (Ramer–Douglas–Peucker); keeps its first and last point. */
 function cornersOf(points: readonly GainPoint[], tolerance: number): GainPoint[] {
   const kept = new Set([0, points.length - 1]);
   const stretches: [from: number, to: number][] = [[0, points.length - 1]];

@@ -6,8 +6,8 @@ import { OUTPUT_LIMITS, SOURCE_LIMITS } from './input-limits.js';
 import { soundGraph } from './sound-graph.js';
 
 /**
- * Mixes and encodes the sound of a whole video, and writes it with the encoded pictures into `plan.output`. Where nothing
- * would be heard the track is silence.
+ * Mixes and encodes the sound of a whole video, and writes it with the encoded pictures into `plan.output`. A video without
+ * sounds gets a silent track.
  *
  * @throws FfmpegError, or the signal's reason after an abort
  */

@@ -2,17 +2,17 @@ import { runProcess } from './child-process.js';
 import { SOURCE_LIMITS } from './input-limits.js';
 import { DEFAULT_TOOLS, type FfmpegTools } from './tools.js';
 
-/** What a media file is, as far as ffprobe can tell without decoding all of it. */
+/** The properties of a media file that ffprobe finds without decoding all of it. */
 export interface MediaInfo {
   /** ffmpeg's name of the container, aliases included: `mov,mp4,m4a,3gp,3g2,mj2`. */
   container: string;
-  /** Seconds; null where the file does not say. */
+  /** Seconds; null if the file does not state it. */
   durationS: number | null;
   /** The first stream of moving pictures (cover pictures do not count). */
   video?: VideoStreamInfo;
   /** The first sound stream. */
   audio?: AudioStreamInfo;
-  /** All streams, of whatever kind. */
+  /** Number of streams of all kinds. */
   streamCount: number;
 }
 
@@ -22,7 +22,7 @@ export interface VideoStreamInfo {
   /** Pixels as stored. */
   width: number;
   height: number;
-  /** Pixels as shown: turned by the file's rotation, stretched by the shape of its pixels. */
+  /** Pixels as shown: with the file's rotation and pixel aspect ratio applied. */
   shownWidth: number;
   shownHeight: number;
   pixelFormat: string;
@@ -30,9 +30,9 @@ export interface VideoStreamInfo {
   colorRange: string | null;
   fps: number;
   durationS: number | null;
-  /** Frames the container counts, or packets read where they were counted: one a frame; null where unknown. */
+  /** Frames according to the container, or counted packets, one per frame; null if unknown. */
   frameCount: number | null;
-  /** When the key frames among the first packets are shown, seconds after the file's start, ascending. */
+  /** Presentation times of the key frames among the first packets, seconds from the file's start, ascending. */
   keyFramesS: readonly number[];
 }
 
@@ -43,7 +43,7 @@ export interface AudioStreamInfo {
   durationS: number | null;
 }
 
-/** ffprobe's JSON, as far as it is read here. */
+/** The parts of ffprobe's JSON that are used. */
 interface ProbeJson {
   format?: ProbeFormat;
   streams?: ProbeStream[];
@@ -85,12 +85,14 @@ interface ProbeStream {
   disposition?: { attached_pic?: number };
 }
 
-/** Listing 3000 packets, 40 s of a clip with sound, costs 5 ms. */
+/** Listing 3000 packets, 40 s of footage with sound, takes 5 ms. */
 const LIST_PACKETS = [...['-read_intervals', '%+#3000'], ...['-show_entries', 'packet=stream_index,pts_time,flags']];
 
 /**
- * Reads what a caller's file is, with ffprobe in a process group of its own and the containers and codecs of
- * {@link SOURCE_LIMITS} only. Rejects with FfmpegError when it is none of those, or broken.
+ * Reads the properties of a caller's file with ffprobe, in its own process group, with the containers and codecs of
+ * {@link SOURCE_LIMITS} only.
+ *
+ * @throws FfmpegError for another container or codec and for a damaged file, or the signal's reason after an abort
  */
 export async function probe(
   file: string,
@@ -118,7 +120,7 @@ export function probeArguments(file: string, limits: readonly string[], extra: r
   ];
 }
 
-/** Throws SyntaxError where `json` is no ffprobe output. */
+/** @throws SyntaxError for anything but ffprobe's output */
 export function parseProbe(json: string): MediaInfo {
   const { format = {}, streams = [], packets } = JSON.parse(json) as ProbeJson;
   const video = streams.find((stream) => stream.codec_type === 'video' && stream.disposition?.attached_pic !== 1);
@@ -144,12 +146,12 @@ function videoInfo(stream: ProbeStream, listed?: readonly ProbePacket[]): Omit<V
     colorRange: stream.color_range ?? null,
     fps: ratio(stream.r_frame_rate),
     durationS: streamDurationS(stream),
-    // Packets are counted as far as they are read: where they are listed, that is not to the end.
+    // ffprobe counts only the packets that it reads. When it lists packets, it stops before the end.
     frameCount: numberOrNull((listed ? undefined : stream.nb_read_packets) ?? stream.nb_frames),
   };
 }
 
-/** Players count from the earliest start of all streams. */
+/** Time 0 of players: the earliest start of all streams. */
 function keyFramesS({ index }: ProbeStream, format: ProbeFormat, packets: readonly ProbePacket[] = []): number[] {
   return packets
     .filter((packet) => packet.stream_index === index && packet.flags?.startsWith('K'))
@@ -175,14 +177,14 @@ function shownSize({ width = 0, height = 0, ...stream }: ProbeStream): { shownWi
   return isOnItsSide ? { shownWidth: height, shownHeight: stretched } : { shownWidth: stretched, shownHeight: height };
 }
 
-/** Matroska tells a stream's length in a tag only: `00:01:02.500000000`. */
+/** Matroska has the duration of a stream only in a tag: `00:01:02.500000000`. */
 function streamDurationS({ duration, tags }: ProbeStream): number | null {
   const [hours, minutes, seconds] = (tags?.DURATION ?? '').split(':').map(Number);
   if (duration !== undefined || seconds === undefined) return numberOrNull(duration);
   return numberOrNull(`${hours! * 3600 + minutes! * 60 + seconds}`);
 }
 
-/** `30000/1001` → 29.97; 0 where it is no ratio. */
+/** `30000/1001` → 29.97; 0 for anything else. */
 function ratio(text = '0/1'): number {
   const [numerator = 0, denominator = 1] = text.split('/').map(Number);
   return denominator === 0 ? 0 : numerator / denominator;

@@ -109,7 +109,7 @@ describe('soundGraph', () => {
     expect(filterOf({ hasPicture: true })).toContain('aresample=48000:async=1:first_pts=0');
   });
 
-  it('ducks the bed while a page sound is heard, not while its page merely lasts', () => {
+  it('ducks the bed while a page sound plays, not for the rest of its page', () => {
     const filter = filterOf({}, { role: 'page', fromFrame: 48, toFrame: 240, sourceDurationS: 2 });
     expect(filter).toMatch(
       /^\[1:a:0\][^[]*volume='1-0\.7488\*\(clip\(min\(\(t-1\.7\d*\)\/0\.3,\(4\.3\d*-t\)\/0\.3\),0,1\)\)'/,
@@ -117,7 +117,7 @@ describe('soundGraph', () => {
     expect(filter.split(';')[1]).not.toContain('volume');
   });
 
-  it('is silence where nothing would be heard', () => {
+  it('is silence without sounds', () => {
     const silent: Partial<ResolvedSound>[] = [
       { volume: 0 },
       { trimStartS: 10 },

@@ -3,33 +3,33 @@ import { SAMPLE_RATE_HZ, type ResolvedSound } from './encode-plan.js';
 import { duckingExpression, type Interval } from './ducking.js';
 import { gainExpression } from './gain-expression.js';
 
-/** What the mixing ffmpeg is told: local files in the order of its inputs from 1 on, and a filter graph ending in `[mix]`. */
+/** The inputs of the mix from number 1 on, local files, and a filter graph that ends in `[mix]`. */
 export interface SoundGraph {
   files: readonly string[];
   filter: string;
 }
 
-/** A sound that ends before its source does is faded out over at least this, or half its length. */
+/** A sound that ends before its source is faded out over at least this, or over half its length. */
 const CUT_FADE_S = 0.25;
-/** A sound that starts in the middle of its source is faded in over at least this: no click. */
+/** A sound that starts in the middle of its source is faded in over at least this, to avoid a click. */
 const TRIM_FADE_S = 0.01;
-/** Samples between two values of a moving gain: 5 ms, so that it makes no steps one could hear. */
+/** Samples between two values of a changing gain: 5 ms, so that no steps are audible. */
 const GAIN_BLOCK = 256;
-/** Straight lines that make up all moving volumes of a video: about 80 kB of the 128 that one argument may have. */
+/** Lines that approximate all changing volumes of a video: about 80 of the 128 kB that one argument may have. */
 const MAX_GAIN_LINES = 1200;
-/** −1 dBFS: AAC and Opus overshoot the waveform they were given by less than that. */
+/** −1 dBFS: AAC and Opus overshoot their input by less than that. */
 const PEAK = 0.891;
 
 /**
- * One mix of all sounds, stereo at 48 kHz, exactly `sampleCount` samples long: each trimmed, looped, faded, set to its
- * volume and put at its frame; beds ducked under page sounds; a limiter with look-ahead over the sum, so nothing clips.
- * Built from numbers alone; where nothing would be heard it is silence, of no files.
+ * One mix of all sounds, stereo at 48 kHz, exactly `sampleCount` samples long. Each sound is trimmed, looped, faded, set to its
+ * volume and placed at its frame; beds are ducked under page sounds; a limiter with look-ahead prevents clipping. The graph
+ * contains numbers only. Without sounds it is silence without input files.
  */
 export function soundGraph(sounds: readonly ResolvedSound[], fps: number, sampleCount: number): SoundGraph {
   const placed = sounds.map((sound) => place(sound, fps, sampleCount)).filter((sound) => sound !== null);
   const end = `atrim=end_sample=${sampleCount}[mix]`;
   if (placed.length === 0) return { files: [], filter: `anullsrc=r=${SAMPLE_RATE_HZ}:cl=stereo,${end}` };
-  const ducking = duckingExpression(placed.filter(({ sound }) => sound.role === 'page').map(heardAt));
+  const ducking = duckingExpression(placed.filter(({ sound }) => sound.role === 'page').map(intervalOf));
   const moving = placed.filter(({ sound }) => sound.volumeKeyframes).length;
   const gains = { ducking, fps, maxLines: Math.max(2, Math.floor(MAX_GAIN_LINES / moving)) };
   const chains = placed.map((sound, index) => `[${index + 1}:a:0]${chain(sound, gains).join(',')}[s${index}]`);
@@ -43,15 +43,15 @@ export function soundGraph(sounds: readonly ResolvedSound[], fps: number, sample
   return { files: placed.map(({ sound }) => sound.file), filter: [...chains, sum.join(',')].join(';') };
 }
 
-/** A sound with its place in samples: heard over `[start, start + length)` of the mix. */
+/** A sound with its place in the mix, `[start, start + length)`, in samples. */
 interface PlacedSound {
   sound: ResolvedSound;
   start: number;
   length: number;
-  /** The part of the source that is played, once or over and over: `[from, to)` of its own samples. */
+  /** The part of the source that is played once or repeatedly, `[from, to)`, in samples at 48 kHz. */
   from: number;
   to: number;
-  /** Of the mix, from one beginning of a looping source to the next; 0 where it plays once. */
+  /** Samples of the mix from one round of a looping source to the next; 0 if it plays once. */
   round: number;
   fadeIn: number;
   fadeOut: number;
@@ -71,7 +71,7 @@ function place(sound: ResolvedSound, fps: number, sampleCount: number): PlacedSo
   return { sound, start, length, from, to, round, ...fades(sound, length, isCut) };
 }
 
-/** A clip's sound comes round with its pictures, however long it is itself. */
+/** The sound of looping footage repeats with its pictures, independent of its own length. */
 function roundOf(sound: ResolvedSound, playing: number, fps: number): number {
   if (!sound.isOfClip) return playing;
   const frames = clipFrames(sound, sound.pictureDurationS ?? null, fps);
@@ -85,12 +85,12 @@ function fades(sound: ResolvedSound, length: number, isCut: boolean): { fadeIn: 
   return { fadeIn: Math.floor(fadeIn * shrink), fadeOut: Math.floor(fadeOut * shrink) };
 }
 
-/** What moves the volume of sounds. */
+/** How volumes change over time. */
 interface Gains {
-  /** Of beds, an expression in the mix's time. */
+  /** Gain of beds, an expression in the mix's time. */
   ducking: string | null;
   fps: number;
-  /** Straight lines that the volume of one sound may take. */
+  /** Lines that the volume of one sound may have. */
   maxLines: number;
 }
 
@@ -103,7 +103,7 @@ function chain(placed: PlacedSound, gains: Gains): string[] {
     ...(sound.loop || speed !== 1 ? [`atrim=end_sample=${to - from}`] : []),
     ...tempo(speed),
     ...(sound.loop && sound.isOfClip ? [`apad=whole_len=${round}`, `atrim=end_sample=${round}`] : []),
-    // Holds one round in memory: at most the video's own length, 230 MB for 600 s.
+    // aloop keeps one round in memory: at most the length of the video, 230 MB for 600 s.
     ...(sound.loop ? [`aloop=loop=-1:size=${Math.min(round, length)}`] : []),
     `atrim=end_sample=${length}`,
     ...(fadeIn > 0 ? [`afade=t=in:ss=0:ns=${fadeIn}`] : []),
@@ -119,7 +119,7 @@ function movingVolume(expression: string): string[] {
   return [`asetnsamples=n=${GAIN_BLOCK}:p=0`, `volume='${expression}':eval=frame`];
 }
 
-/** As loud in every frame of the video as the keyframes say for it. */
+/** A volume that equals the keyframed value at every frame. */
 function keyframedGain({ sound, length }: PlacedSound, { fps, maxLines }: Gains): string {
   const frames = Math.ceil((length / SAMPLE_RATE_HZ) * fps);
   const points = Array.from({ length: frames + 1 }, (_, frame) => frame / fps);
@@ -129,15 +129,15 @@ function keyframedGain({ sound, length }: PlacedSound, { fps, maxLines }: Gains)
   );
 }
 
-/** Another speed at the same pitch: in steps of at most a factor of 2, within which atempo mixes rather than skips. */
+/** Changes the speed and keeps the pitch, in factors of at most 2: beyond that atempo drops samples instead of blending them. */
 function tempo(speed: number): string[] {
   const steps = Math.ceil(Math.abs(Math.log2(speed)));
   return Array.from({ length: steps }, () => `atempo=${(speed ** (1 / steps)).toFixed(9)}`);
 }
 
 /**
- * Any source as float stereo at 48 kHz beginning at time 0. One channel goes to both sides unchanged (ffmpeg's own up-mix
- * takes 3 dB off). Beside a picture the sound keeps its offset to it; other files begin with their first sample.
+ * Converts a source to float stereo at 48 kHz beginning at time 0. One channel is copied to both sides (ffmpeg's up-mix would
+ * attenuate it by 3 dB). The sound of footage keeps its offset to the picture; other files begin with their first sample.
  */
 function normalized(sound: ResolvedSound): string[] {
   const toStereo = sound.sourceChannels === 1 ? ['pan=stereo|c0=c0|c1=c0'] : [];
@@ -145,7 +145,7 @@ function normalized(sound: ResolvedSound): string[] {
   return [...toStereo, resample, 'aformat=sample_fmts=fltp:channel_layouts=stereo', 'asetpts=N/SR/TB'];
 }
 
-function heardAt({ start, length }: PlacedSound): Interval {
+function intervalOf({ start, length }: PlacedSound): Interval {
   return { fromS: start / SAMPLE_RATE_HZ, toS: (start + length) / SAMPLE_RATE_HZ };
 }
 

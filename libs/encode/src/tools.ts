@@ -1,14 +1,14 @@
-/** Where the two programs are: a path, or a name looked up on PATH. */
+/** The two programs: paths, or names to find on PATH. */
 export interface FfmpegTools {
   readonly ffmpeg: string;
   readonly ffprobe: string;
-  /** Where a GPU encodes, it may decode large clips as well. */
+  /** A GPU may decode large footage. */
   readonly hasGpu?: boolean;
 }
 
 export const DEFAULT_TOOLS: FfmpegTools = { ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' };
 
-/** Finding programs, their libraries and the GPU; nothing that could be a credential. */
+/** Variables to find programs, their libraries and the GPU; none can contain a credential. */
 const PASSED_ON = [
   'PATH',
   'LD_LIBRARY_PATH',
@@ -19,7 +19,7 @@ const PASSED_ON = [
   'SystemRoot',
 ];
 
-/** What ffmpeg sees of our environment: a parser of files from strangers has no use for database addresses and keys. */
+/** The environment of ffmpeg: without secrets, because it parses files of callers. */
 export function reducedEnvironment(environment: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   return Object.fromEntries(PASSED_ON.filter((name) => name in environment).map((name) => [name, environment[name]]));
 }

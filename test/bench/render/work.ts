@@ -38,9 +38,9 @@ export async function renderVideo(timeline: Timeline, assets: string, output: st
   const renderer = await time('open', () => openRenderer(timeline, assets, media));
   const { width, height, fps, frameCount } = timeline;
   const video = { width, height, fps, frameCount, format: 'mp4' } as const;
-  const holds = stillRunsOf(timeline);
-  const posterFrame = firstAlike(holds, timeline.posterFrame);
-  const job = { ...video, encoder: 'software', sounds: soundsOf(timeline, assets, media), holds, output } as const;
+  const stillRuns = stillRunsOf(timeline);
+  const posterFrame = firstAlike(stillRuns, timeline.posterFrame);
+  const job = { ...video, encoder: 'software', sounds: soundsOf(timeline, assets, media), stillRuns, output } as const;
   const signal = AbortSignal.timeout(3_600_000);
   let poster: Promise<Buffer> | undefined;
   const frames = async (frame: number): Promise<Uint8Array> => {

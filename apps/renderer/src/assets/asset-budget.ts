@@ -2,32 +2,32 @@ import { FetchError } from '#libs/net-guard';
 import type { AssetUse } from '#libs/timeline';
 import { RenderError } from '../render-error.js';
 
-/** What all files of one video together may be at most. */
+/** Limits for all files of one video together. */
 export interface AssetLimits {
-  /** Files; several uses of one address are one. */
+  /** Files; several uses of one address count once. */
   assets: number;
   /** Bytes fetched. */
   bytes: number;
-  /** Bytes of fonts as they are unpacked. */
+  /** Bytes of fonts, unpacked. */
   fontBytes: number;
 }
 
-/** The sum of bytes was passed while a file was being fetched. */
+/** The sum of bytes exceeded the limit during a fetch. */
 export class TooManyBytes extends FetchError {
   constructor(message: string) {
     super('TOO_LARGE', message);
   }
 }
 
-/** Bytes of one file on their way. */
+/** Counts the bytes of one file while it is fetched. */
 export interface FileCount {
   /** @throws TooManyBytes */
   add(bytes: number): void;
-  /** The file is fetched anew, from its beginning. */
+  /** The fetch starts again from the first byte. */
   restart(): void;
 }
 
-/** Adds up what the files of one video take. The first that goes beyond a limit is refused; what is refused once is refused always. */
+/** Sums the files of one video against its limits. Which file exceeds them is deterministic for a given order of files. */
 export class AssetBudget {
   private bytes = 0;
   private fontBytes = 0;

@@ -91,7 +91,7 @@ describe('AssetLibrary', () => {
     expect(await readFile((await shelf.gather([image(url)], NEVER)).image(url))).toEqual(blue);
   });
 
-  it('tells how long a sound is and how many channels it has', async () => {
+  it('reports the duration and the channels of a sound', async () => {
     const file = join(folder, 'tone.mp3');
     await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'sine=d=2', '-c:a', 'libmp3lame', file]);
     const url = serve('/tone.mp3', await readFile(file));

@@ -10,16 +10,16 @@ import { fetchAsset, type FetchOptions, type FetchWatch } from './fetch-asset.js
 
 /** Fetches in progress at once for one video. */
 const FETCHES_AT_ONCE = 8;
-/** Files looked at at once, over all that is in work: a picture is read whole. */
+/** Files checked at the same time, over all work in progress: an image is read into memory whole. */
 const CHECKS_AT_ONCE = 8;
 
-/** What the mix needs to know of a file. */
+/** The properties of a file that the sound mix needs. */
 export type SoundSource = Pick<
   ResolvedSound,
   'file' | 'sourceDurationS' | 'sourceChannels' | 'hasPicture' | 'pictureDurationS'
 >;
 
-/** Fetched and checked files by kind and address; may be sent to another process. */
+/** Fetched and checked files by kind and address; serializable, to be sent to another process. */
 export type AssetEntries = [key: string, asset: CheckedAsset][];
 
 /** The fetched and checked files of one video. */
@@ -50,12 +50,12 @@ export class JobAssets {
     return this.get('lottie', url).file;
   }
 
-  /** What a subtitle file says. */
+  /** The cues of a subtitle file. */
   cues(url: string): readonly CaptionCue[] {
     return this.get('caption', url).cues!;
   }
 
-  /** A file with sound in it, or null: a video clip may be silent. */
+  /** The sound of an audio file or of footage; null for silent footage. */
   sound(url: string): SoundSource | null {
     const { file, media } = this.checked.get(keyOf({ kind: 'video', url })) ?? this.get('audio', url);
     if (!media?.audio || soundDurationS(media) <= 0) return null;
@@ -75,23 +75,23 @@ export class JobAssets {
   }
 }
 
-/** How the assets of videos are fetched, and what those of one video may take together. */
+/** How assets are fetched, and the limits for those of one video. */
 export interface LibraryOptions extends FetchOptions {
   limits: AssetLimits;
 }
 
-/** One video's assets on their way. */
+/** The fetching of one video's assets. */
 interface Gathering {
   budget: AssetBudget;
   signal: AbortSignal;
 }
 
 /**
- * Brings a video's assets to this machine. Every address is asked again for every video, since its owner may have changed
- * the file; content already known is kept once and checked once.
+ * Fetches and checks the assets of videos. Every video fetches its addresses again, because a file may have changed; equal
+ * content is stored once and checked once.
  */
 export class AssetLibrary {
-  /** By kind and path in the cache. */
+  /** Checks by kind and path in the cache. */
   private readonly known = new Map<string, CheckedAsset>();
   private readonly checking = pLimit(CHECKS_AT_ONCE);
 
@@ -102,7 +102,7 @@ export class AssetLibrary {
   ) {}
 
   /**
-   * Makes room for, fetches and checks all of `uses`. The first that fails ends the others.
+   * Makes room for, fetches and checks all of `uses`. The first failure aborts the others.
    *
    * @throws as `fetchAsset` and `checkAsset`
    */
@@ -114,7 +114,7 @@ export class AssetLibrary {
     return assets;
   }
 
-  /** As {@link gather}, without those that fail: of several uses of an address, one is told of. */
+  /** As {@link gather}, but leaves out files that fail. `onFailure` is called once per address. */
   async gatherSome(
     uses: readonly AssetUse[],
     signal: AbortSignal,
@@ -141,7 +141,7 @@ export class AssetLibrary {
     }
   }
 
-  /** Before anything is fetched. */
+  /** The uses within the limit for the number of files. Runs before anything is fetched. */
   private admitted(
     wanted: [key: string, use: AssetUse][],
     { budget }: Gathering,
@@ -177,7 +177,7 @@ export class AssetLibrary {
     }
   }
 
-  /** Where the disk is full, what no video in work uses makes room. */
+  /** On a full disk, removes every file that no video in progress uses, and retries. */
   private async fetch(use: AssetUse, path: string, watch: FetchWatch): Promise<string> {
     try {
       return (await fetchAsset(use, path, this.options, watch)).sha256;
@@ -190,7 +190,7 @@ export class AssetLibrary {
     }
   }
 
-  /** A check that goes on or has failed is nobody else's: it ends with its own work, and names its own place. */
+  /** Shares successful checks only: a running or failed one is tied to its job's signal and path. */
   private async check(use: AssetUse, file: string, signal: AbortSignal): Promise<CheckedAsset> {
     const key = keyOf({ kind: use.kind, url: file });
     const known = this.known.get(key);

@@ -7,14 +7,14 @@ import { type AssetUse, MAX_PICTURE_PIXELS } from '#libs/timeline';
 import { RenderError } from '../render-error.js';
 import { sniff, SNIFF_BYTES, type FileFormat } from './sniff.js';
 
-/** What was learnt of a fetched file. */
+/** A fetched file and what its check found. */
 export interface CheckedAsset {
   file: string;
-  /** Of sound and video. */
+  /** Sound and footage only. */
   media?: MediaInfo;
-  /** Of captions. */
+  /** Subtitle files only. */
   cues?: readonly CaptionCue[];
-  /** Of fonts, bytes. */
+  /** Fonts only, bytes. */
   unpackedBytes?: number;
 }
 
@@ -22,11 +22,11 @@ const MAX_CHANNELS = 8;
 const IMAGE_FORMATS: readonly FileFormat[] = ['png', 'jpeg', 'webp', 'gif', 'avif'];
 const FONT_FORMATS: readonly FileFormat[] = ['truetype', 'opentype', 'woff', 'woff2'];
 
-/** Tells one kind of asset from what must not be opened as one. `path` names the place in the document. */
+/** Accepts a file as one kind of asset. `path` is the place in the document, for errors. */
 type Check = (file: string, path: string, tools: FfmpegTools, signal: AbortSignal) => Promise<CheckedAsset>;
 
 /**
- * Looks at a fetched file before anything draws or plays it: its first bytes, and its dimensions or streams.
+ * Checks a fetched file before it is decoded: its first bytes, and its dimensions or streams.
  *
  * @throws RenderError ASSET_UNSUPPORTED, ASSET_TOO_LARGE or FONT_FAILED, naming the place in the document
  */

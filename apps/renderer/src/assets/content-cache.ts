@@ -5,7 +5,7 @@ import pLimit from 'p-limit';
 
 export interface CacheOptions {
   budgetBytes: number;
-  /** Files used within this time stay, budget or not, ms: work that overlaps may be using them. */
+  /** Files used within this time are kept even beyond the budget, ms: parallel work may use them. */
   spareMs: number;
 }
 
@@ -17,15 +17,15 @@ interface Entry {
 }
 
 /**
- * Fetched files by the hash of their content, in one folder that one process owns. A file keeps its path as long as it is
- * there. What a video in work uses is never removed: other files make room for it, before it fetches and while it does.
+ * Fetched files by the hash of their content, in a folder owned by one process. The path of a file never changes. Files of
+ * the video in progress are never removed: others make room for them, before it fetches and meanwhile.
  */
 export class ContentCache {
-  /** A file is not taken in while others are removed: it may be one of them. */
+  /** Adding and removing exclude each other: the added file could be one of the removed. */
   private readonly alone = pLimit(1);
-  /** When the work that goes on began. */
+  /** When the work in progress began. */
   private readonly beginnings = new Set<{ atMs: number }>();
-  /** Bytes of all files, as far as they are known. */
+  /** Bytes of all files as far as known. */
   private bytes = 0;
 
   constructor(
@@ -33,18 +33,18 @@ export class ContentCache {
     private readonly options: CacheOptions,
   ) {}
 
-  /** Makes the folder, and removes what a process that died left half fetched. */
+  /** Creates the folder and removes partial files of a process that died. */
   async open(): Promise<void> {
     await rm(this.incoming, { recursive: true, force: true });
     await mkdir(this.incoming, { recursive: true });
   }
 
-  /** A path nobody uses, to fetch into. */
+  /** An unused path to fetch into. */
   newPath(): string {
     return join(this.incoming, randomUUID());
   }
 
-  /** No file is removed that is used from now on, until the work that uses it calls the function returned. */
+  /** Keeps every file that is used from now on until the returned function is called. */
   spareFromNowOn(): () => void {
     const beginning = { atMs: Date.now() };
     this.beginnings.add(beginning);
@@ -52,8 +52,9 @@ export class ContentCache {
   }
 
   /**
-   * Takes a fetched file in and says where its content lies from now on, and what was removed to make room; the fetched file
-   * is gone afterwards.
+   * Moves a fetched file into the cache.
+   *
+   * @returns the path of its content, and the paths that were removed to make room
    */
   keep(fetched: string, sha256: string): Promise<{ path: string; removed: string[] }> {
     return this.alone(async () => {
@@ -63,12 +64,12 @@ export class ContentCache {
     });
   }
 
-  /** Removes the files used longest ago until the rest fits the budget; returns their paths. */
+  /** Removes the least recently used files beyond the budget; returns their paths. */
   trim(): Promise<string[]> {
     return this.alone(() => this.removeOldest(this.options.budgetBytes));
   }
 
-  /** Removes all that no work uses; returns the paths. */
+  /** Removes every file that no work uses; returns the paths. */
   empty(): Promise<string[]> {
     return this.alone(() => this.removeOldest(0));
   }

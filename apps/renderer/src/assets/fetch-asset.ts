@@ -4,7 +4,7 @@ import type { AssetUse } from '#libs/timeline';
 import { RenderError } from '../render-error.js';
 import { type FileCount, TooManyBytes } from './asset-budget.js';
 
-/** What fetching needs besides the address. */
+/** How assets are fetched. */
 export interface FetchOptions {
   guard: Guard;
   /** By kind of asset. */
@@ -12,13 +12,13 @@ export interface FetchOptions {
   timeoutMs: number;
 }
 
-/** What watches over one fetch. */
+/** Cancels and counts one fetch. */
 export interface FetchWatch {
   signal: AbortSignal;
   count: FileCount;
 }
 
-/** Waits before the second and third try of an address that did not answer, or answered with an error of its own, ms. */
+/** Delays before the second and third try after a network error, a 5xx or a 429, ms. */
 const RETRY_DELAYS_MS = [300, 1_500];
 
 const CODES: Record<Exclude<FetchFailure, 'CANCELED'>, 'ASSET_FETCH_FAILED' | 'ASSET_TOO_LARGE'> = {
@@ -31,7 +31,7 @@ const CODES: Record<Exclude<FetchFailure, 'CANCELED'>, 'ASSET_FETCH_FAILED' | 'A
 };
 
 /**
- * Fetches an asset into the file `path`, trying again where the fault may pass.
+ * Fetches an asset into the file `path`; retries transient errors.
  *
  * @throws RenderError ASSET_FETCH_FAILED or ASSET_TOO_LARGE naming the place in the document, the signal's reason after an
  * abort, or the file system's own error

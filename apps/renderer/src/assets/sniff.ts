@@ -1,7 +1,7 @@
-/** File formats recognized by their first bytes, whatever the address or the server calls them. */
+/** File formats recognized by their first bytes, independent of address and media type. */
 export type FileFormat = 'png' | 'jpeg' | 'gif' | 'webp' | 'avif' | 'truetype' | 'opentype' | 'woff' | 'woff2';
 
-/** Bytes from the beginning of a file that {@link sniff} wants to see. */
+/** Bytes at the beginning of a file that {@link sniff} needs. */
 export const SNIFF_BYTES = 64;
 
 interface Signature {
@@ -11,8 +11,8 @@ interface Signature {
 }
 
 /**
- * SVG is not among them: it is a program that may open further files. Sound and video are left to ffprobe,
- * which looks at more than the first bytes.
+ * SVG is missing on purpose: it can load further files. Sound and video are recognized by ffprobe, which reads more than the
+ * first bytes.
  */
 const SIGNATURES: readonly Signature[] = [
   { format: 'png', bytes: '\x89PNG\r\n\x1a\n' },

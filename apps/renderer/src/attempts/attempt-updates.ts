@@ -5,11 +5,11 @@ import { JetStreamPublisher, LivePublisher } from '#libs/messaging';
 import { Logger } from '#libs/runtime';
 import { Heartbeat } from './heartbeat.js';
 
-/** How long a result is repeated while NATS does not take it, ms; by then another renderer has long done the work. */
+/** How long publishing a result is retried, ms. By then another renderer has claimed and rendered the video. */
 const PATIENCE_MS = 10 * 60_000;
 const RETRY_MS = 2_000;
 
-/** What this renderer tells of its attempts. */
+/** Publishes the progress and the result of render attempts. */
 @Injectable()
 export class AttemptUpdates {
   constructor(
@@ -18,12 +18,12 @@ export class AttemptUpdates {
     private readonly log: Logger,
   ) {}
 
-  /** Begins to give signs of life; the caller stops them. */
+  /** Starts the heartbeat of a claimed segment; the caller stops it. */
   heartbeat(lease: Omit<SegmentHeartbeat, 'frames_done'>): Heartbeat {
     return new Heartbeat(this.live, lease);
   }
 
-  /** Resolves when the result is stored; repeats it while NATS is away. @throws the last error after 10 min */
+  /** Publishes until JetStream has stored the result. @throws the last error after 10 min */
   async result(result: RenderResult): Promise<void> {
     const { video_id, segment, epoch } = result;
     const id = `${video_id}:${segment}:${epoch}`;

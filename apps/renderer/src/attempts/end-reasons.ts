@@ -1,18 +1,18 @@
 import type { RenderFailure } from '#libs/contracts';
 
-/** The video ended without us: nobody waits for a result. */
+/** The video has ended: no result is expected. */
 export class VideoEnded extends Error {
   override readonly name = 'VideoEnded';
 }
 
-/** This renderer is about to stop: somebody else must begin anew. */
+/** This renderer stops: another one has to start the video again. */
 export class RendererStopping extends Error {
   override readonly name = 'RendererStopping';
 }
 
-/** Storage was away for too long: the video is not to blame, and another renderer may reach it. */
-export class StorageAway extends Error {
-  override readonly name = 'StorageAway';
+/** Storage was unavailable for too long. This is no fault of the video, and another renderer may reach storage. */
+export class StorageUnavailable extends Error {
+  override readonly name = 'StorageUnavailable';
 }
 
 /** Drawing took longer than {@link attemptLimitMs}. */
@@ -20,12 +20,12 @@ export class AttemptTooLong extends Error {
   override readonly name = 'AttemptTooLong';
 }
 
-/** Longest time an attempt may draw, ms (API.md §4). */
+/** Longest time an attempt may draw, ms (docs/api.md). */
 export function attemptLimitMs(durationS: number): number {
   return Math.max(5 * 60_000, 20 * durationS * 1_000);
 }
 
-/** What an attempt is called that took too long, or ended by an error outside its slot. */
+/** The failure to report for an attempt that took too long or failed outside its slot. */
 export function failureOf(error: unknown): RenderFailure {
   if (error instanceof AttemptTooLong) {
     return { code: 'RENDER_TIMEOUT', message: 'The video took too long to draw', retryable: false };

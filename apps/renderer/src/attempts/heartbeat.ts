@@ -1,16 +1,16 @@
 import { HEARTBEAT_INTERVAL_MS, SEGMENT_HEARTBEAT, type SegmentHeartbeat } from '#libs/contracts';
 import type { LivePublisher } from '#libs/messaging';
 
-/** How often progress is told when there is some, ms. */
+/** Interval of heartbeats while there is progress, ms. */
 const PROGRESS_INTERVAL_MS = 1_000;
 
 /**
- * The sign of life of one claimed segment, from its start until {@link stop}: every {@link HEARTBEAT_INTERVAL_MS}, and
- * every second while there is progress to tell.
+ * Publishes the heartbeat of one claimed segment until {@link stop}: every {@link HEARTBEAT_INTERVAL_MS}, and every second
+ * while there is progress.
  */
 export class Heartbeat {
   private framesDone = 0;
-  private told = { framesDone: 0, atMs: performance.now() };
+  private published = { framesDone: 0, atMs: performance.now() };
   private readonly timer: NodeJS.Timeout;
 
   constructor(
@@ -30,9 +30,9 @@ export class Heartbeat {
 
   private beat(): void {
     const nowMs = performance.now();
-    const isDue = nowMs - this.told.atMs >= HEARTBEAT_INTERVAL_MS - PROGRESS_INTERVAL_MS / 2;
-    if (!isDue && this.framesDone === this.told.framesDone) return;
+    const isDue = nowMs - this.published.atMs >= HEARTBEAT_INTERVAL_MS - PROGRESS_INTERVAL_MS / 2;
+    if (!isDue && this.framesDone === this.published.framesDone) return;
     this.live.publish(SEGMENT_HEARTBEAT, { ...this.lease, frames_done: this.framesDone });
-    this.told = { framesDone: this.framesDone, atMs: nowMs };
+    this.published = { framesDone: this.framesDone, atMs: nowMs };
   }
 }

@@ -18,12 +18,19 @@ import { renderAttemptsEnded, realtimeFactor, renderedVideoSeconds, stageTime } 
 import { SlotPool } from '../slots/slot-pool.js';
 import { StageClock, type Step } from '../stage-clock.js';
 import { AttemptUpdates } from './attempt-updates.js';
-import { attemptLimitMs, AttemptTooLong, failureOf, RendererStopping, StorageAway, VideoEnded } from './end-reasons.js';
+import {
+  attemptLimitMs,
+  AttemptTooLong,
+  failureOf,
+  RendererStopping,
+  StorageUnavailable,
+  VideoEnded,
+} from './end-reasons.js';
 import { RenderFiles } from './render-files.js';
 
 type GrantedClaim = ClaimReply & { granted: true };
 
-/** A segment that is ours until videos grants it to somebody else. */
+/** A segment that this renderer may render until videos grants it to another. */
 interface Lease {
   video_id: string;
   segment: number;
@@ -31,7 +38,7 @@ interface Lease {
   worker: string;
 }
 
-/** What came of a claimed segment: one of `output`, `failure` and `handed_back`. */
+/** How the attempt ended: exactly one of `output`, `failure` and `handed_back` is set. */
 interface Ending {
   output?: RenderOutput;
   failure?: RenderFailure;
@@ -43,14 +50,14 @@ interface Ending {
   details: { format?: VideoFormat; encoder?: Encoder } & Record<string, unknown>;
 }
 
-/** A claim is repeated so often while it gets no reply; by then the job itself had better come again. */
+/** Tries of a claim that gets no reply. Afterwards JetStream delivers the job again. */
 const CLAIM_TRIES = 3;
 const CLAIM_PAUSE_MS = 250;
 
-/** How long storage is waited for, before and after drawing, ms. That time is not the video's: then another may try. */
+/** How long an attempt waits for storage before and after drawing, ms. It is handed back then, which costs no attempt. */
 const STORAGE_PATIENCE_MS = 10 * 60_000;
 
-/** Takes jobs through claim, drawing, upload and result. */
+/** Performs render attempts: claim, drawing, upload, result. */
 @Injectable()
 export class RenderAttempts implements OnModuleDestroy, BeforeApplicationShutdown {
   private readonly running = new Map<AbortController, Lease>();
@@ -68,10 +75,10 @@ export class RenderAttempts implements OnModuleDestroy, BeforeApplicationShutdow
   ) {}
 
   /**
-   * Does one job, as far as it is still to be done. A failed attempt is a result like any other; throws only while nothing
-   * has been claimed, or when the result could not be told: then the job comes again.
+   * Renders the video of a job if videos grants it. A failed attempt is a result, not an exception.
    *
-   * @param messageId the same whenever this job comes again
+   * @param messageId idempotency key of the claim: the same for every delivery of this job
+   * @throws when the claim gets no reply or the result cannot be published; JetStream then delivers the job again
    */
   async take(job: RenderJob, messageId: string): Promise<void> {
     if (this.isStopping) throw new HandBack(0);
@@ -80,7 +87,7 @@ export class RenderAttempts implements OnModuleDestroy, BeforeApplicationShutdow
     await work.finally(() => this.taken.delete(work));
   }
 
-  /** Stops work on a video that has ended. */
+  /** Stops the attempts on a video that has ended. */
   cancel(videoId: string): void {
     for (const [end, { video_id }] of this.running) if (video_id === videoId) end.abort(new VideoEnded());
   }
@@ -90,8 +97,8 @@ export class RenderAttempts implements OnModuleDestroy, BeforeApplicationShutdow
   }
 
   /**
-   * Work in progress may be finished within the grace, while cancellations are still heard; what is left then is handed
-   * back, so that another renderer begins at once.
+   * Attempts in progress may finish within the grace, and cancellations are still received. Those left after it are handed
+   * back, so that another renderer starts them at once.
    */
   async beforeApplicationShutdown(): Promise<void> {
     const grace = new AbortController();
@@ -130,7 +137,7 @@ export class RenderAttempts implements OnModuleDestroy, BeforeApplicationShutdow
     return [...this.running.values()].some((lease) => lease.video_id === videoId && lease.segment === segment);
   }
 
-  /** A reply that was lost may have granted the segment: the same claim again gets the same grant. */
+  /** The lost reply may have granted the segment: a repeated claim receives the same grant. */
   private async claim(job: ClaimSegment): Promise<ClaimReply> {
     for (let tries = 1; ; tries++) {
       try {
@@ -142,11 +149,11 @@ export class RenderAttempts implements OnModuleDestroy, BeforeApplicationShutdow
     }
   }
 
-  /** Gives signs of life from the claim to the stored result; null when the video ended meanwhile. */
+  /** Publishes heartbeats from the claim to the stored result. Null when the video ended in between. */
   private async keepLease(lease: Lease, claim: GrantedClaim): Promise<Ending | null> {
     const end = new AbortController();
     this.running.set(end, lease);
-    if (this.isGraceOver) end.abort(new RendererStopping()); // its claim was under way when the grace ended
+    if (this.isGraceOver) end.abort(new RendererStopping()); // its claim was in progress when the grace ended
     const heartbeat = this.updates.heartbeat(lease);
     try {
       const ending = await this.draw(claim, end, (done) => heartbeat.progress(done));
@@ -163,12 +170,13 @@ export class RenderAttempts implements OnModuleDestroy, BeforeApplicationShutdow
   private async draw(claim: GrantedClaim, end: AbortController, onFrame: (done: number) => void): Promise<Ending> {
     const { signal } = end;
     try {
-      const plan = await within(STORAGE_PATIENCE_MS, { end, reason: new StorageAway() }, () =>
+      const plan = await within(STORAGE_PATIENCE_MS, { end, reason: new StorageUnavailable() }, () =>
         this.files.planOf(claim, signal),
       );
       return await this.drawPlan(plan, end, onFrame);
     } catch (error) {
-      if (error instanceof RendererStopping || error instanceof StorageAway) return { handed_back: true, details: {} };
+      if (error instanceof RendererStopping || error instanceof StorageUnavailable)
+        return { handed_back: true, details: {} };
       return { failure: failureOf(error), details: { error } };
     }
   }
@@ -182,7 +190,7 @@ export class RenderAttempts implements OnModuleDestroy, BeforeApplicationShutdow
       if (!outcome.ok) return { failure: outcome.failure, details: { format, encoder, detail: outcome.detail } };
       const { stageMs, steps, warnings } = outcome.result;
       const clock = new StageClock();
-      const output = await within(STORAGE_PATIENCE_MS, { end, reason: new StorageAway() }, () =>
+      const output = await within(STORAGE_PATIENCE_MS, { end, reason: new StorageUnavailable() }, () =>
         clock.time('upload', () => this.files.upload(plan, outcome.result, signal)),
       );
       const details = { format, encoder, ...(warnings.length > 0 ? { warnings } : {}) };
@@ -217,7 +225,7 @@ export class RenderAttempts implements OnModuleDestroy, BeforeApplicationShutdow
   }
 }
 
-/** Ends the attempt for `reason` when the work takes longer than `limitMs`. */
+/** Aborts the attempt with `reason` when the work takes longer than `limitMs`. */
 async function within<T>(
   limitMs: number,
   { end, reason }: { end: AbortController; reason: Error },

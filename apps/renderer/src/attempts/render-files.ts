@@ -9,8 +9,8 @@ import type { RenderedVideo } from '../render-job.js';
 const RETRY_MS = 2_000;
 
 /**
- * What goes between a renderer and storage. While storage is away it is waited for, until `signal` says that the attempt
- * is over; a renderer has nothing better to do with a file that took minutes to draw.
+ * Reads plans from storage and uploads finished files. Retries while storage is unavailable, until the attempt's signal
+ * aborts: a file took minutes to draw, so waiting is cheaper than drawing it again.
  */
 @Injectable()
 export class RenderFiles {
@@ -19,7 +19,7 @@ export class RenderFiles {
     private readonly log: Logger,
   ) {}
 
-  /** The plan that a claim granted, or named because it is large. */
+  /** The plan of a claim; read from storage where the claim contains only its key. */
   async planOf(claim: ClaimReply & { granted: true }, signal: AbortSignal): Promise<RenderPlan> {
     if ('plan' in claim) return claim.plan;
     const { plan_key } = claim;
@@ -30,7 +30,7 @@ export class RenderFiles {
     });
   }
 
-  /** Stores a finished file, and its poster beside it, under keys of this attempt alone. */
+  /** Stores a finished file and its poster under keys that contain the attempt's epoch. */
   async upload(plan: RenderPlan, video: RenderedVideo, signal: AbortSignal): Promise<RenderOutput> {
     const key = plan.output_key;
     const poster_key = key.replace(/\.\w+$/, '.jpg');
@@ -41,14 +41,14 @@ export class RenderFiles {
     return { key, file_size: video.fileSize, frames: video.frames, duration: video.durationS, poster_key };
   }
 
-  /** @throws what ended `signal`, and whatever another try would not change */
+  /** @throws the signal's reason after an abort, and errors that a retry would not change */
   private async patiently<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
         return await work();
       } catch (error) {
         if (!(error instanceof StorageError && error.isTemporary)) throw error;
-        this.log.warn('storage.away', { error });
+        this.log.warn('storage.unavailable', { error });
         await delay(RETRY_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
       }
     }

@@ -5,8 +5,8 @@ import { DurableContext, DurableHandler, LiveHandler } from '#libs/messaging';
 import { RenderAttempts } from './render-attempts.service.js';
 
 /**
- * The renderer's ear: jobs of its own encoder, one per free slot, and the videos that have ended. A class made at start,
- * because which encoder works here is known only then.
+ * Receives jobs for this renderer's encoder, one per free slot, and cancellations. The class is created at start, because
+ * only then is it known which encoder works on this machine.
  */
 export function renderJobsController(encoder: Encoder, slots: number): Type {
   @Controller()

@@ -72,7 +72,7 @@ function open(change: {
     execArgv: TYPESCRIPT_ARGUMENTS,
     settings: {
       ffmpeg: DEFAULT_TOOLS,
-      repeatsHolds: true,
+      repeatsStillRuns: true,
       allowAddresses: ['127.0.0.0/8'],
       dnsServers: [],
       disk: change.disk ?? { total: 1_000_000_000, cache: 2_000_000 },

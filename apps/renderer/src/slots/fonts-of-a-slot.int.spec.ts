@@ -45,7 +45,7 @@ function open(): Slot {
     settings: {
       folder: join(folder, 'slot'),
       ffmpeg: DEFAULT_TOOLS,
-      repeatsHolds: true,
+      repeatsStillRuns: true,
       allowAddresses: ['127.0.0.0/8'],
       dnsServers: [],
       disk: { total: 1_000_000_000, cache: MOST },

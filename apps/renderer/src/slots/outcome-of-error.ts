@@ -3,7 +3,7 @@ import { FrameError } from '#libs/frames';
 import { RenderError } from '../render-error.js';
 import type { SlotOutcome } from './slot-protocol.js';
 
-/** What a video's failure is called: faults in what the caller gave are final, anything else may go better elsewhere. */
+/** Maps an error to an outcome: faults of the caller's input are final, all other failures are retryable. */
 export function outcomeOfError(error: unknown): SlotOutcome<never> & { ok: false } {
   const detail = describe(error);
   if (error instanceof RenderError) return { ok: false, failure: error.toFailure(), detail };

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 
 /**
- * A process and all that it started, and theirs. Linux only: elsewhere, and of a process that has ended, itself alone. Those
- * that lead a process group of their own are found as well.
+ * A process with all its descendants, those in other process groups included. Linux only: elsewhere, and for a process that
+ * has ended, the process alone.
  */
 export async function processTree(pid: number): Promise<number[]> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'latin1').catch(() => '');
@@ -11,8 +11,8 @@ export async function processTree(pid: number): Promise<number[]> {
 }
 
 /**
- * Bytes of memory that processes hold of their own: what only their end gives back. Code and files, which they share and the
- * kernel may drop, are left out. Linux only: 0 elsewhere, and of a process that has ended.
+ * Bytes of private memory of processes (RssAnon and RssShmem). Mapped code and files, which processes share and the kernel may
+ * drop, do not count. Linux only: 0 elsewhere, and for a process that has ended.
  */
 export async function heldMemory(pids: readonly number[]): Promise<number> {
   const held = await Promise.all(pids.map(heldBy));

@@ -5,7 +5,7 @@ import { Logger, Metrics, Repeater } from '#libs/runtime';
 import { rendererSlots } from '../renderer.metrics.js';
 import { SlotPool } from './slot-pool.js';
 
-/** Tells videos how much this renderer can take: every 2 s, at every change, and a last time when it stops. */
+/** Announces the free slots of this renderer: every 2 s, at every change, and when it stops. */
 @Injectable()
 export class SlotAnnouncer implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly repeater: Repeater;
@@ -22,7 +22,7 @@ export class SlotAnnouncer implements OnApplicationBootstrap, OnModuleDestroy {
         return Promise.resolve();
       },
       intervalMs: SLOTS_INTERVAL_MS,
-      onError: (error) => log.warn('slots.unannounced', { error }),
+      onError: (error) => log.warn('slots.announce_failed', { error }),
     });
   }
 

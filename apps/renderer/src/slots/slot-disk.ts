@@ -1,24 +1,24 @@
-/** Part of the work folder that no slot gets: for the programs' compiled code, and for files that outgrow their room between two measurements. */
+/** Part of the work folder kept free: for compiled code, and for files that outgrow their share between two measurements. */
 const RESERVED = 0.05;
-/** The largest parts of a slot's disk for the files of one video, and for the files kept from earlier ones. */
+/** The parts of a slot's share for the files of one video, and for cached files of earlier ones, at most. */
 const FETCHED = 0.5;
 const KEPT = 0.3;
 
-/** What a slot may take on the disk, bytes. */
+/** The disk space of a slot, bytes. */
 export interface SlotDisk {
-  /** In all: files fetched and kept, and what is drawn. */
+  /** In total: fetched, cached and rendered files. */
   total: number;
-  /** Kept of earlier videos. */
+  /** For cached files of earlier videos. */
   cache: number;
-  /** Fetched for one video. */
+  /** For the files of one video. */
   video: number;
 }
 
 /**
- * Divides the work folder among the slots and stills, so that none can fill another's part.
+ * Divides the work folder between the slots and stills, so that none can fill another's share.
  *
- * @param workBytes that the work folder may take
- * @param wanted what may be kept over all of them, and fetched for a video, where the folder is large enough
+ * @param workBytes what the work folder may use
+ * @param wanted configured limits: the cache over all slots, and the files of one video
  */
 export function slotDisk(workBytes: number, slots: number, wanted: { cache: number; video: number }): SlotDisk {
   const total = Math.floor(((1 - RESERVED) * workBytes) / (slots + 1));

@@ -1,14 +1,14 @@
-/** The renderer itself, and what the kernel holds for all of them. */
+/** For the renderer itself and the operating system's buffers. */
 const RESERVED_BYTES = 512 * 2 ** 20;
 
-/** What the largest frames take: a slideshow at 3840 × 2160 and its x264 hold 1.5 GB. A slot may have that where it is there. */
+/** Enough for the largest frames: a slideshow at 3840 × 2160 and its x264 hold 1.5 GB. */
 const WANTED_BYTES = 2 * 2 ** 30;
 
 /**
- * What each slot may hold where nothing is configured: an equal share of the memory that there is, one of them for stills,
- * but no less than any video needs while it is drawn alone.
+ * The default memory limit of a slot: an equal share of the memory, with one share for stills, but at least what the largest
+ * video needs, so that it can be rendered while the other slots are idle.
  *
- * @param memoryBytes of the container, or of the machine where that is less
+ * @param memoryBytes memory of the container or of the machine, whichever is less
  */
 export function slotMemory(memoryBytes: number, slots: number): number {
   const bytes = Math.max(memoryBytes - RESERVED_BYTES, RESERVED_BYTES);

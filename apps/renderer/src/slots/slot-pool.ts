@@ -7,7 +7,7 @@ import { Slot, type SlotHooks, type SlotOptions } from './slot.js';
 import type { RenderedVideo } from '../render-job.js';
 import type { SlotOutcome, SlotSettings } from './slot-protocol.js';
 
-/** Who this renderer is to others. */
+/** How this renderer identifies itself to other services. */
 export interface RendererIdentity {
   worker: string;
   encoder: Encoder;
@@ -16,7 +16,7 @@ export interface RendererIdentity {
 export interface SlotPoolOptions extends Omit<SlotOptions, 'settings'> {
   identity: RendererIdentity;
   slots: number;
-  /** Every slot has a folder of its own in it. */
+  /** Contains a folder for each slot. */
   workDir: string;
   settings: Omit<SlotSettings, 'folder'>;
 }
@@ -50,7 +50,7 @@ export class SlotPool implements OnApplicationShutdown {
   }
 
   /**
-   * Draws a plan in a free slot and gives the outcome to `use` while the file still exists.
+   * Renders a plan in a free slot and calls `use` with the outcome, after which the files are removed.
    *
    * @throws Error when no slot is free, the signal's reason after an abort, or what `use` throws
    */
@@ -73,7 +73,7 @@ export class SlotPool implements OnApplicationShutdown {
     }
   }
 
-  /** Forgets what a renderer that died left in the work folder. Call before the first work. */
+  /** Removes files of an earlier process from the work folder. Call it before the first render. */
   async clear(): Promise<void> {
     for (const folder of this.folders.values()) await rm(join(folder, 'work'), { recursive: true, force: true });
   }

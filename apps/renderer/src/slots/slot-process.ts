@@ -6,8 +6,8 @@ import { createGuard } from '#libs/net-guard';
 import { AssetLibrary } from '../assets/asset-library.js';
 import { ContentCache } from '../assets/content-cache.js';
 import { renderJob, type RenderTools } from '../render-job.js';
-import { fetchAvailableAssets } from '../stills/fetch-available-assets.js';
-import { drawStill, inspectDocument } from '../stills/still-job.js';
+import { fetchAvailableAssets } from '../assets/fetch-available-assets.js';
+import { drawStill, inspectDocument } from '../still-job.js';
 import { outcomeOfError } from './outcome-of-error.js';
 import {
   SLOT_SETTINGS,
@@ -23,8 +23,8 @@ import {
 const PROGRESS_INTERVAL_MS = 200;
 
 /**
- * The process of one slot: it does the tasks it is given and stays warm in between. It has no connection but to its parent,
- * no credentials, and ends with its parent.
+ * The process of one slot: performs tasks and stays warm in between. It is connected to its parent only, has no credentials,
+ * and ends with its parent.
  */
 async function main(): Promise<void> {
   const settings = JSON.parse(process.env[SLOT_SETTINGS] ?? '') as SlotSettings;
@@ -37,12 +37,12 @@ async function main(): Promise<void> {
     allow: settings.allowAddresses,
     dnsServers: settings.dnsServers,
     allowHttp: true,
-    onRefusal: (reason) => tell({ type: 'refused', reason }),
+    onRefusal: (reason) => send({ type: 'refused', reason }),
   });
   const { assetMaxBytes: maxBytes, assetFetchTimeoutMs: timeoutMs, videoLimits: limits } = settings;
   const assets = new AssetLibrary(cache, { guard, maxBytes, timeoutMs, limits }, settings.ffmpeg);
-  const { ffmpeg, repeatsHolds, disk } = settings;
-  const tools: RenderTools = { assets, ffmpeg, limits, disk, repeatsHolds };
+  const { ffmpeg, repeatsStillRuns, disk } = settings;
+  const tools: RenderTools = { assets, ffmpeg, limits, disk, repeatsStillRuns };
 
   const running = new Map<number, AbortController>();
   process.on('message', (message: ToSlot) => {
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
     for (const task of running.values()) task.abort(new Error('the renderer is gone'));
     process.exit();
   });
-  tell({ type: 'ready' });
+  send({ type: 'ready' });
 }
 
 /** A task and its number. */
@@ -70,13 +70,13 @@ async function perform(assignment: Assignment, tools: RenderTools, signal: Abort
     (result): SlotOutcome<ResultOf<SlotTask>> => ({ ok: true, result }),
     outcomeOfError,
   );
-  tell({ type: 'done', id: assignment.id, outcome, fontBytes: registeredFontBytes() });
+  send({ type: 'done', id: assignment.id, outcome, fontBytes: registeredFontBytes() });
   keepCompiledCode();
 }
 
 let isCodeKept = false;
 
-/** Once, after the first task has run most of it: a slot's process ends by a signal, which leaves Node no time to do so. */
+/** Writes the compile cache once, after the first task has run most code: the process ends by a signal, before Node would write it. */
 function keepCompiledCode(): void {
   if (!isCodeKept) flushCompileCache();
   isCodeKept = true;
@@ -85,7 +85,7 @@ function keepCompiledCode(): void {
 function resultOf({ id, task }: Assignment, tools: RenderTools, signal: AbortSignal): Promise<ResultOf<SlotTask>> {
   switch (task.kind) {
     case 'render':
-      return renderJob(task.work, tools, { signal, onFrame: progressTeller(id) });
+      return renderJob(task.work, tools, { signal, onFrame: progressReporter(id) });
     case 'gather':
       return tools.assets.gather(task.work, signal).then(({ entries }) => entries);
     case 'gatherSome':
@@ -97,17 +97,17 @@ function resultOf({ id, task }: Assignment, tools: RenderTools, signal: AbortSig
   }
 }
 
-function progressTeller(id: number): (framesDone: number) => void {
-  let toldAtMs = 0;
+function progressReporter(id: number): (framesDone: number) => void {
+  let reportedAtMs = 0;
   return (framesDone) => {
     const nowMs = performance.now();
-    if (nowMs - toldAtMs < PROGRESS_INTERVAL_MS) return;
-    toldAtMs = nowMs;
-    tell({ type: 'progress', id, framesDone });
+    if (nowMs - reportedAtMs < PROGRESS_INTERVAL_MS) return;
+    reportedAtMs = nowMs;
+    send({ type: 'progress', id, framesDone });
   };
 }
 
-function tell(message: FromSlot): void {
+function send(message: FromSlot): void {
   process.send?.(message);
 }
 

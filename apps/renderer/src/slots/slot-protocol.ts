@@ -7,38 +7,38 @@ import type { RenderedVideo, RenderWork } from '../render-job.js';
 import type { AssetLimits } from '../assets/asset-budget.js';
 import type { AssetEntries } from '../assets/asset-library.js';
 import type { SlotDisk } from './slot-disk.js';
-import type { AvailableAssets } from '../stills/fetch-available-assets.js';
-import type { DrawnStill, InspectWork, StillWork } from '../stills/still-job.js';
+import type { AvailableAssets } from '../assets/fetch-available-assets.js';
+import type { DrawnStill, InspectWork, StillWork } from '../still-job.js';
 
-/** What a slot's process is told when it starts, as JSON in {@link SLOT_SETTINGS}. */
+/** Settings of a slot's process, passed as JSON in the variable {@link SLOT_SETTINGS}. */
 export interface SlotSettings {
   /** The slot's own folder. */
   folder: string;
   ffmpeg: FfmpegTools;
-  /** What stands still is encoded once. */
-  repeatsHolds: boolean;
-  /** CIDR blocks that asset addresses may point to besides public ones. */
+  /** Still runs are encoded once. */
+  repeatsStillRuns: boolean;
+  /** Private CIDR blocks from which assets may be fetched. */
   allowAddresses: string[];
-  /** Asked for the names of assets; none: the machine's own. */
+  /** DNS servers for the hosts of assets; empty: the machine's own. */
   dnsServers: string[];
-  /** What the slot may take on the disk; `videoLimits.bytes` is no more than its part. */
+  /** Bytes of disk that the slot may use; `videoLimits.bytes` is at most their part for one video. */
   disk: Pick<SlotDisk, 'total' | 'cache'>;
-  /** Files used within this time are not removed to make room, ms: another task may be using them. */
+  /** Files used within this time are not removed to make room, ms: another task may use them. */
   assetSpareMs: number;
   assetMaxBytes: Record<AssetUse['kind'], number>;
   assetFetchTimeoutMs: number;
-  /** What all that one video shows may take together. */
+  /** Limits for the assets of one video together. */
   videoLimits: AssetLimits & MaterialLimits;
 }
 
 export const SLOT_SETTINGS = 'SLOT_SETTINGS';
 
-/** What a slot's process can be asked for: what it is given, and what comes of it. */
+/** The tasks of a slot's process, with their input and result. */
 interface SlotTasks {
   render: { work: RenderWork; result: RenderedVideo };
-  /** Brings all of the files, or fails. */
+  /** Fetches all of the files, or fails. */
   gather: { work: AssetUse[]; result: AssetEntries };
-  /** Brings what can be had soon. */
+  /** Fetches the files that are available soon. */
   gatherSome: { work: AssetUse[]; result: AvailableAssets };
   still: { work: StillWork; result: DrawnStill };
   inspect: { work: InspectWork; result: Inspection };
@@ -48,22 +48,22 @@ export type SlotTask = {
   [Kind in keyof SlotTasks]: { kind: Kind; work: SlotTasks[Kind]['work'] };
 }[keyof SlotTasks];
 
-/** What comes of a task. */
+/** The result of a task. */
 export type ResultOf<Task extends SlotTask> = SlotTasks[Task['kind']]['result'];
 
-/** From the renderer to a slot's process. `id` tells the tasks of a process apart. */
+/** From the renderer to a slot's process. `id` identifies the task within the process. */
 export type ToSlot = { type: 'begin'; id: number; task: SlotTask } | { type: 'cancel'; id: number };
 
-/** From a slot's process to the renderer; `ready` comes once, before anything is asked of it. */
+/** From a slot's process to the renderer; `ready` is sent once, before the first task. */
 export type FromSlot =
   | { type: 'ready' }
   | { type: 'progress'; id: number; framesDone: number }
-  /** An address that a document names was not connected to. */
+  /** The guard refused an address of a document. */
   | { type: 'refused'; reason: Refusal }
-  /** `fontBytes`: of all videos' fonts that the process holds by now. */
+  /** `fontBytes`: bytes of fonts that the process holds, of all its videos. */
   | { type: 'done'; id: number; outcome: SlotOutcome<ResultOf<SlotTask>>; fontBytes: number };
 
-/** How one attempt ended. A failure is an outcome, not an exception. */
+/** How a task ended. A failure is an outcome, not an exception. */
 export type SlotOutcome<Result> =
   | { ok: true; result: Result }
   /** `detail` is for the log. */

@@ -15,13 +15,13 @@ import {
   type ToSlot,
 } from './slot-protocol.js';
 
-/** How a slot's process is started and when it is replaced. */
+/** How a slot's process is started, and when it is replaced. */
 export interface SlotOptions {
   settings: SlotSettings;
   videosPerProcess: number;
-  /** What a process and the programs it started may hold together; beyond that they are ended. */
+  /** Memory of a process and its child processes together, bytes; beyond it they are killed. */
   maxMemoryBytes: number;
-  /** How far the process gives way to others, 0–19; 0 when absent. */
+  /** Niceness of the process, 0–19; 0 when absent. */
   niceness?: number;
   /** Module that the process runs, and arguments for its Node. */
   entry: string;
@@ -29,33 +29,32 @@ export interface SlotOptions {
 }
 
 export interface SlotHooks {
-  /** Aborting ends the work; when the process does not end it by itself in time, the process is killed. */
+  /** Aborting cancels the task; a process that does not cancel in time is killed. */
   signal: AbortSignal;
   onFrame?(done: number): void;
 }
 
 /**
- * V8 lets a heap grow from almost nothing and collects it again and again on the way: with room from the beginning, drawing
- * costs a quarter less.
+ * V8 starts with a small heap and collects it often while it grows. A large initial heap makes drawing a quarter cheaper.
  */
 const NODE_FLAGS = ['--initial-old-space-size=128'];
-/** How long a process may take to end its work when asked to, ms. */
+/** How long a process may take to cancel a task, ms. */
 const CANCEL_GRACE_MS = 2_000;
 /** How long a process may take to start, ms. */
 const START_TIMEOUT_MS = 30_000;
 
 /**
- * Room for work in a process of its own: neither painting nor a crash touches a neighbor, and a process that hangs can be
- * killed, so what may crash or hang has it alone; tasks that only wait may overlap. It is kept between videos (fonts, kernel
- * and checked assets stay warm), and replaced after a crash, a kill, a number of videos, or when it holds more of their fonts
- * than one video may have: fonts stay in a process until it ends.
+ * Performs tasks in a separate process, so that a crash affects no other slot and a hanging task can be killed. Tasks that may
+ * crash or hang run alone; tasks that only wait for the network may overlap. The process is kept between tasks, which keeps
+ * fonts, kernel and checked assets warm. It is replaced after a crash, a kill, a number of videos, or when it holds more bytes
+ * of fonts than one video may have: Skia never frees fonts.
  */
 export class Slot {
   private child: Promise<ChildProcess> | null = null;
-  /** Begun since the process was started. */
+  /** Tasks since the process was started. */
   private tasks = 0;
   private running = 0;
-  /** Of the videos' fonts that the process holds. */
+  /** Bytes of the videos' fonts that the process holds. */
   private fontBytes = 0;
   private readonly memory: MemoryWatch;
 
@@ -63,14 +62,14 @@ export class Slot {
     this.memory = new MemoryWatch(options.maxMemoryBytes);
   }
 
-  /** Runs one task. A crash is an outcome like any failure. Rejects only with the signal's reason after an abort. */
+  /** Runs one task. A crash is a failure, too. @throws only the signal's reason after an abort */
   async run<Task extends SlotTask>(task: Task, hooks: SlotHooks): Promise<SlotOutcome<ResultOf<Task>>> {
     hooks.signal.throwIfAborted();
     this.running += 1;
     const outcome = await this.attempt(task, hooks)
       .catch((error: unknown) => {
         if (!(error instanceof OutOfMemory) || error.isOwn) throw error;
-        return this.attempt(task, hooks); // others had been there before: it may do in a process of its own
+        return this.attempt(task, hooks); // earlier tasks used memory as well: it may fit a fresh process
       })
       .catch(crashed);
     this.running -= 1;
@@ -79,7 +78,7 @@ export class Slot {
     return outcome;
   }
 
-  /** The process, started where there is none: work that is to come soon finds it ready. */
+  /** Starts the process unless it runs. Call it ahead of work that is expected soon. */
   open(): Promise<ChildProcess> {
     if (this.child) return this.child;
     const child = this.start();
@@ -92,7 +91,7 @@ export class Slot {
     return (this.child = child);
   }
 
-  /** Ends the process; the next work starts another. */
+  /** Kills the process; the next task starts another. */
   async stop(): Promise<void> {
     const starting = this.child;
     this.child = null;
@@ -127,7 +126,7 @@ export class Slot {
     }
   }
 
-  /** A process that ran nothing but this task and was too large is so by the task's own doing. */
+  /** A process that exceeded its memory with this as its only task did so because of the task. */
   private outcomeOf<Result>(child: ChildProcess, id: number, { onFrame }: SlotHooks): Promise<SlotOutcome<Result>> {
     return new Promise((resolve, reject) => {
       const onExit = (code: number | null, signal: string | null) => {
@@ -148,7 +147,7 @@ export class Slot {
     });
   }
 
-  /** Forks the process: in its own group, so that a terminal's Ctrl-C reaches only us, and without our credentials. */
+  /** Forks the process: in its own group, so that Ctrl-C in a terminal reaches the renderer only, and without credentials. */
   private async start(): Promise<ChildProcess> {
     const { entry, execArgv = [], settings, niceness, maxMemoryBytes } = this.options;
     const heap = `--max-old-space-size=${Math.ceil(maxMemoryBytes / 2 ** 20)}`;
@@ -156,7 +155,7 @@ export class Slot {
       ...reducedEnvironment(),
       NODE_ENV: 'production',
       DISABLE_SYSTEM_FONTS_LOAD: '1',
-      // A process that replaces another finds its code compiled.
+      // A replacing process reads compiled code from here.
       NODE_COMPILE_CACHE: join(settings.folder, 'code'),
       [SLOT_SETTINGS]: JSON.stringify(settings),
     };
@@ -174,7 +173,7 @@ export class Slot {
         if (message.type === 'refused') countRefusal(message.reason);
       });
       this.memory.start(child);
-      return child.setMaxListeners(0); // two for each task
+      return child.setMaxListeners(0); // two listeners per task
     } catch (cause) {
       child.kill('SIGKILL');
       throw new Error("the slot's process did not start", { cause });
@@ -182,14 +181,14 @@ export class Slot {
   }
 }
 
-/** A message to a process that is ending is lost; its exit tells. */
+/** A message to an ending process is lost; its exit ends the task. */
 function send(child: ChildProcess, message: ToSlot): void {
   child.send(message, () => undefined);
 }
 
-/** The process was ended for its size. */
+/** The process was killed for its use of memory. */
 class OutOfMemory extends Error {
-  /** @param isOwn whether the process had done nothing else */
+  /** @param isOwn whether this was the process's only task */
   constructor(
     readonly maxBytes: number,
     readonly isOwn: boolean,
@@ -198,7 +197,7 @@ class OutOfMemory extends Error {
   }
 }
 
-/** A crash may not come again; what is too large is so everywhere. */
+/** A crash may be transient. Exceeding the memory is not: the task would do so in any slot. */
 function crashed(error: unknown): SlotOutcome<never> {
   if (error instanceof OutOfMemory && error.isOwn) {
     const message = `The video takes more than ${Math.round(error.maxBytes / 1e6)} MB of memory to draw`;

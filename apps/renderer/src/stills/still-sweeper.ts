@@ -3,12 +3,12 @@ import { STILL_LIFE_MS } from '#libs/contracts';
 import { Logger, Repeater } from '#libs/runtime';
 import { ObjectStore } from '#libs/storage';
 
-/** Under this prefix lie the stills that renderers draw. */
+/** Prefix of the storage keys of stills. */
 export const STILLS_PREFIX = 'stills/';
 
 const SWEEP_INTERVAL_MS = 15 * 60_000;
 
-/** Removes stills that nobody reads any more. Every renderer does: removing one twice is harmless. */
+/** Removes expired stills from storage. Every renderer does so: removing one twice is harmless. */
 @Injectable()
 export class StillSweeper implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly repeater: Repeater;
@@ -20,7 +20,7 @@ export class StillSweeper implements OnApplicationBootstrap, OnModuleDestroy {
     this.repeater = new Repeater({
       run: () => this.sweep(new Date()),
       intervalMs: SWEEP_INTERVAL_MS,
-      onError: (error) => log.warn('stills.unswept', { error }),
+      onError: (error) => log.warn('stills.sweep_failed', { error }),
     });
   }
 
@@ -32,7 +32,7 @@ export class StillSweeper implements OnApplicationBootstrap, OnModuleDestroy {
     await this.repeater.stop();
   }
 
-  /** Removes what is older than {@link STILL_LIFE_MS} at `now`. */
+  /** Removes stills older than {@link STILL_LIFE_MS} at `now`. */
   async sweep(now: Date): Promise<void> {
     for await (const { key, modifiedAt } of this.store.list(STILLS_PREFIX)) {
       if (now.getTime() - modifiedAt.getTime() > STILL_LIFE_MS) await this.store.delete(key);

@@ -3,7 +3,7 @@ import { DrawStill, InspectDocument, type Inspection, RENDERER_RPC, type Still }
 import { RpcHandler } from '#libs/messaging';
 import { Stills } from './stills.service.js';
 
-/** Answers `rpc.renderer.*`. */
+/** Handles `rpc.renderer.*`. */
 @Controller()
 export class StillsController {
   constructor(private readonly stills: Stills) {}

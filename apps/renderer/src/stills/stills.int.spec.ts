@@ -29,7 +29,7 @@ const log = new Logger('renderer', 'error');
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'stills-spec-'));
   store = await openObjectStore({ storageUrl: pathToFileURL(join(folder, 'store')).href });
-  // Luma tells the number of the picture: 16 + 2n.
+  // Luma encodes the number of the picture: 16 + 2n.
   const clip = "color=black:s=320x180:r=24:d=4,format=yuv420p,geq=lum='16+2*N':cb=128:cr=128";
   const lossless = ['-c:v', 'libx264', '-qp', '0', '-preset', 'ultrafast', '-colorspace', 'bt709'];
   await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', clip, ...lossless, join(folder, 'clip.mp4')]);
@@ -54,7 +54,7 @@ beforeAll(async () => {
   const most = 1_000_000;
   const settings = {
     ffmpeg: DEFAULT_TOOLS,
-    repeatsHolds: true,
+    repeatsStillRuns: true,
     allowAddresses: ['127.0.0.0/8'],
     dnsServers: [],
     disk: { total: 1_000_000_000, cache: 100_000_000 },
@@ -66,7 +66,7 @@ beforeAll(async () => {
   };
   const entry = join(import.meta.dirname, '../slots/slot-process.ts');
   stills = new Stills(
-    { entry, execArgv: TYPESCRIPT_ARGUMENTS, videosPerProcess: 100, questionsPerOrg: 8, maxMemoryBytes: 4e9, settings },
+    { entry, execArgv: TYPESCRIPT_ARGUMENTS, videosPerProcess: 100, requestsPerOrg: 8, maxMemoryBytes: 4e9, settings },
     store,
     log,
   );
@@ -131,7 +131,7 @@ describe('a still', () => {
   it.each([
     ['SubRip', 'words.srt', '1\n00:00:01,000 --> 00:00:02,000\nHello\n'],
     ['WebVTT', 'words.vtt', 'WEBVTT\n\n00:01.000 --> 00:02.000\n<b>Hello</b>\n'],
-  ])('shows the words of a %s file while they are said', async (_kind, name, file) => {
+  ])('shows the cues of a %s file at their times', async (_kind, name, file) => {
     await writeFile(join(folder, name), file);
     const look = { background_color: '#ff0000', text_color: '#ff0000' };
     const document = documentOf([{ name: 'words', type: 'caption', source_url: at(name), ...look }]);
@@ -229,7 +229,7 @@ describe('a still', () => {
 });
 
 describe('an inspection', () => {
-  it('tells everything at once: missing and unreadable files, glyphs, fit and resolution', async () => {
+  it('reports everything at once: missing and unreadable files, glyphs, fit and resolution', async () => {
     await writeFile(join(folder, 'page.html'), '<html></html>');
     const text = { type: 'text', width: 100, height: 30, font_size: 20 };
     const document = documentOf([
@@ -257,7 +257,7 @@ describe('an inspection', () => {
     ]);
   });
 
-  it('listens to sounds, where anybody will', async () => {
+  it('inspects sounds, unless the video has none', async () => {
     await writeFile(join(folder, 'page.html'), '<html></html>');
     const document = documentOf([], { audio: [{ source_url: at('page.html') }] });
     document.pages[1]!.page_audio_url = at('missing.mp3');
@@ -270,7 +270,7 @@ describe('an inspection', () => {
     expect(await stills.inspect({ ...question, silent: true })).toEqual({ warnings: [] });
   });
 
-  it('tells of files that do not come in time, and of all the rest', async () => {
+  it('reports files that are not fetched in time, and all other findings', async () => {
     const glyph = { name: 'glyph', type: 'text', text: '\u{13000}' };
     const { warnings } = await stills.inspect({ schema: 1, document: documentOf([image('stuck.png'), glyph]) });
     expect(warnings).toEqual([

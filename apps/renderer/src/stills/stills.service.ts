@@ -7,65 +7,65 @@ import { Logger } from '#libs/runtime';
 import { contentTypeOf, ObjectStore } from '#libs/storage';
 import { Slot, type SlotOptions } from '../slots/slot.js';
 import type { ResultOf, SlotOutcome, SlotTask } from '../slots/slot-protocol.js';
-import { filesOfStill, filesToInspect } from './still-job.js';
+import { filesOfStill, filesToInspect } from '../still-job.js';
 import { STILLS_PREFIX } from './still-sweeper.js';
 import { Turns } from './turns.js';
 
-/** What is logged of a kind of answer, and how long it may take, ms: the askers wait no longer. */
-interface Question {
+/** A kind of request: its log events, and its time limit in ms, after which callers no longer wait. */
+interface RequestKind {
   done: string;
   failed: string;
   limitMs: number;
 }
-const STILL: Question = { done: 'still.drawn', failed: 'still.failed', limitMs: 55_000 };
-const INSPECTION: Question = { done: 'document.inspected', failed: 'document.failed', limitMs: 7_000 };
+const STILL: RequestKind = { done: 'still.drawn', failed: 'still.failed', limitMs: 55_000 };
+const INSPECTION: RequestKind = { done: 'document.inspected', failed: 'document.failed', limitMs: 7_000 };
 
-/** Answers worked on at once, those that only wait for files included; more are turned away. */
-const ANSWERS_AT_ONCE = 64;
+/** Requests in progress, those that wait for files included; more are refused. */
+const MAX_REQUESTS = 64;
 
-/** Of one organization: questions for whose files hosts are asked at once. */
+/** Requests of one organization whose files are fetched at the same time. */
 const FETCHES_PER_ORG = 2;
 
-/** A fetched file is kept until the longest answer has ended, ms. */
+/** A fetched file is kept until the longest request has ended, ms. */
 const ASSET_SPARE_MS = STILL.limitMs + 5_000;
 
-/** How long the processes are kept warm after the last question, ms: longer than an answer takes. */
+/** How long the processes are kept warm after the last request, ms: longer than a request takes. */
 const IDLE_LIFE_MS = 5 * 60_000;
 
-/** Seconds after which an answer that failed for reasons of ours may be asked for again. */
+/** Seconds after which a request that failed internally may be repeated. */
 const RETRY_AFTER_S = 5;
-/** Seconds after which an organization may ask again that has too many questions waiting. */
+/** Seconds after which an organization with too many requests in progress may send another. */
 const TURN_AFTER_S = 2;
 
-/** Questions of older services, which do not say whose they are. */
-const NOBODY = 'nobody';
+/** Stands for the organization in requests of older services, which do not name it. */
+const UNKNOWN_ORG = 'unknown';
 
-/** The processes give way to those that draw videos: these are paid for. */
+/** Below the processes that render videos: those are paid for. */
 const NICENESS = 10;
 
-/** Who waits for a part of an answer, and for how long. */
-interface Asker {
+/** For whom a part of a request is performed, and until when. */
+interface Requester {
   orgId: string;
   signal: AbortSignal;
 }
 
 export interface StillsOptions extends SlotOptions {
-  /** Questions of one organization answered at once, those that wait for their turn included. */
-  questionsPerOrg: number;
+  /** Requests of one organization in progress, waiting ones included. */
+  requestsPerOrg: number;
 }
 
 /**
- * Answers questions about documents in two processes beside the video slots, with the same engine, so that no crash touches
- * a video. One fetches for all questions at once: a slow host delays nobody but who has named it. The other draws, one
- * answer after the other. Organizations take turns with both.
+ * Draws stills and inspects documents in two processes separate from the video slots, so that a crash affects no video. One
+ * process fetches files for all requests in parallel, so that a slow host delays only the requests that use it. The other
+ * draws for one request at a time. Both serve organizations in turn.
  */
 @Injectable()
 export class Stills implements OnApplicationShutdown {
   private readonly fetcher: Slot;
   private readonly drawer: Slot;
   private readonly drawing = new Turns({ atOnce: 1, perOrg: 1 });
-  private readonly fetching = new Turns({ atOnce: ANSWERS_AT_ONCE, perOrg: FETCHES_PER_ORG });
-  private readonly answering = new Map<string, number>();
+  private readonly fetching = new Turns({ atOnce: MAX_REQUESTS, perOrg: FETCHES_PER_ORG });
+  private readonly active = new Map<string, number>();
   private idle: NodeJS.Timeout | undefined;
 
   constructor(
@@ -81,15 +81,15 @@ export class Stills implements OnApplicationShutdown {
 
   /**
    * @throws AppError VALIDATION_ERROR for a document that cannot be drawn, RATE_LIMIT_EXCEEDED while too many of the
-   * organization's questions wait, else INTERNAL_SERVER_ERROR
+   * organization's requests wait, otherwise INTERNAL_SERVER_ERROR
    */
-  async draw({ org_id: orgId = NOBODY, document, t }: DrawStill): Promise<Still> {
+  async draw({ org_id: orgId = UNKNOWN_ORG, document, t }: DrawStill): Promise<Still> {
     const folder = join(this.options.settings.folder, 'work', randomUUID());
     const key = `${STILLS_PREFIX}${randomUUID()}.png`;
     await mkdir(folder, { recursive: true });
     try {
       const still = { document, ...(t !== undefined && { timeS: t }) };
-      const { file } = await this.answer(STILL, orgId, async (signal) => {
+      const { file } = await this.perform(STILL, orgId, async (signal) => {
         const assets = await this.fetched({ kind: 'gather', work: filesOfStill(still) }, { orgId, signal });
         return this.drawn({ kind: 'still', work: { ...still, assets, folder } }, { orgId, signal });
       });
@@ -101,12 +101,12 @@ export class Stills implements OnApplicationShutdown {
   }
 
   /** @throws as {@link draw} */
-  inspect({ org_id: orgId = NOBODY, document, ...sound }: InspectDocument): Promise<Inspection> {
+  inspect({ org_id: orgId = UNKNOWN_ORG, document, ...sound }: InspectDocument): Promise<Inspection> {
     const { audio_url: audioUrl, silent: isSilent = false } = sound;
-    const question = { document, isSilent, ...(audioUrl !== undefined && { audioUrl }) };
-    return this.answer(INSPECTION, orgId, async (signal) => {
-      const files = await this.fetched({ kind: 'gatherSome', work: filesToInspect(question) }, { orgId, signal });
-      return this.drawn({ kind: 'inspect', work: { ...question, files } }, { orgId, signal });
+    const inspected = { document, isSilent, ...(audioUrl !== undefined && { audioUrl }) };
+    return this.perform(INSPECTION, orgId, async (signal) => {
+      const files = await this.fetched({ kind: 'gatherSome', work: filesToInspect(inspected) }, { orgId, signal });
+      return this.drawn({ kind: 'inspect', work: { ...inspected, files } }, { orgId, signal });
     });
   }
 
@@ -119,14 +119,14 @@ export class Stills implements OnApplicationShutdown {
     await Promise.all([this.fetcher.stop(), this.drawer.stop()]);
   }
 
-  /** Ends the work on an answer when nobody waits for it any more. */
-  private async answer<Result>(
-    { done, failed, limitMs }: Question,
+  /** Performs a request within its time limit, and logs it. */
+  private async perform<Result>(
+    { done, failed, limitMs }: RequestKind,
     orgId: string,
     work: (signal: AbortSignal) => Promise<Result>,
   ): Promise<Result> {
     const before = this.admit(orgId);
-    this.answering.set(orgId, before + 1);
+    this.active.set(orgId, before + 1);
     this.keepWarm();
     const startedAtMs = performance.now();
     const facts = () => ({ total_ms: Math.round(performance.now() - startedAtMs), org_id: orgId });
@@ -142,33 +142,33 @@ export class Stills implements OnApplicationShutdown {
     }
   }
 
-  /** How many of the organization's questions are being answered. @throws AppError when another would be too many */
+  /** The number of the organization's requests in progress. @throws AppError when another would be too many */
   private admit(orgId: string): number {
-    const ours = this.answering.get(orgId) ?? 0;
-    const limit = this.options.questionsPerOrg;
+    const ours = this.active.get(orgId) ?? 0;
+    const limit = this.options.requestsPerOrg;
     if (ours >= limit) {
       const message = 'Too many frames and validations wait for an answer';
       const details = `The organization has ${limit} frames and validations waiting for an answer`;
       throw new AppError('RATE_LIMIT_EXCEEDED', { message, details, retryAfterS: TURN_AFTER_S });
     }
-    const all = [...this.answering.values()].reduce((sum, count) => sum + count, 0);
-    if (all >= ANSWERS_AT_ONCE) throw later({ detail: 'too many stills and inspections at once' });
+    const all = [...this.active.values()].reduce((sum, count) => sum + count, 0);
+    if (all >= MAX_REQUESTS) throw later({ detail: 'too many stills and inspections at once' });
     return ours;
   }
 
   private leave(orgId: string): void {
-    const left = this.answering.get(orgId)! - 1;
-    if (left > 0) this.answering.set(orgId, left);
-    else this.answering.delete(orgId);
+    const left = this.active.get(orgId)! - 1;
+    if (left > 0) this.active.set(orgId, left);
+    else this.active.delete(orgId);
   }
 
-  /** Meanwhile the process that draws gets ready. */
-  private fetched<Task extends SlotTask>(task: Task, { orgId, signal }: Asker): Promise<ResultOf<Task>> {
+  /** Fetches files. The drawing process starts at the same time. */
+  private fetched<Task extends SlotTask>(task: Task, { orgId, signal }: Requester): Promise<ResultOf<Task>> {
     void this.drawer.open().catch(() => undefined);
     return this.fetching.run(orgId, () => resultIn(this.fetcher, task, signal));
   }
 
-  private drawn<Task extends SlotTask>(task: Task, { orgId, signal }: Asker): Promise<ResultOf<Task>> {
+  private drawn<Task extends SlotTask>(task: Task, { orgId, signal }: Requester): Promise<ResultOf<Task>> {
     return this.drawing.run(orgId, () => resultIn(this.drawer, task, signal));
   }
 
@@ -184,7 +184,7 @@ async function resultIn<Task extends SlotTask>(slot: Slot, task: Task, signal: A
   return outcome.result;
 }
 
-/** What is wrong with the document its author can mend; for anything else we are to blame. */
+/** A final failure is a fault of the document; a retryable one is an internal error. */
 function refusal({ failure, detail }: SlotOutcome<never> & { ok: false }): AppError {
   const { message, retryable } = failure;
   if (retryable) return later({ detail });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Turns } from './turns.js';
 
-/** Work that ends when it is told to; `begun` has the names of all that began, in order. */
+/** Work that the test ends; `begun` has the names of all started work, in order. */
 function workshop(limits: { atOnce: number; perOrg: number }) {
   const turns = new Turns(limits);
   const begun: string[] = [];
@@ -50,7 +50,7 @@ describe('organizations take turns', () => {
     expect(begun).toEqual(['a0', 'a1', 'b0', 'a2']);
   });
 
-  it('and go on after work that fails', async () => {
+  it('and continue after work that fails', async () => {
     const turns = new Turns({ atOnce: 1, perOrg: 1 });
     await expect(turns.run('one', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(await turns.run('one', () => Promise.resolve(7))).toBe(7);

@@ -1,14 +1,14 @@
-/** Work of one organization: what waits, oldest first, and how much is being done. */
+/** The work of one organization: waiting pieces, oldest first, and the number of running ones. */
 interface Line {
   waiting: (() => void)[];
   active: number;
-  /** In which it was last served; 0 for never. */
+  /** Number of the turn in which it was last served; 0 for never. */
   turn: number;
 }
 
 /**
- * Lets organizations take turns: each does at most `perOrg` pieces of work at once, all together `atOnce`, and whoever was
- * served least recently is next. One with a hundred pieces delays another's first by no more than what is being done.
+ * Serves organizations in turn: at most `perOrg` pieces of work of one and `atOnce` of all run at the same time, and the
+ * organization served least recently is next. A hundred pieces of one delay another's first by the running ones only.
  */
 export class Turns {
   private readonly lines = new Map<string, Line>();
@@ -17,7 +17,7 @@ export class Turns {
 
   constructor(private readonly limits: { atOnce: number; perOrg: number }) {}
 
-  /** Does the work when it is its turn. Rejects as the work does. */
+  /** Runs the work when it is its turn. @throws the error of the work */
   async run<T>(orgId: string, work: () => Promise<T>): Promise<T> {
     const line = this.lineOf(orgId);
     await new Promise<void>((begin) => {

@@ -17,13 +17,13 @@ function seekOf(run: Partial<FootageRun>): number {
 }
 
 describe('footageArguments', () => {
-  it('lets a GPU decode large pictures, and says so before it names the file', () => {
+  it('lets a GPU decode large pictures, by an option before the input', () => {
     expect(argumentsFor(HD, true)).toMatch(/-hwaccel auto .*-i \/clip/);
   });
 
   it.each<[string, object, boolean | undefined]>([
     ['without a GPU', HD, false],
-    ['where nobody looked for one', HD, undefined],
+    ['if none was probed', HD, undefined],
     ['small pictures', { ...HD, width: 1280, height: 720 }, true],
   ])('decodes on the processor: %s', (_case, source, hasGpu) => {
     expect(argumentsFor(source, hasGpu)).not.toContain('-hwaccel');

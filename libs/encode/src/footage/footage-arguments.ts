@@ -1,54 +1,54 @@
 import { SOURCE_LIMITS } from '../input-limits.js';
 import type { VideoStreamInfo } from '../probe.js';
 
-/** Which pictures of a clip are wanted, and how large. All numbers are ours; none is a caller's text. */
+/** A run of pictures to decode from footage, and their size. Numbers only: no text of a caller reaches ffmpeg. */
 export interface FootageRun {
-  /** The part of the shown picture that is wanted, px of the source as shown; even. Absent: all of it. */
+  /** The part of the picture to decode, px of the source as shown; even. Absent: all of it. */
   crop?: { x: number; y: number; width: number; height: number };
-  /** Pixels of the pictures; even. */
+  /** Size of the decoded pictures, px; even. */
   width: number;
   height: number;
   /** Pictures per second of the video. */
   fps: number;
-  /** Second of the source that picture 0 shows. */
+  /** The time in the source that picture 0 shows, seconds. */
   fromS: number;
   /** Source seconds per second of the video. */
   speed: number;
-  /** The first picture that is wanted, counted from picture 0. */
+  /** The first picture to decode, counted from picture 0. */
   firstPicture: number;
 }
 
-/** Ticks per picture while ffmpeg counts time: speeds and starts come out the same wherever decoding begins. */
+/** Ticks per picture of the filters' time base: fine enough that times do not depend on where decoding begins. */
 const TICKS_PER_PICTURE = 10_000;
 
 /**
- * How much earlier than needed decoding begins where nothing more is known: containers seek by decoding time, which runs
- * ahead of what is shown by some pictures.
+ * How much earlier than needed decoding begins if no better seek point is known: containers seek by decoding time, which is
+ * some pictures ahead of presentation time.
  */
 const SEEK_MARGIN_S = 0.5;
 
-/** ffmpeg seeks by 3/23 s earlier than told where it takes a container to seek by decoding time. */
+/** ffmpeg seeks 3/23 s earlier than requested in containers that seek by decoding time. */
 const SEEK_LEAD_S = 0.14;
 
-/** Pixels of a picture from which on a GPU decodes: fetching smaller pictures from it costs what decoding them does. */
+/** Pixels of a picture from which a GPU decodes: for smaller ones the transfer costs as much as decoding on the CPU. */
 const GPU_MIN_PIXELS = 1920 * 1080;
 
-/** Seconds of processor time after which the system itself ends the decoder, should we not be there to do it. */
+/** CPU seconds after which the operating system kills the decoder, in case this process is gone. */
 const CPU_LIMIT_S = 3_600;
 
 /**
- * Decodes pictures of a clip as raw yuv420p, BT.709 limited range, onto stdout: picture n is the last one of the source that
- * begins before (n + 0.5) / fps of the run's own time. The same picture comes out wherever the run begins: decoding starts
- * at a key frame before it, times stay those of the file, and the rate conversion works on a grid of whole ticks.
+ * Decodes pictures of footage to stdout as raw yuv420p, BT.709 limited range: picture n is the last one of the source that
+ * begins before (n + 0.5) / fps of the run's time. Picture n does not depend on where the run begins: decoding starts at a key
+ * frame before it, keeps the times of the file, and converts the rate on a grid of whole ticks.
  *
- * hasGpu: large pictures are decoded by a GPU. ffmpeg itself falls back to the processor where that fails, to equal pictures.
+ * @param hasGpu decode large pictures on a GPU. If that fails, ffmpeg falls back to the CPU, with equal pictures.
  */
 export function footageArguments(file: string, source: VideoStreamInfo, run: FootageRun, hasGpu = false): string[] {
   const onGpu = hasGpu && source.width * source.height >= GPU_MIN_PIXELS;
   const seekS = seekTimeS(source.keyFramesS, run);
   return [
     ...['-nostdin', '-hide_banner', '-v', 'error', '-timelimit', `${CPU_LIMIT_S}`],
-    // One thread: the pipe sets the pace, and threads that wait for each other cost more than they bring.
+    // One thread: the pipe limits the pace, and waiting threads cost more than they gain.
     ...['-threads', '1', '-filter_threads', '1', ...SOURCE_LIMITS],
     ...(onGpu ? ['-hwaccel', 'auto'] : []),
     ...['-copyts', '-start_at_zero', ...(seekS > 0 ? ['-noaccurate_seek', '-ss', seekS.toFixed(6)] : [])],
@@ -58,16 +58,16 @@ export function footageArguments(file: string, source: VideoStreamInfo, run: Foo
 }
 
 /**
- * Where to seek. A picture needs the last key frame that begins before it or with it, and pictures since an earlier one would
- * be decoded for nothing: two seconds of them are a third of what a short run costs. Just after that key frame, and as long
- * before the next one as without knowing them, a seek ends at it or earlier, whatever the container.
+ * The time to seek to. A picture needs the last key frame at or before it; decoding from an earlier one is wasted work: two
+ * seconds of it are a third of the cost of a short run. A seek to a time just after that key frame, and SEEK_MARGIN_S or more
+ * before the next one, ends at that key frame or earlier in every container.
  */
 function seekTimeS(keyFramesS: readonly number[], { fromS, firstPicture, fps, speed }: FootageRun): number {
   const atS = (picture: number): number => fromS + (picture / fps) * speed;
   const blindS = atS(firstPicture) - SEEK_MARGIN_S;
-  // A picture is the last that begins before the middle of its time. Times here are rounded.
+  // A picture is the last one that begins before the middle of its time; 0.4 allows for rounded times.
   const next = keyFramesS.findIndex((keyS) => keyS > atS(firstPicture + 0.4));
-  // Before the second key frame there is nothing to leave out, after the last that is known there may be more.
+  // Before the second key frame nothing can be skipped; after the last known one there may be more.
   if (next < 2) return blindS;
   const keyS = keyFramesS[next - 1]! + SEEK_LEAD_S;
   return keyS + SEEK_MARGIN_S <= keyFramesS[next]! ? Math.max(blindS, keyS) : blindS;
@@ -80,16 +80,16 @@ function filters(source: VideoStreamInfo, run: FootageRun): string[] {
     `setpts=(PTS-${Math.round(run.fromS * ticksPerS)})/${run.speed}`,
     `fps=fps=${run.fps}:round=near:start_time=${(run.firstPicture / run.fps).toFixed(6)}`,
   ];
-  // What runs faster than the video is thinned out before it is scaled; what runs slower is repeated after.
+  // Pictures are dropped before scaling, and repeated after it.
   const isThinnedOut = source.fps * run.speed > run.fps;
   return isThinnedOut ? [...pace, ...size(source, run)] : [...size(source, run), ...pace];
 }
 
 function size(source: VideoStreamInfo, { crop, width, height }: FootageRun): string[] {
-  // accurate_rnd costs nothing measurable and keeps flat areas from coming out a level too bright.
+  // Without accurate_rnd flat areas are one level too bright. It costs nothing measurable.
   const scale = `scale=${width}:${height}:flags=bicubic+accurate_rnd:in_color_matrix=${matrixOf(source)}:out_color_matrix=bt709:out_range=tv`;
   if (!crop) return [scale, 'format=yuv420p'];
-  // Files are turned upright before filters see them, but their pixels are still as wide as stored.
+  // ffmpeg rotates pictures before the filters, but does not correct their pixel aspect ratio.
   const isOnItsSide = source.shownHeight !== source.height;
   const pixelShape = isOnItsSide ? 1 : source.shownWidth / source.width;
   const across = (px: number): number => Math.round(px / pixelShape / 2) * 2;
@@ -97,7 +97,7 @@ function size(source: VideoStreamInfo, { crop, width, height }: FootageRun): str
   return [`crop=${area.join(':')}`, scale, 'format=yuv420p'];
 }
 
-/** Untagged pictures are what their size suggests (ITU-R BT.601 below 720 lines), as players assume. */
+/** Untagged pictures are taken as BT.601 below 720 lines and as BT.709 otherwise, as players do. */
 function matrixOf({ colorSpace, height, width }: VideoStreamInfo): string {
   if (colorSpace !== null && colorSpace !== 'unknown') return 'auto';
   return Math.min(height, width) >= 720 ? 'bt709' : 'bt601';

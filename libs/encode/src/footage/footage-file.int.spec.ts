@@ -82,7 +82,7 @@ describe('FootageFile', () => {
   });
 
   it('shows at each instant the picture nearest to it, at any rate and speed', async () => {
-    // Luma tells the number of the picture: 16 + 2n.
+    // Luma encodes the number of the picture: 16 + 2n.
     const source = await clip(
       'counted.mkv',
       ['-c:v', 'libx264', '-qp', '0', '-preset', 'ultrafast', '-colorspace', 'bt709'],
@@ -104,7 +104,7 @@ describe('FootageFile', () => {
     }
   });
 
-  it('ends after the last picture, and says so again', async () => {
+  it('returns null after the last picture, again and again', async () => {
     const source = await clip('short.mp4', X264, 'testsrc2=s=64x64:r=24:d=0.5');
     const reader = source.read({ ...RUN, width: 64, height: 64 });
     let count = 0;

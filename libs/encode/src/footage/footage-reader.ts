@@ -10,17 +10,17 @@ type Decoder = ChildProcessByStdio<null, null, Readable>;
 const KEPT_STDERR = 4_000;
 
 /**
- * The pictures a decoding ffmpeg writes, one after the other. The next picture is read while the last one is in use; beyond
- * that the connection holds the decoder back. Nothing is allocated for a picture.
+ * Reads the pictures of a decoding ffmpeg in order. The next picture is read while the last one is in use; further ones wait
+ * in the decoder by back-pressure. Nothing is allocated per picture.
  */
 export class FootageReader {
   readonly #command: string;
   readonly #started: Promise<void>;
-  /** Two, so that one can be filled while the other is shown. */
+  /** Two, so that one is filled while the other is in use. */
   readonly #buffers: readonly [Uint8Array, Uint8Array];
   #decoder: Decoder | undefined;
   #connection: Socket | undefined;
-  /** Which buffer is being filled, how far, and whether it was filled and waits to be taken. */
+  /** The buffer being filled, the number of bytes in it, and whether a full one waits for `next`. */
   #filling: 0 | 1 = 0;
   #filled = 0;
   #isReady = false;
@@ -30,7 +30,7 @@ export class FootageReader {
   #isClosed = false;
   #wake: (() => void) | null = null;
 
-  /** Starts `command`; every picture has `pictureBytes` bytes. */
+  /** Starts `command`, which writes pictures of `pictureBytes` bytes. */
   constructor(command: string, args: readonly string[], pictureBytes: number) {
     this.#command = command;
     this.#buffers = [new Uint8Array(pictureBytes), new Uint8Array(pictureBytes)];
@@ -48,13 +48,13 @@ export class FootageReader {
     if (this.#failure) throw this.#failure;
     if (!this.#isReady) return null;
     this.#isReady = false;
-    // Reading goes on in the other buffer, which nobody needs from now on.
+    // Reading continues in the other buffer, which is no longer in use.
     const picture = this.#buffers[this.#filling === 0 ? 1 : 0];
     this.#connection?.resume();
     return picture;
   }
 
-  /** Ends the decoder, wherever it is, and waits until it is gone. */
+  /** Kills the decoder and waits until it has exited. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#started;
@@ -84,18 +84,18 @@ export class FootageReader {
     this.#watch(decoder, ours);
   }
 
-  /** Counts what has been read; false holds the decoder back. */
+  /** Counts bytes read; false pauses reading and so the decoder. */
   #take(bytes: number): boolean {
     this.#filled += bytes;
     if (this.#filled < this.#buffers[0].length) return true;
     this.#filling = this.#filling === 0 ? 1 : 0;
     this.#filled = 0;
     this.#isReady = true;
-    this.#awaken();
+    this.#wakeUp();
     return false;
   }
 
-  /** The end is there when the decoder has gone and everything it wrote has been read. */
+  /** Ends the reader when the decoder has exited and all its output has been read. */
   #watch(decoder: Decoder, connection: Socket): void {
     const drained = new Promise<void>((resolve) => connection.once('close', () => resolve()));
     decoder.once('error', (cause) => {
@@ -112,10 +112,10 @@ export class FootageReader {
   #end(failure: Error | null): void {
     if (!this.#isClosed) this.#failure ??= failure;
     this.#hasEnded = true;
-    this.#awaken();
+    this.#wakeUp();
   }
 
-  #awaken(): void {
+  #wakeUp(): void {
     this.#wake?.();
     this.#wake = null;
   }

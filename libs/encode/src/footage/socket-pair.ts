@@ -4,17 +4,16 @@ import { connect, createServer, type OnReadOpts, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Two ends of one connection: what is written into `theirs` arrives in `ours`. */
+/** Two ends of a connection: bytes written into `theirs` arrive in `ours`. */
 export interface SocketPair {
   readonly ours: Socket;
-  /** For a child process; to be destroyed here once the child has it. */
+  /** For a child process. Destroy it here once the child has inherited it. */
   readonly theirs: Socket;
 }
 
 /**
- * Connects two sockets of this process with each other, in a folder that nobody else can enter. Unlike the pipe that
- * `spawn` makes, `ours` reads into memory that the caller gives: a decoder's gigabytes would otherwise go through buffers
- * that live for one read each, and collecting those costs more than decoding.
+ * Connects two sockets of this process through a Unix socket in a private folder. Unlike a pipe of `spawn`, `ours` reads into
+ * memory of the caller: Node would otherwise allocate a buffer per read, and collecting those costs more than decoding.
  */
 export async function openSocketPair(onread: OnReadOpts): Promise<SocketPair> {
   const folder = await mkdtemp(join(tmpdir(), 'fw-'));

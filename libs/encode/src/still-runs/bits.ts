@@ -7,7 +7,7 @@ export class BitReader {
     this.#bytes = bytes;
   }
 
-  /** An unsigned number of `length` bits, at most 31. Beyond the end there are zeros. */
+  /** An unsigned number of `length` bits, at most 31. Beyond the end all bits are 0. */
   number(length: number): number {
     let value = 0;
     for (let bit = 0; bit < length; bit++) value = (value << 1) | this.#bit();
@@ -18,7 +18,7 @@ export class BitReader {
     return this.number(1) === 1;
   }
 
-  /** ue(v). Throws RangeError for one that no header has. */
+  /** ue(v). @throws RangeError for a number that no header contains */
   unsigned(): number {
     let zeros = 0;
     while (this.number(1) === 0) if (++zeros > 16) throw new RangeError('not an Exp-Golomb code');
@@ -38,7 +38,7 @@ export class BitReader {
   }
 }
 
-/** Writes what {@link BitReader} reads. */
+/** Writes the codes that {@link BitReader} reads. */
 export class BitWriter {
   readonly #bytes: number[] = [];
   #pending = 0;
@@ -64,7 +64,7 @@ export class BitWriter {
     this.unsigned(value > 0 ? 2 * value - 1 : -2 * value);
   }
 
-  /** Fills the last byte up. */
+  /** Fills the last byte. */
   align(bit: 0 | 1): void {
     while (this.#count > 0) this.#bit(bit);
   }
@@ -83,12 +83,12 @@ export class BitWriter {
   }
 }
 
-/** Takes out the bytes that keep a NAL unit from looking like a start code. */
+/** Removes emulation prevention bytes from a NAL unit. */
 export function unescaped(nalUnit: Uint8Array): Uint8Array {
   return nalUnit.filter((byte, at) => !(byte === 3 && at > 1 && nalUnit[at - 1] === 0 && nalUnit[at - 2] === 0));
 }
 
-/** Puts them in. */
+/** Inserts emulation prevention bytes. */
 export function escaped(payload: Uint8Array): Uint8Array {
   const bytes: number[] = [];
   let zeros = 0;

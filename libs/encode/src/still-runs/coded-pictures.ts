@@ -2,13 +2,13 @@ import { BitReader, BitWriter, escaped, unescaped } from './bits.js';
 import type { H264Parameters } from './h264-parameters.js';
 import { SKIPPING_QP, skippedMacroblocks } from './skipped-macroblocks.js';
 
-/** What the header of a coded picture says. */
+/** The fields of a coded picture's header that are used. */
 export interface CodedPicture {
-  /** Everything before it is shown before it, and nothing after it refers to that. */
+  /** An IDR picture: all earlier ones are shown before it, and no later one refers to them. */
   readonly isKey: boolean;
   /** Later pictures may refer to it. */
   readonly isReference: boolean;
-  /** `pic_order_cnt_lsb`: twice its place among the pictures shown since the last key picture, in so many bits. */
+  /** `pic_order_cnt_lsb`: the low bits of twice its place in the order of showing since the last key picture. */
   readonly order: number;
 }
 
@@ -42,16 +42,16 @@ function readSlice(slice: Uint8Array, { frameNumBits, orderBits }: H264Parameter
   return { isKey, isReference: slice[0]! >> 5 !== 0, order: bits.number(orderBits) };
 }
 
-/** Which picture is to be shown once more, and where that stands. */
+/** A picture that repeats another one, and its place. */
 export interface Repetition {
-  /** References before the new picture, and twice the pictures shown before it, since the last key picture. */
+  /** Since the last key picture: references before the new picture, and twice the number of pictures shown before it. */
   readonly references: number;
   readonly order: number;
-  /** How many references ago the picture to show was coded: 1 is the one coded last. */
+  /** The picture to repeat, counted in references back: 1 is the last coded one. */
   readonly referencesAgo: number;
 }
 
-/** Makes samples of pictures that show again what another one shows: some forty bytes each. */
+/** Writes pictures that repeat another one, about forty bytes each. */
 export class PictureRepeater {
   readonly #parameters: H264Parameters;
   readonly #data: Uint8Array;
@@ -61,7 +61,7 @@ export class PictureRepeater {
     this.#data = skippedMacroblocks(parameters.macroblocks);
   }
 
-  /** A P picture that later ones may refer to, and that refers to one. */
+  /** A P picture with one reference, itself a reference for later pictures. */
   repeat(repetition: Repetition): Uint8Array {
     const nalUnit = escaped(Uint8Array.from([(1 << 5) | SLICE, ...this.#header(repetition), ...this.#data]));
     const sample = new Uint8Array(4 + nalUnit.length);

@@ -1,13 +1,13 @@
 import { BitReader, unescaped } from './bits.js';
 
-/** What a stream's parameter sets say of its slices' headers, and of how many macroblocks a picture has. */
+/** The values of a stream's parameter sets that are needed to read and write slice headers. */
 export interface H264Parameters {
   readonly macroblocks: number;
   /** Bits of `frame_num` and of `pic_order_cnt_lsb`. */
   readonly frameNumBits: number;
   readonly orderBits: number;
   readonly pictureParameterSet: number;
-  /** A header that gives the bottom field an order of its own. */
+  /** Slice headers contain an order of the bottom field. */
   readonly hasBottomOrder: boolean;
   readonly hasWeights: boolean;
   readonly hasDeblockingControl: boolean;
@@ -18,8 +18,8 @@ export interface H264Parameters {
 /**
  * Reads an `avcC` box's content (ISO/IEC 14496-15 §5.3.3) with one set of each kind.
  *
- * Throws RangeError for what x264 does not make of a progressive 4:2:0 video with its preset: fields, several slice groups,
- * scaling matrices, CAVLC, another order of pictures than by number.
+ * @throws RangeError for features that x264 does not use for progressive 4:2:0 video with our preset: fields, slice groups,
+ * scaling matrices, CAVLC, other types of picture order
  */
 export function readParameters(avcC: Uint8Array): H264Parameters {
   const view = new DataView(avcC.buffer, avcC.byteOffset, avcC.byteLength);
@@ -30,7 +30,7 @@ export function readParameters(avcC: Uint8Array): H264Parameters {
   return { ...sequenceParameters(bitsOf(sps)), ...pictureParameters(bitsOf(pps)) };
 }
 
-/** After the one byte that says what the unit is. */
+/** Skips the byte with the type of the unit. */
 function bitsOf(nalUnit: Uint8Array): BitReader {
   return new BitReader(unescaped(nalUnit).subarray(1));
 }

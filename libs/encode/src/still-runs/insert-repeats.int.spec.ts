@@ -24,7 +24,7 @@ interface Video {
   height: number;
   fps: number;
   frameCount: number;
-  holds: readonly StillRun[];
+  stillRuns: readonly StillRun[];
 }
 
 /** A texture that drifts, a square that crosses it, a cut every 40 frames: pictures of all types, in several orders. */
@@ -44,7 +44,7 @@ function picture(frame: number, { width, height }: Video): Uint8Array {
 async function encodeBoth(video: Video): Promise<{ encoded: string; whole: string; frames: number[] }> {
   const plan = planEncode({ ...video, format: 'mp4', encoder: 'software', sounds: [], output: 'unused' });
   const shown = (frame: number): number =>
-    video.holds.find(({ fromFrame, toFrame }) => frame >= fromFrame && frame < toFrame)?.fromFrame ?? frame;
+    video.stillRuns.find(({ fromFrame, toFrame }) => frame >= fromFrame && frame < toFrame)?.fromFrame ?? frame;
   const frames = [...encodedFrames(video.frameCount, plan.repeats)];
   const encoding = run('ffmpeg', encodeArguments(plan), { encoding: 'buffer', maxBuffer: 1 << 28 });
   Readable.from(frames.map((frame) => picture(shown(frame), video))).pipe(encoding.child.stdin!);
@@ -82,25 +82,31 @@ const small = { width: 176, height: 100, fps: 30 };
 
 describe('insertRepeats', () => {
   it.each<[string, Video]>([
-    ['a hold between moving frames', { ...small, frameCount: 130, holds: [{ fromFrame: 31, toFrame: 83 }] }],
+    ['a still run between moving frames', { ...small, frameCount: 130, stillRuns: [{ fromFrame: 31, toFrame: 83 }] }],
     [
-      'holds at both ends',
-      { ...small, frameCount: 150, holds: [0, 97].map((at) => ({ fromFrame: at, toFrame: at + 53 })) },
+      'still runs at both ends',
+      { ...small, frameCount: 150, stillRuns: [0, 97].map((at) => ({ fromFrame: at, toFrame: at + 53 })) },
     ],
     [
       'one picture for a whole minute',
-      { ...small, frameCount: 1440, fps: 24, holds: [{ fromFrame: 0, toFrame: 1440 }] },
+      { ...small, frameCount: 1440, fps: 24, stillRuns: [{ fromFrame: 0, toFrame: 1440 }] },
     ],
     [
-      'holds that touch',
-      { ...small, frameCount: 120, holds: [0, 40, 80].map((at) => ({ fromFrame: at, toFrame: at + 40 })) },
+      'adjacent still runs',
+      { ...small, frameCount: 120, stillRuns: [0, 40, 80].map((at) => ({ fromFrame: at, toFrame: at + 40 })) },
     ],
-    ['a hold longer than a group of pictures', { ...small, frameCount: 420, holds: [{ fromFrame: 9, toFrame: 400 }] }],
+    [
+      'a still run longer than a group of pictures',
+      { ...small, frameCount: 420, stillRuns: [{ fromFrame: 9, toFrame: 400 }] },
+    ],
     [
       'a size that is no multiple of a macroblock',
-      { ...small, width: 50, height: 34, frameCount: 90, holds: [{ fromFrame: 13, toFrame: 71 }] },
+      { ...small, width: 50, height: 34, frameCount: 90, stillRuns: [{ fromFrame: 13, toFrame: 71 }] },
     ],
-    ['a large picture', { width: 1920, height: 1080, fps: 30, frameCount: 60, holds: [{ fromFrame: 5, toFrame: 57 }] }],
+    [
+      'a large picture',
+      { width: 1920, height: 1080, fps: 30, frameCount: 60, stillRuns: [{ fromFrame: 5, toFrame: 57 }] },
+    ],
   ])('shows every frame of %s, to the bit', async (_, video) => {
     const { encoded, whole, frames } = await encodeBoth(video);
     const [alone, complete] = [await decode(encoded), await decode(whole)];
@@ -112,9 +118,9 @@ describe('insertRepeats', () => {
     expect(complete.times).toEqual([...expected.keys()].map((frame) => frame + complete.times[0]!));
   });
 
-  it('shows a hold as it was encoded wherever the pictures before it lie', async () => {
+  it('shows a still run as it was encoded wherever the pictures before it lie', async () => {
     for (let fromFrame = 1; fromFrame <= 5; fromFrame++) {
-      const video = { ...small, frameCount: fromFrame + 45, holds: [{ fromFrame, toFrame: fromFrame + 40 }] };
+      const video = { ...small, frameCount: fromFrame + 45, stillRuns: [{ fromFrame, toFrame: fromFrame + 40 }] };
       const { encoded, whole } = await encodeBoth(video);
       const [alone, complete] = [await decode(encoded), await decode(whole)];
       const held = new Set(complete.hashes.slice(fromFrame + 12, fromFrame + 40));
@@ -122,8 +128,8 @@ describe('insertRepeats', () => {
     }
   });
 
-  it('leaves an encoder that ended too early to say so itself', async () => {
-    const video = { ...small, frameCount: 90, holds: [{ fromFrame: 13, toFrame: 71 }] };
+  it('completes what an encoder that ended too early has written', async () => {
+    const video = { ...small, frameCount: 90, stillRuns: [{ fromFrame: 13, toFrame: 71 }] };
     const { encoded } = await encodeBoth(video);
     const bytes = await readFile(encoded);
     const { repeats } = planEncode({ ...video, format: 'mp4', encoder: 'software', sounds: [], output: 'unused' });

@@ -6,8 +6,8 @@ import { encodedFrames, type Repeat } from './repeat-plan.js';
 const PARAMETERS = ['trak', 'mdia', 'minf', 'stbl', 'stsd', 'avc1', 'avcC'];
 
 /**
- * Puts the frames that were not encoded into a fragmented mp4 stream of those that were: H.264, a picture a fragment, one
- * tick a frame, and a key picture after each repeat. What comes out has every frame from 0 to `frameCount` − 1.
+ * Inserts the repeated frames into a fragmented mp4 stream of the encoded ones. The stream is H.264 with one picture per
+ * fragment, one tick per frame, and a key picture after each repeat. The result contains all frames from 0 to `frameCount` − 1.
  */
 export async function* insertRepeats(
   encoded: AsyncIterable<Uint8Array>,
@@ -24,24 +24,24 @@ export async function* insertRepeats(
   for (const sample of video?.end() ?? []) yield fragmentOf(sample);
 }
 
-/** The pictures since the last key picture, that one included. */
+/** The pictures since the last key picture, including it. */
 interface Group {
   /** Encoded frames shown before it. */
   readonly framesBefore: number;
-  /** References so far, and the order of the last of them. */
+  /** Number of references so far, and the order of the last one. */
   references: number;
   lastOrder: number;
-  /** Of what is shown last: its order, and how many references there were before it. */
+  /** The picture shown last: its order, and the number of references before it. */
   shownLast: { order: number; references: number };
 }
 
-/** Gives encoded pictures their places in the whole video, and makes those between them. */
+/** Places encoded pictures in the whole video, and generates the repeats between them. */
 class CompletedVideo {
   readonly #parameters: H264Parameters;
   readonly #repeater: PictureRepeater;
-  /** The frame of the video that each encoded frame is. */
+  /** Frame number in the video by number of the encoded frame. */
   readonly #frames: readonly number[];
-  /** By the frame after them. */
+  /** Repeats by the frame after them. */
   readonly #repeats: ReadonlyMap<number, Repeat>;
   readonly #frameCount: number;
   #encoded = 0;
@@ -56,7 +56,7 @@ class CompletedVideo {
     this.#frameCount = frameCount;
   }
 
-  /** The picture itself, after what has to come before it. */
+  /** The repeats before a picture, then the picture. */
   *add(data: Uint8Array): Generator<Sample> {
     const picture = readPicture(data, this.#parameters);
     if (picture.isKey || !this.#group) {
@@ -78,7 +78,7 @@ class CompletedVideo {
     yield* this.#repeatsBefore(this.#frameCount);
   }
 
-  /** The picture's whole order (ITU-T H.264 §8.2.1.1): the header has its last bits, and it is near the last reference's. */
+  /** The full order of a picture (ITU-T H.264 §8.2.1.1): the value near the last reference's order with the header's low bits. */
   #place({ isReference, order: bits }: CodedPicture, group: Group): number {
     const span = 2 ** this.#parameters.orderBits;
     const order = bits + span * Math.round((group.lastOrder - bits) / span);

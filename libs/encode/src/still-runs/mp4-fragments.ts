@@ -1,14 +1,14 @@
 /** One box of an mp4 file (ISO/IEC 14496-12 §4.2). */
 interface Box {
   readonly type: string;
-  /** With its header. */
+  /** Header included. */
   readonly whole: Uint8Array;
   readonly content: Uint8Array;
 }
 
 const HEADER_BYTES = 8;
 
-/** Splits a stream into its boxes. Of a stream that ends too early the unfinished box is left out. */
+/** Splits a stream into boxes. An incomplete last box is dropped. */
 export async function* boxesOf(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Box> {
   let waiting: Uint8Array = new Uint8Array(0);
   for await (const chunk of stream) {
@@ -29,7 +29,7 @@ function firstBox(bytes: Uint8Array): Box | null {
   return { type, whole: bytes.subarray(0, size), content: bytes.subarray(HEADER_BYTES, size) };
 }
 
-/** Boxes that have fields before the boxes in them, bytes. */
+/** Bytes of fields before the child boxes. */
 const FIELDS: Readonly<Record<string, number>> = { stsd: 8, avc1: 78 };
 
 /** The content of the first box at a path of types, below `content`. */
@@ -46,26 +46,26 @@ export function contentAt(content: Uint8Array, path: readonly string[]): Uint8Ar
   throw new RangeError(`no box ${path.join('/')}`);
 }
 
-/** A coded picture and its place, in ticks of one frame. */
+/** A coded picture and its place, in frames. */
 export interface Sample {
   readonly data: Uint8Array;
   readonly isKey: boolean;
-  /** Its number in the order of coding. */
+  /** Its index in coding order. */
   readonly codedAt: number;
-  /** Its number in the order of showing. */
+  /** Its index in display order. */
   readonly shownAt: number;
 }
 
-/** Pictures that x264 codes before one that is shown before them, at most: everything is shown by so much later. */
+/** Largest reordering of x264, pictures: everything is shown later by that. */
 const REORDERED = 2;
 
 const BASE_IS_MOOF = 0x020000;
-/** Each sample's offset in the file, duration, size, flags and composition offset are given. */
+/** Fields: data offset, and duration, size, flags and composition offset of each sample. */
 const SAMPLE_FIELDS = 0x000f01;
 const SAMPLE_DEPENDS = 0x01010000;
 const SAMPLE_STANDS_ALONE = 0x02000000;
 
-/** A fragment of one sample: a `moof` and a `mdat` box. Throws RangeError for one that is shown before it was coded. */
+/** A fragment of one sample: a `moof` and a `mdat` box. @throws RangeError for a sample that is shown before it is decoded */
 export function fragmentOf({ data, isKey, codedAt, shownAt }: Sample): Uint8Array {
   const waiting = shownAt + REORDERED - codedAt;
   if (waiting < 0) throw new RangeError(`picture ${shownAt} was coded as number ${codedAt}`);

@@ -1,26 +1,26 @@
 import type { StillRun } from '#libs/timeline';
 
-/** Frames `[fromFrame, toFrame)` that show what the frame before them shows, and that no encoder sees. */
+/** Frames `[fromFrame, toFrame)` that equal the frame before them and are not encoded. */
 export interface Repeat {
   readonly fromFrame: number;
   readonly toFrame: number;
 }
 
 /**
- * Frames of a hold that are encoded: x264 looks ten ahead to see how long a picture will be looked at, and gives it its
- * quality by that.
+ * Frames of a still run that are encoded: x264 looks ten frames ahead to see how long a picture is shown, and chooses its
+ * quality accordingly.
  */
 const ENCODED_FRAMES = 12;
 
-/** Fewer are not worth the key frame that comes after them. */
+/** Fewer do not save the cost of the key frame after them. */
 const MIN_REPEATED = 20;
 
-/** From one key frame to the next, as x264 has them: whoever jumps into a hold need not decode more than that. */
+/** Frames from one key frame to the next, as x264's default: seeking into a still run decodes no more than that. */
 const MAX_FRAMES = 250;
 
-/** Decides which frames of holds are not encoded. Holds are ascending and do not overlap; so are the repeats. */
-export function planRepeats(holds: readonly StillRun[]): Repeat[] {
-  return holds.flatMap(({ fromFrame, toFrame }) => {
+/** Decides which frames of still runs are not encoded. Still runs and repeats are ascending and do not overlap. */
+export function planRepeats(stillRuns: readonly StillRun[]): Repeat[] {
+  return stillRuns.flatMap(({ fromFrame, toFrame }) => {
     const repeats: Repeat[] = [];
     for (let from = fromFrame; from < toFrame; from += MAX_FRAMES) {
       const repeat = { fromFrame: from + ENCODED_FRAMES, toFrame: Math.min(toFrame, from + MAX_FRAMES) };
@@ -40,7 +40,7 @@ export function* encodedFrames(frameCount: number, repeats: readonly Repeat[]): 
   for (; frame < frameCount; frame++) yield frame;
 }
 
-/** Where key frames have to be, counted in encoded frames: after each repeat that something follows. */
+/** Indices of the encoded frames that must be key frames: those after a repeat. */
 export function keyFramesAfter(frameCount: number, repeats: readonly Repeat[]): number[] {
   let repeated = 0;
   return repeats.flatMap(({ fromFrame, toFrame }) => {

@@ -1,13 +1,13 @@
 import { BitWriter } from './bits.js';
 
-/** The quantizer at which macroblocks are most expected to be skipped: of what is skipped it says nothing else. */
+/** The quantizer at which CABAC's initial state expects skipping most. It has no other effect on skipped macroblocks. */
 export const SKIPPING_QP = 51;
 
-/** Of `mb_skip_flag` after skipped neighbors, `cabac_init_idc` 0 (ITU-T H.264 table 9-13), at that quantizer: §9.3.1.1. */
+/** Initial state of `mb_skip_flag` after skipped neighbors, `cabac_init_idc` 0 (ITU-T H.264 table 9-13, §9.3.1.1). */
 const FIRST_STATE = ((23 * SKIPPING_QP) >> 4) + 33 - 64;
 const LAST_STATE = 62;
 
-/** From that state on, by quarter of the range: the range of a macroblock that is not skipped (table 9-44). */
+/** By state from FIRST_STATE on and by quarter of the range: the range of a macroblock that is not skipped (table 9-44). */
 const UNLIKELY_RANGE = [
   16, 20, 23, 27, 15, 19, 22, 25, 14, 18, 21, 24, 14, 17, 20, 23, 13, 16, 19, 22, 12, 15, 18, 21, 12, 14, 17, 20, 11,
   14, 16, 19, 11, 13, 15, 18, 10, 12, 15, 17, 10, 12, 14, 16, 9, 11, 13, 15, 9, 11, 12, 14, 8, 10, 12, 14, 8, 9, 11, 13,
@@ -15,8 +15,8 @@ const UNLIKELY_RANGE = [
 ];
 
 /**
- * The data of a slice, from a byte's beginning and with its last bit, whose macroblocks are all skipped: each shows what the
- * first reference shows there.
+ * The byte-aligned data of a slice of skipped macroblocks, stop bit included. Each macroblock equals that of the first
+ * reference.
  */
 export function skippedMacroblocks(count: number): Uint8Array {
   const coder = new ArithmeticCoder();
@@ -27,13 +27,13 @@ export function skippedMacroblocks(count: number): Uint8Array {
   return coder.bytes;
 }
 
-/** CABAC (ITU-T H.264 §9.3.4) for the one decision that is always the likely one, and for the end of the slice. */
+/** CABAC (ITU-T H.264 §9.3.4), reduced to the more probable decision and the end of the slice. */
 class ArithmeticCoder {
   readonly #bits = new BitWriter();
   #state = FIRST_STATE;
   #low = 0;
   #range = 510;
-  /** Bits that wait to be known: all the opposite of the one before them. */
+  /** Outstanding bits: all are the opposite of the bit before them. */
   #outstanding = 0;
   #isFirst = true;
 

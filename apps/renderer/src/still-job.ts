@@ -1,26 +1,26 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Inspection } from '#libs/contracts';
+import { FORMATS, type Inspection } from '#libs/contracts';
 import { inspectTimeline, openFrameRenderer } from '#libs/frames';
-import type { TemplateDocument } from '#libs/template';
+import type { Layer, TemplateDocument } from '#libs/template';
 import { assetsOf, type AssetUse, compile, framesBefore, type Timeline, withCaptions } from '#libs/timeline';
-import { type AssetEntries, JobAssets } from '../assets/asset-library.js';
-import type { RenderTools } from '../render-job.js';
-import { type AvailableAssets, without } from './fetch-available-assets.js';
+import { type AssetEntries, JobAssets } from './assets/asset-library.js';
+import type { AvailableAssets } from './assets/fetch-available-assets.js';
+import type { RenderTools } from './render-job.js';
 
-/** The rate a document without one is drawn at; its frames lie on the grid of a video at this rate. */
-const FPS = 24;
+/** A still equals the frame of a video at the default rate. */
+const FPS = FORMATS.mp4.defaultFps;
 
-/** A document to look at. Its modifications are applied. */
+/** A document to inspect. Its modifications are applied. */
 export interface DocumentToInspect {
   document: TemplateDocument;
   /** The sound under the whole video. */
   audioUrl?: string;
-  /** Nobody will hear it: its sounds are left aside. */
+  /** The video will have no sound: its sounds are not inspected. */
   isSilent: boolean;
 }
 
-/** A document and what could be had of {@link filesToInspect}. */
+/** A document and the available ones of {@link filesToInspect}. */
 export interface InspectWork extends DocumentToInspect {
   files: AvailableAssets;
 }
@@ -33,7 +33,7 @@ export interface StillToDraw {
   timeS?: number;
 }
 
-/** A frame to draw, {@link filesOfStill}, and an empty folder of its own. */
+/** A frame to draw, its {@link filesOfStill}, and an empty folder for the result. */
 export interface StillWork extends StillToDraw {
   assets: AssetEntries;
   folder: string;
@@ -44,17 +44,16 @@ export interface DrawnStill {
   file: string;
 }
 
-/** What stills are drawn with. */
 type StillTools = Pick<RenderTools, 'ffmpeg' | 'limits'>;
 
-/** What must be fetched to draw a frame: of the pages that it shows. */
+/** The files needed to draw a frame: those of the pages that it shows. */
 export function filesOfStill(still: StillToDraw): AssetUse[] {
-  return assetsOf(seenIn(still).seen);
+  return assetsOf(framePages(still).timeline);
 }
 
-/** What a document shows and sounds like. */
+/** The files needed to inspect a document. */
 export function filesToInspect(document: DocumentToInspect): AssetUse[] {
-  return assetsOf(heardAndSeen(document));
+  return assetsOf(inspectedTimeline(document));
 }
 
 /**
@@ -63,9 +62,9 @@ export function filesToInspect(document: DocumentToInspect): AssetUse[] {
  * @throws RenderError, FrameError or FfmpegError
  */
 export async function drawStill(work: StillWork, { ffmpeg, limits }: StillTools): Promise<DrawnStill> {
-  const { seen, frame } = seenIn(work);
+  const { timeline, frame } = framePages(work);
   const assets = new JobAssets(work.assets, ffmpeg);
-  const spoken = withCaptions(seen, (url) => assets.cues(url));
+  const spoken = withCaptions(timeline, (url) => assets.cues(url));
   const renderer = await openFrameRenderer(spoken, assets, limits);
   try {
     const file = join(work.folder, 'still.png');
@@ -77,37 +76,52 @@ export async function drawStill(work: StillWork, { ffmpeg, limits }: StillTools)
 }
 
 /**
- * Finds what of a document would not look as its author expects, missing assets included.
+ * Finds where a document would not look as its author expects, missing assets included.
  *
- * @throws FrameError for what cannot even be opened
+ * @throws FrameError for assets that cannot be opened
  */
 export async function inspectDocument(work: InspectWork, { ffmpeg, limits }: StillTools): Promise<Inspection> {
   const { warnings } = work.files;
   const assets = new JobAssets(work.files.assets, ffmpeg);
-  const drawable = without(heardAndSeen(work), new Set(warnings.map(([path]) => path)));
+  const drawable = without(inspectedTimeline(work), new Set(warnings.map(([path]) => path)));
   const timeline = withCaptions(drawable, (url) => assets.cues(url));
   return {
     warnings: [...warnings.map(([, sentence]) => sentence), ...(await inspectTimeline(timeline, assets, limits))],
   };
 }
 
-function heardAndSeen({ document, audioUrl, isSilent }: DocumentToInspect): Timeline {
+function inspectedTimeline({ document, audioUrl, isSilent }: DocumentToInspect): Timeline {
   const compiled = compile(document, { fps: FPS, ...(audioUrl !== undefined && { audioUrl }) });
   return isSilent ? { ...compiled, sounds: [] } : compiled;
 }
 
-function seenIn({ document, timeS }: StillToDraw): { seen: Timeline; frame: number } {
+function framePages({ document, timeS }: StillToDraw): { timeline: Timeline; frame: number } {
   const timeline = compile(document, { fps: FPS });
   const frame = frameAt(timeline, timeS);
-  return { seen: around(timeline, frame), frame };
+  return { timeline: around(timeline, frame), frame };
 }
 
 function frameAt({ fps, frameCount, posterFrame }: Timeline, timeS: number | undefined): number {
   return timeS === undefined ? posterFrame : Math.min(framesBefore(timeS, fps), frameCount - 1);
 }
 
-/** The timeline with nothing but the pages that a frame shows, and no sound. */
+/** The timeline with only the pages that a frame shows, and without sound. */
 function around(timeline: Timeline, frame: number): Timeline {
   const pages = timeline.pages.filter((page) => frame >= page.fromFrame && frame < page.toFrame);
   return { ...timeline, pages, sounds: [] };
+}
+
+/** The timeline without the layers and fonts at the given paths. */
+function without(timeline: Timeline, paths: ReadonlySet<string>): Timeline {
+  const hide = (layers: readonly Layer[], parent: string): Layer[] =>
+    layers.map((layer, index) => {
+      const key = `${parent}.layers[${index}]`;
+      if (paths.has(`${key} "${layer.name}"`)) return Object.assign({}, layer, { visible: false });
+      return layer.type === 'group' ? Object.assign({}, layer, { layers: hide(layer.layers, key) }) : layer;
+    });
+  return {
+    ...timeline,
+    fonts: timeline.fonts.filter(({ path }) => !paths.has(path)),
+    pages: timeline.pages.map((page) => ({ ...page, layers: hide(page.layers, page.key) })),
+  };
 }

@@ -1,23 +1,22 @@
-import type { Layer } from '#libs/template';
-import type { AssetUse, Timeline } from '#libs/timeline';
-import type { AssetEntries, AssetLibrary } from '../assets/asset-library.js';
+import type { AssetUse } from '#libs/timeline';
+import type { AssetEntries, AssetLibrary } from './asset-library.js';
 import { RenderError } from '../render-error.js';
 
-/** What could be had of a document's files. */
+/** The files of a document that could be fetched, and the others. */
 export interface AvailableAssets {
   assets: AssetEntries;
-  /** Places in the document whose files are missing, in its order, and what is wrong with each, one sentence. */
+  /** Places in the document whose files are missing, in document order, with the reason as a sentence. */
   warnings: [path: string, sentence: string][];
 }
 
-/** Files that are looked at; a document with more is free to validate, and its hosts are not asked for all of them. */
+/** Files that are fetched at most: validation is free, so a document must not make us send any number of requests. */
 const MOST_FILES = 100;
 
-/** How long files are waited for, ms: what has come by then is looked at. */
+/** Time limit for fetching all files, ms. Later ones count as missing. */
 const PATIENCE_MS = 4_000;
 
 /**
- * Fetches files, and does without what cannot be had, so that every fault is found at once.
+ * Fetches files and leaves out those that fail, so that one inspection finds every fault.
  *
  * @throws the signal's reason after an abort
  */
@@ -29,12 +28,12 @@ export async function fetchAvailableAssets(
   const patience = AbortSignal.timeout(PATIENCE_MS);
   const failures: { use: AssetUse; error: unknown }[] = [];
   const either = AbortSignal.any([signal, patience]);
-  const looked = firstFiles(uses, MOST_FILES);
-  const { entries } = await library.gatherSome(looked.uses, either, (use, error) => failures.push({ use, error }));
+  const first = firstFiles(uses, MOST_FILES);
+  const { entries } = await library.gatherSome(first.uses, either, (use, error) => failures.push({ use, error }));
   signal.throwIfAborted();
   const faults = new Map<string, string>();
   for (const use of uses) {
-    if (!looked.files.has(nameOf(use))) {
+    if (!first.files.has(nameOf(use))) {
       faults.set(use.path, `${use.path}: the ${use.kind} was not looked at, as ${MOST_FILES} files were before it`);
       continue;
     }
@@ -54,7 +53,7 @@ function firstFiles(uses: readonly AssetUse[], most: number): { files: Set<strin
   return { files, uses: uses.filter((use) => files.has(nameOf(use))) };
 }
 
-/** @param named the use of the same file that the error speaks of */
+/** @param named the use of the same file whose path the error contains */
 function warningOf(
   error: unknown,
   { named, use, isLate }: { named: AssetUse; use: AssetUse; isLate: boolean },
@@ -62,19 +61,4 @@ function warningOf(
   if (error instanceof RenderError) return error.message.replace(named.path, () => use.path);
   if (!isLate) throw error;
   return `${use.path}: the ${use.kind} did not come within ${PATIENCE_MS / 1_000} s and was not looked at`;
-}
-
-/** The timeline with the named layers hidden and the named fonts left out. */
-export function without(timeline: Timeline, paths: ReadonlySet<string>): Timeline {
-  const hide = (layers: readonly Layer[], parent: string): Layer[] =>
-    layers.map((layer, index) => {
-      const key = `${parent}.layers[${index}]`;
-      if (paths.has(`${key} "${layer.name}"`)) return Object.assign({}, layer, { visible: false });
-      return layer.type === 'group' ? Object.assign({}, layer, { layers: hide(layer.layers, key) }) : layer;
-    });
-  return {
-    ...timeline,
-    fonts: timeline.fonts.filter(({ path }) => !paths.has(path)),
-    pages: timeline.pages.map((page) => ({ ...page, layers: hide(page.layers, page.key) })),
-  };
 }
