@@ -3,7 +3,7 @@ import { open, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { checkOutput, encodeVideo, probe, type ResolvedSound } from '#libs/encode';
 import { openFrameRenderer, type AssetFiles } from '#libs/frames';
-import { applyModifications, validateTemplate } from '#libs/template';
+import { validDocument } from '#libs/testing';
 import { compile, type Timeline } from '#libs/timeline';
 
 /** Wall time by stage, milliseconds. */
@@ -16,11 +16,7 @@ const ADDRESS = 'http://sample.example/';
 
 export function demoTimeline(): Timeline {
   const text = readFileSync(new URL('promo.json', SAMPLE), 'utf8').replaceAll('sample:/', ADDRESS);
-  const stored = validateTemplate(JSON.parse(text));
-  if (!stored.ok) throw new Error(JSON.stringify(stored.faults));
-  const filled = applyModifications(stored.value, {});
-  if (!filled.ok) throw new Error(JSON.stringify(filled.faults));
-  return compile(filled.value, { fps: FPS });
+  return compile(validDocument(JSON.parse(text)), { fps: FPS });
 }
 
 /** Draws, encodes and checks the demo's video as a renderer does, its assets at hand; the times go beside the file. */

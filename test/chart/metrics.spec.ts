@@ -1,13 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import prettier from 'prettier';
 import { parseAllDocuments } from 'yaml';
 import { countProcess, describeMetrics } from '#libs/runtime';
+import { loadMetrics, metricsDocument, METRICS_DOCUMENT } from './metrics-table.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const TABLE = `${ROOT}deploy/metrics.md`;
-const BEGIN = '<!-- written by `UPDATE_CHART=1 npm run jest -- test/chart/metrics` from every *.metrics.ts -->\n';
 
 /** Labels that a scrape gives every metric, and a histogram its buckets. */
 const OF_THE_TARGET = ['namespace', 'job', 'pod', 'le'];
@@ -20,7 +18,7 @@ interface Dashboard {
   panels: { targets?: { expr: string }[] }[];
 }
 
-/** What Prometheus is asked. */
+/** The PromQL expressions of the chart. */
 const EXPRESSIONS = {
   alerts(): string[] {
     const documents = parseAllDocuments(readFileSync(`${ROOT}helm/framewright/examples/monitoring.yaml`, 'utf8'));
@@ -47,24 +45,14 @@ function metricsIn(expression: string): [name: string, labels: string[]][] {
 
 describe('the metrics of all services', () => {
   beforeAll(async () => {
-    const files = globSync('{apps,libs}/*/src/**/*.metrics.ts', { cwd: ROOT });
-    expect(files.length).toBeGreaterThan(5);
-    for (const file of files) await import(`${ROOT}${file}`);
+    expect(await loadMetrics()).toBeGreaterThan(5);
   });
 
-  it('are all in deploy/metrics.md (UPDATE_CHART=1 writes it)', async () => {
-    const [introduction] = readFileSync(TABLE, 'utf8').split(BEGIN);
-    const rows = describeMetrics().map(
-      ({ name, type, labels, help }) =>
-        `| \`${name}\` | ${type} | ${labels.map((label) => `\`${label}\``).join(', ')} | ${help} |`,
-    );
-    const table = ['| metric | kind | labels | what |', '| --- | --- | --- | --- |', ...rows].join('\n');
-    const text = await prettier.format(`${introduction}${BEGIN}\n${table}\n`, { parser: 'markdown', printWidth: 120 });
-    if (process.env['UPDATE_CHART'] === '1') writeFileSync(TABLE, text);
-    expect(readFileSync(TABLE, 'utf8')).toBe(text);
+  it('are all in deploy/metrics.md (npm run generate:chart writes it)', async () => {
+    expect(readFileSync(METRICS_DOCUMENT, 'utf8')).toBe(await metricsDocument());
   });
 
-  it.each(['alerts', 'dashboards'])('are all that %s are made of, besides those of Kubernetes', (what) => {
+  it.each(['alerts', 'dashboards'])('are all that %s use, except those of Kubernetes', (what) => {
     countProcess();
     const known = new Map(describeMetrics().map(({ name, labels }) => [name, new Set([...labels, ...OF_THE_TARGET])]));
     const expressions = EXPRESSIONS[what as keyof typeof EXPRESSIONS]();
@@ -77,14 +65,14 @@ describe('the metrics of all services', () => {
   });
 
   it.each(['org', 'video', 'key', 'tenant', 'customer', 'url', 'address', 'id'])(
-    'have no label that tells of %s',
+    'have no label that names %s',
     (word) => {
       const labels = describeMetrics().flatMap(({ labels: each }) => each);
       expect(labels.filter((label) => label.split('_').includes(word))).toEqual([]);
     },
   );
 
-  it('are called as Prometheus wants them called', () => {
+  it('follow the naming rules of Prometheus', () => {
     for (const { name, type } of describeMetrics().filter((each) => each.name.startsWith('framewright_'))) {
       expect([name, name.endsWith('_total')]).toEqual([name, type === 'counter']);
       expect(name).not.toMatch(/_(ms|minutes|kb|mb)(_|$)/);

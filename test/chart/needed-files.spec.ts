@@ -1,13 +1,12 @@
-import { afterAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '#libs/testing';
 
-const folder = mkdtempSync(join(tmpdir(), 'needed-files-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder('needed-files');
 
 const onDebian = existsSync('/usr/bin/dpkg-query') ? it : it.skip;
 

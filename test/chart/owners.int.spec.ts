@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ensureDatabase, ensureOwners, type PostgresServer, startPostgresServer, withConnection } from '#libs/embedded';
-import { currentTestRun } from '#libs/testing';
+import { temporaryFolder } from '#libs/testing';
 
 const OWNERS_SQL = new URL('../../helm/framewright/files/owners.sql', import.meta.url);
 const OWNERS = ['gateway', 'videos', 'credits', 'webhooks'];
@@ -22,7 +22,7 @@ const RIGHTS = [
 let server: PostgresServer;
 
 beforeAll(async () => {
-  const folder = mkdtempSync(join(currentTestRun().folder, 'owners-'));
+  const folder = temporaryFolder('owners');
   server = await startPostgresServer({
     directory: join(folder, 'postgres'),
     password: 'secret',

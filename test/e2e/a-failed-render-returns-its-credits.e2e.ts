@@ -18,7 +18,7 @@ describe('a render that fails', () => {
   });
 
   afterAll(async () => {
-    files.stop();
+    await files.stop();
     await Promise.all([system.stop(), receiver.stop()]);
   });
 

@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Video } from '#libs/client';
-import { eventually, startSystem, type TestSystem } from '#libs/testing';
+import { eventually, startSystem, temporaryFolder, type TestSystem } from '#libs/testing';
 import {
   createTemplate,
   createVideo,
@@ -38,7 +37,7 @@ describe('a test video in one slot, while a paid one is drawn in the other', () 
   });
 
   afterAll(async () => {
-    media.stop();
+    await media.stop();
     await system.stop();
   }, 60_000);
 
@@ -91,7 +90,7 @@ describe('a test video in one slot, while a paid one is drawn in the other', () 
 
 /** Photographs that differ in their bytes, and clips of some megabytes. */
 async function serveMedia(): ReturnType<typeof serveFiles> {
-  const folder = await mkdtemp(join(tmpdir(), 'heavy-media-'));
+  const folder = temporaryFolder('heavy-media');
   const make = async (name: string, source: string, ...args: string[]): Promise<Buffer> => {
     const file = join(folder, name);
     await promisify(execFile)('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, ...args, file]);
@@ -99,7 +98,6 @@ async function serveMedia(): ReturnType<typeof serveFiles> {
   };
   const photo = await make('photo.jpg', 'gradients=s=6000x4000:seed=7', '-frames:v', '1', '-q:v', '8');
   const clip = await make('clip.mp4', 'testsrc2=s=160x90:d=1', '-c:v', 'libx264', '-pix_fmt', 'yuv420p');
-  await rm(folder, { recursive: true });
   const photos = numbers(PHOTOS).map((index) => {
     const body = Buffer.concat([photo, Buffer.alloc(4, String(index))]);
     return [`/photo/${index}.jpg`, { type: 'image/jpeg', body }] as const;

@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { serve } from '#libs/testing';
 
 /** A span as it was exported. */
 export interface CollectedSpan {
@@ -22,7 +21,7 @@ export interface Collector {
   readonly spans: readonly CollectedSpan[];
   /** Everything as it came. */
   readonly received: readonly string[];
-  stop(): void;
+  stop(): Promise<void>;
 }
 
 /** https://github.com/open-telemetry/opentelemetry-proto/blob/main/opentelemetry/proto/trace/v1/trace.proto */
@@ -42,27 +41,21 @@ interface Attribute {
 export async function startCollector(): Promise<Collector> {
   const spans: CollectedSpan[] = [];
   const received: string[] = [];
-  const server = createServer((request, response) => {
+  const server = await serve((request, response) => {
     void text(request).then((body) => {
       received.push(body);
       spans.push(...spansOf(JSON.parse(body) as Export));
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
   return {
     environment: {
-      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      OTEL_EXPORTER_OTLP_ENDPOINT: server.url,
       OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
     },
     spans,
     received,
-    stop() {
-      server.closeAllConnections();
-      server.close();
-    },
+    stop: server.stop,
   };
 }
 

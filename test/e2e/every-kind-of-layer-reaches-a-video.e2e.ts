@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await system.stop();
-  files.stop();
+  await files.stop();
 });
 
 /** What the build leaves out of a slot's program shows only when it runs. */

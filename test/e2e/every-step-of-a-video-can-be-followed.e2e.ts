@@ -43,7 +43,7 @@ describe('every step of a video can be followed', () => {
 
   afterAll(async () => {
     await Promise.all([system.stop(), receiver.stop()]);
-    collector.stop();
+    await collector.stop();
   }, 60_000);
 
   const spansNamed = (name: string) => collector.spans.filter((span) => span.name === name);

@@ -1,9 +1,16 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeOnS3, eventually, type ServiceName, startSystem, type TestS3, type TestSystem } from '#libs/testing';
+import {
+  describeOnS3,
+  eventually,
+  serve,
+  type ServiceName,
+  startSystem,
+  type TestS3,
+  type TestServer,
+  type TestSystem,
+} from '#libs/testing';
 import { createTemplate, createVideo, registerWebhook, untilEnded } from './steps.js';
 
 const EDGES = new URL('../../helm/framewright/examples/network.txt', import.meta.url);
@@ -21,23 +28,20 @@ const LOOK_EVERY_MS = 50;
 await describeOnS3('services', (start) => {
   let s3: TestS3;
   let system: TestSystem;
-  let callers: Server;
-  let callersUrl: string;
+  let callers: TestServer;
   let told = 0;
 
   beforeAll(async () => {
     s3 = await start();
     system = await startSystem({ ...s3.credentials, STORAGE_URL: s3.storageUrl('') });
-    callers = createServer(({ method }, response) => {
+    callers = await serve(({ method }, response) => {
       if (method === 'POST') told += 1;
       setTimeout(() => response.writeHead(200, { 'content-type': 'image/png' }).end(PICTURE), CALLERS_TAKE_MS);
     });
-    await new Promise<void>((resolve) => callers.listen(0, '127.0.0.1', resolve));
-    callersUrl = `http://127.0.0.1:${(callers.address() as AddressInfo).port}`;
   }, 120_000);
 
   afterAll(async () => {
-    callers.close();
+    await callers.stop();
     await system.stop();
     await s3.stop();
   }, 60_000);
@@ -52,7 +56,7 @@ await describeOnS3('services', (start) => {
         [natsUrls.videos]: 'NATS',
         [databaseUrls.videos]: 'PostgreSQL',
         [s3.endpoint]: 'S3',
-        [callersUrl]: 'callers',
+        [callers.url]: 'callers',
       };
       const nameOf = new Map(Object.entries(names).map(([url, name]) => [Number(new URL(url).port), name]));
       const seen = new Set<string>();
@@ -63,8 +67,8 @@ await describeOnS3('services', (start) => {
         }
       }, LOOK_EVERY_MS);
       try {
-        await registerWebhook(system, callersUrl);
-        const layers = [{ name: 'logo', type: 'image', source_url: `${callersUrl}/logo.png` }];
+        await registerWebhook(system, callers.url);
+        const layers = [{ name: 'logo', type: 'image', source_url: `${callers.url}/logo.png` }];
         const pages = [{ number: 1, duration: 1, layers }];
         const template = await createTemplate(system, { name: 'A picture', width: 320, height: 180, pages });
         const video = await untilEnded(

@@ -1,9 +1,8 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import YAML from 'yaml';
-import { eventually, type Receiver, startReceiver, startSystem, type TestSystem } from '#libs/testing';
+import { eventually, type Receiver, startReceiver, startSystem, temporaryFolder, type TestSystem } from '#libs/testing';
 import {
   balance,
   createTemplate,
@@ -39,7 +38,7 @@ describe('services say and hear over NATS', () => {
   let uses: readonly NatsUse[];
 
   beforeAll(async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'framewright-trace-'));
+    const folder = temporaryFolder('trace');
     const receiver = await startReceiver();
     const system = await startSystem({
       ...tracing(folder),
@@ -53,7 +52,6 @@ describe('services say and hear over NATS', () => {
       uses = natsUses(readFileSync(join(system.dataFolder, 'logs', 'nats-server.log'), 'utf8'));
     } finally {
       await Promise.all([system.stop(), receiver.stop()]);
-      rmSync(folder, { recursive: true });
     }
   }, 180_000);
 

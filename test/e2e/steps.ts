@@ -1,7 +1,5 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type TemplateDocument, unwrap, type Video, type VideoRequest } from '#libs/client';
-import { eventually, type Answer, type TestSystem } from '#libs/testing';
+import { type Answer, eventually, serve, type TestServer, type TestSystem } from '#libs/testing';
 
 export type { Video as VideoAnswer } from '#libs/client';
 
@@ -75,22 +73,12 @@ export function errorOf({ body }: Answer): { code: string; message: string; deta
 }
 
 /** A web server on loopback with fixed answers by path. */
-export async function serveFiles(
+export function serveFiles(
   files: Readonly<Record<string, { type: string; body: Buffer | string }>>,
-): Promise<{ url: string; stop: () => void }> {
-  const server: Server = createServer((request, response) => {
+): Promise<TestServer> {
+  return serve((request, response) => {
     const file = files[request.url ?? ''];
     if (!file) response.writeHead(404).end('nothing here');
     else response.writeHead(200, { 'content-type': file.type }).end(file.body);
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
 }

@@ -1,7 +1,8 @@
 import { FootageFile, probe } from '#libs/encode';
 import { type FrameRenderer, openFrameRenderer } from '#libs/frames';
-import { applyModifications, type CaptionCue, parseCaptions, validateTemplate } from '#libs/template';
-import { assetsOf, compile, type Timeline, withCaptions } from '#libs/timeline';
+import { type CaptionCue, parseCaptions } from '#libs/template';
+import { validDocument } from '#libs/testing';
+import { assetsOf, compile, withCaptions } from '#libs/timeline';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Exhibit } from './exhibit.ts';
@@ -21,17 +22,9 @@ const FOLDERS: Readonly<Record<string, string>> = {
   'noto-sans-hebrew-latin-wght-normal.woff2': 'node_modules/@fontsource-variable/noto-sans-hebrew/files',
 };
 
-/** Compiles an exhibit's document. Throws where it is not valid. */
-function timelineOf({ name, document }: Exhibit): Timeline {
-  const checked = validateTemplate(document);
-  const applied = checked.ok ? applyModifications(checked.value, {}) : checked;
-  if (!applied.ok) throw new Error(`${name}: ${JSON.stringify(applied.faults)}`);
-  return compile(applied.value, { fps: FPS });
-}
-
 /** Opens a renderer for an exhibit. Throws where its document is not valid. */
 export async function openExhibit(exhibit: Exhibit): Promise<FrameRenderer> {
-  const written = timelineOf(exhibit);
+  const written = compile(validDocument(exhibit.document), { fps: FPS });
   const clips = new Map<string, FootageFile>();
   const words = new Map<string, readonly CaptionCue[]>();
   for (const { kind, url } of assetsOf(written)) {

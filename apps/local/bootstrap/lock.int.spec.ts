@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { currentTestRun, eventually } from '#libs/testing';
+import { eventually, temporaryFolder } from '#libs/testing';
 
-const folder = mkdtempSync(join(currentTestRun().folder, 'lock-'));
+const folder = temporaryFolder('lock');
 const lock = JSON.stringify(join(import.meta.dirname, 'lock.mjs'));
 
 /** A process that takes the lock and notes when it gets and releases it. */

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { currentTestRun, TYPESCRIPT_ARGUMENTS } from '#libs/testing';
+import { temporaryFolder, TYPESCRIPT_ARGUMENTS } from '#libs/testing';
 import { DataFolder } from './data-folder.js';
 
 const HOLDER = `
@@ -17,7 +17,7 @@ setInterval(() => undefined, 1000);
 describe('a data folder', () => {
   let path: string;
   beforeEach(() => {
-    path = join(mkdtempSync(join(currentTestRun().folder, 'data-')), 'with space');
+    path = join(temporaryFolder('data'), 'with space');
   });
 
   it('belongs to one process at a time, and to the next once that was killed', async () => {

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { NATS_USERS } from '#libs/messaging';
+import { temporaryFolder } from '#libs/testing';
 import { DataFolder } from './data-folder.js';
 import { type LocalSecrets, localSecrets } from './local-secrets.js';
 
@@ -11,7 +11,7 @@ describe('the secrets of a data folder', () => {
   let folder: DataFolder;
 
   beforeEach(async () => {
-    path = mkdtempSync(join(tmpdir(), 'framewright-secrets-'));
+    path = temporaryFolder('secrets');
     folder = await DataFolder.open(path);
   });
 

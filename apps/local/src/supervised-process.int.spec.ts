@@ -1,11 +1,10 @@
-import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { Child } from '#libs/embedded';
-import { currentTestRun, eventually } from '#libs/testing';
+import { eventually, temporaryFolder } from '#libs/testing';
 import { SupervisedProcess } from './supervised-process.js';
 
-const logFile = join(mkdtempSync(join(currentTestRun().folder, 'supervised-')), 'log');
+const logFile = join(temporaryFolder('supervised'), 'log');
 
 function supervise(launch: () => Promise<Child>) {
   const running: Child[] = [];

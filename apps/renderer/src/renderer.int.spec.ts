@@ -1,9 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -39,8 +36,17 @@ import {
 } from '#libs/messaging';
 import { createService, startService, type Service } from '#libs/runtime';
 import { openObjectStore, type ObjectStore } from '#libs/storage';
-import { validateTemplate, type TemplateDocument } from '#libs/template';
-import { eventually, startNats, TYPESCRIPT_ARGUMENTS, type TestNats } from '#libs/testing';
+import { type TemplateDocument } from '#libs/template';
+import {
+  eventually,
+  serve,
+  startNats,
+  temporaryFolder,
+  type TestNats,
+  type TestServer,
+  TYPESCRIPT_ARGUMENTS,
+  validDocument,
+} from '#libs/testing';
 import { RendererConfig } from './renderer.config.js';
 import { RendererModule } from './renderer.module.js';
 
@@ -93,13 +99,13 @@ class VideosModule {}
 
 let folder: string;
 let nats: TestNats;
-let media: Server;
+let media: TestServer;
 let videos: Service;
 let renderer: Service | undefined;
 let store: ObjectStore;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'renderer-spec-'));
+  folder = temporaryFolder('renderer');
   nats = await startNats();
   process.env.NATS_URL = nats.url;
   process.env.STORAGE_URL = pathToFileURL(join(folder, 'store')).href;
@@ -115,10 +121,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await renderer?.app.close();
   await videos.app.close();
-  media.closeAllConnections();
-  media.close();
+  await media.stop();
   await nats.stop();
-  await rm(folder, { recursive: true });
 });
 
 async function startRenderer(change: Partial<RendererConfig> = {}): Promise<Service> {
@@ -138,7 +142,7 @@ async function startRenderer(change: Partial<RendererConfig> = {}): Promise<Serv
 }
 
 /** `/logo.png`, `/tone.mp3`, `/drawing.svg`, `/large.png`; anything else is 404. */
-async function serveMedia(): Promise<Server> {
+async function serveMedia(): Promise<TestServer> {
   const make = async (name: string, ...args: string[]) => {
     await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', ...args, join(folder, name)]);
     return readFile(join(folder, name));
@@ -149,21 +153,20 @@ async function serveMedia(): Promise<Server> {
     '/drawing.svg': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
     '/large.png': Buffer.alloc(300_000),
   };
-  const server = createServer((request, response) => {
+  const server = await serve((request, response) => {
     const file = files[request.url!];
     if (file) response.end(file);
     else response.writeHead(404).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return server;
 }
 
 function at(path: string): string {
-  return `http://127.0.0.1:${(media.address() as AddressInfo).port}${path}`;
+  return `${media.url}${path}`;
 }
 
 function documentWith(image: string, durationS = 2): TemplateDocument {
-  const checked = validateTemplate({
+  return validDocument({
     name: 'Spec',
     width: 320,
     height: 180,
@@ -198,8 +201,6 @@ function documentWith(image: string, durationS = 2): TemplateDocument {
       },
     ],
   });
-  if (!checked.ok) throw new Error(JSON.stringify(checked.faults));
-  return checked.value;
 }
 
 /** Lets the videos side grant a plan and sends its job; resolves to the result. */

@@ -1,16 +1,13 @@
 import { execFile } from 'node:child_process';
 import { createReadStream } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DEFAULT_TOOLS } from '#libs/encode';
 import { createGuard } from '#libs/net-guard';
-import { validateTemplate, type TemplateDocument } from '#libs/template';
 import { compile } from '#libs/timeline';
+import { serve, temporaryFolder, type TestServer, validDocument } from '#libs/testing';
 import { AssetLibrary } from './assets/asset-library.js';
 import { ContentCache } from './assets/content-cache.js';
 import { renderJob } from './render-job.js';
@@ -22,13 +19,12 @@ const SIZE = { width: 160, height: 90 };
 const NEVER = new AbortController().signal;
 const guard = createGuard({ allow: ['127.0.0.0/8'], allowHttp: true });
 let folder: string;
-let server: Server;
+let server: TestServer;
 let assets: AssetLibrary;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'aligned-spec-'));
-  server = createServer((request, response) => void createReadStream(join(folder, request.url!)).pipe(response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  folder = temporaryFolder('aligned');
+  server = await serve((request, response) => void createReadStream(join(folder, request.url!)).pipe(response));
   const cache = new ContentCache(join(folder, 'cache'), { budgetBytes: 1_000_000_000, spareMs: 0 });
   await cache.open();
   const most = 100_000_000;
@@ -38,9 +34,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await guard.close();
-  server.closeAllConnections();
-  server.close();
-  await rm(folder, { recursive: true });
+  await server.stop();
 });
 
 /** A clip that flashes white and beeps for 0.2 s from `atS` on, and its address. */
@@ -50,7 +44,7 @@ async function clapper(name: string, durationS: number, atS: number, options: re
   const sound = `aevalsrc='0.8*sin(2*PI*600*t)*${isOn}':s=44100:d=${durationS}`;
   const inputs = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', sound];
   await run('ffmpeg', ['-v', 'error', '-y', ...inputs, ...options, join(folder, name)]);
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/${name}`;
+  return `${server.url}/${name}`;
 }
 
 const MP4 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '250', '-c:a', 'aac'];
@@ -58,9 +52,7 @@ const WEBM = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '16', '-c:
 
 async function render(name: string, pages: readonly object[], format: 'mp4' | 'webm' = 'mp4'): Promise<string> {
   const numbered = pages.map((page, index) => ({ number: index + 1, background_color: '#000000', ...page }));
-  const checked = validateTemplate({ name, ...SIZE, pages: numbered });
-  if (!checked.ok) throw new Error(JSON.stringify(checked.faults));
-  const document: TemplateDocument = checked.value;
+  const document = validDocument({ name, ...SIZE, pages: numbered });
   const frames = compile(document, { fps: FPS }).frameCount;
   const work = join(folder, name);
   await mkdir(work);

@@ -1,5 +1,5 @@
 {{/*
-What each component is, as against what an operator may want of it (values.yaml). Everything that is rendered for one
+The fixed facts of each component; what an operator may choose is in values.yaml. Everything that is rendered for one
 is rendered for all from this map.
 
   app         folder below apps/, and the entry point within the image

@@ -26,7 +26,7 @@ address at once means every public one.
 */}}
 {{- define "framewright.egressTo" -}}
 {{- if not .peers -}}
-{{- fail (printf "networkPolicy.%s is required: where %s is (NetworkPolicyPeers), such as [{ipBlock: {cidr: 10.20.0.5/32}}] or [{namespaceSelector: {matchLabels: {kubernetes.io/metadata.name: data}}}]. On public addresses that nobody can list: [{ipBlock: {cidr: 0.0.0.0/0}}], from which forbiddenRanges are taken out" .name .what) -}}
+{{- fail (printf "networkPolicy.%s is required: where %s is (NetworkPolicyPeers), such as [{ipBlock: {cidr: 10.20.0.5/32}}] or [{namespaceSelector: {matchLabels: {kubernetes.io/metadata.name: data}}}]. For public addresses that change: [{ipBlock: {cidr: 0.0.0.0/0}}], from which forbiddenRanges are excluded" .name .what) -}}
 {{- end -}}
 - to:
     {{- range .peers }}
@@ -72,7 +72,7 @@ address at once means every public one.
 {{- end -}}
 {{- end -}}
 
-{{/* The port of an address: said in it, or its scheme's. */}}
+{{/* The port of an address: the one it names, or the default of its scheme. */}}
 {{- define "framewright.portOf" -}}
 {{- $address := urlParse . -}}
 {{- regexFind "[0-9]+$" (regexFind ":[0-9]+$" $address.host) | default (ternary "80" "443" (eq $address.scheme "http")) -}}

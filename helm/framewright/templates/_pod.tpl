@@ -94,7 +94,7 @@ readinessProbe:
   failureThreshold: 2
   timeoutSeconds: 5
 {{- if $facts.http }}
-# Proxies hear of a stopping pod a little later than the pod itself.
+# Proxies notice a stopping pod a little later than the pod itself.
 lifecycle:
   preStop:
     sleep: { seconds: 5 }

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { currentTestRun, eventually, TYPESCRIPT_ARGUMENTS } from '#libs/testing';
+import { eventually, temporaryFolder, TYPESCRIPT_ARGUMENTS } from '#libs/testing';
 import { Child, isAlive } from './child-process.js';
 
-const folder = mkdtempSync(join(currentTestRun().folder, 'child-'));
+const folder = temporaryFolder('child');
 const logFile = join(folder, 'log');
 
 /** A process that starts a child which starts another in its group, and then only waits. */

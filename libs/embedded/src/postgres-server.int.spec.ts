@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { currentTestRun } from '#libs/testing';
+import { temporaryFolder } from '#libs/testing';
 import { withConnection } from './postgres-owners.js';
 import { startPostgresServer, type PostgresServer } from './postgres-server.js';
 
@@ -20,7 +20,7 @@ describe('our own PostgreSQL', () => {
 
   beforeEach(async () => {
     // Private to us: as root, the database's own user must get by without its path.
-    directory = join(mkdtempSync(join(currentTestRun().folder, 'own-postgres-')), 'with space');
+    directory = join(temporaryFolder('own-postgres'), 'with space');
     server = await start();
     await query('CREATE TABLE kept AS SELECT 1 AS id');
   });

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { temporaryFolder } from '#libs/testing';
 import { checkOutput } from './check-output.js';
 import type { EncodeJob } from './encode-plan.js';
 import { encodeVideo } from './encode-video.js';
@@ -13,12 +13,7 @@ import { DEFAULT_TOOLS } from './tools.js';
 
 const run = promisify(execFile);
 const never = new AbortController().signal;
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'encode-spec-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = temporaryFolder('encode');
 
 /** #0f3d3e, #f28c28 and #ffffff in BT.709, limited range. */
 const COLORS = {

@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { temporaryFolder } from '#libs/testing';
 import { FfmpegError } from './child-process.js';
 import type { ResolvedSound } from './encode-plan.js';
 import type { SoundCodec } from './format-streams.js';
@@ -69,13 +68,12 @@ function pictures(codec: SoundCodec): Readable {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'mux-spec-'));
+  folder = temporaryFolder('mux');
   const picture = ['-v', 'error', '-f', 'lavfi', '-i', 'color=s=16x16:r=24', '-frames:v', '1'];
   const mp4 = ['-c:v', 'libx264', '-movflags', 'empty_moov', '-f', 'mp4', path.join(folder, 'picture.aac')];
   await run('ffmpeg', [...picture, ...mp4]);
   await run('ffmpeg', [...picture, '-c:v', 'libvpx-vp9', '-f', 'webm', path.join(folder, 'picture.opus')]);
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 describe('muxWithSound', () => {
   it.each(['aac', 'opus'] as const)('puts a sound at its sample through %s', async (codec) => {

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { temporaryFolder } from '#libs/testing';
 import { checkOutput } from './check-output.js';
 import { FfmpegError } from './child-process.js';
 import { encodeVideo } from './encode-video.js';
@@ -12,12 +12,7 @@ import { probeEncoder } from './probe-encoder.js';
 import { DEFAULT_TOOLS } from './tools.js';
 
 const run = promisify(execFile);
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'probe-spec-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = temporaryFolder('probe');
 
 describe('probe', () => {
   it('reads what a sound file is', async () => {

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { temporaryFolder } from '#libs/testing';
 import type { FetchError } from './fetch-error.js';
 import { createGuard, type Guard } from './guard.js';
 
@@ -14,7 +14,7 @@ import { createGuard, type Guard } from './guard.js';
 const PUBLIC = '127.0.0.1';
 const PRIVATE = '127.0.0.2';
 
-const folder = mkdtempSync(join(tmpdir(), 'net-guard-'));
+const folder = temporaryFolder('net-guard');
 const file = join(folder, 'download');
 const closers: (() => unknown)[] = [];
 let canaryPort: number;
@@ -33,7 +33,6 @@ afterEach(() => {
 
 afterAll(async () => {
   for (const close of closers) await close();
-  rmSync(folder, { recursive: true });
 });
 
 async function listen(server: Server, host = PUBLIC): Promise<number> {

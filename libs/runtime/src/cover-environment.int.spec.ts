@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
-import { chmod, copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, copyFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
-import { TYPESCRIPT_ARGUMENTS } from '#libs/testing';
+import { temporaryFolder, TYPESCRIPT_ARGUMENTS } from '#libs/testing';
 
 const run = promisify(execFile);
 const COVER = pathToFileURL(join(import.meta.dirname, 'cover-environment.ts')).href;
@@ -52,19 +51,15 @@ describe('a child process', () => {
   });
 
   it('can read nothing of a parent whose program its user may run but not read, as in an image', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'unreadable-'));
-    try {
-      const program = join(folder, 'node');
-      await copyFile(process.execPath, program);
-      await chmod(program, 0o111);
-      // Root may read every file: env is started without that right, and starts node.
-      const asUser = process.getuid!() === 0 ? ['setpriv', '--bounding-set=-all', 'env'] : [];
-      expect(await seenByChild('coverEnvironment()', [...asUser, program])).toEqual({
-        ...{ seen: 'EACCES', stillSeen: [] },
-        known: 'nats://renderer:hunter2@nats:4222',
-      });
-    } finally {
-      await rm(folder, { recursive: true });
-    }
+    const folder = temporaryFolder('unreadable');
+    const program = join(folder, 'node');
+    await copyFile(process.execPath, program);
+    await chmod(program, 0o111);
+    // Root may read every file: env is started without that right, and starts node.
+    const asUser = process.getuid!() === 0 ? ['setpriv', '--bounding-set=-all', 'env'] : [];
+    expect(await seenByChild('coverEnvironment()', [...asUser, program])).toEqual({
+      ...{ seen: 'EACCES', stillSeen: [] },
+      known: 'nats://renderer:hunter2@nats:4222',
+    });
   });
 });

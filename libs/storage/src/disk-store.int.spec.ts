@@ -1,13 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { temporaryFolder } from '#libs/testing';
 import { storageConformance } from './conformance/storage-conformance.js';
 import { DiskStore } from './disk-store.js';
 import { openObjectStore } from './storage.module.js';
 
-const root = mkdtempSync(join(tmpdir(), 'disk-store-'));
+const root = temporaryFolder('disk-store');
 afterAll(() => rmSync(root, { recursive: true }));
 
 storageConformance('DiskStore', () => openObjectStore({ storageUrl: pathToFileURL(join(root, 'conformance')).href }));

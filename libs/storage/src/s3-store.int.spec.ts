@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { CreateMultipartUploadCommand, ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
-  currentTestRun,
   describeOnS3,
   eventually,
   type FaultyProxy,
   startFaultyProxy,
+  temporaryFolder,
   type TestS3,
 } from '#libs/testing';
 import { storageConformance } from './conformance/storage-conformance.js';
@@ -197,7 +197,7 @@ await describeOnS3('S3Store', (start) => {
 
     it('aborts what it has begun when a part cannot be stored', async () => {
       proxy.fail(/partNumber=2/, 'SlowDown');
-      const file = join(mkdtempSync(join(currentTestRun().folder, 'long-')), 'file');
+      const file = join(temporaryFolder('long'), 'file');
       writeFileSync(file, LONG);
       await expect(store.putFile('parts.mp4', file, VIDEO)).rejects.toThrow('SlowDown');
       expect(await openUploads()).toEqual([]);

@@ -1,20 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { Test } from '@nestjs/testing';
+import { temporaryFolder } from '#libs/testing';
 import { ObjectStore } from './object-store.js';
 import { StorageModule } from './storage.module.js';
 
 describe('StorageModule', () => {
-  let folder: string;
-
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'framewright storage '));
-  });
-
-  afterAll(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder('with space');
 
   it('opens the store that STORAGE_URL names, in a folder with a space too', async () => {
     process.env['STORAGE_URL'] = pathToFileURL(folder).href;

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startNatsServer, type NatsOptions, type NatsServer } from '#libs/embedded';
 import { currentTestRun } from './test-run.js';
+import { temporaryFolder } from './temporary-folder.js';
 
 /** A nats-server with JetStream of a spec's own; its address stays the same over every restart. */
 export interface TestNats {
@@ -19,7 +20,7 @@ export interface TestNats {
 /** Starts a server in a temporary folder, configured as usual and by `configuration`; both go when the test run is over. */
 export async function startNats(configuration?: object): Promise<TestNats> {
   const run = currentTestRun();
-  const folder = mkdtempSync(join(run.folder, 'nats-'));
+  const folder = temporaryFolder('nats');
   const options: NatsOptions = {
     directory: join(folder, 'store'),
     logFile: join(folder, 'nats.log'),

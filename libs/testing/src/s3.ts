@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { Child, freePort } from '#libs/embedded';
 import { eventually } from './eventually.js';
 import { currentTestRun } from './test-run.js';
+import { temporaryFolder } from './temporary-folder.js';
 
 /** An S3-compatible server of a spec's own, versitygw, with an empty bucket. */
 export interface TestS3 {
@@ -57,7 +58,7 @@ async function findVersitygw(): Promise<{ program: string } | { reason: string }
 
 async function startS3(program: string): Promise<TestS3> {
   const run = currentTestRun();
-  const folder = mkdtempSync(join(run.folder, 's3-'));
+  const folder = temporaryFolder('s3');
   const port = await freePort();
   const endpoint = `http://127.0.0.1:${port}`;
   for (const name of ['objects', `objects/${BUCKET}`, 'metadata']) mkdirSync(join(folder, name));

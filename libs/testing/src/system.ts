@@ -1,13 +1,13 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { isAlive } from '#libs/embedded';
 import { type ApiClient, createApiClient } from '#libs/client';
 import { checkedFetch } from './api-contract.js';
 import { eventually } from './eventually.js';
-import { currentTestRun } from './test-run.js';
+import { temporaryFolder } from './temporary-folder.js';
 
 export type ServiceName = 'gateway' | 'videos' | 'credits' | 'renderer' | 'webhooks';
 
@@ -79,7 +79,7 @@ const READY = 'Framewright is ready.';
  * @throws Error with what the start said when it fails
  */
 export async function startSystem(environment: Readonly<Record<string, string>> = {}): Promise<TestSystem> {
-  const dataFolder = mkdtempSync(join(currentTestRun().folder, 'system-'));
+  const dataFolder = temporaryFolder('system');
   const env = { ...process.env, RATE_LIMIT_PER_MINUTE: '10000', ...environment, DATA_DIR: dataFolder, PORT: '0' };
   let supervisor = await startSupervisor(env);
   const read = (name: string): unknown => JSON.parse(readFileSync(join(dataFolder, name), 'utf8'));

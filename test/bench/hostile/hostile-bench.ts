@@ -1,6 +1,4 @@
-import { mkdtempSync } from 'node:fs';
-import { join } from 'node:path';
-import { currentTestRun, startSystem } from '#libs/testing';
+import { startSystem, temporaryFolder } from '#libs/testing';
 import type { FuzzDocument } from '../../fuzz/requests.ts';
 import { HOSTILE_JSON, type HostileValue, hostileValuesFor } from './hostile-values.ts';
 import { judged } from './judged.ts';
@@ -21,7 +19,7 @@ const SHOWN = 10;
  * @param operations ids of the operations to be looked at; all when empty
  */
 export async function hostileBench(operations: readonly string[] = []): Promise<void> {
-  const folder = mkdtempSync(join(currentTestRun().folder, 'loops-'));
+  const folder = temporaryFolder('loops');
   const system = await startSystem({
     RATE_LIMIT_PER_MINUTE: '1000000',
     LOOP_METER_FOLDER: folder,

@@ -2,7 +2,8 @@ import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkOutput, FootageFile, encodeVideo, probe, type MediaInfo, type ResolvedSound } from '#libs/encode';
 import { encodeJpeg, type FrameRenderer, openFrameRenderer } from '#libs/frames';
-import { type TemplateDocument, validateTemplate } from '#libs/template';
+import { type TemplateDocument } from '#libs/template';
+import { validDocument } from '#libs/testing';
 import { assetsOf, compile, firstAlike, stillRunsOf, type Timeline } from '#libs/timeline';
 import { assetName, documentOf, FPS, type SizeName, type TemplateName } from './templates.ts';
 
@@ -20,9 +21,7 @@ export function timelineOf(
 
 /** Checks a document and lays it out. */
 export function compileDocument(document: unknown): Timeline {
-  const checked = validateTemplate(document);
-  if (!checked.ok) throw new Error(JSON.stringify(checked.faults));
-  return compile(checked.value, { fps: FPS });
+  return compile(validDocument(document), { fps: FPS });
 }
 
 /** Draws, encodes and checks a video as a renderer does, its assets at hand; the times go beside the file. */

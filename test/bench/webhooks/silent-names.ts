@@ -1,6 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { eventually, startDnsServer, startSystem, type TestSystem } from '#libs/testing';
+import { eventually, serve, startDnsServer, startSystem, type TestSystem } from '#libs/testing';
 import { median } from '../cpu-time.ts';
 
 /** As many as an organization can have. */
@@ -49,19 +47,12 @@ interface ForgetfulReceiver {
 /** Keeps no connection, so that every attempt has to resolve the endpoint's name. */
 async function startForgetfulReceiver(): Promise<ForgetfulReceiver> {
   const arrivedAtMs = new Map<string, number>();
-  const server = createServer((request, response) => {
+  const server = await serve((request, response) => {
     arrivedAtMs.set(String(request.headers['webhook-id']), Date.now());
     request.resume();
     response.writeHead(204, { connection: 'close' }).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const stop = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
-  return { port, arrivedAtMs, stop };
+  return { port: Number(new URL(server.url).port), arrivedAtMs, stop: server.stop };
 }
 
 interface BenchEndpoint {

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { ORGANIZATION_CHANGED } from '#libs/contracts';
@@ -12,6 +9,7 @@ import {
   startNats,
   startPostgres,
   startSilentProxy,
+  temporaryFolder,
   type TestNats,
   type TestPostgres,
 } from '#libs/testing';
@@ -67,7 +65,7 @@ interface NewKey {
 
 /** Starts it all; `environment` is that of every gateway, on top of what it needs. */
 export async function startGatewaySystem(environment: Record<string, string> = {}): Promise<GatewaySystem> {
-  const folder = mkdtempSync(join(tmpdir(), 'framewright-gateway-'));
+  const folder = temporaryFolder('gateway');
   const [postgres, nats]: [TestPostgres, TestNats] = await Promise.all([startPostgres(), startNats()]);
   const database = await startSilentProxy(postgres.url);
   Object.assign(process.env, {
@@ -106,7 +104,6 @@ export async function startGatewaySystem(environment: Record<string, string> = {
     async stop() {
       await Promise.all(running.map((each) => each.close()));
       await Promise.all([postgres.stop(), nats.stop(), database.stop()]);
-      rmSync(folder, { recursive: true });
       for (const name of Object.keys(environment)) Reflect.deleteProperty(process.env, name);
     },
   };

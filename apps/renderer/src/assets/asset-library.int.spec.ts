@@ -1,15 +1,13 @@
 import { execFile } from 'node:child_process';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { type RequestListener } from 'node:http';
+import { readdir, readFile, utimes } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DEFAULT_TOOLS } from '#libs/encode';
 import { createGuard } from '#libs/net-guard';
-import { eventually } from '#libs/testing';
+import { eventually, serve, temporaryFolder, type TestServer } from '#libs/testing';
 import type { AssetUse } from '#libs/timeline';
 import type { AssetLimits } from './asset-budget.js';
 import { AssetLibrary } from './asset-library.js';
@@ -22,23 +20,20 @@ const guard = createGuard({ allow: ['127.0.0.0/8'], allowHttp: true });
 const answers = new Map<string, RequestListener>();
 const asked: string[] = [];
 let folder: string;
-let server: Server;
+let server: TestServer;
 let red: Buffer;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assets-spec-'));
-  server = createServer((request, response) => {
+  folder = temporaryFolder('assets');
+  server = await serve((request, response) => {
     asked.push(request.url!);
-    (answers.get(request.url!) ?? ((_, answer) => answer.writeHead(404).end()))(request, response);
+    (answers.get(request.url!) ?? ((_, missing) => missing.writeHead(404).end()))(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   red = await picture('red', '64x48');
 });
 afterAll(async () => {
   await guard.close();
-  server.closeAllConnections();
-  server.close();
-  await rm(folder, { recursive: true });
+  await server.stop();
 });
 
 async function picture(color: string, size: string): Promise<Buffer> {
@@ -48,9 +43,9 @@ async function picture(color: string, size: string): Promise<Buffer> {
 }
 
 /** Makes the server answer `path` with `body` and returns the address. */
-function serve(path: string, body: string | Buffer | RequestListener): string {
+function serveAt(path: string, body: string | Buffer | RequestListener): string {
   answers.set(path, typeof body === 'function' ? body : (_, response) => void response.end(body));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+  return `${server.url}${path}`;
 }
 
 async function library(
@@ -75,7 +70,7 @@ function image(url: string): AssetUse {
 
 describe('AssetLibrary', () => {
   it('fetches each address of a video once and keeps equal content once', async () => {
-    const [first, second] = [serve('/a.png', red), serve('/b.png', red)];
+    const [first, second] = [serveAt('/a.png', red), serveAt('/b.png', red)];
     asked.length = 0;
     const assets = await (await library('once')).gather([image(first), image(second), image(first)], NEVER);
     expect(asked.sort()).toEqual(['/a.png', '/b.png']);
@@ -85,16 +80,16 @@ describe('AssetLibrary', () => {
 
   it('shows the next video what an address holds by then', async () => {
     const shelf = await library('changing');
-    await shelf.gather([image(serve('/logo.png', red))], NEVER);
+    await shelf.gather([image(serveAt('/logo.png', red))], NEVER);
     const blue = await picture('blue', '64x48');
-    const url = serve('/logo.png', blue);
+    const url = serveAt('/logo.png', blue);
     expect(await readFile((await shelf.gather([image(url)], NEVER)).image(url))).toEqual(blue);
   });
 
   it('reports the duration and the channels of a sound', async () => {
     const file = join(folder, 'tone.mp3');
     await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'sine=d=2', '-c:a', 'libmp3lame', file]);
-    const url = serve('/tone.mp3', await readFile(file));
+    const url = serveAt('/tone.mp3', await readFile(file));
     const assets = await (await library('sound')).gather([{ url, kind: 'audio', path: 'audio_url' }], NEVER);
     expect(assets.sound(url)).toMatchObject({ sourceChannels: 1, hasPicture: false });
     expect(assets.sound(url)!.sourceDurationS).toBeCloseTo(2, 0);
@@ -106,7 +101,7 @@ describe('AssetLibrary', () => {
     ['a PNG that breaks off', Buffer.from('89504e470d0a1a0a0000', 'hex'), 'ASSET_UNSUPPORTED'],
     ['an empty file', '', 'ASSET_UNSUPPORTED'],
   ])('refuses %s as an image, naming the layer', async (_name, body, code) => {
-    const gathering = (await library('refused')).gather([image(serve('/odd.png', body))], NEVER);
+    const gathering = (await library('refused')).gather([image(serveAt('/odd.png', body))], NEVER);
     await expect(gathering).rejects.toMatchObject({
       code,
       retryable: false,
@@ -118,7 +113,7 @@ describe('AssetLibrary', () => {
     const file = '1\r\n00:00:01,000 --> 00:00:02,000\r\nGrüße\r\n';
     const shelf = await library('captions');
     for (const body of [file, `\uFEFF${file}`]) {
-      const use: AssetUse = { url: serve('/words.srt', body), kind: 'caption', path: 'pages[0].layers[0] "words"' };
+      const use: AssetUse = { url: serveAt('/words.srt', body), kind: 'caption', path: 'pages[0].layers[0] "words"' };
       const assets = await shelf.gather([use], NEVER);
       expect(assets.cues(use.url)).toEqual([{ start: 1, end: 2, text: 'Grüße' }]);
       expect((await shelf.gather([use], NEVER)).cues(use.url)).toBe(assets.cues(use.url));
@@ -137,7 +132,7 @@ describe('AssetLibrary', () => {
     ['lottie', 'a web page', '<!doctype html>', /is no Lottie animation/],
     ['lottie', 'bytes', Buffer.from([0x50, 0x4b, 3, 4, 0xff]), /is not UTF-8 text/],
   ] as const)('refuses as a %s %s, naming the layer', async (kind, _what, body, reason) => {
-    const use: AssetUse = { url: serve('/odd.txt', body), kind, path: LOGO };
+    const use: AssetUse = { url: serveAt('/odd.txt', body), kind, path: LOGO };
     await expect((await library('refused-texts')).gather([use], NEVER)).rejects.toMatchObject({
       code: 'ASSET_UNSUPPORTED',
       message: expect.stringMatching(reason) as unknown,
@@ -145,7 +140,7 @@ describe('AssetLibrary', () => {
   });
 
   it('refuses subtitles larger than they may be', async () => {
-    const use: AssetUse = { url: serve('/long.srt', Buffer.alloc(1_000_001, 0x20)), kind: 'caption', path: LOGO };
+    const use: AssetUse = { url: serveAt('/long.srt', Buffer.alloc(1_000_001, 0x20)), kind: 'caption', path: LOGO };
     await expect((await library('long')).gather([use], NEVER)).rejects.toMatchObject({
       code: 'ASSET_TOO_LARGE',
       message: expect.stringContaining(LOGO) as unknown,
@@ -156,19 +151,22 @@ describe('AssetLibrary', () => {
     const bomb = Buffer.from(red);
     bomb.writeUInt32BE(60_000, 16);
     bomb.writeUInt32BE(60_000, 20);
-    const gathering = (await library('bomb')).gather([image(serve('/bomb.png', bomb))], NEVER);
+    const gathering = (await library('bomb')).gather([image(serveAt('/bomb.png', bomb))], NEVER);
     await expect(gathering).rejects.toMatchObject({ code: 'ASSET_TOO_LARGE' });
   });
 
   it('refuses what is larger than its kind may be', async () => {
-    const gathering = (await library('large', { imageMaxBytes: 100 })).gather([image(serve('/large.png', red))], NEVER);
+    const gathering = (await library('large', { imageMaxBytes: 100 })).gather(
+      [image(serveAt('/large.png', red))],
+      NEVER,
+    );
     await expect(gathering).rejects.toMatchObject({ code: 'ASSET_TOO_LARGE', retryable: false });
   });
 
   it('refuses more files than a video may have before it asks for any, naming the first too many', async () => {
     asked.length = 0;
     const uses = ['/1.png', '/2.png', '/3.png'].map((path, index) => ({
-      ...image(serve(path, red)),
+      ...image(serveAt(path, red)),
       path: `pages[0].layers[${index}] "photo"`,
     }));
     const gathering = (await library('many', { limits: { assets: 2 } })).gather([...uses, uses[0]!], NEVER);
@@ -182,7 +180,7 @@ describe('AssetLibrary', () => {
 
   it('refuses the file with which a video has fetched too much, while it is still arriving', async () => {
     const clips = ['/a.bin', '/b.bin', '/c.bin'].map((path) =>
-      image(serve(path, (_, response) => void response.write(Buffer.concat([red, Buffer.alloc(500_000)])))),
+      image(serveAt(path, (_, response) => void response.write(Buffer.concat([red, Buffer.alloc(500_000)])))),
     );
     const gathering = (await library('heavy', { limits: { bytes: 1_200_000 } })).gather(clips, NEVER);
     await expect(gathering).rejects.toMatchObject({
@@ -195,7 +193,7 @@ describe('AssetLibrary', () => {
 
   it('counts a file once that is asked for again because the other server stumbled', async () => {
     let times = 0;
-    const url = serve('/halting.png', (_, response) => {
+    const url = serveAt('/halting.png', (_, response) => {
       if (++times > 2) return void response.end(red);
       response.write(red.subarray(0, red.length - 1));
       setTimeout(() => response.destroy(), 50);
@@ -218,7 +216,7 @@ describe('AssetLibrary', () => {
 
   it('refuses the font with which those of a video are too large unpacked, before it is read', async () => {
     const fonts = [woff(6_000_000), woff(6_000_001)].map((file, index): AssetUse => ({
-      url: serve(`/${index}.woff`, file),
+      url: serveAt(`/${index}.woff`, file),
       kind: 'font',
       path: `fonts[${index}]`,
     }));
@@ -237,17 +235,17 @@ describe('AssetLibrary', () => {
     ['whose table holds more than it claims', woff(1_000, Buffer.alloc(1_000_000)), 'FONT_FAILED'],
     ['whose directory breaks off', woff(1_000).subarray(0, 50), 'FONT_FAILED'],
   ])('refuses a WOFF font %s', async (_what, file, code) => {
-    const use: AssetUse = { url: serve('/odd.woff', file), kind: 'font', path: 'fonts[0]' };
+    const use: AssetUse = { url: serveAt('/odd.woff', file), kind: 'font', path: 'fonts[0]' };
     await expect((await library('odd-fonts')).gather([use], NEVER)).rejects.toMatchObject({ code });
   });
 
   it('removes what no video uses while another one fetches', async () => {
     const bytes = await picture('gray', '100x90');
     const shelf = await library('while', { budgetBytes: bytes.length });
-    const old = image(serve('/old.png', bytes));
+    const old = image(serveAt('/old.png', bytes));
     const file = (await shelf.gather([old], NEVER)).image(old.url);
     const last = image(
-      serve('/last.png', (_, response) => {
+      serveAt('/last.png', (_, response) => {
         const isGone = eventually(async () =>
           expect(await readdir(join(folder, 'while'))).not.toContain(basename(file)),
         );
@@ -257,20 +255,20 @@ describe('AssetLibrary', () => {
         );
       }),
     );
-    const first = image(serve('/first.png', await picture('gray', '110x90')));
+    const first = image(serveAt('/first.png', await picture('gray', '110x90')));
     await shelf.gather([first, last], NEVER);
     const kept = await readdir(join(folder, 'while'));
     expect(kept.filter((name) => name !== 'incoming')).toHaveLength(2);
   });
 
   it('refuses a picture where sound is wanted', async () => {
-    const use: AssetUse = { url: serve('/a.png', red), kind: 'audio', path: 'pages[1].page_audio_url' };
+    const use: AssetUse = { url: serveAt('/a.png', red), kind: 'audio', path: 'pages[1].page_audio_url' };
     const gathering = (await library('mixed-up')).gather([use], NEVER);
     await expect(gathering).rejects.toMatchObject({ code: 'ASSET_UNSUPPORTED' });
   });
 
   it('says which status an address answered with, once and for all', async () => {
-    const url = serve('/gone.png', (_, response) => response.writeHead(410).end());
+    const url = serveAt('/gone.png', (_, response) => response.writeHead(410).end());
     const gathering = (await library('gone')).gather([image(url)], NEVER);
     await expect(gathering).rejects.toMatchObject({
       code: 'ASSET_FETCH_FAILED',
@@ -280,7 +278,7 @@ describe('AssetLibrary', () => {
 
   it('asks again where the other server stumbles', async () => {
     let times = 0;
-    const url = serve('/stumbles.png', (_, response) =>
+    const url = serveAt('/stumbles.png', (_, response) =>
       ++times < 3 ? response.writeHead(503).end() : response.end(red),
     );
     const assets = await (await library('stumbles')).gather([image(url)], NEVER);
@@ -294,7 +292,7 @@ describe('AssetLibrary', () => {
   });
 
   it('leaves no half-fetched file, whether it fails or is aborted', async () => {
-    const slow = serve('/slow.png', (_, response) => void response.write(red.subarray(0, 10)));
+    const slow = serveAt('/slow.png', (_, response) => void response.write(red.subarray(0, 10)));
     const shelf = await library('aborted');
     const gathering = shelf.gather([image(slow)], AbortSignal.timeout(100));
     await expect(gathering).rejects.toThrow();
@@ -303,7 +301,7 @@ describe('AssetLibrary', () => {
 
   it('makes room before a video fetches, and never takes away what the video itself uses', async () => {
     const [old, first, second] = await Promise.all(
-      ['100x100', '110x100', '120x100'].map(async (size) => serve(`/${size}.png`, await picture('green', size))),
+      ['100x100', '110x100', '120x100'].map(async (size) => serveAt(`/${size}.png`, await picture('green', size))),
     );
     const shelf = await library('budget', { budgetBytes: 1 });
     const brought = await shelf.gather([image(old!)], NEVER);
@@ -316,7 +314,7 @@ describe('AssetLibrary', () => {
 
   it('takes nothing away that work beside it has just brought', async () => {
     const shelf = await library('beside', { budgetBytes: 1, spareMs: 60_000 });
-    const [first, second] = [serve('/first.png', red), serve('/second.png', await picture('green', '90x90'))];
+    const [first, second] = [serveAt('/first.png', red), serveAt('/second.png', await picture('green', '90x90'))];
     const brought = await shelf.gather([image(first)], NEVER);
     await shelf.gather([image(second)], NEVER);
     expect(await readFile(brought.image(first))).toEqual(red);

@@ -1,14 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { DEFAULT_TOOLS } from '#libs/encode';
-import { type TemplateDocument, validateTemplate } from '#libs/template';
-import { TYPESCRIPT_ARGUMENTS } from '#libs/testing';
+import { type TemplateDocument } from '#libs/template';
+import { serve, temporaryFolder, type TestServer, TYPESCRIPT_ARGUMENTS, validDocument } from '#libs/testing';
 import { compile } from '#libs/timeline';
 import type { RenderedVideo } from '../render-job.js';
 import { bytesFor } from '../disk-room.js';
@@ -25,13 +22,13 @@ const CLIP_BYTES = 5_000_000;
 const DISK_BYTES = 12 * CLIP_BYTES;
 
 let folder: string;
-let server: Server;
+let server: TestServer;
 let noise: Buffer;
 let pool: SlotPool | undefined;
 
 /** Serves photographs of 24 megapixels as `/photo/<n>.jpg`, each with other bytes, and clips as `/clip/<n>.mp4` and `/noise.mp4`. */
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'slots-spec-'));
+  folder = temporaryFolder('slots');
   const make = async (name: string, source: string, ...args: string[]): Promise<Buffer> => {
     await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, ...args, join(folder, name)]);
     return readFile(join(folder, name));
@@ -40,19 +37,16 @@ beforeAll(async () => {
   const clip = await make('clip.mp4', 'testsrc2=s=160x90:d=1', '-c:v', 'libx264', '-pix_fmt', 'yuv420p');
   const noiseSource = 'nullsrc=s=320x180:d=10,geq=random(1)*255:128:128';
   noise = await make('noise.mp4', noiseSource, '-c:v', 'libx264', '-pix_fmt', 'yuv420p');
-  server = createServer((request, response) => {
+  server = await serve((request, response) => {
     if (request.url === '/noise.mp4') return void response.end(noise);
     const isPhoto = request.url!.startsWith('/photo/');
     const rest = Buffer.alloc(isPhoto ? 4 : CLIP_BYTES, request.url);
     response.end(Buffer.concat([isPhoto ? photo : clip, rest]));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterEach(() => pool?.onApplicationShutdown());
 afterAll(async () => {
-  server.closeAllConnections();
-  server.close();
-  await rm(folder, { recursive: true });
+  await server.stop();
 });
 
 function open(change: {
@@ -86,14 +80,12 @@ function open(change: {
 }
 
 function at(path: string): string {
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+  return `${server.url}${path}`;
 }
 
 function documentOf(pages: readonly object[]): TemplateDocument {
   const numbered = pages.map((page, index) => ({ number: index + 1, ...page }));
-  const checked = validateTemplate({ name: 'Spec', width: 640, height: 360, pages: numbered });
-  if (!checked.ok) throw new Error(JSON.stringify(checked.faults));
-  return checked.value;
+  return validDocument({ name: 'Spec', width: 640, height: 360, pages: numbered });
 }
 
 function photo(index: number, layer: object = {}): object {

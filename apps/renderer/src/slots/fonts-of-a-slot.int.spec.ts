@@ -1,13 +1,9 @@
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { DEFAULT_TOOLS } from '#libs/encode';
-import { validateTemplate } from '#libs/template';
-import { TYPESCRIPT_ARGUMENTS } from '#libs/testing';
+import { serve, temporaryFolder, type TestServer, TYPESCRIPT_ARGUMENTS, validDocument } from '#libs/testing';
 import { Slot } from './slot.js';
 
 const FPS = 12;
@@ -18,22 +14,19 @@ const FONT_BYTES = 1_000_000;
 const fonts = join(dirname(createRequire(import.meta.url).resolve('@fontsource/dejavu-sans/package.json')), 'files');
 let names: string[];
 let folder: string;
-let server: Server;
+let server: TestServer;
 let slot: Slot;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fonts-spec-'));
+  folder = temporaryFolder('fonts');
   names = (await readdir(fonts)).filter((name) => name.endsWith('.woff2'));
-  server = createServer((request, response) => {
+  server = await serve((request, response) => {
     void readFile(join(fonts, request.url!.slice(1))).then((font) => response.end(font));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterEach(() => slot.stop());
 afterAll(async () => {
-  server.closeAllConnections();
-  server.close();
-  await rm(folder, { recursive: true });
+  await server.stop();
 });
 
 function open(): Slot {
@@ -59,18 +52,16 @@ function open(): Slot {
 
 /** Draws a video with a font of its own. @returns the process that drew it, and what became of it. */
 async function draw(name: string): Promise<{ pid: number; isKept: boolean }> {
-  const source_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/${name}`;
+  const source_url = `${server.url}/${name}`;
   const title = { name: 'title', type: 'text', text: 'Own', font_family: 'Own', font_size: 40 };
   const pages = [{ number: 1, duration: 0.5, layers: [title] }];
   const document = { name: 'Spec', width: 160, height: 90, fonts: [{ family: 'Own', source_url }], pages };
-  const checked = validateTemplate(document);
-  if (!checked.ok) throw new Error(JSON.stringify(checked.faults));
   const work = join(folder, 'work');
   await mkdir(work, { recursive: true });
   const frames = { from_frame: 0, to_frame: FPS / 2, frame_count: FPS / 2, fps: FPS };
   const format = { format: 'mp4', encoder: 'software', output_key: 'out.mp4', test: false } as const;
   const child = await slot.open();
-  const plan = { ...frames, ...format, document: checked.value };
+  const plan = { ...frames, ...format, document: validDocument(document) };
   const outcome = await slot.run(
     { kind: 'render', work: { plan, folder: work } },
     { signal: new AbortController().signal },

@@ -1,10 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -13,21 +10,21 @@ import { type AppError, STILL_LIFE_MS } from '#libs/contracts';
 import { DEFAULT_TOOLS } from '#libs/encode';
 import { Logger } from '#libs/runtime';
 import { openObjectStore, type ObjectStore } from '#libs/storage';
-import { validateTemplate, type TemplateDocument } from '#libs/template';
-import { TYPESCRIPT_ARGUMENTS } from '#libs/testing';
+import { type TemplateDocument } from '#libs/template';
+import { serve, temporaryFolder, type TestServer, TYPESCRIPT_ARGUMENTS, validDocument } from '#libs/testing';
 import { STILLS_PREFIX, StillSweeper } from './still-sweeper.js';
 import { Stills } from './stills.service.js';
 
 const run = promisify(execFile);
 const SIZE = { width: 320, height: 180 };
 let folder: string;
-let server: Server;
+let server: TestServer;
 let store: ObjectStore;
 let stills: Stills;
 const log = new Logger('renderer', 'error');
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'stills-spec-'));
+  folder = temporaryFolder('stills');
   store = await openObjectStore({ storageUrl: pathToFileURL(join(folder, 'store')).href });
   // Luma encodes the number of the picture: 16 + 2n.
   const clip = "color=black:s=320x180:r=24:d=4,format=yuv420p,geq=lum='16+2*N':cb=128:cr=128";
@@ -44,13 +41,12 @@ beforeAll(async () => {
     '1',
     join(folder, 'red.png'),
   ]);
-  server = createServer((request, response) => {
+  server = await serve((request, response) => {
     if (request.url === '/stuck.png') return;
     const file = createReadStream(join(folder, request.url!));
     file.on('error', () => response.writeHead(404).end());
     file.pipe(response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const most = 1_000_000;
   const settings = {
     ffmpeg: DEFAULT_TOOLS,
@@ -73,13 +69,11 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await stills.onApplicationShutdown();
-  server.closeAllConnections();
-  server.close();
-  await rm(folder, { recursive: true });
+  await server.stop();
 });
 
 function at(name: string): string {
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/${name}`;
+  return `${server.url}/${name}`;
 }
 
 function documentOf(layers: readonly object[], change: object = {}): TemplateDocument {
@@ -87,9 +81,7 @@ function documentOf(layers: readonly object[], change: object = {}): TemplateDoc
     { number: 1, duration: 4, layers },
     { number: 2, duration: 1, background_color: '#ffffff', layers: [] },
   ];
-  const checked = validateTemplate({ name: 'Spec', ...SIZE, pages, ...change });
-  if (!checked.ok) throw new Error(JSON.stringify(checked.faults));
-  return checked.value;
+  return validDocument({ name: 'Spec', ...SIZE, pages, ...change });
 }
 
 function image(name: string, change: object = {}): object {

@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { INestApplication } from '@nestjs/common';
@@ -19,7 +16,7 @@ import {
 import { connectHandlers, JetStreamPublisher, LivePublisher, RpcClient } from '#libs/messaging';
 import { createService, startService } from '#libs/runtime';
 import { ObjectStore } from '#libs/storage';
-import { eventually } from '#libs/testing';
+import { eventually, temporaryFolder } from '#libs/testing';
 import type { TemplateDocument } from '#libs/template';
 import { SegmentRow } from '../videos/segment.entity.js';
 import type { Reservation } from '../videos/reservation-statements.js';
@@ -91,7 +88,7 @@ export async function startVideos(
   urls: { databaseUrl: string; natsUrl: string },
   environment: Readonly<Record<string, string>> = {},
 ): Promise<RunningVideos> {
-  const folder = mkdtempSync(join(tmpdir(), 'framewright-videos-'));
+  const folder = temporaryFolder('videos');
   Object.assign(process.env, ENVIRONMENT, environment, {
     DATABASE_URL: urls.databaseUrl,
     NATS_URL: urls.natsUrl,
@@ -119,7 +116,6 @@ export async function startVideos(
     async stop() {
       await app.close();
       await outside.close();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/postgresql';
@@ -10,10 +8,12 @@ import { migrate, ormOptions } from '#libs/database';
 import { sealSecret } from '#libs/signing';
 import {
   eventually,
+  serve,
   startNats,
   startPostgres,
   type TestNats,
   type TestPostgres,
+  type TestServer,
   TYPESCRIPT_ARGUMENTS,
 } from '#libs/testing';
 import { WEBHOOKS_DATABASE } from '../webhooks.database.js';
@@ -25,7 +25,7 @@ const CRASHES = 3;
 let postgres: TestPostgres;
 let nats: TestNats;
 let orm: MikroORM;
-let receiver: Server;
+let receiver: TestServer;
 let environment: NodeJS.ProcessEnv;
 let service: ChildProcess | undefined;
 const secretKey = randomBytes(32);
@@ -47,7 +47,7 @@ beforeAll(async () => {
   };
   orm = await MikroORM.init(ormOptions(WEBHOOKS_DATABASE, { databaseUrl, databasePoolSize: 4, migrateOnStart: true }));
   await migrate(orm, databaseUrl);
-  receiver = createServer((request, response) => {
+  receiver = await serve((request, response) => {
     let body = '';
     request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
     request.on('end', () => {
@@ -57,13 +57,11 @@ beforeAll(async () => {
       setTimeout(() => response.end(), 30);
     });
   });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
 });
 
 afterAll(async () => {
   service?.kill('SIGKILL');
-  receiver.closeAllConnections();
-  receiver.close();
+  await receiver.stop();
   await orm.close();
   await Promise.all([postgres.stop(), nats.stop()]);
 });
@@ -76,7 +74,7 @@ async function queueDeliveries(): Promise<void> {
     { key: secretKey, owner: endpoint },
     randomBytes(12),
   );
-  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+  const url = `${receiver.url}/`;
   await em.execute(
     `INSERT INTO endpoints (id, org_id, url, events, enabled, sealed_secret) VALUES (?, ?, ?, '{video.finished}', true, ?)`,
     [endpoint, org, url, sealed],

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { temporaryFolder } from '#libs/testing';
 import { FfmpegError } from '../child-process.js';
 import { probe } from '../probe.js';
 import { DEFAULT_TOOLS } from '../tools.js';
@@ -12,12 +12,7 @@ import type { FootageRun } from './footage-arguments.js';
 import { FootageFile } from './footage-file.js';
 
 const run = promisify(execFile);
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'clip-spec-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = temporaryFolder('clip');
 
 async function clip(
   name: string,

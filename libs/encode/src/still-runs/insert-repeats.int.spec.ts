@@ -1,23 +1,18 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { StillRun } from '#libs/timeline';
+import { temporaryFolder } from '#libs/testing';
 import { encodeArguments } from '../encode-arguments.js';
 import { planEncode } from '../encode-plan.js';
 import { insertRepeats } from './insert-repeats.js';
 import { encodedFrames } from './repeat-plan.js';
 
 const run = promisify(execFile);
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'repeats-spec-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = temporaryFolder('repeats');
 
 interface Video {
   width: number;

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { FootageFile, probe } from '#libs/encode';
+import { temporaryFolder } from '#libs/testing';
 import { type FrameRenderer, openFrameRenderer } from '../frame-renderer.js';
 import { SIZE, timelineOf } from '../testing/studio.js';
 
@@ -15,7 +15,7 @@ const clips = new Map<string, FootageFile>();
 const opened: FrameRenderer[] = [];
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'clips-spec-'));
+  folder = temporaryFolder('clips');
   const lossless = ['-c:v', 'libx264', '-qp', '0', '-preset', 'ultrafast', '-colorspace', 'bt709'];
   // Luma tells the number of the picture: 16 + 4n, for one second.
   await make('counted', "color=black:s=320x180:r=24:d=1,format=yuv420p,geq=lum='16+4*N':cb=128:cr=128", lossless);
@@ -27,7 +27,6 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const renderer of opened.splice(0)) await renderer.close();
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 async function make(name: string, lavfi: string, options: readonly string[]): Promise<void> {
   const file = path.join(folder, `${name}.mp4`);

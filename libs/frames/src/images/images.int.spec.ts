@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import fs from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { assetsOf, sample } from '#libs/timeline';
+import { temporaryFolder } from '#libs/testing';
 import { FrameError } from '../frame-error.js';
 import { openFrameRenderer } from '../frame-renderer.js';
 import { inspectTimeline } from '../inspect-timeline.js';
@@ -12,13 +12,7 @@ import { SIZE, timelineOf } from '../testing/studio.js';
 import { Images } from './images.js';
 
 const [WIDTH, HEIGHT] = [3000, 2000];
-let folder: string;
-
-beforeAll(async () => {
-  folder = await fs.mkdtemp(path.join(tmpdir(), 'images-'));
-});
-
-afterAll(() => fs.rm(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('images');
 
 /** Writes a picture of 6 megapixels. */
 async function picture(name: string, colour: string): Promise<string> {

@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
+import { temporaryFolder } from '#libs/testing';
 import { HostsFile, parseHosts } from './hosts-file.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'hosts-'));
+const folder = temporaryFolder('hosts');
 const path = join(folder, 'hosts');
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 it('is read again when it has changed, and knows nothing when it is gone', () => {
   const hosts = new HostsFile(path, 0);

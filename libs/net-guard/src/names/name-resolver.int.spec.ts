@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type DnsQuestion, type DnsReply, startDnsServer, type TestDnsServer } from '#libs/testing';
+import { type DnsQuestion, type DnsReply, startDnsServer, temporaryFolder, type TestDnsServer } from '#libs/testing';
 import { createNameResolver } from './name-resolver.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'names-'));
+const folder = temporaryFolder('names');
 const hostsFile = join(folder, 'hosts');
 const resolvConf = join(folder, 'resolv.conf');
 let server: TestDnsServer;
@@ -47,7 +46,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server.stop();
-  rmSync(folder, { recursive: true });
 });
 
 beforeEach(() => void server.questions.splice(0));

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { temporaryFolder } from '#libs/testing';
 import { MissingObjectError, type ObjectHead, type ObjectStore, RangeNotSatisfiableError } from '../object-store.js';
 
 const TXT = { contentType: 'text/plain; charset=utf-8' };
@@ -30,7 +30,7 @@ export function storageConformance(name: string, openStore: () => Promise<Object
     let folder: string;
     beforeAll(async () => {
       store = await openStore();
-      folder = await mkdtemp(join(tmpdir(), 'storage-conformance-'));
+      folder = temporaryFolder('storage-conformance');
     });
     afterAll(() => rm(folder, { recursive: true }));
 
