@@ -4,7 +4,11 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ensureDatabase, ensureOwners, type PostgresServer, startPostgresServer, withConnection } from '#libs/embedded';
 import { temporaryFolder } from '#libs/testing';
 
-const OWNERS_SQL = new URL('../../helm/framewright/files/owners.sql', import.meta.url);
+/** As psql would send them. */
+const STATEMENTS = readFileSync(new URL('../../helm/framewright/files/owners.sql', import.meta.url), 'utf8')
+  .replace(/^\\set.*$/gm, '')
+  .replaceAll(':"DBNAME"', 'framewright')
+  .replace(/:'\w+'/g, "'secret'");
 const OWNERS = ['gateway', 'videos', 'credits', 'webhooks'];
 const ROLES = OWNERS.map((name) => `framewright_${name}`);
 
@@ -36,13 +40,20 @@ afterAll(() => server.stop());
 it('gives the chart the roles and schemas that npm start makes', async () => {
   const owners = OWNERS.map((schema) => ({ role: `framewright_${schema}`, schema, password: 'secret' }));
   const made = await rightsAfter((url) => ensureOwners(url, owners));
-  const statements = readFileSync(OWNERS_SQL, 'utf8')
-    .replace(/^\\set.*$/gm, '')
-    .replaceAll(':"DBNAME"', 'framewright')
-    .replace(/:'\w+'/g, "'secret'");
-  const charts = await rightsAfter((url) => withConnection(url, (client) => client.query(statements)));
+  const charts = await rightsAfter((url) => withConnection(url, (client) => client.query(STATEMENTS)));
   expect(charts).toEqual(made);
   expect(charts.map((rows) => rows.length)).toEqual([4, 4, 4, 5]);
+});
+
+it('lets the statements of the chart complete what an interrupted run has begun, and run again', async () => {
+  const once = await rightsAfter((url) => withConnection(url, (client) => client.query(STATEMENTS)));
+  const again = await rightsAfter((url) =>
+    withConnection(url, async (client) => {
+      await client.query('CREATE ROLE framewright_gateway; CREATE SCHEMA gateway AUTHORIZATION framewright_gateway');
+      for (let run = 0; run < 2; run++) await client.query(STATEMENTS);
+    }),
+  );
+  expect(again).toEqual(once);
 });
 
 /** Everybody's rights in a fresh database on which `make` has run; database and roles are gone afterwards. */
