@@ -14,7 +14,7 @@ const TEMPLATE = {
   ],
 };
 
-/** Somebody who calls the API with a key. */
+/** A client of the API with a key. */
 export class Caller {
   constructor(baseUrl, key) {
     this.baseUrl = baseUrl;

@@ -3,24 +3,40 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
 const CUSTOMER = fileURLToPath(new URL('customer.mjs', import.meta.url));
+const REQUEST = fileURLToPath(new URL('request.mjs', import.meta.url));
+const POSSESSIONS = fileURLToPath(new URL('possessions.mjs', import.meta.url));
 const LOAD = fileURLToPath(new URL('load.mjs', import.meta.url));
 
-/** Has a caller in the node's network make a video and download it. */
-export async function makeFilm(node, baseUrl, key) {
-  return makeFilms(node, { baseUrl, key, videos: 1 });
+/** Has a caller in the node's network order a video, wait for it and download it. */
+export async function renderVideo(node, baseUrl, key) {
+  return renderVideos(node, { baseUrl, key, videos: 1 });
 }
 
 /**
  * Likewise, many at once.
  * @returns how long each took and how large it is
  */
-export async function makeFilms(node, { baseUrl, key, videos }) {
+export async function renderVideos(node, { baseUrl, key, videos }) {
   const args = [CUSTOMER, baseUrl, key, String(videos)];
   return JSON.parse(await node.run(process.execPath, args, { env: node.callersEnv }));
 }
 
 /**
- * Has a caller order videos and read without pause while `work` goes on.
+ * Has a caller make one request.
+ * @throws Error with what was answered, unless it was 2xx
+ */
+export async function call(node, { baseUrl, key }, method, path, body) {
+  const args = [REQUEST, baseUrl, key, method, path, ...(body ? [JSON.stringify(body)] : [])];
+  return JSON.parse(await node.run(process.execPath, args, { env: node.callersEnv }));
+}
+
+/** All that the organization of a key has: its balance, templates, videos with the checksums of their files, and webhooks. */
+export async function possessions(node, { baseUrl, key }) {
+  return JSON.parse(await node.run(process.execPath, [POSSESSIONS, baseUrl, key], { env: node.callersEnv }));
+}
+
+/**
+ * Has a caller order videos and read without pause until `work` has ended.
  * @param caller mayFail: requests may, as they do while something that they need is away
  * @returns how many requests and videos there were, and how many requests failed
  * @throws Error naming every request that failed and every video that was lost

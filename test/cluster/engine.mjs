@@ -6,6 +6,8 @@ import { run } from './run.mjs';
 import { until } from './until.mjs';
 
 const CLIENT = '/usr/bin/docker';
+/** Results of build steps that stay in the cache, in addition to images. */
+const KEPT = '8GB';
 
 /**
  * Debian's container engine, for building images: on the machine's network, which it leaves as it is. Its layers are kept
@@ -46,8 +48,14 @@ export class Engine {
     return (await this.docker('image', 'ls', '--quiet', image)).trim() !== '';
   }
 
-  /** Writes images into one archive. */
-  save(file, images) {
-    return this.docker('save', '--output', file, ...images);
+  /** Starts to write images as one archive, which the process returned prints. */
+  save(images) {
+    return spawn(CLIENT, ['save', ...images], { env: this.env, stdio: ['ignore', 'pipe', 'inherit'] });
+  }
+
+  /** Bounds what the cache keeps: replaced images are removed, and the build steps that have not been used for longest. */
+  async prune() {
+    await this.docker('image', 'prune', '--force');
+    await this.docker('builder', 'prune', '--force', '--keep-storage', KEPT);
   }
 }

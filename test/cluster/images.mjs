@@ -5,6 +5,8 @@ import { PINNED_NODE, ROOT } from '../../apps/local/bootstrap/paths.mjs';
 import { run } from './run.mjs';
 import { timed } from './timed.mjs';
 
+/** What the project's Dockerfile names. */
+const BUILT_FROM = ['debian:bookworm-slim', 'docker/dockerfile:1', 'node:26-bookworm-slim'];
 export const APPS = ['gateway', 'videos', 'credits', 'webhooks', 'renderer'];
 const FILES = fileURLToPath(new URL('base-images', import.meta.url));
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
@@ -33,6 +35,10 @@ function baseImages(tools) {
       file: 'postgres.Dockerfile',
       files: { postgres: postgresFolder(), 'postgres-entrypoint.sh': join(FILES, 'postgres-entrypoint.sh') },
     },
+    'postgres:15-bookworm': {
+      file: 'postgres-15.Dockerfile',
+      files: { 'postgres-entrypoint.sh': join(FILES, 'postgres-entrypoint.sh') },
+    },
     'nats:2.12.2-alpine': { file: 'nats.Dockerfile', files: { 'nats-server': tools['nats-server'] } },
     'versity/versitygw:v1.8.0': { file: 'versitygw.Dockerfile', files: { versitygw: tools.versitygw } },
     'framewright-cluster/nginx:1': { file: 'nginx.Dockerfile', files: {} },
@@ -44,11 +50,15 @@ function baseImages(tools) {
   };
 }
 
-/** Builds the images that the project's are built from and run beside, then the project's own as deploy/README.md says. */
-export async function buildImages(engine, tools) {
+/**
+ * Builds the images that the project's are built from and run beside, then the project's own as deploy/README.md says.
+ * @param wanted tags of the images to run beside the project's
+ */
+export async function buildImages(engine, tools, wanted) {
   const folder = join(process.env.CLUSTER_FOLDER, 'contexts');
   await timed('the base system', () => makeRoot(engine));
-  for (const [tag, image] of Object.entries(baseImages(tools))) {
+  const images = Object.entries(baseImages(tools)).filter(([tag]) => [...BUILT_FROM, ...wanted].includes(tag));
+  for (const [tag, image] of images) {
     const context = join(folder, tag.replaceAll(/\W/g, '-'));
     mkdirSync(context, { recursive: true });
     for (const [name, path] of Object.entries(image.files))

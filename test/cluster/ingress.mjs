@@ -7,7 +7,7 @@ const NAMESPACE = 'ingress';
 const METADATA = { name: 'proxy', namespace: NAMESPACE };
 
 /**
- * Stands in for an ingress controller, of which none can be built from the registries: Debian's nginx, configured from a
+ * Stands in for an ingress controller, because none can be built from the registries: Debian's nginx, configured from a
  * release's Ingress and its TLS Secret. Callers in the node's network find the Ingress's host at it.
  * @returns the address of callers, `https://<host>`
  */
@@ -27,11 +27,21 @@ export async function serveIngress(node, release) {
     service(),
     deployment(),
   ]);
-  const waiting = ['rollout', 'status', 'deployment/proxy', '--timeout=60s'];
-  await until('the proxy is ready', () => node.kubectl('--namespace', NAMESPACE, ...waiting), 60_000);
+  await untilReady(node);
   const { spec } = await node.api.get('services', 'proxy', NAMESPACE);
   await knowHost(node, hosts[0], spec.clusterIP);
   return `https://${hosts[0]}`;
+}
+
+/** The proxy looks up the addresses of Services once, when it starts. */
+export async function restartProxy(node) {
+  await node.kubectl('--namespace', NAMESPACE, 'rollout', 'restart', 'deployment/proxy');
+  await untilReady(node);
+}
+
+function untilReady(node) {
+  const waiting = ['--namespace', NAMESPACE, 'rollout', 'status', 'deployment/proxy', '--timeout=60s'];
+  return until('the proxy is ready', () => node.kubectl(...waiting), 60_000);
 }
 
 function configuration({ spec }, namespace) {

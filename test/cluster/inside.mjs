@@ -2,8 +2,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { report } from '../../apps/local/bootstrap/report.mjs';
+import { findDefects } from './find-defects.mjs';
 import { Engine } from './engine.mjs';
 import { buildImages } from './images.mjs';
+import { needsOf } from './needs.mjs';
 import { Node } from './node/node.mjs';
 import { PARTS } from './parts/parts.mjs';
 import { timed } from './timed.mjs';
@@ -16,29 +18,45 @@ process.on('unhandledRejection', (error) => {
 
 const folder = process.env.CLUSTER_FOLDER;
 const tools = JSON.parse(process.env.CLUSTER_TOOLS);
-const wanted = process.argv.slice(2).filter((each) => each !== '--hold');
+const { parts, defects, needed, isHeld } = JSON.parse(process.env.CLUSTER_ORDER);
 mkdirSync(join(folder, 'logs'));
 
 const engine = await Engine.start(folder);
-await timed('images', () => buildImages(engine, tools));
-const node = await timed('a node, ready', () => Node.start(folder, tools));
-await timed('images on the node', () => node.load(engine));
-let [passed, failed] = [0, 0];
-for (const [name, part] of Object.entries(PARTS)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
-  for (const [promise, check] of Object.entries(part({ engine, node, tools, folder }))) {
-    try {
-      await timed(`${name}: ${promise}`, check);
-      passed++;
-    } catch (error) {
-      report(`FAILED  ${name}: ${promise}\n${error.stack}`);
-      failed++;
-    }
-  }
-}
-report(`${passed} passed, ${failed} failed`);
-if (process.argv.includes('--hold')) {
+const { images } = needsOf(needed);
+await timed('images', () => buildImages(engine, tools, images));
+const node = await startNode();
+const setting = { engine, node, tools, folder };
+const broken = await runParts();
+const missed = defects.length > 0 ? await findDefects(setting, defects) : 0;
+await timed('room in the cache', () => engine.prune());
+if (isHeld) {
   report(`The node stays until this command is interrupted; its folder is ${folder}.`);
   await new Promise(() => {}); // the end of stdin ends it
 }
-process.exit(failed === 0 ? 0 : 1);
+process.exit(broken + missed === 0 ? 0 : 1);
+
+/** What is only built needs no node. */
+async function startNode() {
+  if (needed.every((part) => part === 'images')) return undefined;
+  const started = await timed('a node, ready', () => Node.start(folder, tools));
+  await timed('images on the node', () => started.load(engine, images));
+  return started;
+}
+
+/** Returns how many promises were not kept. */
+async function runParts() {
+  let [kept, broken] = [0, 0];
+  for (const name of parts) {
+    for (const [promise, check] of Object.entries(PARTS[name](setting))) {
+      try {
+        await timed(`${name}: ${promise}`, check);
+        kept++;
+      } catch (error) {
+        report(`FAILED  ${name}: ${promise}\n${error.stack}`);
+        broken++;
+      }
+    }
+  }
+  if (parts.length > 0) report(`${kept} passed, ${broken} failed`);
+  return broken;
+}

@@ -12,6 +12,8 @@ import { report } from '../../apps/local/bootstrap/report.mjs';
 import { UserError } from '../../apps/local/bootstrap/user-error.mjs';
 import { installDebianPackages } from '../../apps/local/bootstrap/debian.mjs';
 import { ensureTools } from '../tools/tools.mjs';
+import { needsOf } from './needs.mjs';
+import { readOrder } from './order.mjs';
 import { timed } from './timed.mjs';
 
 /** Debian's packages by a program of theirs. */
@@ -29,10 +31,6 @@ const PACKAGES = {
   '/usr/bin/gcc': 'gcc',
   '/usr/bin/openssl': 'openssl',
 };
-const MODULES = [
-  ...['kubernetes', 'coredns', 'helm', 'nats', 'versitygw', 'dockerfile-frontend'],
-  ...['metrics-server', 'prometheus-server', 'keda', 'device-plugin'],
-];
 const BUILD_TIMEOUT_MS = 60 * 60_000;
 const INSIDE = fileURLToPath(new URL('inside.mjs', import.meta.url));
 const SWEEPER = fileURLToPath(new URL('sweeper.mjs', import.meta.url));
@@ -46,14 +44,20 @@ try {
 }
 
 async function run() {
+  const order = readOrder(process.argv.slice(2));
   await timed('Debian packages', installMissing);
-  const tools = await timed('programs', () => ensureTools(MODULES, BUILD_TIMEOUT_MS));
+  const tools = await timed('programs', () => ensureTools(needsOf(order.needed).modules, BUILD_TIMEOUT_MS));
   const folder = mkdtempSync(join(tmpdir(), 'framewright-cluster-'));
   const namespaces = ['--mount', '--pid', '--fork', '--kill-child=SIGKILL', '--mount-proc'];
   // A broken pipe to the inside ends it, and with it everything in its namespaces, however this process ends.
-  const inside = spawn('unshare', [...namespaces, process.execPath, INSIDE, ...process.argv.slice(2)], {
+  const inside = spawn('unshare', [...namespaces, process.execPath, INSIDE], {
     stdio: ['pipe', 'inherit', 'inherit'],
-    env: { ...process.env, CLUSTER_FOLDER: folder, CLUSTER_TOOLS: JSON.stringify(tools) },
+    env: {
+      ...process.env,
+      CLUSTER_FOLDER: folder,
+      CLUSTER_TOOLS: JSON.stringify(tools),
+      CLUSTER_ORDER: JSON.stringify(order),
+    },
   });
   const sweeper = spawn(process.execPath, [SWEEPER, folder, String(inside.pid)], {
     stdio: ['pipe', 'inherit', 'inherit'],

@@ -3,14 +3,20 @@ import { join } from 'node:path';
 import { ROOT } from '../../apps/local/bootstrap/paths.mjs';
 import { until } from './until.mjs';
 
-const CHART = join(ROOT, 'helm/framewright');
-
 /** A release of the chart on a node. */
 export class Release {
-  constructor(node, { name, namespace }) {
+  /**
+   * @param tags of images by component, where they differ from the release's
+   * @param source the checkout whose chart is installed
+   */
+  constructor(node, { name, namespace, tags = {}, source = ROOT }) {
     this.node = node;
     this.name = name;
     this.namespace = namespace;
+    this.tags = tags;
+    /** Components that have no pods. */
+    this.absent = [];
+    this.chart = join(source, 'helm/framewright');
     /** What the API server has warned of. */
     this.warnings = [];
   }
@@ -19,11 +25,18 @@ export class Release {
     return this.helm('install', valueFiles);
   }
 
-  /** Default: the chart and the images of this checkout. */
-  async helm(command, valueFiles, { chart = CHART, tag = 'latest' } = {}, ...args) {
-    const values = [...valueFiles.flatMap((file) => ['--values', file]), '--set', `image.tag=${tag}`];
-    const said = await this.node.helm(command, this.name, chart, '--namespace', this.namespace, ...values, ...args);
-    this.warnings.push(...said.split('\n').filter((line) => /PodSecurity/.test(line)));
+  /** Default: the release's chart and the images of this checkout. */
+  async helm(command, valueFiles, { chart = this.chart, tag = 'latest' } = {}, ...args) {
+    const tags = Object.entries(this.tags).map(([component, each]) => `components.${component}.image.tag=${each}`);
+    const absent = this.absent.map((component) => `components.${component}.replicas=0`);
+    const set = [`image.tag=${tag}`, ...tags, ...absent].flatMap((value) => ['--set', value]);
+    const values = [...valueFiles.flatMap((file) => ['--values', file]), ...set];
+    const printed = await this.node.helm(command, this.name, chart, '--namespace', this.namespace, ...values, ...args);
+    this.warnings.push(...printed.split('\n').filter((line) => /PodSecurity/.test(line)));
+  }
+
+  uninstall(...args) {
+    return this.node.helm('uninstall', this.name, '--namespace', this.namespace, '--wait', '--timeout', '3m', ...args);
   }
 
   /** To the revision before. */
@@ -78,9 +91,36 @@ export class Release {
     if (all.length > 0) throw new Error(all.join('\n'));
   }
 
+  /**
+   * No container has ended in failure, of pods that run and of those whose work is done.
+   * @param component default: of every component
+   */
+  async expectNoRestarts(component) {
+    const pods = (await this.list('pods')).filter(
+      ({ metadata }) => !component || metadata.labels['app.kubernetes.io/component'] === component,
+    );
+    const statuses = pods.flatMap(({ metadata, status }) => {
+      const containers = [...(status.initContainerStatuses ?? []), ...(status.containerStatuses ?? [])];
+      return containers.map(({ name, restartCount }) => ({ name: `${metadata.name}/${name}`, restartCount }));
+    });
+    const restarted = statuses.filter(({ restartCount }) => restartCount > 0);
+    if (statuses.length === 0 || restarted.length > 0) throw new Error(`restarted: ${JSON.stringify(restarted)}`);
+  }
+
+  /** The memory that each pod uses now, in MiB, by component. */
+  async memoryMib() {
+    const { pods } = await this.node.api.read('/api/v1/nodes/node/proxy/stats/summary');
+    const own = (await this.list('pods')).filter(({ status }) => status.phase === 'Running');
+    const used = own.map(({ metadata }) => {
+      const { memory } = pods.find(({ podRef }) => podRef.uid === metadata.uid) ?? {};
+      return [metadata.labels['app.kubernetes.io/component'], Math.round((memory?.workingSetBytes ?? 0) / 2 ** 20)];
+    });
+    return Object.fromEntries(used);
+  }
+
   /** The last lines that a component has logged. */
-  log(component) {
-    return this.kubectl('logs', `deployment/${this.name}-framewright-${component}`, '--tail', '15');
+  log(component, lines = 15) {
+    return this.kubectl('logs', `deployment/${this.name}-framewright-${component}`, '--tail', String(lines));
   }
 
   /** Makes an organization with credits and returns a key of it, by the operator's command in the gateway's pod. */

@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
@@ -11,10 +13,12 @@ export async function run(program, args, options) {
   return (await runForOutput(program, args, options)).stdout;
 }
 
-/** Like `run`, and returns what it printed as `{ stdout, stderr }`. */
+/** Like `run`, and returns what it printed as `{ stdout, stderr }`. `input`: what it reads on stdin, a string, a Buffer or a stream. */
 export async function runForOutput(program, args, { input, ...options } = {}) {
   const running = execute(program, args, { maxBuffer: 1 << 28, ...options });
-  if (input !== undefined) running.child.stdin.end(input);
+  // A program that ends before it has read all says itself why.
+  const chunks = input instanceof Readable ? input : [input];
+  if (input !== undefined) void pipeline(chunks, running.child.stdin).catch(() => undefined);
   try {
     return await running;
   } catch (error) {

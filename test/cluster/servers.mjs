@@ -10,7 +10,7 @@ const OWNERS = ['gateway', 'videos', 'credits', 'webhooks'];
 const PERMISSIONS = JSON.parse(readFileSync(join(ROOT, 'helm/framewright/files/nats-permissions.json'), 'utf8'));
 
 /**
- * PostgreSQL, NATS and an S3-compatible store as somebody else runs them: in a namespace of their own, with their data in
+ * PostgreSQL, NATS and an S3-compatible store as another team runs them: in a namespace of their own, with their data in
  * folders of the node. A release learns of them by Secrets alone.
  */
 export class Servers {
@@ -44,9 +44,15 @@ export class Servers {
     await until(`there are ${replicas} of ${name}`, isDone, 120_000);
   }
 
-  /** Runs a program in PostgreSQL's pod, as its superuser. */
-  inPostgresql(...command) {
-    return this.kubectl('exec', 'statefulset/postgresql', '--', ...command);
+  /** Runs a program in PostgreSQL's pod and returns what it prints. */
+  inPostgresql(command, options) {
+    const pod = ['--namespace', NAMESPACE, 'exec', '--stdin', 'statefulset/postgresql', '--'];
+    return this.node.run(this.node.tools.kubectl, [...pod, ...command], options);
+  }
+
+  /** From its next start on an empty PostgreSQL has no role and no schema of the services. */
+  withoutOwners() {
+    return this.node.apply([ownersOf({ 'owners.sql': '', 'make-owners.sh': '' })]);
   }
 
   /** The Secrets that ci/production.yaml names. */
@@ -79,15 +85,10 @@ export class Servers {
       }),
       secret('s3', NAMESPACE, { ROOT_ACCESS_KEY: 'framewright', ROOT_SECRET_KEY: this.password.s3 }),
       secret('nats', NAMESPACE, { 'nats.conf': JSON.stringify(this.natsConfiguration()) }),
-      {
-        apiVersion: 'v1',
-        kind: 'ConfigMap',
-        metadata: { name: 'postgresql', namespace: NAMESPACE },
-        data: {
-          'owners.sql': file('helm/framewright/files/owners.sql'),
-          'make-owners.sh': file('deploy/make-owners.sh'),
-        },
-      },
+      ownersOf({
+        'owners.sql': file('helm/framewright/files/owners.sql'),
+        'make-owners.sh': file('deploy/make-owners.sh'),
+      }),
     ];
   }
 
@@ -110,7 +111,7 @@ export class Servers {
 
   workloads() {
     const postgresql = {
-      image: 'postgres:18.1-alpine',
+      image: 'postgres:15-bookworm', // the oldest version that is supported; embedded servers are the newest
       envFrom: [{ secretRef: { name: 'postgresql' } }],
       readinessProbe: probe({ exec: { command: ['pg_isready', '--host', '127.0.0.1', '--username', 'postgres'] } }),
       volumeMounts: [
@@ -178,6 +179,11 @@ export class Servers {
       },
     ];
   }
+}
+
+/** What PostgreSQL's image runs when it makes the database. */
+function ownersOf(data) {
+  return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'postgresql', namespace: NAMESPACE }, data };
 }
 
 function namespace() {

@@ -9,6 +9,7 @@ export const COVERED = [
   'SECURITY.md',
   'docs/glossary.md',
   'docs/versioning.md',
+  'test/cluster',
   'test/documents',
   'libs/contracts',
   'libs/database',

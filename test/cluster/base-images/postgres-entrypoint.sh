@@ -12,9 +12,9 @@ if [ ! -s "$PGDATA/PG_VERSION" ]; then
   chmod 700 "$PGDATA"
   umask 077
   printf '%s' "$POSTGRES_PASSWORD" > /tmp/password
-  initdb --username postgres --pwfile /tmp/password --auth-local trust --auth-host scram-sha-256 \
-    --set listen_addresses='*' --set unix_socket_directories=/var/run/postgresql
+  initdb --username postgres --pwfile /tmp/password --auth-local trust --auth-host scram-sha-256
   rm /tmp/password
+  printf "listen_addresses = '*'\nunix_socket_directories = '/var/run/postgresql'\n" >> "$PGDATA/postgresql.conf"
   echo 'host all all all scram-sha-256' >> "$PGDATA/pg_hba.conf"
   pg_ctl --wait --options "-c listen_addresses=''" start
   psql --username postgres --dbname postgres --command "CREATE DATABASE \"$POSTGRES_DB\""

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { APPS } from '../images.mjs';
 import { Api } from './api.mjs';
 import { run, runForOutput } from '../run.mjs';
 import { controlGroup, DEVICE_PLUGINS } from '../sweep.mjs';
@@ -14,19 +13,6 @@ const NETWORK = 'framewright-cluster';
 const ADDRESS = '10.240.0.1';
 const SERVICES = '10.96.0.0/16';
 const PODS = '10.244.0.0/16';
-/** What the node runs besides the project's images. */
-const OTHERS = [
-  'postgres:18.1-alpine',
-  'nats:2.12.2-alpine',
-  'versity/versitygw:v1.8.0',
-  'framewright-cluster/nginx:1',
-  'framewright-cluster/metrics-server:1',
-  'framewright-cluster/keda-operator:1',
-  'framewright-cluster/keda-adapter:1',
-  'framewright-cluster/prometheus:1',
-  'framewright-cluster/coredns:1',
-  'framewright-cluster/pause:1',
-];
 
 /** A Kubernetes of one node in a network namespace without an uplink. */
 export class Node {
@@ -34,6 +20,7 @@ export class Node {
     this.folder = join(folder, 'node');
     this.group = controlGroup(folder);
     this.tools = tools;
+    this.network = NETWORK;
     this.logs = join(folder, 'logs');
     this.kubeconfig = join(this.folder, 'pki/admin.kubeconfig');
     this.socket = join(this.folder, 'api.sock');
@@ -81,7 +68,7 @@ export class Node {
     return this.run(this.tools.kubectl, args);
   }
 
-  /** Returns what helm said on stderr: the API server's warnings. */
+  /** Returns what helm prints on stderr: the API server's warnings. */
   async helm(...args) {
     return (await this.runForOutput(this.tools.helm, args)).stderr;
   }
@@ -91,12 +78,9 @@ export class Node {
     return this.run(this.tools.kubectl, ['apply', ...args, '--filename', '-'], { input: JSON.stringify(list) });
   }
 
-  /** Brings images from the engine to the node; default: all that the parts have in common. */
-  async load(engine, images = [...APPS.map((app) => `framewright/${app}`), ...OTHERS]) {
-    const archive = join(this.folder, 'images.tar');
-    await engine.save(archive, images);
-    await run('ctr', [...this.containerd, 'images', 'import', archive]);
-    rmSync(archive);
+  /** Copies images from the engine to the node. */
+  async load(engine, images) {
+    await run('ctr', [...this.containerd, 'images', 'import', '-'], { input: engine.save(images).stdout });
   }
 
   get containerd() {

@@ -1,46 +1,51 @@
-import { chmodSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { ROOT } from '../../../apps/local/bootstrap/paths.mjs';
-import { makeFilm } from '../callers.mjs';
-import { Release } from '../release.mjs';
-import { restrictedNamespace } from '../restricted-namespace.mjs';
+import { renderVideo } from '../callers.mjs';
+import { developmentRelease, installDevelopment } from '../development.mjs';
+import { until } from '../until.mjs';
 
-/** The chart with the values that skaffold installs: everything in one namespace that enforces Pod Security `restricted`. */
-export function development({ node, folder }) {
-  const release = new Release(node, { name: 'demo', namespace: 'framewright' });
+/** The chart with the values that skaffold installs, PostgreSQL and NATS of its own among them. */
+export function development(setting) {
+  const { node, patienceMs = 600_000 } = setting;
+  const release = developmentRelease(setting);
   return {
     'the chart installs, and every pod becomes ready': async () => {
-      await node.apply([restrictedNamespace('framewright'), volume(join(folder, 'node/volume'))]);
-      await release.install(join(ROOT, 'helm/framewright/ci/development.yaml'));
-      await release.untilReady(600_000);
+      await installDevelopment(release, setting, 'development');
+      await release.untilReady(patienceMs);
     },
+    'no container had to be started twice': () => release.expectNoRestarts(),
     'Pod Security warns of nothing': () => release.expectNoWarnings(),
-    'a film is rendered': async () => {
-      const forward = await release.forward('gateway', 8080, 80);
-      try {
-        await makeFilm(node, 'http://127.0.0.1:8080/v1', await release.makeKey());
-      } catch (error) {
-        throw new Error(`${error.message}\n${await release.log('renderer')}`, { cause: error });
-      } finally {
-        forward.kill();
-      }
+    'a video is rendered': () => renderByPortForward(node, release),
+    'a service that starts while NATS is away passes its probes and waits': async () => {
+      await release.kubectl('scale', `statefulset/${release.name}-framewright-nats`, '--replicas=0');
+      await release.kubectl('wait', '--for=delete', `pod/${release.name}-framewright-nats-0`, '--timeout=60s');
+      await release.kubectl('delete', 'pod', '--selector', 'app.kubernetes.io/component=credits');
+      await until('credits passes its startup probe', () => expectStarted(release), Math.min(patienceMs, 90_000));
+      await release.kubectl('scale', `statefulset/${release.name}-framewright-nats`, '--replicas=1');
+      await release.untilReady(patienceMs);
+      await release.expectNoRestarts('credits');
     },
   };
 }
 
-/** A folder of the node that every user may write to. */
-function volume(path) {
-  mkdirSync(path, { recursive: true });
-  chmodSync(path, 0o777);
-  return {
-    apiVersion: 'v1',
-    kind: 'PersistentVolume',
-    metadata: { name: 'files' },
-    spec: {
-      capacity: { storage: '5Gi' },
-      accessModes: ['ReadWriteOnce', 'ReadWriteMany'],
-      persistentVolumeReclaimPolicy: 'Retain',
-      hostPath: { path },
-    },
-  };
+/** Has a caller on the node's loopback make a video. */
+export async function renderByPortForward(node, release) {
+  const forward = await release.forward('gateway', 8080, 80);
+  try {
+    await renderVideo(node, 'http://127.0.0.1:8080/v1', await release.makeKey());
+  } catch (error) {
+    throw new Error(`${error.message}\n${await release.log('renderer')}`, { cause: error });
+  } finally {
+    forward.kill();
+  }
+}
+
+/** @throws Error with what the kubelet says of the probes, unless the container runs and its probe has been passed */
+async function expectStarted(release) {
+  const pods = (await release.list('pods')).filter(
+    ({ metadata }) => metadata.labels['app.kubernetes.io/component'] === 'credits' && !metadata.deletionTimestamp,
+  );
+  if (pods.length === 1 && pods[0].status.containerStatuses?.every(({ started }) => started)) return;
+  const events = (await release.list('events')).filter(({ involvedObject }) => {
+    return pods.some(({ metadata }) => metadata.name === involvedObject.name);
+  });
+  throw new Error(events.map(({ message }) => message).join('\n'));
 }

@@ -1,12 +1,18 @@
 import { fileURLToPath } from 'node:url';
-import { makeFilm } from '../callers.mjs';
+import { report } from '../../../apps/local/bootstrap/report.mjs';
+import { installKeda } from '../add-ons.mjs';
+import { renderVideo, renderVideos } from '../callers.mjs';
 import { buildApp } from '../images.mjs';
 import { installMonitoring } from '../monitoring.mjs';
 import { PRODUCTION_VALUES, production } from '../production.mjs';
+import { mostReplicas, replicasOf } from '../replicas.mjs';
 import { DEVICE_PLUGINS } from '../sweep.mjs';
 import { until } from '../until.mjs';
 
 const VALUES = fileURLToPath(new URL('../values/gpu.yaml', import.meta.url));
+const SCALING_VALUES = fileURLToPath(new URL('../values/gpu-scaling.yaml', import.meta.url));
+const POOLS = ['renderer', 'renderer-gpu'];
+const VIDEOS = 16;
 const RESOURCE = 'nvidia.com/gpu';
 const IMAGE = 'framewright/renderer-cuda:latest';
 
@@ -37,24 +43,40 @@ export function gpu({ engine, node }) {
         1_000,
       );
     },
-    'it makes films without NVENC': async () => {
+    'it renders videos without NVENC': async () => {
       const { release, baseUrl, key } = await production(node);
       await release.scale('renderer', 0);
       const others = () => podsOf(node, 'renderer');
       await until('there is no other renderer', async () => (await others()).length === 0, 120_000);
-      await makeFilm(node, baseUrl, key);
+      await renderVideo(node, baseUrl, key);
     },
-    'and EncoderFellBack tells of it': async () => {
+    'EncoderFellBack reports it': async () => {
       const fires = async () => (await prometheus.firing()).includes('EncoderFellBack');
       await until('EncoderFellBack fires', fires, 180_000, 1_000);
     },
+    'KEDA brings renderers of both kinds for waiting videos and takes them away, and no video fails for it':
+      async () => {
+        const { release, ...caller } = await production(node);
+        await node.kubectl('taint', 'node', 'node', `${RESOURCE}-`);
+        await installKeda(node);
+        await release.helm('upgrade', [...PRODUCTION_VALUES, VALUES, SCALING_VALUES]);
+        await until('there is no renderer', () => expectNoRenderers(release), 240_000);
+        const most = await mostReplicas(release, POOLS, () => renderVideos(node, { ...caller, videos: VIDEOS }));
+        report(JSON.stringify({ most: Object.fromEntries(POOLS.map((pool, index) => [pool, most[index]])) }));
+        if (most.includes(0)) throw new Error(`renderers at most, of ${POOLS.join(' and ')}: ${most.join(', ')}`);
+        await until('there is no renderer', () => expectNoRenderers(release), 240_000);
+      },
     'all is as before without it': async () => {
       const { release } = await production(node);
-      await node.kubectl('taint', 'node', 'node', `${RESOURCE}-`);
       await release.helm('upgrade', PRODUCTION_VALUES);
       await release.untilReady(240_000);
     },
   };
+}
+
+async function expectNoRenderers(release) {
+  const replicas = await replicasOf(release, POOLS);
+  if (replicas.some((each) => each > 0)) throw new Error(`${POOLS.join(' and ')}: ${replicas.join(', ')}`);
 }
 
 async function podsOf(node, component) {

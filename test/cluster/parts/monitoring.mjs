@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../../apps/local/bootstrap/paths.mjs';
-import { makeFilm } from '../callers.mjs';
+import { renderVideo } from '../callers.mjs';
 import { installMonitoring } from '../monitoring.mjs';
 import { PRODUCTION_VALUES, production } from '../production.mjs';
 import { until } from '../until.mjs';
 
 const DASHBOARD = join(ROOT, 'helm/framewright/files/dashboards/framewright.json');
-/** Tells of a machine that is shared with much else. */
+/** Alerts that a machine shared with much else causes. */
 const OF_THE_MACHINE = ['EventLoopBlocked'];
 /** Panels of what has not happened here: nothing was refused, failed, repaired or sent to a webhook. */
 const EMPTY =
@@ -27,7 +27,7 @@ export function monitoring({ node }) {
     },
     "the dashboards' queries return data": async () => {
       const { release, baseUrl, key } = await production(node);
-      await makeFilm(node, baseUrl, key);
+      await renderVideo(node, baseUrl, key);
       await until('every panel has data', () => expectData(prometheus, release), 120_000, 3_000);
     },
     'no alert fires while all is well': isSilent,
@@ -41,12 +41,12 @@ export function monitoring({ node }) {
     'NoRenderers fires while videos wait and there is none': async () => {
       const { release, baseUrl, key } = await production(node);
       await release.scale('renderer', 0);
-      const film = makeFilm(node, baseUrl, key);
+      const video = renderVideo(node, baseUrl, key);
       try {
         await fires('NoRenderers');
       } finally {
         await release.scale('renderer', 1);
-        await film;
+        await video;
       }
       await isSilent();
     },

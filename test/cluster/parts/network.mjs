@@ -19,7 +19,7 @@ const ALLOWED = {
   webhooks: [DNS, NATS, POSTGRESQL, [OUTSIDE.public, 80], [OUTSIDE.public, 443], [OUTSIDE.public, 8443]],
   renderer: [DNS, NATS, S3, [OUTSIDE.public, 80], [OUTSIDE.public, 443], [OUTSIDE.public, 8443]],
 };
-/** What they must not. Besides: the pods of each other. */
+/** What they must not, and also the pods of each other. */
 const FORBIDDEN = {
   gateway: [[OUTSIDE.public, 443], [OUTSIDE.internal, 443], API_SERVER],
   videos: [[OUTSIDE.public, 443], [OUTSIDE.metadata, 80], API_SERVER],

@@ -1,12 +1,26 @@
+import { backup } from './backup.mjs';
 import { development } from './development.mjs';
 import { faults } from './faults.mjs';
 import { gpu } from './gpu.mjs';
 import { images } from './images.mjs';
+import { liveReload } from './live-reload.mjs';
 import { monitoring } from './monitoring.mjs';
 import { network } from './network.mjs';
 import { production } from './production.mjs';
 import { scaling } from './scaling.mjs';
 import { upgrade } from './upgrade.mjs';
 
-/** What a run shows, in order. Each part is a list of promises and how each is checked. */
-export const PARTS = { images, development, upgrade, production, network, scaling, monitoring, faults, gpu };
+/** What a run shows. Each part is a list of promises and how each is checked; needs.mjs says in which order they run. */
+export const PARTS = {
+  images,
+  development,
+  'live-reload': liveReload,
+  upgrade,
+  production,
+  network,
+  scaling,
+  monitoring,
+  faults,
+  gpu,
+  backup,
+};
