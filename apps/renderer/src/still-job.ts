@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FORMATS, type Inspection } from '#libs/contracts';
 import { inspectTimeline, openFrameRenderer } from '#libs/frames';
-import type { Layer, TemplateDocument } from '#libs/template';
+import type { ResolvedLayer, TemplateDocument } from '#libs/template';
 import { assetsOf, type AssetUse, compile, framesBefore, type Timeline, withCaptions } from '#libs/timeline';
 import { type AssetEntries, JobAssets } from './assets/asset-library.js';
 import type { AvailableAssets } from './assets/fetch-available-assets.js';
@@ -113,11 +113,11 @@ function around(timeline: Timeline, frame: number): Timeline {
 
 /** The timeline without the layers and fonts at the given paths. */
 function without(timeline: Timeline, paths: ReadonlySet<string>): Timeline {
-  const hide = (layers: readonly Layer[], parent: string): Layer[] =>
+  const hide = (layers: readonly ResolvedLayer[], parent: string): ResolvedLayer[] =>
     layers.map((layer, index) => {
       const key = `${parent}.layers[${index}]`;
-      if (paths.has(`${key} "${layer.name}"`)) return Object.assign({}, layer, { visible: false });
-      return layer.type === 'group' ? Object.assign({}, layer, { layers: hide(layer.layers, key) }) : layer;
+      if (paths.has(`${key} "${layer.name}"`)) return { ...layer, visible: false };
+      return layer.type === 'group' ? { ...layer, layers: hide(layer.layers, key) } : layer;
     });
   return {
     ...timeline,

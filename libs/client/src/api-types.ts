@@ -461,7 +461,10 @@ export interface components {
   schemas: {
     /** @description How a layer enters, leaves or moves while it stays. Times in seconds. */
     readonly Animation: {
-      /** @description Before it begins. An exit always ends with its layer: there a delay only keeps the entrance clear of it. Default 0. */
+      /**
+       * @description Before it begins. An exit always ends with its layer: there a delay only keeps the entrance clear of it.
+       * @default 0
+       */
       readonly delay?: number;
       /** @description Where the movement leads: a layer that slides `up` comes from below, and leaves towards the top. */
       readonly direction?:
@@ -493,6 +496,7 @@ export interface components {
        * @example steps(4)
        */
       readonly easing?: string;
+      /** @default none */
       readonly split?: ('none' | 'line' | 'word' | 'letter') | string;
       /** @description Seconds between one piece of a split text and the next, less where there is no room for it. Default 0.05. */
       readonly stagger?: number;
@@ -519,22 +523,34 @@ export interface components {
     };
     /** @description A sound of the whole video. Times in seconds. */
     readonly AudioTrack: {
-      /** @description Quieter while a page's sound plays. Default false. */
+      /**
+       * @description Quieter while a page's sound plays.
+       * @default false
+       */
       readonly duck?: boolean;
-      /** @description Default 0. */
+      /** @default 0 */
       readonly fade_in?: number;
-      /** @description Default 0. */
+      /** @default 0.25 */
       readonly fade_out?: number;
-      /** @description Default false. */
+      /** @default false */
       readonly loop?: boolean;
       readonly source_url: string;
-      /** @description In the video. Default 0. */
+      /**
+       * @description In the video.
+       * @default 0
+       */
       readonly start?: number;
       /** @description Where the source ends. */
       readonly trim_end?: number;
-      /** @description Skipped at the source's beginning. Default 0. */
+      /**
+       * @description Skipped at the source's beginning.
+       * @default 0
+       */
       readonly trim_start?: number;
-      /** @description Linear gain. Default 1. */
+      /**
+       * @description Linear gain.
+       * @default 1
+       */
       readonly volume?: number;
     };
     readonly AuthenticationRequiredError: {
@@ -564,30 +580,42 @@ export interface components {
     /** @description Subtitles: `cues`, or a `source_url` with SRT or WebVTT. */
     readonly CaptionLayer: {
       /**
+       * @default transparent
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
        * @example white
        */
       readonly active_background_color?: string;
       /**
+       * @default #f5a524
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
        * @example white
        */
       readonly active_text_color?: string;
-      /** @description Default left. */
+      /** @default left */
       readonly align?: ('left' | 'center' | 'right' | 'justify') | string;
-      /** @description The point of the box, from its left edge, that lies at `x` and that rotation and scale turn about. Default 0. */
+      /**
+       * @description The point of the box, from its left edge, that lies at `x` and that rotation and scale turn about.
+       * @default 0
+       */
       readonly anchor_x?: number;
-      /** @description As anchor_x, from the top edge. Default 0. */
+      /**
+       * @description As anchor_x, from the top edge.
+       * @default 0
+       */
       readonly anchor_y?: number;
       /**
-       * @description Behind the text, the whole box. Default transparent.
+       * @description Behind the text, the whole box.
+       * @default transparent
        * @example #0f3d3e
        * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
        */
       readonly background_color?: string;
-      /** @description How the layer mixes with what lies below. Default `normal`. */
+      /**
+       * @description How the layer mixes with what lies below.
+       * @default normal
+       */
       readonly blend_mode?:
         | (
             | 'normal'
@@ -608,101 +636,148 @@ export interface components {
             | 'luminosity'
           )
         | string;
-      /** @description Radius in pixels. Default 0. */
+      /**
+       * @description Radius in pixels.
+       * @default 0
+       */
       readonly blur?: number;
-      /** @description Pixels. Default 0. */
+      /**
+       * @description Pixels.
+       * @default 0
+       */
       readonly border_radius?: number;
-      /** @description Factor, 1 leaves it as it is. */
+      /**
+       * @description Factor, 1 leaves it as it is.
+       * @default 1
+       */
       readonly brightness?: number;
-      /** @description Factor, 1 leaves it as it is. */
+      /**
+       * @description Factor, 1 leaves it as it is.
+       * @default 1
+       */
       readonly contrast?: number;
       readonly cues?: readonly components['schemas']['Cue'][];
       /** @description Default: to the page's end. */
       readonly duration?: number;
       readonly enter?: components['schemas']['Animation'];
       readonly exit?: components['schemas']['Animation'];
-      /** @description Shrink the text until it fits its box. */
+      /**
+       * @description Shrink the text until it fits its box.
+       * @default false
+       */
       readonly fit_text?: boolean;
-      /** @description A family of the document's `fonts` or one the service ships. Default Inter. */
+      /**
+       * @description A family of the document's `fonts` or one the service ships.
+       * @default Inter
+       */
       readonly font_family?: string;
-      /** @description Pixels. Default 48. */
+      /**
+       * @description Pixels.
+       * @default 48
+       */
       readonly font_size?: number;
-      /** @description Default 100 %. */
+      /** @default 100% */
       readonly height?: (number | string) | string;
-      /** @description Degrees. Default 0. */
+      /**
+       * @description Degrees.
+       * @default 0
+       */
       readonly hue_rotate?: number;
+      /** @default false */
       readonly italic?: boolean;
       readonly keyframes?: components['schemas']['Keyframes'];
-      /** @description Multiple of the font size. Default 1.2. */
+      /**
+       * @description Multiple of the font size.
+       * @default 1.2
+       */
       readonly line_height?: number;
+      /** @default false */
       readonly line_through?: boolean;
       readonly loop_animation?: components['schemas']['Animation'];
       readonly mask?: components['schemas']['Mask'];
       readonly max_lines?: number;
-      /** @description Default line. */
+      /** @default line */
       readonly mode?: ('line' | 'word' | 'highlight') | string;
       /** @description Unique in its page, layers inside groups included: modifications address layers by it. */
       readonly name: string;
-      /** @description Default 1. */
+      /** @default 1 */
       readonly opacity?: number;
       /**
-       * @description Default black.
+       * @default #000000
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
        * @example white
        */
       readonly outline_color?: string;
-      /** @description Default none. */
+      /** @default none */
       readonly outline_width?: ('none' | 'thin' | 'medium' | 'thick') | string;
-      /** @description Default visible. */
+      /** @default visible */
       readonly overflow?: ('visible' | 'clip' | 'ellipsis') | string;
+      /** @default false */
       readonly overline?: boolean;
-      /** @description Pixels between the box and the text. Default 0. */
+      /**
+       * @description Pixels between the box and the text.
+       * @default 0
+       */
       readonly padding?: number;
-      /** @description Clockwise. Default 0. */
+      /**
+       * @description Clockwise.
+       * @default 0
+       */
       readonly rotation?: number;
-      /** @description Factor, 1 leaves it as it is. */
+      /**
+       * @description Factor, 1 leaves it as it is.
+       * @default 1
+       */
       readonly saturation?: number;
-      /** @description Default 1. */
+      /** @default 1 */
       readonly scale?: number;
       readonly source_url?: string;
-      /** @description From the page's start. Default 0. */
+      /**
+       * @description From the page's start.
+       * @default 0
+       */
       readonly start?: number;
       /**
-       * @description Default black.
+       * @default #000000
        * @example #0f3d3e
        * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
        */
       readonly text_color?: string;
       /**
        * @description CSS list.
+       * @default none
        * @example 0 4px 12px rgba(0,0,0,0.4)
        */
       readonly text_shadow?: string;
-      /** @description Default none. */
+      /** @default none */
       readonly text_transform?: ('none' | 'uppercase' | 'lowercase' | 'capitalize') | string;
-      /** @description Extra pixels between letters. Default 0. */
+      /**
+       * @description Extra pixels between letters.
+       * @default 0
+       */
       readonly tracking?: number;
       /**
        * @description discriminator enum property added by openapi-typescript
        * @enum {string}
        */
       readonly type: 'caption';
+      /** @default false */
       readonly underline?: boolean;
-      /** @description Default top. */
+      /** @default top */
       readonly vertical_align?: ('top' | 'middle' | 'bottom') | string;
-      /** @description Default true. */
+      /** @default true */
       readonly visible?: boolean;
       /**
-       * @description Default 400.
+       * @default 400
        * @enum {number}
        */
       readonly weight?: 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900;
-      /** @description Default 100 %. */
+      /** @default 100% */
       readonly width?: (number | string) | string;
-      /** @description Default 0. */
+      /** @default 0 */
       readonly x?: (number | string) | string;
-      /** @description Default 0. */
+      /** @default 0 */
       readonly y?: (number | string) | string;
     };
     readonly ChartDatum: {
@@ -710,17 +785,27 @@ export interface components {
       readonly value: number;
     };
     readonly ChartLayer: {
-      /** @description The point of the box, from its left edge, that lies at `x` and that rotation and scale turn about. Default 0. */
+      /**
+       * @description The point of the box, from its left edge, that lies at `x` and that rotation and scale turn about.
+       * @default 0
+       */
       readonly anchor_x?: number;
-      /** @description As anchor_x, from the top edge. Default 0. */
+      /**
+       * @description As anchor_x, from the top edge.
+       * @default 0
+       */
       readonly anchor_y?: number;
       /**
+       * @default #71717a
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
        * @example white
        */
       readonly axes_color?: string;
-      /** @description How the layer mixes with what lies below. Default `normal`. */
+      /**
+       * @description How the layer mixes with what lies below.
+       * @default normal
+       */
       readonly blend_mode?:
         | (
             | 'normal'
@@ -741,31 +826,47 @@ export interface components {
             | 'luminosity'
           )
         | string;
-      /** @description Radius in pixels. Default 0. */
+      /**
+       * @description Radius in pixels.
+       * @default 0
+       */
       readonly blur?: number;
-      /** @description Factor, 1 leaves it as it is. */
+      /**
+       * @description Factor, 1 leaves it as it is.
+       * @default 1
+       */
       readonly brightness?: number;
       /** @description 1…200 values. */
       readonly chart_data: readonly components['schemas']['ChartDatum'][];
-      /** @description Default bar. */
+      /** @default bar */
       readonly chart_type?: ('bar' | 'line' | 'pie') | string;
-      /** @description Factor, 1 leaves it as it is. */
+      /**
+       * @description Factor, 1 leaves it as it is.
+       * @default 1
+       */
       readonly contrast?: number;
       /** @description Default: to the page's end. */
       readonly duration?: number;
       readonly enter?: components['schemas']['Animation'];
       readonly exit?: components['schemas']['Animation'];
       /**
+       * @default #2563eb
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
        * @example white
        */
       readonly fill_color?: string;
-      /** @description Pixels. */
+      /**
+       * @description Pixels.
+       * @default 48
+       */
       readonly font_size?: number;
-      /** @description Default 100 %. */
+      /** @default 100% */
       readonly height?: (number | string) | string;
-      /** @description Degrees. Default 0. */
+      /**
+       * @description Degrees.
+       * @default 0
+       */
       readonly hue_rotate?: number;
       readonly keyframes?: components['schemas']['Keyframes'];
       readonly loop_animation?: components['schemas']['Animation'];
@@ -780,18 +881,29 @@ export interface components {
        * @example 0.0a
        */
       readonly number_format?: string;
-      /** @description Default 1. */
+      /** @default 1 */
       readonly opacity?: number;
-      /** @description Clockwise. Default 0. */
+      /**
+       * @description Clockwise.
+       * @default 0
+       */
       readonly rotation?: number;
-      /** @description Factor, 1 leaves it as it is. */
+      /**
+       * @description Factor, 1 leaves it as it is.
+       * @default 1
+       */
       readonly saturation?: number;
-      /** @description Default 1. */
+      /** @default 1 */
       readonly scale?: number;
+      /** @default false */
       readonly show_values?: boolean;
-      /** @description From the page's start. Default 0. */
+      /**
+       * @description From the page's start.
+       * @default 0
+       */
       readonly start?: number;
       /**
+       * @default #000000
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
        * @example white
@@ -802,18 +914,18 @@ export interface components {
        * @enum {string}
        */
       readonly type: 'chart';
-      /** @description Default true. */
+      /** @default true */
       readonly visible?: boolean;
-      /** @description Default 100 %. */
+      /** @default 100% */
       readonly width?: (number | string) | string;
-      /** @description Default 0. */
+      /** @default 0 */
       readonly x?: (number | string) | string;
-      /** @description Default 0. */
+      /** @default 0 */
       readonly y?: (number | string) | string;
     };
     readonly ColorKeyframe: {
       /**
-       * @description Default `ease-out`.
+       * @default ease-out
        * @example ease-out
        * @example in-out-cubic
        * @example spring
@@ -917,13 +1029,22 @@ export interface components {
       /** @enum {string} */
       readonly type: 'video.started' | 'video.finished' | 'video.failed';
     };
-    /** @description Layers that move and fade as one. Stands beside the union because each needs the other. */
+    /** @description Layers that move and fade as one. */
     readonly GroupLayer: {
-      /** @description The point of the box, from its left edge, that lies at `x` and that rotation and scale turn about. Default 0. */
+      /**
+       * @description The point of the box, from its left edge, that lies at `x` and that rotation and scale turn about.
+       * @default 0
+       */
       readonly anchor_x?: number;
-      /** @description As anchor_x, from the top edge. Default 0. */
+      /**
+       * @description As anchor_x, from the top edge.
+       * @default 0
+       */
       readonly anchor_y?: number;
-      /** @description How the layer mixes with what lies below. Default `normal`. */
+      /**
+       * @description How the layer mixes with what lies below.
+       * @default normal
+       */
       readonly blend_mode?:
         | (
             | 'normal'
@@ -944,69 +1065,102 @@ export interface components {
             | 'luminosity'
           )
         | string;
-      /** @description Radius in pixels. Default 0. */
+      /**
+       * @description Radius in pixels.
+       * @default 0
+       */
       readonly blur?: number;
-      /** @description Factor, 1 leaves it as it is. */
+      /**
+       * @description Factor, 1 leaves it as it is.
+       * @default 1
+       */
       readonly brightness?: number;
-      /** @description Cut off what reaches over the group's box. Default false. */
+      /**
+       * @description Cut off what reaches over the group's box.
+       * @default false
+       */
       readonly clip?: boolean;
-      /** @description Factor, 1 leaves it as it is. */
+      /**
+       * @description Factor, 1 leaves it as it is.
+       * @default 1
+       */
       readonly contrast?: number;
       /** @description Default: to the page's end. */
       readonly duration?: number;
       readonly enter?: components['schemas']['Animation'];
       readonly exit?: components['schemas']['Animation'];
-      /** @description Default 100 %. */
+      /** @default 100% */
       readonly height?: (number | string) | string;
-      /** @description Degrees. Default 0. */
+      /**
+       * @description Degrees.
+       * @default 0
+       */
       readonly hue_rotate?: number;
       readonly keyframes?: components['schemas']['Keyframes'];
       readonly layers: readonly (
-        | components['schemas']['TextLayer']
-        | components['schemas']['ImageLayer']
-        | components['schemas']['VideoLayer']
-        | components['schemas']['ShapeLayer']
-        | components['schemas']['RatingLayer']
-        | components['schemas']['MachineCodeLayer']
-        | components['schemas']['ChartLayer']
         | components['schemas']['CaptionLayer']
+        | components['schemas']['ChartLayer']
         | components['schemas']['GroupLayer']
+        | components['schemas']['ImageLayer']
         | components['schemas']['LottieLayer']
+        | components['schemas']['MachineCodeLayer']
+        | components['schemas']['RatingLayer']
+        | components['schemas']['ShapeLayer']
+        | components['schemas']['TextLayer']
+        | components['schemas']['VideoLayer']
       )[];
       readonly loop_animation?: components['schemas']['Animation'];
       readonly mask?: components['schemas']['Mask'];
       /** @description Unique in its page, layers inside groups included: modifications address layers by it. */
       readonly name: string;
-      /** @description Default 1. */
+      /** @default 1 */
       readonly opacity?: number;
-      /** @description Clockwise. Default 0. */
+      /**
+       * @description Clockwise.
+       * @default 0
+       */
       readonly rotation?: number;
-      /** @description Factor, 1 leaves it as it is. */
+      /**
+       * @description Factor, 1 leaves it as it is.
+       * @default 1
+       */
       readonly saturation?: number;
-      /** @description Default 1. */
+      /** @default 1 */
       readonly scale?: number;
-      /** @description From the page's start. Default 0. */
+      /**
+       * @description From the page's start.
+       * @default 0
+       */
       readonly start?: number;
       /**
        * @description discriminator enum property added by openapi-typescript
        * @enum {string}
        */
       readonly type: 'group';
-      /** @description Default true. */
+      /** @default true */
       readonly visible?: boolean;
-      /** @description Default 100 %. */
+      /** @default 100% */
       readonly width?: (number | string) | string;
-      /** @description Default 0. */
+      /** @default 0 */
       readonly x?: (number | string) | string;
-      /** @description Default 0. */
+      /** @default 0 */
       readonly y?: (number | string) | string;
     };
     readonly ImageLayer: {
-      /** @description The point of the box, from its left edge, that lies at `x` and that rotation and scale turn about. Default 0. */
+      /**
+       * @description The point of the box, from its left edge, that lies at `x` and that rotation and scale turn about.
+       * @default 0
+       */
       readonly anchor_x?: number;
-      /** @description As anchor_x, from the top edge. Default 0. */
+      /**
+       * @description As anchor_x, from the top edge.
+       * @default 0
+       */
       readonly anchor_y?: number;
-      /** @description How the layer mixes with what lies below. Default `normal`. */
+      /**
+       * @description How the layer mixes with what lies below.
+       * @default normal
+       */
       readonly blend_mode?:
         | (
             | 'normal'
@@ -1027,26 +1181,41 @@ export interface components {
             | 'luminosity'
           )
         | string;
-      /** @description Radius in pixels. Default 0. */
+      /**
+       * @description Radius in pixels.
+       * @default 0
+       */
       readonly blur?: number;
       /**
-       * @description Default black.
+       * @default #000000
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
        * @example white
        */
       readonly border_color?: string;
-      /** @description Pixels. Default 0. */
+      /**
+       * @description Pixels.
+       * @default 0
+       */
       readonly border_radius?: number;
-      /** @description Pixels. Default 0. */
+      /**
+       * @description Pixels.
+       * @default 0
+       */
       readonly border_width?: number;
-      /** @description Factor, 1 leaves it as it is. */
+      /**
+       * @description Factor, 1 leaves it as it is.
+       * @default 1
+       */
       readonly brightness?: number;
-      /** @description Factor, 1 leaves it as it is. */
+      /**
+       * @description Factor, 1 leaves it as it is.
+       * @default 1
+       */
       readonly contrast?: number;
       /** @description Default: to the page's end. */
       readonly duration?: number;
-      /** @description Default none. */
+      /** @default none */
       readonly effect?:
         | (
             | 'none'
@@ -1080,27 +1249,31 @@ export interface components {
         | string;
       readonly enter?: components['schemas']['Animation'];
       readonly exit?: components['schemas']['Animation'];
-      /** @description Default original. */
+      /** @default original */
       readonly flip?: ('original' | 'horizontal' | 'vertical' | 'both') | string;
-      /** @description Default 100 %. */
+      /** @default 100% */
       readonly height?: (number | string) | string;
-      /** @description Degrees. Default 0. */
+      /**
+       * @description Degrees.
+       * @default 0
+       */
       readonly hue_rotate?: number;
       /**
        * @description CSS list.
+       * @default none
        * @example 0 4px 12px rgba(0,0,0,0.4)
        */
       readonly image_shadow?: string;
-      /** @description Default cover. */
+      /** @default cover */
       readonly image_size?: ('auto' | 'cover' | 'contain' | 'contain repeat') | string;
       readonly keyframes?: components['schemas']['Keyframes'];
       readonly loop_animation?: components['schemas']['Animation'];
       readonly mask?: components['schemas']['Mask'];
       /** @description Unique in its page, layers inside groups included: modifications address layers by it. */
       readonly name: string;
-      /** @description Default 1. */
+      /** @default 1 */
       readonly opacity?: number;
-      /** @description Default `center center`. */
+      /** @default center center */
       readonly position?:
         | (
             | 'left top'
@@ -1114,27 +1287,36 @@ export interface components {
             | 'right bottom'
           )
         | string;
-      /** @description Clockwise. Default 0. */
+      /**
+       * @description Clockwise.
+       * @default 0
+       */
       readonly rotation?: number;
-      /** @description Factor, 1 leaves it as it is. */
+      /**
+       * @description Factor, 1 leaves it as it is.
+       * @default 1
+       */
       readonly saturation?: number;
-      /** @description Default 1. */
+      /** @default 1 */
       readonly scale?: number;
       readonly source_url: string;
-      /** @description From the page's start. Default 0. */
+      /**
+       * @description From the page's start.
+       * @default 0
+       */
       readonly start?: number;
       /**
        * @description discriminator enum property added by openapi-typescript
        * @enum {string}
        */
       readonly type: 'image';
-      /** @description Default true. */
+      /** @default true */
       readonly visible?: boolean;
-      /** @description Default 100 %. */
+      /** @default 100% */
       readonly width?: (number | string) | string;
-      /** @description Default 0. */
+      /** @default 0 */
       readonly x?: (number | string) | string;
-      /** @description Default 0. */
+      /** @default 0 */
       readonly y?: (number | string) | string;
     };
     readonly InsufficientCreditsError: {
@@ -1159,7 +1341,7 @@ export interface components {
         readonly message: string;
       };
     };
-    /** @description What may change over a layer's life, property by property. */
+    /** @description What may change over a layer's life: keyframes of each property that `@Keyframed` marks in some layer kind. */
     readonly Keyframes: {
       readonly active_background_color?: readonly components['schemas']['ColorKeyframe'][];
       readonly active_fill_color?: readonly components['schemas']['ColorKeyframe'][];
@@ -1182,27 +1364,22 @@ export interface components {
       readonly hue_rotate?: readonly components['schemas']['NumberKeyframe'][];
       readonly inactive_fill_color?: readonly components['schemas']['ColorKeyframe'][];
       readonly line_height?: readonly components['schemas']['NumberKeyframe'][];
-      /** @description Whole numbers. */
       readonly max_lines?: readonly components['schemas']['NumberKeyframe'][];
       readonly opacity?: readonly components['schemas']['NumberKeyframe'][];
       readonly outline_color?: readonly components['schemas']['ColorKeyframe'][];
       readonly padding?: readonly components['schemas']['NumberKeyframe'][];
-      /** @description Whole numbers. */
       readonly points?: readonly components['schemas']['NumberKeyframe'][];
       readonly rating?: readonly components['schemas']['NumberKeyframe'][];
-      /** @description Whole numbers. */
       readonly rating_max?: readonly components['schemas']['NumberKeyframe'][];
       readonly rotation?: readonly components['schemas']['NumberKeyframe'][];
       readonly saturation?: readonly components['schemas']['NumberKeyframe'][];
       readonly scale?: readonly components['schemas']['NumberKeyframe'][];
-      /** @description Whole numbers. */
       readonly sides?: readonly components['schemas']['NumberKeyframe'][];
       readonly stroke_color?: readonly components['schemas']['ColorKeyframe'][];
       readonly stroke_width?: readonly components['schemas']['NumberKeyframe'][];
       readonly text_color?: readonly components['schemas']['ColorKeyframe'][];
       readonly tracking?: readonly components['schemas']['NumberKeyframe'][];
       readonly volume?: readonly components['schemas']['NumberKeyframe'][];
-      /** @description In steps of 100. */
       readonly weight?: readonly components['schemas']['NumberKeyframe'][];
       readonly width?: readonly components['schemas']['LengthKeyframe'][];
       readonly x?: readonly components['schemas']['LengthKeyframe'][];
@@ -1348,7 +1525,7 @@ export interface components {
     };
     readonly LengthKeyframe: {
       /**
-       * @description Default `ease-out`.
+       * @default ease-out
        * @example ease-out
        * @example in-out-cubic
        * @example spring
@@ -1360,11 +1537,20 @@ export interface components {
       readonly value: (number | string) | string;
     };
     readonly LottieLayer: {
-      /** @description The point of the box, from its left edge, that lies at `x` and that rotation and scale turn about. Default 0. */
+      /**
+       * @description The point of the box, from its left edge, that lies at `x` and that rotation and scale turn about.
+       * @default 0
+       */
       readonly anchor_x?: number;
-      /** @description As anchor_x, from the top edge. Default 0. */
+      /**
+       * @description As anchor_x, from the top edge.
+       * @default 0
+       */
       readonly anchor_y?: number;
-      /** @description How the layer mixes with what lies below. Default `normal`. */
+      /**
+       * @description How the layer mixes with what lies below.
+       * @default normal
+       */
       readonly blend_mode?:
         | (
             | 'normal'
@@ -1385,67 +1571,97 @@ export interface components {
             | 'luminosity'
           )
         | string;
-      /** @description Radius in pixels. Default 0. */
+      /**
+       * @description Radius in pixels.
+       * @default 0
+       */
       readonly blur?: number;
-      /** @description Factor, 1 leaves it as it is. */
+      /**
+       * @description Factor, 1 leaves it as it is.
+       * @default 1
+       */
       readonly brightness?: number;
-      /** @description Factor, 1 leaves it as it is. */
+      /**
+       * @description Factor, 1 leaves it as it is.
+       * @default 1
+       */
       readonly contrast?: number;
       /** @description Default: to the page's end. */
       readonly duration?: number;
       readonly enter?: components['schemas']['Animation'];
       readonly exit?: components['schemas']['Animation'];
-      /** @description Default 100 %. */
+      /** @default 100% */
       readonly height?: (number | string) | string;
-      /** @description Degrees. Default 0. */
+      /**
+       * @description Degrees.
+       * @default 0
+       */
       readonly hue_rotate?: number;
       readonly keyframes?: components['schemas']['Keyframes'];
-      /** @description Default false. */
+      /** @default false */
       readonly loop?: boolean;
       readonly loop_animation?: components['schemas']['Animation'];
       readonly mask?: components['schemas']['Mask'];
       /** @description Unique in its page, layers inside groups included: modifications address layers by it. */
       readonly name: string;
-      /** @description Default 1. */
+      /** @default 1 */
       readonly opacity?: number;
-      /** @description Clockwise. Default 0. */
+      /**
+       * @description Clockwise.
+       * @default 0
+       */
       readonly rotation?: number;
-      /** @description Factor, 1 leaves it as it is. */
+      /**
+       * @description Factor, 1 leaves it as it is.
+       * @default 1
+       */
       readonly saturation?: number;
-      /** @description Default 1. */
+      /** @default 1 */
       readonly scale?: number;
       readonly source_url: string;
-      /** @description Default 1. */
+      /** @default 1 */
       readonly speed?: number;
-      /** @description From the page's start. Default 0. */
+      /**
+       * @description From the page's start.
+       * @default 0
+       */
       readonly start?: number;
       /**
        * @description discriminator enum property added by openapi-typescript
        * @enum {string}
        */
       readonly type: 'lottie';
-      /** @description Default true. */
+      /** @default true */
       readonly visible?: boolean;
-      /** @description Default 100 %. */
+      /** @default 100% */
       readonly width?: (number | string) | string;
-      /** @description Default 0. */
+      /** @default 0 */
       readonly x?: (number | string) | string;
-      /** @description Default 0. */
+      /** @default 0 */
       readonly y?: (number | string) | string;
     };
     readonly MachineCodeLayer: {
-      /** @description The point of the box, from its left edge, that lies at `x` and that rotation and scale turn about. Default 0. */
+      /**
+       * @description The point of the box, from its left edge, that lies at `x` and that rotation and scale turn about.
+       * @default 0
+       */
       readonly anchor_x?: number;
-      /** @description As anchor_x, from the top edge. Default 0. */
+      /**
+       * @description As anchor_x, from the top edge.
+       * @default 0
+       */
       readonly anchor_y?: number;
       /**
-       * @description Default white.
+       * @default #ffffff
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
        * @example white
        */
       readonly background_color?: string;
-      /** @description How the layer mixes with what lies below. Default `normal`. */
+      /**
+       * @description How the layer mixes with what lies below.
+       * @default normal
+       */
       readonly blend_mode?:
         | (
             | 'normal'
@@ -1466,56 +1682,87 @@ export interface components {
             | 'luminosity'
           )
         | string;
-      /** @description Radius in pixels. Default 0. */
+      /**
+       * @description Radius in pixels.
+       * @default 0
+       */
       readonly blur?: number;
       /**
+       * @default #000000
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
        * @example white
        */
       readonly border_color?: string;
-      /** @description Pixels. Default 0. */
+      /**
+       * @description Pixels.
+       * @default 0
+       */
       readonly border_radius?: number;
-      /** @description Pixels. Default 0. */
+      /**
+       * @description Pixels.
+       * @default 0
+       */
       readonly border_width?: number;
-      /** @description Factor, 1 leaves it as it is. */
+      /**
+       * @description Factor, 1 leaves it as it is.
+       * @default 1
+       */
       readonly brightness?: number;
-      /** @description Default qr. */
+      /** @default qr */
       readonly code_type?:
         ('qr' | 'code128' | 'ean13' | 'upca' | 'code39' | 'itf14' | 'datamatrix' | 'pdf417' | 'aztec') | string;
-      /** @description Factor, 1 leaves it as it is. */
+      /**
+       * @description Factor, 1 leaves it as it is.
+       * @default 1
+       */
       readonly contrast?: number;
       /** @description Default: to the page's end. */
       readonly duration?: number;
       readonly enter?: components['schemas']['Animation'];
-      /** @description Of qr codes. Default M. */
+      /**
+       * @description Of qr codes.
+       * @default M
+       */
       readonly error_correction?: ('L' | 'M' | 'Q' | 'H') | string;
       readonly exit?: components['schemas']['Animation'];
       /**
-       * @description Default black.
+       * @default #000000
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
        * @example white
        */
       readonly foreground_color?: string;
-      /** @description Default 100 %. */
+      /** @default 100% */
       readonly height?: (number | string) | string;
-      /** @description Degrees. Default 0. */
+      /**
+       * @description Degrees.
+       * @default 0
+       */
       readonly hue_rotate?: number;
       readonly keyframes?: components['schemas']['Keyframes'];
       readonly loop_animation?: components['schemas']['Animation'];
       readonly mask?: components['schemas']['Mask'];
       /** @description Unique in its page, layers inside groups included: modifications address layers by it. */
       readonly name: string;
-      /** @description Default 1. */
+      /** @default 1 */
       readonly opacity?: number;
-      /** @description Clockwise. Default 0. */
+      /**
+       * @description Clockwise.
+       * @default 0
+       */
       readonly rotation?: number;
-      /** @description Factor, 1 leaves it as it is. */
+      /**
+       * @description Factor, 1 leaves it as it is.
+       * @default 1
+       */
       readonly saturation?: number;
-      /** @description Default 1. */
+      /** @default 1 */
       readonly scale?: number;
-      /** @description From the page's start. Default 0. */
+      /**
+       * @description From the page's start.
+       * @default 0
+       */
       readonly start?: number;
       /** @description What the code says. */
       readonly text: string;
@@ -1524,13 +1771,13 @@ export interface components {
        * @enum {string}
        */
       readonly type: 'machine_code';
-      /** @description Default true. */
+      /** @default true */
       readonly visible?: boolean;
-      /** @description Default 100 %. */
+      /** @default 100% */
       readonly width?: (number | string) | string;
-      /** @description Default 0. */
+      /** @default 0 */
       readonly x?: (number | string) | string;
-      /** @description Default 0. */
+      /** @default 0 */
       readonly y?: (number | string) | string;
     };
     readonly MaintenanceModeError: {
@@ -1546,7 +1793,7 @@ export interface components {
     readonly Mask: {
       /** @description Name of a layer in the same page. */
       readonly layer?: string;
-      /** @description Default `alpha`. */
+      /** @default alpha */
       readonly mode?: ('alpha' | 'alpha-inverted' | 'luma' | 'luma-inverted') | string;
       readonly source_url?: string;
     };
@@ -1560,7 +1807,7 @@ export interface components {
     readonly NoBody: Record<string, never>;
     readonly NumberKeyframe: {
       /**
-       * @description Default `ease-out`.
+       * @default ease-out
        * @example ease-out
        * @example in-out-cubic
        * @example spring
@@ -1615,16 +1862,26 @@ export interface components {
     };
     readonly RatingLayer: {
       /**
+       * @default #f5a524
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
        * @example white
        */
       readonly active_fill_color?: string;
-      /** @description The point of the box, from its left edge, that lies at `x` and that rotation and scale turn about. Default 0. */
+      /**
+       * @description The point of the box, from its left edge, that lies at `x` and that rotation and scale turn about.
+       * @default 0
+       */
       readonly anchor_x?: number;
-      /** @description As anchor_x, from the top edge. Default 0. */
+      /**
+       * @description As anchor_x, from the top edge.
+       * @default 0
+       */
       readonly anchor_y?: number;
-      /** @description How the layer mixes with what lies below. Default `normal`. */
+      /**
+       * @description How the layer mixes with what lies below.
+       * @default normal
+       */
       readonly blend_mode?:
         | (
             | 'normal'
@@ -1645,25 +1902,41 @@ export interface components {
             | 'luminosity'
           )
         | string;
-      /** @description Radius in pixels. Default 0. */
+      /**
+       * @description Radius in pixels.
+       * @default 0
+       */
       readonly blur?: number;
-      /** @description Factor, 1 leaves it as it is. */
+      /**
+       * @description Factor, 1 leaves it as it is.
+       * @default 1
+       */
       readonly brightness?: number;
-      /** @description Factor, 1 leaves it as it is. */
+      /**
+       * @description Factor, 1 leaves it as it is.
+       * @default 1
+       */
       readonly contrast?: number;
       /** @description Default: to the page's end. */
       readonly duration?: number;
       readonly enter?: components['schemas']['Animation'];
       readonly exit?: components['schemas']['Animation'];
-      /** @description Pixels between icons. */
+      /**
+       * @description Pixels between icons.
+       * @default 8
+       */
       readonly gap?: number;
-      /** @description Default 100 %. */
+      /** @default 100% */
       readonly height?: (number | string) | string;
-      /** @description Degrees. Default 0. */
+      /**
+       * @description Degrees.
+       * @default 0
+       */
       readonly hue_rotate?: number;
-      /** @description Default star. */
+      /** @default star */
       readonly icon?: ('star' | 'heart' | 'circle') | string;
       /**
+       * @default #d8dce3
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
        * @example white
@@ -1674,32 +1947,44 @@ export interface components {
       readonly mask?: components['schemas']['Mask'];
       /** @description Unique in its page, layers inside groups included: modifications address layers by it. */
       readonly name: string;
-      /** @description Default 1. */
+      /** @default 1 */
       readonly opacity?: number;
       /** @description Icons lit, rounded to halves. */
       readonly rating: number;
-      /** @description Icons in all. Default 5. */
+      /**
+       * @description Icons in all.
+       * @default 5
+       */
       readonly rating_max?: number;
-      /** @description Clockwise. Default 0. */
+      /**
+       * @description Clockwise.
+       * @default 0
+       */
       readonly rotation?: number;
-      /** @description Factor, 1 leaves it as it is. */
+      /**
+       * @description Factor, 1 leaves it as it is.
+       * @default 1
+       */
       readonly saturation?: number;
-      /** @description Default 1. */
+      /** @default 1 */
       readonly scale?: number;
-      /** @description From the page's start. Default 0. */
+      /**
+       * @description From the page's start.
+       * @default 0
+       */
       readonly start?: number;
       /**
        * @description discriminator enum property added by openapi-typescript
        * @enum {string}
        */
       readonly type: 'rating';
-      /** @description Default true. */
+      /** @default true */
       readonly visible?: boolean;
-      /** @description Default 100 %. */
+      /** @default 100% */
       readonly width?: (number | string) | string;
-      /** @description Default 0. */
+      /** @default 0 */
       readonly x?: (number | string) | string;
-      /** @description Default 0. */
+      /** @default 0 */
       readonly y?: (number | string) | string;
     };
     /** @description Which missed events to send again. */
@@ -1720,11 +2005,20 @@ export interface components {
       };
     };
     readonly ShapeLayer: {
-      /** @description The point of the box, from its left edge, that lies at `x` and that rotation and scale turn about. Default 0. */
+      /**
+       * @description The point of the box, from its left edge, that lies at `x` and that rotation and scale turn about.
+       * @default 0
+       */
       readonly anchor_x?: number;
-      /** @description As anchor_x, from the top edge. Default 0. */
+      /**
+       * @description As anchor_x, from the top edge.
+       * @default 0
+       */
       readonly anchor_y?: number;
-      /** @description How the layer mixes with what lies below. Default `normal`. */
+      /**
+       * @description How the layer mixes with what lies below.
+       * @default normal
+       */
       readonly blend_mode?:
         | (
             | 'normal'
@@ -1745,84 +2039,121 @@ export interface components {
             | 'luminosity'
           )
         | string;
-      /** @description Radius in pixels. Default 0. */
+      /**
+       * @description Radius in pixels.
+       * @default 0
+       */
       readonly blur?: number;
-      /** @description Pixels, for rectangles. Default 0. */
+      /**
+       * @description Pixels, for rectangles.
+       * @default 0
+       */
       readonly border_radius?: number;
-      /** @description Factor, 1 leaves it as it is. */
+      /**
+       * @description Factor, 1 leaves it as it is.
+       * @default 1
+       */
       readonly brightness?: number;
-      /** @description Factor, 1 leaves it as it is. */
+      /**
+       * @description Factor, 1 leaves it as it is.
+       * @default 1
+       */
       readonly contrast?: number;
       /** @description Default: to the page's end. */
       readonly duration?: number;
       readonly enter?: components['schemas']['Animation'];
       readonly exit?: components['schemas']['Animation'];
       /**
-       * @description Default black.
+       * @default #000000
        * @example #0f3d3e
        * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
        */
       readonly fill_color?: string;
-      /** @description Default 100 %. */
+      /** @default 100% */
       readonly height?: (number | string) | string;
-      /** @description Degrees. Default 0. */
+      /**
+       * @description Degrees.
+       * @default 0
+       */
       readonly hue_rotate?: number;
       readonly keyframes?: components['schemas']['Keyframes'];
       readonly loop_animation?: components['schemas']['Animation'];
       readonly mask?: components['schemas']['Mask'];
       /** @description Unique in its page, layers inside groups included: modifications address layers by it. */
       readonly name: string;
-      /** @description Default 1. */
+      /** @default 1 */
       readonly opacity?: number;
       /**
        * @description SVG path data in box pixels; needed by the form `path`.
        * @example M 0 0 L 100 0 L 50 80 Z
        */
       readonly path?: string;
-      /** @description Tips of a star. Default 5. */
+      /**
+       * @description Tips of a star.
+       * @default 5
+       */
       readonly points?: number;
-      /** @description Clockwise. Default 0. */
+      /**
+       * @description Clockwise.
+       * @default 0
+       */
       readonly rotation?: number;
-      /** @description Factor, 1 leaves it as it is. */
+      /**
+       * @description Factor, 1 leaves it as it is.
+       * @default 1
+       */
       readonly saturation?: number;
-      /** @description Default 1. */
+      /** @default 1 */
       readonly scale?: number;
-      /** @description Default rectangle. A line runs from the box's left to its right, half-way down. */
+      /**
+       * @description A line runs from the box's left to its right, half-way down.
+       * @default rectangle
+       */
       readonly shape?: ('rectangle' | 'ellipse' | 'line' | 'triangle' | 'polygon' | 'star' | 'path') | string;
       /**
        * @description CSS list.
+       * @default none
        * @example 0 4px 12px rgba(0,0,0,0.4)
        */
       readonly shape_shadow?: string;
-      /** @description Corners of a polygon. Default 6. */
+      /**
+       * @description Corners of a polygon.
+       * @default 6
+       */
       readonly sides?: number;
-      /** @description From the page's start. Default 0. */
+      /**
+       * @description From the page's start.
+       * @default 0
+       */
       readonly start?: number;
       /**
-       * @description Default black.
+       * @default #000000
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
        * @example white
        */
       readonly stroke_color?: string;
-      /** @description Default sharp. */
+      /** @default sharp */
       readonly stroke_corner?: ('round' | 'sharp') | string;
-      /** @description Dash : gap in stroke widths. Default none, an unbroken line. */
+      /**
+       * @description Dash : gap in stroke widths.
+       * @default none
+       */
       readonly stroke_style?: ('none' | '1:1' | '3:1' | '6:1') | string;
-      /** @description Pixels. Default 0, for a line 1. */
+      /** @description Pixels. */
       readonly stroke_width?: number;
       /**
        * @description discriminator enum property added by openapi-typescript
        * @enum {string}
        */
       readonly type: 'shape';
-      /** @description Default true. */
+      /** @default true */
       readonly visible?: boolean;
-      /** @description Default 100 %. */
+      /** @default 100% */
       readonly width?: (number | string) | string;
-      /** @description Default 0. */
+      /** @default 0 */
       readonly x?: (number | string) | string;
-      /** @description Default 0. */
+      /** @default 0 */
       readonly y?: (number | string) | string;
     };
     /** @description A version of a template. Times are ISO 8601 in UTC with milliseconds. */
@@ -1847,14 +2178,17 @@ export interface components {
     };
     /** @description A template: pages in order, each a stack of layers. Values stand as the author wrote them; defaults are not filled in. */
     readonly TemplateDocument: {
+      /** @default [] */
       readonly audio?: readonly components['schemas']['AudioTrack'][];
       /**
-       * @description Under every page, over white. Default white.
+       * @description Under every page, over white.
+       * @default #ffffff
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
        * @example white
        */
       readonly background_color?: string;
+      /** @default [] */
       readonly fonts?: readonly components['schemas']['TemplateFont'][];
       /** @description Pixels, even. */
       readonly height: number;
@@ -1862,6 +2196,7 @@ export interface components {
       readonly pages: readonly components['schemas']['TemplatePage'][];
       /** @description Seconds. Default: the middle of the first page. */
       readonly poster_time?: number;
+      /** @default {} */
       readonly variables?: {
         readonly [key: string]: components['schemas']['TemplateVariable'];
       };
@@ -1871,11 +2206,11 @@ export interface components {
     /** @description A font file the document brings along. */
     readonly TemplateFont: {
       readonly family: string;
-      /** @description Default false. */
+      /** @default false */
       readonly italic?: boolean;
       readonly source_url: string;
       /**
-       * @description Default 400.
+       * @default 400
        * @enum {number}
        */
       readonly weight?: 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900;
@@ -1887,25 +2222,29 @@ export interface components {
     };
     readonly TemplatePage: {
       /**
-       * @description Over the document's. Default transparent.
+       * @description Over the document's.
+       * @default transparent
        * @example #0f3d3e
        * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
        */
       readonly background_color?: string;
       /** @description Seconds. */
       readonly duration: number;
-      /** @description Paint order, the last on top. Default none. */
+      /**
+       * @description Paint order, the last on top.
+       * @default []
+       */
       readonly layers?: readonly (
-        | components['schemas']['TextLayer']
-        | components['schemas']['ImageLayer']
-        | components['schemas']['VideoLayer']
-        | components['schemas']['ShapeLayer']
-        | components['schemas']['RatingLayer']
-        | components['schemas']['MachineCodeLayer']
-        | components['schemas']['ChartLayer']
         | components['schemas']['CaptionLayer']
+        | components['schemas']['ChartLayer']
         | components['schemas']['GroupLayer']
+        | components['schemas']['ImageLayer']
         | components['schemas']['LottieLayer']
+        | components['schemas']['MachineCodeLayer']
+        | components['schemas']['RatingLayer']
+        | components['schemas']['ShapeLayer']
+        | components['schemas']['TextLayer']
+        | components['schemas']['VideoLayer']
       )[];
       readonly name?: string;
       /** @description 1, 2, 3 … in array order. */
@@ -1923,19 +2262,29 @@ export interface components {
       readonly type: 'string' | 'number' | 'color' | 'url' | 'boolean';
     };
     readonly TextLayer: {
-      /** @description Default left. */
+      /** @default left */
       readonly align?: ('left' | 'center' | 'right' | 'justify') | string;
-      /** @description The point of the box, from its left edge, that lies at `x` and that rotation and scale turn about. Default 0. */
+      /**
+       * @description The point of the box, from its left edge, that lies at `x` and that rotation and scale turn about.
+       * @default 0
+       */
       readonly anchor_x?: number;
-      /** @description As anchor_x, from the top edge. Default 0. */
+      /**
+       * @description As anchor_x, from the top edge.
+       * @default 0
+       */
       readonly anchor_y?: number;
       /**
-       * @description Behind the text, the whole box. Default transparent.
+       * @description Behind the text, the whole box.
+       * @default transparent
        * @example #0f3d3e
        * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
        */
       readonly background_color?: string;
-      /** @description How the layer mixes with what lies below. Default `normal`. */
+      /**
+       * @description How the layer mixes with what lies below.
+       * @default normal
+       */
       readonly blend_mode?:
         | (
             | 'normal'
@@ -1956,98 +2305,145 @@ export interface components {
             | 'luminosity'
           )
         | string;
-      /** @description Radius in pixels. Default 0. */
+      /**
+       * @description Radius in pixels.
+       * @default 0
+       */
       readonly blur?: number;
-      /** @description Pixels. Default 0. */
+      /**
+       * @description Pixels.
+       * @default 0
+       */
       readonly border_radius?: number;
-      /** @description Factor, 1 leaves it as it is. */
+      /**
+       * @description Factor, 1 leaves it as it is.
+       * @default 1
+       */
       readonly brightness?: number;
-      /** @description Factor, 1 leaves it as it is. */
+      /**
+       * @description Factor, 1 leaves it as it is.
+       * @default 1
+       */
       readonly contrast?: number;
       /** @description Default: to the page's end. */
       readonly duration?: number;
       readonly enter?: components['schemas']['Animation'];
       readonly exit?: components['schemas']['Animation'];
-      /** @description Shrink the text until it fits its box. */
+      /**
+       * @description Shrink the text until it fits its box.
+       * @default false
+       */
       readonly fit_text?: boolean;
-      /** @description A family of the document's `fonts` or one the service ships. Default Inter. */
+      /**
+       * @description A family of the document's `fonts` or one the service ships.
+       * @default Inter
+       */
       readonly font_family?: string;
-      /** @description Pixels. Default 48. */
+      /**
+       * @description Pixels.
+       * @default 48
+       */
       readonly font_size?: number;
-      /** @description Default 100 %. */
+      /** @default 100% */
       readonly height?: (number | string) | string;
-      /** @description Degrees. Default 0. */
+      /**
+       * @description Degrees.
+       * @default 0
+       */
       readonly hue_rotate?: number;
+      /** @default false */
       readonly italic?: boolean;
       readonly keyframes?: components['schemas']['Keyframes'];
-      /** @description Multiple of the font size. Default 1.2. */
+      /**
+       * @description Multiple of the font size.
+       * @default 1.2
+       */
       readonly line_height?: number;
+      /** @default false */
       readonly line_through?: boolean;
       readonly loop_animation?: components['schemas']['Animation'];
       readonly mask?: components['schemas']['Mask'];
       readonly max_lines?: number;
       /** @description Unique in its page, layers inside groups included: modifications address layers by it. */
       readonly name: string;
-      /** @description Default 1. */
+      /** @default 1 */
       readonly opacity?: number;
       /**
-       * @description Default black.
+       * @default #000000
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
        * @example white
        */
       readonly outline_color?: string;
-      /** @description Default none. */
+      /** @default none */
       readonly outline_width?: ('none' | 'thin' | 'medium' | 'thick') | string;
-      /** @description Default visible. */
+      /** @default visible */
       readonly overflow?: ('visible' | 'clip' | 'ellipsis') | string;
+      /** @default false */
       readonly overline?: boolean;
-      /** @description Pixels between the box and the text. Default 0. */
+      /**
+       * @description Pixels between the box and the text.
+       * @default 0
+       */
       readonly padding?: number;
-      /** @description Clockwise. Default 0. */
+      /**
+       * @description Clockwise.
+       * @default 0
+       */
       readonly rotation?: number;
-      /** @description Factor, 1 leaves it as it is. */
+      /**
+       * @description Factor, 1 leaves it as it is.
+       * @default 1
+       */
       readonly saturation?: number;
-      /** @description Default 1. */
+      /** @default 1 */
       readonly scale?: number;
-      /** @description From the page's start. Default 0. */
+      /**
+       * @description From the page's start.
+       * @default 0
+       */
       readonly start?: number;
       readonly text: string;
       /**
-       * @description Default black.
+       * @default #000000
        * @example #0f3d3e
        * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
        */
       readonly text_color?: string;
       /**
        * @description CSS list.
+       * @default none
        * @example 0 4px 12px rgba(0,0,0,0.4)
        */
       readonly text_shadow?: string;
-      /** @description Default none. */
+      /** @default none */
       readonly text_transform?: ('none' | 'uppercase' | 'lowercase' | 'capitalize') | string;
-      /** @description Extra pixels between letters. Default 0. */
+      /**
+       * @description Extra pixels between letters.
+       * @default 0
+       */
       readonly tracking?: number;
       /**
        * @description discriminator enum property added by openapi-typescript
        * @enum {string}
        */
       readonly type: 'text';
+      /** @default false */
       readonly underline?: boolean;
-      /** @description Default top. */
+      /** @default top */
       readonly vertical_align?: ('top' | 'middle' | 'bottom') | string;
-      /** @description Default true. */
+      /** @default true */
       readonly visible?: boolean;
       /**
-       * @description Default 400.
+       * @default 400
        * @enum {number}
        */
       readonly weight?: 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900;
-      /** @description Default 100 %. */
+      /** @default 100% */
       readonly width?: (number | string) | string;
-      /** @description Default 0. */
+      /** @default 0 */
       readonly x?: (number | string) | string;
-      /** @description Default 0. */
+      /** @default 0 */
       readonly y?: (number | string) | string;
     };
     /** @description How a page replaces the one before it; the two overlap for its duration. */
@@ -2075,10 +2471,13 @@ export interface components {
             | 'center'
           )
         | string;
-      /** @description Seconds. Default 0.5. */
+      /**
+       * @description Seconds.
+       * @default 0.5
+       */
       readonly duration?: number;
       /**
-       * @description Default `ease-out`.
+       * @default ease-out
        * @example ease-out
        * @example in-out-cubic
        * @example spring
@@ -2219,11 +2618,20 @@ export interface components {
       readonly retryable: boolean;
     };
     readonly VideoLayer: {
-      /** @description The point of the box, from its left edge, that lies at `x` and that rotation and scale turn about. Default 0. */
+      /**
+       * @description The point of the box, from its left edge, that lies at `x` and that rotation and scale turn about.
+       * @default 0
+       */
       readonly anchor_x?: number;
-      /** @description As anchor_x, from the top edge. Default 0. */
+      /**
+       * @description As anchor_x, from the top edge.
+       * @default 0
+       */
       readonly anchor_y?: number;
-      /** @description How the layer mixes with what lies below. Default `normal`. */
+      /**
+       * @description How the layer mixes with what lies below.
+       * @default normal
+       */
       readonly blend_mode?:
         | (
             | 'normal'
@@ -2244,40 +2652,61 @@ export interface components {
             | 'luminosity'
           )
         | string;
-      /** @description Radius in pixels. Default 0. */
+      /**
+       * @description Radius in pixels.
+       * @default 0
+       */
       readonly blur?: number;
-      /** @description Pixels. Default 0. */
+      /**
+       * @description Pixels.
+       * @default 0
+       */
       readonly border_radius?: number;
-      /** @description Factor, 1 leaves it as it is. */
+      /**
+       * @description Factor, 1 leaves it as it is.
+       * @default 1
+       */
       readonly brightness?: number;
-      /** @description Factor, 1 leaves it as it is. */
+      /**
+       * @description Factor, 1 leaves it as it is.
+       * @default 1
+       */
       readonly contrast?: number;
       /** @description Default: to the page's end. */
       readonly duration?: number;
       readonly enter?: components['schemas']['Animation'];
       readonly exit?: components['schemas']['Animation'];
-      /** @description Of the sound, seconds. Default 0. */
+      /**
+       * @description Of the sound, seconds.
+       * @default 0
+       */
       readonly fade_in?: number;
-      /** @description Of the sound, seconds. Default 0. */
+      /**
+       * @description Of the sound, seconds.
+       * @default 0
+       */
       readonly fade_out?: number;
-      /** @description Default 100 %. */
+      /** @default 100% */
       readonly height?: (number | string) | string;
-      /** @description Degrees. Default 0. */
+      /**
+       * @description Degrees.
+       * @default 0
+       */
       readonly hue_rotate?: number;
-      /** @description Default cover. */
+      /** @default cover */
       readonly image_size?: ('auto' | 'cover' | 'contain' | 'contain repeat') | string;
       readonly keyframes?: components['schemas']['Keyframes'];
-      /** @description Default false: the last picture stays. */
+      /** @default false */
       readonly loop?: boolean;
       readonly loop_animation?: components['schemas']['Animation'];
       readonly mask?: components['schemas']['Mask'];
-      /** @description Default false. */
+      /** @default false */
       readonly mute?: boolean;
       /** @description Unique in its page, layers inside groups included: modifications address layers by it. */
       readonly name: string;
-      /** @description Default 1. */
+      /** @default 1 */
       readonly opacity?: number;
-      /** @description Default `center center`. */
+      /** @default center center */
       readonly position?:
         | (
             | 'left top'
@@ -2291,35 +2720,50 @@ export interface components {
             | 'right bottom'
           )
         | string;
-      /** @description Clockwise. Default 0. */
+      /**
+       * @description Clockwise.
+       * @default 0
+       */
       readonly rotation?: number;
-      /** @description Factor, 1 leaves it as it is. */
+      /**
+       * @description Factor, 1 leaves it as it is.
+       * @default 1
+       */
       readonly saturation?: number;
-      /** @description Default 1. */
+      /** @default 1 */
       readonly scale?: number;
       readonly source_url: string;
-      /** @description Default 1. */
+      /** @default 1 */
       readonly speed?: number;
-      /** @description From the page's start. Default 0. */
+      /**
+       * @description From the page's start.
+       * @default 0
+       */
       readonly start?: number;
       /** @description Second of the source where it ends. */
       readonly trim_end?: number;
-      /** @description Seconds skipped at the beginning. Default 0. */
+      /**
+       * @description Seconds skipped at the beginning.
+       * @default 0
+       */
       readonly trim_start?: number;
       /**
        * @description discriminator enum property added by openapi-typescript
        * @enum {string}
        */
       readonly type: 'video';
-      /** @description Default true. */
+      /** @default true */
       readonly visible?: boolean;
-      /** @description Linear gain. Default 1. */
+      /**
+       * @description Linear gain.
+       * @default 1
+       */
       readonly volume?: number;
-      /** @description Default 100 %. */
+      /** @default 100% */
       readonly width?: (number | string) | string;
-      /** @description Default 0. */
+      /** @default 0 */
       readonly x?: (number | string) | string;
-      /** @description Default 0. */
+      /** @default 0 */
       readonly y?: (number | string) | string;
     };
     /** @description One page of a list, newest first. */

@@ -5,7 +5,7 @@ import { FontLibrary } from './fonts/font-library.js';
 import { FrameError } from './frame-error.js';
 import { Images } from './images/images.js';
 import { Lottie } from './lottie/lottie.js';
-import type { Materials } from './painter.js';
+import type { Materials } from './layers/layer-painter.js';
 
 /** What a video is made of, already fetched and checked for size. */
 export interface AssetFiles {

@@ -1,8 +1,8 @@
-import type { ChartLayer, Layer, TextStyle } from '#libs/template';
+import type { ResolvedLayer } from '#libs/template';
 import { masksOf, shownLayers, type Timeline } from '#libs/timeline';
-import { numberFormatter } from './charts/format-number.js';
 import type { FontLibrary } from './fonts/font-library.js';
 import { DEFAULT_FAMILY } from './fonts/shipped-fonts.js';
+import { painterOf } from './layers/painter-of.js';
 import { prepareText } from './text/drawn-text.js';
 
 /** Characters named in one warning. */
@@ -18,44 +18,15 @@ export function fontWarnings(timeline: Timeline, fonts: FontLibrary): string[] {
 }
 
 /** What is amiss with the fonts of all that a layer writes in its life, each a clause. */
-export function fontRemarks(layer: Layer, fonts: FontLibrary): string[] {
-  const text = writtenBy(layer);
-  if (text === undefined) return [];
-  const style: Partial<TextStyle> = layer.type === 'chart' ? {} : layer;
-  const family = style.font_family ?? DEFAULT_FAMILY;
-  const { missing } = prepareText(
-    {
-      text,
-      textTransform: style.text_transform ?? 'none',
-      fontFamily: family,
-      weight: style.weight ?? 400,
-      italic: style.italic ?? false,
-    },
-    fonts,
-  );
+export function fontRemarks(layer: ResolvedLayer, fonts: FontLibrary): string[] {
+  const written = painterOf(layer).words?.(layer);
+  if (!written) return [];
+  const { fontFamily: family } = written;
+  const { missing } = prepareText(written, fonts);
   return [
     ...(fonts.has(family) ? [] : [`the font family "${family}" is not available; ${DEFAULT_FAMILY} is used`]),
     ...(missing.length > 0 ? [`no font has ${nameCharacters(missing)}`] : []),
   ];
-}
-
-/** All the words of a layer, whenever they are shown; undefined for kinds that write none. */
-function writtenBy(layer: Layer): string | undefined {
-  switch (layer.type) {
-    case 'text':
-      return layer.text;
-    case 'caption':
-      return (layer.cues ?? []).map(({ text }) => text).join('\n');
-    case 'chart':
-      return wordsOfChart(layer);
-    default:
-      return undefined;
-  }
-}
-
-function wordsOfChart({ chart_data, number_format = '' }: ChartLayer): string {
-  const format = numberFormatter(number_format);
-  return chart_data.flatMap(({ label, value }) => [label, format(value)]).join('\n');
 }
 
 /** `"ꦲ" (U+A9B2), "ꦤ" (U+A9A4) and 3 more` */

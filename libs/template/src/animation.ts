@@ -1,6 +1,8 @@
-import { IsIn, IsNumber, IsOptional, IsPositive, IsString, Max, Min } from 'class-validator';
+import { IsIn, IsNumber, IsPositive, IsString, Max, Min } from 'class-validator';
 import { IsEasing } from './rules/is-easing.js';
 import { IsPosition, type Length } from './rules/is-length.js';
+import type { Resolved } from './shape/resolve-shape.js';
+import { Default, Optional, type Unset } from './shape/default.js';
 
 export const ANIMATION_TYPES = [
   'fade',
@@ -44,20 +46,23 @@ export type Direction = (typeof DIRECTIONS)[number];
 export const TEXT_SPLITS = ['none', 'line', 'word', 'letter'] as const;
 export type TextSplit = (typeof TEXT_SPLITS)[number];
 
+/** An animation with its defaults filled in. */
+export type ResolvedAnimation = Resolved<Animation>;
+
 /** How a layer enters, leaves or moves while it stays. Times in seconds. */
 export class Animation {
   @IsIn(ANIMATION_TYPES)
   type: AnimationType;
 
   /** Of a loop one round; of a split text one piece. Default 0.5; of a looping `ken_burns` the layer's life. */
-  @IsOptional()
+  @Optional()
   @IsNumber()
   @IsPositive()
   @Max(60)
-  duration?: number;
+  duration?: number | Unset;
 
-  /** Before it begins. An exit always ends with its layer: there a delay only keeps the entrance clear of it. Default 0. */
-  @IsOptional()
+  /** Before it begins. An exit always ends with its layer: there a delay only keeps the entrance clear of it. */
+  @Default(0)
   @IsNumber()
   @Min(0)
   @Max(600)
@@ -67,29 +72,29 @@ export class Animation {
    * Default `ease-out`. Animations with a curve of their own (`pop`, `bounce`, `drop`, `typewriter`, `shake`, `ken_burns`) pass
    * evenly and loops swing as sines unless an easing is written.
    */
-  @IsOptional()
+  @Optional()
   @IsString()
   @IsEasing()
-  easing?: string;
+  easing?: string | Unset;
 
   /** Where the movement leads: a layer that slides `up` comes from below, and leaves towards the top. */
-  @IsOptional()
+  @Optional()
   @IsIn(DIRECTIONS)
-  direction?: Direction;
+  direction?: Direction | Unset;
 
   /** How far it moves, fading as it does: pixels or per cent of the parent; absent: until it is out of the frame, unfaded. */
-  @IsOptional()
+  @Optional()
   @IsPosition()
-  distance?: Length;
+  distance?: Length | Unset;
 
-  @IsOptional()
+  @Default('none')
   @IsIn(TEXT_SPLITS)
   split?: TextSplit;
 
   /** Seconds between one piece of a split text and the next, less where there is no room for it. Default 0.05. */
-  @IsOptional()
+  @Optional()
   @IsNumber()
   @Min(0)
   @Max(60)
-  stagger?: number;
+  stagger?: number | Unset;
 }

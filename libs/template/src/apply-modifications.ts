@@ -3,12 +3,13 @@ import { checkDocumentRules, layersIn } from './document-rules.js';
 import { TemplateDocument, type TemplateVariable } from './document.js';
 import type { Checked } from './fault.js';
 import { fieldName, FaultList, type FoundFault, type Path } from './fault-list.js';
-import { LAYER_CLASSES, type Layer } from './layers/layer.js';
+import { kindOf, LAYER_CLASSES, type LayerKind } from './layers/layer.js';
 import { modifiableProperties } from './modifiable.js';
 import { Modifications, type LayerModification, type PageModification } from './modifications.js';
 import { checkShape } from './shape/check-shape.js';
 import { isPlainObject, own } from './shape/json.js';
-import { isFixed, MAX_EXPANDED_CHARACTERS, substitute, variableFault, variablesIn } from './variables.js';
+import { substitute, variablesIn } from './placeholders.js';
+import { isFixed, MAX_EXPANDED_CHARACTERS, variableFault } from './variables.js';
 
 /**
  * The document one video is made of (TEMPLATE.md § Modifications): variables replaced in every string, then the caller's
@@ -135,7 +136,7 @@ function findLayerOverrides(modifications: readonly LayerModification[], page: S
       faults.add([...origin, 'name'], { code: 'INVALID_VALUE', message: `${name} ${fault ?? ''}`, value: name });
       continue;
     }
-    const kind = layer.value['type'] as Layer['type'];
+    const kind = layer.value['type'] as LayerKind;
     const modifiable = modifiableProperties(LAYER_CLASSES[kind]);
     for (const override of overridesOf(values, { target: layer.value, path: layer.path, origin })) {
       if (modifiable.has(override.property)) overrides.push(override);
@@ -149,11 +150,13 @@ function findLayerOverrides(modifications: readonly LayerModification[], page: S
   return overrides;
 }
 
-/** A caption has one source: the caller's takes the place of the template's other one. */
-function dropReplacedSource(layer: Record<string, unknown>, kind: Layer['type'], values: object): void {
-  if (kind !== 'caption') return;
-  if (Object.hasOwn(values, 'cues')) delete layer['source_url'];
-  if (Object.hasOwn(values, 'source_url')) delete layer['cues'];
+/** The caller's value takes the place of the template's other one where a kind needs exactly one of two properties. */
+function dropReplacedSource(layer: Record<string, unknown>, type: LayerKind, values: object): void {
+  const { alternatives } = kindOf({ type });
+  if (!alternatives) return;
+  const [one, other] = alternatives;
+  if (Object.hasOwn(values, one)) Reflect.deleteProperty(layer, other);
+  if (Object.hasOwn(values, other)) Reflect.deleteProperty(layer, one);
 }
 
 /** The text that stands for each variable: the caller's value or the default; none where neither is given. */

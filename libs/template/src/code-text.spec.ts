@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { codeTextFault } from './code-text.js';
-import type { CodeType } from './layers/machine-code-layer.js';
+import type { CodeType } from './code-text.js';
 import { validateTemplate } from './validate-template.js';
 import { applyModifications } from './apply-modifications.js';
 

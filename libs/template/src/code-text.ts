@@ -1,5 +1,20 @@
 import type { FoundFault } from './fault-list.js';
-import type { CodeType, ErrorCorrection } from './layers/machine-code-layer.js';
+
+export const CODE_TYPES = [
+  'qr',
+  'code128',
+  'ean13',
+  'upca',
+  'code39',
+  'itf14',
+  'datamatrix',
+  'pdf417',
+  'aztec',
+] as const;
+export type CodeType = (typeof CODE_TYPES)[number];
+
+export const ERROR_CORRECTIONS = ['L', 'M', 'Q', 'H'] as const;
+export type ErrorCorrection = (typeof ERROR_CORRECTIONS)[number];
 
 /** Bars beyond this many characters are too fine for any box. */
 const MAX_BAR_CHARACTERS = 80;

@@ -1,26 +1,16 @@
-import { codeTextFault } from './code-text.js';
 import type { DocumentLimits } from './document-limits.js';
 import { MAX_AUDIO_TRACKS, MAX_PAGES } from './document.js';
 import type { FaultList, Path } from './fault-list.js';
 import { checkKeyframes, checkMasks } from './layer-rules.js';
-import { MAX_CUES } from './layers/caption-layer.js';
-import { MAX_CHART_DATA } from './layers/chart-layer.js';
 import { countLayers } from './layers/count-layers.js';
-import { MAX_LAYERS } from './layers/layer.js';
-import { CODE_TYPES, ERROR_CORRECTIONS, MAX_CODE_CHARACTERS } from './layers/machine-code-layer.js';
+import type { RuleScope } from './layers/layer-kind.js';
+import { isLayerKind, kindOf, MAX_LAYERS } from './layers/layer.js';
+import { type Located, numberOr, objectsIn } from './located.js';
+import { DEFAULT_TRANSITION_S } from './page.js';
 import { isPlainObject, own } from './shape/json.js';
-import { variablesIn } from './variables.js';
-
-const DEFAULT_TRANSITION_S = 0.5;
 
 /** Decimal seconds do not add up exactly in binary: 0.1 + 0.2 > 0.3. */
 const TOLERANCE_S = 1e-9;
-
-/** A JSON object and where it lies. */
-interface Located {
-  value: Record<string, unknown>;
-  path: Path;
-}
 
 /**
  * The rules that bind several fields of a document together. They read the raw JSON and pass over whatever has the
@@ -33,9 +23,8 @@ export function checkDocumentRules(document: unknown, faults: FaultList, limits:
   const pages = objectsIn(own(document, 'pages'), ['pages'], MAX_PAGES);
   for (const [index, page] of pages.entries()) {
     checkPageNumber(page, index, faults);
-    checkLayers(page, faults);
+    checkLayers(page, { faults, hasVariables: own(document, 'variables') !== undefined });
   }
-  checkCodes(document, pages, faults);
   checkTransitions(pages, faults);
   checkDuration(pages, { document, faults, mostS: limits.durationS });
 }
@@ -68,7 +57,8 @@ function checkPageNumber({ value, path }: Located, index: number, faults: FaultL
   faults.add([...path, 'number'], { code: 'INVALID_VALUE', message, value: number });
 }
 
-function checkLayers({ value, path }: Located, faults: FaultList): void {
+function checkLayers({ value, path }: Located, scope: RuleScope): void {
+  const { faults } = scope;
   const layers = layersOf({ value, path });
   checkMasks(layers, faults);
   const names = new Set<unknown>();
@@ -79,7 +69,7 @@ function checkLayers({ value, path }: Located, faults: FaultList): void {
       faults.add([...layer.path, 'name'], { code: 'INVALID_VALUE', message, value: name });
     }
     names.add(name);
-    checkLayer(layer, faults);
+    checkLayer(layer, scope);
   }
 }
 
@@ -89,51 +79,23 @@ function layersOf({ value, path }: Located): Located[] {
   return countLayers(stack) > MAX_LAYERS ? [] : [...layersIn(stack, [...path, 'layers'])];
 }
 
-function checkLayer(layer: Located, faults: FaultList): void {
+function checkLayer(layer: Located, scope: RuleScope): void {
+  const { faults } = scope;
   checkTrim(layer, faults);
   checkKeyframes(layer, faults);
-  const { value, path } = layer;
-  const type = own(value, 'type');
-  if (type === 'shape' && own(value, 'shape') === 'path' && own(value, 'path') === undefined) {
-    faults.add([...path, 'path'], { code: 'REQUIRED_FIELD', message: 'path is required by the shape path' });
-  }
-  if (type === 'chart' && own(value, 'chart_type') === 'pie') checkSlices(layer, faults);
-  if (type !== 'caption') return;
-  const sources = ['cues', 'source_url'].filter((name) => own(value, name) !== undefined);
-  if (sources.length !== 1) {
-    const fault = { code: 'INVALID_VALUE', message: 'a caption needs either cues or source_url' } as const;
-    faults.add([...path, sources[1] ?? 'cues'], { ...fault, value: own(value, sources[1] ?? 'cues') });
-  }
-  for (const cue of objectsIn(own(value, 'cues'), [...path, 'cues'], MAX_CUES)) {
-    const end = own(cue.value, 'end');
-    if (typeof end !== 'number' || end <= 0 || end > numberOr(own(cue.value, 'start'), 0)) continue;
-    const message = 'end must be greater than start';
-    faults.add([...cue.path, 'end'], { code: 'VALUE_TOO_SMALL', message, value: end });
-  }
+  const type = own(layer.value, 'type');
+  if (!isLayerKind(type)) return;
+  const kind = kindOf({ type });
+  if (kind.alternatives) checkAlternatives(layer, kind.alternatives, faults);
+  kind.rules?.(layer, scope);
 }
 
-function checkSlices({ value, path }: Located, faults: FaultList): void {
-  for (const datum of objectsIn(own(value, 'chart_data'), [...path, 'chart_data'], MAX_CHART_DATA)) {
-    const size = own(datum.value, 'value');
-    if (typeof size !== 'number' || size >= 0) continue;
-    const message = 'value must not be less than 0 in a pie';
-    faults.add([...datum.path, 'value'], { code: 'VALUE_TOO_SMALL', message, value: size });
-  }
-}
-
-/** What machine codes say; a text whose variables are still to come is judged when they have. */
-function checkCodes(document: Record<string, unknown>, pages: readonly Located[], faults: FaultList): void {
-  const hasVariables = own(document, 'variables') !== undefined;
-  for (const { value, path } of pages.flatMap(layersOf)) {
-    const text = own(value, 'text');
-    if (own(value, 'type') !== 'machine_code' || typeof text !== 'string' || text.length > MAX_CODE_CHARACTERS)
-      continue;
-    if (hasVariables && variablesIn(text).length > 0) continue;
-    const codeType = CODE_TYPES.find((type) => type === (own(value, 'code_type') ?? 'qr'));
-    const errorCorrection = ERROR_CORRECTIONS.find((level) => level === own(value, 'error_correction')) ?? 'M';
-    const fault = codeType && codeTextFault(text, { codeType, errorCorrection });
-    if (fault) faults.add([...path, 'text'], fault);
-  }
+function checkAlternatives({ value, path }: Located, names: readonly string[], faults: FaultList): void {
+  const given = names.filter((name) => own(value, name) !== undefined);
+  if (given.length === 1) return;
+  const name = given[1] ?? names[0]!;
+  const message = `a ${String(own(value, 'type'))} needs either ${names.join(' or ')}`;
+  faults.add([...path, name], { code: 'INVALID_VALUE', message, value: own(value, name) });
 }
 
 /** TEMPLATE.md § Time: none into page 1, at most the shorter of its two pages, two of a page at most its duration. */
@@ -190,16 +152,4 @@ export function* layersIn(stack: unknown, path: Path): Iterable<Located> {
     yield layer;
     yield* layersIn(own(layer.value, 'layers'), [...layer.path, 'layers']);
   }
-}
-
-/** The objects of a list; none of a list that is longer than it may be, which the shape's rules refuse as a whole. */
-function objectsIn(list: unknown, path: Path, most: number): Located[] {
-  if (!Array.isArray(list) || list.length > most) return [];
-  return (list as unknown[]).flatMap((value, index) =>
-    isPlainObject(value) ? [{ value, path: [...path, index] }] : [],
-  );
-}
-
-function numberOr(value: unknown, otherwise: number): number {
-  return typeof value === 'number' && value >= 0 ? value : otherwise;
 }

@@ -8,7 +8,6 @@ import {
   IsIn,
   IsInt,
   IsNumber,
-  IsOptional,
   IsPositive,
   IsString,
   Length,
@@ -23,6 +22,7 @@ import { RecordOf } from './shape/record-of.js';
 import { IsColor } from './rules/is-color.js';
 import { IsVariableValue } from './rules/is-variable-value.js';
 import { IsWebUrl } from './rules/is-web-url.js';
+import { Default, Optional, type Unset } from './shape/default.js';
 
 /** A font file the document brings along. */
 export class TemplateFont {
@@ -34,13 +34,11 @@ export class TemplateFont {
   @IsWebUrl()
   source_url: string;
 
-  /** Default 400. */
-  @IsOptional()
+  @Default(400)
   @IsIn(FONT_WEIGHTS)
   weight?: FontWeight;
 
-  /** Default false. */
-  @IsOptional()
+  @Default(false)
   @IsBoolean()
   italic?: boolean;
 }
@@ -54,7 +52,7 @@ export class TemplateVariable {
   type: VariableType;
 
   /** Of the declared type; without one, callers must give a value. */
-  @IsOptional()
+  @Optional()
   @IsVariableValue()
   default?: unknown;
 }
@@ -65,53 +63,50 @@ export class AudioTrack {
   @IsWebUrl()
   source_url: string;
 
-  /** In the video. Default 0. */
-  @IsOptional()
+  /** In the video. */
+  @Default(0)
   @IsNumber()
   @Min(0)
   @Max(600)
   start?: number;
 
-  /** Skipped at the source's beginning. Default 0. */
-  @IsOptional()
+  /** Skipped at the source's beginning. */
+  @Default(0)
   @IsNumber()
   @Min(0)
   trim_start?: number;
 
   /** Where the source ends. */
-  @IsOptional()
+  @Optional()
   @IsNumber()
   @IsPositive()
-  trim_end?: number;
+  trim_end?: number | Unset;
 
-  /** Linear gain. Default 1. */
-  @IsOptional()
+  /** Linear gain. */
+  @Default(1)
   @IsNumber()
   @Min(0)
   @Max(2)
   volume?: number;
 
-  /** Default 0. */
-  @IsOptional()
+  @Default(0)
   @IsNumber()
   @Min(0)
   @Max(600)
   fade_in?: number;
 
-  /** Default 0. */
-  @IsOptional()
+  @Default(0.25)
   @IsNumber()
   @Min(0)
   @Max(600)
   fade_out?: number;
 
-  /** Default false. */
-  @IsOptional()
+  @Default(false)
   @IsBoolean()
   loop?: boolean;
 
-  /** Quieter while a page's sound plays. Default false. */
-  @IsOptional()
+  /** Quieter while a page's sound plays. */
+  @Default(false)
   @IsBoolean()
   duck?: boolean;
 }
@@ -142,25 +137,25 @@ export class TemplateDocument {
   @IsDivisibleBy(2)
   height: number;
 
-  /** Under every page, over white. Default white. */
-  @IsOptional()
+  /** Under every page, over white. */
+  @Default('#ffffff')
   @IsString()
   @IsColor()
   background_color?: string;
 
-  @IsOptional()
+  @Default([])
   @IsArray()
   @ArrayMaxSize(MAX_FONTS)
   @ValidateNested({ each: true })
   @Type(() => TemplateFont)
   fonts?: TemplateFont[];
 
-  @IsOptional()
+  @Default({})
   @RecordOf(() => TemplateVariable)
   @HasMaxMembers(MAX_VARIABLES)
   variables?: Record<string, TemplateVariable>;
 
-  @IsOptional()
+  @Default([])
   @IsArray()
   @ArrayMaxSize(MAX_AUDIO_TRACKS)
   @ValidateNested({ each: true })
@@ -168,11 +163,11 @@ export class TemplateDocument {
   audio?: AudioTrack[];
 
   /** Seconds. Default: the middle of the first page. */
-  @IsOptional()
+  @Optional()
   @IsNumber()
   @Min(0)
   @Max(600)
-  poster_time?: number;
+  poster_time?: number | Unset;
 
   @IsArray()
   @ArrayNotEmpty()

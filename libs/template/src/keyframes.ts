@@ -13,17 +13,17 @@ import {
 import { IsColor } from './rules/is-color.js';
 import { IsEasing } from './rules/is-easing.js';
 import { IsPosition, type Length } from './rules/is-length.js';
+import { Default } from './shape/default.js';
 
 /** A property's value at one instant; `easing` shapes the way from here to the next. */
-class Keyframe {
+export class Keyframe {
   /** Seconds from the layer's start. */
   @IsNumber()
   @Min(0)
   @Max(600)
   time: number;
 
-  /** Default `ease-out`. */
-  @IsOptional()
+  @Default('ease-out')
   @IsString()
   @IsEasing()
   easing?: string;
@@ -47,8 +47,39 @@ export class ColorKeyframe extends Keyframe {
   value: string;
 }
 
+/** What may change over a layer's life: keyframes of each property that `@Keyframed` marks in some layer kind. */
+export class Keyframes {
+  [property: string]: NumberKeyframe[] | LengthKeyframe[] | ColorKeyframe[];
+}
+
+type KeyframeClass = typeof NumberKeyframe | typeof LengthKeyframe | typeof ColorKeyframe;
+
+const tracks = new Map<string, KeyframeClass>();
+const keyframedByClass = new WeakMap<object, Set<string>>();
+
+/** Marks a layer property whose value keyframes of the given class may change. Its range bounds their values too. */
+export function Keyframed(keyframe: KeyframeClass): PropertyDecorator {
+  return (prototype, property) => {
+    const name = String(property);
+    const onClass = keyframedByClass.get(prototype) ?? new Set<string>();
+    keyframedByClass.set(prototype, onClass.add(name));
+    if (!tracks.has(name)) Track(keyframe)(Keyframes.prototype, name);
+    else if (tracks.get(name) !== keyframe) throw new TypeError(`${name} has keyframes of two classes`);
+    tracks.set(name, keyframe);
+  };
+}
+
+/** Names of the properties of `shape` and its ancestors that keyframes may change. */
+export function keyframedProperties(shape: { readonly prototype: unknown }): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (let at = shape.prototype; typeof at === 'object' && at !== null; at = Object.getPrototypeOf(at) as unknown) {
+    for (const name of keyframedByClass.get(at) ?? []) names.add(name);
+  }
+  return names;
+}
+
 /** 1…200 keyframes of the given class, in any order of time. */
-function Track(keyframe: new () => Keyframe): PropertyDecorator {
+function Track(keyframe: KeyframeClass): PropertyDecorator {
   const rules = [
     IsOptional(),
     IsArray(),
@@ -60,135 +91,4 @@ function Track(keyframe: new () => Keyframe): PropertyDecorator {
   return (target, property) => {
     for (const rule of rules) rule(target, property);
   };
-}
-
-/** What may change over a layer's life, property by property. */
-export class Keyframes {
-  @Track(LengthKeyframe)
-  x?: LengthKeyframe[];
-
-  @Track(LengthKeyframe)
-  y?: LengthKeyframe[];
-
-  @Track(LengthKeyframe)
-  width?: LengthKeyframe[];
-
-  @Track(LengthKeyframe)
-  height?: LengthKeyframe[];
-
-  @Track(NumberKeyframe)
-  anchor_x?: NumberKeyframe[];
-
-  @Track(NumberKeyframe)
-  anchor_y?: NumberKeyframe[];
-
-  @Track(NumberKeyframe)
-  scale?: NumberKeyframe[];
-
-  @Track(NumberKeyframe)
-  rotation?: NumberKeyframe[];
-
-  @Track(NumberKeyframe)
-  opacity?: NumberKeyframe[];
-
-  @Track(NumberKeyframe)
-  blur?: NumberKeyframe[];
-
-  @Track(NumberKeyframe)
-  brightness?: NumberKeyframe[];
-
-  @Track(NumberKeyframe)
-  contrast?: NumberKeyframe[];
-
-  @Track(NumberKeyframe)
-  saturation?: NumberKeyframe[];
-
-  @Track(NumberKeyframe)
-  hue_rotate?: NumberKeyframe[];
-
-  @Track(NumberKeyframe)
-  border_radius?: NumberKeyframe[];
-
-  @Track(NumberKeyframe)
-  font_size?: NumberKeyframe[];
-
-  @Track(NumberKeyframe)
-  tracking?: NumberKeyframe[];
-
-  @Track(NumberKeyframe)
-  line_height?: NumberKeyframe[];
-
-  /** In steps of 100. */
-  @Track(NumberKeyframe)
-  weight?: NumberKeyframe[];
-
-  /** Whole numbers. */
-  @Track(NumberKeyframe)
-  max_lines?: NumberKeyframe[];
-
-  @Track(NumberKeyframe)
-  padding?: NumberKeyframe[];
-
-  @Track(NumberKeyframe)
-  border_width?: NumberKeyframe[];
-
-  @Track(NumberKeyframe)
-  gap?: NumberKeyframe[];
-
-  @Track(NumberKeyframe)
-  stroke_width?: NumberKeyframe[];
-
-  /** Whole numbers. */
-  @Track(NumberKeyframe)
-  sides?: NumberKeyframe[];
-
-  /** Whole numbers. */
-  @Track(NumberKeyframe)
-  points?: NumberKeyframe[];
-
-  @Track(NumberKeyframe)
-  volume?: NumberKeyframe[];
-
-  @Track(NumberKeyframe)
-  rating?: NumberKeyframe[];
-
-  /** Whole numbers. */
-  @Track(NumberKeyframe)
-  rating_max?: NumberKeyframe[];
-
-  @Track(ColorKeyframe)
-  text_color?: ColorKeyframe[];
-
-  @Track(ColorKeyframe)
-  fill_color?: ColorKeyframe[];
-
-  @Track(ColorKeyframe)
-  stroke_color?: ColorKeyframe[];
-
-  @Track(ColorKeyframe)
-  background_color?: ColorKeyframe[];
-
-  @Track(ColorKeyframe)
-  foreground_color?: ColorKeyframe[];
-
-  @Track(ColorKeyframe)
-  outline_color?: ColorKeyframe[];
-
-  @Track(ColorKeyframe)
-  border_color?: ColorKeyframe[];
-
-  @Track(ColorKeyframe)
-  active_fill_color?: ColorKeyframe[];
-
-  @Track(ColorKeyframe)
-  inactive_fill_color?: ColorKeyframe[];
-
-  @Track(ColorKeyframe)
-  active_text_color?: ColorKeyframe[];
-
-  @Track(ColorKeyframe)
-  active_background_color?: ColorKeyframe[];
-
-  @Track(ColorKeyframe)
-  axes_color?: ColorKeyframe[];
 }

@@ -1,23 +1,19 @@
 import type { FaultList, Path } from './fault-list.js';
-import { LAYER_CLASSES, type Layer } from './layers/layer.js';
+import { keyframedProperties } from './keyframes.js';
+import { isLayerKind, LAYER_CLASSES, type LayerKind } from './layers/layer.js';
+import type { Located } from './located.js';
 import { rangeOf } from './property-range.js';
 import { isPlainObject, own } from './shape/json.js';
-import { propertiesOf } from './shape/property-shape.js';
-
-/** A layer as it was sent, and where it lies. */
-interface SentLayer {
-  value: Record<string, unknown>;
-  path: Path;
-}
 
 /** Keyframes change what the layer has, to values that it may have. */
-export function checkKeyframes({ value, path }: SentLayer, faults: FaultList): void {
+export function checkKeyframes({ value, path }: Located, faults: FaultList): void {
   const keyframes = own(value, 'keyframes');
   const kind = own(value, 'type');
-  if (!isPlainObject(keyframes) || !isKind(kind)) return;
+  if (!isPlainObject(keyframes) || !isLayerKind(kind)) return;
+  const keyframed = keyframedProperties(LAYER_CLASSES[kind]);
   for (const [property, track] of Object.entries(keyframes)) {
     const at = [...path, 'keyframes', property];
-    if (propertiesOf(LAYER_CLASSES[kind]).has(property)) checkTrack(track, { kind, property, at }, faults);
+    if (keyframed.has(property)) checkTrack(track, { kind, property, at }, faults);
     else {
       const message = `a layer of type ${kind} has no ${property.slice(0, 64)}`;
       faults.add(at, { code: 'INVALID_VALUE', message, value: track });
@@ -27,7 +23,7 @@ export function checkKeyframes({ value, path }: SentLayer, faults: FaultList): v
 
 function checkTrack(
   track: unknown,
-  { kind, property, at }: { kind: Layer['type']; property: string; at: Path },
+  { kind, property, at }: { kind: LayerKind; property: string; at: Path },
   faults: FaultList,
 ): void {
   const { min, max } = rangeOf(kind, property);
@@ -46,7 +42,7 @@ function checkTrack(
  *
  * @param layers of one page, those inside groups after their group
  */
-export function checkMasks(layers: readonly SentLayer[], faults: FaultList): void {
+export function checkMasks(layers: readonly Located[], faults: FaultList): void {
   const named = new Map(layers.map((layer) => [own(layer.value, 'name'), layer]));
   const holders = holdersOfMasks(layers);
   for (const layer of layers) {
@@ -64,11 +60,7 @@ export function checkMasks(layers: readonly SentLayer[], faults: FaultList): voi
   }
 }
 
-function maskFault(
-  target: SentLayer | undefined,
-  masked: SentLayer,
-  holders: ReadonlySet<SentLayer>,
-): string | undefined {
+function maskFault(target: Located | undefined, masked: Located, holders: ReadonlySet<Located>): string | undefined {
   if (!target) return 'layer must be a layer of this page';
   if (target === masked) return 'a layer cannot mask itself';
   if (!holders.has(target)) return undefined;
@@ -76,9 +68,9 @@ function maskFault(
 }
 
 /** The layers that have a mask and the groups around them, in one pass: an ancestor is marked once. */
-function holdersOfMasks(layers: readonly SentLayer[]): ReadonlySet<SentLayer> {
-  const holders = new Set<SentLayer>();
-  const around: SentLayer[] = [];
+function holdersOfMasks(layers: readonly Located[]): ReadonlySet<Located> {
+  const holders = new Set<Located>();
+  const around: Located[] = [];
   for (const layer of layers) {
     while (around.length > 0 && around.at(-1)!.path.length >= layer.path.length) around.pop();
     around.push(layer);
@@ -88,8 +80,4 @@ function holdersOfMasks(layers: readonly SentLayer[]): ReadonlySet<SentLayer> {
     }
   }
   return holders;
-}
-
-function isKind(kind: unknown): kind is Layer['type'] {
-  return typeof kind === 'string' && Object.hasOwn(LAYER_CLASSES, kind);
 }

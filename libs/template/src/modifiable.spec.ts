@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { LAYER_CLASSES } from './layers/layer.js';
-import type { LayerKind } from './layers/layer-kinds.js';
+import { LAYER_CLASSES, type LayerKind } from './layers/layer.js';
 import { modifiableProperties } from './modifiable.js';
 import { propertiesOf } from './shape/property-shape.js';
 
@@ -8,7 +7,7 @@ const TEXT =
   'weight line_height tracking fit_text font_size align italic line_through underline overline text_color outline_color outline_width text_shadow';
 
 /** The bold properties of TEMPLATE.md, kind by kind; `visible` and `opacity` may be set on all. */
-const BOLD: Record<LayerKind, string> = {
+const BOLD: Partial<Record<LayerKind, string>> = {
   text: `text ${TEXT}`,
   image: 'source_url position image_size flip effect border_width border_radius border_color image_shadow',
   video: 'source_url mute loop',

@@ -1,16 +1,5 @@
 import { Type } from 'class-transformer';
-import {
-  IsIn,
-  IsInt,
-  IsNumber,
-  IsOptional,
-  IsPositive,
-  IsString,
-  Length,
-  Max,
-  Min,
-  ValidateNested,
-} from 'class-validator';
+import { IsIn, IsInt, IsNumber, IsPositive, IsString, Length, Max, Min, ValidateNested } from 'class-validator';
 import { DIRECTIONS, type Direction } from './animation.js';
 import { HasLayersInAll } from './layers/count-layers.js';
 import { LayerStack, type Layer } from './layers/layer.js';
@@ -18,6 +7,7 @@ import { IsColor } from './rules/is-color.js';
 import { IsEasing } from './rules/is-easing.js';
 import { IsPaint } from './rules/is-paint.js';
 import { IsWebUrl } from './rules/is-web-url.js';
+import { Default, Optional, type Unset } from './shape/default.js';
 
 export const TRANSITION_TYPES = [
   'none',
@@ -38,32 +28,34 @@ export const TRANSITION_TYPES = [
 ] as const;
 export type TransitionType = (typeof TRANSITION_TYPES)[number];
 
+/** Of a transition, seconds. */
+export const DEFAULT_TRANSITION_S = 0.5;
+
 /** How a page replaces the one before it; the two overlap for its duration. */
 export class Transition {
   @IsIn(TRANSITION_TYPES)
   type: TransitionType;
 
-  /** Seconds. Default 0.5. */
-  @IsOptional()
+  /** Seconds. */
+  @Default(DEFAULT_TRANSITION_S)
   @IsNumber()
   @IsPositive()
   @Max(60)
   duration?: number;
 
-  /** Default `ease-out`. */
-  @IsOptional()
+  @Default('ease-out')
   @IsString()
   @IsEasing()
   easing?: string;
 
-  @IsOptional()
+  @Optional()
   @IsIn(DIRECTIONS)
-  direction?: Direction;
+  direction?: Direction | Unset;
 
-  @IsOptional()
+  @Optional()
   @IsString()
   @IsColor()
-  color?: string;
+  color?: string | Unset;
 }
 
 export class TemplatePage {
@@ -72,10 +64,10 @@ export class TemplatePage {
   @Min(1)
   number: number;
 
-  @IsOptional()
+  @Optional()
   @IsString()
   @Length(1, 200)
-  name?: string;
+  name?: string | Unset;
 
   /** Seconds. */
   @IsNumber()
@@ -83,26 +75,26 @@ export class TemplatePage {
   @Max(600)
   duration: number;
 
-  /** Over the document's. Default transparent. */
-  @IsOptional()
+  /** Over the document's. */
+  @Default('transparent')
   @IsString()
   @IsPaint()
   background_color?: string;
 
   /** Heard from the page's start, cut at its end. */
-  @IsOptional()
+  @Optional()
   @IsString()
   @IsWebUrl()
-  page_audio_url?: string;
+  page_audio_url?: string | Unset;
 
   /** Into this page; not on the first. */
-  @IsOptional()
+  @Optional()
   @ValidateNested()
   @Type(() => Transition)
-  transition?: Transition;
+  transition?: Transition | Unset;
 
-  /** Paint order, the last on top. Default none. */
-  @IsOptional()
+  /** Paint order, the last on top. */
+  @Default([])
   @HasLayersInAll()
   @LayerStack()
   layers?: Layer[];

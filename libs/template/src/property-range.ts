@@ -1,5 +1,5 @@
 import { FONT_WEIGHTS } from './layers/text-layer.js';
-import { LAYER_CLASSES, type Layer } from './layers/layer.js';
+import { LAYER_CLASSES, type LayerKind } from './layers/layer.js';
 import { propertiesOf, type PropertyShape } from './shape/property-shape.js';
 
 /** What numbers a property may take. */
@@ -15,7 +15,7 @@ const ANY: PropertyRange = { min: -Infinity, max: Infinity };
 const known = new Map<string, PropertyRange>();
 
 /** The numbers that a layer property may take, as its declaration says; any number for properties that take none. */
-export function rangeOf(kind: Layer['type'], property: string): PropertyRange {
+export function rangeOf(kind: LayerKind, property: string): PropertyRange {
   const key = `${kind} ${property}`;
   const before = known.get(key);
   if (before) return before;

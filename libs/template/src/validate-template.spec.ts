@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Fault } from './fault.js';
-import { GroupLayer } from './layers/layer.js';
+import { GroupLayer } from './layers/group-layer.js';
 import { TextLayer } from './layers/text-layer.js';
 import { validateTemplate } from './validate-template.js';
 

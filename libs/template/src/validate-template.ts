@@ -5,14 +5,8 @@ import type { Checked } from './fault.js';
 import { FaultList, type Path } from './fault-list.js';
 import { addAddressFault, type Check, type CheckAddress, checkShape } from './shape/check-shape.js';
 import { isPlainObject, own } from './shape/json.js';
-import {
-  isFixed,
-  MAX_EXPANDED_CHARACTERS,
-  MAX_PLACEHOLDERS,
-  substitute,
-  variableFault,
-  variablesIn,
-} from './variables.js';
+import { substitute, variablesIn } from './placeholders.js';
+import { isFixed, MAX_EXPANDED_CHARACTERS, MAX_PLACEHOLDERS, variableFault } from './variables.js';
 
 /**
  * Judges a template document: its shape, the rules that bind fields together (TEMPLATE.md, limits of API.md §3), and

@@ -6,7 +6,6 @@ import { MAX_VALUE_CHARACTERS } from './rules/is-variable-value.js';
 import { isWebUrl, MAX_URL_CHARACTERS } from './rules/is-web-url.js';
 import { jsonType } from './shape/json.js';
 
-const PLACEHOLDER = /\{\{\s*([A-Za-z][A-Za-z0-9_]{0,63})\s*\}\}/g;
 /** Characters of all strings of a document that use variables, these replaced: twice what a request may hold. */
 export const MAX_EXPANDED_CHARACTERS = 2_000_000;
 /** In all strings of a document. */
@@ -15,26 +14,6 @@ export const MAX_PLACEHOLDERS = 10_000;
 /** Names, discriminators and the variables themselves are never substituted. */
 export function isFixed(path: Path): boolean {
   return path[0] === 'variables' || path.at(-1) === 'name' || path.at(-1) === 'type';
-}
-
-/** The names of the variables a string uses. */
-export function variablesIn(text: string): string[] {
-  return [...text.matchAll(PLACEHOLDER)].map((match) => match[1]!);
-}
-
-/**
- * The string with every `{{name}}` replaced, once: what a value itself contains stays as it is. A result that has become longer than
- * any field takes ends there: it is refused for its length anyway, and would else be as long as the caller likes.
- */
-export function substitute(text: string, valueOf: (name: string) => string): string {
-  let result = '';
-  let end = 0;
-  for (const { 0: placeholder, 1: name, index } of text.matchAll(PLACEHOLDER)) {
-    result += text.slice(end, index) + valueOf(name!);
-    end = index + placeholder.length;
-    if (result.length > MAX_VALUE_CHARACTERS) return result;
-  }
-  return result + text.slice(end);
 }
 
 /** What is wrong with a value for a variable of this type; undefined when nothing is. */

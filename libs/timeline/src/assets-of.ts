@@ -1,4 +1,4 @@
-import type { Layer } from '#libs/template';
+import { kindOf } from '#libs/template';
 import { masksOf } from './masks-of.js';
 import { shownLayers } from './shown-layers.js';
 import type { AssetUse, Timeline } from './timeline.js';
@@ -11,8 +11,8 @@ export function assetsOf(timeline: Timeline): AssetUse[] {
   const fonts = timeline.fonts.map(({ sourceUrl, path }): AssetUse => ({ url: sourceUrl, kind: 'font', path }));
   const ofLayers = timeline.pages.flatMap((page) =>
     [...shownLayers(page, timeline.fps, masksOf(page))].flatMap(({ layer, path }): AssetUse[] => {
-      const source = sourceOf(layer);
-      const mask = layer.mask?.source_url;
+      const source = kindOf(layer).source?.(layer);
+      const mask = layer.mask?.sourceUrl;
       return [
         ...(source === undefined ? [] : [{ ...source, path }]),
         ...(mask === undefined ? [] : [{ url: mask, kind: 'image' as const, path }]),
@@ -23,17 +23,4 @@ export function assetsOf(timeline: Timeline): AssetUse[] {
     .filter(({ isOfClip }) => !isOfClip)
     .map(({ sourceUrl, path }): AssetUse => ({ url: sourceUrl, kind: 'audio', path }));
   return [...fonts, ...ofLayers, ...sounds];
-}
-
-function sourceOf(layer: Layer): Omit<AssetUse, 'path'> | undefined {
-  switch (layer.type) {
-    case 'image':
-    case 'video':
-    case 'lottie':
-      return { url: layer.source_url, kind: layer.type };
-    case 'caption':
-      return layer.cues || layer.source_url === undefined ? undefined : { url: layer.source_url, kind: 'caption' };
-    default:
-      return undefined;
-  }
 }

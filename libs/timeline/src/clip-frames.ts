@@ -1,3 +1,5 @@
+import type { LayerContent } from '#libs/template';
+
 /** Which part of a source is played, and how fast. */
 export interface ClipCut {
   /** Seconds of the source. */
@@ -6,6 +8,11 @@ export interface ClipCut {
   trimEndS?: number;
   /** Source seconds per second. */
   speed?: number;
+}
+
+/** The part of its source that a video layer plays. */
+export function clipCut({ trimStart, trimEnd, speed }: LayerContent<'video'>): ClipCut {
+  return { trimStartS: trimStart, ...(trimEnd !== undefined && { trimEndS: trimEnd }), speed };
 }
 
 /** Times are quotients of whole frames: noise must not move one to the frame before. */

@@ -1,11 +1,16 @@
-import { isCssColor, type TemplateDocument, type TemplatePage, type Transition } from '#libs/template';
+import {
+  isCssColor,
+  type Resolved,
+  resolveShape,
+  TemplateDocument,
+  type TemplatePage,
+  type Transition,
+} from '#libs/template';
 import { flatten } from './color.js';
-import { DEFAULT_EASING } from './easing.js';
 import { hashText } from './hash.js';
 import { soundsOf } from './sounds.js';
 import type { Timeline, TimelinePage, TimelineTransition } from './timeline.js';
 
-const DEFAULT_TRANSITION_S = 0.5;
 const WHITE = '#ffffff';
 const BLACK = '#000000';
 
@@ -20,8 +25,9 @@ const BLACK = '#000000';
  */
 export function compile(document: TemplateDocument, options: { fps: number; audioUrl?: string }): Timeline {
   const { fps, audioUrl } = options;
-  const background = flatten(document.background_color ?? WHITE, WHITE);
-  const pages = compilePages(document.pages, fps, background);
+  const resolved = resolveShape(TemplateDocument, document);
+  const background = flatten(resolved.backgroundColor, WHITE);
+  const pages = compilePages(resolved.pages, fps, background);
   const frameCount = pages.at(-1)!.toFrame;
   return {
     width: document.width,
@@ -31,19 +37,13 @@ export function compile(document: TemplateDocument, options: { fps: number; audi
     durationS: frameCount / fps,
     background,
     pages,
-    sounds: soundsOf(document, pages, { fps, frameCount, ...(audioUrl !== undefined && { audioUrl }) }),
-    fonts: (document.fonts ?? []).map((font, index) => ({
-      family: font.family,
-      sourceUrl: font.source_url,
-      weight: font.weight ?? 400,
-      italic: font.italic ?? false,
-      path: `fonts[${index}]`,
-    })),
-    posterFrame: posterFrame(document.poster_time, pages, fps),
+    sounds: soundsOf(resolved, pages, { fps, frameCount, ...(audioUrl !== undefined && { audioUrl }) }),
+    fonts: resolved.fonts.map((font, index) => ({ ...font, path: `fonts[${index}]` })),
+    posterFrame: posterFrame(resolved.posterTime, pages, fps),
   };
 }
 
-function compilePages(pages: readonly TemplatePage[], fps: number, background: string): TimelinePage[] {
+function compilePages(pages: readonly Resolved<TemplatePage>[], fps: number, background: string): TimelinePage[] {
   const compiled: TimelinePage[] = [];
   /** Frames of the page before that no transition has taken yet. */
   let room = 0;
@@ -57,9 +57,9 @@ function compilePages(pages: readonly TemplatePage[], fps: number, background: s
       key,
       fromFrame,
       toFrame: fromFrame + frames,
-      background: pageBackground(page.background_color, background),
+      background: pageBackground(page.backgroundColor, background),
       ...(transition && { transition }),
-      layers: page.layers ?? [],
+      layers: page.layers,
     });
     room = frames - overlap;
   }
@@ -68,25 +68,24 @@ function compilePages(pages: readonly TemplatePage[], fps: number, background: s
 
 /** @param place.room frames at most: rounding may have taken from both pages what the document's seconds allow */
 function compileTransition(
-  transition: Transition | undefined,
+  transition: Resolved<Transition> | undefined,
   place: { fps: number; room: number; key: string },
 ): TimelineTransition | undefined {
   if (!transition || transition.type === 'none') return undefined;
   const { type, duration, easing, direction, color } = transition;
-  const frames = Math.min(place.room, Math.round((duration ?? DEFAULT_TRANSITION_S) * place.fps));
+  const frames = Math.min(place.room, Math.round(duration * place.fps));
   if (frames === 0) return undefined;
   return {
     type,
     frames,
-    easing: easing ?? DEFAULT_EASING,
+    easing,
     ...(direction && { direction }),
     backdrop: color === undefined ? (type === 'fade_white' ? WHITE : BLACK) : flatten(color, BLACK),
     seed: hashText(place.key),
   };
 }
 
-function pageBackground(paint: string | undefined, under: string): string {
-  if (paint === undefined) return under;
+function pageBackground(paint: string, under: string): string {
   return isCssColor(paint) ? flatten(paint, under) : paint;
 }
 

@@ -1,5 +1,5 @@
 export * from './assets-of.js';
-export { clipFrames, framesBefore, pictureAt, type ClipCut } from './clip-frames.js';
+export { clipCut, clipFrames, framesBefore, pictureAt, type ClipCut } from './clip-frames.js';
 export * from './clip-shape.js';
 export * from './compile.js';
 export * from './dissolve.js';
@@ -14,7 +14,6 @@ export { firstAlike, type StillRun, stillRunsOf } from './still-runs.js';
 export { lottieTimeS } from './lottie-time.js';
 export { masksOf } from './masks-of.js';
 export { MAX_PICTURE_PIXELS } from './max-picture-pixels.js';
-export * from './resolved-layer.js';
 export * from './sample.js';
 export * from './scene.js';
 export { shownLayers, type ShownLayer } from './shown-layers.js';

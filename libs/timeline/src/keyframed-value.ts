@@ -1,4 +1,4 @@
-import { isCssColor, rangeOf, type Keyframes, type Layer } from '#libs/template';
+import { isCssColor, type LayerKind, rangeOf, type ResolvedLayer, snakeCase } from '#libs/template';
 import { mixColors } from './color.js';
 import { easingOf } from './easing.js';
 import type { Size } from './geometry.js';
@@ -22,13 +22,13 @@ const sorted = new WeakMap<Track, Track>();
  * The first keyframe holds before its time and the last after it. Easings may overshoot, but not beyond what the property
  * may be.
  */
-export function atTime<L extends Layer>(layer: L, timeS: number, parent: Size): L {
+export function atTime<L extends ResolvedLayer>(layer: L, timeS: number, parent: Size): L {
   if (!layer.keyframes) return layer;
   const values = tracksOf(layer).map(([property, track]): [string, number | string] => {
     const value = valueAt(track, timeS, property === 'x' || property === 'width' ? parent.width : parent.height);
     return [property, typeof value === 'number' ? fitted(value, layer.type, property) : value];
   });
-  return Object.assign({}, layer, Object.fromEntries(values) as object);
+  return { ...layer, ...(Object.fromEntries(values) as object) };
 }
 
 /** The gain of a sound `timeS` seconds after its beginning. */
@@ -41,29 +41,29 @@ export function volumeAt(
 }
 
 /** The layer in the place where its last keyframes leave it, as large as any of them makes it. */
-export function atRest<L extends Layer>(layer: L): L {
+export function atRest<L extends ResolvedLayer>(layer: L): L {
   const last = tracksOf(layer)
     .filter(([property]) => PLACES.has(property))
     .map(([property, track]) => [property, inOrder(track).at(-1)!.value] as const);
-  const { scale } = layer.keyframes ?? {};
-  const largest = scale && { scale: fitted(Math.max(...scale.map((frame) => frame.value)), layer.type, 'scale') };
-  return Object.assign({}, layer, Object.fromEntries(last) as object, largest);
+  const scales = layer.keyframes?.['scale']?.map((frame) => Number(frame.value));
+  const largest = scales && { scale: fitted(Math.max(...scales), layer.type, 'scale') };
+  return { ...layer, ...(Object.fromEntries(last) as object), ...largest };
 }
 
 /** Names of the properties the keyframes of a layer change. */
-export function keyframedProperties(layer: Layer): (keyof Keyframes)[] {
+export function keyframedProperties(layer: ResolvedLayer): string[] {
   return tracksOf(layer).map(([property]) => property);
 }
 
-const PLACES: ReadonlySet<string> = new Set(['x', 'y', 'anchor_x', 'anchor_y', 'rotation']);
+const PLACES: ReadonlySet<string> = new Set(['x', 'y', 'anchorX', 'anchorY', 'rotation']);
 
-function tracksOf(layer: Layer): [keyof Keyframes, Track][] {
-  return Object.entries(layer.keyframes ?? {}).filter(([, track]) => track !== undefined) as [keyof Keyframes, Track][];
+function tracksOf({ keyframes }: ResolvedLayer): [string, Track][] {
+  return keyframes ? Object.entries(keyframes) : [];
 }
 
 /** Within what the property may be; whole where it counts something. */
-function fitted(value: number, kind: Layer['type'], property: string): number {
-  const { min, max, step } = rangeOf(kind, property);
+function fitted(value: number, kind: LayerKind, property: string): number {
+  const { min, max, step } = rangeOf(kind, snakeCase(property));
   const within = Math.min(max, Math.max(min, value));
   return step === undefined ? within : Math.round(within / step) * step;
 }

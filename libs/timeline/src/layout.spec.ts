@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ShapeLayer } from '#libs/template';
+import { type ResolvedLayer, resolveLayer, type ShapeLayer } from '#libs/template';
 import { boxOf, matrixOf } from './layout.js';
 import { boundsOf } from './matrix.js';
 import type { Matrix } from './geometry.js';
 
 const PARENT = { width: 1000, height: 500 };
 
-function layer(more: Partial<ShapeLayer>): ShapeLayer {
-  return { type: 'shape', name: 'a', ...more };
+function layer(more: Partial<ShapeLayer>): ResolvedLayer {
+  return resolveLayer({ type: 'shape', name: 'a', ...more });
 }
 
 function place(more: Partial<ShapeLayer>): Matrix {

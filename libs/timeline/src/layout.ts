@@ -1,4 +1,4 @@
-import type { Layer, Length } from '#libs/template';
+import type { Length, ResolvedLayer } from '#libs/template';
 import { turn } from './matrix.js';
 import type { Matrix, Size } from './geometry.js';
 
@@ -8,10 +8,10 @@ export function lengthPx(length: Length, parentPx: number): number {
 }
 
 /** A layer's own box in pixels. */
-export function boxOf(layer: Layer, parent: Size): Size {
+export function boxOf(layer: ResolvedLayer, parent: Size): Size {
   return {
-    width: Math.max(0, lengthPx(layer.width ?? '100%', parent.width)),
-    height: Math.max(0, lengthPx(layer.height ?? '100%', parent.height)),
+    width: Math.max(0, lengthPx(layer.width, parent.width)),
+    height: Math.max(0, lengthPx(layer.height, parent.height)),
   };
 }
 
@@ -19,13 +19,13 @@ export function boxOf(layer: Layer, parent: Size): Size {
  * Places a layer's box in its parent: the anchor point lies at (x, y), and rotation (clockwise degrees) and scale turn
  * about it. Multiples of 90° are exact, so upright layers stay on whole pixels.
  */
-export function matrixOf(layer: Layer, box: Size, parent: Size): Matrix {
-  const scale = layer.scale ?? 1;
-  const { cos, sin } = turn(layer.rotation ?? 0);
+export function matrixOf(layer: ResolvedLayer, box: Size, parent: Size): Matrix {
+  const { scale } = layer;
+  const { cos, sin } = turn(layer.rotation);
   const [a, b, c, d] = [cos * scale, sin * scale, 0 - sin * scale, cos * scale];
-  const anchorX = (layer.anchor_x ?? 0) * box.width;
-  const anchorY = (layer.anchor_y ?? 0) * box.height;
-  const x = lengthPx(layer.x ?? 0, parent.width);
-  const y = lengthPx(layer.y ?? 0, parent.height);
+  const anchorX = layer.anchorX * box.width;
+  const anchorY = layer.anchorY * box.height;
+  const x = lengthPx(layer.x, parent.width);
+  const y = lengthPx(layer.y, parent.height);
   return [a, b, c, d, x - a * anchorX - c * anchorY, y - b * anchorX - d * anchorY];
 }

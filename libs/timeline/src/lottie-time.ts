@@ -1,4 +1,4 @@
-import type { ResolvedLottie } from './resolved-layer.js';
+import type { LayerContent } from '#libs/template';
 
 /**
  * The second of its own time that a Lottie animation shows: at its speed, starting again where it loops, else resting at
@@ -7,7 +7,7 @@ import type { ResolvedLottie } from './resolved-layer.js';
  * @param timeS the node's, seconds since the layer's start
  * @param lengthS of the animation, > 0
  */
-export function lottieTimeS({ speed, loop }: ResolvedLottie, timeS: number, lengthS: number): number {
+export function lottieTimeS({ speed, loop }: LayerContent<'lottie'>, timeS: number, lengthS: number): number {
   const playedS = timeS * speed;
   return loop ? playedS % lengthS : Math.min(playedS, lengthS);
 }

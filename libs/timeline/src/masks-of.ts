@@ -1,4 +1,4 @@
-import type { Layer } from '#libs/template';
+import type { ResolvedLayer } from '#libs/template';
 import type { TimelinePage } from './timeline.js';
 
 /** By page: a function of the page. */
@@ -11,7 +11,7 @@ export function masksOf(page: TimelinePage): ReadonlySet<string> {
   return names;
 }
 
-function maskNames(layers: readonly Layer[]): string[] {
+function maskNames(layers: readonly ResolvedLayer[]): string[] {
   return layers.flatMap((layer) => [
     ...(layer.mask?.layer === undefined ? [] : [layer.mask.layer]),
     ...(layer.type === 'group' ? maskNames(layer.layers) : []),

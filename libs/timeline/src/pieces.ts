@@ -1,4 +1,4 @@
-import type { Animation, TextSplit } from '#libs/template';
+import type { ResolvedAnimation, TextSplit } from '#libs/template';
 import type { ClipRegion } from './clip-shape.js';
 import type { Matrix, Rect } from './geometry.js';
 
@@ -18,7 +18,7 @@ export interface PieceTrack {
   /** Its kind of piece; may be coarser than that of the whole. */
   by: PieceKind;
   side: 'enter' | 'exit' | 'loop';
-  animation: Animation;
+  animation: ResolvedAnimation;
   /** Seconds since the first piece began, negative before; of an exit: seconds until the last piece is gone. */
   clockS: number;
   /** Seconds one piece takes. */

@@ -1,7 +1,8 @@
-import type { MaskMode } from '#libs/template';
+import { kindOf, type MaskMode, resolveLayer } from '#libs/template';
 import { multiply } from './matrix.js';
 import type { Matrix } from './geometry.js';
 import type { SceneMask, SceneNode } from './scene.js';
+import { contentOf } from './layer-content.js';
 import type { PlacedLayer } from './sample-layer.js';
 
 /** Where the layers of one stack lie in the frame; the frame itself has neither. */
@@ -54,15 +55,15 @@ function placeLayer(placed: PlacedLayer, base: Base, page: Page): SceneNode[] {
 
 /** Undefined for a group that has nothing to show. */
 function toNode(placed: PlacedLayer, base: Base, page: Page): SceneNode | undefined {
-  const { seen, children } = placed;
+  const { node, children } = placed;
   const at = baseOf(placed, base);
-  if (!children) return { ...seen, ...at };
+  if (!children) return { ...node, ...at };
   const nodes = placeStack(children, at, page);
   if (nodes.length === 0) return undefined;
-  return { ...seen, ...at, children: nodes, content: groupContent(children, page, nodes) };
+  return { ...node, ...at, children: nodes, content: groupContent(children, page, nodes) };
 }
 
-function baseOf({ matrix, rest }: PlacedLayer, base: Base): { matrix: Matrix; rest: Matrix } {
+function baseOf({ node: { matrix, rest } }: PlacedLayer, base: Base): { matrix: Matrix; rest: Matrix } {
   return {
     matrix: base.matrix ? multiply(base.matrix, matrix) : matrix,
     rest: base.rest ? multiply(base.rest, rest) : rest,
@@ -90,17 +91,16 @@ function masksWithin(nodes: readonly SceneNode[]): unknown[] {
 function shownIn(layers: readonly PlacedLayer[], page: Page): unknown[] {
   return layers
     .filter(({ name }) => !page.maskNames.has(name))
-    .map(({ seen, matrix, children }) => {
-      const { content, rasterKey, opacity, blendMode, clips, layer, timeS } = seen;
-      const isPlaying = layer.type === 'video' || layer.type === 'lottie';
+    .map(({ node, children }) => {
+      const { content, rasterKey, opacity, blendMode, clips, layer, timeS, matrix } = node;
       const inner = children ? shownIn(children, page) : [];
-      return [content, rasterKey, opacity, blendMode, clips, matrix, isPlaying ? timeS : 0, inner];
+      return [content, rasterKey, opacity, blendMode, clips, matrix, kindOf(layer).plays ? timeS : 0, inner];
     });
 }
 
 function maskOf(placed: PlacedLayer, base: Base, page: Page): SceneMask | 'hidden' | undefined {
   if (!placed.maskedBy) return undefined;
-  const { layer: name, source_url: sourceUrl, mode = 'alpha' } = placed.maskedBy;
+  const { layer: name, sourceUrl, mode } = placed.maskedBy;
   const node = sourceUrl === undefined ? maskingNode(name, page) : pictureMask(placed, base, sourceUrl);
   if (node) return { mode, node };
   // An empty mask lets nothing through, its complement everything.
@@ -119,25 +119,16 @@ function maskingNode(name: string | undefined, page: Page): SceneNode | undefine
   return toNode(withoutMasks(found.placed), found.base, unmasked);
 }
 
-function withoutMasks({ name, seen, matrix, rest, children }: PlacedLayer): PlacedLayer {
-  return { name, seen, matrix, rest, ...(children && { children: children.map(withoutMasks) }) };
+function withoutMasks({ name, node, children }: PlacedLayer): PlacedLayer {
+  return { name, node, ...(children && { children: children.map(withoutMasks) }) };
 }
+
+const STILL_MOMENT = { timeS: 0, pageShare: 0, videoShare: 0, counted: 1 };
 
 /** A picture over the layer's whole box, moving with it. */
 function pictureMask(placed: PlacedLayer, base: Base, sourceUrl: string): SceneNode {
-  const { box, key, timeS } = placed.seen;
-  const layer: SceneNode['layer'] = {
-    type: 'image',
-    sourceUrl,
-    imageSize: 'cover',
-    position: 'center center',
-    flip: 'original',
-    effect: 'none',
-    borderWidth: 0,
-    borderRadius: 0,
-    borderColor: '#000000',
-    imageShadow: '',
-  };
-  const content = JSON.stringify([box.width, box.height, layer]);
-  return { key: `${key}.mask`, layer, box, content, rasterKey: '', opacity: 1, timeS, ...baseOf(placed, base) };
+  const { box, key, timeS } = placed.node;
+  const picture = resolveLayer({ name: '', type: 'image', source_url: sourceUrl });
+  const shown = contentOf(picture, picture, { box, parent: box }, STILL_MOMENT)!;
+  return { key: `${key}.mask`, ...shown, box, rasterKey: '', opacity: 1, timeS, ...baseOf(placed, base) };
 }

@@ -1,4 +1,4 @@
-import type { GroupLayer, Layer, Mask } from '#libs/template';
+import type { Mask, Resolved, ResolvedLayer } from '#libs/template';
 import { motionOf } from './animations/motion-of.js';
 import type { Camera, Motion } from './animations/motion.js';
 import { enterPhase, exitPhase, loopPhase, type Phase } from './animations/phases.js';
@@ -10,7 +10,7 @@ import { filtersOf } from './filters.js';
 import { hashText } from './hash.js';
 import { atRest, atTime } from './keyframed-value.js';
 import { boxOf, matrixOf } from './layout.js';
-import { lookOf, type Look } from './look.js';
+import { contentOf } from './layer-content.js';
 import { boundsOf, boundsOfRect, IDENTITY, invert, moved, multiply, turnAbout } from './matrix.js';
 import type { Matrix, Rect, Size } from './geometry.js';
 import type { SceneNode } from './scene.js';
@@ -31,6 +31,9 @@ export interface ParentContext {
   frame: number;
   timeS: number;
   fps: number;
+  /** The part of the page and of the video that has passed, 0 … 1. */
+  pageShare: number;
+  videoShare: number;
   size: Size;
   /** What can be seen of it, its own pixels. */
   visible: Rect;
@@ -38,31 +41,25 @@ export interface ParentContext {
   masks: ReadonlySet<string>;
 }
 
-/** A layer that is there at this instant, placed in its parent but not in the frame yet. */
+/** A layer that shows at this instant, placed in its parent. */
 export interface PlacedLayer {
   name: string;
-  /** What does not depend on where its parent lies. */
-  seen: SeenLayer;
-  /** Local pixels → the parent's. */
-  matrix: Matrix;
-  rest: Matrix;
-  maskedBy?: Mask;
+  /** The layer alone, its `matrix` and `rest` leading to the parent's pixels. */
+  node: Omit<SceneNode, 'mask' | 'children'>;
+  maskedBy?: Resolved<Mask>;
   /** Of groups, those that only mask included. */
   children?: readonly PlacedLayer[];
 }
 
-type SeenLayer = Omit<SceneNode, 'matrix' | 'rest' | 'mask' | 'children'>;
-
 /** Every layer of a stack that somebody might see at this moment. */
-export function sampleLayers(layers: readonly Layer[], key: string, parent: ParentContext): PlacedLayer[] {
+export function sampleLayers(layers: readonly ResolvedLayer[], key: string, parent: ParentContext): PlacedLayer[] {
   return layers.flatMap((layer, index) => sampleLayer(layer, `${key}.layers[${index}]`, parent) ?? []);
 }
 
-function sampleLayer(layer: Layer, key: string, parent: ParentContext): PlacedLayer | undefined {
-  if (layer.visible === false && !parent.masks.has(layer.name)) return undefined;
-  const ownStartS = layer.start ?? 0;
-  const startS = Math.max(parent.startS, ownStartS);
-  const endS = Math.min(parent.endS, layer.duration === undefined ? Infinity : ownStartS + layer.duration);
+function sampleLayer(layer: ResolvedLayer, key: string, parent: ParentContext): PlacedLayer | undefined {
+  if (!layer.visible && !parent.masks.has(layer.name)) return undefined;
+  const startS = Math.max(parent.startS, layer.start);
+  const endS = Math.min(parent.endS, layer.duration === undefined ? Infinity : layer.start + layer.duration);
   // As `shownLayers` counts: files that no frame shows are not fetched.
   if (parent.frame < frameFrom(startS, parent.fps) || parent.frame >= frameFrom(endS, parent.fps)) return undefined;
   const timeS = Math.max(0, parent.timeS - startS);
@@ -79,25 +76,31 @@ interface Life {
   timeS: number;
 }
 
-function placeLayer(layer: Layer, key: string, life: Life): PlacedLayer | undefined {
+function placeLayer(layer: ResolvedLayer, key: string, life: Life): PlacedLayer | undefined {
   const { parent, timeS } = life;
   const lifeS = life.endS - life.startS;
   const now = atTime(layer, timeS, parent.size);
   const box = boxOf(now, parent.size);
   const settled = matrixOf(now, box, parent.size);
   const motion = motionOf(phasesAt(layer, timeS, lifeS), contextOf(key, boundsOf(box, settled), parent));
-  const opacity = Math.min(1, Math.max(0, now.opacity ?? 1)) * motion.opacity;
+  const opacity = Math.min(1, Math.max(0, now.opacity)) * motion.opacity;
   const camera = cameraOver(now, box, { settled, visible: parent.visible, camera: motion.camera });
   const matrix = moveLayer(settled, camera.matrix, { motion, box });
   if (opacity <= 0 || isEmpty(now, box) || isFlat(matrix)) return undefined;
-  const look = lookOf(layer, now, parent.size, { timeS, counted: motion.counted });
-  if (!look) return undefined;
-  const children = layer.type === 'group' ? sampleGroup(layer, key, { life, look, settled }) : undefined;
+  const { pageShare, videoShare } = parent;
+  const shown = contentOf(
+    layer,
+    now,
+    { box, parent: parent.size },
+    { timeS, pageShare, videoShare, counted: motion.counted },
+  );
+  if (!shown) return undefined;
+  const children = layer.type === 'group' ? sampleGroup(layer, key, { life, box, settled }) : undefined;
   const filters = filtersOf(now, motion.blur);
   const clips: readonly ClipShape[] = [...motion.clips, ...camera.clips];
   const pieces = piecesAt(layer, timeS, lifeS, parent.size);
   const extras = {
-    ...(layer.blend_mode && layer.blend_mode !== 'normal' && { blendMode: layer.blend_mode }),
+    ...(layer.blendMode !== 'normal' && { blendMode: layer.blendMode }),
     ...(filters && { filters }),
     ...(clips.length > 0 && { clips }),
     ...(pieces && { pieces }),
@@ -106,9 +109,12 @@ function placeLayer(layer: Layer, key: string, life: Life): PlacedLayer | undefi
   };
   return {
     name: layer.name,
-    seen: { ...look, key, opacity, timeS, rasterKey: rasterKeyOf(extras), ...extras },
-    matrix,
-    rest: layer.keyframes ? matrixOf(atRest(layer), box, parent.size) : settled,
+    node: {
+      ...shown,
+      ...extras,
+      ...{ key, box, opacity, timeS, matrix, rasterKey: rasterKeyOf(extras) },
+      rest: layer.keyframes ? matrixOf(atRest(layer), box, parent.size) : settled,
+    },
     ...(layer.mask && { maskedBy: layer.mask }),
     ...(children && { children }),
   };
@@ -120,12 +126,11 @@ function rasterKeyOf({ filters, pieces, drawn, picture }: Partial<SceneNode>): s
 }
 
 function sampleGroup(
-  group: GroupLayer,
+  group: ResolvedLayer<'group'>,
   key: string,
-  { life, look, settled }: { life: Life; look: Look; settled: Matrix },
+  { life, box, settled }: { life: Life; box: Size; settled: Matrix },
 ): PlacedLayer[] {
   const { parent, startS, endS } = life;
-  const { box } = look;
   const inward = invert(settled);
   const own = { x: 0, y: 0, ...box };
   const visible = group.clip || !inward ? own : boundsOfRect(inward, parent.visible);
@@ -133,7 +138,7 @@ function sampleGroup(
 }
 
 /** Where the animations of the layer as a whole stand; split texts tell their pieces. */
-function phasesAt(layer: Layer, timeS: number, lifeS: number): Phase[] {
+function phasesAt(layer: ResolvedLayer, timeS: number, lifeS: number): Phase[] {
   const { enter, exit, loop } = scheduleOf(layer, lifeS);
   const phases = [
     enter && !enter.by && enterPhase(enter.animation, (timeS - enter.delayS) / enter.durationS),
@@ -175,12 +180,12 @@ interface CameraWork {
  * of its own, moving the layer behind a clip does the same and is cheaper; other pictures move inside their border.
  */
 function cameraOver(
-  layer: Layer,
+  layer: ResolvedLayer,
   box: Size,
   { settled, visible, camera }: { settled: Matrix; visible: Rect; camera: Camera },
 ): CameraWork {
   const frame = { x: 0, y: 0, ...box };
-  const isClipped = layer.type === 'group' && layer.clip === true;
+  const isClipped = layer.type === 'group' && layer.clip;
   if (camera.zoom === 1 && camera.x === 0 && camera.y === 0) {
     return { clips: isClipped ? [{ kind: 'box', ...frame, radius: 0 }] : [] };
   }
@@ -190,12 +195,12 @@ function cameraOver(
   if (!isPicture && !isClipped) return { matrix, clips: [] };
   if (layer.type === 'image' && hasFrame(layer)) return { picture: matrix, clips: [] };
   if (!isClipped && fills(boundsOf(box, settled), settled, visible)) return { matrix, clips: [] };
-  const radius = isPicture ? (layer.border_radius ?? 0) / camera.zoom : 0;
+  const radius = isPicture ? layer.borderRadius / camera.zoom : 0;
   return { matrix, clips: [{ kind: 'box', ...boundsOfRect(invert(matrix) ?? IDENTITY, frame), radius }] };
 }
 
-function hasFrame(layer: Extract<Layer, { type: 'image' }>): boolean {
-  return (layer.border_width ?? 0) > 0 || (layer.image_shadow ?? 'none') !== 'none';
+function hasFrame(layer: ResolvedLayer<'image'>): boolean {
+  return layer.borderWidth > 0 || layer.imageShadow !== 'none';
 }
 
 /** Whether an upright layer covers all that can be seen. */
@@ -206,8 +211,8 @@ function fills(bounds: Rect, [, b, c]: Matrix, visible: Rect): boolean {
   return isUpright && reachesX && reachesY;
 }
 
-function isEmpty(layer: Layer, box: Size): boolean {
-  if ((layer.scale ?? 1) <= 0) return true;
+function isEmpty(layer: ResolvedLayer, box: Size): boolean {
+  if (layer.scale <= 0) return true;
   // A group without a size may hold layers with one.
   if (layer.type === 'group' && !layer.clip) return false;
   const isLine = layer.type === 'shape' && layer.shape === 'line';

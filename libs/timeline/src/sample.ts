@@ -36,6 +36,8 @@ function samplePage(timeline: Timeline, page: TimelinePage, frame: number): Scen
     frame,
     timeS: frame / fps,
     fps,
+    pageShare: shareOf(frame, page.toFrame - page.fromFrame),
+    videoShare: shareOf(page.fromFrame + frame, timeline.frameCount),
     size,
     visible: { x: 0, y: 0, width: size.width, height: size.height },
     masks,
@@ -47,4 +49,9 @@ function samplePage(timeline: Timeline, page: TimelinePage, frame: number): Scen
     background: page.background,
     nodes: canvas ? nodes.map((node) => scaleNode(node, canvas.scale)) : nodes,
   };
+}
+
+/** 0 in the first of so many frames, 1 in the last. */
+function shareOf(frame: number, frames: number): number {
+  return frames > 1 ? frame / (frames - 1) : 1;
 }

@@ -1,8 +1,7 @@
-import type { BlendMode, Direction, MaskMode, TransitionType } from '#libs/template';
+import type { BlendMode, Direction, LayerContent, MaskMode, TransitionType } from '#libs/template';
 import type { ClipShape } from './clip-shape.js';
 import type { Matrix } from './geometry.js';
 import type { Pieces } from './pieces.js';
-import type { ResolvedLayer } from './resolved-layer.js';
 
 /**
  * What one frame shows, with nothing left to decide: painters and compositors know neither time nor defaults.
@@ -83,7 +82,7 @@ export interface ScenePage {
 export interface SceneNode {
   /** Identity over frames: `pages[0].layers[2]`, in a group `pages[0].layers[2].layers[0]`. */
   key: string;
-  layer: ResolvedLayer;
+  layer: LayerContent;
   /**
    * Equal content ⇒ the same picture and the same layout, so lay out again only when it changes. Not affected by `matrix`,
    * `opacity`, `timeS` (clips and animations show another picture at another time, with the same content), nor by what

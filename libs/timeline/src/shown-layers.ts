@@ -1,10 +1,10 @@
-import type { Layer } from '#libs/template';
+import type { ResolvedLayer } from '#libs/template';
 import { frameFrom } from './clip-frames.js';
 import type { TimelinePage } from './timeline.js';
 
 /** A layer that may be seen, wherever it is nested, and when. */
 export interface ShownLayer {
-  layer: Layer;
+  layer: ResolvedLayer;
   /** `pages[0].layers[2] "logo"`. */
   path: string;
   /** Frames of the video in which it lives: `[fromFrame, toFrame)`, never empty. */
@@ -34,11 +34,11 @@ interface Place {
   kept: ReadonlySet<string>;
 }
 
-function* within(layers: readonly Layer[], place: Place, pageFrom = place.fromFrame): Generator<ShownLayer> {
+function* within(layers: readonly ResolvedLayer[], place: Place, pageFrom = place.fromFrame): Generator<ShownLayer> {
   for (const [index, layer] of layers.entries()) {
-    if (layer.visible === false && !place.kept.has(layer.name)) continue;
+    if (!layer.visible && !place.kept.has(layer.name)) continue;
     const key = `${place.key}.layers[${index}]`;
-    const startS = layer.start ?? 0;
+    const startS = layer.start;
     const endS = layer.duration === undefined ? Infinity : startS + layer.duration;
     const fromFrame = Math.max(place.fromFrame, pageFrom + frameFrom(startS, place.fps));
     const toFrame = Math.min(place.toFrame, pageFrom + frameFrom(endS, place.fps));

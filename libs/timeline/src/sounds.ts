@@ -1,4 +1,4 @@
-import type { AudioTrack, TemplateDocument } from '#libs/template';
+import type { AudioTrack, Resolved, TemplateDocument } from '#libs/template';
 import { shownLayers, type ShownLayer } from './shown-layers.js';
 import type { Sound, TimelinePage } from './timeline.js';
 
@@ -13,14 +13,14 @@ interface Span {
 
 /** Every source of the mix: the document's tracks, the request's bed, the pages' own, clips that are not mute (TEMPLATE.md § Sound). */
 export function soundsOf(
-  document: TemplateDocument,
+  document: Resolved<TemplateDocument>,
   pages: readonly TimelinePage[],
   { audioUrl, ...span }: Span & { audioUrl?: string },
 ): Sound[] {
-  const tracks = (document.audio ?? []).map((track, index) => trackSound(track, `audio[${index}]`, span));
+  const tracks = document.audio.map((track, index) => trackSound(track, `audio[${index}]`, span));
   const bed =
     audioUrl === undefined ? [] : [{ ...plain(audioUrl, 'audio_url', 0, span.frameCount), role: 'bed' as const }];
-  const ofPages = document.pages.flatMap(({ page_audio_url: url }, index) => {
+  const ofPages = document.pages.flatMap(({ pageAudioUrl: url }, index) => {
     const page = pages[index]!;
     if (url === undefined) return [];
     return [{ ...plain(url, `${page.key}.page_audio_url`, page.fromFrame, page.toFrame), role: 'page' as const }];
@@ -45,19 +45,19 @@ function plain(sourceUrl: string, path: string, fromFrame: number, toFrame: numb
   };
 }
 
-function trackSound(track: AudioTrack, path: string, { fps, frameCount }: Span): Sound {
-  const fromFrame = Math.round((track.start ?? 0) * fps);
-  const trimStartS = track.trim_start ?? 0;
-  const length = track.trim_end === undefined ? Infinity : Math.round((track.trim_end - trimStartS) * fps);
+function trackSound(track: Resolved<AudioTrack>, path: string, { fps, frameCount }: Span): Sound {
+  const fromFrame = Math.round(track.start * fps);
+  const { trimStart: trimStartS, trimEnd: trimEndS } = track;
+  const length = trimEndS === undefined ? Infinity : Math.round((trimEndS - trimStartS) * fps);
   const toFrame = Math.min(frameCount, track.loop ? frameCount : fromFrame + Math.max(1, length));
   return {
-    ...plain(track.source_url, path, fromFrame, toFrame),
+    ...plain(track.sourceUrl, path, fromFrame, toFrame),
     trimStartS,
-    ...(track.trim_end !== undefined && { trimEndS: track.trim_end }),
-    volume: track.volume ?? 1,
-    fadeInS: track.fade_in ?? 0,
-    fadeOutS: track.fade_out ?? CUT_FADE_S,
-    loop: track.loop ?? false,
+    ...(trimEndS !== undefined && { trimEndS }),
+    volume: track.volume,
+    fadeInS: track.fadeIn,
+    fadeOutS: track.fadeOut,
+    loop: track.loop,
     role: track.duck ? 'bed' : 'clip',
   };
 }
@@ -65,17 +65,18 @@ function trackSound(track: AudioTrack, path: string, { fps, frameCount }: Span):
 /** A clip that is cut short is faded where the mix finds it cut, so it has no fade of its own unless it asks for one. */
 function clipSound({ layer, path, fromFrame, toFrame }: ShownLayer): Sound[] {
   if (layer.type !== 'video' || layer.mute) return [];
+  const volumeKeyframes = layer.keyframes?.['volume'] as Sound['volumeKeyframes'];
   return [
     {
-      ...plain(layer.source_url, path, fromFrame, toFrame),
-      trimStartS: layer.trim_start ?? 0,
-      ...(layer.trim_end !== undefined && { trimEndS: layer.trim_end }),
-      volume: layer.volume ?? 1,
-      ...(layer.keyframes?.volume && { volumeKeyframes: layer.keyframes.volume }),
-      fadeInS: layer.fade_in ?? 0,
-      fadeOutS: layer.fade_out ?? 0,
-      loop: layer.loop ?? false,
-      speed: layer.speed ?? 1,
+      ...plain(layer.sourceUrl, path, fromFrame, toFrame),
+      trimStartS: layer.trimStart,
+      ...(layer.trimEnd !== undefined && { trimEndS: layer.trimEnd }),
+      volume: layer.volume,
+      ...(volumeKeyframes && { volumeKeyframes }),
+      fadeInS: layer.fadeIn,
+      fadeOutS: layer.fadeOut,
+      loop: layer.loop,
+      speed: layer.speed,
       isOfClip: true,
       role: 'clip',
     },

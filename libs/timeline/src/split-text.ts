@@ -1,4 +1,4 @@
-import type { Layer } from '#libs/template';
+import { kindOf, type ResolvedLayer } from '#libs/template';
 import { scheduleOf, type Schedule, type Span } from './animations/schedule.js';
 import type { Size } from './geometry.js';
 import { mostPieceS } from './piece-motion.js';
@@ -12,8 +12,8 @@ const COARSE_TO_FINE: readonly PieceKind[] = ['line', 'word', 'letter'];
  *
  * @param timeS seconds since the layer's start
  */
-export function piecesAt(layer: Layer, timeS: number, lifeS: number, parent: Size): Pieces | undefined {
-  if (layer.type !== 'text') return undefined;
+export function piecesAt(layer: ResolvedLayer, timeS: number, lifeS: number, parent: Size): Pieces | undefined {
+  if (!kindOf(layer).splits || !('text' in layer)) return undefined;
   const tracks = tracksAt(scheduleOf(layer, lifeS), timeS, { lifeS, characters: layer.text.length });
   if (tracks.length === 0) return undefined;
   const by = COARSE_TO_FINE.findLast((kind) => tracks.some((track) => track.by === kind))!;

@@ -1,3 +1,4 @@
+import { kindOf } from '#libs/template';
 import { sample } from './sample.js';
 import type { Scene, SceneNode, ScenePage } from './scene.js';
 import type { Timeline } from './timeline.js';
@@ -40,8 +41,7 @@ function isSamePage(a: ScenePage, b: ScenePage): boolean {
 function isSameNode(a: SceneNode, b: SceneNode): boolean {
   return (
     a.key === b.key &&
-    a.layer.type !== 'video' &&
-    a.layer.type !== 'lottie' &&
+    !kindOf(a.layer).plays &&
     a.content === b.content &&
     a.rasterKey === b.rasterKey &&
     a.opacity === b.opacity &&

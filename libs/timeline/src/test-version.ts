@@ -1,4 +1,4 @@
-import type { TextLayer } from '#libs/template';
+import { type ResolvedLayer, resolveLayer } from '#libs/template';
 import type { Matrix } from './geometry.js';
 import type { SceneNode } from './scene.js';
 import type { Timeline } from './timeline.js';
@@ -44,9 +44,9 @@ function scaleMatrix([a, b, c, d, e, f]: Matrix, scale: number): Matrix {
 }
 
 /** From corner to corner and readable on any picture, so that no part of it is worth cutting out. */
-function watermarkFor(width: number, height: number): TextLayer {
+function watermarkFor(width: number, height: number): ResolvedLayer {
   const diagonal = Math.hypot(width, height);
-  return {
+  return resolveLayer({
     name: '', // as no layer of a document may be called: one that masks another would not be painted
     type: 'text',
     text: 'TEST TEST TEST',
@@ -67,7 +67,7 @@ function watermarkFor(width: number, height: number): TextLayer {
     width: diagonal * 0.8,
     height: diagonal * 0.2,
     rotation: (-180 / Math.PI) * Math.atan2(height, width),
-  };
+  });
 }
 
 function even(pixels: number): number {

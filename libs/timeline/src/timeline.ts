@@ -1,4 +1,4 @@
-import type { Direction, Layer, NumberKeyframe, TransitionType } from '#libs/template';
+import type { Direction, NumberKeyframe, ResolvedLayer, TransitionType } from '#libs/template';
 
 /** A document laid out in time: everything in whole frames, decided once so that all parts agree. Plain data. */
 export interface Timeline {
@@ -41,8 +41,8 @@ export interface TimelinePage {
   background: string;
   /** How this page replaces the one before it, over its first `frames` frames; absent on the first page and for none. */
   transition?: TimelineTransition;
-  /** As written in the document, paint order. */
-  layers: readonly Layer[];
+  /** Paint order. */
+  layers: readonly ResolvedLayer[];
 }
 
 export interface TimelineTransition {

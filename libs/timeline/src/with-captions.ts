@@ -1,4 +1,4 @@
-import type { CaptionCue, Layer } from '#libs/template';
+import type { CaptionCue, ResolvedLayer } from '#libs/template';
 import { assetsOf } from './assets-of.js';
 import type { Timeline } from './timeline.js';
 
@@ -14,10 +14,10 @@ export function withCaptions(timeline: Timeline, cuesOf: (url: string) => readon
       .map(({ url }) => url),
   );
   if (urls.size === 0) return timeline;
-  const spoken = (layer: Layer): Layer => {
-    if (layer.type === 'group') return Object.assign({}, layer, { layers: layer.layers.map(spoken) });
-    const url = layer.type === 'caption' && !layer.cues ? layer.source_url : undefined;
-    return url !== undefined && urls.has(url) ? Object.assign({}, layer, { cues: [...cuesOf(url)] }) : layer;
+  const spoken = (layer: ResolvedLayer): ResolvedLayer => {
+    if (layer.type === 'group') return { ...layer, layers: layer.layers.map(spoken) };
+    const url = layer.type === 'caption' && !layer.cues ? layer.sourceUrl : undefined;
+    return url !== undefined && urls.has(url) ? ({ ...layer, cues: [...cuesOf(url)] } as ResolvedLayer) : layer;
   };
   return { ...timeline, pages: timeline.pages.map((page) => ({ ...page, layers: page.layers.map(spoken) })) };
 }

@@ -24,7 +24,7 @@ export function drawCartesianChart(chart: ChartPlan): Drawing {
   const { layer, box, text, fontSize } = chart;
   const format = numberFormatter(layer.numberFormat);
   const top = layer.showValues ? 1.5 * fontSize : 0.6 * fontSize;
-  const hasNegative = layer.data.some(({ value }) => value < 0);
+  const hasNegative = layer.chartData.some(({ value }) => value < 0);
   const foot = (hasNegative && layer.showValues ? 1.2 : 0) * fontSize + 1.7 * fontSize;
   const height = Math.max(1, box.height - top - foot);
   const scale = scaleLinear(domainOf(chart), [top + height, top]).nice(tickCount(height, fontSize));
@@ -33,14 +33,14 @@ export function drawCartesianChart(chart: ChartPlan): Drawing {
   });
   const left = Math.min(box.width / 2, Math.max(...ticks.map(({ label }) => label.width)) + 0.7 * fontSize);
   const plot = { x: left, y: top, width: Math.max(1, box.width - left), height };
-  const step = plot.width / layer.data.length;
+  const step = plot.width / layer.chartData.length;
   const values = layer.showValues ? valueLabels(chart, step, format) : undefined;
   const plan: CartesianPlan = {
     ...chart,
     plot,
     step,
     zeroY: scale(Math.max(scale.domain()[0]!, Math.min(scale.domain()[1]!, 0))),
-    marks: layer.data.map(({ value }, index) => ({
+    marks: layer.chartData.map(({ value }, index) => ({
       x: plot.x + (index + 0.5) * step,
       y: scale(value),
       value,
@@ -49,7 +49,7 @@ export function drawCartesianChart(chart: ChartPlan): Drawing {
   };
   const categories = categoryLabels(plan);
   const isCut =
-    categories.length < plan.layer.data.filter(({ label }) => label.trim() !== '').length ||
+    categories.length < plan.layer.chartData.filter(({ label }) => label.trim() !== '').length ||
     categories.some(({ label }) => label.isCut);
   return {
     isSmooth: layer.chartType === 'line',
@@ -71,8 +71,8 @@ export function drawCartesianChart(chart: ChartPlan): Drawing {
   };
 }
 
-function domainOf({ layer: { data, chartType } }: ChartPlan): [low: number, high: number] {
-  const values = data.map(({ value }) => value);
+function domainOf({ layer: { chartData, chartType } }: ChartPlan): [low: number, high: number] {
+  const values = chartData.map(({ value }) => value);
   const low = Math.min(...values);
   const high = Math.max(...values);
   const isFar = chartType === 'line' && low !== high && (low > high * FAR_FROM_ZERO || high < low * FAR_FROM_ZERO);
@@ -86,9 +86,9 @@ function tickCount(height: number, fontSize: number): number {
 
 /** Undefined where they would run into each other. */
 function valueLabels(chart: ChartPlan, step: number, format: (value: number) => string): Label[] | undefined {
-  const style = { size: chart.fontSize * 0.9, smallest: 0.6, weight: 600 };
+  const style = { size: chart.fontSize * 0.9, smallest: 0.6, weight: 600 } as const;
   const labels = chart.text.fitting(
-    chart.layer.data.map(({ value }) => format(value)),
+    chart.layer.chartData.map(({ value }) => format(value)),
     style,
     step * 0.94,
   );
@@ -99,7 +99,7 @@ function valueLabels(chart: ChartPlan, step: number, format: (value: number) => 
 function categoryLabels({ layer, text, fontSize, step, marks }: CartesianPlan): { x: number; label: Label }[] {
   const style = { size: fontSize * 0.85, smallest: 0.7 };
   const labels = text.fitting(
-    layer.data.map(({ label }) => label),
+    layer.chartData.map(({ label }) => label),
     style,
     step * 0.92,
   );

@@ -1,10 +1,11 @@
-import type { Rect, ResolvedChart } from '#libs/timeline';
+import type { LayerContent } from '#libs/template';
+import type { Rect } from '#libs/timeline';
 import type { LayerBox } from '../drawing.js';
 import type { ChartText, Label } from './chart-text.js';
 
 /** A chart ready to be drawn: values any scale can take, type that fits the box. */
 export interface ChartPlan {
-  readonly layer: ResolvedChart;
+  readonly layer: LayerContent<'chart'>;
   readonly box: LayerBox;
   readonly text: ChartText;
   readonly fontSize: number;

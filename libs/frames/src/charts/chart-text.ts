@@ -1,3 +1,4 @@
+import type { FontWeight } from '#libs/template';
 import type { FontLibrary, FontStack } from '../fonts/font-library.js';
 import { DEFAULT_FAMILY } from '../fonts/shipped-fonts.js';
 import { type Context, createCanvas } from '../skia.js';
@@ -34,7 +35,7 @@ const HALF_CAP = 0.36;
 export class ChartText {
   constructor(private readonly fonts: FontLibrary) {}
 
-  label(text: string, size: number, weight = 400): Label {
+  label(text: string, size: number, weight: FontWeight = 400): Label {
     const line = text.replace(/\s+/gu, ' ').trim();
     const wish = { text: line, textTransform: 'none', fontFamily: DEFAULT_FAMILY, weight, italic: false } as const;
     const drawn = prepareText(wish, this.fonts);
@@ -44,7 +45,7 @@ export class ChartText {
   /** The labels of equal size, as large as all of them stay within `width`, between `smallest` of the size and all of it. */
   fitting(
     texts: readonly string[],
-    style: { size: number; smallest: number; weight?: number },
+    style: { size: number; smallest: number; weight?: FontWeight },
     width: number,
   ): Label[] {
     const labels = texts.map((text) => this.label(text, style.size, style.weight));

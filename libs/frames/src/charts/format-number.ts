@@ -7,9 +7,9 @@ const LOCALE = 'en-US';
 const COMPACT_FROM = 1e6;
 const SCIENTIFIC_FROM = 1e15;
 
-/** The words for a number in a format of the document (see `parseNumberFormat`); `''`: as short as it stays exact enough. */
-export function numberFormatter(format: string): (value: number) => string {
-  const parsed = parseNumberFormat(format);
+/** The words for a number in a format of the document (see `parseNumberFormat`); undefined: as short as it stays exact enough. */
+export function numberFormatter(format: string | undefined): (value: number) => string {
+  const parsed = format === undefined ? undefined : parseNumberFormat(format);
   if (!parsed) return plainNumber;
   const { prefix, suffix, decimals, hasGroups, style } = parsed;
   const formatter = new Intl.NumberFormat(LOCALE, {

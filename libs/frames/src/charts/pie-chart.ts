@@ -27,12 +27,12 @@ interface Entry {
 /** Slices clockwise from the top in the document's order, and a legend that names them. */
 export function drawPieChart(plan: ChartPlan): Drawing {
   const { layer, box } = plan;
-  const colours = slicePalette(layer.fillColor, layer.data.length);
+  const colours = slicePalette(layer.fillColor, layer.chartData.length);
   const { circle, legend } = places(plan);
   const size = legendSize(plan, legend);
   const fitting = Math.floor(legend.height / (size * LINE_EM) + 0.01);
   const entries = legendEntries(plan, colours, { width: legend.width, size }).slice(0, fitting);
-  const isCut = entries.length < layer.data.length || entries.some(({ name }) => name.isCut);
+  const isCut = entries.length < layer.chartData.length || entries.some(({ name }) => name.isCut);
   return {
     isSmooth: false,
     ink: { x: 0, y: 0, ...box },
@@ -62,7 +62,7 @@ function places({ box, fontSize, layer }: ChartPlan): { circle: Circle; legend: 
       legend: { x, y: 0, width: Math.max(0, box.width - x), height: box.height },
     };
   }
-  const lines = Math.min(layer.data.length * fontSize * LINE_EM, box.height * 0.45);
+  const lines = Math.min(layer.chartData.length * fontSize * LINE_EM, box.height * 0.45);
   const radius = Math.max(0, Math.min(box.width, box.height - lines - fontSize) / 2);
   const y = 2 * radius + fontSize;
   return {
@@ -72,7 +72,7 @@ function places({ box, fontSize, layer }: ChartPlan): { circle: Circle; legend: 
 }
 
 function legendSize({ fontSize, layer }: ChartPlan, legend: Rect): number {
-  const most = legend.height / (layer.data.length * LINE_EM);
+  const most = legend.height / (layer.chartData.length * LINE_EM);
   return Math.max(fontSize * SMALLEST_TYPE, Math.min(fontSize, most));
 }
 
@@ -82,7 +82,7 @@ function legendEntries(
   { width, size }: { width: number; size: number },
 ): Entry[] {
   const format = numberFormatter(layer.numberFormat);
-  return layer.data.map(({ label, value }, index) => {
+  return layer.chartData.map(({ label, value }, index) => {
     const shown = layer.showValues ? text.label(format(value), size, 600) : undefined;
     const room = width - 1.4 * size - (shown ? shown.width + size : 0);
     return {
@@ -103,9 +103,9 @@ interface Slices {
 function paintSlices(context: Context, { layer }: ChartPlan, { circle, colours, drawn }: Slices): void {
   const { radius } = circle;
   if (radius <= 0 || drawn <= 0) return;
-  const largest = Math.max(...layer.data.map(({ value }) => value), 0);
+  const largest = Math.max(...layer.chartData.map(({ value }) => value), 0);
   // Parts of the largest, so that no sum of huge values overflows.
-  const shares = layer.data.map(({ value }) => (largest > 0 ? Math.max(0, value) / largest : 0));
+  const shares = layer.chartData.map(({ value }) => (largest > 0 ? Math.max(0, value) / largest : 0));
   const isAlone = shares.filter((share) => share > 0).length <= 1;
   const slices = pie()
     .sort(null)

@@ -1,5 +1,6 @@
+import type { LayerContent } from '#libs/template';
 import { intersect, isEmpty } from '#libs/compositor';
-import type { Matrix, Rect, ResolvedVideo } from '#libs/timeline';
+import type { Matrix, Rect } from '#libs/timeline';
 import type { LayerBox } from '../drawing.js';
 import { type PicturePlaces, picturePlaces } from '../layers/picture-places.js';
 import type { FootageRun, FootageSource } from './footage-source.js';
@@ -14,7 +15,7 @@ export interface FootageFit extends Pick<FootageRun, 'crop' | 'width' | 'height'
 
 /** What a fit depends on: nothing that changes while the layer moves. */
 export interface FittedLayer {
-  readonly layer: ResolvedVideo;
+  readonly layer: LayerContent<'video'>;
   readonly box: LayerBox;
   /** Local → frame px, at rest. */
   readonly rest: Matrix;

@@ -1,4 +1,5 @@
-import type { Rect, ResolvedImage, SceneNode } from '#libs/timeline';
+import type { LayerContent } from '#libs/template';
+import type { Rect, SceneNode } from '#libs/timeline';
 import type { LayerBox } from '../drawing.js';
 import { picturePlaces } from '../layers/picture-places.js';
 import { inset } from '../layers/round-rect.js';
@@ -9,7 +10,7 @@ import type { PixelSize } from './halvings.js';
 export interface ShownImage {
   /** Of the node. */
   readonly key: string;
-  readonly layer: ResolvedImage;
+  readonly layer: LayerContent<'image'>;
   readonly box: LayerBox;
   /** Device px per local px at most, whichever way it is painted. */
   readonly density: { readonly x: number; readonly y: number };

@@ -1,5 +1,6 @@
+import type { LayerContent } from '#libs/template';
 import { union } from '#libs/compositor';
-import type { Rect, ResolvedCaption, ResolvedText } from '#libs/timeline';
+import type { Rect } from '#libs/timeline';
 import type { Drawing, LayerBox } from '../drawing.js';
 import type { FontLibrary } from '../fonts/font-library.js';
 import { isGradient, isInvisible, paintStyle } from '../paint/paint.js';
@@ -9,6 +10,7 @@ import { layOutText, type PlacedLine, setFont, type TextLayout } from '../text/l
 import { splitGraphemes } from '../text/line-breaks.js';
 import { addRoundRect } from './round-rect.js';
 import { drawTextLayer } from './text.js';
+import type { LayerPainter } from './layer-painter.js';
 
 /** How far the plate behind the active word reaches beyond it, and how round it is, em. */
 const PLATE_EM = { x: 0.16, y: 0.08, radius: 0.18 } as const;
@@ -16,10 +18,16 @@ const PLATE_EM = { x: 0.16, y: 0.08, radius: 0.18 } as const;
 /** For measuring only. */
 const measuring = createCanvas(1, 1).getContext('2d');
 
+/** Paints layers of the kind `caption`. */
+export const CAPTION: LayerPainter<'caption'> = {
+  draw: ({ layer, box }, { fonts }) => drawCaptionLayer(layer, box, fonts),
+  words: (layer) => ({ ...layer, text: (layer.cues ?? []).map(({ text }) => text).join('\n') }),
+};
+
 /** Lays out what a caption says, as a text; the word being said has its own paint, and a plate behind it. */
-export function drawCaptionLayer(layer: ResolvedCaption, box: LayerBox, fonts: FontLibrary): Drawing {
+function drawCaptionLayer(layer: LayerContent<'caption'>, box: LayerBox, fonts: FontLibrary): Drawing {
   const { active, activeTextColor, activeBackgroundColor, ...look } = layer;
-  const said: ResolvedText = { ...look, type: 'text' };
+  const said: LayerContent<'text'> = { ...look, type: 'text' };
   if (!active) return drawTextLayer(said, box, fonts);
   const { stack } = prepareText(said, fonts);
   const layout = layOutText(measuring, prepareText(said, fonts).text, said, { box, stack });
@@ -82,7 +90,7 @@ function grown({ x, y, width, height }: Rect, fontSize: number): Rect {
  * neither indices of the text nor of its lines would do.
  */
 function activeGraphemes(
-  said: ResolvedText,
+  said: LayerContent<'text'>,
   { from, to }: { from: number; to: number },
   fonts: FontLibrary,
 ): { from: number; to: number } {
@@ -96,7 +104,7 @@ function isVisible(grapheme: string): boolean {
 }
 
 /** Where a range of visible graphemes stands: one rectangle for each line it is on, from ascender to descender. */
-function wordRects(layout: TextLayout, said: ResolvedText, range: { from: number; to: number }): Rect[] {
+function wordRects(layout: TextLayout, said: LayerContent<'text'>, range: { from: number; to: number }): Rect[] {
   const rects: Rect[] = [];
   let before = 0;
   for (const line of layout.lines) {

@@ -1,5 +1,6 @@
+import type { LayerContent } from '#libs/template';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ResolvedChart } from '#libs/timeline';
+
 import { FontLibrary } from '../fonts/font-library.js';
 import { createCanvas } from '../skia.js';
 import { colourError, Studio } from '../testing/studio.js';
@@ -33,20 +34,20 @@ function blueHeights(frame: Uint8Array, columns: readonly number[]): number[] {
   );
 }
 
-const RESOLVED: ResolvedChart = {
+const RESOLVED: LayerContent<'chart'> = {
   type: 'chart',
   chartType: 'bar',
-  data: data(4, 8, -2),
+  chartData: data(4, 8, -2),
   fontSize: 20,
   textColor: '#000000',
   fillColor: '#2563eb',
   axesColor: '#808080',
   showValues: true,
-  numberFormat: '',
+  numberFormat: undefined,
 };
 
 /** How many pixels a chart covers when it is drawn so far. */
-function inked(layer: ResolvedChart, drawn: number): number {
+function inked(layer: LayerContent<'chart'>, drawn: number): number {
   const canvas = createCanvas(320, 180);
   drawChartLayer(layer, canvas, new FontLibrary()).paint(canvas.getContext('2d'), { drawn });
   return canvas.data().filter((value, index) => index % 4 === 3 && value > 0).length;
@@ -87,7 +88,7 @@ describe('a chart layer', () => {
   });
 
   it.each(['bar', 'line', 'pie'] as const)('grows while it is drawn: %s', (chartType) => {
-    const layer = { ...RESOLVED, chartType, data: data(4, 8, 2) };
+    const layer = { ...RESOLVED, chartType, chartData: data(4, 8, 2) };
     const shown = [0, 0.25, 0.5, 0.75, 1].map((drawn) => inked(layer, drawn));
     expect(shown).toEqual(shown.toSorted((a, b) => a - b));
     expect(new Set(shown).size).toBe(5);
@@ -103,7 +104,7 @@ describe('a chart layer', () => {
     Array.from({ length: 200 }, (_, index) => Math.sin(index)),
   ])('draws any values: %j', (...values) => {
     for (const chartType of ['bar', 'line', 'pie'] as const) {
-      expect(inked({ ...RESOLVED, chartType, data: data(...values) }, 1)).toBeGreaterThan(0);
+      expect(inked({ ...RESOLVED, chartType, chartData: data(...values) }, 1)).toBeGreaterThan(0);
     }
   });
 
@@ -120,7 +121,7 @@ describe('a chart layer', () => {
   });
 
   it('leaves out values that would run into each other, and says so', () => {
-    const layer = { ...RESOLVED, data: data(...Array.from({ length: 100 }, () => 123_456)) };
+    const layer = { ...RESOLVED, chartData: data(...Array.from({ length: 100 }, () => 123_456)) };
     expect(drawChartLayer(layer, { width: 320, height: 180 }, new FontLibrary()).remarks).toEqual([
       expect.stringContaining('values do not fit'),
       expect.stringContaining('labels do not fit'),

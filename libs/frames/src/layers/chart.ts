@@ -1,10 +1,14 @@
-import type { ResolvedChart } from '#libs/timeline';
+import type { LayerContent } from '#libs/template';
+
 import { drawCartesianChart } from '../charts/cartesian-chart.js';
 import type { ChartPlan } from '../charts/chart-plan.js';
 import { ChartText } from '../charts/chart-text.js';
 import { drawPieChart } from '../charts/pie-chart.js';
 import type { Drawing, LayerBox } from '../drawing.js';
 import type { FontLibrary } from '../fonts/font-library.js';
+import type { LayerPainter } from './layer-painter.js';
+import { numberFormatter } from '../charts/format-number.js';
+import { DEFAULT_FAMILY } from '../fonts/shipped-fonts.js';
 
 /** Type that would crowd its chart out of the box shrinks to these parts of it. */
 const MAX_FONT_TO_HEIGHT = { bar: 0.1, line: 0.1, pie: 0.16 };
@@ -14,10 +18,20 @@ const MAX_FONT_TO_WIDTH = 0.06;
 const LARGEST = 1e300;
 const SMALLEST = 1e-300;
 
+/** Paints layers of the kind `chart`. */
+export const CHART: LayerPainter<'chart'> = {
+  draw: ({ layer, box }, { fonts }) => drawChartLayer(layer, box, fonts),
+  words: ({ chartData, numberFormat }) => {
+    const format = numberFormatter(numberFormat);
+    const text = chartData.flatMap(({ label, value }) => [label, format(value)]).join('\n');
+    return { text, textTransform: 'none', fontFamily: DEFAULT_FAMILY, weight: 400, italic: false };
+  },
+};
+
 /** Lays out a chart in its box: scales, axes and labels; bars, a line or slices as far as they have been drawn. */
-export function drawChartLayer(layer: ResolvedChart, box: LayerBox, fonts: FontLibrary): Drawing {
+export function drawChartLayer(layer: LayerContent<'chart'>, box: LayerBox, fonts: FontLibrary): Drawing {
   const plan: ChartPlan = {
-    layer: { ...layer, data: layer.data.map(({ label, value }) => ({ label, value: usable(value) })) },
+    layer: { ...layer, chartData: layer.chartData.map(({ label, value }) => ({ label, value: usable(value) })) },
     box,
     text: new ChartText(fonts),
     fontSize: Math.min(layer.fontSize, box.height * MAX_FONT_TO_HEIGHT[layer.chartType], box.width * MAX_FONT_TO_WIDTH),

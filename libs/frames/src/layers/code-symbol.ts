@@ -1,5 +1,5 @@
-import type { CodeType } from '#libs/template';
-import type { ResolvedMachineCode } from '#libs/timeline';
+import type { CodeType, LayerContent } from '#libs/template';
+
 import bwip from 'bwip-js/generic';
 
 /** A machine code as a grid of modules, or as bars: one row that may be drawn at any height. */
@@ -40,7 +40,7 @@ type Encoded = { pixs: ArrayLike<number>; pixx: number; pixy: number } | { sbs: 
 const encode = bwip.raw as unknown as (options: { bcid: string; text: string; eclevel?: string }) => Encoded[];
 
 /** Encodes a text. Throws what the encoder throws for a text that the symbology cannot say. */
-export function codeSymbol({ codeType, text, errorCorrection }: ResolvedMachineCode): CodeSymbol {
+export function codeSymbol({ codeType, text, errorCorrection }: LayerContent<'machine_code'>): CodeSymbol {
   const { encoder, quietZone } = SYMBOLOGIES[codeType];
   const [encoded] = encode({ bcid: encoder, text, ...(codeType === 'qr' && { eclevel: errorCorrection }) });
   if (!encoded) throw new Error(`${encoder} gave no symbol`);

@@ -1,4 +1,5 @@
-import { IDENTITY, type Matrix, type Rect, type ResolvedImage } from '#libs/timeline';
+import type { LayerContent } from '#libs/template';
+import { IDENTITY, type Matrix, type Rect } from '#libs/timeline';
 import type { Drawing, LayerBox } from '../drawing.js';
 import { paintWithEffect } from '../effects/paint-with-effect.js';
 import type { LoadedImage } from '../images/loaded-image.js';
@@ -10,9 +11,16 @@ import type { Context } from '../skia.js';
 import { paintPlaces } from './paint-places.js';
 import { picturePlaces } from './picture-places.js';
 import { addRoundRect, inset } from './round-rect.js';
+import type { LayerPainter } from './layer-painter.js';
+
+/** Paints layers of the kind `image`. */
+export const IMAGE: LayerPainter<'image'> = {
+  draw: ({ layer, box }, { image }) => drawImageLayer(layer, box, image(layer.sourceUrl)),
+  words: undefined,
+};
 
 /** Lays out an image in its box: size, position, flip, border, rounded corners, CSS box shadow. */
-export function drawImageLayer(layer: ResolvedImage, box: LayerBox, image: LoadedImage): Drawing {
+function drawImageLayer(layer: LayerContent<'image'>, box: LayerBox, image: LoadedImage): Drawing {
   const outer = { x: 0, y: 0, ...box };
   const shadows = parseShadows(layer.imageShadow);
   const reach = shadowReach(shadows);
@@ -53,7 +61,7 @@ function paintBoxShadows(context: Context, outer: Rect, radius: number, shadows:
 
 /** A picture on its way into its box. */
 interface Picturing {
-  readonly layer: ResolvedImage;
+  readonly layer: LayerContent<'image'>;
   readonly outer: Rect;
   readonly image: LoadedImage;
   /** Moves and scales it inside the box. Local → local px. */
@@ -86,7 +94,11 @@ interface PlacedImage {
   readonly density: { readonly x: number; readonly y: number };
 }
 
-function paintImage(context: Context, layer: ResolvedImage, { outer, inner, image, density }: PlacedImage): void {
+function paintImage(
+  context: Context,
+  layer: LayerContent<'image'>,
+  { outer, inner, image, density }: PlacedImage,
+): void {
   context.save();
   const { isMirrored, isUpsideDown } = flips(layer);
   context.translate(isMirrored ? outer.width : 0, isUpsideDown ? outer.height : 0);
@@ -97,19 +109,23 @@ function paintImage(context: Context, layer: ResolvedImage, { outer, inner, imag
   context.restore();
 }
 
-function resolutionOf(layer: ResolvedImage, outer: Rect, image: LoadedImage): Pick<Drawing, 'resolution'> {
+function resolutionOf(layer: LayerContent<'image'>, outer: Rect, image: LoadedImage): Pick<Drawing, 'resolution'> {
   const { first } = picturePlaces({ ...layer, isMirrored: false, isUpsideDown: false }, outer, image);
   return first.width > 0 ? { resolution: image.width / first.width } : {};
 }
 
-function flips({ flip }: ResolvedImage): { isMirrored: boolean; isUpsideDown: boolean } {
+function flips({ flip }: LayerContent<'image'>): { isMirrored: boolean; isUpsideDown: boolean } {
   return {
     isMirrored: flip === 'horizontal' || flip === 'both',
     isUpsideDown: flip === 'vertical' || flip === 'both',
   };
 }
 
-function paintBorder(context: Context, { borderWidth, borderRadius, borderColor }: ResolvedImage, outer: Rect): void {
+function paintBorder(
+  context: Context,
+  { borderWidth, borderRadius, borderColor }: LayerContent<'image'>,
+  outer: Rect,
+): void {
   if (borderWidth <= 0 || isInvisible(borderColor)) return;
   context.save();
   context.fillStyle = formatColour(parseColour(borderColor));

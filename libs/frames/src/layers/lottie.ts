@@ -1,11 +1,19 @@
-import { lottieTimeS, type ResolvedLottie } from '#libs/timeline';
+import type { LayerContent } from '#libs/template';
+import { lottieTimeS } from '#libs/timeline';
 import type { Drawing, LayerBox } from '../drawing.js';
 import type { Lottie } from '../lottie/lottie.js';
 import { picturePlaces } from './picture-places.js';
+import type { LayerPainter } from './layer-painter.js';
+
+/** Paints layers of the kind `lottie`. */
+export const LOTTIE: LayerPainter<'lottie'> = {
+  draw: (node, { lottie }) => drawLottieLayer(node, lottie(node.layer.sourceUrl)),
+  words: undefined,
+};
 
 /** All of an animation in the middle of its box, as large as fits, as it looks `timeS` seconds after its layer's start. */
-export function drawLottieLayer(
-  { layer, box, timeS }: { layer: ResolvedLottie; box: LayerBox; timeS: number },
+function drawLottieLayer(
+  { layer, box, timeS }: { layer: LayerContent<'lottie'>; box: LayerBox; timeS: number },
   lottie: Lottie,
 ): Drawing {
   const placing = { imageSize: 'contain', position: 'center center', isMirrored: false, isUpsideDown: false } as const;

@@ -1,4 +1,5 @@
-import type { Rect, ResolvedMachineCode } from '#libs/timeline';
+import type { LayerContent } from '#libs/template';
+import type { Rect } from '#libs/timeline';
 import type { Drawing, LayerBox } from '../drawing.js';
 import { FrameError } from '../frame-error.js';
 import { formatColour, parseColour } from '../paint/css-colour.js';
@@ -6,12 +7,19 @@ import { isInvisible } from '../paint/paint.js';
 import type { Context } from '../skia.js';
 import { type CodeSymbol, codeSymbol } from './code-symbol.js';
 import { addRoundRect, inset, roundRectRadius } from './round-rect.js';
+import type { LayerPainter } from './layer-painter.js';
 
 /** Light modules above and below bars, where the standards ask for none: bars that touch the edge look cut off. */
 const BARS_MARGIN = 4;
 
 /** How far a square must stay inside of a rounded rectangle to keep clear of its corners, in radii. */
 const CORNER_REACH = 1 - Math.SQRT1_2;
+
+/** Paints layers of the kind `machine_code`. */
+export const MACHINE_CODE: LayerPainter<'machine_code'> = {
+  draw: ({ layer, box, key }) => drawMachineCodeLayer(layer, box, key),
+  words: undefined,
+};
 
 /**
  * Lays out a machine code in its box, its quiet zone included. Modules are whole pixels of the raster wherever the layer
@@ -20,7 +28,7 @@ const CORNER_REACH = 1 - Math.SQRT1_2;
  * @param path names the layer in errors
  * @throws FrameError RENDER_FAILED for a text that the symbology cannot say
  */
-export function drawMachineCodeLayer(layer: ResolvedMachineCode, box: LayerBox, path: string): Drawing {
+function drawMachineCodeLayer(layer: LayerContent<'machine_code'>, box: LayerBox, path: string): Drawing {
   const symbol = encode(layer, path);
   const outer = { x: 0, y: 0, ...box };
   const radius = roundRectRadius(outer, layer.borderRadius);
@@ -39,7 +47,7 @@ export function drawMachineCodeLayer(layer: ResolvedMachineCode, box: LayerBox, 
   };
 }
 
-function encode(layer: ResolvedMachineCode, path: string): CodeSymbol {
+function encode(layer: LayerContent<'machine_code'>, path: string): CodeSymbol {
   try {
     return codeSymbol(layer);
   } catch (cause) {
@@ -47,7 +55,7 @@ function encode(layer: ResolvedMachineCode, path: string): CodeSymbol {
   }
 }
 
-function paintPlate(context: Context, layer: ResolvedMachineCode, outer: Rect): void {
+function paintPlate(context: Context, layer: LayerContent<'machine_code'>, outer: Rect): void {
   const { backgroundColor, borderColor, borderRadius, borderWidth } = layer;
   context.save();
   if (!isInvisible(backgroundColor)) {

@@ -1,7 +1,8 @@
-import type { Rect, ResolvedImage } from '#libs/timeline';
+import type { LayerContent } from '#libs/template';
+import type { Rect } from '#libs/timeline';
 
 /** How a picture fills an area. */
-export interface PicturePlacing extends Pick<ResolvedImage, 'imageSize' | 'position'> {
+export interface PicturePlacing extends Pick<LayerContent<'image'>, 'imageSize' | 'position'> {
   readonly isMirrored: boolean;
   readonly isUpsideDown: boolean;
 }

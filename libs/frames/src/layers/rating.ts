@@ -1,8 +1,9 @@
-import type { RatingIcon } from '#libs/template';
-import type { ResolvedRating } from '#libs/timeline';
+import type { RatingIcon, LayerContent } from '#libs/template';
+
 import type { Drawing, LayerBox } from '../drawing.js';
 import { formatColour, parseColour } from '../paint/css-colour.js';
 import { type CanvasGradient, type Context, Path } from '../skia.js';
+import type { LayerPainter } from './layer-painter.js';
 
 /** Icons are drawn in a square of this side and scaled to their size. */
 const GRID = 100;
@@ -15,8 +16,14 @@ const STAR_TIP = 4;
 const HEART =
   'M50 93 C36 81 4 62 4 35 C4 19 16 8 29 8 C38 8 46 13 50 21 C54 13 62 8 71 8 C84 8 96 19 96 35 C96 62 64 81 50 93 Z';
 
+/** Paints layers of the kind `rating`. */
+export const RATING: LayerPainter<'rating'> = {
+  draw: ({ layer, box }) => drawRatingLayer(layer, box),
+  words: undefined,
+};
+
 /** Lays out a row of icons, as large as its box allows, in the middle of it; lit from the left, parts of icons too. */
-export function drawRatingLayer(layer: ResolvedRating, box: LayerBox): Drawing {
+function drawRatingLayer(layer: LayerContent<'rating'>, box: LayerBox): Drawing {
   const { ratingMax: count, gap } = layer;
   const size = Math.max(0, Math.min(box.height, (box.width - gap * (count - 1)) / count));
   const left = (box.width - size * count - gap * (count - 1)) / 2;
@@ -40,7 +47,7 @@ export function drawRatingLayer(layer: ResolvedRating, box: LayerBox): Drawing {
 }
 
 /** The fill of an icon lit up to a share of its width. One style, not two fills: neither colour shows at the other's edge. */
-function litTo(context: Context, layer: ResolvedRating, share: number): string | CanvasGradient {
+function litTo(context: Context, layer: LayerContent<'rating'>, share: number): string | CanvasGradient {
   const active = formatColour(parseColour(layer.activeFillColor));
   const inactive = formatColour(parseColour(layer.inactiveFillColor));
   if (share >= 1) return active;

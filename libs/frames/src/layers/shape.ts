@@ -1,17 +1,25 @@
+import type { LayerContent } from '#libs/template';
 import { union } from '#libs/compositor';
-import type { Rect, ResolvedShape } from '#libs/timeline';
+import type { Rect } from '#libs/timeline';
 import type { Drawing, LayerBox } from '../drawing.js';
 import { parseShadows, shadowReach } from '../paint/css-shadow.js';
 import { drawShadows } from '../paint/draw-shadows.js';
 import { isGradient, isInvisible, paintStyle } from '../paint/paint.js';
 import { type Context, Path, StrokeCap, StrokeJoin } from '../skia.js';
 import { inset, roundRectRadius } from './round-rect.js';
+import type { LayerPainter } from './layer-painter.js';
 
 /** A pointed corner reaches at most this many half strokes beyond the outline, else it is cut off: the canvas's default. */
 const MITER_LIMIT = 10;
 
+/** Paints layers of the kind `shape`. */
+export const SHAPE: LayerPainter<'shape'> = {
+  draw: ({ layer, box }) => drawShapeLayer(layer, box),
+  words: undefined,
+};
+
 /** Lays out a shape in its box. Closed shapes keep their stroke inside the box; those of lines and paths straddle it. */
-export function drawShapeLayer(layer: ResolvedShape, box: LayerBox): Drawing {
+function drawShapeLayer(layer: LayerContent<'shape'>, box: LayerBox): Drawing {
   const shadows = parseShadows(layer.shapeShadow);
   const reach = shadowReach(shadows);
   const hasFill = layer.shape !== 'line' && !isInvisible(layer.fillColor);
@@ -51,7 +59,7 @@ export function drawShapeLayer(layer: ResolvedShape, box: LayerBox): Drawing {
   };
 }
 
-function setStroke(context: Context, layer: ResolvedShape, box: LayerBox, spread: number): void {
+function setStroke(context: Context, layer: LayerContent<'shape'>, box: LayerBox, spread: number): void {
   context.strokeStyle = paintStyle(context, layer.strokeColor, box);
   context.lineWidth = Math.max(0, layer.strokeWidth + 2 * spread);
   context.lineJoin = layer.strokeCorner === 'round' ? 'round' : 'miter';
@@ -62,7 +70,7 @@ function setStroke(context: Context, layer: ResolvedShape, box: LayerBox, spread
 }
 
 /** What the stroke covers, dashes apart. */
-function strokeOutline(path: Path, layer: ResolvedShape): Path {
+function strokeOutline(path: Path, layer: LayerContent<'shape'>): Path {
   const isRound = layer.strokeCorner === 'round';
   return new Path(path).stroke({
     width: layer.strokeWidth,
@@ -80,7 +88,7 @@ function boundsOf(path: Path): Rect {
 type Corner = readonly [x: number, y: number];
 
 /** The shape's outline in an area; a path keeps its own coordinates. */
-function outline(layer: ResolvedShape, area: Rect): Path {
+function outline(layer: LayerContent<'shape'>, area: Rect): Path {
   const path = new Path();
   switch (layer.shape) {
     case 'rectangle':
@@ -110,12 +118,12 @@ function outline(layer: ResolvedShape, area: Rect): Path {
         ring(2 * layer.points, (corner) => (corner % 2 === 0 ? 1 : innerRadius(layer.points))),
       );
     case 'path':
-      return new Path(layer.path);
+      return new Path(layer.path ?? '');
   }
 }
 
 /** From left to right, half-way down; round ends stay within the box. */
-function line(layer: ResolvedShape, area: Rect): Path {
+function line(layer: LayerContent<'shape'>, area: Rect): Path {
   const isRound = layer.strokeCorner === 'round' && layer.strokeStyle === 'none';
   const end = isRound ? Math.min(layer.strokeWidth, area.width) / 2 : 0;
   const path = new Path();

@@ -1,4 +1,5 @@
-import type { PieceKind, Rect, ResolvedText } from '#libs/timeline';
+import type { LayerContent, OutlineWidth } from '#libs/template';
+import type { PieceKind, Rect } from '#libs/timeline';
 import { intersect, union } from '#libs/compositor';
 import type { Drawing, LayerBox, TextPiece, TextPieces } from '../drawing.js';
 import type { FontLibrary, FontStack } from '../fonts/font-library.js';
@@ -10,6 +11,10 @@ import { prepareText } from '../text/drawn-text.js';
 import { layOutText, type PlacedLine, setFont, type TextLayout } from '../text/layout.js';
 import { type CutPiece, cutText, type LineBoxes } from '../text/text-pieces.js';
 import { addRoundRect } from './round-rect.js';
+import type { LayerPainter } from './layer-painter.js';
+
+/** Parts of the font size: readable at every size, and scaled along when text is fitted. */
+const OUTLINE_EM: Readonly<Record<OutlineWidth, number>> = { none: 0, thin: 0.02, medium: 0.05, thick: 0.1 };
 
 /** Skia rounds a line's bounds to whole px; its antialiasing reaches one further. */
 const BOUNDS_SLACK_PX = 2;
@@ -24,8 +29,14 @@ const MARKS_REACH_EM = { up: 1.5, down: 0.9, aside: 0.3 };
 /** For measuring only. */
 const measuring = createCanvas(1, 1).getContext('2d');
 
+/** Paints layers of the kind `text`. */
+export const TEXT: LayerPainter<'text'> = {
+  draw: ({ layer, box }, { fonts }) => drawTextLayer(layer, box, fonts),
+  words: (layer) => layer,
+};
+
 /** Lays out a text in its box: fonts, wrapping, fitting, alignment, decorations, outline, shadows, background. */
-export function drawTextLayer(layer: ResolvedText, box: LayerBox, fonts: FontLibrary): Drawing {
+export function drawTextLayer(layer: LayerContent<'text'>, box: LayerBox, fonts: FontLibrary): Drawing {
   const { text, stack } = prepareText(layer, fonts);
   const layout = layOutText(measuring, text, layer, { box, stack });
   const boxRect = { x: 0, y: 0, ...box };
@@ -102,16 +113,16 @@ function saved(context: Context, paint: () => void): void {
   context.restore();
 }
 
-function lineBoxes({ lineHeight }: ResolvedText, { fontSize, metrics }: TextLayout): LineBoxes {
+function lineBoxes({ lineHeight }: LayerContent<'text'>, { fontSize, metrics }: TextLayout): LineBoxes {
   const height = lineHeight * fontSize;
   return { height, ascent: (height + (metrics.ascent - metrics.descent) * fontSize) / 2 };
 }
 
-function outlinePx(layer: ResolvedText, layout: TextLayout): number {
-  return isInvisible(layer.outlineColor) ? 0 : layer.outlineWidthEm * layout.fontSize;
+function outlinePx(layer: LayerContent<'text'>, layout: TextLayout): number {
+  return isInvisible(layer.outlineColor) ? 0 : OUTLINE_EM[layer.outlineWidth] * layout.fontSize;
 }
 
-function paintLetters(context: Context, layer: ResolvedText, layout: TextLayout, box: LayerBox): void {
+function paintLetters(context: Context, layer: LayerContent<'text'>, layout: TextLayout, box: LayerBox): void {
   const fill = paintStyle(context, layer.textColor, box);
   const outline = outlinePx(layer, layout);
   if (outline > 0) {
@@ -136,7 +147,7 @@ function eachLine(context: Context, layout: TextLayout, draw: (line: PlacedLine)
 }
 
 /** Underlines and overlines lie below the letters, strikes above them (CSS Text Decoration 3 §2.6). */
-function rules(layer: ResolvedText, layout: TextLayout, level: 'below' | 'above'): Rect[] {
+function rules(layer: LayerContent<'text'>, layout: TextLayout, level: 'below' | 'above'): Rect[] {
   const { metrics, fontSize } = layout;
   const middles =
     level === 'above'
@@ -153,7 +164,7 @@ function rules(layer: ResolvedText, layout: TextLayout, level: 'below' | 'above'
 }
 
 /** Everything the letters can touch: overhang, outline, decorations and shadows included. */
-function inkOf(layer: ResolvedText, layout: TextLayout, stack: FontStack): Rect {
+function inkOf(layer: LayerContent<'text'>, layout: TextLayout, stack: FontStack): Rect {
   setFont(measuring, stack, layout.fontSize, layer.tracking);
   let ink: Rect = { x: 0, y: 0, width: 0, height: 0 };
   eachLine(measuring, layout, (line) => {

@@ -1,5 +1,5 @@
-import type { TextTransform } from '#libs/template';
-import type { ResolvedText } from '#libs/timeline';
+import type { TextTransform, LayerContent } from '#libs/template';
+
 import { type FontLibrary, type FontStack } from '../fonts/font-library.js';
 import { splitGraphemes, splitWords } from './line-breaks.js';
 
@@ -19,7 +19,7 @@ export interface DrawnText {
 
 /** Applies the text transform, picks the fonts and replaces what none of them can draw. */
 export function prepareText(
-  layer: Pick<ResolvedText, 'text' | 'textTransform' | 'fontFamily' | 'weight' | 'italic'>,
+  layer: Pick<LayerContent<'text'>, 'text' | 'textTransform' | 'fontFamily' | 'weight' | 'italic'>,
   fonts: FontLibrary,
 ): DrawnText {
   const written = transform(layer.text, layer.textTransform).normalize('NFC'); // fonts have é, and seldom e and its accent

@@ -1,4 +1,5 @@
-import type { ResolvedText } from '#libs/timeline';
+import type { LayerContent } from '#libs/template';
+
 import type { LayerBox } from '../drawing.js';
 import type { FontFacts } from '../fonts/font-facts.js';
 import type { FontStack } from '../fonts/font-library.js';
@@ -28,7 +29,7 @@ export interface TextLayout {
 }
 
 type TextStyle = Pick<
-  ResolvedText,
+  LayerContent<'text'>,
   'fontSize' | 'lineHeight' | 'tracking' | 'fitText' | 'align' | 'verticalAlign' | 'maxLines' | 'overflow' | 'padding'
 >;
 

@@ -5,7 +5,6 @@ import {
   IsArray,
   IsIn,
   IsNumber,
-  IsOptional,
   IsPositive,
   IsString,
   Max,
@@ -16,7 +15,13 @@ import {
 import { Modifiable } from '../modifiable.js';
 import { IsColor } from '../rules/is-color.js';
 import { IsWebUrl } from '../rules/is-web-url.js';
+import { captionTextAt } from '../captions/caption-text.js';
+import { numberOr, objectsIn } from '../located.js';
+import { own } from '../shape/json.js';
+import { layerKind } from './layer-kind.js';
 import { TextStyle } from './text-layer.js';
+import { Default, Optional, type Unset } from '../shape/default.js';
+import { ColorKeyframe, Keyframed } from '../keyframes.js';
 
 export const MAX_CUES = 5000;
 
@@ -46,31 +51,54 @@ export class CaptionLayer extends TextStyle {
   type: 'caption';
 
   @Modifiable()
-  @IsOptional()
+  @Optional()
   @IsArray()
   @ArrayMaxSize(MAX_CUES)
   @ValidateNested({ each: true })
   @Type(() => Cue)
-  cues?: Cue[];
+  cues?: Cue[] | Unset;
 
   @Modifiable()
-  @IsOptional()
+  @Optional()
   @IsString()
   @IsWebUrl()
-  source_url?: string;
+  source_url?: string | Unset;
 
-  /** Default line. */
-  @IsOptional()
+  @Default('line')
   @IsIn(CAPTION_MODES)
   mode?: CaptionMode;
 
-  @IsOptional()
+  @Keyframed(ColorKeyframe)
+  @Default('#f5a524')
   @IsString()
   @IsColor()
   active_text_color?: string;
 
-  @IsOptional()
+  @Keyframed(ColorKeyframe)
+  @Default('transparent')
   @IsString()
   @IsColor()
   active_background_color?: string;
 }
+
+export const CAPTION = layerKind(CaptionLayer, {
+  plays: false,
+  source: ({ cues, sourceUrl }) => (cues || sourceUrl === undefined ? undefined : { url: sourceUrl, kind: 'caption' }),
+  alternatives: ['cues', 'source_url'],
+  counts: undefined,
+  splits: false,
+  animations: { typewriter: 'fade', draw: 'wipe', count: 'fade' },
+  unseen: ['cues', 'source_url', 'mode'],
+  at(content, { cues, mode }, { timeS }) {
+    const shown = captionTextAt(cues ?? [], mode, timeS);
+    return shown && { ...content, ...shown };
+  },
+  rules({ value, path }, { faults }) {
+    for (const cue of objectsIn(own(value, 'cues'), [...path, 'cues'], MAX_CUES)) {
+      const end = own(cue.value, 'end');
+      if (typeof end !== 'number' || end <= 0 || end > numberOr(own(cue.value, 'start'), 0)) continue;
+      const message = 'end must be greater than start';
+      faults.add([...cue.path, 'end'], { code: 'VALUE_TOO_SMALL', message, value: end });
+    }
+  },
+});

@@ -7,7 +7,6 @@ import {
   IsBoolean,
   IsIn,
   IsNumber,
-  IsOptional,
   IsString,
   Max,
   MaxLength,
@@ -17,7 +16,12 @@ import {
 import { Modifiable } from '../modifiable.js';
 import { IsColor } from '../rules/is-color.js';
 import { IsNumberFormat } from '../rules/is-number-format.js';
+import { objectsIn } from '../located.js';
+import { own } from '../shape/json.js';
+import { layerKind } from './layer-kind.js';
 import { LayerProperties } from './layer-properties.js';
+import { Default, Optional, type Unset } from '../shape/default.js';
+import { ColorKeyframe, NumberKeyframe, Keyframed } from '../keyframes.js';
 
 export const MAX_CHART_DATA = 200;
 
@@ -47,44 +51,65 @@ export class ChartLayer extends LayerProperties {
   chart_data: ChartDatum[];
 
   /** Pixels. */
+  @Keyframed(NumberKeyframe)
   @Modifiable()
-  @IsOptional()
+  @Default(48)
   @IsNumber()
   @Min(1)
   @Max(2000)
   font_size?: number;
 
+  @Keyframed(ColorKeyframe)
   @Modifiable()
-  @IsOptional()
+  @Default('#000000')
   @IsString()
   @IsColor()
   text_color?: string;
 
+  @Keyframed(ColorKeyframe)
   @Modifiable()
-  @IsOptional()
+  @Default('#2563eb')
   @IsString()
   @IsColor()
   fill_color?: string;
 
+  @Keyframed(ColorKeyframe)
   @Modifiable()
-  @IsOptional()
+  @Default('#71717a')
   @IsString()
   @IsColor()
   axes_color?: string;
 
-  /** Default bar. */
-  @IsOptional()
+  @Default('bar')
   @IsIn(CHART_TYPES)
   chart_type?: ChartType;
 
-  @IsOptional()
+  @Default(false)
   @IsBoolean()
   show_values?: boolean;
 
   /** As spreadsheets write it: `0`, `#,##0.00`, `0%`, `0.0a` (12.3K), with text around it. */
-  @IsOptional()
+  @Optional()
   @IsString()
   @MaxLength(60)
   @IsNumberFormat()
-  number_format?: string;
+  number_format?: string | Unset;
 }
+
+export const CHART = layerKind(ChartLayer, {
+  plays: false,
+  source: undefined,
+  counts: undefined,
+  splits: false,
+  animations: { typewriter: 'fade', draw: 'draw', count: 'draw' },
+  unseen: [],
+  rules({ value, path }, { faults }) {
+    if (own(value, 'chart_type') !== 'pie') return;
+    for (const datum of objectsIn(own(value, 'chart_data'), [...path, 'chart_data'], MAX_CHART_DATA)) {
+      const size = own(datum.value, 'value');
+      if (typeof size !== 'number' || size >= 0) continue;
+      const message = 'value must not be less than 0 in a pie';
+      faults.add([...datum.path, 'value'], { code: 'VALUE_TOO_SMALL', message, value: size });
+    }
+  },
+});

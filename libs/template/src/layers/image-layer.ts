@@ -1,9 +1,12 @@
-import { Equals, IsIn, IsNumber, IsOptional, IsString, Max, Min } from 'class-validator';
+import { Equals, IsIn, IsNumber, IsString, Max, Min } from 'class-validator';
 import { Modifiable } from '../modifiable.js';
 import { IsColor } from '../rules/is-color.js';
 import { IsShadowList } from '../rules/is-shadow-list.js';
 import { IsWebUrl } from '../rules/is-web-url.js';
+import { layerKind } from './layer-kind.js';
 import { LayerProperties } from './layer-properties.js';
+import { Default } from '../shape/default.js';
+import { ColorKeyframe, NumberKeyframe, Keyframed } from '../keyframes.js';
 
 export const IMAGE_SIZES = ['auto', 'cover', 'contain', 'contain repeat'] as const;
 export type ImageSize = (typeof IMAGE_SIZES)[number];
@@ -64,57 +67,64 @@ export class ImageLayer extends LayerProperties {
   @IsWebUrl()
   source_url: string;
 
-  /** Default `center center`. */
   @Modifiable()
-  @IsOptional()
+  @Default('center center')
   @IsIn(IMAGE_POSITIONS)
   position?: ImagePosition;
 
-  /** Default cover. */
   @Modifiable()
-  @IsOptional()
+  @Default('cover')
   @IsIn(IMAGE_SIZES)
   image_size?: ImageSize;
 
-  /** Default original. */
   @Modifiable()
-  @IsOptional()
+  @Default('original')
   @IsIn(IMAGE_FLIPS)
   flip?: ImageFlip;
 
-  /** Default none. */
   @Modifiable()
-  @IsOptional()
+  @Default('none')
   @IsIn(IMAGE_EFFECTS)
   effect?: ImageEffect;
 
-  /** Pixels. Default 0. */
+  /** Pixels. */
+  @Keyframed(NumberKeyframe)
   @Modifiable()
-  @IsOptional()
+  @Default(0)
   @IsNumber()
   @Min(0)
   @Max(4000)
   border_width?: number;
 
-  /** Pixels. Default 0. */
+  /** Pixels. */
+  @Keyframed(NumberKeyframe)
   @Modifiable()
-  @IsOptional()
+  @Default(0)
   @IsNumber()
   @Min(0)
   @Max(4000)
   border_radius?: number;
 
-  /** Default black. */
+  @Keyframed(ColorKeyframe)
   @Modifiable()
-  @IsOptional()
+  @Default('#000000')
   @IsString()
   @IsColor()
   border_color?: string;
 
   /** CSS list. */
   @Modifiable()
-  @IsOptional()
+  @Default('none')
   @IsString()
   @IsShadowList()
   image_shadow?: string;
 }
+
+export const IMAGE = layerKind(ImageLayer, {
+  plays: false,
+  source: ({ sourceUrl }) => ({ url: sourceUrl, kind: 'image' }),
+  counts: undefined,
+  splits: false,
+  animations: { typewriter: 'fade', draw: 'wipe', count: 'fade' },
+  unseen: [],
+});

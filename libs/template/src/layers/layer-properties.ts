@@ -3,7 +3,6 @@ import {
   IsBoolean,
   IsIn,
   IsNumber,
-  IsOptional,
   IsPositive,
   IsString,
   Length as HasLength,
@@ -12,10 +11,11 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { Animation } from '../animation.js';
-import { Keyframes } from '../keyframes.js';
+import { LengthKeyframe, NumberKeyframe, Keyframed, Keyframes } from '../keyframes.js';
 import { Modifiable } from '../modifiable.js';
 import { IsExtent, IsPosition, type Length } from '../rules/is-length.js';
 import { IsWebUrl } from '../rules/is-web-url.js';
+import { Default, Optional, type Unset } from '../shape/default.js';
 
 export const BLEND_MODES = [
   'normal',
@@ -46,18 +46,17 @@ export type MaskMode = (typeof MASK_MODES)[number];
  */
 export class Mask {
   /** Name of a layer in the same page. */
-  @IsOptional()
+  @Optional()
   @IsString()
   @HasLength(1, 120)
-  layer?: string;
+  layer?: string | Unset;
 
-  @IsOptional()
+  @Optional()
   @IsString()
   @IsWebUrl()
-  source_url?: string;
+  source_url?: string | Unset;
 
-  /** Default `alpha`. */
-  @IsOptional()
+  @Default('alpha')
   @IsIn(MASK_MODES)
   mode?: MaskMode;
 }
@@ -69,144 +68,151 @@ export abstract class LayerProperties {
   @HasLength(1, 120)
   name: string;
 
-  /** Default true. */
   @Modifiable()
-  @IsOptional()
+  @Default(true)
   @IsBoolean()
   visible?: boolean;
 
-  /** Default 0. */
-  @IsOptional()
+  @Keyframed(LengthKeyframe)
+  @Default(0)
   @IsPosition()
   x?: Length;
 
-  /** Default 0. */
-  @IsOptional()
+  @Keyframed(LengthKeyframe)
+  @Default(0)
   @IsPosition()
   y?: Length;
 
-  /** Default 100 %. */
-  @IsOptional()
+  @Keyframed(LengthKeyframe)
+  @Default('100%')
   @IsExtent()
   width?: Length;
 
-  /** Default 100 %. */
-  @IsOptional()
+  @Keyframed(LengthKeyframe)
+  @Default('100%')
   @IsExtent()
   height?: Length;
 
-  /** The point of the box, from its left edge, that lies at `x` and that rotation and scale turn about. Default 0. */
-  @IsOptional()
+  /** The point of the box, from its left edge, that lies at `x` and that rotation and scale turn about. */
+  @Keyframed(NumberKeyframe)
+  @Default(0)
   @IsNumber()
   @Min(0)
   @Max(1)
   anchor_x?: number;
 
-  /** As anchor_x, from the top edge. Default 0. */
-  @IsOptional()
+  /** As anchor_x, from the top edge. */
+  @Keyframed(NumberKeyframe)
+  @Default(0)
   @IsNumber()
   @Min(0)
   @Max(1)
   anchor_y?: number;
 
-  /** Clockwise. Default 0. */
-  @IsOptional()
+  /** Clockwise. */
+  @Keyframed(NumberKeyframe)
+  @Default(0)
   @IsNumber()
   @Min(-36_000)
   @Max(36_000)
   rotation?: number;
 
-  /** Default 1. */
-  @IsOptional()
+  @Keyframed(NumberKeyframe)
+  @Default(1)
   @IsNumber()
   @Min(0)
   @Max(100)
   scale?: number;
 
-  /** Default 1. */
+  @Keyframed(NumberKeyframe)
   @Modifiable()
-  @IsOptional()
+  @Default(1)
   @IsNumber()
   @Min(0)
   @Max(1)
   opacity?: number;
 
-  /** From the page's start. Default 0. */
-  @IsOptional()
+  /** From the page's start. */
+  @Default(0)
   @IsNumber()
   @Min(0)
   @Max(600)
   start?: number;
 
   /** Default: to the page's end. */
-  @IsOptional()
+  @Optional()
   @IsNumber()
   @IsPositive()
   @Max(600)
-  duration?: number;
+  duration?: number | Unset;
 
-  @IsOptional()
+  @Optional()
   @ValidateNested()
   @Type(() => Animation)
-  enter?: Animation;
+  enter?: Animation | Unset;
 
-  @IsOptional()
+  @Optional()
   @ValidateNested()
   @Type(() => Animation)
-  exit?: Animation;
+  exit?: Animation | Unset;
 
-  @IsOptional()
+  @Optional()
   @ValidateNested()
   @Type(() => Animation)
-  loop_animation?: Animation;
+  loop_animation?: Animation | Unset;
 
-  @IsOptional()
+  @Optional()
   @ValidateNested()
   @Type(() => Keyframes)
-  keyframes?: Keyframes;
+  keyframes?: Keyframes | Unset;
 
-  /** How the layer mixes with what lies below. Default `normal`. */
-  @IsOptional()
+  /** How the layer mixes with what lies below. */
+  @Default('normal')
   @IsIn(BLEND_MODES)
   blend_mode?: BlendMode;
 
-  /** Radius in pixels. Default 0. */
-  @IsOptional()
+  /** Radius in pixels. */
+  @Keyframed(NumberKeyframe)
+  @Default(0)
   @IsNumber()
   @Min(0)
   @Max(500)
   blur?: number;
 
   /** Factor, 1 leaves it as it is. */
-  @IsOptional()
+  @Keyframed(NumberKeyframe)
+  @Default(1)
   @IsNumber()
   @Min(0)
   @Max(10)
   brightness?: number;
 
   /** Factor, 1 leaves it as it is. */
-  @IsOptional()
+  @Keyframed(NumberKeyframe)
+  @Default(1)
   @IsNumber()
   @Min(0)
   @Max(10)
   contrast?: number;
 
   /** Factor, 1 leaves it as it is. */
-  @IsOptional()
+  @Keyframed(NumberKeyframe)
+  @Default(1)
   @IsNumber()
   @Min(0)
   @Max(10)
   saturation?: number;
 
-  /** Degrees. Default 0. */
-  @IsOptional()
+  /** Degrees. */
+  @Keyframed(NumberKeyframe)
+  @Default(0)
   @IsNumber()
   @Min(-36_000)
   @Max(36_000)
   hue_rotate?: number;
 
-  @IsOptional()
+  @Optional()
   @ValidateNested()
   @Type(() => Mask)
-  mask?: Mask;
+  mask?: Mask | Unset;
 }

@@ -1,7 +1,9 @@
-import { Equals, IsBoolean, IsNumber, IsOptional, IsString, Max, Min } from 'class-validator';
+import { Equals, IsBoolean, IsNumber, IsString, Max, Min } from 'class-validator';
 import { Modifiable } from '../modifiable.js';
 import { IsWebUrl } from '../rules/is-web-url.js';
+import { layerKind } from './layer-kind.js';
 import { LayerProperties } from './layer-properties.js';
+import { Default } from '../shape/default.js';
 
 export class LottieLayer extends LayerProperties {
   @Equals('lottie')
@@ -12,15 +14,22 @@ export class LottieLayer extends LayerProperties {
   @IsWebUrl()
   source_url: string;
 
-  /** Default false. */
-  @IsOptional()
+  @Default(false)
   @IsBoolean()
   loop?: boolean;
 
-  /** Default 1. */
-  @IsOptional()
+  @Default(1)
   @IsNumber()
   @Min(0.1)
   @Max(10)
   speed?: number;
 }
+
+export const LOTTIE = layerKind(LottieLayer, {
+  plays: true,
+  source: ({ sourceUrl }) => ({ url: sourceUrl, kind: 'lottie' }),
+  counts: undefined,
+  splits: false,
+  animations: { typewriter: 'fade', draw: 'wipe', count: 'fade' },
+  unseen: [],
+});

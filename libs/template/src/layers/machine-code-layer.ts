@@ -1,25 +1,15 @@
-import { Equals, IsIn, IsNumber, IsOptional, IsString, Length, Max, Min } from 'class-validator';
+import { Equals, IsIn, IsNumber, IsString, Length, Max, Min } from 'class-validator';
 import { Modifiable } from '../modifiable.js';
 import { IsColor } from '../rules/is-color.js';
+import { CODE_TYPES, type CodeType, codeTextFault, ERROR_CORRECTIONS, type ErrorCorrection } from '../code-text.js';
+import { variablesIn } from '../placeholders.js';
+import { own } from '../shape/json.js';
+import { layerKind } from './layer-kind.js';
 import { LayerProperties } from './layer-properties.js';
+import { Default, defaultValue } from '../shape/default.js';
+import { ColorKeyframe, NumberKeyframe, Keyframed } from '../keyframes.js';
 
 export const MAX_CODE_CHARACTERS = 4000;
-
-export const CODE_TYPES = [
-  'qr',
-  'code128',
-  'ean13',
-  'upca',
-  'code39',
-  'itf14',
-  'datamatrix',
-  'pdf417',
-  'aztec',
-] as const;
-export type CodeType = (typeof CODE_TYPES)[number];
-
-export const ERROR_CORRECTIONS = ['L', 'M', 'Q', 'H'] as const;
-export type ErrorCorrection = (typeof ERROR_CORRECTIONS)[number];
 
 export class MachineCodeLayer extends LayerProperties {
   @Equals('machine_code')
@@ -31,49 +21,71 @@ export class MachineCodeLayer extends LayerProperties {
   @Length(1, MAX_CODE_CHARACTERS)
   text: string;
 
-  /** Default black. */
+  @Keyframed(ColorKeyframe)
   @Modifiable()
-  @IsOptional()
+  @Default('#000000')
   @IsString()
   @IsColor()
   foreground_color?: string;
 
-  /** Default white. */
+  @Keyframed(ColorKeyframe)
   @Modifiable()
-  @IsOptional()
+  @Default('#ffffff')
   @IsString()
   @IsColor()
   background_color?: string;
 
-  /** Pixels. Default 0. */
+  /** Pixels. */
+  @Keyframed(NumberKeyframe)
   @Modifiable()
-  @IsOptional()
+  @Default(0)
   @IsNumber()
   @Min(0)
   @Max(4000)
   border_width?: number;
 
-  /** Pixels. Default 0. */
+  /** Pixels. */
+  @Keyframed(NumberKeyframe)
   @Modifiable()
-  @IsOptional()
+  @Default(0)
   @IsNumber()
   @Min(0)
   @Max(4000)
   border_radius?: number;
 
+  @Keyframed(ColorKeyframe)
   @Modifiable()
-  @IsOptional()
+  @Default('#000000')
   @IsString()
   @IsColor()
   border_color?: string;
 
-  /** Default qr. */
-  @IsOptional()
+  @Default('qr')
   @IsIn(CODE_TYPES)
   code_type?: CodeType;
 
-  /** Of qr codes. Default M. */
-  @IsOptional()
+  /** Of qr codes. */
+  @Default('M')
   @IsIn(ERROR_CORRECTIONS)
   error_correction?: ErrorCorrection;
 }
+
+export const MACHINE_CODE = layerKind(MachineCodeLayer, {
+  plays: false,
+  source: undefined,
+  counts: undefined,
+  splits: false,
+  animations: { typewriter: 'fade', draw: 'wipe', count: 'fade' },
+  unseen: [],
+  rules: ({ value, path }, { faults, hasVariables }) => {
+    const text = own(value, 'text');
+    if (typeof text !== 'string' || text.length > MAX_CODE_CHARACTERS) return;
+    // A text whose variables are still to come is judged when they have values.
+    if (hasVariables && variablesIn(text).length > 0) return;
+    const written = (name: string): unknown => own(value, name) ?? defaultValue(MachineCodeLayer, name);
+    const codeType = CODE_TYPES.find((type) => type === written('code_type'));
+    const errorCorrection = ERROR_CORRECTIONS.find((level) => level === written('error_correction')) ?? 'M';
+    const fault = codeType && codeTextFault(text, { codeType, errorCorrection });
+    if (fault) faults.add([...path, 'text'], fault);
+  },
+});

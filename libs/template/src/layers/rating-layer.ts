@@ -1,7 +1,10 @@
-import { Equals, IsIn, IsInt, IsNumber, IsOptional, IsString, Max, Min } from 'class-validator';
+import { Equals, IsIn, IsInt, IsNumber, IsString, Max, Min } from 'class-validator';
 import { Modifiable } from '../modifiable.js';
 import { IsColor } from '../rules/is-color.js';
+import { layerKind } from './layer-kind.js';
 import { LayerProperties } from './layer-properties.js';
+import { Default } from '../shape/default.js';
+import { ColorKeyframe, NumberKeyframe, Keyframed } from '../keyframes.js';
 
 export const RATING_ICONS = ['star', 'heart', 'circle'] as const;
 export type RatingIcon = (typeof RATING_ICONS)[number];
@@ -11,40 +14,58 @@ export class RatingLayer extends LayerProperties {
   type: 'rating';
 
   /** Icons lit, rounded to halves. */
+  @Keyframed(NumberKeyframe)
   @Modifiable()
   @IsNumber()
   @Min(0)
   @Max(20)
   rating: number;
 
+  @Keyframed(ColorKeyframe)
   @Modifiable()
-  @IsOptional()
+  @Default('#f5a524')
   @IsString()
   @IsColor()
   active_fill_color?: string;
 
+  @Keyframed(ColorKeyframe)
   @Modifiable()
-  @IsOptional()
+  @Default('#d8dce3')
   @IsString()
   @IsColor()
   inactive_fill_color?: string;
 
-  /** Icons in all. Default 5. */
-  @IsOptional()
+  /** Icons in all. */
+  @Keyframed(NumberKeyframe)
+  @Default(5)
   @IsInt()
   @Min(1)
   @Max(20)
   rating_max?: number;
 
-  /** Default star. */
-  @IsOptional()
+  @Default('star')
   @IsIn(RATING_ICONS)
   icon?: RatingIcon;
 
   /** Pixels between icons. */
-  @IsOptional()
+  @Keyframed(NumberKeyframe)
+  @Default(8)
   @IsNumber()
   @Min(0)
   @Max(4000)
   gap?: number;
 }
+
+export const RATING = layerKind(RatingLayer, {
+  plays: false,
+  source: undefined,
+  counts: 'rating',
+  splits: false,
+  animations: { typewriter: 'fade', draw: 'count', count: 'count' },
+  unseen: [],
+  // While it moves or counts it may show any part of an icon.
+  at: (content, { rating, ratingMax }, { isSettled }) => ({
+    ...content,
+    rating: Math.min(ratingMax, isSettled ? Math.round(rating * 2) / 2 : rating),
+  }),
+});

@@ -1,10 +1,14 @@
-import { Equals, IsIn, IsInt, IsNumber, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { Equals, IsIn, IsInt, IsNumber, IsString, Max, MaxLength, Min } from 'class-validator';
 import { Modifiable } from '../modifiable.js';
 import { IsColor } from '../rules/is-color.js';
 import { IsPaint } from '../rules/is-paint.js';
 import { IsShadowList } from '../rules/is-shadow-list.js';
 import { IsSvgPath } from '../rules/is-svg-path.js';
+import { own } from '../shape/json.js';
+import { layerKind } from './layer-kind.js';
 import { LayerProperties } from './layer-properties.js';
+import { ComputedDefault, Default, Optional, type Unset } from '../shape/default.js';
+import { ColorKeyframe, NumberKeyframe, Keyframed } from '../keyframes.js';
 
 export const SHAPE_FORMS = ['rectangle', 'ellipse', 'line', 'triangle', 'polygon', 'star', 'path'] as const;
 export type ShapeForm = (typeof SHAPE_FORMS)[number];
@@ -19,77 +23,93 @@ export class ShapeLayer extends LayerProperties {
   @Equals('shape')
   type: 'shape';
 
-  /** Default rectangle. A line runs from the box's left to its right, half-way down. */
-  @IsOptional()
+  /** A line runs from the box's left to its right, half-way down. */
+  @Default('rectangle')
   @IsIn(SHAPE_FORMS)
   shape?: ShapeForm;
 
-  /** Default black. */
+  @Keyframed(ColorKeyframe)
   @Modifiable()
-  @IsOptional()
+  @Default('#000000')
   @IsString()
   @IsPaint()
   fill_color?: string;
 
-  /** Default black. */
+  @Keyframed(ColorKeyframe)
   @Modifiable()
-  @IsOptional()
+  @Default('#000000')
   @IsString()
   @IsColor()
   stroke_color?: string;
 
-  /** Pixels. Default 0, for a line 1. */
+  /** Pixels. */
+  @Keyframed(NumberKeyframe)
   @Modifiable()
-  @IsOptional()
+  @ComputedDefault(({ shape }: ShapeLayer) => (shape === 'line' ? 1 : 0), '0; 1 for a line')
   @IsNumber()
   @Min(0)
   @Max(4000)
   stroke_width?: number;
 
-  /** Default sharp. */
   @Modifiable()
-  @IsOptional()
+  @Default('sharp')
   @IsIn(STROKE_CORNERS)
   stroke_corner?: StrokeCorner;
 
-  /** Dash : gap in stroke widths. Default none, an unbroken line. */
+  /** Dash : gap in stroke widths. */
   @Modifiable()
-  @IsOptional()
+  @Default('none')
   @IsIn(STROKE_STYLES)
   stroke_style?: StrokeStyle;
 
   /** CSS list. */
   @Modifiable()
-  @IsOptional()
+  @Default('none')
   @IsString()
   @IsShadowList()
   shape_shadow?: string;
 
-  /** Corners of a polygon. Default 6. */
-  @IsOptional()
+  /** Corners of a polygon. */
+  @Keyframed(NumberKeyframe)
+  @Default(6)
   @IsInt()
   @Min(3)
   @Max(64)
   sides?: number;
 
-  /** Tips of a star. Default 5. */
-  @IsOptional()
+  /** Tips of a star. */
+  @Keyframed(NumberKeyframe)
+  @Default(5)
   @IsInt()
   @Min(3)
   @Max(64)
   points?: number;
 
   /** SVG path data in box pixels; needed by the form `path`. */
-  @IsOptional()
+  @Optional()
   @IsString()
   @MaxLength(10_000)
   @IsSvgPath()
-  path?: string;
+  path?: string | Unset;
 
-  /** Pixels, for rectangles. Default 0. */
-  @IsOptional()
+  /** Pixels, for rectangles. */
+  @Keyframed(NumberKeyframe)
+  @Default(0)
   @IsNumber()
   @Min(0)
   @Max(4000)
   border_radius?: number;
 }
+
+export const SHAPE = layerKind(ShapeLayer, {
+  plays: false,
+  source: undefined,
+  counts: undefined,
+  splits: false,
+  animations: { typewriter: 'fade', draw: 'draw', count: 'fade' },
+  unseen: [],
+  rules({ value, path }, { faults }) {
+    if (own(value, 'shape') !== 'path' || own(value, 'path') !== undefined) return;
+    faults.add([...path, 'path'], { code: 'REQUIRED_FIELD', message: 'path is required by the shape path' });
+  },
+});

@@ -1,21 +1,12 @@
-import {
-  Equals,
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsNumber,
-  IsOptional,
-  IsString,
-  Length,
-  Max,
-  MaxLength,
-  Min,
-} from 'class-validator';
+import { Equals, IsBoolean, IsIn, IsInt, IsNumber, IsString, Length, Max, MaxLength, Min } from 'class-validator';
 import { Modifiable } from '../modifiable.js';
 import { IsColor } from '../rules/is-color.js';
 import { IsPaint } from '../rules/is-paint.js';
 import { IsShadowList } from '../rules/is-shadow-list.js';
+import { layerKind } from './layer-kind.js';
 import { LayerProperties } from './layer-properties.js';
+import { Default, Optional, type Unset } from '../shape/default.js';
+import { ColorKeyframe, NumberKeyframe, Keyframed } from '../keyframes.js';
 
 export const MAX_TEXT_CHARACTERS = 10_000;
 
@@ -39,23 +30,25 @@ export type OutlineWidth = (typeof OUTLINE_WIDTHS)[number];
 
 /** How letters look, for the kinds that write: text and caption. */
 export abstract class TextStyle extends LayerProperties {
-  /** Default 400. */
+  @Keyframed(NumberKeyframe)
   @Modifiable()
-  @IsOptional()
+  @Default(400)
   @IsIn(FONT_WEIGHTS)
   weight?: FontWeight;
 
-  /** Multiple of the font size. Default 1.2. */
+  /** Multiple of the font size. */
+  @Keyframed(NumberKeyframe)
   @Modifiable()
-  @IsOptional()
+  @Default(1.2)
   @IsNumber()
   @Min(0)
   @Max(10)
   line_height?: number;
 
-  /** Extra pixels between letters. Default 0. */
+  /** Extra pixels between letters. */
+  @Keyframed(NumberKeyframe)
   @Modifiable()
-  @IsOptional()
+  @Default(0)
   @IsNumber()
   @Min(-1000)
   @Max(1000)
@@ -63,113 +56,113 @@ export abstract class TextStyle extends LayerProperties {
 
   /** Shrink the text until it fits its box. */
   @Modifiable()
-  @IsOptional()
+  @Default(false)
   @IsBoolean()
   fit_text?: boolean;
 
-  /** Pixels. Default 48. */
+  /** Pixels. */
+  @Keyframed(NumberKeyframe)
   @Modifiable()
-  @IsOptional()
+  @Default(48)
   @IsNumber()
   @Min(1)
   @Max(2000)
   font_size?: number;
 
-  /** Default left. */
   @Modifiable()
-  @IsOptional()
+  @Default('left')
   @IsIn(HORIZONTAL_ALIGNS)
   align?: HorizontalAlign;
 
   @Modifiable()
-  @IsOptional()
+  @Default(false)
   @IsBoolean()
   italic?: boolean;
 
   @Modifiable()
-  @IsOptional()
+  @Default(false)
   @IsBoolean()
   line_through?: boolean;
 
   @Modifiable()
-  @IsOptional()
+  @Default(false)
   @IsBoolean()
   underline?: boolean;
 
   @Modifiable()
-  @IsOptional()
+  @Default(false)
   @IsBoolean()
   overline?: boolean;
 
-  /** Default black. */
+  @Keyframed(ColorKeyframe)
   @Modifiable()
-  @IsOptional()
+  @Default('#000000')
   @IsString()
   @IsPaint()
   text_color?: string;
 
-  /** Default black. */
+  @Keyframed(ColorKeyframe)
   @Modifiable()
-  @IsOptional()
+  @Default('#000000')
   @IsString()
   @IsColor()
   outline_color?: string;
 
-  /** Default none. */
   @Modifiable()
-  @IsOptional()
+  @Default('none')
   @IsIn(OUTLINE_WIDTHS)
   outline_width?: OutlineWidth;
 
   /** CSS list. */
   @Modifiable()
-  @IsOptional()
+  @Default('none')
   @IsString()
   @IsShadowList()
   text_shadow?: string;
 
-  /** A family of the document's `fonts` or one the service ships. Default Inter. */
-  @IsOptional()
+  /** A family of the document's `fonts` or one the service ships. */
+  @Default('Inter')
   @IsString()
   @Length(1, 120)
   font_family?: string;
 
-  /** Default top. */
-  @IsOptional()
+  @Default('top')
   @IsIn(VERTICAL_ALIGNS)
   vertical_align?: VerticalAlign;
 
-  /** Default none. */
-  @IsOptional()
+  @Default('none')
   @IsIn(TEXT_TRANSFORMS)
   text_transform?: TextTransform;
 
-  @IsOptional()
+  @Keyframed(NumberKeyframe)
+  @Optional()
   @IsInt()
   @Min(1)
   @Max(1000)
-  max_lines?: number;
+  max_lines?: number | Unset;
 
-  /** Default visible. */
-  @IsOptional()
+  @Default('visible')
   @IsIn(TEXT_OVERFLOWS)
   overflow?: TextOverflow;
 
-  /** Behind the text, the whole box. Default transparent. */
-  @IsOptional()
+  /** Behind the text, the whole box. */
+  @Keyframed(ColorKeyframe)
+  @Default('transparent')
   @IsString()
   @IsPaint()
   background_color?: string;
 
-  /** Pixels between the box and the text. Default 0. */
-  @IsOptional()
+  /** Pixels between the box and the text. */
+  @Keyframed(NumberKeyframe)
+  @Default(0)
   @IsNumber()
   @Min(0)
   @Max(4000)
   padding?: number;
 
-  /** Pixels. Default 0. */
-  @IsOptional()
+  /** Pixels. */
+  @Keyframed(NumberKeyframe)
+  @Default(0)
   @IsNumber()
   @Min(0)
   @Max(4000)
@@ -185,3 +178,12 @@ export class TextLayer extends TextStyle {
   @MaxLength(MAX_TEXT_CHARACTERS)
   text: string;
 }
+
+export const TEXT = layerKind(TextLayer, {
+  plays: false,
+  source: undefined,
+  counts: 'text',
+  splits: true,
+  animations: { typewriter: 'typewriter', draw: 'wipe', count: 'count' },
+  unseen: [],
+});

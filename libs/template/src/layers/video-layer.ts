@@ -1,8 +1,11 @@
-import { Equals, IsBoolean, IsIn, IsNumber, IsOptional, IsPositive, IsString, Max, Min } from 'class-validator';
+import { Equals, IsBoolean, IsIn, IsNumber, IsPositive, IsString, Max, Min } from 'class-validator';
 import { Modifiable } from '../modifiable.js';
 import { IsWebUrl } from '../rules/is-web-url.js';
 import { IMAGE_POSITIONS, IMAGE_SIZES, type ImagePosition, type ImageSize } from './image-layer.js';
+import { layerKind } from './layer-kind.js';
 import { LayerProperties } from './layer-properties.js';
+import { Default, Optional, type Unset } from '../shape/default.js';
+import { NumberKeyframe, Keyframed } from '../keyframes.js';
 
 export class VideoLayer extends LayerProperties {
   @Equals('video')
@@ -13,72 +16,83 @@ export class VideoLayer extends LayerProperties {
   @IsWebUrl()
   source_url: string;
 
-  /** Default false. */
   @Modifiable()
-  @IsOptional()
+  @Default(false)
   @IsBoolean()
   mute?: boolean;
 
-  /** Default false: the last picture stays. */
   @Modifiable()
-  @IsOptional()
+  @Default(false)
   @IsBoolean()
   loop?: boolean;
 
-  /** Default `center center`. */
-  @IsOptional()
+  @Default('center center')
   @IsIn(IMAGE_POSITIONS)
   position?: ImagePosition;
 
-  /** Default cover. */
-  @IsOptional()
+  @Default('cover')
   @IsIn(IMAGE_SIZES)
   image_size?: ImageSize;
 
-  /** Pixels. Default 0. */
-  @IsOptional()
+  /** Pixels. */
+  @Keyframed(NumberKeyframe)
+  @Default(0)
   @IsNumber()
   @Min(0)
   @Max(4000)
   border_radius?: number;
 
-  /** Linear gain. Default 1. */
-  @IsOptional()
+  /** Linear gain. */
+  @Keyframed(NumberKeyframe)
+  @Default(1)
   @IsNumber()
   @Min(0)
   @Max(2)
   volume?: number;
 
-  /** Seconds skipped at the beginning. Default 0. */
-  @IsOptional()
+  /** Seconds skipped at the beginning. */
+  @Default(0)
   @IsNumber()
   @Min(0)
   trim_start?: number;
 
   /** Second of the source where it ends. */
-  @IsOptional()
+  @Optional()
   @IsNumber()
   @IsPositive()
-  trim_end?: number;
+  trim_end?: number | Unset;
 
-  /** Default 1. */
-  @IsOptional()
+  @Default(1)
   @IsNumber()
   @Min(0.1)
   @Max(10)
   speed?: number;
 
-  /** Of the sound, seconds. Default 0. */
-  @IsOptional()
+  /** Of the sound, seconds. */
+  @Default(0)
   @IsNumber()
   @Min(0)
   @Max(600)
   fade_in?: number;
 
-  /** Of the sound, seconds. Default 0. */
-  @IsOptional()
+  /** Of the sound, seconds. */
+  @Default(0)
   @IsNumber()
   @Min(0)
   @Max(600)
   fade_out?: number;
 }
+
+export const VIDEO = layerKind(VideoLayer, {
+  plays: true,
+  source: ({ sourceUrl }) => ({ url: sourceUrl, kind: 'video' }),
+  counts: undefined,
+  splits: false,
+  animations: { typewriter: 'fade', draw: 'wipe', count: 'fade' },
+  unseen: ['mute', 'volume', 'fade_in', 'fade_out'],
+  at: (content, { keyframes }) => ({
+    ...content,
+    /** The box changes its size over time: the footage is decoded once for all sizes. */
+    isResizing: keyframes?.['width'] !== undefined || keyframes?.['height'] !== undefined,
+  }),
+});

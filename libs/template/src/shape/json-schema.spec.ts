@@ -15,6 +15,7 @@ import {
   Min,
 } from 'class-validator';
 import { TemplateDocument } from '../document.js';
+import { RatingLayer } from '../layers/rating-layer.js';
 import { Modifications } from '../modifications.js';
 import { OrNull } from '../rules/or-null.js';
 import { validateTemplate } from '../validate-template.js';
@@ -89,6 +90,25 @@ describe('shapeSchema', () => {
     [{ id: 'b3f9a9f0-5a0e-4d5a-9a51-0d3f3a1b2c3d', choice: 'a', words: ['x'], more: 1 }, false],
   ])('agrees with validateShape about %j', (value, valid) => {
     expect([acceptorOf(Sample)(value), validateShape(Sample, value).ok]).toEqual([valid, valid]);
+  });
+});
+
+describe('the schema of a layer kind', () => {
+  it('has the default of every property that may be missing and has one', () => {
+    const { properties } = shapeSchema(RatingLayer, { refTo: ({ name }) => name }) as {
+      properties: Record<string, { default?: unknown }>;
+    };
+    const defaults = Object.entries(properties).flatMap(([name, schema]) =>
+      schema.default === undefined ? [] : [[name, schema.default]],
+    );
+    expect(Object.fromEntries(defaults)).toMatchObject({
+      gap: 8,
+      rating_max: 5,
+      icon: 'star',
+      width: '100%',
+      opacity: 1,
+    });
+    expect(properties['rating']).not.toHaveProperty('default');
   });
 });
 

@@ -1,5 +1,6 @@
 import { MIN_PLACEHOLDER_CHARACTERS } from './check-shape.js';
 import { constraintSchema, type JsonSchema } from './constraint-schemas.js';
+import { defaultValue } from './default.js';
 import { openPropertiesOf } from './open-properties.js';
 import { type NestedShape, propertiesOf, type PropertyShape, type Shape } from './property-shape.js';
 import { RECORD_KEY } from './record-of.js';
@@ -124,9 +125,9 @@ function orNull(schema: JsonSchema): JsonSchema {
   return { ...schema, type: [schema['type'], 'null'], ...members };
 }
 
-/** Property initializers are the defaults. */
+/** What `@Default` declares, else the property's initializer. */
 function defaultOf(shape: Shape, name: string): JsonSchema {
-  const value: unknown = Reflect.get(new (shape as new () => object)(), name);
+  const value: unknown = defaultValue(shape, name) ?? Reflect.get(new (shape as new () => object)(), name);
   return value === undefined ? {} : { default: value };
 }
 

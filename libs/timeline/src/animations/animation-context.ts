@@ -1,4 +1,4 @@
-import type { Animation, Length } from '#libs/template';
+import type { ResolvedAnimation, Length } from '#libs/template';
 import type { Heading } from '../headings.js';
 import { lengthPx } from '../layout.js';
 import type { Rect, Size } from '../geometry.js';
@@ -43,7 +43,12 @@ function outOfSight(heading: Heading, { bounds, visible }: AnimationContext, sha
 }
 
 /** Over the animation's distance where it has one, else until out of sight. */
-export function farAway(heading: Heading, animation: Animation, context: AnimationContext, share: number): Offset {
+export function farAway(
+  heading: Heading,
+  animation: ResolvedAnimation,
+  context: AnimationContext,
+  share: number,
+): Offset {
   return animation.distance === undefined
     ? outOfSight(heading, context, share)
     : along(heading, animation.distance, context, share);

@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { ANIMATION_TYPES, DIRECTIONS, type Animation, type AnimationType, type Direction } from '#libs/template';
+import {
+  ANIMATION_TYPES,
+  Animation,
+  DIRECTIONS,
+  type AnimationType,
+  type Direction,
+  type ResolvedAnimation,
+  resolveShape,
+} from '#libs/template';
 import { sample } from '../sample.js';
 import type { SceneNode } from '../scene.js';
 import { BOX, FRAME, pageOf, type Json } from '../testing/documents.js';
@@ -19,8 +27,12 @@ const WAYS: readonly (Direction | undefined)[] = [undefined, ...DIRECTIONS];
 /** A camera never leaves the picture, and numbers at nothing are still numbers. */
 const NEVER_GONE: readonly AnimationType[] = ['ken_burns', 'count'];
 
-function animation(type: AnimationType, direction: Direction | undefined, more: Partial<Animation> = {}): Animation {
-  return { type, ...(direction && { direction }), ...more };
+function animation(
+  type: AnimationType,
+  direction: Direction | undefined,
+  more: Partial<Animation> = {},
+): ResolvedAnimation {
+  return resolveShape(Animation, { type, ...(direction && { direction }), ...more });
 }
 
 function motion(phase: Phase | undefined): Motion {

@@ -1,4 +1,4 @@
-import type { Animation, AnimationType, Layer } from '#libs/template';
+import { type AnimationType, kindOf, type ResolvedAnimation, type ResolvedLayer } from '#libs/template';
 import type { PieceKind } from '../pieces.js';
 
 const DEFAULT_ANIMATION_S = 0.5;
@@ -6,7 +6,7 @@ const DEFAULT_ANIMATION_S = 0.5;
 /** When an animation runs, in seconds. */
 export interface Span {
   /** Its type one that means something to the layer. */
-  animation: Animation;
+  animation: ResolvedAnimation;
   /** What of a text moves on its own; absent: the layer as a whole. */
   by?: PieceKind;
   /** From the layer's start. Of an exit 0: it ends with the layer. */
@@ -25,13 +25,13 @@ export interface Schedule {
 }
 
 /** Schedules do not change: they are a function of layer and life. */
-const known = new WeakMap<Layer, { lifeS: number; schedule: Schedule }>();
+const known = new WeakMap<ResolvedLayer, { lifeS: number; schedule: Schedule }>();
 
 /**
  * When the animations of a layer run that lives for `lifeS` seconds. The entrance begins with the layer and the exit ends with
  * it; where both do not fit they shrink in proportion, their staggers first.
  */
-export function scheduleOf(layer: Layer, lifeS: number): Schedule {
+export function scheduleOf(layer: ResolvedLayer, lifeS: number): Schedule {
   const before = known.get(layer);
   if (before?.lifeS === lifeS) return before.schedule;
   const schedule = makeSchedule(layer, lifeS);
@@ -39,10 +39,10 @@ export function scheduleOf(layer: Layer, lifeS: number): Schedule {
   return schedule;
 }
 
-function makeSchedule(layer: Layer, lifeS: number): Schedule {
+function makeSchedule(layer: ResolvedLayer, lifeS: number): Schedule {
   const enter = layer.enter && spanOf(layer.enter, layer, lifeS);
   const exit = layer.exit && spanOf(layer.exit, layer, lifeS);
-  const loop = layer.loop_animation && spanOf(layer.loop_animation, layer, lifeS);
+  const loop = layer.loopAnimation && spanOf(layer.loopAnimation, layer, lifeS);
   const wantedS = [enter, exit].reduce((sum, span) => sum + (span ? span.delayS + span.durationS : 0), 0);
   const shrink = wantedS > lifeS ? lifeS / wantedS : 1;
   const staggered = [enter, exit].filter((span) => span?.by !== undefined).length;
@@ -60,39 +60,29 @@ function makeSchedule(layer: Layer, lifeS: number): Schedule {
   };
 }
 
-function spanOf(written: Animation, layer: Layer, lifeS: number): Span {
-  const animation = Object.assign({}, written, { type: meaningfulType(written.type, layer.type) });
-  const by = layer.type === 'text' ? splitOf(animation) : undefined;
+function spanOf(written: ResolvedAnimation, layer: ResolvedLayer, lifeS: number): Span {
+  const animation = Object.assign({}, written, { type: meaningfulType(written.type, layer) });
+  const by = kindOf(layer).splits ? splitOf(animation) : undefined;
   // A camera that moves over a picture does so for as long as there is one.
-  const isCamera = animation.type === 'ken_burns' && written === layer.loop_animation;
+  const isCamera = animation.type === 'ken_burns' && written === layer.loopAnimation;
   return {
     animation,
     ...(by && { by }),
-    delayS: animation.delay ?? 0,
+    delayS: animation.delay,
     durationS: animation.duration ?? (isCamera ? Math.max(lifeS, Number.EPSILON) : DEFAULT_ANIMATION_S),
     roomS: Infinity,
   };
 }
 
 /** A typewriter writes letters unless it is told otherwise; numbers count as a whole. */
-function splitOf({ type, split = 'none' }: Animation): PieceKind | undefined {
+function splitOf({ type, split }: ResolvedAnimation): PieceKind | undefined {
   if (type === 'count') return undefined;
   if (split !== 'none') return split;
   return type === 'typewriter' ? 'letter' : undefined;
 }
 
 /** Some animations need something to work on: a layer without it takes the one that comes nearest. */
-function meaningfulType(type: AnimationType, kind: Layer['type']): AnimationType {
-  switch (type) {
-    case 'typewriter':
-      return kind === 'text' ? 'typewriter' : 'fade';
-    case 'draw':
-      if (kind === 'rating') return 'count';
-      return kind === 'shape' || kind === 'chart' ? 'draw' : 'wipe';
-    case 'count':
-      if (kind === 'chart') return 'draw';
-      return kind === 'text' || kind === 'rating' ? 'count' : 'fade';
-    default:
-      return type;
-  }
+function meaningfulType(type: AnimationType, layer: ResolvedLayer): AnimationType {
+  const { animations } = kindOf(layer);
+  return Object.hasOwn(animations, type) ? animations[type as keyof typeof animations] : type;
 }

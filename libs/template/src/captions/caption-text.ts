@@ -1,4 +1,4 @@
-import type { CaptionCue, CaptionLayer } from '#libs/template';
+import type { CaptionCue } from './caption-cue.js';
 
 /** What a caption layer says at one instant. */
 export interface CaptionText {
@@ -27,7 +27,11 @@ const knownWords = new WeakMap<CaptionCue, readonly Word[]>();
  * What is said `timeS` seconds after the layer's start; undefined while nobody speaks. Where cues overlap, the one that began
  * last speaks.
  */
-export function captionTextAt({ cues = [], mode = 'line' }: CaptionLayer, timeS: number): CaptionText | undefined {
+export function captionTextAt(
+  cues: readonly CaptionCue[],
+  mode: keyof typeof MODES_BY_WORD,
+  timeS: number,
+): CaptionText | undefined {
   const cue = cueAt(cues, timeS);
   if (!cue || cue.text.trim() === '') return undefined;
   if (!MODES_BY_WORD[mode]) return { text: cue.text };

@@ -1,0 +1,69 @@
+import { contentProperties, kindOf, type LayerContent, type LayerMoment, type ResolvedLayer } from '#libs/template';
+import { countNumbers } from './count-numbers.js';
+import type { Size } from './geometry.js';
+import { keyframedProperties } from './keyframed-value.js';
+import type { SceneNode } from './scene.js';
+
+/** What a layer shows in its box, and a text that is equal for equal content. */
+export type ShownContent = Pick<SceneNode, 'layer' | 'content'>;
+
+/** When a layer is looked at. */
+export interface ContentMoment extends Omit<LayerMoment, 'isSettled'> {
+  /** How far a `count` animation has come, 0 … 1. */
+  readonly counted: number;
+}
+
+/** Contents of layers whose content never changes, by the size of their parent. A cache: content is a function of both. */
+const settledContents = new WeakMap<Size, WeakMap<ResolvedLayer, ShownContent>>();
+
+/**
+ * What a layer shows at one instant.
+ *
+ * @param layer as compiled
+ * @param now the same with its keyframed values at this instant
+ * @param sizes of its box and of its parent; the latter is the same object at every instant
+ * @returns undefined for a layer that shows nothing, such as a caption between two cues
+ */
+export function contentOf(
+  layer: ResolvedLayer,
+  now: ResolvedLayer,
+  { box, parent }: { box: Size; parent: Size },
+  moment: ContentMoment,
+): ShownContent | undefined {
+  const isSettled = moment.counted >= 1 && !isContentKeyframed(layer);
+  const { at } = kindOf(layer);
+  if (at || !isSettled) {
+    const counted = withCounted(now, moment.counted);
+    const own = ownContent(counted);
+    const content = at ? at(own, counted, { ...moment, isSettled }) : own;
+    return content && describe(content as LayerContent, box);
+  }
+  const ofParent = settledContents.get(parent) ?? new WeakMap<ResolvedLayer, ShownContent>();
+  settledContents.set(parent, ofParent);
+  const known = ofParent.get(layer) ?? describe(ownContent(now), box);
+  ofParent.set(layer, known);
+  return known;
+}
+
+function describe(layer: LayerContent, box: Size): ShownContent {
+  return { layer, content: JSON.stringify([box.width, box.height, layer]) };
+}
+
+/** Keyframes of other properties change where a layer is, or what is done to its picture, not the picture. */
+function isContentKeyframed(layer: ResolvedLayer): boolean {
+  const names = contentProperties(layer);
+  return keyframedProperties(layer).some((name) => name === 'width' || name === 'height' || names.includes(name));
+}
+
+function ownContent(layer: ResolvedLayer): LayerContent {
+  const values = Object.entries(layer).filter(([name]) => contentProperties(layer).includes(name));
+  return { type: layer.type, ...Object.fromEntries(values) } as LayerContent;
+}
+
+/** The layer with the numbers of its counted property as far as they have counted from 0. */
+function withCounted(layer: ResolvedLayer, share: number): ResolvedLayer {
+  const { counts } = kindOf(layer);
+  if (share >= 1 || counts === undefined) return layer;
+  const value = layer[counts] as string | number;
+  return { ...layer, [counts]: typeof value === 'number' ? value * share : countNumbers(value, share) };
+}
