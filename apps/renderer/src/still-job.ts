@@ -1,15 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FORMATS, type Inspection } from '#libs/contracts';
+import { type Inspection, TEMPLATE_FPS } from '#libs/contracts';
 import { inspectTimeline, openFrameRenderer } from '#libs/frames';
 import type { ResolvedLayer, TemplateDocument } from '#libs/template';
 import { assetsOf, type AssetUse, compile, framesBefore, type Timeline, withCaptions } from '#libs/timeline';
 import { type AssetEntries, JobAssets } from './assets/asset-library.js';
 import type { AvailableAssets } from './assets/fetch-available-assets.js';
 import type { RenderTools } from './render-job.js';
-
-/** A still equals the frame of a video at the default rate. */
-const FPS = FORMATS.mp4.defaultFps;
 
 /** A document to inspect. Its modifications are applied. */
 export interface DocumentToInspect {
@@ -91,12 +88,12 @@ export async function inspectDocument(work: InspectWork, { ffmpeg, limits }: Sti
 }
 
 function inspectedTimeline({ document, audioUrl, isSilent }: DocumentToInspect): Timeline {
-  const compiled = compile(document, { fps: FPS, ...(audioUrl !== undefined && { audioUrl }) });
+  const compiled = compile(document, { fps: TEMPLATE_FPS, ...(audioUrl !== undefined && { audioUrl }) });
   return isSilent ? { ...compiled, sounds: [] } : compiled;
 }
 
 function framePages({ document, timeS }: StillToDraw): { timeline: Timeline; frame: number } {
-  const timeline = compile(document, { fps: FPS });
+  const timeline = compile(document, { fps: TEMPLATE_FPS });
   const frame = frameAt(timeline, timeS);
   return { timeline: around(timeline, frame), frame };
 }

@@ -21,3 +21,12 @@ export const FORMATS = {
   webm: { contentType: 'video/webm', hasSound: true, frameRates: [24, 30], defaultFps: 24 },
   gif: { contentType: 'image/gif', hasSound: false, frameRates: [12], defaultFps: 12 },
 } as const satisfies Record<VideoFormat, FormatRules>;
+
+/** Frames per second of a template's stated duration and of its stills, which have no format. */
+export const TEMPLATE_FPS = FORMATS.mp4.defaultFps;
+
+/** Frames per second of a video: `fps` where its format has this rate, otherwise the format's default. */
+export function frameRateOf(format: VideoFormat, fps: number | undefined): number {
+  const { frameRates, defaultFps }: FormatRules = FORMATS[format];
+  return frameRates.find((rate) => rate === fps) ?? defaultFps;
+}

@@ -7,6 +7,7 @@ export * from './lists.js';
 export * from './message.js';
 export * from './organizations.js';
 export * from './parse-message.js';
+export * from './render-limits.js';
 export * from './render.js';
 export * from './renderer.js';
 export * from './service-edges.js';

@@ -1,16 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { AttemptTooLong, attemptLimitMs, failureOf } from './end-reasons.js';
-
-describe('attemptLimitMs', () => {
-  it.each([
-    [1, 300_000],
-    [15, 300_000],
-    [16, 320_000],
-    [600, 12_000_000],
-  ])('a video of %i s may take %i ms', (durationS, limitMs) => {
-    expect(attemptLimitMs(durationS)).toBe(limitMs);
-  });
-});
+import { AttemptTooLong, failureOf } from './end-reasons.js';
 
 describe('failureOf', () => {
   it('never tries again what took too long', () => {

@@ -20,11 +20,6 @@ export class AttemptTooLong extends Error {
   override readonly name = 'AttemptTooLong';
 }
 
-/** Longest time an attempt may draw, ms (docs/api.md). */
-export function attemptLimitMs(durationS: number): number {
-  return Math.max(5 * 60_000, 20 * durationS * 1_000);
-}
-
 /** The failure to report for an attempt that took too long or failed outside its slot. */
 export function failureOf(error: unknown): RenderFailure {
   if (error instanceof AttemptTooLong) {

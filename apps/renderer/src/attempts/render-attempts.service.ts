@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import {
+  attemptLimitMs,
   type Encoder,
   type VideoFormat,
   type ClaimReply,
@@ -18,14 +19,7 @@ import { renderAttemptsEnded, realtimeFactor, renderedVideoSeconds, stageTime } 
 import { SlotPool } from '../slots/slot-pool.js';
 import { StageClock, type Step } from '../stage-clock.js';
 import { AttemptUpdates } from './attempt-updates.js';
-import {
-  attemptLimitMs,
-  AttemptTooLong,
-  failureOf,
-  RendererStopping,
-  StorageUnavailable,
-  VideoEnded,
-} from './end-reasons.js';
+import { AttemptTooLong, failureOf, RendererStopping, StorageUnavailable, VideoEnded } from './end-reasons.js';
 import { RenderFiles } from './render-files.js';
 
 type GrantedClaim = ClaimReply & { granted: true };

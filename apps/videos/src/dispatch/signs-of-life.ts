@@ -1,4 +1,4 @@
-import type { Encoder } from '#libs/contracts';
+import { attemptLimitMs, type Encoder } from '#libs/contracts';
 import { ANNOUNCEMENT_TTL_MS, type Pools } from './render-pools.js';
 
 /** Work waiting for its first renderer for so long has failed, ms (API.md §4). */
@@ -6,9 +6,6 @@ export const QUEUE_LIMIT_MS = 24 * 60 * 60_000;
 
 /** A video has failed so long after it was accepted, whoever had it and however often, ms (API.md §4). */
 export const WHOLE_LIMIT_MS = 48 * 60 * 60_000;
-
-/** No attempt is given less time than this, ms. */
-export const SHORTEST_ATTEMPT_MS = 5 * 60_000;
 
 /**
  * A renderer ends an attempt itself that draws for too long. Besides drawing it may wait for storage and for NATS, at most
@@ -85,6 +82,6 @@ export type Overdue = 'not begun' | 'attempt' | 'whole';
 export function overdue({ acceptedAtMs, startedAtMs, durationS, attempt }: VideoClock, nowMs: number): Overdue | null {
   if (nowMs - acceptedAtMs >= WHOLE_LIMIT_MS) return 'whole';
   if (startedAtMs === null) return nowMs - acceptedAtMs >= QUEUE_LIMIT_MS ? 'not begun' : null;
-  const limitMs = Math.max(SHORTEST_ATTEMPT_MS, 20 * durationS * 1_000) + ATTEMPT_WAITS_MS;
+  const limitMs = attemptLimitMs(durationS) + ATTEMPT_WAITS_MS;
   return attempt && attempt.heardAtMs - attempt.claimedAtMs >= limitMs ? 'attempt' : null;
 }

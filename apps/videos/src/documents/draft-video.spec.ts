@@ -25,7 +25,7 @@ const request = (rest: Partial<CreateVideoBody> = {}): CreateVideoBody => ({
   ...rest,
 });
 
-const LIMITS = { ...FORMAT_LIMITS, gifS: 60 };
+const LIMITS = { ...FORMAT_LIMITS, formatS: { gif: 60 } };
 
 function draft(rest: Partial<CreateVideoBody> = {}, document = template(), limits = LIMITS) {
   const drafted = draftVideo(request(rest), document, limits);
@@ -104,9 +104,9 @@ describe('a draft', () => {
   });
 
   it('of a gif longer than the operator allows is refused', () => {
-    const narrow = { ...LIMITS, gifS: 9 };
+    const narrow = { ...LIMITS, formatS: { gif: 9 } };
     expect(faultsOf({ format: 'gif' }, template(), narrow)).toEqual([['format', 'VALUE_TOO_LARGE']]);
-    expect(faultsOf({ format: 'gif' }, template(), { ...LIMITS, gifS: 10 })).toEqual([]);
+    expect(faultsOf({ format: 'gif' }, template(), { ...LIMITS, formatS: { gif: 10 } })).toEqual([]);
     expect(faultsOf({}, template(), narrow)).toEqual([]);
   });
 

@@ -1,8 +1,7 @@
-import type { CreateVideoBody, VideoFormat } from '#libs/contracts';
+import { type CreateVideoBody, FORMATS, frameRateOf, type VideoFormat } from '#libs/contracts';
 import { applyModifications, type Checked, type TemplateDocument } from '#libs/template';
 import { compile, priceCredits, testVersion } from '#libs/timeline';
 import type { VideoLimits } from './video-limits.js';
-import { fpsOf } from './video-request.js';
 
 /** A request applied to its template: what will be drawn, and for how much. */
 export interface VideoDraft {
@@ -31,13 +30,15 @@ export function draftVideo(
   const applied = applyRequest(request, template, limits);
   if (!applied.ok) return applied;
   const { format, audio_url, metadata = null, test = false } = request;
-  const audioUrl = format === 'gif' ? undefined : audio_url; // a gif has no sound
+  const audioUrl = FORMATS[format].hasSound ? audio_url : undefined;
   const document = applied.value;
-  const compiled = compile(document, { fps: fpsOf(request), ...(audioUrl !== undefined && { audioUrl }) });
+  const rate = frameRateOf(format, request.fps);
+  const compiled = compile(document, { fps: rate, ...(audioUrl !== undefined && { audioUrl }) });
   const timeline = test ? testVersion(compiled) : compiled;
   const { fps, width, height, frameCount, durationS } = timeline;
-  if (format === 'gif' && durationS > limits.gifS) {
-    const message = `format gif lasts at most ${limits.gifS} seconds, this video would last ${durationS}`;
+  const mostS = limits.formatS[format];
+  if (mostS !== undefined && durationS > mostS) {
+    const message = `format ${format} lasts at most ${mostS} seconds, this video would last ${durationS}`;
     return { ok: false, faults: [{ field: 'format', code: 'VALUE_TOO_LARGE', message, value: format }] };
   }
   const credits = test ? 0 : priceCredits(timeline);

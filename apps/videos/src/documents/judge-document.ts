@@ -1,3 +1,4 @@
+import { TEMPLATE_FPS } from '#libs/contracts';
 import {
   applyModifications,
   type CheckAddress,
@@ -9,9 +10,6 @@ import { compile } from '#libs/timeline';
 import { draftVideo, type VideoDraft } from './draft-video.js';
 import { readVideoRequest } from './video-request.js';
 import type { VideoLimits } from './video-limits.js';
-
-/** The rate a template's duration is told at; a video's own may round its pages differently by less than a frame. */
-const DURATION_FPS = 24;
 
 /** What documents are judged by, besides the format's own rules. */
 export interface Judgment {
@@ -32,7 +30,7 @@ export interface TemplateFacts {
 export function judgeTemplate(document: unknown, { checkAddress, limits }: Judgment): Checked<TemplateFacts> {
   const checked = validateTemplate(document, { checkAddress, limits });
   if (!checked.ok) return checked;
-  const { width, height, durationS } = compile(checked.value, { fps: DURATION_FPS });
+  const { width, height, durationS } = compile(checked.value, { fps: TEMPLATE_FPS });
   return { ok: true, value: { name: checked.value.name, width, height, durationS } };
 }
 
@@ -57,7 +55,7 @@ export function judgeFrame(
 ): Checked<TemplateDocument> {
   const applied = applyModifications(template, {}, '', limits);
   if (!applied.ok || t === undefined) return applied;
-  const { durationS } = compile(applied.value, { fps: DURATION_FPS });
+  const { durationS } = compile(applied.value, { fps: TEMPLATE_FPS });
   if (t <= durationS) return applied;
   const message = `t must not be greater than the template's duration of ${durationS} seconds`;
   return { ok: false, faults: [{ field: 't', code: 'VALUE_TOO_LARGE', message, value: t }] };

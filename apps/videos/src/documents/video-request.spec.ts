@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { type Fault, validateTemplate } from '#libs/template';
 import { growth } from '#libs/testing';
 import { createGuard } from '#libs/net-guard';
-import { fpsOf, readVideoRequest } from './video-request.js';
+import { readVideoRequest } from './video-request.js';
 
 const guard = createGuard({ allow: [], allowHttp: true });
 const TEMPLATE_ID = '8f14e45f-ceea-4c67-a1de-6b1f0f2d9c01';
@@ -141,14 +141,5 @@ describe('the rate', () => {
       ok: false,
       faults: [{ field: 'fps', code: 'INVALID_VALUE', message, value: fps }],
     });
-  });
-
-  it.each([
-    ['mp4', undefined, 24],
-    ['webm', 30, 30],
-    ['gif', undefined, 12],
-    ['gif', 30, 12],
-  ] as const)('of %s asked for %p is %d', (format, fps, expected) => {
-    expect(fpsOf({ template_id: TEMPLATE_ID, format, ...(fps && { fps }) })).toBe(expected);
   });
 });

@@ -1,19 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { SHORTEST_ATTEMPT_MS } from '#libs/contracts';
 import { Outbox } from '#libs/outbox';
 import { Logger } from '#libs/runtime';
 import { VideoLifecycle } from '../videos/video-lifecycle.js';
 import { VideoUpdatePublisher } from '../videos/video-update-publisher.js';
 import { VideoRow } from '../videos/video.entity.js';
 import { SegmentRow } from '../videos/segment.entity.js';
-import {
-  type Overdue,
-  overdue,
-  QUEUE_LIMIT_MS,
-  SHORTEST_ATTEMPT_MS,
-  type VideoClock,
-  WHOLE_LIMIT_MS,
-} from '../dispatch/signs-of-life.js';
+import { type Overdue, overdue, QUEUE_LIMIT_MS, type VideoClock, WHOLE_LIMIT_MS } from '../dispatch/signs-of-life.js';
 import { repairEach, type RepairPass } from './repair-pass.js';
 
 const BATCH = 1_000;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, RENDERER_RPC, type ValidateVideo, type VideoValidation } from '#libs/contracts';
+import { AppError, FORMATS, RENDERER_RPC, type ValidateVideo, type VideoValidation } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
 import { Logger } from '#libs/runtime';
 import type { VideoDraft } from '../documents/draft-video.js';
@@ -31,7 +31,7 @@ export class ValidateVideoService {
 
   /** Only a renderer knows the fonts. Its advice is worth waiting for, a verdict without it is still right. */
   private async warningsFor(org_id: string, { document, audioUrl, format }: VideoDraft): Promise<string[]> {
-    const sound = { silent: format === 'gif', ...(audioUrl !== null && { audio_url: audioUrl }) };
+    const sound = { silent: !FORMATS[format].hasSound, ...(audioUrl !== null && { audio_url: audioUrl }) };
     try {
       return (await this.rpc.call(RENDERER_RPC.inspect, { schema: 1, org_id, document, ...sound })).warnings;
     } catch (error) {
