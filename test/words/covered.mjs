@@ -1,6 +1,9 @@
 /** Where no retired word may come back, as git's pathspecs. */
 export const COVERED = [
   '.ci',
+  'apps/credits',
+  'apps/videos',
+  'apps/webhooks',
   'deploy/Dockerfile',
   'deploy/compose.yaml',
   '.github',

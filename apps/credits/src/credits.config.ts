@@ -1,13 +1,13 @@
 import { IsInt, Max, Min } from 'class-validator';
 
-/** What the credits service reads from the environment besides database, NATS and the runtime's own. */
+/** The credits service's settings from the environment; database, NATS and runtime have their own. */
 export class CreditsConfig {
   /** Pause between two checks of the ledger, ms; each reads what has moved since the one before. */
   @IsInt()
   @Min(1_000)
   ledgerCheckIntervalMs = 15 * 60_000;
 
-  /** Days that the detail of settled holds is kept: their transfers, entries and the hold itself. Then only sums are. */
+  /** Days that the detail of settled holds is kept: their transfers, entries and the hold itself; after that only sums are. */
   @IsInt()
   @Min(8)
   @Max(3650)

@@ -39,7 +39,7 @@ afterAll(async () => {
   await Promise.all([postgres.stop(), nats.stop()]);
 });
 
-/** An organization with 10 credits, 4 of which are held for a video. */
+/** An organization with 6 available credits and 4 held for a video. */
 async function heldVideo(): Promise<{ org_id: string; hold_id: string }> {
   const [org_id, hold_id] = [randomUUID(), randomUUID()];
   await rpc.call(CREDITS_RPC.grant, { org_id, transfer_id: randomUUID(), amount: 10 });
@@ -80,7 +80,7 @@ describe('credits', () => {
     expect(await balanceOf(hold.org_id)).toEqual({ available: 10, held: 0 });
   });
 
-  it('goes on consuming after JetStream has lost everything', async () => {
+  it('continues to consume after JetStream has lost everything', async () => {
     const hold = await heldVideo();
     await nats.wipeStore();
     await nats.restart();
@@ -88,7 +88,7 @@ describe('credits', () => {
     await eventually(async () => expect(await balanceOf(hold.org_id)).toEqual({ available: 6, held: 0 }));
   });
 
-  it('tells what moved, newest first, in pages, to its own organization alone', async () => {
+  it('lists transfers, newest first, in pages, to their own organization only', async () => {
     const hold = await heldVideo();
     await heldVideo();
     await rpc.call(CREDITS_RPC.capture, hold);
@@ -109,8 +109,8 @@ describe('credits', () => {
   });
 
   it('answers a malformed question instead of letting the asker wait', async () => {
-    await expect(rpc.call(CREDITS_RPC.hold, { org_id: 'nobody', hold_id: randomUUID(), amount: -1 })).rejects.toThrow(
-      expect.objectContaining({ code: 'INTERNAL_SERVER_ERROR' }),
-    );
+    await expect(
+      rpc.call(CREDITS_RPC.hold, { org_id: 'not an id', hold_id: randomUUID(), amount: -1 }),
+    ).rejects.toThrow(expect.objectContaining({ code: 'INTERNAL_SERVER_ERROR' }));
   });
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  database.silence(); // a service ends all the same
+  database.silence(); // a service must end without its database
   await videos.stop();
   await database.stop();
 });

@@ -7,47 +7,47 @@ export const videosAccepted = defineCounter({
 
 export const videosEnded = defineCounter({
   name: 'framewright_videos_ended_total',
-  help: 'Videos by how they ended and, where they failed, why',
+  help: 'Ended videos by final status, and by error code if they failed',
   labels: ['status', 'code'],
 });
 
 export const completionTime = defineHistogram({
   name: 'framewright_video_completion_seconds',
-  help: 'From a video accepted to its file published',
+  help: 'Time from accepting a video to publishing its file',
   buckets: [1, 2.5, 5, 10, 20, 30, 60, 120, 300, 600, 1_800, 3_600, 21_600],
 });
 
 export const queueWait = defineHistogram({
   name: 'framewright_video_queue_wait_seconds',
-  help: 'From a segment queued to its first renderer',
+  help: 'Time from queuing a segment to its first renderer',
   buckets: [0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1_800, 3_600, 21_600],
 });
 
 export const segmentAttemptsEnded = defineCounter({
   name: 'framewright_segment_attempts_total',
-  help: 'Attempts by what came of them: accept, retry, lost (renderer gone), release (handed back), fail, ignore (too late)',
+  help: 'Render attempts by outcome: accept, retry, lost (renderer gone), release (handed back), fail, ignore (too late)',
   labels: ['outcome'],
 });
 
 export const repairs = defineCounter({
   name: 'framewright_repairs_total',
-  help: 'What the reconciler has put right after crashes and lost messages',
+  help: 'Cases that the reconciler has repaired after crashes and lost messages',
   labels: ['pass'],
 });
 
 export const segments = defineGauge({
   name: 'framewright_segments',
-  help: 'Segments not yet drawn, over all replicas: WAITING in PostgreSQL, DISPATCHED to JetStream, LEASED by a renderer',
+  help: 'Segments not yet rendered, over all replicas: WAITING in PostgreSQL, DISPATCHED to JetStream, LEASED by a renderer',
   labels: ['state', 'encoder'],
 });
 
 export const queueAge = defineGauge({
   name: 'framewright_render_queue_oldest_seconds',
-  help: 'How long the segment at the front of the queue has waited for a renderer to begin it; 0 when none waits',
+  help: 'Waiting time of the segment at the front of the queue; 0 if none waits',
 });
 
 export const announcedSlots = defineGauge({
   name: 'framewright_render_slots',
-  help: 'Room for videos that renderers have announced, by use: free or busy',
+  help: 'Slots that renderers have announced, by use: free or busy',
   labels: ['encoder', 'use'],
 });

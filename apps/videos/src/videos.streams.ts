@@ -1,8 +1,8 @@
 import type { OutboxStreams } from '#libs/outbox';
 
 /**
- * What the service publishes. Of lost render jobs only those go out again that nobody has claimed; of lost events all of the
- * last days, because nothing here says which of them their consumers have taken.
+ * The streams that the service publishes. After a loss of JetStream, only the unclaimed render jobs are published again, but
+ * all events of the last days, because this service does not know which of them their consumers have received.
  */
 export const VIDEOS_STREAMS: OutboxStreams = {
   RENDER: {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  database.silence(); // a service ends all the same
+  database.silence(); // a service must end without its database
   await webhooks.stop();
   await database.stop();
 });

@@ -8,8 +8,8 @@ export class WebhooksConfig {
   webhookSecretKey: string;
 
   /**
-   * Keys that open signing secrets besides, in base64, comma-separated: the next one before it is used, the one before
-   * until every secret is sealed anew.
+   * Further keys that open signing secrets, in base64, comma-separated: the next key before it is used, the previous one until
+   * every secret is sealed with the current key.
    */
   @Secret()
   @IsArray()
@@ -28,13 +28,13 @@ export class WebhooksConfig {
   @Max(1000)
   deliverySlots = 64;
 
-  /** How long one attempt may take in all, ms; half a lease at most. */
+  /** Time limit of one attempt in all, ms; half a lease at most. */
   @IsInt()
   @Min(100)
   @Max(30_000)
   deliveryTimeoutMs = 15_000;
 
-  /** How long attempts in flight may go on when the service stops; then they are cut off and handed back, ms. */
+  /** How long attempts in flight may continue when the service stops, ms; then they are aborted and handed back. */
   @IsInt()
   @Min(0)
   @Max(30_000)
@@ -46,7 +46,7 @@ export class WebhooksConfig {
   @Max(365)
   deliveryRetentionDays = 30;
 
-  /** The one that seals comes first. */
+  /** All keys; the first one seals. */
   get secretKeys(): [Buffer, ...Buffer[]] {
     const others = this.webhookOtherSecretKeys.map((key) => Buffer.from(key, 'base64'));
     return [Buffer.from(this.webhookSecretKey, 'base64'), ...others];

@@ -8,7 +8,7 @@ const AccountSchema = defineEntity({
     orgId: p.uuid().primary(),
     /** Credits that may be held. */
     available: p.bigint('number').defaultRaw('0'),
-    /** Credits set aside for videos that have not ended. */
+    /** Credits held for videos that have not ended. */
     held: p.bigint('number').defaultRaw('0'),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },

@@ -10,13 +10,13 @@ const ArchivedEntrySchema = defineEntity({
     month: p.date().primary(),
     kind: p.enum(TRANSFER_KINDS).primary(),
     account: p.text().primary(),
-    /** How many transfers; each has an entry in two accounts, and so is counted in two rows. */
+    /** Number of transfers; each has an entry in two accounts and so counts in two rows. */
     transfers: p.bigint('number'),
     /** Sum of their entries. */
     amount: p.bigint('number'),
   },
 });
 
-/** What the entries of archived transfers of one organization, month, kind and account add up to. */
+/** Sums of the entries of archived transfers, by organization, month, kind and account. */
 export class ArchivedEntry extends ArchivedEntrySchema.class {}
 ArchivedEntrySchema.setClass(ArchivedEntry);

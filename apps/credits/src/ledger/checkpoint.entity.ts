@@ -5,12 +5,12 @@ const CheckpointSchema = defineEntity({
   tableName: 'ledger_checkpoint',
   properties: {
     singleton: p.boolean().primary().default(true),
-    /** Every transfer made until then has been checked and is in the checked sums; none made before can appear any more. */
+    /** Every transfer until this time is checked and added to the checked sums; no earlier transfer can still be committed. */
     through: p.datetime(3),
   },
 });
 
-/** How far the check of the ledger has come; one row. */
+/** How far the ledger has been checked; one row. */
 export class Checkpoint extends CheckpointSchema.class {}
 CheckpointSchema.setClass(Checkpoint);
 
@@ -25,6 +25,6 @@ const CheckedSumSchema = defineEntity({
   },
 });
 
-/** What an organization's transfers until the checkpoint come to, archived ones included. */
+/** Sums of an organization's transfers until the checkpoint, archived ones included. */
 export class CheckedSum extends CheckedSumSchema.class {}
 CheckedSumSchema.setClass(CheckedSum);

@@ -2,8 +2,8 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { HOLD_STATES } from './transfer-rules.js';
 
 /**
- * Credits set aside for one video. A row `released` with amount 0 and no transfer is a tombstone: its release came
- * before its hold, which can then never be granted.
+ * Credits held for one video. A `released` row with amount 0 and no transfer is a tombstone: its release came before its hold,
+ * which is then never granted.
  */
 const HoldSchema = defineEntity({
   name: 'Hold',

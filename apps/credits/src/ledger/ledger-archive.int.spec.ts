@@ -133,7 +133,7 @@ describe('the archive of the ledger', () => {
     expect((await listed(org)).pagination.total).toBe(1);
   });
 
-  it('leaves a hold that has not moved what its state says, for somebody to look at', async () => {
+  it('leaves a hold whose transfers contradict its state, for an operator to inspect', async () => {
     const org = await organization({ spent: 2, returned: 0, days: 100 });
     await test.check.run();
     const [bad] = await test.em.execute<{ id: string }[]>(`SELECT id FROM holds WHERE org_id = ? LIMIT 1`, [org]);

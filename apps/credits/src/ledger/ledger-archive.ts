@@ -9,10 +9,9 @@ const ROUND_MS = 60_000;
 const BATCH = 500;
 
 /**
- * Takes the oldest settled holds with all that they moved and adds them to the sums, in one statement: what a row says
- * is in the detail or in the sums, never in both, wherever the process dies. Only what has been checked is taken, and
- * only holds whose transfers and entries are exactly as they must be; any other stays for somebody to look at. Grants
- * stay too: they are few, and repeating one must find it.
+ * Moves the oldest settled holds with their transfers and entries to the sums, in one statement: every amount is in the detail
+ * or in the sums, never in both, even after a crash. Takes only checked holds whose transfers and entries are consistent;
+ * others stay for an operator to inspect. Grants stay too: they are few, and a repeated grant must find its row.
  */
 const ARCHIVE = `
   WITH old AS (
@@ -46,7 +45,7 @@ const ARCHIVE = `
   )
   SELECT count(*)::int AS archived FROM hold`;
 
-/** Archives the detail of the ledger when its time is over; one replica leads. */
+/** Archives the detail of the ledger after its retention; one replica leads. */
 @Injectable()
 export class LedgerArchive implements Sweep, OnApplicationBootstrap, OnApplicationShutdown {
   readonly kind = 'ledger';
@@ -74,7 +73,7 @@ export class LedgerArchive implements Sweep, OnApplicationBootstrap, OnApplicati
     return { rows: archived, hasMore: archived === BATCH, facts: { archived } };
   }
 
-  /** Archives one batch. @returns how many holds it took */
+  /** Archives one batch. @returns the number of holds archived */
   archive(): Promise<number> {
     return this.em.fork().transactional(async (tx) => {
       await tx.execute(`SET LOCAL ledger.archiving = 'on'`);

@@ -3,32 +3,32 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { patiently } from '#libs/database';
 import { LEDGER_CHANGES } from './ledger-invariants.js';
 
-/** Longest time that one statement of a check may take: a ledger that has outgrown it is seen by its missing checks, not felt by callers. */
+/** Limit of one statement of a check: a ledger that has outgrown it shows in missing checks and does not slow requests. */
 const CHECK_TIMEOUT_MS = 60_000;
 /** Transfers checked in one transaction. */
 const WINDOW = 50_000;
-/** A transfer is made by then for certain: longer than the 60 s that PostgreSQL lets one of our transactions idle. */
+/** Every transfer is committed by then: longer than the 60 s after which PostgreSQL ends an idle transaction. */
 const SETTLED = '2 minutes';
 
 type LedgerChange = keyof typeof LEDGER_CHANGES;
-/** How many rows break each of them. */
+/** The number of rows that violate each invariant. */
 type Findings = Record<LedgerChange, number>;
 
 /**
- * Checks the ledger from where the last check ended. Transfers up to a checkpoint have been looked at and are summed up by
- * organization; a check looks at those after it, and moves the checkpoint on. Where something is broken the checkpoint
- * stays, so that every check finds it again until it is mended.
+ * Checks the ledger from where the last check ended. Transfers up to a checkpoint are checked and summed up by organization; a
+ * check reads those after it and advances the checkpoint. If an invariant is violated, the checkpoint stays, so that every
+ * check finds the violation again until it is repaired.
  */
 @Injectable()
 export class LedgerCheck {
   constructor(private readonly em: EntityManager) {}
 
-  /** Checks everything after the checkpoint, of which as much as possible is never looked at again. */
+  /** Checks everything after the checkpoint, and advances the checkpoint as far as possible. */
   async run(): Promise<Findings> {
     const until = await this.certainUntil();
     while (await this.advance(until));
     return patiently(this.em, CHECK_TIMEOUT_MS, async (tx) => {
-      await tx.execute('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ'); // all of them of one instant
+      await tx.execute('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ'); // one snapshot for all checks
       const values = { from: await this.checkpoint(tx), to: 'infinity' };
       const entries: [string, number][] = [];
       for (const [check, query] of Object.entries(LEDGER_CHANGES)) {
@@ -39,8 +39,8 @@ export class LedgerCheck {
   }
 
   /**
-   * No transfer that is made before this time can appear any more: its time is when its transaction began. Asked outside
-   * of the transaction that relies on it, so that whoever has ended by now is seen there.
+   * No transfer of an earlier time can still be committed, because a transfer's time is when its transaction began. Read
+   * outside of the transaction that relies on it, so that it sees every transaction that has ended by now.
    */
   private async certainUntil(): Promise<string> {
     const [{ until }] = await this.em.fork().execute<[{ until: string }]>(
@@ -51,8 +51,8 @@ export class LedgerCheck {
   }
 
   /**
-   * Moves the checkpoint over the next transfers, of which none can change any more; false when there are no more, or one
-   * of them is not as it must be.
+   * Advances the checkpoint over the next transfers, which can no longer change; false if there are no more, or if one of them
+   * violates an invariant.
    */
   private advance(until: string): Promise<boolean> {
     return patiently(this.em, CHECK_TIMEOUT_MS, async (tx) => {

@@ -11,8 +11,8 @@ const SUMS_OF_ENTRIES = `
     coalesce(sum(entries.amount) FILTER (WHERE account = 'held'), 0) AS held`;
 
 /**
- * What is always true of the ledger, as queries over all that is kept which return the rows breaking it: none, at any
- * instant. For specs, and for an operator in doubt; production looks at what has changed ({@link LEDGER_CHANGES}).
+ * The invariants of the ledger, as queries over all its data. Each returns the rows that violate the invariant: none, at any
+ * instant. For specs, and for operators; the service checks only what has changed ({@link LEDGER_CHANGES}).
  */
 export const LEDGER_INVARIANTS = {
   'every transfer has two entries that add up to 0': `
@@ -43,8 +43,8 @@ export const LEDGER_INVARIANTS = {
 export type LedgerInvariant = keyof typeof LEDGER_INVARIANTS;
 
 /**
- * The same of what happened after the checkpoint. `:from` and `:to` are times: of the window that is checked now, or
- * the checkpoint and infinity. The cost is that of the transfers in between, of the open holds and of the accounts.
+ * The same invariants for what happened after the checkpoint. `:from` and `:to` are times: of the window being checked, or the
+ * checkpoint and infinity. The cost grows with the transfers in between, the open holds and the accounts.
  */
 export const LEDGER_CHANGES = {
   'every transfer has two entries that add up to 0': `

@@ -5,7 +5,7 @@ import { CreditsConfig } from '../credits.config.js';
 import { ledgerCheckedAt, ledgerViolations } from '../credits.metrics.js';
 import { LedgerCheck } from './ledger-check.js';
 
-/** Looks again and again whether what is always true of the ledger still is; one replica leads. */
+/** Checks the invariants of the ledger periodically; one replica leads. */
 @Injectable()
 export class LedgerWatch implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly lock: LeaderLock;
@@ -21,7 +21,7 @@ export class LedgerWatch implements OnApplicationBootstrap, OnApplicationShutdow
     this.repeater = new Repeater({
       run: () => this.round(),
       intervalMs: config.ledgerCheckIntervalMs,
-      onError: (error) => log.warn('ledger.not_checked', { error }),
+      onError: (error) => log.warn('ledger.check_failed', { error }),
     });
   }
 
@@ -35,7 +35,7 @@ export class LedgerWatch implements OnApplicationBootstrap, OnApplicationShutdow
 
   private async round(): Promise<void> {
     if (!(await this.lock.isHeld())) {
-      ledgerViolations.reset(); // whoever leads now knows better
+      ledgerViolations.reset(); // only the leader reports them
       return;
     }
     for (const [check, rows] of Object.entries(await this.check.run())) {

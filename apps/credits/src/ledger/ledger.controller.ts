@@ -19,7 +19,7 @@ import { RpcHandler } from '#libs/messaging';
 import { Logger } from '#libs/runtime';
 import { LedgerService, type Settlement } from './ledger.service.js';
 
-/** Answers {@link CREDITS_RPC}. */
+/** Serves {@link CREDITS_RPC}. */
 @Controller()
 export class LedgerController {
   constructor(

@@ -104,7 +104,7 @@ describe('the ledger', () => {
     expect(await ledger.balance(org)).toEqual({ available: 7, held: 0 });
   });
 
-  it('lets one settlement win when capture and release race, and tells both the same', async () => {
+  it('lets one settlement win when capture and release race, and returns the same to both', async () => {
     const org = randomUUID();
     await grant(org, 30);
     for (let round = 0; round < 30; round++) {
@@ -147,7 +147,7 @@ describe('the ledger', () => {
     expect(await ledger.openHolds({ older_than_s: 3_600, limit: 1_000 })).toEqual([]);
   });
 
-  it('goes on after a hold seen last, in the same millisecond or settled since', async () => {
+  it('continues after a hold seen last, in the same millisecond or settled since', async () => {
     const [org, ...videos] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()] as const;
     await grant(org, 5);
     for (const video of videos) await hold(org, video, 1);

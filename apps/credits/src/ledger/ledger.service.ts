@@ -22,9 +22,9 @@ import { toTransaction } from './to-transaction.js';
 import { balanceChangeOf, entriesOf, type HoldState, SETTLEMENTS, type TransferKind } from './transfer-rules.js';
 import { Transfer } from './transfer.entity.js';
 
-/** Credits on their way between two ledger accounts. */
+/** A movement of credits between two ledger accounts. */
 interface Movement {
-  /** The transfer's id, and so what makes it happen once. */
+  /** The transfer's id; it makes the movement happen once. */
   id: string;
   kind: TransferKind;
   orgId: string;
@@ -33,13 +33,13 @@ interface Movement {
   amount: number;
 }
 
-/** How a settlement ended: the hold's final state, `unknown` where there is no such hold. */
+/** The result of a settlement: the hold's final state, or `unknown` without a hold. */
 export type Settlement = 'captured' | 'released' | 'unknown';
 
 /**
- * Holds in one statement, and so in one transaction: every video waits for its own, and every other statement would be
- * another wait. Accounts are locked first, in one order, so that batches of several processes cannot deadlock. No row comes
- * back, and nothing is written, for a hold that exists and for one that the balance does not cover after those before it.
+ * Makes holds in one statement and transaction: every video waits for its hold, and each further statement would add a wait.
+ * Locks accounts first, in one order, so that batches of several processes cannot deadlock. Returns no row, and writes nothing,
+ * for a hold that exists and for one that the balance does not cover after those before it.
  */
 const HOLD: PreparedStatement = {
   name: 'hold',
@@ -70,9 +70,9 @@ const HOLD: PreparedStatement = {
 const MAX_HOLDS = 100;
 
 /**
- * The ledger. Every command is one READ COMMITTED transaction and may be repeated with the same id: the second time
- * changes nothing and answers what the first did. Settlements write the account row, which all videos of an organization
- * share, last, so that it stays locked only for the commit; holds share one lock.
+ * The ledger. Every command is one READ COMMITTED transaction and may be repeated with the same id: the second time changes
+ * nothing and returns the same result. All videos of an organization share its account row, so settlements write it last and
+ * lock it only for the commit; the holds of a batch share one lock.
  */
 @Injectable()
 export class LedgerService {
@@ -83,23 +83,23 @@ export class LedgerService {
     private readonly statements: PreparedStatements,
   ) {}
 
-  /** Sets credits aside unless the balance is too low or the hold was released before it came. */
+  /** Holds credits unless the balance is too low or the hold was released before it arrived. */
   async hold(command: HoldCredits): Promise<HoldReply> {
     if (await this.holds.ask(command)) return { outcome: 'held' };
     const earlier = await this.earlierHold(command);
     if (earlier) return earlier;
-    // One that was refused only because of those asked beside it is asked alone.
+    // A hold may have been refused only because of the others in its batch: it is tried alone.
     const [isHeld] = await this.holdAll([command]);
     if (isHeld) return { outcome: 'held' };
     const { available } = await this.balance(command.org_id);
     return { outcome: 'insufficient', required: command.amount, available };
   }
 
-  /** Adds credits, opening the account when there is none. */
+  /** Adds credits, and opens the account if there is none. */
   async grant({ org_id: orgId, transfer_id: id, amount }: GrantCredits): Promise<Balance> {
     await this.em.fork().transactional(async (em) => {
       await em.execute('INSERT INTO accounts (org_id) VALUES (?) ON CONFLICT DO NOTHING', [orgId]);
-      await em.findOneOrFail(Account, orgId, { lockMode: LockMode.PESSIMISTIC_WRITE }); // the same grant twice at once: one waits
+      await em.findOneOrFail(Account, orgId, { lockMode: LockMode.PESSIMISTIC_WRITE }); // two concurrent grants with one id: one waits
       const earlier = await em.findOne(Transfer, id);
       if (!earlier) return this.move(em, { id, kind: 'grant', orgId, holdId: null, amount });
       if (earlier.orgId !== orgId || earlier.kind !== 'grant' || earlier.amount !== amount) {
@@ -109,15 +109,15 @@ export class LedgerService {
     return this.balance(orgId);
   }
 
-  /** Spends held credits; changes nothing when they were released before, or never held. */
+  /** Captures held credits; changes nothing if they were released before, or never held. */
   capture(em: EntityManager, { org_id: orgId, hold_id: holdId }: ReleaseCredits): Promise<Settlement> {
     return this.settle(em, { orgId, holdId }, 'captured');
   }
 
-  /** Returns held credits, or leaves a tombstone where there is no hold yet; changes nothing when they were spent. */
+  /** Returns held credits, or leaves a tombstone without a hold; changes nothing if they were captured. */
   async release(em: EntityManager, command: ReleaseCredits): Promise<'released' | 'captured'> {
     const { org_id: orgId, hold_id: holdId } = command;
-    // A hold in flight makes this wait for its outcome, so that one of the two always sees the other.
+    // Waits for the outcome of a concurrent hold, so that one of the two always sees the other.
     const [tombstone] = await em.execute<{ id: string }[]>(
       `INSERT INTO holds (id, org_id, amount, state, settled_at) VALUES (?, ?, 0, 'released', now())
        ON CONFLICT DO NOTHING RETURNING id`,
@@ -129,18 +129,18 @@ export class LedgerService {
     return outcome;
   }
 
-  /** Nothing at all for an organization without an account. */
+  /** The balance; zero for an organization without an account. */
   async balance(orgId: string): Promise<Balance> {
     const account = await this.em.fork().findOne(Account, orgId);
     return { available: account?.available ?? 0, held: account?.held ?? 0 };
   }
 
-  /** What moved and is not archived, newest first. */
+  /** Transfers that are not archived, newest first. */
   async transactions({ org_id: orgId, ...request }: ListTransactions): Promise<Page<CreditTransaction>> {
     const { limit = 20, offset = 0 } = request;
     const em = this.em.fork();
     const found = await em.find(Transfer, { orgId }, { limit, offset, orderBy: { createdAt: 'desc', id: 'desc' } });
-    // Only those after the checkpoint are counted one by one; an archived transfer stands in two rows.
+    // Counts only transfers after the checkpoint row by row; an archived transfer counts in two rows.
     const [{ total }] = await em.execute<[{ total: string }]>(
       `SELECT coalesce((SELECT transfers FROM checked_sums WHERE org_id = ?), 0)
             - coalesce((SELECT sum(transfers) / 2 FROM archived_entries WHERE org_id = ?), 0)
@@ -163,7 +163,7 @@ export class LedgerService {
     return holds.map((hold) => ({ ...hold, amount: Number(hold.amount) }));
   }
 
-  /** Which of them were made now. */
+  /** @returns for each command whether its hold was made now */
   private async holdAll(commands: readonly HoldCredits[]): Promise<boolean[]> {
     const [debit, credit] = entriesOf('hold', 1);
     const change = balanceChangeOf('hold', 1);
@@ -176,7 +176,7 @@ export class LedgerService {
     return commands.map(({ hold_id, org_id, amount }) => names.has(`${hold_id} ${org_id} ${amount}`));
   }
 
-  /** Answers a hold that exists already; a released one tells that the video has ended without it. */
+  /** The reply for a hold that exists already; a released one means that its video has ended without it. */
   private async earlierHold({ org_id: orgId, hold_id: holdId, amount }: HoldCredits): Promise<HoldReply | null> {
     const hold = await this.em.fork().findOne(Hold, holdId);
     if (!hold) return null;
@@ -207,7 +207,7 @@ export class LedgerService {
     return state;
   }
 
-  /** Writes the transfer and its entries, then the balance. A movement of nothing (a test video) writes nothing. */
+  /** Writes the transfer and its entries, then the balance. A movement of 0 credits (a test video) writes nothing. */
   private async move(em: EntityManager, { id, kind, orgId, holdId, amount }: Movement): Promise<void> {
     if (amount === 0) return;
     const [debit, credit] = entriesOf(kind, amount);

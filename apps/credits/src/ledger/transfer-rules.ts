@@ -1,24 +1,24 @@
 /**
- * Where an organization's credits can be. `available` and `held` are what its account row shows; `issued` is where
- * grants come from (its sum is minus everything ever granted) and `spent` is where captured credits end.
+ * The ledger accounts of an organization. `available` and `held` are the columns of its account row; grants are taken from
+ * `issued` (its sum is minus everything ever granted), and captured credits end in `spent`.
  */
 type LedgerAccount = 'issued' | 'available' | 'held' | 'spent';
 
 export const TRANSFER_KINDS = ['grant', 'hold', 'capture', 'release'] as const;
 export type TransferKind = (typeof TRANSFER_KINDS)[number];
 
-/** held → captured | released; both ends are final. */
+/** held → captured | released; both are final. */
 export const HOLD_STATES = ['held', 'captured', 'released'] as const;
 export type HoldState = (typeof HOLD_STATES)[number];
 
 /** One side of a transfer; the two sides of one transfer add up to 0. */
 export interface Entry {
   account: LedgerAccount;
-  /** Whole credits; negative where they leave. */
+  /** Whole credits; negative if they leave the account. */
   amount: number;
 }
 
-/** What a transfer does to the account row. */
+/** The change of the account row by a transfer. */
 export interface BalanceChange {
   available: number;
   held: number;
@@ -31,7 +31,7 @@ const ROUTES = {
   release: { from: 'held', to: 'available' },
 } as const satisfies Record<TransferKind, { from: LedgerAccount; to: LedgerAccount }>;
 
-/** The transfer that takes a hold to its end. */
+/** The kind of transfer that settles a hold. */
 export const SETTLEMENTS = { captured: 'capture', released: 'release' } as const satisfies Record<
   Exclude<HoldState, 'held'>,
   TransferKind
@@ -46,7 +46,7 @@ export function entriesOf(kind: TransferKind, amount: number): readonly [Entry, 
   ];
 }
 
-/** What the entries of a transfer of `amount` credits do to the account row. */
+/** The change of the account row by the entries of a transfer of `amount` credits. */
 export function balanceChangeOf(kind: TransferKind, amount: number): BalanceChange {
   const change: BalanceChange = { available: 0, held: 0 };
   for (const entry of entriesOf(kind, amount)) {

@@ -1,12 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { TRANSFER_KINDS } from './transfer-rules.js';
 
-/** Credits that moved from one ledger account to another; never changed or deleted. */
+/** A movement of credits between two ledger accounts; never changed, and deleted only by archiving. */
 const TransferSchema = defineEntity({
   name: 'Transfer',
   tableName: 'transfers',
   properties: {
-    /** A grant's id is its caller's, so that repeating the grant finds this row. */
+    /** The caller chooses a grant's id, so that a repeated grant finds this row. */
     id: p.uuid().primary(),
     orgId: p.uuid(),
     kind: p.enum(TRANSFER_KINDS),

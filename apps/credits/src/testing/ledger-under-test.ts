@@ -10,7 +10,7 @@ import { LedgerCheck } from '../ledger/ledger-check.js';
 import { LEDGER_INVARIANTS } from '../ledger/ledger-invariants.js';
 import { LedgerService } from '../ledger/ledger.service.js';
 
-/** What the checked sums must be: those of all transfers until the checkpoint, archived ones included. */
+/** The checked sums must equal the sums of all transfers until the checkpoint, archived ones included. */
 const CHECKED_SUMS_ARE_RIGHT = `
   SELECT org_id FROM checked_sums FULL JOIN (
     SELECT org_id, coalesce(sum(amount) FILTER (WHERE account = 'available'), 0) AS available,
@@ -22,7 +22,7 @@ const CHECKED_SUMS_ARE_RIGHT = `
   WHERE (checked_sums.available, checked_sums.held, checked_sums.transfers)
     IS DISTINCT FROM (history.available, history.held, history.transfers::bigint)`;
 
-/** Has the next check begin anew, with what is archived; as deploy/runbooks/ledger-violated.md says. */
+/** Makes the next check start from the archived sums, as deploy/runbooks/ledger-violated.md describes. */
 const RESTART_CHECK = [
   `UPDATE ledger_checkpoint SET through = '-infinity'`,
   `DELETE FROM checked_sums`,
@@ -32,7 +32,7 @@ const RESTART_CHECK = [
      FROM archived_entries GROUP BY org_id`,
 ];
 
-/** A ledger on a database of its own, for specs. */
+/** A ledger with its own database, for specs. */
 export interface LedgerUnderTest {
   readonly databaseUrl: string;
   readonly em: EntityManager;
@@ -40,17 +40,17 @@ export interface LedgerUnderTest {
   readonly ledger: LedgerService;
   readonly archive: LedgerArchive;
   readonly check: LedgerCheck;
-  /** With connections of its own, which nobody closes: for one that is killed. */
+  /** With connections that are never closed: for a process that is killed. */
   archiveOfAnotherProcess(): Promise<LedgerArchive>;
   grant(org: string, amount: number, id?: string): ReturnType<LedgerService['grant']>;
   hold(org: string, id: string, amount: number): ReturnType<LedgerService['hold']>;
   capture(org: string, id: string): ReturnType<LedgerService['capture']>;
   release(org: string, id: string): ReturnType<LedgerService['release']>;
-  /** Makes everything older that an organization has moved; the next check begins anew. */
+  /** Makes an organization's transfers and holds older; the next check starts from scratch. */
   age(org: string, days: number): Promise<void>;
-  /** Runs `change` although the history may not be rewritten. */
+  /** Runs `change` with the triggers disabled that protect the history. */
   rewriteHistory(change: string): Promise<void>;
-  /** The names of the promises that do not hold, of the whole ledger and of what the next check looks at. */
+  /** The invariants that are violated, of the whole ledger and of the part that the next check reads. */
   brokenPromises(): Promise<string[]>;
   stop(): Promise<void>;
 }

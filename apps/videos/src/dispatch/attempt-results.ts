@@ -19,7 +19,7 @@ const MISSING: RenderFailure = { code: 'RENDER_FAILED', message: 'The rendered f
 /** A verified end of an attempt. */
 type EndedAttempt = RenderResult & AttemptEnd;
 
-/** Ends attempts: by the renderer's own word, or because it has fallen silent. */
+/** Records how render attempts end: as their renderer reports, or because it fell silent. */
 @Injectable()
 export class AttemptResults {
   constructor(
@@ -31,8 +31,8 @@ export class AttemptResults {
   ) {}
 
   /**
-   * What a result comes to once storage is asked: a success whose file is not there, or not whole, is a failed attempt.
-   * The file is looked for under the claim's own key, whatever key the result names.
+   * Checks a result against the storage: a success whose file is missing or incomplete becomes a failed attempt. Reads the
+   * claim's own key and ignores the key that the result names.
    */
   async verify(result: RenderResult): Promise<RenderResult> {
     if (!result.output) return result;
@@ -42,7 +42,7 @@ export class AttemptResults {
     return { schema: 1, video_id, segment, epoch, worker, failure: MISSING, ...(stage_ms && { stage_ms }) };
   }
 
-  /** What a silent attempt comes to: its file may have arrived before the renderer could say so. */
+  /** The result of a silent attempt: its file may have been uploaded before the renderer could report it. */
   async verifySilent(attempt: AttemptId): Promise<EndedAttempt> {
     const file_size = await this.uploadedSize(attempt);
     if (file_size === null) return { ...attempt, schema: 1, lost: true };
@@ -50,9 +50,9 @@ export class AttemptResults {
   }
 
   /**
-   * Enters a verified result in the transaction of `tx`, fenced by status and epoch.
+   * Records a verified result in the transaction of `tx`, fenced by status and epoch.
    *
-   * @param silentBefore the attempt is over only if its last sign of life is still older than this
+   * @param silentBefore ends the attempt only if its latest sign of life is still older than this
    */
   async end(tx: EntityManager, result: EndedAttempt, silentBefore?: Date): Promise<ResultDecision> {
     const lockMode = LockMode.PESSIMISTIC_WRITE;
@@ -80,7 +80,7 @@ export class AttemptResults {
     return decision;
   }
 
-  /** After the commit: tells the log, who watches the video, and its other renderers where it has failed. */
+  /** Call it after the commit: logs the end, publishes the video's update, and stops its other renderers if it failed. */
   report(result: EndedAttempt, decision: ResultDecision): void {
     const { video_id, segment, epoch, worker, failure, stage_ms } = result;
     this.log.info('segment.ended', { video_id, segment, epoch, worker, ...decision, failure, stage_ms });

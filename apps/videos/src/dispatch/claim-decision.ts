@@ -6,21 +6,21 @@ import type { SegmentState } from '../videos/segment.entity.js';
 export interface ClaimSituation {
   status: RowStatus;
   state: SegmentState;
-  /** Attempts whose renderer was lost before. */
+  /** Renderers that the video has lost before. */
   losses: number;
-  /** Whether the holder of a LEASED segment has given a sign of life lately. */
+  /** Whether the holder of a LEASED segment has sent a sign of life lately. */
   leaseAlive: boolean;
-  /** Whether the holder itself asks, by the claim that was granted: its reply was lost. */
+  /** Whether the holder repeats the claim that was granted, because its reply was lost. */
   isRepeated: boolean;
 }
 
 /**
- * Answers a claim. `repeat`: with the grant that was given before. `take over`: a grant, and the holder so far was lost.
- * `exhausted`: it was the last renderer that the video may lose, so whatever counts deliveries elsewhere, the video ends here.
+ * The reply to a claim. `repeat`: the same grant again. `take over`: a grant, which counts the previous holder as lost.
+ * `exhausted`: the previous holder was the last renderer that the video may lose, so the video fails.
  */
 export type ClaimDecision = 'grant' | 'take over' | 'repeat' | 'exhausted' | 'terminal' | 'leased' | 'unknown';
 
-/** Decides a claim; a job may arrive late, twice or never, so a claim is granted on the row's word alone. */
+/** Decides a claim from the row alone, because its job may arrive late, twice or never. */
 export function decideClaim({ status, state, losses, leaseAlive, isRepeated }: ClaimSituation): ClaimDecision {
   if (!isVisible(status)) return 'unknown';
   if (isTerminal(status) || state === 'DONE' || state === 'DROPPED') return 'terminal';

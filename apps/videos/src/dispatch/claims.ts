@@ -13,10 +13,10 @@ import { LOST_TOO_OFTEN } from './result-decision.js';
 import { SegmentRow } from '../videos/segment.entity.js';
 import { outputKey, planKey } from '../videos/storage-keys.js';
 
-/** A plan over this size goes by way of the storage: a message may have 1 MB in all. */
+/** Larger plans are passed through the storage, because a NATS message has at most 1 MB. */
 const LARGEST_PLAN_BYTES = 256 * 1024;
 
-/** A claim that was granted, before its plan is on its way. */
+/** A granted claim with its plan, which the reply holds or points to. */
 interface Grant {
   video_id: string;
   segment: number;
@@ -33,10 +33,10 @@ interface Work {
 
 type WorkName = Pick<ClaimSegment, 'video_id' | 'segment'>;
 
-/** What an earlier reply to the same claim granted. */
+/** The segment that an earlier reply to the same claim granted. */
 const HELD = `SELECT video_id, segment FROM segments WHERE state = 'LEASED' AND org_id = ? AND claim_id = ? AND worker = ?`;
 
-/** An organization's oldest work of one kind that was begun before and waits again, and that no other claim is just taking. */
+/** An organization's oldest waiting segment of one kind that had a renderer before and that no other claim has locked. */
 const RETURNED = `
   SELECT video_id, segment FROM segments JOIN videos ON id = video_id
    WHERE segments.org_id = ? AND state = 'WAITING' AND epoch > 0 AND segments.test = ? AND status = 'PROCESSING'
@@ -44,7 +44,7 @@ const RETURNED = `
 
 type Refusal = ClaimReply & { granted: false };
 
-/** Hands segments out to renderers: whoever has a job must claim it first, and only one can hold it. */
+/** Grants segments to renderers: a renderer must claim the segment of a job first, and only one can hold it. */
 @Injectable()
 export class Claims {
   constructor(
@@ -57,8 +57,8 @@ export class Claims {
   ) {}
 
   /**
-   * Answers a claim in one transaction; a granted one is fenced by its epoch from then on. The holder that repeats its
-   * claim gets the same answer again.
+   * Decides a claim in one transaction; a granted one is fenced by its epoch from then on. A holder that repeats its claim
+   * receives the same reply.
    */
   async claim(job: ClaimSegment): Promise<ClaimReply> {
     const answer = await this.outbox.transaction(this.em, (tx) => this.decide(tx, job));
@@ -134,7 +134,7 @@ function isHolder({ claimId, worker }: SegmentRow, job: ClaimSegment): boolean {
   return job.claim_id !== undefined && claimId === job.claim_id && worker === job.worker;
 }
 
-/** Work that was granted in place of the job's own, by a reply that may have been lost, while the asker still holds it. */
+/** The segment that this worker holds by the same claim in place of the job's own: the reply that granted it may be lost. */
 async function heldAlready(tx: EntityManager, job: ClaimSegment, named: Work): Promise<Work | null> {
   if (!job.takes_other || job.claim_id === undefined || isHolder(named.segment, job)) return null;
   const [held] = await tx.execute<WorkName[]>(HELD, [named.video.orgId, job.claim_id, job.worker]);
@@ -142,8 +142,8 @@ async function heldAlready(tx: EntityManager, job: ClaimSegment, named: Work): P
 }
 
 /**
- * Work of the same organization that has lost its renderer goes before what was never begun: it takes the place of the
- * job's own, which returns to the front of the queue.
+ * A segment of the same organization that lost its renderer is rendered before one that never had one: it takes the place of
+ * the job's own segment, which returns to the front of the queue.
  */
 async function inItsPlace(tx: EntityManager, job: ClaimSegment, { video, segment }: Work): Promise<Work | null> {
   if (!job.takes_other || segment.state !== 'DISPATCHED' || segment.epoch > 0) return null;
@@ -155,13 +155,13 @@ async function inItsPlace(tx: EntityManager, job: ClaimSegment, { video, segment
   return work;
 }
 
-/** What the latest claim of a segment was granted. */
+/** The grant of the segment's latest claim. */
 function grantOf(video: VideoRow, segment: SegmentRow): Grant {
   const { segment: index, epoch, attempts: attempt } = segment;
   return { video_id: video.id, segment: index, epoch, attempt, plan: planOf(video, segment) };
 }
 
-/** What it is to draw. */
+/** What the renderer has to draw. */
 function planOf(video: VideoRow, segment: SegmentRow): RenderPlan {
   return {
     format: video.format,
@@ -170,7 +170,7 @@ function planOf(video: VideoRow, segment: SegmentRow): RenderPlan {
     from_frame: segment.fromFrame,
     to_frame: segment.toFrame,
     frame_count: video.frameCount,
-    document: video.document!, // until a while after the end
+    document: video.document!, // removed only after the video's end
     ...(video.audioUrl ? { audio_url: video.audioUrl } : {}),
     ...(video.test ? { test: true } : {}),
     output_key: outputKey(video, segment.segment, segment.epoch),

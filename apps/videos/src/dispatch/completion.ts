@@ -9,7 +9,7 @@ import { VideoRow } from '../videos/video.entity.js';
 import { SegmentRow } from '../videos/segment.entity.js';
 import { outputKey, publicPosterKey } from '../videos/storage-keys.js';
 
-/** Publishes videos whose segments are all there. */
+/** Completes videos whose segments are all DONE. */
 @Injectable()
 export class Completion {
   constructor(
@@ -22,8 +22,8 @@ export class Completion {
   ) {}
 
   /**
-   * Copies the accepted file, and its still, to where callers find them, then completes the video; does nothing while segments are missing
-   * or after the video has ended. Repeatable: a DONE segment never changes, so every copy is the same.
+   * Copies the accepted file and its poster to their public keys, then completes the video. Does nothing while segments are
+   * missing or after the video has ended. Repeatable: a DONE segment never changes, so every copy is the same.
    *
    * @returns whether this call completed the video
    */
@@ -50,13 +50,13 @@ export class Completion {
     return true;
   }
 
-  /** The row's own time is later by the copying: nobody keeps a copy longer than that. */
+  /** Computed before the copying, so a cached copy expires no later than the file. */
   private lifeOfCopies(): CopyOptions {
     const expires = this.lifecycle.expiryOf(new Date());
     return expires ? { cacheControl: 'public', expires } : { cacheControl: IMMUTABLE };
   }
 
-  /** A video without its still is a video all the same. */
+  /** A missing poster does not fail the video. */
   private async publishPoster(
     { publicKey }: VideoRow,
     { posterKey }: SegmentRow,

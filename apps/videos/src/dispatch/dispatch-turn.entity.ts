@@ -5,7 +5,7 @@ const DispatchTurnSchema = defineEntity({
   tableName: 'dispatch_turns',
   properties: {
     orgId: p.uuid().primary(),
-    /** The queue's turn in which the organization was last served; 0 for never. */
+    /** The turn of the queue in which the organization was last served; 0 for never. */
     turn: p.bigint('number'),
     /** The same for its test videos. */
     testTurn: p.bigint('number').defaultRaw('0'),

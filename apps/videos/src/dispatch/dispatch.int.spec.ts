@@ -64,7 +64,7 @@ it.each([
 });
 
 describe('a video that goes well', () => {
-  it('is dispatched, claimed, shown as it grows, published and told of in order', async () => {
+  it('is dispatched, claimed, shown with its progress and completed, with its events in order', async () => {
     const id = await videos.accept(org);
     await eventually(() => expect(videos.received.jobsOf(id)).toBe(1));
     const claim = await videos.begin(id);
@@ -73,12 +73,12 @@ describe('a video that goes well', () => {
     await eventually(async () =>
       expect(await shown(id)).toMatchObject({ progress: 50, eta_seconds: expect.any(Number) }),
     );
-    await videos.succeed(id, claim, 'the film');
+    await videos.succeed(id, claim, 'the video');
     await untilStatus(id, 'COMPLETED');
     const video = await shown(id);
     expect(video).toMatchObject({ progress: 100, eta_seconds: null, file_size: 8, error: null });
     const file = await videos.store.open(`videos/${id}/public.mp4`);
-    expect(await text(file!.stream)).toBe('the film');
+    expect(await text(file!.stream)).toBe('the video');
     await eventually(() =>
       expect(videos.received.eventsOf(id)).toEqual(['video.started PROCESSING', 'video.finished COMPLETED']),
     );
@@ -107,7 +107,7 @@ describe('a video that goes well', () => {
       return id;
     };
 
-    it('shows it beside the file, told of with its end', async () => {
+    it('shows it beside the file, and in the event of its end', async () => {
       const id = await succeedWith((epoch) => `0-${epoch}.jpg`, true);
       const video = await shown(id);
       expect(video.poster_url).toBe(video.video_url.replace('.mp4', '.jpg'));
@@ -161,7 +161,7 @@ describe('a claim', () => {
     expect(replies.filter((reply) => !reply.granted && reply.reason === 'leased')).toHaveLength(9);
   });
 
-  it('repeated by its holder, whose reply was lost, gets the same grant again; by anybody else it is refused', async () => {
+  it('repeated by its holder, whose reply was lost, gets the same grant again; by another worker it is refused', async () => {
     const id = await videos.accept(org);
     const first = await videos.claim(id, 'w1', 'job 1');
     expect(first).toMatchObject({ granted: true, epoch: 1, attempt: 1 });
@@ -173,7 +173,7 @@ describe('a claim', () => {
     expect(await segmentOf(id)).toMatchObject({ epoch: 1, attempts: 1 });
   });
 
-  it('of a video nobody knows, or not yet paid for, is refused', async () => {
+  it('of an unknown video, or one not yet paid for, is refused', async () => {
     expect(await videos.claim(randomUUID())).toEqual({ granted: false, reason: 'unknown' });
     expect(await videos.claim(await videos.reserve(org))).toEqual({ granted: false, reason: 'unknown' });
   });
@@ -257,11 +257,11 @@ describe('a renderer that stops', () => {
     await videos.report(id, first.epoch, { handed_back: true });
     const other = await videos.accept(org);
     await videos.succeed(other, await videos.begin(other));
-    await untilStatus(other, 'COMPLETED'); // by now the late word has been heard
+    await untilStatus(other, 'COMPLETED'); // by now the late result has been received
     expect(await segmentOf(id)).toMatchObject({ state: 'LEASED', epoch: second.epoch, attempts: 2 });
   });
 
-  it('leaves no estimate behind, for nobody is at work', async () => {
+  it('leaves no estimate behind, because no renderer works on it', async () => {
     const id = await videos.accept(org);
     const { epoch } = await videos.begin(id);
     videos.heartbeat(id, epoch, 120);
@@ -274,7 +274,7 @@ describe('a renderer that stops', () => {
 describe('a canceled video', () => {
   const cancel = (id: string, org_id = org): Promise<Video> => videos.rpc.call(VIDEOS_RPC.cancelVideo, { org_id, id });
 
-  it('ends at once, its renderer is called off, and it is told of once', async () => {
+  it('ends at once, its renderer is stopped, and it has one event', async () => {
     const id = await videos.accept(org);
     const claim = await videos.begin(id);
     videos.heartbeat(id, claim.epoch, 120);
@@ -297,7 +297,7 @@ describe('a canceled video', () => {
     expect(await segmentOf(id)).toMatchObject({ state: 'DROPPED' });
   });
 
-  it('that nobody had begun never started, and its job is refused', async () => {
+  it('that no renderer had begun never started, and its job is refused', async () => {
     const id = await videos.accept(org);
     expect(await cancel(id)).toMatchObject({ status: 'CANCELED', started_at: null });
     expect(await videos.claim(id)).toEqual({ granted: false, reason: 'terminal' });
@@ -364,7 +364,7 @@ describe('a canceled video', () => {
 describe('who watches a video', () => {
   const updatesOf = (id: string) => videos.received.updates.filter(({ video }) => video.id === id);
 
-  it('hears of every change it could see, each with a version of its own', async () => {
+  it('receives every visible change, each with a version of its own', async () => {
     const id = await videos.accept(org);
     expect(await look(id)).toMatchObject({ version: 1, retry_after_s: 5 });
     const claim = await videos.begin(id);
@@ -400,7 +400,7 @@ describe('who watches a video', () => {
     expect(await look(id)).toEqual(before);
   });
 
-  it('hears of a failure', async () => {
+  it('receives a failure', async () => {
     const id = await videos.accept(org);
     const { epoch } = await videos.begin(id);
     await videos.report(id, epoch, { failure: { ...crash, retryable: false } });
@@ -417,7 +417,7 @@ describe('a zombie', () => {
     await videos.report(id, zombie.epoch, { failure: crash });
     await eventually(() => expect(videos.received.jobsOf(id)).toBe(2));
     const heir = await videos.begin(id, 'heir');
-    await videos.succeed(id, zombie, 'zombie film');
+    await videos.succeed(id, zombie, 'zombie video');
     await videos.report(id, zombie.epoch, { failure: { ...crash, retryable: false } });
     await eventually(async () => {
       videos.heartbeat(id, zombie.epoch, 240);
@@ -425,14 +425,14 @@ describe('a zombie', () => {
       expect((await segmentOf(id)).framesDone).toBeGreaterThan(0);
     });
     expect((await segmentOf(id)).framesDone).toBe(24);
-    await videos.succeed(id, heir, 'heir film');
+    await videos.succeed(id, heir, 'heir video');
     await untilStatus(id, 'COMPLETED');
     const file = await videos.store.open(`videos/${id}/public.mp4`);
-    expect(await text(file!.stream)).toBe('heir film');
+    expect(await text(file!.stream)).toBe('heir video');
     expect(await shown(id)).toMatchObject({ file_size: 9, error: null });
   });
 
-  it('that reports after the video has ended changes nothing and is not told of', async () => {
+  it('that reports after the video has ended changes nothing and causes no event', async () => {
     const id = await videos.accept(org);
     const claim = await videos.begin(id);
     await videos.report(id, claim.epoch, { failure: { ...crash, retryable: false } });
@@ -602,7 +602,7 @@ describe('a video that takes too long', () => {
     videos.em.fork().nativeUpdate(VideoRow, { id }, what);
   const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
 
-  it('to render fails, and its renderer is called off', async () => {
+  it('to render fails, and its renderer is stopped', async () => {
     const id = await videos.accept(org);
     const { epoch } = await videos.begin(id);
     await videos.em.fork().nativeUpdate(SegmentRow, { video: id }, { claimedAt: minutesAgo(36) });
@@ -626,7 +626,7 @@ describe('a video that takes too long', () => {
     await untilStatus(id, 'COMPLETED');
   });
 
-  it('in all fails after two days, whoever had it', async () => {
+  it('in all fails after two days, however many renderers had it', async () => {
     const id = await videos.accept(org);
     const { epoch } = await videos.begin(id);
     await videos.report(id, epoch, { handed_back: true });

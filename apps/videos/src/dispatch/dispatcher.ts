@@ -9,18 +9,18 @@ import { chooseSegments, type FairQueue, type Serving, testRoomOf } from './fair
 import { type Pools, RenderPools, roomOf, slotsOf, spread } from './render-pools.js';
 import { waitingOrgs } from './waiting-orgs.js';
 
-/** The safety net under the kicks, ms. */
+/** Pause between two rounds that no kick shortens, ms. */
 const POLL_MS = 1_000;
 
 /**
- * Moves segments from the fair queue in PostgreSQL to JetStream, only as many as renderers can begin soon. All replicas
- * dispatch, one at a time.
+ * Moves segments from the fair queue in PostgreSQL to JetStream, only as many as renderers can begin soon. Every replica
+ * dispatches; a lock admits one at a time.
  */
 @Injectable()
 export class Dispatcher implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly announced = new RenderPools();
   private readonly repeater: Repeater;
-  /** No renderer had room at the last look. */
+  /** No renderer had room in the last round. */
   private isFull = false;
 
   constructor(
@@ -46,7 +46,7 @@ export class Dispatcher implements OnApplicationBootstrap, OnApplicationShutdown
     await this.repeater.stop();
   }
 
-  /** Something has changed: work was claimed, a renderer has room. */
+  /** Starts a round at once: call it after a claim, or when a renderer has room. */
   kick(): void {
     this.isFull = false;
     this.repeater.kick();
@@ -57,7 +57,7 @@ export class Dispatcher implements OnApplicationBootstrap, OnApplicationShutdown
     this.kick();
   }
 
-  /** The renderers that announced themselves lately. */
+  /** The slots that renderers announced lately, by encoder. */
   get pools(): Pools {
     return this.announced.pools(Date.now());
   }
@@ -119,7 +119,7 @@ export class Dispatcher implements OnApplicationBootstrap, OnApplicationShutdown
   }
 }
 
-/** What has left the queue: jobs that nobody has claimed, by encoder, and segments of test videos, claimed or not. */
+/** Dispatched segments: unclaimed jobs by encoder, and segments of test videos, claimed or not. */
 async function activeSegments(
   tx: EntityManager,
 ): Promise<{ unclaimed: Partial<Record<Encoder, number>>; tests: number }> {

@@ -1,14 +1,14 @@
-/** A segment nobody works on yet. */
+/** A segment that waits for a renderer. */
 interface WaitingSegment {
   videoId: string;
   segment: number;
   orgId: string;
 }
 
-/** An organization with work waiting, of one kind: paid, or test videos. */
+/** An organization with waiting segments of one kind: paid, or test videos. */
 export interface WaitingOrg {
   orgId: string;
-  /** When it was last served with work of this kind, counted in turns of the whole queue; 0 for never. */
+  /** The turn of the whole queue in which it was last served with this kind; 0 for never. */
   lastTurn: number;
   /** Its segments of this kind dispatched or being drawn. */
   active: number;
@@ -16,7 +16,7 @@ export interface WaitingOrg {
   waiting: readonly WaitingSegment[];
 }
 
-/** Everything that waits, and where the queue stands. */
+/** Everything that waits, and the state of the queue. */
 export interface FairQueue {
   paid: readonly WaitingOrg[];
   tests: readonly WaitingOrg[];
@@ -28,11 +28,11 @@ export interface FairQueue {
   activeTests: number;
 }
 
-/** How much may be chosen. */
+/** How many segments may be chosen. */
 export interface QueueLimits {
   /** Segments in all. */
   room: number;
-  /** Segments of test videos that may be added: slots that stand idle, less what test videos must leave to paid work. */
+  /** Segments of test videos that may be added: idle slots, less those that test videos must leave to paid work. */
   testRoom: number;
   /** Paid segments of one organization active at once. */
   perOrg: number;
@@ -47,13 +47,13 @@ export interface Serving {
   isTest: boolean;
 }
 
-/** While paid work waits, one serving in so many goes to a test video, one test video at a time: tests are slow then, not stuck. */
+/** While paid work waits, one of so many servings goes to a test video, one test video at a time: tests are slow, not stuck. */
 export const TEST_EVERY = 20;
 
 /**
  * Chooses what to dispatch: one segment at a time from the organization served least recently, its oldest first, so that
  * one with ten thousand videos delays another's first by one segment. Organizations never served come first, in the
- * order given. Test videos take what paid work leaves, besides one serving in {@link TEST_EVERY}.
+ * order given. Test videos take what paid work leaves, and one of {@link TEST_EVERY} servings.
  */
 export function chooseSegments(queue: FairQueue, limits: QueueLimits): Serving[] {
   const paid = new TakingTurns(queue.paid, limits.perOrg);
@@ -75,8 +75,8 @@ export function chooseSegments(queue: FairQueue, limits: QueueLimits): Serving[]
 }
 
 /**
- * How many more segments of test videos may be dispatched: they use slots that stand idle now, and never more than half of
- * all, so that paid work which comes next finds some.
+ * How many more segments of test videos may be dispatched: they use idle slots, and never more than half of all slots, so
+ * that the next paid work finds free ones.
  *
  * @param slots of all renderers, and how many of them are free
  * @param unclaimed jobs of either kind on their way to a slot
@@ -89,7 +89,7 @@ export function testRoomOf(
   return Math.max(0, Math.min(slots.free - unclaimed, share - activeTests));
 }
 
-/** Organizations that take turns with one kind of work. */
+/** Serves organizations in turn, with one kind of work. */
 class TakingTurns {
   private readonly orgs: (WaitingOrg & { next: number })[];
 

@@ -1,7 +1,7 @@
 import type { PreparedStatement } from '#libs/database';
 import { SHOWN_COLUMNS } from '../videos/to-video.js';
 
-/** A video that is being drawn, as {@link RENEW} finds it. */
+/** A video that is being rendered, as {@link RENEW} finds it. */
 export interface VideoProgress {
   id: string;
   frame_count: number;
@@ -11,30 +11,29 @@ export interface VideoProgress {
 }
 
 /**
- * Renews the leases of many attempts and returns how far their videos are. A lease is written again only after a while, $7 in
- * ms: until then its signs of life tell progress and write nothing. Rows that another transaction has locked are left out, so
- * that none of them holds up the others and no two processes wait for each other; the next sign of life brings them again.
- * Numbers come as float8, which takes every number that JSON can bring: one that is no int4 must not spoil the others'
- * statement.
+ * Renews the leases of many attempts and returns the progress of their videos. A lease is written again only after $7 ms:
+ * until then its heartbeats report progress and write nothing. Skips locked rows, so that none delays the others and no two
+ * processes wait for each other; the next heartbeat renews them. Numbers are passed as float8, which holds every JSON number:
+ * a number outside of int4 must not fail the whole statement.
  */
 export const RENEW: PreparedStatement = {
   name: 'renew-leases',
   text: `
   WITH beat AS (
     SELECT * FROM unnest($1::uuid[], $2::float8[], $3::float8[], $4::float8[], $5::timestamptz[])
-                  AS beat (video_id, segment, epoch, frames_done, heard_at)
+                  AS beat (video_id, segment, epoch, frames_done, received_at)
   ), alive AS MATERIALIZED (
     SELECT video_id, segment, least(greatest(segments.frames_done, beat.frames_done), to_frame - from_frame) AS frames_done
       FROM beat JOIN segments USING (video_id, segment)
      WHERE segments.epoch = beat.epoch AND state = 'LEASED'
   ), due AS MATERIALIZED (
-    SELECT video_id, segment, beat.frames_done, heard_at FROM beat JOIN segments USING (video_id, segment)
+    SELECT video_id, segment, beat.frames_done, received_at FROM beat JOIN segments USING (video_id, segment)
      WHERE segments.epoch = beat.epoch AND state = 'LEASED'
-       AND (heartbeat_at <= heard_at - $7::float8 * interval '1 ms') IS NOT FALSE
+       AND (heartbeat_at <= received_at - $7::float8 * interval '1 ms') IS NOT FALSE
        FOR NO KEY UPDATE OF segments SKIP LOCKED
   ), renewed AS (
     UPDATE segments
-       SET heartbeat_at = due.heard_at,
+       SET heartbeat_at = due.received_at,
            frames_done = least(greatest(segments.frames_done, due.frames_done), to_frame - from_frame)
       FROM due WHERE segments.video_id = due.video_id AND segments.segment = due.segment
   ), counted AS (
@@ -52,9 +51,9 @@ export const RENEW: PreparedStatement = {
 };
 
 /**
- * Shows how far many videos are; returns those of which callers see something else now: another per cent, or a time to go
- * that is off by a tenth. So a video is written about as often however long it takes. Locked rows are left out, and no number
- * spoils the statement, as above.
+ * Writes the progress of many videos; returns those that changed for callers: another percentage, or an estimate that is off
+ * by a tenth. A video is thus written about equally often, however long it takes. Skips locked rows and accepts every number,
+ * as {@link RENEW} does.
  */
 export const SHOW: PreparedStatement = {
   name: 'show-progress',
@@ -74,7 +73,7 @@ export const SHOW: PreparedStatement = {
   RETURNING ${SHOWN_COLUMNS}, shown_version AS "shownVersion", org_id AS "orgId"`,
 };
 
-/** Which of many videos have ended. */
+/** The videos among many that have ended. */
 export const ENDED: PreparedStatement = {
   name: 'ended-videos',
   text: `SELECT id FROM videos WHERE id = ANY ($1::uuid[]) AND finished_at IS NOT NULL`,

@@ -54,17 +54,17 @@ async function drawn(org: string, frames: number): Promise<number> {
   return rows.length;
 }
 
-const progressTold = (id: string): number[] =>
+const progressUpdates = (id: string): number[] =>
   videos.received.updates.filter(({ video }) => video.id === id).map(({ video }) => video.progress);
 
 describe('heartbeats of many slots', () => {
-  it('share their transactions, and every video is told of', async () => {
+  it('share their transactions, and every video has its update', async () => {
     const org = randomUUID();
     const ids = await draw(org, SLOTS);
     for (const id of ids) videos.heartbeat(id, 1, 120);
     await eventually(async () => expect(await drawn(org, 120)).toBe(SLOTS));
     await eventually(() => {
-      for (const id of ids) expect(progressTold(id)).toContain(50);
+      for (const id of ids) expect(progressUpdates(id)).toContain(50);
     });
     // One each, or two where a round of writing began in between; a few more on a machine that stands still.
     expect(await writers('segments', org)).toBeLessThan(SLOTS / 4);
@@ -99,9 +99,9 @@ describe('heartbeats of many slots', () => {
     });
     await eventually(() => expect(videos.received.cancellations).toEqual([canceled]));
     expect(await drawn(org, 0)).toBe(1);
-    await eventually(() => expect(progressTold(lost)).toEqual([10]));
-    await eventually(() => expect(progressTold(done)).toEqual([99]));
-    await eventually(() => expect(progressTold(slow)).toEqual([0]));
+    await eventually(() => expect(progressUpdates(lost)).toEqual([10]));
+    await eventually(() => expect(progressUpdates(done)).toEqual([99]));
+    await eventually(() => expect(progressUpdates(slow)).toEqual([0]));
   });
 
   it('wait for no segment that another transaction holds', async () => {
@@ -113,12 +113,12 @@ describe('heartbeats of many slots', () => {
       await eventually(async () => {
         for (const id of ids) videos.heartbeat(id, 1, 48);
         expect(await drawn(org, 48)).toBe(2);
-        expect(progressTold(ids[2]!)).toContain(20);
+        expect(progressUpdates(ids[2]!)).toContain(20);
       });
     });
     await eventually(() => {
       for (const id of ids) videos.heartbeat(id, 1, 60);
-      for (const id of ids) expect(progressTold(id)).toContain(25);
+      for (const id of ids) expect(progressUpdates(id)).toContain(25);
     });
   });
 });
@@ -164,10 +164,10 @@ async function updatesIn(
   }
 }
 
-/** The frames that each of the videos is told to have, as RENEW tells them. */
-async function renew(session: pg.Client, ids: readonly string[], frames: number, heardAt: Date): Promise<number[]> {
+/** The frames that RENEW returns for each of the videos. */
+async function renew(session: pg.Client, ids: readonly string[], frames: number, receivedAt: Date): Promise<number[]> {
   const each = (value: unknown) => ids.map(() => value);
-  const values = [ids, each(0), each(1), each(frames), each(heardAt), heardAt, RENEWED_EVERY_MS];
+  const values = [ids, each(0), each(1), each(frames), each(receivedAt), receivedAt, RENEWED_EVERY_MS];
   const { rows } = await session.query<{ frames_done: number }>(RENEW.text, values);
   return rows.map((row) => row.frames_done);
 }
@@ -188,20 +188,20 @@ describe('what a slot writes', () => {
     }
   });
 
-  it('is a lease every few seconds, however often it tells its progress, which counts all the same', async () => {
+  it('is a lease every few seconds, although every heartbeat reports progress', async () => {
     const ids = await drawMany(1);
     const begunMs = Date.now() + RENEWED_EVERY_MS;
-    const told: number[][] = [];
+    const frames: number[][] = [];
     const updates = await updatesIn(async (session) => {
       for (let second = 0; second < 60; second += 1) {
-        told.push(await renew(session, ids, second, new Date(begunMs + second * 1_000)));
+        frames.push(await renew(session, ids, second, new Date(begunMs + second * 1_000)));
       }
       const [latest] = (
         await session.query<{ at: Date }>('SELECT heartbeat_at AS at FROM segments WHERE video_id = $1', ids)
       ).rows;
       expect(latest!.at.getTime()).toBe(begunMs + 55_000);
     });
-    expect(told).toEqual(Array.from({ length: 60 }, (_, second) => [second]));
+    expect(frames).toEqual(Array.from({ length: 60 }, (_, second) => [second]));
     expect(updates['segments']!.all).toBe(12);
   });
 

@@ -9,22 +9,22 @@ import { ENDED, RENEW, SHOW, type VideoProgress } from './heartbeat-statements.j
 import { etaSeconds, progressOf } from '../videos/video-progress.js';
 import { renewalIntervalMs } from './signs-of-life.js';
 
-/** Renderers tell their progress once a second: shorter, and a slot costs a commit again; longer, and callers see less. */
+/** The interval of the renderers' heartbeats: shorter costs a commit for each slot, longer shows callers less progress. */
 const WRITE_INTERVAL_MS = 1_000;
 
 interface Beat {
   heartbeat: SegmentHeartbeat;
-  heardAt: Date;
+  receivedAt: Date;
 }
 
 /**
- * Takes the renderers' heartbeats, which renew the lease and report the video's progress. All heartbeats received within
- * {@link WRITE_INTERVAL_MS} are written together, so the number of commits does not grow with the number of slots. A
- * heartbeat that is lost, because the database is away or this process ends, is made up for by the next one.
+ * Receives the renderers' heartbeats, which renew the lease and report the video's progress. All heartbeats received within
+ * {@link WRITE_INTERVAL_MS} are written together, so the number of commits does not grow with the number of slots. The next
+ * heartbeat replaces one that is lost because the database is unavailable or this process ends.
  */
 @Injectable()
 export class Heartbeats implements OnApplicationBootstrap, OnApplicationShutdown {
-  /** The latest of each attempt. */
+  /** The latest heartbeat of each attempt. */
   private received = new Map<string, Beat>();
   private readonly repeater: Repeater;
 
@@ -51,13 +51,12 @@ export class Heartbeats implements OnApplicationBootstrap, OnApplicationShutdown
 
   take(heartbeat: SegmentHeartbeat): void {
     const { video_id, segment, epoch } = heartbeat;
-    this.received.set(`${video_id}/${segment}/${epoch}`, { heartbeat, heardAt: new Date() });
+    this.received.set(`${video_id}/${segment}/${epoch}`, { heartbeat, receivedAt: new Date() });
   }
 
   /**
-   * A sign of life of a lost claim changes nothing; one of a video that has ended without it means that its renderer has
-   * missed the cancellation. Statements without a transaction: those that follow the first may be lost, the next sign of life
-   * brings them again.
+   * A heartbeat of an older claim changes nothing; one for a video that has ended means that its renderer has missed the
+   * cancellation, which is published again. The statements share no transaction: the next heartbeat repeats what was lost.
    */
   private async write(): Promise<void> {
     const beats = [...this.received.values()];
@@ -76,7 +75,7 @@ export class Heartbeats implements OnApplicationBootstrap, OnApplicationShutdown
       beats.map(({ heartbeat }) => heartbeat.segment),
       beats.map(({ heartbeat }) => heartbeat.epoch),
       beats.map(({ heartbeat }) => heartbeat.frames_done),
-      beats.map(({ heardAt }) => heardAt),
+      beats.map(({ receivedAt }) => receivedAt),
       now,
       renewalIntervalMs(this.config.leaseTimeoutMs),
     ]);

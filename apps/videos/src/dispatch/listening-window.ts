@@ -5,10 +5,10 @@ import { VideosConfig } from '../videos.config.js';
 import { renewalIntervalMs, silenceBefore } from './signs-of-life.js';
 
 const SAMPLE_MS = 500;
-/** A sample so late means that this process stood still and may have missed what was said. */
+/** A sample so late means that this process was suspended and may have missed messages. */
 const STALL_MS = 5_000;
 
-/** Knows since when this process has been able to hear renderers: connected to NATS and running. */
+/** Since when this process could receive heartbeats: connected to NATS and running. */
 @Injectable()
 export class ListeningWindow implements OnApplicationBootstrap, OnApplicationShutdown {
   private since: number | undefined;
@@ -37,13 +37,13 @@ export class ListeningWindow implements OnApplicationBootstrap, OnApplicationShu
     await this.repeater.stop();
   }
 
-  /** Since when, ms; undefined while deaf. */
+  /** Start of the window, ms; undefined while it is closed. */
   get sinceMs(): number | undefined {
     this.sample(Date.now());
     return this.since;
   }
 
-  /** A lease whose last sign of life that was written is older than this is over; null while nothing can be said. */
+  /** A lease whose latest recorded sign of life is older than this has expired; null while the window is too short to decide. */
   get silentBefore(): Date | null {
     const { leaseTimeoutMs } = this.config;
     const beforeMs = silenceBefore(Date.now(), this.sinceMs, leaseTimeoutMs + renewalIntervalMs(leaseTimeoutMs));

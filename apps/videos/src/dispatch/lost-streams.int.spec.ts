@@ -29,8 +29,8 @@ describe('when JetStream has lost everything', () => {
     const [open, done] = [await videos.accept(org), await videos.accept(org)];
     await eventually(() => expect([open, done].map((id) => videos.received.jobsOf(id))).toEqual([1, 1]));
     await videos.succeed(done, await videos.begin(done));
-    const told = ['video.started PROCESSING', 'video.finished COMPLETED'];
-    await eventually(() => expect(videos.received.eventsOf(done)).toEqual(told));
+    const events = ['video.started PROCESSING', 'video.finished COMPLETED'];
+    await eventually(() => expect(videos.received.eventsOf(done)).toEqual(events));
     await videos.em.fork().execute(
       `INSERT INTO outbox (id, stream, subject, order_key, payload, trace_headers, published_at)
        SELECT gen_random_uuid(), 'RENDER', 'render.job.software', gen_random_uuid() || ':0',
@@ -44,7 +44,9 @@ describe('when JetStream has lost everything', () => {
     await eventually(() => expect(videos.received.jobsOf(late)).toBe(1), { timeoutMs: 20_000 });
     expect(await videos.claim(late)).toMatchObject({ granted: true });
     await eventually(() => expect(videos.received.jobsOf(open)).toBe(2), { timeoutMs: 20_000 });
-    await eventually(() => expect(videos.received.eventsOf(done)).toEqual([...told, ...told]), { timeoutMs: 20_000 });
+    await eventually(() => expect(videos.received.eventsOf(done)).toEqual([...events, ...events]), {
+      timeoutMs: 20_000,
+    });
     const ours = new Set([open, done, late]);
     expect(videos.received.jobs.filter(({ video_id }) => !ours.has(video_id))).toEqual([]);
     expect(videos.received.jobsOf(done)).toBe(1);

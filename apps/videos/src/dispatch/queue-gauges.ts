@@ -5,7 +5,7 @@ import { announcedSlots, queueAge, segments } from '../videos.metrics.js';
 import { Dispatcher } from './dispatcher.js';
 import type { SegmentState } from '../videos/segment.entity.js';
 
-/** The same in every replica: PostgreSQL is the queue. KEDA counts the same rows (helm/framewright, scaledobjects.yaml). */
+/** Equal in every replica, because PostgreSQL is the queue. KEDA counts the same rows (helm/framewright, scaledobjects.yaml). */
 @Injectable()
 export class QueueGauges implements OnApplicationBootstrap {
   constructor(

@@ -40,7 +40,7 @@ describe('room for jobs', () => {
     expect([...roomOf({ software: { total: 1, free: 0 } }, { software: 9 })]).toEqual([['software', 0]]);
   });
 
-  it('goes to encoders somebody serves only', () => {
+  it('goes only to encoders that a renderer announces', () => {
     expect([...roomOf({ nvenc: { total: 4, free: 4 } }, {})]).toEqual([['nvenc', 4]]);
   });
 });

@@ -1,31 +1,31 @@
 import { ENCODERS, SLOTS_INTERVAL_MS, type Encoder, type RenderSlots } from '#libs/contracts';
 
-/** The renderers of one encoder, taken together. */
+/** The slots of all renderers with one encoder. */
 interface Pool {
   total: number;
   free: number;
 }
 
-/** Renderers by encoder; an encoder nobody announces is absent. */
+/** Slots by encoder; an encoder that no renderer announces is absent. */
 export type Pools = Partial<Record<Encoder, Pool>>;
 
-/** A renderer that has missed five announcements is taken for gone. */
+/** A renderer that has missed five announcements counts as gone. */
 export const ANNOUNCEMENT_TTL_MS = 5 * SLOTS_INTERVAL_MS;
 
 /**
- * Jobs kept ready when few or no renderers have announced themselves: enough for the first one to find work at once,
- * too few to matter if the guess is wrong.
+ * Jobs kept ready while few or no renderers have announced themselves: the first one finds work at once, and a wrong guess
+ * costs little.
  */
 const MINIMUM_READY = 2;
 
-/** Without announcements work goes where every renderer can do it. */
+/** Without announcements jobs are sent to the encoder that every renderer has. */
 const DEFAULT_ENCODER: Encoder = 'software';
 
-/** What renderers have announced lately. Held in memory: announcements repeat every {@link SLOTS_INTERVAL_MS}. */
+/** The latest announcements of the renderers. Held in memory: announcements repeat every {@link SLOTS_INTERVAL_MS}. */
 export class RenderPools {
   private readonly announced = new Map<string, { slots: RenderSlots; atMs: number }>();
 
-  /** Takes note of an announcement received at `nowMs`. */
+  /** Records an announcement received at `nowMs`. */
   announce(slots: RenderSlots, nowMs: number): void {
     this.announced.set(slots.worker, { slots, atMs: nowMs });
   }
@@ -47,10 +47,10 @@ export class RenderPools {
 }
 
 /**
- * How many more jobs each encoder's subject may get. As many as there are slots wait ready, besides the ones being drawn,
- * so JetStream holds about twice the slots and everything else stays in PostgreSQL, where it can still be reordered.
+ * How many more jobs each encoder's subject may get. One job per slot waits ready in addition to the one being rendered, so
+ * JetStream holds about twice the slots and everything else stays in PostgreSQL, where it can still be reordered.
  *
- * @param unclaimed jobs already dispatched that nobody has claimed
+ * @param unclaimed jobs dispatched and not yet claimed
  */
 export function roomOf(pools: Pools, unclaimed: Partial<Record<Encoder, number>>): Map<Encoder, number> {
   const announced = ENCODERS.filter((encoder) => pools[encoder]);
@@ -73,7 +73,7 @@ export function slotsOf(pools: Pools): Pool {
   return sum;
 }
 
-/** Names an encoder for each of `count` jobs, always the one with the most room left; shorter where room runs out. */
+/** Assigns an encoder to each of `count` jobs, always the one with the most room left; shorter where no room is left. */
 export function spread(room: ReadonlyMap<Encoder, number>, count: number): Encoder[] {
   const left = [...room].map(([encoder, jobs]) => ({ encoder, jobs }));
   const chosen: Encoder[] = [];

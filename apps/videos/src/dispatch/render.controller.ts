@@ -18,7 +18,7 @@ import { Dispatcher } from './dispatcher.js';
 import { Heartbeats } from './heartbeats.js';
 import { Results } from './results.js';
 
-/** What renderers say to the videos service. */
+/** Receives the messages of renderers. */
 @Controller()
 export class RenderController {
   constructor(

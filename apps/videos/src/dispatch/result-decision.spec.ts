@@ -11,7 +11,11 @@ const crash: RenderFailure = { code: 'RENDER_FAILED', message: 'ffmpeg ended wit
 describe('a successful result', () => {
   it.each<[string, Partial<ResultSituation>, object]>([
     ['of the latest claim is accepted', {}, { kind: 'accept' }],
-    ['of a renderer given up for dead is accepted while nobody else claimed', { state: 'WAITING' }, { kind: 'accept' }],
+    [
+      'of a renderer that counts as lost is accepted while no other has claimed',
+      { state: 'WAITING' },
+      { kind: 'accept' },
+    ],
     ['of an earlier claim changes nothing', { epoch: 3 }, { kind: 'ignore', reason: 'stale' }],
     ['delivered twice changes nothing', { state: 'DONE' }, { kind: 'ignore', reason: 'counted' }],
     ['for a failed video changes nothing', { status: 'FAILED' }, { kind: 'ignore', reason: 'ended' }],
@@ -35,7 +39,7 @@ describe('a segment that a stopping renderer hands back', () => {
   it.each<[string, Partial<ResultSituation>, string]>([
     ['after another has claimed it', { epoch: 3 }, 'stale'],
     ['twice', { state: 'WAITING' }, 'counted'],
-    ['after it was dispatched anew', { state: 'DISPATCHED' }, 'counted'],
+    ['after it was dispatched again', { state: 'DISPATCHED' }, 'counted'],
     ['after its video was canceled', { status: 'CANCELED', state: 'DROPPED' }, 'ended'],
   ])('%s changes nothing', (_name, found, reason) => {
     expect(decideResult({ ...leased, ...found }, handedBack)).toEqual({ kind: 'ignore', reason });

@@ -11,37 +11,37 @@ export const MAX_FAULTS = 3;
  */
 export const MAX_LOSSES = 10;
 
-/** What a result finds. */
+/** The rows that a result meets. */
 export interface ResultSituation {
   status: RowStatus;
   state: SegmentState;
   /** Number of the latest claim. */
   epoch: number;
-  /** Attempts that failed by themselves before. */
+  /** Attempts that failed before while their renderer lived. */
   faults: number;
-  /** Attempts whose renderer was lost before. */
+  /** Attempts that lost their renderer before. */
   losses: number;
 }
 
-/** How an attempt ended: by its renderer's word, or without one. */
+/** How an attempt ended: as its renderer reported, or without a report. */
 export type AttemptEnd = Pick<RenderResult, 'epoch' | 'output' | 'failure' | 'handed_back'> & {
-  /** The renderer fell silent. Nobody knows whether the video or the machine was to blame. */
+  /** The renderer fell silent; the video or the machine may be the cause. */
   lost?: true;
 };
 
 export type ResultDecision =
   | { kind: 'accept' }
-  /** Back into the queue; the attempt counts as the video's own fault. */
+  /** Back into the queue; the attempt counts as a fault of the video. */
   | { kind: 'retry' }
   /** Back into the queue; the attempt counts as a loss. */
   | { kind: 'lost' }
-  /** Back into the queue without the attempt's having counted. */
+  /** Back into the queue; the attempt does not count. */
   | { kind: 'release' }
   | { kind: 'fail'; error: VideoError }
-  /** Changes nothing: the video has ended, a later claim has taken over, or this result was counted before. */
+  /** Changes nothing: the video has ended, a later claim was granted, or the result is counted already. */
   | { kind: 'ignore'; reason: 'ended' | 'stale' | 'counted' };
 
-/** Why a video ends whose renderers were lost too often. */
+/** The error of a video that lost too many renderers. */
 export const LOST_TOO_OFTEN: VideoError = {
   code: 'RENDER_FAILED',
   message: `The renderer was lost ${MAX_LOSSES} times while it drew the video`,
@@ -55,8 +55,8 @@ const NO_REASON: RenderFailure = {
 };
 
 /**
- * Decides what an attempt's end changes. The fence is `status = PROCESSING` and the epoch of the latest claim; a success
- * is welcome even from a renderer given up for dead while nobody else has claimed, a failure counts only once.
+ * Decides what an attempt's end changes. The fence is `status = PROCESSING` and the epoch of the latest claim. A success
+ * counts even from a renderer that counts as lost, as long as no other has claimed; a failure counts only once.
  */
 export function decideResult(found: ResultSituation, end: AttemptEnd): ResultDecision {
   if (found.status !== 'PROCESSING') return { kind: 'ignore', reason: 'ended' };
@@ -69,7 +69,7 @@ export function decideResult(found: ResultSituation, end: AttemptEnd): ResultDec
 }
 
 /**
- * Another attempt, or the video's end: after the last fault, or at once where another attempt would fail the same way.
+ * Another attempt, or the video's end: after the last fault, or at once if another attempt would fail the same way.
  *
  * @param faults before this one
  */
@@ -80,7 +80,7 @@ function afterFailure(faults: number, failure: RenderFailure = NO_REASON): Resul
 }
 
 /**
- * Another attempt, or the end of a video that may be what brings its renderers down.
+ * Another attempt, or the end of a video that may be the reason why its renderers crash.
  *
  * @param losses before this one
  */

@@ -7,7 +7,7 @@ import { Completion } from './completion.js';
 import { Dispatcher } from './dispatcher.js';
 import type { ResultDecision } from './result-decision.js';
 
-/** Takes renderers' results. */
+/** Receives the results of renderers. */
 @Injectable()
 export class Results {
   constructor(
@@ -19,8 +19,8 @@ export class Results {
   ) {}
 
   /**
-   * Enters a result once, however often it is delivered. What follows from it (a finished video, another attempt) is
-   * repeated on every delivery until it has succeeded, so a crash in between costs nothing.
+   * Records a result once, however often it is delivered. Its consequences (a finished video, another attempt) are repeated
+   * on every delivery until they have succeeded, so a crash in between loses nothing.
    */
   async take(message: RenderResult, messageId: string): Promise<void> {
     const result = await this.attempts.verify(message);

@@ -37,11 +37,11 @@ describe('a video that is not finished', () => {
   const HOUR = 60 * MINUTE;
   const waiting = { acceptedAtMs: 0, startedAtMs: null, durationS: 10, attempt: null };
   const begun = { ...waiting, startedAtMs: MINUTE };
-  const drawnFor = (ms: number, claimedAtMs = MINUTE) => ({ claimedAtMs, heardAtMs: claimedAtMs + ms });
+  const drawnFor = (ms: number, claimedAtMs = MINUTE) => ({ claimedAtMs, lastSignAtMs: claimedAtMs + ms });
 
   it.each([
     ['may wait for its first renderer', waiting, 24 * HOUR - 1, null],
-    ['fails when nobody has begun it within a day', waiting, 24 * HOUR, 'not begun'],
+    ['fails if no renderer has begun it within a day', waiting, 24 * HOUR, 'not begun'],
     ['may wait again after its renderer was lost', begun, 47 * HOUR, null],
     ['fails after two days in any case', begun, 48 * HOUR, 'whole'],
     ['fails after two days while it is drawn', { ...begun, attempt: drawnFor(MINUTE) }, 48 * HOUR, 'whole'],
@@ -50,7 +50,7 @@ describe('a video that is not finished', () => {
     ['has time by its length', { ...begun, durationS: 60, attempt: drawnFor(49 * MINUTE) }, HOUR, null],
     ['has no more than that', { ...begun, durationS: 60, attempt: drawnFor(50 * MINUTE) }, HOUR, 'attempt'],
     ['whose renderer has long been silent is lost, not overdue', { ...begun, attempt: drawnFor(0) }, 9 * HOUR, null],
-    ['starts anew with each attempt', { ...begun, attempt: drawnFor(34 * MINUTE, 9 * HOUR) }, 10 * HOUR, null],
+    ['starts again with each attempt', { ...begun, attempt: drawnFor(34 * MINUTE, 9 * HOUR) }, 10 * HOUR, null],
   ])('%s', (_name, clock, nowMs, expected) => {
     expect(overdue(clock, nowMs)).toBe(expected);
   });

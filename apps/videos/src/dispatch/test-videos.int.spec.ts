@@ -90,7 +90,7 @@ describe('the queue with 100,000 segments waiting', () => {
 
   it('is read by organization, not as a whole', async () => {
     const em = videos.em.fork();
-    // In parts, none of which comes near the limit of a statement.
+    // In parts that stay below the limit of a statement.
     for (let part = 0; part < 10; part += 1) {
       await em.execute(`
         INSERT INTO videos (id, org_id, status, template_id, template_version, format, fps, width, height, frame_count,

@@ -10,8 +10,8 @@ interface WaitingRow {
 }
 
 /**
- * Organizations that have work of one kind waiting, each with its oldest segments. The index is asked for one
- * organization after the other, so the cost grows with the organizations that wait, not with all that they have queued.
+ * Organizations with waiting segments of one kind, each with its oldest segments. Reads the index organization by
+ * organization, so the cost grows with the organizations that wait, not with the segments they have queued.
  */
 export const WAITING_ORGS = `
   WITH RECURSIVE org AS (
@@ -35,7 +35,7 @@ export const WAITING_ORGS = `
    WHERE org.org_id IS NOT NULL
    ORDER BY min(oldest.queued_at) OVER (PARTITION BY org.org_id), org.org_id, oldest.queued_at, oldest.segment`;
 
-/** Every organization with work of this kind waiting, who waits longest first, with its oldest `limit` segments. */
+/** Every organization with waiting segments of this kind, the longest wait first, each with its oldest `limit` segments. */
 export async function waitingOrgs(
   tx: EntityManager,
   { isTest, limit }: { isTest: boolean; limit: number },

@@ -12,19 +12,19 @@ import type { judgeFrame, judgeRequest, TemplateFacts } from './judge-document.j
 import { videoLimits } from './video-limits.js';
 import { workerProgram } from './worker-program.js';
 
-/** Requests that wait for a thread; beyond them the service is overloaded and says so. */
+/** Requests that may wait for a thread; the service refuses further ones as overloaded. */
 const MAX_WAITING = 1_000;
 const RETRY_AFTER_S = 1;
 const STACK_MB = 4;
-/** Of a thread that replaces another, on a machine that is busy. */
+/** For a replacement thread on a busy machine. */
 const START_TIMEOUT_MS = 30_000;
 
-/** Tinypool's types take the other one of `postMessage`'s two signatures. */
+/** Tinypool's types declare the other one of `postMessage`'s two signatures. */
 type RunOptions = NonNullable<Parameters<Tinypool['run']>[1]>;
 
 /**
- * Judges and compiles what callers send on threads of its own, so that no document keeps heartbeats, claims and results waiting.
- * A document that takes a thread longer than it may, or more memory, is refused for it; the thread is replaced.
+ * Judges and compiles documents on separate threads, so that no document delays heartbeats, claims and results. A document
+ * that needs more time or memory than allowed is refused, and its thread is replaced.
  */
 @Injectable()
 export class DocumentJudge implements OnModuleInit, OnModuleDestroy {
@@ -48,7 +48,7 @@ export class DocumentJudge implements OnModuleInit, OnModuleDestroy {
     this.turn = pLimit(documentWorkers);
   }
 
-  /** The service is not ready before its threads are: they load as much code as it does. */
+  /** The service is ready only after its threads, which load as much code as it does. */
   async onModuleInit(): Promise<void> {
     const { documentWorkers } = this.config;
     await Promise.all(Array.from({ length: documentWorkers }, () => this.pool.run(null, { name: 'load' })));
@@ -58,46 +58,46 @@ export class DocumentJudge implements OnModuleInit, OnModuleDestroy {
     return this.pool.destroy();
   }
 
-  /** @throws AppError VALIDATION_ERROR with every fault of a document that is to be stored as a template */
+  /** @throws AppError VALIDATION_ERROR with every fault of a document to store as a template */
   template(document: object): Promise<TemplateFacts> {
-    return this.ask<TemplateFacts>('judgeTemplate', document);
+    return this.judge<TemplateFacts>('judgeTemplate', document);
   }
 
   /**
-   * Applies the body of `POST /videos` to its template; null where the body is good and there is no template.
+   * Applies the body of `POST /videos` to its template; null for a valid body without a template.
    *
    * @throws AppError VALIDATION_ERROR for the body by itself, then for the body on its template
    */
-  request(question: Parameters<typeof judgeRequest>[0]): Promise<VideoDraft | null> {
-    return this.ask<VideoDraft | null>('judgeRequest', question);
+  request(input: Parameters<typeof judgeRequest>[0]): Promise<VideoDraft | null> {
+    return this.judge<VideoDraft | null>('judgeRequest', input);
   }
 
-  /** @throws AppError VALIDATION_ERROR for a time beyond the end, and where the document cannot be drawn */
-  frame(question: Parameters<typeof judgeFrame>[0]): Promise<TemplateDocument> {
-    return this.ask<TemplateDocument>('judgeFrame', question);
+  /** @throws AppError VALIDATION_ERROR for a time beyond the end, and if the document cannot be drawn */
+  frame(input: Parameters<typeof judgeFrame>[0]): Promise<TemplateDocument> {
+    return this.judge<TemplateDocument>('judgeFrame', input);
   }
 
-  private async ask<T>(name: string, question: unknown): Promise<T> {
+  private async judge<T>(name: string, input: unknown): Promise<T> {
     if (this.turn.pendingCount >= MAX_WAITING) {
       throw new AppError('INTERNAL_SERVER_ERROR', { detail: 'too many documents wait', retryAfterS: RETRY_AFTER_S });
     }
-    const checked = await this.turn(() => this.run<Checked<T>>(name, question));
+    const checked = await this.turn(() => this.run<Checked<T>>(name, input));
     if (!checked.ok) throw new AppError('VALIDATION_ERROR', { details: checked.faults });
     return checked.value;
   }
 
-  /** The time counts from when a thread begins: who waits behind a slow document, or for a new thread, is not refused for it. */
-  private async run<T>(name: string, question: unknown): Promise<T> {
+  /** The time counts from when a thread begins: waiting behind a slow document, or for a new thread, does not count. */
+  private async run<T>(name: string, input: unknown): Promise<T> {
     const late = new AbortController();
-    const { port1: told, port2: started } = new MessageChannel();
+    const { port1: onStart, port2: started } = new MessageChannel();
     const unready = setTimeout(() => late.abort(), START_TIMEOUT_MS);
     let timer: NodeJS.Timeout | undefined;
-    told.once('message', () => {
+    onStart.once('message', () => {
       clearTimeout(unready);
       timer = setTimeout(() => late.abort(), this.config.documentTimeoutMs);
     });
     try {
-      const task = { question, started } satisfies Task<unknown>;
+      const task = { input, started } satisfies Task<unknown>;
       const transferList = [started] as unknown as RunOptions['transferList'];
       return (await this.pool.run(task, { name, signal: late.signal, transferList })) as T;
     } catch (error) {
@@ -105,7 +105,7 @@ export class DocumentJudge implements OnModuleInit, OnModuleDestroy {
     } finally {
       clearTimeout(unready);
       clearTimeout(timer);
-      told.close();
+      onStart.close();
     }
   }
 

@@ -1,43 +1,43 @@
-// A program of its own: what the threads of the document judge run. Tinypool calls its exports by their names.
+// The program of the document judge's threads. Tinypool calls its exports by name.
 import type { MessagePort } from 'node:worker_threads';
 import { Tinypool } from 'tinypool';
 import { createUrlCheck } from '#libs/net-guard';
-import * as questions from './judge-document.js';
+import * as judges from './judge-document.js';
 import type { VideoLimits } from './video-limits.js';
 
-/** What the threads are told when they start. */
+/** Settings that the threads receive when they start. */
 export interface WorkerSettings {
-  /** CIDR blocks that asset addresses may name besides public ones. */
+  /** CIDR blocks that asset addresses may point to in addition to public addresses. */
   allowPrivateAddresses: string[];
   limits: VideoLimits;
 }
 
 const { allowPrivateAddresses, limits } = Tinypool.workerData as WorkerSettings;
-// Assets may come over http too (API.md §4), whatever webhook targets may.
+// Assets may be fetched over http (docs/api.md §4); ALLOW_HTTP_TARGETS concerns webhooks only.
 const checkAddress = createUrlCheck({ allow: allowPrivateAddresses, allowHttp: true });
 
-/** What is asked, and where to say that it is being worked on. */
-export interface Task<Question> {
-  question: Question;
+/** A document to judge, and the port that reports that a thread has begun. */
+export interface Task<Input> {
+  input: Input;
   started: MessagePort;
 }
 
-/** Asked first: answered once everything is loaded. */
+/** Called first: returns once all code is loaded. */
 export const load = (): null => null;
 
-function answer<Question, Answer>(judge: (question: Question) => Answer): (task: Task<Question>) => Answer {
-  return ({ question, started }) => {
+function taskOf<Input, Verdict>(judge: (input: Input) => Verdict): (task: Task<Input>) => Verdict {
+  return ({ input, started }) => {
     started.postMessage(null);
     started.close();
-    return judge(question);
+    return judge(input);
   };
 }
 
-const judgment: questions.Judgment = { checkAddress, limits };
+const judgment: judges.Judgment = { checkAddress, limits };
 
-type Request = Parameters<typeof questions.judgeRequest>[0];
-type Frame = Parameters<typeof questions.judgeFrame>[0];
+type Request = Parameters<typeof judges.judgeRequest>[0];
+type Frame = Parameters<typeof judges.judgeFrame>[0];
 
-export const judgeTemplate = answer((document: unknown) => questions.judgeTemplate(document, judgment));
-export const judgeRequest = answer((request: Request) => questions.judgeRequest(request, judgment));
-export const judgeFrame = answer((frame: Frame) => questions.judgeFrame(frame, judgment));
+export const judgeTemplate = taskOf((document: unknown) => judges.judgeTemplate(document, judgment));
+export const judgeRequest = taskOf((request: Request) => judges.judgeRequest(request, judgment));
+export const judgeFrame = taskOf((frame: Frame) => judges.judgeFrame(frame, judgment));

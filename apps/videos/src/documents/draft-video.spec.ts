@@ -81,7 +81,7 @@ describe('a draft', () => {
   it('names faults by the path the caller wrote', () => {
     const pages = [
       { number: 3 },
-      { number: 1, layers: [{ name: 'nobody' }, { name: 'title', source_url: 'https://a.example/' }] },
+      { number: 1, layers: [{ name: 'missing' }, { name: 'title', source_url: 'https://a.example/' }] },
     ];
     expect(faultsOf({ pages })).toEqual([
       ['pages[0].number', 'INVALID_VALUE'],

@@ -3,7 +3,7 @@ import { applyModifications, type Checked, type TemplateDocument } from '#libs/t
 import { compile, priceCredits, testVersion } from '#libs/timeline';
 import type { VideoLimits } from './video-limits.js';
 
-/** A request applied to its template: what will be drawn, and for how much. */
+/** A request applied to its template: what is drawn, and its price. */
 export interface VideoDraft {
   format: VideoFormat;
   fps: number;
@@ -14,7 +14,7 @@ export interface VideoDraft {
   /** Seconds. */
   durationS: number;
   credits: number;
-  /** Drawn small and with a watermark. */
+  /** Whether it is drawn small and with a watermark. */
   test: boolean;
   document: TemplateDocument;
   audioUrl: string | null;
@@ -60,7 +60,7 @@ export function draftVideo(
   };
 }
 
-/** `pages` may stand at the top of the request or in `modifications`; faults carry the path as sent. */
+/** `pages` may be a field of the request or of `modifications`; faults have the path as sent. */
 function applyRequest(
   { pages, modifications }: CreateVideoBody,
   template: TemplateDocument,

@@ -11,13 +11,13 @@ import { draftVideo, type VideoDraft } from './draft-video.js';
 import { readVideoRequest } from './video-request.js';
 import type { VideoLimits } from './video-limits.js';
 
-/** What documents are judged by, besides the format's own rules. */
+/** The rules for documents that the operator sets, in addition to the format's. */
 export interface Judgment {
   checkAddress: CheckAddress;
   limits: VideoLimits;
 }
 
-/** What is kept of a template besides its document. */
+/** The values stored with a template's document. */
 export interface TemplateFacts {
   name: string;
   /** Pixels. */
@@ -26,7 +26,7 @@ export interface TemplateFacts {
   durationS: number;
 }
 
-/** Judges a document that is to be stored as a template. */
+/** Judges a document to store as a template. */
 export function judgeTemplate(document: unknown, { checkAddress, limits }: Judgment): Checked<TemplateFacts> {
   const checked = validateTemplate(document, { checkAddress, limits });
   if (!checked.ok) return checked;
@@ -37,7 +37,7 @@ export function judgeTemplate(document: unknown, { checkAddress, limits }: Judgm
 /**
  * Judges the body of `POST /videos` by itself, then applies it to its template.
  *
- * @returns null for a good body whose template there is not
+ * @returns null for a valid body whose template does not exist
  */
 export function judgeRequest(
   { body, template }: { body: unknown; template: TemplateDocument | null },
@@ -48,7 +48,7 @@ export function judgeRequest(
   return template ? draftVideo(request.value, template, limits) : { ok: true, value: null };
 }
 
-/** A template with its own values, for a still of it at the second `t`. */
+/** A template with the defaults of its variables, for a still at the second `t`. */
 export function judgeFrame(
   { template, t }: { template: TemplateDocument; t?: number },
   { limits }: Pick<Judgment, 'limits'>,

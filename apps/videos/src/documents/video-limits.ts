@@ -2,13 +2,13 @@ import type { VideoFormat } from '#libs/contracts';
 import type { DocumentLimits } from '#libs/template';
 import type { VideosConfig } from '../videos.config.js';
 
-/** What a renderer may be asked for. Told to the judge's threads, so plain data. */
+/** Limits of the videos that renderers draw. Plain data, because the judge's threads receive a copy. */
 export interface VideoLimits extends DocumentLimits {
   /** Seconds that a video of a format lasts, where that is less than other formats. */
   formatS: Partial<Record<VideoFormat, number>>;
 }
 
-/** Those that the operator set. */
+/** The limits that the operator has configured. */
 export function videoLimits({ maxFramePixels, maxDurationS, maxGifS }: VideosConfig): VideoLimits {
   return { framePixels: maxFramePixels, durationS: maxDurationS, formatS: { gif: maxGifS } };
 }

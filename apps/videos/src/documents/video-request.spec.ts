@@ -33,7 +33,7 @@ describe('a request for a video', () => {
     ],
     ['may split pages and variables', { pages: [{ number: 1 }], modifications: { variables: { a: 1 } } }, []],
     ['carries at most 4,096 bytes of metadata', { metadata: 'é'.repeat(2_049) }, [['metadata', 'VALUE_TOO_LARGE']]],
-    ['has no field we do not know', { colour: 'red' }, [['colour', 'INVALID_VALUE']]],
+    ['has no field we do not know', { color: 'red' }, [['color', 'INVALID_VALUE']]],
     ['may be a test, or say that it is none', { test: true }, []],
     ['is a test or not', { test: 'yes' }, [['test', 'INVALID_TYPE']]],
     ['names public addresses only', { audio_url: 'http://10.0.0.1/a.mp3' }, [['audio_url', 'INVALID_VALUE']]],

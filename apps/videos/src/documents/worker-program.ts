@@ -1,4 +1,4 @@
-/** Where the threads' program lies, and how Node runs it: specs run our sources, which are TypeScript. */
+/** The file of the threads' program, and Node's options for it: specs run the TypeScript sources. */
 export interface WorkerProgram {
   filename: string;
   execArgv: string[];

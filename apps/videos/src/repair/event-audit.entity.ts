@@ -4,13 +4,13 @@ const EventAuditSchema = defineEntity({
   name: 'EventAuditRow',
   tableName: 'event_audits',
   properties: {
-    /** The service that was asked. */
+    /** The service that consumes the events. */
     consumer: p.text().primary(),
-    /** Up to this message of the outbox every event was taken, or told again. */
+    /** Up to this message of the outbox every event was received, or published again. */
     reachedMessageId: p.uuid(),
   },
 });
 
-/** How far a consumer has been asked what it has taken. */
+/** How far a consumer's received events have been checked. */
 export class EventAuditRow extends EventAuditSchema.class {}
 EventAuditSchema.setClass(EventAuditRow);

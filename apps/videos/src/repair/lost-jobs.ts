@@ -7,7 +7,7 @@ import { SegmentRow } from '../videos/segment.entity.js';
 import { isLost } from '../dispatch/signs-of-life.js';
 import type { RepairPass } from './repair-pass.js';
 
-/** Puts jobs that JetStream seems to have lost back into the queue. */
+/** Returns segments to the queue whose jobs JetStream seems to have lost. */
 @Injectable()
 export class LostJobs implements RepairPass {
   readonly repairs = 'lost_jobs';
@@ -27,7 +27,7 @@ export class LostJobs implements RepairPass {
     const pools = this.dispatcher.pools;
     let requeued = 0;
     for (const { video, segment, encoder, dispatchedAt } of unclaimed) {
-      // While we were cut off the job may have waited in the outbox, not in JetStream.
+      // Without a connection the job may have waited in the outbox, not in JetStream.
       const dispatchedAtMs = Math.max(dispatchedAt!.getTime(), connectedSinceMs);
       if (
         !isLost({ encoder: encoder!, dispatchedAtMs }, pools, {

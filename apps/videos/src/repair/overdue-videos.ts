@@ -12,7 +12,7 @@ import { repairEach, type RepairPass } from './repair-pass.js';
 
 const BATCH = 1_000;
 
-/** Old enough to be looked at, by each of the limits. Each by an index that leaves out what merely waits. */
+/** Videos old enough to have exceeded one of the limits. Each part uses an index that has no videos that merely wait. */
 const SUSPECTS = `
   SELECT id FROM videos
    WHERE status = 'PROCESSING' AND created_at <= ? AND started_at IS NULL AND accepted_at <= ?
@@ -26,7 +26,7 @@ const MESSAGES = {
   whole: 'The video was not finished within 48 hours',
 } as const satisfies Record<Overdue, string>;
 
-/** Fails videos that have been PROCESSING for too long, so that none stays so for ever. */
+/** Fails videos that have been PROCESSING for too long, so that every video ends. */
 @Injectable()
 export class OverdueVideos implements RepairPass {
   readonly repairs = 'overdue_videos';
@@ -67,11 +67,11 @@ export class OverdueVideos implements RepairPass {
 }
 
 function clockOf({ acceptedAt, startedAt, durationS }: VideoRow, held: SegmentRow | null): VideoClock {
-  const [claimedAtMs, heardAtMs] = [held?.claimedAt?.getTime(), held?.heartbeatAt?.getTime()];
+  const [claimedAtMs, lastSignAtMs] = [held?.claimedAt?.getTime(), held?.heartbeatAt?.getTime()];
   return {
     acceptedAtMs: acceptedAt?.getTime() ?? Date.now(),
     startedAtMs: startedAt?.getTime() ?? null,
     durationS,
-    attempt: claimedAtMs !== undefined && heardAtMs !== undefined ? { claimedAtMs, heardAtMs } : null,
+    attempt: claimedAtMs !== undefined && lastSignAtMs !== undefined ? { claimedAtMs, lastSignAtMs } : null,
   };
 }

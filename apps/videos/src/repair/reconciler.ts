@@ -6,9 +6,9 @@ import { repairs } from '../videos.metrics.js';
 import { REPAIR_PASSES, type RepairPass } from './repair-pass.js';
 
 /**
- * Puts right what crashes, outages and lost messages left undone: it is what makes the loss of everything in JetStream
- * survivable. One replica leads; every pass is safe to repeat and to be cut off anywhere, and one that fails does not
- * keep the others from running.
+ * Repairs what crashes, outages and lost messages left inconsistent; with it the service survives the loss of everything in
+ * JetStream. One replica leads. Every pass is safe to repeat and to be interrupted anywhere; a failed pass does not stop the
+ * others.
  */
 @Injectable()
 export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown {

@@ -8,21 +8,21 @@ import { settlementOf } from '../videos/video-status.js';
 import { VideoRow } from '../videos/video.entity.js';
 import { repairEach, type RepairPass } from './repair-pass.js';
 
-/** Holds younger than this are settled by the video's own event, s. */
+/** Younger holds are left to the event of their video, s. */
 const SETTLED_BY_EVENT_S = 60;
-/** Twice that: the clocks of two services differ. */
+/** Twice that, because the clocks of two services differ. */
 const NOTED_AFTER_MS = 2_000 * SETTLED_BY_EVENT_S;
 const BATCH = 1_000;
 
 /**
- * The net under the events: gives every hold of a video that has ended, or never came to be, its outcome. Every round looks
- * at one batch, where the one before stopped, so that a thousand videos in work never hide a hold behind them.
+ * Settles holds whose event was lost: of videos that have ended and of reservations that came to nothing. Every round reads
+ * one batch and continues where the one before stopped, so that a thousand videos in progress never hide a hold.
  */
 @Injectable()
 export class Settlements implements RepairPass {
   readonly repairs = 'open_holds';
   private lastSeen: string | undefined;
-  /** Of the walk through all holds that is under way; undefined once a hold of it could not be settled. */
+  /** When the current pass over all holds began; undefined once one of them could not be settled. */
   private walkBegan: Date | undefined;
 
   constructor(
@@ -43,7 +43,7 @@ export class Settlements implements RepairPass {
     }
   }
 
-  /** Every hold older than a minute has been seen: whoever ended before that has none left. */
+  /** Every hold older than a minute has been seen, so videos that ended before that have no open hold left. */
   private async note(walkBegan: Date): Promise<void> {
     const endedBefore = new Date(walkBegan.getTime() - NOTED_AFTER_MS);
     await this.em.fork().upsert(SettlementProgressRow, { id: 1, endedBefore });

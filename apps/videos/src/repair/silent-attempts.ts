@@ -7,7 +7,7 @@ import { ListeningWindow } from '../dispatch/listening-window.js';
 import { SegmentRow } from '../videos/segment.entity.js';
 import { repairEach, type RepairPass } from './repair-pass.js';
 
-/** Ends attempts whose renderer has fallen silent: what it uploaded counts, what it did not goes to another. */
+/** Ends attempts whose renderer fell silent: a complete upload counts as a success, otherwise another renderer starts again. */
 @Injectable()
 export class SilentAttempts implements RepairPass {
   readonly repairs = 'silent_attempts';

@@ -9,20 +9,20 @@ import { VideosConfig } from '../videos.config.js';
 import { EventAuditRow } from './event-audit.entity.js';
 
 const CONSUMER = 'webhooks';
-/** Events asked for in one question. */
+/** Events of one request. */
 const BATCH = 500;
-/** Questions in one round; more wait for the next. */
+/** Requests of one round. */
 const MAX_BATCHES = 20;
 const DAY_MS = 86_400_000;
-/** How far back a first round looks. */
+/** How far back the first round reads. */
 const FIRST_LOOK_MS = DAY_MS;
-/** An event older than this is told to nobody any more, as in the stream itself. */
+/** Older events are not published again, as the stream does not keep them either. */
 const MAX_AGE_MS = 7 * DAY_MS;
 
 /**
- * Tells again what JetStream has lost without being lost itself: asks webhooks, event by event, what it has taken, and
- * publishes the rest once more. Holds have a pass of their own. An event is asked for once, a while after it was published;
- * one told again is asked for again.
+ * Publishes events again that JetStream lost while the stream itself survived: asks webhooks which events it has received
+ * and publishes the rest. An event is checked once, a while after it was published; one published again is checked again.
+ * Holds have a pass of their own.
  */
 @Injectable()
 export class UntakenEvents implements RepairPass {
@@ -38,7 +38,7 @@ export class UntakenEvents implements RepairPass {
   ) {}
 
   async repair(): Promise<number> {
-    let told = 0;
+    let republished = 0;
     for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
       const events = await this.published.next('VIDEO', await this.reached(), {
         limit: BATCH,
@@ -47,14 +47,14 @@ export class UntakenEvents implements RepairPass {
       if (events.length === 0) break;
       const message_ids = events.map(({ id }) => id);
       const answer = await this.rpc.call(EVENTS_RPC.untaken, { message_ids });
-      if (!answer.caught_up) break; // what it has not taken may still come
+      if (!answer.caught_up) break; // the missing events may still be on their way
       const lost = new Set(answer.message_ids);
-      told += await this.tellAgain(
+      republished += await this.republish(
         events.filter(({ id }) => lost.has(id)),
         message_ids.at(-1)!,
       );
     }
-    return told;
+    return republished;
   }
 
   private async reached(): Promise<string> {
@@ -62,8 +62,8 @@ export class UntakenEvents implements RepairPass {
     return audit?.reachedMessageId ?? this.published.placeOf(Date.now() - FIRST_LOOK_MS);
   }
 
-  /** The copies and the progress are one transaction: cut off anywhere, no event is passed over. */
-  private async tellAgain(lost: readonly PublishedMessage[], reached: string): Promise<number> {
+  /** The copies and the progress are one transaction, so that an interruption skips no event. */
+  private async republish(lost: readonly PublishedMessage[], reached: string): Promise<number> {
     const young = lost.filter(({ payload }) => Date.parse(String(payload['occurred_at'])) > Date.now() - MAX_AGE_MS);
     await this.outbox.transaction(this.em, async (tx) => {
       await this.published.copy(

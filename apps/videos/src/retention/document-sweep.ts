@@ -17,7 +17,7 @@ const DUE_SINCE = {
   text: `SELECT min(finished_at) AS since FROM videos WHERE finished_at IS NOT NULL AND document IS NOT NULL`,
 };
 
-/** Removes what ended videos were drawn from: a copy of the template with the modifications applied. */
+/** Removes the documents of videos that have ended. */
 @Injectable()
 export class DocumentSweep implements Sweep {
   readonly kind = 'documents';

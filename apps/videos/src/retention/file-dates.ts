@@ -13,8 +13,8 @@ const DATE = {
 };
 
 /**
- * Files that were finished while everything was kept get a date once FILE_RETENTION_DAYS says so: the whole time, counted
- * from now. A date that callers were told is never changed.
+ * Sets an expiry date for files that were finished while FILE_RETENTION_DAYS was 0: the whole period, counted from now. Never
+ * changes a date that callers have seen.
  */
 @Injectable()
 export class FileDates implements Sweep {
@@ -31,7 +31,7 @@ export class FileDates implements Sweep {
     return (await this.statements.run(DATE, [daysBefore(new Date(), -fileRetentionDays)])).length;
   }
 
-  /** A date that is set late is later by as much. */
+  /** Nothing is overdue: a date that is set later is later by as much. */
   dueSince(): Promise<null> {
     return Promise.resolve(null);
   }

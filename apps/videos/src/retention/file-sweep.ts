@@ -24,7 +24,7 @@ const DUE_SINCE = {
   text: `SELECT min(expires_at) AS since FROM videos WHERE expires_at <= $1 AND files_removed_at IS NULL`,
 };
 
-/** Removes the files and stills of finished videos whose time has come. A crash before the mark repeats the removal. */
+/** Removes the expired files and posters of finished videos. A crash before the mark repeats the removal. */
 @Injectable()
 export class FileSweep implements Sweep {
   readonly kind = 'files';

@@ -14,7 +14,7 @@ const REMOVE = {
 
 const OLDEST = { name: 'oldest-key', text: `SELECT min(created_at) AS since FROM idempotency_keys` };
 
-/** Removes idempotency keys past their life. */
+/** Removes expired idempotency keys. */
 @Injectable()
 export class KeySweep implements Sweep {
   readonly kind = 'idempotency_keys';

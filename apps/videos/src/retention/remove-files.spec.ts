@@ -20,7 +20,7 @@ describe('files are removed', () => {
     expect(store.asked).toEqual([1_000]);
   });
 
-  it('but for those that cannot be, which are told of', async () => {
+  it('except those that cannot be removed, which are reported', async () => {
     const { removed, failure } = await removeFiles(refusing('7.mp4', '311.jpg'), videos);
     expect(new Set(removed)).toEqual(new Set(videos.map(({ id }) => id).filter((id) => id !== '7' && id !== '311')));
     expect(failure).toEqual(new Error('AccessDenied'));

@@ -1,19 +1,19 @@
 import type { ObjectStore } from '#libs/storage';
 
-/** What a video has in the store. */
+/** The storage keys of one video. */
 export interface FilesOfVideo {
   id: string;
   keys: readonly string[];
 }
 
-/** Requests that may fail before the trouble is with the store and not with a file. */
+/** After so many failed requests the cause lies with the storage, not with a file. */
 const MAX_FAILURES = 24;
 
 /**
- * Removes the files of many videos at once. Where that fails, halves are tried, and halves of these: a file that cannot be
- * removed keeps those of no other video.
+ * Removes the files of many videos at once. After a failure it retries with halves, so that a file that cannot be removed
+ * does not keep the files of other videos.
  *
- * @returns the videos whose files are gone, and the first failure where there was one
+ * @returns the videos whose files are gone, and the first failure if there was one
  */
 export async function removeFiles(
   store: Pick<ObjectStore, 'deleteAll'>,

@@ -83,17 +83,17 @@ async function fail(): Promise<string> {
 }
 
 describe('the file of a video', () => {
-  it('has an end, which its caller is told with the end of the video', async () => {
+  it('has an expiry date, which its caller sees with the end of the video', async () => {
     const id = await complete();
     const video = await shown(id);
     const kept = Date.parse(video.expires_at!) - Date.parse(video.finished_at!);
     expect(kept).toBe(30 * DAY_MS);
     expect(await fileOf(id)).toEqual({ expires_at: video.expires_at });
     await eventually(() => {
-      const told = videos.received.events
+      const shown = videos.received.events
         .filter((event) => event.video.id === id)
         .map((event) => event.video.expires_at);
-      expect(told).toEqual([null, video.expires_at]);
+      expect(shown).toEqual([null, video.expires_at]);
     });
     const failed = await fail();
     expect((await shown(failed)).expires_at).toBeNull();
@@ -129,7 +129,7 @@ describe('the file of a video', () => {
     await eventually(async () => expect(await rowOf(stuck)).toBeNull());
   });
 
-  it('that was finished while files were kept for ever gets a whole time from now', async () => {
+  it('that was finished while files were kept forever gets the whole period from now', async () => {
     const id = await complete();
     const before = (await videos.rpc.call(VIDEOS_RPC.getVideo, { org_id: org, id })).version;
     await change(id, { expiresAt: null, finishedAt: daysAgo(400) });
@@ -225,7 +225,7 @@ describe('a deleted video', () => {
     expect((await shown(id)).status).toBe('COMPLETED');
   });
 
-  it('that was being drawn is canceled: its renderer is called off, its end is told, whoever watches hears of it', async () => {
+  it('that was being rendered is canceled: its renderer is stopped, its end has an event, and clients that watch it see it', async () => {
     const id = await videos.accept(org);
     const claim = await videos.begin(id);
     await remove(id);

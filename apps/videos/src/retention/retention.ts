@@ -5,11 +5,11 @@ import { Logger } from '#libs/runtime';
 import { VideosConfig } from '../videos.config.js';
 import { BATCH, type Sweep, SWEEPS } from './sweep.js';
 
-/** Of its time a sweep rests so many times what it works, so that callers keep the larger part of the database. */
+/** A sweep pauses so many times as long as it works, so that requests keep the larger part of the database. */
 const RESTS = 2;
 const LONGEST_REST_MS = 2_000;
 
-/** Has the leader of the replicas remove what has been kept long enough, all kinds in turn. */
+/** Removes expired data on the one replica that leads, all kinds in turn. */
 @Injectable()
 export class Retention implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly leader: LeaderSweep;

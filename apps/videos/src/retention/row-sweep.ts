@@ -3,9 +3,9 @@ import { PreparedStatements } from '#libs/database';
 import { VideosConfig } from '../videos.config.js';
 import { BATCH, daysBefore, type Sweep } from './sweep.js';
 
-/** Nothing is left in the store that only this row knows of. The index `videos_removable` is of these. */
+/** No file is left that only this row names. The condition of the index `videos_removable`. */
 const IS_ALONE = `swept_at IS NOT NULL AND (file_size IS NULL OR files_removed_at IS NOT NULL)`;
-/** Credits are captured or released by the row's word, so it stays until they are. */
+/** The row determines how the credits are settled, so it stays until they are. */
 const IS_SETTLED = `finished_at < (SELECT ended_before FROM settlement_progress)`;
 
 const REMOVE_OLD = {
@@ -61,7 +61,7 @@ export class VideoSweep implements Sweep {
   }
 }
 
-/** Removes the rows of videos that their owners have deleted, once nothing of them is left. */
+/** Removes the rows of videos that their owners have deleted, once their files are gone. */
 @Injectable()
 export class DeletedVideoSweep implements Sweep {
   readonly kind = 'deleted_videos';

@@ -1,20 +1,20 @@
-/** What has a time to be kept and an end to it. */
+/** Removes one kind of data after its retention period. */
 export interface Sweep {
   /** For the log and the metrics. */
   readonly kind: string;
   /**
-   * Removes a batch of what is due, oldest first, in transactions of one statement; resolves to how many. Safe to repeat and
-   * to be cut off anywhere: what lies in the store goes before the row that names it.
+   * Removes a batch of due rows, oldest first, in transactions of one statement; resolves to their number. Safe to repeat and
+   * to be interrupted anywhere: files are removed before the row that names them.
    */
   sweep(): Promise<number>;
-  /** Since when the oldest of it has been due; null when nothing is. */
+  /** Since when the oldest row has been due; null if none is. */
   dueSince(): Promise<Date | null>;
 }
 
-/** The sweeps, in order: each makes the next one's work. */
+/** The sweeps in order: one makes rows due for the next. */
 export const SWEEPS = Symbol('sweeps');
 
-/** Rows of one statement: few enough that nobody waits for its locks. A sweep that comes to as many may have more to do. */
+/** Rows of one statement: few, so that its locks delay no request. A sweep that removed as many may have more to do. */
 export const BATCH = 500;
 
 const DAY_MS = 24 * 60 * 60_000;

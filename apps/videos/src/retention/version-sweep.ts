@@ -3,7 +3,7 @@ import { PreparedStatements } from '#libs/database';
 import { VideosConfig } from '../videos.config.js';
 import { BATCH, daysBefore, type Sweep } from './sweep.js';
 
-/** A video in work has a copy of its document; its caller may still ask for the version it names. */
+/** Keeps versions that videos in progress name: their callers may still read them. */
 const REMOVE = {
   name: 'remove-old-versions',
   text: `

@@ -9,7 +9,7 @@ import type { VideoRow } from '../videos/video.entity.js';
 import { removeFiles } from './remove-files.js';
 import { BATCH, type Sweep } from './sweep.js';
 
-/** Folders of the store looked into at once. */
+/** Folders of the storage listed at once. */
 const LISTS_AT_ONCE = 16;
 
 const FIND = {
@@ -34,8 +34,8 @@ const DUE_SINCE = {
 type Ended = Pick<VideoRow, 'id' | 'publicKey'> & { hasFile: boolean };
 
 /**
- * Removes what drawing left behind once no late renderer can add to it: plans, losing uploads, segments, and the public copy
- * of a video that ended while it was made.
+ * Removes the leftovers of rendering once no late renderer can add to them: plans, superseded uploads, segments, and the
+ * public copy of a video that ended while it was copied.
  */
 @Injectable()
 export class WorkSweep implements Sweep {

@@ -14,11 +14,11 @@ export class TemplateFrames {
   ) {}
 
   /**
-   * Draws one frame of a version with the template's own values. It is drawn anew every time, as its pictures lie elsewhere
-   * and may have changed.
+   * Draws one frame of a version with the defaults of its variables. Every request draws again, because the assets may have
+   * changed at their addresses.
    *
-   * @throws AppError RESOURCE_NOT_FOUND; VALIDATION_ERROR for a time beyond the end, and where the document cannot be drawn;
-   * RATE_LIMIT_EXCEEDED while too many of the organization's questions wait; INTERNAL_SERVER_ERROR when no renderer answers
+   * @throws AppError RESOURCE_NOT_FOUND; VALIDATION_ERROR for a time beyond the end, and if the document cannot be drawn;
+   * RATE_LIMIT_EXCEEDED while too many of the organization's requests wait; INTERNAL_SERVER_ERROR if no renderer replies
    */
   async draw(request: GetTemplateFrame): Promise<TemplateFrame> {
     const { document: template } = await this.templates.getDocument(request);

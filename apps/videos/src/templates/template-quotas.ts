@@ -5,7 +5,7 @@ import type { Fault } from '#libs/template';
 import { VideosConfig } from '../videos.config.js';
 import { TemplateUsageRow } from './template-usage.entity.js';
 
-/** How many templates an organization may store, and how many bytes of them. */
+/** Limits the number of an organization's templates and their bytes. */
 @Injectable()
 export class TemplateQuotas {
   constructor(
@@ -14,10 +14,10 @@ export class TemplateQuotas {
   ) {}
 
   /**
-   * Call it at the end of the transaction that stores: the row that counts is locked by then, so of two at once the second
-   * sees the first.
+   * Call it at the end of the transaction that stores a document: the row of the counters is locked by then, so the second of
+   * two transactions sees the first.
    *
-   * @throws AppError VALIDATION_ERROR where the organization then has more than it may
+   * @throws AppError VALIDATION_ERROR if the organization then exceeds its quota
    */
   async refuseExcess(tx: EntityManager, orgId: string): Promise<void> {
     await tx.flush();
@@ -28,14 +28,12 @@ export class TemplateQuotas {
     const { templates, bytes, max_templates, max_bytes } = this.toUsage(usage);
     if (templates > max_templates) throw tooLarge(`an organization can have at most ${max_templates} templates`);
     if (bytes > max_bytes) {
-      const would = `with this version they would be ${bytes}`;
-      throw tooLarge(
-        `the templates of an organization can have at most ${max_bytes} bytes over all versions; ${would}`,
-      );
+      const total = `with this version the total is ${bytes}`;
+      throw tooLarge(`all versions of an organization's templates may have at most ${max_bytes} bytes; ${total}`);
     }
   }
 
-  /** Gives an organization numbers of its own; null: the configured default, absent: as before. */
+  /** Sets the quota of one organization; null: the configured default, absent: unchanged. */
   async limit({ org_id: orgId, max_templates, max_bytes }: LimitTemplates): Promise<TemplateUsage> {
     const em = this.em.fork();
     await em.execute(`INSERT INTO template_usage (org_id) VALUES (?) ON CONFLICT DO NOTHING`, [orgId]);

@@ -5,9 +5,9 @@ const TemplateUsageSchema = defineEntity({
   tableName: 'template_usage',
   properties: {
     orgId: p.uuid().primary(),
-    /** Kept by the database. */
+    /** Maintained by triggers. */
     templates: p.integer().default(0),
-    /** Of all versions' documents as stored; kept by the database. */
+    /** Size of all versions' documents as stored; maintained by triggers. */
     bytes: p.bigint('number').defaultRaw('0'),
     /** Null for the configured default. */
     maxTemplates: p.integer().nullable(),
@@ -15,6 +15,6 @@ const TemplateUsageSchema = defineEntity({
   },
 });
 
-/** What an organization's templates come to, and what they may. */
+/** The number and size of an organization's templates, and its quota. */
 export class TemplateUsageRow extends TemplateUsageSchema.class {}
 TemplateUsageSchema.setClass(TemplateUsageRow);

@@ -16,9 +16,9 @@ const TemplateVersionSchema = defineEntity({
     durationS: p.double().$type<number>(),
     document: p.json<TemplateDocument>().columnType('json').lazy(),
     createdAt: p.datetime(3),
-    /** Of the document as stored; counted by the database. */
+    /** Size of the document as stored; set by a trigger. */
     bytes: p.integer().default(0),
-    /** When the next version came; noted by the database. */
+    /** When the next version was stored; set by a trigger. */
     supersededAt: p.datetime(3).nullable(),
   },
   indexes: [{ name: 'template_versions_superseded', properties: ['supersededAt'], where: 'superseded_at is not null' }],

@@ -19,7 +19,7 @@ import { TemplateFrames } from './template-frames.service.js';
 import { TemplateQuotas } from './template-quotas.js';
 import { TemplatesService } from './templates.service.js';
 
-/** Answers `rpc.templates.*`. */
+/** Serves `rpc.templates.*`. */
 @Controller()
 export class TemplatesController {
   constructor(

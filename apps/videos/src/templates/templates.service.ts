@@ -19,7 +19,7 @@ import { TemplateQuotas } from './template-quotas.js';
 import { TemplateVersionRow } from './template-version.entity.js';
 import { TemplateRow } from './template.entity.js';
 
-/** A template's document and the version it is. */
+/** A template's document and its version. */
 export interface TemplateVersion {
   templateId: string;
   version: number;
@@ -66,8 +66,8 @@ export class TemplatesService {
   /**
    * Stores the document as the template's next version; the earlier ones stay as they are.
    *
-   * @throws AppError VALIDATION_ERROR with every fault of the document, or beyond the quota; RESOURCE_NOT_FOUND for an unknown template and
-   * for another organization's
+   * @throws AppError VALIDATION_ERROR with every fault of the document, or beyond the quota; RESOURCE_NOT_FOUND for an unknown
+   * template and for another organization's
    */
   async replace({ org_id: orgId, id, document: input }: ReplaceTemplate): Promise<Template> {
     const contents = await this.contentsOf(input);
@@ -85,7 +85,7 @@ export class TemplatesService {
   }
 
   /**
-   * Removes all versions. Videos have a copy of what they draw, so those in work go on.
+   * Removes all versions. Videos in progress are not affected, because each has a copy of its document.
    *
    * @throws AppError RESOURCE_NOT_FOUND for an unknown template and for another organization's
    */
@@ -124,7 +124,7 @@ export class TemplatesService {
       { populate: ['template'] },
     );
     const byTemplate = new Map(newest.map((version) => [version.template.id, toTemplate(version)]));
-    // One that was removed between the two reads is left out.
+    // A template that was removed between the two reads is left out.
     return pageOf(
       templates.flatMap(({ id }) => byTemplate.get(id) ?? []),
       total,
@@ -132,7 +132,7 @@ export class TemplatesService {
     );
   }
 
-  /** What a version is made of besides its number. */
+  /** The values of a version, without its number. */
   private async contentsOf(document: Record<string, unknown>) {
     return { ...(await this.judge.template(document)), document: document as unknown as TemplateDocument };
   }

@@ -26,14 +26,14 @@ import {
 } from '#libs/contracts';
 import { DurableHandler, LiveHandler, MessagingModule, RpcHandler } from '#libs/messaging';
 
-/** A credits service small enough to be obviously right: one balance, holds by id. */
+/** A minimal credits service: one balance, holds by id. */
 @Injectable()
 export class Ledger {
   readonly holds = new Map<string, { orgId: string; amount: number; state: 'held' | 'captured' | 'released' }>();
   balance = 1_000_000;
-  /** How many of the next hold replies never arrive, although the credits are held. */
+  /** How many of the next hold replies are lost, although the credits are held. */
   lostReplies = 0;
-  /** Whether it says which holds are open. */
+  /** Whether it lists the open holds. */
   listsHolds = true;
 
   /** Ids of the holds an organization has in this state. */
@@ -79,7 +79,7 @@ class CreditsResponder {
     return { outcome: hold.state };
   }
 
-  /** Age is not kept here: every open hold counts as old. */
+  /** Holds have no age here: every open hold counts as old. */
   @RpcHandler(CREDITS_RPC.openHolds)
   openHolds({ limit, after }: ListOpenHolds): OpenHold[] {
     if (!this.ledger.listsHolds) throw new AppError('INTERNAL_SERVER_ERROR');
@@ -92,14 +92,14 @@ class CreditsResponder {
   }
 }
 
-/** A renderer's answers to questions about documents. */
+/** A renderer's replies to requests about documents. */
 @Injectable()
 export class Engine {
   readonly stills: DrawStill[] = [];
   readonly inspected: InspectDocument[] = [];
   warnings: string[] = [];
   refusal: AppError | undefined;
-  /** Answers nothing in time. */
+  /** Whether its replies come after the timeout. */
   isSilent = false;
 }
 
@@ -123,7 +123,7 @@ class EngineResponder {
   }
 }
 
-/** Everything the videos service has said, in the order received. */
+/** Everything the videos service has published, in the order received. */
 @Injectable()
 export class ReceivedMessages {
   readonly jobs: RenderJob[] = [];
@@ -167,7 +167,7 @@ class MessageRecorder {
   }
 }
 
-/** The services around the videos service, as far as it can tell: a ledger, and somebody who hears what it says. */
+/** The services around the videos service: a ledger, a renderer for stills, and a consumer of every message. */
 @Module({
   imports: [MessagingModule.forStandIn('outside')],
   controllers: [CreditsResponder, EngineResponder, MessageRecorder],

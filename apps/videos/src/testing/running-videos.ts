@@ -26,7 +26,7 @@ import { Engine, ReceivedMessages, Ledger, OutsideWorld } from './outside-world.
 
 type GrantedClaim = Extract<ClaimReply, { plan: RenderPlan }>;
 
-/** The videos service on real PostgreSQL, NATS and disk, and what a spec does to it from outside. */
+/** The videos service on real PostgreSQL, NATS and disk, with the actions of a spec. */
 export interface RunningVideos {
   readonly app: INestApplication;
   readonly em: EntityManager;
@@ -35,16 +35,16 @@ export interface RunningVideos {
   readonly ledger: Ledger;
   readonly engine: Engine;
   readonly received: ReceivedMessages;
-  /** Puts an accepted video of `frames` frames into the queue, without template and price. */
+  /** Queues an accepted video of `frames` frames, without template and price. */
   accept(orgId: string, frames?: number): Promise<string>;
-  /** The same of a test video. */
+  /** The same for a test video. */
   acceptTest(orgId: string): Promise<string>;
-  /** Inserts a reserved row of a minute ago, as a service that died right after it leaves behind. */
+  /** Inserts a reserved row of a minute ago, as a service leaves it that crashed right after. */
   reserve(orgId: string, key?: string): Promise<string>;
   claim(videoId: string, worker?: string, claimId?: string): Promise<ClaimReply>;
-  /** Claims as renderers do that take other work than the job's. */
+  /** Claims like a renderer that accepts another segment than the job's. */
   claimAny(videoId: string, worker: string, claimId: string): Promise<ClaimReply>;
-  /** Claims what has been dispatched, as a renderer does that received its job; expects to be granted. */
+  /** Waits for the video's job and claims it; expects a grant. */
   begin(videoId: string, worker?: string): Promise<GrantedClaim>;
   heartbeat(videoId: string, epoch: number, framesDone: number): void;
   /** Uploads `content` under the claim's key. */
@@ -54,7 +54,7 @@ export interface RunningVideos {
   /** Uploads and reports success. */
   succeed(videoId: string, claim: GrantedClaim, content?: string): Promise<void>;
   announce(total: number, free: number): void;
-  /** Forgets every video. */
+  /** Deletes every video. */
   clear(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -63,7 +63,7 @@ const DISPATCH_PATIENCE_MS = 10_000;
 
 const DOCUMENT = { name: 'Clip', width: 320, height: 180, pages: [] } as unknown as TemplateDocument;
 
-/** Times short enough for a spec to wait for them, long enough not to strike by accident. */
+/** Times short enough for a spec to wait for, long enough not to expire accidentally. */
 const ENVIRONMENT = {
   PUBLIC_BASE_URL: 'http://127.0.0.1:1/v1',
   ASSETS_URL: 'http://127.0.0.1:1/assets',
@@ -81,8 +81,8 @@ const ENVIRONMENT = {
 };
 
 /**
- * Starts the service and its surroundings.
- * @param environment what this spec wants otherwise
+ * Starts the service and the services around it.
+ * @param environment settings of this spec
  */
 export async function startVideos(
   urls: { databaseUrl: string; natsUrl: string },
@@ -108,7 +108,7 @@ export async function startVideos(
     ...videosOf(app),
     ...rendererOf(outside, app),
     async clear() {
-      // A dispatcher that has just locked segments and wants videos next makes this a deadlock: then once more.
+      // Deadlocks with a dispatcher that has locked segments and locks videos next: retried.
       await eventually(() =>
         em.fork().execute('TRUNCATE videos, segments, idempotency_keys, dispatch_turns, video_totals, video_changes'),
       );
@@ -176,7 +176,7 @@ type Renderer = Pick<
   'announce' | 'begin' | 'claim' | 'claimAny' | 'heartbeat' | 'report' | 'succeed' | 'upload'
 >;
 
-/** What a renderer says and does, spoken over NATS. */
+/** A renderer's messages over NATS, and its uploads. */
 function rendererOf(outside: INestApplication, app: INestApplication): Renderer {
   const [store, em] = [app.get(ObjectStore), app.get(EntityManager)];
   const [rpc, live, durable] = [outside.get(RpcClient), outside.get(LivePublisher), outside.get(JetStreamPublisher)];
@@ -199,13 +199,13 @@ function rendererOf(outside: INestApplication, app: INestApplication): Renderer 
     },
     heartbeat: (video_id, epoch, frames_done) =>
       live.publish(SEGMENT_HEARTBEAT, { video_id, segment: 0, epoch, worker: 'w1', frames_done }),
-    upload: ({ plan }, content = 'film') =>
+    upload: ({ plan }, content = 'video') =>
       store.put(plan.output_key, Buffer.from(content), { contentType: 'video/mp4' }),
     async report(video_id, epoch, end) {
       const payload: RenderResult = { schema: 1, video_id, segment: 0, epoch, worker: 'w1', ...end };
       await durable.publish(withToken(RENDER_RESULT, video_id), payload, { id: randomUUID() });
     },
-    async succeed(videoId, claim, content = 'film') {
+    async succeed(videoId, claim, content = 'video') {
       await renderer.upload(claim, content);
       const output = { key: claim.plan.output_key, file_size: content.length, frames: 240, duration: 10 };
       await renderer.report(videoId, claim.epoch, { output });

@@ -10,7 +10,7 @@ import { VideoUpdatePublisher } from './video-update-publisher.js';
 import { isTerminal } from './video-status.js';
 import { VideoRow } from './video.entity.js';
 
-/** Calls videos off at their owner's request. */
+/** Cancels videos at their owner's request. */
 @Injectable()
 export class CancelVideoService {
   constructor(
@@ -23,8 +23,8 @@ export class CancelVideoService {
   ) {}
 
   /**
-   * Ends a video that is PROCESSING; one that has ended stays as it is. Whatever a renderer reports at the same moment, the
-   * row's lock decides which of the two came first.
+   * Cancels a video that is PROCESSING; one that has ended stays as it is. Where a renderer reports a result at the same
+   * moment, the row's lock decides which of the two came first.
    *
    * @throws AppError RESOURCE_NOT_FOUND for an unknown video and for another organization's
    */

@@ -193,7 +193,7 @@ describe('credits', () => {
     expect(late).toEqual({ outcome: 'released' });
   });
 
-  it('whose outcome nobody told are settled by the video’s status, and left alone while it is PROCESSING', async () => {
+  it('whose event was lost are settled by the video’s status, and left alone while it is PROCESSING', async () => {
     const [running, failed, gone] = [(await create()).video.id, (await create()).video.id, randomUUID()];
     const { epoch } = await videos.begin(failed);
     await videos.report(failed, epoch, { failure: { code: 'FONT_FAILED', message: 'fonts[0]', retryable: false } });
@@ -221,7 +221,7 @@ describe('a test video', () => {
 describe('the test videos of an organization', () => {
   const test = () => create({ body: { test: true } });
 
-  it('are refused beyond as many as may be unfinished, with a time to come again, until one has ended', async () => {
+  it('are refused beyond as many as may be unfinished, with a time to retry, until one has ended', async () => {
     const made = [await test(), await test(), await test()];
     const before = await rows();
     await expect(test()).rejects.toMatchObject({
@@ -246,7 +246,7 @@ describe('the test videos of an organization', () => {
 });
 
 describe('a hold behind a thousand others', () => {
-  it('is settled all the same', async () => {
+  it('is settled too', async () => {
     const { video } = await create();
     const [inWork] = await videos.em.fork().find(VideoRow, { id: video.id }, { populate: ['document'] });
     const copies = Array.from({ length: 1_000 }, () => ({ ...wrap(inWork!).toObject(), id: randomUUID() }));
@@ -318,7 +318,7 @@ describe('a request that is only validated', () => {
     videos.rpc.call(VIDEOS_RPC.validateVideo, { org_id, body });
   const good = () => ({ template_id: template.id, format: 'mp4' });
 
-  it('is told its duration and its price, and leaves nothing behind', async () => {
+  it('returns duration and price, and leaves nothing behind', async () => {
     const verdict = { valid: true, errors: [], warnings: [], duration: 10, credits: 10 };
     expect(await validate(good())).toEqual(verdict);
     videos.ledger.balance = 0;
@@ -327,7 +327,7 @@ describe('a request that is only validated', () => {
     expect(videos.ledger.holds.size).toBe(0);
   });
 
-  it('hears what no font can show, in the words it would be drawn with', async () => {
+  it('warns of characters that no font can show, in the words it would be drawn with', async () => {
     videos.engine.warnings = ['pages[0].layers[0] "title": no font has "𓀀"'];
     const pages = [{ number: 1, layers: [{ name: 'title', text: '𓀀' }] }];
     expect(await validate({ ...good(), pages })).toMatchObject({ valid: true, warnings: videos.engine.warnings });
@@ -359,10 +359,10 @@ describe('a request that is only validated', () => {
     ['of no shape at all', () => ({})],
     [
       'with faults of its own',
-      () => ({ ...good(), format: 'avi', fps: 'fast', colour: 1, audio_url: 'http://10.0.0.1/a' }),
+      () => ({ ...good(), format: 'avi', fps: 'fast', color: 1, audio_url: 'http://10.0.0.1/a' }),
     ],
     ['with faults on its template', () => ({ ...good(), pages: [{ number: 2 }] })],
-  ])('%s is told what POST /videos would answer', async (_name, body) => {
+  ])('%s gets what POST /videos would respond', async (_name, body) => {
     const refused = await create({ body: { template_id: undefined, format: undefined, ...body() } }).catch(
       (error: unknown) => error,
     );
@@ -437,7 +437,7 @@ describe('a template that is replaced', () => {
 });
 
 describe('a template that is removed', () => {
-  it('is not found any more, while its videos go on', async () => {
+  it('is no longer found, while its videos continue', async () => {
     const { id } = await videos.rpc.call(VIDEOS_RPC.createTemplate, { org_id: org, document: DOCUMENT });
     await videos.rpc.call(VIDEOS_RPC.replaceTemplate, { org_id: org, id, document: DOCUMENT });
     const { video } = await create({ body: { template_id: id } });

@@ -18,10 +18,10 @@ import { Reservations } from './reservations.js';
 import { UnfinishedTests } from './unfinished-tests.js';
 import { VideoDrafts } from './video-drafts.js';
 
-/** How long an unanswered hold is repeated, ms; with the last answer's own time less than the gateway waits. */
+/** How long a hold without a reply is repeated, ms; with the timeout of the last try less than the gateway waits. */
 const HOLD_PATIENCE_MS = 6_000;
 const HOLD_PAUSE_MS = 250;
-/** Seconds after which a request that met an outage may come again. */
+/** Seconds after which a client may repeat a request that failed by an outage. */
 const RETRY_AFTER_S = 5;
 
 /**
@@ -39,8 +39,8 @@ export class CreateVideoService {
   ) {}
 
   /**
-   * @throws AppError VALIDATION_ERROR, RESOURCE_NOT_FOUND (template), INSUFFICIENT_CREDITS, RATE_LIMIT_EXCEEDED (test videos); INTERNAL_SERVER_ERROR when the
-   * credits service stays out of reach, and then nothing was created
+   * @throws AppError VALIDATION_ERROR, RESOURCE_NOT_FOUND (template), INSUFFICIENT_CREDITS, RATE_LIMIT_EXCEEDED (test videos);
+   * INTERNAL_SERVER_ERROR while the credits service is unreachable, and then nothing was created
    */
   async create(request: CreateVideo): Promise<CreatedVideo> {
     const claim = claimOf(request);
@@ -51,7 +51,7 @@ export class CreateVideoService {
       if (await this.reservations.reserve(reservation, claim)) {
         return { video: await this.pay(reservation), replayed: false };
       }
-      // Another request took the key in the meantime: its outcome is ours.
+      // Another request took the key in the meantime: both share its outcome.
     }
   }
 
@@ -94,7 +94,7 @@ export class CreateVideoService {
     return video;
   }
 
-  /** Repeats the same hold until it is answered: only the ledger knows whether an unanswered one took effect. */
+  /** Repeats the same hold until a reply arrives: only the ledger knows whether a hold without a reply took effect. */
   private async hold({ id, orgId, credits }: Reservation): Promise<HoldReply> {
     const deadline = Date.now() + HOLD_PATIENCE_MS;
     for (;;) {

@@ -10,13 +10,13 @@ const IdempotencyKeySchema = defineEntity({
     /** Hex SHA-256 of the raw request body. */
     bodySha256: p.text(),
     videoId: p.uuid().unique('idempotency_keys_by_video'),
-    /** The Video of the 202, as it was sent; null until the request's outcome is known. */
+    /** The Video of the 202 response as it was sent; null until the request's outcome is known. */
     answer: p.json<Video>().columnType('json').nullable(),
     createdAt: p.datetime(3),
   },
   indexes: [{ name: 'idempotency_keys_by_age', properties: ['createdAt'] }],
 });
 
-/** A key a caller sent with `POST /videos`, kept 24 h (API.md §4). */
+/** An `Idempotency-Key` of `POST /videos`, kept 24 h (docs/api.md §4). */
 export class IdempotencyKeyRow extends IdempotencyKeySchema.class {}
 IdempotencyKeySchema.setClass(IdempotencyKeyRow);

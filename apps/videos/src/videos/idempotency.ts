@@ -4,15 +4,15 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { AppError, type CreateVideo, type Video } from '#libs/contracts';
 import { IdempotencyKeyRow } from './idempotency-key.entity.js';
 
-/** How long a key answers (API.md §4). */
+/** How long a key is valid (docs/api.md §4). */
 export const IDEMPOTENCY_KEY_LIFE_MS = 24 * 60 * 60_000;
 
-/** How long a request waits for the outcome of another with its key: less than its own asker waits. */
+/** How long a request waits for the outcome of another with its key: less than its own client waits. */
 const WAIT_MS = 13_000;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 250;
 
-/** A request's key and what it was sent with. */
+/** A request's key, its organization and its body. */
 export interface IdempotencyClaim {
   orgId: string;
   key: string;
@@ -20,22 +20,21 @@ export interface IdempotencyClaim {
   bodySha256: string;
 }
 
-/** The claim a request makes; undefined for one without an Idempotency-Key. */
+/** The key that a request claims; undefined for one without an `Idempotency-Key`. */
 export function claimOf(request: CreateVideo): IdempotencyClaim | undefined {
   if (request.idempotency_key === undefined) return undefined;
   return { orgId: request.org_id, key: request.idempotency_key, bodySha256: request.body_sha256 };
 }
 
-/** What earlier requests with the same key came to. */
+/** Finds the response of an earlier request with the same key. */
 @Injectable()
 export class Idempotency {
   constructor(private readonly em: EntityManager) {}
 
   /**
-   * The answer given to the first request with this key, waiting for it while that request is under way; null when the
-   * key is free.
+   * The response to the first request with this key; waits while that request is in progress. Null if the key is free.
    *
-   * @throws AppError VALIDATION_ERROR when the key came with another body, INTERNAL_SERVER_ERROR when the wait was too long
+   * @throws AppError VALIDATION_ERROR if the key was sent with another body, INTERNAL_SERVER_ERROR after too long a wait
    */
   async earlierAnswer(claim: IdempotencyClaim): Promise<Video | null> {
     const deadline = Date.now() + WAIT_MS;
@@ -45,7 +44,10 @@ export class Idempotency {
       if (held.bodySha256 !== claim.bodySha256) throw reusedWithAnotherBody(claim.key);
       if (held.answer) return held.answer;
       if (Date.now() > deadline) {
-        throw new AppError('INTERNAL_SERVER_ERROR', { detail: 'the first request is still under way', retryAfterS: 1 });
+        throw new AppError('INTERNAL_SERVER_ERROR', {
+          detail: 'the first request is still in progress',
+          retryAfterS: 1,
+        });
       }
       await pause(pauseMs);
     }

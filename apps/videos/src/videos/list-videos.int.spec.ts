@@ -52,7 +52,7 @@ async function insertVideos(org: string, count: number, statuses: readonly RowSt
   );
 }
 
-/** Works on connections of its own; tells how many entries of the tables and their indexes that has read. */
+/** Works on its own connections; measures how many entries of the tables and their indexes that has read. */
 async function rowsRead<T>(work: (orm: MikroORM) => Promise<T>): Promise<{ result: T; read: number }> {
   const count = async () => {
     const { rows } = await client.query<{ read: number }>(

@@ -22,8 +22,8 @@ export class RemoveVideoService {
   ) {}
 
   /**
-   * Takes a video and its files away; one that is PROCESSING is canceled first. Its row stays, unseen, until nothing refers to
-   * it: credits that are still to be settled, uploads of a renderer that has not received the cancellation.
+   * Deletes a video and its files; cancels one that is PROCESSING first. Its row stays, hidden, until nothing refers to it:
+   * credits to settle, uploads of a renderer that has not received the cancellation.
    *
    * @throws AppError RESOURCE_NOT_FOUND for an unknown video, one deleted before, and another organization's
    */
@@ -42,7 +42,7 @@ export class RemoveVideoService {
     await this.removeFiles(video);
   }
 
-  /** What fails here the sweep of expired files does. */
+  /** The sweep of expired files repeats a removal that fails here. */
   private async removeFiles({ id, publicKey, fileSize }: VideoRow): Promise<void> {
     if (fileSize === null) return;
     try {

@@ -2,7 +2,7 @@ import type { PreparedStatement } from '#libs/database';
 import type { VideoDraft } from '../documents/draft-video.js';
 import type { VideoRow } from './video.entity.js';
 
-/** What a reserved row is made of. */
+/** The values of a reserved row. */
 export type Reservation = VideoDraft &
   Pick<
     VideoRow,
@@ -41,8 +41,8 @@ const ARRAYS = Object.values(COLUMNS).map(([, type], index) => `$${index + 1}::$
 const [KEY, SHA, OLDEST] = [1, 2, 3].map((place) => `$${FIELDS.length + place}`);
 
 /**
- * Rows and their keys at once; no row comes back where another request has the key. A key older than its life is
- * anybody's. Keys are taken in one order, so that batches of several processes cannot deadlock.
+ * Inserts rows and their keys together; returns no row where another request has the key. An expired key may be claimed
+ * again. Keys are claimed in one order, so that batches of several processes cannot deadlock.
  */
 export const RESERVE: PreparedStatement = {
   name: 'reserve',
@@ -64,7 +64,7 @@ export const RESERVE: PreparedStatement = {
   RETURNING id`,
 };
 
-/** The videos become visible, their work waits, their keys answer. */
+/** Makes the videos visible, queues their segments, and stores the responses with their keys. */
 export const ACCEPT: PreparedStatement = {
   name: 'accept',
   text: `

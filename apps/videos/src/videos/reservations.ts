@@ -12,7 +12,7 @@ import { ACCEPT, FIELDS, RESERVE, type Reservation } from './reservation-stateme
 import { toVideo } from './to-video.js';
 import { VideoRow } from './video.entity.js';
 
-/** Requests that share a statement; each may bring a document of a megabyte. */
+/** Requests that share a statement; each may have a document of a megabyte. */
 const MAX_BATCH = 32;
 
 interface Claim {
@@ -27,8 +27,8 @@ interface Acceptance {
 }
 
 /**
- * A video between its request and its acceptance: first a row nobody sees, then the credits, then PROCESSING or nothing.
- * What a crash leaves in between is given up by a repair pass, `StaleReservations`.
+ * A video between its request and its acceptance: first a hidden row, then the credits, then PROCESSING or nothing. The
+ * repair pass `StaleReservations` ends reservations that a crash left in between.
  */
 @Injectable()
 export class Reservations {
@@ -49,14 +49,14 @@ export class Reservations {
     this.accepted = listener;
   }
 
-  /** Inserts the row and takes the idempotency key, in one transaction; false when another request has the key. */
+  /** Inserts the row and claims the idempotency key in one transaction; false if another request has the key. */
   reserve(video: Reservation, claim: IdempotencyClaim | undefined): Promise<boolean> {
     return this.claims.ask({ video, claim });
   }
 
   /**
-   * The credits are held: the video becomes visible and enters the queue, and its key answers from now on. Null when the
-   * reservation was given up in the meantime.
+   * Call it when the credits are held: the video becomes visible and enters the queue, and requests with its key receive the
+   * stored response. Null if the reservation was given up in the meantime.
    */
   async accept(video: Reservation): Promise<Video | null> {
     const acceptedAt = new Date();
@@ -68,7 +68,7 @@ export class Reservations {
     return answer;
   }
 
-  /** The credits were refused, so there is nothing to give back: row and key disappear. */
+  /** Call it when the credits were refused, so there is nothing to return: deletes row and key. */
   async remove(videoId: string): Promise<void> {
     await this.em.fork().transactional(async (tx) => {
       if (!(await lockReserved(tx, videoId))) return;

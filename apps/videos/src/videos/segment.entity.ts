@@ -27,23 +27,23 @@ const SegmentSchema = defineEntity({
     fromFrame: p.integer(),
     toFrame: p.integer(),
     state: p.text().$type<SegmentState>(),
-    /** Of a test video, which has a queue of its own. */
+    /** Whether it is of a test video; those have a separate queue. */
     test: p.boolean().default(false),
-    /** Since when it has waited for its turn. */
+    /** Since when it has waited in the queue. */
     queuedAt: p.datetime(3),
     dispatchedAt: p.datetime(3).nullable(),
-    /** Whose subject its job was last sent to. */
+    /** The encoder whose subject its latest job was sent to. */
     encoder: p.text().$type<Encoder>().nullable(),
     /** Number of the latest claim; every write of a result checks it. */
     epoch: p.integer().default(0),
-    /** Claims granted, less those that a stopping renderer handed back. */
+    /** Claims granted, without those that a stopping renderer handed back. */
     attempts: p.integer().default(0),
     /** Attempts that failed while their renderer lived. */
     faults: p.integer().default(0),
-    /** Attempts whose renderer was lost under them. */
+    /** Attempts that lost their renderer. */
     losses: p.integer().default(0),
     worker: p.text().nullable(),
-    /** What the worker called its claim. */
+    /** The worker's id of its claim. */
     claimId: p.text().nullable(),
     claimedAt: p.datetime(3).nullable(),
     /** Latest sign of life of the lease's holder. */
@@ -52,7 +52,7 @@ const SegmentSchema = defineEntity({
     framesDone: p.integer().default(0),
     /** Bytes of the accepted upload. */
     outputSize: p.bigint('number').nullable(),
-    /** Storage key of the still that came with it. */
+    /** Storage key of the poster that was uploaded with it. */
     posterKey: p.text().nullable(),
   },
   indexes: [

@@ -2,9 +2,9 @@ import type { Video, VideoUpdate } from '#libs/contracts';
 import type { VideoRow } from './video.entity.js';
 import { isVisible } from './video-status.js';
 
-/** Where callers reach the service. */
+/** The addresses at which callers reach the API and the files. */
 export interface PublicAddresses {
-  /** `{base_url}` of API.md, with `/v1`. */
+  /** `{base_url}` of docs/api.md, with `/v1`. */
   publicBaseUrl: string;
   assetsUrl: string;
 }
@@ -29,13 +29,13 @@ export const SHOWN_COLUMNS = `id, status, template_id AS "templateId", template_
   poster_key AS "posterKey", error, started_at AS "startedAt", finished_at AS "finishedAt",
   expires_at AS "expiresAt"`;
 
-/** Of a row, what those who watch its video are told. */
+/** The columns of a video's update. */
 export type VideoUpdateRow = ShownRow & Pick<VideoRow, 'orgId' | 'shownVersion'>;
 
 /**
  * The Video a caller sees.
  *
- * @throws Error for a row that callers must not see: a fault of ours
+ * @throws Error for a row that callers must not see: a bug
  */
 export function toVideo(row: ShownRow, { publicBaseUrl, assetsUrl }: PublicAddresses): Video {
   if (!isVisible(row.status)) throw new Error(`video ${row.id} is ${row.status} and must not be shown`);
@@ -67,7 +67,7 @@ export function toVideo(row: ShownRow, { publicBaseUrl, assetsUrl }: PublicAddre
 }
 
 /**
- * The Video with what tells whose it is and which version.
+ * The Video with its organization and version.
  *
  * @throws as {@link toVideo}
  */

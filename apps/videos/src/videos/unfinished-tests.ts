@@ -3,10 +3,10 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { AppError } from '#libs/contracts';
 import { VideosConfig } from '../videos.config.js';
 
-/** Seconds after which some of the test videos may have ended. */
+/** Seconds after which test videos may have ended. */
 const RETRY_AFTER_S = 10;
 
-/** Bounds how many test videos an organization may have unfinished: they are free, so nothing else does. */
+/** Limits the unfinished test videos of an organization: they are free, so credits do not limit them. */
 @Injectable()
 export class UnfinishedTests {
   constructor(
@@ -15,7 +15,7 @@ export class UnfinishedTests {
   ) {}
 
   /**
-   * Lets another test video in. Requests that come at the same time may go a little over the limit together.
+   * Admits another test video. Simultaneous requests may exceed the limit slightly.
    *
    * @throws AppError RATE_LIMIT_EXCEEDED while the organization has as many as it may have
    */

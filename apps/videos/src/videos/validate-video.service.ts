@@ -5,7 +5,7 @@ import { Logger } from '#libs/runtime';
 import type { VideoDraft } from '../documents/draft-video.js';
 import { VideoDrafts } from './video-drafts.js';
 
-/** Says what would become of a request, without making, holding or storing anything. */
+/** Checks a request like its creation would, without creating, holding or storing anything. */
 @Injectable()
 export class ValidateVideoService {
   constructor(
@@ -16,7 +16,7 @@ export class ValidateVideoService {
 
   /**
    * @throws AppError RESOURCE_NOT_FOUND for a well-formed body of an unknown template, as the request itself would;
-   * RATE_LIMIT_EXCEEDED while too many of the organization's questions wait for a renderer
+   * RATE_LIMIT_EXCEEDED while too many of the organization's requests wait for a renderer
    */
   async validate({ org_id, body }: ValidateVideo): Promise<VideoValidation> {
     try {
@@ -29,7 +29,7 @@ export class ValidateVideoService {
     }
   }
 
-  /** Only a renderer knows the fonts. Its advice is worth waiting for, a verdict without it is still right. */
+  /** Only a renderer knows the fonts. Without a reply the result is still right, but has no warnings. */
   private async warningsFor(org_id: string, { document, audioUrl, format }: VideoDraft): Promise<string[]> {
     const sound = { silent: !FORMATS[format].hasSound, ...(audioUrl !== null && { audio_url: audioUrl }) };
     try {

@@ -10,7 +10,7 @@ const VideoTotalSchema = defineEntity({
   },
 });
 
-/** How many videos of an organization have a status, but for the changes since. */
+/** The number of videos of an organization and status, without the changes that are not added yet. */
 export class VideoTotal extends VideoTotalSchema.class {}
 VideoTotalSchema.setClass(VideoTotal);
 
@@ -21,12 +21,12 @@ const VideoChangeSchema = defineEntity({
     id: p.bigint().primary().autoincrement(),
     orgId: p.uuid(),
     status: p.text(),
-    /** Negative where they left the status. */
+    /** Negative for videos that left the status. */
     videos: p.bigint('number'),
   },
   indexes: [{ name: 'video_changes_by_org', properties: ['orgId'] }],
 });
 
-/** A change of these numbers that is not in the totals yet; written by triggers. */
+/** A change of these numbers that is not added to the totals yet; written by triggers. */
 export class VideoChange extends VideoChangeSchema.class {}
 VideoChangeSchema.setClass(VideoChange);

@@ -4,10 +4,10 @@ import { type LeaderLock, LeaderLocks } from '#libs/database';
 import { Logger, Repeater } from '#libs/runtime';
 import { addUpChanges } from './video-counts.js';
 
-/** What changes within it is read one by one by each list. */
+/** Lists read the changes since the last round one by one. */
 const ROUND_MS = 5_000;
 
-/** Keeps the numbers of videos short: one replica leads and adds up what triggers have written. */
+/** Adds the changes that triggers write to the totals, on the one replica that leads. */
 @Injectable()
 export class VideoCounting implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly lock: LeaderLock;

@@ -21,7 +21,7 @@ afterAll(async () => {
 const list = (org_id: string, status?: VideoStatus) =>
   videos.rpc.call(VIDEOS_RPC.listVideos, { org_id, limit: 1, ...(status && { status }) });
 
-/** The numbers that lists tell beside the rows counted one by one. */
+/** The numbers that lists show, and the rows counted one by one. */
 async function expectTotals(org: string, totals: Partial<Record<VideoStatus, number>>): Promise<void> {
   for (const status of VIDEO_STATUSES) {
     const [row] = await videos.em.execute<[{ total: number }]>(

@@ -4,12 +4,12 @@ import { patiently, type PreparedStatement, type PreparedStatements } from '#lib
 
 /** Changes added to the totals in one statement. */
 const BATCH = 10_000;
-/** For counting the videos of one organization, once, ms. */
+/** Time limit for counting all videos of one organization, which happens once, ms. */
 const PATIENCE_MS = 10 * 60_000;
 
 /**
- * An organization without totals is counted row by row: a new one, which has few, or one that was there before videos were
- * counted, for the moments until its turn.
+ * Counts the rows of an organization without totals: a new one, which has few, or one whose videos are older than the totals,
+ * until its first round.
  */
 const COUNT: PreparedStatement = {
   name: 'count-videos',
@@ -23,7 +23,7 @@ const COUNT: PreparedStatement = {
   END::int AS total`,
 };
 
-/** Whoever counts meanwhile sees each change in one of the two tables. */
+/** One statement, so that a concurrent count sees each change in exactly one of the two tables. */
 const ADD_UP = `
   WITH change AS (
     DELETE FROM video_changes WHERE id IN (
@@ -38,7 +38,7 @@ const ADD_UP = `
   )
   SELECT count(*)::int AS changes FROM change`;
 
-/** In one statement, and so of one moment: the changes up to then go, and every later one counts from these totals on. */
+/** One statement, and so one snapshot: deletes the changes it has counted; later ones are added to these totals. */
 const COUNT_ORG = `
   WITH org AS MATERIALIZED (
     SELECT org_id FROM video_changes AS change
@@ -53,7 +53,7 @@ const COUNT_ORG = `
   )
   SELECT org_id FROM org`;
 
-/** How many videos an organization has, of one status or of all: exact, and at the same cost however many there are. */
+/** The number of an organization's videos, of one status or of all: exact, at a cost that does not grow with the number. */
 export async function countVideos(
   statements: PreparedStatements,
   orgId: string,
@@ -64,7 +64,7 @@ export async function countVideos(
   return row!.total;
 }
 
-/** Adds a batch of changes to the totals, and counts an organization that has none. True when there may be more. */
+/** Adds a batch of changes to the totals and counts one organization without totals. True if there may be more. */
 export async function addUpChanges(em: EntityManager): Promise<boolean> {
   const changes = await alone(em, async (tx) => {
     const [row] = await tx.execute<[{ changes: number }]>(ADD_UP);
@@ -74,7 +74,7 @@ export async function addUpChanges(em: EntityManager): Promise<boolean> {
   return changes === BATCH || counted.length > 0;
 }
 
-/** Two at once, when the leader changes, would count an organization twice. */
+/** Two replicas at once, while the leader changes, would count an organization twice. */
 function alone<T>(em: EntityManager, work: (tx: EntityManager) => Promise<T>): Promise<T> {
   return patiently(em, PATIENCE_MS, async (tx) => {
     await tx.execute(`SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || '.video-counts', 0))`);

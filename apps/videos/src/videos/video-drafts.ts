@@ -5,14 +5,14 @@ import { DocumentJudge } from '../documents/document-judge.js';
 import { TemplatesService, type TemplateVersion } from '../templates/templates.service.js';
 import type { VideoDraft } from '../documents/draft-video.js';
 
-/** A request applied to its template, and the version of it that was taken. */
+/** A request applied to its template, and the template's version. */
 export interface TemplatedDraft {
   templateId: string;
   templateVersion: number;
   draft: VideoDraft;
 }
 
-/** Applies requests to stored templates: all that is checked before credits come into play. */
+/** Applies requests to stored templates: every check before credits are held. */
 @Injectable()
 export class VideoDrafts {
   constructor(
@@ -23,7 +23,7 @@ export class VideoDrafts {
   /**
    * @param body as `POST /videos` takes it, unchecked
    * @throws AppError VALIDATION_ERROR for the body by itself, RESOURCE_NOT_FOUND for its template, then VALIDATION_ERROR
-   * for the body on its template (API.md §1)
+   * for the body on its template (docs/api.md §1)
    */
   async draft(orgId: string, body: Record<string, unknown>): Promise<TemplatedDraft> {
     const template = await this.templateOf(orgId, body);
@@ -32,7 +32,7 @@ export class VideoDrafts {
     return { templateId: template.templateId, templateVersion: template.version, draft };
   }
 
-  /** Looked up before the body is judged, so that one thread's turn does for both; null where the body names none. */
+  /** Read before the body is judged, so that one call of a thread judges both; null if the body names none. */
   private async templateOf(
     orgId: string,
     { template_id: id, version }: Record<string, unknown>,
@@ -48,7 +48,7 @@ export class VideoDrafts {
   }
 }
 
-/** As PostgreSQL counts them. */
+/** The largest `int` of PostgreSQL. */
 const MAX_VERSION = 2 ** 31 - 1;
 
 function isVersion(version: unknown): version is number {

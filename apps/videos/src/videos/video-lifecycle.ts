@@ -34,8 +34,8 @@ const SEQUENCE = { 'video.started': 1, 'video.finished': 2, 'video.failed': 2 } 
 const CANCELED: VideoError = { code: 'CANCELED', message: 'The video was canceled', retryable: false };
 
 /**
- * The steps of a video's life that others are told of. Each changes a row that the caller has locked and writes the event
- * into the same transaction.
+ * The steps of a video's lifecycle. Each changes a row that the caller has locked and enqueues the event in the same
+ * transaction.
  */
 @Injectable()
 export class VideoLifecycle {
@@ -44,15 +44,15 @@ export class VideoLifecycle {
     private readonly config: VideosConfig,
   ) {}
 
-  /** The first renderer begins; later ones change nothing. */
+  /** Records that the first renderer has begun; later renderers change nothing. */
   async start(tx: EntityManager, video: VideoRow): Promise<void> {
     if (video.startedAt) return;
     const now = new Date();
     tx.assign(video, { startedAt: now, updatedAt: now });
-    await this.tell(tx, 'video.started', video);
+    await this.enqueue(tx, 'video.started', video);
   }
 
-  /** The file can be read under its public key, and so can the still where there is one. */
+  /** Call it when the file, and the poster if there is one, can be read under its public key. */
   async complete(
     tx: EntityManager,
     video: VideoRow,
@@ -61,28 +61,28 @@ export class VideoLifecycle {
     end(tx, video, 'COMPLETED');
     videosEnded.inc({ status: 'COMPLETED', code: '' });
     tx.assign(video, { ...files, progress: 100, expiresAt: this.expiryOf(video.finishedAt!) });
-    await this.tell(tx, 'video.finished', video);
+    await this.enqueue(tx, 'video.finished', video);
     completionTime.observe((Date.now() - video.acceptedAt!.getTime()) / 1_000);
   }
 
-  /** Nobody will finish the video; its remaining segments leave the queue. */
+  /** Fails the video; its remaining segments leave the queue. */
   async fail(tx: EntityManager, video: VideoRow, error: VideoError): Promise<void> {
     await this.endUnfinished(tx, video, { status: 'FAILED', error });
   }
 
-  /** The owner has called the video off; its remaining segments leave the queue. */
+  /** Cancels the video; its remaining segments leave the queue. */
   async cancel(tx: EntityManager, video: VideoRow): Promise<Video> {
     return this.endUnfinished(tx, video, { status: 'CANCELED', error: CANCELED });
   }
 
-  /** The owner has deleted the video, which has ended; its files are due at once. Nobody is told. */
+  /** Deletes a video that has ended; its files expire at once. There is no event. */
   remove(tx: EntityManager, video: VideoRow): void {
     if (!canBecome(video.status, 'DELETED')) throw new Error(`video ${video.id} is ${video.status}, not to be deleted`);
     tx.assign(video, { status: 'DELETED' });
     if (video.fileSize !== null) tx.assign(video, { expiresAt: new Date() });
   }
 
-  /** When the file of a video that ends now goes; null where files are kept for ever. */
+  /** When the file of a video that finished at this time is removed; null if files are kept forever. */
   expiryOf(finishedAt: Date): Date | null {
     const { fileRetentionDays } = this.config;
     return fileRetentionDays === 0 ? null : new Date(finishedAt.getTime() + fileRetentionDays * DAY_MS);
@@ -97,11 +97,11 @@ export class VideoLifecycle {
     videosEnded.inc({ status, code: error.code }); // in the transaction: one that is rolled back is rare, and repeated
     tx.assign(video, { error });
     await tx.nativeUpdate(SegmentRow, { video: video.id, state: { $ne: 'DONE' } }, { state: 'DROPPED' });
-    return this.tell(tx, 'video.failed', video);
+    return this.enqueue(tx, 'video.failed', video);
   }
 
-  /** @returns the Video that is told of */
-  private async tell(tx: EntityManager, type: VideoEventType, video: VideoRow): Promise<Video> {
+  /** @returns the Video of the event */
+  private async enqueue(tx: EntityManager, type: VideoEventType, video: VideoRow): Promise<Video> {
     const event: VideoEvent = {
       schema: 1,
       type,

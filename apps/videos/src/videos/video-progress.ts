@@ -1,22 +1,22 @@
 import type { Video } from '#libs/contracts';
 
-/** How far a video is: whole per cent of its frames, at most 99 until it is COMPLETED, never below what was shown before. */
+/** Percentage of frames drawn, whole, at most 99 until the video is COMPLETED, never below the percentage shown before. */
 export function progressOf(framesDone: number, frameCount: number, shown: number): number {
   const percent = Math.floor((100 * framesDone) / Math.max(1, frameCount));
   return Math.max(shown, Math.min(99, percent));
 }
 
-/** Seconds until the rest is drawn at the pace of those drawing now, rounded up; null before the first frame. */
+/** Seconds until the rest is drawn at the current rate, rounded up; null before the first frame. */
 export function etaSeconds(framesLeft: number, framesPerS: number): number | null {
   if (framesPerS <= 0) return null;
   return Math.ceil(Math.max(0, framesLeft) / framesPerS);
 }
 
-/** Seconds between two looks at a video that nobody has begun to draw, or that shows no pace yet. */
+/** Seconds until the next poll of a video without an estimate: it waits in the queue, or no frame is drawn yet. */
 const WHILE_UNKNOWN_S = 5;
 const LONGEST_S = 10;
 
-/** Seconds after which a look at the video shows something new: its estimated end, within bounds; null once it has ended. */
+/** Seconds after which a client should poll the video again: its estimated end, within bounds; null once it has ended. */
 export function retryAfterS({ status, eta_seconds }: Pick<Video, 'status' | 'eta_seconds'>): number | null {
   if (status !== 'PROCESSING') return null;
   return Math.min(LONGEST_S, Math.max(1, eta_seconds ?? WHILE_UNKNOWN_S));

@@ -1,9 +1,9 @@
 import { VIDEO_STATUSES, type VideoStatus } from '#libs/contracts';
 
 /**
- * What a row of `videos` can be. Callers see the four public statuses only; before a video's credits are held it is
- * RESERVING, and RELEASING while a reservation that came to nothing gives its credits back and disappears. One that its owner
- * has deleted is DELETED until nothing refers to the row.
+ * The statuses of a row of `videos`. Callers see the four public ones only. A video is RESERVING until its credits are held,
+ * and RELEASING while a reservation that was given up returns its credits. One that its owner has deleted is DELETED until
+ * nothing refers to the row.
  */
 export type RowStatus = 'RESERVING' | 'RELEASING' | VideoStatus | 'DELETED';
 
@@ -47,8 +47,8 @@ const SETTLEMENT = {
 } as const satisfies Record<Exclude<RowStatus, 'DELETED'>, 'keep' | 'capture' | 'release'>;
 
 /**
- * What becomes of a video's credits (API.md §5). A hold without a row belongs to a reservation that is gone. A deleted video
- * was finished, and is paid for, if it had a file.
+ * How a video's hold is settled (docs/api.md §5). A hold without a row belongs to a reservation that was removed. A deleted
+ * video with a file was finished, and so is paid for.
  */
 export function settlementOf(
   video: { status: RowStatus; fileSize?: number | null } | undefined,

@@ -21,25 +21,25 @@ export class VideoUpdatePublisher {
     private readonly log: Logger,
   ) {}
 
-  /** Callers see another Video than before: tells those who watch it. */
+  /** Publishes the video as it is stored, for clients that watch it. */
   publish(videoId: string): void {
     this.read(videoId).catch((error: unknown) =>
       this.log.warn('video_update.publish_failed', { video_id: videoId, error }),
     );
   }
 
-  /** As {@link publish}, of a visible row as it is stored now. */
+  /** Like {@link publish}, of a visible row that was just read. */
   publishRow(row: VideoUpdateRow): void {
     this.live.publish(VIDEO_UPDATE, toVideoUpdate(row, this.config));
   }
 
-  /** The video has ended without a file: renderers stop drawing it, and who watches it learns how it ended. */
+  /** For a video that has ended without a file: renderers stop drawing it, and its update is published. */
   cancelRendering(videoId: string): void {
     this.live.publish(CANCEL_RENDER, { video_id: videoId });
     this.publish(videoId);
   }
 
-  /** As {@link cancelRendering}, of a video that can no longer be read. */
+  /** Like {@link cancelRendering}, for a video that can no longer be read. */
   publishEnd(update: VideoUpdate): void {
     this.live.publish(CANCEL_RENDER, { video_id: update.video.id });
     this.live.publish(VIDEO_UPDATE, update);

@@ -18,7 +18,7 @@ const VideoSchema = defineEntity({
     id: p.uuid().primary(),
     orgId: p.uuid(),
     status: p.text().$type<RowStatus>(),
-    /** Counts what callers can see of the video, 1 when it is accepted; kept by the database. */
+    /** Counts the changes that callers can see, 1 when the video is accepted; maintained by a trigger. */
     shownVersion: p.integer().default(0),
     templateId: p.uuid(),
     templateVersion: p.integer(),
@@ -32,9 +32,9 @@ const VideoSchema = defineEntity({
     /** Seconds. */
     durationS: p.double().$type<number>(),
     credits: p.integer(),
-    /** Drawn small and with a watermark. */
+    /** Whether it is drawn small and with a watermark. */
     test: p.boolean().default(false),
-    /** The template's document with the modifications applied: what is drawn. Large, so loaded only where it is, and removed a while after the end. */
+    /** The template's document with the modifications applied. Large, so loaded only on request, and removed after the end. */
     document: p.json<TemplateDocument>().columnType('json').lazy().nullable(),
     audioUrl: p.text().nullable(),
     metadata: p.text().nullable(),
@@ -54,13 +54,13 @@ const VideoSchema = defineEntity({
     acceptedAt: p.datetime(3).nullable(),
     startedAt: p.datetime(3).nullable(),
     finishedAt: p.datetime(3).nullable(),
-    /** Of the request it came with: what is done for it later belongs to that trace. */
+    /** The trace of the request that created the video; later work on it belongs to the same trace. */
     traceHeaders: p.json<TraceHeaders>().defaultRaw(`'{}'`),
-    /** When its file and its still go; null while there are none, and where they are kept for ever. */
+    /** When its file and its poster are removed; null while there are none, and if they are kept forever. */
     expiresAt: p.datetime(3).nullable(),
     /** When they were removed. */
     filesRemovedAt: p.datetime(3).nullable(),
-    /** When what its workers left behind was removed. */
+    /** When the leftovers of its renderers were removed. */
     sweptAt: p.datetime(3).nullable(),
   },
   indexes: [
@@ -100,6 +100,6 @@ const VideoSchema = defineEntity({
   ],
 });
 
-/** A video as it is stored; callers see it through `toVideo`. */
+/** A stored video; `toVideo` makes the Video that callers see. */
 export class VideoRow extends VideoSchema.class {}
 VideoSchema.setClass(VideoRow);

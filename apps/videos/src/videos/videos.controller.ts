@@ -22,7 +22,7 @@ import { RemoveVideoService } from './remove-video.service.js';
 import { ValidateVideoService } from './validate-video.service.js';
 import { VideosService } from './videos.service.js';
 
-/** Answers `rpc.videos.*` to callers. */
+/** Serves `rpc.videos.*`. */
 @Controller()
 export class VideosController {
   constructor(

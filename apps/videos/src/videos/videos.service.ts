@@ -43,8 +43,8 @@ const READ_VIDEOS: PreparedStatement = {
 };
 
 /**
- * A page is found in an index alone, which is asked for each status by itself: rows that callers do not see are not read,
- * however many they are. The limit of each makes PostgreSQL merge them in the index's order instead of sorting them all.
+ * Finds a page by an index scan of each status: rows that callers do not see are not read, however many there are. The limit
+ * of each scan makes PostgreSQL merge them in the index's order instead of sorting all rows.
  */
 function listOf(name: string, statuses: readonly VideoStatus[]): PreparedStatement {
   const newest = 'ORDER BY created_at DESC, id DESC';
@@ -69,7 +69,7 @@ const LIST_VIDEOS = {
   CANCELED: listOf('canceled', ['CANCELED']),
 } as const satisfies Record<VideoStatus | 'all', PreparedStatement>;
 
-/** Reads videos, each organization its own; reservations are invisible. */
+/** Reads the videos of one organization; reservations are hidden. */
 @Injectable()
 export class VideosService {
   constructor(
@@ -89,14 +89,14 @@ export class VideosService {
     return { video, version: row.shownVersion, retry_after_s: retryAfterS(video) };
   }
 
-  /** @throws AppError RESOURCE_NOT_FOUND where there is no file: not finished, deleted, expired */
+  /** @throws AppError RESOURCE_NOT_FOUND if the video has no file: not finished, deleted or expired */
   async fileOf({ id }: FindVideoFile): Promise<VideoFile> {
     const [row] = await this.statements.run<{ expiresAt: Date | null }>(FIND_FILE, [id]);
     if (!row) throw new AppError('RESOURCE_NOT_FOUND');
     return { expires_at: row.expiresAt?.toISOString() ?? null };
   }
 
-  /** Those of many videos that there are, with what tells whose they are. */
+  /** The visible ones among many videos, with their organizations and versions. */
   async readMany({ ids }: ReadVideos): Promise<VideoUpdate[]> {
     const rows = await this.statements.run<VideoUpdateRow>(READ_VIDEOS, [ids, VIDEO_STATUSES]);
     return rows.map((row) => toVideoUpdate(row, this.config));

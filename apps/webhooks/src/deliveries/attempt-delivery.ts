@@ -3,25 +3,25 @@ import { openSpan } from '#libs/runtime';
 import { signWebhook } from '#libs/signing';
 import { parseRetryAfter } from './retry-schedule.js';
 
-/** What is sent, where, and what it is signed with. */
+/** One request to send: its target, its body and the secrets that sign it. */
 export interface Dispatch {
   url: string;
-  /** The same over all attempts. */
+  /** The same in all attempts. */
   webhookId: string;
   body: Uint8Array;
   secrets: readonly [string, ...string[]];
 }
 
-/** What came of one attempt; an error or a silence of the receiver is an outcome like any other. */
+/** The outcome of one attempt; an error status and a missing response are outcomes, not exceptions. */
 export interface AttemptOutcome {
   startedAt: Date;
   durationMs: number;
-  /** HTTP status; null when there was no whole answer in time. */
+  /** HTTP status; null if no complete response was received in time. */
   status: number | null;
-  /** Why there was none; `CANCELED` when `signal` ended the attempt. */
+  /** Why no response was received; `CANCELED` if `signal` ended the attempt. Null if one was. */
   failure: string | null;
   retryAfterS: number | null;
-  /** The first 4 KiB of the answer's body. */
+  /** The first 4 KiB of the response body. */
   responseExcerpt: Buffer;
 }
 
@@ -30,12 +30,12 @@ const EXCERPT_BYTES = 4_096;
 
 /** What ends an attempt before the receiver does. */
 export interface AttemptLimits {
-  /** For everything together, the body of the answer included. */
+  /** Limit of the whole attempt, the response body included. */
   timeoutMs: number;
   signal: AbortSignal;
 }
 
-/** One signed POST (API.md §6): no redirects, at most 16 KiB of the answer read. */
+/** Sends one signed POST (docs/api.md §6): follows no redirect and reads at most 16 KiB of the response. */
 export async function attemptDelivery(
   guard: Guard,
   dispatch: Dispatch,
@@ -63,14 +63,14 @@ export async function attemptDelivery(
   };
 }
 
-/** The outcome of an attempt that a fault of ours ended; callers see the failure, the log says what was wrong. */
+/** The outcome of an attempt that failed by an internal error; callers see the failure, the log has the error. */
 export function brokenAttempt(startedAt: Date, nowMs: number): AttemptOutcome {
   const failure = 'INTERNAL_ERROR: the attempt could not be made';
   const durationMs = Math.max(0, nowMs - startedAt.getTime());
   return { startedAt, durationMs, status: null, failure, retryAfterS: null, responseExcerpt: Buffer.alloc(0) };
 }
 
-/** Of the address only the host is told: the rest may hold what only its owner should know. */
+/** Records the host only; path and query may contain secrets. */
 async function tracedPost(url: string, post: () => ReturnType<Guard['post']>): ReturnType<Guard['post']> {
   const { hostname, port, protocol } = new URL(url);
   const attributes = {

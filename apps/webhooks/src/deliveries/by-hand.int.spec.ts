@@ -49,8 +49,8 @@ describe('a test', () => {
     expect(delivery).toMatchObject({ id: asked.id, status: 'succeeded', next_attempt_at: null });
     const { headers, body } = received[0]!;
     expect(headers['webhook-id']).toBe(asked.event_id);
-    const told = new ReferenceVerifier(webhook.secret).verify(body, headers as Record<string, string>);
-    expect(told).toMatchObject({
+    const verified = new ReferenceVerifier(webhook.secret).verify(body, headers as Record<string, string>);
+    expect(verified).toMatchObject({
       type: 'video.failed',
       timestamp: expect.any(String),
       org_id: org,
@@ -99,9 +99,9 @@ describe('the deliveries of a webhook', () => {
     const webhook = await webhooks.subscribe(org, url, 'video.finished');
     const sick = eventOf(org, 'video.finished', { metadata: 'sick' });
     const well = eventOf(org, 'video.finished', { metadata: 'well' });
-    await webhooks.tell(sick);
+    await webhooks.publish(sick);
     await untilAttempts(webhook, 1);
-    await webhooks.tell(well);
+    await webhooks.publish(well);
     const data = await untilAttempts(webhook, 2);
     expect(data).toEqual([
       {
@@ -148,7 +148,7 @@ describe('a retry by hand', () => {
     const org = randomUUID();
     const { url } = await webhooks.receive((_n, _request, response) => response.writeHead(500).end());
     const webhook = await webhooks.subscribe(org, url);
-    await webhooks.tell(eventOf(org, 'video.finished'));
+    await webhooks.publish(eventOf(org, 'video.finished'));
     const [waiting] = await untilAttempts(webhook, 1);
     for (let attempts = 2; attempts <= 13; attempts += 1) {
       await retry(webhook, waiting!.id);
@@ -167,7 +167,7 @@ describe('a retry by hand', () => {
       response.writeHead(n === 3 ? 200 : 500).end();
     });
     const webhook = await webhooks.subscribe(org, url);
-    await webhooks.tell(eventOf(org, 'video.finished'));
+    await webhooks.publish(eventOf(org, 'video.finished'));
     const [delivery] = await untilAttempts(webhook, 1);
     await webhooks.set(webhook, { enabled: false });
     await webhooks.set(webhook, { enabled: true });
@@ -185,7 +185,7 @@ describe('a retry by hand', () => {
     const org = randomUUID();
     const { url } = await webhooks.receive((n, _request, response) => response.writeHead(n === 1 ? 200 : 500).end());
     const webhook = await webhooks.subscribe(org, url);
-    await webhooks.tell(eventOf(org, 'video.finished'));
+    await webhooks.publish(eventOf(org, 'video.finished'));
     const [delivery] = await untilAttempts(webhook, 1);
     expect(await retry(webhook, delivery!.id)).toMatchObject({ status: 'pending' });
     expect(await untilAttempts(webhook, 2)).toMatchObject([{ status: 'succeeded', last_attempt: { number: 2 } }]);
@@ -197,7 +197,7 @@ describe('a retry by hand', () => {
       setTimeout(() => response.end(), 300);
     });
     const webhook = await webhooks.subscribe(org, url);
-    await webhooks.tell(eventOf(org, 'video.finished'));
+    await webhooks.publish(eventOf(org, 'video.finished'));
     const [delivery] = await untilAttempts(webhook, 1);
     await Promise.all(Array.from({ length: 10 }, () => retry(webhook, delivery!.id)));
     await untilAttempts(webhook, 2);
@@ -209,7 +209,7 @@ describe('a retry by hand', () => {
     const org = randomUUID();
     const { url } = await webhooks.receive();
     const [webhook, other] = [await webhooks.subscribe(org, url), await webhooks.subscribe(org, url, 'video.failed')];
-    await webhooks.tell(eventOf(org, 'video.finished'));
+    await webhooks.publish(eventOf(org, 'video.finished'));
     const [delivery] = await untilAttempts(webhook, 1);
     const missing = { code: 'RESOURCE_NOT_FOUND' };
     await expect(retry(other, delivery!.id)).rejects.toMatchObject(missing);

@@ -19,12 +19,12 @@ export interface Shares {
   perOrg: number;
 }
 
-/** One endpoint gets at most 10 slots and one organization a quarter of them, so that slow receivers hold up only themselves. */
+/** One endpoint gets at most 10 slots and one organization a quarter of all, so that slow receivers delay only themselves. */
 export function sharesOf(slots: number): Shares {
   return { slots, perEndpoint: Math.min(10, Math.ceil(slots / 4)), perOrg: Math.ceil(slots / 4) };
 }
 
-/** Takes candidates in the order given, as far as slots and shares go. */
+/** Takes candidates in the order given, as far as slots and shares allow. */
 export function chooseFairly<T extends Candidate>(candidates: readonly T[], inFlight: InFlight, shares: Shares): T[] {
   const byEndpoint = new Map(inFlight.byEndpoint);
   const byOrg = new Map(inFlight.byOrg);

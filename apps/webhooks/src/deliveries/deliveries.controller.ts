@@ -13,7 +13,7 @@ import { Logger } from '#libs/runtime';
 import { DeliveriesService } from './deliveries.service.js';
 import { DeliveryWorker } from './delivery-worker.js';
 
-/** Answers what callers ask about deliveries. */
+/** Serves the requests about deliveries. */
 @Controller()
 export class DeliveriesController {
   constructor(

@@ -44,7 +44,7 @@ describe('deliveries', () => {
     const { received, url } = await webhooks.receive((_n, _request, response) => response.end('thank you'));
     const webhook = await webhooks.subscribe(org, url, 'video.finished');
     const event = eventOf(org, 'video.finished', { status: 'COMPLETED' });
-    await webhooks.tell(event);
+    await webhooks.publish(event);
     await untilState(webhook, 'succeeded');
     expect(received).toHaveLength(1);
     const { headers, body } = received[0]!;
@@ -73,7 +73,7 @@ describe('deliveries', () => {
         body: { url: `${url}/disabled`, events: ['video.failed'], enabled: false },
       }),
     ];
-    await webhooks.tell(eventOf(org, 'video.failed'));
+    await webhooks.publish(eventOf(org, 'video.failed'));
     await untilState(wanted, 'succeeded');
     expect(received).toHaveLength(1);
     for (const other of others) expect(await webhooks.deliveriesTo(other)).toEqual([]);
@@ -84,9 +84,9 @@ describe('deliveries', () => {
     const { received, url } = await webhooks.receive();
     const webhook = await webhooks.subscribe(org, url, 'video.finished');
     const event = eventOf(org, 'video.finished');
-    await webhooks.tell(event, 'first-id');
-    await webhooks.tell(event, 'second-id'); // JetStream and the inbox take it for another message
-    await webhooks.tell(eventOf(org, 'video.finished'));
+    await webhooks.publish(event, 'first-id');
+    await webhooks.publish(event, 'second-id'); // JetStream and the inbox take it for another message
+    await webhooks.publish(eventOf(org, 'video.finished'));
     await eventually(async () => (await untilState(webhook, 'succeeded')).length === 2);
     await eventually(
       async () => (await webhooks.em.execute(`SELECT 1 FROM inbox WHERE message_id = 'second-id'`)).length === 1,
@@ -100,7 +100,7 @@ describe('deliveries', () => {
       response.writeHead(n === 1 ? 500 : 200).end(n === 1 ? 'no' : 'yes');
     });
     const webhook = await webhooks.subscribe(org, url, 'video.finished');
-    await webhooks.tell(eventOf(org, 'video.finished'));
+    await webhooks.publish(eventOf(org, 'video.finished'));
     await eventually(async () => (await webhooks.attemptsAt(webhook)).length === 1);
     const readAtMs = Date.now();
     const [waiting] = await webhooks.deliveriesTo(webhook);
@@ -135,7 +135,7 @@ describe('deliveries', () => {
     const org = randomUUID();
     const { received, url } = await webhooks.receive((_n, request, response) => answer(request, response));
     const webhook = await webhooks.subscribe(org, url, 'video.finished');
-    await webhooks.tell(eventOf(org, 'video.finished'));
+    await webhooks.publish(eventOf(org, 'video.finished'));
     await eventually(async () => (await webhooks.attemptsAt(webhook)).length === 1);
     const [attempt] = await webhooks.attemptsAt(webhook);
     expect(attempt?.status).toBe(status);
@@ -147,13 +147,13 @@ describe('deliveries', () => {
     await webhooks.remove(webhook);
   });
 
-  it('honour Retry-After within twice the delay', async () => {
+  it('honor Retry-After within twice the delay', async () => {
     const org = randomUUID();
     const { url } = await webhooks.receive((_n, _q, response) =>
       response.writeHead(429, { 'retry-after': '1000000000' }).end(),
     );
     const webhook = await webhooks.subscribe(org, url, 'video.finished');
-    await webhooks.tell(eventOf(org, 'video.finished'));
+    await webhooks.publish(eventOf(org, 'video.finished'));
     await eventually(async () => (await webhooks.attemptsAt(webhook)).length === 1);
     const [delivery] = await webhooks.deliveriesTo(webhook);
     expect(Number(delivery?.waits_s)).toBeGreaterThan(6);
@@ -161,13 +161,13 @@ describe('deliveries', () => {
     await webhooks.remove(webhook);
   });
 
-  it('honour the first of two Retry-After headers, and record the attempt', async () => {
+  it('honor the first of two Retry-After headers, and record the attempt', async () => {
     const org = randomUUID();
     const { received, url } = await webhooks.receive((_n, _q, response) =>
       response.writeHead(503, ['Retry-After', '1000000000', 'Retry-After', '1']).end(),
     );
     const webhook = await webhooks.subscribe(org, url, 'video.finished');
-    await webhooks.tell(eventOf(org, 'video.finished'));
+    await webhooks.publish(eventOf(org, 'video.finished'));
     await eventually(async () => (await webhooks.attemptsAt(webhook)).length === 1);
     expect(await webhooks.attemptsAt(webhook)).toMatchObject([{ number: 1, status: 503, failure: null }]);
     const [delivery] = await webhooks.deliveriesTo(webhook);
@@ -177,12 +177,12 @@ describe('deliveries', () => {
     await webhooks.remove(webhook);
   });
 
-  it('record an attempt that could not be made, and go on in the schedule', async () => {
+  it('record an attempt that could not be made, and continue in the schedule', async () => {
     const org = randomUUID();
     const { received, url } = await webhooks.receive();
     const webhook = await webhooks.subscribe(org, url, 'video.finished');
     await webhooks.em.execute(`UPDATE endpoints SET sealed_secret = '\\x00' WHERE id = ?`, [webhook.id]);
-    await webhooks.tell(eventOf(org, 'video.finished'));
+    await webhooks.publish(eventOf(org, 'video.finished'));
     await eventually(async () => (await webhooks.attemptsAt(webhook)).length === 1);
     expect(await webhooks.attemptsAt(webhook)).toMatchObject([
       { number: 1, status: null, failure: 'INTERNAL_ERROR: the attempt could not be made' },
@@ -204,7 +204,7 @@ describe('deliveries', () => {
     const quick = await webhooks.receive();
     const slowHook = await webhooks.subscribe(org, slow.url, 'video.finished');
     const quickHook = await webhooks.subscribe(org, quick.url, 'video.finished');
-    for (let i = 0; i < 12; i += 1) await webhooks.tell(eventOf(org, 'video.finished'));
+    for (let i = 0; i < 12; i += 1) await webhooks.publish(eventOf(org, 'video.finished'));
     await eventually(() => quick.received.length === 12);
     expect(slow.received).toHaveLength(10); // its share of the slots, all of them taken still
     expect(await webhooks.attemptsAt(slowHook)).toEqual([]);
@@ -223,9 +223,9 @@ describe('deliveries', () => {
       response.writeHead(n === 1 ? 500 : 410).end(),
     );
     const webhook = await webhooks.subscribe(org, url, 'video.finished');
-    await webhooks.tell(eventOf(org, 'video.finished'));
+    await webhooks.publish(eventOf(org, 'video.finished'));
     await eventually(async () => (await webhooks.attemptsAt(webhook)).length === 1);
-    await webhooks.tell(eventOf(org, 'video.finished'));
+    await webhooks.publish(eventOf(org, 'video.finished'));
     await eventually(async () => !(await webhooks.get(webhook)).enabled);
     expect(await webhooks.get(webhook)).toMatchObject({ disabled_reason: 'The endpoint answered 410 Gone.' });
     expect((await webhooks.deliveriesTo(webhook)).map(({ state }) => state).sort()).toEqual(['canceled', 'failed']);
@@ -249,10 +249,10 @@ describe('deliveries', () => {
     };
     const dead = await webhooks.subscribe(org, url, 'video.finished');
     const flapping = await webhooks.subscribe(org, `${url}/well`, 'video.finished');
-    await webhooks.tell(eventOf(org, 'video.finished'));
+    await webhooks.publish(eventOf(org, 'video.finished'));
     await untilState(flapping, 'succeeded');
     await webhooks.set(flapping, { url });
-    await webhooks.tell(eventOf(org, 'video.finished'));
+    await webhooks.publish(eventOf(org, 'video.finished'));
     await exhaust(flapping);
     await exhaust(dead);
     expect(await webhooks.get(flapping)).toMatchObject({ enabled: true, disabled_reason: null });
@@ -267,11 +267,11 @@ describe('deliveries', () => {
     const { received, url } = await webhooks.receive((_n, _request, response) => response.writeHead(500).end());
     const webhook = await webhooks.subscribe(org, url, 'video.finished');
     const set = (enabled: boolean) => webhooks.set(webhook, { enabled });
-    await webhooks.tell(eventOf(org, 'video.finished'));
+    await webhooks.publish(eventOf(org, 'video.finished'));
     await eventually(async () => (await webhooks.attemptsAt(webhook)).length === 1);
     await set(false);
     const missed = eventOf(org, 'video.finished');
-    await webhooks.tell(missed);
+    await webhooks.publish(missed);
     await eventually(
       async () =>
         (await webhooks.em.execute(`SELECT 1 FROM events WHERE video_id = ?`, [missed.video.id])).length === 1,
@@ -279,7 +279,7 @@ describe('deliveries', () => {
     await set(true);
     await webhooks.letTimePass(webhook);
     const next = eventOf(org, 'video.finished');
-    await webhooks.tell(next);
+    await webhooks.publish(next);
     await eventually(() => received.length === 2);
     expect(JSON.parse(received[1]!.body)).toMatchObject({ data: { id: next.video.id } });
     expect((await webhooks.deliveriesTo(webhook)).map(({ state }) => state).sort()).toEqual(['canceled', 'pending']);
@@ -293,12 +293,12 @@ describe('deliveries', () => {
     });
     const webhook = await webhooks.subscribe(org, url, 'video.started', 'video.finished');
     const video = { id: randomUUID(), started_at: new Date().toISOString() };
-    // The wrong way round, as the stream hands them over when the first has failed once. When an event told later has
-    // arrived, `finished` has been heard.
-    await webhooks.tell(eventOf(org, 'video.finished', video));
-    await webhooks.tell(eventOf(org, 'video.finished'));
+    // In reverse order, as the stream delivers them if the first has failed once. When an event published later has arrived,
+    // `finished` has been received.
+    await webhooks.publish(eventOf(org, 'video.finished', video));
+    await webhooks.publish(eventOf(org, 'video.finished'));
     await eventually(() => received.length === 1);
-    await webhooks.tell(eventOf(org, 'video.started', video));
+    await webhooks.publish(eventOf(org, 'video.started', video));
     await eventually(() => received.length >= 3);
     const [, first, second] = received as [Received, Received, Received];
     expect([first, second].map(({ body }) => (JSON.parse(body) as VideoEvent).type)).toEqual([
@@ -306,7 +306,7 @@ describe('deliveries', () => {
       'video.finished',
     ]);
     expect(second.atMs - first.atMs).toBeGreaterThanOrEqual(600);
-    expect(second.atMs - first.atMs).toBeLessThan(3_500); // a retry of `started` blocks nobody
+    expect(second.atMs - first.atMs).toBeLessThan(3_500); // a retry of `started` blocks no other delivery
     await webhooks.letTimePass(webhook);
     await untilState(webhook, 'succeeded');
   });
@@ -343,7 +343,7 @@ describe('deliveries', () => {
       if (n > 1) response.end();
     });
     const webhook = await webhooks.subscribe(org, url, 'video.finished');
-    await webhooks.tell(eventOf(org, 'video.finished'));
+    await webhooks.publish(eventOf(org, 'video.finished'));
     await eventually(() => received.length === 1);
     await webhooks.restart();
     await untilState(webhook, 'succeeded');
@@ -360,8 +360,8 @@ describe('deliveries', () => {
     });
     const done = await webhooks.subscribe(org, `${url}/well`, 'video.finished');
     const pending = await webhooks.subscribe(org, url, 'video.failed');
-    await webhooks.tell(eventOf(org, 'video.finished'));
-    await webhooks.tell(eventOf(org, 'video.failed'));
+    await webhooks.publish(eventOf(org, 'video.finished'));
+    await webhooks.publish(eventOf(org, 'video.failed'));
     await untilState(done, 'succeeded');
     await eventually(async () => (await webhooks.attemptsAt(pending)).length === 1);
     await webhooks.em.execute(`UPDATE events SET occurred_at = now() - interval '31 days' WHERE org_id = ?`, [org]);

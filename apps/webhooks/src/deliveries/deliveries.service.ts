@@ -24,7 +24,7 @@ const SELECT_DELIVERY = `
     FROM deliveries d JOIN events e ON e.id = d.event_id
     LEFT JOIN attempts a ON a.delivery_id = d.id AND a.number = d.attempts`;
 
-/** What callers see of their deliveries and may ask for. */
+/** Lists deliveries, sends tests and retries deliveries. */
 @Injectable()
 export class DeliveriesService {
   constructor(private readonly em: EntityManager) {}
@@ -43,19 +43,20 @@ export class DeliveriesService {
   }
 
   /**
-   * Sends the endpoint's first event with sample data, even while it is disabled: one attempt, after which the delivery
-   * ends; another may be asked for.
+   * Queues the endpoint's first event with sample data, even while it is disabled: one attempt, after which the delivery
+   * ends. It may be retried.
    */
   async test({ org_id: orgId, id }: GetWebhook): Promise<WebhookDelivery> {
     const [eventId, deliveryId, videoId, now] = [randomUUID(), randomUUID(), randomUUID(), new Date()];
     return this.em.fork().transactional(async (tx) => {
       const endpoint = await findEndpoint(tx, orgId, id, LockMode.PESSIMISTIC_READ);
       const type = endpoint.events[0]!;
-      const told = { type, timestamp: now.toISOString(), org_id: orgId, data: sampleVideo(type, videoId, now) };
+      const payload = { type, timestamp: now.toISOString(), org_id: orgId, data: sampleVideo(type, videoId, now) };
+      const body = freezeBody(payload, true);
       await tx.execute(
         `INSERT INTO events (id, org_id, video_id, sequence, type, occurred_at, body, trace_headers, test)
          VALUES (?, ?, ?, 1, ?, ?, ?, ?, true)`,
-        [eventId, orgId, videoId, type, told.timestamp, freezeBody(told, true), JSON.stringify(currentTraceHeaders())],
+        [eventId, orgId, videoId, type, payload.timestamp, body, JSON.stringify(currentTraceHeaders())],
       );
       await tx.execute(
         `INSERT INTO deliveries (id, event_id, endpoint_id, org_id, video_id, sequence, step, created_at)
@@ -67,8 +68,8 @@ export class DeliveriesService {
   }
 
   /**
-   * Makes the next attempt due now, whatever the schedule says and without using it up. A delivery that had ended gets
-   * this one attempt; one that is being attempted at this moment stays as it is.
+   * Makes the next attempt due now, outside of the schedule. A delivery that had ended gets this one attempt; one that is
+   * being attempted stays as it is.
    *
    * @throws AppError VALIDATION_ERROR while the endpoint is disabled, unless it is a test
    */

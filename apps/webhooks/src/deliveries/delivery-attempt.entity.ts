@@ -10,15 +10,15 @@ const DeliveryAttemptSchema = defineEntity({
     number: p.integer().primary(),
     startedAt: p.datetime(3),
     durationMs: p.integer(),
-    /** HTTP status; null without an answer. */
+    /** HTTP status; null without a response. */
     status: p.integer().nullable(),
-    /** Why there was no answer. */
+    /** Why no response was received; null if one was. */
     failure: p.text().nullable(),
-    /** The first 4 KiB of the answer's body. */
+    /** The first 4 KiB of the response body. */
     responseExcerpt: p.blob(),
   },
 });
 
-/** One POST and what came of it. Never changed. */
+/** One POST of a delivery and its outcome. Never changes. */
 export class DeliveryAttemptRow extends DeliveryAttemptSchema.class {}
 DeliveryAttemptSchema.setClass(DeliveryAttemptRow);

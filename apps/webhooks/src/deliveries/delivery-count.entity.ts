@@ -10,7 +10,7 @@ const DeliveryTotalSchema = defineEntity({
   },
 });
 
-/** How many deliveries of an endpoint are in a state, but for the changes since. */
+/** The number of deliveries of an endpoint and state, without the changes that are not added yet. */
 export class DeliveryTotal extends DeliveryTotalSchema.class {}
 DeliveryTotalSchema.setClass(DeliveryTotal);
 
@@ -21,12 +21,12 @@ const DeliveryChangeSchema = defineEntity({
     id: p.bigint().primary().autoincrement(),
     endpointId: p.uuid(),
     state: p.text(),
-    /** Negative where they left the state. */
+    /** Negative for deliveries that left the state. */
     deliveries: p.bigint('number'),
   },
   indexes: [{ name: 'delivery_changes_by_endpoint', properties: ['endpointId'] }],
 });
 
-/** A change of these numbers that is not in the totals yet; written by triggers. */
+/** A change of these numbers that is not added to the totals yet; written by triggers. */
 export class DeliveryChange extends DeliveryChangeSchema.class {}
 DeliveryChangeSchema.setClass(DeliveryChange);

@@ -22,7 +22,7 @@ afterAll(async () => {
 const list = ({ org_id, id }: Webhook, status?: 'failed' | 'succeeded') =>
   webhooks.rpc.call(WEBHOOKS_RPC.listDeliveries, { org_id, id, limit: 1, status });
 
-/** The numbers that lists tell beside the rows counted one by one. */
+/** The numbers that lists show, and the rows counted one by one. */
 async function expectExactCounts({ id }: Webhook): Promise<void> {
   for (const status of [undefined, 'pending', 'succeeded', 'failed', 'canceled'] as const) {
     const [row] = await webhooks.em.execute<[{ total: number }]>(
@@ -40,7 +40,7 @@ describe('the number of deliveries', () => {
     });
     const org = randomUUID();
     const webhook = await webhooks.subscribe(org, receiver.url, 'video.started', 'video.finished');
-    for (let video = 0; video < 6; video++) await webhooks.tell(eventOf(org, 'video.finished'));
+    for (let video = 0; video < 6; video++) await webhooks.publish(eventOf(org, 'video.finished'));
     await eventually(async () =>
       expect((await webhooks.deliveriesTo(webhook)).every(({ attempts }) => attempts > 0)).toBe(true),
     );
@@ -77,7 +77,7 @@ describe('the number of deliveries', () => {
     await webhooks.em.execute('ANALYZE deliveries');
     await expectExactCounts(webhook);
     expect((await list(webhook)).pagination.total).toBe(30_000);
-    // Nobody can read deliveries now; they can be counted all the same.
+    // Deliveries cannot be read now; they can still be counted.
     await webhooks.em.transactional(async (tx) => {
       await tx.execute('LOCK TABLE deliveries IN ACCESS EXCLUSIVE MODE');
       expect(await countDeliveries(webhooks.em, webhook.id)).toBe(30_000);

@@ -4,7 +4,7 @@ import type { DeliveryStatus } from '#libs/contracts';
 /** Changes added to the totals in one statement. */
 const BATCH = 10_000;
 
-/** How many deliveries an endpoint has, in one state or in all: exact, and at the same cost however many there are. */
+/** The number of an endpoint's deliveries, in one state or in all: exact, at a cost that does not grow with the number. */
 export async function countDeliveries(em: EntityManager, endpointId: string, status?: DeliveryStatus): Promise<number> {
   const ofState = status === undefined ? '' : 'WHERE state = ?';
   const [{ total }] = await em.execute<[{ total: number }]>(
@@ -17,7 +17,7 @@ export async function countDeliveries(em: EntityManager, endpointId: string, sta
   return total;
 }
 
-/** Adds changes to the totals, in one statement: whoever counts sees each in one of the two. True when there may be more. */
+/** Adds changes to the totals in one statement, so that a concurrent count sees each change once. True if there may be more. */
 export async function addUpChanges(em: EntityManager): Promise<boolean> {
   const [{ changes }] = await em.execute<[{ changes: number }]>(
     `WITH change AS (
@@ -31,7 +31,7 @@ export async function addUpChanges(em: EntityManager): Promise<boolean> {
      )
      SELECT count(*)::int AS changes FROM change`,
   );
-  // Of endpoints that are gone; those that remain come back with their next delivery.
+  // Rows of removed endpoints; an endpoint that remains gets a new row with its next delivery.
   await em.execute('DELETE FROM delivery_totals WHERE deliveries = 0');
   return changes === BATCH;
 }

@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Metrics } from '#libs/runtime';
 import { oldestDue, pendingDeliveries } from '../webhooks.metrics.js';
 
-/** What waits in the delivery queue: the same in every replica. */
+/** Measures the delivery queue; equal in every replica. */
 @Injectable()
 export class DeliveryGauges implements OnApplicationBootstrap {
   constructor(

@@ -8,7 +8,7 @@ import { WEBHOOKS_DATABASE } from '../webhooks.database.js';
 import { type Busy, DeliveryQueue } from './delivery-queue.js';
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
-const NOBODY: Busy = { endpoints: [], orgs: [] };
+const NONE_BUSY: Busy = { endpoints: [], orgs: [] };
 const MOST = { endpoints: 64, perEndpoint: 10 };
 
 let postgres: TestPostgres;
@@ -45,20 +45,20 @@ async function endpointWith(deliveries: number, { ready = true, org = randomUUID
     [id, org, randomBytes(8)],
   );
   await client.query(
-    `WITH told AS (
+    `WITH event AS (
        INSERT INTO events (id, org_id, video_id, sequence, type, occurred_at)
        SELECT gen_random_uuid(), $2, gen_random_uuid(), 2, 'video.finished', now() - n * interval '1 second'
          FROM generate_series(1, $3::int) AS n RETURNING *
      )
      INSERT INTO deliveries (id, event_id, endpoint_id, org_id, video_id, sequence, ready, next_attempt_at)
      SELECT gen_random_uuid(), id, $1, org_id, video_id, sequence, $4,
-            CASE WHEN $4 THEN occurred_at ELSE now() + interval '1 hour' END FROM told`,
+            CASE WHEN $4 THEN occurred_at ELSE now() + interval '1 hour' END FROM event`,
     [id, org, deliveries, ready],
   );
   return id;
 }
 
-/** Lets the queue work on connections of its own; tells how many entries of the table and its indexes that has read. */
+/** Runs the queue on its own connections; measures how many entries of the table and its indexes that has read. */
 async function rowsRead<T>(work: (queue: DeliveryQueue) => Promise<T>): Promise<{ result: T; read: number }> {
   const count = async () => {
     const { rows } = await client.query<{ read: number }>(
@@ -89,7 +89,9 @@ describe('finding what is ready', () => {
       expect(result.map(({ endpoint_id }) => endpoint_id)).toEqual([calm]);
       expect(read).toBeLessThan(50);
       expect(read).toBeGreaterThan(0);
-      const { result: both, read: readForBoth } = await rowsRead((queue) => queue.findReady(BEFORE_ALL, NOBODY, MOST));
+      const { result: both, read: readForBoth } = await rowsRead((queue) =>
+        queue.findReady(BEFORE_ALL, NONE_BUSY, MOST),
+      );
       expect(both).toHaveLength(11);
       expect(readForBoth).toBeLessThan(200);
     },
@@ -101,7 +103,7 @@ describe('finding what is ready', () => {
     const calm = await endpointWith(1);
     const { result, read } = await rowsRead(async (queue) => {
       await queue.wake();
-      return queue.findReady(BEFORE_ALL, NOBODY, MOST);
+      return queue.findReady(BEFORE_ALL, NONE_BUSY, MOST);
     });
     expect(result.map(({ endpoint_id }) => endpoint_id)).toEqual([calm]);
     expect(read).toBeLessThan(50);
@@ -109,7 +111,9 @@ describe('finding what is ready', () => {
 
   it('takes one delivery of each endpoint, then a second of each, those that have waited longest first', async () => {
     const endpoints = [await endpointWith(3), await endpointWith(1), await endpointWith(2)];
-    const { result } = await rowsRead((queue) => queue.findReady(BEFORE_ALL, NOBODY, { endpoints: 9, perEndpoint: 2 }));
+    const { result } = await rowsRead((queue) =>
+      queue.findReady(BEFORE_ALL, NONE_BUSY, { endpoints: 9, perEndpoint: 2 }),
+    );
     const [a, b, c] = endpoints.toSorted();
     const twice = endpoints.filter((id) => id !== endpoints[1]).toSorted();
     expect(result.map(({ endpoint_id }) => endpoint_id)).toEqual([a, b, c, ...twice]);
@@ -121,7 +125,7 @@ describe('finding what is ready', () => {
     expect(ofFirst.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
   });
 
-  it('goes on behind an endpoint, as far as asked, and passes over organizations that have their share', async () => {
+  it('continues after an endpoint, as far as requested, and skips organizations at their limit', async () => {
     const org = randomUUID();
     const shared = [await endpointWith(1, { org }), await endpointWith(1, { org })];
     const others: string[] = [];
@@ -131,9 +135,9 @@ describe('finding what is ready', () => {
       const { result } = await rowsRead((queue) => queue.findReady(after, busy, { endpoints, perEndpoint: 10 }));
       return result.map(({ endpoint_id }) => endpoint_id);
     };
-    expect(await find(BEFORE_ALL, NOBODY, 3)).toEqual(all.slice(0, 3));
-    expect(await find(all[2]!, NOBODY, 3)).toEqual(all.slice(3, 6));
-    expect(await find(all[6]!, NOBODY, 3)).toEqual([]);
+    expect(await find(BEFORE_ALL, NONE_BUSY, 3)).toEqual(all.slice(0, 3));
+    expect(await find(all[2]!, NONE_BUSY, 3)).toEqual(all.slice(3, 6));
+    expect(await find(all[6]!, NONE_BUSY, 3)).toEqual([]);
     expect(await find(BEFORE_ALL, { endpoints: [], orgs: [org] }, 4)).toEqual(others.toSorted().slice(0, 4));
     expect(await find(BEFORE_ALL, { endpoints: all.slice(0, 6), orgs: [] }, 1)).toEqual([all[6]]);
   });
@@ -147,14 +151,14 @@ describe('leases', () => {
     const { result } = await rowsRead(async (queue) => {
       const leased = (await Promise.all([queue.lease(ids), queue.lease(ids), queue.lease(ids)])).flat();
       await queue.wake();
-      return { leased, ready: await queue.findReady(BEFORE_ALL, NOBODY, MOST) };
+      return { leased, ready: await queue.findReady(BEFORE_ALL, NONE_BUSY, MOST) };
     });
     expect(result.leased.map(({ id }) => id).sort()).toEqual(ids.sort());
     expect(result.ready).toEqual([]);
     await client.query(`UPDATE deliveries SET next_attempt_at = next_attempt_at - interval '60 seconds'`);
     const { result: again } = await rowsRead(async (queue) => {
       await queue.wake();
-      return queue.findReady(BEFORE_ALL, NOBODY, { endpoints: 1, perEndpoint: 20 });
+      return queue.findReady(BEFORE_ALL, NONE_BUSY, { endpoints: 1, perEndpoint: 20 });
     });
     expect(again).toHaveLength(20);
   });

@@ -16,27 +16,27 @@ export interface LeasedDelivery extends Candidate {
   type: string;
   /** Attempts that have ended before this one. */
   attempts: number;
-  /** How many of them the retry schedule counts. */
+  /** Attempts that the retry schedule counts. */
   step: number;
   url: string;
   body: Buffer;
   trace_headers: TraceHeaders;
-  /** How long ago the event happened, s; null where the delivery was made later, by a recovery. */
+  /** Age of the event, s; null for a delivery that a recovery queued later. */
   event_age_s: string | null;
   sealed_secret: Buffer;
-  /** Those rotated away that still sign, newest first. */
+  /** Retired secrets that still sign, newest first. */
   sealed_retired_secrets: Buffer[];
 }
 
-/** What has its share of this process already. */
+/** Endpoints and organizations at their concurrency limit in this process. */
 export interface Busy {
   endpoints: string[];
   orgs: string[];
 }
 
-/** Deliveries that become ready in one round. */
+/** Deliveries made ready in one round. */
 const WAKE_BATCH = 1000;
-/** Longer than an attempt can take (30 s at most) by far: who still has the lease has not been taken over. */
+/** Well above the 30 s limit of an attempt, so a lease never expires under a running one. */
 const LEASE = '60 seconds';
 
 const REASONS = {
@@ -45,14 +45,14 @@ const REASONS = {
 } as const;
 
 /**
- * The deliveries that wait, as a queue in PostgreSQL. Those to attempt now are `ready`, in an index by endpoint; a retry
- * is not ready until its time has come, a leased one not for 60 s.
+ * The pending deliveries as a queue in PostgreSQL. Those to attempt now are `ready`, in an index by endpoint. A retry becomes
+ * ready at its time, a leased delivery after 60 s.
  */
 @Injectable()
 export class DeliveryQueue {
   constructor(private readonly em: EntityManager) {}
 
-  /** Makes ready what has waited long enough: for its next attempt, or for whoever leased it and never came back. */
+  /** Makes deliveries ready whose next attempt is due or whose lease has expired. */
   async wake(): Promise<void> {
     await this.em.fork().execute(
       `UPDATE deliveries SET ready = true WHERE id IN (
@@ -62,14 +62,14 @@ export class DeliveryQueue {
   }
 
   /**
-   * What may be attempted now: of the next endpoints after `after` that have something ready, in the order of their ids,
-   * first one delivery each, then a second each, and so on. One step of the index finds the next endpoint, however much is
-   * waiting for the one before (a loose index scan, wiki.postgresql.org/wiki/Loose_indexscan).
+   * Finds deliveries to attempt now: of the endpoints after `after` that have ready ones, in the order of their ids, first one
+   * delivery each, then a second each, and so on. A loose index scan (wiki.postgresql.org/wiki/Loose_indexscan) finds the next
+   * endpoint in one step, however many deliveries wait for the one before.
    *
-   * A first attempt waits until that of the same video's earlier event to the same endpoint has ended; later attempts
-   * wait for nobody.
+   * A first attempt waits until the first attempt of the video's earlier event at the same endpoint has ended; later attempts
+   * do not wait.
    *
-   * @param most how many endpoints that are not busy, and how many deliveries of each
+   * @param most the number of endpoints that are not busy, and of deliveries of each
    */
   async findReady(after: string, busy: Busy, most: { endpoints: number; perEndpoint: number }): Promise<Candidate[]> {
     const nextLane = (previous: string) => `
@@ -102,7 +102,7 @@ export class DeliveryQueue {
     );
   }
 
-  /** Leases those of `ids` that are still ready, for 60 s; other processes pass over them. */
+  /** Leases those of `ids` that are still ready, for 60 s; other processes skip them. */
   async lease(ids: readonly string[]): Promise<LeasedDelivery[]> {
     if (ids.length === 0) return [];
     return this.em.fork().execute<LeasedDelivery[]>(
@@ -136,14 +136,14 @@ export class DeliveryQueue {
   }
 
   /**
-   * Records an attempt and what becomes of its delivery, and disables the endpoint where the verdict means that.
+   * Records an attempt and the new state of its delivery, and disables the endpoint if the verdict demands it.
    *
-   * @returns false, and records nothing, when the lease was lost or the delivery is gone
+   * @returns false, and records nothing, if the lease was lost or the delivery was removed
    */
   async settle(delivery: LeasedDelivery, outcome: AttemptOutcome, verdict: Verdict): Promise<boolean> {
     if (verdict.state !== 'failed') return this.record(this.em.fork(), delivery, outcome, verdict);
     return this.em.fork().transactional(async (tx) => {
-      // Endpoint first, as everywhere: two transactions never wait for each other.
+      // Every transaction locks the endpoint first, so that two never wait for each other.
       await tx.execute(`SELECT 1 FROM endpoints WHERE id = ? FOR NO KEY UPDATE`, [delivery.endpoint_id]);
       const recorded = await this.record(tx, delivery, outcome, verdict);
       const { because } = verdict;
@@ -154,7 +154,7 @@ export class DeliveryQueue {
     });
   }
 
-  /** A delivery canceled in flight stays canceled, unless it has arrived after all; one that once arrived has arrived. */
+  /** A delivery canceled in flight stays canceled unless it succeeds; one that succeeded once stays succeeded. */
   private async record(
     em: EntityManager,
     { id, lease_token }: LeasedDelivery,

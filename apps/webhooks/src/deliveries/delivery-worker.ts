@@ -11,12 +11,12 @@ import { judgeAttempt, type Verdict } from './judge-attempt.js';
 import { webhookIdOf } from './to-delivery.js';
 
 const POLL_MS = 250;
-/** Below every endpoint's id. */
+/** Smaller than every endpoint's id. */
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Delivers: leases what is due, as many at once as there are slots, and attempts each once. A process that dies leaves
- * its leases to run out, and the same bytes go out again: at least once.
+ * Leases due deliveries, as many at once as there are slots, and attempts each once. The leases of a crashed process expire,
+ * and another process sends the same bytes again: at least once.
  */
 @Injectable()
 export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -24,7 +24,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
   private readonly repeater: Repeater;
   private readonly inFlight = new Map<LeasedDelivery, Promise<void>>();
   private readonly cutOff = new AbortController();
-  /** The endpoint served last: the ones after it come next, so that everyone has their turn. */
+  /** The endpoint served last; the next round begins after it, so that all endpoints have their turn. */
   private servedLast = BEFORE_ALL;
 
   constructor(
@@ -46,7 +46,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     this.repeater.start();
   }
 
-  /** Looks for due deliveries at once: call it after the commit that made some. */
+  /** Looks for due deliveries at once: call it after the commit that queued some. */
   kick(): void {
     this.repeater.kick();
   }
@@ -76,7 +76,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     return leased.length > 0;
   }
 
-  /** From where the last round stopped; from the beginning once nothing is left behind that. */
+  /** Continues where the last round stopped; starts from the beginning if nothing is ready after that. */
   private async findReady(busy: Busy, free: number): Promise<Candidate[]> {
     const { perEndpoint } = this.shares;
     const ready = await this.queue.findReady(this.servedLast, busy, { endpoints: free, perEndpoint });
@@ -88,7 +88,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     const startedAt = new Date();
     const work = withTrace(delivery.trace_headers, () => this.attempt(delivery))
       .catch((error: unknown) => this.recordFault(delivery, startedAt, error))
-      // The database is out of reach: the lease runs out and the attempt is made again.
+      // The database is unreachable: the lease expires and the attempt is repeated.
       .catch((error: unknown) => this.log.error('delivery.record_failed', { ...idsOf(delivery), error }))
       .finally(() => {
         this.inFlight.delete(delivery);
@@ -124,8 +124,8 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
   }
 
   /**
-   * An attempt that a fault of ours ended counts like one that failed: made again and again as its lease runs out, it
-   * would never come to the end of its schedule.
+   * Counts an attempt that an internal error ended as failed: if it were repeated whenever its lease expires, it would never
+   * reach the end of its schedule.
    */
   private async recordFault(delivery: LeasedDelivery, startedAt: Date, error: unknown): Promise<void> {
     this.log.error('delivery.attempt_failed', { ...idsOf(delivery), attempt: delivery.attempts + 1, error });
@@ -141,7 +141,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
   }
 }
 
-/** An endpoint is not disabled for what went wrong here. */
+/** An internal error does not disable the endpoint. */
 function blameless(verdict: Verdict): Verdict {
   return verdict.state === 'failed' ? { state: 'failed', because: 'our-fault' } : verdict;
 }

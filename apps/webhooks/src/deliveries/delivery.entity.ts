@@ -14,23 +14,23 @@ const DeliverySchema = defineEntity({
     videoId: p.uuid(),
     sequence: p.integer(),
     state: p.enum(DELIVERY_STATUSES).default('pending'),
-    /** How many have ended. */
+    /** Attempts that have ended. */
     attempts: p.integer().default(0),
     /**
-     * Attempts of the retry schedule that have ended. A pending delivery at the schedule's end was asked for by hand and
+     * Attempts of the retry schedule that have ended. A pending delivery at the schedule's end was requested by a caller and
      * gets one attempt.
      */
     step: p.integer().default(0),
     /** Whether a pending delivery may be attempted now; otherwise it becomes ready at `nextAttemptAt`. */
     ready: p.boolean().default(true),
-    /** While it is attempted: when it counts as abandoned. */
+    /** When the next attempt is due; during an attempt: when its lease expires. */
     nextAttemptAt: p.datetime(3).defaultRaw('now()'),
-    /** Who attempted it last; whoever holds another token has lost it. Null between attempts. */
+    /** Token of the current lease; a process with another token has lost it. Null between attempts. */
     leaseToken: p.uuid().nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
-    /** When another attempt was last asked for by hand. */
+    /** When a caller last requested another attempt. */
     askedAt: p.datetime(3).nullable(),
-    /** When it last arrived; a later attempt by hand does not undo it. */
+    /** When an attempt last succeeded; a later failed attempt does not reset it. */
     succeededAt: p.datetime(3).nullable(),
     finishedAt: p.datetime(3).nullable(),
   },
@@ -57,6 +57,6 @@ const DeliverySchema = defineEntity({
   ],
 });
 
-/** One event on its way to one endpoint. */
+/** One event for one endpoint. */
 export class Delivery extends DeliverySchema.class {}
 DeliverySchema.setClass(Delivery);

@@ -12,12 +12,12 @@ const EventSchema = defineEntity({
     /** Position within the video: started 1, finished or failed 2. */
     sequence: p.integer(),
     type: p.text().$type<VideoEventType>(),
-    /** The exact bytes every attempt sends; null where the organization had no endpoint at all. */
+    /** The exact bytes that every attempt sends; null if the organization had no endpoint. */
     body: p.blob().nullable(),
-    /** Made up for `POST …/test`, with a video that does not exist. */
+    /** Whether it is the sample event of `POST …/test`, of a video that does not exist. */
     test: p.boolean().default(false),
     occurredAt: p.datetime(3),
-    /** What its deliveries belong to. */
+    /** The trace of its deliveries. */
     traceHeaders: p.json<TraceHeaders>().defaultRaw(`'{}'`),
   },
   uniques: [{ name: 'events_once', properties: ['videoId', 'sequence'] }],
@@ -27,6 +27,6 @@ const EventSchema = defineEntity({
   ],
 });
 
-/** A step in a video's life, as it is told to endpoints. */
+/** An event of a video, as endpoints receive it. */
 export class Event extends EventSchema.class {}
 EventSchema.setClass(Event);

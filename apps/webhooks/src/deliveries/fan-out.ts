@@ -5,14 +5,14 @@ import type { VideoEvent } from '#libs/contracts';
 import { currentTraceHeaders } from '#libs/runtime';
 import { freezeBody } from './freeze-body.js';
 
-/** Turns an event into one delivery for each endpoint that wants it. */
+/** Turns an event into one delivery for each endpoint that subscribes to it. */
 @Injectable()
 export class FanOut {
   constructor(private readonly em: EntityManager) {}
 
   /**
-   * Whether the video's `started` is still on its way to us. Events of one video are published in order, but consumed
-   * side by side, and a failed one comes again later.
+   * Whether the video's `started` has not been received yet. Events of one video are published in order but consumed
+   * concurrently, and a failed one is redelivered later.
    */
   async isEarly({ sequence, video }: VideoEvent): Promise<boolean> {
     if (sequence === 1 || video.started_at === null) return false;
@@ -21,26 +21,26 @@ export class FanOut {
   }
 
   /**
-   * Records the event and its deliveries in the transaction of `tx`; `enabled` and `events` of the endpoints are read
-   * here, and locked until the commit: a delivery is no older than the lock. The body is frozen: every attempt sends these bytes.
+   * Records the event and its deliveries in the transaction of `tx`. Reads `enabled` and `events` of the endpoints under a
+   * lock until the commit, so a delivery is no older than the lock. Freezes the body: every attempt sends these bytes.
    *
-   * @returns the number of deliveries; 0 too when the event has been recorded before
+   * @returns the number of deliveries; 0 if the event was recorded before
    */
-  async tell(tx: EntityManager, event: VideoEvent): Promise<number> {
+  async record(tx: EntityManager, event: VideoEvent): Promise<number> {
     const { type, org_id: orgId, sequence, occurred_at: occurredAt, video } = event;
     const body = freezeBody({ type, timestamp: occurredAt, org_id: orgId, data: video });
     const deliveries = await tx.execute(
-      `WITH told AS (
+      `WITH event AS (
          SELECT ?::uuid AS id, ?::uuid AS org_id, ?::uuid AS video_id, ?::int AS sequence, ?::text AS type,
                 ?::timestamptz AS occurred_at, ?::bytea AS body, ?::jsonb AS trace_headers
        ), subscribed AS (
-         SELECT endpoints.id FROM endpoints JOIN told USING (org_id)
-          WHERE enabled AND told.type = ANY (endpoints.events) FOR SHARE OF endpoints
+         SELECT endpoints.id FROM endpoints JOIN event USING (org_id)
+          WHERE enabled AND event.type = ANY (endpoints.events) FOR SHARE OF endpoints
        ), recorded AS (
          INSERT INTO events (id, org_id, video_id, sequence, type, occurred_at, trace_headers, body)
          SELECT id, org_id, video_id, sequence, type, occurred_at, trace_headers,
-                CASE WHEN EXISTS (SELECT 1 FROM endpoints WHERE endpoints.org_id = told.org_id AND removed_at IS NULL) THEN body END
-           FROM told
+                CASE WHEN EXISTS (SELECT 1 FROM endpoints WHERE endpoints.org_id = event.org_id AND removed_at IS NULL) THEN body END
+           FROM event
          ON CONFLICT (video_id, sequence) DO NOTHING RETURNING id, org_id, video_id, sequence
        )
        INSERT INTO deliveries (id, event_id, endpoint_id, org_id, video_id, sequence, created_at)

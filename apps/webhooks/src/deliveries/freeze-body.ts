@@ -1,6 +1,6 @@
 import type { Video, VideoEventType } from '#libs/contracts';
 
-/** What a delivery tells. */
+/** The content of a delivery's body. */
 export interface EventPayload {
   type: VideoEventType;
   /** ISO 8601, milliseconds, UTC. */
@@ -9,7 +9,7 @@ export interface EventPayload {
   data: Video;
 }
 
-/** The bytes that every attempt sends (API.md §6); a test says that it is one. */
+/** The bytes that every attempt sends (docs/api.md §6); those of a test have `"test": true`. */
 export function freezeBody({ type, timestamp, org_id, data }: EventPayload, test = false): Buffer {
   return Buffer.from(JSON.stringify({ type, timestamp, org_id, data, ...(test ? { test } : {}) }));
 }

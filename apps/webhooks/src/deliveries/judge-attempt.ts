@@ -1,23 +1,23 @@
 import type { AttemptOutcome } from './attempt-delivery.js';
 import { MAX_DELIVERY_ATTEMPTS, nextDelayS } from './retry-schedule.js';
 
-/** What becomes of a delivery after an attempt. */
+/** The state of a delivery after an attempt. */
 export type Verdict =
   | { state: 'succeeded' }
   | { state: 'pending'; delayS: number }
   /**
-   * `gone`: the endpoint wants no more. `exhausted`: it had every attempt there is. `asked-for`: somebody wanted this one
-   * attempt, whatever the schedule says. `our-fault`: the last attempt was never made.
+   * `gone`: the endpoint accepts no more deliveries. `exhausted`: all attempts of the schedule failed. `asked-for`: a caller
+   * requested this one attempt outside of the schedule. `our-fault`: the last attempt failed by an internal error.
    */
   | { state: 'failed'; because: 'gone' | 'exhausted' | 'asked-for' | 'our-fault' };
 
 const GONE = 410;
 
 /**
- * Success is 2xx; 410 ends the delivery and the endpoint; everything else, redirects included, is tried again until the
- * schedule ends (API.md §6).
+ * Success is 2xx; 410 ends the delivery and disables the endpoint; everything else, redirects included, is retried until the
+ * schedule ends (docs/api.md §6).
  *
- * @param number of the attempt in the schedule, from 1; beyond {@link MAX_DELIVERY_ATTEMPTS} for one that was asked for by hand
+ * @param number of the attempt in the schedule, from 1; beyond {@link MAX_DELIVERY_ATTEMPTS} for one that a caller requested
  * @param random in [0, 1)
  */
 export function judgeAttempt({ status, retryAfterS }: AttemptOutcome, number: number, random: number): Verdict {

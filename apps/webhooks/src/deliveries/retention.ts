@@ -10,8 +10,8 @@ const ROUND_MS = 10_000;
 const BATCH = 500;
 
 /**
- * Deletes old events with their deliveries and attempts, in batches that lock nobody out, and secrets that sign no more;
- * keeps the numbers of deliveries short. One replica leads.
+ * Deletes old events with their deliveries and attempts, in batches that lock rows only briefly, and expired secrets; adds
+ * the changes of the delivery counts to the totals. One replica leads.
  */
 @Injectable()
 export class Retention implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -35,7 +35,7 @@ export class Retention implements OnApplicationBootstrap, BeforeApplicationShutd
     await this.leader.stop();
   }
 
-  /** One batch. An event that is still being delivered stays. */
+  /** Deletes one batch. An event with a pending delivery stays. */
   async sweep(): Promise<SweptBatch> {
     const em = this.em.fork();
     await em.execute(`DELETE FROM retired_secrets WHERE expires_at <= now()`);

@@ -24,16 +24,16 @@ describe('nextDelayS', () => {
     );
   });
 
-  it('honours Retry-After between the delay and its double', () => {
+  it('honors Retry-After between the delay and its double', () => {
     expect(nextDelayS(1, MIDDLE, 1)).toBe(5);
     expect(nextDelayS(1, MIDDLE, 7)).toBe(7);
     expect(nextDelayS(1, MIDDLE, 1e9)).toBe(10);
     fc.assert(
       fc.property(ended, random, fc.double({ min: 0, noNaN: true }), (n, r, retryAfter) => {
         const delay = nextDelayS(n, r)!;
-        const honoured = nextDelayS(n, r, retryAfter)!;
-        expect(honoured).toBeGreaterThanOrEqual(delay);
-        expect(honoured).toBeLessThanOrEqual(2 * delay);
+        const honored = nextDelayS(n, r, retryAfter)!;
+        expect(honored).toBeGreaterThanOrEqual(delay);
+        expect(honored).toBeLessThanOrEqual(2 * delay);
       }),
     );
   });

@@ -1,18 +1,18 @@
 const MINUTE_S = 60;
 const HOUR_S = 3600;
 
-/** Seconds to wait before each attempt after the one before has ended (API.md §6): the example of Standard Webhooks. */
+/** Seconds between the end of the attempt before and each attempt (docs/api.md §6): the example of Standard Webhooks. */
 const DELAYS_S = [0, 5, 5 * MINUTE_S, 30 * MINUTE_S, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_S)] as const;
 const JITTER = 0.2;
 
 export const MAX_DELIVERY_ATTEMPTS = DELAYS_S.length;
 
 /**
- * Seconds until the next attempt, or null when there is none left.
+ * Seconds until the next attempt, or null after the last one.
  *
  * @param ended attempts that have ended, from 1
  * @param random in [0, 1), spreads the delay over ±20 %
- * @param retryAfterS what the receiver asked for; honoured between the delay and its double
+ * @param retryAfterS the receiver's `Retry-After`; honored between the delay and its double
  */
 export function nextDelayS(ended: number, random: number, retryAfterS: number | null = null): number | null {
   const delay = DELAYS_S[ended];
@@ -22,8 +22,8 @@ export function nextDelayS(ended: number, random: number, retryAfterS: number | 
 }
 
 /**
- * Reads a `Retry-After` header (RFC 9110 §10.2.3): seconds, or a date relative to `nowMs`. Of several, as a proxy and the
- * application behind it may each add one, the first counts.
+ * Reads a `Retry-After` header (RFC 9110 §10.2.3): seconds, or a date relative to `nowMs`. The first of several headers
+ * counts; a proxy and the application behind it may each add one.
  *
  * @returns seconds ≥ 0; null for none, a date in the past and anything else
  */

@@ -1,6 +1,6 @@
 import type { Video, VideoEventType } from '#libs/contracts';
 
-/** What a video of each event looks like. */
+/** The state of the sample video of each event. */
 const SAMPLE_STATES = {
   'video.started': { status: 'PROCESSING', progress: 0, eta_seconds: 12 },
   'video.finished': { status: 'COMPLETED', progress: 100, file_size: 1_048_576 },
@@ -15,10 +15,10 @@ const SAMPLE_STATES = {
   },
 } as const satisfies Record<VideoEventType, Partial<Video>>;
 
-/** A month. */
+/** 30 days. */
 const KEPT_S = 30 * 86_400;
 
-/** A made-up Video as `type` would show it, complete and consistent, at addresses that lead nowhere. */
+/** A sample Video for an event of `type`: complete and consistent, with addresses that serve nothing. */
 export function sampleVideo(type: VideoEventType, id: string, now: Date): Video {
   const at = (secondsAgo: number) => new Date(now.getTime() - secondsAgo * 1000).toISOString();
   return {

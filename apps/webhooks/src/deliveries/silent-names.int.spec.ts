@@ -51,9 +51,9 @@ it('names whose servers never answer hold up their own organization only', async
   const port = new URL(url).port;
   const silent = await subscribe(theirs, (at) => `http://${at}.silent.test:${port}/hook`);
   const healthy = await subscribe(ours, (at) => `http://${at}.healthy.test:${port}/hook`);
-  for (let i = 0; i < 3; i += 1) await webhooks.tell(eventOf(theirs, 'video.finished'));
+  for (let i = 0; i < 3; i += 1) await webhooks.publish(eventOf(theirs, 'video.finished'));
   await eventually(() => dns.questions.some(({ name }) => name.endsWith('.silent.test')));
-  await webhooks.tell(eventOf(ours, 'video.finished'));
+  await webhooks.publish(eventOf(ours, 'video.finished'));
   const firstAttempts = await eventually(async () => {
     const attempts = await Promise.all(healthy.map((webhook) => webhooks.attemptsAt(webhook)));
     return attempts.every((made) => made.length > 0) && attempts.map((made) => made[0]!);

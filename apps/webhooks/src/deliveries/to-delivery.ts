@@ -1,6 +1,6 @@
 import type { DeliveryStatus, VideoEventType, WebhookDelivery } from '#libs/contracts';
 
-/** A delivery with its event and its last attempt, as the database tells them. */
+/** A delivery joined with its event and its last attempt. */
 export interface DeliveryRow {
   id: string;
   event_id: string;
@@ -13,14 +13,14 @@ export interface DeliveryRow {
   lease_token: string | null;
   created_at: string;
   finished_at: string | null;
-  /** Null before the first attempt has ended; then the next three may still be. */
+  /** Null until the first attempt has ended, with the next three. */
   started_at: string | null;
   duration_ms: number | null;
   status: number | null;
   failure: string | null;
 }
 
-/** The delivery that callers see: of the receiver's answers only their status. */
+/** The delivery that callers see; it shows only the status of the receiver's response. */
 export function toDelivery(row: DeliveryRow): WebhookDelivery {
   const waits = row.state === 'pending' && row.lease_token === null;
   return {

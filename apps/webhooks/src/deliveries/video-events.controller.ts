@@ -8,15 +8,15 @@ import { Logger } from '#libs/runtime';
 import { DeliveryWorker } from './delivery-worker.js';
 import { FanOut } from './fan-out.js';
 
-/** How long, and how often at most, an event waits for the one before it: about 50 s, then it goes out of order. */
+/** How long, and how often at most, an event waits for the one before it: about 50 s, then it is delivered out of order. */
 const EARLY_DELAY_MS = 250;
 const MAX_EARLY_DELIVERIES = 200;
-/** The name under which an event that was fanned out is remembered. */
+/** The inbox's name for the fan-out of an event. */
 const EFFECT = 'fan-out';
-/** Messages waiting to be taken beyond which an event may be among them, not lost. */
+/** With a larger backlog a missing event may be waiting in it instead of being lost. */
 const SMALL_BACKLOG = 100;
 
-/** Hears what happens to videos. */
+/** Consumes the events of videos. */
 @Controller()
 export class VideoEventsController {
   constructor(
@@ -33,7 +33,7 @@ export class VideoEventsController {
     if (deliveryCount < MAX_EARLY_DELIVERIES && (await this.fanOut.isEarly(event))) throw new HandBack(EARLY_DELAY_MS);
     let deliveries = 0;
     await this.inbox.once(this.em, EFFECT, messageId, async (tx) => {
-      deliveries = await this.fanOut.tell(tx, event);
+      deliveries = await this.fanOut.record(tx, event);
     });
     if (deliveries > 0) this.worker.kick();
     const { type, org_id, video } = event;

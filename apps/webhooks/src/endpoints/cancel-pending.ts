@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** Deliveries dropped in one statement: a fraction of a second. */
+/** Deliveries canceled in one statement, which takes a fraction of a second. */
 const BATCH = 500;
 
 /**
- * Drops the pending deliveries of an endpoint in the transaction that disables it: a batch of them here, the rest afterwards
+ * Cancels the pending deliveries of an endpoint in the transaction that disables it: one batch here, the rest afterwards
  * ({@link cancelNextBatch}); until then nothing is sent to the endpoint. The endpoint's row must be locked: fan-out reads it
- * under a share lock, so that no delivery can appear behind this. An attempt in flight may end.
+ * under a share lock, so no new delivery can be missed. An attempt in flight may end.
  */
 export async function cancelPending(tx: EntityManager, endpointId: string): Promise<void> {
   await cancelBatch(tx, endpointId, 'infinity');
@@ -18,8 +18,8 @@ export async function cancelPending(tx: EntityManager, endpointId: string): Prom
 }
 
 /**
- * Drops a batch of what waited for an endpoint when it was disabled. True when there may be more to do: not while the last of
- * them is locked by another transaction, the next round finds it.
+ * Cancels a batch of the deliveries that were pending when their endpoint was disabled. True if there may be more; false while
+ * another transaction has locked the last ones, which the next round finds.
  */
 export async function cancelNextBatch(em: EntityManager): Promise<boolean> {
   const [endpoint] = await em.execute<{ id: string; cancel_before: string }[]>(
@@ -39,7 +39,7 @@ export async function cancelNextBatch(em: EntityManager): Promise<boolean> {
   return done.length > 0;
 }
 
-/** One that has arrived and was to be sent once more by hand has arrived. */
+/** A delivery that succeeded before and was requested again returns to `succeeded`. */
 async function cancelBatch(em: EntityManager, endpointId: string, before: string): Promise<number> {
   const canceled = await em.execute(
     `UPDATE deliveries SET state = CASE WHEN succeeded_at IS NULL THEN 'canceled' ELSE 'succeeded' END, finished_at = now()

@@ -8,7 +8,7 @@ export function foldEvents(events: readonly VideoEventType[]): VideoEventType[] 
   return [...new Set(events)];
 }
 
-/** What a PUT really changes; empty when every value it names is there already, so that `updated_at` stays. */
+/** The values that a PUT changes; empty if the endpoint has every value it names, so that `updated_at` stays. */
 export function changesOf(endpoint: Endpoint, body: UpdateWebhookBody): EndpointChanges {
   const changes: EndpointChanges = {};
   if (body.url !== undefined && body.url !== endpoint.url) changes.url = body.url;
@@ -18,7 +18,7 @@ export function changesOf(endpoint: Endpoint, body: UpdateWebhookBody): Endpoint
   }
   if (body.enabled !== undefined && body.enabled !== endpoint.enabled) {
     changes.enabled = body.enabled;
-    changes.disabledReason = null; // its owner decides now
+    changes.disabledReason = null; // the owner has decided
   }
   return changes;
 }

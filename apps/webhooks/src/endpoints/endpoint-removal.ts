@@ -3,10 +3,10 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Logger, Repeater } from '#libs/runtime';
 
 const POLL_MS = 10_000;
-/** Deliveries removed in one transaction, with their attempts: a fraction of a second. */
+/** Deliveries removed with their attempts in one transaction, which takes a fraction of a second. */
 const BATCH = 500;
 
-/** Removes what deleted endpoints leave, in every process: deliveries and attempts in batches, then the endpoint's row. */
+/** Removes the data of deleted endpoints, in every process: deliveries and attempts in batches, then the endpoint's row. */
 @Injectable()
 export class EndpointRemoval implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly repeater: Repeater;
@@ -35,7 +35,7 @@ export class EndpointRemoval implements OnApplicationBootstrap, BeforeApplicatio
     await this.repeater.stop();
   }
 
-  /** One batch of the endpoint that was deleted first; true when there may be more. */
+  /** Removes one batch of the endpoint that was deleted first; true if there may be more. */
   private async round(): Promise<boolean> {
     const [endpoint] = await this.em
       .fork()
@@ -56,7 +56,7 @@ export class EndpointRemoval implements OnApplicationBootstrap, BeforeApplicatio
     return removed.length;
   }
 
-  /** Not while a delivery is left, which another transaction has locked: the next round finds it. */
+  /** Keeps the row while a delivery is left that another transaction has locked; the next round finds both. */
   private async removeEndpoint(endpointId: string): Promise<boolean> {
     const removed = await this.em.fork().execute(
       `DELETE FROM endpoints WHERE id = ? AND removed_at IS NOT NULL

@@ -5,7 +5,7 @@ import { WebhooksConfig } from '../webhooks.config.js';
 
 const NONCE_BYTES = 12;
 
-/** Seals and opens the signing secrets of endpoints with the keys there are. */
+/** Seals and opens the signing secrets of endpoints with the configured keys. */
 @Injectable()
 export class EndpointSecrets {
   private readonly keys: [Buffer, ...Buffer[]];
@@ -15,8 +15,8 @@ export class EndpointSecrets {
   }
 
   /**
-   * What a secret sealed anew begins with while there are several keys; null with one alone, which needs no mark: secrets
-   * without one open in versions that know of no marks, too.
+   * The prefix of newly sealed secrets while several keys are configured. Null with one key, so that older versions, which
+   * know no marks, can open the secrets.
    */
   get currentMark(): Buffer | null {
     return this.keys.length > 1 ? markOf(this.keys[0]) : null;
@@ -27,7 +27,7 @@ export class EndpointSecrets {
     return sealSecret(secret, context, randomBytes(NONCE_BYTES));
   }
 
-  /** @throws Error when none of the keys opens it */
+  /** @throws Error if none of the keys opens it */
   open(sealed: Uint8Array, endpointId: string): string {
     return openSecret(sealed, { keys: this.keys, owner: endpointId });
   }

@@ -8,18 +8,18 @@ const EndpointSchema = defineEntity({
     id: p.uuid().primary(),
     orgId: p.uuid(),
     url: p.text(),
-    /** What it subscribes to, each once, in the order given. */
+    /** Its event types, each once, in the order given. */
     events: p.array().$type<VideoEventType[]>(),
     enabled: p.boolean(),
-    /** Why the service, not its owner, disabled it. */
+    /** Why the service disabled it; null if its owner did. */
     disabledReason: p.text().nullable(),
     /** The signing secret, encrypted for this endpoint's id. */
     sealedSecret: p.blob().lazy(),
     createdAt: p.datetime(3).defaultRaw('now()'),
     updatedAt: p.datetime(3).defaultRaw('now()'),
-    /** When its owner deleted it: nobody finds it and nothing is sent any more, while its deliveries are removed. */
+    /** When its owner deleted it. It is hidden and receives nothing while its deliveries are removed. */
     removedAt: p.datetime(3).nullable(),
-    /** What waited for it up to then, when it was disabled, is still to be dropped; nothing is sent meanwhile. */
+    /** Pending deliveries up to this time are still to be canceled, since it was disabled; it receives nothing until then. */
     cancelBefore: p.datetime(3).nullable(),
   },
   indexes: [
@@ -29,6 +29,6 @@ const EndpointSchema = defineEntity({
   ],
 });
 
-/** An address an organization wants to be called at; callers see it through `toWebhook`. */
+/** An organization's webhook endpoint; `toWebhook` makes the Webhook that callers see. */
 export class Endpoint extends EndpointSchema.class {}
 EndpointSchema.setClass(Endpoint);

@@ -15,7 +15,7 @@ import { Logger } from '#libs/runtime';
 import { EndpointRemoval } from './endpoint-removal.js';
 import { EndpointsService } from './endpoints.service.js';
 
-/** Answers what callers ask about their endpoints. */
+/** Serves the requests about endpoints. */
 @Controller()
 export class EndpointsController {
   constructor(

@@ -182,7 +182,7 @@ describe('endpoints', () => {
     expect(await faultsOf(update(webhook, body))).toMatchObject([{ field: Object.keys(body)[0], code }]);
   });
 
-  it('are nobody else’s: another organization finds, changes and removes nothing', async () => {
+  it('belong to one organization: another one finds, changes and removes nothing', async () => {
     const webhook = await create(randomUUID(), valid);
     const foreign = { ...webhook, org_id: randomUUID() };
     const missing = { code: 'RESOURCE_NOT_FOUND' };

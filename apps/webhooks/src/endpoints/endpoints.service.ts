@@ -27,7 +27,7 @@ const SECRET_BYTES = 32;
 const MAX_RETIRED_SECRETS = 10;
 const OLD_SECRET_LIFE = '24 hours';
 
-/** Keeps the endpoints of organizations, by the rules of API.md §6. */
+/** Stores the endpoints of organizations, by the rules of docs/api.md §6. */
 @Injectable()
 export class EndpointsService {
   constructor(
@@ -37,7 +37,7 @@ export class EndpointsService {
     private readonly config: WebhooksConfig,
   ) {}
 
-  /** @throws AppError VALIDATION_ERROR with every fault, or when the organization has as many as it may */
+  /** @throws AppError VALIDATION_ERROR with every fault, or if the organization has reached its limit */
   async create(orgId: string, input: object): Promise<WebhookWithSecret> {
     const body = this.accept(CreateWebhookBody, input);
     const id = randomUUID();
@@ -75,7 +75,7 @@ export class EndpointsService {
     return pageOf(found.map(toWebhook), total, request);
   }
 
-  /** Changes what `input` names; disabling drops the endpoint's pending deliveries. */
+  /** Changes the values that `input` names; disabling cancels the endpoint's pending deliveries. */
   async update(orgId: string, id: string, input: object): Promise<Webhook> {
     const body = this.accept(UpdateWebhookBody, input);
     const endpoint = await this.em.fork().transactional(async (tx) => {
@@ -89,9 +89,9 @@ export class EndpointsService {
   }
 
   /**
-   * Gives an endpoint a new secret; the one before signs too for 24 hours.
+   * Gives an endpoint a new secret; the previous one also signs for 24 hours.
    *
-   * @throws AppError VALIDATION_ERROR when that would make more than 10 old secrets that still sign
+   * @throws AppError VALIDATION_ERROR if the endpoint already has 10 old secrets that still sign
    */
   async rotateSecret(orgId: string, id: string): Promise<WebhookWithSecret> {
     const secret = formatWebhookSecret(randomBytes(SECRET_BYTES));
@@ -109,7 +109,7 @@ export class EndpointsService {
     return { ...toWebhook(endpoint), secret };
   }
 
-  /** From now on nobody finds the endpoint and nothing is sent to it; {@link EndpointRemoval} removes what it leaves. */
+  /** Hides the endpoint and stops its deliveries; {@link EndpointRemoval} then removes its data. */
   async remove(orgId: string, id: string): Promise<void> {
     const removed = await this.em
       .fork()
@@ -128,7 +128,7 @@ export class EndpointsService {
     return body;
   }
 
-  /** Two creations of one organization take turns here, or both could be the last. */
+  /** Locks per organization: two concurrent creations could otherwise both take the last place. */
   private async refuseBeyondLimit(tx: EntityManager, orgId: string): Promise<void> {
     await tx.execute(`SELECT pg_advisory_xact_lock(hashtextextended('endpoints of ' || ?, 0))`, [orgId]);
     if ((await tx.count(Endpoint, { orgId, removedAt: null })) < this.config.maxWebhooks) return;

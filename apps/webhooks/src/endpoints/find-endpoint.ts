@@ -2,7 +2,7 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { AppError } from '#libs/contracts';
 import { Endpoint } from './endpoint.entity.js';
 
-/** @throws AppError RESOURCE_NOT_FOUND; another organization's endpoint is not found either */
+/** @throws AppError RESOURCE_NOT_FOUND, also for another organization's endpoint */
 export async function findEndpoint(
   em: EntityManager,
   orgId: string,

@@ -57,20 +57,20 @@ async function untilAllAreSealedWith(key: string): Promise<void> {
   }
 }
 
-it('the key of the secrets is changed while they go on signing, and the old one is then needed no more', async () => {
+it('the key of the secrets is changed while they continue to sign, and the old one is then no longer needed', async () => {
   const org = randomUUID();
   const { received, url } = await webhooks.receive();
   const webhook = await webhooks.subscribe(org, url);
   const rotated = await webhooks.rpc.call(WEBHOOKS_RPC.rotateSecret, { org_id: org, id: webhook.id });
   const many: WebhookWithSecret[] = [];
   for (let count = 0; count < 5; count += 1) many.push(await webhooks.subscribe(randomUUID(), url, 'video.failed'));
-  const hear = async () => {
+  const nextRequest = async () => {
     const before = received.length;
-    await webhooks.tell(eventOf(org, 'video.finished'));
+    await webhooks.publish(eventOf(org, 'video.finished'));
     await eventually(() => received.length > before);
     return signers(received[before]!, [webhook.secret, rotated.secret]);
   };
-  expect(await hear()).toEqual([webhook.secret, rotated.secret]);
+  expect(await nextRequest()).toEqual([webhook.secret, rotated.secret]);
 
   const [second, third] = [newKey(), newKey()];
   for (const [current, old] of [
@@ -78,21 +78,21 @@ it('the key of the secrets is changed while they go on signing, and the old one 
     [third, second],
   ] as const) {
     await restartWith(old, current); // every process can open what the next ones will seal
-    expect(await hear()).toEqual([webhook.secret, rotated.secret]);
+    expect(await nextRequest()).toEqual([webhook.secret, rotated.secret]);
     await restartWith(current, old);
-    expect(await hear()).toEqual([webhook.secret, rotated.secret]);
+    expect(await nextRequest()).toEqual([webhook.secret, rotated.secret]);
     await untilAllAreSealedWith(current);
     await restartWith(current);
-    expect(await hear()).toEqual([webhook.secret, rotated.secret]);
+    expect(await nextRequest()).toEqual([webhook.secret, rotated.secret]);
   }
 });
 
-it('a secret that no key opens fails its attempts, each recorded, and disables nobody', async () => {
+it('a secret that no key opens fails its attempts, each recorded, and disables no endpoint', async () => {
   const [org, url] = [randomUUID(), (await webhooks.receive()).url];
   const webhook: Webhook = await webhooks.subscribe(org, url);
   const key = process.env['WEBHOOK_SECRET_KEY']!;
   await restartWith(newKey(), newKey());
-  await webhooks.tell(eventOf(org, 'video.finished'));
+  await webhooks.publish(eventOf(org, 'video.finished'));
   await eventually(async () => (await webhooks.attemptsAt(webhook)).length === 1);
   expect(await webhooks.deliveriesTo(webhook)).toMatchObject([{ state: 'pending', attempts: 1, lease_token: null }]);
   await webhooks.em.execute(`UPDATE deliveries SET step = 9, next_attempt_at = now() WHERE endpoint_id = ?`, [
@@ -105,6 +105,6 @@ it('a secret that no key opens fails its attempts, each recorded, and disables n
   expect(await webhooks.get(webhook)).toMatchObject({ enabled: true, disabled_reason: null });
   // Nothing is lost by it: with its key back the secret is opened.
   await restartWith(key);
-  await webhooks.tell(eventOf(org, 'video.finished'));
+  await webhooks.publish(eventOf(org, 'video.finished'));
   await eventually(async () => (await webhooks.attemptsAt(webhook)).some(({ status }) => status === 200));
 });

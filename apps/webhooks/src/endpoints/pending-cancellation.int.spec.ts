@@ -23,13 +23,13 @@ afterAll(() => stop());
 /** Deliveries whose next attempt is an hour away. */
 async function giveWaiting({ id, org_id }: Webhook, count: number): Promise<void> {
   await client.query(
-    `WITH told AS (
+    `WITH event AS (
        INSERT INTO events (id, org_id, video_id, sequence, type, occurred_at, body)
        SELECT gen_random_uuid(), $2, gen_random_uuid(), 2, 'video.finished', now(), '{"waited":true}'
          FROM generate_series(1, $3::int) RETURNING *
      )
      INSERT INTO deliveries (id, event_id, endpoint_id, org_id, video_id, sequence, attempts, step, ready, next_attempt_at)
-     SELECT gen_random_uuid(), id, $1, org_id, video_id, sequence, 1, 1, false, now() + interval '1 hour' FROM told`,
+     SELECT gen_random_uuid(), id, $1, org_id, video_id, sequence, 1, 1, false, now() + interval '1 hour' FROM event`,
     [id, org_id, count],
   );
 }
@@ -90,7 +90,7 @@ describe('the deliveries that wait for a webhook', () => {
     const webhook = await webhooks.subscribe(org, url);
     await giveWaiting(webhook, MANY);
     await whileOneIsLocked(webhook, async () => {
-      await webhooks.tell(eventOf(org, 'video.finished'));
+      await webhooks.publish(eventOf(org, 'video.finished'));
       await eventually(async () => expect(await webhooks.get(webhook)).toMatchObject({ enabled: false }));
     });
     await eventually(async () => expect(await countOf(webhook, 'canceled')).toBe(MANY));
@@ -110,7 +110,7 @@ describe('the deliveries that wait for a webhook', () => {
       await eventually(async () => expect(await countOf(webhook, 'canceled')).toBe(1));
       await webhooks.set(webhook, { enabled: true });
       await client.query('UPDATE deliveries SET ready = true, next_attempt_at = now() WHERE id = $1', [locked]);
-      await webhooks.tell(next);
+      await webhooks.publish(next);
       await eventually(async () => expect(await countOf(webhook, 'pending')).toBe(2));
       const [canceled] = await webhooks.em.execute<[{ id: string }]>(
         `SELECT id FROM deliveries WHERE endpoint_id = ? AND state = 'canceled'`,
@@ -123,8 +123,8 @@ describe('the deliveries that wait for a webhook', () => {
     await eventually(async () => expect(await countOf(webhook, 'canceled')).toBe(1));
     const [row] = await webhooks.em.execute<[{ state: string }]>('SELECT state FROM deliveries WHERE id = ?', [asked]);
     expect(row.state).toBe('succeeded');
-    const told = received.map(({ body }) => (JSON.parse(body) as { data?: { id: string } }).data?.id);
-    expect(told.toSorted()).toEqual([next.video.id, undefined].toSorted());
+    const sent = received.map(({ body }) => (JSON.parse(body) as { data?: { id: string } }).data?.id);
+    expect(sent.toSorted()).toEqual([next.video.id, undefined].toSorted());
   });
 
   it('are sent again by a recovery that was ordered before all of them were dropped', async () => {

@@ -5,7 +5,7 @@ import { cancelNextBatch } from './cancel-pending.js';
 
 const POLL_MS = 1_000;
 
-/** Drops what waited for endpoints that were disabled, in every process, a batch after the other. */
+/** Cancels the pending deliveries of disabled endpoints batch by batch, in every process. */
 @Injectable()
 export class PendingCancellation implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly repeater: Repeater;

@@ -18,13 +18,13 @@ afterAll(() => stop());
 
 async function giveDeliveries({ id, org_id }: Webhook, count: number, state: 'succeeded' | 'pending'): Promise<void> {
   await client.query(
-    `WITH told AS (
+    `WITH event AS (
        INSERT INTO events (id, org_id, video_id, sequence, type, occurred_at, body)
        SELECT gen_random_uuid(), $2, gen_random_uuid(), 2, 'video.failed', now(), '{}' FROM generate_series(1, $3::int)
        RETURNING *
      ), sent AS (
        INSERT INTO deliveries (id, event_id, endpoint_id, org_id, video_id, sequence, state, attempts)
-       SELECT gen_random_uuid(), id, $1, org_id, video_id, sequence, $4, 1 FROM told RETURNING id
+       SELECT gen_random_uuid(), id, $1, org_id, video_id, sequence, $4, 1 FROM event RETURNING id
      )
      INSERT INTO attempts (delivery_id, number, started_at, duration_ms, status, response_excerpt)
      SELECT id, 1, now(), 1, 200, '' FROM sent`,
@@ -61,7 +61,7 @@ it('a webhook is gone at once, whatever its deliveries are in, and they follow i
 
   await eventually(async () => expect(await rowsOf(webhook)).toBe(2)); // what is locked, and the row that waits for it
   await client.query('COMMIT');
-  await webhooks.tell(eventOf(org, 'video.finished'));
+  await webhooks.publish(eventOf(org, 'video.finished'));
   await eventually(() => received.some(({ url: path }) => path === '/hook/other'));
   await eventually(async () => expect(await rowsOf(webhook)).toBe(0));
   expect(received.filter(({ url: path }) => path === '/hook')).toEqual([]);
@@ -72,7 +72,7 @@ it('a deleted webhook leaves its place, and nothing that waits for it is attempt
   const { received, url } = await webhooks.receive((_n, _request, response) => response.writeHead(500).end());
   const webhook = await webhooks.subscribe(org, url);
   for (let count = 1; count < 20; count += 1) await webhooks.subscribe(org, url, 'video.failed');
-  await webhooks.tell(eventOf(org, 'video.finished'));
+  await webhooks.publish(eventOf(org, 'video.finished'));
   await eventually(async () => (await webhooks.attemptsAt(webhook)).length === 1);
   await client.query('BEGIN');
   await client.query(`SELECT 1 FROM deliveries WHERE endpoint_id = $1 FOR KEY SHARE`, [webhook.id]);
@@ -83,7 +83,7 @@ it('a deleted webhook leaves its place, and nothing that waits for it is attempt
   await client.query('COMMIT');
   const again = await webhooks.subscribe(org, `${url}/again`);
   await eventually(async () => expect(await rowsOf(webhook)).toBe(0));
-  await webhooks.tell(eventOf(org, 'video.finished'));
+  await webhooks.publish(eventOf(org, 'video.finished'));
   await eventually(async () => (await webhooks.attemptsAt(again)).length === 1);
   expect(received.filter(({ url: path }) => path === '/hook')).toHaveLength(1);
 });

@@ -7,15 +7,15 @@ const RetiredSecretSchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     endpoint: () => p.manyToOne(Endpoint).deleteRule('cascade'),
-    /** As it was sealed in the endpoint's row. */
+    /** Sealed as in the endpoint's row. */
     sealedSecret: p.blob().lazy(),
     retiredAt: p.datetime(3).defaultRaw('now()'),
-    /** From then on it signs nothing. */
+    /** When it stops signing. */
     expiresAt: p.datetime(3),
   },
   indexes: [{ name: 'retired_secrets_by_endpoint', properties: ['endpoint', 'retiredAt'] }],
 });
 
-/** A secret that was rotated away and signs beside its successor until it expires. */
+/** A secret that was replaced and also signs until it expires. */
 export class RetiredSecret extends RetiredSecretSchema.class {}
 RetiredSecretSchema.setClass(RetiredSecret);

@@ -36,23 +36,23 @@ async function listening() {
   const org = randomUUID();
   const { received, url } = await webhooks.receive();
   const webhook = await webhooks.subscribe(org, url);
-  const hear = async () => {
+  const nextRequest = async () => {
     const before = received.length;
-    await webhooks.tell(eventOf(org, 'video.finished'));
+    await webhooks.publish(eventOf(org, 'video.finished'));
     await eventually(() => received.length > before);
     return received[before]!;
   };
-  return { webhook, hear };
+  return { webhook, nextRequest };
 }
 
 describe('a rotated secret', () => {
   it('signs beside its successor for 24 h, and never after that', async () => {
-    const { webhook, hear } = await listening();
+    const { webhook, nextRequest } = await listening();
     const rotated = await rotate(webhook);
     expect(rotated.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(rotated.secret).not.toBe(webhook.secret);
     expect(await webhooks.get(webhook)).not.toHaveProperty('secret');
-    const during = await hear();
+    const during = await nextRequest();
     expect(signaturesOf(during)).toHaveLength(2);
     expect([webhook.secret, rotated.secret].map((secret) => isSignedWith(secret, during))).toEqual([true, true]);
 
@@ -66,7 +66,7 @@ describe('a rotated secret', () => {
     expect(old!.sealed).not.toContain(webhook.secret.slice(6, 20));
 
     await webhooks.em.execute(`UPDATE retired_secrets SET expires_at = now() WHERE id = ?`, [old!.id]);
-    const after = await hear();
+    const after = await nextRequest();
     expect(signaturesOf(after)).toHaveLength(1);
     expect([webhook.secret, rotated.secret].map((secret) => isSignedWith(secret, after))).toEqual([false, true]);
     await webhooks.app.get(Retention).sweep();
@@ -74,37 +74,37 @@ describe('a rotated secret', () => {
   });
 
   it('is one of at most 10 old ones; an eleventh rotation waits until one has expired', async () => {
-    const { webhook, hear } = await listening();
+    const { webhook, nextRequest } = await listening();
     const secrets = [webhook.secret];
     for (let rotation = 1; rotation <= 10; rotation += 1) secrets.push((await rotate(webhook)).secret);
     const refused = { code: 'VALIDATION_ERROR', details: [{ field: 'body', code: 'VALUE_TOO_LARGE' }] };
     await expect(rotate(webhook)).rejects.toMatchObject(refused);
-    const heard = await hear();
-    expect(signaturesOf(heard)).toHaveLength(11);
-    expect(secrets.every((secret) => isSignedWith(secret, heard))).toBe(true);
+    const request = await nextRequest();
+    expect(signaturesOf(request)).toHaveLength(11);
+    expect(secrets.every((secret) => isSignedWith(secret, request))).toBe(true);
     await webhooks.em.execute(
       `UPDATE retired_secrets SET expires_at = now() WHERE id = (
          SELECT id FROM retired_secrets WHERE endpoint_id = ? ORDER BY retired_at LIMIT 1)`,
       [webhook.id],
     );
     const { secret } = await rotate(webhook);
-    const later = await hear();
+    const later = await nextRequest();
     expect(isSignedWith(secrets[0]!, later)).toBe(false);
     expect([...secrets.slice(1), secret].every((each) => isSignedWith(each, later))).toBe(true);
   });
 
   it('is lost by no rotation, however many come at once', async () => {
-    const { webhook, hear } = await listening();
+    const { webhook, nextRequest } = await listening();
     const rotated = await Promise.all(Array.from({ length: 5 }, () => rotate(webhook)));
-    const heard = await hear();
-    expect(signaturesOf(heard)).toHaveLength(6);
-    expect(rotated.every(({ secret }) => isSignedWith(secret, heard))).toBe(true);
+    const request = await nextRequest();
+    expect(signaturesOf(request)).toHaveLength(6);
+    expect(rotated.every(({ secret }) => isSignedWith(secret, request))).toBe(true);
   });
 
-  it('belongs to its organization: nobody else rotates it', async () => {
-    const { webhook, hear } = await listening();
+  it('belongs to its organization: another one cannot rotate it', async () => {
+    const { webhook, nextRequest } = await listening();
     const foreign = { ...webhook, org_id: randomUUID() };
     await expect(rotate(foreign)).rejects.toMatchObject({ code: 'RESOURCE_NOT_FOUND' });
-    expect(signaturesOf(await hear())).toHaveLength(1);
+    expect(signaturesOf(await nextRequest())).toHaveLength(1);
   });
 });

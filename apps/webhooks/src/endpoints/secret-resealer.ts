@@ -8,14 +8,14 @@ const INTERVAL_MS = 60_000;
 const BATCH = 100;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-/** Where sealed secrets lie, and whose they are. */
+/** The tables with sealed secrets, and the column of the endpoint each is sealed for. */
 const PLACES = [
   { table: 'endpoints', owner: 'id' },
   { table: 'retired_secrets', owner: 'endpoint_id' },
 ] as const;
 type Place = (typeof PLACES)[number];
 
-/** Sealed with another key than the current one, or not saying with which. */
+/** Sealed with another key than the current one, or without a mark of its key. */
 const STALE = `substring(sealed_secret FROM 1 FOR ?) <> ?`;
 
 interface SealedRow {
@@ -25,13 +25,13 @@ interface SealedRow {
 }
 
 /**
- * Seals every secret with the current key while there are others, so that those can be taken away: in every process, in
- * batches that pass over what another has locked, once a minute from the beginning.
+ * Seals every secret with the current key while other keys are configured, so that those can be removed: in every process, in
+ * batches that skip locked rows, over all secrets once a minute.
  */
 @Injectable()
 export class SecretResealer implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly repeater: Repeater;
-  /** Behind this row the next batch begins; one that cannot be opened keeps no other from its turn. */
+  /** The next batch begins after this row, so that secrets that cannot be opened do not stop the others. */
   private readonly reached: Record<Place['table'], string> = { endpoints: BEFORE_ALL, retired_secrets: BEFORE_ALL };
 
   constructor(
@@ -63,7 +63,7 @@ export class SecretResealer implements OnApplicationBootstrap, BeforeApplication
     return more.includes(true);
   }
 
-  /** True when there may be more. */
+  /** True if there may be more. */
   private async resealBatch({ table, owner }: Place, mark: Buffer): Promise<boolean> {
     const rows = await this.em.fork().transactional(async (tx) => {
       const stale = await tx.execute<SealedRow[]>(

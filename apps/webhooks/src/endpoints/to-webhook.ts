@@ -1,7 +1,7 @@
 import type { Webhook } from '#libs/contracts';
 import type { Endpoint } from './endpoint.entity.js';
 
-/** The Webhook that callers see: never its secret, times in whole seconds (API.md §6). */
+/** The Webhook that callers see: without its secret, times in whole seconds (docs/api.md §6). */
 export function toWebhook(endpoint: Endpoint): Webhook {
   return {
     id: endpoint.id,

@@ -44,7 +44,7 @@ afterAll(async () => {
 const startProcess = () =>
   spawn(process.execPath, [...TYPESCRIPT_ARGUMENTS, MAIN], { env: process.env, stdio: 'inherit' });
 
-it('goes on after a kill -9 in its middle, and leaves nothing out', async () => {
+it('continues after a kill -9 in its middle, and leaves nothing out', async () => {
   const client = new pg.Client({ connectionString: process.env['DATABASE_URL'] });
   await client.connect();
   await client.query(

@@ -6,7 +6,7 @@ import { Logger } from '#libs/runtime';
 import { RecoveriesService } from './recoveries.service.js';
 import { RecoveryWorker } from './recovery-worker.js';
 
-/** Takes the order to send again what an endpoint has missed. */
+/** Accepts orders to deliver again what an endpoint has missed. */
 @Controller()
 export class RecoveriesController {
   constructor(

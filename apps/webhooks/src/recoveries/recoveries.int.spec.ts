@@ -25,7 +25,7 @@ const recover = ({ org_id, id }: Webhook, sinceMs = Date.now() - HOUR_MS) =>
 const videosIn = (received: readonly Received[]) =>
   received.map(({ body }) => (JSON.parse(body) as { data: { id: string } }).data.id).sort();
 const untilDone = () => eventually(async () => (await webhooks.em.execute(`SELECT 1 FROM recoveries`)).length === 0);
-const untilTold = (videoId: string) =>
+const untilRecorded = (videoId: string) =>
   eventually(
     async () => (await webhooks.em.execute(`SELECT 1 FROM events WHERE video_id = ?`, [videoId])).length === 1,
   );
@@ -43,13 +43,13 @@ describe('a recovery', () => {
       eventOf(org, `video.${step}`),
     );
     broken.add(failed!.video.id);
-    await webhooks.tell(arrived!);
-    await webhooks.tell(failed!);
+    await webhooks.publish(arrived!);
+    await webhooks.publish(failed!);
     await eventually(async () => (await webhooks.attemptsAt(webhook)).length === 2);
     await webhooks.set(webhook, { enabled: false }); // cancels the second
     for (const event of [missed!, unlisted!]) {
-      await webhooks.tell(event);
-      await untilTold(event.video.id);
+      await webhooks.publish(event);
+      await untilRecorded(event.video.id);
     }
     await webhooks.set(webhook, { enabled: true });
     broken.clear();
@@ -78,7 +78,7 @@ describe('a recovery', () => {
       if (n !== 2) response.end(); // the second is left hanging
     });
     const webhook = await webhooks.subscribe(org, url);
-    await webhooks.tell(eventOf(org, 'video.finished'));
+    await webhooks.publish(eventOf(org, 'video.finished'));
     await eventually(async () => (await webhooks.attemptsAt(webhook)).length === 1);
     const [delivery] = await webhooks.deliveriesTo(webhook);
     const { org_id, id } = webhook;
@@ -98,7 +98,7 @@ describe('a recovery', () => {
     const org = randomUUID();
     const { url } = await webhooks.receive((_n, _request, response) => response.writeHead(500).end());
     const webhook = await webhooks.subscribe(org, url);
-    await webhooks.tell(eventOf(org, 'video.finished'));
+    await webhooks.publish(eventOf(org, 'video.finished'));
     await eventually(async () => (await webhooks.attemptsAt(webhook)).length === 1);
     await webhooks.em.execute(
       `UPDATE deliveries SET step = 9, attempts = 9, next_attempt_at = now() WHERE endpoint_id = ?`,

@@ -8,22 +8,22 @@ import { WebhooksConfig } from '../webhooks.config.js';
 import { faultOfSince } from './recovery-window.js';
 import { Recovery } from './recovery.entity.js';
 
-/** Events looked at in one transaction. */
+/** Events read in one transaction. */
 const BATCH = 500;
-/** Recoveries of one organization that have not ended: one for each endpoint it can have. */
+/** Open recoveries of one organization: one for each endpoint of the default limit. */
 const MAX_OPEN = 20;
 /** A recovery of a day's events takes seconds. */
 const RETRY_AFTER_S = 60;
-/** Below every organization's id. */
+/** Smaller than every organization's id. */
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-/** How far one step has brought a recovery. */
+/** The progress of a recovery after one step. */
 export interface RecoveryStep {
   recovery_id: string;
   webhook_id: string;
-  /** Deliveries that the whole recovery has caused. */
+  /** Deliveries that the whole recovery has queued so far. */
   queued: number;
-  outcome: 'goes-on' | 'done' | 'endpoint-disabled';
+  outcome: 'continues' | 'done' | 'endpoint-disabled';
 }
 
 interface Job {
@@ -32,10 +32,10 @@ interface Job {
   org_id: string;
 }
 
-/** Sends again what endpoints have missed: takes the orders, and carries them out step by step. */
+/** Delivers again what endpoints have missed: stores the orders and carries them out step by step. */
 @Injectable()
 export class RecoveriesService {
-  /** The organization whose job took the last step here: the ones after it come next, so that everyone has their turn. */
+  /** The organization served last; the next step serves one after it, so that all have their turn. */
   private servedLast = BEFORE_ALL;
 
   constructor(
@@ -44,8 +44,8 @@ export class RecoveriesService {
   ) {}
 
   /**
-   * @throws AppError VALIDATION_ERROR for a time outside the last 14 days, or of what is kept, and while the endpoint is
-   * disabled, RATE_LIMIT_EXCEEDED while the organization has 20 recoveries that have not ended
+   * @throws AppError VALIDATION_ERROR for a time outside of the last 14 days or of the retention, and while the endpoint is
+   * disabled; RATE_LIMIT_EXCEEDED while the organization has 20 open recoveries
    */
   async order({ org_id: orgId, id, since }: RecoverWebhook): Promise<WebhookRecovery> {
     const fault = faultOfSince(since, Date.now(), this.config.deliveryRetentionDays);
@@ -73,9 +73,9 @@ export class RecoveriesService {
   }
 
   /**
-   * Looks at the next events of a job, of each organization in turn that which has waited longest; null when there is none.
-   * One whose endpoint was just disabled waits until all is dropped that waited for it: dropped later, it would not be sent.
-   * The deliveries and the job's progress are one transaction: wherever the process dies, the next one goes on from there.
+   * Reads the next events of one job: organizations take turns, and each one's longest waiting job is next. Null if there is
+   * none. A job waits while the pending deliveries of its endpoint are being canceled, or its own deliveries would be canceled
+   * too. The deliveries and the job's progress are one transaction, so the next process continues after a crash.
    */
   async step(): Promise<RecoveryStep | null> {
     return this.em.fork().transactional(async (tx) => {
@@ -87,7 +87,7 @@ export class RecoveriesService {
       );
       if (!next) return null;
       this.servedLast = next.org_id;
-      // Endpoint first, as everywhere: two transactions never wait for each other.
+      // Every transaction locks the endpoint first, so that two never wait for each other.
       const [endpoint] = await tx.execute<Pick<Endpoint, 'enabled'>[]>(
         `SELECT enabled FROM endpoints WHERE id = ? AND cancel_before IS NULL FOR SHARE`,
         [next.endpoint_id],
@@ -126,12 +126,12 @@ export class RecoveriesService {
        SELECT count(*)::int AS looked_at FROM page`,
       [job.id, job.endpoint_id, job.id],
     );
-    return this.end(tx, job, lookedAt < BATCH ? 'done' : 'goes-on');
+    return this.end(tx, job, lookedAt < BATCH ? 'done' : 'continues');
   }
 
   private async end(tx: EntityManager, job: Job, outcome: RecoveryStep['outcome']): Promise<RecoveryStep> {
     const [{ queued }] = await tx.execute<[{ queued: number }]>(
-      outcome === 'goes-on'
+      outcome === 'continues'
         ? `SELECT queued FROM recoveries WHERE id = ?`
         : `DELETE FROM recoveries WHERE id = ? RETURNING queued`,
       [job.id],
@@ -140,7 +140,7 @@ export class RecoveriesService {
   }
 }
 
-/** Two orders of one organization take turns here, or both could be the last. */
+/** Locks per organization: two concurrent orders could otherwise both take the last place. */
 async function refuseBeyondLimit(tx: EntityManager, orgId: string): Promise<void> {
   await tx.execute(`SELECT pg_advisory_xact_lock(hashtextextended('recoveries of ' || ?, 0))`, [orgId]);
   if ((await tx.count(Recovery, { endpoint: { orgId } })) < MAX_OPEN) return;

@@ -1,12 +1,11 @@
 import type { Fault } from '#libs/template';
 
 const DAY_MS = 86_400_000;
-/** The longest window, where events are kept as long. */
+/** The longest window, if events are kept as long. */
 const MAX_DAYS = 14;
 
 /**
- * What is wrong with the start of a recovery: null for a time within the last 14 days, or for as long
- * as events are kept.
+ * The fault of a recovery's start; null for a time within the last 14 days and the retention of events.
  *
  * @param since ISO 8601 with an offset
  * @param keptDays how long events are kept
@@ -20,7 +19,7 @@ export function faultOfSince(since: string, nowMs: number, keptDays: number): Fa
     value: since,
   });
   const days = Math.min(MAX_DAYS, keptDays);
-  if (Number.isNaN(sinceMs)) return refuse('INVALID_FORMAT', 'is no time');
+  if (Number.isNaN(sinceMs)) return refuse('INVALID_FORMAT', 'is not a time');
   if (sinceMs > nowMs) return refuse('VALUE_TOO_LARGE', 'must not be in the future');
   if (sinceMs < nowMs - days * DAY_MS) return refuse('VALUE_TOO_SMALL', `must be at most ${days} days ago`);
   return null;

@@ -5,7 +5,7 @@ import { RecoveriesService } from './recoveries.service.js';
 
 const POLL_MS = 1_000;
 
-/** Carries out recoveries, one step after the other, in every process. */
+/** Carries out recoveries step by step, in every process. */
 @Injectable()
 export class RecoveryWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly repeater: Repeater;
@@ -26,7 +26,7 @@ export class RecoveryWorker implements OnApplicationBootstrap, BeforeApplication
     this.repeater.start();
   }
 
-  /** Looks for jobs at once: call it after the commit that made one. */
+  /** Looks for jobs at once: call it after the commit that stored one. */
   kick(): void {
     this.repeater.kick();
   }

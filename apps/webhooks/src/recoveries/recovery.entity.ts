@@ -7,14 +7,14 @@ const RecoverySchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     endpoint: () => p.manyToOne(Endpoint).deleteRule('cascade'),
-    /** Later events are none of its business: the endpoint hears of them as they occur. */
+    /** Later events are not recovered: the endpoint receives them as they occur. */
     createdAt: p.datetime(3).defaultRaw('now()'),
-    /** Up to this event, by time and then id, everything has been looked at. */
+    /** All events up to this one, by time and then id, have been read. */
     reachedAt: p.datetime(3),
     reachedEventId: p.uuid().defaultRaw(`'00000000-0000-0000-0000-000000000000'`),
-    /** Deliveries it has caused so far. */
+    /** Deliveries that it has queued so far. */
     queued: p.integer().default(0),
-    /** The one that has waited longest for its turn goes on first. */
+    /** When its latest step was; the longest wait is served first. */
     workedAt: p.datetime(3).defaultRaw('now()'),
   },
   indexes: [
@@ -23,6 +23,6 @@ const RecoverySchema = defineEntity({
   ],
 });
 
-/** A job: to send again what an endpoint has missed. Its row goes when it is done. */
+/** A job that delivers again what an endpoint has missed. Its row is deleted when it is done. */
 export class Recovery extends RecoverySchema.class {}
 RecoverySchema.setClass(Recovery);

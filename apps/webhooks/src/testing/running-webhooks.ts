@@ -34,7 +34,7 @@ interface Receiving {
   received: Received[];
 }
 
-/** What the database says of a delivery. */
+/** A delivery's row. */
 interface StoredDelivery {
   id: string;
   state: string;
@@ -45,7 +45,7 @@ interface StoredDelivery {
   waits_s: string;
 }
 
-/** What the database says of an attempt. */
+/** An attempt's row. */
 interface StoredAttempt {
   number: number;
   duration_ms: number;
@@ -60,31 +60,31 @@ const CONTRACTS = {
   'video.failed': VIDEO_FAILED,
 } as const;
 
-/** The webhooks service on real PostgreSQL and NATS, and what a spec does to it from outside. */
+/** The webhooks service on real PostgreSQL and NATS, with the actions of a spec. */
 export interface RunningWebhooks {
   readonly app: INestApplication;
   readonly em: EntityManager;
   readonly rpc: RpcClient;
-  /** Starts a receiver; `answer` is asked for every request with its number, from 1. */
+  /** Starts a receiver; `answer` responds to every request and gets its number, from 1. */
   receive(answer?: (number: number, ...args: Parameters<RequestListener>) => unknown): Promise<Receiving>;
-  /** Creates an endpoint; for `video.finished` unless told otherwise. */
+  /** Creates an endpoint; for `video.finished` without `events`. */
   subscribe(org: string, url: string, ...events: VideoEventType[]): Promise<WebhookWithSecret>;
   set(webhook: Webhook, body: Record<string, unknown>): Promise<Webhook>;
   get(webhook: Webhook): Promise<Webhook>;
   remove(webhook: Webhook): Promise<unknown>;
   /** Publishes an event as the videos service does. */
-  tell(event: VideoEvent, messageId?: string): Promise<void>;
+  publish(event: VideoEvent, messageId?: string): Promise<void>;
   /** In the order of their events. */
   deliveriesTo(webhook: Webhook): Promise<StoredDelivery[]>;
   attemptsAt(webhook: Webhook): Promise<StoredAttempt[]>;
-  /** As if the time until the next attempts had passed. */
+  /** Makes the next attempts due now. */
   letTimePass(webhook: Webhook): Promise<unknown>;
   /** Stops the service as a rollout does, and starts its successor. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** In place of 15 s: more than any answer on loopback takes that comes at all. */
+/** In place of 15 s: more than any response on loopback takes. */
 export const ATTEMPT_TIMEOUT_MS = 2_000;
 
 const ENVIRONMENT = {
@@ -139,7 +139,7 @@ export async function startWebhooks(urls: { databaseUrl: string; natsUrl: string
     set: ({ org_id, id }, body) => rpc().call(WEBHOOKS_RPC.update, { org_id, id, body }),
     get: ({ org_id, id }) => rpc().call(WEBHOOKS_RPC.get, { org_id, id }),
     remove: ({ org_id, id }) => rpc().call(WEBHOOKS_RPC.remove, { org_id, id }),
-    tell: (event, id = randomUUID()) => app.get(JetStreamPublisher).publish(CONTRACTS[event.type], event, { id }),
+    publish: (event, id = randomUUID()) => app.get(JetStreamPublisher).publish(CONTRACTS[event.type], event, { id }),
     deliveriesTo: ({ id }) =>
       em().execute(
         `SELECT id, state, attempts, ready, lease_token, extract(epoch FROM next_attempt_at - now()) AS waits_s

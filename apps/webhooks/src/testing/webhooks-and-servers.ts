@@ -2,10 +2,10 @@ import pg from 'pg';
 import { startNats, startPostgres } from '#libs/testing';
 import { type RunningWebhooks, startWebhooks } from './running-webhooks.js';
 
-/** The service on a PostgreSQL and a NATS of its own. */
+/** The service with its own PostgreSQL and NATS. */
 export interface WebhooksAndServers {
   webhooks: RunningWebhooks;
-  /** Connected to the service's database, beside the service. */
+  /** A second connection to the service's database. */
   client: pg.Client;
   stop(): Promise<void>;
 }
