@@ -18,8 +18,8 @@ describe('a storage URL', () => {
   });
 
   it.each([
-    ['', 'no address'],
-    ['/data', 'no address'],
+    ['', 'not a URL'],
+    ['/data', 'not a URL'],
     ['file:///', 'must be file:///absolute/folder or s3://'],
     ['file://host/data', 'must be file:///absolute/folder or s3://'],
     ['https://s3.example.com/videos', 'must be file:///absolute/folder or s3://'],
