@@ -26,10 +26,7 @@ await build({
   external: [/^@(nestjs|opentelemetry)\//, 'media-captions'],
   resolve: {
     mainFields: ['module', 'main'], // ES modules, whose unused parts are left out
-    alias: {
-      ...Object.fromEntries(readdirSync(libs).map((lib) => [`#libs/${lib}`, join(libs, lib, 'src/index.js')])),
-      'class-transformer/cjs/storage.js': 'class-transformer/esm5/storage.js', // or there would be two storages
-    },
+    alias: Object.fromEntries(readdirSync(libs).map((lib) => [`#libs/${lib}`, join(libs, lib, 'src/index.js')])),
   },
   treeshake: { moduleSideEffects },
   plugins: [{ name: 'native-brotli', resolveId, load }],

@@ -1,4 +1,3 @@
-import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -18,9 +17,8 @@ import {
   Min,
   ValidateBy,
   type ValidationArguments,
-  ValidateNested,
 } from 'class-validator';
-import { type FaultCode, IsWebUrl, MAX_PAGES, Modifications, PageModification } from '#libs/template';
+import { type FaultCode, IsWebUrl, MAX_PAGES, Modifications, PageModification, Nested } from '#libs/template';
 import { MAX_TIME_CHARACTERS } from './bounds.js';
 import { FORMATS, FRAME_RATES, VIDEO_FORMATS, type VideoFormat } from './formats.js';
 import { VIDEO_EVENTS, type VideoEventType } from './lifecycle.js';
@@ -60,14 +58,12 @@ export class CreateVideoBody {
   @IsArray()
   @ArrayMaxSize(MAX_PAGES)
   @IsOnlyPlaceOfPages()
-  @ValidateNested({ each: true })
-  @Type(() => PageModification)
+  @Nested(() => PageModification, { each: true })
   pages?: PageModification[];
 
   @IsOptional()
   @IsObject()
-  @ValidateNested()
-  @Type(() => Modifications)
+  @Nested(() => Modifications)
   modifications?: Modifications;
 
   /** URL of an audio file that plays for the whole video. A gif ignores it. */

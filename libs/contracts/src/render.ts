@@ -10,10 +10,8 @@ import {
   IsUUID,
   MaxLength,
   Min,
-  ValidateNested,
 } from 'class-validator';
-import { Type } from 'class-transformer';
-import { HasMaxMembers, type TemplateDocument } from '#libs/template';
+import { HasMaxMembers, type TemplateDocument, Nested } from '#libs/template';
 import {
   MAX_MESSAGE_ID_CHARACTERS,
   MAX_REASON_CHARACTERS,
@@ -208,13 +206,11 @@ export class RenderResult {
   worker: string;
 
   @IsOptional()
-  @ValidateNested()
-  @Type(() => RenderOutput)
+  @Nested(() => RenderOutput)
   output?: RenderOutput;
 
   @IsOptional()
-  @ValidateNested()
-  @Type(() => RenderFailure)
+  @Nested(() => RenderFailure)
   failure?: RenderFailure;
 
   /** The renderer is stopping and leaves the segment to another one; this does not count as an attempt. */

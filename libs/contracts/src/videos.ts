@@ -1,4 +1,3 @@
-import { Type } from 'class-transformer';
 import {
   Allow,
   ArrayMaxSize,
@@ -16,9 +15,8 @@ import {
   Max,
   MaxLength,
   Min,
-  ValidateNested,
 } from 'class-validator';
-import { FAULT_CODES, type FaultCode, IsWebUrl, OrNull, TemplateDocument } from '#libs/template';
+import { FAULT_CODES, type FaultCode, IsWebUrl, OrNull, TemplateDocument, Nested } from '#libs/template';
 import { MAX_BODY_JSON, MAX_IDEMPOTENCY_KEY_CHARACTERS, MAX_VIDEO_JSON, SHA256_CHARACTERS } from './bounds.js';
 import { FRAME_RATES, VIDEO_FORMATS, type VideoFormat } from './formats.js';
 import { HasMaxJson } from './has-max-json.js';
@@ -146,8 +144,7 @@ export class Video {
 
   /** Why the video FAILED or was CANCELED. */
   @OrNull()
-  @ValidateNested()
-  @Type(() => VideoError)
+  @Nested(() => VideoError)
   error: VideoError | null;
 
   @OrNull()
@@ -285,8 +282,7 @@ export class VideoValidation {
 
   /** The faults of an invalid body. */
   @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => ValidationDetail)
+  @Nested(() => ValidationDetail, { each: true })
   errors: ValidationDetail[];
 
   /** What would be drawn differently than written: characters without a glyph in any font, unknown font families. */
@@ -349,8 +345,7 @@ export class Template {
 
   /** The document as stored. Lists omit it. */
   @IsOptional()
-  @ValidateNested()
-  @Type(() => TemplateDocument)
+  @Nested(() => TemplateDocument)
   document?: Record<string, unknown>;
 }
 

@@ -1,4 +1,3 @@
-import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   IsArray,
@@ -13,9 +12,8 @@ import {
   Matches,
   MaxLength,
   Min,
-  ValidateNested,
 } from 'class-validator';
-import { IsWebUrl, OrNull } from '#libs/template';
+import { IsWebUrl, OrNull, Nested } from '#libs/template';
 import { MAX_BODY_JSON, MAX_TIME_CHARACTERS } from './bounds.js';
 import { HasMaxJson } from './has-max-json.js';
 import { rpc } from './message.js';
@@ -149,8 +147,7 @@ export class WebhookDelivery {
   attempts: number;
 
   @OrNull()
-  @ValidateNested()
-  @Type(() => DeliveryAttempt)
+  @Nested(() => DeliveryAttempt)
   last_attempt: DeliveryAttempt | null;
 
   /** When the next attempt begins. Null during an attempt, and if no further attempt follows. */

@@ -1,4 +1,3 @@
-import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayNotEmpty,
@@ -13,7 +12,6 @@ import {
   Length,
   Max,
   Min,
-  ValidateNested,
 } from 'class-validator';
 import { FONT_WEIGHTS, type FontWeight } from './layers/text-layer.js';
 import { TemplatePage } from './page.js';
@@ -23,6 +21,7 @@ import { IsColor } from './rules/is-color.js';
 import { IsVariableValue } from './rules/is-variable-value.js';
 import { IsWebUrl } from './rules/is-web-url.js';
 import { Default, Optional, type Unset } from './shape/default.js';
+import { Nested } from './shape/nested.js';
 
 /** A font file the document brings along. */
 export class TemplateFont {
@@ -146,8 +145,7 @@ export class TemplateDocument {
   @Default([])
   @IsArray()
   @ArrayMaxSize(MAX_FONTS)
-  @ValidateNested({ each: true })
-  @Type(() => TemplateFont)
+  @Nested(() => TemplateFont, { each: true })
   fonts?: TemplateFont[];
 
   @Default({})
@@ -158,8 +156,7 @@ export class TemplateDocument {
   @Default([])
   @IsArray()
   @ArrayMaxSize(MAX_AUDIO_TRACKS)
-  @ValidateNested({ each: true })
-  @Type(() => AudioTrack)
+  @Nested(() => AudioTrack, { each: true })
   audio?: AudioTrack[];
 
   /** Seconds. Default: the middle of the first page. */
@@ -172,7 +169,6 @@ export class TemplateDocument {
   @IsArray()
   @ArrayNotEmpty()
   @ArrayMaxSize(MAX_PAGES)
-  @ValidateNested({ each: true })
-  @Type(() => TemplatePage)
+  @Nested(() => TemplatePage, { each: true })
   pages: TemplatePage[];
 }

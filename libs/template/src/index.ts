@@ -1,4 +1,4 @@
-// class-transformer's @Type reads types through it, in every process that loads the document's classes.
+// class-transformer's @Type requires it in every process that loads the document's classes.
 import 'reflect-metadata';
 
 export * from './animation.js';
@@ -42,6 +42,7 @@ export { camelCase, type Resolved, resolveShape, snakeCase } from './shape/resol
 export type { JsonSchema } from './shape/constraint-schemas.js';
 export * from './shape/json-schema.js';
 export { maxCharactersOf } from './shape/max-characters.js';
+export { Nested } from './shape/nested.js';
 export { propertiesOf, type PropertyConstraint, type PropertyShape, type Shape } from './shape/property-shape.js';
 export * from './shape/validate-shape.js';
 export * from './validate-template.js';

@@ -1,19 +1,9 @@
-import { Type } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  ArrayNotEmpty,
-  IsArray,
-  IsNumber,
-  IsOptional,
-  IsString,
-  Max,
-  Min,
-  ValidateNested,
-} from 'class-validator';
+import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsNumber, IsOptional, IsString, Max, Min } from 'class-validator';
 import { IsColor } from './rules/is-color.js';
 import { IsEasing } from './rules/is-easing.js';
 import { IsPosition, type Length } from './rules/is-length.js';
 import { Default } from './shape/default.js';
+import { Nested } from './shape/nested.js';
 
 /** A property's value at one instant; `easing` shapes the way from here to the next. */
 export class Keyframe {
@@ -80,14 +70,7 @@ export function keyframedProperties(shape: { readonly prototype: unknown }): Rea
 
 /** 1…200 keyframes of the given class, in any order of time. */
 function Track(keyframe: KeyframeClass): PropertyDecorator {
-  const rules = [
-    IsOptional(),
-    IsArray(),
-    ArrayNotEmpty(),
-    ArrayMaxSize(200),
-    ValidateNested({ each: true }),
-    Type(() => keyframe),
-  ];
+  const rules = [IsOptional(), IsArray(), ArrayNotEmpty(), ArrayMaxSize(200), Nested(() => keyframe, { each: true })];
   return (target, property) => {
     for (const rule of rules) rule(target, property);
   };

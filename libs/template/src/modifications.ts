@@ -1,16 +1,4 @@
-import { Type } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsInt,
-  IsObject,
-  IsOptional,
-  IsString,
-  Length,
-  Max,
-  Min,
-  ValidateNested,
-} from 'class-validator';
+import { ArrayMaxSize, IsArray, IsInt, IsObject, IsOptional, IsString, Length, Max, Min } from 'class-validator';
 import { MAX_PAGES, MAX_VARIABLES } from './document.js';
 import { LAYER_CLASSES, MAX_LAYERS } from './layers/layer.js';
 import { modifiableProperties } from './modifiable.js';
@@ -20,6 +8,7 @@ import { IsPaint } from './rules/is-paint.js';
 import { IsWebUrl } from './rules/is-web-url.js';
 import { OpenProperties } from './shape/open-properties.js';
 import { propertiesOf, type PropertyShape } from './shape/property-shape.js';
+import { Nested } from './shape/nested.js';
 
 let meanings: ReadonlyMap<string, readonly PropertyShape[]> | undefined;
 
@@ -68,8 +57,7 @@ export class PageModification {
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(MAX_LAYERS)
-  @ValidateNested({ each: true })
-  @Type(() => LayerModification)
+  @Nested(() => LayerModification, { each: true })
   layers?: LayerModification[];
 }
 
@@ -78,8 +66,7 @@ export class Modifications {
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(MAX_PAGES)
-  @ValidateNested({ each: true })
-  @Type(() => PageModification)
+  @Nested(() => PageModification, { each: true })
   pages?: PageModification[];
 
   /** Values for the document's variables, by name. */

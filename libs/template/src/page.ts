@@ -1,5 +1,4 @@
-import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsNumber, IsPositive, IsString, Length, Max, Min, ValidateNested } from 'class-validator';
+import { IsIn, IsInt, IsNumber, IsPositive, IsString, Length, Max, Min } from 'class-validator';
 import { DIRECTIONS, type Direction } from './animation.js';
 import { HasLayersInAll } from './layers/count-layers.js';
 import { LayerStack, type Layer } from './layers/layer.js';
@@ -8,6 +7,7 @@ import { IsEasing } from './rules/is-easing.js';
 import { IsPaint } from './rules/is-paint.js';
 import { IsWebUrl } from './rules/is-web-url.js';
 import { Default, Optional, type Unset } from './shape/default.js';
+import { Nested } from './shape/nested.js';
 
 export const TRANSITION_TYPES = [
   'none',
@@ -89,8 +89,7 @@ export class TemplatePage {
 
   /** Into this page; not on the first. */
   @Optional()
-  @ValidateNested()
-  @Type(() => Transition)
+  @Nested(() => Transition)
   transition?: Transition | Unset;
 
   /** Paint order, the last on top. */

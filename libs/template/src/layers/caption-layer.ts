@@ -1,4 +1,3 @@
-import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   Equals,
@@ -10,7 +9,6 @@ import {
   Max,
   MaxLength,
   Min,
-  ValidateNested,
 } from 'class-validator';
 import { Modifiable } from '../modifiable.js';
 import { IsColor } from '../rules/is-color.js';
@@ -22,6 +20,7 @@ import { layerKind } from './layer-kind.js';
 import { TextStyle } from './text-layer.js';
 import { Default, Optional, type Unset } from '../shape/default.js';
 import { ColorKeyframe, Keyframed } from '../keyframes.js';
+import { Nested } from '../shape/nested.js';
 
 export const MAX_CUES = 5000;
 
@@ -54,8 +53,7 @@ export class CaptionLayer extends TextStyle {
   @Optional()
   @IsArray()
   @ArrayMaxSize(MAX_CUES)
-  @ValidateNested({ each: true })
-  @Type(() => Cue)
+  @Nested(() => Cue, { each: true })
   cues?: Cue[] | Unset;
 
   @Modifiable()

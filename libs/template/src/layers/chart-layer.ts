@@ -1,4 +1,3 @@
-import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayNotEmpty,
@@ -11,7 +10,6 @@ import {
   Max,
   MaxLength,
   Min,
-  ValidateNested,
 } from 'class-validator';
 import { Modifiable } from '../modifiable.js';
 import { IsColor } from '../rules/is-color.js';
@@ -22,6 +20,7 @@ import { layerKind } from './layer-kind.js';
 import { LayerProperties } from './layer-properties.js';
 import { Default, Optional, type Unset } from '../shape/default.js';
 import { ColorKeyframe, NumberKeyframe, Keyframed } from '../keyframes.js';
+import { Nested } from '../shape/nested.js';
 
 export const MAX_CHART_DATA = 200;
 
@@ -46,8 +45,7 @@ export class ChartLayer extends LayerProperties {
   @IsArray()
   @ArrayNotEmpty()
   @ArrayMaxSize(MAX_CHART_DATA)
-  @ValidateNested({ each: true })
-  @Type(() => ChartDatum)
+  @Nested(() => ChartDatum, { each: true })
   chart_data: ChartDatum[];
 
   /** Pixels. */

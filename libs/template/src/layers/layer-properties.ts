@@ -1,21 +1,11 @@
-import { Type } from 'class-transformer';
-import {
-  IsBoolean,
-  IsIn,
-  IsNumber,
-  IsPositive,
-  IsString,
-  Length as HasLength,
-  Max,
-  Min,
-  ValidateNested,
-} from 'class-validator';
+import { IsBoolean, IsIn, IsNumber, IsPositive, IsString, Length as HasLength, Max, Min } from 'class-validator';
 import { Animation } from '../animation.js';
 import { LengthKeyframe, NumberKeyframe, Keyframed, Keyframes } from '../keyframes.js';
 import { Modifiable } from '../modifiable.js';
 import { IsExtent, IsPosition, type Length } from '../rules/is-length.js';
 import { IsWebUrl } from '../rules/is-web-url.js';
 import { Default, Optional, type Unset } from '../shape/default.js';
+import { Nested } from '../shape/nested.js';
 
 export const BLEND_MODES = [
   'normal',
@@ -147,23 +137,19 @@ export abstract class LayerProperties {
   duration?: number | Unset;
 
   @Optional()
-  @ValidateNested()
-  @Type(() => Animation)
+  @Nested(() => Animation)
   enter?: Animation | Unset;
 
   @Optional()
-  @ValidateNested()
-  @Type(() => Animation)
+  @Nested(() => Animation)
   exit?: Animation | Unset;
 
   @Optional()
-  @ValidateNested()
-  @Type(() => Animation)
+  @Nested(() => Animation)
   loop_animation?: Animation | Unset;
 
   @Optional()
-  @ValidateNested()
-  @Type(() => Keyframes)
+  @Nested(() => Keyframes)
   keyframes?: Keyframes | Unset;
 
   /** How the layer mixes with what lies below. */
@@ -212,7 +198,6 @@ export abstract class LayerProperties {
   hue_rotate?: number;
 
   @Optional()
-  @ValidateNested()
-  @Type(() => Mask)
+  @Nested(() => Mask)
   mask?: Mask | Unset;
 }

@@ -1,11 +1,11 @@
-import { Type } from 'class-transformer';
-import { ArrayMaxSize, IsArray, ValidateNested } from 'class-validator';
+import { ArrayMaxSize, IsArray } from 'class-validator';
 import { propertiesOf } from '../shape/property-shape.js';
 import { camelCase, type Resolved, resolveShape } from '../shape/resolve-shape.js';
 import { GroupLayer } from './group-layer.js';
 import * as KINDS from './kinds.js';
 import type { LayerKindDefinition } from './layer-kind.js';
 import { LayerProperties } from './layer-properties.js';
+import { Nested } from '../shape/nested.js';
 
 /** Per page, layers inside groups counted (API.md §3). */
 export const MAX_LAYERS = 100;
@@ -73,14 +73,7 @@ export function LayerStack(): PropertyDecorator {
   const rules = [
     IsArray(),
     ArrayMaxSize(MAX_LAYERS),
-    ValidateNested({ each: true }),
-    Type(() => LayerProperties, {
-      discriminator: {
-        property: 'type',
-        subTypes: LAYER_KINDS.map((name) => ({ name, value: LAYER_CLASSES[name] })),
-      },
-      keepDiscriminatorProperty: true,
-    }),
+    Nested(() => ({ property: 'type', shapes: LAYER_CLASSES }), { each: true }),
   ];
   return (target, property) => {
     for (const rule of rules) rule(target, property);

@@ -1,4 +1,3 @@
-import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
 import {
   getMetadataStorage,
   ValidationTypes,
@@ -9,6 +8,7 @@ import type { JsonType, RuleContext } from '../rules/define-rule.js';
 import { constraintFault, type ConstraintFault } from './constraint-faults.js';
 import { maxCharactersOf } from './max-characters.js';
 import type { NullContext } from '../rules/or-null.js';
+import { nestedShapeOf } from './nested.js';
 import { recordShapes } from './record-of.js';
 
 export type Shape<T extends object = object> = abstract new () => T;
@@ -53,7 +53,7 @@ const shapes = new WeakMap<Shape, ReadonlyMap<string, PropertyShape>>();
 /** Bounds come before formats: what judges a format may cost more than its length, and sees no value over its limit. */
 const GRAVITY = ['INVALID_TYPE', 'VALUE_TOO_LARGE', 'VALUE_TOO_SMALL', 'INVALID_FORMAT', 'INVALID_VALUE'];
 
-/** The properties a class declares through class-validator's and class-transformer's decorators, its ancestors' included. */
+/** The properties that a class and its ancestors declare by the decorators of class-validator and of this folder. */
 export function propertiesOf(shape: Shape): ReadonlyMap<string, PropertyShape> {
   const known = shapes.get(shape);
   if (known) return known;
@@ -137,14 +137,10 @@ function messageOf(metadata: Metadata, args: ValidationArguments, defaultMessage
 function nestedShape(shape: Shape, name: string, metadata: readonly Metadata[]): NestedShape | undefined {
   const marker = metadata.find((each) => each.type === ValidationTypes.NESTED_VALIDATION);
   if (!marker) return undefined;
-  const type = defaultMetadataStorage.findTypeMetadata(shape as new () => object, name);
-  if (!type) throw new TypeError(`${shape.name}.${name} is nested and needs @Type`);
-  const discriminator = type.options.discriminator;
-  const chosen = discriminator && {
-    property: discriminator.property,
-    shapes: new Map(discriminator.subTypes.map((each) => [each.name, each.value as Shape])),
-  };
-  return { holder: marker.each ? 'array' : 'value', shape: chosen ?? (type.typeFunction() as Shape) };
+  const found = nestedShapeOf(shape, name);
+  if (!found) throw new TypeError(`${shape.name}.${name} is nested and needs @Nested`);
+  const nested = typeof found === 'function' ? found : { ...found, shapes: new Map(Object.entries(found.shapes)) };
+  return { holder: marker.each ? 'array' : 'value', shape: nested };
 }
 
 /** `a string`, `a number or a string`. */

@@ -1,5 +1,4 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   IsArray,
@@ -16,12 +15,12 @@ import {
   MaxLength,
   Min,
   ValidateIf,
-  ValidateNested,
 } from 'class-validator';
 import fc from 'fast-check';
 import type { Fault } from '../fault.js';
 import { RecordOf } from './record-of.js';
 import { validateShape } from './validate-shape.js';
+import { Nested } from './nested.js';
 
 class Circle {
   @IsIn(['circle'])
@@ -82,23 +81,12 @@ class Order {
   tags?: string[];
 
   @IsOptional()
-  @ValidateNested()
-  @Type(() => Author)
+  @Nested(() => Author)
   author?: Author;
 
   @IsOptional()
   @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => Object, {
-    discriminator: {
-      property: 'type',
-      subTypes: [
-        { name: 'circle', value: Circle },
-        { name: 'square', value: Square },
-      ],
-    },
-    keepDiscriminatorProperty: true,
-  })
+  @Nested(() => ({ property: 'type', shapes: { circle: Circle, square: Square } }), { each: true })
   shapes?: (Circle | Square)[];
 
   @IsOptional()

@@ -3,8 +3,8 @@ import { FaultList } from '../fault-list.js';
 import { type CheckAddress, checkShape } from './check-shape.js';
 
 /**
- * Judges JSON that came from outside against a class with class-validator's decorators: `@ValidateNested` with `@Type`
- * (discriminators included) for objects within, `@IsOptional` for what may be missing. Returns an instance, or every fault
+ * Judges JSON that came from outside against a class with class-validator's decorators: `@Nested` for objects
+ * within, `@IsOptional` for what may be missing. Returns an instance, or every fault
  * at once in the document's order, at most 100 and one that counts the rest (API.md §2).
  *
  * class-validator declares the rules; this judges them, because the API promises what `validateSync` does not give:
