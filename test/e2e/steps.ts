@@ -67,7 +67,7 @@ export function registerWebhook(system: TestSystem, url: string): Promise<{ id: 
   return unwrap(system.client.POST('/webhooks', { body: { ...body, events: [...body.events] } }));
 }
 
-/** The error of an answer, as API.md §2 shapes it. */
+/** The error of an answer, as docs/api.md shapes it. */
 export function errorOf({ body }: Answer): { code: string; message: string; details?: unknown } {
   return (body as { error: { code: string; message: string; details?: unknown } }).error;
 }

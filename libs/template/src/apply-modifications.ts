@@ -12,8 +12,9 @@ import { substitute, variablesIn } from './placeholders.js';
 import { isFixed, MAX_EXPANDED_CHARACTERS, variableFault } from './variables.js';
 
 /**
- * The document one video is made of (TEMPLATE.md § Modifications): variables replaced in every string, then the caller's
- * values put in, which stay literal whatever braces they contain. Every fault carries the path the caller wrote.
+ * The document one video is made of (docs/template.md, Modifications): variables replaced in every string, then the
+ * caller's values put in, which stay literal whatever braces they contain. Every fault carries the path the caller
+ * wrote.
  *
  * The result declares no variables any more and must not go through `validateTemplate` again, which would read a
  * caller's literal `{{…}}` as a variable. Needed even without modifications: it puts the defaults in. Mutates nothing.
@@ -181,7 +182,8 @@ function variableValues(
 }
 
 /**
- * Replaces `{{name}}` in every string of the document, but for properties the caller sets anyway, whose values are literal.
+ * Replaces `{{name}}` in every string of the document, but for properties the caller sets anyway, whose values are
+ * literal.
  *
  * @returns the names used by each string, by its path; undefined where the strings become longer than a document may be
  */

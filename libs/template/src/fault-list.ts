@@ -5,7 +5,7 @@ import { excerpt } from './shape/excerpt.js';
 /** Where a value lies in a JSON document, from the root: `['pages', 0, 'layers', 2, 'weight']`. */
 export type Path = readonly (string | number)[];
 
-/** API.md §2. */
+/** The limit that docs/api.md states. */
 const MAX_FAULTS = 100;
 /** Paths of declared fields are far shorter; unknown keys may be of any length. */
 const MAX_FIELD_CHARACTERS = 512;
@@ -37,7 +37,8 @@ export class FaultList {
 
   /** Keeps the first fault of a field; later checks are less specific. */
   add(path: Path, fault: Omit<FoundFault, 'path'>): void {
-    // What comes in is nearly in order: keeping twice what is shown leaves the first hundred exact for any real document.
+    // What comes in is nearly in order: keeping twice what is shown leaves the first hundred exact for any real
+    // document.
     if (this.#faults.length >= 2 * MAX_FAULTS) {
       this.#count += 1;
       return;

@@ -1,4 +1,4 @@
-/** What is wrong with a field (API.md §2). */
+/** What is wrong with a field (docs/api.md). */
 export const FAULT_CODES = [
   'REQUIRED_FIELD',
   'INVALID_TYPE',

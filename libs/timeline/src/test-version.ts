@@ -3,15 +3,16 @@ import type { Matrix } from './geometry.js';
 import type { SceneNode } from './scene.js';
 import type { Timeline } from './timeline.js';
 
-/** Lines of a test video at most (API.md §4). */
+/** Lines of a test video at most (docs/api.md). */
 const MAX_TEST_HEIGHT = 540;
 /** No document may be narrower, so no encoder has to cope with less, pixels. */
 const MIN_WIDTH = 16;
 
 /**
- * The timeline of a test video: at most 540 lines high and with a watermark across every page, otherwise the same picture
- * at the same instants. Lengths stay those of the document and only what is laid out shrinks, so nothing wraps or lies
- * elsewhere than in the real video. Where the smaller size does not come out even, a pixel is cut off at the edge.
+ * The timeline of a test video: at most 540 lines high and with a watermark across every page, otherwise the same
+ * picture at the same instants. Lengths stay those of the document and only what is laid out shrinks, so nothing wraps
+ * or lies elsewhere than in the real video. Where the smaller size does not come out even, a pixel is cut off at the
+ * edge.
  */
 export function testVersion(timeline: Timeline): Timeline {
   const { width, height } = timeline;

@@ -2,7 +2,7 @@ import { type HttpException } from '@nestjs/common';
 import { AppError, type ErrorCode } from '#libs/contracts';
 import type { RateWindow } from './rate-window.js';
 
-/** An error as callers get it (API.md §2). */
+/** An error as callers get it (docs/api.md). */
 export interface ErrorResponse {
   status: number;
   headers: Record<string, string>;

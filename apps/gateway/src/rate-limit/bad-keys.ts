@@ -6,7 +6,7 @@ import { type RateWindow, rateWindow } from '../http/rate-window.js';
 /** What can be bad about a key: it has not the form of one, or it has and is not accepted. */
 export type BadKeyKind = 'malformed' | 'refused';
 
-/** Bad keys of each kind a minute for one client address (API.md §3). */
+/** Bad keys of each kind a minute for one client address (docs/api.md). */
 const LIMIT = 60;
 const MAX_ADDRESSES = 50_000;
 

@@ -7,7 +7,7 @@ import type { LayerKindDefinition } from './layer-kind.js';
 import { LayerProperties } from './layer-properties.js';
 import { Nested } from '../shape/nested.js';
 
-/** Per page, layers inside groups counted (API.md §3). */
+/** Per page, layers inside groups counted (docs/api.md). */
 export const MAX_LAYERS = 100;
 
 type Kinds = typeof KINDS;

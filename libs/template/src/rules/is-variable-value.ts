@@ -1,6 +1,6 @@
 import { defineRule } from './define-rule.js';
 
-/** Characters (API.md §3: text): of a value, and of what any field takes. */
+/** Characters (docs/api.md: text): of a value, and of what any field takes. */
 export const MAX_VALUE_CHARACTERS = 10_000;
 
 /** What a variable may hold; which of them depends on its type. */

@@ -1,6 +1,6 @@
 import { defineRule } from './define-rule.js';
 
-/** Characters (API.md §3). */
+/** Characters (docs/api.md). */
 export const MAX_URL_CHARACTERS = 2048;
 
 /** True for an absolute http or https address without credentials. Whether it may be fetched is net-guard's question. */

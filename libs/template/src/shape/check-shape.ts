@@ -14,7 +14,7 @@ import {
 } from './property-shape.js';
 import { RECORD_KEY } from './record-of.js';
 
-/** Objects and arrays within one another, as for request bodies (API.md §2). */
+/** Objects and arrays within one another, as for request bodies (docs/api.md). */
 const MAX_DEPTH = 64;
 
 /** What any string of a document may hold where it uses variables, characters. */

@@ -1,6 +1,6 @@
 import { isPlainObject } from './json.js';
 
-/** Characters (API.md §2). */
+/** Characters (docs/api.md). */
 const MAX_CHARACTERS = 256;
 
 /**

@@ -5,13 +5,13 @@ import { type CheckAddress, checkShape } from './check-shape.js';
 /**
  * Judges JSON that came from outside against a class with class-validator's decorators: `@Nested` for objects
  * within, `@IsOptional` for what may be missing. Returns an instance, or every fault
- * at once in the document's order, at most 100 and one that counts the rest (API.md §2).
+ * at once in the document's order, at most 100 and one that counts the rest (docs/api.md).
  *
  * class-validator declares the rules; this judges them, because the API promises what `validateSync` does not give:
  * indices in paths (`events[1]`), the document's order, wrong types told from bad values, null told from a missing
- * field (null is INVALID_TYPE, even where `@IsOptional`), unknown fields by path, U+0000 refused, and no stack overflow,
- * pollution or exception on hostile input. Allow null with `@ValidateIf((_, value) => value !== null)`; a decorator's
- * `context: { code }` names another fault code. `@Transform` and `@Expose` are not applied.
+ * field (null is INVALID_TYPE, even where `@IsOptional`), unknown fields by path, U+0000 refused, and no stack
+ * overflow, pollution or exception on hostile input. Allow null with `@ValidateIf((_, value) => value !== null)`; a
+ * decorator's `context: { code }` names another fault code. `@Transform` and `@Expose` are not applied.
  *
  * @param options.root what paths start with: `''`, or `modifications` for `modifications.pages[0]…`
  * @param options.checkAddress judges the addresses among the values that a renderer will fetch
@@ -27,8 +27,8 @@ export function validateShape<T extends object>(
 }
 
 /**
- * Judges the document of `faults` like {@link validateShape} and adds the faults to the list, where other checks may add
- * theirs.
+ * Judges the document of `faults` like {@link validateShape} and adds the faults to the list, where other checks may
+ * add theirs.
  *
  * @returns an instance; complete only while the list has no fault
  */
