@@ -36,6 +36,7 @@ async function outcomeWith(setting, name) {
   const tags = Object.fromEntries(apps.map((app) => [app, TAG]));
   const defective = { ...setting, source, tags, tag: TAG, apps, patienceMs: PATIENCE_MS };
   try {
+    if (part !== 'images') await removeDevelopment(developmentRelease(setting), setting);
     if (part !== 'live-reload') await makeImages(setting, { source, apps, isRun: part !== 'images' });
     const checks = part === 'images' ? [] : Object.entries(PARTS[part](defective));
     for (const [promise, check] of checks) await timed(`${part}: ${promise}`, check);
