@@ -16,7 +16,7 @@ export async function makeFormerRelease(engine, node) {
   const folder = join(node.folder, 'former');
   mkdirSync(folder);
   const archive = join(node.folder, 'former.tar');
-  await git('archive', '--output', archive, await formerCommit());
+  await archiveFormerRelease(archive);
   await run('tar', ['--extract', '--file', archive, '--directory', folder]);
   await run(node.tools.helm, [
     'package',
@@ -26,14 +26,24 @@ export async function makeFormerRelease(engine, node) {
     '--destination',
     folder,
   ]);
-  for (const app of APPS) {
-    await timed(`docker build ${app}, former`, () => buildApp(engine, app, { source: folder, tag: TAG }));
-  }
-  await node.load(
-    engine,
-    APPS.map((app) => `framewright/${app}:${TAG}`),
-  );
+  await node.load(engine, await buildFormerImages(engine, folder));
   return { chart: join(folder, 'framewright-0.0.1.tgz'), tag: TAG };
+}
+
+/** Writes the sources of the release before this checkout into a tar archive. */
+export async function archiveFormerRelease(path) {
+  await git('archive', '--output', path, await formerCommit());
+}
+
+/**
+ * Builds the images of the release before from its sources.
+ * @returns their names, `framewright/<app>:former`
+ */
+export async function buildFormerImages(engine, source) {
+  for (const app of APPS) {
+    await timed(`docker build ${app}, former`, () => buildApp(engine, app, { source, tag: TAG }));
+  }
+  return APPS.map((app) => `framewright/${app}:${TAG}`);
 }
 
 /** The last version that is tagged; while there is none, the commit before the newest migration, so that there is one to run. */

@@ -5,9 +5,10 @@ import { report } from '../../apps/local/bootstrap/report.mjs';
 import { findDefects } from './find-defects.mjs';
 import { Engine } from './engine.mjs';
 import { buildImages } from './images.mjs';
-import { needsOf } from './needs.mjs';
+import { needsNode, needsOf } from './needs.mjs';
 import { Node } from './node/node.mjs';
 import { PARTS } from './parts/parts.mjs';
+import { coverStateFolders } from './state-folders.mjs';
 import { timed } from './timed.mjs';
 
 process.stdin.on('end', () => process.exit(130)).resume();
@@ -20,6 +21,7 @@ const folder = process.env.CLUSTER_FOLDER;
 const tools = JSON.parse(process.env.CLUSTER_TOOLS);
 const { parts, defects, needed, isHeld } = JSON.parse(process.env.CLUSTER_ORDER);
 mkdirSync(join(folder, 'logs'));
+await coverStateFolders();
 
 const engine = await Engine.start(folder);
 const { images } = needsOf(needed);
@@ -30,14 +32,13 @@ const broken = await runParts();
 const missed = defects.length > 0 ? await findDefects(setting, defects) : 0;
 await timed('room in the cache', () => engine.prune());
 if (isHeld) {
-  report(`The node stays until this command is interrupted; its folder is ${folder}.`);
+  report(`Everything stays until this command is interrupted; its folder is ${folder}.`);
   await new Promise(() => {}); // the end of stdin ends it
 }
 process.exit(broken + missed === 0 ? 0 : 1);
 
-/** What is only built needs no node. */
 async function startNode() {
-  if (needed.every((part) => part === 'images')) return undefined;
+  if (!needsNode(needed)) return undefined;
   const started = await timed('a node, ready', () => Node.start(folder, tools));
   await timed('images on the node', () => started.load(engine, images));
   return started;

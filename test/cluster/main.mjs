@@ -27,6 +27,7 @@ const PACKAGES = {
   '/usr/lib/cni/bridge': 'containernetworking-plugins',
   '/usr/bin/etcd': 'etcd-server',
   '/usr/bin/ip': 'iproute2',
+  '/usr/bin/slirp4netns': 'slirp4netns',
   '/usr/sbin/nft': 'nftables',
   '/usr/bin/gcc': 'gcc',
   '/usr/bin/openssl': 'openssl',

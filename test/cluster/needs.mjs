@@ -1,8 +1,10 @@
 import { APPS } from './images.mjs';
 
-/** Modules of test/tools and images that every node needs. */
-const EVERY = {
-  modules: ['kubernetes', 'coredns', 'helm', 'nats', 'dockerfile-frontend'],
+/** Modules of test/tools and images that every build needs, */
+const EVERY_BUILD = { modules: ['dockerfile-frontend'], images: [] };
+/** that every node needs, */
+const EVERY_NODE = {
+  modules: ['kubernetes', 'coredns', 'helm', 'nats'],
   images: [
     ...APPS.map((app) => `framewright/${app}`),
     'nats:2.12.2-alpine',
@@ -10,7 +12,7 @@ const EVERY = {
     'framewright-cluster/pause:1',
   ],
 };
-/** And what parts need in addition. */
+/** and what parts need in addition. */
 const EMBEDDED = { modules: [], images: ['postgres:18.1-alpine'] };
 const SERVERS = {
   modules: ['versitygw'],
@@ -23,8 +25,13 @@ const KEDA = {
 };
 const PROMETHEUS = { modules: ['prometheus-server'], images: ['framewright-cluster/prometheus:1'] };
 const DEVICE_PLUGIN = { modules: ['device-plugin'], images: [] };
+const DOCKER = {
+  modules: ['nats', 'versitygw', 'docker-engine', 'docker-plugins'],
+  images: ['postgres:18.1-alpine', 'nats:2.12.2-alpine', 'versity/versitygw:v1.8.0'],
+};
 const OF_PARTS = {
   images: [],
+  compose: [DOCKER],
   development: [EMBEDDED],
   'live-reload': [EMBEDDED],
   upgrade: [SERVERS],
@@ -40,9 +47,16 @@ const OF_PARTS = {
 /** The parts of a run, in their order. */
 export const PART_NAMES = Object.keys(OF_PARTS);
 
-/** What a node needs for these parts: `modules` of test/tools and `images`, by tag. */
+const WITHOUT_NODE = ['images', 'compose'];
+
+/** Whether one of these parts needs a node. */
+export function needsNode(parts) {
+  return parts.some((part) => !WITHOUT_NODE.includes(part));
+}
+
+/** What a run of these parts needs: `modules` of test/tools and `images`, by tag. */
 export function needsOf(parts) {
-  const needs = [EVERY, ...parts.flatMap((part) => OF_PARTS[part])];
+  const needs = [EVERY_BUILD, ...(needsNode(parts) ? [EVERY_NODE] : []), ...parts.flatMap((part) => OF_PARTS[part])];
   return {
     modules: [...new Set(needs.flatMap(({ modules }) => modules))],
     images: [...new Set(needs.flatMap(({ images }) => images))],

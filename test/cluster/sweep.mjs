@@ -1,5 +1,6 @@
 import { readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { STATE_FOLDERS } from './state-folders.mjs';
 
 /** Where every kubelet takes device plugins, whatever its folder. A run covers it with a file system of its own. */
 export const DEVICE_PLUGINS = '/var/lib/kubelet/device-plugins';
@@ -15,7 +16,7 @@ export async function sweep(folder) {
     removeGroups(join('/sys/fs/cgroup', controller, controlGroup(folder)));
   }
   rmSync(folder, { recursive: true, force: true });
-  for (const each of [DEVICE_PLUGINS, dirname(DEVICE_PLUGINS)]) removeEmpty(each);
+  for (const each of [DEVICE_PLUGINS, dirname(DEVICE_PLUGINS), ...STATE_FOLDERS]) removeEmpty(each);
 }
 
 function removeEmpty(folder) {

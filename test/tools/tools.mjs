@@ -27,10 +27,18 @@ const MODULES = {
   'prometheus-server': ['prometheus'],
   keda: ['operator', 'adapter'],
   'device-plugin': ['device-plugin'],
+  'docker-engine': ['dockerd', 'docker-proxy'],
+  'docker-plugins': ['docker-buildx', 'docker-compose'],
 };
 const CHECKING = ['helm', 'score', 'prometheus', 'nats'];
 /** promtool checks rules, so it need not know every cloud there is; the server finds pods. */
-const TAGS = { prometheus: 'remove_all_sd', 'prometheus-server': 'remove_all_sd,enable_kubernetes_sd' };
+const TAGS = {
+  prometheus: 'remove_all_sd',
+  'prometheus-server': 'remove_all_sd,enable_kubernetes_sd',
+  'docker-engine': 'no_btrfs,exclude_graphdriver_btrfs,exclude_graphdriver_zfs,exclude_disk_quota',
+};
+/** Programs that are called differently from their packages. */
+const NAMES = { 'docker-plugins': { buildx: 'docker-buildx', cmd: 'docker-compose' } };
 
 /** What a release of Helm says of itself; without it the oldest Kubernetes would be assumed. */
 const KUBERNETES_MINOR = 36;
@@ -41,8 +49,12 @@ const LINKED = ['chartutil', 'lint/rules'].map(
 const KUBERNETES = ['gitVersion=v1.36.3', 'gitMajor=1', `gitMinor=${KUBERNETES_MINOR}`].map(
   (fact) => `-X k8s.io/component-base/version.${fact}`,
 );
+/** Compose refuses a buildx that does not state a version. */
+const PLUGINS = ['buildx/version.Version=v0.33.0', 'compose/v5/internal.Version=v5.1.0'].map(
+  (fact) => `-X github.com/docker/${fact}`,
+);
 /** Of a module alone. */
-const LINKED_ALONE = { kubernetes: KUBERNETES };
+const LINKED_ALONE = { kubernetes: KUBERNETES, 'docker-plugins': PLUGINS };
 /** What a program needs to be installed in a cluster, as its Go module brings it; it goes beside the program. */
 const MANIFESTS = {
   'metrics-server': { of: 'sigs.k8s.io/metrics-server', folder: 'manifests' },
@@ -104,6 +116,8 @@ async function build(source, programs, { module, folder, deadlineMs }) {
     const building = run(go, args, { cwd: source, env, timeout, maxBuffer: 1 << 26 });
     setPriority(building.child.pid, 10);
     await building;
+    for (const [built, name] of Object.entries(NAMES[module] ?? {}))
+      renameSync(join(unfinished, built), join(unfinished, name));
     await copyManifests(go, module, { source, folder: unfinished });
   } catch (error) {
     rmSync(unfinished, { recursive: true });

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Api } from './api.mjs';
+import { makeControlGroup } from '../control-group.mjs';
 import { run, runForOutput } from '../run.mjs';
 import { controlGroup, DEVICE_PLUGINS } from '../sweep.mjs';
 import { until } from '../until.mjs';
@@ -228,20 +229,4 @@ export class Node {
 
 function flags(values) {
   return Object.entries(values).map(([flag, value]) => `--${flag}=${value}`);
-}
-
-/** Version 1 of control groups: a group can run nothing before its CPUs and memory nodes are set. */
-function makeControlGroup(name) {
-  for (const controller of readdirSync('/sys/fs/cgroup')) {
-    const group = join('/sys/fs/cgroup', controller, name);
-    if (!existsSync(join('/sys/fs/cgroup', controller, 'cgroup.procs'))) continue;
-    mkdirSync(group, { recursive: true });
-    for (const file of ['cpuset.cpus', 'cpuset.mems']) {
-      const above = join('/sys/fs/cgroup', controller, file);
-      if (existsSync(above)) writeFileSync(join(group, file), readFileSync(above));
-    }
-    // Beside other work on the machine all pods together count as eight processes, not as one.
-    const shares = join(group, 'cpu.shares');
-    if (existsSync(shares)) writeFileSync(shares, String(8 * 1024));
-  }
 }

@@ -1,4 +1,5 @@
 import { backup } from './backup.mjs';
+import { compose } from './compose.mjs';
 import { development } from './development.mjs';
 import { faults } from './faults.mjs';
 import { gpu } from './gpu.mjs';
@@ -13,6 +14,7 @@ import { upgrade } from './upgrade.mjs';
 /** What a run shows. Each part is a list of promises and how each is checked; needs.mjs says in which order they run. */
 export const PARTS = {
   images,
+  compose,
   development,
   'live-reload': liveReload,
   upgrade,
