@@ -24,7 +24,7 @@ import { TemplateRow } from './templates/template.entity.js';
 import { EventAuditRow } from './repair/event-audit.entity.js';
 import { IdempotencyKeyRow } from './videos/idempotency-key.entity.js';
 import { SettlementProgressRow } from './repair/settlement-progress.entity.js';
-import { VideoChange, VideoTotal } from './videos/video-count.entity.js';
+import { VideoChangeRow, VideoTotalRow } from './videos/video-count.entity.js';
 import { VideoRow } from './videos/video.entity.js';
 
 /** The schema `videos`. */
@@ -35,8 +35,8 @@ export const VIDEOS_DATABASE: ServiceDatabase = {
     TemplateRow,
     TemplateVersionRow,
     VideoRow,
-    VideoTotal,
-    VideoChange,
+    VideoTotalRow,
+    VideoChangeRow,
     IdempotencyKeyRow,
     SegmentRow,
     DispatchTurnRow,

@@ -1,11 +1,11 @@
 import type { ServiceDatabase } from '#libs/database';
 import { OUTBOX_ENTITIES, outboxMigration, outboxPartitionsMigration, outboxWindowsMigration } from '#libs/outbox';
 import { DeliveryAttemptRow } from './deliveries/delivery-attempt.entity.js';
-import { Delivery } from './deliveries/delivery.entity.js';
-import { DeliveryChange, DeliveryTotal } from './deliveries/delivery-count.entity.js';
-import { Event } from './deliveries/event.entity.js';
-import { Endpoint } from './endpoints/endpoint.entity.js';
-import { RetiredSecret } from './endpoints/retired-secret.entity.js';
+import { DeliveryRow } from './deliveries/delivery.entity.js';
+import { DeliveryChangeRow, DeliveryTotalRow } from './deliveries/delivery-count.entity.js';
+import { EventRow } from './deliveries/event.entity.js';
+import { EndpointRow } from './endpoints/endpoint.entity.js';
+import { RetiredSecretRow } from './endpoints/retired-secret.entity.js';
 import { DeliveryHistory } from './migrations/2026-11-21-delivery-history.js';
 import { AddEventTraces } from './migrations/2026-11-21-event-traces.js';
 import { ReadyDeliveries } from './migrations/2026-11-21-ready-deliveries.js';
@@ -15,21 +15,21 @@ import { RemovedEndpoints } from './migrations/2026-11-22-removed-endpoints.js';
 import { CancelInBatches } from './migrations/2026-11-22-canceled-endpoints.js';
 import { CreateWebhooks } from './migrations/2026-11-21-webhooks.js';
 import { CountDeliveries } from './migrations/2026-11-22-delivery-counts.js';
-import { Recovery } from './recoveries/recovery.entity.js';
+import { RecoveryRow } from './recoveries/recovery.entity.js';
 
 /** The schema `webhooks`. */
 export const WEBHOOKS_DATABASE: ServiceDatabase = {
   name: 'webhooks',
   entities: [
     ...OUTBOX_ENTITIES,
-    Endpoint,
-    RetiredSecret,
-    Event,
-    Delivery,
-    DeliveryTotal,
-    DeliveryChange,
+    EndpointRow,
+    RetiredSecretRow,
+    EventRow,
+    DeliveryRow,
+    DeliveryTotalRow,
+    DeliveryChangeRow,
     DeliveryAttemptRow,
-    Recovery,
+    RecoveryRow,
   ],
   migrations: [
     outboxMigration,

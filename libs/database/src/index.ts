@@ -6,5 +6,6 @@ export { LeaderLock } from './leader-lock.js';
 export { LeaderLocks } from './leader-locks.js';
 export { LeaderSweep, type Sweep, type SweepRound, type SweptBatch } from './leader-sweep.js';
 export { PreparedStatements } from './prepared-statements.js';
+export type { RawRow } from './raw-row.js';
 export { patiently, SESSION_LIMITS, type SessionLimits } from './session-limits.js';
 export { StatementPool, type PreparedStatement } from './statement-pool.js';

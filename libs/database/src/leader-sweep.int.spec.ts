@@ -58,7 +58,7 @@ it('one replica sweeps all kinds, whatever becomes of one of them, and it alone 
   expect(lines.filter(({ event }) => event === 'retention.swept')).toEqual(
     Array(3).fill(expect.objectContaining({ kind: 'rows', deleted: 10 })),
   );
-  expect(lines.filter(({ event }) => event === 'retention.round_failed')).toEqual(
+  expect(lines.filter(({ event }) => event === 'retention.sweep_failed')).toEqual(
     Array(3).fill(
       expect.objectContaining({ kind: 'broken', error: expect.objectContaining({ message: 'the store is away' }) }),
     ),

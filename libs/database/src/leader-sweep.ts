@@ -38,8 +38,6 @@ export interface LeaderSweepPlan {
   intervalMs: number;
   /** The sweeps, in order. */
   sweeps: readonly Sweep[];
-  /** Log event of a failed sweep. */
-  failureEvent?: string;
   /** Called after every round of the leader; the next round waits for it. */
   afterRound?(round: SweepRound): Promise<void>;
 }
@@ -107,6 +105,6 @@ export class LeaderSweep {
   }
 
   private warn(fields: LogFields): void {
-    this.log.warn(this.plan.failureEvent ?? 'retention.round_failed', fields);
+    this.log.warn('retention.sweep_failed', fields);
   }
 }

@@ -17,3 +17,4 @@ export { TYPESCRIPT_ARGUMENTS } from './typescript-arguments.js';
 export { threadCpuMs } from './thread-cpu-ms.js';
 export { unboundedWithin } from './unbounded-within.js';
 export { validDocument } from './valid-document.js';
+export { rowsRead } from './rows-read.js';

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 
 /** An organization's balance. Changed by SQL expressions only, in the transaction that writes the entries. */
 const AccountSchema = defineEntity({
-  name: 'Account',
+  name: 'AccountRow',
   tableName: 'accounts',
   properties: {
     orgId: p.uuid().primary(),
@@ -14,5 +14,5 @@ const AccountSchema = defineEntity({
   },
 });
 
-export class Account extends AccountSchema.class {}
-AccountSchema.setClass(Account);
+export class AccountRow extends AccountSchema.class {}
+AccountSchema.setClass(AccountRow);

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { TRANSFER_KINDS } from './transfer-rules.js';
 
 const ArchivedEntrySchema = defineEntity({
-  name: 'ArchivedEntry',
+  name: 'ArchivedEntryRow',
   tableName: 'archived_entries',
   properties: {
     orgId: p.uuid().primary(),
@@ -18,5 +18,5 @@ const ArchivedEntrySchema = defineEntity({
 });
 
 /** Sums of the entries of archived transfers, by organization, month, kind and account. */
-export class ArchivedEntry extends ArchivedEntrySchema.class {}
-ArchivedEntrySchema.setClass(ArchivedEntry);
+export class ArchivedEntryRow extends ArchivedEntrySchema.class {}
+ArchivedEntrySchema.setClass(ArchivedEntryRow);

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
 const CheckpointSchema = defineEntity({
-  name: 'Checkpoint',
+  name: 'CheckpointRow',
   tableName: 'ledger_checkpoint',
   properties: {
     singleton: p.boolean().primary().default(true),
@@ -11,11 +11,11 @@ const CheckpointSchema = defineEntity({
 });
 
 /** How far the ledger has been checked; one row. */
-export class Checkpoint extends CheckpointSchema.class {}
-CheckpointSchema.setClass(Checkpoint);
+export class CheckpointRow extends CheckpointSchema.class {}
+CheckpointSchema.setClass(CheckpointRow);
 
 const CheckedSumSchema = defineEntity({
-  name: 'CheckedSum',
+  name: 'CheckedSumRow',
   tableName: 'checked_sums',
   properties: {
     orgId: p.uuid().primary(),
@@ -26,5 +26,5 @@ const CheckedSumSchema = defineEntity({
 });
 
 /** Sums of an organization's transfers until the checkpoint, archived ones included. */
-export class CheckedSum extends CheckedSumSchema.class {}
-CheckedSumSchema.setClass(CheckedSum);
+export class CheckedSumRow extends CheckedSumSchema.class {}
+CheckedSumSchema.setClass(CheckedSumRow);

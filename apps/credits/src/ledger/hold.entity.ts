@@ -6,7 +6,7 @@ import { HOLD_STATES } from './transfer-rules.js';
  * which is then never granted.
  */
 const HoldSchema = defineEntity({
-  name: 'Hold',
+  name: 'HoldRow',
   tableName: 'holds',
   properties: {
     /** The video's id. */
@@ -19,5 +19,5 @@ const HoldSchema = defineEntity({
   },
 });
 
-export class Hold extends HoldSchema.class {}
-HoldSchema.setClass(Hold);
+export class HoldRow extends HoldSchema.class {}
+HoldSchema.setClass(HoldRow);

@@ -16,11 +16,11 @@ import {
   type ReleaseCredits,
 } from '#libs/contracts';
 import { Batcher, type PreparedStatement, PreparedStatements } from '#libs/database';
-import { Account } from './account.entity.js';
-import { Hold } from './hold.entity.js';
+import { AccountRow } from './account.entity.js';
+import { HoldRow } from './hold.entity.js';
 import { toTransaction } from './to-transaction.js';
 import { balanceChangeOf, entriesOf, type HoldState, SETTLEMENTS, type TransferKind } from './transfer-rules.js';
-import { Transfer } from './transfer.entity.js';
+import { TransferRow } from './transfer.entity.js';
 
 /** A movement of credits between two ledger accounts. */
 interface Movement {
@@ -99,8 +99,8 @@ export class LedgerService {
   async grant({ org_id: orgId, transfer_id: id, amount }: GrantCredits): Promise<Balance> {
     await this.em.fork().transactional(async (em) => {
       await em.execute('INSERT INTO accounts (org_id) VALUES (?) ON CONFLICT DO NOTHING', [orgId]);
-      await em.findOneOrFail(Account, orgId, { lockMode: LockMode.PESSIMISTIC_WRITE }); // two concurrent grants with one id: one waits
-      const earlier = await em.findOne(Transfer, id);
+      await em.findOneOrFail(AccountRow, orgId, { lockMode: LockMode.PESSIMISTIC_WRITE }); // two concurrent grants with one id: one waits
+      const earlier = await em.findOne(TransferRow, id);
       if (!earlier) return this.move(em, { id, kind: 'grant', orgId, holdId: null, amount });
       if (earlier.orgId !== orgId || earlier.kind !== 'grant' || earlier.amount !== amount) {
         throw new AppError('INTERNAL_SERVER_ERROR', { detail: `transfer ${id} exists and is not this grant` });
@@ -131,7 +131,7 @@ export class LedgerService {
 
   /** The balance; zero for an organization without an account. */
   async balance(orgId: string): Promise<Balance> {
-    const account = await this.em.fork().findOne(Account, orgId);
+    const account = await this.em.fork().findOne(AccountRow, orgId);
     return { available: account?.available ?? 0, held: account?.held ?? 0 };
   }
 
@@ -139,7 +139,7 @@ export class LedgerService {
   async transactions({ org_id: orgId, ...request }: ListTransactions): Promise<Page<CreditTransaction>> {
     const { limit = 20, offset = 0 } = request;
     const em = this.em.fork();
-    const found = await em.find(Transfer, { orgId }, { limit, offset, orderBy: { createdAt: 'desc', id: 'desc' } });
+    const found = await em.find(TransferRow, { orgId }, { limit, offset, orderBy: { createdAt: 'desc', id: 'desc' } });
     // Counts only transfers after the checkpoint row by row; an archived transfer counts in two rows.
     const [{ total }] = await em.execute<[{ total: string }]>(
       `SELECT coalesce((SELECT transfers FROM checked_sums WHERE org_id = ?), 0)
@@ -178,7 +178,7 @@ export class LedgerService {
 
   /** The reply for a hold that exists already; a released one means that its video has ended without it. */
   private async earlierHold({ org_id: orgId, hold_id: holdId, amount }: HoldCredits): Promise<HoldReply | null> {
-    const hold = await this.em.fork().findOne(Hold, holdId);
+    const hold = await this.em.fork().findOne(HoldRow, holdId);
     if (!hold) return null;
     if (hold.orgId === orgId && hold.state === 'released') return { outcome: 'released' };
     if (hold.orgId !== orgId || hold.amount !== amount) {
@@ -194,7 +194,7 @@ export class LedgerService {
     { orgId, holdId }: { orgId: string; holdId: string },
     state: Exclude<HoldState, 'held'>,
   ): Promise<Settlement> {
-    const hold = await em.findOne(Hold, holdId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const hold = await em.findOne(HoldRow, holdId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!hold) return 'unknown';
     if (hold.orgId !== orgId) {
       throw new AppError('INTERNAL_SERVER_ERROR', {

@@ -1,8 +1,8 @@
 import type { CreditTransaction } from '#libs/contracts';
-import type { Transfer } from './transfer.entity.js';
+import type { TransferRow } from './transfer.entity.js';
 
 /** The transaction that callers see. */
-export function toTransaction(transfer: Transfer): CreditTransaction {
+export function toTransaction(transfer: TransferRow): CreditTransaction {
   return {
     id: transfer.id,
     kind: transfer.kind,

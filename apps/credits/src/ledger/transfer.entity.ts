@@ -3,7 +3,7 @@ import { TRANSFER_KINDS } from './transfer-rules.js';
 
 /** A movement of credits between two ledger accounts; never changed, and deleted only by archiving. */
 const TransferSchema = defineEntity({
-  name: 'Transfer',
+  name: 'TransferRow',
   tableName: 'transfers',
   properties: {
     /** The caller chooses a grant's id, so that a repeated grant finds this row. */
@@ -16,5 +16,5 @@ const TransferSchema = defineEntity({
   },
 });
 
-export class Transfer extends TransferSchema.class {}
-TransferSchema.setClass(Transfer);
+export class TransferRow extends TransferSchema.class {}
+TransferSchema.setClass(TransferRow);

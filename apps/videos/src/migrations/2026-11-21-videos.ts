@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Templates and their versions, videos and their segments, idempotency keys, the fair queue's memory. What docs/api.md §4 says
+ * Templates and their versions, videos and their segments, idempotency keys, the fair queue's memory. What API.md §4 says
  * can never happen to a video the database refuses.
  */
 export class CreateVideos extends Migration {

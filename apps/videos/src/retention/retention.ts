@@ -19,7 +19,6 @@ export class Retention implements OnApplicationBootstrap, OnApplicationShutdown 
       lock: 'retention',
       intervalMs: config.retentionIntervalMs,
       sweeps: sweeps.map(leadersSweep),
-      failureEvent: 'retention.sweep_failed',
       afterRound: async ({ rows, durationMs, hasMore }: SweepRound) => {
         const isSwept = Object.values(rows).some((count) => count > 0);
         if (isSwept) log.info('retention.swept', { ...rows, duration_ms: Math.round(durationMs) });

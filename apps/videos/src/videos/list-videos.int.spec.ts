@@ -4,7 +4,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { type ListVideos, VIDEO_STATUSES, type VideoStatus } from '#libs/contracts';
 import { migrate, ormOptions, PreparedStatements } from '#libs/database';
-import { eventually, startPostgres, type TestPostgres } from '#libs/testing';
+import { rowsRead, startPostgres, type TestPostgres } from '#libs/testing';
 import { VideosConfig } from '../videos.config.js';
 import { VIDEOS_DATABASE } from '../videos.database.js';
 import { addUpChanges } from './video-counts.js';
@@ -52,26 +52,16 @@ async function insertVideos(org: string, count: number, statuses: readonly RowSt
   );
 }
 
-/** Works on its own connections; measures how many entries of the tables and their indexes that has read. */
-async function rowsRead<T>(work: (orm: MikroORM) => Promise<T>): Promise<{ result: T; read: number }> {
-  const count = async () => {
-    const { rows } = await client.query<{ read: number }>(
-      `SELECT (SELECT sum(idx_tup_read) FROM pg_stat_user_indexes WHERE relname LIKE 'video%')::int
-            + (SELECT sum(seq_tup_read) FROM pg_stat_user_tables WHERE relname LIKE 'video%')::int AS read`,
-    );
-    return rows[0]!.read;
-  };
-  const orm = await openOrm();
-  const before = await count();
-  const result = await work(orm);
-  await orm.close(); // a connection reports what it has read before it is gone
-  const others = `SELECT 1 FROM pg_stat_activity WHERE usename = current_user AND pid <> pg_backend_pid()`;
-  await eventually(async () => (await client.query(others)).rows.length === 0);
-  return { result, read: (await count()) - before };
-}
+const readByVideos = <T>(work: (orm: MikroORM) => Promise<T>) =>
+  rowsRead(client, 'video%', async () => {
+    const orm = await openOrm();
+    const result = await work(orm);
+    await orm.close();
+    return result;
+  });
 
 const list = (request: ListVideos) =>
-  rowsRead((orm) => new VideosService(new PreparedStatements(orm), config).list(request));
+  readByVideos((orm) => new VideosService(new PreparedStatements(orm), config).list(request));
 
 async function addUp(): Promise<void> {
   const orm = await openOrm();
@@ -142,10 +132,10 @@ describe('a list of videos', () => {
 describe('videos that were there before they were counted', () => {
   it('are counted, though no writer has to wait for it', async () => {
     const [org, other] = [randomUUID(), randomUUID()];
-    await rowsRead((orm) => orm.migrator.down({ to: '2026-11-22-video-counts' }));
+    await readByVideos((orm) => orm.migrator.down({ to: '2026-11-22-video-counts' }));
     await insertVideos(org, MANY, ['COMPLETED', 'FAILED', 'DELETED', 'RESERVING']);
     await insertVideos(other, 3, ['PROCESSING']);
-    const { read } = await rowsRead((orm) => orm.migrator.up());
+    const { read } = await readByVideos((orm) => orm.migrator.up());
     expect(read).toBeLessThan(MANY / 10);
     await insertVideos(org, 2, ['CANCELED']);
     await client.query(`DELETE FROM videos WHERE org_id = $1 AND status = 'FAILED'`, [org]);

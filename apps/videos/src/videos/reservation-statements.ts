@@ -1,5 +1,6 @@
 import type { PreparedStatement } from '#libs/database';
 import type { VideoDraft } from '../documents/draft-video.js';
+import { columnOf } from './columns.js';
 import type { VideoRow } from './video.entity.js';
 
 /** The values of a reserved row. */
@@ -11,33 +12,33 @@ export type Reservation = VideoDraft &
     status: 'RESERVING';
   };
 
-/** A field's column, and the column's type. */
-const COLUMNS = {
-  id: ['id', 'uuid'],
-  orgId: ['org_id', 'uuid'],
-  status: ['status', 'text'],
-  templateId: ['template_id', 'uuid'],
-  templateVersion: ['template_version', 'int'],
-  publicKey: ['public_key', 'text'],
-  traceHeaders: ['trace_headers', 'jsonb'],
-  createdAt: ['created_at', 'timestamptz'],
-  updatedAt: ['updated_at', 'timestamptz'],
-  format: ['format', 'text'],
-  fps: ['fps', 'int'],
-  width: ['width', 'int'],
-  height: ['height', 'int'],
-  frameCount: ['frame_count', 'int'],
-  durationS: ['duration_s', 'float8'],
-  credits: ['credits', 'int'],
-  test: ['test', 'boolean'],
-  document: ['document', 'json'],
-  audioUrl: ['audio_url', 'text'],
-  metadata: ['metadata', 'text'],
-} as const satisfies Record<keyof Reservation, readonly [name: string, type: string]>;
-/** In the order of {@link RESERVE}'s first values: an array each, with an element a video. */
-export const FIELDS = Object.keys(COLUMNS) as (keyof Reservation)[];
-const NAMES = Object.values(COLUMNS).map(([name]) => name);
-const ARRAYS = Object.values(COLUMNS).map(([, type], index) => `$${index + 1}::${type}[]`);
+/** The type of each field's column. */
+const TYPES = {
+  id: 'uuid',
+  orgId: 'uuid',
+  status: 'text',
+  templateId: 'uuid',
+  templateVersion: 'int',
+  publicKey: 'text',
+  traceHeaders: 'jsonb',
+  createdAt: 'timestamptz',
+  updatedAt: 'timestamptz',
+  format: 'text',
+  fps: 'int',
+  width: 'int',
+  height: 'int',
+  frameCount: 'int',
+  durationS: 'float8',
+  credits: 'int',
+  test: 'boolean',
+  document: 'json',
+  audioUrl: 'text',
+  metadata: 'text',
+} as const satisfies Record<keyof Reservation, string>;
+/** In the order of {@link RESERVE}'s first values: one array for each field, with one element for each video. */
+export const FIELDS = Object.keys(TYPES) as (keyof Reservation)[];
+const NAMES = FIELDS.map(columnOf);
+const ARRAYS = FIELDS.map((field, index) => `$${index + 1}::${TYPES[field]}[]`);
 const [KEY, SHA, OLDEST] = [1, 2, 3].map((place) => `$${FIELDS.length + place}`);
 
 /**

@@ -1,4 +1,5 @@
 import type { Video, VideoUpdate } from '#libs/contracts';
+import { selectList } from './columns.js';
 import type { VideoRow } from './video.entity.js';
 import { isVisible } from './video-status.js';
 
@@ -9,25 +10,42 @@ export interface PublicAddresses {
   assetsUrl: string;
 }
 
-/** Of a row, what callers see; what has not come to be may be missing. */
-export type ShownRow = Pick<
-  VideoRow,
-  'id' | 'status' | 'templateId' | 'templateVersion' | 'format' | 'fps' | 'width' | 'height' | 'durationS' | 'credits'
-> &
-  Pick<VideoRow, 'publicKey' | 'progress' | 'createdAt' | 'updatedAt'> &
-  Partial<
-    Pick<
-      VideoRow,
-      'metadata' | 'etaSeconds' | 'fileSize' | 'posterKey' | 'error' | 'startedAt' | 'finishedAt' | 'expiresAt'
-    >
-  >;
+/** The fields that callers see of every video. */
+const SHOWN_FIELDS = [
+  'id',
+  'status',
+  'templateId',
+  'templateVersion',
+  'format',
+  'fps',
+  'width',
+  'height',
+  'durationS',
+  'credits',
+  'publicKey',
+  'progress',
+  'createdAt',
+  'updatedAt',
+] as const satisfies (keyof VideoRow)[];
+
+/** Further fields that callers see, null until they have a value. */
+const LATER_FIELDS = [
+  'metadata',
+  'etaSeconds',
+  'fileSize',
+  'posterKey',
+  'error',
+  'startedAt',
+  'finishedAt',
+  'expiresAt',
+] as const satisfies (keyof VideoRow)[];
+
+/** The part of a row that callers see. */
+export type ShownRow = Pick<VideoRow, (typeof SHOWN_FIELDS)[number]> &
+  Partial<Pick<VideoRow, (typeof LATER_FIELDS)[number]>>;
 
 /** The columns of a {@link ShownRow}, for a statement. */
-export const SHOWN_COLUMNS = `id, status, template_id AS "templateId", template_version AS "templateVersion", format, fps,
-  width, height, duration_s AS "durationS", credits, public_key AS "publicKey", progress, created_at AS "createdAt",
-  updated_at AS "updatedAt", metadata, eta_seconds AS "etaSeconds", file_size::float8 AS "fileSize",
-  poster_key AS "posterKey", error, started_at AS "startedAt", finished_at AS "finishedAt",
-  expires_at AS "expiresAt"`;
+export const SHOWN_COLUMNS = selectList([...SHOWN_FIELDS, ...LATER_FIELDS], { fileSize: 'float8' });
 
 /** The columns of a video's update. */
 export type VideoUpdateRow = ShownRow & Pick<VideoRow, 'orgId' | 'shownVersion'>;

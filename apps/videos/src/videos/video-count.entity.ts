@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
 const VideoTotalSchema = defineEntity({
-  name: 'VideoTotal',
+  name: 'VideoTotalRow',
   tableName: 'video_totals',
   properties: {
     orgId: p.uuid().primary(),
@@ -11,11 +11,11 @@ const VideoTotalSchema = defineEntity({
 });
 
 /** The number of videos of an organization and status, without the changes that are not added yet. */
-export class VideoTotal extends VideoTotalSchema.class {}
-VideoTotalSchema.setClass(VideoTotal);
+export class VideoTotalRow extends VideoTotalSchema.class {}
+VideoTotalSchema.setClass(VideoTotalRow);
 
 const VideoChangeSchema = defineEntity({
-  name: 'VideoChange',
+  name: 'VideoChangeRow',
   tableName: 'video_changes',
   properties: {
     id: p.bigint().primary().autoincrement(),
@@ -28,5 +28,5 @@ const VideoChangeSchema = defineEntity({
 });
 
 /** A change of these numbers that is not added to the totals yet; written by triggers. */
-export class VideoChange extends VideoChangeSchema.class {}
-VideoChangeSchema.setClass(VideoChange);
+export class VideoChangeRow extends VideoChangeSchema.class {}
+VideoChangeSchema.setClass(VideoChangeRow);

@@ -1,9 +1,8 @@
+import type { RawRow } from '#libs/database';
+import type { DeliveryRow } from './delivery.entity.js';
+
 /** A delivery that is due. */
-export interface Candidate {
-  id: string;
-  endpoint_id: string;
-  org_id: string;
-}
+export type Candidate = RawRow<DeliveryRow, 'id' | 'endpoint' | 'orgId'>;
 
 /** How many attempts this process has in flight, by endpoint and by organization. */
 export interface InFlight {

@@ -16,7 +16,7 @@ import { countDeliveries } from './delivery-counts.js';
 import { freezeBody } from './freeze-body.js';
 import { MAX_DELIVERY_ATTEMPTS } from './retry-schedule.js';
 import { sampleVideo } from './sample-video.js';
-import { type DeliveryRow, toDelivery } from './to-delivery.js';
+import { type ListedDelivery, toDelivery } from './to-delivery.js';
 
 const SELECT_DELIVERY = `
   SELECT d.id, d.event_id, e.type, d.video_id, e.test, d.state, d.attempts, d.next_attempt_at, d.lease_token,
@@ -35,7 +35,7 @@ export class DeliveriesService {
     await findEndpoint(em, orgId, id);
     const { limit = 20, offset = 0 } = request;
     const ofState = status === undefined ? '' : 'AND d.state = ?';
-    const rows = await em.execute<DeliveryRow[]>(
+    const rows = await em.execute<ListedDelivery[]>(
       `${SELECT_DELIVERY} WHERE d.endpoint_id = ? ${ofState} ORDER BY d.created_at DESC, d.id DESC LIMIT ? OFFSET ?`,
       [id, ...(status === undefined ? [] : [status]), limit, offset],
     );
@@ -95,7 +95,7 @@ export class DeliveriesService {
   }
 
   private async read(em: EntityManager, id: string): Promise<WebhookDelivery> {
-    const [row] = await em.execute<[DeliveryRow]>(`${SELECT_DELIVERY} WHERE d.id = ?`, [id]);
+    const [row] = await em.execute<[ListedDelivery]>(`${SELECT_DELIVERY} WHERE d.id = ?`, [id]);
     return toDelivery(row);
   }
 }

@@ -1,11 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { Delivery } from './delivery.entity.js';
+import { DeliveryRow } from './delivery.entity.js';
 
 const DeliveryAttemptSchema = defineEntity({
   name: 'DeliveryAttemptRow',
   tableName: 'attempts',
   properties: {
-    delivery: () => p.manyToOne(Delivery).primary().deleteRule('cascade'),
+    delivery: () => p.manyToOne(DeliveryRow).primary().deleteRule('cascade'),
     /** From 1. */
     number: p.integer().primary(),
     startedAt: p.datetime(3),

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
 const DeliveryTotalSchema = defineEntity({
-  name: 'DeliveryTotal',
+  name: 'DeliveryTotalRow',
   tableName: 'delivery_totals',
   properties: {
     endpointId: p.uuid().primary(),
@@ -11,11 +11,11 @@ const DeliveryTotalSchema = defineEntity({
 });
 
 /** The number of deliveries of an endpoint and state, without the changes that are not added yet. */
-export class DeliveryTotal extends DeliveryTotalSchema.class {}
-DeliveryTotalSchema.setClass(DeliveryTotal);
+export class DeliveryTotalRow extends DeliveryTotalSchema.class {}
+DeliveryTotalSchema.setClass(DeliveryTotalRow);
 
 const DeliveryChangeSchema = defineEntity({
-  name: 'DeliveryChange',
+  name: 'DeliveryChangeRow',
   tableName: 'delivery_changes',
   properties: {
     id: p.bigint().primary().autoincrement(),
@@ -28,5 +28,5 @@ const DeliveryChangeSchema = defineEntity({
 });
 
 /** A change of these numbers that is not added to the totals yet; written by triggers. */
-export class DeliveryChange extends DeliveryChangeSchema.class {}
-DeliveryChangeSchema.setClass(DeliveryChange);
+export class DeliveryChangeRow extends DeliveryChangeSchema.class {}
+DeliveryChangeSchema.setClass(DeliveryChangeRow);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { migrate, ormOptions } from '#libs/database';
-import { eventually, startPostgres, type TestPostgres } from '#libs/testing';
+import { rowsRead, startPostgres, type TestPostgres } from '#libs/testing';
 import { WEBHOOKS_DATABASE } from '../webhooks.database.js';
 import { type Busy, DeliveryQueue } from './delivery-queue.js';
 
@@ -58,23 +58,13 @@ async function endpointWith(deliveries: number, { ready = true, org = randomUUID
   return id;
 }
 
-/** Runs the queue on its own connections; measures how many entries of the table and its indexes that has read. */
-async function rowsRead<T>(work: (queue: DeliveryQueue) => Promise<T>): Promise<{ result: T; read: number }> {
-  const count = async () => {
-    const { rows } = await client.query<{ read: number }>(
-      `SELECT (SELECT sum(idx_tup_read) FROM pg_stat_user_indexes WHERE relname = 'deliveries')::int
-            + (SELECT seq_tup_read FROM pg_stat_user_tables WHERE relname = 'deliveries')::int AS read`,
-    );
-    return rows[0]!.read;
-  };
-  const orm = await openOrm();
-  const before = await count();
-  const result = await work(new DeliveryQueue(orm.em.fork()));
-  await orm.close(); // a connection reports what it has read before it is gone
-  const others = `SELECT 1 FROM pg_stat_activity WHERE usename = current_user AND pid <> pg_backend_pid()`;
-  await eventually(async () => (await client.query(others)).rows.length === 0);
-  return { result, read: (await count()) - before };
-}
+const readByQueue = <T>(work: (queue: DeliveryQueue) => Promise<T>) =>
+  rowsRead(client, 'deliveries', async () => {
+    const orm = await openOrm();
+    const result = await work(new DeliveryQueue(orm.em.fork()));
+    await orm.close();
+    return result;
+  });
 
 describe('finding what is ready', () => {
   it.each([['before the first statistics'], ['with statistics']])(
@@ -83,13 +73,13 @@ describe('finding what is ready', () => {
       const crowded = await endpointWith(20_000);
       const calm = await endpointWith(1);
       if (when === 'with statistics') await client.query('ANALYZE deliveries');
-      const { result, read } = await rowsRead((queue) =>
+      const { result, read } = await readByQueue((queue) =>
         queue.findReady(BEFORE_ALL, { endpoints: [crowded], orgs: [] }, MOST),
       );
       expect(result.map(({ endpoint_id }) => endpoint_id)).toEqual([calm]);
       expect(read).toBeLessThan(50);
       expect(read).toBeGreaterThan(0);
-      const { result: both, read: readForBoth } = await rowsRead((queue) =>
+      const { result: both, read: readForBoth } = await readByQueue((queue) =>
         queue.findReady(BEFORE_ALL, NONE_BUSY, MOST),
       );
       expect(both).toHaveLength(11);
@@ -101,7 +91,7 @@ describe('finding what is ready', () => {
   it('reads a handful of rows, however many wait for their time', async () => {
     await endpointWith(20_000, { ready: false });
     const calm = await endpointWith(1);
-    const { result, read } = await rowsRead(async (queue) => {
+    const { result, read } = await readByQueue(async (queue) => {
       await queue.wake();
       return queue.findReady(BEFORE_ALL, NONE_BUSY, MOST);
     });
@@ -111,7 +101,7 @@ describe('finding what is ready', () => {
 
   it('takes one delivery of each endpoint, then a second of each, those that have waited longest first', async () => {
     const endpoints = [await endpointWith(3), await endpointWith(1), await endpointWith(2)];
-    const { result } = await rowsRead((queue) =>
+    const { result } = await readByQueue((queue) =>
       queue.findReady(BEFORE_ALL, NONE_BUSY, { endpoints: 9, perEndpoint: 2 }),
     );
     const [a, b, c] = endpoints.toSorted();
@@ -132,7 +122,7 @@ describe('finding what is ready', () => {
     for (let i = 0; i < 5; i += 1) others.push(await endpointWith(1));
     const all = [...shared, ...others].toSorted();
     const find = async (after: string, busy: Busy, endpoints: number) => {
-      const { result } = await rowsRead((queue) => queue.findReady(after, busy, { endpoints, perEndpoint: 10 }));
+      const { result } = await readByQueue((queue) => queue.findReady(after, busy, { endpoints, perEndpoint: 10 }));
       return result.map(({ endpoint_id }) => endpoint_id);
     };
     expect(await find(BEFORE_ALL, NONE_BUSY, 3)).toEqual(all.slice(0, 3));
@@ -148,7 +138,7 @@ describe('leases', () => {
     const endpoint = await endpointWith(20);
     const { rows } = await client.query<{ id: string }>(`SELECT id FROM deliveries WHERE endpoint_id = $1`, [endpoint]);
     const ids = rows.map(({ id }) => id);
-    const { result } = await rowsRead(async (queue) => {
+    const { result } = await readByQueue(async (queue) => {
       const leased = (await Promise.all([queue.lease(ids), queue.lease(ids), queue.lease(ids)])).flat();
       await queue.wake();
       return { leased, ready: await queue.findReady(BEFORE_ALL, NONE_BUSY, MOST) };
@@ -156,7 +146,7 @@ describe('leases', () => {
     expect(result.leased.map(({ id }) => id).sort()).toEqual(ids.sort());
     expect(result.ready).toEqual([]);
     await client.query(`UPDATE deliveries SET next_attempt_at = next_attempt_at - interval '60 seconds'`);
-    const { result: again } = await rowsRead(async (queue) => {
+    const { result: again } = await readByQueue(async (queue) => {
       await queue.wake();
       return queue.findReady(BEFORE_ALL, NONE_BUSY, { endpoints: 1, perEndpoint: 20 });
     });

@@ -1,32 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import type { TraceHeaders } from '#libs/runtime';
+import type { RawRow } from '#libs/database';
+import type { EndpointRow } from '../endpoints/endpoint.entity.js';
 import type { AttemptOutcome } from './attempt-delivery.js';
 import { endpointsDisabled } from '../webhooks.metrics.js';
 import { cancelPending } from '../endpoints/cancel-pending.js';
 import type { Candidate } from './choose-fairly.js';
+import type { DeliveryRow } from './delivery.entity.js';
+import type { EventRow } from './event.entity.js';
 import type { Verdict } from './judge-attempt.js';
 
-/** A delivery leased to this process for one attempt. */
-export interface LeasedDelivery extends Candidate {
-  lease_token: string;
-  video_id: string;
-  event_id: string;
-  type: string;
-  /** Attempts that have ended before this one. */
-  attempts: number;
-  /** Attempts that the retry schedule counts. */
-  step: number;
-  url: string;
-  body: Buffer;
-  trace_headers: TraceHeaders;
-  /** Age of the event, s; null for a delivery that a recovery queued later. */
-  event_age_s: string | null;
-  sealed_secret: Buffer;
-  /** Retired secrets that still sign, newest first. */
-  sealed_retired_secrets: Buffer[];
-}
+/** A delivery leased to this process for one attempt, with its event and its endpoint's secrets. */
+export type LeasedDelivery = Candidate &
+  RawRow<DeliveryRow, 'videoId' | 'event' | 'attempts' | 'step'> &
+  RawRow<EventRow, 'type' | 'traceHeaders'> &
+  RawRow<EndpointRow, 'url' | 'sealedSecret'> & {
+    lease_token: string;
+    /** Only events with a body have deliveries. */
+    body: Uint8Array;
+    /** Age of the event, s; null for a delivery that a recovery queued later. */
+    event_age_s: string | null;
+    /** Retired secrets that still sign, newest first. */
+    sealed_retired_secrets: Buffer[];
+  };
 
 /** Endpoints and organizations at their concurrency limit in this process. */
 export interface Busy {
@@ -38,6 +35,9 @@ export interface Busy {
 const WAKE_BATCH = 1000;
 /** Well above the 30 s limit of an attempt, so a lease never expires under a running one. */
 const LEASE = '60 seconds';
+
+/** An endpoint that receives nothing: it was removed, or its pending deliveries are being canceled. */
+const IS_BLOCKED = `(e.removed_at IS NOT NULL OR e.cancel_before IS NOT NULL)`;
 
 const REASONS = {
   gone: 'The endpoint answered 410 Gone.',
@@ -74,7 +74,7 @@ export class DeliveryQueue {
   async findReady(after: string, busy: Busy, most: { endpoints: number; perEndpoint: number }): Promise<Candidate[]> {
     const nextLane = (previous: string) => `
       SELECT d.endpoint_id, d.org_id, d.endpoint_id <> ALL (busy.endpoints) AND d.org_id <> ALL (busy.orgs)
-               AND NOT EXISTS (SELECT FROM endpoints e WHERE e.id = d.endpoint_id AND (e.removed_at IS NOT NULL OR e.cancel_before IS NOT NULL)) AS free
+               AND NOT EXISTS (SELECT FROM endpoints e WHERE e.id = d.endpoint_id AND ${IS_BLOCKED}) AS free
         FROM deliveries d WHERE d.state = 'pending' AND d.ready AND d.endpoint_id > ${previous}
        ORDER BY d.endpoint_id, d.next_attempt_at, d.sequence LIMIT 1`;
     return this.em.fork().execute<Candidate[]>(
@@ -107,7 +107,7 @@ export class DeliveryQueue {
     if (ids.length === 0) return [];
     return this.em.fork().execute<LeasedDelivery[]>(
       `WITH free AS (
-         SELECT d.id FROM deliveries d JOIN endpoints e ON e.id = d.endpoint_id AND e.removed_at IS NULL AND e.cancel_before IS NULL
+         SELECT d.id FROM deliveries d JOIN endpoints e ON e.id = d.endpoint_id AND NOT ${IS_BLOCKED}
           WHERE d.id = ANY (?::uuid[]) AND d.state = 'pending' AND d.ready FOR UPDATE OF d SKIP LOCKED
        ), leased AS (
          UPDATE deliveries d SET ready = false, lease_token = ?, next_attempt_at = now() + interval '${LEASE}'

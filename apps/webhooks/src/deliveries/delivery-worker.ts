@@ -136,7 +136,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
   }
 
   private secretsOf({ endpoint_id, sealed_secret, sealed_retired_secrets }: LeasedDelivery): [string, ...string[]] {
-    const open = (sealed: Buffer) => this.secrets.open(sealed, endpoint_id);
+    const open = (sealed: Uint8Array) => this.secrets.open(sealed, endpoint_id);
     return [open(sealed_secret), ...sealed_retired_secrets.map(open)];
   }
 }

@@ -1,15 +1,15 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { DELIVERY_STATUSES } from '#libs/contracts';
-import { Endpoint } from '../endpoints/endpoint.entity.js';
-import { Event } from './event.entity.js';
+import { EndpointRow } from '../endpoints/endpoint.entity.js';
+import { EventRow } from './event.entity.js';
 
 const DeliverySchema = defineEntity({
-  name: 'Delivery',
+  name: 'DeliveryRow',
   tableName: 'deliveries',
   properties: {
     id: p.uuid().primary(),
-    event: () => p.manyToOne(Event).deleteRule('cascade'),
-    endpoint: () => p.manyToOne(Endpoint).deleteRule('cascade'),
+    event: () => p.manyToOne(EventRow).deleteRule('cascade'),
+    endpoint: () => p.manyToOne(EndpointRow).deleteRule('cascade'),
     orgId: p.uuid(),
     videoId: p.uuid(),
     sequence: p.integer(),
@@ -58,5 +58,5 @@ const DeliverySchema = defineEntity({
 });
 
 /** One event for one endpoint. */
-export class Delivery extends DeliverySchema.class {}
-DeliverySchema.setClass(Delivery);
+export class DeliveryRow extends DeliverySchema.class {}
+DeliverySchema.setClass(DeliveryRow);

@@ -3,7 +3,7 @@ import type { VideoEventType } from '#libs/contracts';
 import type { TraceHeaders } from '#libs/runtime';
 
 const EventSchema = defineEntity({
-  name: 'Event',
+  name: 'EventRow',
   tableName: 'events',
   properties: {
     id: p.uuid().primary(),
@@ -28,5 +28,5 @@ const EventSchema = defineEntity({
 });
 
 /** An event of a video, as endpoints receive it. */
-export class Event extends EventSchema.class {}
-EventSchema.setClass(Event);
+export class EventRow extends EventSchema.class {}
+EventSchema.setClass(EventRow);

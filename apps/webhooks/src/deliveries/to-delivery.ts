@@ -1,27 +1,20 @@
-import type { DeliveryStatus, VideoEventType, WebhookDelivery } from '#libs/contracts';
+import type { WebhookDelivery } from '#libs/contracts';
+import type { RawRow } from '#libs/database';
+import type { DeliveryAttemptRow } from './delivery-attempt.entity.js';
+import type { DeliveryRow } from './delivery.entity.js';
+import type { EventRow } from './event.entity.js';
 
-/** A delivery joined with its event and its last attempt. */
-export interface DeliveryRow {
-  id: string;
-  event_id: string;
-  type: VideoEventType;
-  video_id: string;
-  test: boolean;
-  state: DeliveryStatus;
-  attempts: number;
-  next_attempt_at: string;
-  lease_token: string | null;
-  created_at: string;
-  finished_at: string | null;
-  /** Null until the first attempt has ended, with the next three. */
-  started_at: string | null;
-  duration_ms: number | null;
-  status: number | null;
-  failure: string | null;
-}
+type LastAttempt = RawRow<DeliveryAttemptRow, 'startedAt' | 'durationMs' | 'status' | 'failure'>;
+
+/** A delivery joined with its event and its last attempt, whose columns are null until the first attempt has ended. */
+export type ListedDelivery = RawRow<
+  DeliveryRow,
+  'id' | 'event' | 'videoId' | 'state' | 'attempts' | 'nextAttemptAt' | 'leaseToken' | 'createdAt' | 'finishedAt'
+> &
+  RawRow<EventRow, 'type' | 'test'> & { [Column in keyof LastAttempt]: LastAttempt[Column] | null };
 
 /** The delivery that callers see; it shows only the status of the receiver's response. */
-export function toDelivery(row: DeliveryRow): WebhookDelivery {
+export function toDelivery(row: ListedDelivery): WebhookDelivery {
   const waits = row.state === 'pending' && row.lease_token === null;
   return {
     id: row.id,
@@ -43,7 +36,7 @@ export function webhookIdOf(eventId: string): string {
   return `evt_${eventId.replaceAll('-', '')}`;
 }
 
-function lastAttemptOf({ attempts, started_at, duration_ms, status, failure }: DeliveryRow) {
+function lastAttemptOf({ attempts, started_at, duration_ms, status, failure }: ListedDelivery) {
   if (started_at === null || duration_ms === null) return null;
   return { number: attempts, started_at: toIso(started_at), duration_ms, response_status: status, failure };
 }

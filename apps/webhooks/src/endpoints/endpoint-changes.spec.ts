@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { VideoEventType } from '#libs/contracts';
 import { changesOf, foldEvents } from './endpoint-changes.js';
-import { Endpoint } from './endpoint.entity.js';
+import { EndpointRow } from './endpoint.entity.js';
 
 const started: VideoEventType = 'video.started';
 const finished: VideoEventType = 'video.finished';
-const endpoint = Object.assign(Object.create(Endpoint.prototype) as Endpoint, {
+const endpoint = Object.assign(Object.create(EndpointRow.prototype) as EndpointRow, {
   url: 'https://a.example/',
   events: [started, finished],
   enabled: false,

@@ -1,7 +1,7 @@
 import type { UpdateWebhookBody, VideoEventType } from '#libs/contracts';
-import type { Endpoint } from './endpoint.entity.js';
+import type { EndpointRow } from './endpoint.entity.js';
 
-export type EndpointChanges = Partial<Pick<Endpoint, 'url' | 'events' | 'enabled' | 'disabledReason'>>;
+export type EndpointChanges = Partial<Pick<EndpointRow, 'url' | 'events' | 'enabled' | 'disabledReason'>>;
 
 /** Each event once, in the order first named. */
 export function foldEvents(events: readonly VideoEventType[]): VideoEventType[] {
@@ -9,7 +9,7 @@ export function foldEvents(events: readonly VideoEventType[]): VideoEventType[] 
 }
 
 /** The values that a PUT changes; empty if the endpoint has every value it names, so that `updated_at` stays. */
-export function changesOf(endpoint: Endpoint, body: UpdateWebhookBody): EndpointChanges {
+export function changesOf(endpoint: EndpointRow, body: UpdateWebhookBody): EndpointChanges {
   const changes: EndpointChanges = {};
   if (body.url !== undefined && body.url !== endpoint.url) changes.url = body.url;
   if (body.events !== undefined) {

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { VideoEventType } from '#libs/contracts';
 
 const EndpointSchema = defineEntity({
-  name: 'Endpoint',
+  name: 'EndpointRow',
   tableName: 'endpoints',
   properties: {
     id: p.uuid().primary(),
@@ -30,5 +30,5 @@ const EndpointSchema = defineEntity({
 });
 
 /** An organization's webhook endpoint; `toWebhook` makes the Webhook that callers see. */
-export class Endpoint extends EndpointSchema.class {}
-EndpointSchema.setClass(Endpoint);
+export class EndpointRow extends EndpointSchema.class {}
+EndpointSchema.setClass(EndpointRow);

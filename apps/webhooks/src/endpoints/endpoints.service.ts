@@ -18,9 +18,9 @@ import { WebhooksConfig } from '../webhooks.config.js';
 import { cancelPending } from './cancel-pending.js';
 import { changesOf, foldEvents } from './endpoint-changes.js';
 import { EndpointSecrets } from './endpoint-secrets.js';
-import { Endpoint } from './endpoint.entity.js';
+import { EndpointRow } from './endpoint.entity.js';
 import { findEndpoint } from './find-endpoint.js';
-import { RetiredSecret } from './retired-secret.entity.js';
+import { RetiredSecretRow } from './retired-secret.entity.js';
 import { toWebhook } from './to-webhook.js';
 
 const SECRET_BYTES = 32;
@@ -45,7 +45,7 @@ export class EndpointsService {
     const now = new Date();
     const endpoint = await this.em.fork().transactional(async (tx) => {
       await this.refuseBeyondLimit(tx, orgId);
-      return tx.create(Endpoint, {
+      return tx.create(EndpointRow, {
         id,
         orgId,
         url: body.url,
@@ -68,7 +68,7 @@ export class EndpointsService {
     const [found, total] = await this.em
       .fork()
       .findAndCount(
-        Endpoint,
+        EndpointRow,
         { orgId, removedAt: null, ...(enabled === undefined ? {} : { enabled }) },
         { limit, offset, orderBy: { createdAt: 'desc', id: 'desc' } },
       );
@@ -98,7 +98,7 @@ export class EndpointsService {
     const endpoint = await this.em.fork().transactional(async (tx) => {
       const found = await findEndpoint(tx, orgId, id, LockMode.PESSIMISTIC_WRITE);
       await tx.execute(`DELETE FROM retired_secrets WHERE endpoint_id = ? AND expires_at <= now()`, [id]);
-      if ((await tx.count(RetiredSecret, { endpoint: id })) >= MAX_RETIRED_SECRETS) throw tooManyRotations();
+      if ((await tx.count(RetiredSecretRow, { endpoint: id })) >= MAX_RETIRED_SECRETS) throw tooManyRotations();
       await tx.execute(
         `INSERT INTO retired_secrets (id, endpoint_id, sealed_secret, expires_at)
          SELECT ?, id, sealed_secret, now() + interval '${OLD_SECRET_LIFE}' FROM endpoints WHERE id = ?`,
@@ -113,7 +113,7 @@ export class EndpointsService {
   async remove(orgId: string, id: string): Promise<void> {
     const removed = await this.em
       .fork()
-      .nativeUpdate(Endpoint, { id, orgId, removedAt: null }, { removedAt: new Date(), enabled: false });
+      .nativeUpdate(EndpointRow, { id, orgId, removedAt: null }, { removedAt: new Date(), enabled: false });
     if (removed === 0) throw new AppError('RESOURCE_NOT_FOUND');
   }
 
@@ -131,7 +131,7 @@ export class EndpointsService {
   /** Locks per organization: two concurrent creations could otherwise both take the last place. */
   private async refuseBeyondLimit(tx: EntityManager, orgId: string): Promise<void> {
     await tx.execute(`SELECT pg_advisory_xact_lock(hashtextextended('endpoints of ' || ?, 0))`, [orgId]);
-    if ((await tx.count(Endpoint, { orgId, removedAt: null })) < this.config.maxWebhooks) return;
+    if ((await tx.count(EndpointRow, { orgId, removedAt: null })) < this.config.maxWebhooks) return;
     const message = `an organization can have at most ${this.config.maxWebhooks} webhooks`;
     const fault: Fault = { field: 'body', code: 'VALUE_TOO_LARGE', message, value: null };
     throw new AppError('VALIDATION_ERROR', { details: [fault] });

@@ -1,6 +1,6 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { AppError } from '#libs/contracts';
-import { Endpoint } from './endpoint.entity.js';
+import { EndpointRow } from './endpoint.entity.js';
 
 /** @throws AppError RESOURCE_NOT_FOUND, also for another organization's endpoint */
 export async function findEndpoint(
@@ -8,14 +8,14 @@ export async function findEndpoint(
   orgId: string,
   id: string,
   lockMode = LockMode.NONE,
-): Promise<Endpoint> {
-  const endpoint = await em.findOne(Endpoint, { id, orgId, removedAt: null }, { lockMode });
+): Promise<EndpointRow> {
+  const endpoint = await em.findOne(EndpointRow, { id, orgId, removedAt: null }, { lockMode });
   if (!endpoint) throw new AppError('RESOURCE_NOT_FOUND');
   return endpoint;
 }
 
 /** @throws AppError VALIDATION_ERROR: nothing is sent to an endpoint that its owner or the service has disabled */
-export function requireEnabled({ id, enabled }: Endpoint): void {
+export function requireEnabled({ id, enabled }: EndpointRow): void {
   if (enabled) return;
   const message = 'webhook_id is disabled: enable the webhook first';
   throw new AppError('VALIDATION_ERROR', {

@@ -1,12 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { Endpoint } from './endpoint.entity.js';
+import { EndpointRow } from './endpoint.entity.js';
 
 const RetiredSecretSchema = defineEntity({
-  name: 'RetiredSecret',
+  name: 'RetiredSecretRow',
   tableName: 'retired_secrets',
   properties: {
     id: p.uuid().primary(),
-    endpoint: () => p.manyToOne(Endpoint).deleteRule('cascade'),
+    endpoint: () => p.manyToOne(EndpointRow).deleteRule('cascade'),
     /** Sealed as in the endpoint's row. */
     sealedSecret: p.blob().lazy(),
     retiredAt: p.datetime(3).defaultRaw('now()'),
@@ -17,5 +17,5 @@ const RetiredSecretSchema = defineEntity({
 });
 
 /** A secret that was replaced and also signs until it expires. */
-export class RetiredSecret extends RetiredSecretSchema.class {}
-RetiredSecretSchema.setClass(RetiredSecret);
+export class RetiredSecretRow extends RetiredSecretSchema.class {}
+RetiredSecretSchema.setClass(RetiredSecretRow);

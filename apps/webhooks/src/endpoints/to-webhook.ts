@@ -1,8 +1,8 @@
 import type { Webhook } from '#libs/contracts';
-import type { Endpoint } from './endpoint.entity.js';
+import type { EndpointRow } from './endpoint.entity.js';
 
 /** The Webhook that callers see: without its secret, times in whole seconds (docs/api.md §6). */
-export function toWebhook(endpoint: Endpoint): Webhook {
+export function toWebhook(endpoint: EndpointRow): Webhook {
   return {
     id: endpoint.id,
     org_id: endpoint.orgId,

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { AppError, type RecoverWebhook, type WebhookRecovery } from '#libs/contracts';
-import type { Endpoint } from '../endpoints/endpoint.entity.js';
+import type { EndpointRow } from '../endpoints/endpoint.entity.js';
 import { findEndpoint, requireEnabled } from '../endpoints/find-endpoint.js';
 import { WebhooksConfig } from '../webhooks.config.js';
 import { faultOfSince } from './recovery-window.js';
-import { Recovery } from './recovery.entity.js';
+import { RecoveryRow } from './recovery.entity.js';
 
 /** Events read in one transaction. */
 const BATCH = 500;
@@ -55,7 +55,7 @@ export class RecoveriesService {
       requireEnabled(endpoint);
       await refuseBeyondLimit(tx, orgId);
       const now = new Date();
-      return tx.create(Recovery, {
+      return tx.create(RecoveryRow, {
         id: randomUUID(),
         endpoint,
         createdAt: now,
@@ -88,7 +88,7 @@ export class RecoveriesService {
       if (!next) return null;
       this.servedLast = next.org_id;
       // Every transaction locks the endpoint first, so that two never wait for each other.
-      const [endpoint] = await tx.execute<Pick<Endpoint, 'enabled'>[]>(
+      const [endpoint] = await tx.execute<Pick<EndpointRow, 'enabled'>[]>(
         `SELECT enabled FROM endpoints WHERE id = ? AND cancel_before IS NULL FOR SHARE`,
         [next.endpoint_id],
       );
@@ -143,7 +143,7 @@ export class RecoveriesService {
 /** Locks per organization: two concurrent orders could otherwise both take the last place. */
 async function refuseBeyondLimit(tx: EntityManager, orgId: string): Promise<void> {
   await tx.execute(`SELECT pg_advisory_xact_lock(hashtextextended('recoveries of ' || ?, 0))`, [orgId]);
-  if ((await tx.count(Recovery, { endpoint: { orgId } })) < MAX_OPEN) return;
+  if ((await tx.count(RecoveryRow, { endpoint: { orgId } })) < MAX_OPEN) return;
   throw new AppError('RATE_LIMIT_EXCEEDED', {
     message: `An organization can have at most ${MAX_OPEN} recoveries in progress`,
     retryAfterS: RETRY_AFTER_S,

@@ -1,12 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { Endpoint } from '../endpoints/endpoint.entity.js';
+import { EndpointRow } from '../endpoints/endpoint.entity.js';
 
 const RecoverySchema = defineEntity({
-  name: 'Recovery',
+  name: 'RecoveryRow',
   tableName: 'recoveries',
   properties: {
     id: p.uuid().primary(),
-    endpoint: () => p.manyToOne(Endpoint).deleteRule('cascade'),
+    endpoint: () => p.manyToOne(EndpointRow).deleteRule('cascade'),
     /** Later events are not recovered: the endpoint receives them as they occur. */
     createdAt: p.datetime(3).defaultRaw('now()'),
     /** All events up to this one, by time and then id, have been read. */
@@ -24,5 +24,5 @@ const RecoverySchema = defineEntity({
 });
 
 /** A job that delivers again what an endpoint has missed. Its row is deleted when it is done. */
-export class Recovery extends RecoverySchema.class {}
-RecoverySchema.setClass(Recovery);
+export class RecoveryRow extends RecoverySchema.class {}
+RecoverySchema.setClass(RecoveryRow);
