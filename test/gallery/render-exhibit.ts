@@ -25,14 +25,19 @@ const FOLDERS: Readonly<Record<string, string>> = {
 /** Opens a renderer for an exhibit. Throws where its document is not valid. */
 export async function openExhibit(exhibit: Exhibit): Promise<FrameRenderer> {
   const written = compile(validDocument(exhibit.document), { fps: FPS });
-  const clips = new Map<string, FootageFile>();
+  const footage = new Map<string, FootageFile>();
   const words = new Map<string, readonly CaptionCue[]>();
   for (const { kind, url } of assetsOf(written)) {
-    if (kind === 'video') clips.set(url, new FootageFile(fileOf(url), await probe(fileOf(url))));
+    if (kind === 'video') footage.set(url, new FootageFile(fileOf(url), await probe(fileOf(url))));
     if (kind === 'caption') words.set(url, await cuesOf(url));
   }
   const timeline = withCaptions(written, (url) => words.get(url)!);
-  return openFrameRenderer(timeline, { image: fileOf, font: fileOf, lottie: fileOf, clip: (url) => clips.get(url)! });
+  return openFrameRenderer(timeline, {
+    image: fileOf,
+    font: fileOf,
+    lottie: fileOf,
+    footage: (url) => footage.get(url)!,
+  });
 }
 
 async function cuesOf(url: string): Promise<readonly CaptionCue[]> {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { FORMATS, type RenderPlan } from '#libs/contracts';
 import { checkOutput, encodeVideo, type FfmpegTools, type ResolvedSound } from '#libs/encode';
-import { type MaterialLimits, openFrameRenderer } from '#libs/frames';
+import { type ResourceLimits, openFrameRenderer } from '#libs/frames';
 import { assetsOf, compile, stillRunsOf, testVersion, type Timeline, withCaptions } from '#libs/timeline';
 import type { AssetLibrary, JobAssets } from './assets/asset-library.js';
 import { sizeOf, withinRoom } from './disk-room.js';
@@ -33,7 +33,7 @@ export interface RenderedVideo {
 export interface RenderTools {
   assets: AssetLibrary;
   ffmpeg: FfmpegTools;
-  limits: MaterialLimits;
+  limits: ResourceLimits;
   /** Bytes of disk that the slot may use, and the part of them for assets of earlier videos. */
   disk: { total: number; cache: number };
   /** Still runs are encoded once. */

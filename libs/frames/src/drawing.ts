@@ -1,57 +1,57 @@
 import type { BoxClip, Matrix, PieceKind, PiecePlaces, Rect } from '#libs/timeline';
 import type { Context } from './skia.js';
 
-/** How far a picture's own animation has come; what says nothing is absent. See `SceneNode`. */
-interface Pose {
-  /** 0..1: how much of strokes, bars and slices has been drawn. */
+/** The state of a drawing's animations in a frame; see `SceneNode`. */
+export interface Pose {
+  /** 0..1: the drawn part of strokes, bars and slices; absent: all. */
   readonly drawn?: number;
-  /** Moves and scales an image or clip inside its box. Local → local px. */
+  /** Moves and scales an image or footage inside its box. Local → local px. */
   readonly picture?: Matrix;
 }
 
-/** A layer's picture, laid out and ready to be painted at any scale. Coordinates are the layer's own, in px of its box. */
+/** A layer, laid out: paintable at any scale. Coordinates are local, in px of the layer's box. */
 export interface Drawing {
-  /** Everything the picture can touch, shadows and overhanging letters included. */
+  /** The area that painting can touch, shadows and overhanging letters included. */
   readonly ink: Rect;
-  /** Whether colours run into each other (gradients, blur, photographs), so that rounding them alike would show bands. */
+  /** Whether it contains gradual changes of color (gradients, blur, photographs), which need dithering to avoid bands. */
   readonly isSmooth: boolean;
-  /** What the author should know of it, each a clause such as `the text does not fit its box`. */
+  /** Warnings for the author, each a clause such as `the text does not fit its box`. */
   readonly remarks?: readonly string[];
-  /** Of photographs and clips: their own pixels per local pixel. */
+  /** Images and footage: pixels of the file per local pixel. */
   readonly resolution?: number;
-  /** What the picture shows besides its content, of clips: equal content and equal moment give equal pixels. */
+  /** Layers that play: names the moment shown. Equal content and equal moment give equal pixels. */
   readonly moment?: string;
-  /** Paints into a context whose transform maps local px to device px. Leaves the context as it found it. */
+  /** Paints into a context whose transform maps local px to device px. Restores the state of the context. */
   paint(context: Context, pose: Pose): void;
-  /** Of texts: the same picture cut into lines, words or letters. */
+  /** Texts: the same drawing in lines, words or letters. */
   cut?(by: PieceKind): TextPieces;
 }
 
-/** A part of a picture, in the layer's own px. */
+/** A part of a drawing, in local px. */
 interface Part {
-  /** Everything it can touch. */
+  /** The area that painting can touch. */
   readonly ink: Rect;
-  /** Paints into a context whose transform maps local px to device px. Leaves the context as it found it. */
+  /** Paints into a context whose transform maps local px to device px. Restores the state of the context. */
   paint(context: Context): void;
 }
 
 /** A line, word or letter of a text. */
 export interface TextPiece extends Part {
-  /** Where it stands, and where the coarser pieces stand that it is part of. */
+  /** Its place, and the places of the coarser pieces that contain it. */
   readonly places: PiecePlaces;
 }
 
-/** A text in pieces; painted in order they show what the whole shows. */
+/** A text in pieces. Painting all of them in order gives the whole text. */
 export interface TextPieces {
-  /** What lies below them all and does not move with them. */
+  /** The plate below all pieces; it does not move with them. */
   readonly ground?: Part;
-  /** Where the pieces show, wherever they move to; absent: everywhere. */
+  /** The visible area, which does not move with the pieces; absent: everywhere. */
   readonly clip?: BoxClip;
   /** In reading order. */
   readonly pieces: readonly TextPiece[];
 }
 
-/** A layer's own box, px. */
+/** The size of a layer's box, px. */
 export interface LayerBox {
   readonly width: number;
   readonly height: number;

@@ -3,23 +3,23 @@ import { testVersion } from '#libs/timeline';
 import { openFrameRenderer } from './frame-renderer.js';
 import {
   BOX,
-  colourError,
+  colorError,
   HEADLINE,
   PICTURE,
   SIZE,
   type SpecDocument,
   STAR,
-  Studio,
+  SpecRenderers,
   timelineOf,
-} from './testing/studio.js';
+} from './testing/spec-renderers.js';
 
-let studio: Studio;
+let renderers: SpecRenderers;
 
 beforeAll(async () => {
-  studio = await Studio.open();
+  renderers = await SpecRenderers.open();
 });
 
-afterAll(() => studio.close());
+afterAll(() => renderers.close());
 
 function psnr(a: Uint8Array, b: Uint8Array): number {
   const error = a.reduce((sum, value, i) => sum + (value - b[i]!) ** 2, 0) / a.length;
@@ -39,7 +39,7 @@ function keyframed(property: string, from: number, to: number): object {
 }
 
 /** Mean x of a dark picture on white, px. */
-function centreOfInk(frame: Uint8Array): number {
+function centerOfInk(frame: Uint8Array): number {
   let [weight, moment] = [0, 0];
   for (let i = 0; i < SIZE.width * SIZE.height; i++) {
     const ink = 235 - frame[i]!;
@@ -49,9 +49,9 @@ function centreOfInk(frame: Uint8Array): number {
   return moment / weight;
 }
 
-describe('colours', () => {
+describe('colors', () => {
   it('of flat areas are exact to one step: page, shape, image, gradient ends', async () => {
-    const renderer = await studio.render({
+    const renderer = await renderers.render({
       layers: [
         BOX,
         { ...PICTURE, x: 160, y: 30, width: 80, height: 40 },
@@ -60,21 +60,21 @@ describe('colours', () => {
     });
     const frame = (await renderer.render(0)).slice();
     expect(frame).toHaveLength((SIZE.width * SIZE.height * 3) / 2);
-    expect(colourError(frame, [10, 10], [255, 255, 255])).toBeLessThanOrEqual(1);
-    expect(colourError(frame, [90, 60], [15, 118, 110])).toBeLessThanOrEqual(1);
-    expect(colourError(frame, [180, 50], [37, 99, 235])).toBeLessThanOrEqual(1);
-    expect(colourError(frame, [220, 50], [226, 176, 74])).toBeLessThanOrEqual(1);
-    expect(colourError(frame, [0, 150], [255, 0, 0])).toBeLessThanOrEqual(1);
-    expect(colourError(frame, [319, 150], [0, 0, 255])).toBeLessThanOrEqual(1);
+    expect(colorError(frame, [10, 10], [255, 255, 255])).toBeLessThanOrEqual(1);
+    expect(colorError(frame, [90, 60], [15, 118, 110])).toBeLessThanOrEqual(1);
+    expect(colorError(frame, [180, 50], [37, 99, 235])).toBeLessThanOrEqual(1);
+    expect(colorError(frame, [220, 50], [226, 176, 74])).toBeLessThanOrEqual(1);
+    expect(colorError(frame, [0, 150], [255, 0, 0])).toBeLessThanOrEqual(1);
+    expect(colorError(frame, [319, 150], [0, 0, 255])).toBeLessThanOrEqual(1);
   });
 
   it('of a layer at half opacity lie half way to what is under it', async () => {
-    const renderer = await studio.render({ layers: [{ ...BOX, opacity: 0.5 }] });
-    expect(colourError(await renderer.render(0), [90, 60], [135, 187, 183])).toBeLessThanOrEqual(1);
+    const renderer = await renderers.render({ layers: [{ ...BOX, opacity: 0.5 }] });
+    expect(colorError(await renderer.render(0), [90, 60], [135, 187, 183])).toBeLessThanOrEqual(1);
   });
 
   it('do not bleed out of a layer that starts on an odd pixel', async () => {
-    const renderer = await studio.render({
+    const renderer = await renderers.render({
       layers: [{ ...BOX, x: 41, y: 31, width: 99, height: 59, fill_color: '#ff0000' }],
     });
     const frame = (await renderer.render(0)).slice();
@@ -84,18 +84,18 @@ describe('colours', () => {
       [90, 29],
       [90, 90],
     ] as const)
-      expect(colourError(frame, [x, y], [255, 255, 255])).toBeLessThanOrEqual(1);
+      expect(colorError(frame, [x, y], [255, 255, 255])).toBeLessThanOrEqual(1);
     for (const [x, y] of [
       [42, 60],
       [139, 60],
       [90, 32],
       [90, 89],
     ] as const)
-      expect(colourError(frame, [x, y], [255, 0, 0])).toBeLessThanOrEqual(1);
+      expect(colorError(frame, [x, y], [255, 0, 0])).toBeLessThanOrEqual(1);
   });
 
   it('in a PNG still are those of the document', async () => {
-    const renderer = await studio.render({ layers: [BOX] });
+    const renderer = await renderers.render({ layers: [BOX] });
     const png = await renderer.png(0);
     expect(png.subarray(1, 4).toString()).toBe('PNG');
   });
@@ -143,8 +143,8 @@ describe('frames', () => {
   };
 
   it('are the same bytes in any order and from any renderer', async () => {
-    const forwards = await studio.render(busy);
-    const backwards = await studio.render(busy);
+    const forwards = await renderers.render(busy);
+    const backwards = await renderers.render(busy);
     const count = timelineOf(busy).frameCount;
     const frames: Uint8Array[] = [];
     for (let n = 0; n < count; n++) frames.push((await forwards.render(n)).slice());
@@ -152,7 +152,7 @@ describe('frames', () => {
   });
 
   it('stay readable during the next three calls', async () => {
-    const renderer = await studio.render(busy);
+    const renderer = await renderers.render(busy);
     const frame = await renderer.render(0);
     const copy = frame.slice();
     await renderer.render(5);
@@ -162,7 +162,7 @@ describe('frames', () => {
   });
 
   it('of a resting page cost no painting', async () => {
-    const renderer = await studio.render({ layers: [BOX, HEADLINE] });
+    const renderer = await renderers.render({ layers: [BOX, HEADLINE] });
     await renderer.render(0);
     const { rastersPainted } = renderer.stats;
     await renderer.render(1);
@@ -170,22 +170,22 @@ describe('frames', () => {
   });
 
   it('do not pop where drawing changes hands: from Skia in place to the kernel, from moving to rest, within 45 dB', async () => {
-    const resting = await studio.render({ layers: [{ ...HEADLINE, x: 24.37 }] });
+    const resting = await renderers.render({ layers: [{ ...HEADLINE, x: 24.37 }] });
     const atRest = (await resting.render(0)).slice();
     const turning = keyframed('rotation', 0, 45);
-    const painted = await studio.render({ layers: [{ ...HEADLINE, x: 24.37, ...turning }] });
+    const painted = await renderers.render({ layers: [{ ...HEADLINE, x: 24.37, ...turning }] });
     expect(psnr(atRest, await painted.render(0))).toBeGreaterThan(45);
-    const arriving = await studio.render({ layers: [{ ...HEADLINE, ...keyframed('x', 24.32, 24.37) }] });
+    const arriving = await renderers.render({ layers: [{ ...HEADLINE, ...keyframed('x', 24.32, 24.37) }] });
     expect(psnr(atRest, await arriving.render(0))).toBeGreaterThan(45);
   });
 
   it('show a layer at half a pixel from its raster’s grid softened, not shifted', async () => {
-    const painted = await studio.render({ layers: [{ ...STAR, x: 24.5 }] });
-    const moving = await studio.render({ layers: [{ ...STAR, ...keyframed('x', 24.5, 30) }] });
+    const painted = await renderers.render({ layers: [{ ...STAR, x: 24.5 }] });
+    const moving = await renderers.render({ layers: [{ ...STAR, ...keyframed('x', 24.5, 30) }] });
     const exact = (await painted.render(0)).slice();
     const resampled = await moving.render(0);
     expect(psnr(exact, resampled)).toBeGreaterThan(30);
-    expect(Math.abs(centreOfInk(exact) - centreOfInk(resampled))).toBeLessThan(0.01);
+    expect(Math.abs(centerOfInk(exact) - centerOfInk(resampled))).toBeLessThan(0.01);
   });
 
   it('of a test video show a page’s gradient as the video does, only smaller', async () => {

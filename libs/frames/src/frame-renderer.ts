@@ -2,10 +2,10 @@ import { Compositor, type CompositorStats } from '#libs/compositor';
 import { sample, type Scene, type Timeline } from '#libs/timeline';
 import type { FootagePlayers } from './footage/footage-players.js';
 import type { Images } from './images/images.js';
-import { type AssetFiles, DEFAULT_LIMITS, openMaterials } from './materials.js';
+import { type AssetFiles, DEFAULT_LIMITS, openResources } from './open-resources.js';
 import { pageImage } from './page-image.js';
 import { Painter } from './painter.js';
-import { stagePages } from './stage-pages.js';
+import { transitionImage } from './transition-image.js';
 import { encodePng } from './still.js';
 import { fontWarnings } from './text-warnings.js';
 
@@ -32,26 +32,26 @@ export interface FrameRenderer {
 /**
  * Opens a renderer for what a timeline shows. Images and clips are decoded when a frame shows them.
  *
- * Throws FrameError as {@link openMaterials} does.
+ * Throws FrameError as {@link openResources} does.
  */
 export async function openFrameRenderer(
   timeline: Timeline,
   assets: AssetFiles,
   limits = DEFAULT_LIMITS,
 ): Promise<FrameRenderer> {
-  const materials = await openMaterials(timeline, assets, limits);
-  const painter = new Painter(materials);
+  const resources = await openResources(timeline, assets, limits);
+  const painter = new Painter(resources);
   const compositor = await Compositor.open(timeline);
-  const warnings = fontWarnings(timeline, materials.fonts);
-  const { clips, images } = materials;
-  return new SceneRenderer({ timeline, compositor, painter, clips, images, warnings });
+  const warnings = fontWarnings(timeline, resources.fonts);
+  const { players, images } = resources;
+  return new SceneRenderer({ timeline, compositor, painter, players, images, warnings });
 }
 
 interface Parts {
   readonly timeline: Timeline;
   readonly compositor: Compositor;
   readonly painter: Painter;
-  readonly clips: FootagePlayers;
+  readonly players: FootagePlayers;
   readonly images: Images;
   readonly warnings: readonly string[];
 }
@@ -62,18 +62,18 @@ class SceneRenderer implements FrameRenderer {
   readonly warnings: readonly string[];
   readonly #timeline: Timeline;
   readonly #painter: Painter;
-  readonly #clips: FootagePlayers;
+  readonly #players: FootagePlayers;
   readonly #images: Images;
   #compositor: Compositor | undefined;
 
-  constructor({ timeline, compositor, painter, clips, images, warnings }: Parts) {
+  constructor({ timeline, compositor, painter, players, images, warnings }: Parts) {
     this.width = timeline.width;
     this.height = timeline.height;
     this.warnings = warnings;
     this.#timeline = timeline;
     this.#compositor = compositor;
     this.#painter = painter;
-    this.#clips = clips;
+    this.#players = players;
     this.#images = images;
   }
 
@@ -86,7 +86,7 @@ class SceneRenderer implements FrameRenderer {
     const scene = sample(this.#timeline, frame);
     const nodes = scene.pages.flatMap((page) => page.nodes);
     await this.#images.prepare(nodes);
-    await this.#clips.prepare(nodes);
+    await this.#players.prepare(nodes);
     const pixels = this.#compose(scene, this.#open());
     // Skia's pixel buffers are freed by finalizers, which run between macrotasks only: without this yield a render
     // would hold every raster it ever painted.
@@ -102,7 +102,7 @@ class SceneRenderer implements FrameRenderer {
     this.#compositor?.close();
     this.#compositor = undefined;
     this.#images.close();
-    await this.#clips.close();
+    await this.#players.close();
     await new Promise(setImmediate);
   }
 
@@ -113,10 +113,10 @@ class SceneRenderer implements FrameRenderer {
 
   #compose(scene: Scene, compositor: Compositor): Uint8Array {
     const { canvas } = this.#timeline;
-    const studio = { frame: this, painter: this.#painter, clips: this.#clips, ...(canvas && { canvas }) };
-    const [first, second] = scene.pages.map((page) => pageImage(page, studio));
+    const context = { frame: this, painter: this.#painter, players: this.#players, ...(canvas && { canvas }) };
+    const [first, second] = scene.pages.map((page) => pageImage(page, context));
     if (!first) throw new Error('the scene shows no page');
     if (!second || !scene.transition) return compositor.compose(first);
-    return compositor.composeTransition(stagePages([first, second], scene.transition, this));
+    return compositor.composeTransition(transitionImage([first, second], scene.transition, this));
   }
 }

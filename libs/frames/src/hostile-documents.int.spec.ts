@@ -13,15 +13,15 @@ import {
 } from '#libs/template';
 import { stillRunsOf } from '#libs/timeline';
 import fc from 'fast-check';
-import { PICTURE, Studio, timelineOf } from './testing/studio.js';
+import { PICTURE, SpecRenderers, timelineOf } from './testing/spec-renderers.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-let studio: Studio;
+let renderers: SpecRenderers;
 beforeAll(async () => {
-  studio = await Studio.open();
+  renderers = await SpecRenderers.open();
 });
-afterAll(() => studio.close());
+afterAll(() => renderers.close());
 
 const one = (...values: unknown[]): fc.Arbitrary<unknown> => fc.constantFrom(...values);
 const number = (...values: number[]): fc.Arbitrary<number> => fc.constantFrom(...values);
@@ -159,12 +159,12 @@ describe('documents whose every value is allowed, however they are put together'
   it('are painted, to the same bytes wherever a render begins', async () => {
     await fc.assert(
       fc.asyncProperty(documents, async (document) => {
-        const whole = await studio.render(document);
+        const whole = await renderers.render(document);
         const frames: Buffer[] = [];
         for (let frame = 0; frame < timelineOf(document).frameCount; frame += 2)
           frames.push(Buffer.from(await whole.render(frame)));
         for (const index of [frames.length - 1, frames.length >> 1]) {
-          const part = await studio.render(document);
+          const part = await renderers.render(document);
           expect(Buffer.compare(await part.render(2 * index), frames[index]!)).toBe(0);
         }
       }),
@@ -175,7 +175,7 @@ describe('documents whose every value is allowed, however they are put together'
   it('hold only frames that are the same to the byte', async () => {
     await fc.assert(
       fc.asyncProperty(documents, async (document) => {
-        const renderer = await studio.render(document);
+        const renderer = await renderers.render(document);
         for (const { fromFrame, toFrame } of stillRunsOf(timelineOf(document))) {
           const first = Buffer.from(await renderer.render(fromFrame));
           for (let frame = fromFrame + 1; frame < toFrame; frame++) {

@@ -6,5 +6,5 @@ export { inspectTimeline } from './inspect-timeline.js';
 export { registeredFontBytes } from './fonts/font-library.js';
 export { checkFont } from './fonts/check-font.js';
 export { checkLottie } from './lottie/check-lottie.js';
-export type { AssetFiles, MaterialLimits } from './materials.js';
+export type { AssetFiles, ResourceLimits } from './open-resources.js';
 export { createCanvas, GlobalFonts, loadImage } from './skia.js';

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { inspectTimeline } from './inspect-timeline.js';
-import { type SpecDocument, Studio, timelineOf } from './testing/studio.js';
+import { type SpecDocument, SpecRenderers, timelineOf } from './testing/spec-renderers.js';
 
-let studio: Studio;
+let renderers: SpecRenderers;
 beforeAll(async () => {
-  studio = await Studio.open();
+  renderers = await SpecRenderers.open();
 });
-afterAll(() => studio.close());
+afterAll(() => renderers.close());
 
 /** `two-tone.png` has 80 × 40 pixels. */
 const PICTURE = { type: 'image', source_url: 'https://example.com/two-tone.png' };
 
 function inspect(document: SpecDocument): Promise<string[]> {
-  const file = (url: string): string => studio.file(url);
+  const file = (url: string): string => renderers.file(url);
   const clip = () => ({
     ...{ width: 160, height: 90, durationS: 1 },
     read: () => {
       throw new Error('nothing is decoded to inspect a document');
     },
   });
-  return inspectTimeline(timelineOf(document), { image: file, font: file, clip });
+  return inspectTimeline(timelineOf(document), { image: file, font: file, footage: clip });
 }
 
 function text(value: string, box: object = {}): object {

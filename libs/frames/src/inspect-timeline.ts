@@ -1,6 +1,6 @@
 import { assetsOf, masksOf, sample, type SceneNode, shownLayers, type Timeline } from '#libs/timeline';
-import { picturePlaces } from './layers/picture-places.js';
-import { type AssetFiles, DEFAULT_LIMITS, openMaterials } from './materials.js';
+import { picturePlaces } from './geometry/picture-places.js';
+import { type AssetFiles, DEFAULT_LIMITS, openResources } from './open-resources.js';
 import { Painter } from './painter.js';
 import { fontRemarks } from './text-warnings.js';
 
@@ -22,14 +22,14 @@ export async function inspectTimeline(
   assets: AssetFiles,
   limits = DEFAULT_LIMITS,
 ): Promise<string[]> {
-  const materials = await openMaterials(timeline, assets, limits);
-  for (const { kind, url, path } of assetsOf(timeline)) if (kind === 'image') await materials.images.measure(url, path);
-  const painter = new Painter(materials);
+  const resources = await openResources(timeline, assets, limits);
+  for (const { kind, url, path } of assetsOf(timeline)) if (kind === 'image') await resources.images.measure(url, path);
+  const painter = new Painter(resources);
   const remarks = new Map<string, Set<string>>();
   const note = (key: string, remark: string) => remarks.set(key, (remarks.get(key) ?? new Set()).add(remark));
   const magnified = new Map<string, number>();
   for (const nodes of scenesOf(timeline)) {
-    const excess = materials.images.excessOf(nodes);
+    const excess = resources.images.excessOf(nodes);
     if (excess) note(excess.key.replace(/\.mask$/, ''), excess.remark);
     for (const node of withDescendants(nodes)) {
       const drawing = painter.drawing(node);
@@ -44,7 +44,7 @@ export async function inspectTimeline(
     [...shownLayers(page, timeline.fps, masksOf(page))].flatMap(({ layer, path }) => {
       const key = path.slice(0, path.indexOf(' '));
       const ofLayer = [
-        ...fontRemarks(layer, materials.fonts),
+        ...fontRemarks(layer, resources.fonts),
         ...(remarks.get(key) ?? []),
         ...resolutionRemarks(magnified.get(key) ?? 0),
       ];
@@ -81,7 +81,7 @@ function* withDescendants(nodes: readonly SceneNode[]): Generator<SceneNode> {
 /** Clips are decoded at the size they are shown, so it is the file that tells how much there is to see. */
 function clipResolution({ layer, box }: SceneNode, assets: AssetFiles): number | undefined {
   if (layer.type !== 'video') return undefined;
-  const source = assets.clip!(layer.sourceUrl);
+  const source = assets.footage!(layer.sourceUrl);
   const placing = { ...layer, isMirrored: false, isUpsideDown: false };
   const { first } = picturePlaces(placing, { x: 0, y: 0, ...box }, source);
   return first.width > 0 ? source.width / first.width : undefined;

@@ -3,51 +3,52 @@ import type { Canvas, SceneNode, ScenePage } from '#libs/timeline';
 import type { FootagePlayers } from './footage/footage-players.js';
 import { footageSprite } from './footage/footage-sprite.js';
 import type { LayerBox } from './drawing.js';
-import { asInFrame, figureSprite } from './figures/figure-sprite.js';
-import { figuresOf } from './figures/figures-of.js';
-import { over, parseColour } from './paint/css-colour.js';
-import { paintStyle, plainColour } from './paint/paint.js';
-import { type Painter, rasterize } from './painter.js';
+import { asInFrame, itemSprite } from './display-items/item-sprite.js';
+import { displayItemsOf } from './display-items/display-items-of.js';
+import { over, parseColor } from './paint/css-color.js';
+import { paintStyle, plainColor } from './paint/paint.js';
+import type { Painter } from './painter.js';
+import { rasterize } from './rasterize.js';
 
-/** What a page's picture is made from. */
-export interface PageStudio {
+/** What painting a page needs. */
+export interface PageContext {
   /** Pixels. */
   readonly frame: LayerBox;
-  /** What pages are laid out on; absent: the frame itself. */
+  /** The area on which pages are laid out; absent: the frame. */
   readonly canvas?: Canvas;
   readonly painter: Painter;
-  readonly clips: FootagePlayers;
+  readonly players: FootagePlayers;
 }
 
-/** A page of a scene as the compositor takes it. Nothing is painted yet. */
-export function pageImage(page: ScenePage, studio: PageStudio): PageImage {
-  const underlay = parseColour(page.underlay);
-  const plain = plainColour(page.background);
-  const layers = page.nodes.flatMap((node) => spritesOf(node, studio));
+/** Converts a page of a scene for the compositor. Nothing is painted yet. */
+export function pageImage(page: ScenePage, context: PageContext): PageImage {
+  const underlay = parseColor(page.underlay);
+  const plain = plainColor(page.background);
+  const layers = page.nodes.flatMap((node) => spritesOf(node, context));
   return plain
     ? { key: page.key, background: over(plain, underlay), sprites: layers }
-    : { key: page.key, background: underlay, sprites: [backgroundSprite(page.background, studio), ...layers] };
+    : { key: page.key, background: underlay, sprites: [backgroundSprite(page.background, context), ...layers] };
 }
 
-function spritesOf(node: SceneNode, { painter, clips, frame }: PageStudio): Sprite[] {
-  const figures = figuresOf(node, painter);
-  return figures.flatMap((figure) => {
-    const clip = clipOf(node, clips);
-    const sprite = clip ? asInFrame(clip, figure, frame) : figureSprite(figure, frame);
+function spritesOf(node: SceneNode, { painter, players, frame }: PageContext): Sprite[] {
+  const items = displayItemsOf(node, painter);
+  return items.flatMap((item) => {
+    const footage = copiedFootage(node, players);
+    const sprite = footage ? asInFrame(footage, item, frame) : itemSprite(item, frame);
     return sprite ? [sprite] : [];
   });
 }
 
-/** A clip whose planes go straight into the frame; undefined for everything else. */
-function clipOf(node: SceneNode, clips: FootagePlayers): Sprite | undefined {
+/** The sprite of footage whose planes are copied into the frame; undefined for other nodes. */
+function copiedFootage(node: SceneNode, players: FootagePlayers): Sprite | undefined {
   const { layer } = node;
   if (layer.type !== 'video' || node.filters) return undefined;
-  const shown = clips.shown({ ...node, layer });
+  const shown = players.shown({ ...node, layer });
   return shown && footageSprite({ ...node, layer }, shown);
 }
 
-/** A gradient under everything, painted like a layer that fills its page. */
-function backgroundSprite(paint: string, { frame, canvas }: PageStudio): Sprite {
+/** A background with gradients, painted like a layer that fills the page. */
+function backgroundSprite(paint: string, { frame, canvas }: PageContext): Sprite {
   const { scale, ...box } = canvas ?? { ...frame, scale: 1 };
   const size = { width: Math.ceil(frame.width / 8) * 8, height: frame.height };
   return {

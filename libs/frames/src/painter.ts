@@ -1,45 +1,31 @@
 import { kindOf } from '#libs/template';
-import type { Matrix } from '#libs/timeline';
+import { LRUCache } from 'lru-cache';
 import type { Drawing } from './drawing.js';
-import type { DrawnNode, Materials } from './layers/layer-painter.js';
+import type { DrawnNode } from './layers/layer-painter.js';
 import { painterOf } from './layers/painter-of.js';
-import { type Context, createCanvas } from './skia.js';
+import type { RenderResources } from './render-resources.js';
 
-/** Layouts kept at a time; a layer whose content changes every frame must not pile them up. */
+/** Drawings kept at a time: a layer whose content changes with every frame must not fill the memory. */
 const MAX_DRAWINGS = 512;
 
-/** Lays out each layer once per content and paints it on demand. */
+/** Lays out each layer once per content. */
 export class Painter {
-  readonly #drawings = new Map<string, Drawing>();
+  readonly #drawings = new LRUCache<string, Drawing>({ max: MAX_DRAWINGS });
 
-  constructor(private readonly materials: Materials) {}
+  constructor(private readonly resources: RenderResources) {}
 
-  /** The layer's laid-out picture. */
+  /** The drawing of a node's layer. */
   drawing(node: DrawnNode): Drawing {
-    // What plays shows another picture at every frame and has nothing to lay out.
+    // Layers that play show another picture in every frame and have nothing to lay out.
     if (kindOf(node.layer).plays) return this.#layOut(node);
     const known = this.#drawings.get(node.content);
     if (known) return known;
     const drawing = this.#layOut(node);
-    if (this.#drawings.size >= MAX_DRAWINGS) this.#drawings.delete(this.#drawings.keys().next().value!);
     this.#drawings.set(node.content, drawing);
     return drawing;
   }
 
   #layOut(node: DrawnNode): Drawing {
-    return painterOf(node.layer).draw(node, this.materials);
+    return painterOf(node.layer).draw(node, this.resources);
   }
-}
-
-/** Paints with a transform onto a fresh transparent canvas and gives its premultiplied RGBA bytes. */
-export function rasterize(
-  size: { width: number; height: number },
-  matrix: Matrix,
-  paint: (context: Context) => void,
-): Uint8Array {
-  const canvas = createCanvas(size.width, size.height);
-  const context = canvas.getContext('2d');
-  context.setTransform(...matrix);
-  paint(context);
-  return canvas.data();
 }

@@ -1,7 +1,7 @@
 import { alignEven, intersect, isEmpty, MIN_SCALE, type Placement, type Rect } from '#libs/compositor';
 import { invert, multiply, boundsOfRect, type Matrix } from '#libs/timeline';
-import { grown, rounded } from './matrix.js';
-import { snapToGrid } from './snap-to-grid.js';
+import { grown, rounded } from './geometry/matrix.js';
+import { snapToGrid } from './geometry/snap-to-grid.js';
 
 /** How a layer reaches the frame: what Skia paints, and where the kernel puts it. */
 export interface RasterPlan {
@@ -33,7 +33,7 @@ export interface Placeable {
 const MAX_RASTER_PIXELS = 16_000_000;
 const MAX_RASTER_SIDE = 16_384;
 
-/** Transparent px around a raster: resampling mixes neighbours and must find nothing beyond the edge. */
+/** Transparent px around a raster: resampling mixes neighbors and must find nothing beyond the edge. */
 const BORDER = 2;
 
 /**
@@ -116,7 +116,7 @@ function motionFrom(rest: Matrix, matrix: Matrix): Motion | undefined {
 
 /**
  * How much denser than at rest the raster is, a power of two: the kernel then scales by 0.625 to 1.25, where mixing two
- * neighbours neither skips pixels nor looks soft.
+ * neighbors neither skips pixels nor looks soft.
  */
 function rasterDensity(scale: number): number {
   return 2 ** Math.ceil(Math.log2(scale / (2 * MIN_SCALE * 1.25)));

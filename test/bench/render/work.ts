@@ -72,8 +72,8 @@ export function openRenderer(
   media: ReadonlyMap<string, MediaInfo> = new Map(),
 ): Promise<FrameRenderer> {
   const file = (url: string): string => join(assets, assetName(url));
-  const clip = (url: string): FootageFile => new FootageFile(file(url), media.get(url)!);
-  return openFrameRenderer(timeline, { image: file, font: file, clip });
+  const footage = (url: string): FootageFile => new FootageFile(file(url), media.get(url)!);
+  return openFrameRenderer(timeline, { image: file, font: file, footage });
 }
 
 /** What was probed before: a warm renderer knows the files it has checked. */

@@ -41,7 +41,7 @@ export class JobAssets {
     return this.get('font', url).file;
   }
 
-  clip(url: string): FootageFile {
+  footage(url: string): FootageFile {
     const { file, media } = this.get('video', url);
     return new FootageFile(file, media!, this.tools);
   }

@@ -1,6 +1,6 @@
 import type { Inspection, RenderFailure } from '#libs/contracts';
 import type { FfmpegTools } from '#libs/encode';
-import type { MaterialLimits } from '#libs/frames';
+import type { ResourceLimits } from '#libs/frames';
 import type { Refusal } from '#libs/net-guard';
 import type { AssetUse } from '#libs/timeline';
 import type { RenderedVideo, RenderWork } from '../render-job.js';
@@ -28,7 +28,7 @@ export interface SlotSettings {
   assetMaxBytes: Record<AssetUse['kind'], number>;
   assetFetchTimeoutMs: number;
   /** Limits for the assets of one video together. */
-  videoLimits: AssetLimits & MaterialLimits;
+  videoLimits: AssetLimits & ResourceLimits;
 }
 
 export const SLOT_SETTINGS = 'SLOT_SETTINGS';

@@ -1,4 +1,4 @@
-import { formatColour, parseColour } from '../paint/css-colour.js';
+import { formatColor, parseColor } from '../paint/css-color.js';
 import type { Context } from '../skia.js';
 import type { CartesianPlan } from './chart-plan.js';
 import { paintLabel } from './chart-text.js';
@@ -18,7 +18,7 @@ export function paintBars(context: Context, plan: CartesianPlan, drawn: number):
     const length = Math.abs(end - zeroY);
     const radius = Math.min(width * 0.18, fontSize * 0.4, length);
     const isUp = y <= zeroY;
-    context.fillStyle = formatColour(parseColour(layer.fillColor));
+    context.fillStyle = formatColor(parseColor(layer.fillColor));
     context.beginPath();
     context.roundRect(
       x - width / 2,
@@ -30,7 +30,7 @@ export function paintBars(context: Context, plan: CartesianPlan, drawn: number):
     if (value !== 0) context.fill();
     if (!valueLabel || grown === 0) continue;
     context.globalAlpha = grown;
-    context.fillStyle = formatColour(parseColour(layer.textColor));
+    context.fillStyle = formatColor(parseColor(layer.textColor));
     paintLabel(context, valueLabel, { x, middle: end + (isUp ? -0.75 : 0.75) * fontSize, align: 'center' });
     context.globalAlpha = 1;
   }

@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import type { Drawing } from '../drawing.js';
-import { formatColour, parseColour } from '../paint/css-colour.js';
+import { formatColor, parseColor } from '../paint/css-color.js';
 import type { Context } from '../skia.js';
 import { paintBars } from './bars.js';
 import type { CartesianPlan, ChartPlan } from './chart-plan.js';
@@ -61,7 +61,7 @@ export function drawCartesianChart(chart: ChartPlan): Drawing {
     paint(context, { drawn = 1 }) {
       context.save();
       paintAxes(context, plan, ticks);
-      context.fillStyle = formatColour(parseColour(layer.textColor));
+      context.fillStyle = formatColor(parseColor(layer.textColor));
       const middle = box.height - 0.75 * fontSize;
       for (const { x, label } of categories) paintLabel(context, label, { x, middle, align: 'center' });
       if (layer.chartType === 'line') paintLine(context, plan, drawn);
@@ -117,11 +117,11 @@ function paintAxes(context: Context, { layer, plot, zeroY, fontSize }: Cartesian
     context.globalAlpha = opacity;
     context.fillRect(plot.x, Math.round(y) - thickness / 2, plot.width, thickness);
   };
-  context.fillStyle = formatColour(parseColour(layer.axesColor));
+  context.fillStyle = formatColor(parseColor(layer.axesColor));
   for (const { y, isZero } of ticks) if (!isZero) rule(y, GRID_OPACITY);
   rule(zeroY, 1);
   context.globalAlpha = 1;
-  context.fillStyle = formatColour(parseColour(layer.textColor));
+  context.fillStyle = formatColor(parseColor(layer.textColor));
   for (const { y, label } of ticks) {
     paintLabel(context, label, { x: plot.x - 0.5 * fontSize, middle: y, align: 'right' });
   }

@@ -28,7 +28,7 @@ export interface LabelPlace {
   readonly align: 'left' | 'center' | 'right';
 }
 
-/** Half the height of a capital letter, em: labels are centred on it. */
+/** Half the height of a capital letter, em: labels are centered on it. */
 const HALF_CAP = 0.36;
 
 /** Sets the lines of a chart in its fonts. */

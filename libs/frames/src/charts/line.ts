@@ -1,5 +1,5 @@
 import { area, curveMonotoneX, line } from 'd3-shape';
-import { formatColour, parseColour } from '../paint/css-colour.js';
+import { formatColor, parseColor } from '../paint/css-color.js';
 import { type Context, Path } from '../skia.js';
 import type { CartesianPlan, Mark } from './chart-plan.js';
 import { paintLabel } from './chart-text.js';
@@ -12,7 +12,7 @@ const MAX_DOTS = 40;
 /** A smooth line through the values, drawn from the left, over an area that fades out downwards. */
 export function paintLine(context: Context, plan: CartesianPlan, drawn: number): void {
   const { layer, box, plot, marks, fontSize } = plan;
-  const colour = parseColour(layer.fillColor);
+  const color = parseColor(layer.fillColor);
   const thickness = Math.max(2, fontSize * 0.14);
   const reach = marks[0]!.x + (marks.at(-1)!.x - marks[0]!.x) * drawn;
 
@@ -21,11 +21,11 @@ export function paintLine(context: Context, plan: CartesianPlan, drawn: number):
   context.rect(0, 0, drawn < 1 ? reach : box.width, box.height);
   context.clip();
   const fade = context.createLinearGradient(0, Math.min(...marks.map(({ y }) => y)), 0, plot.y + plot.height);
-  fade.addColorStop(0, formatColour({ ...colour, alpha: colour.alpha * AREA_OPACITY }));
-  fade.addColorStop(1, formatColour({ ...colour, alpha: 0 }));
+  fade.addColorStop(0, formatColor({ ...color, alpha: color.alpha * AREA_OPACITY }));
+  fade.addColorStop(1, formatColor({ ...color, alpha: 0 }));
   context.fillStyle = fade;
   context.fill(areaBelow(plan));
-  context.strokeStyle = formatColour(colour);
+  context.strokeStyle = formatColor(color);
   context.lineWidth = thickness;
   context.lineJoin = 'round';
   context.lineCap = 'round';
@@ -34,9 +34,9 @@ export function paintLine(context: Context, plan: CartesianPlan, drawn: number):
 
   for (const [index, mark] of marks.entries()) {
     if (drawn < 1 && (drawn === 0 || mark.x > reach)) continue;
-    if (marks.length <= MAX_DOTS) paintDot(context, mark, { radius: thickness * 1.35, style: formatColour(colour) });
+    if (marks.length <= MAX_DOTS) paintDot(context, mark, { radius: thickness * 1.35, style: formatColor(color) });
     if (!mark.valueLabel) continue;
-    context.fillStyle = formatColour(parseColour(layer.textColor));
+    context.fillStyle = formatColor(parseColor(layer.textColor));
     const away = isValley(plan, index) ? 1.05 : -0.95;
     paintLabel(context, mark.valueLabel, { x: mark.x, middle: mark.y + away * fontSize, align: 'center' });
   }

@@ -2,7 +2,7 @@ import { arc, pie, type PieArcDatum } from 'd3-shape';
 import type { Rect } from '#libs/timeline';
 import type { Drawing } from '../drawing.js';
 import type { ChartPlan } from './chart-plan.js';
-import { formatColour, parseColour } from '../paint/css-colour.js';
+import { formatColor, parseColor } from '../paint/css-color.js';
 import { type Context, Path } from '../skia.js';
 import { type Label, paintLabel, shortened } from './chart-text.js';
 import { numberFormatter } from './format-number.js';
@@ -21,17 +21,17 @@ const SMALLEST_TYPE = 0.5;
 interface Entry {
   readonly name: Label;
   readonly value?: Label;
-  readonly colour: string;
+  readonly color: string;
 }
 
 /** Slices clockwise from the top in the document's order, and a legend that names them. */
 export function drawPieChart(plan: ChartPlan): Drawing {
   const { layer, box } = plan;
-  const colours = slicePalette(layer.fillColor, layer.chartData.length);
+  const colors = slicePalette(layer.fillColor, layer.chartData.length);
   const { circle, legend } = places(plan);
   const size = legendSize(plan, legend);
   const fitting = Math.floor(legend.height / (size * LINE_EM) + 0.01);
-  const entries = legendEntries(plan, colours, { width: legend.width, size }).slice(0, fitting);
+  const entries = legendEntries(plan, colors, { width: legend.width, size }).slice(0, fitting);
   const isCut = entries.length < layer.chartData.length || entries.some(({ name }) => name.isCut);
   return {
     isSmooth: false,
@@ -39,9 +39,9 @@ export function drawPieChart(plan: ChartPlan): Drawing {
     ...(isCut && { remarks: ['the legend does not fit: its names are cut or its last entries left out'] }),
     paint(context, { drawn = 1 }) {
       context.save();
-      paintSlices(context, plan, { circle, colours, drawn });
+      paintSlices(context, plan, { circle, colors, drawn });
       context.globalAlpha = drawn;
-      paintLegend(context, { entries, size, colour: formatColour(parseColour(layer.textColor)) }, legend);
+      paintLegend(context, { entries, size, color: formatColor(parseColor(layer.textColor)) }, legend);
       context.restore();
     },
   };
@@ -78,7 +78,7 @@ function legendSize({ fontSize, layer }: ChartPlan, legend: Rect): number {
 
 function legendEntries(
   { layer, text }: ChartPlan,
-  colours: readonly string[],
+  colors: readonly string[],
   { width, size }: { width: number; size: number },
 ): Entry[] {
   const format = numberFormatter(layer.numberFormat);
@@ -87,7 +87,7 @@ function legendEntries(
     const room = width - 1.4 * size - (shown ? shown.width + size : 0);
     return {
       name: shortened(text.label(label, size), Math.max(0, room)),
-      colour: colours[index]!,
+      color: colors[index]!,
       ...(shown && { value: shown }),
     };
   });
@@ -95,12 +95,12 @@ function legendEntries(
 
 interface Slices {
   readonly circle: Circle;
-  readonly colours: readonly string[];
+  readonly colors: readonly string[];
   /** 0 … 1: how far they have opened. */
   readonly drawn: number;
 }
 
-function paintSlices(context: Context, { layer }: ChartPlan, { circle, colours, drawn }: Slices): void {
+function paintSlices(context: Context, { layer }: ChartPlan, { circle, colors, drawn }: Slices): void {
   const { radius } = circle;
   if (radius <= 0 || drawn <= 0) return;
   const largest = Math.max(...layer.chartData.map(({ value }) => value), 0);
@@ -119,14 +119,14 @@ function paintSlices(context: Context, { layer }: ChartPlan, { circle, colours, 
   context.save();
   context.translate(circle.x, circle.y);
   if (largest === 0) {
-    context.fillStyle = formatColour(parseColour(layer.axesColor));
+    context.fillStyle = formatColor(parseColor(layer.axesColor));
     context.fill(
       new Path(arc()({ innerRadius: radius * 0.97, outerRadius: radius, startAngle: 0, endAngle: 7 }) ?? ''),
     );
   }
   for (const slice of slices) {
     if (slice.value === 0) continue;
-    context.fillStyle = colours[slice.index]!;
+    context.fillStyle = colors[slice.index]!;
     context.fill(new Path(outline(slice) ?? ''));
   }
   context.restore();
@@ -134,20 +134,20 @@ function paintSlices(context: Context, { layer }: ChartPlan, { circle, colours, 
 
 function paintLegend(
   context: Context,
-  { entries, size, colour }: { entries: readonly Entry[]; size: number; colour: string },
+  { entries, size, color }: { entries: readonly Entry[]; size: number; color: string },
   place: Rect,
 ): void {
   const line = size * LINE_EM;
   const top = place.y + Math.max(0, (place.height - entries.length * line) / 2);
   const right = place.x + widthOf(entries, size, place.width);
-  for (const [index, { name, value, colour: swatch }] of entries.entries()) {
+  for (const [index, { name, value, color: swatch }] of entries.entries()) {
     const middle = top + (index + 0.5) * line;
     const side = size * 0.75;
     context.fillStyle = swatch;
     context.beginPath();
     context.roundRect(place.x, middle - side / 2, side, side, side * 0.28);
     context.fill();
-    context.fillStyle = colour;
+    context.fillStyle = color;
     paintLabel(context, name, { x: place.x + 1.4 * size, middle, align: 'left' });
     if (value) paintLabel(context, value, { x: right, middle, align: 'right' });
   }

@@ -1,34 +1,34 @@
 import { converter, formatCss, toGamut } from 'culori';
-import { formatColour, parseColour } from '../paint/css-colour.js';
+import { formatColor, parseColor } from '../paint/css-color.js';
 
 const toOklch = converter('oklch');
 const intoSrgb = toGamut('rgb', 'oklch');
 
-/** The last colour's hue, degrees from the first's, and what is left of its chroma. */
+/** The last color's hue, degrees from the first's, and what is left of its chroma. */
 const HUE_TURN = 55;
 const LAST_CHROMA = 0.5;
 /** OKLCH lightness that light slices stop at: they must be seen on white. */
 const LIGHTEST = 0.88;
 const LIGHTENING = 0.36;
 
-/** Colours for the slices of a pie: the chart's own first, then ever lighter and a little further around the colour circle. */
+/** Colors for the slices of a pie: the chart's own first, then ever lighter and a little further around the color circle. */
 export function slicePalette(fillColor: string, count: number): string[] {
   const { l, c, h = 0, alpha = 1 } = toOklch(formatCss({ mode: 'rgb', ...channels(fillColor) }))!;
   const last = Math.max(l, Math.min(LIGHTEST, l + LIGHTENING));
   return Array.from({ length: count }, (_, index) => {
     const way = count > 1 ? index / (count - 1) : 0;
-    const colour = {
+    const color = {
       mode: 'oklch',
       l: l + (last - l) * way,
       c: c * (1 - (1 - LAST_CHROMA) * way),
       h: h + HUE_TURN * way,
       alpha,
     } as const;
-    return formatColour(parseColour(formatCss(intoSrgb(colour))));
+    return formatColor(parseColor(formatCss(intoSrgb(color))));
   });
 }
 
 function channels(css: string): { r: number; g: number; b: number; alpha: number } {
-  const { r, g, b, alpha } = parseColour(css);
+  const { r, g, b, alpha } = parseColor(css);
   return { r: r / 255, g: g / 255, b: b / 255, alpha };
 }

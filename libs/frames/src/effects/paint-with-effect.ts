@@ -6,7 +6,7 @@ import { addNoise, type EffectPixels, pixelate, squiggle } from './pixel-effects
 /** What an effect consists of, carried out in this order. */
 interface EffectSteps {
   /** Filter functions of a canvas. */
-  readonly colours?: string;
+  readonly colors?: string;
   /** Standard deviation of a Gaussian, in parts of the picture's shorter side. */
   readonly blur?: number;
   /** Edge of square blocks, likewise. */
@@ -23,32 +23,32 @@ const VINTAGE = 'sepia(0.45) contrast(0.9) brightness(1.08) saturate(0.85)';
 
 const EFFECTS: Readonly<Record<ImageEffect, EffectSteps>> = {
   none: {},
-  'grayscale 1': { colours: 'grayscale(0.4)' },
-  'grayscale 2': { colours: 'grayscale(0.7)' },
-  'grayscale 3': { colours: GRAYSCALE },
-  'sepia 1': { colours: 'sepia(0.4)' },
-  'sepia 2': { colours: 'sepia(0.7)' },
-  'sepia 3': { colours: SEPIA },
+  'grayscale 1': { colors: 'grayscale(0.4)' },
+  'grayscale 2': { colors: 'grayscale(0.7)' },
+  'grayscale 3': { colors: GRAYSCALE },
+  'sepia 1': { colors: 'sepia(0.4)' },
+  'sepia 2': { colors: 'sepia(0.7)' },
+  'sepia 3': { colors: SEPIA },
   'blur 1': { blur: BLUR[1] },
   'blur 2': { blur: BLUR[2] },
   'blur 3': { blur: BLUR[3] },
-  'invert 1': { colours: 'invert(0.2)' },
-  'invert 2': { colours: 'invert(0.8)' },
-  'invert 3': { colours: 'invert(1)' },
-  'vintage 1': { colours: 'sepia(0.25) contrast(0.95) brightness(1.04) saturate(0.92)' },
-  'vintage 2': { colours: VINTAGE },
-  'vintage 3': { colours: 'sepia(0.7) contrast(0.82) brightness(1.12) saturate(0.7)' },
+  'invert 1': { colors: 'invert(0.2)' },
+  'invert 2': { colors: 'invert(0.8)' },
+  'invert 3': { colors: 'invert(1)' },
+  'vintage 1': { colors: 'sepia(0.25) contrast(0.95) brightness(1.04) saturate(0.92)' },
+  'vintage 2': { colors: VINTAGE },
+  'vintage 3': { colors: 'sepia(0.7) contrast(0.82) brightness(1.12) saturate(0.7)' },
   'pixelate 1': { block: BLOCK[1] },
   'pixelate 2': { block: BLOCK[2] },
   'pixelate 3': { block: BLOCK[3] },
   noise: { pixels: addNoise },
   squiggly: { pixels: squiggle },
-  'grayscale blur': { colours: GRAYSCALE, blur: BLUR[2] },
-  'grayscale pixelate': { colours: GRAYSCALE, block: BLOCK[2] },
-  'sepia blur': { colours: SEPIA, blur: BLUR[2] },
-  'sepia pixelate': { colours: SEPIA, block: BLOCK[2] },
-  'vintage blur': { colours: VINTAGE, blur: BLUR[2] },
-  'vintage pixelate': { colours: VINTAGE, block: BLOCK[2] },
+  'grayscale blur': { colors: GRAYSCALE, blur: BLUR[2] },
+  'grayscale pixelate': { colors: GRAYSCALE, block: BLOCK[2] },
+  'sepia blur': { colors: SEPIA, blur: BLUR[2] },
+  'sepia pixelate': { colors: SEPIA, block: BLOCK[2] },
+  'vintage blur': { colors: VINTAGE, blur: BLUR[2] },
+  'vintage pixelate': { colors: VINTAGE, block: BLOCK[2] },
 };
 
 /** Longest side of the surface an effect works on, px: larger ones gain nothing that shows. */
@@ -86,12 +86,12 @@ export function paintWithEffect(
 
 function filtered(
   surface: Canvas,
-  { colours, blur, block, pixels }: EffectSteps,
+  { colors, blur, block, pixels }: EffectSteps,
   { area, density }: { area: Rect; density: number },
 ): Canvas {
   const side = Math.min(area.width, area.height);
-  const coloured = colours === undefined ? surface : throughFilter(surface, colours);
-  const blurred = blur === undefined ? coloured : blurOpaque(coloured, blur * side * density);
+  const colored = colors === undefined ? surface : throughFilter(surface, colors);
+  const blurred = blur === undefined ? colored : blurOpaque(colored, blur * side * density);
   if (block === undefined && !pixels) return blurred;
   const { width, height } = blurred;
   const context = blurred.getContext('2d');

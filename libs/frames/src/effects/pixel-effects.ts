@@ -32,7 +32,7 @@ export function addNoise({ rgba, width, height, density }: EffectPixels): void {
   }
 }
 
-/** Replaces each block of a square grid, counted from the top left, by its mean colour, weighted by coverage. */
+/** Replaces each block of a square grid, counted from the top left, by its mean color, weighted by coverage. */
 export function pixelate({ rgba, width, height, density }: EffectPixels, blockPx: number): void {
   const block = Math.max(1, blockPx * density);
   for (let row = 0; row * block < height; row++) {

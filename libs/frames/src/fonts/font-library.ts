@@ -142,7 +142,7 @@ const LETTER_X = 0x78;
 /** Any text may have to be cut or to break at a soft hyphen, and not every font has what is written there. */
 const ELLIPSIS_AND_HYPHEN = '…-';
 
-/** Characters that shape their neighbours or direct the text and show nothing themselves. */
+/** Characters that shape their neighbors or direct the text and show nothing themselves. */
 const UNDRAWN = /[\p{Default_Ignorable_Code_Point}\p{Control}\p{Zl}\p{Zp}]/u;
 
 /** The code points of a text that need a glyph, each once. */

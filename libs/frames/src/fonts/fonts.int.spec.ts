@@ -4,15 +4,15 @@ import { execFile } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { BOX, HEADLINE, SIZE, Studio } from '../testing/studio.js';
+import { BOX, HEADLINE, SIZE, SpecRenderers } from '../testing/spec-renderers.js';
 
-let studio: Studio;
+let renderers: SpecRenderers;
 
 beforeAll(async () => {
-  studio = await Studio.open();
+  renderers = await SpecRenderers.open();
 });
 
-afterAll(() => studio.close());
+afterAll(() => renderers.close());
 
 describe('fonts', () => {
   it('of the machine are never loaded, whatever the environment says', async () => {
@@ -33,7 +33,7 @@ describe('fonts', () => {
     ];
     const frames = new Set<string>();
     for (const variant of variants) {
-      const renderer = await studio.render({ layers: [{ ...HEADLINE, ...variant }] });
+      const renderer = await renderers.render({ layers: [{ ...HEADLINE, ...variant }] });
       frames.add(Buffer.from(await renderer.render(0)).toString('base64'));
       expect(renderer.warnings).toEqual([]);
     }
@@ -42,26 +42,26 @@ describe('fonts', () => {
 
   it('cover Latin, Cyrillic, Greek, Vietnamese, Devanagari and emoji sequences without a warning', async () => {
     const text = 'Łódź Привет Ελλάδα Tiếng Việt नमस्ते 🚚 👨‍👩‍👧‍👦 👪 🇫🇷 ❤️ 1️⃣ © 2026';
-    const renderer = await studio.render({ layers: [{ ...HEADLINE, text }] });
+    const renderer = await renderers.render({ layers: [{ ...HEADLINE, text }] });
     expect(renderer.warnings).toEqual([]);
   });
 
   it('cover the scripts of the world without a warning', async () => {
     const text =
       'مرحبًا שָׁלוֹם สวัสดี 你好 歡迎 こんにちは 안녕 বাংলা ગુજરાતી ਪੰਜਾਬੀ ಕನ್ನಡ മലയാളം ଓଡ଼ିଆ தமிழ் తెలుగు සිංහල ខ្មែរ ລາວ မြန်မာ ქართული Հայերեն አማርኛ ∑ ♞';
-    const renderer = await studio.render({ layers: [{ ...HEADLINE, text }] });
+    const renderer = await renderers.render({ layers: [{ ...HEADLINE, text }] });
     expect(renderer.warnings).toEqual([]);
   });
 
   it('cover subscripts, fractions, letters of mathematics and small scripts without a warning', async () => {
-    const renderer = await studio.render({ layers: [{ ...HEADLINE, text: 'H₂O x⁻¹ ⅓ ⅝ 𝒜𝔹 ⵜⴰⵎ ߒߞߏ' }] });
+    const renderer = await renderers.render({ layers: [{ ...HEADLINE, text: 'H₂O x⁻¹ ⅓ ⅝ 𝒜𝔹 ⵜⴰⵎ ߒߞߏ' }] });
     expect(renderer.warnings).toEqual([]);
   });
 
   it('take Han characters from the language that the text is in', async () => {
     const frames = new Set<string>();
     for (const text of ['骨直', '骨直\u200bか', '骨直\u200b한']) {
-      const renderer = await studio.render({
+      const renderer = await renderers.render({
         layers: [{ ...HEADLINE, text, width: 150, overflow: 'clip', max_lines: 1 }],
       });
       frames.add(Buffer.from(await renderer.render(0)).toString('base64'));
@@ -72,21 +72,21 @@ describe('fonts', () => {
   it('draw a variable font in the weight that was asked for', async () => {
     const frames = new Set<string>();
     for (const weight of [100, 400, 900]) {
-      const renderer = await studio.render({ layers: [{ ...HEADLINE, text: 'العربية', weight }] });
+      const renderer = await renderers.render({ layers: [{ ...HEADLINE, text: 'العربية', weight }] });
       frames.add(Buffer.from(await renderer.render(0)).toString('base64'));
     }
     expect(frames.size).toBe(3);
   });
 
   it('that have a letter and not its mark draw the letter, and the mark is reported', async () => {
-    const renderer = await studio.render({ layers: [{ ...HEADLINE, text: 'a\u0e48' }] });
+    const renderer = await renderers.render({ layers: [{ ...HEADLINE, text: 'a\u0e48' }] });
     expect(renderer.warnings).toEqual([expect.stringContaining('(U+0E48)')]);
   });
 
   it('that lack a character are reported by layer, and the character never comes from the machine', async () => {
-    const renderer = await studio.render({ layers: [BOX, { ...HEADLINE, text: 'Nö 𓀀 x' }] });
+    const renderer = await renderers.render({ layers: [BOX, { ...HEADLINE, text: 'Nö 𓀀 x' }] });
     expect(renderer.warnings).toEqual(['pages[0].layers[1] "headline": no font has "𓀀" (U+13000)']);
-    const replaced = await studio.render({ layers: [BOX, { ...HEADLINE, text: 'Nö \ufffd x' }] });
+    const replaced = await renderers.render({ layers: [BOX, { ...HEADLINE, text: 'Nö \ufffd x' }] });
     expect(Buffer.compare((await renderer.render(0)).slice(), await replaced.render(0))).toBe(0);
   });
 
@@ -122,7 +122,7 @@ describe('fonts', () => {
     ['text in a family of its own', (text) => ({ ...HEADLINE, font_family: 'Noto Sans JP', text })],
   ])('that lack a character of %s leave no box', async (_, layerSaying) => {
     const [lacking, replaced] = await Promise.all(
-      ['a 𓀀', 'a \ufffd'].map((text) => studio.render({ layers: [layerSaying(text)] })),
+      ['a 𓀀', 'a \ufffd'].map((text) => renderers.render({ layers: [layerSaying(text)] })),
     );
     expect(lacking!.warnings).toEqual([
       expect.stringMatching(/^pages\[0].layers\[0].*: no font has "𓀀" \(U\+13000\)$/),
@@ -138,20 +138,20 @@ describe('fonts', () => {
       import.meta.dirname,
       '../../../../node_modules/@fontsource/inter/files/inter-cyrillic-400-normal.woff2',
     );
-    await fs.copyFile(shipped, studio.file('cyrillic.woff2'));
+    await fs.copyFile(shipped, renderers.file('cyrillic.woff2'));
     const fonts = [{ family: 'Cyrillic', source_url: 'http://a.example/cyrillic.woff2' }];
     const layer = { ...HEADLINE, weight: 400, font_family: 'Cyrillic', max_lines: 1 };
-    const cut = await studio.render({
+    const cut = await renderers.render({
       fonts,
       layers: [{ ...layer, text: 'слово ещё одно слово', overflow: 'ellipsis' }],
     });
-    const whole = await studio.render({ fonts, layers: [{ ...layer, text: 'слово ещё…' }] });
+    const whole = await renderers.render({ fonts, layers: [{ ...layer, text: 'слово ещё…' }] });
     expect(cut.warnings).toEqual([]);
     expect(Buffer.compare((await cut.render(0)).slice(), await whole.render(0))).toBe(0);
   });
 
   it('of unknown families are reported and replaced by Inter', async () => {
-    const renderer = await studio.render({ layers: [{ ...HEADLINE, font_family: 'Comic Nope' }] });
+    const renderer = await renderers.render({ layers: [{ ...HEADLINE, font_family: 'Comic Nope' }] });
     expect(renderer.warnings).toEqual([
       'pages[0].layers[0] "headline": the font family "Comic Nope" is not available; Inter is used',
     ]);
@@ -162,10 +162,10 @@ describe('fonts', () => {
       import.meta.dirname,
       '../../../../node_modules/@fontsource/playfair-display/files/playfair-display-latin-700-normal.woff2',
     );
-    await fs.copyFile(shipped, studio.file('own.woff2'));
+    await fs.copyFile(shipped, renderers.file('own.woff2'));
     const fonts = [{ family: 'My Face', source_url: 'http://a.example/own.woff2', weight: 700 }];
-    const own = await studio.render({ fonts, layers: [{ ...HEADLINE, font_family: 'My Face' }] });
-    const playfair = await studio.render({ layers: [{ ...HEADLINE, font_family: 'Playfair Display' }] });
+    const own = await renderers.render({ fonts, layers: [{ ...HEADLINE, font_family: 'My Face' }] });
+    const playfair = await renderers.render({ layers: [{ ...HEADLINE, font_family: 'Playfair Display' }] });
     expect(Buffer.compare((await own.render(0)).slice(), await playfair.render(0))).toBe(0);
   });
 
@@ -174,11 +174,11 @@ describe('fonts', () => {
       import.meta.dirname,
       '../../../../node_modules/@fontsource-variable/noto-sans-georgian/files/noto-sans-georgian-latin-wght-normal.woff2',
     );
-    await fs.copyFile(shipped, studio.file('variable.woff2'));
+    await fs.copyFile(shipped, renderers.file('variable.woff2'));
     const fonts = [{ family: 'My Face', source_url: 'http://a.example/variable.woff2' }];
     const ink: number[] = [];
     for (const weight of [100, 400, 900]) {
-      const renderer = await studio.render({ fonts, layers: [{ ...HEADLINE, font_family: 'My Face', weight }] });
+      const renderer = await renderers.render({ fonts, layers: [{ ...HEADLINE, font_family: 'My Face', weight }] });
       const frame = await renderer.render(0);
       ink.push(frame.subarray(0, SIZE.width * SIZE.height).reduce((sum, luma) => sum + 235 - luma, 0));
     }
@@ -188,7 +188,7 @@ describe('fonts', () => {
 
   it('that cannot be read refuse the video, naming the font', async () => {
     const fonts = [{ family: 'Broken', source_url: 'http://a.example/page.html' }];
-    await expect(studio.render({ fonts, layers: [HEADLINE] })).rejects.toMatchObject({
+    await expect(renderers.render({ fonts, layers: [HEADLINE] })).rejects.toMatchObject({
       code: 'FONT_FAILED',
       path: 'fonts[0]',
     });

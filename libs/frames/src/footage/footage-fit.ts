@@ -2,7 +2,7 @@ import type { LayerContent } from '#libs/template';
 import { intersect, isEmpty } from '#libs/compositor';
 import type { Matrix, Rect } from '#libs/timeline';
 import type { LayerBox } from '../drawing.js';
-import { type PicturePlaces, picturePlaces } from '../layers/picture-places.js';
+import { type PicturePlaces, picturePlaces } from '../geometry/picture-places.js';
 import type { FootageRun, FootageSource } from './footage-source.js';
 
 /** What is decoded of a clip, and where that goes in the layer's box. */

@@ -1,18 +1,18 @@
 import { MIN_SCALE, type Rect, type Sprite } from '#libs/compositor';
 import type { SceneNode } from '#libs/timeline';
 import type { LayerBox } from '../drawing.js';
-import { addRoundRect } from '../layers/round-rect.js';
-import { rasterize } from '../painter.js';
+import { addRoundRect } from '../geometry/round-rect.js';
+import { rasterize } from '../rasterize.js';
 import type { Context } from '../skia.js';
-import { snapToGrid } from '../snap-to-grid.js';
+import { snapToGrid } from '../geometry/snap-to-grid.js';
 import type { FootageNode, ShownFootage } from './footage-players.js';
 
-/** Transparent pixels around the picture in its raster: even, so that whole chroma cells stay whole, and a border at least. */
+/** Transparent pixels around the picture in its raster: even, to keep chroma cells whole. */
 const BORDER = 4;
 
 /**
- * A clip for the compositor's fast way: decoded planes go straight into the frame, under a mask painted once. Undefined
- * where Skia has to draw it: turned, mirrored, much reduced, moving inside its box, or in a box that does not fit it.
+ * The sprite of footage whose decoded planes are copied into the frame, under a mask painted once. Undefined if Skia has to
+ * paint the footage: rotated, mirrored, much reduced, moving inside its box, or in a box of another shape.
  */
 export function footageSprite(node: SceneNode & FootageNode, { fit, id, pixels }: ShownFootage): Sprite | undefined {
   const { first: place } = fit.places;
@@ -28,7 +28,7 @@ export function footageSprite(node: SceneNode & FootageNode, { fit, id, pixels }
   return {
     ...size,
     key: node.key,
-    // Two layers may show one clip at different pictures: each has a raster of its own.
+    // Two layers may show different pictures of the same footage, so each has its own raster.
     raster: `mask of ${node.key} ${node.content} @ ${fit.width}x${fit.height}`,
     at: {
       x: snapToGrid(e + a * place.x - BORDER * scaleX),
@@ -44,7 +44,7 @@ export function footageSprite(node: SceneNode & FootageNode, { fit, id, pixels }
   };
 }
 
-/** White where the picture shows: in its place, inside the box's rounded corners. */
+/** Paints the picture's place inside the box's rounded corners white. */
 function paintMask(context: Context, place: Rect, box: LayerBox, radius: number): void {
   context.fillStyle = '#ffffff';
   context.beginPath();

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { FootageFile, probe } from '#libs/encode';
 import { temporaryFolder } from '#libs/testing';
 import { type FrameRenderer, openFrameRenderer } from '../frame-renderer.js';
-import { SIZE, timelineOf } from '../testing/studio.js';
+import { SIZE, timelineOf } from '../testing/spec-renderers.js';
 
 const run = promisify(execFile);
 const ADDRESS = 'https://example.com/';
@@ -42,7 +42,7 @@ async function openPages(pages: readonly object[]): Promise<FrameRenderer> {
   const numbered = pages.map((page, index) => ({ number: index + 1, background_color: '#000000', ...page }));
   const none = (): string => '';
   const clip = (url: string) => clips.get(url)!;
-  const renderer = await openFrameRenderer(timelineOf({ pages: numbered }), { image: none, font: none, clip });
+  const renderer = await openFrameRenderer(timelineOf({ pages: numbered }), { image: none, font: none, footage: clip });
   opened.push(renderer);
   return renderer;
 }

@@ -3,7 +3,7 @@ import { createCanvas, type Image, loadImage } from '../skia.js';
 import { halvingsFor } from './halvings.js';
 import { ImagePixels } from './image-pixels.js';
 
-/** One-pixel stripes, black and white: grey, seen from far away. */
+/** One-pixel stripes, black and white: gray, seen from far away. */
 async function stripes(width: number, height: number): Promise<Image> {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');

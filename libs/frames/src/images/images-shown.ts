@@ -1,8 +1,8 @@
 import type { LayerContent } from '#libs/template';
 import type { Rect, SceneNode } from '#libs/timeline';
 import type { LayerBox } from '../drawing.js';
-import { picturePlaces } from '../layers/picture-places.js';
-import { inset } from '../layers/round-rect.js';
+import { picturePlaces } from '../geometry/picture-places.js';
+import { inset } from '../geometry/round-rect.js';
 import { densityOverFrame } from '../raster-plan.js';
 import type { PixelSize } from './halvings.js';
 

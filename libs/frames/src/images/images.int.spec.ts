@@ -8,17 +8,17 @@ import { FrameError } from '../frame-error.js';
 import { openFrameRenderer } from '../frame-renderer.js';
 import { inspectTimeline } from '../inspect-timeline.js';
 import { createCanvas } from '../skia.js';
-import { SIZE, timelineOf } from '../testing/studio.js';
+import { SIZE, timelineOf } from '../testing/spec-renderers.js';
 import { Images } from './images.js';
 
 const [WIDTH, HEIGHT] = [3000, 2000];
 const folder = temporaryFolder('images');
 
 /** Writes a picture of 6 megapixels. */
-async function picture(name: string, colour: string): Promise<string> {
+async function picture(name: string, color: string): Promise<string> {
   const canvas = createCanvas(WIDTH, HEIGHT);
   const context = canvas.getContext('2d');
-  context.fillStyle = colour;
+  context.fillStyle = color;
   context.fillRect(0, 0, canvas.width, canvas.height);
   const file = path.join(folder, name);
   await fs.writeFile(file, canvas.toBuffer('image/png'));

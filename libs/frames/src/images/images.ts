@@ -7,7 +7,7 @@ import { decodeImage } from './decode-image.js';
 import { halvedSize, halvingsFor, type PixelSize } from './halvings.js';
 import type { ImagePixels } from './image-pixels.js';
 import { type ShownImage, imagesShown, shownSize } from './images-shown.js';
-import { keepPixels, keptPixels } from './kept-pixels.js';
+import { cachePixels, cachedPixels } from './pixel-cache.js';
 import { LoadedImage } from './loaded-image.js';
 
 /** The images of a video and what they may cost. */
@@ -85,7 +85,7 @@ export class Images {
     const { image, decoded } = await this.#load(url, path);
     if (!decoded) return;
     decoded.hold();
-    keepPixels(image.content, decoded);
+    cachePixels(image.content, decoded);
     decoded.release();
   }
 
@@ -155,7 +155,7 @@ function pixelsOf(image: PixelSize, halvings: number): number {
 /** Sees to it that an image has the pixels it needs. What is larger than needed is as good. */
 async function hold({ image, halvings, path }: Need, decoded?: ImagePixels): Promise<void> {
   if (image.pixels && image.pixels.halvings <= halvings) return;
-  const kept = keptPixels(image.content, halvings);
+  const kept = cachedPixels(image.content, halvings);
   if (kept) {
     image.hold(kept);
     return;
@@ -164,7 +164,7 @@ async function hold({ image, halvings, path }: Need, decoded?: ImagePixels): Pro
   const pixels = halvings === 0 ? whole : whole.reduced(halvings);
   image.hold(pixels);
   if (pixels !== whole && whole !== decoded) whole.release();
-  keepPixels(image.content, pixels);
+  cachePixels(image.content, pixels);
 }
 
 /** Lets go of what is larger than needed. */

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { colourError, SIZE, Studio } from '../testing/studio.js';
+import { colorError, SIZE, SpecRenderers } from '../testing/spec-renderers.js';
 
-let studio: Studio;
+let renderers: SpecRenderers;
 
 beforeAll(async () => {
-  studio = await Studio.open();
+  renderers = await SpecRenderers.open();
 });
 
-afterAll(() => studio.close());
+afterAll(() => renderers.close());
 
 const RED = [255, 0, 0] as const;
 const YELLOW = [255, 255, 0] as const;
@@ -29,16 +29,16 @@ const TEXT = { ...STYLE, type: 'text' };
 
 /** Frames of a caption at 24 fps. */
 async function framesOf(layer: object, frames: readonly number[]): Promise<Uint8Array[]> {
-  const renderer = await studio.render({ layers: [layer] });
+  const renderer = await renderers.render({ layers: [layer] });
   const shown: Uint8Array[] = [];
   for (const frame of frames) shown.push((await renderer.render(frame)).slice());
   return shown;
 }
 
-/** The columns from the first to the last that hold a colour. */
+/** The columns from the first to the last that hold a color. */
 function columnsOf(frame: Uint8Array, rgb: readonly [number, number, number]): { from: number; to: number } {
   const columns = Array.from({ length: SIZE.width }, (_, x) => x).filter((x) =>
-    Array.from({ length: SIZE.height }, (_, y) => y).some((y) => colourError(frame, [x, y], rgb) < 12),
+    Array.from({ length: SIZE.height }, (_, y) => y).some((y) => colorError(frame, [x, y], rgb) < 12),
   );
   return { from: columns[0] ?? -1, to: columns.at(-1) ?? -1 };
 }

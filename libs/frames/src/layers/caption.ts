@@ -8,7 +8,7 @@ import { type Context, createCanvas } from '../skia.js';
 import { prepareText } from '../text/drawn-text.js';
 import { layOutText, type PlacedLine, setFont, type TextLayout } from '../text/layout.js';
 import { splitGraphemes } from '../text/line-breaks.js';
-import { addRoundRect } from './round-rect.js';
+import { addRoundRect } from '../geometry/round-rect.js';
 import { drawTextLayer } from './text.js';
 import type { LayerPainter } from './layer-painter.js';
 

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 import { FontLibrary } from '../fonts/font-library.js';
 import { createCanvas } from '../skia.js';
-import { colourError, Studio } from '../testing/studio.js';
+import { colorError, SpecRenderers } from '../testing/spec-renderers.js';
 import { drawChartLayer } from './chart.js';
 
-let studio: Studio;
+let renderers: SpecRenderers;
 
 beforeAll(async () => {
-  studio = await Studio.open();
+  renderers = await SpecRenderers.open();
 });
 
-afterAll(() => studio.close());
+afterAll(() => renderers.close());
 
 const BLUE = [37, 99, 235] as const;
 const WHITE = [255, 255, 255] as const;
@@ -23,14 +23,14 @@ function data(...values: number[]): { label: string; value: number }[] {
 }
 
 async function frameOf(chart: object): Promise<Uint8Array> {
-  const renderer = await studio.render({ layers: [{ ...CHART, ...chart }] });
+  const renderer = await renderers.render({ layers: [{ ...CHART, ...chart }] });
   return (await renderer.render(0)).slice();
 }
 
 /** Rows that are blue in each of so many columns of the frame's right part. */
 function blueHeights(frame: Uint8Array, columns: readonly number[]): number[] {
   return columns.map(
-    (x) => Array.from({ length: 180 }, (_, y) => y).filter((y) => colourError(frame, [x, y], BLUE) <= 1).length,
+    (x) => Array.from({ length: 180 }, (_, y) => y).filter((y) => colorError(frame, [x, y], BLUE) <= 1).length,
   );
 }
 
@@ -67,24 +67,24 @@ describe('a chart layer', () => {
     const left = bars.findIndex((height) => height > 20);
     const right = bars.findLastIndex((height) => height > 20) - 2;
     const rows = (x: number): number[] =>
-      Array.from({ length: 180 }, (_, y) => y).filter((y) => colourError(frame, [x, y], BLUE) <= 1);
+      Array.from({ length: 180 }, (_, y) => y).filter((y) => colorError(frame, [x, y], BLUE) <= 1);
     expect(Math.max(...rows(left + 4))).toBeLessThanOrEqual(Math.min(...rows(right - 4)) + 1);
   });
 
-  it('fills the first slice of a pie with its colour, clockwise from the top, and no more than its share', async () => {
+  it('fills the first slice of a pie with its color, clockwise from the top, and no more than its share', async () => {
     const frame = await frameOf({ chart_type: 'pie', chart_data: data(1, 3) });
-    expect(colourError(frame, [120, 40], BLUE)).toBeLessThanOrEqual(1);
-    expect(colourError(frame, [60, 40], BLUE)).toBeGreaterThan(20);
-    expect(colourError(frame, [120, 140], BLUE)).toBeGreaterThan(20);
+    expect(colorError(frame, [120, 40], BLUE)).toBeLessThanOrEqual(1);
+    expect(colorError(frame, [60, 40], BLUE)).toBeGreaterThan(20);
+    expect(colorError(frame, [120, 140], BLUE)).toBeGreaterThan(20);
   });
 
   it('draws a line through its values', async () => {
     const frame = await frameOf({ chart_type: 'line', chart_data: data(0, 10) });
     const columns = Array.from({ length: 320 }, (_, x) => x);
     const isInked = (x: number): boolean =>
-      Array.from({ length: 180 }, (_, y) => y).some((y) => colourError(frame, [x, y], WHITE) > 60);
+      Array.from({ length: 180 }, (_, y) => y).some((y) => colorError(frame, [x, y], WHITE) > 60);
     expect(columns.filter(isInked).length).toBeGreaterThan(100);
-    expect(colourError(frame, [310, 10], WHITE)).toBeLessThanOrEqual(1);
+    expect(colorError(frame, [310, 10], WHITE)).toBeLessThanOrEqual(1);
   });
 
   it.each(['bar', 'line', 'pie'] as const)('grows while it is drawn: %s', (chartType) => {

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { BOX, colourError, PICTURE, Studio } from '../testing/studio.js';
+import { BOX, colorError, PICTURE, SpecRenderers } from '../testing/spec-renderers.js';
 
-let studio: Studio;
+let renderers: SpecRenderers;
 
 beforeAll(async () => {
-  studio = await Studio.open();
+  renderers = await SpecRenderers.open();
 });
 
-afterAll(() => studio.close());
+afterAll(() => renderers.close());
 
 describe('images', () => {
   it.each(['drawing.svg', 'cut.png', 'page.html'])(
     'of a kind that is not drawn (%s) refuse the video, naming the layer',
     async (name) => {
       const layers = [BOX, { ...PICTURE, source_url: `http://a.example/${name}` }];
-      const renderer = await studio.render({ layers });
+      const renderer = await renderers.render({ layers });
       await expect(renderer.render(0)).rejects.toMatchObject({
         code: 'ASSET_UNSUPPORTED',
         path: 'pages[0].layers[1] "picture"',
@@ -28,8 +28,8 @@ describe('images', () => {
     { flip: 'vertical', left: [37, 99, 235] },
     { flip: 'both', left: [226, 176, 74] },
   ])('flipped $flip show the right side', async ({ flip, left }) => {
-    const renderer = await studio.render({ layers: [{ ...PICTURE, flip }] });
-    expect(colourError(await renderer.render(0), [60, 90], left as [number, number, number])).toBeLessThanOrEqual(1);
+    const renderer = await renderers.render({ layers: [{ ...PICTURE, flip }] });
+    expect(colorError(await renderer.render(0), [60, 90], left as [number, number, number])).toBeLessThanOrEqual(1);
   });
 
   it.each([
@@ -42,18 +42,18 @@ describe('images', () => {
   ])(
     'sized $image_size at $position fill the right part of their box',
     async ({ image_size, position, blue, white }) => {
-      const renderer = await studio.render({ layers: [{ ...PICTURE, image_size, position }] });
+      const renderer = await renderers.render({ layers: [{ ...PICTURE, image_size, position }] });
       const frame = await renderer.render(0);
-      expect(colourError(frame, blue as [number, number], [37, 99, 235])).toBeLessThanOrEqual(1);
-      if (white) expect(colourError(frame, white as [number, number], [255, 255, 255])).toBeLessThanOrEqual(1);
+      expect(colorError(frame, blue as [number, number], [37, 99, 235])).toBeLessThanOrEqual(1);
+      if (white) expect(colorError(frame, white as [number, number], [255, 255, 255])).toBeLessThanOrEqual(1);
     },
   );
 
   it('repeated leave no seams, wherever their edges meet', async () => {
     const box = { x: 10, y: 10, width: 33.3, height: 150 };
-    const renderer = await studio.render({ layers: [{ ...PICTURE, ...box, image_size: 'contain repeat' }] });
+    const renderer = await renderers.render({ layers: [{ ...PICTURE, ...box, image_size: 'contain repeat' }] });
     const frame = await renderer.render(0);
-    const rows = Array.from({ length: 146 }, (_, row) => colourError(frame, [16, 12 + row], [37, 99, 235]));
+    const rows = Array.from({ length: 146 }, (_, row) => colorError(frame, [16, 12 + row], [37, 99, 235]));
     expect(Math.max(...rows)).toBeLessThanOrEqual(2);
   });
 });

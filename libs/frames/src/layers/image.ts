@@ -3,14 +3,14 @@ import { IDENTITY, type Matrix, type Rect } from '#libs/timeline';
 import type { Drawing, LayerBox } from '../drawing.js';
 import { paintWithEffect } from '../effects/paint-with-effect.js';
 import type { LoadedImage } from '../images/loaded-image.js';
-import { formatColour, parseColour } from '../paint/css-colour.js';
+import { formatColor, parseColor } from '../paint/css-color.js';
 import { parseShadows, type Shadow, shadowReach } from '../paint/css-shadow.js';
 import { drawShadows } from '../paint/draw-shadows.js';
 import { isInvisible } from '../paint/paint.js';
 import type { Context } from '../skia.js';
 import { paintPlaces } from './paint-places.js';
-import { picturePlaces } from './picture-places.js';
-import { addRoundRect, inset } from './round-rect.js';
+import { picturePlaces } from '../geometry/picture-places.js';
+import { addRoundRect, inset } from '../geometry/round-rect.js';
 import type { LayerPainter } from './layer-painter.js';
 
 /** Paints layers of the kind `image`. */
@@ -128,7 +128,7 @@ function paintBorder(
 ): void {
   if (borderWidth <= 0 || isInvisible(borderColor)) return;
   context.save();
-  context.fillStyle = formatColour(parseColour(borderColor));
+  context.fillStyle = formatColor(parseColor(borderColor));
   context.beginPath();
   addRoundRect(context, outer, borderRadius);
   addRoundRect(context, inset(outer, borderWidth), borderRadius - borderWidth);

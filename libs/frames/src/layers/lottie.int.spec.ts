@@ -1,23 +1,26 @@
 import fs from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { lottieFile, lottieLayer, lottieSquare, TRAVELLER } from '../testing/lotties.js';
-import { colourError, SIZE, Studio } from '../testing/studio.js';
+import { colorError, SIZE, SpecRenderers } from '../testing/spec-renderers.js';
 
 const RED = [255, 0, 0] as const;
 const WHITE = [255, 255, 255] as const;
 
-let studio: Studio;
+let renderers: SpecRenderers;
 beforeAll(async () => {
-  studio = await Studio.open();
-  await fs.writeFile(studio.file('traveller.json'), TRAVELLER);
+  renderers = await SpecRenderers.open();
+  await fs.writeFile(renderers.file('traveller.json'), TRAVELLER);
   const half = lottieLayer([lottieSquare([0, 0.5, 1])], { o: { a: 0, k: 50 }, p: { a: 0, k: [100, 50] } });
-  await fs.writeFile(studio.file('half.json'), lottieFile([half]));
-  await fs.writeFile(studio.file('elsewhere.json'), lottieFile([], { assets: [{ id: 'a', p: 'a.png', u: '/tmp/' }] }));
+  await fs.writeFile(renderers.file('half.json'), lottieFile([half]));
+  await fs.writeFile(
+    renderers.file('elsewhere.json'),
+    lottieFile([], { assets: [{ id: 'a', p: 'a.png', u: '/tmp/' }] }),
+  );
 });
-afterAll(() => studio.close());
+afterAll(() => renderers.close());
 
 /** 200 × 100 pixels in the frame, as large as it is. */
-const TRAVELLING = {
+const TRAVELING = {
   name: 'l',
   type: 'lottie',
   source_url: 'http://a.example/traveller.json',
@@ -26,7 +29,7 @@ const TRAVELLING = {
 };
 
 async function framesOf(layer: object, frames: readonly number[]): Promise<Uint8Array[]> {
-  const renderer = await studio.render({ layers: [layer] });
+  const renderer = await renderers.render({ layers: [layer] });
   const shown: Uint8Array[] = [];
   for (const frame of frames) shown.push((await renderer.render(frame)).slice());
   return shown;
@@ -34,13 +37,13 @@ async function framesOf(layer: object, frames: readonly number[]): Promise<Uint8
 
 /** The first and last column in which a row is red; whole chroma cells. */
 function redIn(frame: Uint8Array, y = 50): [from: number, to: number] {
-  const red = Array.from({ length: SIZE.width }, (_, x) => x).filter((x) => colourError(frame, [x, y], RED) < 20);
+  const red = Array.from({ length: SIZE.width }, (_, x) => x).filter((x) => colorError(frame, [x, y], RED) < 20);
   return [red[0] ?? -1, red.at(-1) ?? -1];
 }
 
 describe('a lottie layer', () => {
   it('shows at every instant what it holds then, between its own frames too', async () => {
-    const [first, middle, odd] = await framesOf(TRAVELLING, [0, 12, 5]);
+    const [first, middle, odd] = await framesOf(TRAVELING, [0, 12, 5]);
     expect([redIn(first!), redIn(middle!)]).toEqual([
       [0, 19],
       [80, 119],
@@ -55,18 +58,18 @@ describe('a lottie layer', () => {
     ['resting at its end', { speed: 4 }, 23, 200],
     ['from its own start', { start: 0.25 }, 18, 100],
   ])('plays %s', async (_, change, frame, at) => {
-    const [shown] = await framesOf({ ...TRAVELLING, ...change }, [frame]);
+    const [shown] = await framesOf({ ...TRAVELING, ...change }, [frame]);
     expect(redIn(shown!)).toEqual([at - 20, Math.min(200, at + 20) - 1]);
   });
 
   it('lies in the middle of its box as large as fits, sharp at any size, and mixes with what lies below', async () => {
     const place = { x: 0, y: 0, width: 320, height: 180, source_url: 'http://a.example/half.json' };
-    const [shown] = await framesOf({ ...TRAVELLING, ...place }, [0]);
+    const [shown] = await framesOf({ ...TRAVELING, ...place }, [0]);
     // 320 × 160 in 320 × 180; half of rgb(0, 128, 255) on white.
-    expect(colourError(shown!, [160, 90], [127, 191, 255])).toBeLessThan(2);
-    expect(colourError(shown!, [130, 60], [127, 191, 255])).toBeLessThan(2);
-    expect(colourError(shown!, [126, 90], WHITE)).toBeLessThan(1);
-    expect(colourError(shown!, [160, 56], WHITE)).toBeLessThan(1);
+    expect(colorError(shown!, [160, 90], [127, 191, 255])).toBeLessThan(2);
+    expect(colorError(shown!, [130, 60], [127, 191, 255])).toBeLessThan(2);
+    expect(colorError(shown!, [126, 90], WHITE)).toBeLessThan(1);
+    expect(colorError(shown!, [160, 56], WHITE)).toBeLessThan(1);
   });
 
   it.each<[what: string, change: object]>([
@@ -74,18 +77,18 @@ describe('a lottie layer', () => {
     ['blurred a little', { blur: 0.5, x: 10 }],
     ['in a group', { x: 10 }],
   ])('is drawn %s', async (what, change) => {
-    const layer = { ...TRAVELLING, ...change };
+    const layer = { ...TRAVELING, ...change };
     const [shown] = await framesOf(
       what === 'in a group' ? { type: 'group', name: 'g', opacity: 0.999, layers: [layer] } : layer,
       [12],
     );
     const where = what === 'turned' ? ([160, 60] as const) : ([110, 50] as const);
-    expect(colourError(shown!, where, RED)).toBeLessThan(3);
+    expect(colorError(shown!, where, RED)).toBeLessThan(3);
   });
 
   it('looks the same wherever drawing begins', async () => {
-    const inOrder = await framesOf({ ...TRAVELLING, rotation: 7 }, [3, 4, 5]);
-    const [alone] = await framesOf({ ...TRAVELLING, rotation: 7 }, [5]);
+    const inOrder = await framesOf({ ...TRAVELING, rotation: 7 }, [3, 4, 5]);
+    const [alone] = await framesOf({ ...TRAVELING, rotation: 7 }, [5]);
     expect(Buffer.compare(inOrder[2]!, alone!)).toBe(0);
   });
 
@@ -108,19 +111,19 @@ describe('a lottie layer', () => {
       ty: 5,
       t: { d: { k: [said] }, p: {}, m: { g: 1, a: { a: 0, k: [0, 0] } }, a: [] },
     };
-    await fs.writeFile(studio.file('text.json'), lottieFile([text], { chars, fonts }));
-    const [shown] = await framesOf({ ...TRAVELLING, source_url: 'http://a.example/text.json' }, [0]);
-    const isRed = [22, 38, 42, 46, 62, 66].map((x) => colourError(shown!, [x, 50], RED) < 5);
+    await fs.writeFile(renderers.file('text.json'), lottieFile([text], { chars, fonts }));
+    const [shown] = await framesOf({ ...TRAVELING, source_url: 'http://a.example/text.json' }, [0]);
+    const isRed = [22, 38, 42, 46, 62, 66].map((x) => colorError(shown!, [x, 50], RED) < 5);
     expect(isRed).toEqual([true, true, false, true, true, false]);
   });
 
   it('that cannot be used names its layer', async () => {
-    const layer = { ...TRAVELLING, source_url: 'http://a.example/elsewhere.json' };
-    await expect(studio.render({ layers: [layer] })).rejects.toMatchObject({
+    const layer = { ...TRAVELING, source_url: 'http://a.example/elsewhere.json' };
+    await expect(renderers.render({ layers: [layer] })).rejects.toMatchObject({
       code: 'ASSET_UNSUPPORTED',
       message: expect.stringMatching(/^pages\[0]\.layers\[0] "l": the file names another file, "a.png"/),
     });
-    const page = { ...TRAVELLING, source_url: 'http://a.example/page.html' };
-    await expect(studio.render({ layers: [page] })).rejects.toThrow('no Lottie animation');
+    const page = { ...TRAVELING, source_url: 'http://a.example/page.html' };
+    await expect(renderers.render({ layers: [page] })).rejects.toThrow('no Lottie animation');
   });
 });

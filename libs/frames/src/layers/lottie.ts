@@ -2,7 +2,7 @@ import type { LayerContent } from '#libs/template';
 import { lottieTimeS } from '#libs/timeline';
 import type { Drawing, LayerBox } from '../drawing.js';
 import type { Lottie } from '../lottie/lottie.js';
-import { picturePlaces } from './picture-places.js';
+import { picturePlaces } from '../geometry/picture-places.js';
 import type { LayerPainter } from './layer-painter.js';
 
 /** Paints layers of the kind `lottie`. */

@@ -7,15 +7,15 @@ import {
   MultiFormatReader,
   RGBLuminanceSource,
 } from '@zxing/library';
-import { Studio } from '../testing/studio.js';
+import { SpecRenderers } from '../testing/spec-renderers.js';
 
-let studio: Studio;
+let renderers: SpecRenderers;
 
 beforeAll(async () => {
-  studio = await Studio.open();
+  renderers = await SpecRenderers.open();
 });
 
-afterAll(() => studio.close());
+afterAll(() => renderers.close());
 
 const FRAME = { width: 640, height: 360 };
 
@@ -34,7 +34,7 @@ const FORMATS: Readonly<Record<string, BarcodeFormat>> = {
 /** The luma of a frame that shows one code. */
 async function lumaOf(code: object): Promise<Uint8ClampedArray> {
   const layer = { name: 'code', type: 'machine_code', x: 60, y: 20, width: 520, height: 320, ...code };
-  const renderer = await studio.render({ ...FRAME, layers: [layer] });
+  const renderer = await renderers.render({ ...FRAME, layers: [layer] });
   return new Uint8ClampedArray((await renderer.render(0)).slice(0, FRAME.width * FRAME.height));
 }
 
@@ -66,7 +66,7 @@ describe('a machine code', () => {
   });
 
   it.each(['L', 'M', 'Q', 'H'])(
-    'of level %s is read with its colours, in the corner of a rounded plate',
+    'of level %s is read with its colors, in the corner of a rounded plate',
     async (level) => {
       const look = { foreground_color: '#0f3d3e', background_color: '#fdf6e3', border_width: 6, border_radius: 40 };
       expect(await read('qr', { text: 'https://example.com/42', error_correction: level, ...look })).toBe(

@@ -2,11 +2,11 @@ import type { LayerContent } from '#libs/template';
 import type { Rect } from '#libs/timeline';
 import type { Drawing, LayerBox } from '../drawing.js';
 import { FrameError } from '../frame-error.js';
-import { formatColour, parseColour } from '../paint/css-colour.js';
+import { formatColor, parseColor } from '../paint/css-color.js';
 import { isInvisible } from '../paint/paint.js';
 import type { Context } from '../skia.js';
 import { type CodeSymbol, codeSymbol } from './code-symbol.js';
-import { addRoundRect, inset, roundRectRadius } from './round-rect.js';
+import { addRoundRect, inset, roundRectRadius } from '../geometry/round-rect.js';
 import type { LayerPainter } from './layer-painter.js';
 
 /** Light modules above and below bars, where the standards ask for none: bars that touch the edge look cut off. */
@@ -40,7 +40,7 @@ function drawMachineCodeLayer(layer: LayerContent<'machine_code'>, box: LayerBox
     paint(context) {
       paintPlate(context, layer, outer);
       context.save();
-      context.fillStyle = formatColour(parseColour(layer.foregroundColor));
+      context.fillStyle = formatColor(parseColor(layer.foregroundColor));
       paintSymbol(context, symbol, area);
       context.restore();
     },
@@ -59,13 +59,13 @@ function paintPlate(context: Context, layer: LayerContent<'machine_code'>, outer
   const { backgroundColor, borderColor, borderRadius, borderWidth } = layer;
   context.save();
   if (!isInvisible(backgroundColor)) {
-    context.fillStyle = formatColour(parseColour(backgroundColor));
+    context.fillStyle = formatColor(parseColor(backgroundColor));
     context.beginPath();
     addRoundRect(context, outer, borderRadius);
     context.fill();
   }
   if (borderWidth > 0 && !isInvisible(borderColor)) {
-    context.fillStyle = formatColour(parseColour(borderColor));
+    context.fillStyle = formatColor(parseColor(borderColor));
     context.beginPath();
     addRoundRect(context, outer, borderRadius);
     addRoundRect(context, inset(outer, borderWidth), borderRadius - borderWidth);

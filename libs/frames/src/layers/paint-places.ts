@@ -1,5 +1,5 @@
 import { type Canvas, type Context, createCanvas, type Image } from '../skia.js';
-import type { PicturePlaces } from './picture-places.js';
+import type { PicturePlaces } from '../geometry/picture-places.js';
 
 /** Sides of a tile, px. */
 const MAX_TILE_SIDE = 4096;

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { colourError, Studio } from '../testing/studio.js';
+import { colorError, SpecRenderers } from '../testing/spec-renderers.js';
 
-let studio: Studio;
+let renderers: SpecRenderers;
 
 beforeAll(async () => {
-  studio = await Studio.open();
+  renderers = await SpecRenderers.open();
 });
 
-afterAll(() => studio.close());
+afterAll(() => renderers.close());
 
 type Rgb = readonly [number, number, number];
 
 const RED: Rgb = [255, 0, 0];
-const GREY: Rgb = [128, 128, 128];
+const GRAY: Rgb = [128, 128, 128];
 const WHITE: Rgb = [255, 255, 255];
 
 /** Five icons of 40 px from (40, 70) on, 10 px apart. */
@@ -33,7 +33,7 @@ const RATING = {
 const HALVES = Array.from({ length: 10 }, (_, half) => [40 + Math.floor(half / 2) * 50 + 10 + (half % 2) * 20, 90]);
 
 async function frameOf(rating: object): Promise<Uint8Array> {
-  const renderer = await studio.render({ layers: [{ ...RATING, ...rating }] });
+  const renderer = await renderers.render({ layers: [{ ...RATING, ...rating }] });
   return renderer.render(0);
 }
 
@@ -48,21 +48,21 @@ describe('a rating layer', () => {
     [9, 10],
   ])('of %d lights %d half icons', async (rating, lit) => {
     const frame = await frameOf({ rating });
-    const wrong = HALVES.filter(([x, y], half) => colourError(frame, [x!, y!], half < lit ? RED : GREY) > 1);
+    const wrong = HALVES.filter(([x, y], half) => colorError(frame, [x!, y!], half < lit ? RED : GRAY) > 1);
     expect(wrong).toEqual([]);
   });
 
   it('shows any part of an icon while its rating moves', async () => {
     const frame = await frameOf({ rating: 0, keyframes: { rating: [{ time: 0, value: 0.8 }] } });
-    expect(colourError(frame, [66, 90], RED)).toBeLessThanOrEqual(1);
-    expect(colourError(frame, [76, 90], GREY)).toBeLessThanOrEqual(1);
+    expect(colorError(frame, [66, 90], RED)).toBeLessThanOrEqual(1);
+    expect(colorError(frame, [76, 90], GRAY)).toBeLessThanOrEqual(1);
   });
 
   it('keeps its icons square, as large as fit, in the middle of the box', async () => {
     const frame = await frameOf({ rating: 1, rating_max: 3, width: 240, height: 100, y: 40, gap: 0 });
-    expect(colourError(frame, [80, 90], RED)).toBeLessThanOrEqual(1);
-    expect(colourError(frame, [240, 90], GREY)).toBeLessThanOrEqual(1);
-    expect(colourError(frame, [80, 46], WHITE)).toBeLessThanOrEqual(1);
+    expect(colorError(frame, [80, 90], RED)).toBeLessThanOrEqual(1);
+    expect(colorError(frame, [240, 90], GRAY)).toBeLessThanOrEqual(1);
+    expect(colorError(frame, [80, 46], WHITE)).toBeLessThanOrEqual(1);
   });
 
   it.each([
@@ -71,6 +71,6 @@ describe('a rating layer', () => {
     ['circle', [60, 90], [42, 72]],
   ] as const)('draws a %s', async (icon, inside, outside) => {
     const frame = await frameOf({ rating: 5, icon });
-    expect([colourError(frame, inside, RED) <= 1, colourError(frame, outside, WHITE) <= 1]).toEqual([true, true]);
+    expect([colorError(frame, inside, RED) <= 1, colorError(frame, outside, WHITE) <= 1]).toEqual([true, true]);
   });
 });

@@ -1,7 +1,7 @@
 import type { RatingIcon, LayerContent } from '#libs/template';
 
 import type { Drawing, LayerBox } from '../drawing.js';
-import { formatColour, parseColour } from '../paint/css-colour.js';
+import { formatColor, parseColor } from '../paint/css-color.js';
 import { type CanvasGradient, type Context, Path } from '../skia.js';
 import type { LayerPainter } from './layer-painter.js';
 
@@ -46,10 +46,10 @@ function drawRatingLayer(layer: LayerContent<'rating'>, box: LayerBox): Drawing 
   };
 }
 
-/** The fill of an icon lit up to a share of its width. One style, not two fills: neither colour shows at the other's edge. */
+/** The fill of an icon lit up to a share of its width. One style, not two fills: neither color shows at the other's edge. */
 function litTo(context: Context, layer: LayerContent<'rating'>, share: number): string | CanvasGradient {
-  const active = formatColour(parseColour(layer.activeFillColor));
-  const inactive = formatColour(parseColour(layer.inactiveFillColor));
+  const active = formatColor(parseColor(layer.activeFillColor));
+  const inactive = formatColor(parseColor(layer.inactiveFillColor));
   if (share >= 1) return active;
   if (share <= 0) return inactive;
   const style = context.createLinearGradient(0, 0, GRID, 0);

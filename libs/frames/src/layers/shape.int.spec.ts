@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { BOX, colourError, Studio } from '../testing/studio.js';
+import { BOX, colorError, SpecRenderers } from '../testing/spec-renderers.js';
 
-let studio: Studio;
+let renderers: SpecRenderers;
 
 beforeAll(async () => {
-  studio = await Studio.open();
+  renderers = await SpecRenderers.open();
 });
 
-afterAll(() => studio.close());
+afterAll(() => renderers.close());
 
 type Point = readonly [x: number, y: number];
 type Rgb = readonly [number, number, number];
@@ -16,11 +16,11 @@ const TEAL: Rgb = [15, 118, 110];
 const RED: Rgb = [255, 0, 0];
 const WHITE: Rgb = [255, 255, 255];
 
-/** Draws one shape in a box of 100 × 60 px at (40, 30) and names the points that do not have their colour. */
+/** Draws one shape in a box of 100 × 60 px at (40, 30) and names the points that do not have their color. */
 async function wrongPoints(shape: object, expected: readonly (readonly [Point, Rgb])[]): Promise<Point[]> {
-  const renderer = await studio.render({ layers: [{ ...BOX, ...shape }] });
+  const renderer = await renderers.render({ layers: [{ ...BOX, ...shape }] });
   const frame = await renderer.render(0);
-  return expected.filter(([point, rgb]) => colourError(frame, point, rgb) > 1).map(([point]) => point);
+  return expected.filter(([point, rgb]) => colorError(frame, point, rgb) > 1).map(([point]) => point);
 }
 
 describe('a shape layer', () => {

@@ -6,7 +6,7 @@ import { parseShadows, shadowReach } from '../paint/css-shadow.js';
 import { drawShadows } from '../paint/draw-shadows.js';
 import { isGradient, isInvisible, paintStyle } from '../paint/paint.js';
 import { type Context, Path, StrokeCap, StrokeJoin } from '../skia.js';
-import { inset, roundRectRadius } from './round-rect.js';
+import { inset, roundRectRadius } from '../geometry/round-rect.js';
 import type { LayerPainter } from './layer-painter.js';
 
 /** A pointed corner reaches at most this many half strokes beyond the outline, else it is cut off: the canvas's default. */
@@ -132,7 +132,7 @@ function line(layer: LayerContent<'shape'>, area: Rect): Path {
   return path;
 }
 
-/** Corners around the unit box's centre, the first at the top, clockwise; the radius may change from corner to corner. */
+/** Corners around the unit box's center, the first at the top, clockwise; the radius may change from corner to corner. */
 function ring(corners: number, radius: (corner: number) => number): Corner[] {
   return Array.from({ length: corners }, (_, corner): Corner => {
     const angle = (2 * Math.PI * corner) / corners;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { HEADLINE, SIZE, Studio } from '../testing/studio.js';
+import { HEADLINE, SIZE, SpecRenderers } from '../testing/spec-renderers.js';
 
-let studio: Studio;
+let renderers: SpecRenderers;
 
 beforeAll(async () => {
-  studio = await Studio.open();
+  renderers = await SpecRenderers.open();
 });
 
-afterAll(() => studio.close());
+afterAll(() => renderers.close());
 
 const TEXT = { ...HEADLINE, x: 60, y: 40, width: 200, height: 100, font_size: 24, text: 'Hx' };
 
@@ -20,7 +20,7 @@ interface Bounds {
 
 /** The bounds of what is darker than the white page, px. */
 async function inkOf(text: object): Promise<Bounds> {
-  const renderer = await studio.render({ layers: [{ ...TEXT, ...text }] });
+  const renderer = await renderers.render({ layers: [{ ...TEXT, ...text }] });
   const frame = await renderer.render(0);
   const ink: Bounds = { left: Infinity, top: Infinity, right: -1, bottom: -1 };
   for (let i = 0; i < SIZE.width * SIZE.height; i++) {
@@ -38,9 +38,9 @@ describe('a text layer', () => {
   it('is aligned in its box across and down', async () => {
     const near = (actual: number, expected: number): void => expect(Math.abs(actual - expected)).toBeLessThanOrEqual(3);
     near((await inkOf({})).left, 60);
-    const centred = await inkOf({ align: 'center', vertical_align: 'middle' });
-    near((centred.left + centred.right) / 2, 160);
-    near((centred.top + centred.bottom) / 2, 90);
+    const centered = await inkOf({ align: 'center', vertical_align: 'middle' });
+    near((centered.left + centered.right) / 2, 160);
+    near((centered.top + centered.bottom) / 2, 90);
     near((await inkOf({ align: 'right' })).right, 260);
     const [top, bottom] = [await inkOf({}), await inkOf({ vertical_align: 'bottom' })];
     expect(bottom.top - top.top).toBe(Math.round(100 - 24 * 1.2));
@@ -61,7 +61,7 @@ describe('a text layer', () => {
       { y: 0, height: 180 },
     ]) {
       const layer = { ...TEXT, ...box, text, font_family: 'Noto Sans', font_size: 48, vertical_align: 'middle' };
-      frames.push(Buffer.from(await (await studio.render({ layers: [layer] })).render(0)));
+      frames.push(Buffer.from(await (await renderers.render({ layers: [layer] })).render(0)));
     }
     expect(Buffer.compare(frames[0]!, frames[1]!)).toBe(0);
   });
@@ -71,13 +71,13 @@ describe('a text layer', () => {
     ['a control character', 'nothing', 'H\u0007x\u0090', 'Hx'],
   ])('draws %s as %s', async (_what, _as, text, like) => {
     const frameOf = async (words: string): Promise<Buffer> =>
-      Buffer.from(await (await studio.render({ layers: [{ ...TEXT, text: words }] })).render(0));
+      Buffer.from(await (await renderers.render({ layers: [{ ...TEXT, text: words }] })).render(0));
     expect(Buffer.compare(await frameOf(text), await frameOf(like))).toBe(0);
   });
 
   it('looks the same whatever was written before it, in whatever direction', async () => {
     const draw = async (text: string): Promise<Buffer> => {
-      const renderer = await studio.render({
+      const renderer = await renderers.render({
         layers: [{ ...TEXT, text, font_family: 'Playfair Display', align: 'center' }],
       });
       return Buffer.from(await renderer.render(0));
@@ -89,7 +89,7 @@ describe('a text layer', () => {
 
   it.each([['Evening'], ['مساء الخير']])('is painted once while it moves: %s', async (text) => {
     const x = { keyframes: { x: [{ time: 0, value: 40 }, { time: 1, value: 90 }] } }; // prettier-ignore
-    const renderer = await studio.render({ layers: [{ ...TEXT, ...x, text }] });
+    const renderer = await renderers.render({ layers: [{ ...TEXT, ...x, text }] });
     for (const frame of [0, 5, 10]) await renderer.render(frame);
     expect(renderer.stats.rastersPainted).toBe(1);
   });
@@ -150,7 +150,7 @@ describe('a text layer', () => {
     ['capitalize', 'it’s élan vital', 'It’s Élan Vital'],
   ])('is written in %s', async (text_transform, given, shown) => {
     const frameOf = async (text: object): Promise<Uint8Array> => {
-      const renderer = await studio.render({ layers: [{ ...TEXT, ...text }] });
+      const renderer = await renderers.render({ layers: [{ ...TEXT, ...text }] });
       return (await renderer.render(0)).slice();
     };
     const transformed = await frameOf({ text: given, text_transform });

@@ -10,7 +10,7 @@ import { type Context, createCanvas } from '../skia.js';
 import { prepareText } from '../text/drawn-text.js';
 import { layOutText, type PlacedLine, setFont, type TextLayout } from '../text/layout.js';
 import { type CutPiece, cutText, type LineBoxes } from '../text/text-pieces.js';
-import { addRoundRect } from './round-rect.js';
+import { addRoundRect } from '../geometry/round-rect.js';
 import type { LayerPainter } from './layer-painter.js';
 
 /** Parts of the font size: readable at every size, and scaled along when text is fitted. */

@@ -3,16 +3,16 @@ import type { FootageNode, ShownFootage } from '../footage/footage-players.js';
 import type { Drawing } from '../drawing.js';
 import { canvasOf } from '../still.js';
 import { paintPlaces } from './paint-places.js';
-import { addRoundRect } from './round-rect.js';
+import { addRoundRect } from '../geometry/round-rect.js';
 import type { LayerPainter } from './layer-painter.js';
 
 /** Paints layers of the kind `video`. */
 export const VIDEO: LayerPainter<'video'> = {
-  draw: (node, { clip }) => drawVideoLayer(node, clip(node)),
+  draw: (node, { footage }) => drawVideoLayer(node, footage(node)),
   words: undefined,
 };
 
-/** A clip's picture in its box, for Skia: wherever decoded planes cannot go into the frame as they are. */
+/** Paints the picture of footage in its box with Skia, for cases in which the planes cannot be copied into the frame. */
 function drawVideoLayer(node: FootageNode & Pick<SceneNode, 'picture'>, shown: ShownFootage | undefined): Drawing {
   const { layer, box } = node;
   const outer = { x: 0, y: 0, ...box };

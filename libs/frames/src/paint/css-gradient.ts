@@ -1,10 +1,10 @@
 import { splitCss } from '#libs/template';
-import { type Colour, parseColour } from './css-colour.js';
+import { type Color, parseColor } from './css-color.js';
 
-/** A colour at a place along the gradient: 0 its start, 1 its end. Places never fall. */
+/** A color at a place along the gradient: 0 its start, 1 its end. Places never fall. */
 export interface Stop {
   readonly at: number;
-  readonly colour: Colour;
+  readonly color: Color;
 }
 
 /** A CSS gradient resolved for one box, in the box's px. */
@@ -28,7 +28,7 @@ export function parseGradient(css: string, box: Box): Gradient | undefined {
   const [, form, body] = GRADIENT.exec(css.trim()) ?? [];
   const parts = body === undefined ? undefined : splitCss(body, ',');
   if (form === undefined || !parts) return undefined;
-  const hasHead = !(splitCss(parts[0]!, ' ') ?? []).some((word) => !PLACE.test(word) && isColour(word));
+  const hasHead = !(splitCss(parts[0]!, ' ') ?? []).some((word) => !PLACE.test(word) && isColor(word));
   const head = hasHead ? parts[0]!.toLowerCase().replace(/\s+/g, ' ') : '';
   const stops = hasHead ? parts.slice(1) : parts;
   switch (form.toLowerCase()) {
@@ -41,9 +41,9 @@ export function parseGradient(css: string, box: Box): Gradient | undefined {
   }
 }
 
-function isColour(word: string): boolean {
+function isColor(word: string): boolean {
   try {
-    parseColour(word);
+    parseColor(word);
     return true;
   } catch {
     return false;
@@ -135,7 +135,7 @@ function readPlace(word: string, length: number | undefined): number {
 
 interface OpenStop {
   at: number | undefined;
-  colour: Colour | undefined;
+  color: Color | undefined;
 }
 
 function readStops(parts: readonly string[], length: number | undefined): Stop[] {
@@ -143,39 +143,39 @@ function readStops(parts: readonly string[], length: number | undefined): Stop[]
     const words = splitCss(part, ' ') ?? [];
     const places = words.filter((word) => PLACE.test(word)).map((word) => readPlace(word, length));
     const word = words.find((candidate) => !PLACE.test(candidate));
-    const colour = word === undefined ? undefined : parseColour(word);
-    return places.length === 0 ? [{ at: undefined, colour }] : places.map((at) => ({ at, colour }));
+    const color = word === undefined ? undefined : parseColor(word);
+    return places.length === 0 ? [{ at: undefined, color }] : places.map((at) => ({ at, color }));
   });
   return withPremultipliedMixing(resolveHints(placeAll(open)));
 }
 
 /** Fills in missing places evenly and never lets one fall behind the one before (CSS Images 3 §3.5.3). */
-function placeAll(open: readonly OpenStop[]): { at: number; colour: Colour | undefined }[] {
+function placeAll(open: readonly OpenStop[]): { at: number; color: Color | undefined }[] {
   const last = open.length - 1;
   const places = open.map(({ at }, index) => at ?? (index === 0 ? 0 : index === last ? 1 : undefined));
   let highest = -Infinity;
   const risen = places.map((at) => (at === undefined ? undefined : (highest = Math.max(highest, at))));
-  return open.map(({ colour }, index) => {
+  return open.map(({ color }, index) => {
     const known = risen[index];
-    if (known !== undefined) return { at: known, colour };
+    if (known !== undefined) return { at: known, color };
     const before = risen.findLastIndex((at, i) => i < index && at !== undefined);
     const after = risen.findIndex((at, i) => i > index && at !== undefined);
     const share = (index - before) / (after - before);
-    return { at: risen[before]! + (risen[after]! - risen[before]!) * share, colour };
+    return { at: risen[before]! + (risen[after]! - risen[before]!) * share, color };
   });
 }
 
-/** A hint (a place without a colour) is where the mix is half and half: drawn as a stop of the mean colour. */
-function resolveHints(placed: readonly { at: number; colour: Colour | undefined }[]): Stop[] {
-  return placed.map(({ at, colour }, index) => {
-    if (colour) return { at, colour };
-    const before = placed[index - 1]?.colour;
-    const after = placed[index + 1]?.colour;
-    return { at, colour: mixColours(before ?? after!, after ?? before!, 0.5) };
+/** A hint (a place without a color) is where the mix is half and half: drawn as a stop of the mean color. */
+function resolveHints(placed: readonly { at: number; color: Color | undefined }[]): Stop[] {
+  return placed.map(({ at, color }, index) => {
+    if (color) return { at, color };
+    const before = placed[index - 1]?.color;
+    const after = placed[index + 1]?.color;
+    return { at, color: mixColors(before ?? after!, after ?? before!, 0.5) };
   });
 }
 
-function mixColours(a: Colour, b: Colour, share: number): Colour {
+function mixColors(a: Color, b: Color, share: number): Color {
   const alpha = a.alpha + (b.alpha - a.alpha) * share;
   const channel = (x: number, y: number): number =>
     alpha === 0 ? 0 : Math.round((x * a.alpha * (1 - share) + y * b.alpha * share) / alpha);
@@ -183,13 +183,13 @@ function mixColours(a: Colour, b: Colour, share: number): Colour {
 }
 
 /**
- * CSS mixes premultiplied colours, canvases do not: `red, transparent` would pass through dark red. A wholly transparent
- * stop therefore takes on the colour of each neighbour, on that neighbour's side.
+ * CSS mixes premultiplied colors, canvases do not: `red, transparent` would pass through dark red. A wholly transparent
+ * stop therefore takes on the color of each neighbor, on that neighbor's side.
  */
 function withPremultipliedMixing(stops: readonly Stop[]): Stop[] {
-  return stops.flatMap(({ at, colour }, index) => {
-    if (colour.alpha > 0) return [{ at, colour }];
-    const neighbours = [stops[index - 1], stops[index + 1]].filter((stop) => stop !== undefined);
-    return neighbours.map((neighbour) => ({ at, colour: { ...neighbour.colour, alpha: 0 } }));
+  return stops.flatMap(({ at, color }, index) => {
+    if (color.alpha > 0) return [{ at, color }];
+    const neighbors = [stops[index - 1], stops[index + 1]].filter((stop) => stop !== undefined);
+    return neighbors.map((neighbor) => ({ at, color: { ...neighbor.color, alpha: 0 } }));
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { over, parseColour } from './css-colour.js';
+import { over, parseColor } from './css-color.js';
 import { type Gradient, parseGradient } from './css-gradient.js';
 import { parseShadows, shadowReach } from './css-shadow.js';
 
@@ -16,7 +16,7 @@ function line(css: string): number[] {
   return [x0, y0, x1, y1].map((value) => Math.round(value * 100) / 100 + 0);
 }
 
-describe('parseColour', () => {
+describe('parseColor', () => {
   it.each([
     ['#f00', RED],
     ['rgb(0 0 255)', BLUE],
@@ -26,22 +26,22 @@ describe('parseColour', () => {
     ['oklch(62.8% 0.2577 29.23)', RED],
     [' RGB(255, 0, 0) ', RED],
   ])('reads %s', (css, expected) => {
-    expect(parseColour(css)).toEqual(expected);
+    expect(parseColor(css)).toEqual(expected);
   });
 
-  it('brings colours beyond sRGB into it without losing their lightness', () => {
-    const { r, g, b } = parseColour('oklch(70% 0.4 150)');
+  it('brings colors beyond sRGB into it without losing their lightness', () => {
+    const { r, g, b } = parseColor('oklch(70% 0.4 150)');
     expect(g).toBeGreaterThan(Math.max(r, b));
     expect([r, g, b].every((channel) => channel >= 0 && channel <= 255)).toBe(true);
   });
 
-  it('refuses what is no colour', () => {
-    expect(() => parseColour('{{accent}}')).toThrow('not a CSS colour');
+  it('refuses what is no color', () => {
+    expect(() => parseColor('{{accent}}')).toThrow('not a CSS color');
   });
 });
 
 describe('over', () => {
-  it('lays a translucent colour over an opaque one', () => {
+  it('lays a translucent color over an opaque one', () => {
     expect(over({ ...RED, alpha: 0.5 }, { r: 255, g: 255, b: 255, alpha: 1 })).toEqual({
       r: 255,
       g: 128,
@@ -83,25 +83,25 @@ describe('parseGradient', () => {
     ['radial-gradient(circle, red, blue)', { x: 100, y: 50, rx: Math.hypot(100, 50), ry: Math.hypot(100, 50) }],
     ['radial-gradient(circle closest-side at 30px 40%, red, blue)', { x: 30, y: 40, rx: 30, ry: 30 }],
     ['radial-gradient(20px 10px at right bottom, red, blue)', { x: 200, y: 100, rx: 20, ry: 10 }],
-  ])('finds centre and radii of %s', (css, expected) => {
+  ])('finds center and radii of %s', (css, expected) => {
     expect(gradient(css)).toMatchObject(expected);
   });
 
-  it('fades to transparent without passing through grey', () => {
+  it('fades to transparent without passing through gray', () => {
     const { stops } = gradient('linear-gradient(red, transparent, blue)');
-    expect(stops.map(({ colour }) => colour)).toEqual([RED, { ...RED, alpha: 0 }, { ...BLUE, alpha: 0 }, BLUE]);
+    expect(stops.map(({ color }) => color)).toEqual([RED, { ...RED, alpha: 0 }, { ...BLUE, alpha: 0 }, BLUE]);
   });
 
-  it('is undefined for a plain colour', () => {
+  it('is undefined for a plain color', () => {
     expect(parseGradient('red', BOX)).toBeUndefined();
   });
 });
 
 describe('parseShadows', () => {
-  it('reads lengths and colours in either order, first on top', () => {
+  it('reads lengths and colors in either order, first on top', () => {
     expect(parseShadows('0 4px 8px rgba(255, 0, 0, 1), blue -2px 1px')).toEqual([
-      { x: 0, y: 4, blur: 8, spread: 0, colour: RED },
-      { x: -2, y: 1, blur: 0, spread: 0, colour: BLUE },
+      { x: 0, y: 4, blur: 8, spread: 0, color: RED },
+      { x: -2, y: 1, blur: 0, spread: 0, color: BLUE },
     ]);
     expect(parseShadows('none')).toEqual([]);
     expect(parseShadows('')).toEqual([]);

@@ -1,5 +1,5 @@
 import { splitCss } from '#libs/template';
-import { type Colour, parseColour } from './css-colour.js';
+import { type Color, parseColor } from './css-color.js';
 
 /** One shadow of a CSS list: px, not yet scaled. */
 export interface Shadow {
@@ -8,14 +8,14 @@ export interface Shadow {
   /** CSS blur radius: twice the Gaussian's standard deviation. */
   readonly blur: number;
   readonly spread: number;
-  readonly colour: Colour;
+  readonly color: Color;
 }
 
 const LENGTH = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(px)?$/;
 
 /**
  * Reads a CSS shadow list (`text-shadow`, `box-shadow` without `inset`, drop shadows), first on top. `''` and `none` give
- * no shadow; a shadow without a colour is black.
+ * no shadow; a shadow without a color is black.
  */
 export function parseShadows(css: string): Shadow[] {
   const text = css.trim();
@@ -23,9 +23,9 @@ export function parseShadows(css: string): Shadow[] {
   return (splitCss(text, ',') ?? []).map((shadow) => {
     const words = splitCss(shadow, ' ') ?? [];
     const lengths = words.filter((word) => LENGTH.test(word)).map((word) => Number.parseFloat(word));
-    const colour = words.find((word) => !LENGTH.test(word));
+    const color = words.find((word) => !LENGTH.test(word));
     const [x = 0, y = 0, blur = 0, spread = 0] = lengths;
-    return { x, y, blur, spread, colour: parseColour(colour ?? 'black') };
+    return { x, y, blur, spread, color: parseColor(color ?? 'black') };
   });
 }
 

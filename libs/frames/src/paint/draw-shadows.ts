@@ -1,5 +1,5 @@
 import type { Context } from '../skia.js';
-import { formatColour } from './css-colour.js';
+import { formatColor } from './css-color.js';
 import type { Shadow } from './css-shadow.js';
 
 /** Device px by which a caster is moved out of sight, so that its shadow alone is seen. */
@@ -14,9 +14,9 @@ const OUT_OF_SIGHT = 1e5;
 export function drawShadows(context: Context, shadows: readonly Shadow[], cast: (spread: number) => void): void {
   const { a, b, c, d, e, f } = context.getTransform();
   const scale = Math.sqrt(Math.abs(a * d - b * c));
-  for (const { x, y, blur, spread, colour } of [...shadows].reverse()) {
+  for (const { x, y, blur, spread, color } of [...shadows].reverse()) {
     context.save();
-    context.shadowColor = formatColour(colour);
+    context.shadowColor = formatColor(color);
     context.shadowBlur = blur * scale;
     context.shadowOffsetX = a * x + c * y + OUT_OF_SIGHT;
     context.shadowOffsetY = b * x + d * y;

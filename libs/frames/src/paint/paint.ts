@@ -1,29 +1,29 @@
 import { type CanvasGradient, type CanvasPattern, type Context, createCanvas } from '../skia.js';
-import { type Colour, formatColour, parseColour } from './css-colour.js';
+import { type Color, formatColor, parseColor } from './css-color.js';
 import { type Box, type Gradient, parseGradient, type Stop } from './css-gradient.js';
 
 /** What a context's fillStyle and strokeStyle take. */
 export type CanvasStyle = string | CanvasGradient | CanvasPattern;
 
-/** The colour of a plain paint; undefined for a gradient. */
-export function plainColour(paint: string): Colour | undefined {
-  return /gradient\(/i.test(paint) ? undefined : parseColour(paint);
+/** The color of a plain paint; undefined for a gradient. */
+export function plainColor(paint: string): Color | undefined {
+  return /gradient\(/i.test(paint) ? undefined : parseColor(paint);
 }
 
-/** Whether a paint runs through colours. */
+/** Whether a paint runs through colors. */
 export function isGradient(paint: string): boolean {
-  return plainColour(paint) === undefined;
+  return plainColor(paint) === undefined;
 }
 
 /** Whether drawing with this paint leaves no trace. */
 export function isInvisible(paint: string): boolean {
-  return plainColour(paint)?.alpha === 0;
+  return plainColor(paint)?.alpha === 0;
 }
 
-/** A CSS paint (colour or gradient) as a canvas style that fills a box from the context's origin. */
+/** A CSS paint (color or gradient) as a canvas style that fills a box from the context's origin. */
 export function paintStyle(context: Context, paint: string, box: Box): CanvasStyle {
   const gradient = parseGradient(paint, box);
-  if (!gradient) return formatColour(parseColour(paint));
+  if (!gradient) return formatColor(parseColor(paint));
   if (gradient.form === 'radial' && gradient.rx !== gradient.ry) return ellipticStyle(context, gradient, box);
   return gradientStyle(context, gradient);
 }
@@ -35,7 +35,7 @@ function gradientStyle(context: Context, gradient: Gradient): CanvasGradient {
     return addStops(context.createConicGradient(gradient.from - Math.PI / 2, gradient.x, gradient.y), gradient.stops);
   }
   const { start, end } = range(gradient.stops);
-  const stops = gradient.stops.map(({ at, colour }) => ({ at: (at - start) / (end - start || 1), colour }));
+  const stops = gradient.stops.map(({ at, color }) => ({ at: (at - start) / (end - start || 1), color }));
   if (form === 'radial') {
     const { x, y, rx } = gradient;
     return addStops(context.createRadialGradient(x, y, Math.max(0, start * rx), x, y, Math.max(1e-3, end * rx)), stops);
@@ -51,7 +51,7 @@ function range(stops: readonly Stop[]): { start: number; end: number } {
 }
 
 function addStops(gradient: CanvasGradient, stops: readonly Stop[]): CanvasGradient {
-  for (const { at, colour } of stops) gradient.addColorStop(Math.max(0, Math.min(1, at)), formatColour(colour));
+  for (const { at, color } of stops) gradient.addColorStop(Math.max(0, Math.min(1, at)), formatColor(color));
   return gradient;
 }
 

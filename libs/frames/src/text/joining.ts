@@ -1,4 +1,4 @@
-/** Scripts whose letters join their neighbours. */
+/** Scripts whose letters join their neighbors. */
 const CURSIVE = /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}\p{Script=Mongolian}\p{Script=Mandaic}]/u;
 
 /** Letters that join only what comes before them, or nothing (Joining_Type R and U of ArabicShaping.txt). */

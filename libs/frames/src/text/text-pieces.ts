@@ -164,7 +164,7 @@ interface Span {
   readonly stroke?: Window & { readonly text: string; readonly window: Window };
 }
 
-/** Neighbouring windows overlap by this, px, so that no seam shows between them. */
+/** Neighboring windows overlap by this, px, so that no seam shows between them. */
 const OVERLAP_PX = 0.5;
 
 /** Where the graphemes of a line stand: its runs of one direction side by side, in visual order. */

@@ -2,15 +2,24 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ANIMATION_TYPES, BLEND_MODES, IMAGE_EFFECTS, MASK_MODES, TRANSITION_TYPES } from '#libs/template';
 import { sample } from '#libs/timeline';
 import fc from 'fast-check';
-import { BOX, colourError, HEADLINE, PICTURE, SIZE, type SpecDocument, Studio, timelineOf } from '../testing/studio.js';
+import {
+  BOX,
+  colorError,
+  HEADLINE,
+  PICTURE,
+  SIZE,
+  type SpecDocument,
+  SpecRenderers,
+  timelineOf,
+} from '../testing/spec-renderers.js';
 
-let studio: Studio;
+let renderers: SpecRenderers;
 
 beforeAll(async () => {
-  studio = await Studio.open();
+  renderers = await SpecRenderers.open();
 });
 
-afterAll(() => studio.close());
+afterAll(() => renderers.close());
 
 function psnr(a: Uint8Array, b: Uint8Array): number {
   const error = a.reduce((sum, value, i) => sum + (value - b[i]!) ** 2, 0) / a.length;
@@ -18,7 +27,7 @@ function psnr(a: Uint8Array, b: Uint8Array): number {
 }
 
 async function frameOf(document: SpecDocument, frame = 0): Promise<Uint8Array> {
-  return (await (await studio.render(document)).render(frame)).slice();
+  return (await (await renderers.render(document)).render(frame)).slice();
 }
 
 const optional = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
@@ -103,7 +112,7 @@ describe('frames of random documents', () => {
     await fc.assert(
       fc.asyncProperty(documents, fc.nat(35), async (document, alone) => {
         const count = timelineOf(document).frameCount;
-        const [forwards, backwards] = [await studio.render(document), await studio.render(document)];
+        const [forwards, backwards] = [await renderers.render(document), await renderers.render(document)];
         const frames = new Map<number, Uint8Array>();
         for (let n = 0; n < count; n += 3) frames.set(n, (await forwards.render(n)).slice());
         for (const [n, frame] of [...frames].reverse()) {
@@ -182,8 +191,8 @@ describe('edges on odd and broken pixels do not bleed', () => {
     const frame = await frameOf(json, name.startsWith('a wipe') ? 23 : 0);
     const outside = [[39, 60], [142, 60], [90, 29], [90, 92]] as const; // prettier-ignore
     const inside = [[42, 60], [132, 60], [90, 32], [90, 88], [41, 60], [90, 31]] as const; // prettier-ignore
-    for (const at of outside) expect(colourError(frame, at, [255, 255, 255])).toBeLessThanOrEqual(1);
-    for (const at of inside.slice(0, 4)) expect(colourError(frame, at, [255, 0, 0])).toBeLessThanOrEqual(2);
+    for (const at of outside) expect(colorError(frame, at, [255, 255, 255])).toBeLessThanOrEqual(1);
+    for (const at of inside.slice(0, 4)) expect(colorError(frame, at, [255, 0, 0])).toBeLessThanOrEqual(2);
   });
 
   it('of a wipe look like those of the layer at rest', async () => {

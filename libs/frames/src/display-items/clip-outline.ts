@@ -1,17 +1,17 @@
 import { intersect, type Rect } from '#libs/compositor';
 import { IDENTITY, boundsOfRect, type ClipRegion, type Matrix } from '#libs/timeline';
-import { rounded } from '../matrix.js';
+import { rounded } from '../geometry/matrix.js';
 
-/** An outline and the map from its pixels to those of the frame. */
+/** An outline, and the matrix from its pixels to the frame's. */
 export interface PlacedOutline {
   readonly region: ClipRegion;
   readonly matrix: Matrix;
 }
 
-/** Ten-thousandths of a pixel: an outline that stays where it is while its layer moves gets the same digits every time. */
+/** Ten-thousandths of a pixel: an outline that stays in place while its layer moves has equal digits in every frame. */
 const STEPS = 1e4;
 
-/** An outline in frame pixels wherever it stays of its kind there. */
+/** Converts an outline to frame pixels if the matrix keeps its kind; otherwise keeps the matrix. */
 export function placeOutline(region: ClipRegion, matrix: Matrix): PlacedOutline {
   const [a, b, c, d, e, f] = matrix;
   const isUpright = Math.abs(b) < 1e-9 && Math.abs(c) < 1e-9;
@@ -37,7 +37,7 @@ function snap(value: number): number {
   return Math.round(value * STEPS) / STEPS + 0;
 }
 
-/** The part of the frame that lies within the bounds of all outlines. */
+/** The intersection of the frame and the bounds of all outlines. */
 export function boundsOfOutlines(outlines: readonly PlacedOutline[], frame: Rect): Rect {
   return outlines.map(({ region, matrix }) => boundsOfRect(matrix, boundsOfRegion(region))).reduce(intersect, frame);
 }

@@ -27,13 +27,13 @@ export function timelineOf({ pages, layers = [], ...document }: SpecDocument): T
 }
 
 /** Renderers over a folder with a two-tone picture and some files that are no pictures. */
-export class Studio {
+export class SpecRenderers {
   readonly #opened: FrameRenderer[] = [];
 
   private constructor(private readonly folder: string) {}
 
-  static async open(): Promise<Studio> {
-    const studio = new Studio(await fs.mkdtemp(path.join(os.tmpdir(), 'frames-spec-')));
+  static async open(): Promise<SpecRenderers> {
+    const renderers = new SpecRenderers(await fs.mkdtemp(path.join(os.tmpdir(), 'frames-spec-')));
     const canvas = createCanvas(80, 40);
     const context = canvas.getContext('2d');
     context.fillStyle = '#2563eb';
@@ -41,12 +41,12 @@ export class Studio {
     context.fillStyle = '#e2b04a';
     context.fillRect(40, 0, 40, 40);
     const png = canvas.toBuffer('image/png');
-    await fs.writeFile(studio.file('two-tone.png'), png);
-    await fs.writeFile(studio.file('large.png'), striped(1280, 640));
-    await fs.writeFile(studio.file('cut.png'), png.subarray(0, 60));
-    await fs.writeFile(studio.file('drawing.svg'), '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
-    await fs.writeFile(studio.file('page.html'), '<html>not found</html>');
-    return studio;
+    await fs.writeFile(renderers.file('two-tone.png'), png);
+    await fs.writeFile(renderers.file('large.png'), striped(1280, 640));
+    await fs.writeFile(renderers.file('cut.png'), png.subarray(0, 60));
+    await fs.writeFile(renderers.file('drawing.svg'), '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+    await fs.writeFile(renderers.file('page.html'), '<html>not found</html>');
+    return renderers;
   }
 
   /** The local file that stands for an address. */
@@ -92,8 +92,8 @@ function bt709(r: number, g: number, b: number): number[] {
   return [16 + (y * 219) / 255, 128 + ((b - y) / 1.8556 / 255) * 224, 128 + ((r - y) / 1.5748 / 255) * 224];
 }
 
-/** How far a pixel is from an sRGB colour: the largest difference over Y, U and V, in steps. */
-export function colourError(
+/** How far a pixel is from an sRGB color: the largest difference over Y, U and V, in steps. */
+export function colorError(
   frame: Uint8Array,
   [x, y]: readonly [number, number],
   rgb: readonly [number, number, number],

@@ -11,12 +11,12 @@ const kept = new LRUCache<string, ImagePixels>({
 });
 
 /** Keeps pixels for videos to come: a renderer often shows the same pictures in video after video. */
-export function keepPixels(content: string, pixels: ImagePixels): void {
+export function cachePixels(content: string, pixels: ImagePixels): void {
   if (pixels.pixels <= MAX_PIXELS) kept.set(keyOf(content, pixels.halvings), pixels.hold());
 }
 
 /** What is kept of a file's content, halved so often at most. */
-export function keptPixels(content: string, halvings: number): ImagePixels | undefined {
+export function cachedPixels(content: string, halvings: number): ImagePixels | undefined {
   for (let times = halvings; times >= 0; times--) {
     const pixels = kept.get(keyOf(content, times));
     if (pixels) return pixels;

@@ -5,54 +5,60 @@ import { FontLibrary } from './fonts/font-library.js';
 import { FrameError } from './frame-error.js';
 import { Images } from './images/images.js';
 import { Lottie } from './lottie/lottie.js';
-import type { Materials } from './layers/layer-painter.js';
+import type { RenderResources } from './render-resources.js';
 
-/** What a video is made of, already fetched and checked for size. */
+/** The files of a video, fetched and checked. */
 export interface AssetFiles {
   /** The local path for an image's address. */
   image(url: string): string;
   /** The local path for a font's address. */
   font(url: string): string;
-  /** The clip at an address; needed by timelines with video layers only. */
-  clip?(url: string): FootageSource;
+  /** The footage at an address; needed by timelines with video layers only. */
+  footage?(url: string): FootageSource;
   /** The local path for a Lottie animation's address; needed by timelines with lottie layers only. */
   lottie?(url: string): string;
 }
 
-/** What a video's materials may cost. */
-export interface MaterialLimits {
-  /** Decoded pixels of images that a frame may show at most, in the size they are shown at. */
+/** Limits for the resources of a video. */
+export interface ResourceLimits {
+  /** Decoded pixels of the images in one frame, at the size they are shown. */
   readonly imagePixels: number;
 }
 
 /** 400 MB. */
-export const DEFAULT_LIMITS: MaterialLimits = { imagePixels: 100_000_000 };
+export const DEFAULT_LIMITS: ResourceLimits = { imagePixels: 100_000_000 };
+
+/** Resources that are prepared frame by frame, and closed. */
+interface OpenResources extends RenderResources {
+  readonly players: FootagePlayers;
+  readonly images: Images;
+}
 
 /**
- * All that a timeline is painted with. Of images and clips nothing is decoded before it is shown.
+ * Opens the resources of a timeline. Images and footage are decoded later, when a frame shows them.
  *
- * Throws FrameError with the path of the culprit: FONT_FAILED for fonts, ASSET_UNSUPPORTED for the rest.
+ * @throws FrameError with the path of the layer: FONT_FAILED for fonts, ASSET_UNSUPPORTED for Lottie files
  */
-export async function openMaterials(
+export async function openResources(
   timeline: Timeline,
   assets: AssetFiles,
   limits = DEFAULT_LIMITS,
-): Promise<Materials & { readonly clips: FootagePlayers; readonly images: Images }> {
+): Promise<OpenResources> {
   const fonts = openFonts(timeline, assets);
   const images = openImages(timeline, assets, limits);
   const lotties = await load(timeline, 'lottie', (url, path) => Lottie.read(assets.lottie!(url), path));
-  const clips = openClips(timeline, assets);
+  const players = openFootage(timeline, assets);
   return {
     fonts,
-    clips,
+    players,
     images,
     image: (url) => images.image(url),
     lottie: (url) => lotties.get(url)!,
-    clip: (node) => clips.shown(node),
+    footage: (node) => players.shown(node),
   };
 }
 
-function openImages(timeline: Timeline, assets: AssetFiles, { imagePixels }: MaterialLimits): Images {
+function openImages(timeline: Timeline, assets: AssetFiles, { imagePixels }: ResourceLimits): Images {
   const paths = new Map(assetsOf(timeline).map(({ path }) => [path.slice(0, path.indexOf(' ')), path]));
   return new Images({
     file: (url) => assets.image(url),
@@ -61,15 +67,15 @@ function openImages(timeline: Timeline, assets: AssetFiles, { imagePixels }: Mat
   });
 }
 
-function openClips(timeline: Timeline, assets: AssetFiles): FootagePlayers {
+function openFootage(timeline: Timeline, assets: AssetFiles): FootagePlayers {
   const uses = assetsOf(timeline).filter(({ kind }) => kind === 'video');
-  const sources = new Map(uses.map(({ url }) => [url, assets.clip?.(url)]));
+  const sources = new Map(uses.map(({ url }) => [url, assets.footage?.(url)]));
   return new FootagePlayers({
     fps: timeline.fps,
     frame: { width: timeline.width, height: timeline.height },
     source: (url) => {
       const source = sources.get(url);
-      if (!source) throw new Error(`nobody provides the clip ${url}`);
+      if (!source) throw new Error(`no footage was given for ${url}`);
       return source;
     },
     pathOf: (url) => uses.find((use) => use.url === url)!.path,
@@ -88,7 +94,7 @@ function openFonts(timeline: Timeline, assets: AssetFiles): FontLibrary {
   return fonts;
 }
 
-/** What is loaded of each address of a kind, once. */
+/** Loads every address of a kind once. */
 async function load<T>(
   timeline: Timeline,
   kind: AssetUse['kind'],

@@ -1,63 +1,63 @@
 import { intersect, isEmpty, type Rect } from '#libs/compositor';
 import { IDENTITY, multiply, boundsOfRect, type ClipRegion, type Matrix } from '#libs/timeline';
-import { addRoundRect } from '../layers/round-rect.js';
-import { grown, meanScale, rounded } from '../matrix.js';
+import { addRoundRect } from '../geometry/round-rect.js';
+import { grown, meanScale, rounded } from '../geometry/matrix.js';
 import { type Canvas, type Context, createCanvas, ImageData } from '../skia.js';
 import type { PlacedOutline } from './clip-outline.js';
-import { blurReach, type Figure, type FigureMask, isPlain } from './figure.js';
-import { cssFilter } from './filters.js';
+import { blurReach, type DisplayItem, type ItemMask, isPlain } from './display-item.js';
+import { cssFilter } from './css-filter.js';
 
-/** Paints a figure into a context whose transform maps its parent's px to device px. Leaves the context as it found it. */
-export function paintFigure(context: Context, figure: Figure): void {
-  if (!isPlain(figure)) {
-    paintComposed(context, figure);
+/** Paints an item into a context whose transform maps the parent's px to device px. Restores the state of the context. */
+export function paintItem(context: Context, item: DisplayItem): void {
+  if (!isPlain(item)) {
+    paintComposed(context, item);
     return;
   }
   context.save();
-  context.setTransform(...deviceMatrix(context, figure.matrix));
-  figure.picture.paint(context);
+  context.setTransform(...deviceMatrix(context, item.matrix));
+  item.drawing.paint(context, item.pose);
   context.restore();
 }
 
-/** Local → device px for something that lies in what the context paints. */
+/** Local → device px for a matrix to the px of the context. */
 function deviceMatrix(context: Context, matrix: Matrix): Matrix {
   const { a, b, c, d, e, f } = context.getTransform();
   return rounded(multiply([a, b, c, d, e, f], matrix));
 }
 
-/** By way of a surface of its own, as large as what can be seen of it. */
-function paintComposed(context: Context, figure: Figure): void {
-  const matrix = deviceMatrix(context, figure.matrix);
+/** Paints onto a separate surface of the size of the visible part, then draws the surface. */
+function paintComposed(context: Context, item: DisplayItem): void {
+  const matrix = deviceMatrix(context, item.matrix);
   const seen = { x: 0, y: 0, width: context.canvas.width, height: context.canvas.height };
-  const area = wholePixels(intersect(boundsOfRect(matrix, grown(figure.picture.ink, blurReach(figure))), seen));
+  const area = wholePixels(intersect(boundsOfRect(matrix, grown(item.drawing.ink, blurReach(item))), seen));
   if (isEmpty(area)) return;
-  const surface = paintFiltered(figure, matrix, area);
+  const surface = paintFiltered(item, matrix, area);
   const own = surface.getContext('2d');
-  for (const region of figure.clips) cutTo(own, { region, matrix: multiply(movedTo(area), matrix) });
-  if (figure.mask) {
+  for (const region of item.clips) cutTo(own, { region, matrix: multiply(movedTo(area), matrix) });
+  if (item.mask) {
     const { a, b, c, d, e, f } = context.getTransform();
-    applyMask(own, figure.mask, multiply(movedTo(area), [a, b, c, d, e, f]));
+    applyMask(own, item.mask, multiply(movedTo(area), [a, b, c, d, e, f]));
   }
   context.save();
   context.setTransform(...IDENTITY);
-  context.globalAlpha = figure.opacity;
-  context.globalCompositeOperation = figure.blendMode ?? 'source-over';
+  context.globalAlpha = item.opacity;
+  context.globalCompositeOperation = item.blendMode ?? 'source-over';
   context.drawImage(surface, area.x, area.y);
   context.restore();
 }
 
 /**
- * A figure's picture after its filters, on a canvas of its own that shows an area of the device.
+ * A new canvas with the filtered content of an item, for an area of the device.
  *
- * `matrix`: local → device px.
+ * @param matrix local → device px
  */
-export function paintFiltered({ picture, filters }: Figure, matrix: Matrix, area: Rect): Canvas {
+export function paintFiltered({ drawing, pose, filters }: DisplayItem, matrix: Matrix, area: Rect): Canvas {
   const reach = filters ? Math.ceil(3 * filters.blur * meanScale(matrix)) : 0;
   const painted = grown(area, reach);
   const plain = createCanvas(painted.width, painted.height);
   const context = plain.getContext('2d');
   context.setTransform(...rounded(multiply(movedTo(painted), matrix)));
-  picture.paint(context);
+  drawing.paint(context, pose);
   if (!filters) return plain;
   const filtered = createCanvas(area.width, area.height);
   const target = filtered.getContext('2d');
@@ -67,8 +67,8 @@ export function paintFiltered({ picture, filters }: Figure, matrix: Matrix, area
 }
 
 /**
- * Keeps of a canvas what lies inside an outline, given in px that `matrix` maps to the canvas's. By way of a canvas of its
- * own: with other operators than source-over Skia's binding judges by its untransformed bounds whether a path is in sight.
+ * Clears a canvas outside of an outline, whose `matrix` maps to the canvas's px. The outline is painted onto a separate canvas:
+ * with operators other than source-over, @napi-rs/canvas culls paths by their untransformed bounds.
  */
 function cutTo(context: Context, outline: PlacedOutline): void {
   const inside = createCanvas(context.canvas.width, context.canvas.height);
@@ -105,10 +105,10 @@ export function fillRegion(context: Context, region: ClipRegion): void {
   context.fill();
 }
 
-/** Keeps of a canvas what a mask lets through. `matrix`: the mask's parent → the canvas's px. */
-function applyMask(context: Context, { mode, figure }: FigureMask, matrix: Matrix): void {
+/** Applies a mask to a canvas. @param matrix the mask's parent → the canvas's px */
+function applyMask(context: Context, { mode, item }: ItemMask, matrix: Matrix): void {
   const { width, height } = context.canvas;
-  const cover = paintCover(figure, matrix, { width, height }, mode.startsWith('luma'));
+  const cover = paintCover(item, matrix, { width, height }, mode.startsWith('luma'));
   context.save();
   context.setTransform(...IDENTITY);
   context.globalCompositeOperation = mode.endsWith('inverted') ? 'destination-out' : 'destination-in';
@@ -116,8 +116,8 @@ function applyMask(context: Context, { mode, figure }: FigureMask, matrix: Matri
   context.restore();
 }
 
-/** What outlines and mask let through of an area of the frame, as a canvas's alpha. All of them lie in the frame. */
-export function paintMask(area: Rect, outlines: readonly PlacedOutline[], mask: FigureMask | undefined): Canvas {
+/** The coverage of outlines and mask in an area of the frame, as the alpha of a canvas. */
+export function paintMask(area: Rect, outlines: readonly PlacedOutline[], mask: ItemMask | undefined): Canvas {
   const canvas = createCanvas(area.width, area.height);
   const context = canvas.getContext('2d');
   const [first, ...others] = outlines.map(({ region, matrix }) => ({
@@ -132,7 +132,7 @@ export function paintMask(area: Rect, outlines: readonly PlacedOutline[], mask: 
 }
 
 function paintCover(
-  figure: Figure,
+  item: DisplayItem,
   matrix: Matrix,
   { width, height }: { width: number; height: number },
   isLuma: boolean,
@@ -140,14 +140,14 @@ function paintCover(
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
   context.setTransform(...rounded(matrix));
-  paintFigure(context, figure);
+  paintItem(context, item);
   if (!isLuma) return canvas;
   const cover = createCanvas(width, height);
   cover.getContext('2d').putImageData(new ImageData(lumaAsAlpha(canvas.data()), width, height), 0, 0);
   return cover;
 }
 
-/** Rec. 709 luma of premultiplied RGBA as the alpha of black. */
+/** Black with the Rec. 709 luma of premultiplied RGBA as alpha. */
 function lumaAsAlpha(rgba: Uint8Array): Uint8ClampedArray {
   const cover = new Uint8ClampedArray(rgba.length);
   for (let i = 0; i < rgba.length; i += 4) {

@@ -1,8 +1,8 @@
 import { rgb, toGamut } from 'culori';
 import { parseCssColor } from '#libs/template';
 
-/** A colour in sRGB: channels 0..255 (whole), alpha 0..1, not premultiplied. */
-export interface Colour {
+/** A color in sRGB: channels 0..255 (whole), alpha 0..1, not premultiplied. */
+export interface Color {
   readonly r: number;
   readonly g: number;
   readonly b: number;
@@ -11,22 +11,22 @@ export interface Colour {
 
 const intoSrgb = toGamut('rgb', 'oklch');
 
-/** Reads any CSS colour; those outside sRGB are brought into it by CSS Color 4 gamut mapping. Throws on anything else. */
-export function parseColour(css: string): Colour {
+/** Reads any CSS color; those outside sRGB are brought into it by CSS Color 4 gamut mapping. Throws on anything else. */
+export function parseColor(css: string): Color {
   const parsed = parseCssColor(css);
-  if (!parsed) throw new Error(`not a CSS colour: ${css}`);
+  if (!parsed) throw new Error(`not a CSS color: ${css}`);
   const { r, g, b } = rgb(intoSrgb(parsed));
   const byte = (channel: number): number => Math.round(Math.max(0, Math.min(1, channel)) * 255);
   return { r: byte(r), g: byte(g), b: byte(b), alpha: parsed.alpha ?? 1 };
 }
 
-/** The colour in a form every canvas understands. */
-export function formatColour({ r, g, b, alpha }: Colour): string {
+/** The color in a form every canvas understands. */
+export function formatColor({ r, g, b, alpha }: Color): string {
   return `rgba(${r}, ${g}, ${b}, ${alpha})`;
 }
 
-/** A colour laid over an opaque one. */
-export function over(top: Colour, under: Colour): Colour {
+/** A color laid over an opaque one. */
+export function over(top: Color, under: Color): Color {
   const mix = (a: number, b: number): number => Math.round(a * top.alpha + b * (1 - top.alpha));
   return { r: mix(top.r, under.r), g: mix(top.g, under.g), b: mix(top.b, under.b), alpha: 1 };
 }

@@ -1,6 +1,6 @@
 import type { Filters } from '#libs/timeline';
 
-/** The filters as a canvas takes them, for a picture painted at `scale` device px a local px. */
+/** The filters in a canvas's syntax, for a drawing painted at `scale` device px per local px. */
 export function cssFilter({ blur, brightness, contrast, saturation, hueRotate }: Filters, scale: number): string {
   return [
     blur > 0 && `blur(${decimal(blur * scale)}px)`,
@@ -13,7 +13,7 @@ export function cssFilter({ blur, brightness, contrast, saturation, hueRotate }:
     .join(' ');
 }
 
-/** Without an exponent, which the canvas does not read. */
+/** Without an exponent, which the canvas does not parse. */
 function decimal(value: number): string {
   return value.toFixed(4);
 }

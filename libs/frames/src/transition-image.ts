@@ -1,28 +1,28 @@
 import type { PageImage, Raster, ComposedPage, TransitionImage } from '#libs/compositor';
 import { clipRegion, dissolves, type PageTransition, type SceneTransition } from '#libs/timeline';
 import type { LayerBox } from './drawing.js';
-import { fillRegion } from './figures/paint-figure.js';
-import { parseColour } from './paint/css-colour.js';
+import { fillRegion } from './display-items/paint-item.js';
+import { parseColor } from './paint/css-color.js';
 import { createCanvas } from './skia.js';
-import { snapToGrid } from './snap-to-grid.js';
+import { snapToGrid } from './geometry/snap-to-grid.js';
 
-/** Two pages of a scene, the leaving one first, as the compositor takes a transition. */
-export function stagePages(
+/** Converts two pages in a transition for the compositor. @param pages the leaving one first */
+export function transitionImage(
   [leaving, entering]: readonly [PageImage, PageImage],
   transition: SceneTransition,
   frame: LayerBox,
 ): TransitionImage {
-  const stagedLeaving = stagePage(leaving, transition.leaving, frame);
-  const stagedEntering = stagePage(entering, transition.entering, frame);
-  const backdrop = parseColour(transition.backdrop);
+  const leavingPage = transitionPage(leaving, transition.leaving, frame);
+  const enteringPage = transitionPage(entering, transition.entering, frame);
+  const backdrop = parseColor(transition.backdrop);
   return transition.upper === 'entering'
-    ? { backdrop, lower: stagedLeaving, upper: stagedEntering }
-    : { backdrop, lower: stagedEntering, upper: stagedLeaving };
+    ? { backdrop, lower: leavingPage, upper: enteringPage }
+    : { backdrop, lower: enteringPage, upper: leavingPage };
 }
 
-function stagePage(page: PageImage, staging: PageTransition, frame: LayerBox): ComposedPage {
-  const { matrix, opacity, blur, mosaic } = staging;
-  const cut = cutOf(staging, frame);
+function transitionPage(page: PageImage, change: PageTransition, frame: LayerBox): ComposedPage {
+  const { matrix, opacity, blur, mosaic } = change;
+  const cut = cutOf(change, frame);
   return {
     ...{ page, opacity },
     at: { x: snapToGrid(matrix[4]), y: snapToGrid(matrix[5]), scaleX: matrix[0], scaleY: matrix[3] },

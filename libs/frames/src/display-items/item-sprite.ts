@@ -1,0 +1,71 @@
+import { boundsOfRect } from '#libs/timeline';
+import { alignEven, intersect, isEmpty, NOTHING, type Rect, type Sprite, type SpriteMask } from '#libs/compositor';
+import { grown } from '../geometry/matrix.js';
+import type { LayerBox } from '../drawing.js';
+import { planRaster, type RasterPlan } from '../raster-plan.js';
+import { boundsOfOutlines, placeOutline, type PlacedOutline } from './clip-outline.js';
+import { blurReach, type DisplayItem, type ItemMask, nameOf } from './display-item.js';
+import { paintFiltered, paintMask } from './paint-item.js';
+
+/** The sprite of a display item: painted with its filters, clipped and masked in the frame. Undefined if nothing of it is visible. */
+export function itemSprite(item: DisplayItem, frame: LayerBox): Sprite | undefined {
+  const { key, contentId, drawing, isRestless, matrix, rest, filters, opacity } = item;
+  const ink = grown(drawing.ink, blurReach(item));
+  const plan = planRaster({ matrix, rest, ink, isRestless }, frame);
+  if (!plan) return undefined;
+  const { width, height, at, transient } = plan;
+  const sprite: Sprite = {
+    ...{ key, width, height, at, opacity, transient },
+    raster: `${contentId} ${filters ? JSON.stringify(filters) : ''} @ ${plan.id}`,
+    dither: drawing.isSmooth || (filters?.blur ?? 0) > 0,
+    paint: () => paintRaster(item, plan),
+  };
+  return asInFrame(sprite, item, frame);
+}
+
+/** Adds an item's clips, mask and blend mode to its sprite. Undefined if nothing of it is visible. */
+export function asInFrame(
+  sprite: Sprite,
+  item: Pick<DisplayItem, 'matrix' | 'blendMode' | 'clips' | 'mask'>,
+  frame: LayerBox,
+): Sprite | undefined {
+  const { matrix, blendMode, clips, mask } = item;
+  const blended = blendMode ? { ...sprite, mode: blendMode } : sprite;
+  if (clips.length === 0 && !mask) return blended;
+  const outlines = clips.map((clip) => placeOutline(clip, matrix));
+  const area = cutArea({ sprite, outlines, mask }, { x: 0, y: 0, ...frame });
+  return isEmpty(area) ? undefined : { ...blended, mask: cutMask(outlines, mask, area) };
+}
+
+function paintRaster(item: DisplayItem, plan: RasterPlan): Uint8Array {
+  const { width, height, matrix } = plan;
+  return paintFiltered(item, matrix, { x: 0, y: 0, width, height }).data();
+}
+
+/** The bounds of the visible part of a clipped and masked sprite, in whole chroma cells of the frame. */
+function cutArea(
+  { sprite, outlines, mask }: { sprite: Sprite; outlines: readonly PlacedOutline[]; mask: ItemMask | undefined },
+  frame: Rect,
+): Rect {
+  const { at, width, height } = sprite;
+  const covered = { x: at.x, y: at.y, width: width * at.scaleX, height: height * at.scaleY };
+  const inOutlines = boundsOfOutlines(outlines, frame);
+  const inMask = mask ? intersect(inOutlines, maskBounds(mask, covered)) : inOutlines;
+  return isEmpty(intersect(inMask, covered)) ? NOTHING : intersect(alignEven(inMask), frame);
+}
+
+function maskBounds({ mode, item }: ItemMask, covered: Rect): Rect {
+  if (mode.endsWith('inverted')) return covered;
+  return boundsOfRect(item.matrix, grown(item.drawing.ink, blurReach(item)));
+}
+
+function cutMask(outlines: readonly PlacedOutline[], mask: ItemMask | undefined, area: Rect): SpriteMask {
+  const { x, y, height } = area;
+  const width = Math.ceil(area.width / 8) * 8;
+  return {
+    raster: `cut ${JSON.stringify([outlines, mask?.mode, area])} ${mask ? nameOf(mask.item) : ''}`,
+    ...{ width, height, transient: true },
+    at: { x, y, scaleX: 1, scaleY: 1 },
+    paint: () => paintMask({ x, y, width, height }, outlines, mask).data(),
+  };
+}

@@ -1,0 +1,15 @@
+import type { Matrix } from '#libs/timeline';
+import { type Context, createCanvas } from './skia.js';
+
+/** Paints with a transform onto a new transparent canvas; returns its premultiplied RGBA bytes. */
+export function rasterize(
+  size: { width: number; height: number },
+  matrix: Matrix,
+  paint: (context: Context) => void,
+): Uint8Array {
+  const canvas = createCanvas(size.width, size.height);
+  const context = canvas.getContext('2d');
+  context.setTransform(...matrix);
+  paint(context);
+  return canvas.data();
+}
