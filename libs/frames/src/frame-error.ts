@@ -1,11 +1,11 @@
 /** Why a video cannot be drawn; the codes are those of the API's `error.code`. */
 export type FrameErrorCode = 'ASSET_UNSUPPORTED' | 'ASSET_TOO_LARGE' | 'FONT_FAILED' | 'RENDER_FAILED';
 
-/** A fault in what the caller gave, found while loading or drawing. The message is fit for the caller. */
+/** A fault of the caller's input, found while loading or drawing. The message is public. */
 export class FrameError extends Error {
   override readonly name = 'FrameError';
 
-  /** `path`: where the document names the culprit, such as `pages[0].layers[2] "logo"`. */
+  /** @param path the layer in the document, such as `pages[0].layers[2] "logo"` */
   constructor(
     readonly code: FrameErrorCode,
     readonly path: string,

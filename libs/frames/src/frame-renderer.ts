@@ -14,25 +14,25 @@ export interface FrameRenderer {
   readonly width: number;
   readonly height: number;
   /**
-   * A frame in I420, BT.709 limited range. The view holds during the next three calls of render or png.
+   * A frame in I420, BT.709 limited range. The bytes stay unchanged during the next three calls of render or png.
    *
-   * Throws FrameError ASSET_UNSUPPORTED, or ASSET_TOO_LARGE where the frame shows more of its images than the limits allow.
+   * @throws FrameError ASSET_UNSUPPORTED, or ASSET_TOO_LARGE if the images of the frame exceed the limits
    */
   render(frame: number): Promise<Uint8Array>;
   /** The same frame as a PNG file. */
   png(frame: number): Promise<Buffer>;
-  /** What the author should know: families that nobody provides, characters that no font has. */
+  /** Warnings for the author: families that are not available, characters without a glyph. */
   readonly warnings: readonly string[];
-  /** What it cost so far. */
+  /** Counters since the renderer was opened. */
   readonly stats: Readonly<CompositorStats>;
-  /** Lets go of pictures and memory; nothing may be drawn afterwards. */
+  /** Releases images, decoders and memory. Nothing may be drawn afterwards. */
   close(): Promise<void>;
 }
 
 /**
- * Opens a renderer for what a timeline shows. Images and clips are decoded when a frame shows them.
+ * Opens a renderer for a timeline. Images and footage are decoded when a frame shows them.
  *
- * Throws FrameError as {@link openResources} does.
+ * @throws FrameError as {@link openResources} does
  */
 export async function openFrameRenderer(
   timeline: Timeline,

@@ -4,18 +4,19 @@ import { type AssetFiles, DEFAULT_LIMITS, openResources } from './open-resources
 import { Painter } from './painter.js';
 import { fontRemarks } from './text-warnings.js';
 
-/** Seconds between two looks at the video. */
+/** Interval of inspected frames, seconds. */
 const STEP_S = 0.25;
 
-/** Shown this much above their own resolution, pictures begin to look soft. */
+/** Magnification above which pictures look soft. */
 const TOLERATED_MAGNIFICATION = 1.15;
 
 /**
- * What of a timeline would not look as its author expects, one sentence each, beginning with the layer's path, in document
- * order: families that nobody provides, characters that no font has, text that does not fit its place, pictures shown above
- * their resolution, images too many for one frame, what of a Lottie file is not drawn.
+ * Finds what would not look as the author expects: families that are not available, characters without a glyph, text that does
+ * not fit, pictures above their resolution, too many pixels of images in a frame, features of Lottie files that are not drawn.
+ * Nothing is painted.
  *
- * Throws FrameError as `openFrameRenderer` and its frames do, but for that. Nothing is painted.
+ * @returns sentences that begin with the layer's path, in document order
+ * @throws FrameError as `openFrameRenderer` and its frames do, except for too many pixels
  */
 export async function inspectTimeline(
   timeline: Timeline,
@@ -53,13 +54,13 @@ export async function inspectTimeline(
   );
 }
 
-/** What is seen together over time. */
+/** The nodes of each inspected frame. */
 function* scenesOf(timeline: Timeline): Generator<SceneNode[]> {
-  for (const frame of framesToLookAt(timeline)) yield sample(timeline, frame).pages.flatMap(({ nodes }) => nodes);
+  for (const frame of framesToInspect(timeline)) yield sample(timeline, frame).pages.flatMap(({ nodes }) => nodes);
 }
 
-/** At regular intervals, and in the middle of each layer that lives shorter than one. */
-function framesToLookAt(timeline: Timeline): Set<number> {
+/** Frames at regular intervals, and the middle of each layer that is shown for less than an interval. */
+function framesToInspect(timeline: Timeline): Set<number> {
   const step = Math.max(1, Math.round(STEP_S * timeline.fps));
   const regular = Array.from({ length: Math.ceil(timeline.frameCount / step) }, (_, index) => index * step);
   const brief = timeline.pages
@@ -69,7 +70,7 @@ function framesToLookAt(timeline: Timeline): Set<number> {
   return new Set([...regular, ...brief]);
 }
 
-/** Layers with those in their groups and masks. */
+/** Nodes with those in their groups and masks. */
 function* withDescendants(nodes: readonly SceneNode[]): Generator<SceneNode> {
   for (const node of nodes) {
     yield node;
@@ -78,7 +79,7 @@ function* withDescendants(nodes: readonly SceneNode[]): Generator<SceneNode> {
   }
 }
 
-/** Clips are decoded at the size they are shown, so it is the file that tells how much there is to see. */
+/** Pixels of the file per local pixel: footage is decoded at the size it is shown, so the decoded size is no measure. */
 function clipResolution({ layer, box }: SceneNode, assets: AssetFiles): number | undefined {
   if (layer.type !== 'video') return undefined;
   const source = assets.footage!(layer.sourceUrl);

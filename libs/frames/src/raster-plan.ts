@@ -3,9 +3,9 @@ import { invert, multiply, boundsOfRect, type Matrix } from '#libs/timeline';
 import { grown, rounded } from './geometry/matrix.js';
 import { snapToGrid } from './geometry/snap-to-grid.js';
 
-/** How a layer reaches the frame: what Skia paints, and where the kernel puts it. */
+/** What Skia paints of a layer, and where the kernel places it. */
 export interface RasterPlan {
-  /** Tells rasters of one content apart: equal plans of equal content give equal pixels. */
+  /** Identifies the raster among those of one content: equal ids and equal content give equal pixels. */
   readonly id: string;
   /** Raster px: width a multiple of 8, height even. */
   readonly width: number;
@@ -13,23 +13,23 @@ export interface RasterPlan {
   /** Local px → raster px, for the painter. */
   readonly matrix: Matrix;
   readonly at: Placement;
-  /** True when painted for this one position: no other is likely to want it. */
+  /** True if painted for this position only: later frames are unlikely to use it. */
   readonly transient: boolean;
 }
 
-/** What a plan depends on: geometry alone, never earlier frames. */
+/** The input of a plan: geometry only, not earlier frames. */
 export interface Placeable {
   /** Local → frame px, now. */
   readonly matrix: Matrix;
   /** Local → frame px, at rest. */
   readonly rest: Matrix;
-  /** What the layer can touch, local px. */
+  /** The area that painting can touch, local px. */
   readonly ink: Rect;
-  /** Whether it looks different at every frame, so that a raster of all of it would be wasted. */
+  /** Whether it looks different in every frame, so that a raster of all of it would be wasted. */
   readonly isRestless?: boolean;
 }
 
-/** Larger rasters are not kept for moving about (16 Mpx take 44 MB): what is seen of them is painted afresh. */
+/** Larger rasters are not cached (16 Mpx take 44 MB): their visible part is painted for every frame. */
 const MAX_RASTER_PIXELS = 16_000_000;
 const MAX_RASTER_SIDE = 16_384;
 
@@ -88,7 +88,7 @@ function planPainted({ matrix, ink }: Placeable, bounds: Rect): RasterPlan | und
   };
 }
 
-/** The raster that shows an area of what a matrix paints. Its id names all that its pixels depend on besides content. */
+/** The raster that shows an area of what a matrix paints. Its id contains everything but the content that its pixels depend on. */
 function rasterOf(painted: Matrix, area: Rect): Pick<RasterPlan, 'id' | 'width' | 'height' | 'matrix'> {
   const matrix = rounded(multiply([1, 0, 0, 1, -area.x, -area.y], painted));
   const width = Math.ceil(area.width / 8) * 8;

@@ -2,12 +2,12 @@ import { type Canvas, createCanvas, ImageData } from './skia.js';
 
 const JPEG_QUALITY = 88;
 
-/** A frame as PNG: what a player shows, so chroma comes from the frame's own half-size planes. */
+/** A frame as PNG, with the chroma of its half-size planes, as a player shows it. */
 export function encodePng(frame: Uint8Array, width: number, height: number): Promise<Buffer> {
   return canvasOf(frame, width, height).encode('png');
 }
 
-/** A frame as JPEG, good enough to stand for its video. The frame may change as soon as this has returned. */
+/** A frame as JPEG, for a poster. The frame may change once this has returned. */
 export function encodeJpeg(frame: Uint8Array, width: number, height: number): Promise<Buffer> {
   return canvasOf(frame, width, height).encode('jpeg', JPEG_QUALITY);
 }

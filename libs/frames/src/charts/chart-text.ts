@@ -37,8 +37,8 @@ export class ChartText {
 
   label(text: string, size: number, weight: FontWeight = 400): Label {
     const line = text.replace(/\s+/gu, ' ').trim();
-    const wish = { text: line, textTransform: 'none', fontFamily: DEFAULT_FAMILY, weight, italic: false } as const;
-    const drawn = prepareText(wish, this.fonts);
+    const written = { text: line, textTransform: 'none', fontFamily: DEFAULT_FAMILY, weight, italic: false } as const;
+    const drawn = prepareText(written, this.fonts);
     return { text: drawn.text, stack: drawn.stack, size, width: widthOf(drawn.text, drawn.stack, size) };
   }
 

@@ -19,7 +19,7 @@ function chance(x: number, y: number): number {
   return ((bits ^ (bits >>> 16)) >>> 0) / 2 ** 32;
 }
 
-/** Film grain: one value for each local pixel, the same at any density. */
+/** Adds grain: one value per local pixel, the same at any density. */
 export function addNoise({ rgba, width, height, density }: EffectPixels): void {
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {

@@ -23,7 +23,7 @@ describe('checkFont', () => {
   it.each([
     ['an empty file', ''],
     ['a WOFF2 file that breaks off', 'wOF2aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'],
-  ])('tells of %s without failing', (_what, content) => {
+  ])('reports %s without failing', (_what, content) => {
     expect(checkFont(Buffer.from(content))).toEqual(content ? { ok: false } : { ok: true, unpackedBytes: 0 });
   });
 });

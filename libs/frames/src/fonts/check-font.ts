@@ -21,7 +21,7 @@ export function checkFont(file: Buffer): CheckedFont {
   }
 }
 
-/** Throws where a table is damaged or larger than it claims to be: fontkit would go on unpacking. */
+/** @throws for a table that is damaged or larger than declared, which fontkit would unpack without a limit */
 function unpackTables(file: Buffer): void {
   for (const { offset, packedBytes, bytes } of woffTables(file)) {
     if (packedBytes >= bytes) continue; // not packed

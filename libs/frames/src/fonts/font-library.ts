@@ -5,7 +5,7 @@ import { type FontFacts, readFont } from './font-facts.js';
 import { DEFAULT_FAMILY, fallbackFamilies, type FontFile, shippedFamily } from './shipped-fonts.js';
 import { unpackedFontSize } from './unpacked-font-size.js';
 
-/** Fonts chosen for one text: what `context.font` is given, and what is known of them. */
+/** The fonts for one text: the value of `context.font`, and their metrics. */
 export interface FontStack {
   /** The `font` shorthand for a size in px. */
   css(sizePx: number): string;
@@ -17,8 +17,8 @@ export interface FontStack {
   draws(grapheme: string): boolean;
 }
 
-/** What a layer asks of its fonts. */
-export interface FontWish {
+/** The fonts that a layer requests. */
+export interface FontRequest {
   readonly family: string;
   /** 100..900 */
   readonly weight: number;
@@ -36,18 +36,18 @@ interface LoadedFont {
  */
 const registered = new Map<string, LoadedFont>();
 
-/** Of the fonts that videos brought along. */
+/** Bytes of the fonts of videos. */
 let broughtBytes = 0;
 
 /**
- * Bytes of all fonts that videos brought along and this process has registered, unpacked. They grow until the process ends:
- * what Skia is told to remove it forgets by name only, and frees nothing of it (@napi-rs/canvas 1.0.11, measured).
+ * Bytes of all fonts of videos that this process has registered, unpacked. The sum only grows until the process ends:
+ * when a font is removed, Skia forgets its name and frees no memory (measured with @napi-rs/canvas 1.0.11).
  */
 export function registeredFontBytes(): number {
   return broughtBytes;
 }
 
-/** Thrown for a file that is no font. */
+/** A file that is no font. */
 class UnreadableFont extends Error {
   override readonly name = 'UnreadableFont';
 }
@@ -72,43 +72,43 @@ function read(content: Buffer): FontFacts {
   }
 }
 
-/** The families at hand for one video: those it brings along, then those shipped with the service. */
+/** The families available to one video: its own fonts, then those shipped with the service. */
 export class FontLibrary {
   readonly #own = new Map<string, FontFile[]>();
   readonly #loaded = new Map<string, LoadedFont>();
 
-  /** Adds a font that the video brings along. Throws UnreadableFont. */
+  /** Adds a font of the video. @throws UnreadableFont */
   add(family: string, font: FontFile): void {
     this.#load(font, true);
     const key = family.toLowerCase();
     this.#own.set(key, [...(this.#own.get(key) ?? []), font]);
   }
 
-  /** Whether a family is at hand, in any weight. */
+  /** Whether a family is available, in any weight. */
   has(family: string): boolean {
     return this.#files(family) !== undefined;
   }
 
   /**
-   * The fonts for a text, the wished family first, then the fallbacks; only files that the text's characters call for.
+   * The fonts for a text, the requested family first, then the fallbacks; only files with glyphs for its characters.
    * Weights are matched as CSS does (Fonts 4 §5.2); where an italic is missing the upright is slanted.
    */
-  stackFor(wish: FontWish, text: string): FontStack {
-    const wished = this.has(wish.family) ? wish.family : DEFAULT_FAMILY;
+  stackFor(requested: FontRequest, text: string): FontStack {
+    const firstFamily = this.has(requested.family) ? requested.family : DEFAULT_FAMILY;
     const drawn = drawnCodePoints(text + ELLIPSIS_AND_HYPHEN);
-    const faces = this.#facesFor(wished, wish, [...drawn, LETTER_X]);
-    const isSlanted = wish.italic && !faces[0]!.italic;
+    const faces = this.#facesFor(firstFamily, requested, [...drawn, LETTER_X]);
+    const isSlanted = requested.italic && !faces[0]!.italic;
     const fonts = faces.map((face) => this.#load(face));
     const covers = (codePoint: number): boolean => fonts.some(({ facts }) => facts.covers(codePoint));
     for (const family of fallbackFamilies(text)) {
       const missing = drawn.filter((codePoint) => !covers(codePoint));
-      if (missing.length > 0) fonts.push(...this.#facesFor(family, wish, missing).map((face) => this.#load(face)));
+      if (missing.length > 0) fonts.push(...this.#facesFor(family, requested, missing).map((face) => this.#load(face)));
     }
     const families = [...new Set(fonts.map(({ alias }) => `"${alias}"`))].join(', ');
     return {
       // Files carry their own weight, or are varied to it: asking for 400 keeps Skia from thickening any of them.
       css: (sizePx) => `${isSlanted ? 'italic ' : ''}400 ${sizePx}px ${families}`,
-      variation: `"wght" ${wish.weight}`,
+      variation: `"wght" ${requested.weight}`,
       metrics: fonts[0]!.facts,
       draws: (grapheme) => fonts.some(({ facts }) => drawnCodePoints(grapheme).every(facts.covers)),
     };
@@ -124,13 +124,13 @@ export class FontLibrary {
     return this.#own.get(family.toLowerCase()) ?? shippedFamily(family);
   }
 
-  #facesFor(family: string, wish: FontWish, codePoints: readonly number[]): FontFile[] {
+  #facesFor(family: string, requested: FontRequest, codePoints: readonly number[]): FontFile[] {
     const files = this.#files(family) ?? [];
-    const sloped = files.some(({ italic }) => italic === wish.italic)
-      ? files.filter(({ italic }) => italic === wish.italic)
+    const sloped = files.some(({ italic }) => italic === requested.italic)
+      ? files.filter(({ italic }) => italic === requested.italic)
       : files;
     const weights = new Set(sloped.map((file) => file.weight).filter((weight) => weight !== 'variable'));
-    const weight = nearestWeight([...weights], wish.weight) ?? 'variable';
+    const weight = nearestWeight([...weights], requested.weight) ?? 'variable';
     const faces = sloped.filter((file) => file.weight === weight && isWanted(file, codePoints));
     // The subset with the letter x, usually Latin, goes first: its metrics set the lines.
     return faces.sort((a, b) => Number(isWanted(b, [LETTER_X])) - Number(isWanted(a, [LETTER_X])));
@@ -156,14 +156,14 @@ function isWanted({ isFor }: FontFile, codePoints: readonly number[]): boolean {
   return !isFor || codePoints.some(isFor);
 }
 
-/** CSS Fonts 4 §5.2: between 400 and 500 the other of the two first; else lighter ones for light wishes, bolder for bold. */
-function nearestWeight(weights: readonly number[], wish: number): number | undefined {
-  const lighter = weights.filter((weight) => weight < wish).sort((a, b) => b - a);
-  const bolder = weights.filter((weight) => weight > wish).sort((a, b) => a - b);
-  if (weights.includes(wish)) return wish;
-  if (wish >= 400 && wish <= 500) {
+/** CSS Fonts 4 §5.2: between 400 and 500 the other of the two first; else lighter ones for light requests, bolder for bold. */
+function nearestWeight(weights: readonly number[], requested: number): number | undefined {
+  const lighter = weights.filter((weight) => weight < requested).sort((a, b) => b - a);
+  const bolder = weights.filter((weight) => weight > requested).sort((a, b) => a - b);
+  if (weights.includes(requested)) return requested;
+  if (requested >= 400 && requested <= 500) {
     const between = bolder.filter((weight) => weight <= 500);
     return [...between, ...lighter, ...bolder][0];
   }
-  return wish < 400 ? [...lighter, ...bolder][0] : [...bolder, ...lighter][0];
+  return requested < 400 ? [...lighter, ...bolder][0] : [...bolder, ...lighter][0];
 }

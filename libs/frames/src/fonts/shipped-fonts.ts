@@ -75,7 +75,7 @@ export function fallbackFamilies(text: string): readonly string[] {
   return ['Noto Sans', 'Noto Color Emoji', first, ...OTHER_FAMILIES, ...HAN_FAMILIES, ...LAST_FAMILIES];
 }
 
-/** The family used where a layer names one that nobody provides. */
+/** The family used if the one that a layer names is not available. */
 export const DEFAULT_FAMILY = 'Inter';
 
 const cache = new Map<string, readonly FontFile[] | undefined>();

@@ -10,10 +10,10 @@ interface PackedTable {
 }
 
 /**
- * Bytes that a font file takes once it is unpacked, by what its header and its directory of tables claim, whichever is more:
- * readers make room for that before they unpack anything. A TrueType or OpenType file takes its own length.
+ * Bytes of a font file unpacked, as declared by its header or by its directory of tables, whichever is more: readers allocate
+ * that before they unpack. A TrueType or OpenType file is not packed.
  *
- * Throws RangeError for a directory that does not fit the file.
+ * @throws RangeError for a directory that does not fit the file
  */
 export function unpackedFontSize(file: Buffer): number {
   const signature = file.length < 4 ? 0 : file.readUInt32BE(0);

@@ -5,7 +5,7 @@ import type { LayerBox } from '../drawing.js';
 import { type PicturePlaces, picturePlaces } from '../geometry/picture-places.js';
 import type { FootageRun, FootageSource } from './footage-source.js';
 
-/** What is decoded of a clip, and where that goes in the layer's box. */
+/** The part of footage that is decoded, its size, and its place in the layer's box. */
 export interface FootageFit extends Pick<FootageRun, 'crop' | 'width' | 'height'> {
   /** Box pixels: where the decoded picture lies. */
   readonly places: PicturePlaces;
@@ -28,7 +28,7 @@ const MAX_FRAMES = 2;
 const LEAST_SIDE = 8;
 
 /**
- * Decides at what size a clip is decoded: that at which it rests in the frame, cut to what its box shows of it, both in
+ * Decides at what size footage is decoded: that at which it rests in the frame, cut to what its box shows of it, both in
  * whole chroma cells. A box that changes its size, or repeats the picture, gets the whole picture and is drawn by Skia.
  * Undefined where the box shows nothing of it.
  */

@@ -1,15 +1,15 @@
 import type { FootagePictures, FootageRun, FootageSource } from './footage-source.js';
 
-/** Pictures that are read and dropped rather than looked for anew: starting a decoder costs about as much. */
+/** Up to this many seconds of pictures are read and dropped; beyond it a new decoder starts, which costs about as much. */
 const MAX_SKIPPED_S = 3;
 
-/** Bytes of pictures that a looping clip keeps, so that its next rounds need no decoder. */
+/** Bytes of pictures that looping footage keeps, so that its next rounds need no decoder. */
 const MAX_LOOP_BYTES = 64 * 2 ** 20;
 
-/** Everything about a run but where it begins. */
+/** A run without its beginning. */
 export type FootageTake = Omit<FootageRun, 'firstPicture'>;
 
-/** Plays one take of a clip: pictures in order cost least, any order is possible. */
+/** Plays one take of footage. Any order of pictures is possible; ascending order is cheapest. */
 export class FootagePlayer {
   readonly #kept: Map<number, Uint8Array> | null;
   #pictures: FootagePictures | null = null;
@@ -19,7 +19,7 @@ export class FootagePlayer {
   /** The take's last picture, once it is known. */
   #last = Infinity;
 
-  /** `loopPictures`: how many pictures come round again and again; Infinity where none do. */
+  /** @param loopPictures pictures of one round; Infinity for footage that does not loop */
   constructor(
     private readonly source: FootageSource,
     private readonly take: FootageTake,
@@ -29,7 +29,7 @@ export class FootagePlayer {
     this.#kept = bytes <= MAX_LOOP_BYTES ? new Map() : null;
   }
 
-  /** How many pictures would have to be decoded to get to one; Infinity where the decoder has passed it. */
+  /** Pictures to decode to reach one; Infinity if the decoder has passed it. */
   distanceTo(index: number): number {
     const wanted = Math.min(index, this.#last);
     if (this.#current?.index === wanted || this.#kept?.has(wanted)) return 0;
@@ -37,9 +37,9 @@ export class FootagePlayer {
   }
 
   /**
-   * A picture of the take: the last one for all after it. Valid until the next call.
+   * A picture of the take; after its end, the last one. Valid until the next call. Null if no picture can be decoded.
    *
-   * Returns null where not even the first can be decoded; throws what the source throws.
+   * @throws the error of the source
    */
   async picture(index: number): Promise<Uint8Array | null> {
     const wanted = Math.min(index, this.#last);
@@ -52,7 +52,7 @@ export class FootagePlayer {
     return this.#readTo(wanted);
   }
 
-  /** Ends decoding; a later call begins anew. The last picture stays valid. */
+  /** Ends decoding; a later call starts a new decoder. The last picture stays valid. */
   async close(): Promise<void> {
     const pictures = this.#pictures;
     this.#pictures = null;
@@ -70,7 +70,7 @@ export class FootagePlayer {
     for (let backS = 1; ; backS *= 4) {
       const isThere = await this.#advance(wanted);
       if (isThere || this.#current) break;
-      // Nothing is left from here on: the take ends before, with a picture that has to be found.
+      // The take ends before `wanted`: search backwards for its last picture.
       const earlier = Math.max(0, wanted - Math.ceil(backS * this.take.fps));
       if (this.#next === 0) return null;
       await this.#begin(earlier);
@@ -79,7 +79,7 @@ export class FootagePlayer {
     return this.#current!.bytes;
   }
 
-  /** Reads up to a picture; false where the take ends before it, with the last one as the current. */
+  /** Reads up to a picture. False if the take ends before it; the current picture is then the last one. */
   async #advance(wanted: number): Promise<boolean> {
     while (this.#next <= wanted) {
       const bytes = await this.#pictures!.next();

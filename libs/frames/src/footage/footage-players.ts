@@ -5,7 +5,7 @@ import { type FootageFit, fitFootage, type FittedLayer } from './footage-fit.js'
 import { FootagePlayer, type FootageTake } from './footage-player.js';
 import type { FootageSource } from './footage-source.js';
 
-/** What a clip's layer shows at one instant. */
+/** The picture of a footage layer in a frame. */
 export interface ShownFootage {
   readonly fit: FootageFit;
   /** Equal ids have equal pixels. */
@@ -14,16 +14,16 @@ export interface ShownFootage {
   readonly pixels: Uint8Array;
 }
 
-/** A node of the scene that shows a clip. */
+/** A node of the scene that shows footage. */
 export type FootageNode = Pick<SceneNode, 'timeS'> & FittedLayer;
 
-/** The clips of a video and where its frames are. */
+/** The footage of a video, and its frames. */
 export interface FootageStock {
   readonly fps: number;
   /** Of the frame, px. */
   readonly frame: LayerBox;
   source(url: string): FootageSource;
-  /** Where the document names a clip's file, for errors. */
+  /** The place of the footage in the document, for errors. */
   pathOf(url: string): string;
 }
 
@@ -38,8 +38,8 @@ interface Wanted {
 }
 
 /**
- * The decoders behind the clips in view. Before a frame is drawn {@link prepare} decodes what its clips show; decoders of
- * clips out of view are ended. What a frame shows depends on its scene alone.
+ * The decoders of the footage in view. {@link prepare} decodes the pictures of a frame before it is drawn, and closes decoders
+ * of footage out of view. The pictures of a frame depend on its scene alone.
  */
 export class FootagePlayers {
   #players: { readonly key: string; readonly player: FootagePlayer }[] = [];
@@ -47,7 +47,7 @@ export class FootagePlayers {
 
   constructor(private readonly stock: FootageStock) {}
 
-  /** Decodes what the clips among `nodes`, their children and masks show now. Throws FrameError ASSET_UNSUPPORTED. */
+  /** Decodes the pictures of footage among `nodes`, their children and masks. @throws FrameError ASSET_UNSUPPORTED */
   async prepare(nodes: Iterable<SceneNode>): Promise<void> {
     const idle = this.#players;
     this.#players = [];
@@ -59,11 +59,11 @@ export class FootagePlayers {
     for (const { player } of idle) await player.close();
   }
 
-  /** What a node of the prepared frame shows; undefined where its box shows nothing of the clip. */
+  /** The picture of a node in the prepared frame; undefined if its box shows nothing of the footage. */
   shown(node: FootageNode): ShownFootage | undefined {
     const wanted = this.#want(node);
     const shown = wanted && this.#shown.get(idOf(wanted));
-    // Layers may share a picture and show it in different places.
+    // Layers may show the same picture in different places.
     return shown && { ...shown, fit: wanted.fit };
   }
 
@@ -108,7 +108,7 @@ function idOf({ key, index }: Wanted): string {
   return `${key} ${index}`;
 }
 
-/** Takes the player of a take that is nearest before a picture out of those at hand. */
+/** Removes and returns the idle player of a take that reaches a picture first. */
 function takeNearest(
   idle: { key: string; player: FootagePlayer }[],
   key: string,
@@ -121,7 +121,7 @@ function takeNearest(
   return nearest.player;
 }
 
-/** Every node that shows a clip, however deep. */
+/** All nodes that show footage, at any depth. */
 function* footageNodes(nodes: Iterable<SceneNode>): Generator<FootageNode> {
   for (const node of nodes) {
     const { layer, box, rest, timeS, children, mask } = node;

@@ -1,4 +1,4 @@
-/** Which pictures of a clip are wanted, and how large. */
+/** A run of pictures to decode from footage, and their size. */
 export interface FootageRun {
   /** The part of the shown picture that is wanted, px of the source as shown; even. Absent: all of it. */
   crop?: { x: number; y: number; width: number; height: number };
@@ -23,7 +23,7 @@ export interface FootagePictures {
   close(): Promise<void>;
 }
 
-/** A source clip that can be decoded from anywhere: picture n is the same whichever picture a run begins with. */
+/** Footage that can be decoded from any picture on: picture n does not depend on where a run begins. */
 export interface FootageSource {
   /** Pixels as shown: upright, pixels square. */
   readonly width: number;

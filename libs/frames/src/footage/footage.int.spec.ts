@@ -17,7 +17,7 @@ const opened: FrameRenderer[] = [];
 beforeAll(async () => {
   folder = temporaryFolder('clips');
   const lossless = ['-c:v', 'libx264', '-qp', '0', '-preset', 'ultrafast', '-colorspace', 'bt709'];
-  // Luma tells the number of the picture: 16 + 4n, for one second.
+  // Luma encodes the number of the picture: 16 + 4n, for one second.
   await make('counted', "color=black:s=320x180:r=24:d=1,format=yuv420p,geq=lum='16+4*N':cb=128:cr=128", lossless);
   await make('moving', 'testsrc2=s=320x180:r=25:d=3', ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-g', '40']);
   // Dark at the left, bright at the right, in four columns.

@@ -1,15 +1,15 @@
 import type { Rect } from '#libs/compositor';
 import type { Matrix } from '#libs/timeline';
 
-/** How much a map enlarges on the whole: the square root of what it makes of areas. */
+/** The mean scale of a matrix: the square root of its scale of areas. */
 export function meanScale([a, b, c, d]: Matrix): number {
   return Math.sqrt(Math.abs(a * d - b * c));
 }
 
-/** Millionths: far below what shows, far above what rounding errors add up to, so that equal maps are equal bit for bit. */
+/** Millionths: far below a visible difference and far above rounding errors, so that equal matrices are equal bit for bit. */
 const STEPS = 1e6;
 
-/** The map in millionths. What is painted through it depends on these digits alone, and they can serve as its name. */
+/** The matrix rounded to millionths. What is painted with it depends on these digits only, so they identify it. */
 export function rounded(matrix: Matrix): Matrix {
   return matrix.map((value) => Math.round(value * STEPS) / STEPS + 0) as unknown as Matrix;
 }

@@ -7,11 +7,11 @@ export interface PicturePlacing extends Pick<LayerContent<'image'>, 'imageSize' 
   readonly isUpsideDown: boolean;
 }
 
-/** Where a picture is drawn. What reaches over its area is to be clipped away. */
+/** Where a picture is drawn. The caller clips it to its area. */
 export interface PicturePlaces {
   /** One copy of it. */
   readonly first: Rect;
-  /** What all copies, side by side, cover together; absent where there is but one. */
+  /** The area of all copies together; absent for a single copy. */
   readonly tiled?: Rect;
 }
 

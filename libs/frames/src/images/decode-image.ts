@@ -4,14 +4,15 @@ import { FrameError } from '../frame-error.js';
 import { loadImage } from '../skia.js';
 import { ImagePixels } from './image-pixels.js';
 
-/** What image sources may be. SVG is refused: it can name further files and scripts. */
+/** Accepted formats. SVG is refused: it can load further files and scripts. */
 const FORMATS: readonly string[] = ['png', 'jpg', 'webp', 'gif', 'avif'];
 
 /**
  * Decodes the content of an image file; its size is checked before it is decoded.
  *
- * `path` names the layer in errors. Throws FrameError: ASSET_UNSUPPORTED for anything that is no readable PNG, JPEG, WebP,
- * GIF or AVIF, ASSET_TOO_LARGE above {@link MAX_PICTURE_PIXELS}.
+ * @param path names the layer in errors
+ * @throws FrameError ASSET_UNSUPPORTED for anything but a readable PNG, JPEG, WebP, GIF or AVIF, ASSET_TOO_LARGE above
+ * {@link MAX_PICTURE_PIXELS}
  */
 export async function decodeImage(bytes: Buffer, path: string): Promise<ImagePixels> {
   const size = sizeOf(bytes);

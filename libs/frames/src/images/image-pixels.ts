@@ -2,14 +2,14 @@ import { type Canvas, createCanvas, Image } from '../skia.js';
 import { halvedSize } from './halvings.js';
 
 /**
- * The decoded pixels of a picture, halved so often, and further halves as far as somebody asked for: a third of the memory at
- * most. They are freed when nobody holds them any more: V8 knows nothing of their size and would collect them late.
+ * The decoded pixels of an image, halved a number of times, and further halves on demand, which add a third of the memory at
+ * most. Reference-counted: V8 does not know their size and would collect them late.
  */
 export class ImagePixels {
   readonly #halves: (Image | Canvas)[];
   #holders = 0;
 
-  /** @param halvings how often `first` was halved already */
+  /** @param halvings number of times `first` has been halved */
   constructor(
     first: Image | Canvas,
     readonly halvings = 0,
@@ -17,13 +17,13 @@ export class ImagePixels {
     this.#halves = [first];
   }
 
-  /** Of the first: what is kept of the picture. */
+  /** Pixels of the largest size kept. */
   get pixels(): number {
     const { width, height } = this.#halves[0]!;
     return width * height;
   }
 
-  /** The picture halved so often in all. Throws RangeError where more of it would be needed than is kept. */
+  /** The image halved `times` in total. @throws RangeError for a larger size than is kept */
   halved(times: number): Image | Canvas {
     if (times < this.halvings) throw new RangeError(`halved ${this.halvings} times, wanted ${times}`);
     for (let at = this.#halves.length; at <= times - this.halvings; at++) {
@@ -32,7 +32,7 @@ export class ImagePixels {
     return this.#halves[times - this.halvings]!;
   }
 
-  /** Pixels of their own that begin with the picture halved so often. */
+  /** Splits off the sizes from `times` halvings on. */
   reduced(times: number): ImagePixels {
     const reduced = this.halved(times);
     this.#halves.length = times - this.halvings;
@@ -44,7 +44,7 @@ export class ImagePixels {
     return this;
   }
 
-  /** Frees the pixels when it was the last who held them. */
+  /** Frees the pixels when the last holder releases them. */
   release(): void {
     this.#holders -= 1;
     if (this.#holders <= 0) for (const each of this.#halves.splice(0)) free(each);
@@ -61,7 +61,7 @@ function halfOf(picture: Image | Canvas): Canvas {
   return half;
 }
 
-/** What was drawn from it meanwhile is not touched. */
+/** Frees the memory. Canvases on which it was drawn are not affected. */
 function free(picture: Image | Canvas): void {
   if (picture instanceof Image) {
     picture.src = Buffer.alloc(0);

@@ -16,7 +16,7 @@ export interface ShownImage {
   readonly density: { readonly x: number; readonly y: number };
 }
 
-/** Matrices are painted rounded: so much more may be wanted of a picture than exact ones say. */
+/** Margin for rounded matrices. */
 const MARGIN = 1.01;
 
 /** Every image that nodes, their children and masks show, in paint order. */
@@ -24,7 +24,7 @@ export function* imagesShown(nodes: Iterable<SceneNode>): Generator<ShownImage> 
   for (const node of nodes) yield* within(node, densityOverFrame(node));
 }
 
-/** Of a group the raster as a whole may be denser than the frame, and with it all that is in it. */
+/** The raster of a group may be denser than the frame, and with it everything in the group. */
 function* within(node: SceneNode, over: { x: number; y: number }): Generator<ShownImage> {
   const { key, layer, box, children, mask } = node;
   if (layer.type === 'image') {
@@ -36,7 +36,7 @@ function* within(node: SceneNode, over: { x: number; y: number }): Generator<Sho
   if (mask) yield* within(mask.node, over);
 }
 
-/** As how many device px a picture is drawn at most. */
+/** The largest size at which an image is drawn, device px. */
 export function shownSize({ layer, box, density }: ShownImage, picture: PixelSize): PixelSize {
   const area: Rect = inset({ x: 0, y: 0, ...box }, layer.borderWidth);
   if (area.width <= 0 || area.height <= 0) return { width: 0, height: 0 };

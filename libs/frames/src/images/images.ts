@@ -10,30 +10,30 @@ import { type ShownImage, imagesShown, shownSize } from './images-shown.js';
 import { cachePixels, cachedPixels } from './pixel-cache.js';
 import { LoadedImage } from './loaded-image.js';
 
-/** The images of a video and what they may cost. */
+/** The images of a video, and their limit. */
 export interface ImageStock {
   /** The local path for an address. */
   file(url: string): string;
-  /** Where the document names a node of the scene, for errors. */
+  /** The place of a node in the document, for errors. */
   pathOf(key: string): string;
-  /** Decoded pixels that a frame may show at most, all its images together. */
+  /** Limit for the decoded pixels of all images in a frame. */
   readonly maxPixels: number;
 }
 
-/** What a frame needs of an image. */
+/** The size at which a frame needs an image. */
 interface Need {
   readonly image: LoadedImage;
-  /** How often it may be halved for whoever shows it largest. */
+  /** Number of times it may be halved for its largest use. */
   readonly halvings: number;
   readonly path: string;
 }
 
-/** Sizes of decoded files by content, so that what was seen before is measured without decoding. */
+/** Sizes of decoded files by content, so that a known file is measured without decoding. */
 const sizes = new LRUCache<string, PixelSize>({ max: 10_000 });
 
 /**
- * The images in view, decoded when a frame shows them, kept in the size they are shown at, and let go afterwards. What a frame
- * needs depends on its scene alone, and so does whether that is too much.
+ * The images in view: decoded when a frame shows them, kept at the size they are shown, released afterwards. What a frame needs,
+ * and whether it exceeds the limit, depends on its scene alone.
  */
 export class Images {
   readonly #loaded = new Map<string, LoadedImage>();
@@ -41,21 +41,21 @@ export class Images {
 
   constructor(private readonly stock: ImageStock) {}
 
-  /** An image that {@link prepare} or {@link measure} has met. */
+  /** An image that {@link prepare} or {@link measure} has loaded. */
   image(url: string): LoadedImage {
     const image = this.#loaded.get(url);
-    if (!image) throw new Error(`nobody has looked at the image ${url}`);
+    if (!image) throw new Error(`the image ${url} was not loaded`);
     return image;
   }
 
   /**
-   * Decodes what the images among `nodes`, their children and masks show now, one after the other, and lets go of all others.
+   * Decodes the images of `nodes`, their children and masks, one by one, and releases all others.
    *
-   * Throws FrameError ASSET_UNSUPPORTED; ASSET_TOO_LARGE where they are too many pixels together.
+   * @throws FrameError ASSET_UNSUPPORTED, or ASSET_TOO_LARGE if they exceed the limit together
    */
   async prepare(nodes: Iterable<SceneNode>): Promise<void> {
     const shown = byAddress(imagesShown(nodes));
-    this.#letGoOfAllBut(new Set(shown.keys()));
+    this.#releaseAllBut(new Set(shown.keys()));
     const needs: Need[] = [];
     let pixels = 0;
     for (const [url, uses] of shown) {
@@ -77,9 +77,10 @@ export class Images {
   }
 
   /**
-   * Finds the size of an image, decoding it where nobody has before. `path` names the layer in errors.
+   * Loads the size of an image; decodes it if it is unknown.
    *
-   * Throws FrameError ASSET_UNSUPPORTED or ASSET_TOO_LARGE.
+   * @param path names the layer in errors
+   * @throws FrameError ASSET_UNSUPPORTED or ASSET_TOO_LARGE
    */
   async measure(url: string, path: string): Promise<void> {
     const { image, decoded } = await this.#load(url, path);
@@ -89,7 +90,7 @@ export class Images {
     decoded.release();
   }
 
-  /** What is wrong where nodes show images, all of them measured, that are too many pixels together: a clause, and whose node. */
+  /** If the images of nodes, which must be measured, exceed the limit: the key of a node, and the excess as a clause. */
   excessOf(nodes: Iterable<SceneNode>): { key: string; remark: string } | undefined {
     let pixels = 0;
     for (const [url, uses] of byAddress(imagesShown(nodes))) {
@@ -100,12 +101,12 @@ export class Images {
     return undefined;
   }
 
-  /** Lets go of all pixels. */
+  /** Releases all pixels. */
   close(): void {
-    this.#letGoOfAllBut(new Set());
+    this.#releaseAllBut(new Set());
   }
 
-  #letGoOfAllBut(urls: ReadonlySet<string>): void {
+  #releaseAllBut(urls: ReadonlySet<string>): void {
     for (const [url, image] of this.#loaded) {
       if (urls.has(url) || !this.#shown.delete(image)) continue;
       image.hold(undefined);
@@ -152,7 +153,7 @@ function pixelsOf(image: PixelSize, halvings: number): number {
   return width * height;
 }
 
-/** Sees to it that an image has the pixels it needs. What is larger than needed is as good. */
+/** Loads the pixels that an image needs. Larger ones are kept as they are. */
 async function hold({ image, halvings, path }: Need, decoded?: ImagePixels): Promise<void> {
   if (image.pixels && image.pixels.halvings <= halvings) return;
   const kept = cachedPixels(image.content, halvings);
@@ -167,7 +168,7 @@ async function hold({ image, halvings, path }: Need, decoded?: ImagePixels): Pro
   cachePixels(image.content, pixels);
 }
 
-/** Lets go of what is larger than needed. */
+/** Releases sizes larger than needed. */
 function reduce({ image, halvings }: Need): void {
   const pixels = image.pixels!;
   if (pixels.halvings < halvings) image.hold(pixels.reduced(halvings));

@@ -2,11 +2,11 @@ import type { Canvas, Image } from '../skia.js';
 import { halvingsFor, type PixelSize } from './halvings.js';
 import type { ImagePixels } from './image-pixels.js';
 
-/** An image of a video: its size is known for good, its pixels are there while a frame shows it. */
+/** An image of a video. Its size is always known; its pixels are loaded while a frame shows it. */
 export class LoadedImage implements PixelSize {
   #pixels: ImagePixels | undefined;
 
-  /** @param content names what the file holds */
+  /** @param content hash of the file */
   constructor(
     readonly file: string,
     readonly content: string,
@@ -18,14 +18,14 @@ export class LoadedImage implements PixelSize {
     return this.#pixels;
   }
 
-  /** Takes the place of what was held before. */
+  /** Replaces the pixels held before. */
   hold(pixels: ImagePixels | undefined): void {
     pixels?.hold();
     this.#pixels?.release();
     this.#pixels = pixels;
   }
 
-  /** The pixels to draw it with at a size in device px, which `Images.prepare` has foreseen. */
+  /** The pixels to draw it at a size in device px. `Images.prepare` must have loaded them. */
   shownAt(shown: PixelSize): Image | Canvas {
     if (!this.#pixels) throw new Error(`the image ${this.content} was not prepared for this frame`);
     return this.#pixels.halved(halvingsFor(this, shown));

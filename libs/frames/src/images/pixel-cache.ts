@@ -10,12 +10,12 @@ const kept = new LRUCache<string, ImagePixels>({
   dispose: (pixels) => pixels.release(),
 });
 
-/** Keeps pixels for videos to come: a renderer often shows the same pictures in video after video. */
+/** Caches pixels for later videos: a renderer often shows the same images in many videos. */
 export function cachePixels(content: string, pixels: ImagePixels): void {
   if (pixels.pixels <= MAX_PIXELS) kept.set(keyOf(content, pixels.halvings), pixels.hold());
 }
 
-/** What is kept of a file's content, halved so often at most. */
+/** Cached pixels of a file's content, halved at most `halvings` times. */
 export function cachedPixels(content: string, halvings: number): ImagePixels | undefined {
   for (let times = halvings; times >= 0; times--) {
     const pixels = kept.get(keyOf(content, times));

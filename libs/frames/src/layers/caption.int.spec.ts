@@ -14,7 +14,7 @@ const YELLOW = [255, 255, 0] as const;
 
 const STYLE = { name: 'caption', x: 20, y: 40, width: 280, height: 100, font_size: 40, weight: 700 };
 
-/** "one two" is said in the first half second, "three" in the last quarter. */
+/** "one two" is spoken in the first half second, "three" in the last quarter. */
 const CAPTION = {
   ...STYLE,
   type: 'caption',
@@ -60,7 +60,7 @@ describe('a caption layer', () => {
     expect([Buffer.compare(one!, first!), Buffer.compare(two!, second!)]).toEqual([0, 0]);
   });
 
-  it('highlights the word being said where it stands, without moving the others', async () => {
+  it('highlights the spoken word in place, without moving the others', async () => {
     const [one, two] = await framesOf({ ...CAPTION, mode: 'highlight' }, [0, 11]);
     const [whole] = await framesOf({ ...TEXT, text: 'one two', text_color: '#ff0000' }, [0]);
     const [ofOne, ofTwo, ofBoth] = [columnsOf(one!, RED), columnsOf(two!, RED), columnsOf(whole!, RED)];

@@ -24,18 +24,18 @@ export const CAPTION: LayerPainter<'caption'> = {
   words: (layer) => ({ ...layer, text: (layer.cues ?? []).map(({ text }) => text).join('\n') }),
 };
 
-/** Lays out what a caption says, as a text; the word being said has its own paint, and a plate behind it. */
+/** Lays out the current cue of a caption as a text; the active word has its own paint, and a plate behind it. */
 function drawCaptionLayer(layer: LayerContent<'caption'>, box: LayerBox, fonts: FontLibrary): Drawing {
   const { active, activeTextColor, activeBackgroundColor, ...look } = layer;
-  const said: LayerContent<'text'> = { ...look, type: 'text' };
-  if (!active) return drawTextLayer(said, box, fonts);
-  const { stack } = prepareText(said, fonts);
-  const layout = layOutText(measuring, prepareText(said, fonts).text, said, { box, stack });
-  setFont(measuring, stack, layout.fontSize, said.tracking);
-  const words = wordRects(layout, said, activeGraphemes(said, active, fonts));
+  const cueText: LayerContent<'text'> = { ...look, type: 'text' };
+  if (!active) return drawTextLayer(cueText, box, fonts);
+  const { stack } = prepareText(cueText, fonts);
+  const layout = layOutText(measuring, prepareText(cueText, fonts).text, cueText, { box, stack });
+  setFont(measuring, stack, layout.fontSize, cueText.tracking);
+  const words = wordRects(layout, cueText, activeGraphemes(cueText, active, fonts));
   const written = words.map((rect) => withMarks(rect, layout));
-  const others = drawTextLayer({ ...said, backgroundColor: 'transparent' }, box, fonts);
-  const word = drawTextLayer({ ...said, backgroundColor: 'transparent', textColor: activeTextColor }, box, fonts);
+  const others = drawTextLayer({ ...cueText, backgroundColor: 'transparent' }, box, fonts);
+  const word = drawTextLayer({ ...cueText, backgroundColor: 'transparent', textColor: activeTextColor }, box, fonts);
   const plates = isInvisible(activeBackgroundColor) ? [] : words.map((rect) => grown(rect, layout.fontSize));
   const ink = [{ x: 0, y: 0, ...box }, ...plates, ...written].reduce(union, others.ink);
   return {
@@ -90,12 +90,12 @@ function grown({ x, y, width, height }: Rect, fontSize: number): Rect {
  * neither indices of the text nor of its lines would do.
  */
 function activeGraphemes(
-  said: LayerContent<'text'>,
+  cueText: LayerContent<'text'>,
   { from, to }: { from: number; to: number },
   fonts: FontLibrary,
 ): { from: number; to: number } {
   const countTo = (end: number): number =>
-    splitGraphemes(prepareText({ ...said, text: said.text.slice(0, end) }, fonts).text).filter(isVisible).length;
+    splitGraphemes(prepareText({ ...cueText, text: cueText.text.slice(0, end) }, fonts).text).filter(isVisible).length;
   return { from: countTo(from), to: countTo(to) };
 }
 
@@ -104,7 +104,7 @@ function isVisible(grapheme: string): boolean {
 }
 
 /** Where a range of visible graphemes stands: one rectangle for each line it is on, from ascender to descender. */
-function wordRects(layout: TextLayout, said: LayerContent<'text'>, range: { from: number; to: number }): Rect[] {
+function wordRects(layout: TextLayout, cueText: LayerContent<'text'>, range: { from: number; to: number }): Rect[] {
   const rects: Rect[] = [];
   let before = 0;
   for (const line of layout.lines) {
@@ -114,7 +114,7 @@ function wordRects(layout: TextLayout, said: LayerContent<'text'>, range: { from
     const last = visible[Math.min(visible.length, range.to - before) - 1];
     before += visible.length;
     if (first === undefined || last === undefined || last < first) continue;
-    const along = (count: number): number => advance(graphemes.slice(0, count).join(''), line, said.tracking);
+    const along = (count: number): number => advance(graphemes.slice(0, count).join(''), line, cueText.tracking);
     rects.push(placed(line, layout, { from: along(first), to: along(last + 1) }));
   }
   return rects;

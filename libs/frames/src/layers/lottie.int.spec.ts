@@ -105,11 +105,11 @@ describe('a lottie layer', () => {
       { ch: 'A', fFamily: 'F', style: 'Bold', size: 40, w: 60, data: { shapes: [{ ty: 'gr', it: [outline] }] } },
     ];
     const fonts = { list: [{ fName: 'F-Bold', fFamily: 'F', fStyle: 'Bold', ascent: 75 }] };
-    const said = { s: { t: 'AA', f: 'F-Bold', s: 40, j: 0, lh: 48, fc: [1, 0, 0] }, t: 0 };
+    const letters = { s: { t: 'AA', f: 'F-Bold', s: 40, j: 0, lh: 48, fc: [1, 0, 0] }, t: 0 };
     const text = {
       ...lottieLayer([], { p: { a: 0, k: [20, 60] } }),
       ty: 5,
-      t: { d: { k: [said] }, p: {}, m: { g: 1, a: { a: 0, k: [0, 0] } }, a: [] },
+      t: { d: { k: [letters] }, p: {}, m: { g: 1, a: { a: 0, k: [0, 0] } }, a: [] },
     };
     await fs.writeFile(renderers.file('text.json'), lottieFile([text], { chars, fonts }));
     const [shown] = await framesOf({ ...TRAVELING, source_url: 'http://a.example/text.json' }, [0]);

@@ -102,7 +102,7 @@ describe('a Lottie file', () => {
     expect(checkLottie(file)).toEqual({ ok: false, reason: expect.stringMatching(reason) as unknown });
   });
 
-  it('with expressions is drawn without them, and says so', () => {
+  it('with expressions is drawn without them, and warns', () => {
     const file = lottieFile([lottieLayer([], { o: { a: 0, k: 100, x: 'var $bm_rt; $bm_rt = wiggle(1, 50);' } })]);
     expect(checkLottie(file)).toEqual({ ok: true, remarks: [expect.stringContaining('expressions')] });
   });

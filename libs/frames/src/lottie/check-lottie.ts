@@ -30,7 +30,7 @@ const MAX_NAMED = 10;
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The reason, for whoever checks one thing after the other. */
+/** Carries the reason out of the nested checks. */
 class Unusable extends Error {}
 
 /**
@@ -109,12 +109,12 @@ function checkLetters(animation: Json, objects: readonly Json[]): void {
   const fonts = new Map(objectsIn(property(animation, 'fonts', 'list')).map((font) => [font['fName'], font]));
   const missing = new Set<string>();
   let characters = 0;
-  for (const { f: fontName, t: said } of objects) {
-    // Only what a text layer says has both: its words and the name of their font.
-    if (typeof said !== 'string' || typeof fontName !== 'string') continue;
-    characters += said.length;
+  for (const { f: fontName, t: words } of objects) {
+    // Only the text of a text layer has both: its words and the name of their font.
+    if (typeof words !== 'string' || typeof fontName !== 'string') continue;
+    characters += words.length;
     const font = fonts.get(fontName);
-    for (const letter of new Set(said)) {
+    for (const letter of new Set(words)) {
       const isOutlined = outlined.has(letterKey(letter, font?.['fFamily'], font?.['fStyle']));
       if (letter.trim() !== '' && !isOutlined) missing.add(letter);
     }

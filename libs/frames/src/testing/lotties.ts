@@ -3,7 +3,7 @@ export type LottieJson = Record<string, unknown>;
 
 const still = (value: unknown): LottieJson => ({ a: 0, k: value });
 
-/** How a layer lies in its composition: not moved, unless told otherwise. */
+/** The transform of a layer in its composition: the identity by default. */
 export function lottiePlace(change: LottieJson = {}): LottieJson {
   return { o: still(100), r: still(0), p: still([0, 0]), a: still([0, 0]), s: still([100, 100]), ...change };
 }

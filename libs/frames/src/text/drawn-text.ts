@@ -6,7 +6,7 @@ import { splitGraphemes, splitWords } from './line-breaks.js';
 /** Stands in for characters without a glyph; the shipped Noto Sans has it. */
 const REPLACEMENT = '\ufffd';
 
-/** Characters that have no glyph, besides tabs, which are blanks as in HTML, and line breaks. */
+/** Characters without a glyph, except tabs, which are blanks as in HTML, and line breaks. */
 const CONTROLS = /[^\P{Cc}\n\v\f\r\u0085]/gu;
 
 /** A text as it will be drawn, its fonts, and what could not be had. */
@@ -24,14 +24,14 @@ export function prepareText(
 ): DrawnText {
   const written = transform(layer.text, layer.textTransform).normalize('NFC'); // fonts have é, and seldom e and its accent
   const text = written.replaceAll('\t', ' ').replace(CONTROLS, '');
-  const wish = { family: layer.fontFamily, weight: layer.weight, italic: layer.italic };
-  const stack = fonts.stackFor(wish, text);
+  const requested = { family: layer.fontFamily, weight: layer.weight, italic: layer.italic };
+  const stack = fonts.stackFor(requested, text);
   const missing = new Set<string>();
   const drawn = splitGraphemes(text)
     .map((grapheme) => (stack.draws(grapheme) ? grapheme : replaceUndrawn(grapheme, stack, missing)))
     .join('');
   if (missing.size === 0) return { text, stack, missing: [] };
-  return { text: drawn, stack: fonts.stackFor(wish, drawn), missing: [...missing] };
+  return { text: drawn, stack: fonts.stackFor(requested, drawn), missing: [...missing] };
 }
 
 /**

@@ -95,7 +95,7 @@ function measureWith({ context, style, stack }: Fitting, fontSize: number): Meas
   };
 }
 
-/** The largest font size up to the wished one at which the whole text fits its box with every word in one piece. */
+/** The largest font size up to the requested one at which the whole text fits its box without breaking words. */
 function largestFit(fitting: Fitting): number {
   const { style, text, area } = fitting;
   const fits = (size: number): boolean => {
