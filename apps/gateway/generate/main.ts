@@ -6,13 +6,15 @@ import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { format, resolveConfig } from 'prettier';
 import { describedClasses } from '../src/openapi/components.js';
 import { describeApi } from './describe-api.js';
+import { type ApiDescription, fillManual } from './fill-manual.js';
 import { readDocstrings } from './read-docstrings.js';
 
-// Generates two files from the API's classes: their docstrings, which the OpenAPI document shows, and the client's types,
-// which come from that document. With `--check` it writes nothing and fails if a file would change.
+// Generates from the API's classes: their docstrings, which the OpenAPI document shows; from that document the client's
+// types, and the examples and lists of fields in the manual. With `--check` it writes nothing and fails if a file would change.
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const DOCSTRINGS = `${ROOT}apps/gateway/src/openapi/docstrings.ts`;
 const CLIENT_TYPES = `${ROOT}libs/client/src/api-types.ts`;
+const MANUAL = ['docs/api.md', 'docs/api/*.md'];
 const CLASSES = [
   'libs/contracts/src/*.ts',
   'libs/template/src/**/*.ts',
@@ -31,6 +33,9 @@ if (stale.length > 0 && !isCheck) {
   process.exit(status ?? 1);
 }
 await generate(CLIENT_TYPES, await clientTypes(document));
+for (const page of MANUAL.flatMap((pattern) => globSync(pattern, { cwd: ROOT }))) {
+  await generate(ROOT + page, await fillManual(readFileSync(ROOT + page, 'utf8'), document as ApiDescription));
+}
 if (isCheck && stale.length > 0) {
   process.stderr.write(`Not as generated (npm run generate:api): ${stale.join(', ')}\n`);
   process.exit(1);

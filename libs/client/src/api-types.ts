@@ -3071,7 +3071,10 @@ export interface components {
   parameters: never;
   requestBodies: never;
   headers: {
-    /** @description Strong entity tag: equal tags mean equal bytes. */
+    /**
+     * @description Strong entity tag: equal tags mean equal bytes.
+     * @example "7"
+     */
     readonly ETag: string;
     /** @description Present if this response repeats that of an earlier request with the same `Idempotency-Key`. */
     readonly 'Idempotency-Replayed': 'true';
@@ -3296,7 +3299,10 @@ export interface operations {
   readonly listTemplates: {
     readonly parameters: {
       readonly query?: {
-        /** @description Lists this template only. */
+        /**
+         * @description Lists this template only.
+         * @example 7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10
+         */
         readonly id?: string;
         /** @description Largest number of entries to return. Default 20. */
         readonly limit?: number;
@@ -3330,46 +3336,7 @@ export interface operations {
            *           "updated_at": "2026-11-21T12:00:00.000Z",
            *           "width": 1920,
            *           "height": 1080,
-           *           "duration": 10,
-           *           "document": {
-           *             "name": "Product promo",
-           *             "width": 1920,
-           *             "height": 1080,
-           *             "variables": {
-           *               "accent": {
-           *                 "type": "color",
-           *                 "default": "#e07b39"
-           *               }
-           *             },
-           *             "pages": [
-           *               {
-           *                 "number": 1,
-           *                 "duration": 10,
-           *                 "background_color": "linear-gradient(90deg, #0c1030, #1f5a63)",
-           *                 "layers": [
-           *                   {
-           *                     "name": "photo",
-           *                     "type": "image",
-           *                     "source_url": "https://example.com/photo.jpg",
-           *                     "width": "50%"
-           *                   },
-           *                   {
-           *                     "name": "headline",
-           *                     "type": "text",
-           *                     "text": "Dusk, on demand.",
-           *                     "x": "50%",
-           *                     "font_size": 96,
-           *                     "text_color": "{{accent}}",
-           *                     "enter": {
-           *                       "type": "slide",
-           *                       "direction": "up",
-           *                       "duration": 0.6
-           *                     }
-           *                   }
-           *                 ]
-           *               }
-           *             ]
-           *           }
+           *           "duration": 10
            *         }
            *       ],
            *       "pagination": {
@@ -3528,6 +3495,7 @@ export interface operations {
       };
       readonly header?: never;
       readonly path: {
+        /** @example 7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10 */
         readonly id: string;
       };
       readonly cookie?: never;
@@ -3612,6 +3580,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
+        /** @example 7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10 */
         readonly id: string;
       };
       readonly cookie?: never;
@@ -3678,9 +3647,9 @@ export interface operations {
            * @example {
            *       "id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
            *       "name": "Product promo",
-           *       "version": 1,
+           *       "version": 2,
            *       "created_at": "2026-11-21T12:00:00.000Z",
-           *       "updated_at": "2026-11-21T12:00:00.000Z",
+           *       "updated_at": "2026-11-21T12:00:09.731Z",
            *       "width": 1920,
            *       "height": 1080,
            *       "duration": 10,
@@ -3743,6 +3712,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
+        /** @example 7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10 */
         readonly id: string;
       };
       readonly cookie?: never;
@@ -3780,6 +3750,7 @@ export interface operations {
       };
       readonly header?: never;
       readonly path: {
+        /** @example 7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10 */
         readonly id: string;
       };
       readonly cookie?: never;
@@ -3840,7 +3811,7 @@ export interface operations {
            *           "id": "0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
            *           "status": "COMPLETED",
            *           "self": "https://api.example.com/v1/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
-           *           "video_url": "https://api.example.com/assets/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.mp4",
+           *           "video_url": "https://files.example.com/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.mp4",
            *           "metadata": "order-1234",
            *           "created_at": "2026-11-21T12:00:00.000Z",
            *           "updated_at": "2026-11-21T12:00:09.731Z",
@@ -3855,7 +3826,7 @@ export interface operations {
            *           "progress": 100,
            *           "eta_seconds": null,
            *           "file_size": 2483911,
-           *           "poster_url": "https://api.example.com/assets/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.jpg",
+           *           "poster_url": "https://files.example.com/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.jpg",
            *           "error": null,
            *           "started_at": "2026-11-21T12:00:00.412Z",
            *           "finished_at": "2026-11-21T12:00:09.731Z",
@@ -3885,7 +3856,10 @@ export interface operations {
     readonly parameters: {
       readonly query?: never;
       readonly header?: {
-        /** @description Makes the request repeatable: for 24 h, requests with this key and the same body return the same video. */
+        /**
+         * @description Makes the request repeatable: for 24 h, requests with this key and the same body return the same video.
+         * @example order-1234
+         */
         readonly 'Idempotency-Key'?: string;
       };
       readonly path?: never;
@@ -3939,7 +3913,7 @@ export interface operations {
            *       "id": "0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
            *       "status": "PROCESSING",
            *       "self": "https://api.example.com/v1/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
-           *       "video_url": "https://api.example.com/assets/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.mp4",
+           *       "video_url": "https://files.example.com/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.mp4",
            *       "metadata": "order-1234",
            *       "created_at": "2026-11-21T12:00:00.000Z",
            *       "updated_at": "2026-11-21T12:00:00.412Z",
@@ -3983,6 +3957,7 @@ export interface operations {
         readonly 'If-None-Match'?: string;
       };
       readonly path: {
+        /** @example 0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e */
         readonly id: string;
       };
       readonly cookie?: never;
@@ -4006,7 +3981,7 @@ export interface operations {
            *       "id": "0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
            *       "status": "COMPLETED",
            *       "self": "https://api.example.com/v1/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
-           *       "video_url": "https://api.example.com/assets/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.mp4",
+           *       "video_url": "https://files.example.com/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.mp4",
            *       "metadata": "order-1234",
            *       "created_at": "2026-11-21T12:00:00.000Z",
            *       "updated_at": "2026-11-21T12:00:09.731Z",
@@ -4021,7 +3996,7 @@ export interface operations {
            *       "progress": 100,
            *       "eta_seconds": null,
            *       "file_size": 2483911,
-           *       "poster_url": "https://api.example.com/assets/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.jpg",
+           *       "poster_url": "https://files.example.com/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.jpg",
            *       "error": null,
            *       "started_at": "2026-11-21T12:00:00.412Z",
            *       "finished_at": "2026-11-21T12:00:09.731Z",
@@ -4058,6 +4033,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
+        /** @example 0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e */
         readonly id: string;
       };
       readonly cookie?: never;
@@ -4090,6 +4066,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
+        /** @example 0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e */
         readonly id: string;
       };
       readonly cookie?: never;
@@ -4116,7 +4093,7 @@ export interface operations {
            *       "id": "0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
            *       "status": "CANCELED",
            *       "self": "https://api.example.com/v1/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
-           *       "video_url": "https://api.example.com/assets/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.mp4",
+           *       "video_url": "https://files.example.com/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.mp4",
            *       "metadata": "order-1234",
            *       "created_at": "2026-11-21T12:00:00.000Z",
            *       "updated_at": "2026-11-21T12:00:09.731Z",
@@ -4159,6 +4136,7 @@ export interface operations {
         readonly 'Last-Event-ID'?: string;
       };
       readonly path: {
+        /** @example 0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e */
         readonly id: string;
       };
       readonly cookie?: never;
@@ -4175,6 +4153,13 @@ export interface operations {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example retry: 2000
+           *
+           *     id: 7
+           *     event: video
+           *     data: {"id":"0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e","status":"PROCESSING","self":"https://api.example.com/v1/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e","video_url":"https://files.example.com/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.mp4","metadata":"order-1234","created_at":"2026-11-21T12:00:00.000Z","updated_at":"2026-11-21T12:00:00.412Z","template_id":"7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10","template_version":3,"format":"mp4","fps":24,"width":1920,"height":1080,"duration":10,"credits":10,"progress":40,"eta_seconds":6,"file_size":null,"poster_url":null,"error":null,"started_at":"2026-11-21T12:00:00.412Z","finished_at":null,"expires_at":null}
+           */
           readonly 'text/event-stream': string;
         };
       };
@@ -4363,6 +4348,22 @@ export interface operations {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "id": "c2a4e6f8-1357-4bdf-9bdf-02468ace1357",
+           *       "org_id": "5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87",
+           *       "url": "https://example.com/hooks/framewright",
+           *       "events": [
+           *         "video.finished",
+           *         "video.failed"
+           *       ],
+           *       "enabled": true,
+           *       "created_at": "2026-11-21T12:00:00Z",
+           *       "updated_at": "2026-11-21T12:00:00Z",
+           *       "disabled_reason": null,
+           *       "secret": "whsec_ZXhhbXBsZS1leGFtcGxlLWV4YW1wbGUtZXhhbXBsZS0="
+           *     }
+           */
           readonly 'application/json': components['schemas']['WebhookWithSecret'];
         };
       };
@@ -4380,6 +4381,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
+        /** @example c2a4e6f8-1357-4bdf-9bdf-02468ace1357 */
         readonly webhook_id: string;
       };
       readonly cookie?: never;
@@ -4428,6 +4430,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
+        /** @example c2a4e6f8-1357-4bdf-9bdf-02468ace1357 */
         readonly webhook_id: string;
       };
       readonly cookie?: never;
@@ -4463,9 +4466,9 @@ export interface operations {
            *         "video.finished",
            *         "video.failed"
            *       ],
-           *       "enabled": true,
+           *       "enabled": false,
            *       "created_at": "2026-11-21T12:00:00Z",
-           *       "updated_at": "2026-11-21T12:00:00Z",
+           *       "updated_at": "2026-11-21T12:05:00Z",
            *       "disabled_reason": null
            *     }
            */
@@ -4487,6 +4490,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
+        /** @example c2a4e6f8-1357-4bdf-9bdf-02468ace1357 */
         readonly webhook_id: string;
       };
       readonly cookie?: never;
@@ -4525,6 +4529,7 @@ export interface operations {
       };
       readonly header?: never;
       readonly path: {
+        /** @example c2a4e6f8-1357-4bdf-9bdf-02468ace1357 */
         readonly webhook_id: string;
       };
       readonly cookie?: never;
@@ -4589,7 +4594,9 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
+        /** @example 3f9a1b7c-5d2e-4a68-b0c4-8e7d6f5a4b3c */
         readonly delivery_id: string;
+        /** @example c2a4e6f8-1357-4bdf-9bdf-02468ace1357 */
         readonly webhook_id: string;
       };
       readonly cookie?: never;
@@ -4618,18 +4625,12 @@ export interface operations {
            *       "type": "video.finished",
            *       "video_id": "0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
            *       "test": false,
-           *       "status": "succeeded",
-           *       "attempts": 1,
-           *       "last_attempt": {
-           *         "number": 1,
-           *         "started_at": "2026-11-21T12:00:09.731Z",
-           *         "duration_ms": 84,
-           *         "response_status": 200,
-           *         "failure": null
-           *       },
-           *       "next_attempt_at": null,
+           *       "status": "pending",
+           *       "attempts": 0,
+           *       "last_attempt": null,
+           *       "next_attempt_at": "2026-11-21T12:00:09.731Z",
            *       "created_at": "2026-11-21T12:00:09.731Z",
-           *       "finished_at": "2026-11-21T12:00:09.815Z"
+           *       "finished_at": null
            *     }
            */
           readonly 'application/json': components['schemas']['WebhookDelivery'];
@@ -4650,6 +4651,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
+        /** @example c2a4e6f8-1357-4bdf-9bdf-02468ace1357 */
         readonly webhook_id: string;
       };
       readonly cookie?: never;
@@ -4702,6 +4704,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
+        /** @example c2a4e6f8-1357-4bdf-9bdf-02468ace1357 */
         readonly webhook_id: string;
       };
       readonly cookie?: never;
@@ -4723,6 +4726,22 @@ export interface operations {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "id": "c2a4e6f8-1357-4bdf-9bdf-02468ace1357",
+           *       "org_id": "5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87",
+           *       "url": "https://example.com/hooks/framewright",
+           *       "events": [
+           *         "video.finished",
+           *         "video.failed"
+           *       ],
+           *       "enabled": true,
+           *       "created_at": "2026-11-21T12:00:00Z",
+           *       "updated_at": "2026-11-21T12:00:00Z",
+           *       "disabled_reason": null,
+           *       "secret": "whsec_ZXhhbXBsZS1leGFtcGxlLWV4YW1wbGUtZXhhbXBsZS0="
+           *     }
+           */
           readonly 'application/json': components['schemas']['WebhookWithSecret'];
         };
       };
@@ -4741,6 +4760,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
+        /** @example c2a4e6f8-1357-4bdf-9bdf-02468ace1357 */
         readonly webhook_id: string;
       };
       readonly cookie?: never;
@@ -4768,19 +4788,13 @@ export interface operations {
            *       "event_id": "evt_6f1e2b3c4d5e4f6a8b9c0d1e2f3a4b5c",
            *       "type": "video.finished",
            *       "video_id": "0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
-           *       "test": false,
-           *       "status": "succeeded",
-           *       "attempts": 1,
-           *       "last_attempt": {
-           *         "number": 1,
-           *         "started_at": "2026-11-21T12:00:09.731Z",
-           *         "duration_ms": 84,
-           *         "response_status": 200,
-           *         "failure": null
-           *       },
-           *       "next_attempt_at": null,
+           *       "test": true,
+           *       "status": "pending",
+           *       "attempts": 0,
+           *       "last_attempt": null,
+           *       "next_attempt_at": "2026-11-21T12:00:09.731Z",
            *       "created_at": "2026-11-21T12:00:09.731Z",
-           *       "finished_at": "2026-11-21T12:00:09.815Z"
+           *       "finished_at": null
            *     }
            */
           readonly 'application/json': components['schemas']['WebhookDelivery'];
@@ -4821,7 +4835,7 @@ export interface operations {
          *         "id": "0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
          *         "status": "FAILED",
          *         "self": "https://api.example.com/v1/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
-         *         "video_url": "https://api.example.com/assets/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.mp4",
+         *         "video_url": "https://files.example.com/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.mp4",
          *         "metadata": "order-1234",
          *         "created_at": "2026-11-21T12:00:00.000Z",
          *         "updated_at": "2026-11-21T12:00:09.731Z",
@@ -4893,7 +4907,7 @@ export interface operations {
          *         "id": "0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
          *         "status": "COMPLETED",
          *         "self": "https://api.example.com/v1/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
-         *         "video_url": "https://api.example.com/assets/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.mp4",
+         *         "video_url": "https://files.example.com/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.mp4",
          *         "metadata": "order-1234",
          *         "created_at": "2026-11-21T12:00:00.000Z",
          *         "updated_at": "2026-11-21T12:00:09.731Z",
@@ -4908,7 +4922,7 @@ export interface operations {
          *         "progress": 100,
          *         "eta_seconds": null,
          *         "file_size": 2483911,
-         *         "poster_url": "https://api.example.com/assets/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.jpg",
+         *         "poster_url": "https://files.example.com/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.jpg",
          *         "error": null,
          *         "started_at": "2026-11-21T12:00:00.412Z",
          *         "finished_at": "2026-11-21T12:00:09.731Z",
@@ -4961,7 +4975,7 @@ export interface operations {
          *         "id": "0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
          *         "status": "PROCESSING",
          *         "self": "https://api.example.com/v1/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
-         *         "video_url": "https://api.example.com/assets/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.mp4",
+         *         "video_url": "https://files.example.com/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.mp4",
          *         "metadata": "order-1234",
          *         "created_at": "2026-11-21T12:00:00.000Z",
          *         "updated_at": "2026-11-21T12:00:00.412Z",

@@ -6,7 +6,7 @@ import { NoBody } from '../http/request-shapes.js';
 import { callbackOperations } from './callbacks.js';
 import { componentSchemas, describeShape, refTo, refToRequest, refToSchema, styleOf } from './components.js';
 import { errorResponse, errorResponses, headerRefs } from './error-responses.js';
-import { exampleOf } from './examples.js';
+import { exampleOf, exampleOfParameter } from './examples.js';
 import { AUTHENTICATED_HEADERS, HEADER_COMPONENTS } from './headers.js';
 import { INTRODUCTION, TAGS } from './introduction.js';
 import { type DeclaredOperation, operationOf, type Success } from './operation.js';
@@ -62,7 +62,7 @@ interface ScannedOperation {
 
 function describeOperation(method: string, { operationId, summary, description, tags }: ScannedOperation): object {
   const operation = operationOf(operationId);
-  const parameters = parametersOf(operation);
+  const parameters = parametersOf(operation, tags[0]!);
   const { body } = operation.parts;
   return {
     operationId,
@@ -76,26 +76,28 @@ function describeOperation(method: string, { operationId, summary, description, 
   };
 }
 
-function parametersOf({ parts: { path, query, headers } }: DeclaredOperation): object[] {
+function parametersOf({ parts: { path, query, headers } }: DeclaredOperation, tag: string): object[] {
   const places = [
     ['path', path],
     ['query', query],
     ['header', headers],
   ] as const;
   return places.flatMap(([place, shape]) =>
-    shape ? [...propertiesOf(shape).keys()].map((name) => parameter(place, shape, name)) : [],
+    shape ? [...propertiesOf(shape).keys()].map((name) => parameter({ place, tag }, shape, name)) : [],
   );
 }
 
-function parameter(place: 'path' | 'query' | 'header', shape: Shape, name: string): object {
+function parameter(at: { place: 'path' | 'query' | 'header'; tag: string }, shape: Shape, name: string): object {
   const property = propertiesOf(shape).get(name)!;
+  const example = exampleOfParameter(at.tag, name);
   const { description, ...schema } = propertySchema({ shape, property }, styleOf(shape));
   return {
     name,
-    in: place,
+    in: at.place,
     ...(description === undefined ? {} : { description }),
-    required: place === 'path' || !property.optional,
+    required: at.place === 'path' || !property.optional,
     schema,
+    ...(example === undefined ? {} : { example }),
   };
 }
 

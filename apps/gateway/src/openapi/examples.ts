@@ -12,6 +12,7 @@ import {
   Webhook,
   WebhookDelivery,
   WebhookRecovery,
+  WebhookWithSecret,
 } from '#libs/contracts';
 import { type Shape, TemplateDocument } from '#libs/template';
 
@@ -23,7 +24,7 @@ const CREATED = '2026-11-21T12:00:00.000Z';
 const STARTED = '2026-11-21T12:00:00.412Z';
 const FINISHED = '2026-11-21T12:00:09.731Z';
 const EXPIRES = '2026-12-21T12:00:09.731Z';
-const FILE = 'https://api.example.com/assets/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd';
+const FILE = 'https://files.example.com/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd';
 
 /** An example of a video in a status. */
 export function exampleVideo(status: VideoStatus): Video {
@@ -114,6 +115,28 @@ const DELIVERY: WebhookDelivery = {
   finished_at: '2026-11-21T12:00:09.815Z',
 };
 
+/** An example of a delivery that is sent again or for a test. */
+export function exampleOfPendingDelivery(test: boolean): WebhookDelivery {
+  const begun = { attempts: 0, last_attempt: null, next_attempt_at: FINISHED, finished_at: null };
+  return { ...DELIVERY, ...begun, test, status: 'pending' };
+}
+
+/** An example of a webhook that its owner has disabled. */
+export function exampleOfDisabledWebhook(): Webhook {
+  return { ...WEBHOOK, enabled: false, updated_at: '2026-11-21T12:05:00Z' };
+}
+
+/** An example of a template without its document, as lists show it. */
+export function exampleOfListedTemplate(): Template {
+  const { name, width, height } = DOCUMENT;
+  return { id: TEMPLATE_ID, name, version: 1, created_at: CREATED, updated_at: CREATED, width, height, duration: 10 };
+}
+
+/** An example of a template's version 2. */
+export function exampleOfReplacedTemplate(): Template {
+  return { ...exampleOfListedTemplate(), version: 2, updated_at: FINISHED, document: DOCUMENT };
+}
+
 const EXAMPLES: ReadonlyMap<Shape, object> = new Map<Shape, object>([
   [Video, exampleVideo('COMPLETED')],
   [
@@ -131,20 +154,7 @@ const EXAMPLES: ReadonlyMap<Shape, object> = new Map<Shape, object>([
   ],
   [VideoValidation, { valid: true, errors: [], warnings: [], duration: 10, credits: 10 }],
   [TemplateDocument, DOCUMENT],
-  [
-    Template,
-    {
-      id: TEMPLATE_ID,
-      name: DOCUMENT.name,
-      version: 1,
-      created_at: CREATED,
-      updated_at: CREATED,
-      width: 1920,
-      height: 1080,
-      duration: 10,
-      document: DOCUMENT,
-    },
-  ],
+  [Template, { ...exampleOfListedTemplate(), document: DOCUMENT }],
   [Webhook, WEBHOOK],
   [CreateWebhookBody, { url: WEBHOOK.url, events: WEBHOOK.events }],
   [UpdateWebhookBody, { enabled: false }],
@@ -154,6 +164,7 @@ const EXAMPLES: ReadonlyMap<Shape, object> = new Map<Shape, object>([
     { id: 'b7d5f3a1-2468-4ace-8bdf-13579bdf2468', webhook_id: WEBHOOK_ID, since: CREATED, created_at: FINISHED },
   ],
   [WebhookDelivery, DELIVERY],
+  [WebhookWithSecret, { ...WEBHOOK, secret: 'whsec_ZXhhbXBsZS1leGFtcGxlLWV4YW1wbGUtZXhhbXBsZS0=' }],
   [Balance, { available: 990, held: 10 }],
   [
     CreditTransaction,
@@ -166,6 +177,19 @@ const EXAMPLES: ReadonlyMap<Shape, object> = new Map<Shape, object>([
     },
   ],
 ]);
+
+const PARAMETERS: Readonly<Record<string, string>> = {
+  'Videos id': VIDEO_ID,
+  'Videos Idempotency-Key': 'order-1234',
+  'Templates id': TEMPLATE_ID,
+  'Webhooks webhook_id': WEBHOOK_ID,
+  'Webhooks delivery_id': DELIVERY.id,
+};
+
+/** The example of a parameter of the operations with a tag, where there is one. */
+export function exampleOfParameter(tag: string, name: string): string | undefined {
+  return PARAMETERS[`${tag} ${name}`];
+}
 
 /** The example of a class. A spec checks each one against its schema. */
 export function exampleOf(shape: Shape): object | undefined {

@@ -36,6 +36,7 @@ export const HEADER_COMPONENTS = {
     description: 'Strong entity tag: equal tags mean equal bytes.',
     required: true,
     schema: { type: 'string', pattern: '^"[!#-~]+"$' },
+    example: '"7"',
   },
   'Idempotency-Replayed': {
     description: 'Present if this response repeats that of an earlier request with the same `Idempotency-Key`.',

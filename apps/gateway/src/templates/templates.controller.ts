@@ -9,6 +9,7 @@ import { OrgId } from '../auth/authenticated-caller.js';
 import { GatewayConfig } from '../gateway.config.js';
 import { ApiController } from '../openapi/api-controller.js';
 import { type JsonObject, RawBody } from '../http/request-shapes.js';
+import { exampleOfListedTemplate, exampleOfReplacedTemplate } from '../openapi/examples.js';
 import { Operation } from '../openapi/operation.js';
 import { GetTemplateQuery, ListTemplatesQuery, TemplateFrameQuery, TemplatePath } from './template-requests.js';
 
@@ -41,7 +42,14 @@ export class TemplatesController {
   @Operation({
     id: 'listTemplates',
     summary: 'List templates',
-    responses: [{ status: 200, description: 'A page of templates, without their documents.', listOf: Template }],
+    responses: [
+      {
+        status: 200,
+        description: 'A page of templates, without their documents.',
+        listOf: Template,
+        example: exampleOfListedTemplate(),
+      },
+    ],
   })
   list(@OrgId() org_id: string, @Query() { limit, offset, id }: ListTemplatesQuery): Promise<Page<Template>> {
     return this.rpc.call(VIDEOS_RPC.listTemplates, { org_id, limit, offset, id });
@@ -66,7 +74,7 @@ export class TemplatesController {
     id: 'replaceTemplate',
     summary: 'Replace a template',
     description: 'Creates the next version. Earlier versions do not change and can still be rendered by their number.',
-    responses: [{ status: 200, description: 'The new version.', body: Template }],
+    responses: [{ status: 200, description: 'The new version.', body: Template, example: exampleOfReplacedTemplate() }],
   })
   replace(
     @OrgId() org_id: string,

@@ -5,6 +5,7 @@ import { RpcClient } from '#libs/messaging';
 import { Logger } from '#libs/runtime';
 import { OrgId } from '../auth/authenticated-caller.js';
 import { ApiController } from '../openapi/api-controller.js';
+import { exampleVideo } from '../openapi/examples.js';
 import { Operation } from '../openapi/operation.js';
 import { EventStream } from './event-stream.js';
 import { LastEventHeaders, VideoPath } from './video-requests.js';
@@ -12,6 +13,14 @@ import { VideoStreams, type Watcher } from './video-streams.js';
 
 /** Longest duration of a stream, ms. The client then reconnects and authenticates again. */
 const LONGEST_MS = 900_000;
+
+const STREAM = `retry: 2000
+
+id: 7
+event: video
+data: ${JSON.stringify(exampleVideo('PROCESSING'))}
+
+`;
 
 /** Streams the changes of a video to clients. */
 @ApiController('videos', 'Videos')
@@ -32,7 +41,7 @@ export class VideoStreamController {
       {
         status: 200,
         description: 'The stream of events.',
-        media: { type: 'text/event-stream', schema: { type: 'string' } },
+        media: { type: 'text/event-stream', schema: { type: 'string' }, example: STREAM },
       },
       { status: 204, description: 'The video has ended and the client has its last version.' },
     ],

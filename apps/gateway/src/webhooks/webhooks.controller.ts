@@ -16,6 +16,7 @@ import { OrgId } from '../auth/authenticated-caller.js';
 import { GatewayConfig } from '../gateway.config.js';
 import { ApiController } from '../openapi/api-controller.js';
 import { type JsonObject, LimitBody, NoBody, RawBody, SMALL_BODY_BYTES } from '../http/request-shapes.js';
+import { exampleOfDisabledWebhook, exampleOfPendingDelivery } from '../openapi/examples.js';
 import { Operation } from '../openapi/operation.js';
 import { ListWebhooksQuery, WebhookPath } from './webhook-requests.js';
 
@@ -82,7 +83,7 @@ export class WebhooksController {
     id: 'updateWebhook',
     summary: 'Update a webhook',
     description: 'An absent field keeps its value. Disabling a webhook cancels its pending deliveries.',
-    responses: [{ status: 200, description: 'The webhook.', body: Webhook }],
+    responses: [{ status: 200, description: 'The webhook.', body: Webhook, example: exampleOfDisabledWebhook() }],
   })
   update(
     @OrgId() org_id: string,
@@ -127,7 +128,14 @@ export class WebhooksController {
     summary: 'Send a test event',
     description:
       'Sends the first event of the webhook with sample data and `"test": true`, even while the webhook is disabled.',
-    responses: [{ status: 202, description: 'The test delivery, which is sent immediately.', body: WebhookDelivery }],
+    responses: [
+      {
+        status: 202,
+        description: 'The test delivery, which is sent immediately.',
+        body: WebhookDelivery,
+        example: exampleOfPendingDelivery(true),
+      },
+    ],
   })
   test(
     @OrgId() org_id: string,

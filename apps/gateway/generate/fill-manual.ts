@@ -1,0 +1,158 @@
+import { format } from 'prettier';
+
+type Json = Record<string, unknown>;
+
+/** The parts of an OpenAPI document that the manual shows. */
+export interface ApiDescription {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema>; headers: Record<string, { example?: unknown }> };
+}
+
+interface Operation {
+  operationId: string;
+  security?: unknown[];
+  parameters?: { name: string; in: string; example?: unknown }[];
+  requestBody?: Content;
+  responses: Record<string, Content & { headers?: Json }>;
+}
+
+interface Content {
+  content?: Record<string, { example?: unknown }>;
+}
+
+interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  format?: string;
+  items?: Schema;
+  anyOf?: Schema[];
+  description?: string;
+  required?: string[];
+  properties?: Record<string, Schema>;
+  additionalProperties?: unknown;
+}
+
+const MARK = /<!-- (example|fields): (\w+) -->\n[\s\S]*?<!-- end -->/g;
+const COLUMNS = 120;
+const STATUS: Readonly<Record<string, string>> = {
+  '200': 'OK',
+  '201': 'Created',
+  '202': 'Accepted',
+  '204': 'No Content',
+};
+
+/**
+ * Writes the generated parts of a page of the API's manual: what stands between `<!-- example: <operation id> -->` or
+ * `<!-- fields: <schema> -->` and the next `<!-- end -->`.
+ *
+ * @throws Error for an operation or a schema that the API does not have
+ */
+export async function fillManual(page: string, api: ApiDescription): Promise<string> {
+  const parts = await Promise.all(
+    [...page.matchAll(MARK)].map(([, kind, name]) =>
+      kind === 'example' ? exampleOf(api, name!) : fieldsOf(api, name!),
+    ),
+  );
+  return page.replace(
+    MARK,
+    (_all, kind: string, name: string) => `<!-- ${kind}: ${name} -->\n\n${parts.shift()}\n\n<!-- end -->`,
+  );
+}
+
+async function exampleOf(api: ApiDescription, id: string): Promise<string> {
+  for (const [path, operations] of Object.entries(api.paths)) {
+    for (const [method, operation] of Object.entries(operations)) {
+      if (operation.operationId !== id) continue;
+      const request = await requestOf(method.toUpperCase(), path, operation);
+      const response = await responseOf(api, path, operation);
+      return `\`\`\`http\n${request}\n\`\`\`\n\n\`\`\`http\n${response}\n\`\`\``;
+    }
+  }
+  throw new Error(`the API has no operation ${id}`);
+}
+
+async function requestOf(method: string, path: string, operation: Operation): Promise<string> {
+  const { parameters = [], requestBody, security } = operation;
+  const target = path.replace(/\{(\w+)\}/g, (_all, name: string) =>
+    String(parameters.find((parameter) => parameter.name === name)!.example),
+  );
+  const headers = parameters.filter((parameter) => parameter.in === 'header' && parameter.example !== undefined);
+  const body = Object.values(requestBody?.content ?? {})[0]?.example;
+  const lines = [
+    `${method} /v1${target}`,
+    ...(security ? [] : ['Authorization: Bearer fw_…']),
+    ...headers.map(({ name, example }) => `${name}: ${String(example)}`),
+    ...(body === undefined ? [] : ['Content-Type: application/json', '', await json(body)]),
+  ];
+  return lines.join('\n');
+}
+
+async function responseOf(api: ApiDescription, path: string, { responses }: Operation): Promise<string> {
+  const [status, { content = {}, headers = {} }] = Object.entries(responses)[0]!;
+  const [type, media] = Object.entries(content)[0] ?? [];
+  const example = media?.example;
+  const location = `https://api.example.com/v1${path}/${String((example as Json | undefined)?.['id'])}`;
+  const shown = Object.keys(headers).flatMap((name) => {
+    const value = name === 'Location' ? location : api.components.headers[name]?.example;
+    return value === undefined ? [] : [`${name}: ${String(value)}`];
+  });
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS[status]}`,
+    ...shown,
+    ...(type === undefined ? [] : [`Content-Type: ${type}`]),
+  ];
+  if (example !== undefined) lines.push('', typeof example === 'string' ? shorten(example) : await json(example));
+  return lines.join('\n');
+}
+
+/** Text whose long lines end in an ellipsis. */
+function shorten(text: string): string {
+  const lines = text.trimEnd().split('\n');
+  return lines.map((line) => (line.length > COLUMNS ? `${line.slice(0, COLUMNS - 1)}…` : line)).join('\n');
+}
+
+/** Formatted JSON; what fits a line is on one. */
+async function json(value: unknown): Promise<string> {
+  return (await format(JSON.stringify(value), { parser: 'json', printWidth: 100 })).trimEnd();
+}
+
+function fieldsOf({ components }: ApiDescription, name: string): string {
+  const schema = components.schemas[name];
+  if (!schema) throw new Error(`the API has no schema ${name}`);
+  const isRequest = schema.additionalProperties === false;
+  const entries = Object.entries(schema.properties ?? {}).map(([field, property]) => {
+    const required = isRequest && schema.required?.includes(field) ? ', required' : '';
+    const { description } = property;
+    return wrap(
+      `- \`${field}\` (${typeOf(property)}${required})${description === undefined ? '' : `: ${description}`}`,
+    );
+  });
+  return entries.join('\n');
+}
+
+/** Breaks a list item into lines of at most {@link COLUMNS}. */
+function wrap(item: string): string {
+  const lines = [''];
+  for (const word of item.split(' ')) {
+    const line = lines.at(-1)!;
+    if (line !== '' && line.length + 1 + word.length > COLUMNS) lines.push(`  ${word}`);
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+  }
+  return lines.join('\n');
+}
+
+/** A schema's type in words. */
+function typeOf(schema: Schema): string {
+  if (schema.$ref !== undefined) return schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);
+  if (schema.anyOf) return schema.anyOf.map(typeOf).join(' or ');
+  if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
+  if (schema.enum) return schema.enum.map((value) => `\`${String(value)}\``).join(', ');
+  const types = [schema.type ?? 'any'].flat();
+  return types
+    .map((type) =>
+      type === 'array' ? `array of ${typeOf(schema.items!)}` : type === 'string' ? (schema.format ?? type) : type,
+    )
+    .join(' or ');
+}

@@ -1,0 +1,32 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from '@jest/globals';
+import { ERROR_CATALOG, VIDEO_ERROR_CODES, VIDEO_EVENTS } from '#libs/contracts';
+import { FAULT_CODES } from '#libs/template';
+import { describeApi } from '../../generate/describe-api.js';
+
+const DOCS = path.join(import.meta.dirname, '../../../../docs');
+const pages = ['api.md', ...globSync('api/*.md', { cwd: DOCS })].map((page) =>
+  readFileSync(path.join(DOCS, page), 'utf8'),
+);
+const manual = pages.join('\n');
+
+it('has one example for every operation of the API', async () => {
+  const { paths } = (await describeApi()) as { paths: Record<string, Record<string, { operationId: string }>> };
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  const shown = [...manual.matchAll(/^<!-- example: (\w+) -->$/gm)].map(([, id]) => id);
+  expect(shown.sort()).toEqual(operations.map(({ operationId }) => operationId).sort());
+});
+
+it.each([
+  ['error code', Object.keys(ERROR_CATALOG)],
+  ['code of a validation fault', FAULT_CODES],
+  ['code of a failed video', VIDEO_ERROR_CODES],
+  ['event', VIDEO_EVENTS],
+])('has a table row for every %s', (_what, names) => {
+  expect(names.filter((name) => !manual.includes(`\n| \`${name}\``))).toEqual([]);
+});
+
+it('has lines of at most 120 columns', () => {
+  expect(manual.split('\n').filter((line) => line.length > 120)).toEqual([]);
+});
