@@ -5,7 +5,7 @@ type Json = Record<string, unknown>;
 /** The parts of an OpenAPI document that the manual shows. */
 export interface ApiDescription {
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema>; headers: Record<string, { example?: unknown }> };
+  components: { schemas: Record<string, Schema>; headers: Record<string, { example?: string }> };
 }
 
 interface Operation {
@@ -24,7 +24,7 @@ interface Schema {
   $ref?: string;
   type?: string | string[];
   const?: unknown;
-  enum?: unknown[];
+  enum?: (string | number)[];
   format?: string;
   items?: Schema;
   anyOf?: Schema[];
@@ -50,11 +50,10 @@ const STATUS: Readonly<Record<string, string>> = {
  * @throws Error for an operation or a schema that the API does not have
  */
 export async function fillManual(page: string, api: ApiDescription): Promise<string> {
-  const parts = await Promise.all(
-    [...page.matchAll(MARK)].map(([, kind, name]) =>
-      kind === 'example' ? exampleOf(api, name!) : fieldsOf(api, name!),
-    ),
-  );
+  const parts: string[] = [];
+  for (const [, kind, name] of page.matchAll(MARK)) {
+    parts.push(kind === 'example' ? await exampleOf(api, name!) : fieldsOf(api, name!));
+  }
   return page.replace(
     MARK,
     (_all, kind: string, name: string) => `<!-- ${kind}: ${name} -->\n\n${parts.shift()}\n\n<!-- end -->`,
@@ -96,7 +95,7 @@ async function responseOf(api: ApiDescription, path: string, { responses }: Oper
   const location = `https://api.example.com/v1${path}/${String((example as Json | undefined)?.['id'])}`;
   const shown = Object.keys(headers).flatMap((name) => {
     const value = name === 'Location' ? location : api.components.headers[name]?.example;
-    return value === undefined ? [] : [`${name}: ${String(value)}`];
+    return value === undefined ? [] : [`${name}: ${value}`];
   });
   const lines = [
     `HTTP/1.1 ${status} ${STATUS[status]}`,
@@ -148,7 +147,7 @@ function typeOf(schema: Schema): string {
   if (schema.$ref !== undefined) return schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);
   if (schema.anyOf) return schema.anyOf.map(typeOf).join(' or ');
   if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
-  if (schema.enum) return schema.enum.map((value) => `\`${String(value)}\``).join(', ');
+  if (schema.enum) return schema.enum.map((value) => `\`${value}\``).join(', ');
   const types = [schema.type ?? 'any'].flat();
   return types
     .map((type) =>
