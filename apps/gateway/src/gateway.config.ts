@@ -1,13 +1,13 @@
 import { IsInt, IsIP, Matches, Max, Min, ValidateBy } from 'class-validator';
 import ipaddr from 'ipaddr.js';
 
-/** What the gateway reads from the environment besides database, NATS, storage and the runtime's own. */
+/** The gateway's own configuration; database, NATS, storage and runtime have classes of their own. */
 export class GatewayConfig {
-  /** Address of this machine on which the HTTP interface is served; every one by default. */
+  /** Address on which the API listens. */
   @IsIP()
   host = '0.0.0.0';
 
-  /** Port of the HTTP interface; 0 takes any free one. */
+  /** Port of the API; 0 selects a free one. */
   @IsInt()
   @Min(0)
   @Max(65_535)
@@ -19,14 +19,14 @@ export class GatewayConfig {
   })
   publicBaseUrl: string;
 
-  /** Requests a minute for an organization without a number of its own. */
+  /** Requests per minute of an organization without a limit of its own. */
   @IsInt()
   @Min(1)
   rateLimitPerMinute = 100;
 
   /**
-   * Addresses and networks (CIDR) of the proxies in front of the gateway. Only from them `X-Forwarded-For` is believed;
-   * without any, a client's address is its connection's.
+   * Addresses and networks (CIDR) of the proxies in front of the gateway. Only their `X-Forwarded-For` counts; without
+   * any, a client's address is that of its connection.
    */
   @ValidateBy({
     name: 'isNetworkList',
@@ -37,39 +37,39 @@ export class GatewayConfig {
   })
   trustedProxies: string[] = [];
 
-  /** Origins whose web pages may call the API with a key of their own (CORS); none by default. */
+  /** Origins whose web pages may call the API with a key of their own (CORS). */
   @Matches(/^https?:\/\/[^\s/]+$/, {
     each: true,
     message: 'each of corsOrigins must be an origin such as https://example.com',
   })
   corsOrigins: string[] = [];
 
-  /** Connections at once, of all clients together. */
+  /** Concurrent connections of all clients. */
   @IsInt()
   @Min(1)
   maxConnections = 10_000;
 
-  /** Connections at once of one client address, IPv6 by its /64; those of trusted proxies are not counted. */
+  /** Concurrent connections of one client address (IPv6: of its /64). Those of trusted proxies are not counted. */
   @IsInt()
   @Min(1)
   maxConnectionsPerAddress = 1_000;
 
-  /** After how long without a byte in either direction a connection is ended, ms; longer than any answer takes to begin. */
+  /** Time without traffic after which a connection is closed, ms; longer than any response takes to begin. */
   @IsInt()
   @Min(1_000)
   connectionIdleMs = 120_000;
 
-  /** Event streams of one organization that a gateway keeps open at once. */
+  /** Concurrent event streams of one organization on one gateway. */
   @IsInt()
   @Min(1)
   orgMaxStreams = 500;
 
-  /** Pause between two reads of all videos whose event streams are open, ms: what changes is told at once besides. */
+  /** Pause between two reads of all streamed videos, ms. Updates are sent immediately in addition. */
   @IsInt()
   @Min(100)
   streamReadMs = 15_000;
 
-  /** How long a stopping gateway goes on answering while its clients leave, ms; over at once when none is connected. */
+  /** Time for which a stopping gateway continues to respond while its clients disconnect, ms. */
   @IsInt()
   @Min(0)
   @Max(60_000)
@@ -78,6 +78,6 @@ export class GatewayConfig {
 
 function isNetwork(value: unknown): boolean {
   if (typeof value !== 'string') return false;
-  // Who trusts every address lets callers choose theirs.
+  // Trusting every address would let clients choose their own.
   return ipaddr.isValid(value) || (ipaddr.isValidCIDR(value) && ipaddr.parseCIDR(value)[1] > 0);
 }

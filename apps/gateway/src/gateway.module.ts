@@ -70,7 +70,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
   ],
 })
 export class GatewayModule {
-  /** Every gateway has the same database and NATS: without them it still answers, in the API's own words. */
+  /** All gateways share the database and NATS. Without them a gateway still responds, with errors of the API. */
   constructor(health: Health) {
     health.servesWithout('database', 'nats');
   }

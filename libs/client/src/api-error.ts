@@ -2,17 +2,17 @@ import type { components } from './api-types.js';
 
 type ValidationDetail = components['schemas']['ValidationDetail'];
 
-/** An answer of the API that is no success, by its `error` (or, from a proxy in between, what little there is). */
+/** An error response of the API, or of a proxy in front of it. */
 export class ApiError extends Error {
   readonly code: string;
-  /** A finer reason, or the faults of a validation. */
+  /** The exact reason, or the faults of a validation. */
   readonly details?: string | readonly ValidationDetail[];
 
   constructor(
     readonly status: number,
     /** The body's `error`. */
     error: unknown,
-    /** Seconds after which to try again, where the answer says so. */
+    /** Value of `Retry-After` in seconds, if present. */
     readonly retryAfterS: number | undefined,
   ) {
     const { code = 'UNKNOWN', message = `the API answered ${status}`, details } = (error ?? {}) as ErrorBody;
@@ -36,8 +36,8 @@ interface Answered<Data> {
 }
 
 /**
- * The data of an answer.
- * @throws ApiError for any that is no success
+ * The data of a successful response.
+ * @throws ApiError for any other
  */
 export async function unwrap<Data>(answer: Promise<Answered<Data>>): Promise<Data> {
   const { data, error, response } = await answer;

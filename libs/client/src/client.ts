@@ -6,13 +6,13 @@ export interface ApiAddress {
   /** `{base_url}`, with `/v1`. */
   baseUrl: string;
   apiKey: string;
-  /** Gives up on a request after this, ms (default 30,000). */
+  /** Timeout of a request, ms. Default 30,000. */
   timeoutMs?: number;
-  /** In place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   fetch?: (request: Request) => Promise<Response>;
 }
 
-/** Every operation of the API by method and path, its parameters, bodies and answers typed. */
+/** Every operation of the API by method and path, with typed parameters, bodies and responses. */
 export type ApiClient = Client<paths>;
 
 type Schemas = components['schemas'];
@@ -29,7 +29,7 @@ export type ValidationDetail = Schemas['ValidationDetail'];
 
 const TIMEOUT_MS = 30_000;
 
-/** A client with its key; answers come as `{data, error, response}`, or through {@link unwrap}. */
+/** A client with a key. Requests resolve to `{data, error, response}`; see {@link unwrap}. */
 export function createApiClient({
   baseUrl,
   apiKey,

@@ -2,21 +2,21 @@ import { unwrap } from './api-error.js';
 import type { ApiClient, Video } from './client.js';
 
 export interface Waiting {
-  /** At the latest then it throws, ms. */
+  /** Time after which it throws, ms. */
   timeoutMs: number;
-  /** Told of every reading, the last one included. */
+  /** Called after every read, the last one included. */
   onVideo?: (video: Video) => void;
-  /** Reads at least this often, ms; by default as the API proposes. */
+  /** Longest pause between two reads, ms. Default: as the API proposes. */
   everyMs?: number;
 }
 
 const DEFAULT_PAUSE_S = 2;
 
 /**
- * Reads a video until it has ended, as often as the API proposes; an unchanged one costs no body, a failure that may
- * pass is tried again.
+ * Reads a video until it ends, at the interval that the API proposes. Unchanged videos are not sent again. Temporary
+ * failures are retried.
  *
- * @throws ApiError; Error when it has not ended in time
+ * @throws ApiError; Error if the video has not ended in time
  */
 export async function untilEnded(
   client: ApiClient,
@@ -31,7 +31,7 @@ export async function untilEnded(
       params: { path: { id }, header: { 'If-None-Match': etag } },
     });
     const { response } = answer;
-    if (response.status !== 304 && !isPassing(response.status)) {
+    if (response.status !== 304 && !isTemporary(response.status)) {
       video = await unwrap(Promise.resolve(answer));
       etag = response.headers.get('etag') ?? undefined;
       onVideo?.(video);
@@ -43,12 +43,12 @@ export async function untilEnded(
   throw new Error(`The video ${id} has not ended within ${timeoutMs} ms${video ? ` (${video.progress} %)` : ''}`);
 }
 
-/** 429, 500 and 503 say when to come again. */
-function isPassing(status: number): boolean {
+/** Whether a later attempt may succeed. */
+function isTemporary(status: number): boolean {
   return status === 429 || status >= 500;
 }
 
-/** Node's and the browser's alike. */
+/** Works in Node and in browsers. */
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

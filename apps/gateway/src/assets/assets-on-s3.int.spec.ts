@@ -90,13 +90,13 @@ await describeOnS3('assets on S3', (start) => {
       expect([gone.status, gone.headers.get('cache-control')]).toEqual([404, 'no-store']);
     });
 
-    it('are missing for nobody longer than they are', async () => {
+    it('are found as soon as they exist', async () => {
       const { status, headers } = await get({}, KEY.replace('AbC', 'CbA'));
       expect([status, headers.get('cache-control')]).toEqual([404, 'no-store']);
     });
 
     it.each(isPublic ? ['HEAD'] : ['HEAD', 'GET'])(
-      'answer 500, and nobody may remember it, while %s fails',
+      'answer 500, and must not be cached, while %s fails',
       async (method) => {
         proxy.fail(new RegExp(`^${method}`), 'InternalError');
         const answer = await get();

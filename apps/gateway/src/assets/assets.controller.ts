@@ -8,14 +8,14 @@ import { isNotModified } from '../http/conditional-get.js';
 import { byteRange } from './byte-range.js';
 import { cacheControlOf, type FileExpiry, FileExpiries } from './file-expiry.js';
 
-/** Only what is public has such a name: 22 base62 characters that nobody guesses (131 bits). */
+/** Keys of public files. Their 22 random base62 characters (131 bits) cannot be guessed. */
 const PUBLIC_KEY = /^videos\/[0-9a-f-]{36}\/[0-9A-Za-z]{22}\.(mp4|webm|gif|jpg|png)$/;
-/** Half as long as a public address holds at least, s. */
+/** Half of the shortest lifetime of a public URL of the store, s. */
 const HALF_AN_HOUR_S = 1_800;
 
 /**
- * Finished files, under addresses that never change. They come from here, or from the store itself where callers reach it:
- * then GET is answered with a redirect to an address that is good for a while.
+ * Serves finished files under URLs that never change. If clients can reach the object store, GET redirects to a temporary
+ * URL of the store.
  */
 @Controller('assets')
 export class AssetsController {
@@ -76,7 +76,7 @@ export class AssetsController {
 
   private async stream({ key, stream }: OpenObject, response: Response): Promise<void> {
     await pipeline(stream, response).catch((error: unknown) => {
-      this.log.info('asset.interrupted', { key, error }); // as a rule the viewer has seen enough
+      this.log.info('asset.interrupted', { key, error }); // usually the client has stopped playing
     });
   }
 }
@@ -88,7 +88,7 @@ function redirect(response: Response, address: string, cacheControl: string): vo
   response.set({ 'Cache-Control': cacheControl, Location: address }).status(302).end();
 }
 
-/** What was said of a file that is not sent. It may come to be, and nobody may remember that it was not there. */
+/** Removes the headers of a file that is not sent, and forbids caches to keep the response: the file may appear later. */
 function withdraw(response: Response): void {
   for (const name of OF_A_FILE) response.removeHeader(name);
   response.setHeader('Cache-Control', 'no-store');
@@ -101,7 +101,7 @@ function describe(response: Response, head: ObjectHead, cacheControl: string): v
     'Cache-Control': cacheControl,
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'Content-Type': head.contentType,
-    ETag: `"${head.key.slice(head.key.lastIndexOf('/') + 1)}"`, // a name is written once, so it stands for its bytes
+    ETag: `"${head.key.slice(head.key.lastIndexOf('/') + 1)}"`, // a key is written once, so it identifies the bytes
     'Last-Modified': head.modifiedAt.toUTCString(),
     'X-Content-Type-Options': 'nosniff',
   });

@@ -24,7 +24,7 @@ describe('assets', () => {
   const get = (headers: Record<string, string> = {}, method = 'GET') =>
     fetch(`${system.gateway.url}/assets/${key}`, { headers, method });
 
-  it('answers 404 that nobody may remember until the file is there', async () => {
+  it('answers 404 without caching until the file exists', async () => {
     const answer = await get();
     expect(answer.status).toBe(404);
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -63,7 +63,7 @@ describe('assets', () => {
     ]);
   });
 
-  it('lets nobody keep the answer to a range that is not there', async () => {
+  it('forbids caching of the response to an unsatisfiable range', async () => {
     expect((await get({ range: 'bytes=10-' })).headers.get('cache-control')).toBe('no-store');
   });
 
@@ -91,7 +91,7 @@ describe('assets', () => {
     it.each([
       ['that has come', new Date(Date.now() - 1)],
       ['because it was deleted, or is not finished', undefined],
-    ])('%s, answer 404 that nobody may remember, though they are still in the store', async (_why, expires) => {
+    ])('%s, answer 404 without caching, though they are still in the store', async (_why, expires) => {
       const { status, headers } = await fileOf(expires);
       expect([status, headers.get('cache-control')]).toEqual([404, 'no-store']);
     });
@@ -113,7 +113,7 @@ describe('assets', () => {
 });
 
 describe('assets while the videos service does not answer', () => {
-  it('are served, and nobody may keep them without asking again', async () => {
+  it('are served, and caches must revalidate them', async () => {
     await videos.stop();
     const name = `videos/${randomUUID()}/AbCdEfGhIjKlMnOpQrStUv.mp4`;
     await system.gateway.service.app.get(ObjectStore).put(name, Buffer.from('x'), { contentType: 'video/mp4' });

@@ -8,8 +8,8 @@ export interface Span {
 }
 
 /**
- * The part of a file that a request asks for; undefined for all of it: no Range header, one that does not parse, several
- * ranges at once, or an `If-Range` that names another version (RFC 9110 §14.2, §13.1.5).
+ * The requested part of a file, or undefined for the whole file: no Range header, one that does not parse, several
+ * ranges, or an `If-Range` that names another version (RFC 9110 §14.2, §13.1.5).
  */
 export function byteRange(head: ObjectHead, request: Request): Span | 'unsatisfiable' | undefined {
   const condition = request.get('if-range');

@@ -4,14 +4,14 @@ import { AppError, VIDEOS_RPC } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
 import { Logger } from '#libs/runtime';
 
-/** How long the file of a video can be had: until a time, for ever, or unknown while nobody answers. */
+/** When a video's file expires: at a time, never, or unknown while the videos service is unavailable. */
 export type FileExpiry = Date | 'forever' | 'unknown';
 
 const VIDEOS_REMEMBERED = 20_000;
-/** A file that is kept for ever may get a date, ms. */
+/** Short, because a file that is kept indefinitely may get an expiry date; ms. */
 const REMEMBERED_MS = 60_000;
 
-/** Asks the videos service how long files can be had. A viewer asks for many parts of one file, so answers are remembered. */
+/** Reads from the videos service when files expire. Results are cached: a player requests many ranges of one file. */
 @Injectable()
 export class FileExpiries {
   private readonly known = new LRUCache<string, Date | 'forever'>({ max: VIDEOS_REMEMBERED, ttl: REMEMBERED_MS });
@@ -21,7 +21,7 @@ export class FileExpiries {
     private readonly log: Logger,
   ) {}
 
-  /** @throws AppError RESOURCE_NOT_FOUND where there is no file: not finished, deleted, expired */
+  /** @throws AppError RESOURCE_NOT_FOUND if there is no file: the video is unfinished, deleted or expired */
   async of(videoId: string): Promise<FileExpiry> {
     const expiry = this.known.get(videoId) ?? (await this.read(videoId));
     if (expiry instanceof Date && expiry.getTime() <= Date.now()) throw new AppError('RESOURCE_NOT_FOUND');
@@ -42,7 +42,7 @@ export class FileExpiries {
   }
 }
 
-/** The Cache-Control under which a file with this expiry may be kept, for `mostS` seconds at most where that is given. */
+/** The Cache-Control of a file with this expiry, at most `mostS` seconds. */
 export function cacheControlOf(expiry: FileExpiry, now: Date, mostS = Infinity): string {
   if (expiry === 'unknown') return 'no-cache';
   const remainingS = expiry === 'forever' ? 31_536_000 : Math.floor((expiry.getTime() - now.getTime()) / 1_000);

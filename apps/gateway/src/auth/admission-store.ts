@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { Batcher, type PreparedStatement, StatementPool } from '#libs/database';
 import type { Caller, KeyKind } from '../http/caller.js';
 
-/** What the database says to a key, and where its organization stands with the request counted. */
+/** Result of looking up a key. An accepted one is counted: `usage` includes the request. */
 export type KeyLookup =
   | { outcome: 'unknown' }
   | { outcome: 'refused'; reason: 'revoked' | 'expired' }
   | { outcome: 'counted'; caller: Caller; usage: Usage };
 
-/** An organization's running minute, by the database's clock. */
+/** The current minute of an organization, by the database's clock. */
 export interface Usage {
-  /** Requests of this minute up to and with this one. */
+  /** Requests of this minute, this one included. */
   used: number;
   /** Unix seconds at which the minute began. */
   startedS: number;
@@ -19,9 +19,9 @@ export interface Usage {
 }
 
 /**
- * Looks up keys and counts their requests in one statement: one row lock an organization, taken in one order, so that
- * batches of several gateways cannot deadlock. Only accepted keys count. The minute is the database's, read once: gateways
- * whose clocks differ share exactly one window, and a request that waits for the row never moves the window back.
+ * Looks up keys and counts their requests in one statement. It locks one row per organization, in one order, so batches of
+ * several gateways cannot deadlock. Only accepted keys are counted. The database's clock decides the minute: gateways with
+ * different clocks share one window, and a request that waits for the lock never moves the window back.
  */
 const ADMIT: PreparedStatement = {
   name: 'admit',
@@ -69,7 +69,7 @@ export class AdmissionStore {
 
   constructor(private readonly statements: StatementPool) {}
 
-  /** @throws the database's error; then the request may have been counted all the same */
+  /** @throws the database's error; the request may have been counted anyway */
   lookUp(hash: Buffer): Promise<KeyLookup> {
     return this.batcher.ask(hash);
   }
@@ -81,7 +81,7 @@ export class AdmissionStore {
   }
 }
 
-/** The requests of an organization are counted in the order they came. */
+/** Requests of an organization are counted in their order of arrival. */
 function lookupsOf(hashes: readonly Buffer[], rows: readonly Row[]): KeyLookup[] {
   const rowOf = new Map(rows.map((row) => [row.hash.toString('latin1'), row]));
   const after = new Map<string, number>();
@@ -95,7 +95,7 @@ function lookupsOf(hashes: readonly Buffer[], rows: readonly Row[]): KeyLookup[]
   return lookups.reverse();
 }
 
-/** @param after requests of the same batch and organization that come after this one */
+/** @param after number of later requests of the same organization in the batch */
 function lookupOf(row: Row | undefined, after: number): KeyLookup {
   if (!row) return { outcome: 'unknown' };
   if (row.refusal !== null) return { outcome: 'refused', reason: row.refusal };

@@ -10,23 +10,24 @@ import type { Caller } from '../http/caller.js';
 import { KeyUse } from './key-use.js';
 import { KnownKeys } from './known-keys.js';
 
-/** A key that is accepted, and where its organization stands with this request; `window.allowed` says if it may go on. */
+/** An accepted key, and the rate window of its organization; the request continues if `window.allowed`. */
 export interface Admission {
   caller: Caller;
   window: RateWindow;
 }
 
-/** After a failure the store is left alone for this long, ms. */
+/** Pause after a failure of the store, ms. */
 const RETRY_STORE_MS = 500;
 const RETRY_AFTER_S = 5;
 const MAX_ORGANIZATIONS = 20_000;
 
 /**
- * Accepts keys and counts their requests: at most one statement a request, none once an organization has nothing left.
+ * Accepts keys and counts their requests, with at most one statement per request, and none once the organization's minute
+ * is used up.
  *
- * While the store is away, keys it has confirmed in the last 60 s stay accepted, each gateway counting on its own from
- * where the store was; so for at most 60 s an organization may have up to its limit from every gateway. Unknown keys are
- * answered 500 with Retry-After meanwhile.
+ * While the store is unavailable, keys that it confirmed within the last 60 s stay accepted. Each gateway then counts on
+ * its own from the last known count, so an organization may have up to its limit from each gateway. Other keys receive 500
+ * with Retry-After.
  */
 @Injectable()
 export class Admissions {
@@ -41,7 +42,7 @@ export class Admissions {
     private readonly log: Logger,
   ) {}
 
-  /** @throws AppError AUTHENTICATION_REQUIRED; INTERNAL_SERVER_ERROR when the store is away and the key not known */
+  /** @throws AppError AUTHENTICATION_REQUIRED; INTERNAL_SERVER_ERROR if the store is unavailable and the key is not cached */
   async admit(key: { hash: Buffer }): Promise<Admission> {
     const hash = key.hash.toString('latin1');
     const nowMs = performance.now();
@@ -60,12 +61,12 @@ export class Admissions {
     }
   }
 
-  /** True when the store has confirmed this key lately. */
+  /** True if the store has confirmed this key recently. */
   isKnown(key: { hash: Buffer }): boolean {
     return this.known.callerOf(key.hash.toString('latin1'), performance.now()) !== undefined;
   }
 
-  /** Forgets what is remembered of an organization whose keys or limit have changed. */
+  /** Drops what is cached about an organization whose keys or limit have changed. */
   forget(orgId: string): void {
     this.known.forget(orgId);
   }

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { KEY_KINDS } from '../http/caller.js';
 import { Organization } from './organization.entity.js';
 
-/** What is kept of an API key: never the key itself. */
+/** An API key. Only its hash is stored, never the key itself. */
 const ApiKeySchema = defineEntity({
   name: 'ApiKey',
   tableName: 'api_keys',

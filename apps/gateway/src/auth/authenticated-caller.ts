@@ -9,7 +9,7 @@ export const OrgId = createParamDecorator((_data: unknown, context: ExecutionCon
   return callerOf(context.switchToHttp().getRequest<Request>()).orgId;
 });
 
-/** The caller of an authenticated request; a route that forgot to authenticate answers 401, never someone's data. */
+/** The caller of an authenticated request. A route without authentication fails with 401 instead of returning data. */
 export function callerOf(request: Request): Caller {
   const { caller } = stateOf(request);
   if (!caller) throw new AppError('AUTHENTICATION_REQUIRED', { detail: 'the route is not behind authentication' });

@@ -11,9 +11,9 @@ import { type Admission, Admissions } from './admissions.service.js';
 import { bearerKey } from './bearer-key.js';
 
 /**
- * Finds out who asks, before anything else is looked at: without a key not even the routes can be told apart. A client
- * address that has sent too many bad keys is told so; what its keys of the right form still get is a shared lookup,
- * because behind a proxy that hides its clients a customer's new key comes from the same address as the guesses.
+ * Authenticates a request before its route is looked at: without a key, routes cannot be distinguished. A client address
+ * that has sent too many invalid keys is refused; its well-formed keys still get a shared lookup, because behind a proxy
+ * that hides its clients, a customer's new key comes from the same address as the guesses.
  */
 @Injectable()
 export class Authentication implements NestMiddleware {
@@ -50,7 +50,7 @@ export class Authentication implements NestMiddleware {
     throw this.refusal('refused', request, response);
   }
 
-  /** Counts a bad key; over the address's limit its error is RATE_LIMIT_EXCEEDED, whatever else is wrong. */
+  /** Counts an invalid key. Beyond the address's limit the error is RATE_LIMIT_EXCEEDED, whatever else is wrong. */
   private refusal(kind: BadKeyKind, request: Request, response: Response, error?: unknown): unknown {
     if (error !== undefined && !(error instanceof AppError && error.code === 'AUTHENTICATION_REQUIRED')) return error;
     const window = this.badKeys.window(kind, request.ip ?? '');

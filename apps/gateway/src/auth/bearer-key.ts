@@ -4,10 +4,10 @@ import { type ApiKeyRecord, parseApiKey } from '#libs/signing';
 const BEARER = /^bearer +(\S+) *$/i;
 
 /**
- * Reads the key of a request from its Authorization headers (RFC 6750 §2.1); its checksum tells a typing error without
- * a lookup.
+ * Reads the key of a request from its Authorization headers (RFC 6750 §2.1). The checksum detects a typing error without a
+ * lookup.
  *
- * @throws AppError AUTHENTICATION_REQUIRED whose `details` say which part is wrong
+ * @throws AppError AUTHENTICATION_REQUIRED whose `details` name the wrong part
  */
 export function bearerKey(authorization: readonly string[]): ApiKeyRecord {
   const [header] = authorization;

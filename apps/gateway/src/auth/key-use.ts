@@ -12,7 +12,7 @@ const NOTE_USE: PreparedStatement = {
           WHERE id = key_id AND (last_used_at IS NULL OR last_used_at < to_timestamp(minute_s))`,
 };
 
-/** Keeps when keys were last used, to the minute: gathered in memory and written once a second, off the request's path. */
+/** Records when keys were last used, to the minute. Uses are collected and written once a second, off the request path. */
 @Injectable()
 export class KeyUse implements OnModuleInit, OnApplicationShutdown {
   /** Minutes (Unix seconds) by key. */
@@ -42,7 +42,7 @@ export class KeyUse implements OnModuleInit, OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     await this.repeater.stop();
-    await this.write().catch(() => undefined); // the database went first: nothing but a minute is lost
+    await this.write().catch(() => undefined); // the database may be closed already; only the last minute is lost
   }
 
   private async write(): Promise<void> {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Caller } from '../http/caller.js';
 import type { Usage } from './admission-store.js';
 
-/** How long the store's word about a key counts while the store is away, ms. */
+/** How long a confirmed key stays accepted while the store is unavailable, ms. */
 const TRUST_MS = 60_000;
 const MAX_KEYS = 20_000;
 
@@ -14,20 +14,20 @@ interface KnownKey {
 
 interface SpentWindow {
   usage: Usage;
-  /** When the minute ends, by the monotonic clock, ms. */
+  /** End of the minute, by the monotonic clock, ms. */
   endsAtMs: number;
 }
 
 /**
- * What this process remembers of the store's answers: whose key is whose, and which organizations have nothing left in
- * their minute. It never lets a request in while the store can be asked: it only spares the store the requests that
- * would be refused anyway, and carries on alone for a while when the store is away.
+ * Caches results of the store: the callers of keys, and the organizations whose minute is used up. While the store is
+ * available the cache accepts no request; it only saves the store those that would be refused anyway. While the store is
+ * unavailable, it replaces the store for a limited time.
  */
 export class KnownKeys {
   private readonly keys = new LRUCache<string, KnownKey>({ max: MAX_KEYS });
   private readonly spent = new Map<string, SpentWindow>();
 
-  /** @param requestedAtMs when the store was asked: its clock was not earlier than that */
+  /** @param requestedAtMs time of the request to the store: its clock was not earlier */
   learn(hash: string, { caller, usage }: { caller: Caller; usage: Usage }, requestedAtMs: number, limit: number): void {
     this.keys.set(hash, { caller, confirmedAtMs: requestedAtMs });
     if (usage.used < limit) return;
@@ -35,13 +35,13 @@ export class KnownKeys {
     this.spent.set(caller.orgId, { usage, endsAtMs });
   }
 
-  /** Whose key this is, if the store has said so within {@link TRUST_MS}. */
+  /** The caller of a key that the store confirmed within {@link TRUST_MS}. */
   callerOf(hash: string, nowMs: number): Caller | undefined {
     const known = this.keys.get(hash);
     return known && nowMs - known.confirmedAtMs <= TRUST_MS ? known.caller : undefined;
   }
 
-  /** The organization's window when nothing is left in it, with the time that has passed since. */
+  /** The organization's window if it is used up, at the current time. */
   spentWindow(orgId: string, nowMs: number): Usage | undefined {
     const window = this.spent.get(orgId);
     if (!window) return undefined;
@@ -51,7 +51,7 @@ export class KnownKeys {
     return undefined;
   }
 
-  /** Something about this organization's keys or limit has changed. */
+  /** Drops an organization whose keys or limit have changed. */
   forget(orgId: string): void {
     this.spent.delete(orgId);
     for (const [hash, { caller }] of this.keys) if (caller.orgId === orgId) this.keys.delete(hash);

@@ -4,7 +4,7 @@ import { ORGANIZATION_CHANGED, OrganizationChanged } from '#libs/contracts';
 import { LiveHandler } from '#libs/messaging';
 import { Admissions } from './admissions.service.js';
 
-/** Hears of revoked keys and changed limits. */
+/** Receives changes of keys and limits. */
 @Controller()
 export class OrganizationUpdatesController {
   constructor(private readonly admissions: Admissions) {}

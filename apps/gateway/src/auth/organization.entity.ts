@@ -7,7 +7,7 @@ const OrganizationSchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     name: p.text(),
-    /** Requests a minute; null for the configured default. */
+    /** Requests per minute; null for the configured default. */
     rateLimit: p.integer().nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { AppError } from '#libs/contracts';
 import { callerOf } from './authenticated-caller.js';
 
-/** A `read` key only reads. */
+/** Allows GET and HEAD to every key, other methods to `read_write` keys. */
 @Injectable()
 export class PermissionGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {

@@ -1,12 +1,12 @@
 export const KEY_KINDS = ['read', 'read_write'] as const;
 export type KeyKind = (typeof KEY_KINDS)[number];
 
-/** Whose key a request carries. */
+/** The owner of a request's key. */
 export interface Caller {
   orgId: string;
   keyId: string;
   kind: KeyKind;
   expiresAt: Date | null;
-  /** Requests a minute, where the organization has a number of its own. */
+  /** Requests per minute, if the organization has a limit of its own. */
   rateLimit: number | null;
 }

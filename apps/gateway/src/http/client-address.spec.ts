@@ -13,7 +13,7 @@ describe('clientOf', () => {
     expect(clientOf(address)).toBe(client);
   });
 
-  it('tells the networks of two IPv6 customers apart', () => {
+  it('distinguishes the networks of two IPv6 customers', () => {
     expect(clientOf('2001:db8:0:1::1')).not.toBe(clientOf('2001:db8:0:2::1'));
   });
 

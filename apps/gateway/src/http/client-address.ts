@@ -3,14 +3,14 @@ import ipaddr from 'ipaddr.js';
 /** A single customer's share of IPv6 (RFC 6177). */
 const IPV6_PREFIX_BITS = 64;
 
-/** An address as proxies write it down: some add the port of the connection. */
+/** An address as proxies write it: some add the port of the connection. */
 const ADDRESS = /^(?:\[([^[\]]{1,64})\](?::\d{1,5})?|([\d.]{7,15}):\d{1,5}|([^[\]]{1,64}))$/;
 
 /**
  * The name under which requests of one client are counted: an IPv4 address, or the /64 network of an IPv6 address, because
- * whoever has one IPv6 address has 2^64 of them. A port is not part of it.
+ * a client with one IPv6 address usually has 2^64 of them. The port is not part of it.
  *
- * @param address of the connection, or as a trusted proxy has told it; all that is no address shares one name
+ * @param address of the connection, or as a trusted proxy reports it; values that are no address share one name
  */
 export function clientOf(address: string): string {
   const [, bracketed, beforePort, bare] = ADDRESS.exec(address) ?? [];

@@ -47,7 +47,7 @@ const many = (count: number, make: () => Promise<string>) => Promise.all(Array.f
 const OK = 'HTTP/1.1 200 OK';
 
 describe('connections', () => {
-  it('of one address have a limit that nobody else feels, and are free again when they end', async () => {
+  it('of one address have a limit that does not affect other addresses, and are free again when they end', async () => {
     const answers = await many(PER_ADDRESS + 10, () => ask(system.gateway));
     expect(answers.filter((answer) => answer === OK)).toHaveLength(PER_ADDRESS);
     expect(answers.filter((answer) => answer === 'reset')).toHaveLength(10);

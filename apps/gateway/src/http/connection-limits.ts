@@ -3,21 +3,21 @@ import type { Socket } from 'node:net';
 import { connectionsRefused } from '../gateway.metrics.js';
 import { clientOf } from './client-address.js';
 
-/** How many connections the gateway holds, and for how long one may stand still. */
+/** How many connections the gateway accepts, and how long one may be idle. */
 export interface ConnectionLimits {
   /** Of all clients. */
   maxConnections: number;
   /** Of one client address, IPv6 by its /64. */
   maxConnectionsPerAddress: number;
-  /** Without a byte in either direction, ms. */
+  /** Longest time without traffic, ms. */
   connectionIdleMs: number;
 }
 
 /**
- * Bounds what connections cost: one client cannot take them all, and one that stops reading its answer does not keep it in
- * our memory for ever. Refused connections are reset; when all are taken those that wait for a next request are let go.
+ * Limits connections: one client cannot take them all, and one that stops reading does not keep its response in memory
+ * indefinitely. Refused connections are reset. When all are taken, idle ones are closed.
  *
- * @param isProxy whether an address is a trusted proxy's, whose connections are those of many clients
+ * @param isProxy whether an address is that of a trusted proxy, whose connections belong to many clients
  */
 export function limitConnections(
   server: Server,

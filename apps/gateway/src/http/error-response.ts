@@ -2,7 +2,7 @@ import { type HttpException } from '@nestjs/common';
 import { AppError, type ErrorCode } from '#libs/contracts';
 import type { RateWindow } from './rate-window.js';
 
-/** An error as callers get it (docs/api.md). */
+/** An error as clients receive it (docs/api/errors.md). */
 export interface ErrorResponse {
   status: number;
   headers: Record<string, string>;
@@ -11,7 +11,7 @@ export interface ErrorResponse {
 
 const WITH_RETRY_AFTER: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['RATE_LIMIT_EXCEEDED', 'MAINTENANCE_MODE']);
 
-/** Builds the answer to a failed request; nothing internal gets into it. */
+/** Builds the response of a failed request, without internal details. */
 export function toErrorResponse(error: AppError, window?: RateWindow): ErrorResponse {
   const { code, message, details, retryAfterS } = error;
   const headers: Record<string, string> = {};
@@ -34,7 +34,7 @@ export function toErrorResponse(error: AppError, window?: RateWindow): ErrorResp
   };
 }
 
-/** What Nest and express throw by themselves, in our terms. */
+/** The API's error for an exception of Nest or express. */
 export function fromHttpException(exception: HttpException): AppError {
   switch (exception.getStatus()) {
     case 404:

@@ -7,7 +7,7 @@ import { allowedMethods } from './allowed-methods.js';
 import { toErrorResponse, fromHttpException } from './error-response.js';
 import { stateOf } from './request-state.js';
 
-/** The one place where a failure becomes an HTTP answer. */
+/** The only place that turns errors into HTTP responses. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(
@@ -23,7 +23,7 @@ export class ErrorFilter implements ExceptionFilter {
     state.error = error;
     if (error.code === 'INTERNAL_SERVER_ERROR') this.log.error('request.failed', { request_id: state.id, error });
     if (response.headersSent) {
-      response.destroy(); // half an answer must not look like a whole one
+      response.destroy(); // a truncated response must not look complete
       return;
     }
     const answer = toErrorResponse(error, state.rateWindow);
@@ -32,7 +32,7 @@ export class ErrorFilter implements ExceptionFilter {
     response.status(answer.status).set(answer.headers).json(answer.body);
   }
 
-  /** What may be asked of this path; empty when the method is not what is wrong. */
+  /** The methods of this path; empty if the method is not the cause of the 404. */
   private allowOf(request: Request): string[] {
     const methods = allowedMethods(this.adapterHost.httpAdapter.getInstance<Express>(), request.path);
     return methods.includes(request.method) ? [] : methods;

@@ -2,12 +2,12 @@ import { Controller, Get, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Health, type Report } from '#libs/runtime';
 
-/** How long a report counts, ms: anybody may ask for it, and every report asks the database. */
+/** How long a report is cached, ms: the probes are public, and each report queries the database. */
 const COUNTS_MS = 500;
 
 /**
- * The probes, outside `/v1` and without a key. Callers learn which check has failed and nothing of what failed it: drivers
- * name addresses and users. The port that no caller reaches tells it all.
+ * The probes, outside `/v1` and without a key. They name the failed check but not the cause, because drivers' errors contain
+ * addresses and users. The internal health port reports the cause.
  */
 @Controller()
 export class HealthController {
@@ -33,7 +33,7 @@ function answer(response: Response, { ok, checks }: Report): Report {
   return { ok, checks: Object.fromEntries(outcomes) as Report['checks'] };
 }
 
-/** Asks once for all that come within {@link COUNTS_MS}, and never twice at a time. */
+/** Shares one report among all calls within {@link COUNTS_MS}. */
 function shared(ask: () => Promise<Report>): () => Promise<Report> {
   let report: Promise<Report> | undefined;
   return () => {

@@ -7,9 +7,8 @@ import { GatewayConfig } from '../gateway.config.js';
 const POLL_MS = 20;
 
 /**
- * Ends the HTTP server without dropping a request. Closing it at once would cut kept-alive connections on which a request
- * is just arriving; so for a while it serves on, not ready for new clients, and asks those it has to leave with
- * `Connection: close`.
+ * Stops the HTTP server without dropping a request. Closing it immediately would cut kept-alive connections on which a
+ * request is arriving. For a while it is not ready but continues to respond, with `Connection: close`.
  */
 @Injectable()
 export class HttpDrain implements BeforeApplicationShutdown {

@@ -6,8 +6,8 @@ const WHOLE = /^-?\d+$/;
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
 /**
- * Reads a query string by the types that a shape's rules want: whole numbers in digits, decimal numbers, `true` and
- * `false`, text. Bounds and sets are the shape's own rules.
+ * Reads a query string by the types that a shape declares: whole numbers, decimal numbers, `true` and `false`, text. The
+ * shape's rules check bounds and sets afterwards.
  *
  * @param shape its properties are the known parameters; none when undefined
  * @param faults takes the unknown, repeated and unparsable parameters

@@ -1,6 +1,6 @@
-/** How far a caller has used its allowance in the running clock minute. */
+/** How much of its allowance a caller has used in the current clock minute. */
 export interface RateWindow {
-  /** Requests a minute. */
+  /** Requests per minute. */
   limit: number;
   /** Requests left in this window, ≥ 0. */
   remaining: number;
@@ -24,7 +24,7 @@ export interface Count {
   startedS: number;
 }
 
-/** Reads a window from its counter. */
+/** The window of a counter. */
 export function rateWindow(limit: number, { used, nowS, startedS }: Count): RateWindow {
   const reset = startedS + WINDOW_S;
   return {
@@ -36,7 +36,7 @@ export function rateWindow(limit: number, { used, nowS, startedS }: Count): Rate
   };
 }
 
-/** When the clock minute of `nowS` began; both in Unix seconds. */
+/** Start of the clock minute of `nowS`; both in Unix seconds. */
 export function minuteStart(nowS: number): number {
   return Math.floor(nowS / WINDOW_S) * WINDOW_S;
 }

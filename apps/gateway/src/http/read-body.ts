@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import type { AppError } from '#libs/contracts';
 import { tooLarge, unreadable } from './body-errors.js';
 
-/** Largest request body where a route has no limit of its own, bytes. */
+/** Largest request body of a route without a limit of its own, bytes. */
 const MAX_BODY_BYTES = 1_048_576;
 
 /**
- * Reads a whole JSON body. What is over the limit is refused at once; node discards the rest of it after the answer.
+ * Reads a whole JSON body. A body over the limit is refused immediately; Node discards the rest after the response.
  *
  * @throws AppError BAD_REQUEST for a content type or encoding that cannot be JSON, or a body cut short;
  * VALIDATION_ERROR for one over `maxBytes`
@@ -40,7 +40,7 @@ function overLimit(maxBytes: number): AppError {
   return tooLarge(`must not be larger than ${maxBytes} bytes`);
 }
 
-/** RFC 8259 §11 has no charset parameter; the one that says what JSON always is does no harm. */
+/** RFC 8259 §11 defines no charset parameter; `utf-8`, which JSON always is, is accepted. */
 function isJson(contentType: string | undefined): boolean {
   return /^application\/json[\t ]*(;[\t ]*charset="?utf-8"?[\t ]*)?$/i.test(contentType?.trim() ?? '');
 }

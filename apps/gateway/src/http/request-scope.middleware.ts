@@ -12,7 +12,7 @@ import { securityHeaders } from './security-headers.js';
 
 const SAFE_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** Opens every request: its id, its log line, its place among those a shutdown waits for. */
+/** Gives every request its id, log line and metrics, and registers it for a graceful shutdown. */
 @Injectable()
 export class RequestScope implements NestMiddleware {
   private readonly headers: Map<string, string>;
@@ -62,12 +62,12 @@ export class RequestScope implements NestMiddleware {
   }
 }
 
-/** The caller's own id where it is harmless in a log and a header. */
+/** The client's id if it is safe in a log and a header, otherwise a new one. */
 function requestId(sent: string | undefined): string {
   return sent !== undefined && SAFE_ID.test(sent) ? sent : randomUUID();
 }
 
-/** As nginx writes it down. */
+/** nginx's status for a client that disconnected before the response. */
 const CLIENT_LEFT = 499;
 
 function measure(request: Request, response: Response, { startedAtMs }: RequestState): void {

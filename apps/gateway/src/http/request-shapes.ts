@@ -24,7 +24,7 @@ export class NoBody {}
 /** A JSON object whose members are not checked yet. */
 export type JsonObject = Record<string, unknown>;
 
-/** Of a body that says nothing, or next to nothing: any headers are longer. */
+/** Limit for bodies without fields, or with one: shorter than the headers of most requests. */
 export const SMALL_BODY_BYTES = 1_024;
 
 /** The classes that a handler's parameters declare. */
@@ -35,7 +35,7 @@ export interface RequestParts {
   body?: Shape;
   /** Declared by {@link RawBody}: the handler receives the body as sent. */
   isBodyRaw?: boolean;
-  /** As {@link LimitBody} has it; absent: as large as any body may be. */
+  /** Set by {@link LimitBody}; the general limit if absent. */
   maxBodyBytes?: number;
 }
 
@@ -43,8 +43,7 @@ const RAW_BODY = 'gateway:raw-body';
 const BODY_LIMIT = 'gateway:body-limit';
 
 /**
- * Where the largest body that the class accepts is far smaller than bodies may be: what is refused in the end is not read
- * first.
+ * Sets a lower limit for a body whose class accepts only small ones, so that a body that must fail is not read first.
  */
 export function LimitBody(bytes: number): MethodDecorator {
   return SetMetadata(BODY_LIMIT, bytes);
@@ -73,8 +72,8 @@ const PARTS: ReadonlyMap<number, 'path' | 'query' | 'headers' | 'body'> = new Ma
 
 /**
  * Reads and checks a request by the classes of its handler's `@Param()`, `@Query()`, `@Headers()` and `@Body()`
- * parameters. One step instead of a pipe for each, so that a caller learns of all faults at once; and after the guards,
- * so that nobody's body is read before we know that they may send one.
+ * parameters. It is one step instead of one pipe per parameter, to report all faults at once. It runs after the guards, so
+ * a body is read only if the key permits the request.
  */
 @Injectable()
 export class RequestShapes implements NestInterceptor {
@@ -89,7 +88,7 @@ export class RequestShapes implements NestInterceptor {
   }
 }
 
-/** @throws Error for a parameter whose class is gone at run time: imported as a type, it would never be checked */
+/** @throws Error for a parameter without a class at run time: one imported as a type would never be checked */
 export function shapesOf(controller: Type, method: string): RequestParts {
   const parameters = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, method) ?? {}) as Record<
     string,
@@ -99,8 +98,8 @@ export function shapesOf(controller: Type, method: string): RequestParts {
   const rawBody = Reflect.getMetadata(RAW_BODY, controller.prototype as object, method) as Shape | undefined;
   const shapes: RequestParts = {};
   for (const [key, { index, data }] of Object.entries(parameters)) {
-    const part = PARTS.get(Number(/^(\d+):\d+$/.exec(key)?.[1] ?? NaN)); // decorators of our own have random names
-    if (!part || data !== undefined) continue; // `@Param('id')` asks for one value as it came
+    const part = PARTS.get(Number(/^(\d+):\d+$/.exec(key)?.[1] ?? NaN)); // custom parameter decorators have random names
+    if (!part || data !== undefined) continue; // `@Param('id')` takes one value unchecked
     const shape = (part === 'body' && rawBody) || types[index];
     if (!shape || shape === (Object as unknown))
       throw new Error(`${controller.name}.${method} has a ${part} without a class`);

@@ -3,7 +3,7 @@ import type { AppError } from '#libs/contracts';
 import type { Caller } from './caller.js';
 import type { RateWindow } from './rate-window.js';
 
-/** What the gateway learns about a request on its way in. */
+/** What the gateway records about a request. */
 export interface RequestState {
   /** Sent back as `X-Request-Id`. */
   readonly id: string;
@@ -14,7 +14,7 @@ export interface RequestState {
   rateWindow?: RateWindow;
   /** The body as sent. */
   rawBody?: Buffer;
-  /** What answered it in place of a result. */
+  /** The error of a failed request. */
   error?: AppError;
 }
 

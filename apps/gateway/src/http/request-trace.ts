@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { beginTrace, type OpenSpan, UNTRACED } from '#libs/runtime';
 import type { RequestState } from './request-state.js';
 
-/** Begins the trace of a request to the API; probes, files and documents have none. */
+/** Begins the trace of a request below `/v1`; probes and files have none. */
 export function beginRequestTrace(request: Request, { id }: RequestState): OpenSpan {
   if (!request.path.startsWith('/v1/')) return UNTRACED;
   return beginTrace(request.method, {
@@ -16,7 +16,7 @@ export function beginRequestTrace(request: Request, { id }: RequestState): OpenS
   });
 }
 
-/** What is known once the request is answered; its own name among it, for by now the route is found. */
+/** Adds what is known only after the response: status, organization, and the route as span name. */
 export function endRequestTrace(span: OpenSpan, request: Request, response: Response, state: RequestState): void {
   const route = routeOf(request);
   span.set({

@@ -1,4 +1,4 @@
-/** An answer of the API is data for the one who asked: nothing runs in it, frames it, guesses its type or keeps it. */
+/** Responses are data: browsers must not run, frame, sniff or cache them. */
 const ALWAYS = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
@@ -11,9 +11,9 @@ const ALWAYS = {
 const A_YEAR_S = 31_536_000;
 
 /**
- * The headers every answer begins with; what a resource says of its own replaces them.
+ * The default headers of every response; a resource may replace them.
  *
- * @param publicBaseUrl browsers are told to stay with https where the API is served over it
+ * @param publicBaseUrl if it is https, responses require browsers to use https only
  */
 export function securityHeaders(publicBaseUrl: string): ReadonlyMap<string, string> {
   const headers = new Map<string, string>(Object.entries(ALWAYS));

@@ -1,15 +1,15 @@
 import { countMembers, endOfString } from './json-size.js';
 import { unreadable } from './body-errors.js';
 
-/** Length in characters above which parsing and checking take separate turns of the event loop. */
+/** Length in characters above which parsing and checking run in separate turns of the event loop. */
 const LARGE = 65_536;
 
 /**
- * Parses JSON and refuses what parsers disagree about: bytes that are not UTF-8, a byte order mark, a key twice in one
- * object, numbers beyond the range of a double (RFC 8259 §4, §6, §8.1). Before it is parsed its size is judged:
- * {@link countMembers}. It yields where others should have a turn: a body of 1 MiB takes some ten milliseconds at a time.
+ * Parses JSON and rejects what parsers disagree about: invalid UTF-8, a byte order mark, a duplicate key in an object,
+ * numbers beyond the range of a double (RFC 8259 §4, §6, §8.1). {@link countMembers} checks the size first. It yields
+ * between steps, because each takes about ten milliseconds for a body of 1 MiB.
  *
- * @throws AppError BAD_REQUEST whose `details` say what is wrong; VALIDATION_ERROR for too many values
+ * @throws AppError BAD_REQUEST whose `details` give the reason; VALIDATION_ERROR for too many values
  */
 export function* parseStrictJson(bytes: Uint8Array): Generator<void, unknown> {
   const text = decodeUtf8(bytes);
@@ -17,7 +17,7 @@ export function* parseStrictJson(bytes: Uint8Array): Generator<void, unknown> {
   const members = countMembers(text);
   const value = parse(text);
   if (text.length > LARGE) yield;
-  // Of a key that is there twice the parser keeps one member.
+  // The parser keeps one member of a duplicate key, so the counts differ.
   if (checkedMembers(value) === members) return value;
   yield;
   throw unreadable(`The key ${repeatedKey(text)} appears twice in one object`);
@@ -39,7 +39,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** How many members all objects within have; refuses the infinities that the parser makes of too large numbers. */
+/** Number of members of all objects; rejects numbers that the parser turned into infinity. */
 function checkedMembers(root: unknown): number {
   let members = 0;
   const waiting: object[] = [[root]];
@@ -56,7 +56,7 @@ function checkedMembers(root: unknown): number {
   return members;
 }
 
-/** As JSON. Of a text that is known to be JSON and to have one. */
+/** The duplicate key, as JSON, of valid JSON that has one. */
 function repeatedKey(text: string): string {
   const open: Set<string>[] = [];
   let string = '';

@@ -2,12 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 
 export interface MaintenanceView {
   on: boolean;
-  /** Seconds that callers are asked to wait; null while it is off. */
+  /** Value of Retry-After, s; null while maintenance is off. */
   retry_after: number | null;
   since: Date | null;
 }
 
-/** Closes the API on every gateway within 2 s; renders and deliveries go on. Repeating it changes `retry_after` alone. */
+/** Closes the API on every gateway within 2 s; rendering and deliveries continue. Repeating it changes `retry_after` only. */
 export async function switchMaintenanceOn(em: EntityManager, retryAfterS: number): Promise<MaintenanceView> {
   await em.execute(
     `INSERT INTO maintenance (retry_after_s) VALUES (?)

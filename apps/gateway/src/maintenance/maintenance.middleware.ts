@@ -3,7 +3,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { AppError } from '#libs/contracts';
 import { Maintenance } from './maintenance.js';
 
-/** The first of all checks (docs/api.md): while maintenance is on, nobody gets any further. */
+/** The first check of every request: responds with 503 while maintenance is on. */
 @Injectable()
 export class MaintenanceGate implements NestMiddleware {
   constructor(private readonly maintenance: Maintenance) {}

@@ -3,10 +3,10 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Logger, Repeater } from '#libs/runtime';
 import { readMaintenance } from './maintenance-switch.js';
 
-/** Half of the 2 s within which every gateway follows the switch. */
+/** Half of the 2 s within which every gateway must follow the switch. */
 const LOOK_EVERY_MS = 1_000;
 
-/** Whether the API is closed for maintenance. The switch is a row in the database; while that is away the last word holds. */
+/** Whether the API is closed for maintenance. The switch is a row in the database; during an outage the last value holds. */
 @Injectable()
 export class Maintenance implements OnModuleInit, OnApplicationShutdown {
   private closedForS: number | null = null;
@@ -24,12 +24,12 @@ export class Maintenance implements OnModuleInit, OnApplicationShutdown {
     });
   }
 
-  /** Seconds that callers are asked to wait; null while the API is open. */
+  /** Value of Retry-After, s; null while the API is open. */
   get retryAfterS(): number | null {
     return this.closedForS;
   }
 
-  /** No request is taken before the switch is known, however long the database is away. */
+  /** Waits until the switch has been read, however long the database is unavailable. */
   async onModuleInit(): Promise<void> {
     const isKnown = new Promise<void>((resolve) => (this.learned = resolve));
     this.repeater.start();

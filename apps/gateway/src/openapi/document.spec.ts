@@ -74,7 +74,7 @@ describe('the OpenAPI document', () => {
     expect(described.length).toBe(handlers.length + 1); // the schema of templates has a controller of its own
   });
 
-  it('has every error code of the catalogue, each with an example', () => {
+  it('has every error code of the catalog, each with an example', () => {
     const examples = Object.values(document.components.responses).map(
       (response) => response.content['application/json'].example.error.code,
     );
@@ -88,7 +88,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('cites none of our own papers', () => {
+  it('cites no document of this repository', () => {
     expect(JSON.stringify(document).match(/.{0,60}(\.md\b|API §).{0,20}/g) ?? []).toEqual([]);
   });
 });

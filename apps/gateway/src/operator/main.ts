@@ -19,7 +19,7 @@ import { type Command, parseCommand } from './parse-command.js';
 
 const NATS_TIMEOUT_MS = 10_000;
 
-/** Does what the command says; the result is printed as JSON. */
+/** Carries out a command; its result is printed as JSON. */
 async function run(command: Command, em: EntityManager): Promise<unknown> {
   switch (command.do) {
     case 'create-organization':
@@ -80,14 +80,14 @@ async function grantCredits(
     const balance = await overNats((link) => new RpcClient(link).call(CREDITS_RPC.grant, grant));
     return { org_id, transfer_id, ...balance };
   } catch (cause) {
-    const message = `It is not known whether the credits were granted. Repeat with --transfer-id ${transfer_id}: they are granted once.`;
+    const message = `The outcome of the grant is unknown. Repeat the command with --transfer-id ${transfer_id}: the credits are granted only once.`;
     throw new organizations.OperatorError(message, { cause });
   }
 }
 
 /**
- * What gateways remember of an organization may be a minute old: a full window, or a key they go on accepting while the
- * database is away from them. The change itself is made already, so without NATS it is only slower.
+ * Makes gateways drop what they cache about an organization, which may be a minute old: a used-up window, or a key that
+ * they accept during an outage of the database. The change itself is stored already; without NATS it takes effect later.
  */
 async function notifyGateways(org_id: string): Promise<void> {
   try {
@@ -97,13 +97,15 @@ async function notifyGateways(org_id: string): Promise<void> {
       await link.connection.flush();
     });
   } catch (error) {
-    process.stderr.write(`The change is made. Gateways could not be told at once: ${explain(error)}\n`);
+    process.stderr.write(
+      `The change is stored. Gateways could not be notified and apply it within a minute: ${explain(error)}\n`,
+    );
   }
 }
 
 async function overNats<T>(work: (link: NatsLink) => Promise<T>): Promise<T> {
   const log = new Logger('operator', 'error', (line) => process.stderr.write(line));
-  NestLogger.overrideLogger(log); // stdout is for the result
+  NestLogger.overrideLogger(log); // stdout carries the result only
   const late = new Promise<never>((_resolve, reject) => {
     setTimeout(
       () => reject(new Error(`NATS did not answer within ${NATS_TIMEOUT_MS / 1_000} s`)),
@@ -118,7 +120,7 @@ async function overNats<T>(work: (link: NatsLink) => Promise<T>): Promise<T> {
   }
 }
 
-/** An error with its causes, for a person. */
+/** An error with its causes, as text. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const detail = 'detail' in error && typeof error.detail === 'string' ? ` (${error.detail})` : '';

@@ -5,13 +5,13 @@ import { ApiKey } from '../auth/api-key.entity.js';
 import type { KeyKind } from '../http/caller.js';
 import { Organization } from '../auth/organization.entity.js';
 
-/** What an operator asked for cannot be done; the message says why. */
+/** A command that cannot be carried out; the message gives the reason. */
 export class OperatorError extends Error {}
 
 interface OrganizationView {
   id: string;
   name: string;
-  /** Requests a minute; null for the configured default. */
+  /** Requests per minute; null for the configured default. */
   rate_limit: number | null;
   created_at: Date;
 }
@@ -40,14 +40,14 @@ export async function listOrganizations(em: EntityManager): Promise<Organization
   return organizations.map(toOrganization);
 }
 
-/** @throws OperatorError when there is none */
+/** @throws OperatorError if it does not exist */
 export async function findOrganization(em: EntityManager, id: string): Promise<Organization> {
   const organization = await em.findOne(Organization, id);
   if (!organization) throw new OperatorError(`There is no organization ${id}.`);
   return organization;
 }
 
-/** Gives an organization a number of requests a minute of its own; null: the configured default. */
+/** Sets the rate limit of an organization; null: the configured default. */
 export async function limitOrganization(
   em: EntityManager,
   id: string,
@@ -59,7 +59,7 @@ export async function limitOrganization(
   return toOrganization(organization);
 }
 
-/** Makes a key. `key` in the answer is the only time it can be seen. */
+/** Creates a key. The result is the only place where `key` appears. */
 export async function createKey(
   em: EntityManager,
   { orgId, kind, expiresAt }: { orgId: string; kind: KeyKind; expiresAt?: Date },
@@ -73,14 +73,14 @@ export async function createKey(
   return { key, ...toKey(row) };
 }
 
-/** Oldest first, revoked and expired ones too. */
+/** Oldest first, revoked and expired ones included. */
 export async function listKeys(em: EntityManager, orgId: string): Promise<KeyView[]> {
   const organization = await findOrganization(em, orgId);
   const keys = await em.find(ApiKey, { organization }, { orderBy: { createdAt: 'asc', id: 'asc' } });
   return keys.map(toKey);
 }
 
-/** Ends a key for good, from the next request on; a second time changes nothing. */
+/** Revokes a key permanently. Repeating it changes nothing. */
 export async function revokeKey(em: EntityManager, id: string): Promise<KeyView> {
   const key = await em.findOne(ApiKey, id);
   if (!key) throw new OperatorError(`There is no key ${id}.`);

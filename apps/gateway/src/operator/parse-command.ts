@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { KEY_KINDS, type KeyKind } from '../http/caller.js';
 
-/** What an operator asks for. */
+/** A command of the operator. */
 export type Command =
   | { do: 'create-organization'; name: string }
   | { do: 'list-organizations' }
@@ -19,7 +19,7 @@ export type Command =
 const USAGE = `Usage:
   organization create <name>
   organization list
-  organization limit <organization id> <requests a minute>|default
+  organization limit <organization id> <requests per minute>|default
   organization templates <organization id> [--count <templates>|default] [--bytes <bytes>|default]
   key create <organization id> [--kind read|read_write] [--expires <ISO 8601 time>]
   key list <organization id>
@@ -30,7 +30,7 @@ const USAGE = `Usage:
   maintenance off
   maintenance status`;
 
-/** A command line that means nothing; its message is for the operator. */
+/** An invalid command line; the message is for the operator. */
 export class UsageError extends Error {
   constructor(problem: string) {
     super(`${problem}\n\n${USAGE}`);
@@ -48,7 +48,7 @@ const MAX_RETRY_AFTER_S = 86_400;
 
 type Arguments = { words: string[]; options: Record<string, string | undefined> };
 
-/** How many words and which options each command takes, and what it then means. */
+/** The arguments and options of each command, and how they become a command. */
 const COMMANDS: Readonly<
   Record<string, { words: number; options?: string[]; read: (given: Arguments, now: Date) => Command }>
 > = {
@@ -110,7 +110,7 @@ const COMMANDS: Readonly<
   'maintenance status': { words: 0, read: () => ({ do: 'maintenance-status' }) },
 };
 
-/** @throws UsageError saying what is wrong with the command line */
+/** @throws UsageError with the reason */
 export function parseCommand(argv: readonly string[], now: Date): Command {
   const name = argv.slice(0, 2).join(' ');
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;

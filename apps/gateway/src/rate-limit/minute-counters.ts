@@ -6,7 +6,7 @@ interface Counter {
   used: number;
 }
 
-/** Counters by name in this process's memory, each of the running clock minute; those used longest ago go when there are too many. */
+/** Counters of the current clock minute by name, in this process. The least recently used are evicted beyond the capacity. */
 export class MinuteCounters {
   private readonly counters: LRUCache<string, Counter>;
 
@@ -20,14 +20,14 @@ export class MinuteCounters {
     return this.set(name, { used: used + 1, startedS, nowS });
   }
 
-  /** As it stands. */
+  /** The current count. */
   read(name: string, nowS: number): Count {
     const startedS = minuteStart(nowS);
     const counter = this.counters.get(name);
     return { used: counter?.startedS === startedS ? counter.used : 0, startedS, nowS };
   }
 
-  /** Takes over what another counter of the same minute has counted. */
+  /** Adopts the count of another counter of the same minute. */
   set(name: string, count: Count): Count {
     this.counters.set(name, { startedS: count.startedS, used: count.used });
     return count;

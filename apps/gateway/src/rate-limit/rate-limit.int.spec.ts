@@ -38,7 +38,7 @@ const many = <T>(count: number, make: (index: number) => Promise<T>) =>
 const statuses = (answers: readonly ErrorResponse[]) => answers.map(({ status }) => status);
 
 describe('the rate limit', () => {
-  it('counts all keys of an organization together and tells every caller where they stand', async () => {
+  it('counts all keys of an organization together and reports the window to every caller', async () => {
     const { orgId, key } = await system.newKey({ rateLimit: 3 });
     const { key: other } = await createKey(system.em, { orgId, kind: 'read' });
     await untilEarlyInTheMinute();
@@ -93,7 +93,7 @@ describe('the rate limit', () => {
     await system.gateway.request('/v1/nothing', { key });
     expect((await system.gateway.request('/v1/nothing', { key })).status).toBe(429);
     await limitOrganization(system.em.fork(), orgId, 5);
-    // The operator's command tells the gateways; here it is published as that does.
+    // The operator's command notifies the gateways; the test publishes the same message.
     await system.announce(orgId);
     await eventually(async () => {
       const { status, headers } = await system.gateway.request('/v1/nothing', { key });
@@ -101,7 +101,7 @@ describe('the rate limit', () => {
     });
   });
 
-  it('does not count refused keys for anybody', async () => {
+  it('counts refused keys for no organization', async () => {
     const { orgId, key } = await system.newKey({ rateLimit: 2 });
     const { key: expired } = await createKey(system.em, { orgId, kind: 'read', expiresAt: new Date(0) });
     await untilEarlyInTheMinute();

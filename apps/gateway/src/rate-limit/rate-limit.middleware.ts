@@ -5,7 +5,7 @@ import { rateLimitDecisions } from '../gateway.metrics.js';
 import { stateOf } from '../http/request-state.js';
 import type { RateWindow } from '../http/rate-window.js';
 
-/** Tells every authenticated caller where its organization stands, and refuses what is over the limit. */
+/** Reports the rate window in the headers of every authenticated response, and refuses requests over the limit. */
 @Injectable()
 export class RateLimit implements NestMiddleware {
   use(request: Request, response: Response, next: NextFunction): void {
@@ -17,7 +17,7 @@ export class RateLimit implements NestMiddleware {
   }
 }
 
-/** The same numbers as a RATE_LIMIT_EXCEEDED has in its body. */
+/** Sets the headers that hold the same numbers as the body of a RATE_LIMIT_EXCEEDED. */
 export function setRateHeaders(response: Response, { limit, remaining, reset }: RateWindow): void {
   response.setHeader('X-RateLimit-Limit', limit);
   response.setHeader('X-RateLimit-Remaining', remaining);

@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Between two lookups, ms. */
+/** Pause between two lookups, ms. */
 const EVERY_MS = 100;
-/** Keys that may wait for their lookup or for its answer. */
+/** Keys that may wait for their lookup or its result. */
 const MAX_KEYS = 1_000;
 
 /**
- * The lookups of addresses that have used up their bad keys: all keys that come within {@link EVERY_MS} are looked up
- * together, so that however many are guessed the database is asked a few times a second; and a key that is right has its
- * answer among them. A limit by count would be used up by whoever asks most.
+ * The lookups for addresses that have sent too many invalid keys. All keys that arrive within {@link EVERY_MS} are looked
+ * up together: any number of guesses costs the database a few queries a second, and a valid key is still found. A limit by
+ * count would be used up by the client that sends most.
  */
 @Injectable()
 export class SharedLookups {
   private turn?: Promise<void>;
   private keys = 0;
 
-  /** Carries out `lookUp` at the next turn, or nothing (undefined) when too many keys wait. */
+  /** Runs `lookUp` at the next turn; returns undefined without it if too many keys wait. */
   async join<T>(lookUp: () => Promise<T>): Promise<T | undefined> {
     if (this.keys >= MAX_KEYS) return undefined;
     this.keys += 1;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 afterAll(() => system.stop());
 
-it('X-Forwarded-For changes nobody’s address where no proxy is trusted', async () => {
+it('X-Forwarded-For does not change the client address if no proxy is trusted', async () => {
   await untilEarlyInTheMinute();
   const guesses = Array.from({ length: 70 }, (_, index) =>
     system.gateway.request('/v1/nothing', { key: 'fw_guess', headers: { 'x-forwarded-for': `192.0.2.${index}` } }),

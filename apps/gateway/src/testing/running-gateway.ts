@@ -17,7 +17,7 @@ import type { KeyKind } from '../http/caller.js';
 import { createGateway } from '../create-gateway.js';
 import { createKey, createOrganization, limitOrganization } from '../operator/organizations.js';
 
-/** An id that nothing has. */
+/** An id that does not exist. */
 export const UNKNOWN_ID = '0189c0de-0000-7000-8000-000000000001';
 
 /** An error answer of the API; `error` is undefined where the body is none. */
@@ -50,7 +50,7 @@ export interface GatewaySystem {
   /** The first gateway, started with the system. */
   readonly gateway: RunningGateway;
   startGateway(): Promise<RunningGateway>;
-  /** Tells the gateways that an organization's keys or limit have changed, as the operator's command does. */
+  /** Notifies the gateways of changed keys or limits, as the operator's command does. */
   announce(orgId: string): Promise<void>;
   newKey(options?: NewKey): Promise<{ orgId: string; id: string; key: string }>;
   stop(): Promise<void>;

@@ -3,7 +3,7 @@ import { AppError, FindVideoFile, type VideoFile, VIDEOS_RPC } from '#libs/contr
 import { connectHandlers, MessagingModule, RpcHandler } from '#libs/messaging';
 import { createService, startService } from '#libs/runtime';
 
-/** What the videos service would say of files: by id of the video, null for one that is kept for ever. */
+/** Expiry of files by the video's id; null for a file that is kept indefinitely. */
 @Injectable()
 export class KnownFiles {
   readonly files = new Map<string, Date | null>();
@@ -28,7 +28,7 @@ class FileResponder {
 })
 class VideosServiceModule {}
 
-/** Somebody who answers for the videos service, on the NATS server of the environment. */
+/** A stand-in for the videos service, on the NATS server of the environment. */
 export async function startVideosService(): Promise<KnownFiles & { stop(): Promise<void> }> {
   const service = await createService('outside', VideosServiceModule);
   const app: INestApplication = service.app;

@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { ShownVideo } from '#libs/contracts';
 
-/** Bytes that may wait for a client that does not read; what it misses, it gets by asking again. */
+/** Bytes buffered for a client that does not read. Beyond it the stream ends; the client reconnects. */
 const MAX_WAITING_BYTES = 65_536;
 /** After a broken connection an `EventSource` waits this long, ms. */
 const RETRY_MS = 2_000;
@@ -29,7 +29,7 @@ export class EventStream {
     if (video.status !== 'PROCESSING') this.end();
   }
 
-  /** Says nothing, so that neither side takes the other for dead. */
+  /** Sends a comment, so that neither side takes the connection for dead. */
   ping(): void {
     this.write(':\n\n');
   }

@@ -87,7 +87,7 @@ async function watch(id: string, key: string): Promise<{ status: number; text: (
 }
 
 describe('event streams', () => {
-  it('are refused beyond an organization’s share, with a time to come again, until one has ended', async () => {
+  it('are refused beyond an organization’s share, with a time to reconnect, until one has ended', async () => {
     const [own, other] = [await system.newKey(), await system.newKey()];
     const id = shelf.put(own.orgId);
     const open = [await watch(id, own.key), await watch(id, own.key), await watch(id, own.key)];
@@ -145,11 +145,11 @@ describe('event streams', () => {
     const id = shelf.put(orgId);
     const stream = await watch(id, key);
     const { video } = shelf.videos.get(id)!;
-    const tell = (update: Partial<VideoUpdate>) =>
+    const publish = (update: Partial<VideoUpdate>) =>
       videos.app.get(LivePublisher).publish(VIDEO_UPDATE, { org_id: orgId, version: 7, video, ...update });
-    tell({ org_id: randomUUID(), version: 9 });
+    publish({ org_id: randomUUID(), version: 9 });
     await eventually(() => {
-      tell({});
+      publish({});
       return stream.text().includes('id: 7');
     });
     expect(stream.text()).not.toContain('id: 9');

@@ -2,16 +2,16 @@ import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { AppError, type VideoUpdate } from '#libs/contracts';
 import { GatewayConfig } from '../gateway.config.js';
 
-/** Seconds after which one of an organization's streams may have ended. */
+/** Seconds after which a stream of the organization may have ended. */
 const RETRY_AFTER_S = 10;
 
-/** Somebody who watches one video. */
+/** A client that watches one video. */
 export interface Watcher {
   readonly orgId: string;
   onUpdate(update: VideoUpdate): void;
-  /** Says that the stream is alive. */
+  /** Keeps the stream alive. */
   ping(): void;
-  /** Lets go; they may come again, and prove again who they are. */
+  /** Ends the stream; the client may reconnect and authenticate again. */
   end(): void;
 }
 
@@ -25,10 +25,10 @@ export class VideoStreams implements BeforeApplicationShutdown {
   constructor(private readonly config: GatewayConfig) {}
 
   /**
-   * Takes a place for another stream of the organization.
+   * Reserves a stream of the organization.
    *
-   * @returns gives the place back
-   * @throws AppError RATE_LIMIT_EXCEEDED when it has as many as it may have
+   * @returns releases it
+   * @throws AppError RATE_LIMIT_EXCEEDED at the organization's limit
    */
   enter(orgId: string): () => void {
     const open = this.open.get(orgId) ?? 0;
@@ -46,7 +46,7 @@ export class VideoStreams implements BeforeApplicationShutdown {
     };
   }
 
-  /** Ids of the videos that somebody watches. */
+  /** Ids of the watched videos. */
   get watched(): string[] {
     return [...this.watchers.keys()];
   }
@@ -65,7 +65,7 @@ export class VideoStreams implements BeforeApplicationShutdown {
     };
   }
 
-  /** How many watch. */
+  /** Number of watchers. */
   get size(): number {
     return [...this.watchers.values()].reduce((sum, { size }) => sum + size, 0);
   }
@@ -76,12 +76,12 @@ export class VideoStreams implements BeforeApplicationShutdown {
     }
   }
 
-  /** An organization's keys have changed: whoever watches has to show theirs again. */
+  /** Ends the streams of an organization whose keys have changed: its clients must authenticate again. */
   endAll(orgId: string): void {
     for (const watcher of this.all()) if (watcher.orgId === orgId) watcher.end();
   }
 
-  /** A stopping gateway keeps no stream open; its clients find another one. */
+  /** A stopping gateway ends its streams; clients reconnect to another one. */
   beforeApplicationShutdown(): void {
     for (const watcher of this.all()) watcher.end();
   }
