@@ -16,7 +16,7 @@ import { WebhooksConfig } from '../../apps/webhooks/src/webhooks.config.js';
 const CHART = new URL('../../helm/framewright/', import.meta.url);
 
 /** What each component of the chart reads from its environment. */
-const CONFIGS: Record<string, ConfigClass<object>[]> = {
+export const CONFIGS: Record<string, ConfigClass<object>[]> = {
   gateway: [ServiceConfig, NatsConfig, DatabaseConfig, StorageConfig, GatewayConfig],
   videos: [ServiceConfig, NatsConfig, DatabaseConfig, StorageConfig, OutboxConfig, VideosConfig],
   credits: [ServiceConfig, NatsConfig, DatabaseConfig, OutboxConfig, CreditsConfig],

@@ -1,19 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { loadConfig, variablesOf } from '#libs/runtime';
+import { loadConfig } from '#libs/runtime';
 import { RendererConfig } from './renderer.config.js';
 
 describe('RendererConfig', () => {
-  it('is explained variable by variable in the README', async () => {
-    const readme = await readFile(join(import.meta.dirname, '../README.md'), 'utf8');
-    const table = readme.split('\n').filter((line) => line.startsWith('|'));
-    const explained = table.flatMap((line) =>
-      [...line.split('|')[1]!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name),
-    );
-    expect(explained.sort()).toEqual(variablesOf(RendererConfig).sort());
-  });
-
   it('needs nothing set', () => {
     expect(loadConfig(RendererConfig, {})).toMatchObject({ encoder: 'auto', ffmpegPath: 'ffmpeg' });
   });
