@@ -1,4 +1,4 @@
-import { clipFrames, volumeAt } from '#libs/timeline';
+import { footageFrames, volumeAt } from '#libs/timeline';
 import { SAMPLE_RATE_HZ, type ResolvedSound } from './encode-plan.js';
 import { duckingExpression, type Interval } from './ducking.js';
 import { gainExpression } from './gain-expression.js';
@@ -74,7 +74,7 @@ function place(sound: ResolvedSound, fps: number, sampleCount: number): PlacedSo
 /** The sound of looping footage repeats with its pictures, independent of its own length. */
 function roundOf(sound: ResolvedSound, playing: number, fps: number): number {
   if (!sound.isOfClip) return playing;
-  const frames = clipFrames(sound, sound.pictureDurationS ?? null, fps);
+  const frames = footageFrames(sound, sound.pictureDurationS ?? null, fps);
   return frames === Infinity ? playing : (frames * SAMPLE_RATE_HZ) / fps;
 }
 

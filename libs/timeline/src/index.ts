@@ -1,5 +1,5 @@
 export * from './assets-of.js';
-export { clipCut, clipFrames, framesBefore, pictureAt, type ClipCut } from './clip-frames.js';
+export { clipCut, footageFrames, framesBefore, pictureAt, type FootageCut } from './footage-frames.js';
 export * from './clip-shape.js';
 export * from './compile.js';
 export * from './dissolve.js';

@@ -4,7 +4,7 @@ import type { Camera, Motion } from './animations/motion.js';
 import { enterPhase, exitPhase, loopPhase, type Phase } from './animations/phases.js';
 import { scheduleOf } from './animations/schedule.js';
 import type { AnimationContext } from './animations/animation-context.js';
-import { frameFrom } from './clip-frames.js';
+import { frameFrom } from './footage-frames.js';
 import type { BoxClip, ClipShape } from './clip-shape.js';
 import { filtersOf } from './filters.js';
 import { hashText } from './hash.js';

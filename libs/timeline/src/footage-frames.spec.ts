@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { clipFrames, frameFrom, framesBefore, pictureAt } from './clip-frames.js';
+import { footageFrames, frameFrom, framesBefore, pictureAt } from './footage-frames.js';
 
-describe('clipFrames', () => {
+describe('footageFrames', () => {
   it.each([
     ['the whole source', { trimStartS: 0 }, 7.8, 187],
     ['from a start on', { trimStartS: 2 }, 5, 72],
@@ -13,11 +13,11 @@ describe('clipFrames', () => {
     ['a start beyond the source', { trimStartS: 9 }, 5, 1],
     ['less than a frame', { trimStartS: 0, trimEndS: 0.001 }, 5, 1],
   ])('counts %s in whole frames', (_case, cut, sourceDurationS, frames) => {
-    expect(clipFrames(cut, sourceDurationS, 24)).toBe(frames);
+    expect(footageFrames(cut, sourceDurationS, 24)).toBe(frames);
   });
 
   it('knows no end where neither cut nor file tell one', () => {
-    expect(clipFrames({ trimStartS: 0 }, null, 24)).toBe(Infinity);
+    expect(footageFrames({ trimStartS: 0 }, null, 24)).toBe(Infinity);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { LayerContent } from '#libs/template';
 
 /** Which part of a source is played, and how fast. */
-export interface ClipCut {
+export interface FootageCut {
   /** Seconds of the source. */
   trimStartS: number;
   /** Absent: the source's natural end. */
@@ -11,7 +11,7 @@ export interface ClipCut {
 }
 
 /** The part of its source that a video layer plays. */
-export function clipCut({ trimStart, trimEnd, speed }: LayerContent<'video'>): ClipCut {
+export function clipCut({ trimStart, trimEnd, speed }: LayerContent<'video'>): FootageCut {
   return { trimStartS: trimStart, ...(trimEnd !== undefined && { trimEndS: trimEnd }), speed };
 }
 
@@ -29,17 +29,17 @@ export function frameFrom(timeS: number, fps: number): number {
 }
 
 /**
- * Frames of the video that one round of a clip lasts, at least 1. Whole frames, so that every round of a loop shows the
+ * Frames of the video that one round of footage lasts, at least 1. Whole frames, so that every round of a loop shows the
  * same pictures and the sound comes round with them. Infinity where neither the cut nor the file tells an end.
  *
  * @param sourceDurationS seconds of picture in the source; null where the file does not say
  */
-export function clipFrames(cut: ClipCut, sourceDurationS: number | null, fps: number): number {
+export function footageFrames(cut: FootageCut, sourceDurationS: number | null, fps: number): number {
   const endS = Math.min(cut.trimEndS ?? Infinity, sourceDurationS ?? Infinity);
   return Math.max(1, Math.round(((endS - cut.trimStartS) / (cut.speed ?? 1)) * fps));
 }
 
-/** Which picture of its round, from 0, a clip shows `frame` frames after its beginning. `frames`: how long a round lasts. */
+/** Which picture of its round, from 0, footage shows `frame` frames after its beginning. `frames`: how long a round lasts. */
 export function pictureAt(frame: number, frames: number, loop: boolean): number {
   return loop ? frame % frames : Math.min(frame, frames - 1);
 }
