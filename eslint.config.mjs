@@ -4,7 +4,7 @@ import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 /** The pure libs take time and seeds as parameters, so that the same input gives the same pixels, prices and bytes. */
-const NO_CLOCK_NO_CHANCE = [
+const NO_CLOCK_NO_RANDOMNESS = [
   { selector: "MemberExpression[object.name='Math'][property.name='random']", message: 'Pure code takes a seed.' },
   { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'Pure code takes the time.' },
   { selector: "MemberExpression[object.name='Date'][property.name='now']", message: 'Pure code takes the time.' },
@@ -70,7 +70,7 @@ export default tseslint.config(
   {
     files: ['libs/{template,timeline,compositor,contracts,signing}/src/**/*.ts'],
     ignores: ['**/*.spec.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...FEW_PARAMETERS, ...NO_CLOCK_NO_CHANCE] },
+    rules: { 'no-restricted-syntax': ['error', ...FEW_PARAMETERS, ...NO_CLOCK_NO_RANDOMNESS] },
   },
   {
     // Nest reads constructor parameter types at run time: a type-only import there silently breaks injection and validation.

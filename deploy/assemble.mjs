@@ -99,7 +99,7 @@ function find(name, from) {
   return folders.map((each) => join(each, name)).find((each) => existsSync(join(each, 'package.json')));
 }
 
-/** Without those nested in it, which come only if somebody needs them, and without what no program reads. */
+/** Without nested packages, which are copied only if a package requires them, and without files that no program reads. */
 function copyPackage(path) {
   const isLeftOut = (each) => {
     const within = relative(path, each);

@@ -1,4 +1,4 @@
-// What an image for `skaffold dev` runs: the app named by APP, compiled and started anew when a source changes.
+// What an image for `skaffold dev` runs: the app named by APP, compiled and restarted when a source changes.
 import { spawn } from 'node:child_process';
 
 // Without a shell between: nest would look for the process to end with `ps`, which the image has not.

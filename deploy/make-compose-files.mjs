@@ -48,7 +48,7 @@ function knownSecrets() {
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
 }
 
-/** Readable by its owner only; the NATS image runs as root and reads it all the same. */
+/** Readable by its owner only; the NATS image runs as root, which can read it. */
 function write(name, text) {
   writeFileSync(join(folder, name), text, { mode: 0o600 });
 }

@@ -19,7 +19,7 @@ export function demoTimeline(): Timeline {
   return compile(validDocument(JSON.parse(text)), { fps: FPS });
 }
 
-/** Draws, encodes and checks the demo's video as a renderer does, its assets at hand; the times go beside the file. */
+/** Draws, encodes and checks the demo's video as a renderer does, with its assets on disk; the times go beside the file. */
 export async function renderDemo(output: string): Promise<void> {
   const timeline = demoTimeline();
   const startedAt = performance.now();

@@ -28,7 +28,7 @@ const NOT_SCORED = {
   'container-image-pull-policy': 'tags are releases, digests win, and IfNotPresent starts while a registry is away',
   'deployment-has-host-podantiaffinity':
     'topologySpreadConstraints, which kube-score does not know, keep replicas apart',
-  'deployment-replicas': 'whoever asks for one replica means it, and KEDA decides for itself',
+  'deployment-replicas': 'one replica is a choice of the operator, and KEDA sets its own number',
 };
 
 /** Values that would render something unsafe, beside those of production, and what the chart says of them. */
@@ -145,7 +145,10 @@ const steps = {
     const stale = [];
     for (const [path, derive] of Object.entries(texts)) {
       const before = readFileSync(path, 'utf8');
-      const now = await prettier.format(derive(before), { parser: 'markdown', printWidth: 120 });
+      const now = await prettier.format(derive(before), {
+        parser: 'markdown',
+        ...(await prettier.resolveConfig(path)),
+      });
       if (now === before) continue;
       if (update) writeFileSync(path, now);
       else stale.push(`${path} is not what it is made from says: ${AGAIN}`);

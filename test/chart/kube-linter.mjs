@@ -1,7 +1,7 @@
 import { LINT_RULES } from './lint-rules.mjs';
 import { RESTRICTED_CHECKS } from './restricted.mjs';
 
-/** https://docs.kubelinter.io/#/generated/checks: those that kube-linter makes unless it is told otherwise. */
+/** https://docs.kubelinter.io/#/generated/checks: the default checks of kube-linter. */
 const DEFAULT = new Set(
   `dangling-service deprecated-service-account-field docker-sock drop-net-raw-capability duplicate-env-var env-var-secret
   host-ipc host-network host-pid invalid-target-ports latest-tag liveness-port mismatching-selector no-anti-affinity

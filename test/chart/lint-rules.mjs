@@ -118,7 +118,7 @@ export function lintFaults(objects) {
   return Object.entries(LINT_RULES).flatMap(([rule, check]) => check(release).map((name) => `${rule}: ${name}`));
 }
 
-/** A release as rules look at it: workloads are pod templates, services the containers that are to go on for ever. */
+/** A release as rules look at it: workloads are pod templates, services the containers that run indefinitely. */
 function viewOf(objects) {
   const workloads = objects.flatMap((object) => {
     const template = podTemplateOf(object);

@@ -23,8 +23,13 @@ export async function metricsDocument(): Promise<string> {
       `| \`${name}\` | ${type} | ${labels.map((label) => `\`${label}\``).join(', ')} | ${help} |`,
   );
   const table = ['| metric | kind | labels | what |', '| --- | --- | --- | --- |', ...rows].join('\n');
-  return prettier.format(`${introduction}${BEGIN}\n${table}\n`, {
-    parser: 'markdown',
-    printWidth: 120,
-  });
+  return prettier.format(
+    `${introduction}${BEGIN}
+${table}
+`,
+    {
+      parser: 'markdown',
+      ...(await prettier.resolveConfig(METRICS_DOCUMENT)),
+    },
+  );
 }

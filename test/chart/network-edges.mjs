@@ -33,7 +33,7 @@ export function networkEdges(objects) {
   return [...edges].sort();
 }
 
-/** Pods that no policy selects for a direction: they may talk to anybody. */
+/** Pods that no policy selects for a direction: they may connect to any address. */
 export function unrestrictedPods(objects) {
   const policies = objects.filter(({ kind }) => kind === 'NetworkPolicy');
   return objects.flatMap((object) => {

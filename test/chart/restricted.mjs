@@ -33,7 +33,7 @@ export function podFaults(object, { writableRoot }) {
   const faults = [];
   const expect = (ok, what) => ok || faults.push(`${identity(object)}: ${what}`);
   expect(spec.securityContext?.runAsNonRoot === true, 'runAsNonRoot is not set');
-  expect(spec.securityContext?.runAsUser > 0, 'runs as root or as whoever the image says');
+  expect(spec.securityContext?.runAsUser > 0, 'runs as root or as the user of the image');
   expect(spec.securityContext?.seccompProfile?.type === 'RuntimeDefault', 'no seccomp profile');
   expect(!spec.hostNetwork && !spec.hostPID && !spec.hostIPC, "uses the host's namespaces");
   expect(!spec.securityContext?.sysctls, 'changes kernel parameters');

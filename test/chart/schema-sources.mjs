@@ -1,4 +1,4 @@
-/** Whose objects the chart makes, besides Kubernetes' own: custom resource definitions, by Go module. */
+/** Custom resource definitions of the objects that the chart creates, by Go module. */
 export const CUSTOM_RESOURCES = {
   'github.com/kedacore/keda/v2@v2.21.0': [
     'config/crd/bases/keda.sh_scaledobjects.yaml',

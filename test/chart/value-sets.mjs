@@ -13,7 +13,7 @@ const NAMESPACE = 'framewright';
 
 /**
  * Every value set, those that others stand on first: `{ name, title, base, notScored, files }`. What a set is for, what it
- * stands on and which of kube-score's rules it breaks on purpose is said in its first lines.
+ * stands on and which of kube-score's rules it breaks on purpose is declared in its first lines.
  */
 export function valueSets() {
   const sets = readdirSync(VALUE_SETS).map((file) => {

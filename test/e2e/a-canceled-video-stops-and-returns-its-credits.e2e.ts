@@ -49,9 +49,9 @@ describe('a canceled video', () => {
     await eventually(async () => {
       expect(await balance(system)).toEqual({ available: before.available - next.credits, held: before.held });
     });
-    const told = () => receiver.verified(secret).filter(({ data }) => data.id === id);
-    await eventually(() => told().length === 2);
-    expect(told().map(({ type, data }) => [type, data.status])).toEqual([
+    const received = () => receiver.verified(secret).filter(({ data }) => data.id === id);
+    await eventually(() => received().length === 2);
+    expect(received().map(({ type, data }) => [type, data.status])).toEqual([
       ['video.started', 'PROCESSING'],
       ['video.failed', 'CANCELED'],
     ]);

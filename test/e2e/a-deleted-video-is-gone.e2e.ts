@@ -34,9 +34,9 @@ describe('a deleted video', () => {
   }, 60_000);
 
   const remove = (id: string, key?: string): Promise<Answer> => system.call('DELETE', `/videos/${id}`, undefined, key);
-  const toldOf = (id: string) => receiver.verified(secret).filter(({ data }) => data.id === id);
+  const eventsOf = (id: string) => receiver.verified(secret).filter(({ data }) => data.id === id);
 
-  it('was kept until a time that its caller was told; it is gone with its files, and stays paid for', async () => {
+  it('was kept until its expires_at; it is gone with its files, and stays paid for', async () => {
     const key = randomUUID();
     const order = { template_id: short, format: 'mp4' };
     const post = () =>
@@ -44,7 +44,7 @@ describe('a deleted video', () => {
     const { id } = (await post()).data as VideoAnswer;
     const video = await untilEnded(system, id);
     expect(Date.parse(video.expires_at!) - Date.parse(video.finished_at!)).toBe(2 * DAYS_MS);
-    await eventually(() => expect(toldOf(id).at(-1)?.data.expires_at).toBe(video.expires_at));
+    await eventually(() => expect(eventsOf(id).at(-1)?.data.expires_at).toBe(video.expires_at));
     for (const address of [video.video_url, video.poster_url!]) {
       const { status, headers } = await fetch(address, { method: 'HEAD' });
       const seconds = Number(/^public, max-age=(\d+), immutable$/.exec(headers.get('cache-control')!)?.[1]);
@@ -75,10 +75,10 @@ describe('a deleted video', () => {
       id,
     ]);
     expect(await balance(system)).toEqual(before);
-    expect(toldOf(id).map(({ type }) => type)).toEqual(['video.started', 'video.finished']);
+    expect(eventsOf(id).map(({ type }) => type)).toEqual(['video.started', 'video.finished']);
   }, 120_000);
 
-  it('that was being drawn is canceled first: told, and free', async () => {
+  it('that was being drawn is canceled first: announced, and free', async () => {
     const long = await createTemplate(system, movingDocument(60, { width: 1920, height: 1080 }));
     const before = await balance(system);
     const { id } = await createVideo(system, { template_id: long, format: 'mp4' });
@@ -87,7 +87,7 @@ describe('a deleted video', () => {
     expect((await system.call('GET', `/videos/${id}`)).status).toBe(404);
     await eventually(async () => expect(await balance(system)).toEqual(before));
     await eventually(() => {
-      expect(toldOf(id).map(({ type, data }) => [type, data.status])).toEqual([
+      expect(eventsOf(id).map(({ type, data }) => [type, data.status])).toEqual([
         ['video.started', 'PROCESSING'],
         ['video.failed', 'CANCELED'],
       ]);

@@ -39,7 +39,7 @@ describe('a local system', () => {
     expect(second.stderr).toContain(system.baseUrl);
   });
 
-  it('leaves nothing running when its supervisor is killed, and goes on with its keys and templates', async () => {
+  it('leaves nothing running when its supervisor is killed, and continues with its keys and templates', async () => {
     const before = { key: system.apiKey, templates: system.templates, pids: processes() };
     expect(before.pids.length).toBeGreaterThanOrEqual(7);
     await system.killSupervisor();

@@ -22,7 +22,7 @@ describe('a template that is tried out', () => {
 
   afterAll(() => system.stop(), 60_000);
 
-  it('tells its price and what no font can show, and leaves no video and no hold', async () => {
+  it('reports its price and what no font can show, and leaves no video and no hold', async () => {
     const before = await balance(system);
     const pages = [{ number: 1, layers: [{ name: 'title', text: `Hello ${UNDRAWABLE}` }] }];
     const { status, body } = await system.call('POST', '/videos/validate', {

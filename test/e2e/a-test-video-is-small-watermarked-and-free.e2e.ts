@@ -20,7 +20,7 @@ describe('a test video', () => {
   beforeAll(async () => {
     system = await startSystem();
     template = await createTemplate(system, {
-      name: 'Grey',
+      name: 'Gray',
       width: 1920,
       height: 1080,
       pages: [{ number: 1, duration: 1, background_color: '#808080' }],
@@ -58,7 +58,7 @@ describe('a test video', () => {
     return (await run('ffprobe', ['-v', 'error', ...entries, await download(video)])).stdout.trim();
   }
 
-  /** Brightest minus darkest pixel of the first frame: nothing on a plain grey page. */
+  /** Brightest minus darkest pixel of the first frame: nothing on a plain gray page. */
   async function lumaRangeOf(video: FinishedVideo): Promise<number> {
     const frame = ['-frames:v', '1', '-pix_fmt', 'gray', '-f', 'rawvideo', '-'];
     const { stdout } = await run('ffmpeg', ['-v', 'error', '-i', await download(video), ...frame], {

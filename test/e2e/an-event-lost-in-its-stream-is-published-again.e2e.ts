@@ -52,12 +52,12 @@ async function purgeVideoStream(): Promise<void> {
   await connection.close();
 }
 
-it('an event that its stream has lost is told again, and one that was taken is not', async () => {
+it('an event that its stream has lost is published again, and one that was taken is not', async () => {
   const org = randomUUID();
   const { secret } = await webhooks!.subscribe(org, receiver.url, 'video.started', 'video.finished');
-  const told = (id: string) => receiver.verified(secret).filter(({ data }) => data.id === id);
+  const receivedOf = (id: string) => receiver.verified(secret).filter(({ data }) => data.id === id);
   const taken = await finishVideo(org);
-  await eventually(() => told(taken).length === 2);
+  await eventually(() => receivedOf(taken).length === 2);
 
   await webhooks!.stop();
   webhooks = undefined;
@@ -65,8 +65,8 @@ it('an event that its stream has lost is told again, and one that was taken is n
   await purgeVideoStream();
   webhooks = await startWebhooks({ databaseUrl, natsUrl: nats.url });
 
-  await eventually(() => told(lost).length === 2);
-  expect(told(lost).map(({ type }) => type)).toEqual(['video.started', 'video.finished']);
+  await eventually(() => receivedOf(lost).length === 2);
+  expect(receivedOf(lost).map(({ type }) => type)).toEqual(['video.started', 'video.finished']);
   // An event of later has been asked for too, and the copies: nothing more is found lost.
   const later = await finishVideo(org);
   const [{ id: newest }] = await videos.em
@@ -84,5 +84,5 @@ it('an event that its stream has lost is told again, and one that was taken is n
   expect(videos.received.eventsOf(taken)).toHaveLength(2);
   expect(videos.received.eventsOf(lost)).toHaveLength(4);
   expect(videos.received.eventsOf(later)).toHaveLength(2);
-  for (const id of [taken, lost, later]) expect(told(id)).toHaveLength(2);
+  for (const id of [taken, lost, later]) expect(receivedOf(id)).toHaveLength(2);
 });

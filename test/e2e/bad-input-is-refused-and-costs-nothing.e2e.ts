@@ -53,7 +53,7 @@ describe('bad input', () => {
   it('every fault of a body is reported at once, in its order', async () => {
     const answer = await system.call('POST', '/videos', {
       ...{ template_id: 7, format: 'avi', fps: 'fast' },
-      ...{ audio_url: 'http://10.0.0.1/a.mp3', colour: 'red' },
+      ...{ audio_url: 'http://10.0.0.1/a.mp3', color_: 'red' },
     });
     expect(answer.status).toBe(422);
     expect(errorOf(answer).details).toEqual([
@@ -61,7 +61,7 @@ describe('bad input', () => {
       expect.objectContaining({ field: 'format', code: 'INVALID_VALUE', value: 'avi' }),
       expect.objectContaining({ field: 'fps', code: 'INVALID_TYPE', value: 'fast' }),
       expect.objectContaining({ field: 'audio_url', code: 'INVALID_VALUE', value: 'http://10.0.0.1/a.mp3' }),
-      expect.objectContaining({ field: 'colour', code: 'INVALID_VALUE', value: 'red' }),
+      expect.objectContaining({ field: 'color_', code: 'INVALID_VALUE', value: 'red' }),
     ]);
   });
 
@@ -74,7 +74,7 @@ describe('bad input', () => {
           number: 1,
           layers: [
             { name: 'row 0', fill_color: '#fff' },
-            { name: 'nobody', text: 'x' },
+            { name: 'missing', text: 'x' },
           ],
         },
         { number: 9, layers: [] },

@@ -28,7 +28,7 @@ async function outcome(path: string, as: string | null, body: object | string): 
   return `${answer.status} ${errorOf(answer).code}`;
 }
 
-it('a request that is wrong in everything hears of one thing after the other, as each is put right', async () => {
+it('a request that is wrong in everything gets one error after the other, as each is corrected', async () => {
   const { body: template } = await system.call('POST', '/templates', movingDocument(2, { width: 64, height: 64 }), key);
   const { id: template_id } = template as { id: string };
   await system.operator('organization', 'limit', orgId, '1');

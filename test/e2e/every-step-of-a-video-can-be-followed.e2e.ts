@@ -136,7 +136,7 @@ describe('every step of a video can be followed', () => {
     }
   });
 
-  it('and in the metrics, whose labels name nobody', async () => {
+  it('and in the metrics, whose labels name no customer', async () => {
     const texts = await Promise.all(SERVICES.map((service) => system.metrics(service)));
     const everything = texts.join('');
     const samples = [

@@ -15,7 +15,7 @@ const TRACE = `
 `;
 
 describe('a trace of nats-server', () => {
-  it('tells what each user has published, subscribed to and answered', () => {
+  it('finds what each user has published, subscribed to and answered', () => {
     expect(natsUses(TRACE)).toEqual([
       { user: 'videos', does: 'subscribe', subject: 'rpc.videos.get', answers: false },
       { user: 'gateway', does: 'publish', subject: 'rpc.videos.get', answers: false },

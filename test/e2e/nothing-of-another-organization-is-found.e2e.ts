@@ -53,7 +53,7 @@ describe('nothing of another organization', () => {
     return system.call(method, named, body, stranger);
   };
 
-  it('is found by its id, on any route: the answer is that for an id which nobody has', async () => {
+  it('is found by its id, on any route: the response is that for an unknown id', async () => {
     expect(operations.length).toBeGreaterThanOrEqual(15);
     for (const operation of operations) {
       const [foreign, unknown] = [await ask(operation, (kind) => things[kind]), await ask(operation, () => UNKNOWN)];

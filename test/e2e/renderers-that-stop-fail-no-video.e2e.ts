@@ -27,7 +27,7 @@ describe('a renderer that is stopped while it draws', () => {
     expect((await untilEnded(system, id, ROLLOUTS * WITHIN_MS)).status).toBe('COMPLETED');
   }, 400_000);
 
-  /** There is an estimate exactly while somebody draws. */
+  /** There is an estimate exactly while a renderer draws. */
   async function untilAtWork(id: string, isAtWork: boolean): Promise<void> {
     await eventually(
       async () => {

@@ -29,13 +29,13 @@ await describeOnS3('services', (start) => {
   let s3: TestS3;
   let system: TestSystem;
   let callers: TestServer;
-  let told = 0;
+  let calls = 0;
 
   beforeAll(async () => {
     s3 = await start();
     system = await startSystem({ ...s3.credentials, STORAGE_URL: s3.storageUrl('') });
     callers = await serve(({ method }, response) => {
-      if (method === 'POST') told += 1;
+      if (method === 'POST') calls += 1;
       setTimeout(() => response.writeHead(200, { 'content-type': 'image/png' }).end(PICTURE), CALLERS_TAKE_MS);
     });
   }, 120_000);
@@ -76,7 +76,7 @@ await describeOnS3('services', (start) => {
           (await createVideo(system, { template_id: template, format: 'mp4' })).id,
         );
         expect((await fetch(video.video_url)).status).toBe(200);
-        await eventually(() => told === 2);
+        await eventually(() => calls === 2);
       } finally {
         clearInterval(watch);
       }

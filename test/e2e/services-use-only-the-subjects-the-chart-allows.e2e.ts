@@ -33,7 +33,7 @@ interface ChartUser {
   permissions: { publish: { allow: string[] }; subscribe: { allow: string[] }; allow_responses?: object };
 }
 
-describe('services say and hear over NATS', () => {
+describe('services publish and receive over NATS', () => {
   const chart = chartUsers();
   let uses: readonly NatsUse[];
 

@@ -49,7 +49,7 @@ describe('the client package, installed from its file', () => {
 
   it('renders a video by the example in its README, and reports a refusal', async () => {
     const template = await createTemplate(system, {
-      name: 'Grey',
+      name: 'Gray',
       width: 320,
       height: 180,
       pages: [{ number: 1, duration: 1, background_color: '#808080' }],

@@ -59,7 +59,7 @@ describe('the wire contract', () => {
       ]);
     });
 
-    it('PUT keeps what is absent, refuses null, takes {}, and never tells the secret', async () => {
+    it('PUT keeps what is absent, refuses null, takes {}, and never returns the secret', async () => {
       const { id, updated_at } = await create();
       const put = (body: object) => system.call('PUT', `/webhooks/${id}`, body);
       expect(await put({})).toMatchObject({ status: 200, body: { url: URL, events: EVENTS, updated_at } });

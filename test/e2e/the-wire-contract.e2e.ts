@@ -37,8 +37,8 @@ describe('the wire contract', () => {
       expect(errorOf(await send({ body: '{' }))).toMatchObject({ code: 'BAD_REQUEST' });
     });
 
-    it('401 AUTHENTICATION_REQUIRED for a key that nobody has, with a challenge', async () => {
-      const answer = await system.call('GET', '/videos', undefined, 'fw_nobody');
+    it('401 AUTHENTICATION_REQUIRED for an unknown key, with a challenge', async () => {
+      const answer = await system.call('GET', '/videos', undefined, 'fw_unknown');
       expect([answer.status, errorOf(answer).code]).toEqual([401, 'AUTHENTICATION_REQUIRED']);
       expect(answer.headers.get('www-authenticate')).toBe('Bearer');
     });
@@ -114,7 +114,7 @@ describe('the wire contract', () => {
       ['metadata is a string', { metadata: {} }, 'metadata INVALID_TYPE'],
       ['metadata has at most 4,096 bytes', { metadata: 'é'.repeat(2_049) }, 'metadata VALUE_TOO_LARGE'],
       ['test is a boolean', { test: 'yes' }, 'test INVALID_TYPE'],
-      ['other fields are refused', { colour: 'red' }, 'colour INVALID_VALUE'],
+      ['other fields are refused', { color_: 'red' }, 'color_ INVALID_VALUE'],
       ['null is no value', { metadata: null }, 'metadata INVALID_TYPE'],
     ])('%s', async (_rule, fields, fault) => {
       const answer = await create(fields);
@@ -202,7 +202,7 @@ describe('the wire contract', () => {
     });
   });
 
-  describe('tells a video’s progress as it happens:', () => {
+  describe('streams a video’s progress as it happens:', () => {
     async function eventsOf(
       id: string,
       headers: Record<string, string> = {},

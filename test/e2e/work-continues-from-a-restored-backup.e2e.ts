@@ -13,7 +13,7 @@ describe('a backup of PostgreSQL and the files', () => {
 
   afterAll(() => system.stop(), 60_000);
 
-  it('goes on when it is restored without anything of NATS: what was done is served, what was begun is finished', async () => {
+  it('work continues when PostgreSQL is restored without NATS: finished videos are served, unfinished ones are rendered', async () => {
     const { available } = await balance(system);
     const template = await createTemplate(system, movingDocument(20, { width: 1280, height: 720 }));
     const order = () => createVideo(system, { template_id: template, format: 'mp4' });

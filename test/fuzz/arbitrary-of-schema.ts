@@ -8,7 +8,7 @@ const TEXTS = ['', 'a', '#0f3d3e', '50%', '{{accent}}', 'ease-out', 'none', '\u{
 /** Unions beyond this depth take their first member, which contains no others. */
 const MAX_DEPTH = 4;
 
-/** What a value may be that nobody expects. */
+/** Values that no operation expects. */
 export const HOSTILE: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,

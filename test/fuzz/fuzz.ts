@@ -7,7 +7,7 @@ import { type FuzzDocument, type FuzzRequest, requestsTo } from './requests.ts';
 const AT_ONCE = 25;
 /** Requests that are made up at once; all of them would not fit into memory. */
 const CHUNK = 1_000;
-/** Longer than any operation takes; a stream that is still open then has said enough. */
+/** Longer than any operation takes; a stream that is still open then has sent enough. */
 const PATIENCE_MS = 60_000;
 const INTERNALS = /node_modules|\n {4}at |file:\/\/\/|SELECT |INSERT |postgres|nats:\/\//i;
 
@@ -46,7 +46,7 @@ interface Prepared {
   known: Known;
 }
 
-/** An organization of its own, with one thing of each kind; its only video asks for a picture that nobody has. */
+/** An organization of its own, with one thing of each kind; its only video needs an image that no server has. */
 async function prepare(system: TestSystem, document: FuzzDocument): Promise<Prepared> {
   const { id } = (await system.operator('organization', 'create', 'Fuzz')) as { id: string };
   await system.operator('organization', 'limit', id, '1000000');
@@ -120,12 +120,12 @@ class Fuzzer {
 
   private faultsOf({ method, path, body: sent }: FuzzRequest, { status, headers, text }: Received): string[] {
     if (status >= 500) return [`status ${status}: ${text.slice(0, 500)}`];
-    const isTelling = status >= 400 && INTERNALS.test(text) && !INTERNALS.test(path + (sent ?? ''));
+    const revealsInternals = status >= 400 && INTERNALS.test(text) && !INTERNALS.test(path + (sent ?? ''));
     const isJson = /json/.test(headers.get('content-type') ?? '');
     const body: unknown = isJson && text !== '' ? JSON.parse(text) : text;
     this.learn({ method, path, status, body });
     return [
-      ...(isTelling ? [`tells of what is inside: ${text.slice(0, 500)}`] : []),
+      ...(revealsInternals ? [`reveals internals: ${text.slice(0, 500)}`] : []),
       ...this.contract.faultsOf({ method, path, status, headers, body }),
     ];
   }

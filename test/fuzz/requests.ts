@@ -71,7 +71,7 @@ export function requestsTo(document: FuzzDocument): fc.Arbitrary<FuzzRequest> {
   return fc.oneof(...operations, { weight: 2, arbitrary: unknownRoute() });
 }
 
-/** Values as the document wants them, and values of which some are not. */
+/** Values as the document wants them, and values that partly are not. */
 interface Makers {
   right: Values;
   nearly: Values;
@@ -146,7 +146,7 @@ function bodyLike({ requestBody }: Described, { right, nearly }: Makers): fc.Arb
   );
 }
 
-/** The document's own example of an id that exists, as it stands or with one field that nobody expects. */
+/** The document's own example of an id that exists, as it stands or with one unexpected field. */
 function likeExample(example: Record<string, unknown>): fc.Arbitrary<string> {
   const whole = 'template_id' in example ? { ...example, template_id: SOME_ID } : example;
   const fields = fc.constantFrom(...Object.keys(whole), 'unknown');

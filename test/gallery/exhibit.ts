@@ -5,7 +5,7 @@ export interface Exhibit {
   /** Which contact sheet it is shown on. */
   readonly sheet: string;
   readonly document: { readonly pages: readonly Json[]; readonly [field: string]: unknown };
-  /** Seconds; which of them is the golden one, `goldenMoment` tells. */
+  /** Seconds; `goldenMoment` is the golden one. */
   readonly moments: readonly number[];
 }
 

@@ -3,7 +3,7 @@ import pixelmatch from 'pixelmatch';
 
 /** How far two pictures are apart. */
 export interface Difference {
-  /** Share of pixels whose colours one tells apart (pixelmatch's measure at its usual threshold), 0 … 1. */
+  /** Share of pixels whose colors differ visibly (pixelmatch's measure at its usual threshold), 0 … 1. */
   readonly unlike: number;
   /** Largest difference of the mean red, green or blue of any 16 × 16 block, 0 … 255: a faint tint of an area. */
   readonly worstBlock: number;
@@ -11,7 +11,7 @@ export interface Difference {
 
 /**
  * Golden frames are lossy WebP (which costs at most 0.0061 and 6.8 over all of them), and another build of Skia rounds
- * otherwise: what nobody sees passes. Beyond these something has moved, changed its colour or is missing.
+ * otherwise: what no viewer sees passes. Beyond these something has moved, changed its color or is missing.
  */
 export const TOLERANCE: Difference = { unlike: 0.008, worstBlock: 8 };
 
@@ -32,7 +32,7 @@ export async function compareFrames(a: Buffer, b: Buffer): Promise<Difference> {
   return { unlike: unlike / (width * height), worstBlock: worstBlock(first, second) };
 }
 
-/** Whether a difference is one that nobody sees. */
+/** Whether a difference is one that no viewer sees. */
 export function isTolerable(difference: Difference): boolean {
   return difference.unlike <= TOLERANCE.unlike && difference.worstBlock <= TOLERANCE.worstBlock;
 }

@@ -19,7 +19,7 @@ describe('the golden frame of', () => {
 });
 
 describe('the comparison', () => {
-  it('tells two shapes apart, a layer moved by three pixels and a colour that is slightly off', async () => {
+  it('notices another shape, a layer moved by three pixels and a color that is slightly off', async () => {
     const frame = await rendered('shape-star');
     const altered = async (draw: (context: ReturnType<ReturnType<typeof createCanvas>['getContext']>) => void) => {
       const canvas = createCanvas(320, 180);

@@ -1,5 +1,5 @@
 // Compares every exhibit of the gallery with its golden frame and names those that differ. `--update` makes the frames
-// that differ anew, and removes those whose exhibit is gone; look at what changed before committing it.
+// that differ, and removes those whose exhibit is gone; look at what changed before committing it.
 import { createCanvas, loadImage } from '#libs/frames';
 import fs from 'node:fs/promises';
 import path from 'node:path';

@@ -4,7 +4,7 @@ import { EXHIBITS, goldenMoment } from '../gallery/exhibits.ts';
 import { frameAt, openExhibit } from '../gallery/render-exhibit.ts';
 
 /**
- * Between pixels and at other sizes the kernel mixes neighbours of a picture that was painted once, where Skia paints anew:
+ * Between pixels and at other sizes the kernel mixes neighbors of a picture that was painted once, where Skia paints again:
  * softer by a little, and never shifted (frame-renderer.int.spec.ts measures that). Such exhibits agree less.
  */
 const RESAMPLED = /shake|ken_burns|^split-.*-(zoom|slide)|^split-letter-\p{Lower}+$|arriving|^video-size/u;

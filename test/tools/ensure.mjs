@@ -1,7 +1,7 @@
 // node test/tools/ensure.mjs <module> …
 //
 // Builds the programs of these modules where they are not in the cache yet, and prints their paths as JSON, by name. Why it
-// cannot be done here is said on stderr.
+// cannot be done here is reported on stderr.
 import { report } from '../../apps/local/bootstrap/report.mjs';
 import { ensureTools } from './tools.mjs';
 

@@ -43,24 +43,25 @@ function isNewEnough(go) {
 /** Go distributes itself as the module golang.org/toolchain: a zip with everything but the executable bits. */
 async function fetchToolchain() {
   const expected = TOOLCHAIN_SHA256[PLATFORM];
-  const advice = `Install Go ${OLDEST.join('.')} or newer (https://go.dev/dl/) and run the same command again.`;
-  if (!expected) throw new UserError(`There is no Go for ${PLATFORM} to fetch. ${advice}`);
+  const solution = `Install Go ${OLDEST.join('.')} or newer (https://go.dev/dl/) and run the same command again.`;
+  if (!expected) throw new UserError(`There is no Go for ${PLATFORM} to fetch. ${solution}`);
   const [proxy] = (process.env.GOPROXY || 'https://proxy.golang.org').split(/[,|]/);
   report(`Fetching Go (${TOOLCHAIN}, 70 MB, once) from ${proxy} …`);
   const folder = cacheFolder('go');
   const zip = join(folder, 'toolchain.zip');
   const response = await fetch(`${proxy}/golang.org/toolchain/@v/${TOOLCHAIN}.${PLATFORM}.zip`).catch((error) => {
-    throw new UserError(`Go could not be fetched (${error.cause?.message ?? error.message}). ${advice}`);
+    throw new UserError(`Go could not be fetched (${error.cause?.message ?? error.message}). ${solution}`);
   });
-  if (!response.ok) throw new UserError(`Go could not be fetched (HTTP ${response.status}). ${advice}`);
+  if (!response.ok) throw new UserError(`Go could not be fetched (HTTP ${response.status}). ${solution}`);
   const bytes = Buffer.from(await response.arrayBuffer());
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  if (sha256 !== expected) throw new UserError(`The fetched Go is not the expected one (SHA-256 ${sha256}). ${advice}`);
+  if (sha256 !== expected)
+    throw new UserError(`The fetched Go is not the expected one (SHA-256 ${sha256}). ${solution}`);
   writeFileSync(zip, bytes);
   const unpacked = join(folder, 'unpacked');
   rmSync(unpacked, { recursive: true, force: true });
   mkdirSync(unpacked);
-  await unzip(zip, unpacked, advice);
+  await unzip(zip, unpacked, solution);
   const root = join(unpacked, `golang.org/toolchain@${TOOLCHAIN}.${PLATFORM}`);
   for (const programs of ['bin', `pkg/tool/${PLATFORM.replace('-', '_')}`]) {
     if (!existsSync(join(root, programs))) continue;
@@ -72,7 +73,7 @@ async function fetchToolchain() {
   rmSync(zip);
 }
 
-async function unzip(zip, folder, advice) {
+async function unzip(zip, folder, solution) {
   const ways = [
     ['unzip', ['-q', zip, '-d', folder]],
     ['python3', ['-m', 'zipfile', '-e', zip, folder]],
@@ -86,5 +87,5 @@ async function unzip(zip, folder, advice) {
       if (error.code !== 'ENOENT') throw error;
     }
   }
-  throw new UserError(`Nothing here unpacks a zip (${ways.map(([program]) => program).join(', ')}). ${advice}`);
+  throw new UserError(`Nothing here unpacks a zip (${ways.map(([program]) => program).join(', ')}). ${solution}`);
 }

@@ -60,8 +60,8 @@ function environment(programs) {
 }
 
 /**
- * Runs a command to its end, hands signals on, and reports its exit code. The channel tells our own main when this process is
- * killed; when npm above it is killed, this process notices by its new parent and asks the command to end.
+ * Runs a command, forwards signals, and returns its exit code. The closed channel notifies our own main when this process is
+ * killed. When npm above it is killed, this process notices its new parent and stops the command.
  */
 async function supervise(command, args, env) {
   const child = spawn(command, args, {

@@ -42,10 +42,10 @@ export function assertPinnedNode() {
   if (process.execPath.startsWith(join(ROOT, 'node_modules'))) return; // it is what runs this
   const reason = failure();
   if (reason === undefined) return;
-  const advice = reason.includes('libatomic')
+  const solution = reason.includes('libatomic')
     ? 'Install libatomic, remove the folder node_modules and run the same command again:\n  Debian, Ubuntu   sudo apt-get install libatomic1\n  Fedora, RHEL     sudo dnf install libatomic'
     : 'Supported are macOS and Linux with glibc, on x64 and arm64.';
-  throw new UserError(`Node does not start on this machine: ${reason}\n${advice}`);
+  throw new UserError(`Node does not start on this machine: ${reason}\n${solution}`);
 }
 
 /** Why the pinned Node does not start; undefined when it does. */

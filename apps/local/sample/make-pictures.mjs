@@ -21,13 +21,13 @@ function grain(context, strength) {
 
 function linear(context, [x0, y0, x1, y1], stops) {
   const gradient = context.createLinearGradient(x0, y0, x1, y1);
-  for (const [at, colour] of stops) gradient.addColorStop(at, colour);
+  for (const [at, color] of stops) gradient.addColorStop(at, color);
   return gradient;
 }
 
 function radial(context, [x, y, radius], stops) {
   const gradient = context.createRadialGradient(x, y, 0, x, y, radius);
-  for (const [at, colour] of stops) gradient.addColorStop(at, colour);
+  for (const [at, color] of stops) gradient.addColorStop(at, color);
   return gradient;
 }
 
@@ -72,8 +72,8 @@ function drawWindow(context, { x, y, width, height }) {
     ['#5a2c5c', 0.91, 34, 0.0081, 2.1],
     ['#32204c', 0.96, 22, 0.0113, 4.4],
   ];
-  for (const [colour, level, swing, rate, phase] of hills) {
-    fill(context, colour, () => {
+  for (const [color, level, swing, rate, phase] of hills) {
+    fill(context, color, () => {
       context.moveTo(x, y + height);
       for (let px = 0; px <= width; px += 4) {
         context.lineTo(x + px, y + height * level + Math.sin(px * rate + phase) * swing * 0.6);
@@ -143,12 +143,12 @@ function drawLamp(context, { x, y, size, foot, metal, glow }) {
 }
 
 /** Eucalyptus in a vase, seen against the light. */
-function drawTwigs(context, { x, y, colour, scale }) {
+function drawTwigs(context, { x, y, color, scale }) {
   context.save();
   context.translate(x, y);
   context.scale(scale, scale);
-  context.fillStyle = colour;
-  context.strokeStyle = colour;
+  context.fillStyle = color;
+  context.strokeStyle = color;
   context.lineWidth = 4;
   context.lineCap = 'round';
   for (const [lean, length] of [
@@ -228,7 +228,7 @@ function dusk() {
   context.scale(1, 0.17);
   fill(context, radial(context, [0, 0, 760], pool), () => context.arc(0, 0, 760, 0, 2 * Math.PI));
   context.restore();
-  drawTwigs(context, { x: 1236, y: table - 14, colour: '#150d28', scale: 1.12 });
+  drawTwigs(context, { x: 1236, y: table - 14, color: '#150d28', scale: 1.12 });
   drawLamp(context, { x: 1640, y: 470, size: 268, foot: table, metal: DARK_METAL, glow: 1 });
   grain(context, 2);
   return context.canvas;
@@ -261,7 +261,7 @@ function halo() {
   context.filter = 'blur(22px)';
   fill(context, 'rgba(120,58,28,0.42)', () => context.ellipse(600, floor + 22, 270, 34, 0, 0, 2 * Math.PI));
   context.restore();
-  drawTwigs(context, { x: 232, y: floor + 40, colour: '#7f5a3c', scale: 1.18 });
+  drawTwigs(context, { x: 232, y: floor + 40, color: '#7f5a3c', scale: 1.18 });
   drawLamp(context, { x: 600, y: 470, size: 292, foot: floor, metal: BRASS, glow: 0.55 });
   grain(context, 2);
   return context.canvas;

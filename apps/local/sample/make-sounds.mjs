@@ -1,4 +1,4 @@
-// Plays the sample's sounds, composed for it: four bars of music and a chime, synthesised sample by sample.
+// Plays the sample's sounds, composed for it: four bars of music and a chime, synthesized sample by sample.
 // node apps/local/sample/make-sounds.mjs writes music.m4a and chime.m4a beside itself (needs ffmpeg for the AAC).
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';

@@ -126,7 +126,7 @@ export class DataFolder {
     while (!takeLock(this.lock)) {
       const system = this.read('processes.json') as RunningSystem | undefined;
       if (system || Date.now() > deadline) throw new UserError(inUse(this.path, system));
-      await delay(200); // not told: it is being stopped, or just being started and will tell
+      await delay(200); // no system in the file: it is stopping, or starting and about to write it
     }
   }
 }
@@ -136,7 +136,7 @@ function inUse(path: string, system: RunningSystem | undefined): string {
   return `Framewright already runs on ${path}${where}.\nStop it first, or choose another folder and port: DATA_DIR=/path/to/folder PORT=8090 npm start`;
 }
 
-/** SQLite's lock on the file is the kernel's: it never outlives its process, and no stale one has to be recognised. */
+/** SQLite's lock on the file is the kernel's: it never outlives its process, and no stale lock has to be recognized. */
 function takeLock(lock: DatabaseSync): boolean {
   try {
     lock.exec('PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE');

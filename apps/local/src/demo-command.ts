@@ -84,7 +84,7 @@ async function borrowSystem(closing: (() => Promise<void>)[]): Promise<{ access:
     return Promise.resolve();
   });
   const folder = await DataFolder.open(path);
-  const system = new LocalSystem(folder, { port: 0, tell: say });
+  const system = new LocalSystem(folder, { port: 0, report: say });
   closing.push(() => system.stop());
   await system.start();
   const { access, close } = await prepareAccess(system, folder);

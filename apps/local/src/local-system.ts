@@ -39,7 +39,7 @@ export class LocalSystem {
     private readonly options: {
       readonly port: number;
       /** One line about something that a user should know. */
-      readonly tell: (line: string) => void;
+      readonly report: (line: string) => void;
     },
   ) {}
 
@@ -86,7 +86,7 @@ export class LocalSystem {
 
   private async stopInOrder(): Promise<void> {
     for (const close of this.closing) close();
-    this.folder.remove('processes.json'); // nobody should rely on what is about to end
+    this.folder.remove('processes.json'); // no other command should use a system that is about to stop
     for (const names of STOP_ORDER) {
       await Promise.all(names.map((name) => this.stopProcess(name)));
     }
@@ -125,7 +125,7 @@ export class LocalSystem {
       },
       onEnd: (end, pauseMs) => {
         const how = end instanceof Error ? end.message : (end.signal ?? `exit code ${end.code}`);
-        this.options.tell(`${name} ended (${how}); starting it again in ${pauseMs / 1_000} s.`);
+        this.options.report(`${name} ended (${how}); starting it again in ${pauseMs / 1_000} s.`);
       },
     });
     this.processes.set(name, supervised);

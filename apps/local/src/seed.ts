@@ -19,7 +19,7 @@ interface Seed {
   read_key: string;
 }
 
-/** Written before the rest of the seed, so that an interrupted first start goes on where it was. */
+/** Written before the rest of the seed, so that an interrupted first start continues where it stopped. */
 interface StartedSeed {
   org_id: string;
   /** Of the grant: repeated with the same id, the credits are granted once. */

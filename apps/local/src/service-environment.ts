@@ -43,7 +43,7 @@ export function serviceEnvironment(
     ALLOW_HTTP_TARGETS: 'true',
     ENCODER: 'auto',
     HOST: '127.0.0.1',
-    // Ctrl-C ends the system soon: what is being drawn goes on from the queue at the next start.
+    // Ctrl-C ends the system soon: unfinished videos continue from the queue at the next start.
     STOP_GRACE_MS: '2000',
     ...inherited,
     NATS_URL: place.natsUrls[service],

@@ -8,12 +8,12 @@ import { prepareAccess } from './seed.js';
 export async function startCommand(): Promise<number> {
   const ended = shutdownRequest();
   const folder = await DataFolder.open(dataPath());
-  const system = new LocalSystem(folder, { port: portFromEnvironment(), tell });
+  const system = new LocalSystem(folder, { port: portFromEnvironment(), report });
   const closing: (() => Promise<void>)[] = [];
   try {
     await Promise.race([serve(system, folder, closing), ended]);
     await ended;
-    tell('Stopping …');
+    report('Stopping …');
   } finally {
     await system.stop();
     for (const close of closing) await close();
@@ -23,7 +23,7 @@ export async function startCommand(): Promise<number> {
 }
 
 async function serve(system: LocalSystem, folder: DataFolder, closing: (() => Promise<void>)[]): Promise<void> {
-  tell(`Starting PostgreSQL, NATS and five services on ${folder.path} …`);
+  report(`Starting PostgreSQL, NATS and five services on ${folder.path} …`);
   await system.start();
   const { access, close } = await prepareAccess(system, folder);
   closing.push(close);
@@ -59,6 +59,6 @@ Ctrl-C stops everything.
 `;
 }
 
-function tell(line: string): void {
+function report(line: string): void {
   process.stderr.write(`${line}\n`);
 }

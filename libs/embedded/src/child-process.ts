@@ -25,7 +25,7 @@ export interface ChildOptions {
 }
 
 /**
- * Outlives the parent by a moment to end the child, which SIGKILL gives the parent no chance to do. Arguments: pid, signal,
+ * Outlives the parent by a moment to end the child, which a parent killed by SIGKILL cannot do. Arguments: pid, signal,
  * watched pid or "parent". A line on stdin says that the child of a living parent has ended.
  */
 const REAPER = `

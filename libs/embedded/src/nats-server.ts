@@ -25,7 +25,7 @@ export interface NatsServer {
   stop(): Promise<void>;
 }
 
-/** The oldest release whose behaviour ours was measured on. */
+/** The oldest release that this code was measured with. */
 const OLDEST_VERSION = [2, 9, 10] as const;
 const START_TIMEOUT_MS = 30_000;
 /** A request body may have 1 MiB, and travels inside an envelope: more than the server's default of 1 MiB. */

@@ -124,7 +124,7 @@ function cachedCopy(source: string): string {
   return copy;
 }
 
-/** As root a system folder that no other user can write to; as anybody else a folder of that user alone. */
+/** As root a system folder that no other user can write to; as another user a folder of that user alone. */
 function cacheFolder(): string {
   const root = process.getuid?.() === 0;
   const folder = root ? '/var/cache/framewright' : join(homedir(), '.cache', 'framewright');

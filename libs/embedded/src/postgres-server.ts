@@ -30,7 +30,7 @@ export interface PostgresOptions {
   readonly logFile: string;
   /** Default: a free one. */
   readonly port?: number;
-  /** Server settings besides ours, e.g. `{ fsync: 'off' }`. */
+  /** Further server settings, e.g. `{ fsync: 'off' }`. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly lifetime?: Lifetime;
 }
@@ -127,7 +127,7 @@ function launch(directory: string, binaries: PostgresBinaries, port: number, opt
   const settings = {
     listen_addresses: '127.0.0.1',
     port: String(port),
-    unix_socket_directories: '', // their path may not exceed 107 bytes, and nobody needs them
+    unix_socket_directories: '', // their path may not exceed 107 bytes, and no client uses them
     max_connections: '200',
     shared_buffers: '64MB',
     ...options.settings,

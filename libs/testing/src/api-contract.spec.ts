@@ -56,7 +56,7 @@ describe('an answer held against the document', () => {
     ['another status', answer({ status: 500 }), 'status 500 of getThing'],
     ['another type', answer({}, { 'content-type': 'text/html' }), 'content type text/html'],
     ['a missing field', answer({ body: {} }), "body must have required property 'id'"],
-    ['a field nobody documented', answer({ body: { id: ID, secret: 1 } }), 'must NOT have additional properties'],
+    ['an undocumented field', answer({ body: { id: ID, secret: 1 } }), 'must NOT have additional properties'],
     ['a value of another format', answer({ body: { id: 'x' } }), 'body/id must match format "uuid"'],
     ['a header out of bounds', answer({}, { 'x-left': '-1' }), 'X-Left must be >= 0'],
     ['a body where there is none', answer({ status: 304 }), 'there is a body'],

@@ -22,7 +22,7 @@ export interface TestDnsServer {
 
 const RCODES = { SERVFAIL: 2, NXDOMAIN: 3, REFUSED: 5 };
 
-/** A DNS server on loopback (UDP) that answers as it is told to; a name without record of the type asked is an empty answer. */
+/** A DNS server on loopback (UDP) whose responses the test decides; a name without a record of the requested type gets an empty response. */
 export async function startDnsServer(reply: (question: DnsQuestion) => DnsReply): Promise<TestDnsServer> {
   const questions: DnsQuestion[] = [];
   const socket = createSocket('udp4');
@@ -30,18 +30,18 @@ export async function startDnsServer(reply: (question: DnsQuestion) => DnsReply)
     const [{ name, type }] = asked.questions as [packet.Question];
     const question = { name: name.toLowerCase(), type };
     questions.push(question);
-    const said = reply(question);
-    if (said === 'silence') return;
-    const rcode = 'refusal' in said ? RCODES[said.refusal] : 0;
+    const reaction = reply(question);
+    if (reaction === 'silence') return;
+    const rcode = 'refusal' in reaction ? RCODES[reaction.refusal] : 0;
     const message = packet.encode({
       type: 'response',
       ...(asked.id !== undefined && { id: asked.id }),
       flags: packet.RECURSION_DESIRED | packet.RECURSION_AVAILABLE | rcode,
       questions: asked.questions ?? [],
-      answers: 'records' in said ? said.records : [],
+      answers: 'records' in reaction ? reaction.records : [],
     });
     const send = () => socket.send(message, to.port, to.address);
-    if ('records' in said && said.afterMs !== undefined) setTimeout(send, said.afterMs).unref();
+    if ('records' in reaction && reaction.afterMs !== undefined) setTimeout(send, reaction.afterMs).unref();
     else send();
   };
   socket.on('message', (message, from) => answer(packet.decode(message), from as AddressInfo));

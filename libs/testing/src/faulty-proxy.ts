@@ -13,13 +13,13 @@ const STATUSES = { SlowDown: 503, InternalError: 500, NotImplemented: 501 };
  */
 export type Fault = keyof typeof STATUSES | 'lost answer' | 'half an answer' | 'silence' | 'early answer';
 
-/** An HTTP proxy that hands everything on, but for the requests that it is told to fail. */
+/** An HTTP proxy that forwards everything but the requests that a test lets fail. */
 export interface FaultyProxy {
   /** Stands for the server's own address. */
   readonly url: string;
   /** What has been asked so far, `PUT /bucket/key?partNumber=1`, oldest first. */
   readonly seen: readonly string[];
-  /** The next requests whose line matches fail, `times` of them (default: every one). Replaces what was said before. */
+  /** The next requests whose line matches fail, `times` of them (default: every one). Replaces the former rule. */
   fail(line: RegExp, fault: Fault, times?: number): void;
   /** No request fails any more. */
   heal(): void;

@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { type Receiver, startReceiver } from './receiver.js';
 
 const SECRET = `whsec_${Buffer.from('a secret of this test alone').toString('base64')}`;
-const OTHER = `whsec_${Buffer.from('the secret of somebody else').toString('base64')}`;
+const OTHER = `whsec_${Buffer.from('the secret of another endpoint').toString('base64')}`;
 
 describe('a receiver', () => {
   let receiver: Receiver;

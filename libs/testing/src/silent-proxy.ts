@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A TCP proxy that can lose a machine or its network: nothing passes any more, and nobody is told. */
+/** A TCP proxy that can lose a machine or its network: nothing passes any more, and neither side notices. */
 export interface SilentProxy {
   readonly port: number;
   /** `target`, by way of the proxy. */

@@ -34,7 +34,7 @@ export interface TestSystem {
   call(method: string, path: string, body?: object, key?: string): Promise<Answer>;
   /** `fetch` below the base address with {@link apiKey}, or another, or none; every answer is held against the document. */
   fetch(path: string, init?: RequestInit & { key?: string | null }): Promise<Response>;
-  /** What a service tells Prometheus now. */
+  /** The metrics of a service, in the format of Prometheus. */
   metrics(service: ServiceName): Promise<string>;
   /** `npm run operator -- …`; returns its JSON. */
   operator(...args: string[]): Promise<unknown>;
@@ -76,7 +76,7 @@ const READY = 'Framewright is ready.';
 /**
  * Starts a whole system from `dist` and returns once it is ready.
  * @param environment tuning for the services, e.g. `{ RATE_LIMIT_PER_MINUTE: '10000' }`
- * @throws Error with what the start said when it fails
+ * @throws Error with the output of a start that failed
  */
 export async function startSystem(environment: Readonly<Record<string, string>> = {}): Promise<TestSystem> {
   const dataFolder = temporaryFolder('system');

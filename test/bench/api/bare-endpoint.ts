@@ -36,7 +36,7 @@ class OrmController {
     return toVideo(row, this.config);
   }
 
-  /** One insert, of a row that nobody will work on. */
+  /** One insert, of a row that no service reads. */
   @Post()
   @HttpCode(202)
   async create(@Body() body: Order): Promise<Video> {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** They import what the services are made of, which is TypeScript with decorators. */
 const LOADER = new URL('../../../libs/testing/src/typescript-loader.mjs', import.meta.url).href;
 
-/** A server of ours in a process of its own, which tells its address when it is ready. */
+/** A server of ours in a process of its own, which reports its address when it is ready. */
 export interface Spawned {
   origin: string;
   process: ChildProcess;

@@ -2,7 +2,7 @@ import { startSystem, temporaryFolder } from '#libs/testing';
 import type { FuzzDocument } from '../../fuzz/requests.ts';
 import { HOSTILE_JSON, type HostileValue, hostileValuesFor } from './hostile-values.ts';
 import { judged } from './judged.ts';
-import type { Told } from './judging.ts';
+import type { Measurement } from './judging.ts';
 import { type Place, placesOf } from './places.ts';
 import { type HostileRequest, type Hold, serve } from './served.ts';
 
@@ -28,13 +28,13 @@ export async function hostileBench(operations: readonly string[] = []): Promise<
   try {
     const document = (await (await fetch(`${system.baseUrl}/openapi.json`)).json()) as FuzzDocument;
     const places = placesOf(document, operations);
-    const { told, faults } = await judged(document, operations, places.length);
-    print(`${places.length} strings, lists and maps, ${told.length} series of requests`);
-    printWorst(told);
-    const served = await serve(system, folder, [...requestsFor(places, told)]);
+    const { measurements, faults } = await judged(document, operations, places.length);
+    print(`${places.length} strings, lists and maps, ${measurements.length} series of requests`);
+    printWorst(measurements);
+    const served = await serve(system, folder, [...requestsFor(places, measurements)]);
     print(`\n${served.requests} requests over HTTP`);
     printHolds(served.holds);
-    const broken = told
+    const broken = measurements
       .filter((each) => each.broken.length > 0)
       .map((each) => `${titleOf(each)}: ${each.broken.join(', ')}`);
     const all = [...faults, ...broken, ...served.faults];
@@ -47,7 +47,7 @@ export async function hostileBench(operations: readonly string[] = []): Promise<
 }
 
 /** Bodies of any JSON, and of each place in bodies and queries the value that took longest, as large as requests may be. */
-function* requestsFor(places: readonly Place[], told: readonly Told[]): Iterable<HostileRequest> {
+function* requestsFor(places: readonly Place[], measurements: readonly Measurement[]): Iterable<HostileRequest> {
   for (const { name, of, bytesEach, most } of HOSTILE_JSON) {
     const full = Math.floor((MAX_BODY_BYTES - 32) / bytesEach);
     for (const n of new Set([Math.min(full, Math.floor(most)), full])) {
@@ -56,7 +56,7 @@ function* requestsFor(places: readonly Place[], told: readonly Told[]): Iterable
     }
   }
   for (const [at, place] of places.entries()) {
-    const slowest = told.filter((each) => each.place === at).sort((a, b) => b.twiceMs - a.twiceMs);
+    const slowest = measurements.filter((each) => each.place === at).sort((a, b) => b.twiceMs - a.twiceMs);
     const values = hostileValuesFor(place);
     const value = slowest.map((each) => values.find(({ name }) => name === each.value)).find(Boolean) ?? values[0]!;
     const { method, part, field, path } = place;
@@ -93,8 +93,8 @@ function repeated({ repeat, limit }: Place, { of, most }: HostileValue): (() => 
 }
 
 /** The slowest series of each field. */
-function printWorst(told: readonly Told[]): void {
-  const byField = Map.groupBy(told, ({ field }) => field);
+function printWorst(measurements: readonly Measurement[]): void {
+  const byField = Map.groupBy(measurements, ({ field }) => field);
   const worst = [...byField.values()].map((all) => all.toSorted((a, b) => b.twiceMs - a.twiceMs)[0]!);
   print(
     '\n| field | value | judged by | n | ms at n | ms at 2n | ratio |\n| --- | --- | --- | --- | --- | --- | --- |',
@@ -111,7 +111,7 @@ function printHolds(holds: readonly Hold[]): void {
   for (const { service, ms, request } of holds.slice(0, SHOWN)) print(`| ${service} | ${ms.toFixed(0)} | ${request} |`);
 }
 
-function titleOf({ field, value, judge, n }: Told): string {
+function titleOf({ field, value, judge, n }: Measurement): string {
   return `${field}, ${value}, judged by ${judge}, from ${n} to twice that`;
 }
 

@@ -2,16 +2,16 @@ import { fork } from 'node:child_process';
 import { on } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { FuzzDocument } from '../../fuzz/requests.ts';
-import type { Progress, Told } from './judging.ts';
+import type { Progress, Measurement } from './judging.ts';
 
 const LOADER = new URL('../../../libs/testing/src/typescript-loader.mjs', import.meta.url).href;
 /** All values of one place, on a machine with much else to do; what takes longer does not come to an end, ms. */
 const PLACE_TIMEOUT_MS = 300_000;
 /** Places between two lines that say how far it is. */
-const TOLD_EVERY = 10;
+const REPORT_EVERY = 10;
 
 export interface Judged {
-  told: Told[];
+  measurements: Measurement[];
   faults: string[];
 }
 
@@ -21,24 +21,24 @@ export async function judged(document: FuzzDocument, operations: readonly string
     execArgv: ['--import', LOADER],
     serialization: 'advanced',
   });
-  const told: Told[] = [];
+  const measurements: Measurement[] = [];
   const measured = { current: 'the start', places: 0 };
   const late = () => judging.kill('SIGKILL');
   let timer = setTimeout(late, PLACE_TIMEOUT_MS);
   for await (const [message] of on(judging, 'message', { close: ['disconnect', 'exit'] })) {
     const progress = message as Progress;
-    if (!progress.begun && !progress.told) judging.send({ document, operations });
+    if (!progress.begun && !progress.measurements) judging.send({ document, operations });
     if (progress.begun) {
       clearTimeout(timer);
       timer = setTimeout(late, PLACE_TIMEOUT_MS);
       measured.current = progress.begun;
     }
-    if (progress.told) {
-      told.push(...progress.told);
-      if (measured.places++ % TOLD_EVERY === 0) process.stderr.write(`${measured.places - 1} of ${places} places\n`);
+    if (progress.measurements) {
+      measurements.push(...progress.measurements);
+      if (measured.places++ % REPORT_EVERY === 0) process.stderr.write(`${measured.places - 1} of ${places} places\n`);
     }
   }
   clearTimeout(timer);
   const isWhole = measured.places === places + 1; // and any body
-  return { told, faults: isWhole ? [] : [`judging ended within ${measured.current}`] };
+  return { measurements, faults: isWhole ? [] : [`judging ended within ${measured.current}`] };
 }

@@ -4,7 +4,7 @@ import { brokenBounds, type Measured, measureJson, measurePlace } from './measur
 import { placesOf } from './places.ts';
 
 /** A measurement as it crosses to the bench. */
-export type Told = Omit<Measured, 'place' | 'maxMs'> & {
+export type Measurement = Omit<Measured, 'place' | 'maxMs'> & {
   /** Which of the document's places it is about; none for any body. */
   place?: number;
   broken: string[];
@@ -20,20 +20,20 @@ interface Question {
 export interface Progress {
   /** `createVideo metadata` */
   begun?: string;
-  told?: Told[];
+  measurements?: Measurement[];
 }
 
 process.once('message', ({ document, operations }: Question) => {
-  const tell = (begun: string, place: number | undefined, measure: () => Measured[]): void => {
+  const report = (begun: string, place: number | undefined, measure: () => Measured[]): void => {
     process.send!({ begun } satisfies Progress);
-    const told = measure().map(({ place: _, maxMs, ...measured }): Told => {
+    const measurements = measure().map(({ place: _, maxMs, ...measured }): Measurement => {
       return { ...measured, place, broken: brokenBounds({ ...measured, maxMs }) };
     });
-    process.send!({ told } satisfies Progress);
+    process.send!({ measurements } satisfies Progress);
   };
-  tell('any body', undefined, measureJson);
+  report('any body', undefined, measureJson);
   for (const [at, place] of placesOf(document, operations).entries()) {
-    tell(`${place.operation} ${place.field}`, at, () => measurePlace(place, document));
+    report(`${place.operation} ${place.field}`, at, () => measurePlace(place, document));
   }
   process.disconnect!();
 });

@@ -9,7 +9,7 @@ const MAX_HOLD_MS = 100;
 /** What the collector adds now and then does not come every time. */
 const TRIES = 4;
 /** Requests between two lines that say how far it is. */
-const TOLD_EVERY = 50;
+const REPORT_EVERY = 50;
 
 /** A request that a running system gets. */
 export interface HostileRequest {
@@ -53,7 +53,7 @@ export async function serve(system: TestSystem, folder: string, requests: readon
   );
   const [holds, faults] = [[] as Hold[], [] as string[]];
   for (const [at, request] of requests.entries()) {
-    if (at % TOLD_EVERY === 0) process.stderr.write(`${at} of ${requests.length} requests\n`);
+    if (at % REPORT_EVERY === 0) process.stderr.write(`${at} of ${requests.length} requests\n`);
     const { least, status } = await heldBy(system, request, watch);
     if (status >= 500) faults.push(`${request.name}: answered ${status}`);
     for (const [service, ms] of Object.entries(least)) {

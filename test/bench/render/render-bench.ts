@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { median, timed, type Usage } from '../cpu-time.ts';
 import { makeAssets } from './assets.ts';
-import { colourError } from './colour-error.ts';
+import { colorError } from './color-error.ts';
 import { decodeAlone, type DecodedRun, encodeAlone } from './limit.ts';
 import { motionError } from './motion-error.ts';
 import { peakMemory } from './peak-memory.ts';
-import { type Peer, peersAtHand } from './peers/peers.ts';
+import { type Peer, availablePeers } from './peers/peers.ts';
 import { storyboardOf } from './peers/storyboard.ts';
 import { documentOf, FPS, SIZES, type SizeName, type TemplateName, TEMPLATES } from './templates.ts';
 import { WarmWorker } from './warm-worker.ts';
@@ -44,7 +44,7 @@ export async function renderBench(options: readonly string[]): Promise<void> {
   try {
     await bundleWorker();
     await makeAssets(assets);
-    const peers = options.includes('--peers') ? await peersAtHand(print) : [];
+    const peers = options.includes('--peers') ? await availablePeers(print) : [];
     print(
       `CPU seconds of the whole process tree and wall seconds, 10 s at ${FPS} fps, median (least … most) of ${ROUNDS}\n`,
     );
@@ -55,7 +55,7 @@ export async function renderBench(options: readonly string[]): Promise<void> {
     }
     for (const [size, cpuS] of totals) printTotals(size, cpuS, peers);
     print(`Motion of a slow zoom    ${(await motionError(folder)).toFixed(4)} px rms (goal below 0.02)`);
-    print(`Colours of flat areas    off by at most ${await colourError(folder)} (goal 1)`);
+    print(`Colors of flat  areas    off by at most ${await colorError(folder)} (goal 1)`);
     if (!options.includes('--quick')) await printMemory(assets, folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -121,7 +121,7 @@ async function compare({ template, size, assets, folder, peers, totals }: Case):
   for (const name of ['warm', 'cold'] as const) printOurs(name, used[name], used.limit, size);
   for (const { peer, used: theirs } of rivals) {
     const cpuS = (values: readonly Usage[]): number => middle(values, 'cpuS');
-    const against = besides(cpuS(theirs), { warm: cpuS(used.warm), cold: cpuS(used.cold), limit: cpuS(used.limit) });
+    const against = compared(cpuS(theirs), { warm: cpuS(used.warm), cold: cpuS(used.cold), limit: cpuS(used.limit) });
     print(`  ${peer.name.padEnd(9)} ${describe(theirs)}: ${against} (goal ${peer.goal})`);
   }
   print(`  stages    ${await stagesOf(output)}; ${(await stat(output)).size} bytes\n`);
@@ -136,7 +136,7 @@ function printOurs(name: string, ours: readonly Usage[], limit: readonly Usage[]
 }
 
 /** How many times the CPU seconds of ours, and of the limit, a peer uses. */
-function besides(theirs: number, ours: Record<'warm' | 'cold' | 'limit', number>): string {
+function compared(theirs: number, ours: Record<'warm' | 'cold' | 'limit', number>): string {
   const [warm, cold, limit] = [ours.warm, ours.cold, ours.limit].map((cpuS) => (theirs / cpuS).toFixed(2));
   return `${warm} × ours warm, ${cold} × cold, ${limit} × the limit`;
 }
@@ -147,7 +147,7 @@ function printTotals(size: SizeName, cpuS: ReadonlyMap<string, number>, peers: r
   print(
     `All of these at ${size}: CPU ${[...cpuS].map(([name, seconds]) => `${name} ${seconds.toFixed(2)}`).join(', ')}`,
   );
-  for (const { name, goal } of peers) print(`  ${name.padEnd(9)} ${besides(of(name), ours)} (goal ${goal})`);
+  for (const { name, goal } of peers) print(`  ${name.padEnd(9)} ${compared(of(name), ours)} (goal ${goal})`);
 }
 
 /** What a template decodes of the clip: see its pages in `templates.ts`. */

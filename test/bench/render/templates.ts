@@ -18,7 +18,7 @@ type Json = Record<string, unknown>;
 type Scaled = (px: number) => number;
 
 /**
- * The three documents of the bench, ten seconds each. They are fixed: figures of different days compare only while nobody
+ * The three documents of the bench, ten seconds each. They are fixed: figures of different days compare only as long as no one
  * changes what is drawn.
  */
 export const TEMPLATES = {

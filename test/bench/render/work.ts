@@ -24,7 +24,7 @@ export function compileDocument(document: unknown): Timeline {
   return compile(validDocument(document), { fps: FPS });
 }
 
-/** Draws, encodes and checks a video as a renderer does, its assets at hand; the times go beside the file. */
+/** Draws, encodes and checks a video as a renderer does, with its assets on disk; the times go beside the file. */
 export async function renderVideo(timeline: Timeline, assets: string, output: string): Promise<void> {
   const stages: StageTimes = {};
   const time = async <T>(stage: string, work: () => Promise<T>): Promise<T> => {

@@ -11,7 +11,7 @@ else await (mode === 'frames' ? writeFrames : renderVideo)(timeline, assets!, ou
 
 /** Does the work whenever the parent asks for it, until it goes. */
 function serve(work: () => Promise<void>): void {
-  const tell = () => process.send?.('done');
-  process.on('message', () => void work().then(tell));
-  tell();
+  const reportDone = () => process.send?.('done');
+  process.on('message', () => void work().then(reportDone));
+  reportDone();
 }

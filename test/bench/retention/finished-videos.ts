@@ -15,7 +15,7 @@ const DOCUMENT_LENGTH = 4_000;
 const ID = `md5(n::text)::uuid`;
 const FILE = 'AbCdEfGhIjKlMnOpQrStUv';
 
-/** The tables of the videos service full of finished videos, of which as many as wanted can be made due. */
+/** The tables of the videos service full of finished videos, any number can be made due. */
 export class FinishedVideos {
   private made = 0;
   private readonly client: pg.Client;
@@ -27,7 +27,7 @@ export class FinishedVideos {
     this.client = new pg.Client({ connectionString: databaseUrl });
   }
 
-  /** A million videos of the last weeks, none of which is due; a tenth of them still has its segment and its document. */
+  /** A million videos of the last weeks, none is due; a tenth still has its segment and its document. */
   async fill(orgId: string): Promise<void> {
     await this.client.connect();
     const columns = `id, org_id, status, template_id, template_version, format, fps, width, height, frame_count, duration_s,

@@ -5,7 +5,7 @@ const ORGANIZATIONS = 1_000;
 const ID = `md5(n::text)::uuid`;
 const ORG = `CASE WHEN n % ${ORGANIZATIONS} = 0 THEN $3::uuid ELSE md5('org ' || n % ${ORGANIZATIONS})::uuid END`;
 
-/** What ended videos leave in credits and webhooks, of which as much as wanted can be made due. */
+/** What ended videos leave in credits and webhooks, any part can be made due. */
 export class SettledVideos {
   private made = 0;
   private readonly credits: pg.Client;
@@ -28,7 +28,7 @@ export class SettledVideos {
     }
     // What was filled in lies before the checkpoint, and no check would look at it.
     await this.credits.query(
-      `WITH anew AS (DELETE FROM checked_sums) UPDATE ledger_checkpoint SET through = '-infinity'`,
+      `WITH dropped AS (DELETE FROM checked_sums) UPDATE ledger_checkpoint SET through = '-infinity'`,
     );
     await this.credits.query('VACUUM (ANALYZE) holds, transfers, entries');
     await this.webhooks.query('VACUUM (ANALYZE) events, deliveries, attempts');

@@ -162,7 +162,7 @@ export class Cluster {
       ALLOW_HTTP_TARGETS: 'true',
       ENCODER: 'software',
       RENDER_SLOTS: '1',
-      HELD_FRAMES: 'encode', // or a video is over before anybody can be lost in it
+      HELD_FRAMES: 'encode', // or a video is over before a machine can be lost during it
       LEASE_TIMEOUT_MS,
       RATE_LIMIT_PER_MINUTE: '10000',
       PORT: String(API_PORT),

@@ -9,7 +9,7 @@ import { eventually } from '#libs/testing';
 import { Cluster } from './cluster.ts';
 import { addressOf, buildNetwork, type Network, networkOf } from './network.ts';
 
-/** Tells the process that runs on the machine `core` who has built the network. */
+/** Set for the process on the machine `core` by the process that has built the network. */
 const OWNER = 'FRAMEWRIGHT_DEAD_MACHINE_OWNER';
 /** After the leaders' machine has gone everything flows again within this, ms. */
 const WITHIN_MS = 45_000;
@@ -21,7 +21,7 @@ const LONG_S = 60;
 
 /**
  * Two `videos`, `credits` and `webhooks`, on two machines. All packets of the one that leads are dropped, then it is gone, and
- * with it a renderer in the middle of a video. That video is repaired, and a new one rendered and told of, within 45 s.
+ * with it a renderer in the middle of a video. That video is repaired, and a new one rendered and announced, within 45 s.
  */
 export async function deadMachine(): Promise<void> {
   const owner = process.env[OWNER];
@@ -71,11 +71,11 @@ async function loseTheLeader(cluster: Cluster, network: Network): Promise<void> 
   const renderer = await cluster.startService('core', 'renderer');
   const customer = await Customer.arrive(cluster);
   const first = await customer.create('first', SHORT_S);
-  await customer.untilTold('video.finished', first, SETTING_UP.timeoutMs);
+  await customer.untilReceived('video.finished', first, SETTING_UP.timeoutMs);
   await eventually(() => cluster.startsOf('core', 'renderer') === 2, SETTING_UP);
   const leading = await cluster.leaders();
   if (leading.some(({ address }) => address !== addressOf('a')))
-    throw new Error(`Machine a does not lead: ${told(leading)}`);
+    throw new Error(`Machine a does not lead: ${described(leading)}`);
   for (const name of ['long-1', 'long-2']) await customer.create(name, LONG_S);
   const video = await eventually(() => cluster.drawnBy(renderer), SETTING_UP);
   say('One machine leads everything; its packets are dropped now, and a renderer is killed in the middle of a video.');
@@ -92,19 +92,19 @@ async function loseTheLeader(cluster: Cluster, network: Network): Promise<void> 
     async () => {
       const found = await cluster.leaders();
       const hasMoved = found.length >= leading.length && found.every(({ address }) => address === addressOf('b'));
-      if (!hasMoved) throw new Error(`Leadership has not moved: ${told(found)}`);
+      if (!hasMoved) throw new Error(`Leadership has not moved: ${described(found)}`);
       return found;
     },
     { timeoutMs: watch.leftMs },
   );
-  watch.say(`the other machine leads: ${told(leaders)}`);
+  watch.say(`the other machine leads: ${described(leaders)}`);
 }
 
 async function seeNewVideo(customer: Customer, watch: Stopwatch): Promise<void> {
   const fresh = await customer.create('fresh', SHORT_S, watch.leftMs);
   watch.say('a new video is accepted');
-  await customer.untilTold('video.finished', fresh, watch.leftMs);
-  watch.say('it is rendered and told of');
+  await customer.untilReceived('video.finished', fresh, watch.leftMs);
+  watch.say('it is rendered and announced');
 }
 
 interface Repair {
@@ -117,8 +117,8 @@ interface Repair {
 async function seeRepair({ cluster, customer, lost, watch }: Repair): Promise<void> {
   const claims = await eventually(() => cluster.claimsAfter(lost.renderer, lost.video), { timeoutMs: watch.leftMs });
   watch.say(`the video whose renderer was lost has another: claim ${claims}`);
-  await customer.untilTold('video.finished', lost.video, watch.leftMs);
-  watch.say('it is rendered and told of: repaired');
+  await customer.untilReceived('video.finished', lost.video, watch.leftMs);
+  watch.say('it is rendered and announced: repaired');
 }
 
 /** Runs from the first dropped packet on. */
@@ -143,7 +143,7 @@ interface Patience {
 
 /** A caller of the API with a webhook, who asks again until there is an answer. */
 class Customer {
-  private readonly told: { type: string; id: string }[] = [];
+  private readonly received: { type: string; id: string }[] = [];
   private templates: Record<number, string> = {};
 
   private readonly cluster: Cluster;
@@ -169,10 +169,10 @@ class Customer {
     return (await this.post('/videos', body, { key: name, timeoutMs })).id;
   }
 
-  async untilTold(type: string, id: string, timeoutMs: number): Promise<void> {
-    const isTold = () => this.told.some((event) => event.type === type && event.id === id);
-    await eventually(isTold, { timeoutMs }).catch((error: unknown) => {
-      throw new Error(`${type} of ${id} has not been told.`, { cause: error });
+  async untilReceived(type: string, id: string, timeoutMs: number): Promise<void> {
+    const hasArrived = () => this.received.some((event) => event.type === type && event.id === id);
+    await eventually(hasArrived, { timeoutMs }).catch((error: unknown) => {
+      throw new Error(`${type} of ${id} was not received.`, { cause: error });
     });
   }
 
@@ -180,7 +180,7 @@ class Customer {
     const server = createServer((request, response) => {
       void text(request).then((body) => {
         const { type, data } = JSON.parse(body) as { type: string; data: { id: string } };
-        this.told.push({ type, id: data.id });
+        this.received.push({ type, id: data.id });
         response.writeHead(204).end();
       });
     });
@@ -215,7 +215,7 @@ class Customer {
   }
 }
 
-function told(leaders: Awaited<ReturnType<Cluster['leaders']>>): string {
+function described(leaders: Awaited<ReturnType<Cluster['leaders']>>): string {
   return leaders.map(({ service, lock, address }) => `${service}/${lock} ${address}`).join(', ');
 }
 

@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type ApiClient, type Video, unwrap } from '#libs/client';
 import { eventually, type Receiver, type TestSystem } from '#libs/testing';
 import { balance } from '../../e2e/steps.ts';
-import { type Balance, type Evidence, judge, type Outcome, type Told } from './judge.ts';
+import { type Balance, type Evidence, judge, type Outcome, type ReceivedEvent } from './judge.ts';
 
 /** No more videos than this are open at a time, so that kills meet videos in every state. */
 const OPEN_AT_ONCE = 60;
-/** How long the caller goes on asking while services die and come back. */
+/** How long the caller keeps reading while services die and come back. */
 const PATIENCE = { timeoutMs: 300_000, everyMs: 250 };
 const READ_AT_ONCE = 16;
 
@@ -92,7 +92,7 @@ export class Customer {
     }
     const list = await this.repeat((client) => unwrap(client.GET('/videos', { params: { query: { limit: 1 } } })));
     const after = await eventually(() => balance(this.system), PATIENCE);
-    return { outcomes, told: this.told(), listed: list.pagination.total, before, after };
+    return { outcomes, received: this.received(), listed: list.pagination.total, before, after };
   }
 
   private async outcomeOf({ id, canceled }: { id: string; canceled: boolean }): Promise<Outcome> {
@@ -109,7 +109,7 @@ export class Customer {
     };
   }
 
-  private told(): Told[] {
+  private received(): ReceivedEvent[] {
     return this.receiver.signed(this.account.secret).map(({ webhookId, event }) => ({
       webhookId,
       type: event.type,

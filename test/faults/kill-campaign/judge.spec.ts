@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Evidence, judge, type Outcome, type Told } from './judge.ts';
+import { type Evidence, judge, type Outcome, type ReceivedEvent } from './judge.ts';
 
 const completed: Outcome = {
   id: 'a',
@@ -10,12 +10,12 @@ const completed: Outcome = {
   fileSize: 10,
   canceledByCaller: false,
 };
-const started: Told = { webhookId: 'evt-1', type: 'video.started', videoId: 'a', status: 'PROCESSING' };
-const finished: Told = { webhookId: 'evt-2', type: 'video.finished', videoId: 'a', status: 'COMPLETED' };
-const failed: Told = { webhookId: 'evt-3', type: 'video.failed', videoId: 'a', status: 'CANCELED' };
+const started: ReceivedEvent = { webhookId: 'evt-1', type: 'video.started', videoId: 'a', status: 'PROCESSING' };
+const finished: ReceivedEvent = { webhookId: 'evt-2', type: 'video.finished', videoId: 'a', status: 'COMPLETED' };
+const failed: ReceivedEvent = { webhookId: 'evt-3', type: 'video.failed', videoId: 'a', status: 'CANCELED' };
 const held: Evidence = {
   outcomes: [completed],
-  told: [started, finished, finished],
+  received: [started, finished, finished],
   listed: 1,
   before: { available: 10, held: 0 },
   after: { available: 8, held: 0 },
@@ -23,12 +23,12 @@ const held: Evidence = {
 const canceled: Evidence = {
   ...held,
   outcomes: [{ ...completed, status: 'CANCELED', file: null, fileSize: null, canceledByCaller: true }],
-  told: [failed],
+  received: [failed],
   after: held.before,
 };
 
 describe('the judge of a kill campaign', () => {
-  it('is content with a completed video, told of at least once and paid for once', () => {
+  it('is content with a completed video, announced at least once and paid for once', () => {
     expect(judge(held)).toEqual([]);
   });
 
@@ -39,16 +39,28 @@ describe('the judge of a kill campaign', () => {
   it.each<[string, Evidence, string]>([
     ['a failed video', { ...held, outcomes: [{ ...completed, status: 'FAILED', error: 'RENDER_TIMEOUT' }] }, 'FAILED'],
     ['a video that never ends', { ...held, outcomes: [{ ...completed, status: 'PROCESSING' }] }, 'PROCESSING'],
-    ['a cancel out of nowhere', { ...canceled, outcomes: [{ ...completed, status: 'CANCELED' }] }, 'nobody canceled'],
+    [
+      'a cancel out of nowhere',
+      { ...canceled, outcomes: [{ ...completed, status: 'CANCELED' }] },
+      'no caller canceled',
+    ],
     ['a lost file', { ...held, outcomes: [{ ...completed, file: { status: 404, bytes: 0 } }] }, 'answered 404'],
     ['half a file', { ...held, outcomes: [{ ...completed, file: { status: 200, bytes: 5 } }] }, '5 bytes'],
-    ['a missing end', { ...held, told: [started] }, 'video.finished was never received'],
-    ['a missing start', { ...held, told: [finished] }, 'video.started was never received'],
-    ['two kinds of end', { ...held, told: [started, finished, failed] }, 'both ways'],
-    ['a wrong order', { ...held, told: [finished, started] }, 'before video.started'],
-    ['an event sent twice as two', { ...held, told: [started, finished, { ...finished, webhookId: 'x' }] }, '2 ids'],
+    ['a missing end', { ...held, received: [started] }, 'video.finished was never received'],
+    ['a missing start', { ...held, received: [finished] }, 'video.started was never received'],
+    ['two kinds of end', { ...held, received: [started, finished, failed] }, 'both ways'],
+    ['a wrong order', { ...held, received: [finished, started] }, 'before video.started'],
+    [
+      'an event sent twice as two',
+      { ...held, received: [started, finished, { ...finished, webhookId: 'x' }] },
+      '2 ids',
+    ],
     ['a video made twice', { ...held, listed: 2 }, '2 are listed'],
-    ['an event of an unknown video', { ...held, told: [...held.told, { ...started, videoId: 'b' }] }, 'never accepted'],
+    [
+      'an event of an unknown video',
+      { ...held, received: [...held.received, { ...started, videoId: 'b' }] },
+      'never accepted',
+    ],
     ['credits that stay held', { ...held, after: { available: 8, held: 2 } }, 'still held'],
     ['credits captured twice', { ...held, after: { available: 6, held: 0 } }, 'balance is 6'],
   ])('names %s', (_, evidence, words) => {

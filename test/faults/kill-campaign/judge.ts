@@ -11,7 +11,7 @@ export interface Outcome {
 }
 
 /** One call to the caller's webhook with a right signature, oldest first. */
-export interface Told {
+export interface ReceivedEvent {
   webhookId: string;
   type: string;
   videoId: string;
@@ -20,7 +20,7 @@ export interface Told {
 
 export interface Evidence {
   outcomes: readonly Outcome[];
-  told: readonly Told[];
+  received: readonly ReceivedEvent[];
   /** How many videos the list counts. */
   listed: number;
   before: Balance;
@@ -34,15 +34,15 @@ export interface Balance {
 
 /** Every promise that was broken, one sentence each; empty when all held. */
 export function judge(evidence: Evidence): string[] {
-  const { outcomes, told, listed, before, after } = evidence;
-  const toldOf = Map.groupBy(told, ({ videoId }) => videoId);
+  const { outcomes, received, listed, before, after } = evidence;
+  const eventsOf = Map.groupBy(received, ({ videoId }) => videoId);
   const broken = outcomes.flatMap((outcome) => [
     ...judgeVideo(outcome),
-    ...judgeEvents(outcome, toldOf.get(outcome.id)),
+    ...judgeEvents(outcome, eventsOf.get(outcome.id)),
   ]);
   if (listed !== outcomes.length) broken.push(`${outcomes.length} videos were accepted, ${listed} are listed`);
   const known = new Set(outcomes.map(({ id }) => id));
-  for (const id of toldOf.keys()) if (!known.has(id)) broken.push(`${id} was never accepted, but announced`);
+  for (const id of eventsOf.keys()) if (!known.has(id)) broken.push(`${id} was never accepted, but announced`);
   const spent = outcomes.reduce((sum, { status, credits }) => sum + (status === 'COMPLETED' ? credits : 0), 0);
   if (after.held !== 0) broken.push(`${after.held} credits are still held`);
   if (after.available !== before.available - spent) {
@@ -52,16 +52,16 @@ export function judge(evidence: Evidence): string[] {
 }
 
 function judgeVideo({ id, status, error, file, fileSize, canceledByCaller }: Outcome): string[] {
-  if (status === 'CANCELED') return canceledByCaller ? [] : [`${id} is CANCELED, but nobody canceled it`];
+  if (status === 'CANCELED') return canceledByCaller ? [] : [`${id} is CANCELED, but no caller canceled it`];
   if (status !== 'COMPLETED') return [`${id} is ${status} (${error ?? 'no error'})`];
   if (file?.status !== 200) return [`${id}: its file is answered ${file?.status ?? 'not at all'}`];
   return file.bytes === fileSize ? [] : [`${id}: its file has ${file.bytes} bytes instead of ${fileSize}`];
 }
 
 /** At least once, in order, the same id on every attempt, and exactly one kind of end. */
-function judgeEvents({ id, status }: Outcome, told: readonly Told[] = []): string[] {
+function judgeEvents({ id, status }: Outcome, received: readonly ReceivedEvent[] = []): string[] {
   const end = status === 'COMPLETED' ? 'video.finished' : 'video.failed';
-  const types = told.map(({ type }) => type);
+  const types = received.map(({ type }) => type);
   const broken: string[] = [];
   if (!types.includes(end)) broken.push(`${id} is ${status}, but ${end} was never received`);
   if (status === 'COMPLETED' && !types.includes('video.started'))
@@ -70,7 +70,7 @@ function judgeEvents({ id, status }: Outcome, told: readonly Told[] = []): strin
   if (types.includes('video.started') && types.indexOf('video.started') > types.indexOf(end)) {
     broken.push(`${id}: ${end} was received before video.started`);
   }
-  for (const [type, calls] of Map.groupBy(told, (call) => call.type)) {
+  for (const [type, calls] of Map.groupBy(received, (call) => call.type)) {
     const ids = new Set(calls.map(({ webhookId }) => webhookId)).size;
     if (ids > 1) broken.push(`${id}: ${type} was sent under ${ids} ids`);
   }

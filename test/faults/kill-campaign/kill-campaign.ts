@@ -28,7 +28,7 @@ const TINY = {
 /**
  * `npm run faults -- kills [--seed 1] [--videos 1500] [--kills 120]`: one caller makes tiny videos and cancels some, while
  * every process, NATS and PostgreSQL are killed again and again, JetStream's store is deleted a few times, and the machine
- * does other work besides. Afterwards every promise to the caller is judged. Exits with 1 when one was broken.
+ * also does other work. Afterwards every promise to the caller is judged. Exits with 1 when one was broken.
  */
 export async function killCampaign(options: readonly string[]): Promise<void> {
   const { seed, videos, kills } = sizeOf(options);
@@ -51,7 +51,7 @@ export async function killCampaign(options: readonly string[]): Promise<void> {
     const broken = judge(evidence);
     print({ seed, seconds: (performance.now() - begun) / 1_000 });
     print(countBy(killed), countBy(evidence.outcomes.map(({ status }) => status)));
-    print({ events: evidence.told.length, broken: broken.length });
+    print({ events: evidence.received.length, broken: broken.length });
     for (const sentence of broken.slice(0, SHOWN)) process.stdout.write(`BROKEN ${sentence}\n`);
     process.exitCode = broken.length === 0 ? 0 : 1;
   } finally {

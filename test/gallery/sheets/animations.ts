@@ -78,7 +78,7 @@ const KEYFRAMES = [
     keyframes: { ...keyed('x', [10, 190, 100]), ...keyed('y', [10, 90, 50]), ...keyed('rotation', [0, 90, 0]) },
   },
   { name: 'size', layer: CARD, keyframes: { ...keyed('width', [20, 200, 120]), ...keyed('height', [120, 20, 80]) } },
-  { name: 'colour', layer: CARD, keyframes: keyed('fill_color', [TEAL, AMBER, ROSE]) },
+  { name: 'color', layer: CARD, keyframes: keyed('fill_color', [TEAL, AMBER, ROSE]) },
   {
     name: 'filters',
     layer: SMALL_PHOTO,

@@ -15,7 +15,7 @@ function caption(name: string, look: Json): Exhibit {
   return moving('captions', `caption-${name}`, [PHOTO, { ...CAPTION, ...look }], SPOKEN);
 }
 
-/** Words shown while they are said. */
+/** Words shown while they are spoken. */
 export const CAPTIONS: readonly Exhibit[] = [
   ...CAPTION_MODES.map((mode) => caption(mode, { mode })),
   caption('outlined', { mode: 'highlight', outline_width: 'medium', outline_color: ROSE, active_text_color: AMBER }),

@@ -8,7 +8,7 @@ function edge(name: string, ...layers: readonly Json[]): Exhibit {
   return still('edges', `edge-${name}`, layers);
 }
 
-/** Edges on odd and broken pixels, where half-size colour planes would bleed if they were cut carelessly. */
+/** Edges on odd and broken pixels, where half-size color planes would bleed if they were cut carelessly. */
 export const EDGES: readonly Exhibit[] = [
   edge('odd', RED_ODD),
   edge('fraction', { ...RED_ODD, x: 41.5, y: 31.25 }),

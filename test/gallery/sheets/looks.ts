@@ -61,5 +61,5 @@ const MASKS = [
   ),
 ];
 
-/** What is done to a layer's colours and edges once it is painted. */
+/** What is done to a layer's colors and edges once it is painted. */
 export const LOOKS: readonly Exhibit[] = [...EFFECTS, ...FILTERS, ...BLENDS, ...MASKS];

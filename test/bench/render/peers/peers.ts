@@ -14,7 +14,7 @@ export interface Peer {
 }
 
 /** Installs the peers; says which of them cannot be had, and why. */
-export async function peersAtHand(print: (line: string) => void): Promise<Peer[]> {
+export async function availablePeers(print: (line: string) => void): Promise<Peer[]> {
   const [editly, melt] = [await installEditly(print), await installMelt(print)];
   const peers: Peer[] = [];
   const add = (name: string, installed: Installed, peer: (command: readonly string[]) => Peer): void => {

@@ -1,7 +1,7 @@
 import { compileDocument, openRenderer } from './work.ts';
 
 const SIZE = { width: 640, height: 360 };
-const COLOURS = [
+const COLORS = [
   '#0f3d3e',
   '#f28c28',
   '#e2b04a',
@@ -15,31 +15,31 @@ const COLOURS = [
 ];
 const CELL = 64;
 
-/** How far flat areas lie from what BT.709 makes of their colours, in levels of Y, U or V: the largest. */
-export async function colourError(folder: string): Promise<number> {
-  const layers = COLOURS.map((fill_color, index) => ({
+/** How far flat areas lie from what BT.709 makes of their colors, in levels of Y, U or V: the largest. */
+export async function colorError(folder: string): Promise<number> {
+  const layers = COLORS.map((fill_color, index) => ({
     ...{ name: fill_color, type: 'shape', fill_color },
     ...{ x: index * CELL, y: 40, width: CELL, height: 200 },
   }));
   const pages = [{ number: 1, duration: 1, background_color: '#123456', layers }];
-  const renderer = await openRenderer(compileDocument({ name: 'colours', ...SIZE, pages }), folder);
+  const renderer = await openRenderer(compileDocument({ name: 'colors', ...SIZE, pages }), folder);
   const frame = await renderer.render(5);
-  const cells = COLOURS.map((colour, index) => errorAt(frame, index * CELL + CELL / 2, 120, colour));
+  const cells = COLORS.map((color, index) => errorAt(frame, index * CELL + CELL / 2, 120, color));
   const worst = Math.max(...cells, errorAt(frame, 320, 20, '#123456'));
   await renderer.close();
   return worst;
 }
 
-function errorAt(frame: Uint8Array, x: number, y: number, colour: string): number {
+function errorAt(frame: Uint8Array, x: number, y: number, color: string): number {
   const luma = SIZE.width * SIZE.height;
   const cell = luma + (y >> 1) * (SIZE.width >> 1) + (x >> 1);
   const shown = [frame[y * SIZE.width + x]!, frame[cell]!, frame[cell + luma / 4]!];
-  return Math.max(...bt709(colour).map((wanted, index) => Math.abs(Math.round(wanted) - shown[index]!)));
+  return Math.max(...bt709(color).map((wanted, index) => Math.abs(Math.round(wanted) - shown[index]!)));
 }
 
 /** ITU-R BT.709, limited range. */
-function bt709(colour: string): number[] {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255);
+function bt709(color: string): number[] {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255);
   const y = 0.2126 * r + 0.7152 * g + 0.0722 * b;
   return [16 + 219 * y, 128 + (224 * (b - y)) / 1.8556, 128 + (224 * (r - y)) / 1.5748];
 }
