@@ -5,7 +5,8 @@ import { nodesAt, pageOf, type Json } from './testing/documents.js';
 
 const SOURCE = 'https://example.com/a';
 
-const OWN: Readonly<Record<LayerKind, Json>> = {
+/** What kinds need to show something. */
+const OWN: Readonly<Partial<Record<LayerKind, Json>>> = {
   text: { text: 'a' },
   image: { source_url: SOURCE },
   video: { source_url: SOURCE },
