@@ -1104,6 +1104,7 @@ export interface components {
         | components['schemas']['ImageLayer']
         | components['schemas']['LottieLayer']
         | components['schemas']['MachineCodeLayer']
+        | components['schemas']['ProgressLayer']
         | components['schemas']['RatingLayer']
         | components['schemas']['ShapeLayer']
         | components['schemas']['TextLayer']
@@ -1378,7 +1379,10 @@ export interface components {
       readonly stroke_color?: readonly components['schemas']['ColorKeyframe'][];
       readonly stroke_width?: readonly components['schemas']['NumberKeyframe'][];
       readonly text_color?: readonly components['schemas']['ColorKeyframe'][];
+      readonly thickness?: readonly components['schemas']['NumberKeyframe'][];
+      readonly track_color?: readonly components['schemas']['ColorKeyframe'][];
       readonly tracking?: readonly components['schemas']['NumberKeyframe'][];
+      readonly value?: readonly components['schemas']['NumberKeyframe'][];
       readonly volume?: readonly components['schemas']['NumberKeyframe'][];
       readonly weight?: readonly components['schemas']['NumberKeyframe'][];
       readonly width?: readonly components['schemas']['LengthKeyframe'][];
@@ -1517,8 +1521,14 @@ export interface components {
       readonly text_color?: string;
       /** @example 0 4px 12px rgba(0,0,0,0.4) */
       readonly text_shadow?: string;
+      /**
+       * @example #0f3d3e
+       * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
+       */
+      readonly track_color?: string;
       readonly tracking?: number;
       readonly underline?: boolean;
+      readonly value?: number;
       readonly visible?: boolean;
       /** @enum {number} */
       readonly weight?: 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900;
@@ -1843,6 +1853,147 @@ export interface components {
       readonly offset: number;
       /** @description Number of all matches, on all pages. */
       readonly total: number;
+    };
+    /** @description How far something has come: a bar that fills, or a ring that closes. */
+    readonly ProgressLayer: {
+      /**
+       * @description The point of the box, from its left edge, that lies at `x` and that rotation and scale turn about.
+       * @default 0
+       */
+      readonly anchor_x?: number;
+      /**
+       * @description As anchor_x, from the top edge.
+       * @default 0
+       */
+      readonly anchor_y?: number;
+      /**
+       * @description How the layer mixes with what lies below.
+       * @default normal
+       */
+      readonly blend_mode?:
+        | (
+            | 'normal'
+            | 'multiply'
+            | 'screen'
+            | 'overlay'
+            | 'darken'
+            | 'lighten'
+            | 'color-dodge'
+            | 'color-burn'
+            | 'hard-light'
+            | 'soft-light'
+            | 'difference'
+            | 'exclusion'
+            | 'hue'
+            | 'saturation'
+            | 'color'
+            | 'luminosity'
+          )
+        | string;
+      /**
+       * @description Radius in pixels.
+       * @default 0
+       */
+      readonly blur?: number;
+      /**
+       * @description Factor, 1 leaves it as it is.
+       * @default 1
+       */
+      readonly brightness?: number;
+      /**
+       * @description Factor, 1 leaves it as it is.
+       * @default 1
+       */
+      readonly contrast?: number;
+      /** @description Where the filled part grows to. A ring starts at the top. */
+      readonly direction?: ('right' | 'left' | 'up' | 'down' | 'clockwise' | 'counterclockwise') | string;
+      /** @description Default: to the page's end. */
+      readonly duration?: number;
+      /**
+       * @description How the bar or the filled part of the ring ends.
+       * @default round
+       */
+      readonly ends?: ('round' | 'flat') | string;
+      readonly enter?: components['schemas']['Animation'];
+      readonly exit?: components['schemas']['Animation'];
+      /**
+       * @description The filled part.
+       * @default #2563eb
+       * @example #0f3d3e
+       * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
+       */
+      readonly fill_color?: string;
+      /**
+       * @description What the filled part is: `value`, or the part of the page or of the video that has passed; its last frame is full.
+       * @default value
+       */
+      readonly follows?: ('value' | 'page' | 'video') | string;
+      /**
+       * @description A bar lies in the middle of its box and is as long as the box. A ring is as large as fits into the box.
+       * @default bar
+       */
+      readonly form?: ('bar' | 'ring') | string;
+      /** @default 100% */
+      readonly height?: (number | string) | string;
+      /**
+       * @description Degrees.
+       * @default 0
+       */
+      readonly hue_rotate?: number;
+      readonly keyframes?: components['schemas']['Keyframes'];
+      readonly loop_animation?: components['schemas']['Animation'];
+      readonly mask?: components['schemas']['Mask'];
+      /** @description Unique in its page, layers inside groups included: modifications address layers by it. */
+      readonly name: string;
+      /** @default 1 */
+      readonly opacity?: number;
+      /**
+       * @description Clockwise.
+       * @default 0
+       */
+      readonly rotation?: number;
+      /**
+       * @description Factor, 1 leaves it as it is.
+       * @default 1
+       */
+      readonly saturation?: number;
+      /** @default 1 */
+      readonly scale?: number;
+      /**
+       * @description From the page's start.
+       * @default 0
+       */
+      readonly start?: number;
+      /**
+       * @description Pixels across the bar or ring; less where the box has no room for it.
+       * @default 16
+       */
+      readonly thickness?: number;
+      /**
+       * @description The whole bar or ring, under the filled part.
+       * @default #d8dce3
+       * @example #0f3d3e
+       * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
+       */
+      readonly track_color?: string;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      readonly type: 'progress';
+      /**
+       * @description The filled part.
+       * @default 0
+       */
+      readonly value?: number;
+      /** @default true */
+      readonly visible?: boolean;
+      /** @default 100% */
+      readonly width?: (number | string) | string;
+      /** @default 0 */
+      readonly x?: (number | string) | string;
+      /** @default 0 */
+      readonly y?: (number | string) | string;
     };
     readonly RateLimitExceededError: {
       readonly error: {
@@ -2241,6 +2392,7 @@ export interface components {
         | components['schemas']['ImageLayer']
         | components['schemas']['LottieLayer']
         | components['schemas']['MachineCodeLayer']
+        | components['schemas']['ProgressLayer']
         | components['schemas']['RatingLayer']
         | components['schemas']['ShapeLayer']
         | components['schemas']['TextLayer']

@@ -34,6 +34,42 @@ const LOSING = (['bar', 'line'] as const).map((chart_type) =>
   ]),
 );
 
+const PROGRESS = { name: 'progress', type: 'progress', fill_color: TEAL, track_color: '#d9cfbd', thickness: 14 };
+const PROGRESSES = [
+  still('progress', 'progress-bars', [
+    ...grid(2, 5, [
+      ...[0, 0.03, 0.4, 0.7, 1].map((value) => ({ ...PROGRESS, value })),
+      ...[0, 0.03, 0.4, 0.7, 1].map((value) => ({ ...PROGRESS, value, ends: 'flat', direction: 'left' })),
+    ]),
+  ]),
+  still('progress', 'progress-upright', [
+    ...grid(8, 1, [
+      ...[0, 0.05, 0.6, 1].map((value) => ({ ...PROGRESS, value, direction: 'up' })),
+      ...[0.05, 0.6].map((value) => ({ ...PROGRESS, value, direction: 'down' })),
+      ...[0.3, 0.6].map((value) => ({ ...PROGRESS, value, direction: 'down', ends: 'flat', thickness: 400 })),
+    ]),
+  ]),
+  still('progress', 'progress-rings', [
+    ...grid(5, 2, [
+      ...[0, 0.03, 0.4, 0.7, 1].map((value) => ({ ...PROGRESS, form: 'ring', value })),
+      ...[0, 0.03, 0.4, 0.97].map((value) => ({
+        ...{ ...PROGRESS, form: 'ring', value, ends: 'flat', direction: 'counterclockwise' },
+      })),
+      { ...PROGRESS, form: 'ring', value: 0.6, thickness: 400, fill_color: `linear-gradient(${AMBER}, ${ROSE})` },
+    ]),
+  ]),
+  moving(
+    'progress',
+    'progress-following',
+    grid(1, 3, [
+      { ...PROGRESS, follows: 'page' },
+      { ...PROGRESS, form: 'ring', follows: 'video' },
+      { ...PROGRESS, value: 0.8, enter: { type: 'count', duration: 1 } },
+    ]),
+    [0, 0.5, 1, 1.5, 1.95],
+  ),
+];
+
 const SAYING: Readonly<Record<CodeType, string>> = {
   ...{ qr: 'https://example.com', datamatrix: 'Framewright', aztec: 'Framewright', pdf417: 'Framewright 2026' },
   ...{ code128: 'FW-2026', code39: 'FW 2026', ean13: '4006381333931', upca: '036000291452', itf14: '15400141288763' },
@@ -72,4 +108,4 @@ const RATINGS = still('ratings', 'ratings', [
 ]);
 
 /** Figures for numbers: charts, codes for machines, ratings. */
-export const DATA: readonly Exhibit[] = [...CHARTS, ...LOSING, ...CODES, RATINGS];
+export const DATA: readonly Exhibit[] = [...PROGRESSES, ...CHARTS, ...LOSING, ...CODES, RATINGS];

@@ -94,6 +94,17 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'Pagination.limit': 'The applied limit.',
   'Pagination.offset': 'The applied offset.',
   'Pagination.total': 'Number of all matches, on all pages.',
+  ProgressLayer: 'How far something has come: a bar that fills, or a ring that closes.',
+  'ProgressLayer.direction': 'Where the filled part grows to. A ring starts at the top.',
+  'ProgressLayer.ends': 'How the bar or the filled part of the ring ends.',
+  'ProgressLayer.fill_color': 'The filled part.',
+  'ProgressLayer.follows':
+    'What the filled part is: `value`, or the part of the page or of the video that has passed; its last frame is full.',
+  'ProgressLayer.form':
+    'A bar lies in the middle of its box and is as long as the box. A ring is as large as fits into the box.',
+  'ProgressLayer.thickness': 'Pixels across the bar or ring; less where the box has no room for it.',
+  'ProgressLayer.track_color': 'The whole bar or ring, under the filled part.',
+  'ProgressLayer.value': 'The filled part.',
   'RatingLayer.gap': 'Pixels between icons.',
   'RatingLayer.rating': 'Icons lit, rounded to halves.',
   'RatingLayer.rating_max': 'Icons in all.',

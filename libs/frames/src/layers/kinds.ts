@@ -5,6 +5,7 @@ export { GROUP as group } from './group.js';
 export { IMAGE as image } from './image.js';
 export { LOTTIE as lottie } from './lottie.js';
 export { MACHINE_CODE as machine_code } from './machine-code.js';
+export { PROGRESS as progress } from './progress.js';
 export { RATING as rating } from './rating.js';
 export { SHAPE as shape } from './shape.js';
 export { TEXT as text } from './text.js';

@@ -5,6 +5,7 @@ export { GROUP as group } from './group-layer.js';
 export { IMAGE as image } from './image-layer.js';
 export { LOTTIE as lottie } from './lottie-layer.js';
 export { MACHINE_CODE as machine_code } from './machine-code-layer.js';
+export { PROGRESS as progress } from './progress-layer.js';
 export { RATING as rating } from './rating-layer.js';
 export { SHAPE as shape } from './shape-layer.js';
 export { TEXT as text } from './text-layer.js';

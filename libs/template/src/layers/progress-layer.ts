@@ -1,0 +1,102 @@
+import { Equals, IsIn, IsNumber, IsString, Max, Min } from 'class-validator';
+import { ColorKeyframe, Keyframed, NumberKeyframe } from '../keyframes.js';
+import { Modifiable } from '../modifiable.js';
+import { IsPaint } from '../rules/is-paint.js';
+import { ComputedDefault, Default, defaultValue } from '../shape/default.js';
+import { own } from '../shape/json.js';
+import { layerKind } from './layer-kind.js';
+import { LayerProperties } from './layer-properties.js';
+
+const FORMS = ['bar', 'ring'] as const;
+const SOURCES = ['value', 'page', 'video'] as const;
+const ENDS = ['round', 'flat'] as const;
+const DIRECTIONS = ['right', 'left', 'up', 'down', 'clockwise', 'counterclockwise'] as const;
+
+/** The directions in which each form can fill. */
+const DIRECTIONS_OF = {
+  bar: ['right', 'left', 'up', 'down'],
+  ring: ['clockwise', 'counterclockwise'],
+} as const satisfies Record<(typeof FORMS)[number], readonly (typeof DIRECTIONS)[number][]>;
+
+/** How far something has come: a bar that fills, or a ring that closes. */
+export class ProgressLayer extends LayerProperties {
+  @Equals('progress')
+  type: 'progress';
+
+  /** A bar lies in the middle of its box and is as long as the box. A ring is as large as fits into the box. */
+  @Default('bar')
+  @IsIn(FORMS)
+  form?: (typeof FORMS)[number];
+
+  /** The filled part. */
+  @Keyframed(NumberKeyframe)
+  @Modifiable()
+  @Default(0)
+  @IsNumber()
+  @Min(0)
+  @Max(1)
+  value?: number;
+
+  /** What the filled part is: `value`, or the part of the page or of the video that has passed; its last frame is full. */
+  @Default('value')
+  @IsIn(SOURCES)
+  follows?: (typeof SOURCES)[number];
+
+  /** Where the filled part grows to. A ring starts at the top. */
+  @ComputedDefault(
+    ({ form }: ProgressLayer) => (form === 'ring' ? 'clockwise' : 'right'),
+    '`right`; `clockwise` for a ring',
+  )
+  @IsIn(DIRECTIONS)
+  direction?: (typeof DIRECTIONS)[number];
+
+  /** Pixels across the bar or ring; less where the box has no room for it. */
+  @Keyframed(NumberKeyframe)
+  @Default(16)
+  @IsNumber()
+  @Min(0)
+  @Max(4000)
+  thickness?: number;
+
+  /** How the bar or the filled part of the ring ends. */
+  @Default('round')
+  @IsIn(ENDS)
+  ends?: (typeof ENDS)[number];
+
+  /** The filled part. */
+  @Keyframed(ColorKeyframe)
+  @Modifiable()
+  @Default('#2563eb')
+  @IsString()
+  @IsPaint()
+  fill_color?: string;
+
+  /** The whole bar or ring, under the filled part. */
+  @Keyframed(ColorKeyframe)
+  @Modifiable()
+  @Default('#d8dce3')
+  @IsString()
+  @IsPaint()
+  track_color?: string;
+}
+
+export const PROGRESS = layerKind(ProgressLayer, {
+  plays: false,
+  source: undefined,
+  counts: 'value',
+  splits: false,
+  animations: { typewriter: 'fade', draw: 'count', count: 'count' },
+  unseen: ['follows'],
+  at(content, { follows }, { pageShare, videoShare }) {
+    return { ...content, value: { value: content.value, page: pageShare, video: videoShare }[follows] };
+  },
+  rules({ value, path }, { faults }) {
+    const form = FORMS.find((each) => each === (own(value, 'form') ?? defaultValue(ProgressLayer, 'form')));
+    const direction = DIRECTIONS.find((each) => each === own(value, 'direction'));
+    if (!form || !direction) return;
+    const possible: readonly string[] = DIRECTIONS_OF[form];
+    if (possible.includes(direction)) return;
+    const message = `direction of a ${form} must be one of: ${possible.join(', ')}`;
+    faults.add([...path, 'direction'], { code: 'INVALID_VALUE', message, value: direction });
+  },
+});
