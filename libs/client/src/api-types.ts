@@ -997,7 +997,7 @@ export interface components {
       readonly data: readonly components['schemas']['CreditTransaction'][];
       readonly pagination: components['schemas']['Pagination'];
     };
-    /** @description Words and when they are said, in seconds from the layer's start. */
+    /** @description Text and when it is shown, in seconds from the layer's start. */
     readonly Cue: {
       readonly end: number;
       readonly start: number;
@@ -2401,7 +2401,7 @@ export interface components {
       readonly name?: string;
       /** @description 1, 2, 3 … in array order. */
       readonly number: number;
-      /** @description Heard from the page's start, cut at its end. */
+      /** @description Plays from the page's start and is cut at its end. */
       readonly page_audio_url?: string;
       /** @description Into this page; not on the first. */
       readonly transition?: components['schemas']['Transition'];

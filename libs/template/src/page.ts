@@ -81,7 +81,7 @@ export class TemplatePage {
   @IsPaint()
   background_color?: string;
 
-  /** Heard from the page's start, cut at its end. */
+  /** Plays from the page's start and is cut at its end. */
   @Optional()
   @IsString()
   @IsWebUrl()

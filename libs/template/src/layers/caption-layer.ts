@@ -27,7 +27,7 @@ export const MAX_CUES = 5000;
 export const CAPTION_MODES = ['line', 'word', 'highlight'] as const;
 export type CaptionMode = (typeof CAPTION_MODES)[number];
 
-/** Words and when they are said, in seconds from the layer's start. */
+/** Text and when it is shown, in seconds from the layer's start. */
 export class Cue {
   @IsNumber()
   @Min(0)
