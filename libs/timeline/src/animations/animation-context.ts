@@ -1,7 +1,7 @@
 import type { ResolvedAnimation, Length } from '#libs/template';
-import type { Heading } from '../headings.js';
-import { lengthPx } from '../layout.js';
-import type { Rect, Size } from '../geometry.js';
+import type { Heading } from './headings.js';
+import { lengthPx } from '../geometry/layout.js';
+import type { Rect, Size } from '../geometry/geometry.js';
 
 /** Where an animation takes place. All in pixels of the layer's parent. */
 export interface AnimationContext {

@@ -8,8 +8,8 @@ import {
   type ResolvedAnimation,
   resolveShape,
 } from '#libs/template';
-import { sample } from '../sample.js';
-import type { SceneNode } from '../scene.js';
+import { sample } from '../sample/sample.js';
+import type { SceneNode } from '../sample/scene.js';
 import { BOX, FRAME, pageOf, type Json } from '../testing/documents.js';
 import { motionOf } from './motion-of.js';
 import { STILL, type Motion } from './motion.js';

@@ -1,7 +1,7 @@
 import type { AnimationType } from '#libs/template';
-import { easingOf } from '../easing.js';
-import { hashText, noise } from '../hash.js';
-import { headingOf, leadsAcross, opposite, type Heading } from '../headings.js';
+import { easingOf } from './easing.js';
+import { hashText, noise } from './hash.js';
+import { headingOf, leadsAcross, opposite, type Heading } from './headings.js';
 import type { Motion } from './motion.js';
 import type { EnterExitPhase } from './phases.js';
 import { along, farAway, type Offset, type AnimationContext } from './animation-context.js';

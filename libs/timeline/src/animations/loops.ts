@@ -1,7 +1,7 @@
 import type { AnimationType, Length } from '#libs/template';
-import { easingOf } from '../easing.js';
-import { hashText, noise } from '../hash.js';
-import { headingOf, leadsAcross } from '../headings.js';
+import { easingOf } from './easing.js';
+import { hashText, noise } from './hash.js';
+import { headingOf, leadsAcross } from './headings.js';
 import type { Camera, Motion } from './motion.js';
 import type { LoopPhase } from './phases.js';
 import { along, type AnimationContext } from './animation-context.js';

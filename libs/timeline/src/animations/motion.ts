@@ -1,4 +1,4 @@
-import type { ClipShape } from '../clip-shape.js';
+import type { ClipShape } from '../geometry/clip-shape.js';
 
 /** What animations do to a settled layer, as far as it has come. */
 export interface Motion {

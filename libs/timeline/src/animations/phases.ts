@@ -1,5 +1,5 @@
 import type { ResolvedAnimation, AnimationType } from '#libs/template';
-import { DEFAULT_EASING, easingOf } from '../easing.js';
+import { DEFAULT_EASING, easingOf } from './easing.js';
 
 /** Where an entrance or an exit stands at one instant. */
 export interface EnterExitPhase {

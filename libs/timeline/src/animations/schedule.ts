@@ -1,5 +1,5 @@
 import { type AnimationType, kindOf, type ResolvedAnimation, type ResolvedLayer } from '#libs/template';
-import type { PieceKind } from '../pieces.js';
+import type { PieceKind } from './pieces.js';
 
 const DEFAULT_ANIMATION_S = 0.5;
 

@@ -1,6 +1,6 @@
 import type { Direction } from '#libs/template';
-import type { CircleClip, SectorClip, WipeClip } from '../clip-shape.js';
-import { headingOf, opposite } from '../headings.js';
+import type { CircleClip, SectorClip, WipeClip } from '../geometry/clip-shape.js';
+import { headingOf, opposite } from './headings.js';
 
 /**
  * What a wipe lets through, 0 … 1 of the layer: behind a straight edge that goes the given way, within a circle for `in`,

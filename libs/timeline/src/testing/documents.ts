@@ -1,8 +1,8 @@
 import { applyModifications, validateTemplate, type TemplateDocument } from '#libs/template';
-import { compile } from '../compile.js';
-import { sample } from '../sample.js';
-import type { SceneNode } from '../scene.js';
-import type { Timeline } from '../timeline.js';
+import { compile } from '../compile/compile.js';
+import { sample } from '../sample/sample.js';
+import type { SceneNode } from '../sample/scene.js';
+import type { Timeline } from '../compile/timeline.js';
 
 export type Json = Record<string, unknown>;
 

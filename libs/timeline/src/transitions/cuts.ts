@@ -1,6 +1,6 @@
-import type { ClipShape } from '../clip-shape.js';
-import { headingOf } from '../headings.js';
-import type { PageTransition } from '../scene.js';
+import type { ClipShape } from '../geometry/clip-shape.js';
+import { headingOf } from '../animations/headings.js';
+import type { PageTransition } from '../sample/scene.js';
 import { AS_IT_IS } from './pages.js';
 import type { TransitionFn } from './transition-fn.js';
 

@@ -1,5 +1,5 @@
-import { turnAbout } from '../matrix.js';
-import type { PageTransition } from '../scene.js';
+import { turnAbout } from '../geometry/matrix.js';
+import type { PageTransition } from '../sample/scene.js';
 import { AS_IT_IS } from './pages.js';
 import type { TransitionFn, TransitionContext } from './transition-fn.js';
 

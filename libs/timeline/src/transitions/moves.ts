@@ -1,6 +1,6 @@
-import { headingOf, type Heading } from '../headings.js';
-import { IDENTITY, moved } from '../matrix.js';
-import type { PageTransition } from '../scene.js';
+import { headingOf, type Heading } from '../animations/headings.js';
+import { IDENTITY, moved } from '../geometry/matrix.js';
+import type { PageTransition } from '../sample/scene.js';
 import type { TransitionFn, TransitionContext } from './transition-fn.js';
 import { AS_IT_IS } from './pages.js';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { TRANSITION_TYPES, type Direction } from '#libs/template';
-import { clipRegion } from '../clip-shape.js';
-import { dissolves } from '../dissolve.js';
-import { boundsOf } from '../matrix.js';
-import type { PageTransition, SceneTransition } from '../scene.js';
+import { clipRegion } from '../geometry/clip-shape.js';
+import { dissolves } from './dissolve.js';
+import { boundsOf } from '../geometry/matrix.js';
+import type { PageTransition, SceneTransition } from '../sample/scene.js';
 import { transitionAt } from './transition-at.js';
 
 const FRAME = { width: 640, height: 360 };

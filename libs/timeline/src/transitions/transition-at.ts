@@ -1,6 +1,6 @@
-import { easingOf } from '../easing.js';
-import type { SceneTransition } from '../scene.js';
-import type { TimelineTransition } from '../timeline.js';
+import { easingOf } from '../animations/easing.js';
+import type { SceneTransition } from '../sample/scene.js';
+import type { TimelineTransition } from '../compile/timeline.js';
 import { circle, radial, wipe } from './cuts.js';
 import { blur, dissolve, fade, fadeThrough, pixelate, zoom } from './mixes.js';
 import { cover, push, reveal, slide } from './moves.js';

@@ -1,5 +1,5 @@
 import type { Direction } from '#libs/template';
-import type { SceneTransition } from '../scene.js';
+import type { SceneTransition } from '../sample/scene.js';
 
 /** Where a transition takes place. */
 export interface TransitionContext {

@@ -1,5 +1,5 @@
 import type { ResolvedLayer } from '#libs/template';
-import { frameFrom } from './footage-frames.js';
+import { frameFrom } from '../footage-frames.js';
 import type { TimelinePage } from './timeline.js';
 
 /** A layer that may be seen, wherever it is nested, and when. */

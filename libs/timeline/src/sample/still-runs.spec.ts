@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { firstAlike, stillRunsOf } from './still-runs.js';
-import { BOX, pageOf } from './testing/documents.js';
+import { BOX, pageOf } from '../testing/documents.js';
 
 const runsOf = (...layers: object[]): [number, number][] =>
   stillRunsOf(pageOf(layers.map((layer) => ({ ...BOX, ...layer })))).map(({ fromFrame, toFrame }) => [

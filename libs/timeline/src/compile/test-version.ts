@@ -1,6 +1,6 @@
 import { type ResolvedLayer, resolveLayer } from '#libs/template';
-import type { Matrix } from './geometry.js';
-import type { SceneNode } from './scene.js';
+import type { Matrix } from '../geometry/geometry.js';
+import type { SceneNode } from '../sample/scene.js';
 import type { Timeline } from './timeline.js';
 
 /** Lines of a test video at most (docs/api.md). */

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { ANIMATION_TYPES, DIRECTIONS } from '#libs/template';
 import { pieceMotion } from './piece-motion.js';
 import type { PieceMotion, Pieces } from './pieces.js';
-import { sample } from './sample.js';
-import { BOX, nodesAt, pageOf, type Json } from './testing/documents.js';
+import { sample } from '../sample/sample.js';
+import { BOX, nodesAt, pageOf, type Json } from '../testing/documents.js';
 
 const LETTERS = 10;
 

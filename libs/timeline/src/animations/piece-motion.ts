@@ -1,12 +1,12 @@
-import type { Motion } from './animations/motion.js';
-import { STILL } from './animations/motion.js';
-import { motionOf } from './animations/motion-of.js';
-import { enterPhase, exitPhase, loopPhase, type Phase } from './animations/phases.js';
-import type { AnimationContext } from './animations/animation-context.js';
-import { clipRegion } from './clip-shape.js';
-import { IDENTITY, moved, multiply, turnAbout } from './matrix.js';
+import type { Motion } from './motion.js';
+import { STILL } from './motion.js';
+import { motionOf } from './motion-of.js';
+import { enterPhase, exitPhase, loopPhase, type Phase } from './phases.js';
+import type { AnimationContext } from './animation-context.js';
+import { clipRegion } from '../geometry/clip-shape.js';
+import { IDENTITY, moved, multiply, turnAbout } from '../geometry/matrix.js';
 import type { PieceKind, PieceMotion, PiecePlace, PiecePlaces, Pieces, PieceTrack } from './pieces.js';
-import type { Matrix } from './geometry.js';
+import type { Matrix } from '../geometry/geometry.js';
 
 /** Seconds between one piece and the next where the document does not say. */
 const DEFAULT_STAGGER_S = 0.05;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { sample } from './sample.js';
 import type { SceneNode } from './scene.js';
-import { BOX, nodesAt, pageOf, type Json } from './testing/documents.js';
+import { BOX, nodesAt, pageOf, type Json } from '../testing/documents.js';
 
 function group(more: Json = {}, layers: readonly Json[] = [BOX]): Json {
   return { type: 'group', name: 'g', x: 10, y: 20, width: 200, height: 100, layers, ...more };

@@ -6,8 +6,8 @@ import {
   type TemplatePage,
   type Transition,
 } from '#libs/template';
-import { flatten } from './color.js';
-import { hashText } from './hash.js';
+import { flatten } from '../animations/color.js';
+import { hashText } from '../animations/hash.js';
 import { soundsOf } from './sounds.js';
 import type { Timeline, TimelinePage, TimelineTransition } from './timeline.js';
 

@@ -1,7 +1,7 @@
 import type { BlendMode, Direction, LayerContent, MaskMode, TransitionType } from '#libs/template';
-import type { ClipShape } from './clip-shape.js';
-import type { Matrix } from './geometry.js';
-import type { Pieces } from './pieces.js';
+import type { ClipShape } from '../geometry/clip-shape.js';
+import type { Matrix } from '../geometry/geometry.js';
+import type { Pieces } from '../animations/pieces.js';
 
 /**
  * What one frame shows, with nothing left to decide: painters and compositors know neither time nor defaults.

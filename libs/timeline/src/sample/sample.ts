@@ -1,10 +1,10 @@
-import { masksOf } from './masks-of.js';
+import { masksOf } from '../compile/masks-of.js';
 import { placeNodes } from './place-nodes.js';
 import { sampleLayers } from './sample-layer.js';
 import type { Scene, ScenePage } from './scene.js';
-import { scaleNode } from './test-version.js';
-import type { Timeline, TimelinePage } from './timeline.js';
-import { transitionAt } from './transitions/transition-at.js';
+import { scaleNode } from '../compile/test-version.js';
+import type { Timeline, TimelinePage } from '../compile/timeline.js';
+import { transitionAt } from '../transitions/transition-at.js';
 
 /**
  * What frame `frame` shows, the instant frame / fps. Random access: the same frame gives an equal scene whatever was

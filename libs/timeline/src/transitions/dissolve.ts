@@ -1,5 +1,5 @@
-import { mixBits } from './hash.js';
-import type { Dissolve } from './scene.js';
+import { mixBits } from '../animations/hash.js';
+import type { Dissolve } from '../sample/scene.js';
 
 /**
  * Whether a page that dissolves shows at a pixel. Grains are counted from the frame's top left; the order in which they turn

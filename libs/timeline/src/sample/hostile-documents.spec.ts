@@ -10,10 +10,10 @@ import {
   type Fault,
   type TemplateDocument,
 } from '#libs/template';
-import { compile } from './compile.js';
+import { compile } from '../compile/compile.js';
 import { sample } from './sample.js';
 import type { SceneNode } from './scene.js';
-import type { Json } from './testing/documents.js';
+import type { Json } from '../testing/documents.js';
 
 const URL_A = 'https://example.com/a';
 const FPS = 24;

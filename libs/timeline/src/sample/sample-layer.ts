@@ -1,20 +1,20 @@
 import type { Mask, Resolved, ResolvedLayer } from '#libs/template';
-import { motionOf } from './animations/motion-of.js';
-import type { Camera, Motion } from './animations/motion.js';
-import { enterPhase, exitPhase, loopPhase, type Phase } from './animations/phases.js';
-import { scheduleOf } from './animations/schedule.js';
-import type { AnimationContext } from './animations/animation-context.js';
-import { frameFrom } from './footage-frames.js';
-import type { BoxClip, ClipShape } from './clip-shape.js';
+import { motionOf } from '../animations/motion-of.js';
+import type { Camera, Motion } from '../animations/motion.js';
+import { enterPhase, exitPhase, loopPhase, type Phase } from '../animations/phases.js';
+import { scheduleOf } from '../animations/schedule.js';
+import type { AnimationContext } from '../animations/animation-context.js';
+import { frameFrom } from '../footage-frames.js';
+import type { BoxClip, ClipShape } from '../geometry/clip-shape.js';
 import { filtersOf } from './filters.js';
-import { hashText } from './hash.js';
+import { hashText } from '../animations/hash.js';
 import { atRest, atTime } from './keyframed-value.js';
-import { boxOf, matrixOf } from './layout.js';
+import { boxOf, matrixOf } from '../geometry/layout.js';
 import { contentOf } from './layer-content.js';
-import { boundsOf, boundsOfRect, IDENTITY, invert, moved, multiply, turnAbout } from './matrix.js';
-import type { Matrix, Rect, Size } from './geometry.js';
+import { boundsOf, boundsOfRect, IDENTITY, invert, moved, multiply, turnAbout } from '../geometry/matrix.js';
+import type { Matrix, Rect, Size } from '../geometry/geometry.js';
 import type { SceneNode } from './scene.js';
-import { piecesAt } from './split-text.js';
+import { piecesAt } from '../animations/split-text.js';
 
 /** Below this a layer is a line that nobody sees, and its matrix cannot be inverted. */
 const LEAST_AREA = 1e-9;

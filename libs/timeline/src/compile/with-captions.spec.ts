@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { parseCaptions } from '#libs/template';
 import { assetsOf } from './assets-of.js';
-import { sample } from './sample.js';
-import { pageOf, type Json } from './testing/documents.js';
+import { sample } from '../sample/sample.js';
+import { pageOf, type Json } from '../testing/documents.js';
 import type { Timeline } from './timeline.js';
 import { withCaptions } from './with-captions.js';
 

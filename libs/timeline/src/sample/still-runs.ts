@@ -1,7 +1,7 @@
 import { kindOf } from '#libs/template';
 import { sample } from './sample.js';
 import type { Scene, SceneNode, ScenePage } from './scene.js';
-import type { Timeline } from './timeline.js';
+import type { Timeline } from '../compile/timeline.js';
 
 /** Frames `[fromFrame, toFrame)` of the video that are all the same picture. */
 export interface StillRun {

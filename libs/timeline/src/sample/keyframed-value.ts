@@ -1,9 +1,9 @@
 import { isCssColor, type LayerKind, rangeOf, type ResolvedLayer, snakeCase } from '#libs/template';
-import { mixColors } from './color.js';
-import { easingOf } from './easing.js';
-import type { Size } from './geometry.js';
-import { lengthPx } from './layout.js';
-import type { Sound } from './timeline.js';
+import { mixColors } from '../animations/color.js';
+import { easingOf } from '../animations/easing.js';
+import type { Size } from '../geometry/geometry.js';
+import { lengthPx } from '../geometry/layout.js';
+import type { Sound } from '../compile/timeline.js';
 
 /** A keyframe of any property. */
 interface Keyframe {

@@ -4,7 +4,7 @@ import { applyModifications, validateTemplate, type TemplateDocument } from '#li
 import { assetsOf } from './assets-of.js';
 import { compile } from './compile.js';
 import { priceCredits } from './price.js';
-import { sample } from './sample.js';
+import { sample } from '../sample/sample.js';
 
 type Json = Record<string, unknown>;
 

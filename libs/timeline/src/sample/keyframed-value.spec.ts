@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Keyframes, LAYER_CLASSES, LAYER_KINDS, type LayerKind, propertiesOf, rangeOf } from '#libs/template';
 import { volumeAt } from './keyframed-value.js';
-import { nodesAt, pageOf, type Json } from './testing/documents.js';
+import { nodesAt, pageOf, type Json } from '../testing/documents.js';
 
 const SOURCE = 'https://example.com/a';
 
