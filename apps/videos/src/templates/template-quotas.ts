@@ -29,7 +29,7 @@ export class TemplateQuotas {
     if (templates > max_templates) throw tooLarge(`an organization can have at most ${max_templates} templates`);
     if (bytes > max_bytes) {
       const total = `with this version the total is ${bytes}`;
-      throw tooLarge(`all versions of an organization's templates may have at most ${max_bytes} bytes; ${total}`);
+      throw tooLarge(`an organization's templates can have at most ${max_bytes} bytes over all versions; ${total}`);
     }
   }
 
