@@ -1,10 +1,10 @@
 import type { LayerContent } from '#libs/template';
 import type { Rect } from '#libs/timeline';
 import type { Drawing, LayerBox } from '../drawing.js';
+import { addRoundRect } from '../geometry/round-rect.js';
 import { isGradient, paintStyle } from '../paint/paint.js';
 import type { Context } from '../skia.js';
 import type { LayerPainter } from './layer-painter.js';
-import { addRoundRect } from '../geometry/round-rect.js';
 
 type Progress = LayerContent<'progress'>;
 

@@ -19,7 +19,7 @@ const DIRECTIONS_OF = {
 } as const satisfies Record<(typeof FORMS)[number], readonly (typeof DIRECTIONS)[number][]>;
 
 /** How far something has come: a bar that fills, or a ring that closes. */
-export class ProgressLayer extends LayerProperties {
+class ProgressLayer extends LayerProperties {
   @Equals('progress')
   type: 'progress';
 
