@@ -113,7 +113,7 @@ describe('muxWithSound', () => {
   it('repeats the sound of a clip together with its pictures', async () => {
     const click = await source('clip.wav', CLICK, 0.5);
     // 18 frames of picture last 0.75 s, the sound only 0.5 s.
-    const clip = { ...click, loop: true, isOfClip: true, hasPicture: true, pictureDurationS: 0.75 } as const;
+    const clip = { ...click, loop: true, isOfFootage: true, hasPicture: true, pictureDurationS: 0.75 } as const;
     const samples = await mixed([clip], 3);
     for (const round of [0, 1, 2, 3]) {
       expect(peak(samples, round * 0.75 + 0.249, round * 0.75 + 0.251)).toBeGreaterThan(0.3);

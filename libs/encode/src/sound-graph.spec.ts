@@ -81,7 +81,7 @@ describe('soundGraph', () => {
   });
 
   it('lets the sound of a looping clip come round with its pictures, be it shorter or longer', () => {
-    const clip = { isOfClip: true, loop: true, hasPicture: true, pictureDurationS: 2.01 } as const;
+    const clip = { isOfFootage: true, loop: true, hasPicture: true, pictureDurationS: 2.01 } as const;
     // 48 frames of picture at 24 fps are 96,000 samples.
     for (const sourceDurationS of [1.5, 3]) {
       expect(filterOf({ ...clip, sourceDurationS })).toContain('apad=whole_len=96000,atrim=end_sample=96000,aloop=');

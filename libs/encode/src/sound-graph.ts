@@ -73,7 +73,7 @@ function place(sound: ResolvedSound, fps: number, sampleCount: number): PlacedSo
 
 /** The sound of looping footage repeats with its pictures, independent of its own length. */
 function roundOf(sound: ResolvedSound, playing: number, fps: number): number {
-  if (!sound.isOfClip) return playing;
+  if (!sound.isOfFootage) return playing;
   const frames = footageFrames(sound, sound.pictureDurationS ?? null, fps);
   return frames === Infinity ? playing : (frames * SAMPLE_RATE_HZ) / fps;
 }
@@ -102,7 +102,7 @@ function chain(placed: PlacedSound, gains: Gains): string[] {
     ...(from > 0 ? [`atrim=start_sample=${from}`, 'asetpts=N/SR/TB'] : []),
     ...(sound.loop || speed !== 1 ? [`atrim=end_sample=${to - from}`] : []),
     ...tempo(speed),
-    ...(sound.loop && sound.isOfClip ? [`apad=whole_len=${round}`, `atrim=end_sample=${round}`] : []),
+    ...(sound.loop && sound.isOfFootage ? [`apad=whole_len=${round}`, `atrim=end_sample=${round}`] : []),
     // aloop keeps one round in memory: at most the length of the video, 230 MB for 600 s.
     ...(sound.loop ? [`aloop=loop=-1:size=${Math.min(round, length)}`] : []),
     `atrim=end_sample=${length}`,

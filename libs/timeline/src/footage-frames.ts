@@ -11,7 +11,7 @@ export interface FootageCut {
 }
 
 /** The part of its source that a video layer plays. */
-export function clipCut({ trimStart, trimEnd, speed }: LayerContent<'video'>): FootageCut {
+export function footageCut({ trimStart, trimEnd, speed }: LayerContent<'video'>): FootageCut {
   return { trimStartS: trimStart, ...(trimEnd !== undefined && { trimEndS: trimEnd }), speed };
 }
 

@@ -1,4 +1,4 @@
-import { clipCut, footageFrames, framesBefore, pictureAt, type SceneNode } from '#libs/timeline';
+import { footageCut, footageFrames, framesBefore, pictureAt, type SceneNode } from '#libs/timeline';
 import type { LayerBox } from '../drawing.js';
 import { FrameError } from '../frame-error.js';
 import { type FootageFit, fitFootage, type FittedLayer } from './footage-fit.js';
@@ -80,7 +80,7 @@ export class FootagePlayers {
     if (!fit) return undefined;
     const { width, height, crop } = fit;
     const take = { ...(crop && { crop }), width, height, fps, fromS: layer.trimStart, speed: layer.speed };
-    const frames = footageFrames(clipCut(layer), source.durationS, fps);
+    const frames = footageFrames(footageCut(layer), source.durationS, fps);
     return {
       ...{ node, fit, take },
       key: JSON.stringify([layer.sourceUrl, take]),

@@ -11,8 +11,8 @@ import {
 import { sample } from '../sample/sample.js';
 import type { SceneNode } from '../sample/scene.js';
 import { BOX, FRAME, pageOf, type Json } from '../testing/documents.js';
-import { motionOf } from './motion-of.js';
-import { STILL, type Motion } from './motion.js';
+import { motionOf, STILL } from './motion-of.js';
+import type { Motion } from './motion.js';
 import { enterPhase, exitPhase, loopPhase, type Phase } from './phases.js';
 import type { AnimationContext } from './animation-context.js';
 

@@ -30,35 +30,3 @@ export interface Camera {
   x: number;
   y: number;
 }
-
-export const STILL: Motion = {
-  dx: 0,
-  dy: 0,
-  scaleX: 1,
-  scaleY: 1,
-  rotation: 0,
-  opacity: 1,
-  blur: 0,
-  clips: [],
-  drawn: 1,
-  counted: 1,
-  camera: { zoom: 1, x: 0, y: 0 },
-};
-
-/** Two motions at once. */
-export function combine(one: Motion, other: Partial<Motion>): Motion {
-  const { dx, dy, scaleX, scaleY, rotation, opacity, blur, clips, drawn, counted, camera } = { ...STILL, ...other };
-  return {
-    dx: one.dx + dx,
-    dy: one.dy + dy,
-    scaleX: one.scaleX * scaleX,
-    scaleY: one.scaleY * scaleY,
-    rotation: one.rotation + rotation,
-    opacity: one.opacity * opacity,
-    blur: one.blur + blur,
-    clips: [...one.clips, ...clips],
-    drawn: one.drawn * drawn,
-    counted: one.counted * counted,
-    camera: { zoom: one.camera.zoom * camera.zoom, x: one.camera.x + camera.x, y: one.camera.y + camera.y },
-  };
-}

@@ -1,6 +1,5 @@
 import type { Motion } from './motion.js';
-import { STILL } from './motion.js';
-import { motionOf } from './motion-of.js';
+import { motionOf, STILL } from './motion-of.js';
 import { enterPhase, exitPhase, loopPhase, type Phase } from './phases.js';
 import type { AnimationContext } from './animation-context.js';
 import { clipRegion } from '../geometry/clip-shape.js';

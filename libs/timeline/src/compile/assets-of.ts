@@ -20,7 +20,7 @@ export function assetsOf(timeline: Timeline): AssetUse[] {
     }),
   );
   const sounds = timeline.sounds
-    .filter(({ isOfClip }) => !isOfClip)
+    .filter(({ isOfFootage }) => !isOfFootage)
     .map(({ sourceUrl, path }): AssetUse => ({ url: sourceUrl, kind: 'audio', path }));
   return [...fonts, ...ofLayers, ...sounds];
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { applyModifications, validateTemplate, type TemplateDocument } from '#libs/template';
 import { assetsOf } from './assets-of.js';
 import { compile } from './compile.js';
-import { priceCredits } from './price.js';
+import { priceCredits } from './timeline.js';
 import { sample } from '../sample/sample.js';
 
 type Json = Record<string, unknown>;
@@ -183,7 +183,7 @@ describe('sound', () => {
         volume: 0.5,
         fadeInS: 1.5,
         fadeOutS: 0.5,
-        role: 'clip',
+        role: 'other',
       },
       { path: 'audio[1]', fromFrame: 0, toFrame: frameCount, loop: true, role: 'bed' },
     ]);

@@ -25,8 +25,8 @@ export function soundsOf(
     if (url === undefined) return [];
     return [{ ...plain(url, `${page.key}.page_audio_url`, page.fromFrame, page.toFrame), role: 'page' as const }];
   });
-  const ofClips = pages.flatMap((page) => [...shownLayers(page, span.fps)].flatMap(clipSound));
-  return [...tracks, ...bed, ...ofPages, ...ofClips]
+  const ofFootage = pages.flatMap((page) => [...shownLayers(page, span.fps)].flatMap(footageSound));
+  return [...tracks, ...bed, ...ofPages, ...ofFootage]
     .filter((sound) => sound.toFrame > sound.fromFrame)
     .map((sound) => withFittingFades(sound, span.fps));
 }
@@ -58,12 +58,12 @@ function trackSound(track: Resolved<AudioTrack>, path: string, { fps, frameCount
     fadeInS: track.fadeIn,
     fadeOutS: track.fadeOut,
     loop: track.loop,
-    role: track.duck ? 'bed' : 'clip',
+    role: track.duck ? 'bed' : 'other',
   };
 }
 
 /** A clip that is cut short is faded where the mix finds it cut, so it has no fade of its own unless it asks for one. */
-function clipSound({ layer, path, fromFrame, toFrame }: ShownLayer): Sound[] {
+function footageSound({ layer, path, fromFrame, toFrame }: ShownLayer): Sound[] {
   if (layer.type !== 'video' || layer.mute) return [];
   const volumeKeyframes = layer.keyframes?.['volume'] as Sound['volumeKeyframes'];
   return [
@@ -77,8 +77,8 @@ function clipSound({ layer, path, fromFrame, toFrame }: ShownLayer): Sound[] {
       fadeOutS: layer.fadeOut,
       loop: layer.loop,
       speed: layer.speed,
-      isOfClip: true,
-      role: 'clip',
+      isOfFootage: true,
+      role: 'other',
     },
   ];
 }

@@ -87,9 +87,9 @@ export interface Sound {
   /** Source seconds per second, the pitch kept; absent: 1. */
   speed?: number;
   /** The sound of a video layer: its source is that layer's clip, and it repeats together with the pictures. */
-  isOfClip?: true;
+  isOfFootage?: true;
   /** A bed is ducked while a page's sound plays. */
-  role: 'bed' | 'page' | 'clip';
+  role: 'bed' | 'page' | 'other';
   /** Where the document or request names it, for error messages: `pages[0].page_audio_url`. */
   path: string;
 }
@@ -100,4 +100,13 @@ export interface AssetUse {
   kind: 'image' | 'video' | 'audio' | 'font' | 'caption' | 'lottie';
   /** `pages[0].layers[2] "logo"`, `fonts[0]`, `audio_url`. */
   path: string;
+}
+
+/** Above this many pixels a second costs four credits instead of one (docs/api.md). */
+const LARGE_FRAME_PIXELS = 1920 * 1080;
+
+/** Credits the video costs: whole seconds begun, at least 1, times 1 up to 1920×1080 and 4 above (docs/api.md). */
+export function priceCredits(timeline: Timeline): number {
+  const seconds = Math.max(1, Math.ceil(timeline.frameCount / timeline.fps));
+  return seconds * (timeline.width * timeline.height <= LARGE_FRAME_PIXELS ? 1 : 4);
 }

@@ -67,3 +67,15 @@ function withCounted(layer: ResolvedLayer, share: number): ResolvedLayer {
   const value = layer[counts] as string | number;
   return { ...layer, [counts]: typeof value === 'number' ? value * share : countNumbers(value, share) };
 }
+
+/**
+ * The second of its own time that a Lottie animation shows, 0 … lengthS. A looping animation starts again at its end and
+ * never shows the end itself; others rest there.
+ *
+ * @param timeS of the node: seconds since the layer's start
+ * @param lengthS of the animation, > 0
+ */
+export function lottieTimeS({ speed, loop }: LayerContent<'lottie'>, timeS: number, lengthS: number): number {
+  const playedS = timeS * speed;
+  return loop ? playedS % lengthS : Math.min(playedS, lengthS);
+}

@@ -1,8 +1,7 @@
 import type { ClipShape } from '../geometry/clip-shape.js';
 import { headingOf } from '../animations/headings.js';
 import type { PageTransition } from '../sample/scene.js';
-import { AS_IT_IS } from './pages.js';
-import type { TransitionFn } from './transition-fn.js';
+import { AS_IT_IS, type TransitionFn } from './transition-fn.js';
 
 const DEFAULT_DIRECTION = 'right';
 

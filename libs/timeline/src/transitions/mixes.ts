@@ -1,7 +1,7 @@
+import { mixBits } from '../animations/hash.js';
 import { turnAbout } from '../geometry/matrix.js';
-import type { PageTransition } from '../sample/scene.js';
-import { AS_IT_IS } from './pages.js';
-import type { TransitionFn, TransitionContext } from './transition-fn.js';
+import type { Dissolve, PageTransition } from '../sample/scene.js';
+import { AS_IT_IS, type TransitionContext, type TransitionFn } from './transition-fn.js';
 
 /** Standard deviation where the blur is strongest, in parts of the frame's shorter side. */
 const MOST_BLUR = 1 / 25;
@@ -28,6 +28,18 @@ export const dissolve: TransitionFn = (progress, context) => {
   if (progress >= 1) return { leaving: AS_IT_IS, entering: AS_IT_IS };
   return { leaving: AS_IT_IS, entering: { ...AS_IT_IS, dissolve: { shown: progress, grain, seed: context.seed } } };
 };
+
+/**
+ * Whether a dissolving page shows at a pixel. Grains are counted from the top left of the frame; they turn in the order
+ * of a hash of grain and seed (the finalizer of MurmurHash3, 32 bits).
+ *
+ * @param x page pixels, integer ≥ 0; so is `y`
+ */
+export function dissolves({ shown, grain, seed }: Dissolve, x: number, y: number): boolean {
+  const column = Math.floor(x / grain);
+  const row = Math.floor(y / grain);
+  return mixBits(mixBits(seed + column) ^ row) < shown * 2 ** 32;
+}
 
 /** `in`: towards the viewer, the entering page growing out of the leaving one; `out`: the leaving page shrinks away. */
 export const zoom: TransitionFn = (progress, context) => {

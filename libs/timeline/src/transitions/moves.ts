@@ -1,8 +1,7 @@
 import { headingOf, type Heading } from '../animations/headings.js';
 import { IDENTITY, moved } from '../geometry/matrix.js';
 import type { PageTransition } from '../sample/scene.js';
-import type { TransitionFn, TransitionContext } from './transition-fn.js';
-import { AS_IT_IS } from './pages.js';
+import { AS_IT_IS, type TransitionContext, type TransitionFn } from './transition-fn.js';
 
 /** How far the page below drifts while another slides over it, in frame sizes. */
 const DRIFT = 1 / 3;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { TRANSITION_TYPES, type Direction } from '#libs/template';
 import { clipRegion } from '../geometry/clip-shape.js';
-import { dissolves } from './dissolve.js';
+import { dissolves } from './mixes.js';
 import { boundsOf } from '../geometry/matrix.js';
 import type { PageTransition, SceneTransition } from '../sample/scene.js';
 import { transitionAt } from './transition-at.js';

@@ -1,5 +1,6 @@
 import type { Direction } from '#libs/template';
-import type { SceneTransition } from '../sample/scene.js';
+import { IDENTITY } from '../geometry/matrix.js';
+import type { PageTransition, SceneTransition } from '../sample/scene.js';
 
 /** Where a transition takes place. */
 export interface TransitionContext {
@@ -20,3 +21,6 @@ type PageTransitions = Pick<SceneTransition, 'leaving' | 'entering'> &
  * one, each exactly as it is.
  */
 export type TransitionFn = (progress: number, context: TransitionContext) => PageTransitions;
+
+/** A page that a transition does not change. */
+export const AS_IT_IS: PageTransition = { matrix: IDENTITY, opacity: 1 };
