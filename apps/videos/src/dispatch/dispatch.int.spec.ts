@@ -76,7 +76,7 @@ describe('a video that goes well', () => {
     await videos.succeed(id, claim, 'the video');
     await untilStatus(id, 'COMPLETED');
     const video = await shown(id);
-    expect(video).toMatchObject({ progress: 100, eta_seconds: null, file_size: 8, error: null });
+    expect(video).toMatchObject({ progress: 100, eta_seconds: null, file_size: 9, error: null });
     const file = await videos.store.open(`videos/${id}/public.mp4`);
     expect(await text(file!.stream)).toBe('the video');
     await eventually(() =>
@@ -101,7 +101,7 @@ describe('a video that goes well', () => {
       await videos.upload(claim);
       const poster_key = `work/${id}/${posterOf(claim.epoch)}`;
       if (isUploaded) await videos.store.put(poster_key, Buffer.from('still'), { contentType: 'image/jpeg' });
-      const output = { key: claim.plan.output_key, file_size: 4, frames: 240, duration: 10, poster_key };
+      const output = { key: claim.plan.output_key, file_size: 5, frames: 240, duration: 10, poster_key };
       await videos.report(id, claim.epoch, { output });
       await untilStatus(id, 'COMPLETED');
       return id;
@@ -429,7 +429,7 @@ describe('a zombie', () => {
     await untilStatus(id, 'COMPLETED');
     const file = await videos.store.open(`videos/${id}/public.mp4`);
     expect(await text(file!.stream)).toBe('heir video');
-    expect(await shown(id)).toMatchObject({ file_size: 9, error: null });
+    expect(await shown(id)).toMatchObject({ file_size: 10, error: null });
   });
 
   it('that reports after the video has ended changes nothing and causes no event', async () => {

@@ -67,7 +67,7 @@ async function complete(): Promise<string> {
   const poster = claim.plan.output_key.replace(/mp4$/, 'x.jpg');
   await videos.store.put(poster, Buffer.from('still'), { contentType: 'image/jpeg' });
   await videos.upload(claim);
-  const output = { key: claim.plan.output_key, file_size: 4, frames: 240, duration: 10, poster_key: poster };
+  const output = { key: claim.plan.output_key, file_size: 5, frames: 240, duration: 10, poster_key: poster };
   await videos.report(id, claim.epoch, { output });
   await untilStatus(id, 'COMPLETED');
   return id;
@@ -247,7 +247,7 @@ describe('a deleted video', () => {
       const id = await videos.accept(org);
       const claim = await videos.begin(id);
       await videos.upload(claim);
-      const output = { key: claim.plan.output_key, file_size: 4, frames: 240, duration: 10 };
+      const output = { key: claim.plan.output_key, file_size: 5, frames: 240, duration: 10 };
       await Promise.all([videos.report(id, claim.epoch, { output }), remove(id)]);
       await eventually(async () => {
         expect((await isStored(`work/${id}/0-1.mp4`)) && (await segmentsOf(id)) > 1).toBe(false);
