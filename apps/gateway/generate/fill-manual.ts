@@ -1,4 +1,5 @@
 import { format } from 'prettier';
+import { templateTable } from './template-table.js';
 
 type Json = Record<string, unknown>;
 
@@ -34,7 +35,12 @@ interface Schema {
   additionalProperties?: unknown;
 }
 
-const MARK = /<!-- (example|fields): (\w+) -->\n[\s\S]*?<!-- end -->/g;
+const MARK = /<!-- (example|fields|table): (\w+) -->\n[\s\S]*?<!-- end -->/g;
+const WRITERS = {
+  example: exampleOf,
+  fields: fieldsOf,
+  table: (_api: ApiDescription, name: string) => templateTable(name),
+};
 const COLUMNS = 120;
 const STATUS: Readonly<Record<string, string>> = {
   '200': 'OK',
@@ -44,15 +50,15 @@ const STATUS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Writes the generated parts of a page of the API's manual: what stands between `<!-- example: <operation id> -->` or
- * `<!-- fields: <schema> -->` and the next `<!-- end -->`.
+ * Writes the generated parts of a page of the manual: what stands between `<!-- example: <operation id> -->`,
+ * `<!-- fields: <schema> -->` or `<!-- table: <class of the template document> -->` and the next `<!-- end -->`.
  *
- * @throws Error for an operation or a schema that the API does not have
+ * @throws Error for an operation, a schema or a class that does not exist
  */
 export async function fillManual(page: string, api: ApiDescription): Promise<string> {
   const parts: string[] = [];
   for (const [, kind, name] of page.matchAll(MARK)) {
-    parts.push(kind === 'example' ? await exampleOf(api, name!) : fieldsOf(api, name!));
+    parts.push(await WRITERS[kind as keyof typeof WRITERS](api, name!));
   }
   return page.replace(
     MARK,

@@ -10,11 +10,11 @@ import { type ApiDescription, fillManual } from './fill-manual.js';
 import { readDocstrings } from './read-docstrings.js';
 
 // Generates from the API's classes: their docstrings, which the OpenAPI document shows; from that document the client's
-// types, and the examples and lists of fields in the manual. With `--check` it writes nothing and fails if a file would change.
+// types, and the examples, lists of fields and tables of properties in the manual. With `--check` it writes nothing and fails if a file would change.
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const DOCSTRINGS = `${ROOT}apps/gateway/src/openapi/docstrings.ts`;
 const CLIENT_TYPES = `${ROOT}libs/client/src/api-types.ts`;
-const MANUAL = ['docs/api.md', 'docs/api/*.md'];
+const MANUAL = ['docs/api.md', 'docs/api/*.md', 'docs/template.md', 'docs/template/*.md'];
 const CLASSES = [
   'libs/contracts/src/*.ts',
   'libs/template/src/**/*.ts',

@@ -462,11 +462,11 @@ export interface components {
     /** @description How a layer enters, leaves or moves while it stays. Times in seconds. */
     readonly Animation: {
       /**
-       * @description Before it begins. An exit always ends with its layer: there a delay only keeps the entrance clear of it.
+       * @description Seconds before it begins. An exit always ends with its layer; its delay only reserves time after the entrance.
        * @default 0
        */
       readonly delay?: number;
-      /** @description Where the movement leads: a layer that slides `up` comes from below, and leaves towards the top. */
+      /** @description Where the movement leads: a layer that slides `up` enters from below and leaves at the top. */
       readonly direction?:
         | (
             | 'left'
@@ -484,12 +484,12 @@ export interface components {
             | 'center'
           )
         | string;
-      /** @description How far it moves, fading as it does: pixels or per cent of the parent; absent: until it is out of the frame, unfaded. */
+      /** @description How far the layer moves; it fades meanwhile. Without a distance it moves out of the frame and does not fade. */
       readonly distance?: (number | string) | string;
-      /** @description Of a loop one round; of a split text one piece. Default 0.5; of a looping `ken_burns` the layer's life. */
+      /** @description Seconds: of one round of a loop, of one piece of a split text. Default 0.5; for a looping `ken_burns` the layer's life. */
       readonly duration?: number;
       /**
-       * @description Default `ease-out`. Animations with a curve of their own (`pop`, `bounce`, `drop`, `typewriter`, `shake`, `ken_burns`) pass evenly and loops swing as sines unless an easing is written.
+       * @description Default `ease-out`. Animations with a curve of their own (`pop`, `bounce`, `drop`, `typewriter`, `shake`, `ken_burns`) are linear by default, and loops follow a sine.
        * @example ease-out
        * @example in-out-cubic
        * @example spring
@@ -536,7 +536,7 @@ export interface components {
       readonly loop?: boolean;
       readonly source_url: string;
       /**
-       * @description In the video.
+       * @description When it begins in the video.
        * @default 0
        */
       readonly start?: number;
@@ -601,7 +601,7 @@ export interface components {
        */
       readonly anchor_x?: number;
       /**
-       * @description As anchor_x, from the top edge.
+       * @description The same point, from the top edge of the box.
        * @default 0
        */
       readonly anchor_y?: number;
@@ -647,19 +647,21 @@ export interface components {
        */
       readonly border_radius?: number;
       /**
-       * @description Factor, 1 leaves it as it is.
+       * @description Factor; 1 changes nothing.
        * @default 1
        */
       readonly brightness?: number;
       /**
-       * @description Factor, 1 leaves it as it is.
+       * @description Factor; 1 changes nothing.
        * @default 1
        */
       readonly contrast?: number;
       readonly cues?: readonly components['schemas']['Cue'][];
-      /** @description Default: to the page's end. */
+      /** @description Seconds. Default: to the page's end. */
       readonly duration?: number;
+      /** @description How the layer appears. */
       readonly enter?: components['schemas']['Animation'];
+      /** @description How the layer disappears. */
       readonly exit?: components['schemas']['Animation'];
       /**
        * @description Shrink the text until it fits its box.
@@ -685,6 +687,7 @@ export interface components {
       readonly hue_rotate?: number;
       /** @default false */
       readonly italic?: boolean;
+      /** @description Values of properties over time, by the name of the property. */
       readonly keyframes?: components['schemas']['Keyframes'];
       /**
        * @description Multiple of the font size.
@@ -693,6 +696,7 @@ export interface components {
       readonly line_height?: number;
       /** @default false */
       readonly line_through?: boolean;
+      /** @description How the layer moves while it is shown. */
       readonly loop_animation?: components['schemas']['Animation'];
       readonly mask?: components['schemas']['Mask'];
       readonly max_lines?: number;
@@ -721,20 +725,23 @@ export interface components {
        */
       readonly padding?: number;
       /**
-       * @description Clockwise.
+       * @description Degrees, clockwise.
        * @default 0
        */
       readonly rotation?: number;
       /**
-       * @description Factor, 1 leaves it as it is.
+       * @description Factor; 1 changes nothing.
        * @default 1
        */
       readonly saturation?: number;
-      /** @default 1 */
+      /**
+       * @description Factor, about the anchor.
+       * @default 1
+       */
       readonly scale?: number;
       readonly source_url?: string;
       /**
-       * @description From the page's start.
+       * @description Seconds from the page's start.
        * @default 0
        */
       readonly start?: number;
@@ -745,7 +752,7 @@ export interface components {
        */
       readonly text_color?: string;
       /**
-       * @description CSS list.
+       * @description CSS list of shadows.
        * @default none
        * @example 0 4px 12px rgba(0,0,0,0.4)
        */
@@ -775,9 +782,15 @@ export interface components {
       readonly weight?: 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900;
       /** @default 100% */
       readonly width?: (number | string) | string;
-      /** @default 0 */
+      /**
+       * @description From the left edge of the parent to the anchor.
+       * @default 0
+       */
       readonly x?: (number | string) | string;
-      /** @default 0 */
+      /**
+       * @description From the top edge of the parent to the anchor.
+       * @default 0
+       */
       readonly y?: (number | string) | string;
     };
     readonly ChartDatum: {
@@ -791,7 +804,7 @@ export interface components {
        */
       readonly anchor_x?: number;
       /**
-       * @description As anchor_x, from the top edge.
+       * @description The same point, from the top edge of the box.
        * @default 0
        */
       readonly anchor_y?: number;
@@ -832,22 +845,24 @@ export interface components {
        */
       readonly blur?: number;
       /**
-       * @description Factor, 1 leaves it as it is.
+       * @description Factor; 1 changes nothing.
        * @default 1
        */
       readonly brightness?: number;
-      /** @description 1…200 values. */
+      /** @description Values with their labels, in order. */
       readonly chart_data: readonly components['schemas']['ChartDatum'][];
       /** @default bar */
       readonly chart_type?: ('bar' | 'line' | 'pie') | string;
       /**
-       * @description Factor, 1 leaves it as it is.
+       * @description Factor; 1 changes nothing.
        * @default 1
        */
       readonly contrast?: number;
-      /** @description Default: to the page's end. */
+      /** @description Seconds. Default: to the page's end. */
       readonly duration?: number;
+      /** @description How the layer appears. */
       readonly enter?: components['schemas']['Animation'];
+      /** @description How the layer disappears. */
       readonly exit?: components['schemas']['Animation'];
       /**
        * @default #2563eb
@@ -868,7 +883,9 @@ export interface components {
        * @default 0
        */
       readonly hue_rotate?: number;
+      /** @description Values of properties over time, by the name of the property. */
       readonly keyframes?: components['schemas']['Keyframes'];
+      /** @description How the layer moves while it is shown. */
       readonly loop_animation?: components['schemas']['Animation'];
       readonly mask?: components['schemas']['Mask'];
       /** @description Unique in its page, layers inside groups included: modifications address layers by it. */
@@ -884,21 +901,24 @@ export interface components {
       /** @default 1 */
       readonly opacity?: number;
       /**
-       * @description Clockwise.
+       * @description Degrees, clockwise.
        * @default 0
        */
       readonly rotation?: number;
       /**
-       * @description Factor, 1 leaves it as it is.
+       * @description Factor; 1 changes nothing.
        * @default 1
        */
       readonly saturation?: number;
-      /** @default 1 */
+      /**
+       * @description Factor, about the anchor.
+       * @default 1
+       */
       readonly scale?: number;
       /** @default false */
       readonly show_values?: boolean;
       /**
-       * @description From the page's start.
+       * @description Seconds from the page's start.
        * @default 0
        */
       readonly start?: number;
@@ -918,9 +938,15 @@ export interface components {
       readonly visible?: boolean;
       /** @default 100% */
       readonly width?: (number | string) | string;
-      /** @default 0 */
+      /**
+       * @description From the left edge of the parent to the anchor.
+       * @default 0
+       */
       readonly x?: (number | string) | string;
-      /** @default 0 */
+      /**
+       * @description From the top edge of the parent to the anchor.
+       * @default 0
+       */
       readonly y?: (number | string) | string;
     };
     readonly ColorKeyframe: {
@@ -1037,7 +1063,7 @@ export interface components {
        */
       readonly anchor_x?: number;
       /**
-       * @description As anchor_x, from the top edge.
+       * @description The same point, from the top edge of the box.
        * @default 0
        */
       readonly anchor_y?: number;
@@ -1071,23 +1097,25 @@ export interface components {
        */
       readonly blur?: number;
       /**
-       * @description Factor, 1 leaves it as it is.
+       * @description Factor; 1 changes nothing.
        * @default 1
        */
       readonly brightness?: number;
       /**
-       * @description Cut off what reaches over the group's box.
+       * @description Cut off what is outside the group's box.
        * @default false
        */
       readonly clip?: boolean;
       /**
-       * @description Factor, 1 leaves it as it is.
+       * @description Factor; 1 changes nothing.
        * @default 1
        */
       readonly contrast?: number;
-      /** @description Default: to the page's end. */
+      /** @description Seconds. Default: to the page's end. */
       readonly duration?: number;
+      /** @description How the layer appears. */
       readonly enter?: components['schemas']['Animation'];
+      /** @description How the layer disappears. */
       readonly exit?: components['schemas']['Animation'];
       /** @default 100% */
       readonly height?: (number | string) | string;
@@ -1096,6 +1124,7 @@ export interface components {
        * @default 0
        */
       readonly hue_rotate?: number;
+      /** @description Values of properties over time, by the name of the property. */
       readonly keyframes?: components['schemas']['Keyframes'];
       readonly layers: readonly (
         | components['schemas']['CaptionLayer']
@@ -1110,6 +1139,7 @@ export interface components {
         | components['schemas']['TextLayer']
         | components['schemas']['VideoLayer']
       )[];
+      /** @description How the layer moves while it is shown. */
       readonly loop_animation?: components['schemas']['Animation'];
       readonly mask?: components['schemas']['Mask'];
       /** @description Unique in its page, layers inside groups included: modifications address layers by it. */
@@ -1117,19 +1147,22 @@ export interface components {
       /** @default 1 */
       readonly opacity?: number;
       /**
-       * @description Clockwise.
+       * @description Degrees, clockwise.
        * @default 0
        */
       readonly rotation?: number;
       /**
-       * @description Factor, 1 leaves it as it is.
+       * @description Factor; 1 changes nothing.
        * @default 1
        */
       readonly saturation?: number;
-      /** @default 1 */
+      /**
+       * @description Factor, about the anchor.
+       * @default 1
+       */
       readonly scale?: number;
       /**
-       * @description From the page's start.
+       * @description Seconds from the page's start.
        * @default 0
        */
       readonly start?: number;
@@ -1142,9 +1175,15 @@ export interface components {
       readonly visible?: boolean;
       /** @default 100% */
       readonly width?: (number | string) | string;
-      /** @default 0 */
+      /**
+       * @description From the left edge of the parent to the anchor.
+       * @default 0
+       */
       readonly x?: (number | string) | string;
-      /** @default 0 */
+      /**
+       * @description From the top edge of the parent to the anchor.
+       * @default 0
+       */
       readonly y?: (number | string) | string;
     };
     readonly ImageLayer: {
@@ -1154,7 +1193,7 @@ export interface components {
        */
       readonly anchor_x?: number;
       /**
-       * @description As anchor_x, from the top edge.
+       * @description The same point, from the top edge of the box.
        * @default 0
        */
       readonly anchor_y?: number;
@@ -1205,16 +1244,16 @@ export interface components {
        */
       readonly border_width?: number;
       /**
-       * @description Factor, 1 leaves it as it is.
+       * @description Factor; 1 changes nothing.
        * @default 1
        */
       readonly brightness?: number;
       /**
-       * @description Factor, 1 leaves it as it is.
+       * @description Factor; 1 changes nothing.
        * @default 1
        */
       readonly contrast?: number;
-      /** @description Default: to the page's end. */
+      /** @description Seconds. Default: to the page's end. */
       readonly duration?: number;
       /** @default none */
       readonly effect?:
@@ -1248,7 +1287,9 @@ export interface components {
             | 'vintage pixelate'
           )
         | string;
+      /** @description How the layer appears. */
       readonly enter?: components['schemas']['Animation'];
+      /** @description How the layer disappears. */
       readonly exit?: components['schemas']['Animation'];
       /** @default original */
       readonly flip?: ('original' | 'horizontal' | 'vertical' | 'both') | string;
@@ -1260,14 +1301,16 @@ export interface components {
        */
       readonly hue_rotate?: number;
       /**
-       * @description CSS list.
+       * @description CSS list of shadows.
        * @default none
        * @example 0 4px 12px rgba(0,0,0,0.4)
        */
       readonly image_shadow?: string;
       /** @default cover */
       readonly image_size?: ('auto' | 'cover' | 'contain' | 'contain repeat') | string;
+      /** @description Values of properties over time, by the name of the property. */
       readonly keyframes?: components['schemas']['Keyframes'];
+      /** @description How the layer moves while it is shown. */
       readonly loop_animation?: components['schemas']['Animation'];
       readonly mask?: components['schemas']['Mask'];
       /** @description Unique in its page, layers inside groups included: modifications address layers by it. */
@@ -1289,20 +1332,23 @@ export interface components {
           )
         | string;
       /**
-       * @description Clockwise.
+       * @description Degrees, clockwise.
        * @default 0
        */
       readonly rotation?: number;
       /**
-       * @description Factor, 1 leaves it as it is.
+       * @description Factor; 1 changes nothing.
        * @default 1
        */
       readonly saturation?: number;
-      /** @default 1 */
+      /**
+       * @description Factor, about the anchor.
+       * @default 1
+       */
       readonly scale?: number;
       readonly source_url: string;
       /**
-       * @description From the page's start.
+       * @description Seconds from the page's start.
        * @default 0
        */
       readonly start?: number;
@@ -1315,9 +1361,15 @@ export interface components {
       readonly visible?: boolean;
       /** @default 100% */
       readonly width?: (number | string) | string;
-      /** @default 0 */
+      /**
+       * @description From the left edge of the parent to the anchor.
+       * @default 0
+       */
       readonly x?: (number | string) | string;
-      /** @default 0 */
+      /**
+       * @description From the top edge of the parent to the anchor.
+       * @default 0
+       */
       readonly y?: (number | string) | string;
     };
     readonly InsufficientCreditsError: {
@@ -1553,7 +1605,7 @@ export interface components {
        */
       readonly anchor_x?: number;
       /**
-       * @description As anchor_x, from the top edge.
+       * @description The same point, from the top edge of the box.
        * @default 0
        */
       readonly anchor_y?: number;
@@ -1587,18 +1639,20 @@ export interface components {
        */
       readonly blur?: number;
       /**
-       * @description Factor, 1 leaves it as it is.
+       * @description Factor; 1 changes nothing.
        * @default 1
        */
       readonly brightness?: number;
       /**
-       * @description Factor, 1 leaves it as it is.
+       * @description Factor; 1 changes nothing.
        * @default 1
        */
       readonly contrast?: number;
-      /** @description Default: to the page's end. */
+      /** @description Seconds. Default: to the page's end. */
       readonly duration?: number;
+      /** @description How the layer appears. */
       readonly enter?: components['schemas']['Animation'];
+      /** @description How the layer disappears. */
       readonly exit?: components['schemas']['Animation'];
       /** @default 100% */
       readonly height?: (number | string) | string;
@@ -1607,9 +1661,11 @@ export interface components {
        * @default 0
        */
       readonly hue_rotate?: number;
+      /** @description Values of properties over time, by the name of the property. */
       readonly keyframes?: components['schemas']['Keyframes'];
       /** @default false */
       readonly loop?: boolean;
+      /** @description How the layer moves while it is shown. */
       readonly loop_animation?: components['schemas']['Animation'];
       readonly mask?: components['schemas']['Mask'];
       /** @description Unique in its page, layers inside groups included: modifications address layers by it. */
@@ -1617,22 +1673,25 @@ export interface components {
       /** @default 1 */
       readonly opacity?: number;
       /**
-       * @description Clockwise.
+       * @description Degrees, clockwise.
        * @default 0
        */
       readonly rotation?: number;
       /**
-       * @description Factor, 1 leaves it as it is.
+       * @description Factor; 1 changes nothing.
        * @default 1
        */
       readonly saturation?: number;
-      /** @default 1 */
+      /**
+       * @description Factor, about the anchor.
+       * @default 1
+       */
       readonly scale?: number;
       readonly source_url: string;
       /** @default 1 */
       readonly speed?: number;
       /**
-       * @description From the page's start.
+       * @description Seconds from the page's start.
        * @default 0
        */
       readonly start?: number;
@@ -1645,9 +1704,15 @@ export interface components {
       readonly visible?: boolean;
       /** @default 100% */
       readonly width?: (number | string) | string;
-      /** @default 0 */
+      /**
+       * @description From the left edge of the parent to the anchor.
+       * @default 0
+       */
       readonly x?: (number | string) | string;
-      /** @default 0 */
+      /**
+       * @description From the top edge of the parent to the anchor.
+       * @default 0
+       */
       readonly y?: (number | string) | string;
     };
     readonly MachineCodeLayer: {
@@ -1657,7 +1722,7 @@ export interface components {
        */
       readonly anchor_x?: number;
       /**
-       * @description As anchor_x, from the top edge.
+       * @description The same point, from the top edge of the box.
        * @default 0
        */
       readonly anchor_y?: number;
@@ -1715,7 +1780,7 @@ export interface components {
        */
       readonly border_width?: number;
       /**
-       * @description Factor, 1 leaves it as it is.
+       * @description Factor; 1 changes nothing.
        * @default 1
        */
       readonly brightness?: number;
@@ -1723,18 +1788,20 @@ export interface components {
       readonly code_type?:
         ('qr' | 'code128' | 'ean13' | 'upca' | 'code39' | 'itf14' | 'datamatrix' | 'pdf417' | 'aztec') | string;
       /**
-       * @description Factor, 1 leaves it as it is.
+       * @description Factor; 1 changes nothing.
        * @default 1
        */
       readonly contrast?: number;
-      /** @description Default: to the page's end. */
+      /** @description Seconds. Default: to the page's end. */
       readonly duration?: number;
+      /** @description How the layer appears. */
       readonly enter?: components['schemas']['Animation'];
       /**
-       * @description Of qr codes.
+       * @description For QR codes only.
        * @default M
        */
       readonly error_correction?: ('L' | 'M' | 'Q' | 'H') | string;
+      /** @description How the layer disappears. */
       readonly exit?: components['schemas']['Animation'];
       /**
        * @default #000000
@@ -1750,7 +1817,9 @@ export interface components {
        * @default 0
        */
       readonly hue_rotate?: number;
+      /** @description Values of properties over time, by the name of the property. */
       readonly keyframes?: components['schemas']['Keyframes'];
+      /** @description How the layer moves while it is shown. */
       readonly loop_animation?: components['schemas']['Animation'];
       readonly mask?: components['schemas']['Mask'];
       /** @description Unique in its page, layers inside groups included: modifications address layers by it. */
@@ -1758,23 +1827,26 @@ export interface components {
       /** @default 1 */
       readonly opacity?: number;
       /**
-       * @description Clockwise.
+       * @description Degrees, clockwise.
        * @default 0
        */
       readonly rotation?: number;
       /**
-       * @description Factor, 1 leaves it as it is.
+       * @description Factor; 1 changes nothing.
        * @default 1
        */
       readonly saturation?: number;
-      /** @default 1 */
+      /**
+       * @description Factor, about the anchor.
+       * @default 1
+       */
       readonly scale?: number;
       /**
-       * @description From the page's start.
+       * @description Seconds from the page's start.
        * @default 0
        */
       readonly start?: number;
-      /** @description What the code says. */
+      /** @description The content of the code. */
       readonly text: string;
       /**
        * @description discriminator enum property added by openapi-typescript
@@ -1785,9 +1857,15 @@ export interface components {
       readonly visible?: boolean;
       /** @default 100% */
       readonly width?: (number | string) | string;
-      /** @default 0 */
+      /**
+       * @description From the left edge of the parent to the anchor.
+       * @default 0
+       */
       readonly x?: (number | string) | string;
-      /** @default 0 */
+      /**
+       * @description From the top edge of the parent to the anchor.
+       * @default 0
+       */
       readonly y?: (number | string) | string;
     };
     readonly MaintenanceModeError: {
@@ -1862,7 +1940,7 @@ export interface components {
        */
       readonly anchor_x?: number;
       /**
-       * @description As anchor_x, from the top edge.
+       * @description The same point, from the top edge of the box.
        * @default 0
        */
       readonly anchor_y?: number;
@@ -1896,25 +1974,27 @@ export interface components {
        */
       readonly blur?: number;
       /**
-       * @description Factor, 1 leaves it as it is.
+       * @description Factor; 1 changes nothing.
        * @default 1
        */
       readonly brightness?: number;
       /**
-       * @description Factor, 1 leaves it as it is.
+       * @description Factor; 1 changes nothing.
        * @default 1
        */
       readonly contrast?: number;
       /** @description Where the filled part grows to. A ring starts at the top. */
       readonly direction?: ('right' | 'left' | 'up' | 'down' | 'clockwise' | 'counterclockwise') | string;
-      /** @description Default: to the page's end. */
+      /** @description Seconds. Default: to the page's end. */
       readonly duration?: number;
       /**
        * @description How the bar or the filled part of the ring ends.
        * @default round
        */
       readonly ends?: ('round' | 'flat') | string;
+      /** @description How the layer appears. */
       readonly enter?: components['schemas']['Animation'];
+      /** @description How the layer disappears. */
       readonly exit?: components['schemas']['Animation'];
       /**
        * @description The filled part.
@@ -1940,7 +2020,9 @@ export interface components {
        * @default 0
        */
       readonly hue_rotate?: number;
+      /** @description Values of properties over time, by the name of the property. */
       readonly keyframes?: components['schemas']['Keyframes'];
+      /** @description How the layer moves while it is shown. */
       readonly loop_animation?: components['schemas']['Animation'];
       readonly mask?: components['schemas']['Mask'];
       /** @description Unique in its page, layers inside groups included: modifications address layers by it. */
@@ -1948,19 +2030,22 @@ export interface components {
       /** @default 1 */
       readonly opacity?: number;
       /**
-       * @description Clockwise.
+       * @description Degrees, clockwise.
        * @default 0
        */
       readonly rotation?: number;
       /**
-       * @description Factor, 1 leaves it as it is.
+       * @description Factor; 1 changes nothing.
        * @default 1
        */
       readonly saturation?: number;
-      /** @default 1 */
+      /**
+       * @description Factor, about the anchor.
+       * @default 1
+       */
       readonly scale?: number;
       /**
-       * @description From the page's start.
+       * @description Seconds from the page's start.
        * @default 0
        */
       readonly start?: number;
@@ -1990,9 +2075,15 @@ export interface components {
       readonly visible?: boolean;
       /** @default 100% */
       readonly width?: (number | string) | string;
-      /** @default 0 */
+      /**
+       * @description From the left edge of the parent to the anchor.
+       * @default 0
+       */
       readonly x?: (number | string) | string;
-      /** @default 0 */
+      /**
+       * @description From the top edge of the parent to the anchor.
+       * @default 0
+       */
       readonly y?: (number | string) | string;
     };
     readonly RateLimitExceededError: {
@@ -2025,7 +2116,7 @@ export interface components {
        */
       readonly anchor_x?: number;
       /**
-       * @description As anchor_x, from the top edge.
+       * @description The same point, from the top edge of the box.
        * @default 0
        */
       readonly anchor_y?: number;
@@ -2059,18 +2150,20 @@ export interface components {
        */
       readonly blur?: number;
       /**
-       * @description Factor, 1 leaves it as it is.
+       * @description Factor; 1 changes nothing.
        * @default 1
        */
       readonly brightness?: number;
       /**
-       * @description Factor, 1 leaves it as it is.
+       * @description Factor; 1 changes nothing.
        * @default 1
        */
       readonly contrast?: number;
-      /** @description Default: to the page's end. */
+      /** @description Seconds. Default: to the page's end. */
       readonly duration?: number;
+      /** @description How the layer appears. */
       readonly enter?: components['schemas']['Animation'];
+      /** @description How the layer disappears. */
       readonly exit?: components['schemas']['Animation'];
       /**
        * @description Pixels between icons.
@@ -2093,34 +2186,39 @@ export interface components {
        * @example white
        */
       readonly inactive_fill_color?: string;
+      /** @description Values of properties over time, by the name of the property. */
       readonly keyframes?: components['schemas']['Keyframes'];
+      /** @description How the layer moves while it is shown. */
       readonly loop_animation?: components['schemas']['Animation'];
       readonly mask?: components['schemas']['Mask'];
       /** @description Unique in its page, layers inside groups included: modifications address layers by it. */
       readonly name: string;
       /** @default 1 */
       readonly opacity?: number;
-      /** @description Icons lit, rounded to halves. */
+      /** @description Number of active icons, rounded to halves. */
       readonly rating: number;
       /**
-       * @description Icons in all.
+       * @description Number of all icons.
        * @default 5
        */
       readonly rating_max?: number;
       /**
-       * @description Clockwise.
+       * @description Degrees, clockwise.
        * @default 0
        */
       readonly rotation?: number;
       /**
-       * @description Factor, 1 leaves it as it is.
+       * @description Factor; 1 changes nothing.
        * @default 1
        */
       readonly saturation?: number;
-      /** @default 1 */
+      /**
+       * @description Factor, about the anchor.
+       * @default 1
+       */
       readonly scale?: number;
       /**
-       * @description From the page's start.
+       * @description Seconds from the page's start.
        * @default 0
        */
       readonly start?: number;
@@ -2133,9 +2231,15 @@ export interface components {
       readonly visible?: boolean;
       /** @default 100% */
       readonly width?: (number | string) | string;
-      /** @default 0 */
+      /**
+       * @description From the left edge of the parent to the anchor.
+       * @default 0
+       */
       readonly x?: (number | string) | string;
-      /** @default 0 */
+      /**
+       * @description From the top edge of the parent to the anchor.
+       * @default 0
+       */
       readonly y?: (number | string) | string;
     };
     /** @description Which missed events to send again. */
@@ -2162,7 +2266,7 @@ export interface components {
        */
       readonly anchor_x?: number;
       /**
-       * @description As anchor_x, from the top edge.
+       * @description The same point, from the top edge of the box.
        * @default 0
        */
       readonly anchor_y?: number;
@@ -2201,18 +2305,20 @@ export interface components {
        */
       readonly border_radius?: number;
       /**
-       * @description Factor, 1 leaves it as it is.
+       * @description Factor; 1 changes nothing.
        * @default 1
        */
       readonly brightness?: number;
       /**
-       * @description Factor, 1 leaves it as it is.
+       * @description Factor; 1 changes nothing.
        * @default 1
        */
       readonly contrast?: number;
-      /** @description Default: to the page's end. */
+      /** @description Seconds. Default: to the page's end. */
       readonly duration?: number;
+      /** @description How the layer appears. */
       readonly enter?: components['schemas']['Animation'];
+      /** @description How the layer disappears. */
       readonly exit?: components['schemas']['Animation'];
       /**
        * @default #000000
@@ -2227,7 +2333,9 @@ export interface components {
        * @default 0
        */
       readonly hue_rotate?: number;
+      /** @description Values of properties over time, by the name of the property. */
       readonly keyframes?: components['schemas']['Keyframes'];
+      /** @description How the layer moves while it is shown. */
       readonly loop_animation?: components['schemas']['Animation'];
       readonly mask?: components['schemas']['Mask'];
       /** @description Unique in its page, layers inside groups included: modifications address layers by it. */
@@ -2245,16 +2353,19 @@ export interface components {
        */
       readonly points?: number;
       /**
-       * @description Clockwise.
+       * @description Degrees, clockwise.
        * @default 0
        */
       readonly rotation?: number;
       /**
-       * @description Factor, 1 leaves it as it is.
+       * @description Factor; 1 changes nothing.
        * @default 1
        */
       readonly saturation?: number;
-      /** @default 1 */
+      /**
+       * @description Factor, about the anchor.
+       * @default 1
+       */
       readonly scale?: number;
       /**
        * @description A line runs from the box's left to its right, half-way down.
@@ -2262,7 +2373,7 @@ export interface components {
        */
       readonly shape?: ('rectangle' | 'ellipse' | 'line' | 'triangle' | 'polygon' | 'star' | 'path') | string;
       /**
-       * @description CSS list.
+       * @description CSS list of shadows.
        * @default none
        * @example 0 4px 12px rgba(0,0,0,0.4)
        */
@@ -2273,7 +2384,7 @@ export interface components {
        */
       readonly sides?: number;
       /**
-       * @description From the page's start.
+       * @description Seconds from the page's start.
        * @default 0
        */
       readonly start?: number;
@@ -2302,9 +2413,15 @@ export interface components {
       readonly visible?: boolean;
       /** @default 100% */
       readonly width?: (number | string) | string;
-      /** @default 0 */
+      /**
+       * @description From the left edge of the parent to the anchor.
+       * @default 0
+       */
       readonly x?: (number | string) | string;
-      /** @default 0 */
+      /**
+       * @description From the top edge of the parent to the anchor.
+       * @default 0
+       */
       readonly y?: (number | string) | string;
     };
     /** @description A version of a template. Times are ISO 8601 in UTC with milliseconds. */
@@ -2373,7 +2490,7 @@ export interface components {
     };
     readonly TemplatePage: {
       /**
-       * @description Over the document's.
+       * @description Over the document's background.
        * @default transparent
        * @example #0f3d3e
        * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
@@ -2422,7 +2539,7 @@ export interface components {
        */
       readonly anchor_x?: number;
       /**
-       * @description As anchor_x, from the top edge.
+       * @description The same point, from the top edge of the box.
        * @default 0
        */
       readonly anchor_y?: number;
@@ -2468,18 +2585,20 @@ export interface components {
        */
       readonly border_radius?: number;
       /**
-       * @description Factor, 1 leaves it as it is.
+       * @description Factor; 1 changes nothing.
        * @default 1
        */
       readonly brightness?: number;
       /**
-       * @description Factor, 1 leaves it as it is.
+       * @description Factor; 1 changes nothing.
        * @default 1
        */
       readonly contrast?: number;
-      /** @description Default: to the page's end. */
+      /** @description Seconds. Default: to the page's end. */
       readonly duration?: number;
+      /** @description How the layer appears. */
       readonly enter?: components['schemas']['Animation'];
+      /** @description How the layer disappears. */
       readonly exit?: components['schemas']['Animation'];
       /**
        * @description Shrink the text until it fits its box.
@@ -2505,6 +2624,7 @@ export interface components {
       readonly hue_rotate?: number;
       /** @default false */
       readonly italic?: boolean;
+      /** @description Values of properties over time, by the name of the property. */
       readonly keyframes?: components['schemas']['Keyframes'];
       /**
        * @description Multiple of the font size.
@@ -2513,6 +2633,7 @@ export interface components {
       readonly line_height?: number;
       /** @default false */
       readonly line_through?: boolean;
+      /** @description How the layer moves while it is shown. */
       readonly loop_animation?: components['schemas']['Animation'];
       readonly mask?: components['schemas']['Mask'];
       readonly max_lines?: number;
@@ -2539,19 +2660,22 @@ export interface components {
        */
       readonly padding?: number;
       /**
-       * @description Clockwise.
+       * @description Degrees, clockwise.
        * @default 0
        */
       readonly rotation?: number;
       /**
-       * @description Factor, 1 leaves it as it is.
+       * @description Factor; 1 changes nothing.
        * @default 1
        */
       readonly saturation?: number;
-      /** @default 1 */
+      /**
+       * @description Factor, about the anchor.
+       * @default 1
+       */
       readonly scale?: number;
       /**
-       * @description From the page's start.
+       * @description Seconds from the page's start.
        * @default 0
        */
       readonly start?: number;
@@ -2563,7 +2687,7 @@ export interface components {
        */
       readonly text_color?: string;
       /**
-       * @description CSS list.
+       * @description CSS list of shadows.
        * @default none
        * @example 0 4px 12px rgba(0,0,0,0.4)
        */
@@ -2593,9 +2717,15 @@ export interface components {
       readonly weight?: 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900;
       /** @default 100% */
       readonly width?: (number | string) | string;
-      /** @default 0 */
+      /**
+       * @description From the left edge of the parent to the anchor.
+       * @default 0
+       */
       readonly x?: (number | string) | string;
-      /** @default 0 */
+      /**
+       * @description From the top edge of the parent to the anchor.
+       * @default 0
+       */
       readonly y?: (number | string) | string;
     };
     /** @description How a page replaces the one before it; the two overlap for its duration. */
@@ -2776,7 +2906,7 @@ export interface components {
        */
       readonly anchor_x?: number;
       /**
-       * @description As anchor_x, from the top edge.
+       * @description The same point, from the top edge of the box.
        * @default 0
        */
       readonly anchor_y?: number;
@@ -2815,18 +2945,20 @@ export interface components {
        */
       readonly border_radius?: number;
       /**
-       * @description Factor, 1 leaves it as it is.
+       * @description Factor; 1 changes nothing.
        * @default 1
        */
       readonly brightness?: number;
       /**
-       * @description Factor, 1 leaves it as it is.
+       * @description Factor; 1 changes nothing.
        * @default 1
        */
       readonly contrast?: number;
-      /** @description Default: to the page's end. */
+      /** @description Seconds. Default: to the page's end. */
       readonly duration?: number;
+      /** @description How the layer appears. */
       readonly enter?: components['schemas']['Animation'];
+      /** @description How the layer disappears. */
       readonly exit?: components['schemas']['Animation'];
       /**
        * @description Of the sound, seconds.
@@ -2847,9 +2979,11 @@ export interface components {
       readonly hue_rotate?: number;
       /** @default cover */
       readonly image_size?: ('auto' | 'cover' | 'contain' | 'contain repeat') | string;
+      /** @description Values of properties over time, by the name of the property. */
       readonly keyframes?: components['schemas']['Keyframes'];
       /** @default false */
       readonly loop?: boolean;
+      /** @description How the layer moves while it is shown. */
       readonly loop_animation?: components['schemas']['Animation'];
       readonly mask?: components['schemas']['Mask'];
       /** @default false */
@@ -2873,22 +3007,25 @@ export interface components {
           )
         | string;
       /**
-       * @description Clockwise.
+       * @description Degrees, clockwise.
        * @default 0
        */
       readonly rotation?: number;
       /**
-       * @description Factor, 1 leaves it as it is.
+       * @description Factor; 1 changes nothing.
        * @default 1
        */
       readonly saturation?: number;
-      /** @default 1 */
+      /**
+       * @description Factor, about the anchor.
+       * @default 1
+       */
       readonly scale?: number;
       readonly source_url: string;
       /** @default 1 */
       readonly speed?: number;
       /**
-       * @description From the page's start.
+       * @description Seconds from the page's start.
        * @default 0
        */
       readonly start?: number;
@@ -2913,9 +3050,15 @@ export interface components {
       readonly volume?: number;
       /** @default 100% */
       readonly width?: (number | string) | string;
-      /** @default 0 */
+      /**
+       * @description From the left edge of the parent to the anchor.
+       * @default 0
+       */
       readonly x?: (number | string) | string;
-      /** @default 0 */
+      /**
+       * @description From the top edge of the parent to the anchor.
+       * @default 0
+       */
       readonly y?: (number | string) | string;
     };
     /** @description One page of a list, newest first. */

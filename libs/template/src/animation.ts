@@ -54,14 +54,14 @@ export class Animation {
   @IsIn(ANIMATION_TYPES)
   type: AnimationType;
 
-  /** Of a loop one round; of a split text one piece. Default 0.5; of a looping `ken_burns` the layer's life. */
+  /** Seconds: of one round of a loop, of one piece of a split text. Default 0.5; for a looping `ken_burns` the layer's life. */
   @Optional()
   @IsNumber()
   @IsPositive()
   @Max(60)
   duration?: number | Unset;
 
-  /** Before it begins. An exit always ends with its layer: there a delay only keeps the entrance clear of it. */
+  /** Seconds before it begins. An exit always ends with its layer; its delay only reserves time after the entrance. */
   @Default(0)
   @IsNumber()
   @Min(0)
@@ -69,20 +69,20 @@ export class Animation {
   delay?: number;
 
   /**
-   * Default `ease-out`. Animations with a curve of their own (`pop`, `bounce`, `drop`, `typewriter`, `shake`, `ken_burns`) pass
-   * evenly and loops swing as sines unless an easing is written.
+   * Default `ease-out`. Animations with a curve of their own (`pop`, `bounce`, `drop`, `typewriter`, `shake`, `ken_burns`) are
+   * linear by default, and loops follow a sine.
    */
   @Optional()
   @IsString()
   @IsEasing()
   easing?: string | Unset;
 
-  /** Where the movement leads: a layer that slides `up` comes from below, and leaves towards the top. */
+  /** Where the movement leads: a layer that slides `up` enters from below and leaves at the top. */
   @Optional()
   @IsIn(DIRECTIONS)
   direction?: Direction | Unset;
 
-  /** How far it moves, fading as it does: pixels or per cent of the parent; absent: until it is out of the frame, unfaded. */
+  /** How far the layer moves; it fades meanwhile. Without a distance it moves out of the frame and does not fade. */
   @Optional()
   @IsPosition()
   distance?: Length | Unset;

@@ -12,7 +12,7 @@ import { substitute, variablesIn } from './placeholders.js';
 import { isFixed, MAX_EXPANDED_CHARACTERS, variableFault } from './variables.js';
 
 /**
- * The document one video is made of (docs/template.md, Modifications): variables replaced in every string, then the
+ * The document one video is made of (docs/template/variables.md): variables replaced in every string, then the
  * caller's values put in, which stay literal whatever braces they contain. Every fault carries the path the caller
  * wrote.
  *

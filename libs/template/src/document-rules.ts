@@ -98,7 +98,7 @@ function checkAlternatives({ value, path }: Located, names: readonly string[], f
   faults.add([...path, name], { code: 'INVALID_VALUE', message, value: own(value, name) });
 }
 
-/** docs/template.md, Time: none into page 1, at most the shorter of its two pages, two of a page at most its duration. */
+/** docs/template/transitions.md: none into page 1, at most the shorter of its two pages, two of a page at most its duration. */
 function checkTransitions(pages: readonly Located[], faults: FaultList): void {
   for (const [index, { value, path }] of pages.entries()) {
     const transition = own(value, 'transition');

@@ -62,7 +62,7 @@ export class AudioTrack {
   @IsWebUrl()
   source_url: string;
 
-  /** In the video. */
+  /** When it begins in the video. */
   @Default(0)
   @IsNumber()
   @Min(0)

@@ -1,24 +1,89 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { TemplateDocument } from './document.js';
+import { Keyframes } from './keyframes.js';
+import { LAYER_KINDS } from './layers/layer.js';
+import { Modifications } from './modifications.js';
+import { shapesWithin } from './shape/json-schema.js';
 import { propertiesOf, type Shape } from './shape/property-shape.js';
+import { validateShape } from './shape/validate-shape.js';
+import { validateTemplate } from './validate-template.js';
 
-const DOCUMENTATION = path.join(import.meta.dirname, '../../../docs/template.md');
+const DOCS = path.join(import.meta.dirname, '../../../docs');
+const pages = ['template.md', ...globSync('template/*.md', { cwd: DOCS })].map((page) => ({
+  page,
+  text: readFileSync(path.join(DOCS, page), 'utf8'),
+}));
+const manual = pages.map(({ text }) => text).join('\n');
 
-/** Every property's name and every value out of a set, of a shape and all within it. */
-function wordsOf(shape: Shape, seen = new Set<Shape>()): string[] {
-  if (seen.has(shape)) return [];
-  seen.add(shape);
-  return [...propertiesOf(shape).values()].flatMap(({ name, constraints, nested }) => {
-    const sets = constraints.filter((rule) => rule.name === 'isIn').map((rule) => rule.arguments[0] as unknown[]);
-    const within = !nested ? [] : typeof nested.shape === 'function' ? [nested.shape] : nested.shape.shapes.values();
-    return [name, ...sets.flat().map(String), ...[...within].flatMap((inner) => wordsOf(inner, seen))];
-  });
+type Example = Record<string, unknown>;
+
+const examples = pages.flatMap(({ page, text }) =>
+  [...text.matchAll(/^```json\n([\s\S]*?)^```$/gm)].map(([, json], index) => ({
+    title: `${page}, ${index + 1}`,
+    example: JSON.parse(json!) as Example,
+  })),
+);
+
+/** The document that an example is, or is a page or a layer of. */
+function documentAround(example: Example): Example {
+  if ('width' in example && 'pages' in example) return example;
+  const page = 'number' in example ? example : { number: 1, duration: 10, layers: [example] };
+  return { name: 'example', width: 1280, height: 720, pages: [page] };
 }
 
-it('docs/template.md names every property and every value that has a name', () => {
-  const words = new Set(readFileSync(DOCUMENTATION, 'utf8').match(/[\w:-]+/g));
-  const missing = wordsOf(TemplateDocument).filter((name) => !name.split(' ').every((word) => words.has(word)));
-  expect(missing).toEqual([]);
+function isModification(example: Example): boolean {
+  return 'pages' in example && !('width' in example);
+}
+
+/** The kinds of all layers within a value. */
+function kindsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(kindsIn);
+  if (typeof value !== 'object' || value === null) return [];
+  const { type, name } = value as { type?: unknown; name?: unknown };
+  const own = typeof type === 'string' && typeof name === 'string' ? [type] : [];
+  return [...own, ...Object.values(value).flatMap(kindsIn)];
+}
+
+/** Every property's name and every value out of a set, of a shape and all within it. */
+function wordsOf(root: Shape): string[] {
+  return [...shapesWithin(root)].flatMap((shape) =>
+    [...propertiesOf(shape).values()].flatMap(({ name, constraints }) => {
+      const sets = constraints.filter((rule) => rule.name === 'isIn').map((rule) => rule.arguments[0] as unknown[]);
+      return [name, ...sets.flat().map(String)];
+    }),
+  );
+}
+
+describe('the manual of the template document', () => {
+  it('has a table for every class of a document', () => {
+    const tables = [...manual.matchAll(/^<!-- table: (\w+) -->$/gm)].map(([, name]) => name);
+    const missing = [...shapesWithin(TemplateDocument)].filter(({ name }) => !tables.includes(name));
+    expect(missing).toEqual([Keyframes]);
+  });
+
+  it('names every property and every value that has a name', () => {
+    const words = new Set(manual.match(/[\w:-]+/g));
+    const missing = wordsOf(TemplateDocument).filter((name) => !name.split(' ').every((word) => words.has(word)));
+    expect(missing).toEqual([]);
+  });
+
+  it('has lines of at most 120 columns', () => {
+    expect(manual.split('\n').filter((line) => line.length > 120)).toEqual([]);
+  });
+});
+
+describe('an example of the manual', () => {
+  it.each(LAYER_KINDS)('exists for a layer of type %s', (kind) => {
+    expect(examples.flatMap(({ example }) => kindsIn(example))).toContain(kind);
+  });
+
+  it.each(examples.filter(({ example }) => !isModification(example)))('is a valid document: $title', ({ example }) => {
+    expect(validateTemplate(documentAround(example))).toMatchObject({ ok: true });
+  });
+
+  it.each(examples.filter(({ example }) => isModification(example)))('is a valid request: $title', ({ example }) => {
+    expect(validateShape(Modifications, example)).toMatchObject({ ok: true });
+  });
 });

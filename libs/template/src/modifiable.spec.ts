@@ -6,8 +6,8 @@ import { propertiesOf } from './shape/property-shape.js';
 const TEXT =
   'weight line_height tracking fit_text font_size align italic line_through underline overline text_color outline_color outline_width text_shadow';
 
-/** The bold properties of docs/template.md, kind by kind; `visible` and `opacity` may be set on all. */
-const BOLD: Partial<Record<LayerKind, string>> = {
+/** What callers may change, kind by kind; `visible` and `opacity` may be set on all. */
+const OPEN: Partial<Record<LayerKind, string>> = {
   text: `text ${TEXT}`,
   image: 'source_url position image_size flip effect border_width border_radius border_color image_shadow',
   video: 'source_url mute loop',
@@ -20,10 +20,10 @@ const BOLD: Partial<Record<LayerKind, string>> = {
   lottie: 'source_url',
 };
 
-describe('callers may change exactly the bold properties of the format', () => {
-  it.each(Object.entries(BOLD))('of a layer of type %s', (kind, bold) => {
+describe('callers may change exactly these properties', () => {
+  it.each(Object.entries(OPEN))('of a layer of type %s', (kind, open) => {
     const shape = LAYER_CLASSES[kind as LayerKind];
-    const expected = [...bold.split(' ').filter(Boolean), 'visible', 'opacity'];
+    const expected = [...open.split(' ').filter(Boolean), 'visible', 'opacity'];
     expect([...modifiableProperties(shape)].toSorted()).toEqual(expected.toSorted());
     for (const name of expected) expect(propertiesOf(shape).has(name)).toBe(true);
   });

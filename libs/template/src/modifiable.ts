@@ -1,7 +1,7 @@
 const modifiableByClass = new WeakMap<object, Set<string>>();
 const inherited = new WeakMap<object, ReadonlySet<string>>();
 
-/** Marks a layer property that a caller may override in a modification (bold in docs/template.md). */
+/** Marks a layer property that a caller may override in a modification (the column callers in docs/template/). */
 export function Modifiable(): PropertyDecorator {
   return (prototype, property) => {
     if (typeof property !== 'string') throw new TypeError('a modifiable property has a name');

@@ -61,7 +61,7 @@ export class PageModification {
   layers?: LayerModification[];
 }
 
-/** What a caller changes about a template for one video (docs/template.md, Modifications). */
+/** What a caller changes about a template for one video (docs/template/variables.md). */
 export class Modifications {
   @IsOptional()
   @IsArray()

@@ -75,7 +75,7 @@ export class TemplatePage {
   @Max(600)
   duration: number;
 
-  /** Over the document's. */
+  /** Over the document's background. */
   @Default('transparent')
   @IsString()
   @IsPaint()

@@ -9,7 +9,7 @@ import { substitute, variablesIn } from './placeholders.js';
 import { isFixed, MAX_EXPANDED_CHARACTERS, MAX_PLACEHOLDERS, variableFault } from './variables.js';
 
 /**
- * Judges a template document: its shape, the rules that bind fields together (docs/template.md, limits of docs/api.md),
+ * Judges a template document: its shape, the rules that bind fields together (docs/template/, limits of docs/api.md),
  * and whether the render engine can draw it. All faults at once. The document comes back as it was written: defaults
  * are not filled in, `{{name}}` is not replaced (that is what `applyModifications` does, once per video).
  *

@@ -40,7 +40,7 @@ export class ChartLayer extends LayerProperties {
   @Equals('chart')
   type: 'chart';
 
-  /** 1…200 values. */
+  /** Values with their labels, in order. */
   @Modifiable()
   @IsArray()
   @ArrayNotEmpty()

@@ -11,7 +11,7 @@ export class GroupLayer<Member = unknown> extends LayerProperties {
   // `layer.ts` declares the stack, which may hold every kind.
   layers: Member[];
 
-  /** Cut off what reaches over the group's box. */
+  /** Cut off what is outside the group's box. */
   @Default(false)
   @IsBoolean()
   clip?: boolean;

@@ -112,7 +112,7 @@ export class ImageLayer extends LayerProperties {
   @IsColor()
   border_color?: string;
 
-  /** CSS list. */
+  /** CSS list of shadows. */
   @Modifiable()
   @Default('none')
   @IsString()

@@ -63,11 +63,13 @@ export abstract class LayerProperties {
   @IsBoolean()
   visible?: boolean;
 
+  /** From the left edge of the parent to the anchor. */
   @Keyframed(LengthKeyframe)
   @Default(0)
   @IsPosition()
   x?: Length;
 
+  /** From the top edge of the parent to the anchor. */
   @Keyframed(LengthKeyframe)
   @Default(0)
   @IsPosition()
@@ -91,7 +93,7 @@ export abstract class LayerProperties {
   @Max(1)
   anchor_x?: number;
 
-  /** As anchor_x, from the top edge. */
+  /** The same point, from the top edge of the box. */
   @Keyframed(NumberKeyframe)
   @Default(0)
   @IsNumber()
@@ -99,7 +101,7 @@ export abstract class LayerProperties {
   @Max(1)
   anchor_y?: number;
 
-  /** Clockwise. */
+  /** Degrees, clockwise. */
   @Keyframed(NumberKeyframe)
   @Default(0)
   @IsNumber()
@@ -107,6 +109,7 @@ export abstract class LayerProperties {
   @Max(36_000)
   rotation?: number;
 
+  /** Factor, about the anchor. */
   @Keyframed(NumberKeyframe)
   @Default(1)
   @IsNumber()
@@ -122,32 +125,36 @@ export abstract class LayerProperties {
   @Max(1)
   opacity?: number;
 
-  /** From the page's start. */
+  /** Seconds from the page's start. */
   @Default(0)
   @IsNumber()
   @Min(0)
   @Max(600)
   start?: number;
 
-  /** Default: to the page's end. */
+  /** Seconds. Default: to the page's end. */
   @Optional()
   @IsNumber()
   @IsPositive()
   @Max(600)
   duration?: number | Unset;
 
+  /** How the layer appears. */
   @Optional()
   @Nested(() => Animation)
   enter?: Animation | Unset;
 
+  /** How the layer disappears. */
   @Optional()
   @Nested(() => Animation)
   exit?: Animation | Unset;
 
+  /** How the layer moves while it is shown. */
   @Optional()
   @Nested(() => Animation)
   loop_animation?: Animation | Unset;
 
+  /** Values of properties over time, by the name of the property. */
   @Optional()
   @Nested(() => Keyframes)
   keyframes?: Keyframes | Unset;
@@ -165,7 +172,7 @@ export abstract class LayerProperties {
   @Max(500)
   blur?: number;
 
-  /** Factor, 1 leaves it as it is. */
+  /** Factor; 1 changes nothing. */
   @Keyframed(NumberKeyframe)
   @Default(1)
   @IsNumber()
@@ -173,7 +180,7 @@ export abstract class LayerProperties {
   @Max(10)
   brightness?: number;
 
-  /** Factor, 1 leaves it as it is. */
+  /** Factor; 1 changes nothing. */
   @Keyframed(NumberKeyframe)
   @Default(1)
   @IsNumber()
@@ -181,7 +188,7 @@ export abstract class LayerProperties {
   @Max(10)
   contrast?: number;
 
-  /** Factor, 1 leaves it as it is. */
+  /** Factor; 1 changes nothing. */
   @Keyframed(NumberKeyframe)
   @Default(1)
   @IsNumber()

@@ -15,7 +15,7 @@ export class MachineCodeLayer extends LayerProperties {
   @Equals('machine_code')
   type: 'machine_code';
 
-  /** What the code says. */
+  /** The content of the code. */
   @Modifiable()
   @IsString()
   @Length(1, MAX_CODE_CHARACTERS)
@@ -64,7 +64,7 @@ export class MachineCodeLayer extends LayerProperties {
   @IsIn(CODE_TYPES)
   code_type?: CodeType;
 
-  /** Of qr codes. */
+  /** For QR codes only. */
   @Default('M')
   @IsIn(ERROR_CORRECTIONS)
   error_correction?: ErrorCorrection;

@@ -13,7 +13,7 @@ export class RatingLayer extends LayerProperties {
   @Equals('rating')
   type: 'rating';
 
-  /** Icons lit, rounded to halves. */
+  /** Number of active icons, rounded to halves. */
   @Keyframed(NumberKeyframe)
   @Modifiable()
   @IsNumber()
@@ -35,7 +35,7 @@ export class RatingLayer extends LayerProperties {
   @IsColor()
   inactive_fill_color?: string;
 
-  /** Icons in all. */
+  /** Number of all icons. */
   @Keyframed(NumberKeyframe)
   @Default(5)
   @IsInt()

@@ -62,7 +62,7 @@ export class ShapeLayer extends LayerProperties {
   @IsIn(STROKE_STYLES)
   stroke_style?: StrokeStyle;
 
-  /** CSS list. */
+  /** CSS list of shadows. */
   @Modifiable()
   @Default('none')
   @IsString()

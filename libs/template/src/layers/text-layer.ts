@@ -113,7 +113,7 @@ export abstract class TextStyle extends LayerProperties {
   @IsIn(OUTLINE_WIDTHS)
   outline_width?: OutlineWidth;
 
-  /** CSS list. */
+  /** CSS list of shadows. */
   @Modifiable()
   @Default('none')
   @IsString()

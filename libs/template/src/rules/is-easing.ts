@@ -10,7 +10,7 @@ const CUBIC_BEZIER = new RegExp(
 
 const MAX_CHARACTERS = 100;
 
-/** An easing of docs/template.md taken apart. */
+/** An easing (docs/template/animations.md) taken apart. */
 export type EasingSpec =
   | { kind: 'named'; name: string }
   | { kind: 'steps'; count: number }

@@ -37,7 +37,7 @@ const known = new Map<string, Easing>();
 const MAX_KNOWN = 256;
 
 /**
- * The function an easing of docs/template.md stands for.
+ * The function an easing of docs/template/animations.md stands for.
  *
  * @throws RangeError for text that is no easing; a valid document holds none
  */

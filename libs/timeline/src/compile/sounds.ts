@@ -11,7 +11,7 @@ interface Span {
   frameCount: number;
 }
 
-/** Every source of the mix: the document's tracks, the request's bed, the pages' own, clips that are not mute (docs/template.md, Sound). */
+/** Every source of the mix: the document's tracks, the request's bed, the pages' own, clips that are not mute (docs/template/sound.md). */
 export function soundsOf(
   document: Resolved<TemplateDocument>,
   pages: readonly TimelinePage[],

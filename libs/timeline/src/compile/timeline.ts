@@ -49,7 +49,7 @@ export interface TimelineTransition {
   type: Exclude<TransitionType, 'none'>;
   /** ≥ 1. */
   frames: number;
-  /** docs/template.md, Easings. */
+  /** docs/template/animations.md, Easings. */
   easing: string;
   direction?: Direction;
   /** Opaque CSS color behind both pages. */

@@ -1,0 +1,75 @@
+import type { JsonSchema, PropertyConstraint } from '#libs/template';
+
+/** Rules that are types of their own for a reader; docs/template/document.md explains them. */
+const TYPES: Readonly<Record<string, string>> = {
+  isPosition: 'length',
+  isExtent: 'length, at least 0',
+  isColor: 'color',
+  isPaint: 'paint',
+  isEasing: 'easing',
+  isShadowList: 'shadows',
+  isSvgPath: 'SVG path',
+  isNumberFormat: 'number format',
+  isWebUrl: 'URL',
+  isVariableValue: 'string, number or boolean',
+};
+
+/** The type of a property and what bounds it: `number, 0 to 600`, `array of Cue, at most 5,000`. */
+export function typeInWords(schema: JsonSchema, constraints: readonly PropertyConstraint[]): string {
+  const own = constraints.map(({ name }) => TYPES[name]).find((type) => type !== undefined);
+  if (own !== undefined) return own;
+  if (schema['const'] !== undefined) return code(schema['const']);
+  const members = schema['enum'] as unknown[] | undefined;
+  if (members) return members.map(code).join(', ');
+  return [typeOf(schema), boundsOf(schema)].filter((part) => part !== '').join(', ');
+}
+
+function typeOf(schema: JsonSchema): string {
+  const { $ref, type, items, additionalProperties: values, oneOf } = schema as Schema;
+  if ($ref !== undefined) return $ref;
+  if (oneOf) return 'layer';
+  if (type === 'array') return `array of ${typeOf(items!)}`;
+  if (type === 'object' && values) return `object of ${typeOf(values)}`;
+  return String(type);
+}
+
+interface Schema {
+  $ref?: string;
+  type?: string;
+  items?: JsonSchema;
+  additionalProperties?: JsonSchema;
+  oneOf?: unknown[];
+}
+
+function boundsOf(schema: JsonSchema): string {
+  const has = (keyword: string): number | undefined => schema[keyword] as number | undefined;
+  const above = has('exclusiveMinimum');
+  const bounds = [
+    range(has('minimum'), has('maximum')),
+    above === undefined ? '' : `above ${figure(above)}`,
+    has('multipleOf') === undefined ? '' : `a multiple of ${figure(has('multipleOf')!)}`,
+    unit(range(has('minLength'), has('maxLength')), 'characters'),
+    range(has('minItems'), has('maxItems')),
+    unit(range(undefined, has('maxProperties')), 'entries'),
+  ];
+  // A lower bound is read before the upper one.
+  if (above !== undefined) bounds.unshift(bounds.splice(1, 1)[0]!);
+  return bounds.filter((bound) => bound !== '').join(', ');
+}
+
+function range(least: number | undefined, most: number | undefined): string {
+  if (least === undefined) return most === undefined ? '' : `at most ${figure(most)}`;
+  return most === undefined ? `at least ${figure(least)}` : `${figure(least)} to ${figure(most)}`;
+}
+
+function unit(bounds: string, name: string): string {
+  return bounds === '' ? '' : `${bounds} ${name}`;
+}
+
+function figure(value: number): string {
+  return value.toLocaleString('en-US').replace('-', '−');
+}
+
+function code(value: unknown): string {
+  return `\`${String(value)}\``;
+}
