@@ -459,14 +459,14 @@ export interface webhooks {
 }
 export interface components {
   schemas: {
-    /** @description How a layer enters, leaves or moves while it stays. Times in seconds. */
+    /** @description How a layer enters, exits, or moves in between. Times are in seconds. */
     readonly Animation: {
       /**
-       * @description Seconds before it begins. An exit always ends with its layer; its delay only reserves time after the entrance.
+       * @description Seconds before the animation starts. An exit always ends with its layer; its delay only reserves time between it and the enter animation.
        * @default 0
        */
       readonly delay?: number;
-      /** @description Where the movement leads: a layer that slides `up` enters from below and leaves at the top. */
+      /** @description Direction of the movement. A layer that slides `up` enters from below and exits at the top. */
       readonly direction?:
         | (
             | 'left'
@@ -484,12 +484,12 @@ export interface components {
             | 'center'
           )
         | string;
-      /** @description How far the layer moves; it fades meanwhile. Without a distance it moves out of the frame and does not fade. */
+      /** @description Length of the movement, in pixels or per cent of the parent; the layer also fades. Absent: the layer moves until it is outside the frame, without fading. */
       readonly distance?: (number | string) | string;
-      /** @description Seconds: of one round of a loop, of one piece of a split text. Default 0.5; for a looping `ken_burns` the layer's life. */
+      /** @description Seconds. For a loop: of one round; for a split text: of one piece. Default 0.5; for a looping `ken_burns` the duration of the layer. */
       readonly duration?: number;
       /**
-       * @description Default `ease-out`. Animations with a curve of their own (`pop`, `bounce`, `drop`, `typewriter`, `shake`, `ken_burns`) are linear by default, and loops follow a sine.
+       * @description Default `ease-out`. Without an easing, animations with their own curve (`pop`, `bounce`, `drop`, `typewriter`, `shake`, `ken_burns`) run at constant speed, and loops follow a sine.
        * @example ease-out
        * @example in-out-cubic
        * @example spring
@@ -498,7 +498,7 @@ export interface components {
       readonly easing?: string;
       /** @default none */
       readonly split?: ('none' | 'line' | 'word' | 'letter') | string;
-      /** @description Seconds between one piece of a split text and the next, less where there is no room for it. Default 0.05. */
+      /** @description Seconds between the starts of two pieces of a split text, shortened if the layer is too short. Default 0.05. */
       readonly stagger?: number;
       /** @enum {string} */
       readonly type:
@@ -521,10 +521,10 @@ export interface components {
         | 'shake'
         | 'spin';
     };
-    /** @description A sound of the whole video. Times in seconds. */
+    /** @description A sound track of the video, independent of pages. Times are in seconds. */
     readonly AudioTrack: {
       /**
-       * @description Quieter while a page's sound plays.
+       * @description Lowers the volume while a page plays its own sound.
        * @default false
        */
       readonly duck?: boolean;
@@ -536,19 +536,19 @@ export interface components {
       readonly loop?: boolean;
       readonly source_url: string;
       /**
-       * @description When it begins in the video.
+       * @description Time in the video at which the track starts.
        * @default 0
        */
       readonly start?: number;
-      /** @description Where the source ends. */
+      /** @description Time of the source at which playback ends. Absent: at the end of the file. */
       readonly trim_end?: number;
       /**
-       * @description Skipped at the source's beginning.
+       * @description Time of the source at which playback starts.
        * @default 0
        */
       readonly trim_start?: number;
       /**
-       * @description Linear gain.
+       * @description Linear gain; 1 leaves the volume unchanged.
        * @default 1
        */
       readonly volume?: number;
@@ -577,7 +577,7 @@ export interface components {
       /** @description Credits held for videos that are PROCESSING. */
       readonly held: number;
     };
-    /** @description Subtitles: `cues`, or a `source_url` with SRT or WebVTT. */
+    /** @description Subtitles, either as `cues` or as a `source_url` of an SRT or WebVTT file. */
     readonly CaptionLayer: {
       /**
        * @default transparent
@@ -596,24 +596,24 @@ export interface components {
       /** @default left */
       readonly align?: ('left' | 'center' | 'right' | 'justify') | string;
       /**
-       * @description The point of the box, from its left edge, that lies at `x` and that rotation and scale turn about.
+       * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
        * @default 0
        */
       readonly anchor_x?: number;
       /**
-       * @description The same point, from the top edge of the box.
+       * @description As anchor_x; 0 is the top edge, 1 the bottom one.
        * @default 0
        */
       readonly anchor_y?: number;
       /**
-       * @description Behind the text, the whole box.
+       * @description CSS color or gradient that fills the box behind the text.
        * @default transparent
        * @example #0f3d3e
        * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
        */
       readonly background_color?: string;
       /**
-       * @description How the layer mixes with what lies below.
+       * @description How the colors of the layer mix with the layers below it.
        * @default normal
        */
       readonly blend_mode?:
@@ -657,19 +657,19 @@ export interface components {
        */
       readonly contrast?: number;
       readonly cues?: readonly components['schemas']['Cue'][];
-      /** @description Seconds. Default: to the page's end. */
+      /** @description Seconds. Default: until the page ends. */
       readonly duration?: number;
       /** @description How the layer appears. */
       readonly enter?: components['schemas']['Animation'];
       /** @description How the layer disappears. */
       readonly exit?: components['schemas']['Animation'];
       /**
-       * @description Shrink the text until it fits its box.
+       * @description Reduces the font size until the text fits its box.
        * @default false
        */
       readonly fit_text?: boolean;
       /**
-       * @description A family of the document's `fonts` or one the service ships.
+       * @description Family of one of the `fonts` of the document, or a family that the service ships.
        * @default Inter
        */
       readonly font_family?: string;
@@ -690,7 +690,7 @@ export interface components {
       /** @description Values of properties over time, by the name of the property. */
       readonly keyframes?: components['schemas']['Keyframes'];
       /**
-       * @description Multiple of the font size.
+       * @description Distance of lines as a multiple of the font size.
        * @default 1.2
        */
       readonly line_height?: number;
@@ -702,7 +702,7 @@ export interface components {
       readonly max_lines?: number;
       /** @default line */
       readonly mode?: ('line' | 'word' | 'highlight') | string;
-      /** @description Unique in its page, layers inside groups included: modifications address layers by it. */
+      /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       readonly name: string;
       /** @default 1 */
       readonly opacity?: number;
@@ -741,7 +741,7 @@ export interface components {
       readonly scale?: number;
       readonly source_url?: string;
       /**
-       * @description Seconds from the page's start.
+       * @description Seconds since the start of the page.
        * @default 0
        */
       readonly start?: number;
@@ -752,7 +752,7 @@ export interface components {
        */
       readonly text_color?: string;
       /**
-       * @description CSS list of shadows.
+       * @description CSS list of text shadows.
        * @default none
        * @example 0 4px 12px rgba(0,0,0,0.4)
        */
@@ -760,7 +760,7 @@ export interface components {
       /** @default none */
       readonly text_transform?: ('none' | 'uppercase' | 'lowercase' | 'capitalize') | string;
       /**
-       * @description Extra pixels between letters.
+       * @description Additional space between letters, in pixels.
        * @default 0
        */
       readonly tracking?: number;
@@ -793,18 +793,20 @@ export interface components {
        */
       readonly y?: (number | string) | string;
     };
+    /** @description One value of a chart. */
     readonly ChartDatum: {
       readonly label: string;
       readonly value: number;
     };
+    /** @description A bar, line or pie chart. */
     readonly ChartLayer: {
       /**
-       * @description The point of the box, from its left edge, that lies at `x` and that rotation and scale turn about.
+       * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
        * @default 0
        */
       readonly anchor_x?: number;
       /**
-       * @description The same point, from the top edge of the box.
+       * @description As anchor_x; 0 is the top edge, 1 the bottom one.
        * @default 0
        */
       readonly anchor_y?: number;
@@ -816,7 +818,7 @@ export interface components {
        */
       readonly axes_color?: string;
       /**
-       * @description How the layer mixes with what lies below.
+       * @description How the colors of the layer mix with the layers below it.
        * @default normal
        */
       readonly blend_mode?:
@@ -849,7 +851,7 @@ export interface components {
        * @default 1
        */
       readonly brightness?: number;
-      /** @description Values with their labels, in order. */
+      /** @description 1…200 values with labels. */
       readonly chart_data: readonly components['schemas']['ChartDatum'][];
       /** @default bar */
       readonly chart_type?: ('bar' | 'line' | 'pie') | string;
@@ -858,7 +860,7 @@ export interface components {
        * @default 1
        */
       readonly contrast?: number;
-      /** @description Seconds. Default: to the page's end. */
+      /** @description Seconds. Default: until the page ends. */
       readonly duration?: number;
       /** @description How the layer appears. */
       readonly enter?: components['schemas']['Animation'];
@@ -872,7 +874,7 @@ export interface components {
        */
       readonly fill_color?: string;
       /**
-       * @description Pixels.
+       * @description Size of the labels in pixels.
        * @default 48
        */
       readonly font_size?: number;
@@ -888,10 +890,10 @@ export interface components {
       /** @description How the layer moves while it is shown. */
       readonly loop_animation?: components['schemas']['Animation'];
       readonly mask?: components['schemas']['Mask'];
-      /** @description Unique in its page, layers inside groups included: modifications address layers by it. */
+      /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       readonly name: string;
       /**
-       * @description As spreadsheets write it: `0`, `#,##0.00`, `0%`, `0.0a` (12.3K), with text around it.
+       * @description Format as in spreadsheets: `0`, `#,##0.00`, `0%`, `0.0a` (12.3K), with any text around it.
        * @example #,##0
        * @example $0.00
        * @example 0%
@@ -918,7 +920,7 @@ export interface components {
       /** @default false */
       readonly show_values?: boolean;
       /**
-       * @description Seconds from the page's start.
+       * @description Seconds since the start of the page.
        * @default 0
        */
       readonly start?: number;
@@ -958,7 +960,7 @@ export interface components {
        * @example steps(4)
        */
       readonly easing?: string;
-      /** @description Seconds from the layer's start. */
+      /** @description Seconds since the start of the layer. */
       readonly time: number;
       /**
        * @example #0f3d3e
@@ -1023,7 +1025,7 @@ export interface components {
       readonly data: readonly components['schemas']['CreditTransaction'][];
       readonly pagination: components['schemas']['Pagination'];
     };
-    /** @description Text and when it is shown, in seconds from the layer's start. */
+    /** @description A text and its time span, in seconds since the start of the layer. */
     readonly Cue: {
       readonly end: number;
       readonly start: number;
@@ -1055,20 +1057,20 @@ export interface components {
       /** @enum {string} */
       readonly type: 'video.started' | 'video.finished' | 'video.failed';
     };
-    /** @description Layers that move and fade as one. */
+    /** @description Layers that move and fade together. */
     readonly GroupLayer: {
       /**
-       * @description The point of the box, from its left edge, that lies at `x` and that rotation and scale turn about.
+       * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
        * @default 0
        */
       readonly anchor_x?: number;
       /**
-       * @description The same point, from the top edge of the box.
+       * @description As anchor_x; 0 is the top edge, 1 the bottom one.
        * @default 0
        */
       readonly anchor_y?: number;
       /**
-       * @description How the layer mixes with what lies below.
+       * @description How the colors of the layer mix with the layers below it.
        * @default normal
        */
       readonly blend_mode?:
@@ -1102,7 +1104,7 @@ export interface components {
        */
       readonly brightness?: number;
       /**
-       * @description Cut off what is outside the group's box.
+       * @description Hides the parts of layers outside the box of the group.
        * @default false
        */
       readonly clip?: boolean;
@@ -1111,7 +1113,7 @@ export interface components {
        * @default 1
        */
       readonly contrast?: number;
-      /** @description Seconds. Default: to the page's end. */
+      /** @description Seconds. Default: until the page ends. */
       readonly duration?: number;
       /** @description How the layer appears. */
       readonly enter?: components['schemas']['Animation'];
@@ -1142,7 +1144,7 @@ export interface components {
       /** @description How the layer moves while it is shown. */
       readonly loop_animation?: components['schemas']['Animation'];
       readonly mask?: components['schemas']['Mask'];
-      /** @description Unique in its page, layers inside groups included: modifications address layers by it. */
+      /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       readonly name: string;
       /** @default 1 */
       readonly opacity?: number;
@@ -1162,7 +1164,7 @@ export interface components {
        */
       readonly scale?: number;
       /**
-       * @description Seconds from the page's start.
+       * @description Seconds since the start of the page.
        * @default 0
        */
       readonly start?: number;
@@ -1186,19 +1188,20 @@ export interface components {
        */
       readonly y?: (number | string) | string;
     };
+    /** @description An image in a box. */
     readonly ImageLayer: {
       /**
-       * @description The point of the box, from its left edge, that lies at `x` and that rotation and scale turn about.
+       * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
        * @default 0
        */
       readonly anchor_x?: number;
       /**
-       * @description The same point, from the top edge of the box.
+       * @description As anchor_x; 0 is the top edge, 1 the bottom one.
        * @default 0
        */
       readonly anchor_y?: number;
       /**
-       * @description How the layer mixes with what lies below.
+       * @description How the colors of the layer mix with the layers below it.
        * @default normal
        */
       readonly blend_mode?:
@@ -1253,7 +1256,7 @@ export interface components {
        * @default 1
        */
       readonly contrast?: number;
-      /** @description Seconds. Default: to the page's end. */
+      /** @description Seconds. Default: until the page ends. */
       readonly duration?: number;
       /** @default none */
       readonly effect?:
@@ -1301,7 +1304,7 @@ export interface components {
        */
       readonly hue_rotate?: number;
       /**
-       * @description CSS list of shadows.
+       * @description CSS list of box shadows.
        * @default none
        * @example 0 4px 12px rgba(0,0,0,0.4)
        */
@@ -1313,7 +1316,7 @@ export interface components {
       /** @description How the layer moves while it is shown. */
       readonly loop_animation?: components['schemas']['Animation'];
       readonly mask?: components['schemas']['Mask'];
-      /** @description Unique in its page, layers inside groups included: modifications address layers by it. */
+      /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       readonly name: string;
       /** @default 1 */
       readonly opacity?: number;
@@ -1348,7 +1351,7 @@ export interface components {
       readonly scale?: number;
       readonly source_url: string;
       /**
-       * @description Seconds from the page's start.
+       * @description Seconds since the start of the page.
        * @default 0
        */
       readonly start?: number;
@@ -1394,7 +1397,7 @@ export interface components {
         readonly message: string;
       };
     };
-    /** @description What may change over a layer's life: keyframes of each property that `@Keyframed` marks in some layer kind. */
+    /** @description Values that change over time: for each property that `@Keyframed` marks in some layer kind, its keyframes. */
     readonly Keyframes: {
       readonly active_background_color?: readonly components['schemas']['ColorKeyframe'][];
       readonly active_fill_color?: readonly components['schemas']['ColorKeyframe'][];
@@ -1441,7 +1444,7 @@ export interface components {
       readonly x?: readonly components['schemas']['LengthKeyframe'][];
       readonly y?: readonly components['schemas']['LengthKeyframe'][];
     };
-    /** @description New values for one layer's properties, as far as its kind lets callers set them. The kind is known only beside the template, so here a value is accepted when it suits at least one kind that has the property. */
+    /** @description New values for properties of one layer. Which properties a caller may set depends on the kind of the layer. The kind is known only together with the template, so this check accepts a value that is valid for at least one kind. */
     readonly LayerModification: {
       /**
        * @example #0f3d3e
@@ -1594,23 +1597,24 @@ export interface components {
        * @example steps(4)
        */
       readonly easing?: string;
-      /** @description Seconds from the layer's start. */
+      /** @description Seconds since the start of the layer. */
       readonly time: number;
       readonly value: (number | string) | string;
     };
+    /** @description A Lottie animation. */
     readonly LottieLayer: {
       /**
-       * @description The point of the box, from its left edge, that lies at `x` and that rotation and scale turn about.
+       * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
        * @default 0
        */
       readonly anchor_x?: number;
       /**
-       * @description The same point, from the top edge of the box.
+       * @description As anchor_x; 0 is the top edge, 1 the bottom one.
        * @default 0
        */
       readonly anchor_y?: number;
       /**
-       * @description How the layer mixes with what lies below.
+       * @description How the colors of the layer mix with the layers below it.
        * @default normal
        */
       readonly blend_mode?:
@@ -1648,7 +1652,7 @@ export interface components {
        * @default 1
        */
       readonly contrast?: number;
-      /** @description Seconds. Default: to the page's end. */
+      /** @description Seconds. Default: until the page ends. */
       readonly duration?: number;
       /** @description How the layer appears. */
       readonly enter?: components['schemas']['Animation'];
@@ -1668,7 +1672,7 @@ export interface components {
       /** @description How the layer moves while it is shown. */
       readonly loop_animation?: components['schemas']['Animation'];
       readonly mask?: components['schemas']['Mask'];
-      /** @description Unique in its page, layers inside groups included: modifications address layers by it. */
+      /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       readonly name: string;
       /** @default 1 */
       readonly opacity?: number;
@@ -1691,7 +1695,7 @@ export interface components {
       /** @default 1 */
       readonly speed?: number;
       /**
-       * @description Seconds from the page's start.
+       * @description Seconds since the start of the page.
        * @default 0
        */
       readonly start?: number;
@@ -1715,14 +1719,15 @@ export interface components {
        */
       readonly y?: (number | string) | string;
     };
+    /** @description A QR code, bar code or other machine-readable code. */
     readonly MachineCodeLayer: {
       /**
-       * @description The point of the box, from its left edge, that lies at `x` and that rotation and scale turn about.
+       * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
        * @default 0
        */
       readonly anchor_x?: number;
       /**
-       * @description The same point, from the top edge of the box.
+       * @description As anchor_x; 0 is the top edge, 1 the bottom one.
        * @default 0
        */
       readonly anchor_y?: number;
@@ -1734,7 +1739,7 @@ export interface components {
        */
       readonly background_color?: string;
       /**
-       * @description How the layer mixes with what lies below.
+       * @description How the colors of the layer mix with the layers below it.
        * @default normal
        */
       readonly blend_mode?:
@@ -1792,7 +1797,7 @@ export interface components {
        * @default 1
        */
       readonly contrast?: number;
-      /** @description Seconds. Default: to the page's end. */
+      /** @description Seconds. Default: until the page ends. */
       readonly duration?: number;
       /** @description How the layer appears. */
       readonly enter?: components['schemas']['Animation'];
@@ -1822,7 +1827,7 @@ export interface components {
       /** @description How the layer moves while it is shown. */
       readonly loop_animation?: components['schemas']['Animation'];
       readonly mask?: components['schemas']['Mask'];
-      /** @description Unique in its page, layers inside groups included: modifications address layers by it. */
+      /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       readonly name: string;
       /** @default 1 */
       readonly opacity?: number;
@@ -1842,11 +1847,11 @@ export interface components {
        */
       readonly scale?: number;
       /**
-       * @description Seconds from the page's start.
+       * @description Seconds since the start of the page.
        * @default 0
        */
       readonly start?: number;
-      /** @description The content of the code. */
+      /** @description The text to encode. */
       readonly text: string;
       /**
        * @description discriminator enum property added by openapi-typescript
@@ -1877,7 +1882,7 @@ export interface components {
         readonly retry_after: number;
       };
     };
-    /** @description Another layer of the page, or a picture over this layer's box, that decides where this layer shows. A layer that masks is not painted itself, whatever its `visible` says, and is not masked in its turn. */
+    /** @description Decides where this layer is visible: by another layer of the page, or by an image that covers this layer's box. A layer that masks others is not painted itself, whether or not it is `visible`, and cannot be masked. */
     readonly Mask: {
       /** @description Name of a layer in the same page. */
       readonly layer?: string;
@@ -1885,10 +1890,10 @@ export interface components {
       readonly mode?: ('alpha' | 'alpha-inverted' | 'luma' | 'luma-inverted') | string;
       readonly source_url?: string;
     };
-    /** @description What a caller changes about a template for one video. */
+    /** @description Changes to a template for one video. */
     readonly Modifications: {
       readonly pages?: readonly components['schemas']['PageModification'][];
-      /** @description Values for the document's variables, by name. */
+      /** @description Values of the variables of the document, by name. */
       readonly variables?: Record<string, never>;
     };
     /** @description No body, or `{}`. */
@@ -1902,7 +1907,7 @@ export interface components {
        * @example steps(4)
        */
       readonly easing?: string;
-      /** @description Seconds from the layer's start. */
+      /** @description Seconds since the start of the layer. */
       readonly time: number;
       readonly value: number;
     };
@@ -1932,20 +1937,20 @@ export interface components {
       /** @description Number of all matches, on all pages. */
       readonly total: number;
     };
-    /** @description How far something has come: a bar that fills, or a ring that closes. */
+    /** @description A progress indicator: a bar that fills or a ring that closes. */
     readonly ProgressLayer: {
       /**
-       * @description The point of the box, from its left edge, that lies at `x` and that rotation and scale turn about.
+       * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
        * @default 0
        */
       readonly anchor_x?: number;
       /**
-       * @description The same point, from the top edge of the box.
+       * @description As anchor_x; 0 is the top edge, 1 the bottom one.
        * @default 0
        */
       readonly anchor_y?: number;
       /**
-       * @description How the layer mixes with what lies below.
+       * @description How the colors of the layer mix with the layers below it.
        * @default normal
        */
       readonly blend_mode?:
@@ -1983,12 +1988,12 @@ export interface components {
        * @default 1
        */
       readonly contrast?: number;
-      /** @description Where the filled part grows to. A ring starts at the top. */
+      /** @description Direction in which the filled part grows. A ring starts at the top. */
       readonly direction?: ('right' | 'left' | 'up' | 'down' | 'clockwise' | 'counterclockwise') | string;
-      /** @description Seconds. Default: to the page's end. */
+      /** @description Seconds. Default: until the page ends. */
       readonly duration?: number;
       /**
-       * @description How the bar or the filled part of the ring ends.
+       * @description Shape of the ends of the bar, or of the filled part of the ring.
        * @default round
        */
       readonly ends?: ('round' | 'flat') | string;
@@ -1997,19 +2002,19 @@ export interface components {
       /** @description How the layer disappears. */
       readonly exit?: components['schemas']['Animation'];
       /**
-       * @description The filled part.
+       * @description CSS color or gradient of the filled part.
        * @default #2563eb
        * @example #0f3d3e
        * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
        */
       readonly fill_color?: string;
       /**
-       * @description What the filled part is: `value`, or the part of the page or of the video that has passed; its last frame is full.
+       * @description What determines the filled part: `value`, or the elapsed part of the page or of the video. In the last frame of these the indicator is full.
        * @default value
        */
       readonly follows?: ('value' | 'page' | 'video') | string;
       /**
-       * @description A bar lies in the middle of its box and is as long as the box. A ring is as large as fits into the box.
+       * @description A bar is as long as its box and centered across it. A ring is as large as fits into the box.
        * @default bar
        */
       readonly form?: ('bar' | 'ring') | string;
@@ -2025,7 +2030,7 @@ export interface components {
       /** @description How the layer moves while it is shown. */
       readonly loop_animation?: components['schemas']['Animation'];
       readonly mask?: components['schemas']['Mask'];
-      /** @description Unique in its page, layers inside groups included: modifications address layers by it. */
+      /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       readonly name: string;
       /** @default 1 */
       readonly opacity?: number;
@@ -2045,17 +2050,17 @@ export interface components {
        */
       readonly scale?: number;
       /**
-       * @description Seconds from the page's start.
+       * @description Seconds since the start of the page.
        * @default 0
        */
       readonly start?: number;
       /**
-       * @description Pixels across the bar or ring; less where the box has no room for it.
+       * @description Width of the line in pixels, reduced if the box is too small.
        * @default 16
        */
       readonly thickness?: number;
       /**
-       * @description The whole bar or ring, under the filled part.
+       * @description CSS color or gradient of the whole bar or ring, beneath the filled part.
        * @default #d8dce3
        * @example #0f3d3e
        * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
@@ -2067,7 +2072,7 @@ export interface components {
        */
       readonly type: 'progress';
       /**
-       * @description The filled part.
+       * @description The filled part, from 0 (empty) to 1 (full).
        * @default 0
        */
       readonly value?: number;
@@ -2102,6 +2107,7 @@ export interface components {
         readonly retry_after: number;
       };
     };
+    /** @description A row of icons that shows a rating. */
     readonly RatingLayer: {
       /**
        * @default #f5a524
@@ -2111,17 +2117,17 @@ export interface components {
        */
       readonly active_fill_color?: string;
       /**
-       * @description The point of the box, from its left edge, that lies at `x` and that rotation and scale turn about.
+       * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
        * @default 0
        */
       readonly anchor_x?: number;
       /**
-       * @description The same point, from the top edge of the box.
+       * @description As anchor_x; 0 is the top edge, 1 the bottom one.
        * @default 0
        */
       readonly anchor_y?: number;
       /**
-       * @description How the layer mixes with what lies below.
+       * @description How the colors of the layer mix with the layers below it.
        * @default normal
        */
       readonly blend_mode?:
@@ -2159,7 +2165,7 @@ export interface components {
        * @default 1
        */
       readonly contrast?: number;
-      /** @description Seconds. Default: to the page's end. */
+      /** @description Seconds. Default: until the page ends. */
       readonly duration?: number;
       /** @description How the layer appears. */
       readonly enter?: components['schemas']['Animation'];
@@ -2191,7 +2197,7 @@ export interface components {
       /** @description How the layer moves while it is shown. */
       readonly loop_animation?: components['schemas']['Animation'];
       readonly mask?: components['schemas']['Mask'];
-      /** @description Unique in its page, layers inside groups included: modifications address layers by it. */
+      /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       readonly name: string;
       /** @default 1 */
       readonly opacity?: number;
@@ -2218,7 +2224,7 @@ export interface components {
        */
       readonly scale?: number;
       /**
-       * @description Seconds from the page's start.
+       * @description Seconds since the start of the page.
        * @default 0
        */
       readonly start?: number;
@@ -2259,19 +2265,20 @@ export interface components {
         readonly message: string;
       };
     };
+    /** @description A geometric shape with a fill and a stroke. */
     readonly ShapeLayer: {
       /**
-       * @description The point of the box, from its left edge, that lies at `x` and that rotation and scale turn about.
+       * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
        * @default 0
        */
       readonly anchor_x?: number;
       /**
-       * @description The same point, from the top edge of the box.
+       * @description As anchor_x; 0 is the top edge, 1 the bottom one.
        * @default 0
        */
       readonly anchor_y?: number;
       /**
-       * @description How the layer mixes with what lies below.
+       * @description How the colors of the layer mix with the layers below it.
        * @default normal
        */
       readonly blend_mode?:
@@ -2300,7 +2307,7 @@ export interface components {
        */
       readonly blur?: number;
       /**
-       * @description Pixels, for rectangles.
+       * @description Radius of the corners of a rectangle, in pixels.
        * @default 0
        */
       readonly border_radius?: number;
@@ -2314,7 +2321,7 @@ export interface components {
        * @default 1
        */
       readonly contrast?: number;
-      /** @description Seconds. Default: to the page's end. */
+      /** @description Seconds. Default: until the page ends. */
       readonly duration?: number;
       /** @description How the layer appears. */
       readonly enter?: components['schemas']['Animation'];
@@ -2338,17 +2345,17 @@ export interface components {
       /** @description How the layer moves while it is shown. */
       readonly loop_animation?: components['schemas']['Animation'];
       readonly mask?: components['schemas']['Mask'];
-      /** @description Unique in its page, layers inside groups included: modifications address layers by it. */
+      /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       readonly name: string;
       /** @default 1 */
       readonly opacity?: number;
       /**
-       * @description SVG path data in box pixels; needed by the form `path`.
+       * @description SVG path data in pixels of the box. Required by the form `path`.
        * @example M 0 0 L 100 0 L 50 80 Z
        */
       readonly path?: string;
       /**
-       * @description Tips of a star.
+       * @description Number of points of a star.
        * @default 5
        */
       readonly points?: number;
@@ -2368,7 +2375,7 @@ export interface components {
        */
       readonly scale?: number;
       /**
-       * @description A line runs from the box's left to its right, half-way down.
+       * @description A line runs from the left edge of the box to the right one, at half its height.
        * @default rectangle
        */
       readonly shape?: ('rectangle' | 'ellipse' | 'line' | 'triangle' | 'polygon' | 'star' | 'path') | string;
@@ -2379,12 +2386,12 @@ export interface components {
        */
       readonly shape_shadow?: string;
       /**
-       * @description Corners of a polygon.
+       * @description Number of corners of a polygon.
        * @default 6
        */
       readonly sides?: number;
       /**
-       * @description Seconds from the page's start.
+       * @description Seconds since the start of the page.
        * @default 0
        */
       readonly start?: number;
@@ -2398,7 +2405,7 @@ export interface components {
       /** @default sharp */
       readonly stroke_corner?: ('round' | 'sharp') | string;
       /**
-       * @description Dash : gap in stroke widths.
+       * @description Dash and gap as multiples of the stroke width.
        * @default none
        */
       readonly stroke_style?: ('none' | '1:1' | '3:1' | '6:1') | string;
@@ -2444,12 +2451,12 @@ export interface components {
       /** @description Pixels. */
       readonly width: number;
     };
-    /** @description A template: pages in order, each a stack of layers. Values stand as the author wrote them; defaults are not filled in. */
+    /** @description A template: pages in order, each a stack of layers. Values are as the author wrote them, without defaults. */
     readonly TemplateDocument: {
       /** @default [] */
       readonly audio?: readonly components['schemas']['AudioTrack'][];
       /**
-       * @description Under every page, over white.
+       * @description CSS color beneath every page. A translucent color is composited over white.
        * @default #ffffff
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
@@ -2462,7 +2469,7 @@ export interface components {
       readonly height: number;
       readonly name: string;
       readonly pages: readonly components['schemas']['TemplatePage'][];
-      /** @description Seconds. Default: the middle of the first page. */
+      /** @description Time of the poster image in seconds. Default: the middle of the first page. */
       readonly poster_time?: number;
       /** @default {} */
       readonly variables?: {
@@ -2471,7 +2478,7 @@ export interface components {
       /** @description Pixels, even. */
       readonly width: number;
     };
-    /** @description A font file the document brings along. */
+    /** @description A font file that the document provides. */
     readonly TemplateFont: {
       readonly family: string;
       /** @default false */
@@ -2488,9 +2495,10 @@ export interface components {
       readonly data: readonly components['schemas']['Template'][];
       readonly pagination: components['schemas']['Pagination'];
     };
+    /** @description A part of the video with its own duration and layers. */
     readonly TemplatePage: {
       /**
-       * @description Over the document's background.
+       * @description CSS color or gradient, painted over the background of the document.
        * @default transparent
        * @example #0f3d3e
        * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
@@ -2499,7 +2507,7 @@ export interface components {
       /** @description Seconds. */
       readonly duration: number;
       /**
-       * @description Paint order, the last on top.
+       * @description Layers in paint order: the last one is on top.
        * @default []
        */
       readonly layers?: readonly (
@@ -2516,42 +2524,43 @@ export interface components {
         | components['schemas']['VideoLayer']
       )[];
       readonly name?: string;
-      /** @description 1, 2, 3 … in array order. */
+      /** @description Position of the page: 1, 2, 3 … in array order. */
       readonly number: number;
-      /** @description Plays from the page's start and is cut at its end. */
+      /** @description Sound of the page. It starts with the page and is cut at its end. */
       readonly page_audio_url?: string;
-      /** @description Into this page; not on the first. */
+      /** @description Transition from the previous page to this one. The first page has none. */
       readonly transition?: components['schemas']['Transition'];
     };
-    /** @description A value callers may give, used as `{{name}}` inside any string of the document. */
+    /** @description A value that a caller may set. `{{name}}` inside any string of the document stands for it. */
     readonly TemplateVariable: {
-      /** @description Of the declared type; without one, callers must give a value. */
+      /** @description A value of the declared type. A variable without a default requires a value from the caller. */
       readonly default?: string | number | boolean;
       /** @enum {string} */
       readonly type: 'string' | 'number' | 'color' | 'url' | 'boolean';
     };
+    /** @description A text in a box. */
     readonly TextLayer: {
       /** @default left */
       readonly align?: ('left' | 'center' | 'right' | 'justify') | string;
       /**
-       * @description The point of the box, from its left edge, that lies at `x` and that rotation and scale turn about.
+       * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
        * @default 0
        */
       readonly anchor_x?: number;
       /**
-       * @description The same point, from the top edge of the box.
+       * @description As anchor_x; 0 is the top edge, 1 the bottom one.
        * @default 0
        */
       readonly anchor_y?: number;
       /**
-       * @description Behind the text, the whole box.
+       * @description CSS color or gradient that fills the box behind the text.
        * @default transparent
        * @example #0f3d3e
        * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
        */
       readonly background_color?: string;
       /**
-       * @description How the layer mixes with what lies below.
+       * @description How the colors of the layer mix with the layers below it.
        * @default normal
        */
       readonly blend_mode?:
@@ -2594,19 +2603,19 @@ export interface components {
        * @default 1
        */
       readonly contrast?: number;
-      /** @description Seconds. Default: to the page's end. */
+      /** @description Seconds. Default: until the page ends. */
       readonly duration?: number;
       /** @description How the layer appears. */
       readonly enter?: components['schemas']['Animation'];
       /** @description How the layer disappears. */
       readonly exit?: components['schemas']['Animation'];
       /**
-       * @description Shrink the text until it fits its box.
+       * @description Reduces the font size until the text fits its box.
        * @default false
        */
       readonly fit_text?: boolean;
       /**
-       * @description A family of the document's `fonts` or one the service ships.
+       * @description Family of one of the `fonts` of the document, or a family that the service ships.
        * @default Inter
        */
       readonly font_family?: string;
@@ -2627,7 +2636,7 @@ export interface components {
       /** @description Values of properties over time, by the name of the property. */
       readonly keyframes?: components['schemas']['Keyframes'];
       /**
-       * @description Multiple of the font size.
+       * @description Distance of lines as a multiple of the font size.
        * @default 1.2
        */
       readonly line_height?: number;
@@ -2637,7 +2646,7 @@ export interface components {
       readonly loop_animation?: components['schemas']['Animation'];
       readonly mask?: components['schemas']['Mask'];
       readonly max_lines?: number;
-      /** @description Unique in its page, layers inside groups included: modifications address layers by it. */
+      /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       readonly name: string;
       /** @default 1 */
       readonly opacity?: number;
@@ -2675,7 +2684,7 @@ export interface components {
        */
       readonly scale?: number;
       /**
-       * @description Seconds from the page's start.
+       * @description Seconds since the start of the page.
        * @default 0
        */
       readonly start?: number;
@@ -2687,7 +2696,7 @@ export interface components {
        */
       readonly text_color?: string;
       /**
-       * @description CSS list of shadows.
+       * @description CSS list of text shadows.
        * @default none
        * @example 0 4px 12px rgba(0,0,0,0.4)
        */
@@ -2695,7 +2704,7 @@ export interface components {
       /** @default none */
       readonly text_transform?: ('none' | 'uppercase' | 'lowercase' | 'capitalize') | string;
       /**
-       * @description Extra pixels between letters.
+       * @description Additional space between letters, in pixels.
        * @default 0
        */
       readonly tracking?: number;
@@ -2728,7 +2737,7 @@ export interface components {
        */
       readonly y?: (number | string) | string;
     };
-    /** @description How a page replaces the one before it; the two overlap for its duration. */
+    /** @description How a page replaces the previous one. The two pages overlap for the duration of the transition. */
     readonly Transition: {
       /**
        * @example #0f3d3e
@@ -2899,19 +2908,20 @@ export interface components {
       /** @description True if the same request may succeed later. */
       readonly retryable: boolean;
     };
+    /** @description Footage: a video file in a box. */
     readonly VideoLayer: {
       /**
-       * @description The point of the box, from its left edge, that lies at `x` and that rotation and scale turn about.
+       * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
        * @default 0
        */
       readonly anchor_x?: number;
       /**
-       * @description The same point, from the top edge of the box.
+       * @description As anchor_x; 0 is the top edge, 1 the bottom one.
        * @default 0
        */
       readonly anchor_y?: number;
       /**
-       * @description How the layer mixes with what lies below.
+       * @description How the colors of the layer mix with the layers below it.
        * @default normal
        */
       readonly blend_mode?:
@@ -2954,19 +2964,19 @@ export interface components {
        * @default 1
        */
       readonly contrast?: number;
-      /** @description Seconds. Default: to the page's end. */
+      /** @description Seconds. Default: until the page ends. */
       readonly duration?: number;
       /** @description How the layer appears. */
       readonly enter?: components['schemas']['Animation'];
       /** @description How the layer disappears. */
       readonly exit?: components['schemas']['Animation'];
       /**
-       * @description Of the sound, seconds.
+       * @description Seconds over which the sound fades in.
        * @default 0
        */
       readonly fade_in?: number;
       /**
-       * @description Of the sound, seconds.
+       * @description Seconds over which the sound fades out.
        * @default 0
        */
       readonly fade_out?: number;
@@ -2988,7 +2998,7 @@ export interface components {
       readonly mask?: components['schemas']['Mask'];
       /** @default false */
       readonly mute?: boolean;
-      /** @description Unique in its page, layers inside groups included: modifications address layers by it. */
+      /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       readonly name: string;
       /** @default 1 */
       readonly opacity?: number;
@@ -3025,14 +3035,14 @@ export interface components {
       /** @default 1 */
       readonly speed?: number;
       /**
-       * @description Seconds from the page's start.
+       * @description Seconds since the start of the page.
        * @default 0
        */
       readonly start?: number;
-      /** @description Second of the source where it ends. */
+      /** @description Time of the source at which playback ends, in seconds. Absent: at the end of the file. */
       readonly trim_end?: number;
       /**
-       * @description Seconds skipped at the beginning.
+       * @description Time of the source at which playback starts, in seconds.
        * @default 0
        */
       readonly trim_start?: number;
@@ -3044,7 +3054,7 @@ export interface components {
       /** @default true */
       readonly visible?: boolean;
       /**
-       * @description Linear gain.
+       * @description Linear gain; 1 leaves the volume unchanged.
        * @default 1
        */
       readonly volume?: number;
@@ -3660,7 +3670,7 @@ export interface operations {
       readonly path?: never;
       readonly cookie?: never;
     };
-    /** @description A template: pages in order, each a stack of layers. Values stand as the author wrote them; defaults are not filled in. */
+    /** @description A template: pages in order, each a stack of layers. Values are as the author wrote them, without defaults. */
     readonly requestBody: {
       readonly content: {
         /**
@@ -3880,7 +3890,7 @@ export interface operations {
       };
       readonly cookie?: never;
     };
-    /** @description A template: pages in order, each a stack of layers. Values stand as the author wrote them; defaults are not filled in. */
+    /** @description A template: pages in order, each a stack of layers. Values are as the author wrote them, without defaults. */
     readonly requestBody: {
       readonly content: {
         /**

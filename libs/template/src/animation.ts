@@ -49,19 +49,25 @@ export type TextSplit = (typeof TEXT_SPLITS)[number];
 /** An animation with its defaults filled in. */
 export type ResolvedAnimation = Resolved<Animation>;
 
-/** How a layer enters, leaves or moves while it stays. Times in seconds. */
+/** How a layer enters, exits, or moves in between. Times are in seconds. */
 export class Animation {
   @IsIn(ANIMATION_TYPES)
   type: AnimationType;
 
-  /** Seconds: of one round of a loop, of one piece of a split text. Default 0.5; for a looping `ken_burns` the layer's life. */
+  /**
+   * Seconds. For a loop: of one round; for a split text: of one piece. Default 0.5; for a looping `ken_burns` the
+   * duration of the layer.
+   */
   @Optional()
   @IsNumber()
   @IsPositive()
   @Max(60)
   duration?: number | Unset;
 
-  /** Seconds before it begins. An exit always ends with its layer; its delay only reserves time after the entrance. */
+  /**
+   * Seconds before the animation starts. An exit always ends with its layer; its delay only reserves time between it
+   * and the enter animation.
+   */
   @Default(0)
   @IsNumber()
   @Min(0)
@@ -69,20 +75,23 @@ export class Animation {
   delay?: number;
 
   /**
-   * Default `ease-out`. Animations with a curve of their own (`pop`, `bounce`, `drop`, `typewriter`, `shake`, `ken_burns`) are
-   * linear by default, and loops follow a sine.
+   * Default `ease-out`. Without an easing, animations with their own curve (`pop`, `bounce`, `drop`, `typewriter`,
+   * `shake`, `ken_burns`) run at constant speed, and loops follow a sine.
    */
   @Optional()
   @IsString()
   @IsEasing()
   easing?: string | Unset;
 
-  /** Where the movement leads: a layer that slides `up` enters from below and leaves at the top. */
+  /** Direction of the movement. A layer that slides `up` enters from below and exits at the top. */
   @Optional()
   @IsIn(DIRECTIONS)
   direction?: Direction | Unset;
 
-  /** How far the layer moves; it fades meanwhile. Without a distance it moves out of the frame and does not fade. */
+  /**
+   * Length of the movement, in pixels or per cent of the parent; the layer also fades. Absent: the layer moves until it
+   * is outside the frame, without fading.
+   */
   @Optional()
   @IsPosition()
   distance?: Length | Unset;
@@ -91,7 +100,7 @@ export class Animation {
   @IsIn(TEXT_SPLITS)
   split?: TextSplit;
 
-  /** Seconds between one piece of a split text and the next, less where there is no room for it. Default 0.05. */
+  /** Seconds between the starts of two pieces of a split text, shortened if the layer is too short. Default 0.05. */
   @Optional()
   @IsNumber()
   @Min(0)

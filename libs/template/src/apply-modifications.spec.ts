@@ -59,13 +59,13 @@ function summary(modifications: unknown, root?: string): [field: string, code: s
 }
 
 describe('variables', () => {
-  it('stand for their defaults where the caller gives no value', () => {
+  it('have their defaults if the caller gives no value', () => {
     const [title, bar] = apply(PHOTO).pages[0]!.layers!;
     expect(title).toMatchObject({ text: 'Hi you, you!', text_color: 'teal', width: '50%' });
     expect(bar).toMatchObject({ fill_color: 'linear-gradient(teal, black)' });
   });
 
-  it("stand for the caller's values, whose own braces stay literal", () => {
+  it("have the caller's values, whose own braces stay literal", () => {
     const { pages, variables } = apply({
       variables: { ...PHOTO.variables, who: '{{accent}} $& {{who}}', percent: 12.5 },
     });
@@ -78,7 +78,7 @@ describe('variables', () => {
 
   it.each<[what: string, variables: object, name: string, code: Fault['code']]>([
     ['are required without a default', {}, 'photo', 'REQUIRED_FIELD'],
-    ['must be declared', { ...PHOTO.variables, nobody: 1 }, 'nobody', 'INVALID_VALUE'],
+    ['must be declared', { ...PHOTO.variables, absent: 1 }, 'absent', 'INVALID_VALUE'],
     ['must be declared, whatever objects inherit', { ...PHOTO.variables, toString: 'x' }, 'toString', 'INVALID_VALUE'],
     ['must be of their type', { ...PHOTO.variables, percent: '50' }, 'percent', 'INVALID_TYPE'],
     ['must not be null', { ...PHOTO.variables, who: null }, 'who', 'INVALID_TYPE'],
@@ -92,7 +92,7 @@ describe('variables', () => {
     expect(summary({ variables })).toEqual([[`modifications.variables.${name}`, code]]);
   });
 
-  it('need no value where the caller replaces what uses them', () => {
+  it('need no value if the caller replaces the strings that use them', () => {
     const pages = [{ number: 2, layers: [{ name: 'photo', source_url: 'https://example.com/x.png' }] }];
     expect(apply({ pages }).pages[1]!.layers![0]).toMatchObject({ source_url: 'https://example.com/x.png' });
   });
@@ -130,7 +130,7 @@ describe('pages', () => {
     ['a page below 1', { number: 0 }, 'number', 'VALUE_TOO_SMALL'],
     ['a page without number', {}, 'number', 'REQUIRED_FIELD'],
     ['an unknown page property', { number: 1, duration: 4 }, 'duration', 'INVALID_VALUE'],
-    ['an unknown layer', { number: 1, layers: [{ name: 'nobody' }] }, 'layers[0].name', 'INVALID_VALUE'],
+    ['an unknown layer', { number: 1, layers: [{ name: 'absent' }] }, 'layers[0].name', 'INVALID_VALUE'],
     ['a layer of another page', { number: 1, layers: [{ name: 'photo' }] }, 'layers[0].name', 'INVALID_VALUE'],
     [
       'a layer named twice',
@@ -145,7 +145,12 @@ describe('pages', () => {
       'INVALID_VALUE',
     ],
     ['a property that is fixed', { number: 1, layers: [{ name: 'bar', x: 5 }] }, 'layers[0].x', 'INVALID_VALUE'],
-    ['a property nobody has', { number: 1, layers: [{ name: 'bar', bogus: 5 }] }, 'layers[0].bogus', 'INVALID_VALUE'],
+    [
+      'a property of no layer kind',
+      { number: 1, layers: [{ name: 'bar', bogus: 5 }] },
+      'layers[0].bogus',
+      'INVALID_VALUE',
+    ],
     ['a bad value', { number: 1, layers: [{ name: 'title', weight: 450 }] }, 'layers[0].weight', 'INVALID_VALUE'],
     [
       'a value that suits another kind only',
@@ -175,10 +180,10 @@ describe('pages', () => {
     const pages = [
       { number: 2, layers: [{ name: 'photo', rating: 3 }] },
       { number: 9 },
-      { number: 1, layers: [{ name: 'bar', text: 'x', border_radius: 4 }, { name: 'nobody' }] },
+      { number: 1, layers: [{ name: 'bar', text: 'x', border_radius: 4 }, { name: 'absent' }] },
     ];
-    expect(summary({ variables: { nobody: 1 }, pages }, 'modifications').map(([field]) => field)).toEqual([
-      'modifications.variables.nobody',
+    expect(summary({ variables: { absent: 1 }, pages }, 'modifications').map(([field]) => field)).toEqual([
+      'modifications.variables.absent',
       'modifications.variables.photo',
       'modifications.pages[0].layers[0].rating',
       'modifications.pages[1].number',
@@ -189,7 +194,7 @@ describe('pages', () => {
   });
 });
 
-it('changes neither the template nor the modifications, and never throws, whatever comes in', () => {
+it('changes neither the template nor the modifications, and never throws', () => {
   const before = JSON.stringify(TEMPLATE);
   const value = fc.oneof(fc.jsonValue(), fc.constantFrom<unknown>('{{who}}', 'red', 1, true, 'https://example.com/'));
   const layer = fc.record(

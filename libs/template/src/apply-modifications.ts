@@ -12,15 +12,14 @@ import { substitute, variablesIn } from './placeholders.js';
 import { isFixed, MAX_EXPANDED_CHARACTERS, variableFault } from './variables.js';
 
 /**
- * The document one video is made of (docs/template/variables.md): variables replaced in every string, then the
- * caller's values put in, which stay literal whatever braces they contain. Every fault carries the path the caller
- * wrote.
+ * Creates the document of one video (docs/template/variables.md). Replaces variables in every string, then sets
+ * the caller's values. Those are literal, even if they contain braces. Every fault has the path that the caller wrote.
  *
- * The result declares no variables any more and must not go through `validateTemplate` again, which would read a
- * caller's literal `{{…}}` as a variable. Needed even without modifications: it puts the defaults in. Mutates nothing.
+ * The result declares no variables. It must not pass through `validateTemplate` again, which would read a literal
+ * `{{…}}` of a caller as a variable. Call this also without modifications: it fills in the defaults. Mutates nothing.
  *
  * @param document a template that `validateTemplate` accepted
- * @param root what paths start with: `''` where `pages` is sent beside the request's other fields, else `modifications`
+ * @param root prefix of the paths: `''` if `pages` stands beside the other fields of the request, else `modifications`
  * @param limits at most those of the format; they may be narrower than when the template was stored
  */
 export function applyModifications(
@@ -68,7 +67,7 @@ export function applyModifications(
   return faults.count === 0 ? { ok: true, value: value as TemplateDocument } : { ok: false, faults: faults.report() };
 }
 
-/** Part of the modifications: where it lies in the request, and where its faults go. */
+/** A part of the modifications: its path in the request, and the list for its faults. */
 interface Source {
   faults: FaultList;
   path: Path;
@@ -76,13 +75,13 @@ interface Source {
 
 /** One property of the document that the caller sets. */
 interface Override {
-  /** The page or layer in our copy of the document. */
+  /** The page or layer in the copy of the document. */
   target: Record<string, unknown>;
   property: string;
   value: unknown;
-  /** Of the property in the document. */
+  /** Path of the property in the document. */
   path: Path;
-  /** Of the value in the request. */
+  /** Path of the value in the request. */
   origin: Path;
 }
 
@@ -151,7 +150,7 @@ function findLayerOverrides(modifications: readonly LayerModification[], page: S
   return overrides;
 }
 
-/** The caller's value takes the place of the template's other one where a kind needs exactly one of two properties. */
+/** If a kind requires exactly one of two properties, the caller's value replaces the template's other one. */
 function dropReplacedSource(layer: Record<string, unknown>, type: LayerKind, values: object): void {
   const { alternatives } = kindOf({ type });
   if (!alternatives) return;
@@ -160,7 +159,7 @@ function dropReplacedSource(layer: Record<string, unknown>, type: LayerKind, val
   if (Object.hasOwn(values, other)) Reflect.deleteProperty(layer, one);
 }
 
-/** The text that stands for each variable: the caller's value or the default; none where neither is given. */
+/** The text of each variable: the caller's value or the default. A variable without either is absent. */
 function variableValues(
   declared: Readonly<Record<string, TemplateVariable>>,
   given: Readonly<Record<string, unknown>>,
@@ -182,10 +181,10 @@ function variableValues(
 }
 
 /**
- * Replaces `{{name}}` in every string of the document, but for properties the caller sets anyway, whose values are
+ * Replaces `{{name}}` in every string of the document except in properties that the caller sets: their values are
  * literal.
  *
- * @returns the names used by each string, by its path; undefined where the strings become longer than a document may be
+ * @returns the names used by each string, by its path; undefined if the strings become longer than a document may be
  */
 function replaceVariables(
   document: object,
@@ -222,7 +221,10 @@ interface Blame {
   faults: FaultList;
 }
 
-/** Reports a fault of the finished document where the caller can mend it: at the value or the variable that caused it. */
+/**
+ * Reports a fault of the finished document at the value or variable of the request that caused it, where the caller can
+ * correct it.
+ */
 function blame({ path, ...fault }: FoundFault, { overrides, uses, variablesPath, given, faults }: Blame): void {
   const override = overrides.find((each) => each.path.every((step, index) => step === path[index]));
   if (override) {
@@ -231,7 +233,7 @@ function blame({ path, ...fault }: FoundFault, { overrides, uses, variablesPath,
   }
   const names = uses.get(fieldName(path)) ?? [];
   const paths = names.map((name) => [...variablesPath, name]);
-  // A variable without a usable value has its fault already, and it alone may be why the string makes no sense.
+  // A variable without a usable value already has a fault, and may be the only reason for this one.
   if (paths.some((each) => faults.has(each))) return;
   const culprit = names.find((name) => Object.hasOwn(given, name)) ?? names[0];
   if (culprit === undefined) faults.add(path, fault);

@@ -21,7 +21,7 @@ describe('the text of a machine code', () => {
     ['datamatrix', 'é'.repeat(777)],
     ['pdf417', 'x'.repeat(1000)],
     ['aztec', 'x'.repeat(1500)],
-  ])('%s can say %j', (codeType, text) => {
+  ])('%s can encode %j', (codeType, text) => {
     expect(faultCode(codeType, text)).toBeUndefined();
   });
 
@@ -38,11 +38,11 @@ describe('the text of a machine code', () => {
     ['datamatrix', 'é'.repeat(778), 'VALUE_TOO_LARGE'],
     ['pdf417', 'x'.repeat(1001), 'VALUE_TOO_LARGE'],
     ['aztec', '7'.repeat(3001), 'VALUE_TOO_LARGE'],
-  ])('%s cannot say %j: %s', (codeType, text, code) => {
+  ])('%s cannot encode %j: %s', (codeType, text, code) => {
     expect(faultCode(codeType, text)).toBe(code);
   });
 
-  it('is judged in the template, or with its variables in place, or where the caller gave it', () => {
+  it('is validated in the template, or with its variables replaced, or in the modification', () => {
     const code = { type: 'machine_code', name: 'code', code_type: 'ean13', text: '{{sku}}' };
     const variables = { sku: { type: 'string' } };
     const document = (layer: object): object => ({

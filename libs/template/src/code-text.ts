@@ -16,12 +16,13 @@ export type CodeType = (typeof CODE_TYPES)[number];
 export const ERROR_CORRECTIONS = ['L', 'M', 'Q', 'H'] as const;
 export type ErrorCorrection = (typeof ERROR_CORRECTIONS)[number];
 
-/** Bars beyond this many characters are too fine for any box. */
+/** With more characters, bars are too fine for any box. */
 const MAX_BAR_CHARACTERS = 80;
 
 /**
- * What each two-dimensional code holds whatever the bytes are, and of digits alone: ISO/IEC 18004 table 7, 16022 table 7 (144 × 144),
- * 15438 annex (925 codewords, less its own choice of error correction), 24778 (151 × 151, a quarter for error correction).
+ * Capacity of the two-dimensional codes for any bytes, and for digits only: ISO/IEC 18004 table 7, 16022 table 7 (144 ×
+ * 144), 15438 annex (925 codewords, minus its own choice of error correction), 24778 (151 × 151, a quarter for error
+ * correction).
  */
 const QR_CAPACITY: Readonly<Record<ErrorCorrection, Capacity>> = {
   L: { bytes: 2953, digits: 7089 },
@@ -39,8 +40,8 @@ interface Capacity {
 }
 
 /**
- * Why a code of this type cannot say this text; undefined where it can. Text in two-dimensional codes counts as UTF-8; what is
- * accepted is certain to fit.
+ * The reason why a code of this type cannot encode this text; undefined if it can. Text in two-dimensional codes counts
+ * as UTF-8. An accepted text always fits.
  */
 export function codeTextFault(
   text: string,
@@ -69,7 +70,7 @@ export function codeTextFault(
   }
 }
 
-/** GS1 numbers: all digits, the check digit may be left out. */
+/** GS1 numbers: digits only; the check digit is optional. */
 function digitsFault(text: string, name: string, digits: number): Omit<FoundFault, 'path'> | undefined {
   if (!/^\d+$/.test(text) || text.length < digits - 1 || text.length > digits) {
     const message = `text of ${name} must be ${digits - 1} digits, or ${digits} with the check digit`;
@@ -80,7 +81,7 @@ function digitsFault(text: string, name: string, digits: number): Omit<FoundFaul
   return { code: 'INVALID_VALUE', message: `the check digit must be ${check}`, value: text };
 }
 
-/** GS1 General Specifications § 7.9: weights 3 and 1 in turn from the right. */
+/** GS1 General Specifications § 7.9: weights 3 and 1, alternating from the right. */
 function checkDigit(digits: string): number {
   const sum = Array.from(digits)
     .reverse()

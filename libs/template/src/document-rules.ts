@@ -13,8 +13,8 @@ import { isPlainObject, own } from './shape/json.js';
 const TOLERANCE_S = 1e-9;
 
 /**
- * The rules that bind several fields of a document together. They read the raw JSON and pass over whatever has the
- * wrong type or is too many, which the shape's rules report in the same breath: one answer names every fault.
+ * Rules that involve several fields of a document. They read the raw JSON and skip values of a wrong type and lists
+ * that are too long. The rules of the shape report those, so one response lists every fault.
  */
 export function checkDocumentRules(document: unknown, faults: FaultList, limits: DocumentLimits): void {
   if (!isPlainObject(document)) return;
@@ -73,7 +73,7 @@ function checkLayers({ value, path }: Located, scope: RuleScope): void {
   }
 }
 
-/** Every layer of a page, those inside groups after their group; none where there are more than a page may have. */
+/** Every layer of a page; layers inside groups follow their group. Empty if the page has more layers than allowed. */
 function layersOf({ value, path }: Located): Located[] {
   const stack = own(value, 'layers');
   return countLayers(stack) > MAX_LAYERS ? [] : [...layersIn(stack, [...path, 'layers'])];
@@ -98,7 +98,10 @@ function checkAlternatives({ value, path }: Located, names: readonly string[], f
   faults.add([...path, name], { code: 'INVALID_VALUE', message, value: own(value, name) });
 }
 
-/** docs/template/transitions.md: none into page 1, at most the shorter of its two pages, two of a page at most its duration. */
+/**
+ * docs/template/transitions.md: page 1 has no transition, a transition is at most as long as the shorter of its two pages,
+ * and the two transitions of a page together are at most as long as the page.
+ */
 function checkTransitions(pages: readonly Located[], faults: FaultList): void {
   for (const [index, { value, path }] of pages.entries()) {
     const transition = own(value, 'transition');
@@ -137,16 +140,16 @@ function checkDuration(
   faults.add(['pages'], { code: 'VALUE_TOO_LARGE', message, value: own(document, 'pages') });
 }
 
-/** Seconds the page overlaps the one before it. */
+/** Seconds by which the page overlaps the previous one. */
 function transitionS(page: Record<string, unknown>): number {
   const transition = own(page, 'transition');
   if (!isPlainObject(transition) || own(transition, 'type') === 'none') return 0;
   return numberOr(own(transition, 'duration'), DEFAULT_TRANSITION_S);
 }
 
-/** Every layer of a stack, those inside groups after their group. */
+/** Every layer of a stack; layers inside groups follow their group. */
 export function* layersIn(stack: unknown, path: Path): Iterable<Located> {
-  // Deeper nesting is refused by the shape's rules; here it only has to end.
+  // The rules of the shape refuse deeper nesting; this only bounds the recursion.
   if (path.length > 64) return;
   for (const layer of objectsIn(stack, path, Infinity)) {
     yield layer;

@@ -23,7 +23,7 @@ import { IsWebUrl } from './rules/is-web-url.js';
 import { Default, Optional, type Unset } from './shape/default.js';
 import { Nested } from './shape/nested.js';
 
-/** A font file the document brings along. */
+/** A font file that the document provides. */
 export class TemplateFont {
   @IsString()
   @Length(1, 120)
@@ -45,43 +45,43 @@ export class TemplateFont {
 export const VARIABLE_TYPES = ['string', 'number', 'color', 'url', 'boolean'] as const;
 export type VariableType = (typeof VARIABLE_TYPES)[number];
 
-/** A value callers may give, used as `{{name}}` inside any string of the document. */
+/** A value that a caller may set. `{{name}}` inside any string of the document stands for it. */
 export class TemplateVariable {
   @IsIn(VARIABLE_TYPES)
   type: VariableType;
 
-  /** Of the declared type; without one, callers must give a value. */
+  /** A value of the declared type. A variable without a default requires a value from the caller. */
   @Optional()
   @IsVariableValue()
   default?: unknown;
 }
 
-/** A sound of the whole video. Times in seconds. */
+/** A sound track of the video, independent of pages. Times are in seconds. */
 export class AudioTrack {
   @IsString()
   @IsWebUrl()
   source_url: string;
 
-  /** When it begins in the video. */
+  /** Time in the video at which the track starts. */
   @Default(0)
   @IsNumber()
   @Min(0)
   @Max(600)
   start?: number;
 
-  /** Skipped at the source's beginning. */
+  /** Time of the source at which playback starts. */
   @Default(0)
   @IsNumber()
   @Min(0)
   trim_start?: number;
 
-  /** Where the source ends. */
+  /** Time of the source at which playback ends. Absent: at the end of the file. */
   @Optional()
   @IsNumber()
   @IsPositive()
   trim_end?: number | Unset;
 
-  /** Linear gain. */
+  /** Linear gain; 1 leaves the volume unchanged. */
   @Default(1)
   @IsNumber()
   @Min(0)
@@ -104,7 +104,7 @@ export class AudioTrack {
   @IsBoolean()
   loop?: boolean;
 
-  /** Quieter while a page's sound plays. */
+  /** Lowers the volume while a page plays its own sound. */
   @Default(false)
   @IsBoolean()
   duck?: boolean;
@@ -112,11 +112,11 @@ export class AudioTrack {
 
 export const MAX_PAGES = 50;
 export const MAX_AUDIO_TRACKS = 16;
-/** Declared by one document. */
+/** Variables that one document may declare. */
 export const MAX_VARIABLES = 500;
 const MAX_FONTS = 50;
 
-/** A template: pages in order, each a stack of layers. Values stand as the author wrote them; defaults are not filled in. */
+/** A template: pages in order, each a stack of layers. Values are as the author wrote them, without defaults. */
 export class TemplateDocument {
   @IsString()
   @Length(1, 200)
@@ -136,7 +136,7 @@ export class TemplateDocument {
   @IsDivisibleBy(2)
   height: number;
 
-  /** Under every page, over white. */
+  /** CSS color beneath every page. A translucent color is composited over white. */
   @Default('#ffffff')
   @IsString()
   @IsColor()
@@ -159,7 +159,7 @@ export class TemplateDocument {
   @Nested(() => AudioTrack, { each: true })
   audio?: AudioTrack[];
 
-  /** Seconds. Default: the middle of the first page. */
+  /** Time of the poster image in seconds. Default: the middle of the first page. */
   @Optional()
   @IsNumber()
   @Min(0)

@@ -12,26 +12,26 @@ function listOf(count: number, prefix: string): FaultList {
 }
 
 describe('the faults of a request', () => {
-  it('are a hundred as they are', () => {
+  it('are all reported up to a hundred', () => {
     const reported = reportFaults([listOf(100, 'a')]);
     expect(reported).toHaveLength(100);
     expect(reported[0]).toEqual({ field: 'a0', ...wrong });
   });
 
-  it('come list after list, each in the order of its document', () => {
+  it('are reported list after list, each in document order', () => {
     const fields = reportFaults([listOf(2, 'query'), listOf(0, 'headers'), listOf(2, 'body')]).map(
       ({ field }) => field,
     );
     expect(fields).toEqual(['query0', 'query1', 'body0', 'body1']);
   });
 
-  it('are counted beyond a hundred over all lists, those that a list no longer keeps included', () => {
+  it('are counted beyond a hundred over all lists, faults that a list did not store included', () => {
     const reported = reportFaults([listOf(60, 'query'), listOf(307, 'body')]);
     expect(reported).toHaveLength(101);
     expect(reported.at(-1)).toEqual({ field: 'body', ...wrong, message: '267 more faults' });
   });
 
-  it('are taken over from the list of a part under their place in the document', () => {
+  it('are adopted from the list of a part with their paths in the document', () => {
     const part = listOf(2, 'x');
     const whole = new FaultList({ pages: [{ x0: 1, x1: 1 }], name: '' });
     whole.add(['name'], wrong);

@@ -2,7 +2,7 @@ import type { Fault, FaultCode } from './fault.js';
 import { isPlainObject } from './shape/json.js';
 import { excerpt } from './shape/excerpt.js';
 
-/** Where a value lies in a JSON document, from the root: `['pages', 0, 'layers', 2, 'weight']`. */
+/** Path of a value from the root of a JSON document: `['pages', 0, 'layers', 2, 'weight']`. */
 export type Path = readonly (string | number)[];
 
 /** The limit that docs/api.md states. */
@@ -18,13 +18,13 @@ export interface FoundFault {
   value?: unknown;
 }
 
-/** Collects the faults of one JSON document and reports them in its order. */
+/** Collects the faults of one JSON document and reports them in the order of the document. */
 export class FaultList {
   readonly #faults: FoundFault[] = [];
   readonly #fields = new Set<string>();
   #count = 0;
 
-  /** @param root what the paths start with in reports: `''` or `modifications` */
+  /** @param root prefix of the reported paths: `''` or `modifications` */
   constructor(
     readonly document: unknown,
     readonly root = '',
@@ -55,18 +55,18 @@ export class FaultList {
     return this.#fields.has(fieldName(path));
   }
 
-  /** Takes over the faults of a part of this document; `locate` says where the part's paths lie in it. */
+  /** Adds the faults of a part of this document. `locate` maps a path in the part to a path in the document. */
   adopt(part: FaultList, locate: (path: Path) => Path): void {
     for (const fault of part.#faults) this.add(locate(fault.path), fault);
     this.#count += part.#count - part.#faults.length;
   }
 
-  /** The first faults added, as they were added. */
+  /** The faults that were added first, unchanged and in the order of adding. */
   found(): readonly FoundFault[] {
     return this.#faults;
   }
 
-  /** At most 100 faults in document order, then one that counts the rest. */
+  /** At most 100 faults in document order, and one more that counts the rest. */
   report(): Fault[] {
     return reportFaults([this]);
   }
@@ -87,8 +87,8 @@ export class FaultList {
 }
 
 /**
- * Reports the faults of several documents of one request, in the order of the lists, each list in its document's order.
- * At most 100, then one that counts the rest.
+ * Reports the faults of several documents of one request: list after list, each in the order of its document. At most
+ * 100, and one more that counts the rest.
  */
 export function reportFaults(lists: readonly FaultList[]): Fault[] {
   const shown = lists.flatMap((list) => list.first()).slice(0, MAX_FAULTS);
@@ -106,7 +106,7 @@ export function fieldName(path: Path, root = ''): string {
   return text === '' ? 'body' : text;
 }
 
-/** The place of every step of a path among its siblings; a missing key comes after all that are there. */
+/** The position of every step of a path among its siblings. A missing key follows all existing ones. */
 class DocumentOrder {
   readonly #indexes = new Map<object, Map<string, number>>();
 
@@ -126,7 +126,7 @@ class DocumentOrder {
     });
   }
 
-  /** Kept per object: a hundred faults may lie in one with a hundred thousand keys. */
+  /** Cached per object: a hundred faults may lie in one object with a hundred thousand keys. */
   #indexOf(object: object): Map<string, number> {
     const index = this.#indexes.get(object) ?? new Map(Object.keys(object).map((key, place) => [key, place]));
     this.#indexes.set(object, index);

@@ -1,4 +1,4 @@
-/** What is wrong with a field (docs/api.md). */
+/** The kinds of faults (docs/api.md). */
 export const FAULT_CODES = [
   'REQUIRED_FIELD',
   'INVALID_TYPE',
@@ -9,13 +9,16 @@ export const FAULT_CODES = [
 ] as const;
 export type FaultCode = (typeof FAULT_CODES)[number];
 
-/** One entry of a VALIDATION_ERROR's `details`; all four keys are always there. */
+/** One entry of the `details` of a VALIDATION_ERROR. All four keys are always present. */
 export interface Fault {
   /** A path as the caller wrote it: `pages[0].layers[2].weight`. */
   field: string;
   code: FaultCode;
   message: string;
-  /** The rejected JSON value: strings cut to 256 characters, objects and arrays as JSON text cut likewise, null when missing. */
+  /**
+   * The rejected JSON value. Strings are cut to 256 characters; objects and arrays are given as JSON text, cut the same
+   * way; null if the value is missing.
+   */
   value: unknown;
 }
 

@@ -19,7 +19,7 @@ const faultsOf = (document: unknown) => {
 const text = (name: string, more: object = {}) => ({ type: 'text', name, text: 'Hello', ...more });
 const group = (name: string, layers: unknown[]) => ({ type: 'group', name, layers });
 
-describe('counts and lengths are judged before anything is read', () => {
+describe('counts and lengths are checked before anything else', () => {
   it.each([
     ['path', { type: 'shape', name: 'a', shape: 'path', path: ' '.repeat(10_001) }],
     ['path', { type: 'shape', name: 'a', shape: 'path', path: '!'.repeat(10_001) }],
@@ -38,7 +38,7 @@ describe('counts and lengths are judged before anything is read', () => {
   });
 
   it('the layers of a page, whatever else is wrong with them', () => {
-    const faulty = Array.from({ length: 60 }, (_, n) => text(`t${n}`, { mask: { layer: 'nobody' }, what: 1 }));
+    const faulty = Array.from({ length: 60 }, (_, n) => text(`t${n}`, { mask: { layer: 'absent' }, what: 1 }));
     const both = documentOf([group('a', faulty), group('b', faulty)]);
     expect(faultsOf(both)).toEqual(['pages[0].layers VALUE_TOO_LARGE']);
     expect(faultsOf(documentOf([...faulty, ...faulty]))).toEqual(['pages[0].layers VALUE_TOO_LARGE']);
@@ -73,12 +73,12 @@ describe('variables', () => {
     ['font_family', 512, text('a', { font_family: '{{a}}'.repeat(103) })],
     ['align', 512, text('a', { align: '{{a}}'.repeat(103) })],
     ['source_url', 2_048, { type: 'image', name: 'a', source_url: `https://a.example/${'{{a}}'.repeat(500)}` }],
-  ])('are no way to store a %s of more than %d characters', (property, _limit, layer) => {
+  ])('cannot store a %s of more than %d characters', (property, _limit, layer) => {
     const document = documentOf([layer], { variables: free });
     expect(faultsOf(document)).toEqual([`pages[0].layers[0].${property} VALUE_TOO_LARGE`]);
   });
 
-  it('may be used in a string that is longer than what it stands for', () => {
+  it('may be used in a string that is longer than its result', () => {
     const align = `{{${'a'.repeat(60)}}}`;
     const variables = { ['a'.repeat(60)]: { type: 'string', default: 'left' } };
     expect(faultsOf(documentOf([text('a', { align })], { variables }))).toEqual([]);
@@ -96,7 +96,7 @@ describe('variables', () => {
     layers: Array.from({ length: 100 }, (__, n) => text(`t${n}`, { text: '{{a}}' })),
   }));
 
-  it('do not blow a document up, neither by their defaults nor by a caller', () => {
+  it('cannot make a document too long, by their defaults or by a caller', () => {
     const blown = { a: { type: 'string', default: 'x'.repeat(10_000) } };
     expect(faultsOf(documentOf([], { variables: blown, pages: spread }))).toEqual(['variables VALUE_TOO_LARGE']);
     const template = validateTemplate(documentOf([], { variables: free, pages: spread }));
@@ -108,7 +108,7 @@ describe('variables', () => {
     });
   });
 
-  it('end where a field is full, however often they are used', () => {
+  it('stop at the limit of a field, however often they are used', () => {
     const layers = [text('a', { text: '{{a}}'.repeat(2_000) })];
     const template = validateTemplate(documentOf(layers, { variables: free }));
     if (!template.ok) throw new Error(JSON.stringify(template.faults));
@@ -121,14 +121,14 @@ describe('variables', () => {
     expect(process.memoryUsage().external + process.memoryUsage().heapUsed - before).toBeLessThan(15_000_000);
   });
 
-  it('with a default that is none of their type, or too long, are not put in', () => {
+  it('with a default of a wrong type, or too long, are not replaced', () => {
     const layers = [text('a', { text: '{{a}}'.repeat(2_000) })];
     const variables = { a: { type: 'string', default: 'x'.repeat(100_000) } };
     expect(faultsOf(documentOf(layers, { variables }))).toEqual(['variables.a.default VALUE_TOO_LARGE']);
   });
 });
 
-describe('the time to judge a document grows no faster than the document', () => {
+describe('the time to validate a document grows no faster than the document', () => {
   it.each<[string, (size: number) => unknown]>([
     [
       'layers that mask one another',

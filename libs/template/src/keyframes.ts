@@ -5,9 +5,9 @@ import { IsPosition, type Length } from './rules/is-length.js';
 import { Default } from './shape/default.js';
 import { Nested } from './shape/nested.js';
 
-/** A property's value at one instant; `easing` shapes the way from here to the next. */
+/** The value of a property at one instant. `easing` shapes the change from here to the next keyframe. */
 export class Keyframe {
-  /** Seconds from the layer's start. */
+  /** Seconds since the start of the layer. */
   @IsNumber()
   @Min(0)
   @Max(600)
@@ -37,7 +37,7 @@ export class ColorKeyframe extends Keyframe {
   value: string;
 }
 
-/** What may change over a layer's life: keyframes of each property that `@Keyframed` marks in some layer kind. */
+/** Values that change over time: for each property that `@Keyframed` marks in some layer kind, its keyframes. */
 export class Keyframes {
   [property: string]: NumberKeyframe[] | LengthKeyframe[] | ColorKeyframe[];
 }
@@ -47,7 +47,10 @@ type KeyframeClass = typeof NumberKeyframe | typeof LengthKeyframe | typeof Colo
 const tracks = new Map<string, KeyframeClass>();
 const keyframedByClass = new WeakMap<object, Set<string>>();
 
-/** Marks a layer property whose value keyframes of the given class may change. Its range bounds their values too. */
+/**
+ * Marks a layer property that keyframes of the given class may change. The range of the property also bounds the values
+ * of its keyframes.
+ */
 export function Keyframed(keyframe: KeyframeClass): PropertyDecorator {
   return (prototype, property) => {
     const name = String(property);
@@ -59,7 +62,7 @@ export function Keyframed(keyframe: KeyframeClass): PropertyDecorator {
   };
 }
 
-/** Names of the properties of `shape` and its ancestors that keyframes may change. */
+/** Names of the properties of `shape`, inherited ones included, that keyframes may change. */
 export function keyframedProperties(shape: { readonly prototype: unknown }): ReadonlySet<string> {
   const names = new Set<string>();
   for (let at = shape.prototype; typeof at === 'object' && at !== null; at = Object.getPrototypeOf(at) as unknown) {
@@ -68,7 +71,7 @@ export function keyframedProperties(shape: { readonly prototype: unknown }): Rea
   return names;
 }
 
-/** 1…200 keyframes of the given class, in any order of time. */
+/** 1…200 keyframes of the given class, in any order. */
 function Track(keyframe: KeyframeClass): PropertyDecorator {
   const rules = [IsOptional(), IsArray(), ArrayNotEmpty(), ArrayMaxSize(200), Nested(() => keyframe, { each: true })];
   return (target, property) => {

@@ -5,7 +5,7 @@ import type { Located } from './located.js';
 import { rangeOf } from './property-range.js';
 import { isPlainObject, own } from './shape/json.js';
 
-/** Keyframes change what the layer has, to values that it may have. */
+/** Keyframes may change only properties that the layer has, and only to values in their ranges. */
 export function checkKeyframes({ value, path }: Located, faults: FaultList): void {
   const keyframes = own(value, 'keyframes');
   const kind = own(value, 'type');
@@ -37,10 +37,10 @@ function checkTrack(
 }
 
 /**
- * A mask is another layer of the page or a picture. What masks is not masked itself, nor is anything in it, so that masks
- * end.
+ * A mask is another layer of the page, or an image. A layer that masks others is not masked, nor is any layer inside
+ * it, so that the evaluation of masks terminates.
  *
- * @param layers of one page, those inside groups after their group
+ * @param layers of one page; layers inside groups follow their group
  */
 export function checkMasks(layers: readonly Located[], faults: FaultList): void {
   const named = new Map(layers.map((layer) => [own(layer.value, 'name'), layer]));
@@ -67,7 +67,7 @@ function maskFault(target: Located | undefined, masked: Located, holders: Readon
   return 'a layer that masks others cannot be masked, nor can a layer within it';
 }
 
-/** The layers that have a mask and the groups around them, in one pass: an ancestor is marked once. */
+/** The layers that have a mask, and the groups around them. One pass: each ancestor is marked once. */
 function holdersOfMasks(layers: readonly Located[]): ReadonlySet<Located> {
   const holders = new Set<Located>();
   const around: Located[] = [];

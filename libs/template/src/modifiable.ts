@@ -10,7 +10,7 @@ export function Modifiable(): PropertyDecorator {
   };
 }
 
-/** Names of the properties of `shape` and its ancestors that a modification may set. */
+/** Names of the properties of `shape`, inherited ones included, that a modification may set. */
 export function modifiableProperties(shape: new () => object): ReadonlySet<string> {
   const known = inherited.get(shape);
   if (known) return known;

@@ -25,8 +25,8 @@ function modifiableMeanings(): ReadonlyMap<string, readonly PropertyShape[]> {
 }
 
 /**
- * New values for one layer's properties, as far as its kind lets callers set them. The kind is known only beside the
- * template, so here a value is accepted when it suits at least one kind that has the property.
+ * New values for properties of one layer. Which properties a caller may set depends on the kind of the layer. The kind
+ * is known only together with the template, so this check accepts a value that is valid for at least one kind.
  */
 @OpenProperties(modifiableMeanings)
 export class LayerModification {
@@ -61,7 +61,7 @@ export class PageModification {
   layers?: LayerModification[];
 }
 
-/** What a caller changes about a template for one video (docs/template/variables.md). */
+/** Changes to a template for one video (docs/template/variables.md). */
 export class Modifications {
   @IsOptional()
   @IsArray()
@@ -69,7 +69,7 @@ export class Modifications {
   @Nested(() => PageModification, { each: true })
   pages?: PageModification[];
 
-  /** Values for the document's variables, by name. */
+  /** Values of the variables of the document, by name. */
   @IsOptional()
   @IsObject()
   @HasMaxMembers(MAX_VARIABLES)
@@ -77,7 +77,7 @@ export class Modifications {
   variables?: Record<string, unknown>;
 }
 
-/** Any of them may be an address; what each must be is known beside the template's declarations. */
+/** Any value may be an address. The type of each value is checked together with the declarations of the template. */
 function HoldsVariableValues(): PropertyDecorator {
   return defineRule({
     name: 'holdsVariableValues',

@@ -28,10 +28,10 @@ export const TRANSITION_TYPES = [
 ] as const;
 export type TransitionType = (typeof TRANSITION_TYPES)[number];
 
-/** Of a transition, seconds. */
+/** Duration of a transition, in seconds. */
 export const DEFAULT_TRANSITION_S = 0.5;
 
-/** How a page replaces the one before it; the two overlap for its duration. */
+/** How a page replaces the previous one. The two pages overlap for the duration of the transition. */
 export class Transition {
   @IsIn(TRANSITION_TYPES)
   type: TransitionType;
@@ -58,8 +58,9 @@ export class Transition {
   color?: string | Unset;
 }
 
+/** A part of the video with its own duration and layers. */
 export class TemplatePage {
-  /** 1, 2, 3 … in array order. */
+  /** Position of the page: 1, 2, 3 … in array order. */
   @IsInt()
   @Min(1)
   number: number;
@@ -75,24 +76,24 @@ export class TemplatePage {
   @Max(600)
   duration: number;
 
-  /** Over the document's background. */
+  /** CSS color or gradient, painted over the background of the document. */
   @Default('transparent')
   @IsString()
   @IsPaint()
   background_color?: string;
 
-  /** Plays from the page's start and is cut at its end. */
+  /** Sound of the page. It starts with the page and is cut at its end. */
   @Optional()
   @IsString()
   @IsWebUrl()
   page_audio_url?: string | Unset;
 
-  /** Into this page; not on the first. */
+  /** Transition from the previous page to this one. The first page has none. */
   @Optional()
   @Nested(() => Transition)
   transition?: Transition | Unset;
 
-  /** Paint order, the last on top. */
+  /** Layers in paint order: the last one is on top. */
   @Default([])
   @HasLayersInAll()
   @LayerStack()

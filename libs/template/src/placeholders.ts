@@ -2,14 +2,14 @@ import { MAX_VALUE_CHARACTERS } from './rules/is-variable-value.js';
 
 const PLACEHOLDER = /\{\{\s*([A-Za-z][A-Za-z0-9_]{0,63})\s*\}\}/g;
 
-/** The names of the variables a string uses. */
+/** Names of the variables that a string uses. */
 export function variablesIn(text: string): string[] {
   return [...text.matchAll(PLACEHOLDER)].map((match) => match[1]!);
 }
 
 /**
- * The string with every `{{name}}` replaced, once: what a value itself contains stays as it is. A result that has become longer than
- * any field takes ends there: it is refused for its length anyway, and would else be as long as the caller likes.
+ * Replaces every `{{name}}` once; braces inside a value stay literal. Stops when the result is longer than any field
+ * accepts: its length is a fault anyway, and without the stop a caller could make it arbitrarily long.
  */
 export function substitute(text: string, valueOf: (name: string) => string): string {
   let result = '';

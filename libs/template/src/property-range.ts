@@ -2,11 +2,11 @@ import { FONT_WEIGHTS } from './layers/text-layer.js';
 import { LAYER_CLASSES, type LayerKind } from './layers/layer.js';
 import { propertiesOf, type PropertyShape } from './shape/property-shape.js';
 
-/** What numbers a property may take. */
+/** The numbers that a property accepts. */
 export interface PropertyRange {
   min: number;
   max: number;
-  /** It only takes multiples of this. */
+  /** Only multiples of this are accepted. */
   step?: number;
 }
 
@@ -14,7 +14,9 @@ const ANY: PropertyRange = { min: -Infinity, max: Infinity };
 
 const known = new Map<string, PropertyRange>();
 
-/** The numbers that a layer property may take, as its declaration says; any number for properties that take none. */
+/**
+ * The numbers that a layer property accepts, as its class declares them. No bounds for properties that are not numbers.
+ */
 export function rangeOf(kind: LayerKind, property: string): PropertyRange {
   const key = `${kind} ${property}`;
   const before = known.get(key);

@@ -64,7 +64,7 @@ describe('a valid template', () => {
     ],
   });
 
-  it('comes back as instances with every value as it was written', () => {
+  it('is returned as instances with every value as written', () => {
     const checked = validateTemplate(document);
     if (!checked.ok) throw new Error(JSON.stringify(checked.faults));
     expect(checked.value.pages[0]?.layers?.[0]).toBeInstanceOf(TextLayer);
@@ -197,7 +197,7 @@ describe('each rule of the format refuses what breaks it', () => {
     ],
     [
       'an undeclared variable',
-      withLayers(text('a', { text: '{{nobody}}' })),
+      withLayers(text('a', { text: '{{absent}}' })),
       'pages[0].layers[0].text',
       'INVALID_VALUE',
     ],
@@ -229,7 +229,7 @@ describe('each rule of the format refuses what breaks it', () => {
     expect(summary(document)).toEqual([[field, code]]);
   });
 
-  it('at the limits it takes everything', () => {
+  it('accepts the limits themselves', () => {
     const pages = Array.from({ length: 50 }, (_, i) =>
       page(i + 1, { duration: 12, ...(i > 0 && { transition: { type: 'fade', duration: 0.1 } }) }),
     );
@@ -237,7 +237,7 @@ describe('each rule of the format refuses what breaks it', () => {
     expect(summary(withLayers(...Array.from({ length: 100 }, (_, i) => text(`t${i}`))))).toEqual([]);
   });
 
-  it('tenths of a second add up', () => {
+  it('sums tenths of a second exactly', () => {
     const pages = [
       page(1, { duration: 0.3 }),
       page(2, { duration: 0.3, transition: { type: 'fade', duration: 0.1 } }),
@@ -246,7 +246,7 @@ describe('each rule of the format refuses what breaks it', () => {
     expect(summary(template({ pages }))).toEqual([]);
   });
 
-  it('reports faults of shape and of meaning together, in the order of the document', () => {
+  it('reports faults of the shape and of other rules together, in document order', () => {
     const layers = [text('a', { weight: 'bold' }), text('a', { font_size: -1 }), image('b', { bogus: 1 })];
     expect(summary({ ...template({ pages: [page(1), page(1, { layers })] }), width: 'x' })).toEqual([
       ['width', 'INVALID_TYPE'],
@@ -296,7 +296,7 @@ describe('masks', () => {
   });
 });
 
-/** A fault of the document's first layer, as `summary` has it. */
+/** A fault of the first layer of the document, in the form of `summary`. */
 function faultOfFirstLayer(fault: string): [field: string, code: string] {
   const [field, code] = fault.split(' ') as [string, string];
   return [`pages[0].layers[0].${field}`, code];
@@ -383,7 +383,7 @@ it('no input makes it throw: 2,000 documents with anything anywhere', () => {
   );
 });
 
-/** Sets a value inside a document as far as the way to it still exists. */
+/** Sets a value inside a document if its path still exists. */
 function put(document: Json, place: readonly (string | number)[], value: unknown): void {
   let at: unknown = document;
   for (const step of place.slice(0, -1)) at = (at as Json | null | undefined)?.[step];

@@ -9,13 +9,14 @@ import { substitute, variablesIn } from './placeholders.js';
 import { isFixed, MAX_EXPANDED_CHARACTERS, MAX_PLACEHOLDERS, variableFault } from './variables.js';
 
 /**
- * Judges a template document: its shape, the rules that bind fields together (docs/template/, limits of docs/api.md),
- * and whether the render engine can draw it. All faults at once. The document comes back as it was written: defaults
- * are not filled in, `{{name}}` is not replaced (that is what `applyModifications` does, once per video).
+ * Validates a template document: its shape, the rules that involve several fields (docs/template/, limits of
+ * docs/api.md), and whether the render engine can draw it. Reports all faults at once. Returns the document as written:
+ * this fills in no defaults and replaces no `{{name}}`; `applyModifications` does both, once per video.
  *
- * A string that uses variables is judged with their defaults in place; without a default it is judged per video.
+ * A string with variables is validated with their defaults. If a variable has no default, the string is validated for
+ * each video.
  *
- * @param options.limits at most those of the format, which they are when absent
+ * @param options.limits at most those of the format, which are the default
  */
 export function validateTemplate(
   input: unknown,
@@ -37,7 +38,7 @@ interface Declared {
   fault?: ReturnType<typeof variableFault>;
 }
 
-/** The declarations that can be read; faults in the others are the shape's business. */
+/** The readable declarations. The rules of the shape report faults in the others. */
 function declaredVariables(document: unknown): Map<string, Declared> {
   const variables = own(document, 'variables');
   if (!isPlainObject(variables)) return new Map();
@@ -59,7 +60,7 @@ function checkDefaults(variables: ReadonlyMap<string, Declared>, check: Check): 
   }
 }
 
-/** The strings of one document with the defaults of their variables in place, as far as these are any good. */
+/** Replaces the variables in the strings of one document by their defaults, if these are valid. */
 class Expansion {
   #placeholders = 0;
   #characters = 0;
@@ -69,7 +70,7 @@ class Expansion {
     readonly faults: FaultList,
   ) {}
 
-  /** Undefined for a string that cannot be judged, or need not be because the document is refused anyway. */
+  /** Undefined for a string that cannot be validated, or need not be, because the document is refused anyway. */
   read(text: string, path: Path): string | undefined {
     const names = isFixed(path) ? [] : variablesIn(text);
     if (names.length === 0) return text;

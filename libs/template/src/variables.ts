@@ -6,17 +6,17 @@ import { MAX_VALUE_CHARACTERS } from './rules/is-variable-value.js';
 import { isWebUrl, MAX_URL_CHARACTERS } from './rules/is-web-url.js';
 import { jsonType } from './shape/json.js';
 
-/** Characters of all strings of a document that use variables, these replaced: twice what a request may hold. */
+/** Characters of all strings with variables, after replacement: twice the size of a request. */
 export const MAX_EXPANDED_CHARACTERS = 2_000_000;
-/** In all strings of a document. */
+/** Placeholders in all strings of a document. */
 export const MAX_PLACEHOLDERS = 10_000;
 
-/** Names, discriminators and the variables themselves are never substituted. */
+/** Names, discriminators and the declarations of variables are never substituted. */
 export function isFixed(path: Path): boolean {
   return path[0] === 'variables' || path.at(-1) === 'name' || path.at(-1) === 'type';
 }
 
-/** What is wrong with a value for a variable of this type; undefined when nothing is. */
+/** The fault of a value for a variable of this type; undefined if there is none. */
 export function variableFault(
   name: string,
   type: VariableType,

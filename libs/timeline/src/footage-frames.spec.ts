@@ -16,13 +16,13 @@ describe('footageFrames', () => {
     expect(footageFrames(cut, sourceDurationS, 24)).toBe(frames);
   });
 
-  it('knows no end where neither cut nor file tell one', () => {
+  it('is infinite if neither the cut nor the file has an end', () => {
     expect(footageFrames({ trimStartS: 0 }, null, 24)).toBe(Infinity);
   });
 });
 
 describe('pictureAt', () => {
-  it('keeps the last picture, or begins again', () => {
+  it('repeats the last picture, or starts again', () => {
     expect([0, 3, 4, 5, 9].map((frame) => pictureAt(frame, 4, false))).toEqual([0, 3, 3, 3, 3]);
     expect([0, 3, 4, 5, 9].map((frame) => pictureAt(frame, 4, true))).toEqual([0, 3, 0, 1, 1]);
     expect(pictureAt(9, Infinity, true)).toBe(9);
@@ -30,7 +30,7 @@ describe('pictureAt', () => {
 });
 
 describe('frames of a time', () => {
-  it.each([12, 24, 30])('are exact at %i fps, however the time was computed', (fps) => {
+  it.each([12, 24, 30])('are exact at %i fps in spite of rounding errors', (fps) => {
     for (let frame = 0; frame < 20_000; frame++) {
       expect(framesBefore(frame / fps, fps)).toBe(frame);
       expect(frameFrom(frame / fps, fps)).toBe(frame);

@@ -1,10 +1,10 @@
 import type { LayerContent } from '#libs/template';
 
-/** Which part of a source is played, and how fast. */
+/** The part of a source that is played, and its speed. */
 export interface FootageCut {
   /** Seconds of the source. */
   trimStartS: number;
-  /** Absent: the source's natural end. */
+  /** Absent: the end of the file. */
   trimEndS?: number;
   /** Source seconds per second. */
   speed?: number;
@@ -15,31 +15,35 @@ export function footageCut({ trimStart, trimEnd, speed }: LayerContent<'video'>)
   return { trimStartS: trimStart, ...(trimEnd !== undefined && { trimEndS: trimEnd }), speed };
 }
 
-/** Times are quotients of whole frames: noise must not move one to the frame before. */
+/** Times are quotients of whole frames. Rounding errors must not move a time to the previous frame. */
 const TOLERANCE_FRAMES = 1e-6;
 
-/** Whole frames that have begun within a time: 0 up to the first frame's end. */
+/** Number of whole frames before a time: 0 until the end of the first frame. */
 export function framesBefore(timeS: number, fps: number): number {
   return Math.max(0, Math.floor(timeS * fps + TOLERANCE_FRAMES));
 }
 
-/** The first frame, from 0, that begins at or after a time. */
+/** The first frame, counted from 0, that starts at or after a time. */
 export function frameFrom(timeS: number, fps: number): number {
   return Math.max(0, Math.ceil(timeS * fps - TOLERANCE_FRAMES));
 }
 
 /**
- * Frames of the video that one round of footage lasts, at least 1. Whole frames, so that every round of a loop shows the
- * same pictures and the sound comes round with them. Infinity where neither the cut nor the file tells an end.
+ * Frames of the video that one round of footage lasts, at least 1. Whole frames, so that every round of a loop shows
+ * the same pictures and its sound stays in step. Infinity if neither the cut nor the file has an end.
  *
- * @param sourceDurationS seconds of picture in the source; null where the file does not say
+ * @param sourceDurationS seconds of picture in the source; null if the file does not state it
  */
 export function footageFrames(cut: FootageCut, sourceDurationS: number | null, fps: number): number {
   const endS = Math.min(cut.trimEndS ?? Infinity, sourceDurationS ?? Infinity);
   return Math.max(1, Math.round(((endS - cut.trimStartS) / (cut.speed ?? 1)) * fps));
 }
 
-/** Which picture of its round, from 0, footage shows `frame` frames after its beginning. `frames`: how long a round lasts. */
+/**
+ * Index from 0 of the picture that footage shows `frame` frames after its start.
+ *
+ * @param frames duration of a round
+ */
 export function pictureAt(frame: number, frames: number, loop: boolean): number {
   return loop ? frame % frames : Math.min(frame, frames - 1);
 }

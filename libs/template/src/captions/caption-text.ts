@@ -1,9 +1,9 @@
 import type { CaptionCue } from './caption-cue.js';
 
-/** What a caption layer says at one instant. */
+/** The text of a caption layer at one instant. */
 export interface CaptionText {
   text: string;
-  /** The word being said, where it is to be seen: UTF-16 indices `[from, to)` into `text`. */
+  /** The spoken word in mode `highlight`: UTF-16 indices `[from, to)` into `text`. */
   active?: { from: number; to: number };
 }
 
@@ -14,18 +14,18 @@ interface Word {
 }
 
 const MODES_BY_WORD = { line: false, word: true, highlight: true } as const;
-/** Scripts that put no spaces between words. */
+/** Scripts without spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 const wordSegmenter = new Intl.Segmenter('und', { granularity: 'word' });
 
-/** The words of cues seen before: a function of their text. */
+/** Cache: the words of a cue are a function of its text. */
 const knownWords = new WeakMap<CaptionCue, readonly Word[]>();
 
 /**
- * What is said `timeS` seconds after the layer's start; undefined while nobody speaks. Where cues overlap, the one that began
- * last speaks.
+ * The text `timeS` seconds after the start of the layer; undefined between cues. Of overlapping cues, the one that
+ * started last is shown.
  */
 export function captionTextAt(
   cues: readonly CaptionCue[],
@@ -49,7 +49,7 @@ function cueAt(cues: readonly CaptionCue[], timeS: number): CaptionCue | undefin
   return latest;
 }
 
-/** The last word begun; before the first is due, none. */
+/** The word that started last; none before the first one. */
 function wordAt(cue: CaptionCue, timeS: number): Word | undefined {
   const words = wordsOf(cue);
   const starts = wordStarts(cue, words);
@@ -57,9 +57,9 @@ function wordAt(cue: CaptionCue, timeS: number): Word | undefined {
   return words[next === -1 ? words.length - 1 : next - 1];
 }
 
-/** As the file says, else in proportion to their letters. */
-function wordStarts({ start, end, wordStarts: told }: CaptionCue, words: readonly Word[]): readonly number[] {
-  if (told?.length === words.length) return told;
+/** The times of the file, else times in proportion to the lengths of the words. */
+function wordStarts({ start, end, wordStarts: given }: CaptionCue, words: readonly Word[]): readonly number[] {
+  if (given?.length === words.length) return given;
   const letters = words.reduce((sum, word) => sum + word.to - word.from, 0);
   let before = 0;
   return words.map(({ from, to }) => {
@@ -75,7 +75,10 @@ function wordsOf(cue: CaptionCue): readonly Word[] {
   return words;
 }
 
-/** What lies between white space; in scripts without it what Unicode calls a word, with the punctuation that follows it. */
+/**
+ * Splits at white space. In scripts without it, splits at the word boundaries of Unicode; punctuation belongs to the
+ * word before it.
+ */
 function splitWords(text: string): Word[] {
   return [...text.matchAll(/\S+/gu)].flatMap((match) => {
     const from = match.index;

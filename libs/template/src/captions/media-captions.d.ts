@@ -1,4 +1,7 @@
-/** The part that we use: the package's own declarations import without file extensions, which Node's resolution does not find. */
+/**
+ * The part in use here. The package's own declarations import without file extensions, which the resolution of Node.js
+ * does not find.
+ */
 declare module 'media-captions' {
   interface Cue {
     /** Seconds. */

@@ -33,7 +33,7 @@ describe('a subtitle file', () => {
     ]);
   });
 
-  it('may say when each word is said', async () => {
+  it('may have a time for each word', async () => {
     const file = 'WEBVTT\n\n00:01.000 --> 00:03.000\nHello <00:01.800><b>brave</b> new <00:02.500>world';
     const [cue] = await cuesOf(file);
     expect(cue).toEqual({ start: 1, end: 3, text: 'Hello brave new world', wordStarts: [1, 1.8, 1.8, 2.5] });

@@ -1,22 +1,25 @@
 import { parseText, tokenizeVTTCue, type VTTNode } from 'media-captions';
 import type { CaptionCue } from './caption-cue.js';
 
-/** As many as a document may write itself. */
+/** The same limit as for the cues of a document. */
 const MAX_CUES = 5000;
 const MAX_CUE_CHARACTERS = 2000;
-/** Of a cue with its mark-up, which is read level by level. */
+/** Characters of a cue with its markup, which is parsed level by level. */
 const MAX_MARKED_CHARACTERS = 4 * MAX_CUE_CHARACTERS;
-/** Of a line that says when: the parser's patterns take the square of its length. */
+/** Characters of a line with times: the parser needs time that grows with the square of the length. */
 const MAX_TIMING_CHARACTERS = 500;
-/** Placement codes that SubRip files borrow from SubStation Alpha: `{\an8}`. */
+/** Position codes that SubRip files adopted from SubStation Alpha: `{\an8}`. */
 const OVERRIDE_CODES = /\{\\[^{}]*\}/g;
 
-/** What a subtitle file says, or why it cannot be used, as the end of a sentence that begins with the file. */
+/**
+ * The cues of a subtitle file, or the reason why it cannot be used. The reason completes a sentence that starts with
+ * the name of the file.
+ */
 export type ParsedCaptions = { ok: true; cues: CaptionCue[] } | { ok: false; reason: string };
 
 /**
- * Reads a SubRip (SRT) or WebVTT file, which begins with `WEBVTT`. Mark-up is left out, times of single words are kept, and
- * cues that cannot be read or say nothing are passed over. In order of time.
+ * Reads a SubRip (SRT) file, or a WebVTT file, which starts with `WEBVTT`. Removes markup, keeps the times of single
+ * words, and skips cues that are invalid or empty. Returns the cues in order of time.
  */
 export async function parseCaptions(file: string): Promise<ParsedCaptions> {
   const text = file.replace(/^\uFEFF/, '');
@@ -28,13 +31,13 @@ export async function parseCaptions(file: string): Promise<ParsedCaptions> {
   if (cues.length > MAX_CUES) return { ok: false, reason: `holds more than ${MAX_CUES} subtitles` };
   if (cues.some((cue) => cue.text.length > MAX_MARKED_CHARACTERS))
     return { ok: false, reason: 'holds a subtitle of more than a page' };
-  const said = cues
+  const spoken = cues
     .map((cue) => toCue(cue.startTime, cue.endTime, tokenizeVTTCue(cue)))
     .filter(({ start, end, text: words }) => end > start && words !== '');
-  if (said.some((cue) => cue.text.length > MAX_CUE_CHARACTERS))
+  if (spoken.some((cue) => cue.text.length > MAX_CUE_CHARACTERS))
     return { ok: false, reason: `holds a subtitle of more than ${MAX_CUE_CHARACTERS} characters` };
-  if (said.length === 0) return { ok: false, reason: 'holds no SRT or WebVTT subtitles' };
-  return { ok: true, cues: said.toSorted((a, b) => a.start - b.start) };
+  if (spoken.length === 0) return { ok: false, reason: 'holds no SRT or WebVTT subtitles' };
+  return { ok: true, cues: spoken.toSorted((a, b) => a.start - b.start) };
 }
 
 function toCue(start: number, end: number, nodes: readonly VTTNode[]): CaptionCue {
@@ -45,7 +48,7 @@ function toCue(start: number, end: number, nodes: readonly VTTNode[]): CaptionCu
   return isTimed ? { ...cue, wordStarts: wordStartsOf(runs) } : cue;
 }
 
-/** Text that is said from one time on. */
+/** A text and the time at which it starts. */
 interface Run {
   text: string;
   timeS: number;
@@ -58,7 +61,7 @@ function* runsOf(nodes: readonly VTTNode[], timeS: number): Generator<Run> {
   }
 }
 
-/** A word is said when its first letter is. */
+/** A word starts with its first letter. */
 function wordStartsOf(runs: readonly Run[]): number[] {
   const starts: number[] = [];
   let isWithinWord = false;

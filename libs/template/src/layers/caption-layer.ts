@@ -27,7 +27,7 @@ export const MAX_CUES = 5000;
 export const CAPTION_MODES = ['line', 'word', 'highlight'] as const;
 export type CaptionMode = (typeof CAPTION_MODES)[number];
 
-/** Text and when it is shown, in seconds from the layer's start. */
+/** A text and its time span, in seconds since the start of the layer. */
 export class Cue {
   @IsNumber()
   @Min(0)
@@ -44,7 +44,7 @@ export class Cue {
   text: string;
 }
 
-/** Subtitles: `cues`, or a `source_url` with SRT or WebVTT. */
+/** Subtitles, either as `cues` or as a `source_url` of an SRT or WebVTT file. */
 export class CaptionLayer extends TextStyle {
   @Equals('caption')
   type: 'caption';

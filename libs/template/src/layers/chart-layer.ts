@@ -27,6 +27,7 @@ export const MAX_CHART_DATA = 200;
 export const CHART_TYPES = ['bar', 'line', 'pie'] as const;
 export type ChartType = (typeof CHART_TYPES)[number];
 
+/** One value of a chart. */
 export class ChartDatum {
   @IsString()
   @MaxLength(200)
@@ -36,11 +37,12 @@ export class ChartDatum {
   value: number;
 }
 
+/** A bar, line or pie chart. */
 export class ChartLayer extends LayerProperties {
   @Equals('chart')
   type: 'chart';
 
-  /** Values with their labels, in order. */
+  /** 1…200 values with labels. */
   @Modifiable()
   @IsArray()
   @ArrayNotEmpty()
@@ -48,7 +50,7 @@ export class ChartLayer extends LayerProperties {
   @Nested(() => ChartDatum, { each: true })
   chart_data: ChartDatum[];
 
-  /** Pixels. */
+  /** Size of the labels in pixels. */
   @Keyframed(NumberKeyframe)
   @Modifiable()
   @Default(48)
@@ -86,7 +88,7 @@ export class ChartLayer extends LayerProperties {
   @IsBoolean()
   show_values?: boolean;
 
-  /** As spreadsheets write it: `0`, `#,##0.00`, `0%`, `0.0a` (12.3K), with text around it. */
+  /** Format as in spreadsheets: `0`, `#,##0.00`, `0%`, `0.0a` (12.3K), with any text around it. */
   @Optional()
   @IsString()
   @MaxLength(60)

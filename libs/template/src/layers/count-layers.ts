@@ -2,7 +2,7 @@ import { defineRule } from '../rules/define-rule.js';
 import { own } from '../shape/json.js';
 import { MAX_LAYERS } from './layer.js';
 
-/** Layers of a stack, those inside groups included; counted no further than is needed to know that they are too many. */
+/** Number of layers of a stack, layers inside groups included. Stops counting once there are too many. */
 export function countLayers(stack: unknown): number {
   const waiting = [stack];
   let count = 0;
@@ -15,7 +15,7 @@ export function countLayers(stack: unknown): number {
   return count;
 }
 
-/** What `ArrayMaxSize` says of the stack itself, said of the whole page: judged before any layer is. */
+/** `ArrayMaxSize` for the whole page instead of one stack. It is checked before any layer. */
 export function HasLayersInAll(): PropertyDecorator {
   return defineRule({
     name: 'hasLayersInAll',

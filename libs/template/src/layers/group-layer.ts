@@ -3,15 +3,15 @@ import { Default } from '../shape/default.js';
 import { layerKind } from './layer-kind.js';
 import { LayerProperties } from './layer-properties.js';
 
-/** Layers that move and fade as one. */
+/** Layers that move and fade together. */
 export class GroupLayer<Member = unknown> extends LayerProperties {
   @Equals('group')
   type: 'group';
 
-  // `layer.ts` declares the stack, which may hold every kind.
+  // `layer.ts` declares the stack, because it may contain every kind.
   layers: Member[];
 
-  /** Cut off what is outside the group's box. */
+  /** Hides the parts of layers outside the box of the group. */
   @Default(false)
   @IsBoolean()
   clip?: boolean;

@@ -58,6 +58,7 @@ export const IMAGE_EFFECTS = [
 ] as const;
 export type ImageEffect = (typeof IMAGE_EFFECTS)[number];
 
+/** An image in a box. */
 export class ImageLayer extends LayerProperties {
   @Equals('image')
   type: 'image';
@@ -112,7 +113,7 @@ export class ImageLayer extends LayerProperties {
   @IsColor()
   border_color?: string;
 
-  /** CSS list of shadows. */
+  /** CSS list of box shadows. */
   @Modifiable()
   @Default('none')
   @IsString()

@@ -10,18 +10,18 @@ export interface LayerSource {
   readonly kind: 'image' | 'video' | 'caption' | 'lottie';
 }
 
-/** What a layer's content may depend on besides its properties. */
+/** The inputs of the content of a layer in addition to its properties. */
 export interface LayerMoment {
   /** Seconds since the layer's start. */
   readonly timeS: number;
-  /** The part of its page and of the video that has passed, 0 … 1. */
+  /** The elapsed part of its page and of the video, 0 … 1. */
   readonly pageShare: number;
   readonly videoShare: number;
   /** False while keyframes or an animation change what the layer shows. */
   readonly isSettled: boolean;
 }
 
-/** What the rules of a kind may ask of its document. */
+/** The context of the rules of a kind. */
 export interface RuleScope {
   readonly faults: FaultList;
   /** Strings may contain `{{name}}`, which is replaced later. */
@@ -30,37 +30,39 @@ export interface RuleScope {
 
 type OwnName<L> = Exclude<keyof L, keyof LayerProperties | 'type'> & string;
 
-/** A layer's type and its own properties, less those that its picture does not depend on. */
+/** The type of a layer and the properties of its kind, without those that do not affect its pixels. */
 export type OwnContent<L, Unseen extends string> = Omit<
   Resolved<L>,
   Exclude<keyof Resolved<LayerProperties>, 'type'> | CamelCase<Unseen>
 >;
 
-/** All that distinguishes a layer kind, but for how it is painted (`libs/frames/src/layers`). */
+/** Everything specific to a layer kind except how it is painted (`libs/frames/src/layers`). */
 export interface LayerKindDefinition<L extends LayerProperties, Unseen extends string, Content> {
   /** The class that declares the kind's properties. */
   readonly shape: new () => L;
-  /** It shows another picture at every instant, with the same content: footage, for example. */
+  /** Its pixels change over time while its content stays the same, as with footage. */
   readonly plays: boolean;
   /** The file it shows, if any. */
   readonly source: ((layer: Resolved<L>) => LayerSource | undefined) | undefined;
-  /** Two properties that give the same thing: a document has exactly one, and a caller's value replaces the other one. */
+  /**
+   * Two properties for the same purpose. A document has exactly one, and a value of a caller replaces the other one.
+   */
   readonly alternatives?: readonly [OwnName<L>, OwnName<L>];
   /** The property whose numbers a `count` animation counts. */
   readonly counts: (keyof Resolved<L> & string) | undefined;
   /** Its text can be animated line by line, word by word or letter by letter. */
   readonly splits: boolean;
-  /** What stands for the animations that need something to work on: letters, a stroke, a number. */
+  /** Substitutes for animations that need letters, a stroke or a number to work on. */
   readonly animations: {
     readonly typewriter: Extract<AnimationType, 'typewriter' | 'fade'>;
     readonly draw: Extract<AnimationType, 'draw' | 'count' | 'wipe'>;
     readonly count: Extract<AnimationType, 'count' | 'draw' | 'fade'>;
   };
-  /** Own properties that its picture does not depend on. */
+  /** Properties of the kind that do not affect its pixels. */
   readonly unseen: readonly Unseen[];
-  /** What it shows at an instant, undefined for nothing. Absent: its own properties, at every instant. */
+  /** The content at one instant; undefined for none. Absent: the content is always the properties of the kind. */
   at?(content: OwnContent<L, Unseen>, layer: Resolved<L>, moment: LayerMoment): Content | undefined;
-  /** Judges what binds several of its properties together, on JSON of which nothing but the type is certain. */
+  /** Checks rules that involve several of its properties. Of the given JSON, only the type is known to be valid. */
   rules?(layer: Located, scope: RuleScope): void;
 }
 

@@ -31,8 +31,8 @@ export const MASK_MODES = ['alpha', 'alpha-inverted', 'luma', 'luma-inverted'] a
 export type MaskMode = (typeof MASK_MODES)[number];
 
 /**
- * Another layer of the page, or a picture over this layer's box, that decides where this layer shows. A layer that masks is
- * not painted itself, whatever its `visible` says, and is not masked in its turn.
+ * Decides where this layer is visible: by another layer of the page, or by an image that covers this layer's box. A
+ * layer that masks others is not painted itself, whether or not it is `visible`, and cannot be masked.
  */
 export class Mask {
   /** Name of a layer in the same page. */
@@ -51,9 +51,11 @@ export class Mask {
   mode?: MaskMode;
 }
 
-/** What every layer kind has. Lengths: pixels or per cent of the parent; times: seconds; angles: degrees. */
+/**
+ * Properties of every layer kind. Lengths are in pixels or per cent of the parent, times in seconds, angles in degrees.
+ */
 export abstract class LayerProperties {
-  /** Unique in its page, layers inside groups included: modifications address layers by it. */
+  /** Unique in its page, layers inside groups included. Modifications select layers by name. */
   @IsString()
   @HasLength(1, 120)
   name: string;
@@ -85,7 +87,10 @@ export abstract class LayerProperties {
   @IsExtent()
   height?: Length;
 
-  /** The point of the box, from its left edge, that lies at `x` and that rotation and scale turn about. */
+  /**
+   * Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right
+   * one.
+   */
   @Keyframed(NumberKeyframe)
   @Default(0)
   @IsNumber()
@@ -93,7 +98,7 @@ export abstract class LayerProperties {
   @Max(1)
   anchor_x?: number;
 
-  /** The same point, from the top edge of the box. */
+  /** As anchor_x; 0 is the top edge, 1 the bottom one. */
   @Keyframed(NumberKeyframe)
   @Default(0)
   @IsNumber()
@@ -125,14 +130,14 @@ export abstract class LayerProperties {
   @Max(1)
   opacity?: number;
 
-  /** Seconds from the page's start. */
+  /** Seconds since the start of the page. */
   @Default(0)
   @IsNumber()
   @Min(0)
   @Max(600)
   start?: number;
 
-  /** Seconds. Default: to the page's end. */
+  /** Seconds. Default: until the page ends. */
   @Optional()
   @IsNumber()
   @IsPositive()
@@ -159,7 +164,7 @@ export abstract class LayerProperties {
   @Nested(() => Keyframes)
   keyframes?: Keyframes | Unset;
 
-  /** How the layer mixes with what lies below. */
+  /** How the colors of the layer mix with the layers below it. */
   @Default('normal')
   @IsIn(BLEND_MODES)
   blend_mode?: BlendMode;

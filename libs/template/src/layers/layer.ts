@@ -7,7 +7,7 @@ import type { LayerKindDefinition } from './layer-kind.js';
 import { LayerProperties } from './layer-properties.js';
 import { Nested } from '../shape/nested.js';
 
-/** Per page, layers inside groups counted (docs/api.md). */
+/** Layers of one page, those inside groups included (docs/api.md). */
 export const MAX_LAYERS = 100;
 
 type Kinds = typeof KINDS;
@@ -25,28 +25,31 @@ export type ResolvedLayer<Kind extends LayerKind = LayerKind> = Extract<Resolved
 
 type ContentOf<Definition> = Definition extends { at?(...args: never[]): infer Content } ? NonNullable<Content> : never;
 
-/** What a layer shows at one instant: all that its picture depends on besides its box. */
+/** The content of a layer at one instant: everything that determines its pixels in addition to its box. */
 export type LayerContent<Kind extends LayerKind = LayerKind> = { [Each in Kind]: ContentOf<Kinds[Each]> }[Kind];
 
-/** A kind's definition where the kind is not known. */
+/** The definition of any kind. */
 type AnyKind = LayerKindDefinition<LayerProperties, never, object>;
 
-/** Every layer kind, in the order of their names. */
+/** Every layer kind, in alphabetical order. */
 export const LAYER_KINDS: readonly LayerKind[] = (Object.keys(KINDS) as LayerKind[]).toSorted();
 
-/** The class that declares each kind's properties. */
+/** The class that declares the properties of each kind. */
 export const LAYER_CLASSES = Object.fromEntries(LAYER_KINDS.map((kind) => [kind, KINDS[kind].shape])) as {
   readonly [Kind in LayerKind]: new () => Instances[Kind];
 };
 
-/** What distinguishes the kind of a layer. */
+/** The definition of the kind of a layer. */
 export function kindOf(layer: { readonly type: LayerKind }): AnyKind {
   return KINDS[layer.type] as unknown as AnyKind;
 }
 
 const contentNames = new Map<LayerKind, readonly string[]>();
 
-/** The properties of a resolved layer that its picture depends on besides its box: those of its kind alone. */
+/**
+ * Names of the properties of a resolved layer that determine its pixels in addition to its box. Only properties of its
+ * kind do.
+ */
 export function contentProperties({ type }: { readonly type: LayerKind }): readonly string[] {
   const known = contentNames.get(type);
   if (known) return known;
@@ -68,7 +71,7 @@ export function resolveLayer(layer: Layer): ResolvedLayer {
   return resolveShape(LAYER_CLASSES[layer.type] as new () => Layer, layer);
 }
 
-/** A stack of layers, each of the class its `type` names. */
+/** A stack of layers. The `type` of each selects its class. */
 export function LayerStack(): PropertyDecorator {
   const rules = [
     IsArray(),
@@ -80,5 +83,5 @@ export function LayerStack(): PropertyDecorator {
   };
 }
 
-// A group holds layers of every kind, itself among them, so its stack is declared once the kinds are known.
+// A group contains layers of every kind, groups included, so its stack is declared after all kinds.
 LayerStack()(GroupLayer.prototype, 'layers');

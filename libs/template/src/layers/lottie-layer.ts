@@ -5,6 +5,7 @@ import { layerKind } from './layer-kind.js';
 import { LayerProperties } from './layer-properties.js';
 import { Default } from '../shape/default.js';
 
+/** A Lottie animation. */
 export class LottieLayer extends LayerProperties {
   @Equals('lottie')
   type: 'lottie';

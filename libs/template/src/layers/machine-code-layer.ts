@@ -11,11 +11,12 @@ import { ColorKeyframe, NumberKeyframe, Keyframed } from '../keyframes.js';
 
 export const MAX_CODE_CHARACTERS = 4000;
 
+/** A QR code, bar code or other machine-readable code. */
 export class MachineCodeLayer extends LayerProperties {
   @Equals('machine_code')
   type: 'machine_code';
 
-  /** The content of the code. */
+  /** The text to encode. */
   @Modifiable()
   @IsString()
   @Length(1, MAX_CODE_CHARACTERS)
@@ -80,7 +81,7 @@ export const MACHINE_CODE = layerKind(MachineCodeLayer, {
   rules: ({ value, path }, { faults, hasVariables }) => {
     const text = own(value, 'text');
     if (typeof text !== 'string' || text.length > MAX_CODE_CHARACTERS) return;
-    // A text whose variables are still to come is judged when they have values.
+    // A text with variables is validated for each video, when they have values.
     if (hasVariables && variablesIn(text).length > 0) return;
     const written = (name: string): unknown => own(value, name) ?? defaultValue(MachineCodeLayer, name);
     const codeType = CODE_TYPES.find((type) => type === written('code_type'));

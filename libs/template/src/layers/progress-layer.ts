@@ -18,17 +18,17 @@ const DIRECTIONS_OF = {
   ring: ['clockwise', 'counterclockwise'],
 } as const satisfies Record<(typeof FORMS)[number], readonly (typeof DIRECTIONS)[number][]>;
 
-/** How far something has come: a bar that fills, or a ring that closes. */
+/** A progress indicator: a bar that fills or a ring that closes. */
 class ProgressLayer extends LayerProperties {
   @Equals('progress')
   type: 'progress';
 
-  /** A bar lies in the middle of its box and is as long as the box. A ring is as large as fits into the box. */
+  /** A bar is as long as its box and centered across it. A ring is as large as fits into the box. */
   @Default('bar')
   @IsIn(FORMS)
   form?: (typeof FORMS)[number];
 
-  /** The filled part. */
+  /** The filled part, from 0 (empty) to 1 (full). */
   @Keyframed(NumberKeyframe)
   @Modifiable()
   @Default(0)
@@ -37,12 +37,15 @@ class ProgressLayer extends LayerProperties {
   @Max(1)
   value?: number;
 
-  /** What the filled part is: `value`, or the part of the page or of the video that has passed; its last frame is full. */
+  /**
+   * What determines the filled part: `value`, or the elapsed part of the page or of the video. In the last frame of
+   * these the indicator is full.
+   */
   @Default('value')
   @IsIn(SOURCES)
   follows?: (typeof SOURCES)[number];
 
-  /** Where the filled part grows to. A ring starts at the top. */
+  /** Direction in which the filled part grows. A ring starts at the top. */
   @ComputedDefault(
     ({ form }: ProgressLayer) => (form === 'ring' ? 'clockwise' : 'right'),
     '`right`; `clockwise` for a ring',
@@ -50,7 +53,7 @@ class ProgressLayer extends LayerProperties {
   @IsIn(DIRECTIONS)
   direction?: (typeof DIRECTIONS)[number];
 
-  /** Pixels across the bar or ring; less where the box has no room for it. */
+  /** Width of the line in pixels, reduced if the box is too small. */
   @Keyframed(NumberKeyframe)
   @Default(16)
   @IsNumber()
@@ -58,12 +61,12 @@ class ProgressLayer extends LayerProperties {
   @Max(4000)
   thickness?: number;
 
-  /** How the bar or the filled part of the ring ends. */
+  /** Shape of the ends of the bar, or of the filled part of the ring. */
   @Default('round')
   @IsIn(ENDS)
   ends?: (typeof ENDS)[number];
 
-  /** The filled part. */
+  /** CSS color or gradient of the filled part. */
   @Keyframed(ColorKeyframe)
   @Modifiable()
   @Default('#2563eb')
@@ -71,7 +74,7 @@ class ProgressLayer extends LayerProperties {
   @IsPaint()
   fill_color?: string;
 
-  /** The whole bar or ring, under the filled part. */
+  /** CSS color or gradient of the whole bar or ring, beneath the filled part. */
   @Keyframed(ColorKeyframe)
   @Modifiable()
   @Default('#d8dce3')

@@ -9,6 +9,7 @@ import { ColorKeyframe, NumberKeyframe, Keyframed } from '../keyframes.js';
 export const RATING_ICONS = ['star', 'heart', 'circle'] as const;
 export type RatingIcon = (typeof RATING_ICONS)[number];
 
+/** A row of icons that shows a rating. */
 export class RatingLayer extends LayerProperties {
   @Equals('rating')
   type: 'rating';
@@ -63,7 +64,7 @@ export const RATING = layerKind(RatingLayer, {
   splits: false,
   animations: { typewriter: 'fade', draw: 'count', count: 'count' },
   unseen: [],
-  // While it moves or counts it may show any part of an icon.
+  // While keyframes or an animation change the rating, any fraction of an icon is shown.
   at: (content, { rating, ratingMax }, { isSettled }) => ({
     ...content,
     rating: Math.min(ratingMax, isSettled ? Math.round(rating * 2) / 2 : rating),

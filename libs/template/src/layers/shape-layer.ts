@@ -19,11 +19,12 @@ export type StrokeCorner = (typeof STROKE_CORNERS)[number];
 export const STROKE_STYLES = ['none', '1:1', '3:1', '6:1'] as const;
 export type StrokeStyle = (typeof STROKE_STYLES)[number];
 
+/** A geometric shape with a fill and a stroke. */
 export class ShapeLayer extends LayerProperties {
   @Equals('shape')
   type: 'shape';
 
-  /** A line runs from the box's left to its right, half-way down. */
+  /** A line runs from the left edge of the box to the right one, at half its height. */
   @Default('rectangle')
   @IsIn(SHAPE_FORMS)
   shape?: ShapeForm;
@@ -56,7 +57,7 @@ export class ShapeLayer extends LayerProperties {
   @IsIn(STROKE_CORNERS)
   stroke_corner?: StrokeCorner;
 
-  /** Dash : gap in stroke widths. */
+  /** Dash and gap as multiples of the stroke width. */
   @Modifiable()
   @Default('none')
   @IsIn(STROKE_STYLES)
@@ -69,7 +70,7 @@ export class ShapeLayer extends LayerProperties {
   @IsShadowList()
   shape_shadow?: string;
 
-  /** Corners of a polygon. */
+  /** Number of corners of a polygon. */
   @Keyframed(NumberKeyframe)
   @Default(6)
   @IsInt()
@@ -77,7 +78,7 @@ export class ShapeLayer extends LayerProperties {
   @Max(64)
   sides?: number;
 
-  /** Tips of a star. */
+  /** Number of points of a star. */
   @Keyframed(NumberKeyframe)
   @Default(5)
   @IsInt()
@@ -85,14 +86,14 @@ export class ShapeLayer extends LayerProperties {
   @Max(64)
   points?: number;
 
-  /** SVG path data in box pixels; needed by the form `path`. */
+  /** SVG path data in pixels of the box. Required by the form `path`. */
   @Optional()
   @IsString()
   @MaxLength(10_000)
   @IsSvgPath()
   path?: string | Unset;
 
-  /** Pixels, for rectangles. */
+  /** Radius of the corners of a rectangle, in pixels. */
   @Keyframed(NumberKeyframe)
   @Default(0)
   @IsNumber()

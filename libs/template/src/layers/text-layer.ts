@@ -28,7 +28,7 @@ export type TextOverflow = (typeof TEXT_OVERFLOWS)[number];
 export const OUTLINE_WIDTHS = ['none', 'thin', 'medium', 'thick'] as const;
 export type OutlineWidth = (typeof OUTLINE_WIDTHS)[number];
 
-/** How letters look, for the kinds that write: text and caption. */
+/** Style of text, for the kinds that write it: text and caption. */
 export abstract class TextStyle extends LayerProperties {
   @Keyframed(NumberKeyframe)
   @Modifiable()
@@ -36,7 +36,7 @@ export abstract class TextStyle extends LayerProperties {
   @IsIn(FONT_WEIGHTS)
   weight?: FontWeight;
 
-  /** Multiple of the font size. */
+  /** Distance of lines as a multiple of the font size. */
   @Keyframed(NumberKeyframe)
   @Modifiable()
   @Default(1.2)
@@ -45,7 +45,7 @@ export abstract class TextStyle extends LayerProperties {
   @Max(10)
   line_height?: number;
 
-  /** Extra pixels between letters. */
+  /** Additional space between letters, in pixels. */
   @Keyframed(NumberKeyframe)
   @Modifiable()
   @Default(0)
@@ -54,7 +54,7 @@ export abstract class TextStyle extends LayerProperties {
   @Max(1000)
   tracking?: number;
 
-  /** Shrink the text until it fits its box. */
+  /** Reduces the font size until the text fits its box. */
   @Modifiable()
   @Default(false)
   @IsBoolean()
@@ -113,14 +113,14 @@ export abstract class TextStyle extends LayerProperties {
   @IsIn(OUTLINE_WIDTHS)
   outline_width?: OutlineWidth;
 
-  /** CSS list of shadows. */
+  /** CSS list of text shadows. */
   @Modifiable()
   @Default('none')
   @IsString()
   @IsShadowList()
   text_shadow?: string;
 
-  /** A family of the document's `fonts` or one the service ships. */
+  /** Family of one of the `fonts` of the document, or a family that the service ships. */
   @Default('Inter')
   @IsString()
   @Length(1, 120)
@@ -145,7 +145,7 @@ export abstract class TextStyle extends LayerProperties {
   @IsIn(TEXT_OVERFLOWS)
   overflow?: TextOverflow;
 
-  /** Behind the text, the whole box. */
+  /** CSS color or gradient that fills the box behind the text. */
   @Keyframed(ColorKeyframe)
   @Default('transparent')
   @IsString()
@@ -169,6 +169,7 @@ export abstract class TextStyle extends LayerProperties {
   border_radius?: number;
 }
 
+/** A text in a box. */
 export class TextLayer extends TextStyle {
   @Equals('text')
   type: 'text';

@@ -7,6 +7,7 @@ import { LayerProperties } from './layer-properties.js';
 import { Default, Optional, type Unset } from '../shape/default.js';
 import { NumberKeyframe, Keyframed } from '../keyframes.js';
 
+/** Footage: a video file in a box. */
 export class VideoLayer extends LayerProperties {
   @Equals('video')
   type: 'video';
@@ -42,7 +43,7 @@ export class VideoLayer extends LayerProperties {
   @Max(4000)
   border_radius?: number;
 
-  /** Linear gain. */
+  /** Linear gain; 1 leaves the volume unchanged. */
   @Keyframed(NumberKeyframe)
   @Default(1)
   @IsNumber()
@@ -50,13 +51,13 @@ export class VideoLayer extends LayerProperties {
   @Max(2)
   volume?: number;
 
-  /** Seconds skipped at the beginning. */
+  /** Time of the source at which playback starts, in seconds. */
   @Default(0)
   @IsNumber()
   @Min(0)
   trim_start?: number;
 
-  /** Second of the source where it ends. */
+  /** Time of the source at which playback ends, in seconds. Absent: at the end of the file. */
   @Optional()
   @IsNumber()
   @IsPositive()
@@ -68,14 +69,14 @@ export class VideoLayer extends LayerProperties {
   @Max(10)
   speed?: number;
 
-  /** Of the sound, seconds. */
+  /** Seconds over which the sound fades in. */
   @Default(0)
   @IsNumber()
   @Min(0)
   @Max(600)
   fade_in?: number;
 
-  /** Of the sound, seconds. */
+  /** Seconds over which the sound fades out. */
   @Default(0)
   @IsNumber()
   @Min(0)
@@ -92,7 +93,7 @@ export const VIDEO = layerKind(VideoLayer, {
   unseen: ['mute', 'volume', 'fade_in', 'fade_out'],
   at: (content, { keyframes }) => ({
     ...content,
-    /** The box changes its size over time: the footage is decoded once for all sizes. */
+    /** The size of the box changes over time. Then the footage is decoded once for all sizes. */
     isResizing: keyframes?.['width'] !== undefined || keyframes?.['height'] !== undefined,
   }),
 });

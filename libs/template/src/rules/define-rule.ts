@@ -5,16 +5,16 @@ import type { FaultCode } from '../fault.js';
 export interface Rule {
   name: string;
   code: FaultCode;
-  /** JSON types it can judge; any other is INVALID_TYPE. */
+  /** JSON types that the rule accepts; any other one is INVALID_TYPE. */
   types: readonly JsonType[];
   /** Continues "<field> …". */
   message: string;
   test: (value: unknown) => boolean;
-  /** Of a string; a longer one is VALUE_TOO_LARGE, and `test` does not see it. */
+  /** Maximum length of a string. A longer one is VALUE_TOO_LARGE and is not passed to `test`. */
   maxCharacters?: number;
   /** The string is an address that a renderer will fetch. */
   isAddress?: boolean;
-  /** What JSON Schema can say of it, besides the types. */
+  /** The rule as JSON Schema, without the types, as far as JSON Schema can express it. */
   schema?: Readonly<Record<string, unknown>>;
 }
 
@@ -48,7 +48,7 @@ function declare({ name, code, types, schema, message, test, isAddress }: Rule):
 
 export type JsonType = 'string' | 'number' | 'boolean' | 'object' | 'array';
 
-/** What {@link defineRule} tells the validator about a rule. */
+/** What {@link defineRule} passes to the validator. */
 export interface RuleContext {
   code: FaultCode;
   types: readonly JsonType[];

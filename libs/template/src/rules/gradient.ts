@@ -1,11 +1,11 @@
 import { isCssColor } from './is-color.js';
 import { splitCss } from './split-css.js';
 
-/** Of any paint: a gradient is the longest. */
+/** Limit for any paint; gradients are the longest ones. */
 export const MAX_PAINT_CHARACTERS = 2048;
 const MAX_STOPS = 64;
 const GRADIENT = /^(linear|radial|conic)-gradient\((.*)\)$/is;
-/** Near enough that arithmetic on it stays finite, with as many decimals as a double is written with. */
+/** A range in which arithmetic stays finite, with as many decimals as a double is printed with. */
 const UNSIGNED = String.raw`(?:\d{1,6}(?:\.\d{0,20})?|\.\d{1,20})`;
 const NUMBER = `[+-]?${UNSIGNED}`;
 const PERCENT = new RegExp(`^${NUMBER}%$`);
@@ -13,7 +13,7 @@ const LENGTH = new RegExp(`^${NUMBER}(px|%)$|^0$`);
 const ANGLE = new RegExp(`^${NUMBER}(deg|rad|grad|turn)$|^0$`);
 const SIDES = /^to (top|bottom|left|right)( (top|bottom|left|right))?$/;
 const POSITION = /^(left|center|right|top|bottom)$/;
-/** How far a radial gradient reaches (CSS Images 3 §3.2.1): never a negative length, nor a circle's share of a box. */
+/** Extent of a radial gradient (CSS Images 3 §3.2.1): never a negative length, and never a percentage for a circle. */
 const EXTENT = '(?:closest|farthest)-(?:side|corner)';
 const RADIUS = String.raw`(?:\+?${UNSIGNED}px|0)`;
 const SEMI_AXIS = String.raw`(?:\+?${UNSIGNED}(?:px|%)|0)`;

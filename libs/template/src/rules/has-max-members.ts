@@ -1,6 +1,6 @@
 import { defineRule } from './define-rule.js';
 
-/** An object of at most so many keys. */
+/** Limits the number of keys of an object. */
 export function HasMaxMembers(most: number): PropertyDecorator {
   return defineRule({
     name: 'hasMaxMembers',

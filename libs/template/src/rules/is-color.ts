@@ -14,7 +14,7 @@ export function parseCssColor(css: string): Color | undefined {
   if (css.length > MAX_CHARACTERS) return undefined;
   const text = css.trim().toLowerCase();
   if (BARE_HEX.test(text)) return undefined;
-  // culori throws on some half-written functions (`color(`) and takes numbers that overflow (`rgb(1e999 0 0)`).
+  // culori throws on some incomplete functions (`color(`) and accepts numbers that overflow (`rgb(1e999 0 0)`).
   try {
     const color = parse(text);
     const channels = Object.values(color ?? {}).filter((channel) => typeof channel === 'number');
@@ -25,12 +25,12 @@ export function parseCssColor(css: string): Color | undefined {
 }
 
 /**
- * What culori leaves open: `rgb()` is clamped as it is read, and so is a saturation below 0 (CSS Color 4 §5.1, §7); an alpha
- * of `none`, which it drops, is 0 where nothing is mixed (§4.4).
+ * Completes what culori does not do. `rgb()` is clamped when it is parsed, and so is a saturation below 0 (CSS Color 4
+ * §5.1, §7). An alpha of `none`, which culori drops, is 0 outside of mixing (§4.4).
  */
 function settle(color: Color, text: string): Color {
-  const isBelowGrey = color.mode === 'hsl' && color.s < 0;
-  const clamped = text.startsWith('rgb') ? clampRgb(color) : isBelowGrey ? { ...color, s: 0 } : color;
+  const isUnderSaturated = color.mode === 'hsl' && color.s < 0;
+  const clamped = text.startsWith('rgb') ? clampRgb(color) : isUnderSaturated ? { ...color, s: 0 } : color;
   return NO_ALPHA.test(text) ? { ...clamped, alpha: 0 } : clamped;
 }
 

@@ -10,13 +10,13 @@ const CUBIC_BEZIER = new RegExp(
 
 const MAX_CHARACTERS = 100;
 
-/** An easing (docs/template/animations.md) taken apart. */
+/** A parsed easing (docs/template/animations.md). */
 export type EasingSpec =
   | { kind: 'named'; name: string }
   | { kind: 'steps'; count: number }
   | { kind: 'cubic-bezier'; x1: number; y1: number; x2: number; y2: number };
 
-/** Reads an easing as a template writes it; undefined when it is none. Bezier x must lie in 0…1, as in CSS. */
+/** Parses an easing; undefined if the text is none. The x of a Bezier control point must be in 0…1, as in CSS. */
 export function parseEasing(text: string): EasingSpec | undefined {
   if (text.length > MAX_CHARACTERS) return undefined;
   if (NAMED.test(text)) return { kind: 'named', name: text };

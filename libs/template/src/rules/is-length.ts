@@ -3,12 +3,12 @@ import { defineRule } from './define-rule.js';
 /** Pixels (number) or per cent of the parent (`"50%"`). */
 export type Length = number | string;
 
-/** Far beyond any frame, near enough that arithmetic on it stays exact. */
+/** Far outside of any frame, and small enough for exact arithmetic. */
 const MAX_PX = 100_000;
-/** With as many decimals as a double is written with: "33.333333333333336%". */
+/** As many decimals as a double is printed with: "33.333333333333336%". */
 const PERCENT = /^-?\d{1,6}(\.\d{1,20})?%$/;
 
-/** More than any percentage that {@link PERCENT} reads. */
+/** Longer than any text that {@link PERCENT} matches. */
 const MAX_CHARACTERS = 32;
 
 /** True for pixels within ±100,000 or a percentage. */
@@ -16,7 +16,7 @@ export function isLength(value: unknown): value is Length {
   return typeof value === 'number' ? Math.abs(value) <= MAX_PX : typeof value === 'string' && PERCENT.test(value);
 }
 
-/** Where something lies: any sign. */
+/** A position: positive, negative or 0. */
 export function IsPosition(): PropertyDecorator {
   return defineRule({
     name: 'isPosition',
@@ -29,7 +29,7 @@ export function IsPosition(): PropertyDecorator {
   });
 }
 
-/** How large something is: not negative. */
+/** A size: not negative. */
 export function IsExtent(): PropertyDecorator {
   return defineRule({
     name: 'isExtent',

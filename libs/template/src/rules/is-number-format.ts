@@ -1,11 +1,11 @@
 import { defineRule } from './define-rule.js';
 
-/** How a number is written. */
+/** Format of a number. */
 export interface NumberFormat {
   prefix: string;
   /** 1,234 instead of 1234. */
   hasGroups: boolean;
-  /** Exactly so many digits after the point. */
+  /** Number of digits after the decimal point. */
   decimals: number;
   /** `percent`: a hundred times the value with %; `compact`: 12K, 3.4M. */
   style: 'decimal' | 'percent' | 'compact';
@@ -13,12 +13,13 @@ export interface NumberFormat {
 }
 
 const PATTERN = /^(?<prefix>[^#0.,]*)(?<whole>[#0,]*0)(?:\.(?<decimals>0+))?(?<style>[%a]?)(?<suffix>[^#0]*)$/;
-/** Intl's limit is 100; no chart has room for more than these. */
+/** Intl allows 100, but no chart has room for more than these. */
 const MAX_DECIMALS = 10;
 
 /**
- * Reads a number format as spreadsheets write them: `0`, `0.00`, `#,##0`, `0%` (of a share: 0.25 is 25%), `0.0a` (short: 12.3K),
- * with any text before and after: `$#,##0`, `0 km`, `0.0 %` (the sign alone). Undefined for anything else.
+ * Parses a number format as in spreadsheets: `0`, `0.00`, `#,##0`, `0%` (0.25 is 25%), `0.0a` (short: 12.3K), with any
+ * text before and after: `$#,##0`, `0 km`, `0.0 %` (a space before the sign: the sign only). Undefined for anything
+ * else.
  */
 export function parseNumberFormat(text: string): NumberFormat | undefined {
   const groups = PATTERN.exec(text)?.groups;

@@ -1,10 +1,13 @@
 import { defineRule } from './define-rule.js';
 
 const ARGUMENTS: Readonly<Record<string, number>> = { m: 2, l: 2, h: 1, v: 1, c: 6, s: 4, q: 4, t: 2, z: 0 };
-/** A letter or a number, the comma before it and the white space after it: every character has one place, so that none is read twice. */
+/**
+ * A letter or a number, with the comma before it and the white space after it. Every character can match in one way
+ * only, so matching takes linear time.
+ */
 const TOKEN = /(?:,\s*)?([a-z]|[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?)\s*/iy;
 
-/** True for SVG path data that begins with a move and gives every command whole sets of numbers (SVG 2 §9.3). */
+/** True for SVG path data that starts with a move and gives every command complete sets of numbers (SVG 2 §9.3). */
 export function isSvgPath(value: unknown): value is string {
   if (typeof value !== 'string') return false;
   const commands: { letter: string; numbers: number }[] = [];
@@ -21,7 +24,7 @@ export function isSvgPath(value: unknown): value is string {
 
 function isComplete({ letter, numbers }: { letter: string; numbers: number }): boolean {
   const size = Object.hasOwn(ARGUMENTS, letter) ? ARGUMENTS[letter]! : -1;
-  // The two flags of an arc may be written without a space between them and what follows.
+  // The two flags of an arc need no space after them.
   if (letter === 'a') return numbers >= 5;
   return size === 0 ? numbers === 0 : size > 0 && numbers > 0 && numbers % size === 0;
 }

@@ -1,9 +1,9 @@
 import { defineRule } from './define-rule.js';
 
-/** Characters (docs/api.md: text): of a value, and of what any field takes. */
+/** Characters of a value, and of any field (docs/api.md: text). */
 export const MAX_VALUE_CHARACTERS = 10_000;
 
-/** What a variable may hold; which of them depends on its type. */
+/** A value of a variable. Its type decides which of these are valid. */
 export function IsVariableValue(): PropertyDecorator {
   return defineRule({
     name: 'isVariableValue',

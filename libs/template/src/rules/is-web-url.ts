@@ -3,7 +3,7 @@ import { defineRule } from './define-rule.js';
 /** Characters (docs/api.md). */
 export const MAX_URL_CHARACTERS = 2048;
 
-/** True for an absolute http or https address without credentials. Whether it may be fetched is net-guard's question. */
+/** True for an absolute http or https URL without credentials. net-guard decides whether it may be fetched. */
 export function isWebUrl(value: unknown): value is string {
   if (typeof value !== 'string' || !/^https?:\/\/[^\s\\]+$/i.test(value) || !URL.canParse(value)) return false;
   const url = new URL(value);

@@ -10,7 +10,7 @@ import { isWebUrl } from './is-web-url.js';
 
 const RULES = { isPaint, isShadowList, isSvgPath, isWebUrl, isLength, parseEasing, parseNumberFormat };
 
-/** A beginning that the rule accepts, then what it may have to read again and again, then what it cannot accept. */
+/** A start that the rule accepts, then a repeated part, then an end that it refuses. */
 const BEGINNINGS = ['', 'M0 0', 'http://', 'linear-gradient(', '0.'];
 const REPEATED = [' ', ',', ', ', '1', '.', '1.', '-', 'e', 'm', 'M0 0', '(', ')', '#', '0', 'a', '\t', '%', ' 1px'];
 

@@ -1,11 +1,13 @@
 import { ValidateIf } from 'class-validator';
 
-/** Null is a value here, judged by no other rule; the key itself must still be there unless it is `@IsOptional`. */
+/**
+ * Accepts null, which no other rule then checks. The key must still be present unless the property is `@IsOptional`.
+ */
 export function OrNull(): PropertyDecorator {
   return ValidateIf((_object, value) => value !== null, { context: { nullable: true } satisfies NullContext });
 }
 
-/** How {@link OrNull} is told from other conditions. */
+/** Marks the condition of {@link OrNull} among other conditions. */
 export interface NullContext {
   nullable: true;
 }

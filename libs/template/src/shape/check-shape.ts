@@ -14,29 +14,32 @@ import {
 } from './property-shape.js';
 import { RECORD_KEY } from './record-of.js';
 
-/** Objects and arrays within one another, as for request bodies (docs/api.md). */
+/** Maximum nesting depth, the same as for request bodies (docs/api.md). */
 const MAX_DEPTH = 64;
 
-/** What any string of a document may hold where it uses variables, characters. */
+/** Length that any string of a document may have if it uses variables, in characters. */
 export const MIN_PLACEHOLDER_CHARACTERS = 512;
-/** Of a key in free-form JSON, characters. */
+/** Characters of a key in free-form JSON. */
 const MAX_FREE_KEY_CHARACTERS = 256;
 
-/** Says what is wrong with an absolute http(s) address as it stands; null when nothing is. */
+/** The fault of an absolute http(s) URL; null if there is none. */
 export type CheckAddress = (url: string) => Pick<Fault, 'code' | 'message'> | null;
 
-/** One pass over one document. */
+/** The context of validating one document. */
 export interface Check {
   faults: FaultList;
-  /** Judges addresses that a renderer will fetch; all are good where absent. */
+  /** Checks addresses that a renderer will fetch. Absent: all are accepted. */
   checkAddress?: CheckAddress;
-  /** What to judge in place of a string of the document; undefined where it cannot be judged yet. Absent: the string. */
+  /**
+   * The text to validate instead of a string of the document; undefined if it cannot be validated yet. Absent: the
+   * string itself.
+   */
   readString?: (text: string, path: Path) => string | undefined;
 }
 
 /**
- * Judges `input` against `shape` and returns an instance of it. Faults go to `check`; when there are none the instance
- * is complete. Only declared keys are ever copied, each as an own property, so no `__proto__` gets through.
+ * Validates `input` against `shape` and returns an instance of it. Adds faults to `check`; without any, the instance is
+ * complete. Copies declared keys only, each as an own property, so `__proto__` has no effect.
  */
 export function checkShape(check: Check, shape: Shape, input: unknown, path: Path): object | undefined {
   if (!isPlainObject(input)) {
@@ -63,7 +66,7 @@ export function checkShape(check: Check, shape: Shape, input: unknown, path: Pat
   return instance;
 }
 
-/** A property's owner as sent, and the property's own path. */
+/** The object of the request that contains a property, and the path of the property. */
 interface Site {
   object: Record<string, unknown>;
   path: Path;
@@ -93,7 +96,7 @@ function checkUndeclared(check: Check, shape: Shape, site: Site): unknown {
   return undefined;
 }
 
-/** The property's value to keep: nested objects as instances, everything else as it was sent. */
+/** The value of the property in the result: nested objects as instances, everything else as sent. */
 function checkProperty(check: Check, property: PropertyShape, site: Site): unknown {
   const value = site.object[property.name];
   if (value === undefined || (value === null && property.nullable)) return value;
@@ -112,7 +115,10 @@ function checkProperty(check: Check, property: PropertyShape, site: Site): unkno
   return property.nested ? checkNested(check, property.nested, value, site.path) : value;
 }
 
-/** A string may be longer than what it stands for, as far as names of variables need it. */
+/**
+ * The limit for a string as sent. With variables it may be longer than the text that results, to make room for their
+ * names.
+ */
 function maxSentCharacters({ maxCharacters }: PropertyShape): number {
   return Number.isFinite(maxCharacters)
     ? Math.max(maxCharacters, MIN_PLACEHOLDER_CHARACTERS)
@@ -123,9 +129,9 @@ interface Judgement {
   property: PropertyShape;
   object: object;
   path: Path;
-  /** What the caller wrote, for reports. */
+  /** The value as the caller wrote it, for reports. */
   sent: unknown;
-  /** What the rules see. */
+  /** The value that the rules check. */
   judged: unknown;
 }
 
@@ -147,7 +153,7 @@ function checkValue(check: Check, judgement: Judgement): void {
   for (const [index, element] of (judged as unknown[]).entries()) {
     const at = [...path, index];
     const fault = findFailure(ofElements, { ...judgement, judged: element });
-    // What is no good as a whole is not worth a look into it.
+    // An invalid value is not checked any deeper.
     if (fault) check.faults.add(at, { ...fault, value: element });
     else if (!property.nested) checkFree(check, element, { path: at, isAddress: property.isAddress });
   }
@@ -187,7 +193,7 @@ function wrongType(property: PropertyShape, constraints: readonly PropertyConstr
   return `${property.name} must ${expected === 'given a value' ? 'not be null' : `be ${expected}`}`;
 }
 
-/** Objects and arrays are accepted only where the declaration has a place for them. */
+/** Objects and arrays are accepted only if the declaration expects them. */
 function structuralFailure(property: PropertyShape, value: unknown): Failure | undefined {
   const type = jsonType(value);
   const needed = property.nested && (property.nested.holder === 'array' ? 'array' : 'object');
@@ -235,7 +241,7 @@ function checkMember(check: Check, { shape }: NestedShape, value: unknown, path:
   return undefined;
 }
 
-/** What is no http(s) address at all is for other rules to report, or is no address but a text. */
+/** Texts other than http(s) URLs are left to other rules. */
 export function addAddressFault({ checkAddress, faults }: Check, url: string, path: Path): void {
   const fault = checkAddress && /^https?:\/\//i.test(url) ? checkAddress(url) : null;
   if (fault) faults.add(path, { ...fault, value: url });

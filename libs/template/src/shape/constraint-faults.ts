@@ -2,13 +2,13 @@ import type { ValidationArguments } from 'class-validator';
 import type { FaultCode } from '../fault.js';
 import type { JsonType, RuleContext } from '../rules/define-rule.js';
 
-/** What it means when a constraint fails: the JSON types it can judge at all, and the code when it says no. */
+/** How the failure of a constraint is reported: the JSON types that it accepts, and the fault code. */
 export interface ConstraintFault {
   types: readonly JsonType[];
   code: FaultCode | ((args: ValidationArguments) => FaultCode);
-  /** What JSON Schema can say of it, besides the types. */
+  /** The constraint as JSON Schema, without the types, as far as JSON Schema can express it. */
   schema?: Readonly<Record<string, unknown>>;
-  /** What passes it is an address that a renderer will fetch. */
+  /** The value is an address that a renderer will fetch. */
   isAddress?: boolean;
 }
 
@@ -18,7 +18,7 @@ const ARRAY: readonly JsonType[] = ['array'];
 
 const textFormat: ConstraintFault = { types: STRING, code: 'INVALID_FORMAT' };
 
-/** class-validator's constraints by name. What is not listed judges any type and fails with INVALID_VALUE. */
+/** Constraints of class-validator by name. Any other one accepts all types and fails with INVALID_VALUE. */
 const CONSTRAINTS: Readonly<Record<string, ConstraintFault>> = {
   isString: { types: STRING, code: 'INVALID_TYPE' },
   isNumber: { types: NUMBER, code: 'INVALID_TYPE' },
@@ -66,7 +66,7 @@ function tooSmallOrLarge(size: number, args: ValidationArguments): FaultCode {
   return size < min ? 'VALUE_TOO_SMALL' : size > max ? 'VALUE_TOO_LARGE' : 'INVALID_VALUE';
 }
 
-/** The rule for a constraint: a context of ours if it carries one, else the table's. */
+/** The entry for a constraint: from its own context if it has one, else from the table. */
 export function constraintFault(constraint: {
   name: string;
   arguments: readonly unknown[];
@@ -78,7 +78,7 @@ export function constraintFault(constraint: {
   return { ...listed, ...constraint.context };
 }
 
-/** A value of another JSON type than every member of the allowed set is of the wrong type. */
+/** A value whose JSON type differs from that of every allowed member has a wrong type. */
 function memberTypes(constraint: { name: string; arguments: readonly unknown[] }): JsonType[] {
   const [first, second] = constraint.arguments;
   const members = { isIn: first, isEnum: second, equals: [first] }[constraint.name];

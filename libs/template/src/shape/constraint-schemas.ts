@@ -5,7 +5,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 
 type Translation = (args: readonly unknown[]) => JsonSchema;
 
-/** class-validator's constraints by name, in JSON Schema's words. What is not listed says only its types. */
+/** Constraints of class-validator by name, as JSON Schema. Any other one contributes only its types. */
 const TRANSLATIONS: Readonly<Record<string, Translation>> = {
   isInt: () => ({ type: 'integer' }),
   isUuid: () => ({ format: 'uuid' }),
@@ -26,7 +26,7 @@ const TRANSLATIONS: Readonly<Record<string, Translation>> = {
   equals: ([value]) => ({ const: value }),
 };
 
-/** All of `constraints` at once; a rule of our own may bring a schema in its `context`. */
+/** All of `constraints` combined. A rule of this project may have a schema in its `context`. */
 export function constraintSchema(constraints: readonly PropertyConstraint[]): JsonSchema {
   const schemas: JsonSchema[] = constraints.map(({ name, types, arguments: args, schema }) => ({
     ...(types.length === 0 ? {} : { type: types.length === 1 ? types[0] : types }),

@@ -10,7 +10,7 @@ export interface Unset {
   readonly [unset]: true;
 }
 
-/** A property that may be missing and then has a value that depends on the object. */
+/** An optional property whose default depends on the object. */
 export interface ComputedDefault {
   /** For the manual: `0; 1 for a line`. */
   readonly text: string;
@@ -29,7 +29,7 @@ type Fits<Value, Property> = Unset extends Property
       ? unknown
       : never;
 
-/** The property may be missing and then has this value. Does not compile where the property cannot have the value. */
+/** The property is optional and has this default. Does not compile if the property cannot have the value. */
 export function Default<const Value>(
   value: Value,
 ): <K extends string, T extends Holder<K>>(target: T & Fits<Value, T[K]>, property: K) => void {
@@ -39,7 +39,7 @@ export function Default<const Value>(
   };
 }
 
-/** The property may be missing and then has the value that `compute` finds for its object; `text` says so in the manual. */
+/** The property is optional, and `compute` returns its default for an object; `text` describes it in the manual. */
 export function ComputedDefault<const Value>(
   compute: (owner: never) => Value,
   text: string,
@@ -50,7 +50,7 @@ export function ComputedDefault<const Value>(
   };
 }
 
-/** The property may be missing and has no default. Does not compile where the property's type lacks `Unset`. */
+/** The property is optional and has no default. Does not compile if the type of the property lacks `Unset`. */
 export function Optional(): <K extends string, T extends Holder<K>>(
   target: T & (Unset extends T[K] ? unknown : never),
   property: K,
@@ -58,7 +58,7 @@ export function Optional(): <K extends string, T extends Holder<K>>(
   return (target, property) => IsOptional()(target, property);
 }
 
-/** The value of a missing property, the same for all objects of the class; undefined where there is none. */
+/** The default of a property if it is the same for all objects of the class; else undefined. */
 export function defaultValue(shape: { readonly prototype: unknown }, property: string): unknown {
   return find(valuesByClass, shape, property);
 }

@@ -4,8 +4,8 @@ import { isPlainObject } from './json.js';
 const MAX_CHARACTERS = 256;
 
 /**
- * A rejected value as an error shows it: strings cut to 256 characters, objects and arrays as JSON text cut likewise,
- * null for what is missing. Work and recursion are bounded by those 256 characters, however large or deep the value is.
+ * A rejected value as an error shows it: strings cut to 256 characters, objects and arrays as JSON text cut the same
+ * way, null for a missing value. Time and recursion depend on those 256 characters, not on the value.
  */
 export function excerpt(value: unknown): unknown {
   if (typeof value === 'string') return cut(value);
@@ -13,13 +13,13 @@ export function excerpt(value: unknown): unknown {
   return typeof value === 'boolean' || Number.isFinite(value) ? value : null;
 }
 
-/** Never ends inside a surrogate pair. */
+/** Does not split a surrogate pair. */
 function cut(text: string): string {
   const end = /[\uD800-\uDBFF]/.test(text.charAt(MAX_CHARACTERS - 1)) ? MAX_CHARACTERS - 1 : MAX_CHARACTERS;
   return text.length <= MAX_CHARACTERS ? text : text.slice(0, end);
 }
 
-/** At least the first `budget` characters of the value's JSON text; every level of nesting costs one of them. */
+/** At least the first `budget` characters of the JSON text of a value. Every level of nesting costs one of them. */
 function jsonPrefix(value: unknown, budget: number): string {
   if (budget <= 0) return '';
   if (typeof value === 'string') return JSON.stringify(value.slice(0, budget));

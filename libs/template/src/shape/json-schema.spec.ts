@@ -54,7 +54,7 @@ class Sample {
 }
 
 describe('shapeSchema', () => {
-  it('says in JSON Schema what the rules of a class say', () => {
+  it('expresses the rules of a class in JSON Schema', () => {
     expect(shapeSchema(Sample, STYLE)).toEqual({
       type: 'object',
       required: ['id', 'choice', 'words'],
@@ -73,7 +73,7 @@ describe('shapeSchema', () => {
     });
   });
 
-  it('takes prose for classes and properties', () => {
+  it('includes descriptions of classes and properties', () => {
     const describeIt = (shape: Shape, property?: string) => `${shape.name}.${property ?? '*'}`;
     const property = propertiesOf(Sample).get('size')!;
     expect(propertySchema({ shape: Sample, property }, { ...STYLE, describe: describeIt })).toMatchObject({

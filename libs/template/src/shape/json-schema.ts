@@ -5,19 +5,19 @@ import { openPropertiesOf } from './open-properties.js';
 import { type NestedShape, propertiesOf, type PropertyShape, type Shape } from './property-shape.js';
 import { RECORD_KEY } from './record-of.js';
 
-/** How a class becomes a schema. */
+/** Options of the conversion of a class to a schema. */
 export interface SchemaStyle {
-  /** The address of another class's schema, for `$ref`. */
+  /** The reference (`$ref`) to the schema of another class. */
   refTo(shape: Shape): string;
-  /** Prose for a class or for one of its properties. */
+  /** Description of a class or of one of its properties. */
   describe?(shape: Shape, property?: string): string | undefined;
-  /** Strings of the document may hold `{{name}}` where a rule wants something else. */
+  /** Strings of the document may contain `{{name}}` in place of a value that a rule requires. */
   placeholders?: boolean;
-  /** Say which property tells the members of a union apart, as OpenAPI does and JSON Schema does not. */
+  /** Name the property that selects a member of a union, which OpenAPI supports and JSON Schema does not. */
   discriminators?: boolean;
 }
 
-/** A class with the property of it that a piece of schema is for. */
+/** A class, and the property that a schema describes. */
 interface Place {
   shape: Shape;
   property: PropertyShape;
@@ -28,8 +28,8 @@ const PLACEHOLDER = { type: 'string', pattern: String.raw`\{\{\s*[A-Za-z][A-Za-z
 const FIXED_PROPERTIES: ReadonlySet<string> = new Set(['name', 'type']);
 
 /**
- * The JSON Schema (draft 2020-12) of what {@link validateShape} accepts for a class, as far as a schema can say it: rules
- * that look at several properties are not in it. Lengths count UTF-16 units in JavaScript and code points in JSON Schema.
+ * The JSON Schema (draft 2020-12) of the values that {@link validateShape} accepts for a class. Rules that involve
+ * several properties are not included. Lengths count UTF-16 units in JavaScript and code points in JSON Schema.
  */
 export function shapeSchema(shape: Shape, style: SchemaStyle): JsonSchema {
   const declared = [...propertiesOf(shape).values()];
@@ -47,7 +47,7 @@ export function shapeSchema(shape: Shape, style: SchemaStyle): JsonSchema {
   };
 }
 
-/** The class and every class that its properties lead to, each once. */
+/** The class and every class that its properties refer to, each once. */
 export function shapesWithin(root: Shape): Set<Shape> {
   const found = new Set([root]);
   for (const shape of found) {
@@ -110,7 +110,7 @@ function membersOf({ shape }: NestedShape): Shape[] {
   return typeof shape === 'function' ? [shape] : [...shape.shapes.values()];
 }
 
-/** Only strings that must be more than a string need the second way. */
+/** Only strings with further rules need the alternative. */
 function orPlaceholder(schema: JsonSchema): JsonSchema {
   const narrow = ['enum', 'const', 'format', 'pattern'].some((keyword) => keyword in schema);
   const isText = schema['type'] === 'string' || (Array.isArray(schema['type']) && schema['type'].includes('string'));
@@ -125,7 +125,7 @@ function orNull(schema: JsonSchema): JsonSchema {
   return { ...schema, type: [schema['type'], 'null'], ...members };
 }
 
-/** What `@Default` declares, else the property's initializer. */
+/** The value of `@Default`, else of the initializer of the property. */
 function defaultOf(shape: Shape, name: string): JsonSchema {
   const value: unknown = defaultValue(shape, name) ?? Reflect.get(new (shape as new () => object)(), name);
   return value === undefined ? {} : { default: value };

@@ -1,11 +1,11 @@
 import type { JsonType } from '../rules/define-rule.js';
 
-/** True for what `{…}` in JSON becomes: an object that is neither null nor an array. */
+/** True for a JSON object: neither null nor an array. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The JSON type of a value; `null` for null and for what JSON cannot hold. */
+/** The JSON type of a value; `null` for null and for values that JSON does not have. */
 export function jsonType(value: unknown): JsonType | 'null' {
   if (Array.isArray(value)) return 'array';
   if (isPlainObject(value)) return 'object';
@@ -13,7 +13,7 @@ export function jsonType(value: unknown): JsonType | 'null' {
   return type === 'string' || type === 'number' || type === 'boolean' ? type : 'null';
 }
 
-/** Reads an own property, so that no prototype answers for the caller. */
+/** Reads an own property, never one of the prototype. */
 export function own(object: unknown, key: string): unknown {
   return isPlainObject(object) && Object.hasOwn(object, key) ? object[key] : undefined;
 }

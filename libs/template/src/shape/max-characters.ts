@@ -2,7 +2,7 @@ import type { ConstraintFault } from './constraint-faults.js';
 
 const UUID_CHARACTERS = 36;
 
-/** The longest string that a constraint accepts; Infinity where it says nothing about length. */
+/** Length of the longest string that a constraint accepts; Infinity if it does not limit the length. */
 export function maxCharactersOf({ name, arguments: args, schema }: NamedConstraint): number {
   const declared = schema?.['maxLength'];
   if (typeof declared === 'number') return declared;

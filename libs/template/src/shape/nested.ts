@@ -3,7 +3,7 @@ import { ValidateNested } from 'class-validator';
 
 type ShapeClass = abstract new () => object;
 
-/** Several shapes: the value's `property` names the one it has. */
+/** Several shapes; `property` of the value selects one. */
 export interface ShapeChoice {
   readonly property: string;
   readonly shapes: Readonly<Record<string, ShapeClass>>;
@@ -14,8 +14,8 @@ type ShapeThunk = () => ShapeClass | ShapeChoice;
 const declared = new WeakMap<object, Map<string, ShapeThunk>>();
 
 /**
- * Declares that a property's value, or with `each` every element of its array, is an object of a shape of its own. Validates as
- * class-validator's `@ValidateNested`, and class-transformer instantiates it as after `@Type`.
+ * Declares that the value of a property, or with `each` every element of its array, is an object with its own shape.
+ * Validated like class-validator's `@ValidateNested`, and instantiated by class-transformer like `@Type`.
  */
 export function Nested(shape: ShapeThunk, { each = false } = {}): PropertyDecorator {
   return (prototype, property) => {
@@ -36,7 +36,7 @@ export function nestedShapeOf(shape: ShapeClass, property: string): ShapeClass |
   return undefined;
 }
 
-/** Documents, which have choices, are validated and never instantiated. */
+/** Documents, which have choices, are validated and never instantiated by class-transformer. */
 function classOf(shape: ShapeClass | ShapeChoice): new () => object {
   return typeof shape === 'function' ? (shape as new () => object) : Object;
 }

@@ -1,13 +1,13 @@
 import type { PropertyShape, Shape } from './property-shape.js';
 
-/** Properties a shape takes without declaring them, each with every declaration its name could mean. */
+/** Properties that a shape accepts without declaring them, each with every declaration that may apply. */
 export type OpenMeanings = () => ReadonlyMap<string, readonly PropertyShape[]>;
 
 const meaningsByShape = new WeakMap<Shape, OpenMeanings>();
 
 /**
- * Lets a shape take properties it does not declare; a value is accepted when at least one of the meanings of its name
- * accepts it. `meanings` is asked once the shape is used, not when it is declared.
+ * Lets a shape accept undeclared properties. A value is accepted if at least one declaration of that name accepts it.
+ * `meanings` is called on first use of the shape, not at its declaration.
  */
 export function OpenProperties(meanings: OpenMeanings): ClassDecorator {
   return (shape) => {
@@ -15,12 +15,12 @@ export function OpenProperties(meanings: OpenMeanings): ClassDecorator {
   };
 }
 
-/** Every property that `shape` takes undeclared. */
+/** Every undeclared property that `shape` accepts. */
 export function openPropertiesOf(shape: Shape): ReadonlyMap<string, readonly PropertyShape[]> {
   return meaningsByShape.get(shape)?.() ?? NONE;
 }
 
-/** What an undeclared property of `shape` could mean; none: it is unknown. */
+/** The declarations that may apply to an undeclared property of `shape`; none: it is unknown. */
 export function openCandidates(shape: Shape, name: string): readonly PropertyShape[] {
   return openPropertiesOf(shape).get(name) ?? [];
 }

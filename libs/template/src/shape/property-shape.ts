@@ -19,21 +19,21 @@ export interface PropertyShape {
   optional: boolean;
   /** Null is accepted (`@OrNull`). */
   nullable: boolean;
-  /** The property is judged, and required, only where all of these hold (`@ValidateIf`). */
+  /** The property is validated, and required, only if all of these hold (`@ValidateIf`). */
   conditions: readonly ((object: object, value: unknown) => boolean)[];
-  /** In the order they are judged: type, then bounds, then format, then the rest. */
+  /** In the order of checking: type, then bounds, then format, then the rest. */
   constraints: readonly PropertyConstraint[];
-  /** No longer string is accepted; Infinity where strings are of any length, or not taken at all. */
+  /** Length of the longest accepted string; Infinity without a limit, and for properties that are not strings. */
   maxCharacters: number;
   /** Its strings are addresses that a renderer will fetch. */
   isAddress: boolean;
-  /** For values that are objects of a shape of their own. */
+  /** For values that are objects with their own shape. */
   nested?: NestedShape;
 }
 
 export interface PropertyConstraint extends ConstraintFault {
   name: string;
-  /** Judges the elements of an array instead of the array. */
+  /** Checks the elements of an array instead of the array. */
   each: boolean;
   passes: (args: ValidationArguments) => boolean;
   message: (args: ValidationArguments) => string;
@@ -43,14 +43,14 @@ export interface PropertyConstraint extends ConstraintFault {
 export interface NestedShape {
   /** Whether the value itself, the elements of an array or the values of an object have the shape. */
   holder: 'value' | 'array' | 'record';
-  /** The shape, or the property that chooses among several. */
+  /** The shape, or the property that selects one of several. */
   shape: Shape | { property: string; shapes: ReadonlyMap<string, Shape> };
 }
 
 type Metadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
 
 const shapes = new WeakMap<Shape, ReadonlyMap<string, PropertyShape>>();
-/** Bounds come before formats: what judges a format may cost more than its length, and sees no value over its limit. */
+/** Bounds come before formats: the check of a format may be expensive and must not receive a value over its limit. */
 const GRAVITY = ['INVALID_TYPE', 'VALUE_TOO_LARGE', 'VALUE_TOO_SMALL', 'INVALID_FORMAT', 'INVALID_VALUE'];
 
 /** The properties that a class and its ancestors declare by the decorators of class-validator and of this folder. */
@@ -112,7 +112,7 @@ function toConstraint(metadata: Metadata): PropertyConstraint {
   };
 }
 
-/** Some rules of validator.js throw on half a surrogate pair: whoever throws has not accepted. */
+/** Some rules of validator.js throw on half a surrogate pair. That counts as a rejection. */
 function accepts(validator: ValidatorConstraintInterface, args: ValidationArguments): boolean {
   try {
     return validator.validate(args.value, args) === true;
@@ -121,7 +121,7 @@ function accepts(validator: ValidatorConstraintInterface, args: ValidationArgume
   }
 }
 
-/** The decorator's own message, else a readable set, else class-validator's words. */
+/** The message of the decorator, else the list of allowed values, else the message of class-validator. */
 function messageOf(metadata: Metadata, args: ValidationArguments, defaultMessage: string | undefined): string {
   // The types say there is always a message; class-validator leaves it out unless the decorator was given one.
   const given = metadata.message as Metadata['message'] | undefined;

@@ -4,7 +4,7 @@ import { type NestedShape, propertiesOf, type Shape } from './property-shape.js'
 
 /**
  * An object of a document with every default filled in and its keys in camel case, at every depth. A property is
- * `undefined` only where the document leaves it out and it has no default.
+ * `undefined` only if the document omits it and it has no default.
  */
 export type Resolved<T> = T extends readonly (infer Item)[]
   ? readonly Resolved<Item>[]
@@ -26,7 +26,7 @@ export function camelCase(name: string): string {
   return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** `borderRadius` → `border_radius`: the way back. */
+/** Inverse of {@link camelCase}: `borderRadius` → `border_radius`. */
 export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

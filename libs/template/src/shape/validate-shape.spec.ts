@@ -163,7 +163,7 @@ describe('validateShape', () => {
     ]);
   });
 
-  it('says what is missing, with a null value', () => {
+  it('names a missing field, with a null value', () => {
     expect(faultsOf({})).toEqual([{ field: 'id', code: 'REQUIRED_FIELD', message: 'id is required', value: null }]);
   });
 
@@ -171,7 +171,7 @@ describe('validateShape', () => {
     expect(faultsOf(input)).toMatchObject([{ field: 'body', code: 'INVALID_TYPE', message: 'body must be an object' }]);
   });
 
-  it('gives array indices in paths, below the root it was told', () => {
+  it('gives array indices in paths, with the given root as prefix', () => {
     const input = {
       id: ID,
       tags: ['a', 'c', 5],
@@ -216,7 +216,7 @@ describe('validateShape', () => {
     ]);
   });
 
-  it('does not look into an element that has not the type of elements', () => {
+  it('does not check the content of an element of a wrong type', () => {
     const looked = jest.fn(() => 'a');
     const list = Array<string>(10_000).fill('a');
     Object.defineProperty(list, 5_000, { get: looked, enumerable: true });
@@ -226,7 +226,7 @@ describe('validateShape', () => {
     expect(looked).not.toHaveBeenCalled();
   });
 
-  it('lets no prototype through and pollutes none', () => {
+  it('copies no prototype and pollutes none', () => {
     const input: unknown = JSON.parse(
       `{"id":"${ID}","__proto__":{"x":1},"people":{"__proto__":{"name":"a"}},"free":{"a":{"__proto__":1}}}`,
     );
@@ -234,13 +234,13 @@ describe('validateShape', () => {
     expect(Object.hasOwn(Object.prototype, 'x')).toBe(false);
   });
 
-  it('survives any depth', () => {
+  it('accepts any depth without overflow', () => {
     const deep = '['.repeat(100_000) + ']'.repeat(100_000);
     const input: unknown = JSON.parse(`{"id":"${ID}","free":{"a":${deep}},"bogus":${deep},"note":${deep}}`);
     expect(faultsOf(input).map((fault) => fault.code)).toEqual(['INVALID_VALUE', 'INVALID_VALUE', 'INVALID_TYPE']);
   });
 
-  it('never throws, and explains every refusal, whatever JSON comes in', () => {
+  it('never throws, and explains every refusal, for any JSON', () => {
     const keys = [
       'id',
       'count',

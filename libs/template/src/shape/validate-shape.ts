@@ -3,18 +3,19 @@ import { FaultList } from '../fault-list.js';
 import { type CheckAddress, checkShape } from './check-shape.js';
 
 /**
- * Judges JSON that came from outside against a class with class-validator's decorators: `@Nested` for objects
- * within, `@IsOptional` for what may be missing. Returns an instance, or every fault
- * at once in the document's order, at most 100 and one that counts the rest (docs/api.md).
+ * Validates untrusted JSON against a class with decorators of class-validator, `@Nested` for nested objects and
+ * `@IsOptional` for optional properties. Returns an instance, or all faults in document order: at most 100, and one
+ * more that counts the rest (docs/api.md).
  *
- * class-validator declares the rules; this judges them, because the API promises what `validateSync` does not give:
- * indices in paths (`events[1]`), the document's order, wrong types told from bad values, null told from a missing
- * field (null is INVALID_TYPE, even where `@IsOptional`), unknown fields by path, U+0000 refused, and no stack
- * overflow, pollution or exception on hostile input. Allow null with `@ValidateIf((_, value) => value !== null)`; a
- * decorator's `context: { code }` names another fault code. `@Transform` and `@Expose` are not applied.
+ * The decorators declare the rules, and this function evaluates them, because `validateSync` does not give what the API
+ * promises: indices in paths (`events[1]`), document order, wrong types distinguished from wrong values, null
+ * distinguished from a missing field (null is INVALID_TYPE, even with `@IsOptional`), unknown fields by path, U+0000
+ * refused, and no stack overflow, prototype pollution or exception on hostile input. `@ValidateIf((_, value) => value
+ * !== null)` allows null; `context: { code }` of a decorator sets another fault code. `@Transform` and `@Expose` are
+ * ignored.
  *
- * @param options.root what paths start with: `''`, or `modifications` for `modifications.pages[0]…`
- * @param options.checkAddress judges the addresses among the values that a renderer will fetch
+ * @param options.root prefix of the paths: `''`, or `modifications` for `modifications.pages[0]…`
+ * @param options.checkAddress checks the addresses that a renderer will fetch
  */
 export function validateShape<T extends object>(
   shape: new () => T,
@@ -27,8 +28,8 @@ export function validateShape<T extends object>(
 }
 
 /**
- * Judges the document of `faults` like {@link validateShape} and adds the faults to the list, where other checks may
- * add theirs.
+ * Validates the document of `faults` like {@link validateShape}, and adds the faults to that list, to which other
+ * checks may also add.
  *
  * @returns an instance; complete only while the list has no fault
  */

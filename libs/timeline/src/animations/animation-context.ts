@@ -3,26 +3,29 @@ import type { Heading } from './headings.js';
 import { lengthPx } from '../geometry/layout.js';
 import type { Rect, Size } from '../geometry/geometry.js';
 
-/** Where an animation takes place. All in pixels of the layer's parent. */
+/** Inputs of an animation. All lengths are pixels of the parent of the layer. */
 export interface AnimationContext {
-  /** Around the settled layer. */
+  /** Bounding box of the settled layer. */
   bounds: Rect;
   parent: Size;
-  /** What can be seen of the parent: beyond it a layer is out of sight. */
+  /** The visible part of the parent. */
   visible: Rect;
-  /** Standard deviation of a blur in which nothing can be made out. */
+  /** Standard deviation of a blur that makes the layer unrecognizable. */
   blurPx: number;
-  /** For what has to look like chance. */
+  /** Seed of effects that look random. */
   seed: number;
 }
 
-/** A move in pixels. */
+/** A translation in pixels. */
 export interface Offset {
   dx: number;
   dy: number;
 }
 
-/** The animation's distance along a heading, `share` of it. Per cent count each way of their own side of the parent. */
+/**
+ * `share` of the distance of an animation along a heading. Percentages refer to the side of the parent in each
+ * direction.
+ */
 export function along(heading: Heading, distance: Length, { parent }: AnimationContext, share: number): Offset {
   return {
     dx: heading.x === 0 ? 0 : heading.x * lengthPx(distance, parent.width) * share,
@@ -30,7 +33,7 @@ export function along(heading: Heading, distance: Length, { parent }: AnimationC
   };
 }
 
-/** The way to just out of sight on the given sides, `share` of it. */
+/** `share` of the way to a place just outside the visible area. */
 function outOfSight(heading: Heading, { bounds, visible }: AnimationContext, share: number): Offset {
   const right = Math.max(0, visible.x + visible.width - bounds.x);
   const left = Math.max(0, bounds.x + bounds.width - visible.x);
@@ -42,7 +45,7 @@ function outOfSight(heading: Heading, { bounds, visible }: AnimationContext, sha
   };
 }
 
-/** Over the animation's distance where it has one, else until out of sight. */
+/** Along the distance of the animation, or without one to a place outside the visible area. */
 export function farAway(
   heading: Heading,
   animation: ResolvedAnimation,

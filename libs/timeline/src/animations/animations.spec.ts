@@ -52,7 +52,7 @@ function isGone({ opacity, scaleX, scaleY, clips, drawn, dx, dy }: Motion): bool
 }
 
 describe.each(ANIMATION_TYPES)('%s', (type) => {
-  it.each(WAYS)('leading %s enters from where nobody sees it, and leaves for there', (direction) => {
+  it.each(WAYS)('leading %s enters from an invisible place, and exits to one', (direction) => {
     for (const distance of [undefined, 30, '20%']) {
       const moving = animation(type, direction, distance === undefined ? {} : { distance });
       const first = motion(enterPhase(moving, 0));
@@ -62,7 +62,7 @@ describe.each(ANIMATION_TYPES)('%s', (type) => {
     }
   });
 
-  it.each(WAYS)('leading %s comes to rest exactly, and sets out from rest exactly', (direction) => {
+  it.each(WAYS)('leading %s ends exactly at rest, and starts exactly at rest', (direction) => {
     const moving = animation(type, direction, { easing: 'linear' });
     expect(enterPhase(moving, 1)).toBeUndefined();
     expect(exitPhase(moving, 0)).toBeUndefined();
@@ -70,7 +70,7 @@ describe.each(ANIMATION_TYPES)('%s', (type) => {
     expectNear(motion(exitPhase(moving, 1e-7)), STILL);
   });
 
-  it.each(WAYS)('leading %s as a loop comes back to rest with every round', (direction) => {
+  it.each(WAYS)('leading %s as a loop returns to rest with every round', (direction) => {
     for (const easing of [undefined, 'linear', 'in-out-cubic', 'spring']) {
       const moving = animation(type, direction, easing === undefined ? {} : { easing });
       // A camera goes one way in the first round and back in the second, and `out` and the sides begin nearer by.
@@ -84,7 +84,7 @@ describe.each(ANIMATION_TYPES)('%s', (type) => {
     }
   });
 
-  it('does something on the way, as entrance, exit and loop', () => {
+  it('has an effect in between, as enter animation, exit and loop', () => {
     const moving = animation(type, undefined);
     for (const phase of [enterPhase(moving, 0.4), exitPhase(moving, 0.6), loopPhase(moving, 0.3)]) {
       expect(motion(phase)).not.toEqual(STILL);
@@ -162,7 +162,7 @@ describe('motion is continuous', () => {
     return Math.max(...now.map((value, i) => Math.abs(value - before[i]!)));
   }
 
-  it.each(ANIMATION_TYPES)('as %s enters, leaves and loops: finer steps are smaller steps', (type) => {
+  it.each(ANIMATION_TYPES)('as %s enters, exits and loops: finer steps are smaller steps', (type) => {
     for (const role of ['enter', 'exit', 'loop_animation']) {
       for (const direction of ['left', 'down', 'out', 'counterclockwise']) {
         const layer = { ...BOX, stroke_width: 2, [role]: { type, duration: 0.5, easing: 'linear', direction } };

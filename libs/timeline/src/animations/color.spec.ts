@@ -18,7 +18,7 @@ describe('a color on its way to another', () => {
     expect(mixColors(' RED ', '\tBLUE', 1)).toBe('rgb(0, 0, 255)');
   });
 
-  it('is where it lies beyond sRGB what it is at rest', () => {
+  it('is outside sRGB the same as at rest', () => {
     expect(mixColors(VIVID, 'black', 0)).toBe(flatten(VIVID, 'black'));
     expect(flatten(VIVID, 'black')).not.toMatch(/^rgb\(0, /);
   });

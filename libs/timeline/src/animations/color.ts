@@ -1,7 +1,7 @@
 import { formatRgb, interpolate, rgb, toGamut } from 'culori';
 import { parseCssColor } from '#libs/template';
 
-/** Brings colors beyond sRGB into it as layers are painted: CSS Color 4 gamut mapping. */
+/** Maps colors outside sRGB into it with CSS Color 4 gamut mapping, as when layers are painted. */
 const intoSrgb = toGamut('rgb', 'oklch');
 
 /** A CSS color laid over an opaque one, as opaque `rgb(r, g, b)`. sRGB, as browsers composite. */
@@ -13,7 +13,7 @@ export function flatten(color: string, under: string): string {
   return formatRgb({ mode: 'rgb', r: mix('r'), g: mix('g'), b: mix('b') });
 }
 
-/** The color a part of the way (0…1) from one to another through OKLab, as `rgb(…)` or `rgba(…)`. */
+/** The color between two others at `progress` 0…1, mixed in OKLab, as `rgb(…)` or `rgba(…)`. */
 export function mixColors(from: string, to: string, progress: number): string {
   return formatRgb(interpolate([read(from), read(to)], 'oklab')(progress));
 }

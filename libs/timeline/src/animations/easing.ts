@@ -1,7 +1,10 @@
 import bezierEasing from 'bezier-easing';
 import { parseEasing } from '#libs/template';
 
-/** Maps progress 0…1 to eased progress: exactly 0 at 0 and 1 at 1, outside that range in between for back, elastic, spring. */
+/**
+ * Maps progress 0…1 to eased progress: exactly 0 at 0 and 1 at 1. In between, back, elastic and spring leave that
+ * range.
+ */
 export type Easing = (progress: number) => number;
 
 export const DEFAULT_EASING = 'ease-out';
@@ -32,14 +35,14 @@ const FAMILIES: Readonly<Record<string, Easing>> = {
 const SPRING_DAMPING = 7;
 const SPRING_FREQUENCY = 12;
 
-/** Parsed easings; documents use few, and clearing the map changes nothing but time. */
+/** Cache of parsed easings. Clearing it costs only time. */
 const known = new Map<string, Easing>();
 const MAX_KNOWN = 256;
 
 /**
- * The function an easing of docs/template/animations.md stands for.
+ * The function of an easing (docs/template/animations.md).
  *
- * @throws RangeError for text that is no easing; a valid document holds none
+ * @throws RangeError for a text that is no easing; a valid document contains none
  */
 export function easingOf(text: string = DEFAULT_EASING): Easing {
   const before = known.get(text);
@@ -70,7 +73,7 @@ function penner(name: string): Easing {
   return (t) => (t < 0.5 ? into(2 * t) / 2 : 1 - into(2 - 2 * t) / 2);
 }
 
-/** Penner's 2^(10 t − 10), which starts at a thousandth: over a frame's width that is a jump of two pixels. */
+/** Penner uses 2^(10 t − 10), which starts at a thousandth: across a frame that is a jump of two pixels. */
 function swell(t: number): number {
   const start = 2 ** -10;
   return (2 ** (10 * t - 10) - start) / (1 - start);

@@ -7,10 +7,10 @@ import type { EnterExitPhase } from './phases.js';
 import { along, farAway, type Offset, type AnimationContext } from './animation-context.js';
 import { wipeClip } from './wipe-clip.js';
 
-/** An animation type as entrance and exit: a pure function of how present the layer is. At 1 it does nothing. */
+/** An animation type as enter and exit animation: a pure function of presence. At 1 it has no effect. */
 type EnterExit = (phase: EnterExitPhase, context: AnimationContext) => Partial<Motion>;
 
-/** Larger than life where a layer comes from, or goes to, the viewer's side. */
+/** Scale of a layer that comes from the side of the viewer, or goes there. */
 const NEAR_SCALE = 2;
 const QUARTER_TURN = 90;
 const FULL_TURN = 360;
@@ -18,9 +18,9 @@ const CAMERA_ZOOM = 0.15;
 const PULSE = 0.15;
 const FLOAT_DISTANCE = '5%';
 const SHAKE_DISTANCE = '3%';
-/** Jolts of a shake while it passes. */
+/** Oscillations of a shake over its duration. */
 const JOLTS = 8;
-/** Seeds of independent chances. */
+/** Seeds of independent noise. */
 const SIDEWAYS = hashText('sideways');
 const UPWARDS = hashText('upwards');
 
@@ -30,13 +30,16 @@ const outBounce = easingOf('out-bounce');
 
 const fade: EnterExit = ({ presence }) => ({ opacity: unit(presence) });
 
-/** Along `direction`: an entrance `up` comes from below, an exit `up` leaves by the top. Over a distance it also fades. */
+/**
+ * Along `direction`: an enter animation `up` comes from below, an exit `up` leaves at the top. With a distance, the
+ * layer also fades.
+ */
 const slide: EnterExit = (phase, context) => ({
   ...farAway(sideOf(phase, headingOf(phase.animation.direction, 'up')), phase.animation, context, 1 - phase.presence),
   opacity: phase.animation.distance === undefined ? 1 : unit(phase.presence),
 });
 
-/** `in` comes nearer, `out` goes away; without a direction a layer grows out of nothing and shrinks to nothing. */
+/** `in` approaches, `out` recedes. Without a direction, a layer grows from nothing and shrinks to nothing. */
 const zoom: EnterExit = ({ animation, presence, side }) => {
   const isNatural = (animation.direction === 'out') === (side === 'exit') || !isDepth(animation.direction);
   if (isNatural) return scaled(Math.max(0, presence));
@@ -54,7 +57,7 @@ const rotate: EnterExit = (phase) => ({
   opacity: unit(phase.presence),
 });
 
-/** About its upright axis, or with `up` and `down` about the level one, as if seen from afar. */
+/** Around the vertical axis, or with `up` and `down` around the horizontal one, without perspective. */
 const flip: EnterExit = ({ animation, presence }) => {
   const scale = Math.cos(((1 - presence) * Math.PI) / 2);
   return headingOf(animation.direction, 'right').y === 0 ? { scaleX: scale } : { scaleY: scale };
@@ -70,7 +73,7 @@ const blur: EnterExit = ({ presence }, { blurPx }) => ({
   opacity: unit(presence),
 });
 
-/** Springs up about its middle, or with a direction into its place along it. */
+/** Springs up around its center, or with a direction moves along it. */
 const bounce: EnterExit = (phase, context) => {
   const { animation, presence } = phase;
   if (!leadsAcross(animation.direction)) {
@@ -80,7 +83,7 @@ const bounce: EnterExit = (phase, context) => {
   return { ...farAway(heading, animation, context, 1 - beyond(outElastic, presence)), opacity: fades(phase) };
 };
 
-/** Falls into its place and bounces; leaves by falling ever faster. */
+/** Falls into place and bounces. Exits with an accelerated fall. */
 const drop: EnterExit = (phase, context) => {
   const { animation, presence, side } = phase;
   const heading = sideOf(phase, headingOf(animation.direction, 'down'));
@@ -92,7 +95,7 @@ const draw: EnterExit = ({ presence }) => ({ drawn: unit(presence) });
 
 const count: EnterExit = ({ presence }) => ({ counted: unit(presence) });
 
-/** A camera that settles, or sets out: it stays inside the picture, so it is nearer while it is away. */
+/** A camera that comes to rest or starts to move. It never leaves the picture, so it zooms in while it is away. */
 const kenBurns: EnterExit = (phase) => {
   const away = 1 - unit(phase.presence);
   const pans = leadsAcross(phase.animation.direction);
@@ -112,7 +115,7 @@ const float: EnterExit = (phase, context) => {
   return { ...along(heading, distance, context, 1 - phase.presence), opacity: unit(phase.presence) };
 };
 
-/** Trembles while it comes or goes. */
+/** Shakes while it enters or exits. */
 const shake: EnterExit = ({ animation, presence }, context) => {
   const away = 1 - unit(presence);
   return {
@@ -140,7 +143,10 @@ const spin: EnterExit = (phase) => ({
   opacity: unit(phase.presence),
 });
 
-/** Every animation as entrance and exit. A typewriter's letters come one by one: whoever asks about one of them is told by pieces. */
+/**
+ * Every animation as enter and exit animation. The letters of a typewriter appear one by one, which `pieceMotion`
+ * computes.
+ */
 export const ENTER_EXIT = {
   fade,
   slide,
@@ -162,7 +168,7 @@ export const ENTER_EXIT = {
   spin,
 } satisfies Record<AnimationType, EnterExit> as Readonly<Record<AnimationType, EnterExit>>;
 
-/** An entrance lies behind the settled place, an exit ahead of it. */
+/** An enter animation starts behind the settled place, an exit ends ahead of it. */
 function sideOf({ side }: EnterExitPhase, heading: Heading): Heading {
   return side === 'exit' ? heading : opposite(heading);
 }
@@ -183,17 +189,17 @@ function unit(value: number): number {
   return Math.min(1, Math.max(0, value));
 }
 
-/** Opaque after a third of the way: for what is recognized by its motion. */
+/** Opaque after a third of the time, for animations whose motion matters. */
 function soon(presence: number): number {
   return unit(3 * presence);
 }
 
-/** Over a distance a layer starts in plain view, so it fades. */
+/** With a distance, a layer starts inside the frame, so it fades. */
 function fades({ animation, presence }: EnterExitPhase): number {
   return animation.distance === undefined ? 1 : soon(presence);
 }
 
-/** A curve for presences that may overshoot: past 1 it goes on as they do. */
+/** Extends a curve to presences above 1, which it passes through. */
 function beyond(curve: (progress: number) => number, presence: number): number {
   return presence > 1 ? presence : curve(presence);
 }

@@ -1,4 +1,7 @@
-/** 32 bits in, 32 bits out, every bit of one depending on every bit of the other: MurmurHash3's finalizer (Appleby, public domain). */
+/**
+ * Hash of 32 bits in which every input bit affects every output bit: the finalizer of MurmurHash3 (Appleby, public
+ * domain).
+ */
 export function mixBits(value: number): number {
   let bits = value | 0;
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
@@ -6,7 +9,7 @@ export function mixBits(value: number): number {
   return (bits ^ (bits >>> 16)) >>> 0;
 }
 
-/** A text's 32-bit number: FNV-1a over its UTF-16 units. */
+/** 32-bit hash of a text: FNV-1a over its UTF-16 units. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
@@ -14,7 +17,7 @@ export function hashText(text: string): number {
 }
 
 /**
- * Smooth chance: gradient noise (Perlin 2002) along a line. −1 … 1, 0 at every whole `t`, the same for the same seed always.
+ * Smooth noise: gradient noise (Perlin 2002) along a line. −1 … 1, 0 at every whole `t`, always the same for a seed.
  */
 export function noise(t: number, seed: number): number {
   const cell = Math.floor(t);
@@ -25,7 +28,7 @@ export function noise(t: number, seed: number): number {
   return 2 * (before + (after - before) * blend);
 }
 
-/** −1 … 1, for a point of the lattice. */
+/** −1 … 1: the gradient at a lattice point. */
 function slope(cell: number, seed: number): number {
   return mixBits(seed + Math.imul(cell, 0x9e3779b1)) / 2 ** 31 - 1;
 }

@@ -2,7 +2,7 @@ import type { Direction } from '#libs/template';
 
 type Sign = -1 | 0 | 1;
 
-/** A way across the frame, y downwards; not both 0. */
+/** A direction across the frame, y downward; not both 0. */
 export interface Heading {
   x: Sign;
   y: Sign;
@@ -19,7 +19,7 @@ const HEADINGS: Readonly<Partial<Record<Direction, Heading>>> = {
   'down-right': { x: 1, y: 1 },
 };
 
-/** Where a direction leads; `otherwise` for none and for those that lead nowhere across (`in`, `clockwise` …). */
+/** The heading of a direction; that of `otherwise` if it is undefined or has none (`in`, `clockwise` …). */
 export function headingOf(direction: Direction | undefined, otherwise: Direction): Heading {
   return (direction && HEADINGS[direction]) ?? HEADINGS[otherwise]!;
 }

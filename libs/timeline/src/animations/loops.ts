@@ -7,7 +7,7 @@ import type { LoopPhase } from './phases.js';
 import { along, type AnimationContext } from './animation-context.js';
 import { wipeClip } from './wipe-clip.js';
 
-/** An animation type as loop: a pure function of where its round stands. At the ends of a round it does nothing. */
+/** An animation type as loop: a pure function of the phase. At the ends of a round it has no effect. */
 type Loop = (phase: LoopPhase, context: AnimationContext) => Partial<Motion>;
 
 const BREATH = 0.2;
@@ -17,14 +17,14 @@ const PULSE = 0.08;
 const ROCKING = 15;
 const FULL_TURN = 360;
 const CAMERA_ZOOM = 0.15;
-/** Jolts of a round of shaking. */
+/** Oscillations in one round of shaking. */
 const JOLTS = 8;
-/** Degrees that shaking turns. */
+/** Rotation of a shake in degrees. */
 const SHAKE_TURN = 0.8;
 const DISTANCES = { slide: '10%', bounce: '5%', drop: '5%', float: '2%', shake: '1%' } satisfies Partial<
   Record<AnimationType, Length>
 >;
-/** Seeds of independent chances. */
+/** Seeds of independent noise. */
 const [SIDEWAYS, UPWARDS, ROUND] = [hashText('sideways'), hashText('upwards'), hashText('round')];
 
 const outBack = easingOf('out-back');
@@ -39,10 +39,10 @@ const zoom: Loop = ({ animation, away }) => scaled(1 + (animation.direction === 
 
 const pop: Loop = ({ away }) => scaled(1 + POP * outBack(unit(away)));
 
-/** Rocks to either side. */
+/** Rocks to both sides. */
 const rotate: Loop = (phase) => ({ rotation: turnTo(phase) * ROCKING * phase.swing });
 
-/** A full turn about its upright or its level axis, its mirrored back showing half of the time. */
+/** A full turn around the vertical or horizontal axis. The mirrored back is visible half of the time. */
 const flip: Loop = ({ animation, turn }) => {
   const scale = Math.cos(2 * Math.PI * turn);
   return headingOf(animation.direction, 'right').y === 0 ? { scaleX: scale } : { scaleY: scale };
@@ -56,7 +56,7 @@ const wipe: Loop = ({ animation, away, rounds }) => {
 
 const blur: Loop = ({ away }, { blurPx }) => ({ blur: blurPx * unit(away) });
 
-/** Hops, as a ball does. */
+/** Hops like a ball. */
 const bounce: Loop = ({ animation, turn }, context) =>
   along(headingOf(animation.direction, 'up'), animation.distance ?? DISTANCES.bounce, context, 4 * turn * (1 - turn));
 
@@ -67,7 +67,7 @@ const draw: Loop = ({ away }) => ({ drawn: 1 - unit(away) });
 
 const count: Loop = ({ away }) => ({ counted: 1 - unit(away) });
 
-/** One way in the first round, back in the second. */
+/** Forward in the first round, back in the second. */
 const kenBurns: Loop = ({ animation, rounds }) => {
   const pair = rounds % 2;
   const ease = animation.easing === undefined ? linear : easingOf(animation.easing);
@@ -99,7 +99,9 @@ const shake: Loop = ({ animation: { direction, distance = DISTANCES.shake }, rou
 
 const spin: Loop = (phase) => ({ rotation: turnTo(phase) * FULL_TURN * phase.turn });
 
-/** Every animation as loop. A typewriter's letters go and come one by one: whoever asks about one of them is told by pieces. */
+/**
+ * Every animation as loop. The letters of a typewriter appear and disappear one by one, which `pieceMotion` computes.
+ */
 export const LOOPS = {
   fade,
   slide,

@@ -1,32 +1,32 @@
 import type { ClipShape } from '../geometry/clip-shape.js';
 
-/** What animations do to a settled layer, as far as it has come. */
+/** The change of a settled layer by its animations at one instant. */
 export interface Motion {
-  /** A move, pixels of the layer's parent. */
+  /** Translation in pixels of the parent of the layer. */
   dx: number;
   dy: number;
-  /** Factors along the layer's own axes about the middle of its box; negative ones mirror. */
+  /** Factors along the axes of the layer, around the center of its box. Negative factors mirror. */
   scaleX: number;
   scaleY: number;
-  /** Clockwise degrees about the middle of its box. */
+  /** Clockwise degrees around the center of its box. */
   rotation: number;
   /** Factor, 0 … 1. */
   opacity: number;
   /** Standard deviation, pixels of the layer. */
   blur: number;
   clips: readonly Exclude<ClipShape, { kind: 'box' }>[];
-  /** 0 … 1: how much of strokes, bars and slices is there. */
+  /** 0 … 1: the drawn share of strokes, bars and slices. */
   drawn: number;
-  /** 0 … 1: how far its numbers have counted. */
+  /** 0 … 1: progress of counting numbers. */
   counted: number;
-  /** A camera over the layer's picture, which the layer's own outline does not follow. */
+  /** A camera over the picture of the layer. The outline of the layer does not follow it. */
   camera: Camera;
 }
 
 export interface Camera {
   /** ≥ 1. */
   zoom: number;
-  /** How far the picture is shifted, in parts of the box; the zoom leaves enough of it. */
+  /** Shift of the picture as a fraction of the box, at most as much as the zoom allows. */
   x: number;
   y: number;
 }

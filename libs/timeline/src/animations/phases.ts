@@ -1,56 +1,58 @@
 import type { ResolvedAnimation, AnimationType } from '#libs/template';
 import { DEFAULT_EASING, easingOf } from './easing.js';
 
-/** Where an entrance or an exit stands at one instant. */
+/** State of an enter or exit animation at one instant. */
 export interface EnterExitPhase {
   side: 'enter' | 'exit';
   animation: ResolvedAnimation;
-  /** How present the layer is: 0 gone, 1 settled, eased; past 1 where the easing overshoots. */
+  /** 0: the layer is gone; 1: it is settled. Eased, so above 1 if the easing overshoots. */
   presence: number;
 }
 
-/** Where a loop stands at one instant. It begins at rest and comes back to it with every round. */
+/** State of a loop at one instant. It starts at rest and returns to rest with every round. */
 export interface LoopPhase {
   side: 'loop';
   animation: ResolvedAnimation;
-  /** Rounds since it began, ≥ 0. */
+  /** Rounds since its start, ≥ 0. */
   rounds: number;
-  /** There and back: 0 at the ends of a round, 1 in its middle. */
+  /** A wave: 0 at the ends of a round, 1 in its middle. */
   away: number;
-  /** To one side and then to the other: 0, 1, 0, −1, 0. */
+  /** A wave to both sides: 0, 1, 0, −1, 0. */
   swing: number;
-  /** Round and round: 0 … 1, eased. */
+  /** A repeated turn: 0 … 1, eased. */
   turn: number;
 }
 
 export type Phase = EnterExitPhase | LoopPhase;
 
-/** Animations with a curve of their own, which an easing would bend: they pass evenly unless one is written. */
+/**
+ * Animations with their own curve, which an easing would distort. They are linear unless the document has an easing.
+ */
 const OWN_CURVE: ReadonlySet<AnimationType> = new Set(['pop', 'bounce', 'drop', 'typewriter', 'shake', 'ken_burns']);
 
-/** Quotients of whole frames are not exact; nothing of a billionth of an animation can be seen. */
+/** Quotients of whole frames are not exact. A billionth of an animation is not visible. */
 const TOLERANCE = 1e-9;
 
-/** @param progress 0 and less: not yet there; 1 and more: settled, and then there is no phase */
+/** @param progress ≤ 0: not started; ≥ 1: settled, which has no phase */
 export function enterPhase(animation: ResolvedAnimation, progress: number): EnterExitPhase | undefined {
   if (progress >= 1 - TOLERANCE) return undefined;
   return { side: 'enter', animation, presence: enterExitEasing(animation)(progress) };
 }
 
-/** @param progress 0 and less: still settled, and then there is no phase; 1 and more: gone */
+/** @param progress ≤ 0: still settled, which has no phase; ≥ 1: gone */
 export function exitPhase(animation: ResolvedAnimation, progress: number): EnterExitPhase | undefined {
   if (progress <= TOLERANCE) return undefined;
   return { side: 'exit', animation, presence: 1 - enterExitEasing(animation)(progress) };
 }
 
-/** @param elapsed rounds since the loop began; negative before, when it rests */
+/** @param elapsed rounds since the start of the loop; at rest while negative */
 export function loopPhase(animation: ResolvedAnimation, elapsed: number): LoopPhase {
-  const rounds = Math.min(Math.max(0, elapsed), Number.MAX_SAFE_INTEGER); // of an infinitely short round there is no share
+  const rounds = Math.min(Math.max(0, elapsed), Number.MAX_SAFE_INTEGER); // the share of an infinitely short round is undefined
   const share = rounds - Math.floor(rounds);
   return { side: 'loop', animation, rounds, ...waves(animation, share) };
 }
 
-/** Without an easing the waves are sines, which never jerk; a written one shapes the way there, and back. */
+/** Without an easing the waves are sines, which are smooth. An easing shapes both halves. */
 function waves({ easing }: ResolvedAnimation, share: number): Pick<LoopPhase, 'away' | 'swing' | 'turn'> {
   if (easing === undefined) {
     const angle = 2 * Math.PI * share;

@@ -51,7 +51,7 @@ describe('a split text', () => {
     expect(opacities({ exit }, 79).at(-1)).toBeCloseTo(0.1, 6);
   });
 
-  it('staggers no more than its life has room for', () => {
+  it('shortens staggers to its duration', () => {
     const crowded = { enter: { ...enter, stagger: 9 }, exit: { ...enter, stagger: 9 } };
     const [first, middle, last] = [0, 40, 79].map((frame) => opacities(crowded, frame));
     expect(first!.every((opacity) => opacity === 0)).toBe(true);
@@ -70,7 +70,7 @@ describe('a split text', () => {
     ).toThrow(RangeError);
   });
 
-  it('says nothing of pieces when none can be moving', () => {
+  it('has no pieces when none can be moving', () => {
     expect(piecesAt({ enter: { ...enter, stagger: 0 } }, 40)).toBeUndefined();
     expect(nodesAt([{ ...BOX, enter }], 5)[0]!.pieces).toBeUndefined();
   });
@@ -85,12 +85,12 @@ describe('a typewriter', () => {
     ['exit', 60, 10],
     ['exit', 70, 5],
     ['exit', 78, 1],
-  ])('has written so much in its %s at frame %d: %d', (role, frame, letters) => {
+  ])('has written as many letters in its %s at frame %d: %d', (role, frame, letters) => {
     const shown = opacities({ [role]: { type: 'typewriter', duration: 1 } }, frame);
     expect(shown).toEqual(Array.from({ length: LETTERS }, (_, index) => (index < letters ? 1 : 0)));
   });
 
-  it('takes as long for each letter as its stagger says', () => {
+  it('takes its stagger for each letter', () => {
     expect(opacities({ enter: { type: 'typewriter', stagger: 0.2 } }, 20).filter(Boolean)).toHaveLength(5);
   });
 });

@@ -7,12 +7,12 @@ import { IDENTITY, moved, multiply, turnAbout } from '../geometry/matrix.js';
 import type { PieceKind, PieceMotion, PiecePlace, PiecePlaces, Pieces, PieceTrack } from './pieces.js';
 import type { Matrix } from '../geometry/geometry.js';
 
-/** Seconds between one piece and the next where the document does not say. */
+/** Default stagger: seconds between the starts of two pieces. */
 const DEFAULT_STAGGER_S = 0.05;
 
-/** Blur in which a piece cannot be made out, in parts of its height. */
+/** Standard deviation of a blur that makes a piece unrecognizable, as a fraction of its height. */
 const BLUR = 1 / 5;
-/** Coarse to fine: a letter moves within its word, that within its line. */
+/** Coarse to fine: a letter moves within its word, a word within its line. */
 const ORDER: readonly PieceKind[] = ['line', 'word', 'letter'];
 /** Quotients of whole frames are not exact. */
 const TOLERANCE_S = 1e-9;
@@ -20,10 +20,10 @@ const TOLERANCE_S = 1e-9;
 const AT_REST: PieceMotion = { matrix: IDENTITY, opacity: 1, blur: 0, clips: [] };
 
 /**
- * What becomes of one piece at the instant that `pieces` describes: a pure function, the same for equal arguments.
+ * The motion of one piece at the instant that `pieces` describes. A pure function.
  *
- * @param places of the piece, and of every coarser piece it is part of that moves as well
- * @throws RangeError when a place is missing that some track needs
+ * @param places of the piece, and of every moving coarser piece that contains it
+ * @throws RangeError if the place for some track is missing
  */
 export function pieceMotion(pieces: Pieces, places: PiecePlaces): PieceMotion {
   const tracks = pieces.tracks.toSorted((a, b) => ORDER.indexOf(a.by) - ORDER.indexOf(b.by));
@@ -52,7 +52,7 @@ function trackMotion(track: PieceTrack, place: PiecePlace, { parent }: Pieces): 
     blurPx: box.height * BLUR,
     seed: index,
   };
-  // Out of sight is far for a letter: by itself a piece moves by its own height, fading.
+  // The edge of the frame is too far for a letter: without a distance, a piece moves by its own height and fades.
   const distance = phase.animation.distance ?? (phase.side === 'loop' ? undefined : box.height);
   const animation = Object.assign({}, phase.animation, distance !== undefined && { distance });
   return motionOf([{ ...phase, animation }], context);
@@ -71,12 +71,12 @@ function phaseOf(track: PieceTrack, { index, count }: PiecePlace): Phase | undef
   }
 }
 
-/** Seconds between one piece and the next, as far as there is room for them. */
+/** Stagger in seconds, shortened to the available time. */
 function staggerS({ animation, roomS }: PieceTrack, count: number): number {
   return count < 2 ? 0 : Math.min(animation.stagger ?? DEFAULT_STAGGER_S, roomS / (count - 1));
 }
 
-/** Letters come at even steps, the last at the end; they go from the last to the first. */
+/** Letters appear at equal intervals, the last one at the end. They disappear from the last to the first. */
 function isTyped(track: PieceTrack, { index, count }: PiecePlace): boolean {
   const { side, animation, clockS, durationS, roomS } = track;
   const wholeS = animation.stagger === undefined ? durationS : Math.min(animation.stagger * count, durationS + roomS);
@@ -99,14 +99,14 @@ function matrixOf({ dx, dy, scaleX, scaleY, rotation, camera }: Motion, { box }:
 }
 
 /**
- * An upper bound of the seconds that the pieces of a span take from the first's beginning to the last's end, for a text of
- * `characters` UTF-16 units: how many pieces there are only its painter knows.
+ * Upper bound of the seconds from the start of the first piece to the end of the last, for a text of `characters`
+ * UTF-16 units. Only the painter knows the number of pieces.
  */
 export function mostPieceS(
   { animation, durationS, roomS }: Pick<PieceTrack, 'animation' | 'durationS' | 'roomS'>,
   characters: number,
 ): number {
-  // No case mapping makes more than three letters of one unit.
+  // A case mapping produces at most three letters from one unit.
   const pieces = 3 * characters;
   const wantedS = (animation.stagger ?? DEFAULT_STAGGER_S) * pieces;
   return durationS + Math.min(roomS, wantedS);

@@ -4,46 +4,49 @@ import type { Matrix, Rect } from '../geometry/geometry.js';
 
 export type PieceKind = Exclude<TextSplit, 'none'>;
 
-/** How the pieces of a split text move, each on its own: plain data for `pieceMotion`, which needs to be told where a piece stands. */
+/** The motion of the pieces of a split text. Plain data for `pieceMotion`, which also needs the place of a piece. */
 export interface Pieces {
-  /** The finest kind of piece that moves; a painter cuts the text into these. */
+  /** The finest kind of piece that moves. A painter cuts the text into these. */
   by: PieceKind;
   tracks: readonly PieceTrack[];
-  /** Of the layer's parent, pixels: what distances in per cent refer to. */
+  /** Pixels of the parent of the layer, which percentages refer to. */
   parent: { width: number; height: number };
 }
 
 /** One animation of a split text at one instant. */
 export interface PieceTrack {
-  /** Its kind of piece; may be coarser than that of the whole. */
+  /** The kind of piece that it moves; may be coarser than `by` of the text. */
   by: PieceKind;
   side: 'enter' | 'exit' | 'loop';
   animation: ResolvedAnimation;
-  /** Seconds since the first piece began, negative before; of an exit: seconds until the last piece is gone. */
+  /**
+   * Seconds since the start of the first piece, negative before it. For an exit: seconds until the end of the last
+   * piece.
+   */
   clockS: number;
-  /** Seconds one piece takes. */
+  /** Duration of one piece in seconds. */
   durationS: number;
-  /** Seconds the staggers may take in all; where they would take more they shrink. */
+  /** Seconds available for all staggers, which shrink to fit. */
   roomS: number;
 }
 
 /**
- * Where one line, word or letter stands among those of its text. Letters are grapheme clusters that show something, words
- * what lies between white space (where a script writes none, what Unicode calls a word); both number in reading order.
+ * The place of one line, word or letter in its text. Letters are visible grapheme clusters. Words are separated by
+ * white space, or in scripts without it by the word boundaries of Unicode. Both are numbered in reading order.
  */
 export interface PiecePlace {
   /** 0 … count − 1. */
   index: number;
-  /** Pieces of this kind in the text as it is laid out. */
+  /** Number of pieces of this kind in the laid-out text. */
   count: number;
-  /** Local pixels; the height is the line's. */
+  /** Local pixels; the height is that of the line. */
   box: Rect;
 }
 
-/** The place of a piece, and of the coarser pieces it is part of: a letter with its word and its line. */
+/** The place of a piece, and of the coarser pieces that contain it: for a letter, its word and its line. */
 export type PiecePlaces = Partial<Record<PieceKind, PiecePlace>>;
 
-/** What its motion makes of one piece at one instant. */
+/** The motion of one piece at one instant. */
 export interface PieceMotion {
   /** Local → local pixels, before the node's matrix. */
   matrix: Matrix;
@@ -51,6 +54,6 @@ export interface PieceMotion {
   opacity: number;
   /** Standard deviation of a Gaussian, local pixels before `matrix`; 0 for none. */
   blur: number;
-  /** Outlines in local pixels before `matrix`; the piece shows inside all of them. Empty: all of it. */
+  /** Outlines in local pixels before `matrix`. The piece is visible inside all of them; without any, completely. */
   clips: readonly ClipRegion[];
 }

@@ -3,33 +3,33 @@ import type { PieceKind } from './pieces.js';
 
 const DEFAULT_ANIMATION_S = 0.5;
 
-/** When an animation runs, in seconds. */
+/** Time span of an animation, in seconds. */
 export interface Span {
-  /** Its type one that means something to the layer. */
+  /** The animation, with a type that has an effect on the layer. */
   animation: ResolvedAnimation;
-  /** What of a text moves on its own; absent: the layer as a whole. */
+  /** The kind of piece that moves. Absent: the layer as a whole. */
   by?: PieceKind;
-  /** From the layer's start. Of an exit 0: it ends with the layer. */
+  /** Seconds since the start of the layer. 0 for an exit, which ends with the layer. */
   delayS: number;
-  /** Of one piece, or of the whole. */
+  /** Seconds of one piece, or of the whole layer. */
   durationS: number;
-  /** Left over for staggers. */
+  /** Seconds available for staggers. */
   roomS: number;
 }
 
-/** The three animations a layer may have. */
+/** The three animations of a layer. */
 export interface Schedule {
   enter?: Span;
   exit?: Span;
   loop?: Span;
 }
 
-/** Schedules do not change: they are a function of layer and life. */
+/** Cache: a schedule is a function of the layer and its duration. */
 const known = new WeakMap<ResolvedLayer, { lifeS: number; schedule: Schedule }>();
 
 /**
- * When the animations of a layer run that lives for `lifeS` seconds. The entrance begins with the layer and the exit ends with
- * it; where both do not fit they shrink in proportion, their staggers first.
+ * The time spans of the animations of a layer that lasts `lifeS` seconds. The enter animation starts with the layer,
+ * the exit ends with it. If both do not fit, they shrink in proportion, staggers first.
  */
 export function scheduleOf(layer: ResolvedLayer, lifeS: number): Schedule {
   const before = known.get(layer);
@@ -63,7 +63,7 @@ function makeSchedule(layer: ResolvedLayer, lifeS: number): Schedule {
 function spanOf(written: ResolvedAnimation, layer: ResolvedLayer, lifeS: number): Span {
   const animation = Object.assign({}, written, { type: meaningfulType(written.type, layer) });
   const by = kindOf(layer).splits ? splitOf(animation) : undefined;
-  // A camera that moves over a picture does so for as long as there is one.
+  // A looping camera needs one round for the whole duration of the layer.
   const isCamera = animation.type === 'ken_burns' && written === layer.loopAnimation;
   return {
     animation,
@@ -74,14 +74,14 @@ function spanOf(written: ResolvedAnimation, layer: ResolvedLayer, lifeS: number)
   };
 }
 
-/** A typewriter writes letters unless it is told otherwise; numbers count as a whole. */
+/** A typewriter splits by letter unless the document has another split. Numbers count as a whole. */
 function splitOf({ type, split }: ResolvedAnimation): PieceKind | undefined {
   if (type === 'count') return undefined;
   if (split !== 'none') return split;
   return type === 'typewriter' ? 'letter' : undefined;
 }
 
-/** Some animations need something to work on: a layer without it takes the one that comes nearest. */
+/** Replaces an animation that has no effect on the layer by the nearest one that has. */
 function meaningfulType(type: AnimationType, layer: ResolvedLayer): AnimationType {
   const { animations } = kindOf(layer);
   return Object.hasOwn(animations, type) ? animations[type as keyof typeof animations] : type;

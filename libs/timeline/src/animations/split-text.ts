@@ -7,8 +7,8 @@ import type { PieceKind, Pieces, PieceTrack } from './pieces.js';
 const COARSE_TO_FINE: readonly PieceKind[] = ['line', 'word', 'letter'];
 
 /**
- * The pieces of a text that may be on their way at an instant. How many there are only the painter knows, so a few more
- * instants are told of than have something moving.
+ * The pieces of a text that may be moving at an instant. Only the painter knows the number of pieces, so the result may
+ * include instants at which none moves.
  *
  * @param timeS seconds since the layer's start
  */

@@ -3,8 +3,9 @@ import type { CircleClip, SectorClip, WipeClip } from '../geometry/clip-shape.js
 import { headingOf, opposite } from './headings.js';
 
 /**
- * What a wipe lets through, 0 … 1 of the layer: behind a straight edge that goes the given way, within a circle for `in`,
- * `out` and `center`, or within a sector for `clockwise` and `counterclockwise`. What leaves is eaten up the same way.
+ * The visible part of a layer in a wipe, 0 … 1: behind a straight edge that moves in the given direction, within a
+ * circle for `in`, `out` and `center`, or within a sector for `clockwise` and `counterclockwise`. An exit hides the
+ * layer in the same direction.
  */
 export function wipeClip(
   direction: Direction | undefined,

@@ -4,8 +4,9 @@ import { shownLayers } from './shown-layers.js';
 import type { AssetUse, Timeline } from './timeline.js';
 
 /**
- * Every file the video needs, one entry a use, in the document's order: fonts, what layers show, sounds. Hidden layers need
- * none unless they mask others, layers that no frame shows none at all; the sound of a clip comes with it.
+ * Every file that the video requires, one entry per use, in document order: fonts, files of layers, sounds. Hidden
+ * layers require none unless they mask others; layers outside of all frames require none. The sound of footage needs no
+ * entry.
  */
 export function assetsOf(timeline: Timeline): AssetUse[] {
   const fonts = timeline.fonts.map(({ sourceUrl, path }): AssetUse => ({ url: sourceUrl, kind: 'font', path }));

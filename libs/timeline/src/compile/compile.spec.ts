@@ -107,7 +107,7 @@ describe('time', () => {
     expect(timeline.durationS).toBe(timeline.frameCount / fps);
   });
 
-  it('takes the poster from the middle of the first page, or where the document says', () => {
+  it('takes the poster from the middle of the first page, or from the time in the document', () => {
     expect(compile(load([{ duration: 2 }, { duration: 9 }]), { fps: 24 }).posterFrame).toBe(23);
     expect(compile(load([{ duration: 2 }], { poster_time: 1.5 }), { fps: 24 }).posterFrame).toBe(36);
     expect(compile(load([{ duration: 2 }], { poster_time: 99 }), { fps: 24 }).posterFrame).toBe(47);
@@ -164,7 +164,7 @@ describe('sound', () => {
     expect(pages.every((sound) => sound.fadeOutS > 0)).toBe(true);
   });
 
-  it('of the request lies under the whole video', () => {
+  it('of the request plays during the whole video', () => {
     expect(sounds.find((sound) => sound.path === 'audio_url')).toMatchObject({
       role: 'bed',
       fromFrame: 0,
@@ -172,7 +172,7 @@ describe('sound', () => {
     });
   });
 
-  it('of the document begins, ends and fades where it says, fades shrunk to fit', () => {
+  it('of the document starts, ends and fades at its times, fades shortened to fit', () => {
     expect(sounds.filter((sound) => sound.path.startsWith('audio['))).toMatchObject([
       {
         path: 'audio[0]',
@@ -190,7 +190,7 @@ describe('sound', () => {
   });
 });
 
-it('names every file it needs, and what needs it', () => {
+it('lists every required file and the path of its use', () => {
   const document = load(
     [
       {
@@ -222,11 +222,11 @@ it.each<[what: string, layer: Json]>([
   ['falls between two frames', picture({ start: 0.05, duration: 0.01 })],
   ['starts after its group', { type: 'group', name: 'g', duration: 0.5, layers: [picture({ start: 0.5 })] }],
   ['ends before its group starts', { type: 'group', name: 'g', start: 0.5, layers: [picture({ duration: 0.5 })] }],
-])('needs no file of a layer that %s', (_what, layer) => {
+])('requires no file of a layer that %s', (_what, layer) => {
   expect(assetsOf(compile(load([{ duration: 1, layers: [layer] }]), { fps: 24 }))).toEqual([]);
 });
 
-it('needs the file of a layer where some frame shows it, and only there', () => {
+it('requires the file of a layer exactly if some frame shows it', () => {
   const noise = fc.constantFrom(0, 1e-12, -1e-12, 1e-9, -1e-9, 1e-7, -1e-7, 1e-3);
   const timeS = fc.tuple(fc.integer({ min: 0, max: 26 }), noise).map(([frame, by]) => Math.max(0, frame / 24 + by));
   fc.assert(

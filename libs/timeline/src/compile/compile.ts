@@ -15,13 +15,13 @@ const WHITE = '#ffffff';
 const BLACK = '#000000';
 
 /**
- * Lays a document out in time. Page and transition durations become whole frames here, once, so that picture, sound and
- * price agree. Every page lasts at least a frame; a transition that rounds to none is a cut.
+ * Compiles a document to a timeline. Seconds become whole frames here and nowhere else, so that picture, sound and
+ * price agree. Every page lasts at least one frame; a transition that rounds to 0 frames is a cut.
  *
  * @param document valid, with its modifications applied
  * @param options.fps frames per second, > 0
- * @param options.audioUrl the request's sound track under the whole video
- * @throws RangeError when the document holds what cannot be drawn; one that `validateTemplate` accepts does not
+ * @param options.audioUrl the sound track of the request, for the whole video
+ * @throws RangeError if the document contains something that cannot be drawn, which `validateTemplate` refuses
  */
 export function compile(document: TemplateDocument, options: { fps: number; audioUrl?: string }): Timeline {
   const { fps, audioUrl } = options;
@@ -45,7 +45,7 @@ export function compile(document: TemplateDocument, options: { fps: number; audi
 
 function compilePages(pages: readonly Resolved<TemplatePage>[], fps: number, background: string): TimelinePage[] {
   const compiled: TimelinePage[] = [];
-  /** Frames of the page before that no transition has taken yet. */
+  /** Frames of the previous page that no transition covers yet. */
   let room = 0;
   for (const [index, page] of pages.entries()) {
     const frames = Math.max(1, Math.round(page.duration * fps));
@@ -66,7 +66,7 @@ function compilePages(pages: readonly Resolved<TemplatePage>[], fps: number, bac
   return compiled;
 }
 
-/** @param place.room frames at most: rounding may have taken from both pages what the document's seconds allow */
+/** @param place.room maximum number of frames: rounding may have shortened both pages */
 function compileTransition(
   transition: Resolved<Transition> | undefined,
   place: { fps: number; room: number; key: string },

@@ -1,10 +1,10 @@
 import type { ResolvedLayer } from '#libs/template';
 import type { TimelinePage } from './timeline.js';
 
-/** By page: a function of the page. */
+/** Cache: the names are a function of the page. */
 const knownMasks = new WeakMap<TimelinePage, ReadonlySet<string>>();
 
-/** Names of the layers that mask others in a page. */
+/** Names of the layers of a page that mask others. */
 export function masksOf(page: TimelinePage): ReadonlySet<string> {
   const names = knownMasks.get(page) ?? new Set(maskNames(page.layers));
   knownMasks.set(page, names);

@@ -2,20 +2,20 @@ import type { ResolvedLayer } from '#libs/template';
 import { frameFrom } from '../footage-frames.js';
 import type { TimelinePage } from './timeline.js';
 
-/** A layer that may be seen, wherever it is nested, and when. */
+/** A layer that is visible in some frame, at any nesting depth, and its frames. */
 export interface ShownLayer {
   layer: ResolvedLayer;
   /** `pages[0].layers[2] "logo"`. */
   path: string;
-  /** Frames of the video in which it lives: `[fromFrame, toFrame)`, never empty. */
+  /** Frames of the video in which it exists: `[fromFrame, toFrame)`, never empty. */
   fromFrame: number;
   toFrame: number;
 }
 
 /**
- * Every layer of a page but the hidden ones and those that no frame shows, those inside groups after their group.
+ * Every layer of a page except hidden ones and those outside of all frames. Layers inside groups follow their group.
  *
- * @param kept names of hidden layers that are needed nevertheless
+ * @param kept names of hidden layers that are required anyway
  */
 export function* shownLayers(
   page: TimelinePage,
@@ -25,7 +25,7 @@ export function* shownLayers(
   yield* within(page.layers, { ...page, fps, kept });
 }
 
-/** Frames of the video that layers may live in, and where they stand in the document. */
+/** The frames of the video available to layers, and their path in the document. */
 interface Place {
   key: string;
   fromFrame: number;

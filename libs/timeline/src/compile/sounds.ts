@@ -2,7 +2,7 @@ import type { AudioTrack, Resolved, TemplateDocument } from '#libs/template';
 import { shownLayers, type ShownLayer } from './shown-layers.js';
 import type { Sound, TimelinePage } from './timeline.js';
 
-/** Short enough to be heard as an end, long enough not to click, where a sound is cut before it is over. */
+/** Fade of a sound that is cut off: short enough to sound like an end, long enough to avoid a click. */
 const CUT_FADE_S = 0.25;
 
 interface Span {
@@ -11,7 +11,10 @@ interface Span {
   frameCount: number;
 }
 
-/** Every source of the mix: the document's tracks, the request's bed, the pages' own, clips that are not mute (docs/template/sound.md). */
+/**
+ * Every source of the mix: the tracks of the document, the sound of the request, those of the pages, and footage that
+ * is not muted (docs/template/sound.md).
+ */
 export function soundsOf(
   document: Resolved<TemplateDocument>,
   pages: readonly TimelinePage[],
@@ -62,7 +65,7 @@ function trackSound(track: Resolved<AudioTrack>, path: string, { fps, frameCount
   };
 }
 
-/** A clip that is cut short is faded where the mix finds it cut, so it has no fade of its own unless it asks for one. */
+/** Footage has no default fade: the mix fades it if it is cut off. */
 function footageSound({ layer, path, fromFrame, toFrame }: ShownLayer): Sound[] {
   if (layer.type !== 'video' || layer.mute) return [];
   const volumeKeyframes = layer.keyframes?.['volume'] as Sound['volumeKeyframes'];
@@ -83,7 +86,7 @@ function footageSound({ layer, path, fromFrame, toFrame }: ShownLayer): Sound[] 
   ];
 }
 
-/** Fades that do not fit shrink in proportion. */
+/** Shortens fades in proportion if they do not fit. */
 function withFittingFades(sound: Sound, fps: number): Sound {
   const lengthS = (sound.toFrame - sound.fromFrame) / fps;
   const wanted = sound.fadeInS + sound.fadeOutS;

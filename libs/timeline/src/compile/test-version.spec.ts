@@ -51,7 +51,7 @@ describe('a test video', () => {
     );
   });
 
-  it('shows the same layers in the same places, only smaller, below a watermark', () => {
+  it('shows the same layers at the same places, scaled, below a watermark', () => {
     const whole = compile(document(1920, 1080), { fps: 24 });
     const small = testVersion(whole);
     const halved = (matrix: Matrix) => matrix.map((part) => part / 2);

@@ -3,16 +3,15 @@ import type { Matrix } from '../geometry/geometry.js';
 import type { SceneNode } from '../sample/scene.js';
 import type { Timeline } from './timeline.js';
 
-/** Lines of a test video at most (docs/api.md). */
+/** Maximum height of a test video (docs/api.md). */
 const MAX_TEST_HEIGHT = 540;
-/** No document may be narrower, so no encoder has to cope with less, pixels. */
+/** Minimum width of a document, in pixels. Encoders need not support less. */
 const MIN_WIDTH = 16;
 
 /**
- * The timeline of a test video: at most 540 lines high and with a watermark across every page, otherwise the same
- * picture at the same instants. Lengths stay those of the document and only what is laid out shrinks, so nothing wraps
- * or lies elsewhere than in the real video. Where the smaller size does not come out even, a pixel is cut off at the
- * edge.
+ * The timeline of a test video: at most 540 lines high and with a watermark on every page, otherwise the same picture
+ * at the same instants. Layout uses the size of the document and only the result is scaled, so text wraps as in the
+ * real video. If the smaller size is not even, one pixel is cut off at the edge.
  */
 export function testVersion(timeline: Timeline): Timeline {
   const { width, height } = timeline;
@@ -28,7 +27,10 @@ export function testVersion(timeline: Timeline): Timeline {
   };
 }
 
-/** A node laid out on a canvas as it lies in an output `scale` times as large: all else it says is in its own pixels. */
+/**
+ * A node of a canvas as it lies in an output that is `scale` times as large. Its other lengths are local pixels and
+ * stay.
+ */
 export function scaleNode(node: SceneNode, scale: number): SceneNode {
   const { matrix, rest, children, mask } = node;
   return {
@@ -44,11 +46,11 @@ function scaleMatrix([a, b, c, d, e, f]: Matrix, scale: number): Matrix {
   return [a * scale, b * scale, c * scale, d * scale, e * scale, f * scale];
 }
 
-/** From corner to corner and readable on any picture, so that no part of it is worth cutting out. */
+/** Reaches from corner to corner and is readable on any picture, so that no crop is free of it. */
 function watermarkFor(width: number, height: number): ResolvedLayer {
   const diagonal = Math.hypot(width, height);
   return resolveLayer({
-    name: '', // as no layer of a document may be called: one that masks another would not be painted
+    name: '', // no layer of a document has this name, so none can use the watermark as its mask, which would hide it
     type: 'text',
     text: 'TEST TEST TEST',
     weight: 800,

@@ -1,33 +1,33 @@
 import type { Direction, NumberKeyframe, ResolvedLayer, TransitionType } from '#libs/template';
 
-/** A document laid out in time: everything in whole frames, decided once so that all parts agree. Plain data. */
+/** A document compiled to whole frames, so that picture, sound and price agree. Plain data. */
 export interface Timeline {
   /** Pixels of the output. */
   width: number;
   height: number;
-  /** What layers are laid out on; absent: the output itself. */
+  /** The frame in which layers are laid out. Absent: the output. */
   canvas?: Canvas;
   fps: number;
   /** Frames of the video: Σ pages − Σ transitions. */
   frameCount: number;
-  /** frameCount / fps. */
+  /** Seconds: frameCount / fps. */
   durationS: number;
   /** Opaque CSS color under every page. */
   background: string;
   pages: readonly TimelinePage[];
   sounds: readonly Sound[];
-  /** Fonts the document brings along, for text layers to name by family. */
+  /** Fonts of the document, which text layers select by family. */
   fonts: readonly TimelineFont[];
-  /** The frame that stands for the video. */
+  /** The frame of the poster image. */
   posterFrame: number;
 }
 
-/** The document's own frame, where the output is drawn in another size. */
+/** The frame of the document if the output has another size. */
 export interface Canvas {
   /** Pixels of the document. */
   width: number;
   height: number;
-  /** Pixels of the output for one of the document. */
+  /** Pixels of the output per pixel of the document. */
   scale: number;
 }
 
@@ -37,9 +37,9 @@ export interface TimelinePage {
   key: string;
   fromFrame: number;
   toFrame: number;
-  /** CSS paint over the timeline's background. */
+  /** CSS paint over the background of the timeline. */
   background: string;
-  /** How this page replaces the one before it, over its first `frames` frames; absent on the first page and for none. */
+  /** How this page replaces the previous one, in its first `frames` frames. Absent on the first page and for a cut. */
   transition?: TimelineTransition;
   /** Paint order. */
   layers: readonly ResolvedLayer[];
@@ -54,7 +54,7 @@ export interface TimelineTransition {
   direction?: Direction;
   /** Opaque CSS color behind both pages. */
   backdrop: string;
-  /** For what has to look like chance. */
+  /** Seed of effects that look random. */
   seed: number;
 }
 
@@ -67,34 +67,34 @@ export interface TimelineFont {
   path: string;
 }
 
-/** One source in the mix. It is heard in frames `[fromFrame, toFrame)` of the video, or until it runs out. */
+/** One source of the mix. It plays in frames `[fromFrame, toFrame)` of the video, or until it ends. */
 export interface Sound {
   sourceUrl: string;
   fromFrame: number;
   toFrame: number;
-  /** Seconds skipped at the source's beginning. */
+  /** Second of the source at which playback starts. */
   trimStartS: number;
-  /** Second of the source where it ends, or starts again when looped; absent: its natural end. */
+  /** Second of the source at which playback ends, or repeats when looped. Absent: the end of the file. */
   trimEndS?: number;
-  /** Linear gain, 1 leaves it as it is. */
+  /** Linear gain; 1 changes nothing. */
   volume: number;
-  /** Takes the place of `volume` over time, which `volumeAt` tells. */
+  /** Replaces `volume` over time (see `volumeAt`). */
   volumeKeyframes?: readonly NumberKeyframe[];
   fadeInS: number;
-  /** Ends at `toFrame`, or where the source runs out before. */
+  /** Seconds. The fade ends at `toFrame`, or at the end of the source if that is earlier. */
   fadeOutS: number;
   loop: boolean;
-  /** Source seconds per second, the pitch kept; absent: 1. */
+  /** Source seconds per second, at the same pitch. Absent: 1. */
   speed?: number;
-  /** The sound of a video layer: its source is that layer's clip, and it repeats together with the pictures. */
+  /** The sound of a video layer: its source is the footage, and it loops together with the picture. */
   isOfFootage?: true;
-  /** A bed is ducked while a page's sound plays. */
+  /** A `bed` is ducked while the sound of a page plays. */
   role: 'bed' | 'page' | 'other';
-  /** Where the document or request names it, for error messages: `pages[0].page_audio_url`. */
+  /** Path in the document or request, for error messages: `pages[0].page_audio_url`. */
   path: string;
 }
 
-/** A file the video needs before it can be drawn. */
+/** A file that is required before the video can be drawn. */
 export interface AssetUse {
   url: string;
   kind: 'image' | 'video' | 'audio' | 'font' | 'caption' | 'lottie';
@@ -102,10 +102,13 @@ export interface AssetUse {
   path: string;
 }
 
-/** Above this many pixels a second costs four credits instead of one (docs/api.md). */
+/** Above this number of pixels, a second costs four credits instead of one (docs/api.md). */
 const LARGE_FRAME_PIXELS = 1920 * 1080;
 
-/** Credits the video costs: whole seconds begun, at least 1, times 1 up to 1920×1080 and 4 above (docs/api.md). */
+/**
+ * Price of the video in credits: whole started seconds, at least 1, times 1 up to 1920×1080 pixels and 4 above
+ * (docs/api.md).
+ */
 export function priceCredits(timeline: Timeline): number {
   const seconds = Math.max(1, Math.ceil(timeline.frameCount / timeline.fps));
   return seconds * (timeline.width * timeline.height <= LARGE_FRAME_PIXELS ? 1 : 4);

@@ -13,23 +13,23 @@ function caption(name: string, more: Json = {}): Json {
   return { type: 'caption', name, source_url: URL_A, mode: 'word', ...more };
 }
 
-function said(timeline: Timeline, frame: number): string[] {
+function textsAt(timeline: Timeline, frame: number): string[] {
   return sample(timeline, frame).pages[0]!.nodes.map(({ layer }) => (layer.type === 'caption' ? layer.text : ''));
 }
 
-it('a subtitle file speaks once its words are put in, in groups too', async () => {
+it('captions show the cues of a subtitle file, in groups too', async () => {
   const group = { type: 'group', name: 'g', layers: [caption('b')] };
   const timeline = pageOf([caption('a'), group, caption('c', { visible: false })]);
   expect(assetsOf(timeline)).toEqual([
     { url: URL_A, kind: 'caption', path: 'pages[0].layers[0] "a"' },
     { url: URL_A, kind: 'caption', path: 'pages[0].layers[1].layers[0] "b"' },
   ]);
-  expect(said(timeline, 20)).toEqual([]);
+  expect(textsAt(timeline, 20)).toEqual([]);
 
   const parsed = await parseCaptions(FILE);
   const spoken = withCaptions(timeline, () => (parsed.ok ? parsed.cues : []));
   expect(assetsOf(spoken)).toEqual([]);
-  expect([19, 20, 30, 60].map((frame) => said(spoken, frame))).toEqual([
+  expect([19, 20, 30, 60].map((frame) => textsAt(spoken, frame))).toEqual([
     [],
     ['Hello', 'Hello'],
     ['world', 'world'],
@@ -37,7 +37,7 @@ it('a subtitle file speaks once its words are put in, in groups too', async () =
   ]);
 });
 
-it('a timeline without subtitle files stays what it is', () => {
+it('a timeline without subtitle files is returned unchanged', () => {
   const timeline = pageOf([{ type: 'caption', name: 'a', cues: [{ start: 0, end: 1, text: 'x' }] }]);
   expect(withCaptions(timeline, () => [])).toBe(timeline);
 });

@@ -3,9 +3,9 @@ import { assetsOf } from './assets-of.js';
 import type { Timeline } from './timeline.js';
 
 /**
- * The timeline with the words of its subtitle files put in: until then such layers say nothing.
+ * The timeline with the cues of its subtitle files. Without them, such layers show nothing.
  *
- * @param cuesOf what the file at an address says, as `parseCaptions` reads it; called for the captions of `assetsOf`
+ * @param cuesOf the cues of the file at a URL, from `parseCaptions`; called for the captions of `assetsOf`
  */
 export function withCaptions(timeline: Timeline, cuesOf: (url: string) => readonly CaptionCue[]): Timeline {
   const urls = new Set(

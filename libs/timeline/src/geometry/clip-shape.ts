@@ -1,36 +1,37 @@
 import type { Rect } from './geometry.js';
 
 /**
- * A part of a layer or page to which it is cut, relative to its `bounds`: for a page the frame, for a layer everything it can
- * touch, shadows and overhanging letters included, which only its painter knows. `clipRegion` turns it into an outline.
+ * The visible part of a layer or page, relative to its `bounds`. The bounds of a page are the frame. Those of a layer
+ * include everything that it paints, shadows and overhanging letters too, and only its painter knows them. `clipRegion`
+ * converts the shape to an outline.
  */
 export type ClipShape = BoxClip | WipeClip | CircleClip | SectorClip;
 
 /** A rectangle that does not depend on the bounds. */
 export interface BoxClip extends Rect {
   kind: 'box';
-  /** Of its corners, pixels, ≥ 0. */
+  /** Radius of its corners in pixels, ≥ 0. */
   radius: number;
 }
 
-/** What a straight edge has passed on its way across the bounds. */
+/** The area behind a straight edge that crosses the bounds. */
 export interface WipeClip {
   kind: 'wipe';
-  /** Where the edge is going, y downwards; the shown part lies behind it. Not both 0. */
+  /** Direction of the edge, y downward; the visible part lies behind it. Not both 0. */
   headingX: -1 | 0 | 1;
   headingY: -1 | 0 | 1;
   /** 0 (nothing) … 1 (all of the bounds). */
   shown: number;
 }
 
-/** A circle about the middle of the bounds. */
+/** A circle around the center of the bounds. */
 export interface CircleClip {
   kind: 'circle';
   /** 0 (nothing) … 1 (reaches the corners of the bounds). */
   shown: number;
 }
 
-/** What the hand of a clock, starting at twelve, has passed; its axis is the middle of the bounds. */
+/** The sector that a clock hand has passed, starting at twelve, around the center of the bounds. */
 export interface SectorClip {
   kind: 'sector';
   clockwise: boolean;
@@ -43,16 +44,19 @@ export interface Point {
   y: number;
 }
 
-/** An outline in the same pixels as the bounds. Polygons are simple, and may have fewer than 3 points when nothing shows. */
+/**
+ * An outline in the same pixels as the bounds. Polygons are simple, and may have fewer than 3 points if nothing is
+ * visible.
+ */
 export type ClipRegion =
   | ({ kind: 'rect'; radius: number } & Rect)
   | { kind: 'circle'; x: number; y: number; radius: number }
   | { kind: 'polygon'; points: readonly Point[] };
 
 /**
- * The outline of a clip. What lies outside the bounds does not matter, so an outline may reach over them.
+ * The outline of a clip shape. It may extend beyond the bounds.
  *
- * @param bounds of what is clipped, in its own pixels
+ * @param bounds of the clipped layer or page, in its own pixels
  */
 export function clipRegion(clip: ClipShape, bounds: Rect): ClipRegion {
   switch (clip.kind) {
@@ -82,7 +86,7 @@ function straightWipe({ headingX, headingY, shown }: WipeClip, { x, y, width, he
   return { kind: 'rect', x: left, y: top, width: across, height: down, radius: 0 };
 }
 
-/** The edge runs parallel to the other diagonal: a triangle up to the middle, then the bounds less one. */
+/** The edge is parallel to the other diagonal: a triangle up to the center, then the bounds without a triangle. */
 function slantedWipe({ headingX, headingY, shown }: WipeClip, { x, y, width, height }: Rect): ClipRegion {
   // In the unit square with the start at (0, 0) the edge is u + v = 2 · shown.
   const reach = 2 * shown;
@@ -107,7 +111,7 @@ function slantedWipe({ headingX, headingY, shown }: WipeClip, { x, y, width, hei
   return { kind: 'polygon', points };
 }
 
-/** From the middle to twelve o'clock, along the bounds' edge to the hand, and back. */
+/** From the center to twelve, along the edge of the bounds to the hand, and back. */
 function sectorPoints({ clockwise, shown }: SectorClip, bounds: Rect): Point[] {
   if (shown <= 0) return [];
   const middle = middleOf(bounds);

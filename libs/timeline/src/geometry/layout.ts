@@ -2,7 +2,7 @@ import type { Length, ResolvedLayer } from '#libs/template';
 import { turn } from './matrix.js';
 import type { Matrix, Size } from './geometry.js';
 
-/** A length in pixels; percentages are of `parentPx`. */
+/** A length in pixels. Percentages refer to `parentPx`. */
 export function lengthPx(length: Length, parentPx: number): number {
   return typeof length === 'number' ? length : (Number.parseFloat(length) / 100) * parentPx;
 }
@@ -16,8 +16,8 @@ export function boxOf(layer: ResolvedLayer, parent: Size): Size {
 }
 
 /**
- * Places a layer's box in its parent: the anchor point lies at (x, y), and rotation (clockwise degrees) and scale turn
- * about it. Multiples of 90° are exact, so upright layers stay on whole pixels.
+ * Places the box of a layer in its parent: the anchor lies at (x, y), and rotation (clockwise degrees) and scale are
+ * around it. Multiples of 90° are exact, so upright layers keep whole pixels.
  */
 export function matrixOf(layer: ResolvedLayer, box: Size, parent: Size): Matrix {
   const { scale } = layer;

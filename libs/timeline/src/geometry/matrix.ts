@@ -14,14 +14,14 @@ export function multiply(p: Matrix, q: Matrix): Matrix {
   ];
 }
 
-/** Undefined for maps that flatten the plane, to within what a pixel can show. */
+/** Undefined for maps that flatten the plane, within the precision of a pixel. */
 export function invert([a, b, c, d, e, f]: Matrix): Matrix | undefined {
   const area = a * d - b * c;
   if (Math.abs(area) < 1e-12) return undefined;
   return [d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area];
 }
 
-/** Scales and then turns, clockwise degrees, about a point. */
+/** Scales, then rotates by clockwise degrees, around a point. */
 export function turnAbout(point: { x: number; y: number }, scale: Scale, degrees: number): Matrix {
   const { cos, sin } = turn(degrees);
   const [a, b, c, d] = [cos * scale.x, sin * scale.x, 0 - sin * scale.y, cos * scale.y];
@@ -34,7 +34,10 @@ export interface Scale {
   y: number;
 }
 
-/** Cosine and sine of clockwise degrees (y points down). Multiples of 90° are exact, so upright layers stay on whole pixels. */
+/**
+ * Cosine and sine of clockwise degrees (y points down). Multiples of 90° are exact, so upright layers keep whole
+ * pixels.
+ */
 export function turn(degrees: number): { cos: number; sin: number } {
   const quarters = degrees / 90;
   if (!Number.isInteger(quarters)) {
@@ -49,12 +52,12 @@ export function turn(degrees: number): { cos: number; sin: number } {
   ][((quarters % 4) + 4) % 4]!;
 }
 
-/** The matrix followed by a move in the pixels it leads to. */
+/** The matrix followed by a translation in the pixels that it maps to. */
 export function moved([a, b, c, d, e, f]: Matrix, dx: number, dy: number): Matrix {
   return [a, b, c, d, e + dx, f + dy];
 }
 
-/** The upright rectangle around a rectangle's image. */
+/** The bounding box of the image of a rectangle. */
 export function boundsOfRect([a, b, c, d, e, f]: Matrix, { x, y, width, height }: Rect): Rect {
   const corners = [
     [x, y],
@@ -69,7 +72,7 @@ export function boundsOfRect([a, b, c, d, e, f]: Matrix, { x, y, width, height }
   return { x: left, y: top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
 }
 
-/** The upright rectangle around a box seen through a matrix. */
+/** The bounding box of the image of a box. */
 export function boundsOf(box: Size, matrix: Matrix): Rect {
   return boundsOfRect(matrix, { x: 0, y: 0, ...box });
 }

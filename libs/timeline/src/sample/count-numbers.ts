@@ -1,15 +1,18 @@
-/** Digits of one script or another, with groups of three set apart or a decimal mark: `1,234.50`, `1.234,5`, `12 000`, `١٬٢٣٤٫٥`. */
+/**
+ * Digits of any script, with separators of groups of three or a decimal mark: `1,234.50`, `1.234,5`, `12 000`,
+ * `١٬٢٣٤٫٥`.
+ */
 const NUMBER = /\p{Nd}+(?:[.,'’٬٫\u00a0\u202f\u2009]\p{Nd}+)*/gu;
-/** The marks that go with Arabic digits. */
+/** The marks used with Arabic digits. */
 const MARKS = { '٬': ',', '٫': '.' } as const;
-/** Groups of three with one mark between them. */
+/** Groups of three digits with the same mark between them. */
 const GROUPS = /^\d{1,3}(\D)\d{3}(?:\1\d{3})*$/;
-/** Beyond this a double does not hold every digit, so such runs (card numbers, ids) stand still. */
+/** A double cannot represent more digits exactly. Longer numbers (card numbers, ids) do not count. */
 const MAX_DIGITS = 15;
 
 /**
- * A text whose numbers have counted from 0 to a share (0 … 1) of what they say, in the form they are written in: as many
- * decimals, groups and leading zeros. At 1 the text itself. What is no amount (dates, versions, long ids) stands still.
+ * A text whose numbers have counted from 0 to a share (0 … 1) of their value, in the same format: decimals, groups and
+ * leading zeros. At 1 the text itself. Numbers that are no amounts (dates, versions, long ids) do not change.
  */
 export function countNumbers(text: string, share: number): string {
   if (share >= 1) return text;
@@ -20,14 +23,14 @@ export function countNumbers(text: string, share: number): string {
   });
 }
 
-/** The code point of a digit's zero: a script's ten digits follow one another. */
+/** The code point of the zero of the same script. The ten digits of a script are consecutive. */
 function zeroBefore(digit: number): number {
   let first = digit;
   while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1;
   return digit - ((digit - first) % 10);
 }
 
-/** A number with the digits that begin at `zero`, in ASCII; undefined where it has others too. */
+/** A number in ASCII, from the digits that start at `zero`; undefined if it contains other digits. */
 function inPlainDigits(written: string, zero: number): string | undefined {
   const plain = Array.from(written, (character) => {
     if (!/\p{Nd}/u.test(character))
@@ -60,14 +63,14 @@ function countNumber(written: string, share: number): string {
   return mark === undefined ? grouped : `${grouped}${mark}${decimals}`;
 }
 
-/** Thousands, from the right. */
+/** Groups of three, from the right. */
 function inGroups(digits: string, separator: string): string {
   const groups = [];
   for (let end = digits.length; end > 0; end -= 3) groups.unshift(digits.slice(Math.max(0, end - 3), end));
   return groups.join(separator);
 }
 
-/** The last mark, unless it can only set groups apart: a comma before three digits, or one that occurs again. */
+/** The last mark, unless it separates groups: a comma before three digits, or a mark that occurs twice. */
 function decimalMark(written: string): string | undefined {
   const marks = written.match(/\D/g) ?? [];
   const last = marks.at(-1);

@@ -1,7 +1,11 @@
 import type { ResolvedLayer } from '#libs/template';
 import type { Filters } from './scene.js';
 
-/** What a layer's filters do at this instant; undefined when nothing. `blurPx`: blur that animations add, standard deviation. */
+/**
+ * The filters of a layer at this instant; undefined without effect.
+ *
+ * @param blurPx standard deviation of the blur that animations add
+ */
 export function filtersOf(layer: ResolvedLayer, blurPx: number): Filters | undefined {
   const filters: Filters = {
     blur: Math.max(0, layer.blur + blurPx),

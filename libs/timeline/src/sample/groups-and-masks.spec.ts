@@ -14,7 +14,7 @@ function onlyNode(layers: readonly Json[], frame = 0): SceneNode {
 }
 
 describe('a group', () => {
-  it('that does nothing as a whole steps aside for its layers, which lie in its box', () => {
+  it('without an effect as a whole is replaced by its layers, placed in its box', () => {
     const node = onlyNode([group({ scale: 2 }, [{ ...BOX, width: '50%' }])]);
     expect(node).toMatchObject({ key: 'pages[0].layers[0].layers[0]', box: { width: 100, height: 20 } });
     expect(node.matrix).toEqual([2, 0, 0, 2, 210, 120]);
@@ -44,13 +44,13 @@ describe('a group', () => {
     expect(onlyNode(within, 10).content).not.toBe(onlyNode(within, 20).content);
   });
 
-  it('without anything to show is left out', () => {
+  it('is omitted if it is empty', () => {
     expect(nodesAt([group({ opacity: 0.5 }, [{ ...BOX, visible: false }])], 0)).toEqual([]);
     expect(nodesAt([group({ visible: false })], 0)).toEqual([]);
     expect(nodesAt([group({ start: 1 })], 0)).toEqual([]);
   });
 
-  it('lets its layers live within its own life', () => {
+  it('limits the time of its layers to its own', () => {
     const layers = [
       group({ start: 1, duration: 2 }, [{ ...BOX, enter: { type: 'fade', duration: 1, easing: 'linear' } }]),
     ];
@@ -62,7 +62,7 @@ describe('a group', () => {
 describe('a mask', () => {
   const mask = { ...BOX, name: 'm', x: 5 };
 
-  it('is not painted itself, and says where the layer shows as it stands in the frame', () => {
+  it('is not painted itself, and masks as it appears in the frame', () => {
     const node = onlyNode([mask, { ...BOX, mask: { layer: 'm', mode: 'luma' } }]);
     expect(node).toMatchObject({
       key: 'pages[0].layers[1]',
@@ -76,13 +76,13 @@ describe('a mask', () => {
     expect(node.mask!.node.matrix).toEqual([1, 0, 0, 1, 15, 70]);
   });
 
-  it('that is not there lets nothing through, or everything when it is inverted', () => {
+  it('that is absent hides everything, or nothing when it is inverted', () => {
     const late = { ...mask, start: 2 };
     expect(nodesAt([late, { ...BOX, mask: { layer: 'm' } }], 0)).toEqual([]);
     expect(onlyNode([late, { ...BOX, mask: { layer: 'm', mode: 'alpha-inverted' } }]).mask).toBeUndefined();
   });
 
-  it('may be a picture over the layer, moving with it', () => {
+  it('may be an image over the layer that moves with it', () => {
     const picture = { source_url: 'https://example.com/m.png' };
     const node = onlyNode([{ ...BOX, mask: picture, enter: { type: 'slide', duration: 1 } }], 10);
     expect(node.mask!.node).toMatchObject({ layer: { type: 'image', sourceUrl: picture.source_url }, box: node.box });
@@ -122,14 +122,14 @@ describe('a camera over a picture', () => {
 });
 
 describe('filters', () => {
-  it('are named where one of them does something', () => {
+  it('are present if one of them has an effect', () => {
     expect(onlyNode([{ ...BOX, blur: 0, brightness: 1, hue_rotate: 360 }]).filters).toBeUndefined();
     const { filters, rasterKey } = onlyNode([{ ...BOX, contrast: 2, blur: 3 }]);
     expect(filters).toEqual({ blur: 3, brightness: 1, contrast: 2, saturation: 1, hueRotate: 0 });
     expect(rasterKey).not.toBe('');
   });
 
-  it('may be keyframed, never below what there is', () => {
+  it('may be keyframed, clamped to their ranges', () => {
     const blur = [
       { time: 0, value: 0, easing: 'in-back' },
       { time: 2, value: 20 },
@@ -157,12 +157,12 @@ describe('captions', () => {
     return active ? text.slice(active.from, active.to) : text;
   };
 
-  it.each<[mode: string, said: unknown[]]>([
+  it.each<[mode: string, expected: unknown[]]>([
     ['line', [undefined, 'Hello brave new world', 'Hello brave new world', undefined, '你好世界']],
     ['word', [undefined, 'Hello', 'brave', undefined, '你好']],
     ['highlight', [undefined, 'Hello', 'brave', undefined, '你好']],
-  ])('by %s say what is said at the moment', (mode, said) => {
-    expect([19, 20, 29, 40, 60].map((frame) => textsAt(mode, frame))).toEqual(said);
+  ])('by %s show the text of the moment', (mode, expected) => {
+    expect([19, 20, 29, 40, 60].map((frame) => textsAt(mode, frame))).toEqual(expected);
   });
 });
 

@@ -5,7 +5,7 @@ import { nodesAt, pageOf, type Json } from '../testing/documents.js';
 
 const SOURCE = 'https://example.com/a';
 
-/** What kinds need to show something. */
+/** Properties that a kind requires to be visible. */
 const OWN: Readonly<Partial<Record<LayerKind, Json>>> = {
   text: { text: 'a' },
   image: { source_url: SOURCE },
@@ -19,7 +19,7 @@ const OWN: Readonly<Partial<Record<LayerKind, Json>>> = {
   lottie: { source_url: SOURCE },
 };
 
-/** Every kind with every property that its keyframes may change, but for what is heard. */
+/** Every kind with every property that its keyframes may change, except for properties of sound. */
 const CHANGES = LAYER_KINDS.flatMap((kind) =>
   [...propertiesOf(Keyframes).keys()]
     .filter((property) => property !== 'volume' && propertiesOf(LAYER_CLASSES[kind]).has(property))
@@ -47,7 +47,7 @@ describe('keyframes', () => {
     expect(new Set(looks).size).toBe(3);
   });
 
-  it('of a clip’s volume are told by its sound, within what a volume may be', () => {
+  it('of the volume of footage apply to its sound, clamped to the range of volumes', () => {
     const volume = [
       { time: 1, value: 0, easing: 'linear' },
       { time: 3, value: 2 },

@@ -14,13 +14,12 @@ interface Keyframe {
 
 type Track = readonly Keyframe[];
 
-/** Tracks in order of time: a function of the track. */
+/** Cache of the tracks in order of time. */
 const sorted = new WeakMap<Track, Track>();
 
 /**
- * The layer as it is `timeS` seconds after its start: keyframed properties take their value at that instant, the rest stay.
- * The first keyframe holds before its time and the last after it. Easings may overshoot, but not beyond what the property
- * may be.
+ * The layer `timeS` seconds after its start: keyframed properties have their value at that instant. The first keyframe
+ * applies before its time, the last one after it. Overshooting easings are clamped to the range of the property.
  */
 export function atTime<L extends ResolvedLayer>(layer: L, timeS: number, parent: Size): L {
   if (!layer.keyframes) return layer;
@@ -31,7 +30,7 @@ export function atTime<L extends ResolvedLayer>(layer: L, timeS: number, parent:
   return { ...layer, ...(Object.fromEntries(values) as object) };
 }
 
-/** The gain of a sound `timeS` seconds after its beginning. */
+/** The gain of a sound `timeS` seconds after its start. */
 export function volumeAt(
   { volume, volumeKeyframes }: Pick<Sound, 'volume' | 'volumeKeyframes'>,
   timeS: number,
@@ -40,7 +39,7 @@ export function volumeAt(
   return fitted(Number(valueAt(volumeKeyframes, timeS, 0)), 'video', 'volume');
 }
 
-/** The layer in the place where its last keyframes leave it, as large as any of them makes it. */
+/** The layer at the place of its last keyframes, with the largest scale of all of them. */
 export function atRest<L extends ResolvedLayer>(layer: L): L {
   const last = tracksOf(layer)
     .filter(([property]) => PLACES.has(property))
@@ -50,7 +49,7 @@ export function atRest<L extends ResolvedLayer>(layer: L): L {
   return { ...layer, ...(Object.fromEntries(last) as object), ...largest };
 }
 
-/** Names of the properties the keyframes of a layer change. */
+/** Names of the properties that the keyframes of a layer change. */
 export function keyframedProperties(layer: ResolvedLayer): string[] {
   return tracksOf(layer).map(([property]) => property);
 }
@@ -61,7 +60,7 @@ function tracksOf({ keyframes }: ResolvedLayer): [string, Track][] {
   return keyframes ? Object.entries(keyframes) : [];
 }
 
-/** Within what the property may be; whole where it counts something. */
+/** Clamps to the range of the property, and rounds if it accepts whole numbers only. */
 function fitted(value: number, kind: LayerKind, property: string): number {
   const { min, max, step } = rangeOf(kind, snakeCase(property));
   const within = Math.min(max, Math.max(min, value));

@@ -4,25 +4,25 @@ import type { Size } from '../geometry/geometry.js';
 import { keyframedProperties } from './keyframed-value.js';
 import type { SceneNode } from './scene.js';
 
-/** What a layer shows in its box, and a text that is equal for equal content. */
+/** The content of a layer, and a text that is equal for equal content. */
 export type ShownContent = Pick<SceneNode, 'layer' | 'content'>;
 
-/** When a layer is looked at. */
+/** The moment for which content is computed. */
 export interface ContentMoment extends Omit<LayerMoment, 'isSettled'> {
-  /** How far a `count` animation has come, 0 … 1. */
+  /** Progress of a `count` animation, 0 … 1. */
   readonly counted: number;
 }
 
-/** Contents of layers whose content never changes, by the size of their parent. A cache: content is a function of both. */
+/** Cache for layers whose content never changes: content is a function of the layer and the size of its parent. */
 const settledContents = new WeakMap<Size, WeakMap<ResolvedLayer, ShownContent>>();
 
 /**
- * What a layer shows at one instant.
+ * The content of a layer at one instant.
  *
  * @param layer as compiled
  * @param now the same with its keyframed values at this instant
  * @param sizes of its box and of its parent; the latter is the same object at every instant
- * @returns undefined for a layer that shows nothing, such as a caption between two cues
+ * @returns undefined for a layer without content, such as a caption between two cues
  */
 export function contentOf(
   layer: ResolvedLayer,
@@ -49,7 +49,7 @@ function describe(layer: LayerContent, box: Size): ShownContent {
   return { layer, content: JSON.stringify([box.width, box.height, layer]) };
 }
 
-/** Keyframes of other properties change where a layer is, or what is done to its picture, not the picture. */
+/** Keyframes of other properties change the place of a layer or its effects, not its content. */
 function isContentKeyframed(layer: ResolvedLayer): boolean {
   const names = contentProperties(layer);
   return keyframedProperties(layer).some((name) => name === 'width' || name === 'height' || names.includes(name));
@@ -60,7 +60,7 @@ function ownContent(layer: ResolvedLayer): LayerContent {
   return { type: layer.type, ...Object.fromEntries(values) } as LayerContent;
 }
 
-/** The layer with the numbers of its counted property as far as they have counted from 0. */
+/** The layer with the numbers of its counted property at a share of their value. */
 function withCounted(layer: ResolvedLayer, share: number): ResolvedLayer {
   const { counts } = kindOf(layer);
   if (share >= 1 || counts === undefined) return layer;

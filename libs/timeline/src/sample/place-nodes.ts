@@ -5,23 +5,23 @@ import type { SceneMask, SceneNode } from './scene.js';
 import { contentOf } from './layer-content.js';
 import type { PlacedLayer } from './sample-layer.js';
 
-/** Where the layers of one stack lie in the frame; the frame itself has neither. */
+/** The place of a stack of layers in the frame; absent for the frame itself. */
 interface Base {
   matrix?: Matrix;
   rest?: Matrix;
 }
 
-/** What a page's layers need to know of each other. */
+/** Facts about a page that its layers share. */
 interface Page {
-  /** Layers that mask others, and where their stacks lie. */
+  /** Layers that mask others, and the places of their stacks. */
   masks: ReadonlyMap<string, { placed: PlacedLayer; base: Base }>;
-  /** Their names, those that are not there at the moment included. */
+  /** Their names, including layers that are absent at the moment. */
   maskNames: ReadonlySet<string>;
 }
 
 /**
- * Puts sampled layers into the frame, in paint order. Layers that mask others are not painted themselves; a group that
- * does nothing to its layers as a whole steps aside for them.
+ * Places sampled layers in the frame, in paint order. Layers that mask others are not painted themselves. A group
+ * without an effect as a whole is replaced by its layers.
  */
 export function placeNodes(layers: readonly PlacedLayer[], maskNames: ReadonlySet<string>): SceneNode[] {
   const masks = new Map<string, { placed: PlacedLayer; base: Base }>();
@@ -53,7 +53,7 @@ function placeLayer(placed: PlacedLayer, base: Base, page: Page): SceneNode[] {
   return [mask ? { ...node, mask } : node];
 }
 
-/** Undefined for a group that has nothing to show. */
+/** Undefined for an empty group. */
 function toNode(placed: PlacedLayer, base: Base, page: Page): SceneNode | undefined {
   const { node, children } = placed;
   const at = baseOf(placed, base);
@@ -70,13 +70,13 @@ function baseOf({ node: { matrix, rest } }: PlacedLayer, base: Base): { matrix: 
   };
 }
 
-/** Whether blending a group as a whole would look like blending its layers one by one. */
+/** Whether blending a group as a whole gives the same result as blending its layers one by one. */
 function isTransparentGroup({ opacity, blendMode, filters, clips, children = [] }: SceneNode): boolean {
   const isPlain = opacity === 1 && !blendMode && !filters && !clips;
   return isPlain && children.every((child) => !child.blendMode);
 }
 
-/** What a group shows, in its own pixels, so that it stays the same while the group moves. Masks do not move with it. */
+/** The content of a group in its own pixels, which does not change while the group moves. Masks do not move with it. */
 function groupContent(children: readonly PlacedLayer[], page: Page, nodes: readonly SceneNode[]): string {
   return JSON.stringify([shownIn(children, page), masksWithin(nodes)]);
 }
@@ -103,7 +103,7 @@ function maskOf(placed: PlacedLayer, base: Base, page: Page): SceneMask | 'hidde
   const { layer: name, sourceUrl, mode } = placed.maskedBy;
   const node = sourceUrl === undefined ? maskingNode(name, page) : pictureMask(placed, base, sourceUrl);
   if (node) return { mode, node };
-  // An empty mask lets nothing through, its complement everything.
+  // An empty mask hides everything, an inverted one nothing.
   return isInverted(mode) ? undefined : 'hidden';
 }
 
@@ -111,7 +111,7 @@ function isInverted(mode: MaskMode): boolean {
   return mode === 'alpha-inverted' || mode === 'luma-inverted';
 }
 
-/** A mask is not masked itself: a valid document has no such mask. */
+/** Removes masks from the masking layer: a valid document has none there. */
 function maskingNode(name: string | undefined, page: Page): SceneNode | undefined {
   const found = name === undefined ? undefined : page.masks.get(name);
   if (!found) return undefined;
@@ -125,7 +125,7 @@ function withoutMasks({ name, node, children }: PlacedLayer): PlacedLayer {
 
 const STILL_MOMENT = { timeS: 0, pageShare: 0, videoShare: 0, counted: 1 };
 
-/** A picture over the layer's whole box, moving with it. */
+/** An image over the whole box of the layer that moves with it. */
 function pictureMask(placed: PlacedLayer, base: Base, sourceUrl: string): SceneNode {
   const { box, key, timeS } = placed.node;
   const picture = resolveLayer({ name: '', type: 'image', source_url: sourceUrl });

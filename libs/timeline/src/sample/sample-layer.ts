@@ -16,42 +16,42 @@ import type { Matrix, Rect, Size } from '../geometry/geometry.js';
 import type { SceneNode } from './scene.js';
 import { piecesAt } from '../animations/split-text.js';
 
-/** Below this a layer is a line that nobody sees, and its matrix cannot be inverted. */
+/** With a smaller determinant a layer is an invisible line, and its matrix cannot be inverted. */
 const LEAST_AREA = 1e-9;
 
-/** Standard deviation of a blur in which a layer cannot be made out, in parts of its parent's shorter side. */
+/** Standard deviation of a blur that makes a layer unrecognizable, as a fraction of the shorter side of its parent. */
 const BLUR = 1 / 40;
 
-/** Where a layer lives: in a page, or in a group. */
+/** The parent of a layer: a page or a group. */
 export interface ParentContext {
   /** Seconds of the page. */
   startS: number;
   endS: number;
-  /** Frames of the page now, and the same in seconds. */
+  /** The current frame of the page, and its time in seconds. */
   frame: number;
   timeS: number;
   fps: number;
-  /** The part of the page and of the video that has passed, 0 … 1. */
+  /** The elapsed part of the page and of the video, 0 … 1. */
   pageShare: number;
   videoShare: number;
   size: Size;
-  /** What can be seen of it, its own pixels. */
+  /** The visible part of the parent, in its own pixels. */
   visible: Rect;
-  /** Names of the layers that mask others, which are looked at even where they are hidden. */
+  /** Names of the layers that mask others. They are sampled even if they are hidden. */
   masks: ReadonlySet<string>;
 }
 
-/** A layer that shows at this instant, placed in its parent. */
+/** A layer that is visible at this instant, placed in its parent. */
 export interface PlacedLayer {
   name: string;
-  /** The layer alone, its `matrix` and `rest` leading to the parent's pixels. */
+  /** The layer itself; `matrix` and `rest` map to pixels of the parent. */
   node: Omit<SceneNode, 'mask' | 'children'>;
   maskedBy?: Resolved<Mask>;
-  /** Of groups, those that only mask included. */
+  /** Layers of a group, including those that only mask others. */
   children?: readonly PlacedLayer[];
 }
 
-/** Every layer of a stack that somebody might see at this moment. */
+/** Every layer of a stack that may be visible at this moment. */
 export function sampleLayers(layers: readonly ResolvedLayer[], key: string, parent: ParentContext): PlacedLayer[] {
   return layers.flatMap((layer, index) => sampleLayer(layer, `${key}.layers[${index}]`, parent) ?? []);
 }
@@ -60,13 +60,13 @@ function sampleLayer(layer: ResolvedLayer, key: string, parent: ParentContext): 
   if (!layer.visible && !parent.masks.has(layer.name)) return undefined;
   const startS = Math.max(parent.startS, layer.start);
   const endS = Math.min(parent.endS, layer.duration === undefined ? Infinity : layer.start + layer.duration);
-  // As `shownLayers` counts: files that no frame shows are not fetched.
+  // Must agree with `shownLayers`: files of layers outside of all frames are not fetched.
   if (parent.frame < frameFrom(startS, parent.fps) || parent.frame >= frameFrom(endS, parent.fps)) return undefined;
   const timeS = Math.max(0, parent.timeS - startS);
   return placeLayer(layer, key, { parent, startS, endS, timeS });
 }
 
-/** A layer's life in its parent. */
+/** The time span of a layer in its parent. */
 interface Life {
   parent: ParentContext;
   /** Seconds of the page. */
@@ -137,7 +137,7 @@ function sampleGroup(
   return sampleLayers(group.layers, key, { ...parent, startS, endS, size: box, visible });
 }
 
-/** Where the animations of the layer as a whole stand; split texts tell their pieces. */
+/** The phases of the animations of a whole layer. `piecesAt` returns those of split texts. */
 function phasesAt(layer: ResolvedLayer, timeS: number, lifeS: number): Phase[] {
   const { enter, exit, loop } = scheduleOf(layer, lifeS);
   const phases = [
@@ -153,7 +153,7 @@ function contextOf(key: string, bounds: Rect, { size, visible }: ParentContext):
   return { bounds, parent: size, visible, blurPx, seed: hashText(key) };
 }
 
-/** The settled matrix with everything that moves: exactly itself where nothing does. */
+/** The settled matrix with all motion; the settled matrix itself if there is none. */
 function moveLayer(
   settled: Matrix,
   camera: Matrix | undefined,
@@ -167,17 +167,17 @@ function moveLayer(
   return dx === 0 && dy === 0 ? watched : moved(watched, dx, dy);
 }
 
-/** How a camera over a layer, and a group's own edge, are to be drawn. */
+/** How to draw a camera over a layer, and the edge of a group. */
 interface CameraWork {
-  /** Comes before the layer's matrix. */
+  /** Applied before the matrix of the layer. */
   matrix?: Matrix;
   picture?: Matrix;
   clips: readonly BoxClip[];
 }
 
 /**
- * A camera moves the picture and leaves the window where it is. Where the window is all that can be seen, or has no frame
- * of its own, moving the layer behind a clip does the same and is cheaper; other pictures move inside their border.
+ * A camera moves the picture and leaves its window in place. If the window covers everything visible or has no border,
+ * it is cheaper to move the layer behind a clip, with the same result. Other pictures move inside their border.
  */
 function cameraOver(
   layer: ResolvedLayer,
@@ -203,7 +203,7 @@ function hasFrame(layer: ResolvedLayer<'image'>): boolean {
   return layer.borderWidth > 0 || layer.imageShadow !== 'none';
 }
 
-/** Whether an upright layer covers all that can be seen. */
+/** Whether an upright layer covers the whole visible area. */
 function fills(bounds: Rect, [, b, c]: Matrix, visible: Rect): boolean {
   const isUpright = b === 0 && c === 0;
   const reachesX = bounds.x <= visible.x && bounds.x + bounds.width >= visible.x + visible.width;

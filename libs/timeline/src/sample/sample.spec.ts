@@ -118,7 +118,7 @@ describe('a slide', () => {
     expect(opacities(layer, [0, 10, 20])).toEqual([0, 0.5, 1]);
   });
 
-  it('rests where the layer lies, so that painters raster it there', () => {
+  it('rests at the place of the layer, for which painters raster it', () => {
     const [moving, settled] = nodesOf({ enter: { type: 'slide', direction: 'up', ...LINEAR } }, [5, 20]);
     expect(moving!.rest).toEqual(settled!.matrix);
     expect(settled!.rest).toEqual(settled!.matrix);
@@ -173,7 +173,7 @@ describe('a page transition', () => {
   ];
   const timeline = compile(load(pages), { fps: FPS });
 
-  it('shows both pages and how far it is, from its first frame to its last', () => {
+  it('shows both pages and its progress, from its first frame to its last', () => {
     const shown = [19, 20, 30, 39, 40].map((frame) => sample(timeline, frame));
     expect(shown.map((scene) => scene.pages.map((page) => page.key))).toEqual([
       ['pages[0]'],
@@ -250,7 +250,7 @@ describe('any valid document', () => {
     ),
   );
 
-  it('has as many frames as its pages less their overlaps, each of them whole and finite', () => {
+  it('has as many frames as its pages minus their overlaps, each valid and finite', () => {
     fc.assert(
       fc.property(document, fc.constantFrom(12, 24, 30), (valid, fps) => {
         const timeline = compile(valid, { fps });
@@ -262,7 +262,7 @@ describe('any valid document', () => {
     );
   });
 
-  it('gives the same scene for a frame, whatever was sampled before', () => {
+  it('gives the same scene for a frame in any order of sampling', () => {
     fc.assert(
       fc.property(document, fc.nat(), (valid, seed) => {
         const timeline = compile(valid, { fps: 24 });

@@ -7,8 +7,8 @@ import type { Timeline, TimelinePage } from '../compile/timeline.js';
 import { transitionAt } from '../transitions/transition-at.js';
 
 /**
- * What frame `frame` shows, the instant frame / fps. Random access: the same frame gives an equal scene whatever was
- * sampled before.
+ * The scene of frame `frame`, at the instant frame / fps. Random access: equal frames give equal scenes in any order of
+ * calls.
  *
  * @throws RangeError for a frame outside 0 … frameCount − 1
  */
@@ -27,7 +27,7 @@ export function sample(timeline: Timeline, frame: number): Scene {
 
 function samplePage(timeline: Timeline, page: TimelinePage, frame: number): ScenePage {
   const { canvas, fps } = timeline;
-  // The same object at every frame: what depends on it alone is kept by it.
+  // The same object at every frame, because caches use it as a key.
   const size = canvas ?? timeline;
   const masks = masksOf(page);
   const parent = {
@@ -51,7 +51,7 @@ function samplePage(timeline: Timeline, page: TimelinePage, frame: number): Scen
   };
 }
 
-/** 0 in the first of so many frames, 1 in the last. */
+/** 0 in the first frame, 1 in the last. */
 function shareOf(frame: number, frames: number): number {
   return frames > 1 ? frame / (frames - 1) : 1;
 }

@@ -4,8 +4,8 @@ import type { Matrix } from '../geometry/geometry.js';
 import type { Pieces } from '../animations/pieces.js';
 
 /**
- * What one frame shows, with nothing left to decide: painters and compositors know neither time nor defaults.
- * One page, or two while a transition runs: `pages[0]` leaves, `pages[1]` enters.
+ * The content of one frame, with all decisions made: painters and compositors need no times and no defaults. One page,
+ * or two during a transition: `pages[0]` leaves, `pages[1]` enters.
  */
 export interface Scene {
   /** Pixels of the output. */
@@ -16,47 +16,54 @@ export interface Scene {
 }
 
 /**
- * How two pages share the frame. To draw it: fill the frame with `backdrop`, lay the lower page on it as its staging says,
- * then the upper one. A plain cross-fade is the upper page at a part of its opacity, which mixes the two linearly.
+ * How two pages are combined. To draw it: fill the frame with `backdrop`, place the lower page according to its
+ * `PageTransition`, then the upper one. A cross-fade is the upper page with partial opacity, which mixes the two
+ * linearly.
  */
 export interface SceneTransition {
   type: Exclude<TransitionType, 'none'>;
-  /** 0 (only the leaving page) … 1 (only the entering page), easing already applied. For those who show it, not for drawing. */
+  /** 0 (only the leaving page) … 1 (only the entering page), after easing. For display, not for drawing. */
   progress: number;
-  /** Where it leads, for the types that lead somewhere. */
+  /** Direction, for the types that have one. */
   direction?: Direction;
   /** Opaque CSS color below both pages. */
   backdrop: string;
-  /** Which page lies above the other. */
+  /** The upper page. */
   upper: 'entering' | 'leaving';
   leaving: PageTransition;
   entering: PageTransition;
 }
 
 /**
- * What a transition does to one finished page, which is an opaque picture of the frame's size. In this order: `mosaic`,
- * `blur`, `clip` and `dissolve` (both in the page's own pixels), `matrix`, `opacity`.
+ * How a transition changes one finished page, an opaque picture of the size of the frame. Applied in this order:
+ * `mosaic`, `blur`, `clip` and `dissolve` (both in pixels of the page), `matrix`, `opacity`.
  */
 export interface PageTransition {
-  /** Page → frame pixels: a move, a scale, or both; never turned. */
+  /** Page → frame pixels: a translation, a scale, or both; never a rotation. */
   matrix: Matrix;
   /** 0 … 1; at 0 the page need not be drawn. */
   opacity: number;
-  /** The page shows only there; its bounds are the page. Absent: all of it. */
+  /** The visible part of the page; its bounds are the page. Absent: all of it. */
   clip?: ClipShape;
-  /** Standard deviation of a Gaussian in pixels, > 0. The page's edge pixels repeat beyond the edge, so it stays opaque. */
+  /**
+   * Standard deviation of a Gaussian in pixels, > 0. The pixels at the edge of the page repeat beyond it, so the page
+   * stays opaque.
+   */
   blur?: number;
-  /** Edge of square blocks in pixels, even, ≥ 2, counted from the page's middle; each shows its mean color. */
+  /**
+   * Edge of square blocks in pixels, even, ≥ 2, counted from the center of the page. Each block has the mean color of
+   * its pixels.
+   */
   mosaic?: number;
-  /** The page shows in grains (see `dissolves`). */
+  /** Only some grains of the page are visible (see `dissolves`). */
   dissolve?: Dissolve;
 }
 
-/** Square grains of a page, in an order that looks like chance and is always the same. */
+/** Square grains of a page, in an order that looks random and is always the same. */
 export interface Dissolve {
-  /** 0 … 1: the share of grains that show. */
+  /** 0 … 1: the share of visible grains. */
   shown: number;
-  /** Edge of a grain in pixels, even, so that grains hold whole chroma samples. */
+  /** Edge of a grain in pixels, even, so that grains contain whole chroma samples. */
   grain: number;
   seed: number;
 }
@@ -66,79 +73,91 @@ export interface ScenePage {
   key: string;
   /** An opaque CSS color that fills the page first: the document's background over white. */
   underlay: string;
-  /** CSS paint (color or gradient) over the underlay; may be translucent. Equal to the underlay where the page sets none. */
+  /**
+   * CSS paint (color or gradient) over the underlay; may be translucent. Equal to the underlay if the page has none.
+   */
   background: string;
-  /** Paint order, the last on top; invisible layers are left out. */
+  /** Paint order, the last on top, without invisible layers. */
   nodes: readonly SceneNode[];
 }
 
 /**
- * One visible layer at one instant. What says nothing is absent: a plain layer has none of the optional fields.
+ * One visible layer at one instant. Fields without effect are absent: a plain layer has none of the optional ones.
  *
- * To draw it, as CSS does: the layer's picture in its local pixels (`layer`, `box`, `picture`, `drawn`, `pieces`, or for a
- * group its `children` on a transparent surface of their own), then `filters`, `clips`, `mask`, `opacity`, and the
- * result goes onto what lies below with `blendMode`.
+ * To draw it, as in CSS: the picture in local pixels (`layer`, `box`, `picture`, `drawn`, `pieces`, or for a group its
+ * `children` on a transparent surface of their own), then `filters`, `clips`, `mask`, `opacity`. The result is
+ * composited with `blendMode`.
  */
 export interface SceneNode {
   /** Identity over frames: `pages[0].layers[2]`, in a group `pages[0].layers[2].layers[0]`. */
   key: string;
   layer: LayerContent;
   /**
-   * Equal content ⇒ the same picture and the same layout, so lay out again only when it changes. Not affected by `matrix`,
-   * `opacity`, `timeS` (clips and animations show another picture at another time, with the same content), nor by what
-   * `rasterKey` stands for. Of a group: what its children show and where they lie in it, so that a group that moves as one
-   * keeps its content; there the time of clips counts.
+   * Equal content ⇒ equal picture and layout, so layout is repeated only when it changes. Independent of `matrix`,
+   * `opacity`, `timeS` (footage and animations show another picture at another time, with equal content) and the fields
+   * in `rasterKey`. For a group: the content and places of its children in the group, so that a group that moves as one
+   * keeps its content; here the time of footage is included.
    */
   content: string;
   /**
-   * What else the raster depends on: `filters`, `pieces`, `drawn` and `picture`, as text; `''` while there are none. Equal content
-   * and equal rasterKey ⇒ the same raster (clips and animations: at the same `timeS`). `clips` and `mask` are not part of it.
+   * The other inputs of the raster: `filters`, `pieces`, `drawn` and `picture`, as text; `''` if there are none. Equal
+   * content and equal rasterKey ⇒ equal raster (for footage and animations: at the same `timeS`). `clips` and `mask`
+   * are not part of it.
    */
   rasterKey: string;
-  /** The layer's own box in pixels; its local coordinates run 0…width, 0…height. Not rounded. */
+  /** The box of the layer in pixels. Local coordinates are 0…width and 0…height. Not rounded. */
   box: { width: number; height: number };
   /**
-   * Local → frame pixels: position, anchor, rotation, scale, enter, exit and loop motion; of a group's child the group's as
-   * well. May mirror (flips) and scale unequally; never flattens the layer to a line.
+   * Local → frame pixels: position, anchor, rotation, scale, enter, exit and loop motion; for a child of a group, that
+   * of the group as well. May mirror (flips) and scale unequally, but never flattens the layer to a line.
    */
   matrix: Matrix;
   /**
-   * The matrix to paint the raster for: where the layer lies when it is at rest, without enter, exit and loop motion; of
-   * keyframed values the last keyframe's, but the largest scale. Constant while `content` is. A painter is sharp at
-   * `matrix === rest` and resamples the same raster while the layer moves, so equal values must be equal bit for bit.
+   * The matrix for which the raster is painted: the place of the layer at rest, without enter, exit and loop motion.
+   * For keyframed properties: the values of the last keyframe, but the largest scale. Constant while `content` is. The
+   * raster is sharp at `matrix === rest` and is resampled while the layer moves, so equal values must be equal bit for
+   * bit.
    */
   rest: Matrix;
-  /** Greater than 0, at most 1. Of a group's child its own; the group's comes on top when the group is blended. */
+  /**
+   * Greater than 0, at most 1. The opacity of a group is applied to the blended group, not included in its children.
+   */
   opacity: number;
-  /** Seconds since the layer's start, ≥ 0. Which picture of a clip: `pictureAt`; which instant of a Lottie animation: `lottieTimeS`. */
+  /**
+   * Seconds since the start of the layer, ≥ 0. `pictureAt` gives the picture of footage, `lottieTimeS` the instant of a
+   * Lottie animation.
+   */
   timeS: number;
-  /** Absent: `normal`. Inside a group it mixes with what the group holds below it. */
+  /** Absent: `normal`. Inside a group, blends with the layers of the group below it. */
   blendMode?: Exclude<BlendMode, 'normal'>;
   filters?: Filters;
-  /** The layer shows only inside all of them. Local pixels; their bounds are the layer's ink at rest (see `clipRegion`). */
+  /**
+   * The layer is visible only inside all of them. Local pixels; their bounds are the ink of the layer at rest (see
+   * `clipRegion`).
+   */
   clips?: readonly ClipShape[];
   mask?: SceneMask;
-  /** Of groups, and only of them: paint order, each with a matrix to frame pixels of its own. */
+  /** Only for groups: paint order, each with its own matrix to frame pixels. */
   children?: readonly SceneNode[];
-  /** Of texts: its lines, words or letters move on their own (see `pieceMotion`). */
+  /** Only for texts: lines, words or letters that move independently (see `pieceMotion`). */
   pieces?: Pieces;
   /**
-   * 0 … 1, below 1: how much has been drawn. Shapes: the stroke runs from its start to this share of its length, and the fill has
-   * this share of its opacity. Charts: bars and lines have grown, slices have opened this far.
+   * 0 … 1, below 1: the drawn share. Shapes: the stroke covers this share of its length, and the fill has this share of
+   * its opacity. Charts: bars, lines and slices have grown to this share.
    */
   drawn?: number;
   /**
-   * Of images and clips: moves and scales the picture inside the layer's box, which with its border, corners and shadow stays
-   * where it is. Local → local pixels; the picture still covers what it covered.
+   * Only for images and footage: moves and scales the picture inside the box of the layer, while box, border, corners
+   * and shadow stay. Local → local pixels; the picture still covers the same area.
    */
   picture?: Matrix;
 }
 
-/** Applied one after another in this order, as CSS filter functions. At least one says something. */
+/** Applied in this order, as CSS filter functions. At least one has an effect. */
 export interface Filters {
   /** Standard deviation of a Gaussian in local pixels, ≥ 0. */
   blur: number;
-  /** Factors ≥ 0, 1 leaves the picture as it is. */
+  /** Factors ≥ 0; 1 changes nothing. */
   brightness: number;
   contrast: number;
   saturation: number;
@@ -146,10 +165,13 @@ export interface Filters {
   hueRotate: number;
 }
 
-/** Where a layer shows. */
+/** The mask of a layer. */
 export interface SceneMask {
-  /** By the mask's alpha or its luma (Rec. 709, of color times alpha), each as it is or its complement to 1. */
+  /** The alpha of the mask or its luma (Rec. 709, of color times alpha), either one as is or inverted. */
   mode: MaskMode;
-  /** What masks, as it stands in the frame at this instant, its own opacity, filters, clips and mask included; not painted itself. */
+  /**
+   * The masking layer as it appears in the frame at this instant, with its own opacity, filters, clips and mask. It is
+   * not painted itself.
+   */
   node: SceneNode;
 }

@@ -9,7 +9,7 @@ const runsOf = (...layers: object[]): [number, number][] =>
   ]);
 
 describe('stillRunsOf', () => {
-  it('finds what stands still between motions', () => {
+  it('finds the equal frames between motions', () => {
     expect(runsOf({})).toEqual([[0, 80]]);
     expect(runsOf({ enter: { type: 'slide', duration: 1 } })).toEqual([[20, 80]]);
     const there = { enter: { type: 'fade', duration: 0.5 }, exit: { type: 'fade', duration: 0.5 } };
@@ -20,7 +20,7 @@ describe('stillRunsOf', () => {
     ]);
   });
 
-  it('sees every kind of motion', () => {
+  it('detects every kind of motion', () => {
     const keyframes = (name: string, from: unknown, to: unknown) => ({
       keyframes: {
         [name]: [
@@ -43,14 +43,14 @@ describe('stillRunsOf', () => {
     expect(runsOf({ mask: { layer: 'moved', mode: 'alpha' } }, moved)).toEqual([]);
   });
 
-  it('never counts as still what has a time of its own', () => {
+  it('never includes footage or animations', () => {
     expect(runsOf({ type: 'video', source_url: 'https://example.com/clip.mp4' })).toEqual([]);
     expect(runsOf({ type: 'lottie', source_url: 'https://example.com/a.json' })).toEqual([]);
   });
 });
 
 describe('firstAlike', () => {
-  it('is the beginning of the still run a frame is in, or the frame itself', () => {
+  it('is the start of the still run that contains the frame, or the frame itself', () => {
     const runs = [
       { fromFrame: 3, toFrame: 7 },
       { fromFrame: 7, toFrame: 20 },

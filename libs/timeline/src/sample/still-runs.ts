@@ -3,13 +3,13 @@ import { sample } from './sample.js';
 import type { Scene, SceneNode, ScenePage } from './scene.js';
 import type { Timeline } from '../compile/timeline.js';
 
-/** Frames `[fromFrame, toFrame)` of the video that are all the same picture. */
+/** Frames `[fromFrame, toFrame)` of the video with equal pictures. */
 export interface StillRun {
   readonly fromFrame: number;
   readonly toFrame: number;
 }
 
-/** Where nothing moves for two frames or more, ascending. What has a time of its own, as a clip, always moves. */
+/** Runs of two or more equal frames, ascending. Footage and Lottie animations are never still. */
 export function stillRunsOf(timeline: Timeline): StillRun[] {
   const stillRuns: StillRun[] = [];
   let fromFrame = 0;
@@ -24,7 +24,7 @@ export function stillRunsOf(timeline: Timeline): StillRun[] {
   return stillRuns;
 }
 
-/** The first frame that shows what `frame` does. */
+/** The first frame with the same picture as `frame`. */
 export function firstAlike(stillRuns: readonly StillRun[], frame: number): number {
   const run = stillRuns.find(({ fromFrame, toFrame }) => frame >= fromFrame && frame < toFrame);
   return run?.fromFrame ?? frame;
@@ -53,7 +53,7 @@ function isSameNode(a: SceneNode, b: SceneNode): boolean {
   );
 }
 
-/** What a node is made of besides itself. */
+/** The nodes inside a node. */
 function nodesIn({ children, mask }: SceneNode): readonly SceneNode[] {
   return [...(children ?? []), ...(mask ? [mask.node] : [])];
 }
@@ -62,7 +62,7 @@ function isSameList<Item>(a: readonly Item[], b: readonly Item[], isSameItem: (a
   return a.length === b.length && a.every((item, index) => isSameItem(item, b[index]!));
 }
 
-/** Plain data, its fields in one order. */
+/** Compares plain data whose fields are in one order. */
 function isSame(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }

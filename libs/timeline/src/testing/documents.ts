@@ -9,7 +9,7 @@ export type Json = Record<string, unknown>;
 /** Pixels of every document of the specs. */
 export const FRAME = { width: 400, height: 200 };
 
-/** A valid document with its variables in place; pages get their numbers. */
+/** A valid document with its variables replaced. Pages are numbered here. */
 function load(pages: readonly Json[], more: Json = {}): TemplateDocument {
   const numbered = pages.map((page, index) => ({ number: index + 1, ...page }));
   const checked = validateTemplate({ name: 'spec', ...FRAME, pages: numbered, ...more });
@@ -18,7 +18,7 @@ function load(pages: readonly Json[], more: Json = {}): TemplateDocument {
   return applied.value;
 }
 
-/** A shape of 40 × 20 pixels, unless told otherwise. */
+/** A shape of 40 × 20 pixels, unless overridden. */
 export const BOX = { type: 'shape', name: 'a', x: 100, y: 50, width: 40, height: 20 };
 
 /** One page with these layers. */
@@ -26,7 +26,7 @@ export function pageOf(layers: readonly Json[], { fps = 20, duration = 4 } = {})
   return compile(load([{ duration, layers }]), { fps });
 }
 
-/** What a page of 4 s (80 frames) with these layers shows at a frame. */
+/** The nodes at a frame of a page of 4 s (80 frames) with these layers. */
 export function nodesAt(layers: readonly Json[], frame: number): readonly SceneNode[] {
   return sample(pageOf(layers), frame).pages[0]!.nodes;
 }

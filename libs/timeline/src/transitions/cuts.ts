@@ -5,7 +5,7 @@ import { AS_IT_IS, type TransitionFn } from './transition-fn.js';
 
 const DEFAULT_DIRECTION = 'right';
 
-/** A straight edge crosses the frame and leaves the entering page behind it. */
+/** A straight edge crosses the frame; the entering page is visible behind it. */
 export const wipe: TransitionFn = (progress, { direction }) => {
   const { x, y } = headingOf(direction, DEFAULT_DIRECTION);
   return {
@@ -15,7 +15,7 @@ export const wipe: TransitionFn = (progress, { direction }) => {
   };
 };
 
-/** `out`: a circle opens onto the entering page; `in`: the leaving page closes to a circle. */
+/** `out`: a growing circle uncovers the entering page. `in`: the leaving page shrinks to a circle. */
 export const circle: TransitionFn = (progress, { direction }) => {
   if (direction === 'in') {
     const leaving = cut({ kind: 'circle', shown: 1 - progress });
@@ -24,7 +24,7 @@ export const circle: TransitionFn = (progress, { direction }) => {
   return { direction: 'out', leaving: AS_IT_IS, entering: cut({ kind: 'circle', shown: progress }) };
 };
 
-/** The hand of a clock sweeps the entering page in. */
+/** A clock hand uncovers the entering page. */
 export const radial: TransitionFn = (progress, { direction }) => {
   const clockwise = direction !== 'counterclockwise';
   return {

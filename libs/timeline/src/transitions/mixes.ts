@@ -3,17 +3,17 @@ import { turnAbout } from '../geometry/matrix.js';
 import type { Dissolve, PageTransition } from '../sample/scene.js';
 import { AS_IT_IS, type TransitionContext, type TransitionFn } from './transition-fn.js';
 
-/** Standard deviation where the blur is strongest, in parts of the frame's shorter side. */
+/** Largest standard deviation of the blur, as a fraction of the shorter side of the frame. */
 const MOST_BLUR = 1 / 25;
-/** Edge of the largest blocks, likewise. */
+/** Edge of the largest blocks, in the same unit. */
 const LARGEST_BLOCK = 1 / 12;
-/** Edge of a grain, likewise. */
+/** Edge of a grain, in the same unit. */
 const GRAIN = 1 / 270;
-/** How small a page is where it comes from or goes to, and how large the one behind it becomes. */
+/** Scale of a page in the distance, and of one that has passed the viewer. */
 const FAR = 0.4;
 const NEAR = 1.25;
 
-/** The one page fades into the other. */
+/** Cross-fade. */
 export const fade: TransitionFn = (progress) => ({ leaving: AS_IT_IS, entering: { ...AS_IT_IS, opacity: progress } });
 
 /** The leaving page fades to the backdrop, then the entering one from it. */
@@ -22,7 +22,7 @@ export const fadeThrough: TransitionFn = (progress) => ({
   entering: { ...AS_IT_IS, opacity: Math.max(0, 2 * progress - 1) },
 });
 
-/** Grain by grain. */
+/** The pages change grain by grain. */
 export const dissolve: TransitionFn = (progress, context) => {
   const grain = 2 * Math.max(1, Math.round((shorterSide(context) * GRAIN) / 2));
   if (progress >= 1) return { leaving: AS_IT_IS, entering: AS_IT_IS };
@@ -41,7 +41,7 @@ export function dissolves({ shown, grain, seed }: Dissolve, x: number, y: number
   return mixBits(mixBits(seed + column) ^ row) < shown * 2 ** 32;
 }
 
-/** `in`: towards the viewer, the entering page growing out of the leaving one; `out`: the leaving page shrinks away. */
+/** `in`: the entering page grows out of the leaving one, toward the viewer. `out`: the leaving page shrinks away. */
 export const zoom: TransitionFn = (progress, context) => {
   if (context.direction === 'out') {
     const away = Math.min(1, 2 * (1 - progress));
@@ -52,14 +52,14 @@ export const zoom: TransitionFn = (progress, context) => {
   return { direction: 'in', leaving: scaled(1 + (NEAR - 1) * progress, 1, context), entering };
 };
 
-/** Out of focus, across, and into focus again. */
+/** Blurs the leaving page, fades across, and brings the entering page into focus. */
 export const blur: TransitionFn = (progress, context) => {
   const sigma = shorterSide(context) * MOST_BLUR * peak(progress);
   const blurred: PageTransition = sigma > 0 ? { ...AS_IT_IS, blur: sigma } : AS_IT_IS;
   return { leaving: blurred, entering: { ...blurred, opacity: ramp(progress, 0.25, 0.75) } };
 };
 
-/** Into ever larger blocks, across, and back. */
+/** Pixelates the leaving page into growing blocks, fades across, and sharpens the entering page. */
 export const pixelate: TransitionFn = (progress, context) => {
   const mosaic = 2 * Math.round((shorterSide(context) * LARGEST_BLOCK * peak(progress)) / 2);
   const blocks: PageTransition = mosaic > 0 ? { ...AS_IT_IS, mosaic } : AS_IT_IS;
@@ -75,7 +75,7 @@ function peak(progress: number): number {
   return 1 - Math.abs(2 * progress - 1);
 }
 
-/** 0 up to `from`, 1 from `to` on. */
+/** 0 until `from`, 1 after `to`, linear in between. */
 function ramp(progress: number, from: number, to: number): number {
   return Math.min(1, Math.max(0, (progress - from) / (to - from)));
 }

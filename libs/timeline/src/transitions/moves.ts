@@ -3,11 +3,11 @@ import { IDENTITY, moved } from '../geometry/matrix.js';
 import type { PageTransition } from '../sample/scene.js';
 import { AS_IT_IS, type TransitionContext, type TransitionFn } from './transition-fn.js';
 
-/** How far the page below drifts while another slides over it, in frame sizes. */
+/** Distance that the lower page drifts while another slides over it, in frame sizes. */
 const DRIFT = 1 / 3;
 const DEFAULT_DIRECTION = 'left';
 
-/** The entering page comes in over the leaving one, which drifts ahead of it. */
+/** The entering page slides over the leaving one, which drifts in the same direction. */
 export const slide: TransitionFn = (progress, context) => {
   const { heading, direction } = way(context);
   const leaving = shifted(heading, progress * DRIFT, context);
@@ -21,13 +21,13 @@ export const push: TransitionFn = (progress, context) => {
   return { direction, leaving, entering: shifted(heading, progress - 1, context) };
 };
 
-/** The entering page comes in over the leaving one, which stays. */
+/** The entering page slides over the leaving one, which does not move. */
 export const cover: TransitionFn = (progress, context) => {
   const { heading, direction } = way(context);
   return { direction, leaving: AS_IT_IS, entering: shifted(heading, progress - 1, context) };
 };
 
-/** The leaving page goes and lays bare the entering one. */
+/** The leaving page slides away and uncovers the entering one. */
 export const reveal: TransitionFn = (progress, context) => {
   const { heading, direction } = way(context);
   return { direction, upper: 'leaving', leaving: shifted(heading, progress, context), entering: AS_IT_IS };

@@ -43,7 +43,7 @@ function isWhole({ matrix, opacity, clip, blur, mosaic, dissolve }: PageTransiti
 }
 
 describe.each(TYPES)('a %s', (type) => {
-  it.each(DIRECTIONS)('leading %s shows the leaving page at first and the entering one at last', (direction) => {
+  it.each(DIRECTIONS)('leading %s starts with the leaving page and ends with the entering one', (direction) => {
     const first = at(type, 0, direction);
     expect(isWhole(first.leaving)).toBe(true);
     if (first.upper === 'entering') expect(coverage(first.entering)).toBe(0);
@@ -52,7 +52,7 @@ describe.each(TYPES)('a %s', (type) => {
     if (last.upper === 'leaving') expect(coverage(last.leaving)).toBe(0);
   });
 
-  it.each(DIRECTIONS)('leading %s brings in the one page steadily as the other goes', (direction) => {
+  it.each(DIRECTIONS)('leading %s shows ever more of the entering page and less of the leaving one', (direction) => {
     const steps = Array.from({ length: 101 }, (_, step) => at(type, step / 100, direction));
     for (const [index, now] of steps.entries()) {
       const before = steps[index - 1];
@@ -64,7 +64,7 @@ describe.each(TYPES)('a %s', (type) => {
     }
   });
 
-  it('never leaves a hole, unless it fades through its color', () => {
+  it('always covers the frame, unless it fades through its color', () => {
     for (let step = 0; step <= 20; step += 1) {
       const { upper, leaving, entering } = at(type, step / 20);
       const lower = upper === 'entering' ? leaving : entering;
@@ -128,7 +128,7 @@ function rounded(value: object): object {
   return JSON.parse(JSON.stringify(value, round)) as object;
 }
 
-it('a dissolve shows the share of grains it says, the earlier ones first', () => {
+it('a dissolve shows the given share of grains, and keeps those already shown', () => {
   const shownAt = (shown: number): boolean[] =>
     Array.from({ length: 10_000 }, (_, i) =>
       dissolves({ shown, grain: 2, seed: 3 }, (i % 100) * 2, Math.floor(i / 100) * 2),
@@ -141,7 +141,7 @@ it('a dissolve shows the share of grains it says, the earlier ones first', () =>
   expect(shownAt(1).every(Boolean)).toBe(true);
 });
 
-it('an easing that overshoots rests at the end it has overshot', () => {
+it('an easing that overshoots is clamped', () => {
   const transition = { type: 'push' as const, frames: 10, easing: 'out-back', backdrop: '#000000', seed: 0 };
   for (let step = 0; step <= 20; step += 1) {
     const { progress } = transitionAt(transition, step / 20, FRAME);

@@ -26,7 +26,7 @@ const TRANSITIONS = {
 /**
  * A transition at one instant.
  *
- * @param share of its time that has passed, 0 … 1; an easing that overshoots rests at the end it has overshot
+ * @param share elapsed part of its duration, 0 … 1; progress is clamped to 0 … 1 if the easing overshoots
  * @param frame pixels
  */
 export function transitionAt(

@@ -2,23 +2,23 @@ import type { Direction } from '#libs/template';
 import { IDENTITY } from '../geometry/matrix.js';
 import type { PageTransition, SceneTransition } from '../sample/scene.js';
 
-/** Where a transition takes place. */
+/** The inputs of a transition function in addition to progress. */
 export interface TransitionContext {
-  /** Of the frame, pixels. */
+  /** Pixels of the frame. */
   width: number;
   height: number;
   direction: Direction | undefined;
-  /** For what has to look like chance. */
+  /** Seed of effects that look random. */
   seed: number;
 }
 
-/** What a transition does to its pages; what is left out is the page as it is. */
+/** How a transition changes its pages. An omitted page is unchanged. */
 type PageTransitions = Pick<SceneTransition, 'leaving' | 'entering'> &
   Partial<Pick<SceneTransition, 'upper' | 'direction'>>;
 
 /**
- * One transition type: a pure function of how far it is, 0 … 1. At 0 the frame shows the leaving page and at 1 the entering
- * one, each exactly as it is.
+ * One transition type: a pure function of progress, 0 … 1. At 0 the frame equals the leaving page, at 1 the entering
+ * one.
  */
 export type TransitionFn = (progress: number, context: TransitionContext) => PageTransitions;
 
