@@ -7,7 +7,7 @@ export { growth, leastCpuMs } from './growth.js';
 export { LOSSES, type LosableDatabase, startLosableDatabase } from './losable-database.js';
 export { startNats, type TestNats } from './nats.js';
 export { startPostgres, type TestPostgres } from './postgres.js';
-export { startReceiver, type ReceivedCall, type Receiver } from './receiver.js';
+export { startReceiver, type ReceivedCall, type Receiver, type Respond } from './receiver.js';
 export { describeOnS3, type TestS3 } from './s3.js';
 export { serve, type TestServer } from './serve.js';
 export { startSystem, type Answer, type ServiceName, type TestSystem } from './system.js';

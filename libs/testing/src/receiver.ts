@@ -1,13 +1,14 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
+import { serve } from './serve.js';
 
 /** How old or early a signed call may be, as Standard Webhooks has it. */
 const TOLERANCE_MS = 300_000;
 
 /** One call to a receiver. */
 export interface ReceivedCall {
+  readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   /** As it came, byte for byte. */
   readonly body: string;
@@ -34,34 +35,34 @@ export interface Receiver {
   stop(): Promise<void>;
 }
 
-export async function startReceiver(): Promise<Receiver> {
+/** Responds to a call; `number` counts the calls from 1. */
+export type Respond = (number: number, request: IncomingMessage, response: ServerResponse) => unknown;
+
+/**
+ * Starts a receiver.
+ * @param respond in place of a status without a body (see {@link Receiver.answerWith})
+ */
+export async function startReceiver(respond?: Respond): Promise<Receiver> {
   const calls: ReceivedCall[] = [];
   let status = 204;
-  const server = createServer((request, response) => {
+  const respondWith: Respond = respond ?? ((_number, _request, response) => response.writeHead(status).end());
+  const server = await serve((request, response) => {
+    const { url: path = '', headers } = request;
     void text(request).then((body) => {
-      calls.push({ headers: request.headers as Record<string, string>, body, receivedAt: new Date() });
-      response.writeHead(status).end();
+      calls.push({ path, headers: headers as Record<string, string>, body, receivedAt: new Date() });
+      respondWith(calls.length, request, response);
     });
   });
   const signed: Receiver['signed'] = (secret) => calls.flatMap((call) => verify(secret, call));
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
+    url: `${server.url}/hooks`,
     calls,
     answerWith(next) {
       status = next;
     },
     verified: (secret) => signed(secret).map(({ event }) => event),
     signed,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => {
-          resolve();
-        });
-        server.closeAllConnections();
-      }),
+    stop: server.stop,
   };
 }
 

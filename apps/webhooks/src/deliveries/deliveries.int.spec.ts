@@ -3,14 +3,15 @@ import type { RequestListener } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook as ReferenceVerifier } from 'standardwebhooks';
 import { type VideoEvent, type Webhook, WEBHOOKS_RPC } from '#libs/contracts';
-import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
 import {
-  ATTEMPT_TIMEOUT_MS,
-  eventOf,
-  type Received,
-  type RunningWebhooks,
-  startWebhooks,
-} from '../testing/running-webhooks.js';
+  eventually,
+  startNats,
+  startPostgres,
+  type TestNats,
+  type TestPostgres,
+  type ReceivedCall,
+} from '#libs/testing';
+import { ATTEMPT_TIMEOUT_MS, eventOf, type RunningWebhooks, startWebhooks } from '../testing/running-webhooks.js';
 import { Retention } from './retention.js';
 
 let postgres: TestPostgres;
@@ -106,20 +107,20 @@ describe('deliveries', () => {
     const [waiting] = await webhooks.deliveriesTo(webhook);
     expect(waiting).toMatchObject({ state: 'pending', ready: false });
     expect(Number(waiting!.waits_s)).toBeLessThanOrEqual(6);
-    expect(Number(waiting!.waits_s)).toBeGreaterThan(4 - (readAtMs - received[0]!.atMs) / 1000);
+    expect(Number(waiting!.waits_s)).toBeGreaterThan(4 - (readAtMs - received[0]!.receivedAt.getTime()) / 1000);
     await webhooks.em.execute(
       `UPDATE deliveries SET next_attempt_at = next_attempt_at - interval '3 seconds' WHERE endpoint_id = ?`,
       [webhook.id],
     );
     await untilState(webhook, 'succeeded');
     expect(received).toHaveLength(2);
-    const [first, second] = received as [Received, Received];
-    expect(second.atMs).toBeGreaterThanOrEqual(readAtMs + (Number(waiting!.waits_s) - 3) * 1000 - 50);
+    const [first, second] = received as [ReceivedCall, ReceivedCall];
+    expect(second.receivedAt.getTime()).toBeGreaterThanOrEqual(readAtMs + (Number(waiting!.waits_s) - 3) * 1000 - 50);
     expect(second.body).toBe(first.body);
     expect(second.headers['webhook-id']).toBe(first.headers['webhook-id']);
     expect(Number(second.headers['webhook-timestamp'])).toBeGreaterThan(Number(first.headers['webhook-timestamp']));
     for (const { body, headers } of received) {
-      new ReferenceVerifier(webhook.secret).verify(body, headers as Record<string, string>);
+      new ReferenceVerifier(webhook.secret).verify(body, headers);
     }
     expect(await webhooks.attemptsAt(webhook)).toMatchObject([
       { number: 1, status: 500 },
@@ -237,7 +238,7 @@ describe('deliveries', () => {
   it('disable the endpoint when the tenth attempt fails and none has succeeded for 24 h, and not otherwise', async () => {
     const org = randomUUID();
     const { url } = await webhooks.receive((_n, request, response) => {
-      response.writeHead(request.url === '/hook/well' ? 200 : 500).end();
+      response.writeHead(request.url === '/hooks/well' ? 200 : 500).end();
     });
     const exhaust = async (webhook: Webhook) => {
       await eventually(async () => (await webhooks.attemptsAt(webhook)).some(({ status }) => status === 500));
@@ -300,13 +301,13 @@ describe('deliveries', () => {
     await eventually(() => received.length === 1);
     await webhooks.publish(eventOf(org, 'video.started', video));
     await eventually(() => received.length >= 3);
-    const [, first, second] = received as [Received, Received, Received];
+    const [, first, second] = received as [ReceivedCall, ReceivedCall, ReceivedCall];
     expect([first, second].map(({ body }) => (JSON.parse(body) as VideoEvent).type)).toEqual([
       'video.started',
       'video.finished',
     ]);
-    expect(second.atMs - first.atMs).toBeGreaterThanOrEqual(600);
-    expect(second.atMs - first.atMs).toBeLessThan(3_500); // a retry of `started` blocks no other delivery
+    expect(second.receivedAt.getTime() - first.receivedAt.getTime()).toBeGreaterThanOrEqual(600);
+    expect(second.receivedAt.getTime() - first.receivedAt.getTime()).toBeLessThan(3_500); // a retry of `started` blocks no other delivery
     await webhooks.letTimePass(webhook);
     await untilState(webhook, 'succeeded');
   });
@@ -331,7 +332,7 @@ describe('deliveries', () => {
     await insert('1500 milliseconds');
     const leasedAtMs = Date.now();
     await untilState(webhook, 'succeeded');
-    expect(received[0]!.atMs - leasedAtMs).toBeGreaterThanOrEqual(1_400);
+    expect(received[0]!.receivedAt.getTime() - leasedAtMs).toBeGreaterThanOrEqual(1_400);
     expect(received.map(({ body: sent, headers }) => [sent, headers['webhook-id']])).toEqual([
       [body.toString(), `evt_${eventId.replaceAll('-', '')}`],
     ]);
@@ -356,7 +357,7 @@ describe('deliveries', () => {
   it('are forgotten after the retention time, but never while one is pending', async () => {
     const org = randomUUID();
     const { url } = await webhooks.receive((_n, request, response) => {
-      response.writeHead(request.url === '/hook/well' ? 200 : 500).end();
+      response.writeHead(request.url === '/hooks/well' ? 200 : 500).end();
     });
     const done = await webhooks.subscribe(org, `${url}/well`, 'video.finished');
     const pending = await webhooks.subscribe(org, url, 'video.failed');

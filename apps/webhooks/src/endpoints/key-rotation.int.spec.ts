@@ -3,8 +3,15 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Webhook as ReferenceVerifier } from 'standardwebhooks';
 import { type Webhook, WEBHOOKS_RPC, type WebhookWithSecret } from '#libs/contracts';
 import { markOf } from '#libs/signing';
-import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
-import { eventOf, type Received, type RunningWebhooks, startWebhooks } from '../testing/running-webhooks.js';
+import {
+  eventually,
+  startNats,
+  startPostgres,
+  type TestNats,
+  type TestPostgres,
+  type ReceivedCall,
+} from '#libs/testing';
+import { eventOf, type RunningWebhooks, startWebhooks } from '../testing/running-webhooks.js';
 
 let postgres: TestPostgres;
 let nats: TestNats;
@@ -32,10 +39,10 @@ async function restartWith(current: string, ...others: string[]): Promise<void> 
 
 const newKey = () => randomBytes(32).toString('base64');
 
-const signers = (received: Received, secrets: readonly string[]) =>
+const signers = (received: ReceivedCall, secrets: readonly string[]) =>
   secrets.filter((secret) => {
     try {
-      new ReferenceVerifier(secret).verify(received.body, received.headers as Record<string, string>);
+      new ReferenceVerifier(secret).verify(received.body, received.headers);
       return true;
     } catch {
       return false;

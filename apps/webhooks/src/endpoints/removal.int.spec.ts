@@ -62,9 +62,9 @@ it('a webhook is gone at once, whatever its deliveries are in, and they follow i
   await eventually(async () => expect(await rowsOf(webhook)).toBe(2)); // what is locked, and the row that waits for it
   await client.query('COMMIT');
   await webhooks.publish(eventOf(org, 'video.finished'));
-  await eventually(() => received.some(({ url: path }) => path === '/hook/other'));
+  await eventually(() => received.some(({ path }) => path === '/hooks/other'));
   await eventually(async () => expect(await rowsOf(webhook)).toBe(0));
-  expect(received.filter(({ url: path }) => path === '/hook')).toEqual([]);
+  expect(received.filter(({ path }) => path === '/hooks')).toEqual([]);
 });
 
 it('a deleted webhook leaves its place, and nothing that waits for it is attempted', async () => {
@@ -85,5 +85,5 @@ it('a deleted webhook leaves its place, and nothing that waits for it is attempt
   await eventually(async () => expect(await rowsOf(webhook)).toBe(0));
   await webhooks.publish(eventOf(org, 'video.finished'));
   await eventually(async () => (await webhooks.attemptsAt(again)).length === 1);
-  expect(received.filter(({ url: path }) => path === '/hook')).toHaveLength(1);
+  expect(received.filter(({ path }) => path === '/hooks')).toHaveLength(1);
 });

@@ -2,9 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook as ReferenceVerifier } from 'standardwebhooks';
 import { type Webhook, WEBHOOKS_RPC } from '#libs/contracts';
-import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
+import {
+  eventually,
+  startNats,
+  startPostgres,
+  type TestNats,
+  type TestPostgres,
+  type ReceivedCall,
+} from '#libs/testing';
 import { Retention } from '../deliveries/retention.js';
-import { eventOf, type Received, type RunningWebhooks, startWebhooks } from '../testing/running-webhooks.js';
+import { eventOf, type RunningWebhooks, startWebhooks } from '../testing/running-webhooks.js';
 
 let postgres: TestPostgres;
 let nats: TestNats;
@@ -21,10 +28,10 @@ afterAll(async () => {
 });
 
 const rotate = ({ org_id, id }: Webhook) => webhooks.rpc.call(WEBHOOKS_RPC.rotateSecret, { org_id, id });
-const signaturesOf = ({ headers }: Received) => String(headers['webhook-signature']).split(' ');
-const isSignedWith = (secret: string, { body, headers }: Received) => {
+const signaturesOf = ({ headers }: ReceivedCall) => String(headers['webhook-signature']).split(' ');
+const isSignedWith = (secret: string, { body, headers }: ReceivedCall) => {
   try {
-    new ReferenceVerifier(secret).verify(body, headers as Record<string, string>);
+    new ReferenceVerifier(secret).verify(body, headers);
     return true;
   } catch {
     return false;

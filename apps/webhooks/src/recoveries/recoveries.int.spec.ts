@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Webhook, WEBHOOKS_RPC } from '#libs/contracts';
-import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
-import { eventOf, type Received, type RunningWebhooks, startWebhooks } from '../testing/running-webhooks.js';
+import {
+  eventually,
+  startNats,
+  startPostgres,
+  type TestNats,
+  type TestPostgres,
+  type ReceivedCall,
+} from '#libs/testing';
+import { eventOf, type RunningWebhooks, startWebhooks } from '../testing/running-webhooks.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -22,7 +29,7 @@ afterAll(async () => {
 
 const recover = ({ org_id, id }: Webhook, sinceMs = Date.now() - HOUR_MS) =>
   webhooks.rpc.call(WEBHOOKS_RPC.recover, { org_id, id, since: new Date(sinceMs).toISOString() });
-const videosIn = (received: readonly Received[]) =>
+const videosIn = (received: readonly ReceivedCall[]) =>
   received.map(({ body }) => (JSON.parse(body) as { data: { id: string } }).data.id).sort();
 const untilDone = () => eventually(async () => (await webhooks.em.execute(`SELECT 1 FROM recoveries`)).length === 0);
 const untilRecorded = (videoId: string) =>

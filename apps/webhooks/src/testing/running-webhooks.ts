@@ -1,6 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { INestApplication } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import {
@@ -16,22 +14,14 @@ import {
 } from '#libs/contracts';
 import { connectHandlers, JetStreamPublisher, RpcClient } from '#libs/messaging';
 import { createService, startService } from '#libs/runtime';
+import { type ReceivedCall, type Receiver, type Respond, startReceiver } from '#libs/testing';
 import { WebhooksModule } from '../webhooks.module.js';
-
-/** One call to a receiver. */
-export interface Received {
-  /** Its path. */
-  url: string;
-  headers: IncomingHttpHeaders;
-  body: string;
-  atMs: number;
-}
 
 /** A customer's receiver on loopback. */
 interface Receiving {
   url: string;
   /** Oldest first. */
-  received: Received[];
+  received: readonly ReceivedCall[];
 }
 
 /** A delivery's row. */
@@ -65,8 +55,8 @@ export interface RunningWebhooks {
   readonly app: INestApplication;
   readonly em: EntityManager;
   readonly rpc: RpcClient;
-  /** Starts a receiver; `answer` responds to every request and gets its number, from 1. */
-  receive(answer?: (number: number, ...args: Parameters<RequestListener>) => unknown): Promise<Receiving>;
+  /** Starts a receiver, which responds with status 200 unless `respond` does otherwise. */
+  receive(respond?: Respond): Promise<Receiving>;
   /** Creates an endpoint; for `video.finished` without `events`. */
   subscribe(org: string, url: string, ...events: VideoEventType[]): Promise<WebhookWithSecret>;
   set(webhook: Webhook, body: Record<string, unknown>): Promise<Webhook>;
@@ -112,7 +102,7 @@ export function eventOf(org: string, type: VideoEventType, video: Partial<Video>
 /** Starts the service. */
 export async function startWebhooks(urls: { databaseUrl: string; natsUrl: string }): Promise<RunningWebhooks> {
   Object.assign(process.env, ENVIRONMENT, { DATABASE_URL: urls.databaseUrl, NATS_URL: urls.natsUrl });
-  const servers: Server[] = [];
+  const receivers: Receiver[] = [];
   let app = await startProcess();
   const em = () => app.get(EntityManager).fork();
   const rpc = () => app.get(RpcClient);
@@ -126,10 +116,10 @@ export async function startWebhooks(urls: { databaseUrl: string; natsUrl: string
     get rpc() {
       return rpc();
     },
-    async receive(answer = (_number, _request, response) => response.end()) {
-      const { server, ...receiving } = await startReceiver(answer);
-      servers.push(server);
-      return receiving;
+    async receive(respond = (_number, _request, response) => response.end()) {
+      const receiver = await startReceiver(respond);
+      receivers.push(receiver);
+      return { url: receiver.url, received: receiver.calls };
     },
     subscribe: (org, url, ...events) =>
       rpc().call(WEBHOOKS_RPC.create, {
@@ -159,9 +149,8 @@ export async function startWebhooks(urls: { databaseUrl: string; natsUrl: string
       app = await startProcess();
     },
     async stop() {
-      for (const server of servers) server.closeAllConnections();
+      await Promise.all(receivers.map((receiver) => receiver.stop()));
       await app.close();
-      for (const server of servers) server.close();
     },
   };
 }
@@ -171,20 +160,4 @@ async function startProcess(): Promise<INestApplication> {
   connectHandlers(service.app);
   await startService(service);
   return service.app;
-}
-
-async function startReceiver(
-  answer: (number: number, ...args: Parameters<RequestListener>) => unknown,
-): Promise<Receiving & { server: Server }> {
-  const received: Received[] = [];
-  const server = createServer((request, response) => {
-    let body = '';
-    request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
-    request.on('end', () => {
-      received.push({ url: request.url ?? '', headers: request.headers, body, atMs: Date.now() });
-      answer(received.length, request, response);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { server, received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` };
 }
