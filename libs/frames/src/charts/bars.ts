@@ -3,12 +3,12 @@ import type { Context } from '../skia.js';
 import type { CartesianPlan } from './chart-plan.js';
 import { paintLabel } from './chart-text.js';
 
-/** A bar's part of its column. */
+/** Width of a bar as a fraction of its column. */
 const BAR_WIDTH = 0.62;
-/** How much of the drawing time passes before the last bar begins to grow. */
+/** Fraction of the drawing time before the last bar starts to grow. */
 const STAGGER = 0.4;
 
-/** Bars that grow out of the zero line one after another, each with its value at its end. */
+/** Bars that grow from the zero line one after another, each with its value at its end. */
 export function paintBars(context: Context, plan: CartesianPlan, drawn: number): void {
   const { layer, step, zeroY, marks, fontSize } = plan;
   const width = step * BAR_WIDTH;

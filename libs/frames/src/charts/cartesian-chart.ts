@@ -8,7 +8,10 @@ import { type Label, paintLabel, shortened } from './chart-text.js';
 import { numberFormatter } from './format-number.js';
 import { paintLine } from './line.js';
 
-/** A line whose lowest value is above this part of its highest is shown without zero: its changes would be lost. */
+/**
+ * If the lowest value of a line exceeds this fraction of the highest, the scale omits zero. Otherwise changes would be
+ * invisible.
+ */
 const FAR_FROM_ZERO = 0.6;
 
 const GRID_OPACITY = 0.3;
@@ -19,7 +22,7 @@ interface Tick {
   readonly isZero: boolean;
 }
 
-/** Bars or a line over a scale with round numbers. */
+/** Draws bars or a line over a scale with round numbers. */
 export function drawCartesianChart(chart: ChartPlan): Drawing {
   const { layer, box, text, fontSize } = chart;
   const format = numberFormatter(layer.numberFormat);
@@ -84,7 +87,7 @@ function tickCount(height: number, fontSize: number): number {
   return Math.max(2, Math.min(6, Math.floor(height / (2 * fontSize))));
 }
 
-/** Undefined where they would run into each other. */
+/** Undefined if they would overlap. */
 function valueLabels(chart: ChartPlan, step: number, format: (value: number) => string): Label[] | undefined {
   const style = { size: chart.fontSize * 0.9, smallest: 0.6, weight: 600 } as const;
   const labels = chart.text.fitting(
@@ -95,7 +98,7 @@ function valueLabels(chart: ChartPlan, step: number, format: (value: number) => 
   return labels.every(({ width }) => width <= step * 1.02) ? labels : undefined;
 }
 
-/** What stands below the columns: smaller where it is tight, then shortened, and where columns are narrow every so many. */
+/** The labels below the columns: smaller if space is short, then shortened, and in narrow columns only every nth. */
 function categoryLabels({ layer, text, fontSize, step, marks }: CartesianPlan): { x: number; label: Label }[] {
   const style = { size: fontSize * 0.85, smallest: 0.7 };
   const labels = text.fitting(

@@ -3,7 +3,7 @@ import type { Rect } from '#libs/timeline';
 import type { LayerBox } from '../drawing.js';
 import type { ChartText, Label } from './chart-text.js';
 
-/** A chart ready to be drawn: values any scale can take, type that fits the box. */
+/** A chart ready to be drawn: values in the range of any scale, font size fitted to the box. */
 export interface ChartPlan {
   readonly layer: LayerContent<'chart'>;
   readonly box: LayerBox;
@@ -11,23 +11,23 @@ export interface ChartPlan {
   readonly fontSize: number;
 }
 
-/** One value of a chart in its place. */
+/** One value of a chart and its position. */
 export interface Mark {
-  /** The middle of its column. */
+  /** Center of its column. */
   readonly x: number;
-  /** Where its value lies on the scale. */
+  /** Position of its value on the scale. */
   readonly y: number;
   readonly value: number;
-  /** What stands beside it, with values shown. */
+  /** Label of the value, if values are shown. */
   readonly valueLabel?: Label;
 }
 
 /** Bars or a line in their axes. All in px of the layer's box. */
 export interface CartesianPlan extends ChartPlan {
   readonly plot: Rect;
-  /** Width of one column, its share of the gaps included. */
+  /** Width of one column, including its share of the gaps. */
   readonly step: number;
-  /** Of the zero line, or of the plot's foot where zero is not shown. */
+  /** Position of the zero line, or of the bottom of the plot if zero is omitted. */
   readonly zeroY: number;
   readonly marks: readonly Mark[];
 }

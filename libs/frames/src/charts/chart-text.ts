@@ -16,14 +16,14 @@ export interface Label {
   /** Pixels. */
   readonly size: number;
   readonly width: number;
-  /** Something of the text is left out. */
+  /** Part of the text is omitted. */
   readonly isCut?: boolean;
 }
 
-/** Where a label stands: its anchor, and which part of the label lies there. */
+/** Position of a label: an anchor, and the part of the label at the anchor. */
 export interface LabelPlace {
   readonly x: number;
-  /** Of the line's middle, half-way up a capital letter. */
+  /** Vertical center of the line: half the height of a capital letter. */
   readonly middle: number;
   readonly align: 'left' | 'center' | 'right';
 }
@@ -31,7 +31,7 @@ export interface LabelPlace {
 /** Half the height of a capital letter, em: labels are centered on it. */
 const HALF_CAP = 0.36;
 
-/** Sets the lines of a chart in its fonts. */
+/** Measures and draws the text of a chart in its fonts. */
 export class ChartText {
   constructor(private readonly fonts: FontLibrary) {}
 
@@ -42,7 +42,10 @@ export class ChartText {
     return { text: drawn.text, stack: drawn.stack, size, width: widthOf(drawn.text, drawn.stack, size) };
   }
 
-  /** The labels of equal size, as large as all of them stay within `width`, between `smallest` of the size and all of it. */
+  /**
+   * The labels in one size: the largest at which all fit into `width`, between `smallest` times the requested size and
+   * the requested size.
+   */
   fitting(
     texts: readonly string[],
     style: { size: number; smallest: number; weight?: FontWeight },
@@ -55,7 +58,7 @@ export class ChartText {
   }
 }
 
-/** The label cut to a width, with an ellipsis where something is left out. */
+/** The label shortened to a width, with an ellipsis if part of it is omitted. */
 export function shortened(label: Label, width: number): Label {
   if (label.width <= width) return label;
   const graphemes = splitGraphemes(label.text);

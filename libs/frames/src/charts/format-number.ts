@@ -1,13 +1,16 @@
 import { parseNumberFormat } from '#libs/template';
 
-/** Fixed, so that a video looks the same wherever it is drawn. */
+/** Fixed, so that a video is the same wherever it is rendered. */
 const LOCALE = 'en-US';
 
-/** From here on numbers without a format are written short, then as powers of ten. */
+/** From this value on, numbers without a format are compact, then powers of ten. */
 const COMPACT_FROM = 1e6;
 const SCIENTIFIC_FROM = 1e15;
 
-/** The words for a number in a format of the document (see `parseNumberFormat`); undefined: as short as it stays exact enough. */
+/**
+ * Formats numbers with a format of the document (see `parseNumberFormat`). Undefined: as short as sufficient precision
+ * allows.
+ */
 export function numberFormatter(format: string | undefined): (value: number) => string {
   const parsed = format === undefined ? undefined : parseNumberFormat(format);
   if (!parsed) return plainNumber;

@@ -4,12 +4,12 @@ import { type Context, Path } from '../skia.js';
 import type { CartesianPlan, Mark } from './chart-plan.js';
 import { paintLabel } from './chart-text.js';
 
-/** Opacity of the area below the line, at its top. */
+/** Opacity of the top of the area below the line. */
 const AREA_OPACITY = 0.22;
-/** With more values than these their dots would hide the line. */
+/** With more values, dots would hide the line. */
 const MAX_DOTS = 40;
 
-/** A smooth line through the values, drawn from the left, over an area that fades out downwards. */
+/** Paints a smooth line through the values from the left, over an area that fades out toward the bottom. */
 export function paintLine(context: Context, plan: CartesianPlan, drawn: number): void {
   const { layer, box, plot, marks, fontSize } = plan;
   const color = parseColor(layer.fillColor);
@@ -42,11 +42,11 @@ export function paintLine(context: Context, plan: CartesianPlan, drawn: number):
   }
 }
 
-/** Whether the line falls and rises again at a mark, with room for a label below it. */
+/** Whether a mark is a local minimum with room for a label below it. */
 function isValley({ marks, plot, fontSize }: CartesianPlan, index: number): boolean {
   const { y, value } = marks[index]!;
   const isLowest = [marks[index - 1], marks[index + 1]].every((beside) => beside !== undefined && beside.y < y);
-  // Below negative values there is room left for their labels.
+  // The plot has room for the labels of negative values.
   const floor = plot.y + plot.height + (value < 0 ? 1.2 * fontSize : 0);
   return isLowest && y + 1.6 * fontSize < floor;
 }

@@ -8,14 +8,14 @@ import { type Label, paintLabel, shortened } from './chart-text.js';
 import { numberFormatter } from './format-number.js';
 import { slicePalette } from './slice-palette.js';
 
-/** Wider boxes have their legend at the right, others below. */
+/** Ratio of width to height from which the legend is on the right instead of below. */
 const SIDE_BY_SIDE_FROM = 1.2;
-/** Gap between slices in parts of the radius, and the rounding of their corners. */
+/** Gap between slices as a fraction of the radius, and the rounding of their corners. */
 const GAP = 0.012;
 const CORNER = 0.02;
-/** Lines of the legend, em. */
+/** Line height of the legend, em. */
 const LINE_EM = 1.6;
-/** The smallest part of its size that the legend's type shrinks to. */
+/** Smallest scale of the font size of the legend. */
 const SMALLEST_TYPE = 0.5;
 
 interface Entry {
@@ -24,7 +24,7 @@ interface Entry {
   readonly color: string;
 }
 
-/** Slices clockwise from the top in the document's order, and a legend that names them. */
+/** Draws slices clockwise from the top in document order, and a legend with their names. */
 export function drawPieChart(plan: ChartPlan): Drawing {
   const { layer, box } = plan;
   const colors = slicePalette(layer.fillColor, layer.chartData.length);
@@ -96,7 +96,7 @@ function legendEntries(
 interface Slices {
   readonly circle: Circle;
   readonly colors: readonly string[];
-  /** 0 … 1: how far they have opened. */
+  /** 0 … 1: progress of opening. */
   readonly drawn: number;
 }
 
@@ -104,7 +104,7 @@ function paintSlices(context: Context, { layer }: ChartPlan, { circle, colors, d
   const { radius } = circle;
   if (radius <= 0 || drawn <= 0) return;
   const largest = Math.max(...layer.chartData.map(({ value }) => value), 0);
-  // Parts of the largest, so that no sum of huge values overflows.
+  // Fractions of the largest value, so that sums of huge values do not overflow.
   const shares = layer.chartData.map(({ value }) => (largest > 0 ? Math.max(0, value) / largest : 0));
   const isAlone = shares.filter((share) => share > 0).length <= 1;
   const slices = pie()
@@ -153,7 +153,7 @@ function paintLegend(
   }
 }
 
-/** Names and values side by side, the values in a column of their own close to the longest name. */
+/** Width of names and values side by side. Values are in their own column next to the longest name. */
 function widthOf(entries: readonly Entry[], size: number, most: number): number {
   const names = Math.max(0, ...entries.map(({ name }) => name.width));
   const values = Math.max(0, ...entries.map(({ value }) => value?.width ?? 0));

@@ -4,14 +4,17 @@ import { formatColor, parseColor } from '../paint/css-color.js';
 const toOklch = converter('oklch');
 const intoSrgb = toGamut('rgb', 'oklch');
 
-/** The last color's hue, degrees from the first's, and what is left of its chroma. */
+/** Hue of the last color relative to the first in degrees, and its remaining chroma. */
 const HUE_TURN = 55;
 const LAST_CHROMA = 0.5;
-/** OKLCH lightness that light slices stop at: they must be seen on white. */
+/** Maximum OKLCH lightness, so that slices are visible on white. */
 const LIGHTEST = 0.88;
 const LIGHTENING = 0.36;
 
-/** Colors for the slices of a pie: the chart's own first, then ever lighter and a little further around the color circle. */
+/**
+ * Colors of the slices of a pie. The first is that of the chart; each next one is lighter and has a slightly rotated
+ * hue.
+ */
 export function slicePalette(fillColor: string, count: number): string[] {
   const { l, c, h = 0, alpha = 1 } = toOklch(formatCss({ mode: 'rgb', ...channels(fillColor) }))!;
   const last = Math.max(l, Math.min(LIGHTEST, l + LIGHTENING));

@@ -11,7 +11,7 @@ const folder = path.join(
 const files = fs.readdirSync(folder).filter((name) => /^inter-latin-(400|700)-(normal|italic)\.woff2?$/.test(name));
 
 describe('checkFont', () => {
-  it.each(files)('takes %s for what it is, whose tables hold what they claim', (name) => {
+  it.each(files)('accepts %s, whose tables are as large as declared', (name) => {
     const file = fs.readFileSync(path.join(folder, name));
     const checked = checkFont(file);
     expect(checked).toMatchObject({ ok: true });

@@ -1,15 +1,15 @@
 import { inflateSync } from 'node:zlib';
 import { unpackedFontSize, woffTables } from './unpacked-font-size.js';
 
-/** What a font file takes, or what is wrong with it. */
+/** The unpacked size of a valid font file. */
 export type CheckedFont = { readonly ok: true; readonly unpackedBytes: number } | { readonly ok: false };
 
-/** Unpacked, a font has so many bytes at most. */
+/** Maximum size of an unpacked font. */
 const MAX_UNPACKED_BYTES = 128 * 1024 * 1024;
 
 /**
- * Looks at a font file before anything reads it: how much it takes unpacked, and whether its tables hold no more than they
- * claim to.
+ * Checks a font file before anything else reads it: its unpacked size, and whether its tables are no larger than
+ * declared.
  */
 export function checkFont(file: Buffer): CheckedFont {
   try {
@@ -21,7 +21,7 @@ export function checkFont(file: Buffer): CheckedFont {
   }
 }
 
-/** @throws for a table that is damaged or larger than declared, which fontkit would unpack without a limit */
+/** @throws Error for a table that is damaged or larger than declared, which fontkit would unpack without a limit */
 function unpackTables(file: Buffer): void {
   for (const { offset, packedBytes, bytes } of woffTables(file)) {
     if (packedBytes >= bytes) continue; // not packed

@@ -28,14 +28,14 @@ function boastfulFont(): Buffer {
 }
 
 describe('readFont', () => {
-  it('takes no memory for the characters that a font only claims', () => {
+  it('allocates nothing for declared characters', () => {
     const before = process.memoryUsage().rss;
     const facts = readFont(boastfulFont());
     expect(facts.covers(0x41)).toBe(true);
     expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000);
   });
 
-  it('throws for what is no font', () => {
+  it('throws for a file that is not a font', () => {
     expect(() => readFont(Buffer.from('not a font at all'))).toThrow();
     expect(() => readFont(boastfulFont().subarray(0, 100))).toThrow();
   });

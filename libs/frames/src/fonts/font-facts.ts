@@ -1,6 +1,9 @@
 import { create, type Font } from 'fontkit';
 
-/** What text layout needs to know of a font file; lengths in multiples of the font size, y upwards from the baseline. */
+/**
+ * The properties of a font file that text layout needs. Lengths are multiples of the font size, y upward from the
+ * baseline.
+ */
 export interface FontFacts {
   readonly ascent: number;
   /** Positive, below the baseline. */
@@ -8,11 +11,15 @@ export interface FontFacts {
   readonly underlinePosition: number;
   readonly lineThickness: number;
   readonly strikeoutPosition: number;
-  /** Whether it has a glyph for a code point. */
+  /** Whether the font has a glyph for a code point. */
   covers(codePoint: number): boolean;
 }
 
-/** Reads a TrueType, OpenType, WOFF or WOFF2 file. Throws when it is none of these or broken. */
+/**
+ * Reads a TrueType, OpenType, WOFF or WOFF2 file.
+ *
+ * @throws Error for any other or damaged file
+ */
 export function readFont(file: Buffer): FontFacts {
   const font = create(file);
   if (!('characterSet' in font)) throw new Error('font collections are not supported');
@@ -22,9 +29,9 @@ export function readFont(file: Buffer): FontFacts {
 function facts(font: Font): FontFacts {
   const em = font.unitsPerEm;
   const strikeout = font['OS/2'].yStrikeoutPosition;
-  // Asked for one by one: a file of a few bytes can claim four billion.
+  // Looked up one by one: a file of a few bytes can declare four billion characters.
   const covers = (codePoint: number): boolean => font.hasGlyphForCodePoint(codePoint);
-  covers(0x20); // throws now if the font cannot say
+  covers(0x20); // throws here if the font has no valid character map
   return {
     ascent: font.ascent / em,
     descent: -font.descent / em,

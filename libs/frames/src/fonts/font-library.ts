@@ -5,15 +5,17 @@ import { type FontFacts, readFont } from './font-facts.js';
 import { DEFAULT_FAMILY, fallbackFamilies, type FontFile, shippedFamily } from './shipped-fonts.js';
 import { unpackedFontSize } from './unpacked-font-size.js';
 
-/** The fonts for one text: the value of `context.font`, and their metrics. */
+/** The fonts of one text, as the value of `context.font`, and their metrics. */
 export interface FontStack {
   /** The `font` shorthand for a size in px. */
   css(sizePx: number): string;
-  /** The `fontVariationSettings` beside it: the weight of the variable fonts among them. */
+  /** The `fontVariationSettings` for it: the weight of its variable fonts. */
   readonly variation: string;
-  /** Of the first font, which sets the lines. */
+  /** Metrics of the first font, which determines the lines. */
   readonly metrics: FontFacts;
-  /** Whether one font of the stack has all the glyphs of a user-perceived character; it is never drawn with two. */
+  /**
+   * Whether one font of the stack has all glyphs of a user-perceived character, which is never drawn with two fonts.
+   */
   draws(grapheme: string): boolean;
 }
 
@@ -31,28 +33,28 @@ interface LoadedFont {
 }
 
 /**
- * Fonts registered in this process, by alias. Skia's registry is process-global, so each font gets a family name made of its
- * content: two jobs with different fonts of one name cannot meet.
+ * Fonts registered in this process, by alias. The registry of Skia is global to the process, so the family name of each
+ * font is derived from its content. Two videos with different fonts of one name do not conflict.
  */
 const registered = new Map<string, LoadedFont>();
 
-/** Bytes of the fonts of videos. */
+/** Bytes of all fonts of videos. */
 let broughtBytes = 0;
 
 /**
- * Bytes of all fonts of videos that this process has registered, unpacked. The sum only grows until the process ends:
- * when a font is removed, Skia forgets its name and frees no memory (measured with @napi-rs/canvas 1.0.11).
+ * Unpacked bytes of all fonts of videos that this process has registered. The sum grows until the process ends: when a
+ * font is removed, Skia drops its name and frees no memory (measured with @napi-rs/canvas 1.0.11).
  */
 export function registeredFontBytes(): number {
   return broughtBytes;
 }
 
-/** A file that is no font. */
+/** A file that is not a font. */
 class UnreadableFont extends Error {
   override readonly name = 'UnreadableFont';
 }
 
-/** Registers a font with Skia under its content's name. */
+/** Registers a font with Skia, under a name derived from its content. */
 function register(content: Buffer, { isBrought, facts: known }: { isBrought: boolean; facts?: FontFacts }): LoadedFont {
   const alias = `fw-${createHash('sha256').update(content).digest('hex').slice(0, 24)}`;
   const earlier = registered.get(alias);
@@ -72,26 +74,30 @@ function read(content: Buffer): FontFacts {
   }
 }
 
-/** The families available to one video: its own fonts, then those shipped with the service. */
+/** The families available to one video: its own fonts, then the shipped ones. */
 export class FontLibrary {
   readonly #own = new Map<string, FontFile[]>();
   readonly #loaded = new Map<string, LoadedFont>();
 
-  /** Adds a font of the video. @throws UnreadableFont */
+  /**
+   * Adds a font of the video.
+   *
+   * @throws UnreadableFont
+   */
   add(family: string, font: FontFile): void {
     this.#load(font, true);
     const key = family.toLowerCase();
     this.#own.set(key, [...(this.#own.get(key) ?? []), font]);
   }
 
-  /** Whether a family is available, in any weight. */
+  /** Whether a family is available in any weight. */
   has(family: string): boolean {
     return this.#files(family) !== undefined;
   }
 
   /**
-   * The fonts for a text, the requested family first, then the fallbacks; only files with glyphs for its characters.
-   * Weights are matched as CSS does (Fonts 4 §5.2); where an italic is missing the upright is slanted.
+   * The fonts for a text, the requested family first, then the fallbacks. Only files with glyphs for its characters.
+   * Weights are matched as in CSS (Fonts 4 §5.2). Without an italic, the upright font is slanted.
    */
   stackFor(requested: FontRequest, text: string): FontStack {
     const firstFamily = this.has(requested.family) ? requested.family : DEFAULT_FAMILY;
@@ -106,7 +112,7 @@ export class FontLibrary {
     }
     const families = [...new Set(fonts.map(({ alias }) => `"${alias}"`))].join(', ');
     return {
-      // Files carry their own weight, or are varied to it: asking for 400 keeps Skia from thickening any of them.
+      // Files have their own weight or are varied to it. With 400, Skia emboldens none of them.
       css: (sizePx) => `${isSlanted ? 'italic ' : ''}400 ${sizePx}px ${families}`,
       variation: `"wght" ${requested.weight}`,
       metrics: fonts[0]!.facts,
@@ -132,17 +138,17 @@ export class FontLibrary {
     const weights = new Set(sloped.map((file) => file.weight).filter((weight) => weight !== 'variable'));
     const weight = nearestWeight([...weights], requested.weight) ?? 'variable';
     const faces = sloped.filter((file) => file.weight === weight && isWanted(file, codePoints));
-    // The subset with the letter x, usually Latin, goes first: its metrics set the lines.
+    // The subset with the letter x, usually Latin, is first, because its metrics determine the lines.
     return faces.sort((a, b) => Number(isWanted(b, [LETTER_X])) - Number(isWanted(a, [LETTER_X])));
   }
 }
 
 const LETTER_X = 0x78;
 
-/** Any text may have to be cut or to break at a soft hyphen, and not every font has what is written there. */
+/** Added to every text: it may be cut off or break at a soft hyphen, and not every font has these characters. */
 const ELLIPSIS_AND_HYPHEN = '…-';
 
-/** Characters that shape their neighbors or direct the text and show nothing themselves. */
+/** Invisible characters that affect their neighbors or the direction of text. */
 const UNDRAWN = /[\p{Default_Ignorable_Code_Point}\p{Control}\p{Zl}\p{Zp}]/u;
 
 /** The code points of a text that need a glyph, each once. */
@@ -156,7 +162,10 @@ function isWanted({ isFor }: FontFile, codePoints: readonly number[]): boolean {
   return !isFor || codePoints.some(isFor);
 }
 
-/** CSS Fonts 4 §5.2: between 400 and 500 the other of the two first; else lighter ones for light requests, bolder for bold. */
+/**
+ * CSS Fonts 4 §5.2: for 400 and 500 the other of the two first; otherwise lighter ones for light requests, bolder ones
+ * for bold requests.
+ */
 function nearestWeight(weights: readonly number[], requested: number): number | undefined {
   const lighter = weights.filter((weight) => weight < requested).sort((a, b) => b - a);
   const bolder = weights.filter((weight) => weight > requested).sort((a, b) => a - b);

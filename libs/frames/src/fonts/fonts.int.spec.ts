@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => renderers.close());
 
 describe('fonts', () => {
-  it('of the machine are never loaded, whatever the environment says', async () => {
+  it('of the machine are never loaded, even in an empty environment', async () => {
     const skia = new URL('../skia.ts', import.meta.url).href;
     const code = `const { GlobalFonts } = await import('${skia}'); console.log(GlobalFonts.families.length)`;
     const args = [...TYPESCRIPT_ARGUMENTS, '--input-type=module', '--eval', code];
@@ -58,7 +58,7 @@ describe('fonts', () => {
     expect(renderer.warnings).toEqual([]);
   });
 
-  it('take Han characters from the language that the text is in', async () => {
+  it('use the Han characters of the language of the text', async () => {
     const frames = new Set<string>();
     for (const text of ['骨直', '骨直\u200bか', '骨直\u200b한']) {
       const renderer = await renderers.render({
@@ -69,7 +69,7 @@ describe('fonts', () => {
     expect(frames.size).toBe(3);
   });
 
-  it('draw a variable font in the weight that was asked for', async () => {
+  it('draw a variable font in the requested weight', async () => {
     const frames = new Set<string>();
     for (const weight of [100, 400, 900]) {
       const renderer = await renderers.render({ layers: [{ ...HEADLINE, text: 'العربية', weight }] });
@@ -133,7 +133,7 @@ describe('fonts', () => {
     }
   });
 
-  it('that lack the ellipsis borrow it', async () => {
+  it('that lack the ellipsis use that of another font', async () => {
     const shipped = path.join(
       import.meta.dirname,
       '../../../../node_modules/@fontsource/inter/files/inter-cyrillic-400-normal.woff2',
@@ -157,7 +157,7 @@ describe('fonts', () => {
     ]);
   });
 
-  it('brought along by the document are used under their own name', async () => {
+  it('of the document are used under their own name', async () => {
     const shipped = path.join(
       import.meta.dirname,
       '../../../../node_modules/@fontsource/playfair-display/files/playfair-display-latin-700-normal.woff2',
@@ -169,7 +169,7 @@ describe('fonts', () => {
     expect(Buffer.compare((await own.render(0)).slice(), await playfair.render(0))).toBe(0);
   });
 
-  it('brought along as one variable file are drawn in every weight', async () => {
+  it('of the document in one variable file are drawn in every weight', async () => {
     const shipped = path.join(
       import.meta.dirname,
       '../../../../node_modules/@fontsource-variable/noto-sans-georgian/files/noto-sans-georgian-latin-wght-normal.woff2',

@@ -8,16 +8,16 @@ const require = createRequire(import.meta.url);
 /** One font file: a weight and slope of a family, for some characters. */
 export interface FontFile {
   readonly file: string;
-  /** 100..900, or all of them in one variable font. */
+  /** 100..900, or all weights in one variable font. */
   readonly weight: number | 'variable';
   readonly italic: boolean;
-  /** Whether the file is meant for a character; undefined: it is a family's only one, for all that is in it. */
+  /** Whether the file is for a character. Undefined: it is the only file of its family, for all its characters. */
   readonly isFor?: (codePoint: number) => boolean;
-  /** What is known of the file without reading it. */
+  /** The properties of the file if they are known without reading it. */
   readonly facts?: FontFacts;
 }
 
-/** Families with a file for each weight, that templates may name without bringing them along, and their packages. */
+/** Families with a file per weight that templates may use without providing a font, and their packages. */
 const STATIC_PACKAGES: Readonly<Record<string, string>> = {
   Inter: '@fontsource/inter',
   Roboto: '@fontsource/roboto',
@@ -29,7 +29,7 @@ const STATIC_PACKAGES: Readonly<Record<string, string>> = {
   'DejaVu Sans': '@fontsource/dejavu-sans',
 };
 
-/** Scripts whose Noto Sans is one variable font: the family is `Noto Sans` and this name. */
+/** Scripts whose Noto Sans is one variable font. The family is `Noto Sans` followed by this name. */
 const VARIABLE_NOTO = [
   ...['Arabic', 'Hebrew', 'Devanagari', 'Bengali', 'Gujarati', 'Gurmukhi', 'Kannada', 'Malayalam', 'Oriya', 'Tamil'],
   ...[
@@ -56,15 +56,16 @@ const PACKAGES: Readonly<Record<string, string>> = {
 };
 
 const HAN_FAMILIES = ['Noto Sans JP', 'Noto Sans KR', 'Noto Sans SC', 'Noto Sans TC'];
-/** For what the Noto packages leave out: subscripts, fractions, letters of mathematics, small scripts. */
+/** For characters missing in the Noto packages: subscripts, fractions, mathematical letters, small scripts. */
 const LAST_FAMILIES = ['Roboto', 'Noto Sans Math', 'DejaVu Sans'];
 const OTHER_FAMILIES = Object.keys(PACKAGES).filter(
   (family) => /^Noto Sans ./.test(family) && !HAN_FAMILIES.includes(family) && !LAST_FAMILIES.includes(family),
 );
 
 /**
- * The families asked in turn for characters that a layer's own family lacks. Chinese, Japanese and Korean share code points
- * that each writes in its own way: kana make a text Japanese, hangul Korean, and without either it is taken for Chinese.
+ * The families searched in order for characters that the family of a layer lacks. Chinese, Japanese and Korean share
+ * code points with different glyphs: a text with kana is taken for Japanese, with hangul for Korean, otherwise for
+ * Chinese.
  */
 export function fallbackFamilies(text: string): readonly string[] {
   const first = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
@@ -75,12 +76,12 @@ export function fallbackFamilies(text: string): readonly string[] {
   return ['Noto Sans', 'Noto Color Emoji', first, ...OTHER_FAMILIES, ...HAN_FAMILIES, ...LAST_FAMILIES];
 }
 
-/** The family used if the one that a layer names is not available. */
+/** The family used if that of a layer is not available. */
 export const DEFAULT_FAMILY = 'Inter';
 
 const cache = new Map<string, readonly FontFile[] | undefined>();
 
-/** All files of a shipped family, by its name in any case; undefined when there is no such family. */
+/** All files of a shipped family, by its name in any case; undefined for an unknown family. */
 export function shippedFamily(name: string): readonly FontFile[] | undefined {
   const key = name.toLowerCase();
   if (!cache.has(key)) cache.set(key, listFiles(key));
@@ -101,9 +102,9 @@ function listFiles(key: string): readonly FontFile[] | undefined {
       weight: weight === 'wght' ? 'variable' : Number(weight),
       italic: slope === 'italic',
     };
-    // Emoji come as one whole file, for sequences that need several, and again in numbered slices, which are left out.
+    // Emoji sequences need the complete file; its numbered slices are skipped.
     if (subset === 'emoji') return [{ ...font, isFor: isEmoji, facts: EMOJI_FACTS }];
-    // One whole file, whatever characters its package lists for browsers.
+    // One complete file, so the character lists of its package for browsers do not matter.
     if (Object.keys(subsets).length < 2) return [font];
     const ranges = subsets[subset] ?? (isEmojiFamily(found[0]) ? undefined : subsets[`[${subset}]`]);
     return ranges === undefined ? [] : [{ ...font, isFor: inRanges(ranges) }];
@@ -114,7 +115,7 @@ function isEmojiFamily(family: string): boolean {
   return family === 'Noto Color Emoji';
 }
 
-/** Reads a CSS unicode-range list: `U+0-FF,U+131`. */
+/** Parses a CSS unicode-range list: `U+0-FF,U+131`. */
 function inRanges(list: string): (codePoint: number) => boolean {
   const ranges = list.split(',').map((range) => {
     const [first, last] = range.trim().replace(/^U\+/i, '').split('-');
@@ -127,7 +128,7 @@ function isEmoji(codePoint: number): boolean {
   return /[\p{Emoji}\u20e3]/u.test(String.fromCodePoint(codePoint));
 }
 
-/** Of Noto Color Emoji, which has every emoji: its 6 MB take 0.4 s to read for what is known beforehand. */
+/** Properties of Noto Color Emoji, which has every emoji. Reading its 6 MB for known values would take 0.4 s. */
 const EMOJI_FACTS: FontFacts = {
   ascent: 0.928,
   descent: 0.244,

@@ -1,8 +1,8 @@
-/** Kinds of files that hold packed fonts, by their first four bytes. */
+/** Formats with packed tables, by their first four bytes. */
 const WOFF = 0x774f4646;
 const WOFF2 = 0x774f4632;
 
-/** Lengths of a table and of what it is unpacked from. */
+/** Packed and unpacked length of a table. */
 interface PackedTable {
   readonly offset: number;
   readonly packedBytes: number;
@@ -10,8 +10,8 @@ interface PackedTable {
 }
 
 /**
- * Bytes of a font file unpacked, as declared by its header or by its directory of tables, whichever is more: readers allocate
- * that before they unpack. A TrueType or OpenType file is not packed.
+ * Unpacked size of a font file in bytes, from its header or from its table directory, whichever is larger: readers
+ * allocate that before they unpack. TrueType and OpenType files are not packed.
  *
  * @throws RangeError for a directory that does not fit the file
  */
@@ -26,7 +26,11 @@ export function unpackedFontSize(file: Buffer): number {
   );
 }
 
-/** The tables of a WOFF file (WOFF 1.0 §3, §4). Throws RangeError for a directory that does not fit the file. */
+/**
+ * The tables of a WOFF file (WOFF 1.0 §3, §4).
+ *
+ * @throws RangeError for a directory that does not fit the file
+ */
 export function woffTables(file: Buffer): PackedTable[] {
   const count = file.readUInt16BE(12);
   return Array.from({ length: count }, (_, index) => {
@@ -41,14 +45,14 @@ export function woffTables(file: Buffer): PackedTable[] {
   });
 }
 
-/** Of each table of a WOFF2 file the larger of its lengths (WOFF 2.0 §4.1, §4.2). */
+/** The larger of the two lengths of each table of a WOFF2 file (WOFF 2.0 §4.1, §4.2). */
 function woff2Lengths(file: Buffer): number[] {
   const count = file.readUInt16BE(12);
   const reader = { file, at: 48 };
   return Array.from({ length: count }, () => {
     const flags = file.readUInt8(reader.at++);
     const [tag, version] = [flags & 0x3f, flags >> 6];
-    if (tag === 0x3f) reader.at += 4; // a tag of its own
+    if (tag === 0x3f) reader.at += 4; // the tag follows
     const bytes = readBase128(reader);
     const isOutline = tag === GLYF || tag === LOCA;
     const isTransformed = isOutline ? version !== 3 : version !== 0;
@@ -60,7 +64,7 @@ function woff2Lengths(file: Buffer): number[] {
 const GLYF = 10;
 const LOCA = 11;
 
-/** A number in up to five bytes of seven bits (WOFF 2.0 §4.1). */
+/** Reads a number of up to five bytes with seven bits each (WOFF 2.0 §4.1). */
 function readBase128(reader: { readonly file: Buffer; at: number }): number {
   let value = 0;
   for (let bytes = 0; bytes < 5; bytes++) {

@@ -44,7 +44,7 @@ function columnsOf(frame: Uint8Array, rgb: readonly [number, number, number]): {
 }
 
 describe('a caption layer', () => {
-  it('shows each cue as a text in its time, and nothing between', async () => {
+  it('shows each cue as a text in its time span, and nothing between cues', async () => {
     const [first, none, last] = await framesOf(CAPTION, [11, 12, 18]);
     const [one] = await framesOf({ ...TEXT, text: 'one two' }, [0]);
     const [three] = await framesOf({ ...TEXT, text: 'three' }, [0]);

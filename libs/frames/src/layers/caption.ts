@@ -12,7 +12,7 @@ import { addRoundRect } from '../geometry/round-rect.js';
 import { drawTextLayer } from './text.js';
 import type { LayerPainter } from './layer-painter.js';
 
-/** How far the plate behind the active word reaches beyond it, and how round it is, em. */
+/** Distance that the plate behind the active word extends beyond it, and its corner radius, em. */
 const PLATE_EM = { x: 0.16, y: 0.08, radius: 0.18 } as const;
 
 /** For measuring only. */
@@ -24,7 +24,7 @@ export const CAPTION: LayerPainter<'caption'> = {
   words: (layer) => ({ ...layer, text: (layer.cues ?? []).map(({ text }) => text).join('\n') }),
 };
 
-/** Lays out the current cue of a caption as a text; the active word has its own paint, and a plate behind it. */
+/** Lays out the current cue of a caption as a text. The active word has its own paint and a plate behind it. */
 function drawCaptionLayer(layer: LayerContent<'caption'>, box: LayerBox, fonts: FontLibrary): Drawing {
   const { active, activeTextColor, activeBackgroundColor, ...look } = layer;
   const cueText: LayerContent<'text'> = { ...look, type: 'text' };
@@ -70,7 +70,7 @@ function fillRounded(context: Context, rect: Rect, radius: number, style: Return
   context.fill();
 }
 
-/** Paints where an odd number of the rectangles lie. */
+/** Paints only where an odd number of the rectangles overlap. */
 function clipped(context: Context, rects: readonly Rect[], paint: () => void): void {
   context.save();
   context.beginPath();
@@ -86,8 +86,8 @@ function grown({ x, y, width, height }: Rect, fontSize: number): Rect {
 }
 
 /**
- * The active word as a range of the text's visible graphemes. Wrapping drops white space and case changes lengths, so
- * neither indices of the text nor of its lines would do.
+ * The active word as a range of the visible graphemes of the text. Wrapping removes white space and case mapping
+ * changes lengths, so indices into the text or its lines would not match.
  */
 function activeGraphemes(
   cueText: LayerContent<'text'>,
@@ -103,7 +103,7 @@ function isVisible(grapheme: string): boolean {
   return grapheme.trim() !== '';
 }
 
-/** Where a range of visible graphemes stands: one rectangle for each line it is on, from ascender to descender. */
+/** The rectangles of a range of visible graphemes: one per line, from ascender to descender. */
 function wordRects(layout: TextLayout, cueText: LayerContent<'text'>, range: { from: number; to: number }): Rect[] {
   const rects: Rect[] = [];
   let before = 0;
@@ -120,7 +120,7 @@ function wordRects(layout: TextLayout, cueText: LayerContent<'text'>, range: { f
   return rects;
 }
 
-/** A word's rectangle with what reaches over the first line and below the last: marks, and the dots of Arabic letters. */
+/** The rectangle of a word, extended by marks and dots of Arabic letters above the first line and below the last. */
 function withMarks({ x, y, width, height }: Rect, { lines, metrics, fontSize }: TextLayout): Rect {
   const isOn = (line: PlacedLine): boolean => Math.abs(line.baseline - metrics.ascent * fontSize - y) < 0.5;
   const above = isOn(lines[0]!) ? fontSize : 0;
@@ -128,7 +128,7 @@ function withMarks({ x, y, width, height }: Rect, { lines, metrics, fontSize }: 
   return { x, y: y - above, width, height: height + above + below };
 }
 
-/** Pixels from the line's start, in its direction. */
+/** Pixels from the start of the line, in its direction. */
 function advance(text: string, line: PlacedLine, tracking: number): number {
   const spaces = text.split(' ').length - 1;
   measuring.direction = line.direction;

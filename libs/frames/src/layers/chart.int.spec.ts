@@ -120,7 +120,7 @@ describe('a chart layer', () => {
     }
   });
 
-  it('leaves out values that would overlap, and warns', () => {
+  it('omits values that would overlap, with a warning', () => {
     const layer = { ...RESOLVED, chartData: data(...Array.from({ length: 100 }, () => 123_456)) };
     expect(drawChartLayer(layer, { width: 320, height: 180 }, new FontLibrary()).remarks).toEqual([
       expect.stringContaining('values do not fit'),

@@ -10,11 +10,11 @@ import type { LayerPainter } from './layer-painter.js';
 import { numberFormatter } from '../charts/format-number.js';
 import { DEFAULT_FAMILY } from '../fonts/shipped-fonts.js';
 
-/** Type that would crowd its chart out of the box shrinks to these parts of it. */
+/** Maximum font size as a fraction of the height of the box. */
 const MAX_FONT_TO_HEIGHT = { bar: 0.1, line: 0.1, pie: 0.16 };
 const MAX_FONT_TO_WIDTH = 0.06;
 
-/** Beyond these, sums and differences of values overflow; below, scales have no steps left. */
+/** Above the largest value, sums and differences overflow. Below the smallest, scales have no steps. */
 const LARGEST = 1e300;
 const SMALLEST = 1e-300;
 
@@ -28,7 +28,7 @@ export const CHART: LayerPainter<'chart'> = {
   },
 };
 
-/** Lays out a chart in its box: scales, axes and labels; bars, a line or slices as far as they have been drawn. */
+/** Lays out a chart in its box: scales, axes, labels, and bars, a line or slices at their drawn share. */
 export function drawChartLayer(layer: LayerContent<'chart'>, box: LayerBox, fonts: FontLibrary): Drawing {
   const plan: ChartPlan = {
     layer: { ...layer, chartData: layer.chartData.map(({ label, value }) => ({ label, value: usable(value) })) },

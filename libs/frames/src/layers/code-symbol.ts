@@ -2,14 +2,14 @@ import type { CodeType, LayerContent } from '#libs/template';
 
 import bwip from 'bwip-js/generic';
 
-/** A machine code as a grid of modules, or as bars: one row that may be drawn at any height. */
+/** A machine code as a grid of modules, or as bars: one row that can have any height. */
 export interface CodeSymbol {
   readonly columns: number;
   readonly rows: number;
   readonly isBars: boolean;
-  /** What is dark, in modules. */
+  /** The dark areas, in modules. */
   readonly runs: readonly CodeRun[];
-  /** Modules that must stay light on every side, as the symbology's standard says; of bars, left and right. */
+  /** Light modules required on every side by the standard of the symbology; for bars, on the left and right. */
   readonly quietZone: number;
 }
 
@@ -33,13 +33,17 @@ const SYMBOLOGIES: Readonly<Record<CodeType, { encoder: string; quietZone: numbe
   aztec: { encoder: 'azteccode', quietZone: 1 },
 };
 
-/** What bwip-js encodes to: a grid of 0 and 1, or widths of bars and spaces in turn. */
+/** The result of bwip-js: a grid of 0 and 1, or alternating widths of bars and spaces. */
 type Encoded = { pixs: ArrayLike<number>; pixx: number; pixy: number } | { sbs: ArrayLike<number> };
 
-/** bwip-js's raw encoder, which its type declarations leave out of the generic build. */
+/** The raw encoder of bwip-js, which is missing in the type declarations of its generic build. */
 const encode = bwip.raw as unknown as (options: { bcid: string; text: string; eclevel?: string }) => Encoded[];
 
-/** Encodes a text. Throws what the encoder throws for a text that the symbology cannot say. */
+/**
+ * Encodes a text.
+ *
+ * @throws the error of the encoder, for a text that the symbology cannot encode
+ */
 export function codeSymbol({ codeType, text, errorCorrection }: LayerContent<'machine_code'>): CodeSymbol {
   const { encoder, quietZone } = SYMBOLOGIES[codeType];
   const [encoded] = encode({ bcid: encoder, text, ...(codeType === 'qr' && { eclevel: errorCorrection }) });
@@ -65,7 +69,7 @@ function grid({
   pixx: number;
   pixy: number;
 }): Omit<CodeSymbol, 'quietZone'> {
-  // Stacked codes give each of their rows once, and the rows of modules it stands for.
+  // Stacked codes contain each row once, and its height in modules.
   const given = pixs.length / pixx;
   const height = pixy / given;
   const runs: { column: number; row: number; length: number; height: number }[] = [];

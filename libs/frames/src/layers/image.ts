@@ -41,7 +41,10 @@ function drawImageLayer(layer: LayerContent<'image'>, box: LayerBox, image: Load
   };
 }
 
-/** Shadows of the box, seen outside of it only (CSS Backgrounds 3 §7.2), so that they do not shine through. */
+/**
+ * Shadows of the box, painted only outside of it (CSS Backgrounds 3 §7.2), so that they are not visible through a
+ * translucent image.
+ */
 function paintBoxShadows(context: Context, outer: Rect, radius: number, shadows: readonly Shadow[]): void {
   if (shadows.length === 0) return;
   context.save();
@@ -59,7 +62,7 @@ function paintBoxShadows(context: Context, outer: Rect, radius: number, shadows:
   context.restore();
 }
 
-/** A picture on its way into its box. */
+/** A picture and its placement in its box. */
 interface Picturing {
   readonly layer: LayerContent<'image'>;
   readonly outer: Rect;
@@ -72,11 +75,11 @@ function paintPicture(context: Context, { layer, outer, image, camera }: Picturi
   const inner = inset(outer, layer.borderWidth);
   if (inner.width === 0 || inner.height === 0) return;
   context.save();
-  // Half way under the border, so that no seam shows between the two.
+  // Extends half-way under the border, so that no seam is visible.
   context.beginPath();
   addRoundRect(context, inset(outer, layer.borderWidth / 2), layer.borderRadius - layer.borderWidth / 2);
   context.clip();
-  // Before the camera moves: a slow zoom shows the same halving from its first frame to its last.
+  // Without the camera, so that a slow zoom uses the same halving in all of its frames.
   const { a, b, c, d } = context.getTransform();
   const density = { x: Math.hypot(a, b), y: Math.hypot(c, d) };
   context.transform(...camera);

@@ -1,4 +1,4 @@
-// How each layer kind is painted, under the name that `libs/template/src/layers/kinds.ts` gives it.
+// The painter of each layer kind, under the name that `libs/template/src/layers/kinds.ts` gives it.
 export { CAPTION as caption } from './caption.js';
 export { CHART as chart } from './chart.js';
 export { GROUP as group } from './group.js';

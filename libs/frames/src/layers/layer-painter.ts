@@ -11,13 +11,13 @@ export interface DrawnNode<Kind extends LayerKind = LayerKind> extends Pick<
   readonly layer: LayerContent<Kind>;
 }
 
-/** A text and what decides which fonts write it. */
+/** A text, and the properties that select its fonts. */
 type WrittenText = Pick<LayerContent<'text'>, 'text' | 'textTransform' | 'fontFamily' | 'weight' | 'italic'>;
 
-/** How the layers of a kind are painted. */
+/** The painter of a layer kind. */
 export interface LayerPainter<Kind extends LayerKind> {
-  /** Lays out what the layer shows. */
+  /** Lays out the content of the layer. */
   draw(node: DrawnNode<Kind>, resources: RenderResources): Drawing;
-  /** All the words that a layer writes in its life, to check its fonts before it is drawn; undefined for kinds that write none. */
+  /** All text of a layer over time, to check its fonts before rendering. Undefined for kinds without text. */
   readonly words: ((layer: ResolvedLayer<Kind>) => WrittenText) | undefined;
 }

@@ -42,7 +42,7 @@ function redIn(frame: Uint8Array, y = 50): [from: number, to: number] {
 }
 
 describe('a lottie layer', () => {
-  it('shows at every instant what it holds then, between its own frames too', async () => {
+  it('shows its state at every instant, between its own frames too', async () => {
     const [first, middle, odd] = await framesOf(TRAVELING, [0, 12, 5]);
     expect([redIn(first!), redIn(middle!)]).toEqual([
       [0, 19],
@@ -86,13 +86,13 @@ describe('a lottie layer', () => {
     expect(colorError(shown!, where, RED)).toBeLessThan(3);
   });
 
-  it('looks the same wherever drawing begins', async () => {
+  it('is the same from any first frame', async () => {
     const inOrder = await framesOf({ ...TRAVELING, rotation: 7 }, [3, 4, 5]);
     const [alone] = await framesOf({ ...TRAVELING, rotation: 7 }, [5]);
     expect(Buffer.compare(inOrder[2]!, alone!)).toBe(0);
   });
 
-  it('writes with the outlines that its file brings along', async () => {
+  it('writes text with the outlines in its file', async () => {
     const corners = [
       [0, 0],
       [50, 0],
@@ -117,7 +117,7 @@ describe('a lottie layer', () => {
     expect(isRed).toEqual([true, true, false, true, true, false]);
   });
 
-  it('that cannot be used names its layer', async () => {
+  it('that is invalid fails with the name of its layer', async () => {
     const layer = { ...TRAVELING, source_url: 'http://a.example/elsewhere.json' };
     await expect(renderers.render({ layers: [layer] })).rejects.toMatchObject({
       code: 'ASSET_UNSUPPORTED',

@@ -11,7 +11,7 @@ export const LOTTIE: LayerPainter<'lottie'> = {
   words: undefined,
 };
 
-/** All of an animation in the middle of its box, as large as fits, as it looks `timeS` seconds after its layer's start. */
+/** The whole animation, centered in its box and as large as fits, `timeS` seconds after the start of its layer. */
 function drawLottieLayer(
   { layer, box, timeS }: { layer: LayerContent<'lottie'>; box: LayerBox; timeS: number },
   lottie: Lottie,

@@ -61,7 +61,7 @@ describe('a machine code', () => {
     ['datamatrix', 'https://example.com/1'],
     ['pdf417', 'Boarding pass 42, seat 11A'],
     ['aztec', 'https://example.com/2'],
-  ])('of type %s says %j', async (codeType, text) => {
+  ])('of type %s encodes %j', async (codeType, text) => {
     expect(await read(codeType, { text })).toBe(text);
   });
 
@@ -75,7 +75,7 @@ describe('a machine code', () => {
     },
   );
 
-  it('adds the check digit that was left out', async () => {
+  it('adds a missing check digit', async () => {
     expect(await read('ean13', { text: '590123412345' })).toBe('5901234123457');
   });
 
@@ -88,7 +88,7 @@ describe('a machine code', () => {
     expect([...new Set(luma)].filter((value) => value > 17 && value < 234)).toEqual([]);
   });
 
-  it('is read when turned', async () => {
+  it('is readable when rotated', async () => {
     const turned = { x: 320, y: 180, width: 240, height: 240, anchor_x: 0.5, anchor_y: 0.5, rotation: 30 };
     expect(await read('qr', { text: 'framewright', ...turned })).toBe('framewright');
   });

@@ -9,10 +9,10 @@ import { type CodeSymbol, codeSymbol } from './code-symbol.js';
 import { addRoundRect, inset, roundRectRadius } from '../geometry/round-rect.js';
 import type { LayerPainter } from './layer-painter.js';
 
-/** Light modules above and below bars, where the standards ask for none: bars that touch the edge look cut off. */
+/** Light modules above and below bars. The standards require none, but bars that touch the edge look cut off. */
 const BARS_MARGIN = 4;
 
-/** How far a square must stay inside of a rounded rectangle to keep clear of its corners, in radii. */
+/** Distance that a square must keep from the sides of a rounded rectangle to avoid its corners, in radii. */
 const CORNER_REACH = 1 - Math.SQRT1_2;
 
 /** Paints layers of the kind `machine_code`. */
@@ -22,11 +22,11 @@ export const MACHINE_CODE: LayerPainter<'machine_code'> = {
 };
 
 /**
- * Lays out a machine code in its box, its quiet zone included. Modules are whole pixels of the raster wherever the layer
- * stands upright, so that every edge is sharp; what a whole number leaves over goes around the code.
+ * Lays out a machine code in its box, including its quiet zone. Modules are whole pixels of the raster if the layer is
+ * upright, so that every edge is sharp. The remainder of the division surrounds the code.
  *
- * @param path names the layer in errors
- * @throws FrameError RENDER_FAILED for a text that the symbology cannot say
+ * @param path of the layer, for errors
+ * @throws FrameError RENDER_FAILED for a text that the symbology cannot encode
  */
 function drawMachineCodeLayer(layer: LayerContent<'machine_code'>, box: LayerBox, path: string): Drawing {
   const symbol = encode(layer, path);
@@ -74,7 +74,7 @@ function paintPlate(context: Context, layer: LayerContent<'machine_code'>, outer
   context.restore();
 }
 
-/** Fills the dark modules as one path, in raster px where the transform allows it. */
+/** Fills the dark modules as one path, in raster px if the transform allows it. */
 function paintSymbol(context: Context, symbol: CodeSymbol, area: Rect): void {
   const { a, b, c, d, e, f } = context.getTransform();
   const isUpright = b === 0 && c === 0 && a > 0 && d > 0;
@@ -92,13 +92,13 @@ function paintSymbol(context: Context, symbol: CodeSymbol, area: Rect): void {
   context.fill();
 }
 
-/** Whether modules come out smaller than two pixels, which video compression blurs beyond reading. */
+/** Whether modules are smaller than two pixels, which video compression makes unreadable. */
 function isTooFine(symbol: CodeSymbol, area: Rect): boolean {
   const modules = placeModules(symbol, area);
   return modules === undefined || modules.width < 2;
 }
 
-/** Where the first module lies and how large each is: whole px unless the area is smaller than the code. */
+/** Position of the first module and size of each: whole px unless the area is smaller than the code. */
 function placeModules({ columns, rows, isBars, quietZone }: CodeSymbol, area: Rect): Rect | undefined {
   const across = area.width / (columns + 2 * quietZone);
   const size = isBars ? across : Math.min(across, area.height / (rows + 2 * quietZone));

@@ -1,12 +1,12 @@
 import { type Canvas, type Context, createCanvas, type Image } from '../skia.js';
 import type { PicturePlaces } from '../geometry/picture-places.js';
 
-/** Sides of a tile, px. */
+/** Maximum side of a tile, px. */
 const MAX_TILE_SIDE = 4096;
 
 /**
- * Draws a picture in its places (see `picturePlaces`). Several copies are drawn as one pattern: edges that meet between two
- * pixels would let shine through what lies below.
+ * Draws a picture at its places (see `picturePlaces`). Several copies are drawn as one pattern: otherwise the layers
+ * below would be visible along edges that meet between two pixels.
  */
 export function paintPlaces(context: Context, picture: Image | Canvas, { first, tiled }: PicturePlaces): void {
   context.imageSmoothingEnabled = true;

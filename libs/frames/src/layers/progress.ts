@@ -43,7 +43,7 @@ function paintBar(context: Context, layer: Progress, box: LayerBox): void {
   context.fill();
 }
 
-/** In the middle of the box, as long as the box. */
+/** Centered in the box, and as long as the box. */
 function trackOf({ direction, thickness }: Progress, { width, height }: LayerBox): Rect {
   if (direction === 'up' || direction === 'down') {
     const across = Math.min(thickness, width);
@@ -53,7 +53,7 @@ function trackOf({ direction, thickness }: Progress, { width, height }: LayerBox
   return { x: 0, y: (height - across) / 2, width, height: across };
 }
 
-/** Reaches back beyond the start of the track, so that its end is round however short it is; the track cuts it off. */
+/** Extends beyond the start of the track, so that its end is round even if it is short. The track clips it. */
 function filledPart({ direction, value }: Progress, { x, y, width, height }: Rect, radius: number): Rect {
   const isUpright = direction === 'up' || direction === 'down';
   const shown = (isUpright ? height : width) * value;
@@ -78,7 +78,7 @@ function paintRing(context: Context, layer: Progress, box: LayerBox): void {
     const top = -Math.PI / 2;
     const sign = layer.direction === 'counterclockwise' ? -1 : 1;
     context.beginPath();
-    // From anywhere but 0 a full turn may come out a rounding error short, and then nothing is drawn.
+    // From any other angle, rounding may make a full turn incomplete, and then nothing is drawn.
     const [from, to] = turns === 1 ? [0, 2 * Math.PI] : [top, top + sign * turns * 2 * Math.PI];
     context.arc(box.width / 2, box.height / 2, outer - thickness / 2, from, to, turns < 1 && sign < 0);
     context.strokeStyle = paintStyle(context, paint, box);

@@ -5,12 +5,15 @@ import { formatColor, parseColor } from '../paint/css-color.js';
 import { type CanvasGradient, type Context, Path } from '../skia.js';
 import type { LayerPainter } from './layer-painter.js';
 
-/** Icons are drawn in a square of this side and scaled to their size. */
+/** Side of the square in which icons are defined. They are scaled to their size. */
 const GRID = 100;
 
-/** Inner to outer radius of the star: fuller than the pentagram's 0.38, so that half a star still reads as one. */
+/**
+ * Ratio of inner to outer radius of the star. Larger than the 0.38 of the pentagram, so that half a star is
+ * recognizable.
+ */
 const STAR_INNER = 0.46;
-/** Radius of the star's tips, of 100. */
+/** Radius of the tips of the star, of 100. */
 const STAR_TIP = 4;
 
 const HEART =
@@ -22,7 +25,9 @@ export const RATING: LayerPainter<'rating'> = {
   words: undefined,
 };
 
-/** Lays out a row of icons, as large as its box allows, in the middle of it; lit from the left, parts of icons too. */
+/**
+ * Lays out a row of icons, as large as fits and centered in its box. Icons are filled from the left, also partially.
+ */
 function drawRatingLayer(layer: LayerContent<'rating'>, box: LayerBox): Drawing {
   const { ratingMax: count, gap } = layer;
   const size = Math.max(0, Math.min(box.height, (box.width - gap * (count - 1)) / count));
@@ -46,7 +51,10 @@ function drawRatingLayer(layer: LayerContent<'rating'>, box: LayerBox): Drawing 
   };
 }
 
-/** The fill of an icon lit up to a share of its width. One style, not two fills: neither color shows at the other's edge. */
+/**
+ * The fill of an icon up to a share of its width. One style instead of two fills, so that neither color is visible at
+ * the edge of the other.
+ */
 function litTo(context: Context, layer: LayerContent<'rating'>, share: number): string | CanvasGradient {
   const active = formatColor(parseColor(layer.activeFillColor));
   const inactive = formatColor(parseColor(layer.inactiveFillColor));
@@ -74,7 +82,7 @@ function iconPath(icon: RatingIcon): Path {
   }
 }
 
-/** A five-pointed star with rounded tips that fills the square's width, in the middle of its height. */
+/** A five-pointed star with rounded tips, as wide as the square and vertically centered. */
 function star(): Path {
   const outer = GRID / (2 * Math.sin((2 * Math.PI) / 5));
   const middle = GRID / 2 + (outer * (1 - Math.cos(Math.PI / 5))) / 2;

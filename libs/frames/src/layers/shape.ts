@@ -9,7 +9,7 @@ import { type Context, Path, StrokeCap, StrokeJoin } from '../skia.js';
 import { inset, roundRectRadius } from '../geometry/round-rect.js';
 import type { LayerPainter } from './layer-painter.js';
 
-/** A pointed corner reaches at most this many half strokes beyond the outline, else it is cut off: the canvas's default. */
+/** Maximum length of a pointed corner in half stroke widths; longer ones are cut off. The default of the canvas. */
 const MITER_LIMIT = 10;
 
 /** Paints layers of the kind `shape`. */
@@ -18,7 +18,10 @@ export const SHAPE: LayerPainter<'shape'> = {
   words: undefined,
 };
 
-/** Lays out a shape in its box. Closed shapes keep their stroke inside the box; those of lines and paths straddle it. */
+/**
+ * Lays out a shape in its box. The stroke of closed shapes is inside the box; that of lines and paths is centered on
+ * them.
+ */
 function drawShapeLayer(layer: LayerContent<'shape'>, box: LayerBox): Drawing {
   const shadows = parseShadows(layer.shapeShadow);
   const reach = shadowReach(shadows);
@@ -69,7 +72,7 @@ function setStroke(context: Context, layer: LayerContent<'shape'>, box: LayerBox
   context.setLineDash(dash === 0 ? [] : [dash * layer.strokeWidth, layer.strokeWidth]);
 }
 
-/** What the stroke covers, dashes apart. */
+/** The area of the stroke, without dashes. */
 function strokeOutline(path: Path, layer: LayerContent<'shape'>): Path {
   const isRound = layer.strokeCorner === 'round';
   return new Path(path).stroke({
@@ -87,7 +90,7 @@ function boundsOf(path: Path): Rect {
 
 type Corner = readonly [x: number, y: number];
 
-/** The shape's outline in an area; a path keeps its own coordinates. */
+/** The outline of the shape in an area. A path keeps its own coordinates. */
 function outline(layer: LayerContent<'shape'>, area: Rect): Path {
   const path = new Path();
   switch (layer.shape) {
@@ -122,7 +125,7 @@ function outline(layer: LayerContent<'shape'>, area: Rect): Path {
   }
 }
 
-/** From left to right, half-way down; round ends stay within the box. */
+/** From left to right at half the height. Round ends stay inside the box. */
 function line(layer: LayerContent<'shape'>, area: Rect): Path {
   const isRound = layer.strokeCorner === 'round' && layer.strokeStyle === 'none';
   const end = isRound ? Math.min(layer.strokeWidth, area.width) / 2 : 0;
@@ -132,7 +135,7 @@ function line(layer: LayerContent<'shape'>, area: Rect): Path {
   return path;
 }
 
-/** Corners around the unit box's center, the first at the top, clockwise; the radius may change from corner to corner. */
+/** Corners around the center of the unit box, the first at the top, clockwise. The radius may differ per corner. */
 function ring(corners: number, radius: (corner: number) => number): Corner[] {
   return Array.from({ length: corners }, (_, corner): Corner => {
     const angle = (2 * Math.PI * corner) / corners;
@@ -140,7 +143,10 @@ function ring(corners: number, radius: (corner: number) => number): Corner[] {
   });
 }
 
-/** Inner to outer radius: that of the regular star {n/2}, whose edges run straight through; kept spiky for many tips. */
+/**
+ * Ratio of inner to outer radius: that of the regular star {n/2}, whose edges are straight lines through two tips.
+ * Limited, so that stars with many tips stay pointed.
+ */
 function innerRadius(tips: number): number {
   if (tips < 5) return 0.38;
   return Math.min(0.6, Math.cos((2 * Math.PI) / tips) / Math.cos(Math.PI / tips));

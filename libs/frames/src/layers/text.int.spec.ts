@@ -75,7 +75,7 @@ describe('a text layer', () => {
     expect(Buffer.compare(await frameOf(text), await frameOf(like))).toBe(0);
   });
 
-  it('looks the same whatever was written before it, in whatever direction', async () => {
+  it('looks the same after texts of any direction', async () => {
     const draw = async (text: string): Promise<Buffer> => {
       const renderer = await renderers.render({
         layers: [{ ...TEXT, text, font_family: 'Playfair Display', align: 'center' }],

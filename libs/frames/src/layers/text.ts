@@ -13,15 +13,15 @@ import { type CutPiece, cutText, type LineBoxes } from '../text/text-pieces.js';
 import { addRoundRect } from '../geometry/round-rect.js';
 import type { LayerPainter } from './layer-painter.js';
 
-/** Parts of the font size: readable at every size, and scaled along when text is fitted. */
+/** Outline widths as fractions of the font size: readable at every size, and scaled with fitted text. */
 const OUTLINE_EM: Readonly<Record<OutlineWidth, number>> = { none: 0, thin: 0.02, medium: 0.05, thick: 0.1 };
 
-/** Skia rounds a line's bounds to whole px; its antialiasing reaches one further. */
+/** Skia rounds the bounds of a line to whole px, and antialiasing extends one px further. */
 const BOUNDS_SLACK_PX = 2;
 
 /**
- * Skia's binding measures glyphs where they were designed to stand, not where shaping moves marks and the dots of Arabic
- * letters to (`في` reaches 0.42 em below its line, 0.23 by the binding). No shipped font reaches further than this.
+ * The Skia binding measures glyphs at their designed position, not where shaping moves marks and dots of Arabic letters
+ * (`في` extends 0.42 em below its line, 0.23 according to the binding). No shipped font extends further than this.
  */
 const MARKED = /[\p{Mark}\p{Script=Arabic}]/u;
 const MARKS_REACH_EM = { up: 1.5, down: 0.9, aside: 0.3 };
@@ -127,7 +127,7 @@ function paintLetters(context: Context, layer: LayerContent<'text'>, layout: Tex
   const outline = outlinePx(layer, layout);
   if (outline > 0) {
     context.strokeStyle = paintStyle(context, layer.outlineColor, box);
-    // The fill covers the inner half of the stroke: the outline grows outwards and letters keep their shape.
+    // The fill covers the inner half of the stroke, so the outline grows outward and letters keep their shape.
     context.lineWidth = 2 * outline;
     context.lineJoin = 'round';
     eachLine(context, layout, (line) => context.strokeText(line.text, line.x, line.baseline));
@@ -146,7 +146,7 @@ function eachLine(context: Context, layout: TextLayout, draw: (line: PlacedLine)
   }
 }
 
-/** Underlines and overlines lie below the letters, strikes above them (CSS Text Decoration 3 §2.6). */
+/** Underlines and overlines are painted below the letters, line-through above them (CSS Text Decoration 3 §2.6). */
 function rules(layer: LayerContent<'text'>, layout: TextLayout, level: 'below' | 'above'): Rect[] {
   const { metrics, fontSize } = layout;
   const middles =
@@ -163,14 +163,14 @@ function rules(layer: LayerContent<'text'>, layout: TextLayout, level: 'below' |
     );
 }
 
-/** Everything the letters can touch: overhang, outline, decorations and shadows included. */
+/** The area that the letters can cover, including overhang, outline, decorations and shadows. */
 function inkOf(layer: LayerContent<'text'>, layout: TextLayout, stack: FontStack): Rect {
   setFont(measuring, stack, layout.fontSize, layer.tracking);
   let ink: Rect = { x: 0, y: 0, width: 0, height: 0 };
   eachLine(measuring, layout, (line) => {
     const bounds = measuring.measureText(line.text);
     const em = MARKED.test(line.text) || line.direction === 'rtl' ? layout.fontSize : 0;
-    // The binding lays lines from right to left out on an endless line and measures from its other end.
+    // The binding lays out right-to-left text on an infinite line and measures from its other end.
     const overhang = line.direction === 'rtl' ? 0 : Math.max(0, bounds.actualBoundingBoxLeft);
     const left = line.x - overhang - MARKS_REACH_EM.aside * em;
     const right = line.x + Math.max(line.width, bounds.actualBoundingBoxRight) + MARKS_REACH_EM.aside * em;

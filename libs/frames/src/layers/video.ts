@@ -12,7 +12,9 @@ export const VIDEO: LayerPainter<'video'> = {
   words: undefined,
 };
 
-/** Paints the picture of footage in its box with Skia, for cases in which the planes cannot be copied into the frame. */
+/**
+ * Paints the picture of footage in its box with Skia, for cases in which its planes cannot be copied into the frame.
+ */
 function drawVideoLayer(node: FootageNode & Pick<SceneNode, 'picture'>, shown: ShownFootage | undefined): Drawing {
   const { layer, box } = node;
   const outer = { x: 0, y: 0, ...box };

@@ -11,7 +11,11 @@ export interface Color {
 
 const intoSrgb = toGamut('rgb', 'oklch');
 
-/** Reads any CSS color; those outside sRGB are brought into it by CSS Color 4 gamut mapping. Throws on anything else. */
+/**
+ * Parses any CSS color. Maps colors outside sRGB into it with CSS Color 4 gamut mapping.
+ *
+ * @throws Error for any other text
+ */
 export function parseColor(css: string): Color {
   const parsed = parseCssColor(css);
   if (!parsed) throw new Error(`not a CSS color: ${css}`);
@@ -20,12 +24,12 @@ export function parseColor(css: string): Color {
   return { r: byte(r), g: byte(g), b: byte(b), alpha: parsed.alpha ?? 1 };
 }
 
-/** The color in a form every canvas understands. */
+/** The color in a format that every canvas accepts. */
 export function formatColor({ r, g, b, alpha }: Color): string {
   return `rgba(${r}, ${g}, ${b}, ${alpha})`;
 }
 
-/** A color laid over an opaque one. */
+/** Composites a color over an opaque one. */
 export function over(top: Color, under: Color): Color {
   const mix = (a: number, b: number): number => Math.round(a * top.alpha + b * (1 - top.alpha));
   return { r: mix(top.r, under.r), g: mix(top.g, under.g), b: mix(top.b, under.b), alpha: 1 };

@@ -1,7 +1,7 @@
 import { splitCss } from '#libs/template';
 import { type Color, parseColor } from './css-color.js';
 
-/** A color at a place along the gradient: 0 its start, 1 its end. Places never fall. */
+/** A color at a position along the gradient: 0 is its start, 1 its end. Positions never decrease. */
 export interface Stop {
   readonly at: number;
   readonly color: Color;
@@ -13,7 +13,7 @@ export type Gradient =
   | { form: 'radial'; x: number; y: number; rx: number; ry: number; stops: Stop[] }
   | { form: 'conic'; x: number; y: number; /** radians, clockwise from the top */ from: number; stops: Stop[] };
 
-/** The box a gradient fills, from its own top left corner. */
+/** The box that a gradient fills, from its top left corner. */
 export interface Box {
   readonly width: number;
   readonly height: number;
@@ -23,7 +23,9 @@ const GRADIENT = /^(linear|radial|conic)-gradient\((.*)\)$/is;
 const NUMBER = String.raw`[+-]?(?:\d+(?:\.\d*)?|\.\d+)`;
 const PLACE = new RegExp(`^${NUMBER}(px|%|deg|rad|grad|turn)?$`);
 
-/** Reads a CSS linear-, radial- or conic-gradient() (CSS Images 4 §3) for a box. Undefined when the text is no gradient. */
+/**
+ * Parses a CSS linear-, radial- or conic-gradient() (CSS Images 4 §3) for a box. Undefined if the text is no gradient.
+ */
 export function parseGradient(css: string, box: Box): Gradient | undefined {
   const [, form, body] = GRADIENT.exec(css.trim()) ?? [];
   const parts = body === undefined ? undefined : splitCss(body, ',');
@@ -58,7 +60,7 @@ function radians(angle: string): number {
   return (value * Math.PI) / 180;
 }
 
-/** `to top right` points so that the 50 % line runs through the two other corners (CSS Images 3 §3.1.1). */
+/** Angle of `to top right`: the 50 % line passes through the two other corners (CSS Images 3 §3.1.1). */
 function linearAngle(head: string, { width, height }: Box): number {
   if (!head.startsWith('to ')) return head === '' ? Math.PI : radians(head);
   const across = head.includes('right') ? 1 : head.includes('left') ? -1 : 0;
@@ -76,7 +78,7 @@ function linear(head: string, stops: readonly string[], box: Box): Gradient {
   return { form: 'linear', x0: cx - dx, y0: cy - dy, x1: cx + dx, y1: cy + dy, stops: readStops(stops, length) };
 }
 
-/** One coordinate of a position: a side, a length or a share of the box. */
+/** One coordinate of a position: a side, a length or a percentage of the box. */
 function coordinate(word: string | undefined, extent: number): number {
   if (word === undefined || word === 'center') return extent / 2;
   if (word === 'left' || word === 'top') return 0;
@@ -114,7 +116,7 @@ function radii(words: readonly string[], { x, y }: { x: number; y: number }, box
     const both = pick(across, down);
     return isCircle ? { rx: both, ry: both } : { rx: across, ry: down };
   }
-  // To a corner: a circle through it, or an ellipse through it with the proportions of the one to the sides.
+  // To a corner: a circle through it, or an ellipse through it with the proportions of the ellipse to the sides.
   const corner = Math.hypot(across, down);
   return isCircle ? { rx: corner, ry: corner } : { rx: across * Math.SQRT2, ry: down * Math.SQRT2 };
 }
@@ -126,7 +128,7 @@ function conic(head: string, stops: readonly string[], box: Box): Gradient {
   return { form: 'conic', ...position(at, box), from, stops: readStops(stops, undefined) };
 }
 
-/** `length`: px of the gradient line; undefined for conic gradients, whose places are angles. */
+/** @param length px of the gradient line; undefined for conic gradients, whose positions are angles */
 function readPlace(word: string, length: number | undefined): number {
   if (word.endsWith('%')) return Number.parseFloat(word) / 100;
   if (length === undefined) return radians(word) / (2 * Math.PI);
@@ -149,7 +151,7 @@ function readStops(parts: readonly string[], length: number | undefined): Stop[]
   return withPremultipliedMixing(resolveHints(placeAll(open)));
 }
 
-/** Fills in missing places evenly and never lets one fall behind the one before (CSS Images 3 §3.5.3). */
+/** Distributes missing positions evenly, and raises a position to that of the previous stop (CSS Images 3 §3.5.3). */
 function placeAll(open: readonly OpenStop[]): { at: number; color: Color | undefined }[] {
   const last = open.length - 1;
   const places = open.map(({ at }, index) => at ?? (index === 0 ? 0 : index === last ? 1 : undefined));
@@ -165,7 +167,7 @@ function placeAll(open: readonly OpenStop[]): { at: number; color: Color | undef
   });
 }
 
-/** A hint (a place without a color) is where the mix is half and half: drawn as a stop of the mean color. */
+/** A hint (a position without a color) is the midpoint of the mix. It becomes a stop with the mean color. */
 function resolveHints(placed: readonly { at: number; color: Color | undefined }[]): Stop[] {
   return placed.map(({ at, color }, index) => {
     if (color) return { at, color };
@@ -183,8 +185,8 @@ function mixColors(a: Color, b: Color, share: number): Color {
 }
 
 /**
- * CSS mixes premultiplied colors, canvases do not: `red, transparent` would pass through dark red. A wholly transparent
- * stop therefore takes on the color of each neighbor, on that neighbor's side.
+ * CSS mixes premultiplied colors, canvases do not: `red, transparent` would pass through dark red. A fully transparent
+ * stop therefore takes the color of each neighbor on the side of that neighbor.
  */
 function withPremultipliedMixing(stops: readonly Stop[]): Stop[] {
   return stops.flatMap(({ at, color }, index) => {

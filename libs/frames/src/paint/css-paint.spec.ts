@@ -35,13 +35,13 @@ describe('parseColor', () => {
     expect([r, g, b].every((channel) => channel >= 0 && channel <= 255)).toBe(true);
   });
 
-  it('refuses what is no color', () => {
+  it('refuses any other text', () => {
     expect(() => parseColor('{{accent}}')).toThrow('not a CSS color');
   });
 });
 
 describe('over', () => {
-  it('lays a translucent color over an opaque one', () => {
+  it('composites a translucent color over an opaque one', () => {
     expect(over({ ...RED, alpha: 0.5 }, { r: 255, g: 255, b: 255, alpha: 1 })).toEqual({
       r: 255,
       g: 128,
@@ -63,7 +63,7 @@ describe('parseGradient', () => {
     expect(line(css)).toEqual(expected);
   });
 
-  it('spreads stops without places, and never lets a place fall', () => {
+  it('distributes stops without positions, and never lets positions decrease', () => {
     const places = (css: string): number[] => gradient(css).stops.map(({ at }) => at);
     expect(places('linear-gradient(red, lime, blue)')).toEqual([0, 0.5, 1]);
     expect(places('linear-gradient(red 20%, lime, blue, white 80%)').map((at) => at.toFixed(2))).toEqual([
@@ -107,7 +107,7 @@ describe('parseShadows', () => {
     expect(parseShadows('')).toEqual([]);
   });
 
-  it('reach as far as offset, blur and spread carry them', () => {
+  it('extend by offset, blur and spread', () => {
     expect(shadowReach(parseShadows('10px -4px 8px 2px red'))).toEqual({ left: 4, top: 18, right: 24, bottom: 10 });
   });
 });

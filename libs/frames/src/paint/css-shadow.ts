@@ -1,7 +1,7 @@
 import { splitCss } from '#libs/template';
 import { type Color, parseColor } from './css-color.js';
 
-/** One shadow of a CSS list: px, not yet scaled. */
+/** One shadow of a CSS list, in unscaled px. */
 export interface Shadow {
   readonly x: number;
   readonly y: number;
@@ -14,8 +14,8 @@ export interface Shadow {
 const LENGTH = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(px)?$/;
 
 /**
- * Reads a CSS shadow list (`text-shadow`, `box-shadow` without `inset`, drop shadows), first on top. `''` and `none` give
- * no shadow; a shadow without a color is black.
+ * Parses a CSS shadow list (`text-shadow`, `box-shadow` without `inset`, drop shadows), the first on top. `''` and
+ * `none` are empty lists. The default color is black.
  */
 export function parseShadows(css: string): Shadow[] {
   const text = css.trim();
@@ -29,11 +29,11 @@ export function parseShadows(css: string): Shadow[] {
   });
 }
 
-/** How far shadows reach beyond what casts them, in px on each side; never negative. */
+/** Distance that shadows extend beyond their caster, in px on each side; never negative. */
 export function shadowReach(shadows: readonly Shadow[]): { left: number; top: number; right: number; bottom: number } {
   const reach = { left: 0, top: 0, right: 0, bottom: 0 };
   for (const { x, y, blur, spread } of shadows) {
-    // Skia's Gaussian ends at three standard deviations, that is 1.5 blur radii.
+    // The Gaussian of Skia ends at three standard deviations, which are 1.5 blur radii.
     const around = 1.5 * blur + spread;
     reach.left = Math.max(reach.left, around - x);
     reach.top = Math.max(reach.top, around - y);

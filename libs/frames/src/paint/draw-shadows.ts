@@ -2,14 +2,16 @@ import type { Context } from '../skia.js';
 import { formatColor } from './css-color.js';
 import type { Shadow } from './css-shadow.js';
 
-/** Device px by which a caster is moved out of sight, so that its shadow alone is seen. */
+/** Device px by which a caster is moved out of the canvas, so that only its shadow is visible. */
 const OUT_OF_SIGHT = 1e5;
 
 /**
- * Draws the shadows of whatever `cast` paints, without the caster itself: the first of the list on top.
+ * Draws the shadows of whatever `cast` paints, without the caster itself. The first of the list is on top.
  *
- * Canvas shadows know device pixels only, so offsets and blur are carried through the context's transform (for the blur:
- * its mean scale). `cast` gets each shadow's spread to grow its shape by.
+ * Canvas shadows use device pixels, so offsets and blur are scaled by the transform of the context (for blur: by its
+ * mean scale).
+ *
+ * @param cast paints the caster; receives the spread by which to enlarge it
  */
 export function drawShadows(context: Context, shadows: readonly Shadow[], cast: (spread: number) => void): void {
   const { a, b, c, d, e, f } = context.getTransform();

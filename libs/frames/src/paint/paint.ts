@@ -2,7 +2,7 @@ import { type CanvasGradient, type CanvasPattern, type Context, createCanvas } f
 import { type Color, formatColor, parseColor } from './css-color.js';
 import { type Box, type Gradient, parseGradient, type Stop } from './css-gradient.js';
 
-/** What a context's fillStyle and strokeStyle take. */
+/** A value for fillStyle and strokeStyle of a context. */
 export type CanvasStyle = string | CanvasGradient | CanvasPattern;
 
 /** The color of a plain paint; undefined for a gradient. */
@@ -10,12 +10,12 @@ export function plainColor(paint: string): Color | undefined {
   return /gradient\(/i.test(paint) ? undefined : parseColor(paint);
 }
 
-/** Whether a paint runs through colors. */
+/** Whether a paint is a gradient. */
 export function isGradient(paint: string): boolean {
   return plainColor(paint) === undefined;
 }
 
-/** Whether drawing with this paint leaves no trace. */
+/** Whether drawing with this paint changes nothing. */
 export function isInvisible(paint: string): boolean {
   return plainColor(paint)?.alpha === 0;
 }
@@ -31,7 +31,7 @@ export function paintStyle(context: Context, paint: string, box: Box): CanvasSty
 function gradientStyle(context: Context, gradient: Gradient): CanvasGradient {
   const { form } = gradient;
   if (form === 'conic') {
-    // Canvas angles start at three o'clock, CSS's at twelve.
+    // Canvas angles start at three o'clock, CSS angles at twelve.
     return addStops(context.createConicGradient(gradient.from - Math.PI / 2, gradient.x, gradient.y), gradient.stops);
   }
   const { start, end } = range(gradient.stops);
@@ -45,7 +45,7 @@ function gradientStyle(context: Context, gradient: Gradient): CanvasGradient {
   return addStops(context.createLinearGradient(...along(start), ...along(end)), stops);
 }
 
-/** The span that canvas stops, which must lie in 0..1, have to cover. */
+/** The range of positions that canvas stops must cover; they must be in 0..1. */
 function range(stops: readonly Stop[]): { start: number; end: number } {
   return { start: Math.min(0, stops[0]?.at ?? 0), end: Math.max(1, stops.at(-1)?.at ?? 1) };
 }
@@ -55,7 +55,9 @@ function addStops(gradient: CanvasGradient, stops: readonly Stop[]): CanvasGradi
   return gradient;
 }
 
-/** Canvas knows round gradients only: an elliptic one is painted stretched onto a tile, which then serves as the style. */
+/**
+ * A canvas has circular gradients only. An elliptic one is painted stretched on a tile, which then becomes the style.
+ */
 function ellipticStyle(context: Context, gradient: Gradient & { form: 'radial' }, box: Box): CanvasPattern {
   const { a, b, c, d } = context.getTransform();
   const density = Math.max(1, Math.hypot(a, b), Math.hypot(c, d));

@@ -3,26 +3,26 @@ import type { TextTransform, LayerContent } from '#libs/template';
 import { type FontLibrary, type FontStack } from '../fonts/font-library.js';
 import { splitGraphemes, splitWords } from './line-breaks.js';
 
-/** Stands in for characters without a glyph; the shipped Noto Sans has it. */
+/** Replaces characters without a glyph; the shipped Noto Sans contains it. */
 const REPLACEMENT = '\ufffd';
 
-/** Characters without a glyph, except tabs, which are blanks as in HTML, and line breaks. */
+/** Control characters, except tabs, which are blanks as in HTML, and line breaks. */
 const CONTROLS = /[^\P{Cc}\n\v\f\r\u0085]/gu;
 
-/** A text as it will be drawn, its fonts, and what could not be had. */
+/** A text as it is drawn, its fonts, and the characters that are missing in them. */
 export interface DrawnText {
   readonly text: string;
   readonly stack: FontStack;
-  /** Characters that no font has, each once. They are drawn as U+FFFD, never from a font of the machine. */
+  /** Characters that no font has, each once. They are drawn as U+FFFD, never with a font of the machine. */
   readonly missing: readonly string[];
 }
 
-/** Applies the text transform, picks the fonts and replaces what none of them can draw. */
+/** Applies the text transform, selects the fonts and replaces characters that none of them has. */
 export function prepareText(
   layer: Pick<LayerContent<'text'>, 'text' | 'textTransform' | 'fontFamily' | 'weight' | 'italic'>,
   fonts: FontLibrary,
 ): DrawnText {
-  const written = transform(layer.text, layer.textTransform).normalize('NFC'); // fonts have é, and seldom e and its accent
+  const written = transform(layer.text, layer.textTransform).normalize('NFC'); // fonts contain é, but rarely e and a combining accent
   const text = written.replaceAll('\t', ' ').replace(CONTROLS, '');
   const requested = { family: layer.fontFamily, weight: layer.weight, italic: layer.italic };
   const stack = fonts.stackFor(requested, text);
@@ -35,8 +35,8 @@ export function prepareText(
 }
 
 /**
- * Replaces the characters of a grapheme that no font has. Where each has a font and no font has all, the base is kept and the
- * marks that its font lacks are left out: Skia would draw an empty box for the whole.
+ * Replaces the characters of a grapheme that no font has. If each character has a font but no font has all, keeps the
+ * base and omits the marks that its font lacks: otherwise Skia draws an empty box for the whole grapheme.
  */
 function replaceUndrawn(grapheme: string, stack: FontStack, missing: Set<string>): string {
   const [base = '', ...marks] = grapheme;

@@ -7,15 +7,15 @@ import type { Context } from '../skia.js';
 import { ellipsize, type Line, type Measure, wrap } from './wrap.js';
 import type { Direction } from './direction.js';
 
-/** One line in its place: px in the layer's box. */
+/** One line and its position, in px of the box of the layer. */
 export interface PlacedLine {
   readonly text: string;
   readonly direction: Direction;
-  /** Left end. */
+  /** Left end of the line. */
   readonly x: number;
   readonly baseline: number;
   readonly width: number;
-  /** Extra px at every space, for justified lines. */
+  /** Additional px per space, for justified lines. */
   readonly wordSpacing: number;
 }
 
@@ -24,7 +24,7 @@ export interface TextLayout {
   readonly fontSize: number;
   readonly metrics: FontFacts;
   readonly lines: readonly PlacedLine[];
-  /** Whether the whole text lies inside its box: nothing left out, no word split, no line below it. */
+  /** Whether the whole text is inside its box: nothing omitted, no word split, no line below the box. */
   readonly fits: boolean;
 }
 
@@ -33,11 +33,14 @@ type TextStyle = Pick<
   'fontSize' | 'lineHeight' | 'tracking' | 'fitText' | 'align' | 'verticalAlign' | 'maxLines' | 'overflow' | 'padding'
 >;
 
-/** Smallest font that fit_text tries, px, and how closely it finds the largest that fits. */
+/** Smallest font size of fit_text in px, and the precision of its search. */
 const SMALLEST_FIT_PX = 4;
 const FIT_STEP_PX = 0.25;
 
-/** Sets a context up for a font size of a stack: no kerning surprises, no host language, exact advances. */
+/**
+ * Configures a context for a font size of a stack, independent of defaults for kerning and language, with exact
+ * advances.
+ */
 export function setFont(context: Context, stack: FontStack, sizePx: number, trackingPx: number): void {
   context.lang = 'en';
   context.textRendering = 'geometricPrecision';
@@ -82,7 +85,7 @@ interface Fitting {
   readonly area: LayerBox;
 }
 
-/** Widths at a font size. Skia adds the tracking after the last letter too, where it would push the line aside. */
+/** Measures widths at a font size. Skia adds the tracking after the last letter too, which would shift the line. */
 function measureWith({ context, style, stack }: Fitting, fontSize: number): Measure {
   setFont(context, stack, fontSize, style.tracking);
   const known = new Map<string, number>();
@@ -95,7 +98,7 @@ function measureWith({ context, style, stack }: Fitting, fontSize: number): Meas
   };
 }
 
-/** The largest font size up to the requested one at which the whole text fits its box without breaking words. */
+/** The largest font size, at most the requested one, at which the whole text fits its box without splitting words. */
 function largestFit(fitting: Fitting): number {
   const { style, text, area } = fitting;
   const fits = (size: number): boolean => {
@@ -115,7 +118,7 @@ function largestFit(fitting: Fitting): number {
   return Math.min(style.fontSize, low * FIT_STEP_PX);
 }
 
-/** Drops lines beyond max_lines and, with an ellipsis, those below the box. */
+/** Removes lines beyond max_lines and, with an ellipsis, those below the box. */
 function limit(lines: readonly Line[], fontSize: number, { style, area }: Fitting, measure: Measure): readonly Line[] {
   const most = style.maxLines ?? Infinity;
   if (style.overflow !== 'ellipsis') return lines.slice(0, Math.min(most, lines.length));
@@ -132,7 +135,7 @@ function placeLines(
   const lineHeight = style.lineHeight * fontSize;
   const free = area.height - lines.length * lineHeight;
   const top = style.padding + { top: 0, middle: free / 2, bottom: free }[style.verticalAlign];
-  // CSS half-leading: what the line height has beyond ascent and descent goes half above, half below.
+  // CSS half-leading: line height minus ascent and descent, half above and half below.
   const { ascent, descent } = stack.metrics;
   const firstBaseline = top + (lineHeight + (ascent - descent) * fontSize) / 2;
   return lines.map(({ text, direction, endsParagraph }, index) => {

@@ -1,16 +1,16 @@
 import LineBreaker from 'linebreak';
 
-/** Scripts written without spaces, whose words only a dictionary knows: Thai, Lao, Myanmar, Khmer. */
+/** Scripts without spaces whose words only a dictionary can find: Thai, Lao, Myanmar, Khmer. */
 const UNSPACED = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]/;
 
 const words = new Intl.Segmenter('und', { granularity: 'word' });
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** Scripts written without spaces, the ones with a word for every sign included. */
+/** Scripts without spaces, including those in which every sign is a word. */
 const WITHOUT_SPACES =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Myanmar}\p{Script=Khmer}]/u;
 
-/** Whether a text between white space may hold several words. */
+/** Whether a text without white space may contain several words. */
 export function isUnspaced(text: string): boolean {
   return WITHOUT_SPACES.test(text);
 }
@@ -21,8 +21,8 @@ export function paragraphs(text: string): string[] {
 }
 
 /**
- * Where a paragraph may be broken: ascending offsets, the last its length. Unicode line breaking (UAX #14), and word
- * boundaries inside scripts that UAX #14 leaves to a dictionary.
+ * The offsets at which a paragraph may be broken, ascending, the last one its length. Unicode line breaking (UAX #14),
+ * and word boundaries in scripts for which UAX #14 requires a dictionary.
  */
 export function breakOpportunities(paragraph: string): number[] {
   const offsets = new Set<number>();
@@ -36,12 +36,12 @@ export function breakOpportunities(paragraph: string): number[] {
   return [...offsets].sort((a, b) => a - b);
 }
 
-/** The user-perceived characters of a text (UAX #29): never split when a word is too long for its line. */
+/** The user-perceived characters of a text (UAX #29). A word that is too long for its line is split between them. */
 export function splitGraphemes(text: string): string[] {
   return Array.from(graphemes.segment(text), ({ segment }) => segment);
 }
 
-/** The words of a text with what lies between them. */
+/** The words of a text and the parts between them. */
 export function splitWords(text: string): { text: string; isWord: boolean }[] {
   return Array.from(words.segment(text), ({ segment, isWordLike }) => ({ text: segment, isWord: isWordLike === true }));
 }

@@ -7,42 +7,42 @@ import { isUnspaced, splitGraphemes, splitWords } from './line-breaks.js';
 
 const bidi = bidiFactory();
 
-/** A line, word or letter of a laid-out text, to be drawn as a line of its own. */
+/** A line, word or letter of a laid-out text, drawn as a line of its own. */
 export interface CutPiece {
   readonly line: PlacedLine;
-  /** Absent: all of the line is the piece. Else the part of it that is, px from left to right. */
+  /** The part of the line that is the piece, px from left to right. Absent: the whole line. */
   readonly window?: Window;
   readonly places: PiecePlaces;
 }
 
-/** A stretch of a line. */
+/** A horizontal part of a line. */
 interface Window {
   readonly x: number;
   readonly width: number;
 }
 
-/** How a text's lines stand in the box, px. */
+/** The lines of a text in the box, px. */
 export interface LineBoxes {
   readonly height: number;
-  /** From a line's top to its baseline. */
+  /** From the top of a line to its baseline. */
   readonly ascent: number;
 }
 
-/** A grapheme in its place, white space behind it included in its text. */
+/** A grapheme and its position. Its text includes the white space after it. */
 interface Letter extends Span {
   readonly text: string;
-  /** With the white space behind it. */
+  /** Advance including the white space after it. */
   readonly advance: number;
   readonly line: number;
   readonly word: number;
 }
 
 /**
- * Cuts laid-out lines into pieces, in reading order. Letters keep their place in the line: kerning, justification, mixed
- * directions stay, and letters of cursive scripts are windows onto what they are joined to; ligatures of other scripts are
- * drawn as the letters they are made of.
+ * Cuts laid-out lines into pieces, in reading order. Letters keep their position in the line, so kerning, justification
+ * and mixed directions are preserved. Letters of cursive scripts are windows onto the letters they join. Ligatures of
+ * other scripts are drawn as separate letters.
  *
- * `context` is used for measuring and has the text's font set.
+ * @param context used for measuring; has the font of the text set
  */
 export function cutText(context: Context, lines: readonly PlacedLine[], boxes: LineBoxes, by: PieceKind): CutPiece[] {
   const lineBoxes = lines.map(({ x, baseline, width }) => boxAt(x, width, baseline, boxes));
@@ -82,7 +82,7 @@ function extentOf(letters: readonly Letter[]): { x: number; width: number } {
   return { x, width: Math.max(...letters.map((letter) => letter.x + letter.width)) - x };
 }
 
-/** A word is shaped in one go, from its left end. */
+/** A word is shaped as a whole, from its left end. */
 function wordLine(letters: readonly Letter[], lines: readonly PlacedLine[]): PlacedLine {
   const { line: index, direction } = letters[0]!;
   const text = letters.map((letter) => letter.text).join('');
@@ -91,7 +91,7 @@ function wordLine(letters: readonly Letter[], lines: readonly PlacedLine[]): Pla
   return { ...lines[index]!, text, direction, x, width: right - x };
 }
 
-/** A letter by itself, or a window onto the letters it is written in one stroke with. */
+/** A single letter, or a window onto the letters that it joins. */
 function letterPiece(letter: Letter, line: PlacedLine): Pick<CutPiece, 'line' | 'window'> {
   const { text, direction, advance, stroke } = letter;
   if (!stroke) return { line: { ...line, text, direction, x: leftOf(letter), width: advance } };
@@ -99,12 +99,12 @@ function letterPiece(letter: Letter, line: PlacedLine): Pick<CutPiece, 'line' | 
   return { line: { ...line, text: stroke.text, direction, x, width }, window: stroke.window };
 }
 
-/** The left end of a letter with the white space behind it, which from right to left lies on its left. */
+/** The left end of a letter including its white space, which is on its left in right-to-left text. */
 function leftOf({ x, width, advance, direction }: Letter): number {
   return direction === 'rtl' ? x - (advance - width) : x;
 }
 
-/** Every grapheme that shows something, in reading order. */
+/** Every visible grapheme, in reading order. */
 function lettersOf(context: Context, lines: readonly PlacedLine[]): Letter[] {
   const letters: Letter[] = [];
   let word = -1;
@@ -135,13 +135,13 @@ function isBlank(grapheme: string): boolean {
   return /^\s*$/u.test(grapheme);
 }
 
-/** The white space behind a grapheme, up to the next one that shows something; none at the line's end. */
+/** The white space between a grapheme and the next visible one; none at the end of the line. */
 function blanksAfter(graphemes: readonly string[], index: number): string[] {
   const next = graphemes.findIndex((grapheme, i) => i > index && !isBlank(grapheme));
   return next < 0 ? [] : graphemes.slice(index + 1, next);
 }
 
-/** Offsets at which words begin: after white space, and where Unicode finds a word in scripts written without any. */
+/** Offsets at which words start: after white space, and at word boundaries of Unicode in scripts without it. */
 function wordStarts(text: string): Set<number> {
   const starts = new Set<number>();
   for (const { index, 0: word } of text.matchAll(/\S+/gu)) {
@@ -160,14 +160,14 @@ interface Span {
   readonly x: number;
   readonly width: number;
   readonly direction: 'ltr' | 'rtl';
-  /** Of a letter that is joined to others: all of them as one text, and the letter's window onto it. */
+  /** For a joined letter: all joined letters as one text, and the window of the letter onto them. */
   readonly stroke?: Window & { readonly text: string; readonly window: Window };
 }
 
-/** Neighboring windows overlap by this, px, so that no seam shows between them. */
+/** Overlap of neighboring windows in px, so that no seam is visible. */
 const OVERLAP_PX = 0.5;
 
-/** Where the graphemes of a line stand: its runs of one direction side by side, in visual order. */
+/** The positions of the graphemes of a line: its runs of one direction side by side, in visual order. */
 function placeGraphemes(context: Context, line: PlacedLine, graphemes: readonly string[]): Span[] {
   const levels = levelsOf(line, graphemes);
   const spans: Span[] = new Array<Span>(graphemes.length);
@@ -191,17 +191,17 @@ function placeGraphemes(context: Context, line: PlacedLine, graphemes: readonly 
 
 interface StrokePlace {
   readonly own: readonly string[];
-  /** Where each of them ends, from the run's beginning. */
+  /** The end of each grapheme, from the start of the run. */
   readonly ends: readonly number[];
   readonly stroke: Run;
-  /** The left end of a stretch of the run. */
+  /** The left end of a part of the run. */
   at(from: number, to: number): number;
 }
 
 function placeStroke(context: Context, { own, ends, stroke, at }: StrokePlace): Omit<Span, 'direction'>[] {
   const { from, to } = stroke;
   if (to - from === 1) {
-    // Kerning narrows the letter before, so a letter's place is where it ends less its own width.
+    // Kerning moves the end of the previous letter, so a letter starts at its own end minus its width.
     const width = context.measureText(own[from]!).width;
     return [{ x: at(ends[from]! - width, ends[from]!), width }];
   }
@@ -211,14 +211,14 @@ function placeStroke(context: Context, { own, ends, stroke, at }: StrokePlace): 
   const whole = { text, x: at(first, last), width: last - first };
   return own.slice(from, to).map((_, i) => {
     const [start, end] = [ends[from + i - 1] ?? 0, ends[from + i]!];
-    // The outermost letters keep what reaches over the ends of the stroke.
+    // The outermost letters keep the parts that overhang the joined letters.
     const [before, after] = [i === 0 ? last : OVERLAP_PX, i === to - from - 1 ? last : OVERLAP_PX];
     const window = { x: at(start - before, end + after), width: end - start + before + after };
     return { x: at(start, end), width: end - start, stroke: { ...whole, window } };
   });
 }
 
-/** Letters that are written in one stroke, and all others one by one. */
+/** Groups joined letters; all other letters are single. */
 function strokesOf(graphemes: readonly string[]): Run[] {
   const strokes: Run[] = [];
   graphemes.forEach((grapheme, i) => {
@@ -245,7 +245,7 @@ interface Run {
   readonly to: number;
 }
 
-/** Runs of one level from left to right (UAX #9 rule L2: from the highest level down, runs at or above it are reversed). */
+/** Runs of one level from left to right (UAX #9 rule L2: from the highest level down, reverses runs at or above it). */
 function visualRuns(levels: readonly number[]): Run[] {
   const runs: Run[] = [];
   levels.forEach((level, i) => {

@@ -49,7 +49,7 @@ describe('wrap', () => {
     expect(lines(text, width)).toEqual(expected);
   });
 
-  it('loses nothing but white space at line ends, and no line is wider than it may be', () => {
+  it('removes only white space at line ends, and no line is too wide', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 60 }),
@@ -64,7 +64,7 @@ describe('wrap', () => {
     );
   });
 
-  it('knows which lines end a paragraph and whether a word was split', () => {
+  it('reports which lines end a paragraph and whether a word was split', () => {
     const { lines: wrapped, hasSplitWord } = wrap('one two\nthree', 50, measure);
     expect(wrapped.map((line) => line.endsParagraph)).toEqual([false, true, true]);
     expect(hasSplitWord).toBe(false);

@@ -5,20 +5,20 @@ import { breakOpportunities, paragraphs, splitGraphemes } from './line-breaks.js
 export interface Line {
   readonly text: string;
   readonly direction: Direction;
-  /** Whether a hard break or the text's end follows: such a line is not justified. */
+  /** Whether a hard break or the end of the text follows. Such a line is not justified. */
   readonly endsParagraph: boolean;
 }
 
-/** The width of a text on one line of a paragraph with this base direction, px. */
+/** Measures a text on one line of a paragraph with this base direction, px. */
 export type Measure = (text: string, direction: Direction) => number;
 
-/** Text laid into lines, and whether a word had to be split to fit. */
+/** A text broken into lines, and whether a word had to be split. */
 export interface Wrapped {
   readonly lines: readonly Line[];
   readonly hasSplitWord: boolean;
 }
 
-/** Breaks a text into lines of at most `width` px; a word longer than that is split between graphemes. */
+/** Breaks a text into lines of at most `width` px. A longer word is split between graphemes. */
 export function wrap(text: string, width: number, measure: Measure): Wrapped {
   const lines: Line[] = [];
   let hasSplitWord = false;
@@ -42,7 +42,7 @@ function wrapParagraph(
   let end = 0;
   const lineTo = (to: number): string => {
     const line = hang(paragraph.slice(start, to));
-    return to < paragraph.length ? line.replace(/\u00ad$/, '-') : line; // a soft hyphen shows where the line breaks at it
+    return to < paragraph.length ? line.replace(/\u00ad$/, '-') : line; // a soft hyphen is visible if the line breaks at it
   };
   const fits = (to: number): boolean => measure(lineTo(to)) <= width;
   const emit = (to: number): void => {
@@ -62,7 +62,7 @@ function wrapParagraph(
   return { parts, hasSplit };
 }
 
-/** A line without the spaces at its end, which hang over the edge; no-break spaces stay (CSS Text 3 §4.1.3). */
+/** A line without trailing spaces, which hang over the edge. No-break spaces stay (CSS Text 3 §4.1.3). */
 function hang(line: string): string {
   let end = line.length;
   while (end > 0 && HANGING.test(line.charAt(end - 1))) end -= 1;
@@ -71,7 +71,7 @@ function hang(line: string): string {
 
 const HANGING = /[\t \u1680\u2000-\u2006\u2008-\u200a\u205f\u3000]/;
 
-/** As many graphemes as fit, at least one. */
+/** The longest prefix of graphemes that fits, at least one. */
 function longestFit(word: string, width: number, measure: (part: string) => number): string {
   const [first = '', ...others] = splitGraphemes(word);
   let taken = first;
@@ -82,7 +82,7 @@ function longestFit(word: string, width: number, measure: (part: string) => numb
   return taken;
 }
 
-/** Keeps `count` lines; the last one is shortened to end in an ellipsis that fits. */
+/** Keeps `count` lines, and shortens the last one so that an ellipsis fits. */
 export function ellipsize(
   lines: readonly Line[],
   count: number,
