@@ -159,7 +159,7 @@ await describeOnS3('S3Store', (start) => {
       proxy = await startFaultyProxy(s3.endpoint);
       const location = locationOf(s3.storageUrl('faults', { endpoint: proxy.url }));
       store = new S3Store(location, { ...PATIENCE, attempts: ATTEMPTS });
-      hasty = new S3Store(location, { connectMs: 1_000, answerMs: 1_000, attempts: ATTEMPTS });
+      hasty = new S3Store(location, { connectMs: 3_000, answerMs: 3_000, attempts: ATTEMPTS });
     });
     beforeEach(() => proxy.heal());
     afterAll(() => proxy.stop());
@@ -181,7 +181,7 @@ await describeOnS3('S3Store', (start) => {
       ['SlowDown', /SlowDown, status 503, attempts 3/],
       ['InternalError', /InternalError, status 500, attempts 3/],
       ['lost answer', /status none, attempts 3.*socket hang up/],
-      ['silence', /status none, attempts 3.*exceeded the configured 1000 ms/],
+      ['silence', /status none, attempts 3.*exceeded the configured 3000 ms/],
     ] as const)(
       'gives up after a few tries, in bounded time: %s',
       async (fault, message) => {
@@ -249,7 +249,7 @@ await describeOnS3('S3Store', (start) => {
       let copied: string;
       beforeAll(async () => {
         const location = locationOf(s3.storageUrl('copies', { endpoint: proxy.url }));
-        const patience = { connectMs: 1_000, answerMs: 1_000, attempts: ATTEMPTS };
+        const patience = { connectMs: 3_000, answerMs: 3_000, attempts: ATTEMPTS };
         const sizes = { wholeBytes: 5 * MEBIBYTE, partBytes: 5 * MEBIBYTE };
         proxy.heal();
         copier = new S3Store(location, patience, sizes);
@@ -311,7 +311,7 @@ await describeOnS3('S3Store', (start) => {
 
       it('is aborted when the store never confirms that it joined the parts', async () => {
         proxy.fail(/^POST .*uploadId=/, 'silence');
-        await expect(copier.copy('source.mp4', copied)).rejects.toThrow('exceeded the configured 1000 ms');
+        await expect(copier.copy('source.mp4', copied)).rejects.toThrow('exceeded the configured 3000 ms');
         expect(await openUploads()).toEqual([]);
         expect(await copier.head(copied)).toBeNull();
       });
