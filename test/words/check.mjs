@@ -1,7 +1,6 @@
-// Looks for retired words in the covered folders, or in those named: `npm run check:words -- libs/frames docs`.
+// Looks for retired words in all files, or in the folders named: `npm run check:words -- libs/frames docs`.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { COVERED } from './covered.mjs';
 import { ALLOWED_WORDS, SKIPPED_FILES } from './exceptions.mjs';
 import { retiredWordsIn } from './retired-words.mjs';
 
@@ -28,7 +27,7 @@ function retiredWordsOf(path) {
 }
 
 const named = process.argv.slice(2);
-const found = filesBelow(named.length > 0 ? named : COVERED).flatMap(retiredWordsOf);
+const found = filesBelow(named.length > 0 ? named : ['.']).flatMap(retiredWordsOf);
 for (const { path, line, phrase, better } of found) console.log(`${path}:${line}: "${phrase}" → ${better}`);
 if (found.length > 0) {
   console.log(`${found.length} retired words; docs/glossary.md has the words to use.`);
