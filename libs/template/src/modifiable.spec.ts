@@ -12,6 +12,7 @@ const OPEN: Partial<Record<LayerKind, string>> = {
   image: 'source_url position image_size flip effect border_width border_radius border_color image_shadow',
   video: 'source_url mute loop',
   shape: 'fill_color stroke_color stroke_width stroke_corner stroke_style shape_shadow',
+  progress: 'value fill_color track_color',
   rating: 'rating active_fill_color inactive_fill_color',
   machine_code: 'text foreground_color background_color border_width border_radius border_color',
   chart: 'chart_data font_size text_color fill_color axes_color',
