@@ -49,7 +49,7 @@ describe('a test', () => {
     expect(delivery).toMatchObject({ id: asked.id, status: 'succeeded', next_attempt_at: null });
     const { headers, body } = received[0]!;
     expect(headers['webhook-id']).toBe(asked.event_id);
-    const verified = new ReferenceVerifier(webhook.secret).verify(body, headers as Record<string, string>);
+    const verified = new ReferenceVerifier(webhook.secret).verify(body, headers);
     expect(verified).toMatchObject({
       type: 'video.failed',
       timestamp: expect.any(String),
