@@ -1,6 +1,3 @@
-// class-transformer's @Type requires it in every process that loads the document's classes.
-import 'reflect-metadata';
-
 export * from './animation.js';
 export * from './apply-modifications.js';
 export type { CaptionCue } from './captions/caption-cue.js';

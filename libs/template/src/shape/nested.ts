@@ -1,3 +1,4 @@
+import 'reflect-metadata'; // for class-transformer's @Type, also in a bundle that drops the lib's index
 import { Type } from 'class-transformer';
 import { ValidateNested } from 'class-validator';
 
