@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { DatabaseConfig } from '#libs/database';
 import { NatsConfig } from '#libs/messaging';
 import { OutboxConfig } from '#libs/outbox';
-import { type ConfigClass, ServiceConfig, variablesOf } from '#libs/runtime';
+import { type ConfigClass, ServiceConfig, variableOf, variablesOf } from '#libs/runtime';
 import { StorageConfig } from '#libs/storage';
 import { CONFIGS } from './component-variables.js';
 
@@ -43,10 +43,7 @@ function defaultsOf(configs: readonly ConfigClass<object>[]): Record<string, str
   return Object.fromEntries(
     configs.flatMap((config) => {
       const values = new Map(
-        Object.entries(new config()).map(([property, value]) => [
-          property.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase(),
-          String(value),
-        ]),
+        Object.entries(new config()).map(([property, value]) => [variableOf(property), String(value)]),
       );
       return variablesOf(config).map((name) => [
         name,

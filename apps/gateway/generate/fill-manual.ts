@@ -130,22 +130,9 @@ function fieldsOf({ components }: ApiDescription, name: string): string {
   const entries = Object.entries(schema.properties ?? {}).map(([field, property]) => {
     const required = isRequest && schema.required?.includes(field) ? ', required' : '';
     const { description } = property;
-    return wrap(
-      `- \`${field}\` (${typeOf(property)}${required})${description === undefined ? '' : `: ${description}`}`,
-    );
+    return `- \`${field}\` (${typeOf(property)}${required})${description === undefined ? '' : `: ${description}`}`;
   });
   return entries.join('\n');
-}
-
-/** Breaks a list item into lines of at most {@link COLUMNS}. */
-function wrap(item: string): string {
-  const lines = [''];
-  for (const word of item.split(' ')) {
-    const line = lines.at(-1)!;
-    if (line !== '' && line.length + 1 + word.length > COLUMNS) lines.push(`  ${word}`);
-    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
-  }
-  return lines.join('\n');
 }
 
 /** A schema's type in words. */

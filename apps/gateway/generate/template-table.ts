@@ -69,14 +69,9 @@ function rowOf(shape: Shape, property: PropertyShape, isLayer: boolean): Row {
     `\`${name}\``,
     type.length > MAX_CELL_CHARACTERS ? SEE_BELOW : type,
     defaultInWords(shape, property, { schema, description }),
-    ...(isLayer ? [yes(keyframedProperties(shape).has(name)), yes(modifiableIn(shape).has(name))] : []),
+    ...(isLayer ? [yes(keyframedProperties(shape).has(name)), yes(modifiableProperties(shape).has(name))] : []),
   ];
   return { name, type, cells, description };
-}
-
-/** Decorators are read from instances' classes; an abstract class has the same ones. */
-function modifiableIn(shape: Shape): ReadonlySet<string> {
-  return modifiableProperties(shape as new () => object);
 }
 
 function yes(holds: boolean): string {

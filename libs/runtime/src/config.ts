@@ -69,7 +69,8 @@ function propertiesOf(config: ConfigClass<object>): string[] {
   return [...new Set(rules.map((rule) => rule.propertyName))];
 }
 
-function variableOf(property: string): string {
+/** The environment variable that sets a property of a configuration class: `HEALTH_PORT` for `healthPort`. */
+export function variableOf(property: string): string {
   return property.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 }
 

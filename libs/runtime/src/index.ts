@@ -1,5 +1,5 @@
 export { asAppError } from './as-app-error.js';
-export { ConfigError, loadConfig, redactConfig, Secret, variablesOf, type ConfigClass } from './config.js';
+export { ConfigError, loadConfig, redactConfig, Secret, variableOf, variablesOf, type ConfigClass } from './config.js';
 export { coverEnvironment } from './cover-environment.js';
 export { Health, type HealthCheck, type Report } from './health.js';
 export { Logger, LOG_LEVELS, withLogFields, type LogFields, type LogLevel } from './logger.js';

@@ -4,7 +4,7 @@ import { TemplateDocument, type TemplateVariable } from './document.js';
 import type { Checked } from './fault.js';
 import { fieldName, FaultList, type FoundFault, type Path } from './fault-list.js';
 import { kindOf, LAYER_CLASSES, type LayerKind } from './layers/layer.js';
-import { modifiableProperties } from './modifiable.js';
+import { isModifiable } from './modifiable.js';
 import { Modifications, type LayerModification, type PageModification } from './modifications.js';
 import { checkShape } from './shape/check-shape.js';
 import { isPlainObject, own } from './shape/json.js';
@@ -137,9 +137,8 @@ function findLayerOverrides(modifications: readonly LayerModification[], page: S
       continue;
     }
     const kind = layer.value['type'] as LayerKind;
-    const modifiable = modifiableProperties(LAYER_CLASSES[kind]);
     for (const override of overridesOf(values, { target: layer.value, path: layer.path, origin })) {
-      if (modifiable.has(override.property)) overrides.push(override);
+      if (isModifiable(LAYER_CLASSES[kind], override.property)) overrides.push(override);
       else {
         const message = `${override.property} cannot be set on a layer of type ${kind}`;
         faults.add(override.origin, { code: 'INVALID_VALUE', message, value: override.value });

@@ -4,6 +4,7 @@ import { IsEasing } from './rules/is-easing.js';
 import { IsPosition, type Length } from './rules/is-length.js';
 import { Default } from './shape/default.js';
 import { Nested } from './shape/nested.js';
+import { PropertyNotes } from './shape/property-notes.js';
 
 /** The value of a property at one instant. `easing` shapes the change from here to the next keyframe. */
 export class Keyframe {
@@ -45,7 +46,7 @@ export class Keyframes {
 type KeyframeClass = typeof NumberKeyframe | typeof LengthKeyframe | typeof ColorKeyframe;
 
 const tracks = new Map<string, KeyframeClass>();
-const keyframedByClass = new WeakMap<object, Set<string>>();
+const keyframed = new PropertyNotes<true>();
 
 /**
  * Marks a layer property that keyframes of the given class may change. The range of the property also bounds the values
@@ -54,8 +55,7 @@ const keyframedByClass = new WeakMap<object, Set<string>>();
 export function Keyframed(keyframe: KeyframeClass): PropertyDecorator {
   return (prototype, property) => {
     const name = String(property);
-    const onClass = keyframedByClass.get(prototype) ?? new Set<string>();
-    keyframedByClass.set(prototype, onClass.add(name));
+    keyframed.set(prototype, property, true);
     if (!tracks.has(name)) Track(keyframe)(Keyframes.prototype, name);
     else if (tracks.get(name) !== keyframe) throw new TypeError(`${name} has keyframes of two classes`);
     tracks.set(name, keyframe);
@@ -64,11 +64,7 @@ export function Keyframed(keyframe: KeyframeClass): PropertyDecorator {
 
 /** Names of the properties of `shape`, inherited ones included, that keyframes may change. */
 export function keyframedProperties(shape: { readonly prototype: unknown }): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (let at = shape.prototype; typeof at === 'object' && at !== null; at = Object.getPrototypeOf(at) as unknown) {
-    for (const name of keyframedByClass.get(at) ?? []) names.add(name);
-  }
-  return names;
+  return keyframed.names(shape);
 }
 
 /** 1…200 keyframes of the given class, in any order. */

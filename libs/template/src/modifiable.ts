@@ -1,23 +1,18 @@
-const modifiableByClass = new WeakMap<object, Set<string>>();
-const inherited = new WeakMap<object, ReadonlySet<string>>();
+import { PropertyNotes } from './shape/property-notes.js';
+
+const modifiable = new PropertyNotes<true>();
 
 /** Marks a layer property that a caller may override in a modification (the column callers in docs/template/). */
 export function Modifiable(): PropertyDecorator {
-  return (prototype, property) => {
-    if (typeof property !== 'string') throw new TypeError('a modifiable property has a name');
-    const own = modifiableByClass.get(prototype) ?? new Set<string>();
-    modifiableByClass.set(prototype, own.add(property));
-  };
+  return (prototype, property) => modifiable.set(prototype, property, true);
+}
+
+/** Whether a modification may set the property of `shape`, which it may have inherited. */
+export function isModifiable(shape: { readonly prototype: unknown }, property: string): boolean {
+  return modifiable.get(shape, property) !== undefined;
 }
 
 /** Names of the properties of `shape`, inherited ones included, that a modification may set. */
-export function modifiableProperties(shape: new () => object): ReadonlySet<string> {
-  const known = inherited.get(shape);
-  if (known) return known;
-  const names = new Set<string>();
-  for (let at: unknown = shape.prototype; typeof at === 'object' && at !== null; at = Object.getPrototypeOf(at)) {
-    for (const name of modifiableByClass.get(at) ?? []) names.add(name);
-  }
-  inherited.set(shape, names);
-  return names;
+export function modifiableProperties(shape: { readonly prototype: unknown }): ReadonlySet<string> {
+  return modifiable.names(shape);
 }

@@ -1,6 +1,10 @@
+import { UnderscoreNamingStrategy } from '@mikro-orm/postgresql';
+
+const NAMING = new UnderscoreNamingStrategy();
+
 /** The column of an entity's field, as MikroORM's naming strategy derives it: `durationS` → `duration_s`. */
 export function columnOf(field: string): string {
-  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return NAMING.propertyToColumnName(field);
 }
 
 /** The columns of fields as the list of a SELECT, each named by its field. */

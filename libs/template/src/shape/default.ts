@@ -1,4 +1,5 @@
 import { IsOptional } from 'class-validator';
+import { PropertyNotes } from './property-notes.js';
 
 declare const unset: unique symbol;
 
@@ -17,8 +18,8 @@ export interface ComputedDefault {
   compute(owner: object): unknown;
 }
 
-const valuesByClass = new WeakMap<object, Map<string, unknown>>();
-const computedByClass = new WeakMap<object, Map<string, ComputedDefault>>();
+const values = new PropertyNotes<unknown>();
+const computations = new PropertyNotes<ComputedDefault>();
 
 type Holder<K extends string> = Partial<Record<K, unknown>>;
 type Fits<Value, Property> = Unset extends Property
@@ -35,7 +36,7 @@ export function Default<const Value>(
 ): <K extends string, T extends Holder<K>>(target: T & Fits<Value, T[K]>, property: K) => void {
   return (target, property) => {
     IsOptional()(target, property);
-    note(valuesByClass, target, property, value);
+    values.set(target, property, value);
   };
 }
 
@@ -46,7 +47,7 @@ export function ComputedDefault<const Value>(
 ): <K extends string, T extends Holder<K>>(target: T & Fits<Value, T[K]>, property: K) => void {
   return (target, property) => {
     IsOptional()(target, property);
-    note(computedByClass, target, property, { text, compute: (owner) => compute(owner as never) });
+    computations.set(target, property, { text, compute: (owner) => compute(owner as never) });
   };
 }
 
@@ -60,23 +61,10 @@ export function Optional(): <K extends string, T extends Holder<K>>(
 
 /** The default of a property if it is the same for all objects of the class; else undefined. */
 export function defaultValue(shape: { readonly prototype: unknown }, property: string): unknown {
-  return find(valuesByClass, shape, property);
+  return values.get(shape, property);
 }
 
 /** The computed default of a property, if it has one. */
 export function computedDefault(shape: { readonly prototype: unknown }, property: string): ComputedDefault | undefined {
-  return find(computedByClass, shape, property);
-}
-
-function note<V>(byClass: WeakMap<object, Map<string, V>>, prototype: object, property: string, value: V): void {
-  const onClass = byClass.get(prototype) ?? new Map<string, V>();
-  byClass.set(prototype, onClass.set(property, value));
-}
-
-function find<V>(byClass: WeakMap<object, Map<string, V>>, shape: { readonly prototype: unknown }, property: string) {
-  for (let at = shape.prototype; typeof at === 'object' && at !== null; at = Object.getPrototypeOf(at) as unknown) {
-    const onClass = byClass.get(at);
-    if (onClass?.has(property)) return onClass.get(property);
-  }
-  return undefined;
+  return computations.get(shape, property);
 }

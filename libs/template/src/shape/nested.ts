@@ -1,6 +1,7 @@
 import 'reflect-metadata'; // for class-transformer's @Type, also in a bundle that drops the lib's index
 import { Type } from 'class-transformer';
 import { ValidateNested } from 'class-validator';
+import { PropertyNotes } from './property-notes.js';
 
 type ShapeClass = abstract new () => object;
 
@@ -12,7 +13,7 @@ export interface ShapeChoice {
 
 type ShapeThunk = () => ShapeClass | ShapeChoice;
 
-const declared = new WeakMap<object, Map<string, ShapeThunk>>();
+const declared = new PropertyNotes<ShapeThunk>();
 
 /**
  * Declares that the value of a property, or with `each` every element of its array, is an object with its own shape.
@@ -20,21 +21,15 @@ const declared = new WeakMap<object, Map<string, ShapeThunk>>();
  */
 export function Nested(shape: ShapeThunk, { each = false } = {}): PropertyDecorator {
   return (prototype, property) => {
-    if (typeof property !== 'string') throw new TypeError('a nested property has a name');
+    declared.set(prototype, property, shape);
     ValidateNested({ each })(prototype, property);
     Type(() => classOf(shape()))(prototype, property);
-    const onClass = declared.get(prototype) ?? new Map<string, ShapeThunk>();
-    declared.set(prototype, onClass.set(property, shape));
   };
 }
 
 /** The shape that {@link Nested} declares for a property of a class or of its ancestors. */
 export function nestedShapeOf(shape: ShapeClass, property: string): ShapeClass | ShapeChoice | undefined {
-  for (let at = shape.prototype as object | null; at; at = Object.getPrototypeOf(at) as object | null) {
-    const found = declared.get(at)?.get(property);
-    if (found) return found();
-  }
-  return undefined;
+  return declared.get(shape, property)?.();
 }
 
 /** Documents, which have choices, are validated and never instantiated by class-transformer. */

@@ -9,7 +9,7 @@ import { constraintFault, type ConstraintFault } from './constraint-faults.js';
 import { maxCharactersOf } from './max-characters.js';
 import type { NullContext } from '../rules/or-null.js';
 import { nestedShapeOf } from './nested.js';
-import { recordShapes } from './record-of.js';
+import { recordProperties, recordShapeOf } from './record-of.js';
 
 export type Shape<T extends object = object> = abstract new () => T;
 
@@ -58,13 +58,12 @@ export function propertiesOf(shape: Shape): ReadonlyMap<string, PropertyShape> {
   const known = shapes.get(shape);
   if (known) return known;
   const metadata = getMetadataStorage().getTargetValidationMetadatas(shape, '', false, false);
-  const records = recordShapes(shape as new () => object);
-  const names = new Set([...metadata.map((each) => each.propertyName), ...records.keys()]);
+  const names = new Set([...metadata.map((each) => each.propertyName), ...recordProperties(shape)]);
   const properties = new Map(
     [...names].map((name) => {
       const ofProperty = metadata.filter((each) => each.propertyName === name);
-      const record = records.get(name);
-      const nested = record ? ({ holder: 'record', shape: record() } as const) : nestedShape(shape, name, ofProperty);
+      const record = recordShapeOf(shape, name);
+      const nested = record ? ({ holder: 'record', shape: record } as const) : nestedShape(shape, name, ofProperty);
       return [name, { ...propertyShape(name, ofProperty), ...(nested && { nested }) }];
     }),
   );
