@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { report } from '../../apps/local/bootstrap/report.mjs';
-import { copyCheckout } from './copy-checkout.mjs';
 import { DEFECTS } from './defects.mjs';
 import { developmentRelease, removeDevelopment } from './development.mjs';
 import { buildApp } from './images.mjs';
 import { PARTS } from './parts/parts.mjs';
+import { copyCheckout } from './sources.mjs';
 import { timed } from './timed.mjs';
 
 const TAG = 'defect';

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { ROOT } from '../../apps/local/bootstrap/paths.mjs';
+import { makeKey } from './make-key.mjs';
 import { until } from './until.mjs';
 
 /** A release of the chart on a node. */
@@ -124,12 +125,8 @@ export class Release {
   }
 
   /** Makes an organization with credits and returns a key of it, by the operator's command in the gateway's pod. */
-  async makeKey() {
-    const organization = await this.operator('organization', 'create', 'Acme');
-    await this.operator('organization', 'limit', organization.id, '100000');
-    await this.operator('credits', 'grant', organization.id, '10000');
-    const { key } = await this.operator('key', 'create', organization.id, '--kind', 'read_write');
-    return key;
+  makeKey() {
+    return makeKey((...args) => this.operator(...args));
   }
 
   async operator(...args) {

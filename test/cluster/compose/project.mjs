@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../../apps/local/bootstrap/paths.mjs';
+import { makeKey } from '../make-key.mjs';
 import { until } from '../until.mjs';
 
 /** What deploy/README.md has its reader type for one machine. */
@@ -30,11 +31,6 @@ export class Project {
     await this.untilHealthy();
   }
 
-  /** The third command. */
-  async createOrganization() {
-    return JSON.parse(await this.type(CREATE_ORGANIZATION));
-  }
-
   /** Types `docker compose …` with more arguments. */
   compose(args) {
     return this.type(`${COMPOSE} ${args}`);
@@ -45,16 +41,14 @@ export class Project {
   }
 
   /** Makes an organization with credits and returns a key of it. */
-  async makeKey() {
-    const { id } = await this.createOrganization();
-    await this.operator(`organization limit ${id} 100000`);
-    await this.operator(`credits grant ${id} 10000`);
-    return (await this.operator(`key create ${id} --kind read_write`)).key;
+  makeKey() {
+    return makeKey((...args) => this.operator(...args));
   }
 
-  async operator(command) {
+  /** Types the third command, with these arguments in place of its own. */
+  async operator(...args) {
     const prefix = CREATE_ORGANIZATION.slice(0, CREATE_ORGANIZATION.indexOf(' organization '));
-    return JSON.parse(await this.type(`${prefix} ${command}`));
+    return JSON.parse(await this.type([prefix, ...args].join(' ')));
   }
 
   /** Every service that lasts is healthy, and every one that prepares something has ended well. */

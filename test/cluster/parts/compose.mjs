@@ -7,8 +7,9 @@ import { possessions, renderVideo, underLoad } from '../callers.mjs';
 import { checkOut } from '../compose/checkout.mjs';
 import { Machine } from '../compose/machine.mjs';
 import { BASE_URL, Project } from '../compose/project.mjs';
-import { archiveFormerRelease, buildFormerImages } from '../former-release.mjs';
+import { buildFormerImages } from '../former-release.mjs';
 import { APPS } from '../images.mjs';
+import { copyFormerRelease } from '../sources.mjs';
 import { timed } from '../timed.mjs';
 import { until } from '../until.mjs';
 
@@ -110,7 +111,7 @@ async function failToMakeRoles(project, script) {
 
 /** Its images come from the engine that keeps layers from run to run. */
 async function startFormerRelease(engine, project) {
-  await checkOut(project.checkout, archiveFormerRelease);
+  await checkOut(project.checkout, copyFormerRelease);
   const images = await buildFormerImages(engine, project.checkout);
   await project.machine.load(engine, images);
   for (const image of images) await project.machine.docker('tag', image, image.replace(/:.*/, ':latest'));
