@@ -8,7 +8,7 @@ const isBinary = (content) => content.subarray(0, 8_000).includes(0);
 const isAllowed = (path, phrase) =>
   ALLOWED_WORDS.some(([where, word]) => where.test(path) && word.split(', ').includes(phrase));
 
-/** Tracked files, and new ones that git does not ignore. */
+/** The files that git tracks, and new files that git does not ignore. */
 function filesBelow(folders) {
   const list = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard', '--', ...folders], {
     encoding: 'utf8',

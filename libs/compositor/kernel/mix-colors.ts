@@ -264,7 +264,7 @@ function storeChroma(target: usize, r: v128, g: v128, b: v128, alpha: v128): voi
 }
 
 /**
- * Rewrites the colors of premultiplied planes: target = alpha · B(backdrop, source), B the blend mode.
+ * Blends premultiplied planes with the backdrop below them: target = alpha · B(backdrop, source). B is the blend mode.
  *
  * y, u, v: the opaque backdrop, rows `stride` (chroma: half of it) apart. sy, sa, su, sv, sc: the source's planes, rows
  * `sourceStride` (half) apart. ty, tu, tv: the result, rows `targetStride` (half) apart, may be the source. width: even;

@@ -1,6 +1,6 @@
 // Written by libs/compositor/kernel/build.mjs from the AssemblyScript beside it. Do not edit.
 
-// SHA-256 of the sources and that script: 5fb20b8657b2280b637978c1b9a4a1d26033158d01ac105d6251dbb6d9c89b3d
+// SHA-256 of the sources and that script: 1e6bd41963bae894986c91ee739a6f80df89de4589f783c8297493dad1416442
 
 /** The kernel, 10531 bytes of WebAssembly, in base64. */
 export const KERNEL_WASM_BASE64 = `

@@ -161,7 +161,10 @@ export interface Mosaic extends PlaneToPlane {
   originY: number;
 }
 
-/** Rewrites the colors of premultiplied planes: alpha · B(backdrop, source), B the blend mode. Sizes even. */
+/**
+ * Blends premultiplied planes with the backdrop below them: target = alpha · B(backdrop, source). B is the blend mode.
+ * Width and height are even.
+ */
 export interface MixColors {
   /** The opaque backdrop; chroma at half the stride. */
   y: Address;

@@ -68,7 +68,7 @@ export function endOfString(text: string, start: number): number {
   return at < 0 ? text.length : at;
 }
 
-/** Whether an odd number of backslashes precedes the quotation mark. */
+/** Whether the quotation mark belongs to its string: an odd number of backslashes before it escapes it. */
 function isEscaped(text: string, quote: number): boolean {
   let before = quote - 1;
   while (text.charCodeAt(before) === BACKSLASH) before -= 1;

@@ -11,7 +11,7 @@ export interface Watcher {
   onUpdate(update: VideoUpdate): void;
   /** Keeps the stream alive. */
   ping(): void;
-  /** Ends the stream; the client may reconnect and authenticate again. */
+  /** Ends the stream. A client that reconnects is authenticated again. */
   end(): void;
 }
 

@@ -7,7 +7,7 @@ const DEFAULT_ANIMATION_S = 0.5;
 export interface Span {
   /** The animation, with a type that has an effect on the layer. */
   animation: ResolvedAnimation;
-  /** The kind of piece that moves. Absent: the layer as a whole. */
+  /** Pieces of text that move one after the other: lines, words or letters. Absent: the layer moves as a whole. */
   by?: PieceKind;
   /** Seconds since the start of the layer. 0 for an exit, which ends with the layer. */
   delayS: number;
