@@ -46,7 +46,8 @@ async function cuesOf(url: string): Promise<readonly CaptionCue[]> {
   return parsed.cues;
 }
 
-function fileOf(url: string): string {
+/** The local file that stands for an address of the gallery. */
+export function fileOf(url: string): string {
   const name = path.basename(url);
   return path.join(ROOT, FOLDERS[name]!, name);
 }
