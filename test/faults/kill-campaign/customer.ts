@@ -78,7 +78,7 @@ export class Customer {
       const page = await this.repeat((client) =>
         unwrap(client.GET('/videos', { params: { query: { status: 'PROCESSING', limit: 100 } } })),
       );
-      const processing = new Set((page.data as readonly Video[]).map(({ id }) => id));
+      const processing = new Set(page.data.map(({ id }) => id));
       for (const id of this.open) if (!processing.has(id)) this.open.delete(id);
       await delay(200);
     }
