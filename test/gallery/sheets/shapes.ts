@@ -51,6 +51,22 @@ export const SHAPES: readonly Exhibit[] = [
   ),
   still(
     'shapes',
+    'shape-conic-gradients',
+    grid(
+      3,
+      2,
+      [
+        `from 45deg, ${TEAL}, ${AMBER}, ${ROSE}, ${TEAL}`,
+        `from -30deg at 30% 70%, ${TEAL}, ${AMBER}, ${ROSE}, ${TEAL}`,
+        `from 0.6turn at left top, ${TEAL}, ${AMBER}, ${ROSE}, ${TEAL}`,
+        `from 50deg, ${TEAL} 25%, ${AMBER} 25% 70%, ${ROSE} 70%`,
+        `from 200deg, ${TEAL}, transparent`,
+        `from 90deg, ${TEAL} -90deg, ${ROSE} 450deg`,
+      ].map((gradient) => ({ ...CARD, border_radius: 0, fill_color: `conic-gradient(${gradient})` })),
+    ),
+  ),
+  still(
+    'shapes',
     'shape-shadows',
     grid(
       3,

@@ -34,3 +34,11 @@ export function over(top: Color, under: Color): Color {
   const mix = (a: number, b: number): number => Math.round(a * top.alpha + b * (1 - top.alpha));
   return { r: mix(top.r, under.r), g: mix(top.g, under.g), b: mix(top.b, under.b), alpha: 1 };
 }
+
+/** The color between two others, premultiplied by alpha. @param share 0..1: 0 is `a` */
+export function mixColors(a: Color, b: Color, share: number): Color {
+  const alpha = a.alpha + (b.alpha - a.alpha) * share;
+  const channel = (x: number, y: number): number =>
+    alpha === 0 ? 0 : Math.round((x * a.alpha * (1 - share) + y * b.alpha * share) / alpha);
+  return { r: channel(a.r, b.r), g: channel(a.g, b.g), b: channel(a.b, b.b), alpha };
+}

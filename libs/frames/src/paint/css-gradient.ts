@@ -1,5 +1,5 @@
 import { splitCss } from '#libs/template';
-import { type Color, parseColor } from './css-color.js';
+import { type Color, mixColors, parseColor } from './css-color.js';
 
 /** A color at a position along the gradient: 0 is its start, 1 its end. Positions never decrease. */
 export interface Stop {
@@ -175,13 +175,6 @@ function resolveHints(placed: readonly { at: number; color: Color | undefined }[
     const after = placed[index + 1]?.color;
     return { at, color: mixColors(before ?? after!, after ?? before!, 0.5) };
   });
-}
-
-function mixColors(a: Color, b: Color, share: number): Color {
-  const alpha = a.alpha + (b.alpha - a.alpha) * share;
-  const channel = (x: number, y: number): number =>
-    alpha === 0 ? 0 : Math.round((x * a.alpha * (1 - share) + y * b.alpha * share) / alpha);
-  return { r: channel(a.r, b.r), g: channel(a.g, b.g), b: channel(a.b, b.b), alpha };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type CanvasGradient, type CanvasPattern, type Context, createCanvas } from '../skia.js';
 import { type Color, formatColor, parseColor } from './css-color.js';
 import { type Box, type Gradient, parseGradient, type Stop } from './css-gradient.js';
+import { turnedStops } from './turned-stops.js';
 
 /** A value for fillStyle and strokeStyle of a context. */
 export type CanvasStyle = string | CanvasGradient | CanvasPattern;
@@ -31,8 +32,9 @@ export function paintStyle(context: Context, paint: string, box: Box): CanvasSty
 function gradientStyle(context: Context, gradient: Gradient): CanvasGradient {
   const { form } = gradient;
   if (form === 'conic') {
-    // Canvas angles start at three o'clock, CSS angles at twelve.
-    return addStops(context.createConicGradient(gradient.from - Math.PI / 2, gradient.x, gradient.y), gradient.stops);
+    // @napi-rs/canvas ignores the start angle and begins at the top, which is -90° for a canvas. So the stops turn.
+    const stops = turnedStops(gradient.stops, gradient.from / (2 * Math.PI));
+    return addStops(context.createConicGradient(-Math.PI / 2, gradient.x, gradient.y), stops);
   }
   const { start, end } = range(gradient.stops);
   const stops = gradient.stops.map(({ at, color }) => ({ at: (at - start) / (end - start || 1), color }));
