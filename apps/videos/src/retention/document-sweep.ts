@@ -6,9 +6,9 @@ import { BATCH, type Sweep } from './sweep.js';
 const REMOVE = {
   name: 'remove-documents',
   text: `
-  UPDATE videos SET document = NULL WHERE id IN (
+  UPDATE videos SET document = NULL WHERE id = ANY (ARRAY(
     SELECT id FROM videos WHERE finished_at < $1 AND document IS NOT NULL
-     ORDER BY finished_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+     ORDER BY finished_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))
   RETURNING id`,
 };
 

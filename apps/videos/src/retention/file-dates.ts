@@ -6,9 +6,9 @@ import { BATCH, daysBefore, type Sweep } from './sweep.js';
 const DATE = {
   name: 'date-files',
   text: `
-  UPDATE videos SET expires_at = $1 WHERE id IN (
+  UPDATE videos SET expires_at = $1 WHERE id = ANY (ARRAY(
     SELECT id FROM videos WHERE status = 'COMPLETED' AND expires_at IS NULL
-     ORDER BY finished_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+     ORDER BY finished_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))
   RETURNING id`,
 };
 

@@ -11,9 +11,9 @@ const IS_SETTLED = `finished_at < (SELECT ended_before FROM settlement_progress)
 const REMOVE_OLD = {
   name: 'remove-old-videos',
   text: `
-  DELETE FROM videos WHERE id IN (
+  DELETE FROM videos WHERE id = ANY (ARRAY(
     SELECT id FROM videos WHERE ${IS_ALONE} AND ${IS_SETTLED} AND finished_at < $1
-     ORDER BY finished_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+     ORDER BY finished_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))
   RETURNING id`,
 };
 
@@ -25,9 +25,9 @@ const OLD_SINCE = {
 const REMOVE_DELETED = {
   name: 'remove-deleted-videos',
   text: `
-  DELETE FROM videos WHERE id IN (
+  DELETE FROM videos WHERE id = ANY (ARRAY(
     SELECT id FROM videos WHERE status = 'DELETED' AND ${IS_ALONE} AND ${IS_SETTLED}
-     ORDER BY finished_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+     ORDER BY finished_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))
   RETURNING id`,
 };
 

@@ -17,13 +17,18 @@ export async function countDeliveries(em: EntityManager, endpointId: string, sta
   return total;
 }
 
-/** Adds changes to the totals in one statement, so that a concurrent count sees each change once. True if there may be more. */
+/**
+ * Adds changes to the totals in one statement, so that a concurrent count sees each change once. The batch is an array, which
+ * PostgreSQL finds once: the join that it plans for few changes finds the batch again for each change of a burst.
+ *
+ * @returns true if there may be more
+ */
 export async function addUpChanges(em: EntityManager): Promise<boolean> {
   const [{ changes }] = await em.execute<[{ changes: number }]>(
     `WITH change AS (
-       DELETE FROM delivery_changes WHERE id IN (
+       DELETE FROM delivery_changes WHERE id = ANY (ARRAY(
          SELECT id FROM delivery_changes ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
-       ) RETURNING endpoint_id, state, deliveries
+       )) RETURNING endpoint_id, state, deliveries
      ), added AS (
        INSERT INTO delivery_totals AS totals (endpoint_id, state, deliveries)
        SELECT endpoint_id, state, sum(deliveries) FROM change GROUP BY 1, 2 HAVING sum(deliveries) <> 0 ORDER BY 1, 2

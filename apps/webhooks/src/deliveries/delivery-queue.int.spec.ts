@@ -5,6 +5,7 @@ import pg from 'pg';
 import { migrate, ormOptions } from '#libs/database';
 import { rowsRead, startPostgres, type TestPostgres } from '#libs/testing';
 import { WEBHOOKS_DATABASE } from '../webhooks.database.js';
+import { addUpChanges } from './delivery-counts.js';
 import { type Busy, DeliveryQueue } from './delivery-queue.js';
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
@@ -151,5 +152,34 @@ describe('leases', () => {
       return queue.findReady(BEFORE_ALL, NONE_BUSY, { endpoints: 1, perEndpoint: 20 });
     });
     expect(again).toHaveLength(20);
+  });
+});
+
+describe('a burst of deliveries', () => {
+  it('is counted in linear time while a backup keeps deleted changes and statistics expect none', async () => {
+    const burst = 2000;
+    const backup = new pg.Client({ connectionString: postgres.url });
+    await backup.connect();
+    await backup.query('BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT 1'); // as pg_dump does: no deleted row can go
+    const readToCount = () =>
+      rowsRead(client, 'delivery_changes', async () => {
+        const orm = await openOrm();
+        await addUpChanges(orm.em);
+        await orm.close();
+      });
+    const endpoint = await endpointWith(1);
+    const deliver = () =>
+      client.query(
+        `INSERT INTO delivery_changes (endpoint_id, state, deliveries) SELECT $1, 'pending', 1 FROM generate_series(1, $2::int)`,
+        [endpoint, burst],
+      );
+    await deliver();
+    await readToCount();
+    await client.query('VACUUM delivery_changes');
+    await deliver();
+    const { read } = await readToCount();
+    expect(read).toBeLessThan(30 * burst);
+    expect(read).toBeGreaterThan(burst);
+    await backup.end();
   });
 });

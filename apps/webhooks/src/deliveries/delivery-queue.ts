@@ -55,9 +55,9 @@ export class DeliveryQueue {
   /** Makes deliveries ready whose next attempt is due or whose lease has expired. */
   async wake(): Promise<void> {
     await this.em.fork().execute(
-      `UPDATE deliveries SET ready = true WHERE id IN (
+      `UPDATE deliveries SET ready = true WHERE id = ANY (ARRAY(
          SELECT id FROM deliveries WHERE state = 'pending' AND NOT ready AND next_attempt_at <= now()
-          ORDER BY next_attempt_at LIMIT ${WAKE_BATCH} FOR UPDATE SKIP LOCKED)`,
+          ORDER BY next_attempt_at LIMIT ${WAKE_BATCH} FOR UPDATE SKIP LOCKED))`,
     );
   }
 

@@ -43,10 +43,10 @@ export async function cancelNextBatch(em: EntityManager): Promise<boolean> {
 async function cancelBatch(em: EntityManager, endpointId: string, before: string): Promise<number> {
   const canceled = await em.execute(
     `UPDATE deliveries SET state = CASE WHEN succeeded_at IS NULL THEN 'canceled' ELSE 'succeeded' END, finished_at = now()
-      WHERE id IN (
+      WHERE id = ANY (ARRAY(
         SELECT id FROM deliveries
          WHERE endpoint_id = ? AND state = 'pending' AND coalesce(asked_at, created_at) <= ?::timestamptz
-         LIMIT ${BATCH} FOR UPDATE SKIP LOCKED) RETURNING id`,
+         LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)) RETURNING id`,
     [endpointId, before],
   );
   return canceled.length;

@@ -49,8 +49,8 @@ export class EndpointRemoval implements OnApplicationBootstrap, BeforeApplicatio
 
   private async removeDeliveries(endpointId: string): Promise<number> {
     const removed = await this.em.fork().execute(
-      `DELETE FROM deliveries WHERE id IN (
-         SELECT id FROM deliveries WHERE endpoint_id = ? LIMIT ${BATCH} FOR UPDATE SKIP LOCKED) RETURNING id`,
+      `DELETE FROM deliveries WHERE id = ANY (ARRAY(
+         SELECT id FROM deliveries WHERE endpoint_id = ? LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)) RETURNING id`,
       [endpointId],
     );
     return removed.length;
