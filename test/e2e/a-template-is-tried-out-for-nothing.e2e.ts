@@ -35,7 +35,9 @@ describe('a template that is tried out', () => {
       {
         valid: true,
         errors: [],
-        warnings: [expect.stringContaining('pages[0].layers[0]')],
+        warnings: [
+          expect.objectContaining({ field: 'pages[0].layers[0].text', code: 'GLYPH_MISSING', severity: 'warning' }),
+        ],
         duration: 2,
         credits: 2,
       },

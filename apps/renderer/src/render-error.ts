@@ -1,4 +1,4 @@
-import type { RenderFailure, VideoErrorCode } from '#libs/contracts';
+import type { ForeseenErrorCode, RenderFailure, VideoErrorCode } from '#libs/contracts';
 
 /** Why a video cannot be drawn. `message` is public; `detail` and `cause` are for the log only. */
 export class RenderError extends Error {
@@ -19,5 +19,25 @@ export class RenderError extends Error {
 
   toFailure(): RenderFailure {
     return { code: this.code, message: this.message, retryable: this.retryable };
+  }
+}
+
+/** A file of the document that cannot be used. */
+export class AssetError extends RenderError {
+  /** A later video may succeed with the same file. */
+  readonly mayPass: boolean;
+
+  /**
+   * @param path the place in the document, such as `pages[0].layers[2] "logo"`
+   * @param reason the message without the path
+   */
+  constructor(
+    override readonly code: ForeseenErrorCode,
+    readonly path: string,
+    readonly reason: string,
+    { mayPass = false, ...options }: { mayPass?: boolean; detail?: string; cause?: unknown } = {},
+  ) {
+    super(code, `${path}: ${reason}`, options);
+    this.mayPass = mayPass;
   }
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { FORMATS, type RenderPlan } from '#libs/contracts';
 import { checkOutput, encodeVideo, type FfmpegTools, type ResolvedSound } from '#libs/encode';
 import { type ResourceLimits, openFrameRenderer } from '#libs/frames';
+import type { Warning } from '#libs/template';
 import { assetsOf, compile, stillRunsOf, testVersion, type Timeline, withCaptions } from '#libs/timeline';
 import type { AssetLibrary, JobAssets } from './assets/asset-library.js';
 import { sizeOf, withinRoom } from './disk-room.js';
@@ -25,7 +26,7 @@ export interface RenderedVideo {
   /** The poster frame, a JPEG in the work's folder. */
   poster: string;
   /** What could not be drawn as the document specifies, for the log. */
-  warnings: readonly string[];
+  warnings: readonly Warning[];
   stageMs: StageTimes;
   steps: readonly Step[];
 }

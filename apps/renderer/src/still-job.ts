@@ -2,8 +2,16 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Inspection, TEMPLATE_FPS } from '#libs/contracts';
 import { inspectTimeline, openFrameRenderer } from '#libs/frames';
-import type { ResolvedLayer, TemplateDocument } from '#libs/template';
-import { assetsOf, type AssetUse, compile, framesBefore, type Timeline, withCaptions } from '#libs/timeline';
+import type { TemplateDocument } from '#libs/template';
+import {
+  assetsOf,
+  type AssetUse,
+  compile,
+  framesBefore,
+  type Timeline,
+  withCaptions,
+  withoutParts,
+} from '#libs/timeline';
 import { type AssetEntries, JobAssets } from './assets/asset-library.js';
 import type { AvailableAssets } from './assets/fetch-available-assets.js';
 import type { RenderTools } from './render-job.js';
@@ -15,6 +23,8 @@ export interface DocumentToInspect {
   audioUrl?: string;
   /** The video will have no sound: its sounds are not inspected. */
   isSilent: boolean;
+  /** Frames per second. */
+  fps: number;
 }
 
 /** A document and the available ones of {@link filesToInspect}. */
@@ -72,23 +82,22 @@ export async function drawStill(work: StillWork, { ffmpeg, limits }: StillTools)
   }
 }
 
-/**
- * Finds where a document would not look as its author expects, missing assets included.
- *
- * @throws FrameError for assets that cannot be opened
- */
+/** Finds what makes the video fail, and where it would not look as its author expects. */
 export async function inspectDocument(work: InspectWork, { ffmpeg, limits }: StillTools): Promise<Inspection> {
-  const { warnings } = work.files;
+  const { faults, warnings, missing } = work.files;
   const assets = new JobAssets(work.files.assets, ffmpeg);
-  const drawable = without(inspectedTimeline(work), new Set(warnings.map(([path]) => path)));
-  const timeline = withCaptions(drawable, (url) => assets.cues(url));
+  const timeline = inspectedTimeline(work);
+  const urls = new Map(assetsOf(timeline).map(({ field, url }) => [field, url]));
+  const drawable = withCaptions(withoutParts(timeline, new Set(missing)), (url) => assets.cues(url));
+  const drawn = await inspectTimeline(drawable, assets, limits);
   return {
-    warnings: [...warnings.map(([, sentence]) => sentence), ...(await inspectTimeline(timeline, assets, limits))],
+    faults: [...faults, ...drawn.faults.map((fault) => ({ ...fault, value: urls.get(fault.field) ?? null }))],
+    warnings: [...warnings, ...drawn.warnings],
   };
 }
 
-function inspectedTimeline({ document, audioUrl, isSilent }: DocumentToInspect): Timeline {
-  const compiled = compile(document, { fps: TEMPLATE_FPS, ...(audioUrl !== undefined && { audioUrl }) });
+function inspectedTimeline({ document, audioUrl, isSilent, fps }: DocumentToInspect): Timeline {
+  const compiled = compile(document, { fps, ...(audioUrl !== undefined && { audioUrl }) });
   return isSilent ? { ...compiled, sounds: [] } : compiled;
 }
 
@@ -106,19 +115,4 @@ function frameAt({ fps, frameCount, posterFrame }: Timeline, timeS: number | und
 function around(timeline: Timeline, frame: number): Timeline {
   const pages = timeline.pages.filter((page) => frame >= page.fromFrame && frame < page.toFrame);
   return { ...timeline, pages, sounds: [] };
-}
-
-/** The timeline without the layers and fonts at the given paths. */
-function without(timeline: Timeline, paths: ReadonlySet<string>): Timeline {
-  const hide = (layers: readonly ResolvedLayer[], parent: string): ResolvedLayer[] =>
-    layers.map((layer, index) => {
-      const key = `${parent}.layers[${index}]`;
-      if (paths.has(`${key} "${layer.name}"`)) return { ...layer, visible: false };
-      return layer.type === 'group' ? { ...layer, layers: hide(layer.layers, key) } : layer;
-    });
-  return {
-    ...timeline,
-    fonts: timeline.fonts.filter(({ path }) => !paths.has(path)),
-    pages: timeline.pages.map((page) => ({ ...page, layers: hide(page.layers, page.key) })),
-  };
 }

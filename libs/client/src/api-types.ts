@@ -2908,6 +2908,30 @@ export interface components {
       /** @description True if the same request may succeed later. */
       retryable: boolean;
     };
+    /** @description Why a video would be refused, or would be accepted and fail. */
+    VideoFault: {
+      /**
+       * @description The code of a validation detail if the request would be refused; the error code of the video if it would fail.
+       * @enum {string}
+       */
+      code:
+        | 'REQUIRED_FIELD'
+        | 'INVALID_TYPE'
+        | 'INVALID_FORMAT'
+        | 'VALUE_TOO_SMALL'
+        | 'VALUE_TOO_LARGE'
+        | 'INVALID_VALUE'
+        | 'ASSET_FETCH_FAILED'
+        | 'ASSET_UNSUPPORTED'
+        | 'ASSET_TOO_LARGE'
+        | 'FONT_FAILED'
+        | 'RENDER_FAILED';
+      /** @description Path of the field in the request: `modifications.pages[0].layers[1].source_url`; or in the template, if the value is the template's: `pages[0].layers[2].source_url`. */
+      field: string;
+      message: string;
+      /** @description The rejected value, as in a validation detail. */
+      value: unknown;
+    };
     /** @description Footage: a video file in a box. */
     VideoLayer: {
       /**
@@ -3078,16 +3102,43 @@ export interface components {
     };
     /** @description Result of checking a body for `POST /videos`. */
     VideoValidation: {
-      /** @description Price in credits. Null if the body is invalid. */
+      /** @description Price in credits. Null if the body would be refused. */
       credits: number | null;
-      /** @description Seconds. Null if the body is invalid. */
+      /** @description Seconds. Null if the body would be refused. */
       duration: number | null;
-      /** @description The faults of an invalid body. */
-      errors: components['schemas']['ValidationDetail'][];
-      /** @description True if `POST /videos` would accept the body, given enough credits. */
+      /** @description Why the body would be refused, or why the video would fail. */
+      errors: components['schemas']['VideoFault'][];
+      /** @description True if `POST /videos` would accept the body, given enough credits, and nothing is known that makes the video fail. */
       valid: boolean;
-      /** @description What would be drawn differently than written: characters without a glyph in any font, unknown font families. */
-      warnings: string[];
+      /** @description What would be drawn differently than written, and what could not be checked. */
+      warnings: components['schemas']['VideoWarning'][];
+    };
+    /** @description What the author of a video should know. It does not refuse the video. */
+    VideoWarning: {
+      /** @enum {string} */
+      code:
+        | 'ASSET_UNAVAILABLE'
+        | 'ASSET_NOT_CHECKED'
+        | 'CHECK_SKIPPED'
+        | 'FONT_NOT_AVAILABLE'
+        | 'GLYPH_MISSING'
+        | 'TEXT_OVERFLOW'
+        | 'LABELS_CUT'
+        | 'VALUES_OMITTED'
+        | 'LEGEND_CUT'
+        | 'CODE_TOO_SMALL'
+        | 'EXPRESSIONS_IGNORED'
+        | 'PICTURE_MAGNIFIED';
+      /** @description As in VideoFault. The path of a layer if the warning concerns no single field of it. */
+      field: string;
+      message: string;
+      /**
+       * @description `info`: the video may look as intended. `warning`: it differs from what was written. `critical`: it may fail. It follows from the code.
+       * @enum {string}
+       */
+      severity: 'info' | 'warning' | 'critical';
+      /** @description The value concerned. Absent if there is no single one. */
+      value?: unknown;
     };
     /** @description An endpoint that receives events. Times are ISO 8601 in UTC with whole seconds. */
     Webhook: {
@@ -4538,9 +4589,23 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "valid": true,
-           *       "errors": [],
-           *       "warnings": [],
+           *       "valid": false,
+           *       "errors": [
+           *         {
+           *           "field": "pages[0].layers[0].source_url",
+           *           "code": "ASSET_FETCH_FAILED",
+           *           "message": "the image responded with status 404",
+           *           "value": "https://example.com/photo.jpg"
+           *         }
+           *       ],
+           *       "warnings": [
+           *         {
+           *           "field": "modifications.pages[0].layers[0].text",
+           *           "code": "TEXT_OVERFLOW",
+           *           "severity": "warning",
+           *           "message": "the text does not fit its box"
+           *         }
+           *       ],
            *       "duration": 10,
            *       "credits": 10
            *     }

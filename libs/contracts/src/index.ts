@@ -11,5 +11,7 @@ export * from './render-limits.js';
 export * from './render.js';
 export * from './renderer.js';
 export * from './service-edges.js';
+export * from './video-errors.js';
+export * from './video-validation.js';
 export * from './videos.js';
 export * from './webhooks.js';

@@ -21,7 +21,7 @@ import {
 } from './bounds.js';
 import { durable, live, rpc } from './message.js';
 import type { VideoFormat } from './formats.js';
-import { VIDEO_ERROR_CODES, type VideoErrorCode } from './videos.js';
+import { VIDEO_ERROR_CODES, type VideoErrorCode } from './video-errors.js';
 
 /** What encodes frames: x264, VP9 and others on the CPU, or NVENC. One video uses one encoder throughout. */
 export const ENCODERS = ['software', 'nvenc'] as const;

@@ -1,8 +1,21 @@
-import { IsBoolean, IsInt, IsNumber, IsObject, IsOptional, IsString, IsUUID, MaxLength, Min } from 'class-validator';
-import { MAX_URL_CHARACTERS, type TemplateDocument } from '#libs/template';
+import {
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsObject,
+  IsOptional,
+  IsString,
+  IsUUID,
+  MaxLength,
+  Min,
+} from 'class-validator';
+import { MAX_URL_CHARACTERS, type TemplateDocument, type Warning } from '#libs/template';
 import { MAX_DOCUMENT_JSON } from './bounds.js';
+import { FRAME_RATES } from './formats.js';
 import { HasMaxJson } from './has-max-json.js';
 import { rpc } from './message.js';
+import type { ForeseenErrorCode } from './video-errors.js';
 
 /** A request about a valid document whose modifications and variables are applied. */
 abstract class DocumentRequest {
@@ -31,6 +44,11 @@ export class InspectDocument extends DocumentRequest {
   @IsOptional()
   @IsBoolean()
   silent?: boolean;
+
+  /** Frames per second of the video. Default: those of a template's frames. */
+  @IsOptional()
+  @IsIn(FRAME_RATES)
+  fps?: number;
 }
 
 /** Draws one frame of a document as a video of it would show it. */
@@ -51,13 +69,22 @@ export interface Still {
   key: string;
 }
 
+/** Why rendering a video of the document will fail. */
+export interface RenderFault {
+  /** Path in the document, or `audio_url`: `pages[0].layers[2].source_url`. */
+  field: string;
+  code: ForeseenErrorCode;
+  message: string;
+  /** The address of a file; null for other faults. */
+  value: string | null;
+}
+
 /** What a video of the document would not draw as written. */
 export interface Inspection {
-  /**
-   * Sentences for the document's author; each begins with its place in the document. Unusable files come first, then
-   * the rest in document order.
-   */
-  warnings: string[];
+  /** What makes the video fail. */
+  faults: RenderFault[];
+  /** Paths in the document. Files that could not be checked come first, then the rest in document order. */
+  warnings: Warning[];
 }
 
 /** How long a still can be read, ms. */

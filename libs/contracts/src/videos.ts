@@ -1,7 +1,6 @@
 import {
   Allow,
   ArrayMaxSize,
-  IsArray,
   IsBoolean,
   IsIn,
   IsInt,
@@ -22,23 +21,12 @@ import { FRAME_RATES, VIDEO_FORMATS, type VideoFormat } from './formats.js';
 import { HasMaxJson } from './has-max-json.js';
 import { MAX_INTEGER, PageRequest, type Page } from './lists.js';
 import { live, rpc } from './message.js';
+import { VIDEO_ERROR_CODES, type VideoErrorCode } from './video-errors.js';
+import type { VideoValidation } from './video-validation.js';
 
 /** PROCESSING → COMPLETED | FAILED | CANCELED; a terminal status never changes. */
 export const VIDEO_STATUSES = ['PROCESSING', 'COMPLETED', 'FAILED', 'CANCELED'] as const;
 export type VideoStatus = (typeof VIDEO_STATUSES)[number];
-
-/** Why a video failed. */
-export const VIDEO_ERROR_CODES = [
-  'ASSET_FETCH_FAILED',
-  'ASSET_UNSUPPORTED',
-  'ASSET_TOO_LARGE',
-  'FONT_FAILED',
-  'RENDER_FAILED',
-  'RENDER_TIMEOUT',
-  'OUTPUT_CHECK_FAILED',
-  'CANCELED',
-] as const;
-export type VideoErrorCode = (typeof VIDEO_ERROR_CODES)[number];
 
 export class VideoError {
   @IsIn(VIDEO_ERROR_CODES)
@@ -272,35 +260,6 @@ export class ValidationDetail {
   /** The rejected value, or null if it is missing. Strings are cut to 256 characters; objects and arrays become JSON text. */
   @Allow()
   value: unknown;
-}
-
-/** Result of checking a body for `POST /videos`. */
-export class VideoValidation {
-  /** True if `POST /videos` would accept the body, given enough credits. */
-  @IsBoolean()
-  valid: boolean;
-
-  /** The faults of an invalid body. */
-  @IsArray()
-  @Nested(() => ValidationDetail, { each: true })
-  errors: ValidationDetail[];
-
-  /** What would be drawn differently than written: characters without a glyph in any font, unknown font families. */
-  @IsArray()
-  @IsString({ each: true })
-  warnings: string[];
-
-  /** Seconds. Null if the body is invalid. */
-  @OrNull()
-  @IsNumber()
-  @Min(0)
-  duration: number | null;
-
-  /** Price in credits. Null if the body is invalid. */
-  @OrNull()
-  @IsInt()
-  @Min(0)
-  credits: number | null;
 }
 
 export class ListVideos extends PageRequest {

@@ -1,3 +1,4 @@
+import type { Remark } from '#libs/template';
 import type { BoxClip, Matrix, PieceKind, PiecePlaces, Rect } from '#libs/timeline';
 import type { Context } from './skia.js';
 
@@ -15,8 +16,8 @@ export interface Drawing {
   readonly ink: Rect;
   /** Whether it contains gradual changes of color (gradients, blur, photographs), which need dithering to avoid bands. */
   readonly isSmooth: boolean;
-  /** Warnings for the author, each a clause such as `the text does not fit its box`. */
-  readonly remarks?: readonly string[];
+  /** What the author should know: a text that does not fit its box, labels left out. */
+  readonly remarks?: readonly Remark[];
   /** Images and footage: pixels of the file per local pixel. */
   readonly resolution?: number;
   /** Layers that play: names the moment shown. Equal content and equal moment give equal pixels. */

@@ -5,13 +5,16 @@ export type FrameErrorCode = 'ASSET_UNSUPPORTED' | 'ASSET_TOO_LARGE' | 'FONT_FAI
 export class FrameError extends Error {
   override readonly name = 'FrameError';
 
-  /** @param path the layer in the document, such as `pages[0].layers[2] "logo"` */
+  /**
+   * @param path the layer in the document, such as `pages[0].layers[2] "logo"`
+   * @param reason the message without the path
+   */
   constructor(
     readonly code: FrameErrorCode,
     readonly path: string,
-    message: string,
+    readonly reason: string,
     options?: ErrorOptions,
   ) {
-    super(`${path}: ${message}`, options);
+    super(`${path}: ${reason}`, options);
   }
 }

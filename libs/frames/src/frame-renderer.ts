@@ -1,4 +1,5 @@
 import { Compositor, type CompositorStats } from '#libs/compositor';
+import type { Warning } from '#libs/template';
 import { sample, type Scene, type Timeline } from '#libs/timeline';
 import type { FootagePlayers } from './footage/footage-players.js';
 import type { Images } from './images/images.js';
@@ -22,7 +23,7 @@ export interface FrameRenderer {
   /** The same frame as a PNG file. */
   png(frame: number): Promise<Buffer>;
   /** Warnings for the author: families that are not available, characters without a glyph. */
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Warning[];
   /** Counters since the renderer was opened. */
   readonly stats: Readonly<CompositorStats>;
   /** Releases images, decoders and memory. Nothing may be drawn afterwards. */
@@ -53,13 +54,13 @@ interface Parts {
   readonly painter: Painter;
   readonly players: FootagePlayers;
   readonly images: Images;
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Warning[];
 }
 
 class SceneRenderer implements FrameRenderer {
   readonly width: number;
   readonly height: number;
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Warning[];
   readonly #timeline: Timeline;
   readonly #painter: Painter;
   readonly #players: FootagePlayers;

@@ -2,7 +2,7 @@ export type { FootagePictures, FootageRun, FootageSource } from './footage/foota
 export { FrameError, type FrameErrorCode } from './frame-error.js';
 export { type FrameRenderer, openFrameRenderer } from './frame-renderer.js';
 export { encodeJpeg } from './still.js';
-export { inspectTimeline } from './inspect-timeline.js';
+export { type FrameFault, inspectTimeline } from './inspect-timeline.js';
 export { registeredFontBytes } from './fonts/font-library.js';
 export { checkFont } from './fonts/check-font.js';
 export { checkLottie } from './lottie/check-lottie.js';

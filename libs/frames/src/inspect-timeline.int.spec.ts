@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { inspectTimeline } from './inspect-timeline.js';
 import { type SpecDocument, SpecRenderers, timelineOf } from './testing/spec-renderers.js';
@@ -11,7 +12,7 @@ afterAll(() => renderers.close());
 /** `two-tone.png` has 80 × 40 pixels. */
 const PICTURE = { type: 'image', source_url: 'https://example.com/two-tone.png' };
 
-function inspect(document: SpecDocument): Promise<string[]> {
+function inspect(document: SpecDocument, imagePixels = 1e8): ReturnType<typeof inspectTimeline> {
   const file = (url: string): string => renderers.file(url);
   const clip = () => ({
     ...{ width: 160, height: 90, durationS: 1 },
@@ -19,14 +20,32 @@ function inspect(document: SpecDocument): Promise<string[]> {
       throw new Error('nothing is decoded to inspect a document');
     },
   });
-  return inspectTimeline(timelineOf(document), { image: file, font: file, footage: clip });
+  const limits = { imagePixels };
+  return inspectTimeline(timelineOf(document), { image: file, font: file, footage: clip }, limits);
+}
+
+function magnified(layer: string, times: number): object {
+  return {
+    field: `${layer}.source_url`,
+    code: 'PICTURE_MAGNIFIED',
+    severity: 'info',
+    message: `the picture is shown at ${times.toFixed(1)} times its resolution`,
+    value: times,
+  };
 }
 
 function text(value: string, box: object = {}): object {
   return { name: 'words', type: 'text', text: value, font_size: 20, width: 100, height: 30, ...box };
 }
 
-const DOES_NOT_FIT = ['pages[0].layers[0] "words": the text does not fit its box'];
+/** The warnings of a document without faults, as `field: code`. */
+async function warningsOf(document: SpecDocument): Promise<string[]> {
+  const { faults, warnings } = await inspect(document);
+  expect(faults).toEqual([]);
+  return warnings.map(({ field, code }) => `${field}: ${code}`);
+}
+
+const DOES_NOT_FIT = ['pages[0].layers[0].text: TEXT_OVERFLOW'];
 
 describe('inspectTimeline', () => {
   it.each<[string, object, warnings: string[]]>([
@@ -37,18 +56,14 @@ describe('inspectTimeline', () => {
     ['text shortened by an ellipsis', text('one two three four', { overflow: 'ellipsis' }), DOES_NOT_FIT],
     ['text made to fit', text('one two three four five six', { fit_text: true }), []],
     ['a hidden layer', text('one two three four five six seven', { visible: false }), []],
-    [
-      'a glyph that no font has',
-      text('a\u{13000}', { height: 60 }),
-      ['pages[0].layers[0] "words": no font has "\u{13000}" (U+13000)'],
-    ],
+    ['a glyph that no font has', text('a\u{13000}', { height: 60 }), ['pages[0].layers[0].text: GLYPH_MISSING']],
   ])('looks at %s', async (_case, layer, warnings) => {
-    expect(await inspect({ layers: [layer] })).toEqual(warnings);
+    expect(await warningsOf({ layers: [layer] })).toEqual(warnings);
   });
 
   const captionBox = { name: 'words', font_size: 20, width: 100, height: 30 };
   const chart = { name: 'chart', type: 'chart', width: 200, height: 100 };
-  it.each<[string, object, remark: RegExp]>([
+  it.each<[string, object, warning: string]>([
     [
       'a caption too long for its box',
       {
@@ -56,22 +71,22 @@ describe('inspectTimeline', () => {
         type: 'caption',
         cues: [{ start: 0.5, end: 0.8, text: 'one two three four five six' }],
       },
-      /layers\[0] "words": the text does not fit/,
+      'layers[0].cues: TEXT_OVERFLOW',
     ],
     [
       'a word in letters on their way',
       text('one two three four five six seven', { enter: { type: 'fade', split: 'letter' } }),
-      /layers\[0] "words": the text does not fit/,
+      'layers[0].text: TEXT_OVERFLOW',
     ],
     [
       'a text that counts',
       text('one two three four five 1,000,000', { enter: { type: 'count' } }),
-      /layers\[0] "words": the text does not fit/,
+      'layers[0].text: TEXT_OVERFLOW',
     ],
     [
       'a text in a group',
       { type: 'group', name: 'g', layers: [text('one two three four five six')] },
-      /layers\[0]\.layers\[0] "words": the text does not fit/,
+      'layers[0].layers[0].text: TEXT_OVERFLOW',
     ],
     [
       'labels too long for their columns',
@@ -82,7 +97,7 @@ describe('inspectTimeline', () => {
           { label: 'Donaudampfschifffahrtsgesellschaftskapitän', value: 2 },
         ],
       },
-      /the labels do not fit/,
+      'layers[0].chart_data: LABELS_CUT',
     ],
     [
       'values too long for their columns',
@@ -91,30 +106,30 @@ describe('inspectTimeline', () => {
         show_values: true,
         chart_data: Array.from({ length: 40 }, (_, n) => ({ label: '', value: 123_456 + n })),
       },
-      /the values do not fit/,
+      'layers[0].chart_data: VALUES_OMITTED',
     ],
     [
       'a legend too long for its place',
       { ...chart, chart_type: 'pie', chart_data: [{ label: 'Donaudampfschifffahrtsgesellschaft', value: 1 }] },
-      /the legend does not fit/,
+      'layers[0].chart_data: LEGEND_CUT',
     ],
     [
       'an unknown family in a caption',
       { ...captionBox, type: 'caption', font_family: 'Nope', cues: [{ start: 0, end: 1, text: 'a' }] },
-      /family "Nope" is not available/,
+      'layers[0].font_family: FONT_NOT_AVAILABLE',
     ],
-  ])('reports %s', async (_case, layer, remark) => {
-    expect(await inspect({ layers: [layer] })).toEqual([expect.stringMatching(remark)]);
+  ])('reports %s', async (_case, layer, warning) => {
+    expect(await warningsOf({ layers: [layer] })).toEqual([`pages[0].${warning}`]);
   });
 
-  it.each<[string, object, times: string | null]>([
+  it.each<[string, object, times: number | null]>([
     ['as large as it is', { width: 80, height: 40 }, null],
     ['reduced', { width: 40, height: 20 }, null],
     ['a little magnified', { width: 90, height: 45 }, null],
-    ['magnified', { width: 200, height: 100 }, '2.5'],
-    ['magnified to cover', { width: 40, height: 100 }, '2.5'],
+    ['magnified', { width: 200, height: 100 }, 2.5],
+    ['magnified to cover', { width: 40, height: 100 }, 2.5],
     ['within its box', { width: 320, height: 40, image_size: 'contain' }, null],
-    ['by its scale', { width: 80, height: 40, scale: 2 }, '2.0'],
+    ['by its scale', { width: 80, height: 40, scale: 2 }, 2],
     [
       'at its largest',
       {
@@ -127,19 +142,17 @@ describe('inspectTimeline', () => {
           ],
         },
       },
-      '3.0',
+      3,
     ],
   ])('compares a picture shown %s with its resolution', async (_case, box, times) => {
-    const wanted = times ? [`pages[0].layers[0] "photo": the picture is shown at ${times} times its resolution`] : [];
-    expect(await inspect({ layers: [{ name: 'photo', ...PICTURE, ...box }] })).toEqual(wanted);
+    const { faults, warnings } = await inspect({ layers: [{ name: 'photo', ...PICTURE, ...box }] });
+    expect([faults, warnings]).toEqual([[], times ? [magnified('pages[0].layers[0]', times)] : []]);
   });
 
   it('compares a clip shown with its resolution, and decodes nothing', async () => {
     const clip = { name: 'clip', type: 'video', source_url: 'https://example.com/clip.mp4' };
-    expect(await inspect({ layers: [{ ...clip, width: 160, height: 90 }] })).toEqual([]);
-    expect(await inspect({ layers: [clip] })).toEqual([
-      'pages[0].layers[0] "clip": the picture is shown at 2.0 times its resolution',
-    ]);
+    expect((await inspect({ layers: [{ ...clip, width: 160, height: 90 }] })).warnings).toEqual([]);
+    expect((await inspect({ layers: [clip] })).warnings).toEqual([magnified('pages[0].layers[0]', 2)]);
   });
 
   it('finds everything, on every page, whenever it is shown', async () => {
@@ -148,9 +161,42 @@ describe('inspectTimeline', () => {
       { number: 1, duration: 1, layers: [late] },
       { number: 2, duration: 1, layers: [{ name: 'photo', ...PICTURE }] },
     ];
-    expect(await inspect({ pages })).toEqual([
-      'pages[0].layers[0] "words": the text does not fit its box',
-      'pages[1].layers[0] "photo": the picture is shown at 4.5 times its resolution',
+    expect(await warningsOf({ pages })).toEqual([
+      'pages[0].layers[0].text: TEXT_OVERFLOW',
+      'pages[1].layers[0].source_url: PICTURE_MAGNIFIED',
     ]);
+  });
+
+  it('finds every file that cannot be drawn, wherever it is used, and still inspects the rest', async () => {
+    await writeFile(renderers.file('damaged.png'), (await readFile(renderers.file('two-tone.png'))).subarray(0, 60));
+    const damaged = 'https://example.com/damaged.png';
+    const box = { width: 80, height: 40 };
+    const layers = [
+      { name: 'a', ...PICTURE, source_url: damaged, ...box },
+      { name: 'b', ...PICTURE, ...box, mask: { source_url: damaged } },
+      { type: 'group', name: 'g', layers: [{ name: 'c', ...PICTURE, source_url: damaged, ...box }] },
+      text('one two three four five six seven'),
+    ];
+    const { faults, warnings } = await inspect({ layers });
+    expect(faults).toEqual(
+      [
+        'pages[0].layers[0].source_url',
+        'pages[0].layers[1].mask.source_url',
+        'pages[0].layers[2].layers[0].source_url',
+      ].map((field) => ({ field, code: 'ASSET_UNSUPPORTED', message: expect.stringContaining('damaged') })),
+    );
+    expect(warnings).toMatchObject([{ field: 'pages[0].layers[3].text', code: 'TEXT_OVERFLOW' }]);
+  });
+
+  it('finds images that are too many pixels at once', async () => {
+    const shown = { layers: [{ name: 'photo', ...PICTURE }] };
+    expect((await inspect(shown, 2_000)).faults).toEqual([
+      {
+        field: 'pages[0].layers[0].source_url',
+        code: 'ASSET_TOO_LARGE',
+        message: expect.stringContaining('at most 2000'),
+      },
+    ]);
+    expect((await inspect(shown, 4_000)).faults).toEqual([]);
   });
 });

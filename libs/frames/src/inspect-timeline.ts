@@ -1,7 +1,21 @@
-import { assetsOf, masksOf, sample, type SceneNode, shownLayers, type Timeline } from '#libs/timeline';
+import { type Remark, type Warning, warningAt } from '#libs/template';
+import {
+  assetsOf,
+  type AssetUse,
+  masksOf,
+  sample,
+  type SceneNode,
+  shownLayers,
+  type Timeline,
+  withoutParts,
+} from '#libs/timeline';
+import type { Drawing } from './drawing.js';
+import { FrameError, type FrameErrorCode } from './frame-error.js';
 import { picturePlaces } from './geometry/picture-places.js';
+import { painterOf } from './layers/painter-of.js';
 import { type AssetFiles, DEFAULT_LIMITS, openResources } from './open-resources.js';
 import { Painter } from './painter.js';
+import type { RenderResources } from './render-resources.js';
 import { fontRemarks } from './text-warnings.js';
 
 /** Interval of inspected frames, seconds. */
@@ -10,46 +24,126 @@ const STEP_S = 0.25;
 /** Magnification above which pictures look soft. */
 const TOLERATED_MAGNIFICATION = 1.15;
 
+/** Why drawing a video will fail. */
+export interface FrameFault {
+  /** Path in the document: `pages[0].layers[2].source_url`. */
+  field: string;
+  code: FrameErrorCode;
+  message: string;
+}
+
+export interface TimelineFindings {
+  /** What makes the video fail. */
+  faults: FrameFault[];
+  /** What would not look as the author expects, in document order. */
+  warnings: Warning[];
+}
+
 /**
- * Finds what would not look as the author expects: families that are not available, characters without a glyph, text that does
- * not fit, pictures above their resolution, too many pixels of images in a frame, features of Lottie files that are not drawn.
- * Nothing is painted.
- *
- * @returns sentences that begin with the layer's path, in document order
- * @throws FrameError as `openFrameRenderer` and its frames do, except for too many pixels
+ * Finds what cannot be drawn, and what would not look as the author expects: families that are not available, characters
+ * without a glyph, text that does not fit, pictures above their resolution, features of Lottie files that are not drawn.
+ * Images of unknown size are decoded; nothing is painted.
  */
 export async function inspectTimeline(
   timeline: Timeline,
   assets: AssetFiles,
   limits = DEFAULT_LIMITS,
-): Promise<string[]> {
-  const resources = await openResources(timeline, assets, limits);
-  for (const { kind, url, path } of assetsOf(timeline)) if (kind === 'image') await resources.images.measure(url, path);
+): Promise<TimelineFindings> {
+  const broken = new Map<string, FrameError>();
+  const note = ({ kind, url }: Pick<AssetUse, 'kind' | 'url'>, error: FrameError) =>
+    broken.set(`${kind} ${url}`, error);
+  const resources = await openResources(timeline, assets, limits, note);
+  for (const use of assetsOf(timeline)) {
+    if (use.kind === 'image')
+      await resources.images.measure(use.url, use.path).catch(caught((error) => note(use, error)));
+  }
+  const unusable = assetsOf(timeline).flatMap((use) => {
+    const error = broken.get(`${use.kind} ${use.url}`);
+    return error ? [{ use, error }] : [];
+  });
+  const drawable = withoutParts(timeline, new Set(unusable.map(({ use }) => use.path)));
+  const seen = inspectScenes(drawable, resources, assets);
+  return {
+    faults: [
+      ...unusable.map(({ use, error: { code, reason } }) => ({ field: use.field, code, message: reason })),
+      ...seen.faults,
+    ],
+    warnings: warningsOf(drawable, resources, seen),
+  };
+}
+
+/** What the inspected frames show, by key of the layer. */
+interface Seen {
+  faults: FrameFault[];
+  remarks: Map<string, Remark[]>;
+  /** The largest magnification of a picture. */
+  magnified: Map<string, number>;
+}
+
+type Resources = Awaited<ReturnType<typeof openResources>>;
+
+function inspectScenes(timeline: Timeline, resources: Resources, assets: AssetFiles): Seen {
   const painter = new Painter(resources);
-  const remarks = new Map<string, Set<string>>();
-  const note = (key: string, remark: string) => remarks.set(key, (remarks.get(key) ?? new Set()).add(remark));
+  const faults = new Map<string, FrameFault>();
+  const remarks = new Map<string, Remark[]>();
   const magnified = new Map<string, number>();
   for (const nodes of scenesOf(timeline)) {
     const excess = resources.images.excessOf(nodes);
-    if (excess) note(excess.key.replace(/\.mask$/, ''), excess.remark);
+    if (excess) {
+      const field = `${excess.key}.source_url`;
+      faults.set(field, { field, code: 'ASSET_TOO_LARGE', message: excess.reason });
+    }
     for (const node of withDescendants(nodes)) {
-      const drawing = painter.drawing(node);
-      for (const remark of drawing.remarks ?? []) note(node.key, remark);
-      const resolution = clipResolution(node, assets) ?? drawing.resolution;
+      const { key } = node;
+      if (faults.has(key)) continue;
+      const drawing = drawingOf(node, painter, ({ code, reason }) =>
+        faults.set(key, { field: key, code, message: reason }),
+      );
+      for (const remark of drawing?.remarks ?? []) addRemark(remarks, key, remark);
+      const resolution = clipResolution(node, assets) ?? drawing?.resolution;
       if (resolution === undefined) continue;
       const scale = Math.hypot(node.matrix[0], node.matrix[1]) / resolution;
-      magnified.set(node.key, Math.max(scale, magnified.get(node.key) ?? 0));
+      magnified.set(key, Math.max(scale, magnified.get(key) ?? 0));
     }
   }
+  return { faults: [...faults.values()], remarks, magnified };
+}
+
+/** Undefined for a layer that cannot be drawn. */
+function drawingOf(node: SceneNode, painter: Painter, onFault: (error: FrameError) => void): Drawing | undefined {
+  try {
+    return painter.drawing(node);
+  } catch (error) {
+    caught(onFault)(error);
+    return undefined;
+  }
+}
+
+/** Handles a FrameError; any other error is thrown. */
+function caught(handle: (error: FrameError) => void): (error: unknown) => void {
+  return (error) => {
+    if (!(error instanceof FrameError)) throw error;
+    handle(error);
+  };
+}
+
+/** Keeps the first remark of each code. */
+function addRemark(remarks: Map<string, Remark[]>, key: string, remark: Remark): void {
+  const known = remarks.get(key) ?? [];
+  if (!known.some(({ code }) => code === remark.code)) remarks.set(key, [...known, remark]);
+}
+
+function warningsOf(timeline: Timeline, { fonts }: RenderResources, { remarks, magnified }: Seen): Warning[] {
   return timeline.pages.flatMap((page) =>
-    [...shownLayers(page, timeline.fps, masksOf(page))].flatMap(({ layer, path }) => {
-      const key = path.slice(0, path.indexOf(' '));
+    [...shownLayers(page, timeline.fps, masksOf(page))].flatMap(({ layer, key }) => {
+      // What is remarked of a text as a whole concerns the property that contains it.
+      const property = painterOf(layer).words?.(layer).property;
       const ofLayer = [
-        ...fontRemarks(layer, resources.fonts),
-        ...(remarks.get(key) ?? []),
+        ...fontRemarks(layer, fonts),
+        ...(remarks.get(key) ?? []).map((remark) => ({ ...(property !== undefined && { property }), ...remark })),
         ...resolutionRemarks(magnified.get(key) ?? 0),
       ];
-      return ofLayer.map((remark) => `${path}: ${remark}`);
+      return ofLayer.map((remark) => warningAt(key, remark));
     }),
   );
 }
@@ -88,7 +182,15 @@ function clipResolution({ layer, box }: SceneNode, assets: AssetFiles): number |
   return first.width > 0 ? source.width / first.width : undefined;
 }
 
-function resolutionRemarks(magnification: number): string[] {
+function resolutionRemarks(magnification: number): Remark[] {
   if (magnification <= TOLERATED_MAGNIFICATION) return [];
-  return [`the picture is shown at ${magnification.toFixed(1)} times its resolution`];
+  const times = magnification.toFixed(1);
+  return [
+    {
+      code: 'PICTURE_MAGNIFIED',
+      message: `the picture is shown at ${times} times its resolution`,
+      property: 'source_url',
+      value: Number(times),
+    },
+  ];
 }

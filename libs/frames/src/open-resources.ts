@@ -28,6 +28,13 @@ export interface ResourceLimits {
 /** 400 MB. */
 export const DEFAULT_LIMITS: ResourceLimits = { imagePixels: 100_000_000 };
 
+/** Receives the fault of a file; the others are still opened. */
+type OnFault = (file: Pick<AssetUse, 'kind' | 'url'>, error: FrameError) => void;
+
+const fail: OnFault = (_file, error) => {
+  throw error;
+};
+
 /** Resources that are prepared frame by frame, and closed. */
 interface OpenResources extends RenderResources {
   readonly players: FootagePlayers;
@@ -37,16 +44,18 @@ interface OpenResources extends RenderResources {
 /**
  * Opens the resources of a timeline. Images and footage are decoded later, when a frame shows them.
  *
- * @throws FrameError with the path of the layer: FONT_FAILED for fonts, ASSET_UNSUPPORTED for Lottie files
+ * @param onFault receives FrameErrors with the path of the layer: FONT_FAILED for fonts, ASSET_UNSUPPORTED for Lottie
+ * files; by default they are thrown
  */
 export async function openResources(
   timeline: Timeline,
   assets: AssetFiles,
   limits = DEFAULT_LIMITS,
+  onFault: OnFault = fail,
 ): Promise<OpenResources> {
-  const fonts = openFonts(timeline, assets);
+  const fonts = openFonts(timeline, assets, onFault);
   const images = openImages(timeline, assets, limits);
-  const lotties = await load(timeline, 'lottie', (url, path) => Lottie.read(assets.lottie!(url), path));
+  const lotties = await openLotties(timeline, assets, onFault);
   const players = openFootage(timeline, assets);
   return {
     fonts,
@@ -82,27 +91,33 @@ function openFootage(timeline: Timeline, assets: AssetFiles): FootagePlayers {
   });
 }
 
-function openFonts(timeline: Timeline, assets: AssetFiles): FontLibrary {
+function openFonts(timeline: Timeline, assets: AssetFiles, onFault: OnFault): FontLibrary {
   const fonts = new FontLibrary();
-  for (const { family, sourceUrl, weight, italic, path } of timeline.fonts) {
+  for (const { family, sourceUrl: url, weight, italic, path } of timeline.fonts) {
     try {
-      fonts.add(family, { file: assets.font(sourceUrl), weight, italic });
+      fonts.add(family, { file: assets.font(url), weight, italic });
     } catch (cause) {
-      throw new FrameError('FONT_FAILED', path, `the font "${family}" cannot be read`, { cause });
+      const error = new FrameError('FONT_FAILED', path, `the font "${family}" cannot be read`, { cause });
+      onFault({ kind: 'font', url }, error);
     }
   }
   return fonts;
 }
 
-/** Loads every address of a kind once. */
-async function load<T>(
-  timeline: Timeline,
-  kind: AssetUse['kind'],
-  read: (url: string, path: string) => Promise<T>,
-): Promise<Map<string, T>> {
-  const loaded = new Map<string, T>();
-  for (const use of assetsOf(timeline)) {
-    if (use.kind === kind && !loaded.has(use.url)) loaded.set(use.url, await read(use.url, use.path));
+/** Loads every Lottie animation once. */
+async function openLotties(timeline: Timeline, assets: AssetFiles, onFault: OnFault): Promise<Map<string, Lottie>> {
+  const uses = assetsOf(timeline).filter(({ kind }) => kind === 'lottie');
+  const loaded = new Map<string, Lottie>();
+  const tried = new Set<string>();
+  for (const { kind, url, path } of uses) {
+    if (tried.has(url)) continue;
+    tried.add(url);
+    try {
+      loaded.set(url, await Lottie.read(assets.lottie!(url), path));
+    } catch (error) {
+      if (!(error instanceof FrameError)) throw error;
+      onFault({ kind, url }, error);
+    }
   }
   return loaded;
 }

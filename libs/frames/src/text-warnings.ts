@@ -1,4 +1,4 @@
-import type { ResolvedLayer } from '#libs/template';
+import { type Remark, type ResolvedLayer, type Warning, warningAt } from '#libs/template';
 import { masksOf, shownLayers, type Timeline } from '#libs/timeline';
 import type { FontLibrary } from './fonts/font-library.js';
 import { DEFAULT_FAMILY } from './fonts/shipped-fonts.js';
@@ -8,25 +8,32 @@ import { prepareText } from './text/drawn-text.js';
 /** Characters named in one warning. */
 const MAX_NAMED = 10;
 
-/** What is amiss with the fonts of everything a video writes, one sentence each, in document order. */
-export function fontWarnings(timeline: Timeline, fonts: FontLibrary): string[] {
+/** What is amiss with the fonts of everything a video writes, in document order. */
+export function fontWarnings(timeline: Timeline, fonts: FontLibrary): Warning[] {
   return timeline.pages.flatMap((page) =>
-    [...shownLayers(page, timeline.fps, masksOf(page))].flatMap(({ layer, path }) =>
-      fontRemarks(layer, fonts).map((remark) => `${path}: ${remark}`),
+    [...shownLayers(page, timeline.fps, masksOf(page))].flatMap(({ layer, key }) =>
+      fontRemarks(layer, fonts).map((remark) => warningAt(key, remark)),
     ),
   );
 }
 
-/** What is amiss with the fonts of all that a layer writes in its life, each a clause. */
-export function fontRemarks(layer: ResolvedLayer, fonts: FontLibrary): string[] {
+/** What is amiss with the fonts of all that a layer writes in its life. */
+export function fontRemarks(layer: ResolvedLayer, fonts: FontLibrary): Remark[] {
   const written = painterOf(layer).words?.(layer);
   if (!written) return [];
-  const { fontFamily: family } = written;
+  const { fontFamily, property } = written;
   const { missing } = prepareText(written, fonts);
   return [
-    ...(fonts.has(family) ? [] : [`the font family "${family}" is not available; ${DEFAULT_FAMILY} is used`]),
-    ...(missing.length > 0 ? [`no font has ${nameCharacters(missing)}`] : []),
+    ...(fonts.has(fontFamily) ? [] : [familyRemark(fontFamily)]),
+    ...(missing.length > 0
+      ? [{ code: 'GLYPH_MISSING' as const, message: `no font has ${nameCharacters(missing)}`, property }]
+      : []),
   ];
+}
+
+function familyRemark(family: string): Remark {
+  const message = `the font family "${family}" is not available; ${DEFAULT_FAMILY} is used`;
+  return { code: 'FONT_NOT_AVAILABLE', message, property: 'font_family', value: family };
 }
 
 /** `"ꦲ" (U+A9B2), "ꦤ" (U+A9A4) and 3 more` */

@@ -6,6 +6,7 @@ import { fieldName, FaultList, type FoundFault, type Path } from './fault-list.j
 import { kindOf, LAYER_CLASSES, type LayerKind } from './layers/layer.js';
 import { isModifiable } from './modifiable.js';
 import { Modifications, type LayerModification, type PageModification } from './modifications.js';
+import type { Origins } from './origins.js';
 import { checkShape } from './shape/check-shape.js';
 import { isPlainObject, own } from './shape/json.js';
 import { substitute, variablesIn } from './placeholders.js';
@@ -17,6 +18,7 @@ import { isFixed, MAX_EXPANDED_CHARACTERS, variableFault } from './variables.js'
  *
  * The result declares no variables. It must not pass through `validateTemplate` again, which would read a literal
  * `{{…}}` of a caller as a variable. Call this also without modifications: it fills in the defaults. Mutates nothing.
+ * The origins lead from a finding about the result to the part of the request that causes it.
  *
  * @param document a template that `validateTemplate` accepted
  * @param root prefix of the paths: `''` if `pages` stands beside the other fields of the request, else `modifications`
@@ -27,7 +29,7 @@ export function applyModifications(
   modifications: Modifications,
   root = '',
   limits: DocumentLimits = FORMAT_LIMITS,
-): Checked<TemplateDocument> {
+): AppliedDocument {
   const pagesPath = root === '' ? ['pages'] : [root, 'pages'];
   const variablesPath = [root === '' ? 'modifications' : root, 'variables'];
   const faults = new FaultList(
@@ -64,8 +66,19 @@ export function applyModifications(
   const value = checkShape({ faults: judged }, TemplateDocument, copy, []);
   checkDocumentRules(copy, judged, limits);
   for (const fault of judged.found()) blame(fault, { overrides, uses, variablesPath, given: variables, faults });
-  return faults.count === 0 ? { ok: true, value: value as TemplateDocument } : { ok: false, faults: faults.report() };
+  if (faults.count > 0) return { ok: false, faults: faults.report() };
+  const origins = {
+    overrides: new Map(overrides.map(({ path, origin }) => [fieldName(path), fieldName(origin)])),
+    variables: new Map(
+      [...uses].map(([field, names]) => [field, fieldName([...variablesPath, culprit(names, variables)!])]),
+    ),
+  };
+  return { ok: true, value: value as TemplateDocument, origins };
 }
+
+/** The document of one video, or why there is none. */
+export type AppliedDocument =
+  Extract<Checked<TemplateDocument>, { ok: false }> | (Checked<TemplateDocument> & { ok: true; origins: Origins });
 
 /** A part of the modifications: its path in the request, and the list for its faults. */
 interface Source {
@@ -234,7 +247,12 @@ function blame({ path, ...fault }: FoundFault, { overrides, uses, variablesPath,
   const paths = names.map((name) => [...variablesPath, name]);
   // A variable without a usable value already has a fault, and may be the only reason for this one.
   if (paths.some((each) => faults.has(each))) return;
-  const culprit = names.find((name) => Object.hasOwn(given, name)) ?? names[0];
-  if (culprit === undefined) faults.add(path, fault);
-  else faults.add([...variablesPath, culprit], { ...fault, message: `${fieldName(path)}: ${fault.message}` });
+  const name = culprit(names, given);
+  if (name === undefined) faults.add(path, fault);
+  else faults.add([...variablesPath, name], { ...fault, message: `${fieldName(path)}: ${fault.message}` });
+}
+
+/** Of the variables of a string, the first that the caller has set, or the first. */
+function culprit(names: readonly string[], given: Readonly<Record<string, unknown>>): string | undefined {
+  return names.find((name) => Object.hasOwn(given, name)) ?? names[0];
 }

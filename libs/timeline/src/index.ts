@@ -19,3 +19,4 @@ export { shownLayers, type ShownLayer } from './compile/shown-layers.js';
 export { testVersion } from './compile/test-version.js';
 export * from './compile/timeline.js';
 export * from './compile/with-captions.js';
+export { withoutParts } from './compile/without-parts.js';

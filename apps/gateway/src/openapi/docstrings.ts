@@ -196,6 +196,12 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'Video.width': 'Pixels.',
   'VideoError.message': 'A sentence for people. It names the layer or the sound that caused the error.',
   'VideoError.retryable': 'True if the same request may succeed later.',
+  VideoFault: 'Why a video would be refused, or would be accepted and fail.',
+  'VideoFault.code':
+    'The code of a validation detail if the request would be refused; the error code of the video if it would fail.',
+  'VideoFault.field':
+    "Path of the field in the request: `modifications.pages[0].layers[1].source_url`; or in the template, if the value is the template's: `pages[0].layers[2].source_url`.",
+  'VideoFault.value': 'The rejected value, as in a validation detail.',
   VideoLayer: 'Footage: a video file in a box.',
   'VideoLayer.border_radius': 'Pixels.',
   'VideoLayer.fade_in': 'Seconds over which the sound fades in.',
@@ -204,12 +210,17 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'VideoLayer.trim_start': 'Time of the source at which playback starts, in seconds.',
   'VideoLayer.volume': 'Linear gain; 1 leaves the volume unchanged.',
   VideoValidation: 'Result of checking a body for `POST /videos`.',
-  'VideoValidation.credits': 'Price in credits. Null if the body is invalid.',
-  'VideoValidation.duration': 'Seconds. Null if the body is invalid.',
-  'VideoValidation.errors': 'The faults of an invalid body.',
-  'VideoValidation.valid': 'True if `POST /videos` would accept the body, given enough credits.',
-  'VideoValidation.warnings':
-    'What would be drawn differently than written: characters without a glyph in any font, unknown font families.',
+  'VideoValidation.credits': 'Price in credits. Null if the body would be refused.',
+  'VideoValidation.duration': 'Seconds. Null if the body would be refused.',
+  'VideoValidation.errors': 'Why the body would be refused, or why the video would fail.',
+  'VideoValidation.valid':
+    'True if `POST /videos` would accept the body, given enough credits, and nothing is known that makes the video fail.',
+  'VideoValidation.warnings': 'What would be drawn differently than written, and what could not be checked.',
+  VideoWarning: 'What the author of a video should know. It does not refuse the video.',
+  'VideoWarning.field': 'As in VideoFault. The path of a layer if the warning concerns no single field of it.',
+  'VideoWarning.severity':
+    '`info`: the video may look as intended. `warning`: it differs from what was written. `critical`: it may fail. It follows from the code.',
+  'VideoWarning.value': 'The value concerned. Absent if there is no single one.',
   Webhook: 'An endpoint that receives events. Times are ISO 8601 in UTC with whole seconds.',
   'Webhook.disabled_reason': 'Why the service disabled the webhook; null if it did not.',
   WebhookDelivery: 'The delivery of one event to one webhook. Times are ISO 8601 in UTC with milliseconds.',

@@ -152,7 +152,30 @@ const EXAMPLES: ReadonlyMap<Shape, object> = new Map<Shape, object>([
       metadata: 'order-1234',
     },
   ],
-  [VideoValidation, { valid: true, errors: [], warnings: [], duration: 10, credits: 10 }],
+  [
+    VideoValidation,
+    {
+      valid: false,
+      errors: [
+        {
+          field: 'pages[0].layers[0].source_url',
+          code: 'ASSET_FETCH_FAILED',
+          message: 'the image responded with status 404',
+          value: 'https://example.com/photo.jpg',
+        },
+      ],
+      warnings: [
+        {
+          field: 'modifications.pages[0].layers[0].text',
+          code: 'TEXT_OVERFLOW',
+          severity: 'warning',
+          message: 'the text does not fit its box',
+        },
+      ],
+      duration: 10,
+      credits: 10,
+    },
+  ],
   [TemplateDocument, DOCUMENT],
   [Template, { ...exampleOfListedTemplate(), document: DOCUMENT }],
   [Webhook, WEBHOOK],

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from '@jest/globals';
 import { ERROR_CATALOG, VIDEO_ERROR_CODES, VIDEO_EVENTS } from '#libs/contracts';
-import { FAULT_CODES } from '#libs/template';
+import { FAULT_CODES, severityOf, WARNING_CODES } from '#libs/template';
 import { describeApi } from '../../generate/describe-api.js';
 
 const DOCS = path.join(import.meta.dirname, '../../../../docs');
@@ -25,6 +25,11 @@ it.each([
   ['event', VIDEO_EVENTS],
 ])('has a table row for every %s', (_what, names) => {
   expect(names.filter((name) => !manual.includes(`\n| \`${name}\``))).toEqual([]);
+});
+
+it('lists every code of a warning with its severity', () => {
+  const rows = [...manual.matchAll(/^\| `([A-Z_]+)` +\| `(info|warning|critical)` +\|/gm)].map(([, ...row]) => row);
+  expect(rows.toSorted()).toEqual(WARNING_CODES.map((code) => [code, severityOf(code)]).toSorted());
 });
 
 it('has lines of at most 120 columns', () => {

@@ -1,6 +1,6 @@
 import { FetchError } from '#libs/net-guard';
 import type { AssetUse } from '#libs/timeline';
-import { RenderError } from '../render-error.js';
+import { AssetError } from '../render-error.js';
 
 /** Limits for all files of one video together. */
 export interface AssetLimits {
@@ -34,7 +34,7 @@ export class AssetBudget {
 
   constructor(private readonly limits: AssetLimits) {}
 
-  /** @throws RenderError ASSET_TOO_LARGE for a file beyond the number allowed; `index` counts from 0 */
+  /** @throws AssetError ASSET_TOO_LARGE for a file beyond the number allowed; `index` counts from 0 */
   admit(use: AssetUse, index: number): void {
     const { assets } = this.limits;
     if (index >= assets) throw tooLarge(use.path, `the video has more than ${assets} files, and this is the next`);
@@ -57,7 +57,7 @@ export class AssetBudget {
     };
   }
 
-  /** @throws RenderError ASSET_TOO_LARGE */
+  /** @throws AssetError ASSET_TOO_LARGE */
   addFont(path: string, bytes: number): void {
     this.fontBytes += bytes;
     const { fontBytes: limit } = this.limits;
@@ -67,8 +67,8 @@ export class AssetBudget {
   }
 }
 
-function tooLarge(path: string, reason: string): RenderError {
-  return new RenderError('ASSET_TOO_LARGE', `${path}: ${reason}`);
+function tooLarge(path: string, reason: string): AssetError {
+  return new AssetError('ASSET_TOO_LARGE', path, reason);
 }
 
 function megabytes(bytes: number): string {

@@ -15,6 +15,7 @@ import { ContentCache } from './content-cache.js';
 
 const run = promisify(execFile);
 const LOGO = 'pages[0].layers[2] "logo"';
+const LOGO_FIELD = 'pages[0].layers[2].source_url';
 const NEVER = new AbortController().signal;
 const guard = createGuard({ allow: ['127.0.0.0/8'], allowHttp: true });
 const answers = new Map<string, RequestListener>();
@@ -65,7 +66,7 @@ async function library(
 }
 
 function image(url: string): AssetUse {
-  return { url, kind: 'image', path: LOGO };
+  return { url, kind: 'image', path: LOGO, field: LOGO_FIELD };
 }
 
 describe('AssetLibrary', () => {
@@ -90,7 +91,9 @@ describe('AssetLibrary', () => {
     const file = join(folder, 'tone.mp3');
     await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'sine=d=2', '-c:a', 'libmp3lame', file]);
     const url = serveAt('/tone.mp3', await readFile(file));
-    const assets = await (await library('sound')).gather([{ url, kind: 'audio', path: 'audio_url' }], NEVER);
+    const assets = await (
+      await library('sound')
+    ).gather([{ url, kind: 'audio', path: 'audio_url', field: 'audio_url' }], NEVER);
     expect(assets.sound(url)).toMatchObject({ sourceChannels: 1, hasPicture: false });
     expect(assets.sound(url)!.sourceDurationS).toBeCloseTo(2, 0);
   });
@@ -113,7 +116,12 @@ describe('AssetLibrary', () => {
     const file = '1\r\n00:00:01,000 --> 00:00:02,000\r\nGrüße\r\n';
     const shelf = await library('captions');
     for (const body of [file, `\uFEFF${file}`]) {
-      const use: AssetUse = { url: serveAt('/words.srt', body), kind: 'caption', path: 'pages[0].layers[0] "words"' };
+      const use: AssetUse = {
+        url: serveAt('/words.srt', body),
+        kind: 'caption',
+        path: 'pages[0].layers[0] "words"',
+        field: LOGO_FIELD,
+      };
       const assets = await shelf.gather([use], NEVER);
       expect(assets.cues(use.url)).toEqual([{ start: 1, end: 2, text: 'Grüße' }]);
       expect((await shelf.gather([use], NEVER)).cues(use.url)).toBe(assets.cues(use.url));
@@ -132,7 +140,7 @@ describe('AssetLibrary', () => {
     ['lottie', 'a web page', '<!doctype html>', /is no Lottie animation/],
     ['lottie', 'bytes', Buffer.from([0x50, 0x4b, 3, 4, 0xff]), /is not UTF-8 text/],
   ] as const)('refuses as a %s %s, naming the layer', async (kind, _what, body, reason) => {
-    const use: AssetUse = { url: serveAt('/odd.txt', body), kind, path: LOGO };
+    const use: AssetUse = { url: serveAt('/odd.txt', body), kind, path: LOGO, field: LOGO_FIELD };
     await expect((await library('refused-texts')).gather([use], NEVER)).rejects.toMatchObject({
       code: 'ASSET_UNSUPPORTED',
       message: expect.stringMatching(reason) as unknown,
@@ -140,7 +148,12 @@ describe('AssetLibrary', () => {
   });
 
   it('refuses subtitles larger than they may be', async () => {
-    const use: AssetUse = { url: serveAt('/long.srt', Buffer.alloc(1_000_001, 0x20)), kind: 'caption', path: LOGO };
+    const use: AssetUse = {
+      url: serveAt('/long.srt', Buffer.alloc(1_000_001, 0x20)),
+      kind: 'caption',
+      path: LOGO,
+      field: LOGO_FIELD,
+    };
     await expect((await library('long')).gather([use], NEVER)).rejects.toMatchObject({
       code: 'ASSET_TOO_LARGE',
       message: expect.stringContaining(LOGO) as unknown,
@@ -219,6 +232,7 @@ describe('AssetLibrary', () => {
       url: serveAt(`/${index}.woff`, file),
       kind: 'font',
       path: `fonts[${index}]`,
+      field: `fonts[${index}].source_url`,
     }));
     const shelf = await library('fonts', { limits: { fontBytes: 10_000_000 } });
     await shelf.gather(fonts.slice(0, 1), NEVER);
@@ -235,7 +249,12 @@ describe('AssetLibrary', () => {
     ['whose table holds more than it claims', woff(1_000, Buffer.alloc(1_000_000)), 'FONT_FAILED'],
     ['whose directory breaks off', woff(1_000).subarray(0, 50), 'FONT_FAILED'],
   ])('refuses a WOFF font %s', async (_what, file, code) => {
-    const use: AssetUse = { url: serveAt('/odd.woff', file), kind: 'font', path: 'fonts[0]' };
+    const use: AssetUse = {
+      url: serveAt('/odd.woff', file),
+      kind: 'font',
+      path: 'fonts[0]',
+      field: 'fonts[0].source_url',
+    };
     await expect((await library('odd-fonts')).gather([use], NEVER)).rejects.toMatchObject({ code });
   });
 
@@ -262,7 +281,12 @@ describe('AssetLibrary', () => {
   });
 
   it('refuses a picture where sound is wanted', async () => {
-    const use: AssetUse = { url: serveAt('/a.png', red), kind: 'audio', path: 'pages[1].page_audio_url' };
+    const use: AssetUse = {
+      url: serveAt('/a.png', red),
+      kind: 'audio',
+      path: 'pages[1].page_audio_url',
+      field: 'pages[1].page_audio_url',
+    };
     const gathering = (await library('mixed-up')).gather([use], NEVER);
     await expect(gathering).rejects.toMatchObject({ code: 'ASSET_UNSUPPORTED' });
   });

@@ -80,6 +80,16 @@ export interface LibraryOptions extends FetchOptions {
   limits: AssetLimits;
 }
 
+/** How some of a video's assets are fetched. The callbacks are called once per address. */
+export interface GatherOptions {
+  signal: AbortSignal;
+  onFailure: (use: AssetUse, error: unknown) => void;
+  /** Files that are fetched at most. Default: all. */
+  most?: number;
+  /** Called for those beyond. */
+  onSkipped?: (use: AssetUse) => void;
+}
+
 /** The fetching of one video's assets. */
 interface Gathering {
   budget: AssetBudget;
@@ -109,16 +119,15 @@ export class AssetLibrary {
   async gather(uses: readonly AssetUse[], signal: AbortSignal): Promise<JobAssets> {
     const failure = new AbortController();
     const either = AbortSignal.any([signal, failure.signal]);
-    const assets = await this.gatherSome(uses, either, (_use, error) => failure.abort(error));
+    const assets = await this.gatherSome(uses, { signal: either, onFailure: (_use, error) => failure.abort(error) });
     either.throwIfAborted();
     return assets;
   }
 
-  /** As {@link gather}, but leaves out files that fail. `onFailure` is called once per address. */
+  /** As {@link gather}, but leaves out files that fail. */
   async gatherSome(
     uses: readonly AssetUse[],
-    signal: AbortSignal,
-    onFailure: (use: AssetUse, error: unknown) => void,
+    { signal, most = Infinity, onFailure, onSkipped }: GatherOptions,
   ): Promise<JobAssets> {
     const doneWith = this.cache.spareFromNowOn();
     const entries: AssetEntries = [];
@@ -133,8 +142,9 @@ export class AssetLibrary {
     try {
       this.forget(await this.cache.trim());
       const wanted = [...new Map(uses.map((use) => [keyOf(use), use]))];
-      const fetching = pLimit(FETCHES_AT_ONCE);
-      await fetching.map(this.admitted(wanted, gathering, onFailure), ([key, use]) => bring(key, use));
+      const admitted = this.admitted(wanted, gathering, onFailure);
+      for (const [, use] of admitted.splice(most)) onSkipped?.(use);
+      await pLimit(FETCHES_AT_ONCE).map(admitted, ([key, use]) => bring(key, use));
       return new JobAssets(entries, this.tools);
     } finally {
       doneWith();

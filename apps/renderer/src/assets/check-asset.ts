@@ -4,7 +4,7 @@ import { FfmpegError, probe, type FfmpegTools, type MediaInfo } from '#libs/enco
 import { checkFont, checkLottie } from '#libs/frames';
 import { type CaptionCue, parseCaptions } from '#libs/template';
 import { type AssetUse, MAX_PICTURE_PIXELS } from '#libs/timeline';
-import { RenderError } from '../render-error.js';
+import { AssetError } from '../render-error.js';
 import { sniff, SNIFF_BYTES, type FileFormat } from './sniff.js';
 
 /** A fetched file and what its check found. */
@@ -28,13 +28,13 @@ type Check = (file: string, path: string, tools: FfmpegTools, signal: AbortSigna
 /**
  * Checks a fetched file before it is decoded: its first bytes, and its dimensions or streams.
  *
- * @throws RenderError ASSET_UNSUPPORTED, ASSET_TOO_LARGE or FONT_FAILED, naming the place in the document
+ * @throws AssetError ASSET_UNSUPPORTED, ASSET_TOO_LARGE or FONT_FAILED, naming the place in the document
  */
 export const checkAsset: Record<AssetUse['kind'], Check> = {
   image: async (file, path) => {
     const format = await formatOf(file);
     if (!format || !IMAGE_FORMATS.includes(format)) {
-      throw new RenderError('ASSET_UNSUPPORTED', `${path}: the file is not a PNG, JPEG, WebP, GIF or AVIF image`);
+      throw new AssetError('ASSET_UNSUPPORTED', path, 'the file is not a PNG, JPEG, WebP, GIF or AVIF image');
     }
     refuseManyPixels(await dimensionsOf(file, path), path);
     return { file };
@@ -42,34 +42,34 @@ export const checkAsset: Record<AssetUse['kind'], Check> = {
   font: async (file, path) => {
     const format = await formatOf(file);
     if (!format || !FONT_FORMATS.includes(format)) {
-      throw new RenderError('FONT_FAILED', `${path}: the file is not a TrueType, OpenType, WOFF or WOFF2 font`);
+      throw new AssetError('FONT_FAILED', path, 'the file is not a TrueType, OpenType, WOFF or WOFF2 font');
     }
     const font = checkFont(await readFile(file));
-    if (!font.ok) throw new RenderError('FONT_FAILED', `${path}: the font is damaged`);
+    if (!font.ok) throw new AssetError('FONT_FAILED', path, 'the font is damaged');
     return { file, unpackedBytes: font.unpackedBytes };
   },
   audio: async (file, path, tools, signal) => {
     const media = await mediaOf(file, path, tools, signal);
-    if (!media.audio) throw new RenderError('ASSET_UNSUPPORTED', `${path}: the file has no sound`);
+    if (!media.audio) throw new AssetError('ASSET_UNSUPPORTED', path, 'the file has no sound');
     refuseManyChannels(media, path);
-    if (soundDurationS(media) <= 0) throw new RenderError('ASSET_UNSUPPORTED', `${path}: the sound is empty`);
+    if (soundDurationS(media) <= 0) throw new AssetError('ASSET_UNSUPPORTED', path, 'the sound is empty');
     return { file, media };
   },
   video: async (file, path, tools, signal) => {
     const media = await mediaOf(file, path, tools, signal);
-    if (!media.video) throw new RenderError('ASSET_UNSUPPORTED', `${path}: the file has no moving pictures`);
+    if (!media.video) throw new AssetError('ASSET_UNSUPPORTED', path, 'the file has no moving pictures');
     refuseManyPixels(media.video, path);
     refuseManyChannels(media, path);
     return { file, media };
   },
   caption: async (file, path) => {
     const captions = await parseCaptions(await textOf(file, path));
-    if (!captions.ok) throw new RenderError('ASSET_UNSUPPORTED', `${path}: the file ${captions.reason}`);
+    if (!captions.ok) throw new AssetError('ASSET_UNSUPPORTED', path, `the file ${captions.reason}`);
     return { file, cues: captions.cues };
   },
   lottie: async (file, path) => {
     const lottie = checkLottie(await textOf(file, path));
-    if (!lottie.ok) throw new RenderError('ASSET_UNSUPPORTED', `${path}: the file ${lottie.reason}`);
+    if (!lottie.ok) throw new AssetError('ASSET_UNSUPPORTED', path, `the file ${lottie.reason}`);
     return { file };
   },
 };
@@ -80,7 +80,7 @@ async function textOf(file: string, path: string): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content);
   } catch (cause) {
-    throw new RenderError('ASSET_UNSUPPORTED', `${path}: the file is not UTF-8 text`, { cause });
+    throw new AssetError('ASSET_UNSUPPORTED', path, 'the file is not UTF-8 text', { cause });
   }
 }
 
@@ -100,7 +100,7 @@ async function dimensionsOf(file: string, path: string): Promise<{ width: number
   try {
     return imageSize(content);
   } catch (cause) {
-    throw new RenderError('ASSET_UNSUPPORTED', `${path}: the image is damaged`, { cause });
+    throw new AssetError('ASSET_UNSUPPORTED', path, 'the image is damaged', { cause });
   }
 }
 
@@ -109,23 +109,20 @@ async function mediaOf(file: string, path: string, tools: FfmpegTools, signal: A
     return await probe(file, tools, signal);
   } catch (error) {
     if (!(error instanceof FfmpegError)) throw error;
-    const message = `${path}: the file is not a supported sound or video, or is damaged`;
-    throw new RenderError('ASSET_UNSUPPORTED', message, { cause: error, detail: error.stderr });
+    const reason = 'the file is not a supported sound or video, or is damaged';
+    throw new AssetError('ASSET_UNSUPPORTED', path, reason, { cause: error, detail: error.stderr });
   }
 }
 
 function refuseManyPixels({ width, height }: { width: number; height: number }, path: string): void {
-  if (width < 1 || height < 1) throw new RenderError('ASSET_UNSUPPORTED', `${path}: the picture is empty`);
+  if (width < 1 || height < 1) throw new AssetError('ASSET_UNSUPPORTED', path, 'the picture is empty');
   if (width * height <= MAX_PICTURE_PIXELS) return;
-  throw new RenderError('ASSET_TOO_LARGE', `${path}: ${width} × ${height} pixels are more than ${MAX_PICTURE_PIXELS}`);
+  throw new AssetError('ASSET_TOO_LARGE', path, `${width} × ${height} pixels are more than ${MAX_PICTURE_PIXELS}`);
 }
 
 function refuseManyChannels({ audio }: MediaInfo, path: string): void {
   if (!audio || (audio.channels >= 1 && audio.channels <= MAX_CHANNELS)) return;
-  throw new RenderError(
-    'ASSET_UNSUPPORTED',
-    `${path}: the sound has ${audio.channels} channels, not 1 to ${MAX_CHANNELS}`,
-  );
+  throw new AssetError('ASSET_UNSUPPORTED', path, `the sound has ${audio.channels} channels, not 1 to ${MAX_CHANNELS}`);
 }
 
 /** Seconds of sound in a file, 0 where there is none. */

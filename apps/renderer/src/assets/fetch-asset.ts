@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { FetchError, type FetchedFile, type FetchFailure, type Guard } from '#libs/net-guard';
 import type { AssetUse } from '#libs/timeline';
-import { RenderError } from '../render-error.js';
+import { AssetError } from '../render-error.js';
 import { type FileCount, TooManyBytes } from './asset-budget.js';
 
 /** How assets are fetched. */
@@ -33,7 +33,7 @@ const CODES: Record<Exclude<FetchFailure, 'CANCELED'>, 'ASSET_FETCH_FAILED' | 'A
 /**
  * Fetches an asset into the file `path`; retries transient errors.
  *
- * @throws RenderError ASSET_FETCH_FAILED or ASSET_TOO_LARGE naming the place in the document, the signal's reason after an
+ * @throws AssetError ASSET_FETCH_FAILED or ASSET_TOO_LARGE naming the place in the document, the signal's reason after an
  * abort, or the file system's own error
  */
 export async function fetchAsset(
@@ -52,19 +52,24 @@ export async function fetchAsset(
       signal.throwIfAborted();
       if (!(error instanceof FetchError)) throw error;
       const delayMs = RETRY_DELAYS_MS[tried];
-      if (delayMs === undefined || !mayPass(error)) throw describe(error, use, limits.maxBytes);
+      if (delayMs === undefined || !isRetried(error)) throw describe(error, use, limits.maxBytes);
       await delay(delayMs, undefined, { signal }).catch(() => signal.throwIfAborted());
     }
   }
 }
 
-function mayPass({ code, status = 0 }: FetchError): boolean {
+function isRetried({ code, status = 0 }: FetchError): boolean {
   return code === 'UNREACHABLE' || (code === 'BAD_ANSWER' && (status >= 500 || status === 429));
 }
 
-function describe(error: FetchError, use: AssetUse, maxBytes: number): RenderError {
+/** Also a fetch that took too long, which is not repeated for the same video. */
+function mayPass(error: FetchError): boolean {
+  return error.code === 'TIMED_OUT' || isRetried(error);
+}
+
+function describe(error: FetchError, use: AssetUse, maxBytes: number): AssetError {
   const code = error.code === 'CANCELED' ? 'ASSET_FETCH_FAILED' : CODES[error.code];
   const isTooLarge = error.code === 'TOO_LARGE' && !(error instanceof TooManyBytes);
   const reason = isTooLarge ? `is larger than ${maxBytes / 1_000_000} MB` : error.message;
-  return new RenderError(code, `${use.path}: the ${use.kind} ${reason}`, { cause: error });
+  return new AssetError(code, use.path, `the ${use.kind} ${reason}`, { mayPass: mayPass(error), cause: error });
 }

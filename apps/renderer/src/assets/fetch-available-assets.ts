@@ -1,12 +1,18 @@
+import type { RenderFault } from '#libs/contracts';
+import { type Remark, type Warning, warningAt } from '#libs/template';
 import type { AssetUse } from '#libs/timeline';
+import { AssetError } from '../render-error.js';
 import type { AssetEntries, AssetLibrary } from './asset-library.js';
-import { RenderError } from '../render-error.js';
 
-/** The files of a document that could be fetched, and the others. */
+/** The files of a document that could be fetched, and what is known about the others, in document order. */
 export interface AvailableAssets {
   assets: AssetEntries;
-  /** Places in the document whose files are missing, in document order, with the reason as a sentence. */
-  warnings: [path: string, sentence: string][];
+  /** Places in the document whose files are missing: `pages[0].layers[2] "logo"`. */
+  missing: string[];
+  /** Files that will fail the video. */
+  faults: RenderFault[];
+  /** Files that may fail the video, or were not checked. */
+  warnings: Warning[];
 }
 
 /** Files that are fetched at most: validation is free, so a document must not make us send any number of requests. */
@@ -26,39 +32,45 @@ export async function fetchAvailableAssets(
   signal: AbortSignal,
 ): Promise<AvailableAssets> {
   const patience = AbortSignal.timeout(PATIENCE_MS);
-  const failures: { use: AssetUse; error: unknown }[] = [];
-  const either = AbortSignal.any([signal, patience]);
-  const first = firstFiles(uses, MOST_FILES);
-  const { entries } = await library.gatherSome(first.uses, either, (use, error) => failures.push({ use, error }));
+  const failures = new Map<string, AssetError | Remark>();
+  const { entries } = await library.gatherSome(uses, {
+    signal: AbortSignal.any([signal, patience]),
+    most: MOST_FILES,
+    onFailure: (use, error) => failures.set(nameOf(use), reasonOf(error, use, patience.aborted)),
+    onSkipped: (use) => failures.set(nameOf(use), skipped(use)),
+  });
   signal.throwIfAborted();
-  const faults = new Map<string, string>();
-  for (const use of uses) {
-    if (!first.files.has(nameOf(use))) {
-      faults.set(use.path, `${use.path}: the ${use.kind} was not looked at, as ${MOST_FILES} files were before it`);
-      continue;
-    }
-    const failed = failures.find((each) => each.use.kind === use.kind && each.use.url === use.url);
-    if (failed) faults.set(use.path, warningOf(failed.error, { named: failed.use, use, isLate: patience.aborted }));
-  }
-  return { assets: entries, warnings: [...faults] };
+  const found = uses.flatMap((use) => {
+    const reason = failures.get(nameOf(use));
+    return reason ? [{ use, finding: findingOf(use, reason) }] : [];
+  });
+  return {
+    assets: entries,
+    missing: found.map(({ use }) => use.path),
+    faults: found.flatMap(({ finding: { fault } }) => fault ?? []),
+    warnings: found.flatMap(({ finding: { warning } }) => warning ?? []),
+  };
 }
 
 function nameOf({ kind, url }: AssetUse): string {
   return `${kind} ${url}`;
 }
 
-/** The first `most` different files, and every use of them. */
-function firstFiles(uses: readonly AssetUse[], most: number): { files: Set<string>; uses: AssetUse[] } {
-  const files = new Set([...new Set(uses.map(nameOf))].slice(0, most));
-  return { files, uses: uses.filter((use) => files.has(nameOf(use))) };
+/** @throws any error but those of a file */
+function reasonOf(error: unknown, { kind }: AssetUse, isLate: boolean): AssetError | Remark {
+  if (error instanceof AssetError) return error;
+  if (!isLate) throw error;
+  const message = `the ${kind} did not come within ${PATIENCE_MS / 1_000} s and was not checked`;
+  return { code: 'ASSET_NOT_CHECKED', message };
 }
 
-/** @param named the use of the same file whose path the error contains */
-function warningOf(
-  error: unknown,
-  { named, use, isLate }: { named: AssetUse; use: AssetUse; isLate: boolean },
-): string {
-  if (error instanceof RenderError) return error.message.replace(named.path, () => use.path);
-  if (!isLate) throw error;
-  return `${use.path}: the ${use.kind} did not come within ${PATIENCE_MS / 1_000} s and was not looked at`;
+function skipped({ kind }: AssetUse): Remark {
+  return { code: 'ASSET_NOT_CHECKED', message: `the ${kind} was not checked, as ${MOST_FILES} files were before it` };
+}
+
+function findingOf({ field, url }: AssetUse, reason: AssetError | Remark): { fault?: RenderFault; warning?: Warning } {
+  if (!(reason instanceof AssetError)) return { warning: warningAt(field, { ...reason, value: url }) };
+  const { code, reason: message, mayPass } = reason;
+  if (mayPass) return { warning: warningAt(field, { code: 'ASSET_UNAVAILABLE', message, value: url }) };
+  return { fault: { field, code, message, value: url } };
 }

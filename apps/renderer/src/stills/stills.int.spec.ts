@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -21,6 +21,8 @@ let folder: string;
 let server: TestServer;
 let store: ObjectStore;
 let stills: Stills;
+/** What the server answers to some paths instead of a file. */
+const statuses = new Map<string, number>();
 const log = new Logger('renderer', 'error');
 
 beforeAll(async () => {
@@ -43,6 +45,11 @@ beforeAll(async () => {
   ]);
   server = await serve((request, response) => {
     if (request.url === '/stuck.png') return;
+    const status = statuses.get(request.url!);
+    if (status !== undefined) {
+      response.writeHead(status).end();
+      return;
+    }
     const file = createReadStream(join(folder, request.url!));
     file.on('error', () => response.writeHead(404).end());
     file.pipe(response);
@@ -57,7 +64,7 @@ beforeAll(async () => {
     assetSpareMs: 0,
     assetFetchTimeoutMs: 5_000,
     assetMaxBytes: { image: most, audio: most, video: most, font: most, caption: most, lottie: most },
-    videoLimits: { assets: 100, bytes: most, fontBytes: most, imagePixels: most },
+    videoLimits: { assets: 101, bytes: most, fontBytes: most, imagePixels: most },
     folder: join(folder, 'slot'),
   };
   const entry = join(import.meta.dirname, '../slots/slot-process.ts');
@@ -86,6 +93,12 @@ function documentOf(layers: readonly object[], change: object = {}): TemplateDoc
 
 function image(name: string, change: object = {}): object {
   return { name, type: 'image', source_url: at(name), width: 64, height: 64, ...change };
+}
+
+/** What is reported for the file of a layer of the first page. */
+function fault(layer: number, code: string, message: RegExp, name: string): object {
+  const field = `pages[0].layers[${layer}].source_url`;
+  return { field, code, message: expect.stringMatching(message), value: at(name) };
 }
 
 /** The color in the middle of a stored picture, and its size. */
@@ -236,17 +249,59 @@ describe('an inspection', () => {
       { name: 'play', type: 'lottie', source_url: at('page.html') },
       image('missing.png', { name: 'again' }),
     ]);
-    const { warnings } = await stills.inspect({ schema: 1, document });
-    expect(warnings).toEqual([
-      expect.stringMatching(/^pages\[0]\.layers\[0] "missing\.png": .*404/),
-      expect.stringMatching(/^pages\[0]\.layers\[2] "page\.html": .*not a PNG/),
-      'pages[0].layers[7] "words": the file holds no SRT or WebVTT subtitles',
-      'pages[0].layers[8] "play": the file is no Lottie animation',
-      expect.stringMatching(/^pages\[0]\.layers\[9] "again": .*404/),
-      'pages[0].layers[3] "red.png": the picture is shown at 4.0 times its resolution',
-      'pages[0].layers[4] "glyph": no font has "\u{13000}" (U+13000)',
-      'pages[0].layers[5] "long": the text does not fit its box',
+    expect(await stills.inspect({ schema: 1, document })).toEqual({
+      faults: [
+        fault(0, 'ASSET_FETCH_FAILED', /the image responded with status 404/, 'missing.png'),
+        fault(2, 'ASSET_UNSUPPORTED', /the file is not a PNG/, 'page.html'),
+        fault(7, 'ASSET_UNSUPPORTED', /the file holds no SRT or WebVTT subtitles/, 'page.html'),
+        fault(8, 'ASSET_UNSUPPORTED', /the file is no Lottie animation/, 'page.html'),
+        fault(9, 'ASSET_FETCH_FAILED', /status 404/, 'missing.png'),
+      ],
+      warnings: [
+        expect.objectContaining({ field: 'pages[0].layers[3].source_url', code: 'PICTURE_MAGNIFIED', value: 4 }),
+        {
+          field: 'pages[0].layers[4].text',
+          code: 'GLYPH_MISSING',
+          severity: 'warning',
+          message: 'no font has "\u{13000}" (U+13000)',
+        },
+        expect.objectContaining({ field: 'pages[0].layers[5].text', code: 'TEXT_OVERFLOW' }),
+      ],
+    });
+  });
+
+  it.each([
+    ['404', 404, 'ASSET_FETCH_FAILED', null],
+    ['410', 410, 'ASSET_FETCH_FAILED', null],
+    ['403', 403, 'ASSET_FETCH_FAILED', null],
+    ['429', 429, null, 'ASSET_UNAVAILABLE'],
+    ['500', 500, null, 'ASSET_UNAVAILABLE'],
+    ['503', 503, null, 'ASSET_UNAVAILABLE'],
+  ])('reports status %s as %s', async (_status, status, error, warning) => {
+    statuses.set('/answers.png', status);
+    const { faults, warnings } = await stills.inspect({ schema: 1, document: documentOf([image('answers.png')]) });
+    const found = { field: 'pages[0].layers[0].source_url', message: `the image responded with status ${status}` };
+    const value = at('answers.png');
+    expect(faults).toEqual(error ? [{ ...found, code: error, value }] : []);
+    expect(warnings).toEqual(warning ? [{ ...found, code: warning, severity: 'critical', value }] : []);
+  });
+
+  it('reports a file that is too large, and an address that is not allowed', async () => {
+    await writeFile(join(folder, 'huge.png'), Buffer.alloc(1_000_001));
+    const inside = image('inside', { source_url: 'http://10.0.0.1/x.png' });
+    const document = documentOf([image('huge.png'), inside]);
+    const { faults } = await stills.inspect({ schema: 1, document });
+    expect(faults.map(({ field, code }) => [field, code])).toEqual([
+      ['pages[0].layers[0].source_url', 'ASSET_TOO_LARGE'],
+      ['pages[0].layers[1].source_url', 'ASSET_FETCH_FAILED'],
     ]);
+  });
+
+  it('reports an image that begins as one and cannot be decoded', async () => {
+    const whole = await readFile(join(folder, 'red.png'));
+    await writeFile(join(folder, 'half.png'), whole.subarray(0, 60));
+    const { faults } = await stills.inspect({ schema: 1, document: documentOf([image('half.png')]) });
+    expect(faults).toEqual([fault(0, 'ASSET_UNSUPPORTED', /damaged/, 'half.png')]);
   });
 
   it('inspects sounds, unless the video has none', async () => {
@@ -254,31 +309,41 @@ describe('an inspection', () => {
     const document = documentOf([], { audio: [{ source_url: at('page.html') }] });
     document.pages[1]!.page_audio_url = at('missing.mp3');
     const question = { schema: 1, document, audio_url: at('gone.mp3') } as const;
-    expect((await stills.inspect(question)).warnings).toEqual([
-      expect.stringMatching(/^audio\[0]: .*not a supported sound/),
-      expect.stringMatching(/^audio_url: .*404/),
-      expect.stringMatching(/^pages\[1]\.page_audio_url: .*404/),
+    const { faults } = await stills.inspect(question);
+    expect(faults.map(({ field, code }) => [field, code])).toEqual([
+      ['audio[0].source_url', 'ASSET_UNSUPPORTED'],
+      ['audio_url', 'ASSET_FETCH_FAILED'],
+      ['pages[1].page_audio_url', 'ASSET_FETCH_FAILED'],
     ]);
-    expect(await stills.inspect({ ...question, silent: true })).toEqual({ warnings: [] });
+    expect(await stills.inspect({ ...question, silent: true })).toEqual({ faults: [], warnings: [] });
   });
 
   it('reports files that are not fetched in time, and all other findings', async () => {
     const glyph = { name: 'glyph', type: 'text', text: '\u{13000}' };
-    const { warnings } = await stills.inspect({ schema: 1, document: documentOf([image('stuck.png'), glyph]) });
+    const { faults, warnings } = await stills.inspect({ schema: 1, document: documentOf([image('stuck.png'), glyph]) });
+    expect(faults).toEqual([]);
     expect(warnings).toEqual([
-      'pages[0].layers[0] "stuck.png": the image did not come within 4 s and was not looked at',
-      'pages[0].layers[1] "glyph": no font has "\u{13000}" (U+13000)',
+      {
+        field: 'pages[0].layers[0].source_url',
+        code: 'ASSET_NOT_CHECKED',
+        severity: 'critical',
+        message: 'the image did not come within 4 s and was not checked',
+        value: at('stuck.png'),
+      },
+      expect.objectContaining({ field: 'pages[0].layers[1].text', code: 'GLYPH_MISSING' }),
     ]);
   });
 
-  it('looks at a hundred files, and says which it left out', async () => {
+  it('looks at a hundred files, and reports which it left out and which are too many', async () => {
     const layers = Array.from({ length: 100 }, (_, n) => image(`missing-${n}.png`));
     const document = documentOf([...layers.slice(1), image('missing-1.png', { name: 'again' })]);
     document.pages[1]!.page_audio_url = at('gone.mp3');
     Object.assign(document, { audio: [{ source_url: at('late.mp3') }] });
-    const { warnings } = await stills.inspect({ schema: 1, document });
-    expect(warnings.filter((warning) => warning.includes('404'))).toHaveLength(101);
-    expect(warnings.filter((warning) => warning.includes('was not looked at'))).toHaveLength(1);
+    const audio_url = at('bed.mp3');
+    const { faults, warnings } = await stills.inspect({ schema: 1, document, audio_url });
+    expect(faults.filter(({ message }) => message.includes('404'))).toHaveLength(101);
+    expect(warnings.map(({ field, code }) => [field, code])).toEqual([['audio_url', 'ASSET_NOT_CHECKED']]);
+    expect(faults.at(-1)).toMatchObject({ field: 'pages[1].page_audio_url', code: 'ASSET_TOO_LARGE' });
   });
 
   it('waits for its own files alone', async () => {
@@ -291,10 +356,13 @@ describe('an inspection', () => {
 
   it('asks for no file that no frame shows', async () => {
     const document = documentOf([image('missing.png', { start: 4 })]);
-    expect(await stills.inspect({ schema: 1, document })).toEqual({ warnings: [] });
+    expect(await stills.inspect({ schema: 1, document })).toEqual({ faults: [], warnings: [] });
   });
 
   it('says nothing of a document that is as its author wants it', async () => {
-    expect(await stills.inspect({ schema: 1, document: documentOf([image('red.png')]) })).toEqual({ warnings: [] });
+    expect(await stills.inspect({ schema: 1, document: documentOf([image('red.png')]) })).toEqual({
+      faults: [],
+      warnings: [],
+    });
   });
 });

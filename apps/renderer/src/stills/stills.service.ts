@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { AppError, type DrawStill, type InspectDocument, type Inspection, type Still } from '#libs/contracts';
+import {
+  AppError,
+  type DrawStill,
+  type InspectDocument,
+  type Inspection,
+  type Still,
+  TEMPLATE_FPS,
+} from '#libs/contracts';
 import { Logger } from '#libs/runtime';
 import { contentTypeOf, ObjectStore } from '#libs/storage';
 import { Slot, type SlotOptions } from '../slots/slot.js';
@@ -101,9 +108,9 @@ export class Stills implements OnApplicationShutdown {
   }
 
   /** @throws as {@link draw} */
-  inspect({ org_id: orgId = UNKNOWN_ORG, document, ...sound }: InspectDocument): Promise<Inspection> {
-    const { audio_url: audioUrl, silent: isSilent = false } = sound;
-    const inspected = { document, isSilent, ...(audioUrl !== undefined && { audioUrl }) };
+  inspect({ org_id: orgId = UNKNOWN_ORG, document, ...rest }: InspectDocument): Promise<Inspection> {
+    const { audio_url: audioUrl, silent: isSilent = false, fps = TEMPLATE_FPS } = rest;
+    const inspected = { document, isSilent, fps, ...(audioUrl !== undefined && { audioUrl }) };
     return this.perform(INSPECTION, orgId, async (signal) => {
       const files = await this.fetched({ kind: 'gatherSome', work: filesToInspect(inspected) }, { orgId, signal });
       return this.drawn({ kind: 'inspect', work: { ...inspected, files } }, { orgId, signal });

@@ -6,7 +6,7 @@ import { AppError } from '#libs/contracts';
 import { Logger } from '#libs/runtime';
 import type { Checked, TemplateDocument } from '#libs/template';
 import { VideosConfig } from '../videos.config.js';
-import type { VideoDraft } from './draft-video.js';
+import type { DraftedVideo } from './draft-video.js';
 import type { Task, WorkerSettings } from './document-worker.js';
 import type { judgeFrame, judgeRequest, TemplateFacts } from './judge-document.js';
 import { videoLimits } from './video-limits.js';
@@ -68,8 +68,8 @@ export class DocumentJudge implements OnModuleInit, OnModuleDestroy {
    *
    * @throws AppError VALIDATION_ERROR for the body by itself, then for the body on its template
    */
-  request(input: Parameters<typeof judgeRequest>[0]): Promise<VideoDraft | null> {
-    return this.judge<VideoDraft | null>('judgeRequest', input);
+  request(input: Parameters<typeof judgeRequest>[0]): Promise<DraftedVideo | null> {
+    return this.judge<DraftedVideo | null>('judgeRequest', input);
   }
 
   /** @throws AppError VALIDATION_ERROR for a time beyond the end, and if the document cannot be drawn */

@@ -30,7 +30,7 @@ const LIMITS = { ...FORMAT_LIMITS, formatS: { gif: 60 } };
 function draft(rest: Partial<CreateVideoBody> = {}, document = template(), limits = LIMITS) {
   const drafted = draftVideo(request(rest), document, limits);
   if (!drafted.ok) throw new Error(JSON.stringify(drafted.faults));
-  return drafted.value;
+  return drafted.value.draft;
 }
 
 function faultsOf(rest: Partial<CreateVideoBody>, document = template(), limits = LIMITS): [string, string][] {

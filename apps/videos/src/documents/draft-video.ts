@@ -1,5 +1,11 @@
 import { type CreateVideoBody, FORMATS, frameRateOf, type VideoFormat } from '#libs/contracts';
-import { applyModifications, type Checked, type TemplateDocument } from '#libs/template';
+import {
+  type AppliedDocument,
+  applyModifications,
+  type Checked,
+  type Origins,
+  type TemplateDocument,
+} from '#libs/template';
 import { compile, priceCredits, testVersion } from '#libs/timeline';
 import type { VideoLimits } from './video-limits.js';
 
@@ -21,12 +27,18 @@ export interface VideoDraft {
   metadata: string | null;
 }
 
+/** A draft, and where the values of its document come from. */
+export interface DraftedVideo {
+  draft: VideoDraft;
+  origins: Origins;
+}
+
 /** Applies a request to its template's document: modifications, timeline, price, and what the limits allow. */
 export function draftVideo(
   request: CreateVideoBody,
   template: TemplateDocument,
   limits: VideoLimits,
-): Checked<VideoDraft> {
+): Checked<DraftedVideo> {
   const applied = applyRequest(request, template, limits);
   if (!applied.ok) return applied;
   const { format, audio_url, metadata = null, test = false } = request;
@@ -42,22 +54,9 @@ export function draftVideo(
     return { ok: false, faults: [{ field: 'format', code: 'VALUE_TOO_LARGE', message, value: format }] };
   }
   const credits = test ? 0 : priceCredits(timeline);
-  return {
-    ok: true,
-    value: {
-      format,
-      fps,
-      width,
-      height,
-      frameCount,
-      durationS,
-      credits,
-      test,
-      document,
-      audioUrl: audioUrl ?? null,
-      metadata,
-    },
-  };
+  const picture = { format, fps, width, height, frameCount, durationS };
+  const draft = { ...picture, credits, test, document, audioUrl: audioUrl ?? null, metadata };
+  return { ok: true, value: { draft, origins: applied.origins } };
 }
 
 /** `pages` may be a field of the request or of `modifications`; faults have the path as sent. */
@@ -65,7 +64,7 @@ function applyRequest(
   { pages, modifications }: CreateVideoBody,
   template: TemplateDocument,
   limits: VideoLimits,
-): Checked<TemplateDocument> {
+): AppliedDocument {
   if (!pages) return applyModifications(template, modifications ?? {}, 'modifications', limits);
   const variables = modifications?.variables;
   return applyModifications(template, { pages, ...(variables && { variables }) }, '', limits);

@@ -7,7 +7,7 @@ import {
   validateTemplate,
 } from '#libs/template';
 import { compile } from '#libs/timeline';
-import { draftVideo, type VideoDraft } from './draft-video.js';
+import { type DraftedVideo, draftVideo } from './draft-video.js';
 import { readVideoRequest } from './video-request.js';
 import type { VideoLimits } from './video-limits.js';
 
@@ -42,7 +42,7 @@ export function judgeTemplate(document: unknown, { checkAddress, limits }: Judgm
 export function judgeRequest(
   { body, template }: { body: unknown; template: TemplateDocument | null },
   { checkAddress, limits }: Judgment,
-): Checked<VideoDraft | null> {
+): Checked<DraftedVideo | null> {
   const request = readVideoRequest(body, checkAddress);
   if (!request.ok) return request;
   return template ? draftVideo(request.value, template, limits) : { ok: true, value: null };

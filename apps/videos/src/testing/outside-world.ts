@@ -17,6 +17,7 @@ import {
   type ReleaseReply,
   RENDER_JOB,
   RENDERER_RPC,
+  type RenderFault,
   RenderJob,
   type Still,
   VIDEO_LIFECYCLE,
@@ -25,6 +26,7 @@ import {
   VideoUpdate,
 } from '#libs/contracts';
 import { DurableHandler, LiveHandler, MessagingModule, RpcHandler } from '#libs/messaging';
+import type { Warning } from '#libs/template';
 
 /** A minimal credits service: one balance, holds by id. */
 @Injectable()
@@ -97,7 +99,8 @@ class CreditsResponder {
 export class Engine {
   readonly stills: DrawStill[] = [];
   readonly inspected: InspectDocument[] = [];
-  warnings: string[] = [];
+  faults: RenderFault[] = [];
+  warnings: Warning[] = [];
   refusal: AppError | undefined;
   /** Whether its replies come after the timeout. */
   isSilent = false;
@@ -119,7 +122,7 @@ class EngineResponder {
     this.engine.inspected.push(request);
     if (this.engine.refusal) throw this.engine.refusal;
     if (this.engine.isSilent) await pause(RENDERER_RPC.inspect.timeoutMs + 500, undefined, { ref: false });
-    return { warnings: this.engine.warnings };
+    return { faults: this.engine.faults, warnings: this.engine.warnings };
   }
 }
 

@@ -10,6 +10,7 @@ import {
   TEMPLATE_QUOTA_RPC,
   VIDEOS_RPC,
 } from '#libs/contracts';
+import { warningAt } from '#libs/template';
 import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
 import { startVideos, type RunningVideos } from '../testing/running-videos.js';
 import { IdempotencyKeyRow } from './idempotency-key.entity.js';
@@ -38,7 +39,7 @@ afterEach(async () => {
   await videos.clear();
   videos.ledger.holds.clear();
   videos.ledger.balance = 1_000_000;
-  Object.assign(videos.engine, { warnings: [], refusal: undefined, isSilent: false });
+  Object.assign(videos.engine, { faults: [], warnings: [], refusal: undefined, isSilent: false });
 });
 
 afterAll(async () => {
@@ -313,6 +314,8 @@ describe('an idempotency key', () => {
   });
 });
 
+const SKIPPED = { field: 'body', code: 'CHECK_SKIPPED', severity: 'critical' };
+
 describe('a request that is only validated', () => {
   const validate = (body: Record<string, unknown>, org_id = org) =>
     videos.rpc.call(VIDEOS_RPC.validateVideo, { org_id, body });
@@ -327,16 +330,34 @@ describe('a request that is only validated', () => {
     expect(videos.ledger.holds.size).toBe(0);
   });
 
-  it('warns of characters that no font can show, in the words it would be drawn with', async () => {
-    videos.engine.warnings = ['pages[0].layers[0] "title": no font has "𓀀"'];
+  const glyph = (field: string) => warningAt(field, { code: 'GLYPH_MISSING', message: 'no font has "𓀀"' });
+
+  it('warns of characters that no font can show, at the value that the caller set', async () => {
+    videos.engine.warnings = [glyph('pages[0].layers[0].text'), glyph('pages[0].layers[0].name')];
     const pages = [{ number: 1, layers: [{ name: 'title', text: '𓀀' }] }];
-    expect(await validate({ ...good(), pages })).toMatchObject({ valid: true, warnings: videos.engine.warnings });
+    expect(await validate({ ...good(), modifications: { pages } })).toMatchObject({
+      valid: true,
+      warnings: [glyph('modifications.pages[0].layers[0].text'), glyph('pages[0].layers[0].name')],
+    });
     expect(videos.engine.inspected.at(-1)!.document.pages[0]!.layers![0]).toMatchObject({ text: '𓀀' });
   });
 
+  it('is not valid if a renderer knows why the video would fail', async () => {
+    const fault = { code: 'ASSET_FETCH_FAILED', message: 'status 404', value: 'http://a.example/a.mp3' } as const;
+    videos.engine.faults = [{ ...fault, field: 'audio_url' }];
+    videos.engine.warnings = [glyph('pages[0].layers[0].text')];
+    expect(await validate({ ...good(), audio_url: fault.value })).toEqual({
+      valid: false,
+      errors: videos.engine.faults,
+      warnings: videos.engine.warnings,
+      duration: 10,
+      credits: 10,
+    });
+  });
+
   it.each([
-    ['mp4', { silent: false, audio_url: 'https://a.example/a.mp3' }],
-    ['gif', { silent: true }],
+    ['mp4', { fps: 24, silent: false, audio_url: 'https://a.example/a.mp3' }],
+    ['gif', { fps: 12, silent: true }],
   ])('as %s has the sounds looked at that it would have', async (format, asked) => {
     await validate({ ...good(), format, audio_url: 'https://a.example/a.mp3' });
     const { schema, org_id, document, ...sound } = videos.engine.inspected.at(-1)!;
@@ -347,12 +368,12 @@ describe('a request that is only validated', () => {
     videos.engine.refusal = new AppError('RATE_LIMIT_EXCEEDED', { details: 'eight', retryAfterS: 2 });
     await expect(validate(good())).rejects.toMatchObject({ code: 'RATE_LIMIT_EXCEEDED', retryAfterS: 2 });
     videos.engine.refusal = new AppError('INTERNAL_SERVER_ERROR');
-    expect(await validate(good())).toMatchObject({ valid: true, warnings: [] });
+    expect(await validate(good())).toMatchObject({ valid: true, warnings: [SKIPPED] });
   });
 
-  it('gets its verdict although no renderer answers', async () => {
+  it('gets its verdict although no renderer answers, and learns what was not checked', async () => {
     videos.engine.isSilent = true;
-    expect(await validate(good())).toMatchObject({ valid: true, warnings: [], credits: 10 });
+    expect(await validate(good())).toMatchObject({ valid: true, warnings: [SKIPPED], credits: 10 });
   });
 
   it.each<[string, () => Record<string, unknown>]>([

@@ -1,11 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, FORMATS, RENDERER_RPC, type ValidateVideo, type VideoValidation } from '#libs/contracts';
+import {
+  AppError,
+  FORMATS,
+  type Inspection,
+  RENDERER_RPC,
+  type ValidateVideo,
+  type VideoValidation,
+} from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
 import { Logger } from '#libs/runtime';
+import { atOrigin, warningAt } from '#libs/template';
 import type { VideoDraft } from '../documents/draft-video.js';
 import { VideoDrafts } from './video-drafts.js';
 
-/** Checks a request like its creation would, without creating, holding or storing anything. */
+/** Checks a request like its creation and its rendering would, without creating, holding or storing anything. */
 @Injectable()
 export class ValidateVideoService {
   constructor(
@@ -19,25 +27,35 @@ export class ValidateVideoService {
    * RATE_LIMIT_EXCEEDED while too many of the organization's requests wait for a renderer
    */
   async validate({ org_id, body }: ValidateVideo): Promise<VideoValidation> {
-    try {
-      const { draft } = await this.drafts.draft(org_id, body);
-      const { durationS: duration, credits } = draft;
-      return { valid: true, errors: [], warnings: await this.warningsFor(org_id, draft), duration, credits };
-    } catch (error) {
-      if (!(error instanceof AppError) || typeof error.details !== 'object') throw error;
-      return { valid: false, errors: [...error.details], warnings: [], duration: null, credits: null };
-    }
+    const drafted = await this.drafts.draft(org_id, body).catch(refusal);
+    if ('errors' in drafted) return { valid: false, warnings: [], duration: null, credits: null, ...drafted };
+    const { draft, origins } = drafted;
+    const { faults, warnings } = await this.inspect(org_id, draft);
+    return {
+      valid: faults.length === 0,
+      errors: faults.map((fault) => atOrigin(fault, origins)),
+      warnings: warnings.map((warning) => atOrigin(warning, origins)),
+      duration: draft.durationS,
+      credits: draft.credits,
+    };
   }
 
-  /** Only a renderer knows the fonts. Without a reply the result is still right, but has no warnings. */
-  private async warningsFor(org_id: string, { document, audioUrl, format }: VideoDraft): Promise<string[]> {
+  /** Only a renderer knows files and fonts. Without its reply the result is incomplete, and a warning says so. */
+  private async inspect(org_id: string, { document, audioUrl, format, fps }: VideoDraft): Promise<Inspection> {
     const sound = { silent: !FORMATS[format].hasSound, ...(audioUrl !== null && { audio_url: audioUrl }) };
     try {
-      return (await this.rpc.call(RENDERER_RPC.inspect, { schema: 1, org_id, document, ...sound })).warnings;
+      return await this.rpc.call(RENDERER_RPC.inspect, { schema: 1, org_id, document, fps, ...sound });
     } catch (error) {
       if (error instanceof AppError && error.code === 'RATE_LIMIT_EXCEEDED') throw error;
       this.log.warn('inspection.timeout', { error });
-      return [];
+      const message = 'no renderer replied in time; files, fonts and layout were not checked';
+      return { faults: [], warnings: [warningAt('body', { code: 'CHECK_SKIPPED', message })] };
     }
   }
+}
+
+/** The faults for which creation would refuse the body. */
+function refusal(error: unknown): Pick<VideoValidation, 'errors'> {
+  if (!(error instanceof AppError) || typeof error.details !== 'object') throw error;
+  return { errors: [...error.details] };
 }

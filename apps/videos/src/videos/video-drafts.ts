@@ -3,13 +3,12 @@ import { isUUID } from 'class-validator';
 import { AppError } from '#libs/contracts';
 import { DocumentJudge } from '../documents/document-judge.js';
 import { TemplatesService, type TemplateVersion } from '../templates/templates.service.js';
-import type { VideoDraft } from '../documents/draft-video.js';
+import type { DraftedVideo } from '../documents/draft-video.js';
 
 /** A request applied to its template, and the template's version. */
-export interface TemplatedDraft {
+export interface TemplatedDraft extends DraftedVideo {
   templateId: string;
   templateVersion: number;
-  draft: VideoDraft;
 }
 
 /** Applies requests to stored templates: every check before credits are held. */
@@ -27,9 +26,9 @@ export class VideoDrafts {
    */
   async draft(orgId: string, body: Record<string, unknown>): Promise<TemplatedDraft> {
     const template = await this.templateOf(orgId, body);
-    const draft = await this.judge.request({ body, template: template?.document ?? null });
-    if (!template || !draft) throw new AppError('RESOURCE_NOT_FOUND');
-    return { templateId: template.templateId, templateVersion: template.version, draft };
+    const drafted = await this.judge.request({ body, template: template?.document ?? null });
+    if (!template || !drafted) throw new AppError('RESOURCE_NOT_FOUND');
+    return { templateId: template.templateId, templateVersion: template.version, ...drafted };
   }
 
   /** Read before the body is judged, so that one call of a thread judges both; null if the body names none. */

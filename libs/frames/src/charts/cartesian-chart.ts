@@ -1,4 +1,5 @@
 import { scaleLinear } from 'd3-scale';
+import type { Remark } from '#libs/template';
 import type { Drawing } from '../drawing.js';
 import { formatColor, parseColor } from '../paint/css-color.js';
 import type { Context } from '../skia.js';
@@ -15,6 +16,17 @@ import { paintLine } from './line.js';
 const FAR_FROM_ZERO = 0.6;
 
 const GRID_OPACITY = 0.3;
+
+const VALUES_OMITTED: Remark = {
+  code: 'VALUES_OMITTED',
+  message: 'the values do not fit above their columns and are left out',
+  property: 'chart_data',
+};
+const LABELS_CUT: Remark = {
+  code: 'LABELS_CUT',
+  message: 'the labels do not fit below their columns and are cut or left out',
+  property: 'chart_data',
+};
 
 interface Tick {
   readonly y: number;
@@ -57,10 +69,7 @@ export function drawCartesianChart(chart: ChartPlan): Drawing {
   return {
     isSmooth: layer.chartType === 'line',
     ink: { x: 0, y: 0, ...box },
-    remarks: [
-      ...(layer.showValues && !values ? ['the values do not fit above their columns and are left out'] : []),
-      ...(isCut ? ['the labels do not fit below their columns and are cut or left out'] : []),
-    ],
+    remarks: [...(layer.showValues && !values ? [VALUES_OMITTED] : []), ...(isCut ? [LABELS_CUT] : [])],
     paint(context, { drawn = 1 }) {
       context.save();
       paintAxes(context, plan, ticks);

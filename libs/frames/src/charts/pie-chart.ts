@@ -1,4 +1,5 @@
 import { arc, pie, type PieArcDatum } from 'd3-shape';
+import type { Remark } from '#libs/template';
 import type { Rect } from '#libs/timeline';
 import type { Drawing } from '../drawing.js';
 import type { ChartPlan } from './chart-plan.js';
@@ -18,6 +19,12 @@ const LINE_EM = 1.6;
 /** Smallest scale of the font size of the legend. */
 const SMALLEST_TYPE = 0.5;
 
+const LEGEND_CUT: Remark = {
+  code: 'LEGEND_CUT',
+  message: 'the legend does not fit: its names are cut or its last entries left out',
+  property: 'chart_data',
+};
+
 interface Entry {
   readonly name: Label;
   readonly value?: Label;
@@ -36,7 +43,7 @@ export function drawPieChart(plan: ChartPlan): Drawing {
   return {
     isSmooth: false,
     ink: { x: 0, y: 0, ...box },
-    ...(isCut && { remarks: ['the legend does not fit: its names are cut or its last entries left out'] }),
+    ...(isCut && { remarks: [LEGEND_CUT] }),
     paint(context, { drawn = 1 }) {
       context.save();
       paintSlices(context, plan, { circle, colors, drawn });

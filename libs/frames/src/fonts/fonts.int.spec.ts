@@ -80,12 +80,19 @@ describe('fonts', () => {
 
   it('that have a letter and not its mark draw the letter, and the mark is reported', async () => {
     const renderer = await renderers.render({ layers: [{ ...HEADLINE, text: 'a\u0e48' }] });
-    expect(renderer.warnings).toEqual([expect.stringContaining('(U+0E48)')]);
+    expect(renderer.warnings).toEqual([expect.objectContaining({ message: expect.stringContaining('(U+0E48)') })]);
   });
 
   it('that lack a character are reported by layer, and the character never comes from the machine', async () => {
     const renderer = await renderers.render({ layers: [BOX, { ...HEADLINE, text: 'Nö 𓀀 x' }] });
-    expect(renderer.warnings).toEqual(['pages[0].layers[1] "headline": no font has "𓀀" (U+13000)']);
+    expect(renderer.warnings).toEqual([
+      {
+        field: 'pages[0].layers[1].text',
+        code: 'GLYPH_MISSING',
+        severity: 'warning',
+        message: 'no font has "𓀀" (U+13000)',
+      },
+    ]);
     const replaced = await renderers.render({ layers: [BOX, { ...HEADLINE, text: 'Nö \ufffd x' }] });
     expect(Buffer.compare((await renderer.render(0)).slice(), await replaced.render(0))).toBe(0);
   });
@@ -125,7 +132,10 @@ describe('fonts', () => {
       ['a 𓀀', 'a \ufffd'].map((text) => renderers.render({ layers: [layerSaying(text)] })),
     );
     expect(lacking!.warnings).toEqual([
-      expect.stringMatching(/^pages\[0].layers\[0].*: no font has "𓀀" \(U\+13000\)$/),
+      expect.objectContaining({
+        field: expect.stringMatching(/^pages\[0]\.layers\[0]/),
+        message: 'no font has "𓀀" (U+13000)',
+      }),
     ]);
     expect(replaced!.warnings).toEqual([]);
     for (const frame of [0, 4, 13]) {
@@ -153,7 +163,13 @@ describe('fonts', () => {
   it('of unknown families are reported and replaced by Inter', async () => {
     const renderer = await renderers.render({ layers: [{ ...HEADLINE, font_family: 'Comic Nope' }] });
     expect(renderer.warnings).toEqual([
-      'pages[0].layers[0] "headline": the font family "Comic Nope" is not available; Inter is used',
+      {
+        field: 'pages[0].layers[0].font_family',
+        code: 'FONT_NOT_AVAILABLE',
+        severity: 'warning',
+        message: 'the font family "Comic Nope" is not available; Inter is used',
+        value: 'Comic Nope',
+      },
     ]);
   });
 

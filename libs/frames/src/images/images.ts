@@ -90,13 +90,13 @@ export class Images {
     decoded.release();
   }
 
-  /** If the images of nodes, which must be measured, exceed the limit: the key of a node, and the excess as a clause. */
-  excessOf(nodes: Iterable<SceneNode>): { key: string; remark: string } | undefined {
+  /** If the images of nodes, which must be measured, exceed the limit: the key of a node, and the reason. */
+  excessOf(nodes: Iterable<SceneNode>): { key: string; reason: string } | undefined {
     let pixels = 0;
     for (const [url, uses] of byAddress(imagesShown(nodes))) {
       const image = this.image(url);
       pixels += pixelsOf(image, needOf(image, uses));
-      if (pixels > this.stock.maxPixels) return { key: uses[0]!.key, remark: this.#tooMany(pixels) };
+      if (pixels > this.stock.maxPixels) return { key: uses[0]!.key, reason: this.#tooMany(pixels) };
     }
     return undefined;
   }

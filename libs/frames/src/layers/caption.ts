@@ -21,7 +21,11 @@ const measuring = createCanvas(1, 1).getContext('2d');
 /** Paints layers of the kind `caption`. */
 export const CAPTION: LayerPainter<'caption'> = {
   draw: ({ layer, box }, { fonts }) => drawCaptionLayer(layer, box, fonts),
-  words: (layer) => ({ ...layer, text: (layer.cues ?? []).map(({ text }) => text).join('\n') }),
+  words: (layer) => ({
+    ...layer,
+    text: (layer.cues ?? []).map(({ text }) => text).join('\n'),
+    property: layer.sourceUrl === undefined ? 'cues' : 'source_url',
+  }),
 };
 
 /** Lays out the current cue of a caption as a text. The active word has its own paint and a plate behind it. */

@@ -123,8 +123,8 @@ describe('a chart layer', () => {
   it('omits values that would overlap, with a warning', () => {
     const layer = { ...RESOLVED, chartData: data(...Array.from({ length: 100 }, () => 123_456)) };
     expect(drawChartLayer(layer, { width: 320, height: 180 }, new FontLibrary()).remarks).toEqual([
-      expect.stringContaining('values do not fit'),
-      expect.stringContaining('labels do not fit'),
+      expect.objectContaining({ code: 'VALUES_OMITTED' }),
+      expect.objectContaining({ code: 'LABELS_CUT' }),
     ]);
   });
 });

@@ -24,7 +24,14 @@ export const CHART: LayerPainter<'chart'> = {
   words: ({ chartData, numberFormat }) => {
     const format = numberFormatter(numberFormat);
     const text = chartData.flatMap(({ label, value }) => [label, format(value)]).join('\n');
-    return { text, textTransform: 'none', fontFamily: DEFAULT_FAMILY, weight: 400, italic: false };
+    return {
+      text,
+      property: 'chart_data',
+      textTransform: 'none',
+      fontFamily: DEFAULT_FAMILY,
+      weight: 400,
+      italic: false,
+    };
   },
 };
 

@@ -12,7 +12,13 @@ export interface DrawnNode<Kind extends LayerKind = LayerKind> extends Pick<
 }
 
 /** A text, and the properties that select its fonts. */
-type WrittenText = Pick<LayerContent<'text'>, 'text' | 'textTransform' | 'fontFamily' | 'weight' | 'italic'>;
+interface WrittenText extends Pick<
+  LayerContent<'text'>,
+  'text' | 'textTransform' | 'fontFamily' | 'weight' | 'italic'
+> {
+  /** The property of the document that contains the text. */
+  readonly property: string;
+}
 
 /** The painter of a layer kind. */
 export interface LayerPainter<Kind extends LayerKind> {

@@ -1,4 +1,4 @@
-import type { LayerContent } from '#libs/template';
+import type { LayerContent, Remark } from '#libs/template';
 import type { Rect } from '#libs/timeline';
 import type { Drawing, LayerBox } from '../drawing.js';
 import { FrameError } from '../frame-error.js';
@@ -14,6 +14,8 @@ const BARS_MARGIN = 4;
 
 /** Distance that a square must keep from the sides of a rounded rectangle to avoid its corners, in radii. */
 const CORNER_REACH = 1 - Math.SQRT1_2;
+
+const TOO_SMALL: Remark = { code: 'CODE_TOO_SMALL', message: 'the box is too small for this code to be read' };
 
 /** Paints layers of the kind `machine_code`. */
 export const MACHINE_CODE: LayerPainter<'machine_code'> = {
@@ -36,7 +38,7 @@ function drawMachineCodeLayer(layer: LayerContent<'machine_code'>, box: LayerBox
   return {
     isSmooth: false,
     ink: outer,
-    ...(isTooFine(symbol, area) && { remarks: ['the box is too small for this code to be read'] }),
+    ...(isTooFine(symbol, area) && { remarks: [TOO_SMALL] }),
     paint(context) {
       paintPlate(context, layer, outer);
       context.save();

@@ -1,4 +1,4 @@
-import type { LayerContent, OutlineWidth } from '#libs/template';
+import type { LayerContent, OutlineWidth, Remark } from '#libs/template';
 import type { PieceKind, Rect } from '#libs/timeline';
 import { intersect, union } from '#libs/compositor';
 import type { Drawing, LayerBox, TextPiece, TextPieces } from '../drawing.js';
@@ -26,13 +26,15 @@ const BOUNDS_SLACK_PX = 2;
 const MARKED = /[\p{Mark}\p{Script=Arabic}]/u;
 const MARKS_REACH_EM = { up: 1.5, down: 0.9, aside: 0.3 };
 
+const DOES_NOT_FIT: Remark = { code: 'TEXT_OVERFLOW', message: 'the text does not fit its box' };
+
 /** For measuring only. */
 const measuring = createCanvas(1, 1).getContext('2d');
 
 /** Paints layers of the kind `text`. */
 export const TEXT: LayerPainter<'text'> = {
   draw: ({ layer, box }, { fonts }) => drawTextLayer(layer, box, fonts),
-  words: (layer) => layer,
+  words: (layer) => ({ ...layer, property: 'text' }),
 };
 
 /** Lays out a text in its box: fonts, wrapping, fitting, alignment, decorations, outline, shadows, background. */
@@ -73,7 +75,7 @@ export function drawTextLayer(layer: LayerContent<'text'>, box: LayerBox, fonts:
       isGradient(layer.textColor) ||
       isGradient(layer.backgroundColor) ||
       parseShadows(layer.textShadow).some(({ blur }) => blur > 0),
-    ...(!layout.fits && { remarks: ['the text does not fit its box'] }),
+    ...(!layout.fits && { remarks: [DOES_NOT_FIT] }),
     ink: isClipped ? boxRect : union(boxRect, inkOf(layer, layout, stack)),
     paint(context) {
       context.save();

@@ -1,8 +1,15 @@
+import type { Remark } from '#libs/template';
 import { MAX_PICTURE_PIXELS } from '#libs/timeline';
 import { imageSize } from 'image-size';
 
 /** What is known of an animation before Skia opens it, or why it cannot be used, as the end of a sentence that begins with the file. */
-export type CheckedLottie = { ok: true; remarks: readonly string[] } | { ok: false; reason: string };
+export type CheckedLottie = { ok: true; remarks: readonly Remark[] } | { ok: false; reason: string };
+
+const EXPRESSIONS_IGNORED: Remark = {
+  code: 'EXPRESSIONS_IGNORED',
+  message: 'the expressions of the animation are not carried out',
+  property: 'source_url',
+};
 
 /** Objects and arrays within one another: groups of groups of shapes stay far below, and Skia reads them level by level. */
 const MAX_DEPTH = 200;
@@ -46,7 +53,7 @@ export function checkLottie(text: string): CheckedLottie {
     checkWork(animation);
     return {
       ok: true,
-      remarks: objects.some(hasExpression) ? ['the expressions of the animation are not carried out'] : [],
+      remarks: objects.some(hasExpression) ? [EXPRESSIONS_IGNORED] : [],
     };
   } catch (error) {
     if (error instanceof Unusable) return { ok: false, reason: error.message };

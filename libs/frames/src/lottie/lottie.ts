@@ -1,4 +1,5 @@
 import fs from 'node:fs/promises';
+import type { Remark } from '#libs/template';
 import type { Matrix, Rect } from '#libs/timeline';
 import { FrameError } from '../frame-error.js';
 import { type Context, createCanvas, LottieAnimation } from '../skia.js';
@@ -11,8 +12,8 @@ const MAX_SIDE = 4096;
 export class Lottie {
   private constructor(
     private readonly animation: LottieAnimation,
-    /** What of the file is not drawn, each a clause. */
-    readonly remarks: readonly string[],
+    /** What of the file is not drawn. */
+    readonly remarks: readonly Remark[],
   ) {}
 
   /** Reads a file. `path` names the layer in errors. Throws FrameError ASSET_UNSUPPORTED, saying what is wrong with it. */

@@ -9,19 +9,29 @@ import type { AssetUse, Timeline } from './timeline.js';
  * entry.
  */
 export function assetsOf(timeline: Timeline): AssetUse[] {
-  const fonts = timeline.fonts.map(({ sourceUrl, path }): AssetUse => ({ url: sourceUrl, kind: 'font', path }));
+  const fonts = timeline.fonts.map(({ sourceUrl, path }): AssetUse => ({
+    url: sourceUrl,
+    kind: 'font',
+    path,
+    field: `${path}.source_url`,
+  }));
   const ofLayers = timeline.pages.flatMap((page) =>
-    [...shownLayers(page, timeline.fps, masksOf(page))].flatMap(({ layer, path }): AssetUse[] => {
+    [...shownLayers(page, timeline.fps, masksOf(page))].flatMap(({ layer, path, key }): AssetUse[] => {
       const source = kindOf(layer).source?.(layer);
       const mask = layer.mask?.sourceUrl;
       return [
-        ...(source === undefined ? [] : [{ ...source, path }]),
-        ...(mask === undefined ? [] : [{ url: mask, kind: 'image' as const, path }]),
+        ...(source === undefined ? [] : [{ ...source, path, field: `${key}.source_url` }]),
+        ...(mask === undefined ? [] : [{ url: mask, kind: 'image' as const, path, field: `${key}.mask.source_url` }]),
       ];
     }),
   );
   const sounds = timeline.sounds
     .filter(({ isOfFootage }) => !isOfFootage)
-    .map(({ sourceUrl, path }): AssetUse => ({ url: sourceUrl, kind: 'audio', path }));
+    .map(({ sourceUrl, path }): AssetUse => ({ url: sourceUrl, kind: 'audio', path, field: soundField(path) }));
   return [...fonts, ...ofLayers, ...sounds];
+}
+
+/** The path of a track names an object, every other one of a sound its address. */
+function soundField(path: string): string {
+  return path.startsWith('audio[') ? `${path}.source_url` : path;
 }

@@ -206,9 +206,9 @@ it('lists every required file and the path of its use', () => {
     { fonts: [{ family: 'Mine', source_url: URL_B }] },
   );
   expect(assetsOf(compile(document, { fps: 24 }))).toEqual([
-    { url: URL_B, kind: 'font', path: 'fonts[0]' },
-    { url: URL_A, kind: 'image', path: 'pages[0].layers[0] "logo"' },
-    { url: URL_B, kind: 'audio', path: 'pages[0].page_audio_url' },
+    { url: URL_B, kind: 'font', path: 'fonts[0]', field: 'fonts[0].source_url' },
+    { url: URL_A, kind: 'image', path: 'pages[0].layers[0] "logo"', field: 'pages[0].layers[0].source_url' },
+    { url: URL_B, kind: 'audio', path: 'pages[0].page_audio_url', field: 'pages[0].page_audio_url' },
   ]);
 });
 

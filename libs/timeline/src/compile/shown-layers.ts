@@ -5,6 +5,8 @@ import type { TimelinePage } from './timeline.js';
 /** A layer that is visible in some frame, at any nesting depth, and its frames. */
 export interface ShownLayer {
   layer: ResolvedLayer;
+  /** `pages[0].layers[2]`. */
+  key: string;
   /** `pages[0].layers[2] "logo"`. */
   path: string;
   /** Frames of the video in which it exists: `[fromFrame, toFrame)`, never empty. */
@@ -43,7 +45,7 @@ function* within(layers: readonly ResolvedLayer[], place: Place, pageFrom = plac
     const fromFrame = Math.max(place.fromFrame, pageFrom + frameFrom(startS, place.fps));
     const toFrame = Math.min(place.toFrame, pageFrom + frameFrom(endS, place.fps));
     if (fromFrame >= toFrame) continue;
-    yield { layer, path: `${key} "${layer.name}"`, fromFrame, toFrame };
+    yield { layer, key, path: `${key} "${layer.name}"`, fromFrame, toFrame };
     if (layer.type === 'group') yield* within(layer.layers, { ...place, key, fromFrame, toFrame }, pageFrom);
   }
 }

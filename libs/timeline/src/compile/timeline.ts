@@ -100,6 +100,8 @@ export interface AssetUse {
   kind: 'image' | 'video' | 'audio' | 'font' | 'caption' | 'lottie';
   /** `pages[0].layers[2] "logo"`, `fonts[0]`, `audio_url`. */
   path: string;
+  /** Path of the address in the document: `pages[0].layers[2].source_url`. */
+  field: string;
 }
 
 /** Above this number of pixels, a second costs four credits instead of one (docs/api.md). */

@@ -21,8 +21,13 @@ it('captions show the cues of a subtitle file, in groups too', async () => {
   const group = { type: 'group', name: 'g', layers: [caption('b')] };
   const timeline = pageOf([caption('a'), group, caption('c', { visible: false })]);
   expect(assetsOf(timeline)).toEqual([
-    { url: URL_A, kind: 'caption', path: 'pages[0].layers[0] "a"' },
-    { url: URL_A, kind: 'caption', path: 'pages[0].layers[1].layers[0] "b"' },
+    { url: URL_A, kind: 'caption', path: 'pages[0].layers[0] "a"', field: 'pages[0].layers[0].source_url' },
+    {
+      url: URL_A,
+      kind: 'caption',
+      path: 'pages[0].layers[1].layers[0] "b"',
+      field: 'pages[0].layers[1].layers[0].source_url',
+    },
   ]);
   expect(textsAt(timeline, 20)).toEqual([]);
 

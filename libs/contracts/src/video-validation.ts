@@ -1,0 +1,87 @@
+import { Allow, IsArray, IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, Min } from 'class-validator';
+import {
+  FAULT_CODES,
+  type FaultCode,
+  Nested,
+  OrNull,
+  SEVERITIES,
+  type Severity,
+  WARNING_CODES,
+  type WarningCode,
+} from '#libs/template';
+import { FORESEEN_ERROR_CODES, type ForeseenErrorCode } from './video-errors.js';
+
+/** Why a video would be refused, or would be accepted and fail. */
+export class VideoFault {
+  /**
+   * Path of the field in the request: `modifications.pages[0].layers[1].source_url`; or in the template, if the value is
+   * the template's: `pages[0].layers[2].source_url`.
+   */
+  @IsString()
+  field: string;
+
+  /** The code of a validation detail if the request would be refused; the error code of the video if it would fail. */
+  @IsIn([...FAULT_CODES, ...FORESEEN_ERROR_CODES])
+  code: FaultCode | ForeseenErrorCode;
+
+  @IsString()
+  message: string;
+
+  /** The rejected value, as in a validation detail. */
+  @Allow()
+  value: unknown;
+}
+
+/** What the author of a video should know. It does not refuse the video. */
+export class VideoWarning {
+  /** As in {@link VideoFault}. The path of a layer if the warning concerns no single field of it. */
+  @IsString()
+  field: string;
+
+  @IsIn(WARNING_CODES)
+  code: WarningCode;
+
+  /**
+   * `info`: the video may look as intended. `warning`: it differs from what was written. `critical`: it may fail. It
+   * follows from the code.
+   */
+  @IsIn(SEVERITIES)
+  severity: Severity;
+
+  @IsString()
+  message: string;
+
+  /** The value concerned. Absent if there is no single one. */
+  @IsOptional()
+  @Allow()
+  value?: unknown;
+}
+
+/** Result of checking a body for `POST /videos`. */
+export class VideoValidation {
+  /** True if `POST /videos` would accept the body, given enough credits, and nothing is known that makes the video fail. */
+  @IsBoolean()
+  valid: boolean;
+
+  /** Why the body would be refused, or why the video would fail. */
+  @IsArray()
+  @Nested(() => VideoFault, { each: true })
+  errors: VideoFault[];
+
+  /** What would be drawn differently than written, and what could not be checked. */
+  @IsArray()
+  @Nested(() => VideoWarning, { each: true })
+  warnings: VideoWarning[];
+
+  /** Seconds. Null if the body would be refused. */
+  @OrNull()
+  @IsNumber()
+  @Min(0)
+  duration: number | null;
+
+  /** Price in credits. Null if the body would be refused. */
+  @OrNull()
+  @IsInt()
+  @Min(0)
+  credits: number | null;
+}
