@@ -1,5 +1,6 @@
 import type { Counterpart } from './counterpart.ts';
 import { PAINTS } from './counterparts/paints.ts';
+import { TEXTS } from './counterparts/texts.ts';
 
 /** Everything that is compared with a browser. */
-export const COUNTERPARTS: readonly Counterpart[] = PAINTS;
+export const COUNTERPARTS: readonly Counterpart[] = [...PAINTS, ...TEXTS];

@@ -10,11 +10,12 @@ import { PAPER, SIZE } from './exhibit.ts';
 import { fileOf } from './render-exhibit.ts';
 
 const run = promisify(execFile);
-const FONTS = path.join(import.meta.dirname, '../../node_modules/@fontsource');
+const FONTS = path.join(import.meta.dirname, '../../node_modules');
 const FACES = [
   ...['inter/400', 'inter/600', 'inter/700', 'playfair-display/700', 'noto-sans/400', 'noto-sans/700'],
-  'noto-color-emoji/400',
-];
+  ...['noto-color-emoji/400', 'noto-sans-symbols-2/400', 'dejavu-sans/400'],
+].map((face) => `@fontsource/${face}.css`);
+const VARIABLE_FACES = ['arabic', 'hebrew'].map((script) => `@fontsource-variable/noto-sans-${script}/index.css`);
 const TIMEOUT_MS = 60_000;
 
 /** Draws the HTML of all counterparts in one page of Chromium. Returns a PNG file for each. */
@@ -42,7 +43,7 @@ export async function drawInChromium(counterparts: readonly Counterpart[], progr
 }
 
 function pageOf(counterparts: readonly Counterpart[]): string {
-  const faces = FACES.map((face) => pathToFileURL(path.join(FONTS, `${face}.css`)).href);
+  const faces = [...FACES, ...VARIABLE_FACES].map((face) => pathToFileURL(path.join(FONTS, face)).href);
   const frames = counterparts.map(({ html }) => `<div class="frame">${withFiles(html)}</div>`);
   const frame = `position: relative; overflow: hidden; width: ${SIZE.width}px; height: ${SIZE.height}px`;
   return [

@@ -593,8 +593,11 @@ export interface components {
        * @example white
        */
       active_text_color?: string;
-      /** @default left */
-      align?: ('left' | 'center' | 'right' | 'justify') | string;
+      /**
+       * @description `start` is the left edge of the box for a paragraph whose first letter is written from left to right, and the right edge for one from right to left; `end` is the opposite edge.
+       * @default start
+       */
+      align?: ('start' | 'end' | 'left' | 'center' | 'right' | 'justify') | string;
       /**
        * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
        * @default 0
@@ -1453,7 +1456,7 @@ export interface components {
        */
       active_fill_color?: string;
       /** @enum {string} */
-      align?: 'left' | 'center' | 'right' | 'justify';
+      align?: 'start' | 'end' | 'left' | 'center' | 'right' | 'justify';
       /**
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
@@ -2540,8 +2543,11 @@ export interface components {
     };
     /** @description A text in a box. */
     TextLayer: {
-      /** @default left */
-      align?: ('left' | 'center' | 'right' | 'justify') | string;
+      /**
+       * @description `start` is the left edge of the box for a paragraph whose first letter is written from left to right, and the right edge for one from right to left; `end` is the opposite edge.
+       * @default start
+       */
+      align?: ('start' | 'end' | 'left' | 'center' | 'right' | 'justify') | string;
       /**
        * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
        * @default 0

@@ -1,3 +1,4 @@
+import { TEXTS as COUNTERPARTS } from '../counterparts/texts.ts';
 import { AMBER, type Exhibit, grid, INK, type Json, moving, ROSE, still, TEAL, TITLE } from '../exhibit.ts';
 
 function text(name: string, ...layers: readonly Json[]): Exhibit {
@@ -192,5 +193,6 @@ const TYPED = moving(
 /** Everything about letters at rest, and the scripts of the world. */
 export const TEXTS: readonly Exhibit[] = [
   ...[...LETTERS, ...LINES, ...FONTS, TYPED],
+  ...COUNTERPARTS.map(({ name, layers }) => still('texts', name, layers)),
   ...[worldPage('world-lines', WORLD_LINES), worldPage('world-columns', WORLD_COLUMNS)],
 ];

@@ -158,6 +158,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
     'A value of the declared type. A variable without a default requires a value from the caller.',
   TextLayer: 'A text in a box.',
   TextStyle: 'Style of text, for the kinds that write it: text and caption.',
+  'TextStyle.align':
+    '`start` is the left edge of the box for a paragraph whose first letter is written from left to right, and the right edge for one from right to left; `end` is the opposite edge.',
   'TextStyle.background_color': 'CSS color or gradient that fills the box behind the text.',
   'TextStyle.border_radius': 'Pixels.',
   'TextStyle.fit_text': 'Reduces the font size until the text fits its box.',

@@ -46,6 +46,22 @@ describe('a text layer', () => {
     expect(bottom.top - top.top).toBe(Math.round(100 - 24 * 1.2));
   });
 
+  it.each([
+    ['start', 'Hx', 'left'],
+    ['end', 'Hx', 'right'],
+    ['start', 'مساء الخير', 'right'],
+    ['end', 'مساء الخير', 'left'],
+    [undefined, 'Hx', 'left'],
+    [undefined, '12 שלום Hx', 'right'],
+  ])('with align %s begins where its paragraph begins: %s', async (align, text, side) => {
+    expect(await inkOf({ text, ...(align && { align }) })).toEqual(await inkOf({ text, align: side }));
+  });
+
+  it('has every paragraph at the edge where it begins', async () => {
+    const { left, right } = await inkOf({ text: 'Hx\nשלום' });
+    expect([left - 60, 260 - right].every((gap) => gap >= 0 && gap <= 3)).toBe(true);
+  });
+
   it('keeps its padding on every side', async () => {
     const [plain, padded] = [await inkOf({}), await inkOf({ padding: 20 })];
     expect([padded.left - plain.left, padded.top - plain.top]).toEqual([20, 20]);
@@ -118,6 +134,20 @@ describe('a text layer', () => {
     expect((await inkOf({ ...long, overflow: 'clip' })).bottom).toBeLessThanOrEqual(140);
     expect((await inkOf({ ...long, overflow: 'ellipsis' })).bottom).toBeLessThanOrEqual(132);
     expect((await inkOf({ ...long, max_lines: 1 })).bottom).toBeLessThanOrEqual(80);
+  });
+
+  it.each([
+    ['max_lines alone', { max_lines: 1, width: 220 }, 'Hamburgefonstiv Hamburgefonstiv', 'Hamburgefonsti…'],
+    ['max_lines and ellipsis', { max_lines: 1, overflow: 'ellipsis', width: 170 }, 'mm Hamburgefonstiv', 'mm Hambur…'],
+    ['a low box', { height: 30, overflow: 'ellipsis' }, 'mm\nHamburgefonstiv', 'mm…'],
+    ['right to left', { max_lines: 1, width: 175 }, 'שלום עליכם ברוכים', 'שלום עליכם ב…'],
+  ])('has an ellipsis after the letters that fit where it is cut by %s', async (_, box, text, shown) => {
+    expect(await inkOf({ ...box, text })).toEqual(await inkOf({ ...box, text: shown }));
+  });
+
+  it('has no ellipsis where it is clipped', async () => {
+    const long = { text: 'mm Hamburgefonstiv', width: 150, max_lines: 1, overflow: 'clip' };
+    expect(await inkOf(long)).toEqual(await inkOf({ ...long, text: 'mm' }));
   });
 
   it('spreads letters by its tracking, without a gap after the last', async () => {

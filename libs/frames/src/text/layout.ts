@@ -1,11 +1,12 @@
-import type { LayerContent } from '#libs/template';
+import type { HorizontalAlign, LayerContent } from '#libs/template';
 
 import type { LayerBox } from '../drawing.js';
 import type { FontFacts } from '../fonts/font-facts.js';
 import type { FontStack } from '../fonts/font-library.js';
 import type { Context } from '../skia.js';
-import { ellipsize, type Line, type Measure, wrap } from './wrap.js';
 import type { Direction } from './direction.js';
+import { ellipsize } from './ellipsize.js';
+import { type Line, type Measure, wrap } from './wrap.js';
 
 /** One line and its position, in px of the box of the layer. */
 export interface PlacedLine {
@@ -118,12 +119,16 @@ function largestFit(fitting: Fitting): number {
   return Math.min(style.fontSize, low * FIT_STEP_PX);
 }
 
-/** Removes lines beyond max_lines and, with an ellipsis, those below the box. */
+/**
+ * Removes lines beyond max_lines and, with an ellipsis, those below the box. An ellipsis shows that something is
+ * missing, unless the overflow is to be clipped.
+ */
 function limit(lines: readonly Line[], fontSize: number, { style, area }: Fitting, measure: Measure): readonly Line[] {
   const most = style.maxLines ?? Infinity;
-  if (style.overflow !== 'ellipsis') return lines.slice(0, Math.min(most, lines.length));
+  if (style.overflow === 'clip') return lines.slice(0, most);
   const whole = Math.floor((area.height + 0.5) / (style.lineHeight * fontSize));
-  return ellipsize(lines, Math.max(1, Math.min(most, whole)), { width: area.width, measure });
+  const count = style.overflow === 'ellipsis' ? Math.max(1, Math.min(most, whole)) : most;
+  return ellipsize(lines, count, { width: area.width, measure });
 }
 
 function placeLines(
@@ -144,9 +149,13 @@ function placeLines(
     const isJustified = style.align === 'justify' && !endsParagraph && spaces > 0;
     const wordSpacing = isJustified ? Math.max(0, (area.width - width) / spaces) : 0;
     const drawn = width + wordSpacing * spaces;
-    const start = direction === 'rtl' && style.align === 'justify' ? 1 : 0;
-    const share = { left: 0, center: 0.5, right: 1, justify: start }[style.align];
-    const x = style.padding + (area.width - drawn) * share;
+    const x = style.padding + (area.width - drawn) * shareOnLeft(style.align, direction);
     return { text, direction, x, baseline: firstBaseline + index * lineHeight, width: drawn, wordSpacing };
   });
+}
+
+/** The share of the free width that is on the left of a line. */
+function shareOnLeft(align: HorizontalAlign, direction: Direction): number {
+  const start = direction === 'rtl' ? 1 : 0;
+  return { start, end: 1 - start, left: 0, center: 0.5, right: 1, justify: start }[align];
 }

@@ -41,6 +41,11 @@ export function splitGraphemes(text: string): string[] {
   return Array.from(graphemes.segment(text), ({ segment }) => segment);
 }
 
+/** The offset after each grapheme of a text, found one by one. */
+export function* graphemeEnds(text: string): Generator<number> {
+  for (const { index, segment } of graphemes.segment(text)) yield index + segment.length;
+}
+
 /** The words of a text and the parts between them. */
 export function splitWords(text: string): { text: string; isWord: boolean }[] {
   return Array.from(words.segment(text), ({ segment, isWordLike }) => ({ text: segment, isWord: isWordLike === true }));

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { firstStrongDirection } from './direction.js';
 import { splitGraphemes } from './line-breaks.js';
-import { ellipsize, wrap } from './wrap.js';
+import { wrap } from './wrap.js';
 
 /** Ten px a grapheme. */
 const measure = (text: string): number => splitGraphemes(text).length * 10;
@@ -69,14 +69,6 @@ describe('wrap', () => {
     expect(wrapped.map((line) => line.endsParagraph)).toEqual([false, true, true]);
     expect(hasSplitWord).toBe(false);
     expect(wrap('abcdef', 30, measure).hasSplitWord).toBe(true);
-  });
-});
-
-describe('ellipsize', () => {
-  it('shortens the last line kept until the ellipsis fits', () => {
-    const wrapped = wrap('one two three four', 70, measure).lines;
-    expect(ellipsize(wrapped, 1, { width: 70, measure }).map((line) => line.text)).toEqual(['one tw…']);
-    expect(ellipsize(wrapped, 9, { width: 70, measure })).toBe(wrapped);
   });
 });
 

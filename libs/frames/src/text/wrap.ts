@@ -5,6 +5,8 @@ import { breakOpportunities, paragraphs, splitGraphemes } from './line-breaks.js
 export interface Line {
   readonly text: string;
   readonly direction: Direction;
+  /** Its paragraph from the start of the line on. */
+  readonly rest: string;
   /** Whether a hard break or the end of the text follows. Such a line is not justified. */
   readonly endsParagraph: boolean;
 }
@@ -26,7 +28,7 @@ export function wrap(text: string, width: number, measure: Measure): Wrapped {
     const direction = firstStrongDirection(paragraph);
     const { parts, hasSplit } = wrapParagraph(paragraph, width, (part) => measure(part, direction));
     hasSplitWord ||= hasSplit;
-    parts.forEach((part, index) => lines.push({ text: part, direction, endsParagraph: index === parts.length - 1 }));
+    parts.forEach((part, index) => lines.push({ ...part, direction, endsParagraph: index === parts.length - 1 }));
   }
   return { lines, hasSplitWord };
 }
@@ -35,8 +37,8 @@ function wrapParagraph(
   paragraph: string,
   width: number,
   measure: (part: string) => number,
-): { parts: string[]; hasSplit: boolean } {
-  const parts: string[] = [];
+): { parts: Pick<Line, 'text' | 'rest'>[]; hasSplit: boolean } {
+  const parts: Pick<Line, 'text' | 'rest'>[] = [];
   let hasSplit = false;
   let start = 0;
   let end = 0;
@@ -46,7 +48,7 @@ function wrapParagraph(
   };
   const fits = (to: number): boolean => measure(lineTo(to)) <= width;
   const emit = (to: number): void => {
-    parts.push(lineTo(to));
+    parts.push({ text: lineTo(to), rest: paragraph.slice(start) });
     start = to;
     end = to;
   };
@@ -58,7 +60,7 @@ function wrapParagraph(
     }
     end = next;
   }
-  if (start < paragraph.length || parts.length === 0) parts.push(lineTo(paragraph.length));
+  if (start < paragraph.length || parts.length === 0) emit(paragraph.length);
   return { parts, hasSplit };
 }
 
@@ -80,19 +82,4 @@ function longestFit(word: string, width: number, measure: (part: string) => numb
     taken += grapheme;
   }
   return taken;
-}
-
-/** Keeps `count` lines, and shortens the last one so that an ellipsis fits. */
-export function ellipsize(
-  lines: readonly Line[],
-  count: number,
-  fit: { width: number; measure: Measure },
-): readonly Line[] {
-  if (lines.length <= count) return lines;
-  const last = lines[count - 1];
-  if (!last) return [];
-  const kept = splitGraphemes(last.text);
-  const withEllipsis = (): string => `${kept.join('').trimEnd()}…`;
-  while (kept.length > 0 && fit.measure(withEllipsis(), last.direction) > fit.width) kept.pop();
-  return [...lines.slice(0, count - 1), { ...last, text: withEllipsis(), endsParagraph: true }];
 }

@@ -13,7 +13,7 @@ export const MAX_TEXT_CHARACTERS = 10_000;
 export const FONT_WEIGHTS = [100, 200, 300, 400, 500, 600, 700, 800, 900] as const;
 export type FontWeight = (typeof FONT_WEIGHTS)[number];
 
-export const HORIZONTAL_ALIGNS = ['left', 'center', 'right', 'justify'] as const;
+export const HORIZONTAL_ALIGNS = ['start', 'end', 'left', 'center', 'right', 'justify'] as const;
 export type HorizontalAlign = (typeof HORIZONTAL_ALIGNS)[number];
 
 export const VERTICAL_ALIGNS = ['top', 'middle', 'bottom'] as const;
@@ -69,8 +69,12 @@ export abstract class TextStyle extends LayerProperties {
   @Max(2000)
   font_size?: number;
 
+  /**
+   * `start` is the left edge of the box for a paragraph whose first letter is written from left to right, and the right
+   * edge for one from right to left; `end` is the opposite edge.
+   */
   @Modifiable()
-  @Default('left')
+  @Default('start')
   @IsIn(HORIZONTAL_ALIGNS)
   align?: HorizontalAlign;
 
