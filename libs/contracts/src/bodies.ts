@@ -148,6 +148,7 @@ function IsFrameRate(): PropertyDecorator {
   return rule('isFrameRate', 'INVALID_VALUE', {
     validate: (value, { object }) => typeof value !== 'number' || ratesFor(value, object) === undefined,
     explain: ({ value, object }) => `must be one of: ${ratesFor(value, object)}`,
+    schema: { enum: FRAME_RATES },
   });
 }
 

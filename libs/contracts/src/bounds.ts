@@ -29,6 +29,9 @@ export const MAX_REASON_CHARACTERS = 8_192;
 /** Stages that a renderer measures. */
 export const MAX_STAGES = 100;
 
+/** The largest size of a file, in bytes: the largest whole number that JSON and JavaScript keep exactly. */
+export const MAX_BYTES = Number.MAX_SAFE_INTEGER;
+
 /** An RFC 3339 time with more decimals than are in use. */
 export const MAX_TIME_CHARACTERS = 40;
 

@@ -1,6 +1,7 @@
-import { IsIn, IsInt, IsISO8601, IsObject, IsUUID, MaxLength, Min } from 'class-validator';
+import { IsIn, IsInt, IsISO8601, IsObject, IsUUID, Max, MaxLength, Min } from 'class-validator';
 import { MAX_TIME_CHARACTERS, MAX_VIDEO_JSON } from './bounds.js';
 import { HasMaxJson } from './has-max-json.js';
+import { MAX_INTEGER } from './lists.js';
 import { durable } from './message.js';
 import type { Video } from './videos.js';
 
@@ -10,6 +11,8 @@ export type VideoEventType = (typeof VIDEO_EVENTS)[number];
 /** A step in a video's life, published in order per video. `video.failed` covers CANCELED too (see `video.status`). */
 export class VideoEvent {
   @IsInt()
+  @Min(1)
+  @Max(MAX_INTEGER)
   schema = 1 as const;
 
   @IsIn(VIDEO_EVENTS)
@@ -18,6 +21,7 @@ export class VideoEvent {
   /** Position within its video: 1 for started, 2 for finished and failed. */
   @IsInt()
   @Min(1)
+  @Max(MAX_INTEGER)
   sequence: number;
 
   @IsISO8601()

@@ -8,17 +8,20 @@ import {
   IsOptional,
   IsString,
   IsUUID,
+  Max,
   MaxLength,
   Min,
 } from 'class-validator';
 import { HasMaxMembers, type TemplateDocument, Nested } from '#libs/template';
 import {
+  MAX_BYTES,
   MAX_MESSAGE_ID_CHARACTERS,
   MAX_REASON_CHARACTERS,
   MAX_STAGES,
   MAX_STORAGE_KEY_CHARACTERS,
   MAX_WORKER_CHARACTERS,
 } from './bounds.js';
+import { MAX_INTEGER } from './lists.js';
 import { durable, live, rpc } from './message.js';
 import type { VideoFormat } from './formats.js';
 import { VIDEO_ERROR_CODES, type VideoErrorCode } from './video-errors.js';
@@ -32,6 +35,8 @@ export type Encoder = (typeof ENCODERS)[number];
  */
 export class RenderJob {
   @IsInt()
+  @Min(1)
+  @Max(MAX_INTEGER)
   schema = 1 as const;
 
   @IsUUID()
@@ -40,6 +45,7 @@ export class RenderJob {
   /** Index of the segment within its video, from 0. */
   @IsInt()
   @Min(0)
+  @Max(MAX_INTEGER)
   segment: number;
 }
 
@@ -104,9 +110,12 @@ export class SegmentHeartbeat {
 
   @IsInt()
   @Min(0)
+  @Max(MAX_INTEGER)
   segment: number;
 
   @IsInt()
+  @Min(0)
+  @Max(MAX_INTEGER)
   epoch: number;
 
   @IsString()
@@ -116,6 +125,7 @@ export class SegmentHeartbeat {
   /** Frames drawn so far. */
   @IsInt()
   @Min(0)
+  @Max(MAX_INTEGER)
   frames_done: number;
 }
 
@@ -132,10 +142,12 @@ export class RenderSlots {
 
   @IsInt()
   @Min(0)
+  @Max(MAX_INTEGER)
   total: number;
 
   @IsInt()
   @Min(0)
+  @Max(MAX_INTEGER)
   free: number;
 }
 
@@ -155,14 +167,18 @@ export class RenderOutput {
   /** Bytes. */
   @IsInt()
   @Min(1)
+  @Max(MAX_BYTES)
   file_size: number;
 
   @IsInt()
   @Min(1)
+  @Max(MAX_INTEGER)
   frames: number;
 
   /** Seconds. */
   @IsNumber()
+  @Min(0)
+  @Max(MAX_INTEGER)
   duration: number;
 
   /** Storage key of the video's poster, a JPEG of the video's size. It contains the epoch too. */
@@ -188,6 +204,8 @@ export class RenderFailure {
 /** The end of one render attempt: exactly one of `output`, `failure` and `handed_back` is set. */
 export class RenderResult {
   @IsInt()
+  @Min(1)
+  @Max(MAX_INTEGER)
   schema = 1 as const;
 
   @IsUUID()
@@ -195,10 +213,12 @@ export class RenderResult {
 
   @IsInt()
   @Min(0)
+  @Max(MAX_INTEGER)
   segment: number;
 
   @IsInt()
   @Min(1)
+  @Max(MAX_INTEGER)
   epoch: number;
 
   @IsString()

@@ -7,6 +7,7 @@ import {
   IsOptional,
   IsString,
   IsUUID,
+  Max,
   MaxLength,
   Min,
 } from 'class-validator';
@@ -14,12 +15,15 @@ import { MAX_URL_CHARACTERS, type TemplateDocument, type Warning } from '#libs/t
 import { MAX_DOCUMENT_JSON } from './bounds.js';
 import { FRAME_RATES } from './formats.js';
 import { HasMaxJson } from './has-max-json.js';
+import { MAX_INTEGER } from './lists.js';
 import { rpc } from './message.js';
 import type { ForeseenErrorCode } from './video-errors.js';
 
 /** A request about a valid document whose modifications and variables are applied. */
 abstract class DocumentRequest {
   @IsInt()
+  @Min(1)
+  @Max(MAX_INTEGER)
   schema = 1 as const;
 
   /** The organization that sent it: organizations take turns. */
@@ -57,6 +61,7 @@ export class DrawStill extends DocumentRequest {
   @IsOptional()
   @IsNumber()
   @Min(0)
+  @Max(MAX_INTEGER)
   t?: number;
 }
 

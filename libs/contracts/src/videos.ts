@@ -16,7 +16,13 @@ import {
   Min,
 } from 'class-validator';
 import { FAULT_CODES, type FaultCode, IsWebUrl, OrNull, TemplateDocument, Nested } from '#libs/template';
-import { MAX_BODY_JSON, MAX_IDEMPOTENCY_KEY_CHARACTERS, MAX_VIDEO_JSON, SHA256_CHARACTERS } from './bounds.js';
+import {
+  MAX_BODY_JSON,
+  MAX_BYTES,
+  MAX_IDEMPOTENCY_KEY_CHARACTERS,
+  MAX_VIDEO_JSON,
+  SHA256_CHARACTERS,
+} from './bounds.js';
 import { FRAME_RATES, VIDEO_FORMATS, type VideoFormat } from './formats.js';
 import { HasMaxJson } from './has-max-json.js';
 import { MAX_INTEGER, PageRequest, type Page } from './lists.js';
@@ -218,6 +224,7 @@ export class VideoUpdate {
   /** As in {@link ShownVideo}: a receiver drops an update that is late or a duplicate by it. */
   @IsInt()
   @Min(1)
+  @Max(MAX_INTEGER)
   version: number;
 
   @IsObject()
@@ -328,12 +335,14 @@ export class LimitTemplates {
   @IsOptional()
   @IsInt()
   @Min(0)
+  @Max(MAX_INTEGER)
   max_templates?: number | null;
 
   /** Bytes of all versions together. */
   @IsOptional()
   @IsInt()
   @Min(0)
+  @Max(MAX_BYTES)
   max_bytes?: number | null;
 }
 

@@ -6,5 +6,13 @@ export interface DocumentLimits {
   durationS: number;
 }
 
+export const MAX_PAGES = 50;
+
+/** Seconds into a file: 100 hours, longer than any file that may be fetched. */
+export const MAX_TRIM_S = 360_000;
+
+/** Largest number of a chart, positive or negative. Sums of all numbers of a chart stay exact to a whole. */
+export const MAX_CHART_VALUE = 10_000_000_000_000;
+
 /** Limits of the format: 3840×2160 pixels and ten minutes. An installation may allow less, never more. */
 export const FORMAT_LIMITS: DocumentLimits = { framePixels: 8_294_400, durationS: 600 };

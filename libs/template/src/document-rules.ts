@@ -1,5 +1,6 @@
 import type { DocumentLimits } from './document-limits.js';
-import { MAX_AUDIO_TRACKS, MAX_PAGES } from './document.js';
+import { MAX_AUDIO_TRACKS } from './document.js';
+import { MAX_PAGES } from './document-limits.js';
 import type { FaultList, Path } from './fault-list.js';
 import { checkKeyframes, checkMasks } from './layer-rules.js';
 import { countLayers } from './layers/count-layers.js';

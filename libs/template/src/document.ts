@@ -13,6 +13,7 @@ import {
   Max,
   Min,
 } from 'class-validator';
+import { MAX_PAGES, MAX_TRIM_S } from './document-limits.js';
 import { FONT_WEIGHTS, type FontWeight } from './layers/text-layer.js';
 import { TemplatePage } from './page.js';
 import { HasMaxMembers } from './rules/has-max-members.js';
@@ -73,12 +74,14 @@ export class AudioTrack {
   @Default(0)
   @IsNumber()
   @Min(0)
+  @Max(MAX_TRIM_S)
   trim_start?: number;
 
   /** Time of the source at which playback ends. Absent: at the end of the file. */
   @Optional()
   @IsNumber()
   @IsPositive()
+  @Max(MAX_TRIM_S)
   trim_end?: number | Unset;
 
   /** Linear gain; 1 leaves the volume unchanged. */
@@ -110,7 +113,6 @@ export class AudioTrack {
   duck?: boolean;
 }
 
-export const MAX_PAGES = 50;
 export const MAX_AUDIO_TRACKS = 16;
 /** Variables that one document may declare. */
 export const MAX_VARIABLES = 500;

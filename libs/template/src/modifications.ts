@@ -1,5 +1,6 @@
 import { ArrayMaxSize, IsArray, IsInt, IsObject, IsOptional, IsString, Length, Max, Min } from 'class-validator';
-import { MAX_PAGES, MAX_VARIABLES } from './document.js';
+import { MAX_VARIABLES } from './document.js';
+import { MAX_PAGES } from './document-limits.js';
 import { LAYER_CLASSES, MAX_LAYERS } from './layers/layer.js';
 import { modifiableProperties } from './modifiable.js';
 import { defineRule } from './rules/define-rule.js';

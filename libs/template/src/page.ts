@@ -1,5 +1,6 @@
 import { IsIn, IsInt, IsNumber, IsPositive, IsString, Length, Max, Min } from 'class-validator';
 import { DIRECTIONS, type Direction } from './animation.js';
+import { MAX_PAGES } from './document-limits.js';
 import { HasLayersInAll } from './layers/count-layers.js';
 import { LayerStack, type Layer } from './layers/layer.js';
 import { IsColor } from './rules/is-color.js';
@@ -63,6 +64,7 @@ export class TemplatePage {
   /** Position of the page: 1, 2, 3 … in array order. */
   @IsInt()
   @Min(1)
+  @Max(MAX_PAGES)
   number: number;
 
   @Optional()

@@ -1,14 +1,41 @@
-import { maxCharactersOf, propertiesOf, type PropertyConstraint, type PropertyShape, type Shape } from '#libs/template';
+import {
+  maxCharactersOf,
+  propertiesOf,
+  propertySchema,
+  type PropertyConstraint,
+  type PropertyShape,
+  type Shape,
+} from '#libs/template';
 
 /** Constraints of ours that bound an object whose properties have no shape. */
 const BOUNDS_OF_OBJECTS = ['hasMaxMembers', 'hasMaxJson'];
 
-/** The properties of a shape that take a string, an array or a map of any size, as `name: what`. */
+/** Constraints that accept a few numbers only. */
+const SETS_OF_NUMBERS = ['isIn', 'isFrameRate'];
+
+/** The properties of a shape that take a string, a number, an array or a map of any size, as `name: what`. */
 export function unboundedWithin(shape: Shape): string[] {
   return [...propertiesOf(shape).values()].flatMap((property) => {
-    const what = unbounded(property);
+    const what = unbounded(property) ?? unboundedNumber(shape, property);
     return what ? [`${property.name}: ${what}`] : [];
   });
+}
+
+/** A number that may also be a string is bounded by its characters. */
+function unboundedNumber(shape: Shape, property: PropertyShape): string | undefined {
+  const { constraints } = property;
+  const ofNumbers = constraints.filter(({ types }) => types.length === 1 && types[0] === 'number');
+  if (ofNumbers.length === 0 || constraints.some(({ name }) => SETS_OF_NUMBERS.includes(name))) return undefined;
+  const schema = propertySchema({ shape, property }, { refTo: ({ name }) => name }) as Bounds;
+  const { minimum, exclusiveMinimum, maximum } = constraints.some(({ each }) => each) ? (schema.items ?? {}) : schema;
+  return maximum === undefined || (minimum ?? exclusiveMinimum) === undefined ? 'a number' : undefined;
+}
+
+interface Bounds {
+  minimum?: number;
+  exclusiveMinimum?: number;
+  maximum?: number;
+  items?: Bounds;
 }
 
 function unbounded({ constraints, nested, maxCharacters }: PropertyShape): string | undefined {

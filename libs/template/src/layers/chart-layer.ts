@@ -11,6 +11,7 @@ import {
   MaxLength,
   Min,
 } from 'class-validator';
+import { MAX_CHART_VALUE } from '../document-limits.js';
 import { Modifiable } from '../modifiable.js';
 import { IsColor } from '../rules/is-color.js';
 import { IsNumberFormat } from '../rules/is-number-format.js';
@@ -34,6 +35,8 @@ export class ChartDatum {
   label: string;
 
   @IsNumber()
+  @Min(-MAX_CHART_VALUE)
+  @Max(MAX_CHART_VALUE)
   value: number;
 }
 

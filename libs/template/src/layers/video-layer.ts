@@ -1,4 +1,5 @@
 import { Equals, IsBoolean, IsIn, IsNumber, IsPositive, IsString, Max, Min } from 'class-validator';
+import { MAX_TRIM_S } from '../document-limits.js';
 import { Modifiable } from '../modifiable.js';
 import { IsWebUrl } from '../rules/is-web-url.js';
 import { IMAGE_POSITIONS, IMAGE_SIZES, type ImagePosition, type ImageSize } from './image-layer.js';
@@ -55,12 +56,14 @@ export class VideoLayer extends LayerProperties {
   @Default(0)
   @IsNumber()
   @Min(0)
+  @Max(MAX_TRIM_S)
   trim_start?: number;
 
   /** Time of the source at which playback ends, in seconds. Absent: at the end of the file. */
   @Optional()
   @IsNumber()
   @IsPositive()
+  @Max(MAX_TRIM_S)
   trim_end?: number | Unset;
 
   @Default(1)

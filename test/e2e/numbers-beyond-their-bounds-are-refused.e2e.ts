@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Answer, startSystem, type TestSystem } from '#libs/testing';
+import { type NumberField, RequestNumbers, type RequestsDocument } from './number-fields.ts';
+import { createTemplate, errorOf, movingDocument } from './steps.ts';
+
+/** Beyond 32 bits, beyond what JSON numbers keep exactly, and beyond 64 bits. */
+const HUGE = [2_147_483_648, 9_007_199_254_740_992, 1e31];
+const AT_ONCE = 8;
+
+let system: TestSystem;
+let template: string;
+let numbers: RequestNumbers;
+
+beforeAll(async () => {
+  system = await startSystem({ ORG_MAX_UNFINISHED_TESTS: '1000' });
+  template = await createTemplate(system, movingDocument(1, { width: 320, height: 180 }));
+  numbers = new RequestNumbers((await (await system.fetch('/openapi.json')).json()) as RequestsDocument);
+}, 120_000);
+
+afterAll(() => system.stop(), 60_000);
+
+/** Sends a request with one number changed. */
+async function send(field: NumberField, value: number): Promise<Answer> {
+  const path = field.path.replace(/\{\w+\}/g, template);
+  if (field.isQuery) return system.call(field.method, `${path}?${field.property}=${BigInt(Math.trunc(value))}`);
+  const given = field.path.startsWith('/videos') ? { template_id: template, modifications: undefined, test: true } : {};
+  return system.call(field.method, path, numbers.bodyWith(field, value, given) as object);
+}
+
+/** The faults of a refused request; `/videos/validate` reports them with 200. */
+function faultsOf(answer: Answer): { field: string }[] {
+  if (answer.status === 422) return errorOf(answer).details as { field: string }[];
+  return answer.status === 200 ? ((answer.body as { errors?: { field: string }[] }).errors ?? []) : [];
+}
+
+/** Sends something for every field, some at once, and collects what is wrong. */
+async function collect(check: (field: NumberField) => Promise<string[]>): Promise<string[]> {
+  const queue = numbers.fields.values();
+  const found: string[] = [];
+  const worker = async (): Promise<void> => {
+    for (const field of queue) found.push(...(await check(field)));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return found;
+}
+
+describe('every number of every request', () => {
+  it('has a least and a greatest value in the OpenAPI document', () => {
+    expect(numbers.fields.length).toBeGreaterThan(100);
+    const open = numbers.fields.filter(({ min, max, members }) => !members && (min === undefined || max === undefined));
+    expect(open.map(({ name }) => name)).toEqual([]);
+  });
+
+  it.each(HUGE)(
+    'is refused at %d, with a fault on its field, unless that is within its bounds',
+    async (value) => {
+      const wrong = await collect(async (field) => {
+        if (!field.members && field.max! >= value) return [];
+        const answer = await send(field, value);
+        const named = new RegExp(String.raw`(^|\.)${field.property}(\[\d+\])*$`);
+        return faultsOf(answer).some((fault) => named.test(fault.field))
+          ? []
+          : [`${field.name}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`];
+      });
+      expect(wrong).toEqual([]);
+    },
+    300_000,
+  );
+
+  it('causes no error of the server at its bounds', async () => {
+    const wrong = await collect(async (field) => {
+      const bounds = field.members ?? [field.min!, field.max!];
+      const statuses = await Promise.all(bounds.map(async (bound) => (await send(field, bound)).status));
+      return statuses.filter((status) => status >= 500).map((status) => `${field.name}: ${status}`);
+    });
+    expect(wrong).toEqual([]);
+  }, 300_000);
+});
