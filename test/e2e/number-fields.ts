@@ -108,7 +108,8 @@ export class RequestNumbers {
     const inner = this.build(further, value);
     if (step === 'element') return [inner];
     if (step === 'entry') return { accent: inner };
-    return { ...(example ?? (this.least(step.of) as object)), [step.property]: inner };
+    const rest = (example ?? this.least(step.of)) as object;
+    return { ...rest, [step.property]: inner };
   }
 
   /** The least value that a schema accepts. */

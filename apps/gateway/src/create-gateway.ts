@@ -9,6 +9,7 @@ import { GatewayConfig } from './gateway.config.js';
 import { GatewayModule } from './gateway.module.js';
 import { limitConnections } from './http/connection-limits.js';
 import { GatewayHttpAdapter } from './http/gateway-http-adapter.js';
+import { checkMethod } from './http/method-check.js';
 import { RequestScope } from './http/request-scope.middleware.js';
 import { MaintenanceGate } from './maintenance/maintenance.middleware.js';
 import { ApiDocuments } from './openapi/api-documents.js';
@@ -51,6 +52,7 @@ function mountChecks(app: INestApplication): void {
     '/v1',
     unlessPublic((...hop: Hop) => rateLimit.use(...hop)),
   );
+  app.use(checkMethod);
 }
 
 type Hop = [request: Request, response: Response, next: NextFunction];

@@ -10,6 +10,8 @@ export const ERROR_CATALOG = {
   INSUFFICIENT_CREDITS: { status: 402, title: 'The balance is below the price of this video', retryable: false },
   INSUFFICIENT_PERMISSIONS: { status: 403, title: 'This API key may only read', retryable: false },
   RESOURCE_NOT_FOUND: { status: 404, title: 'The requested resource was not found', retryable: false },
+  METHOD_NOT_ALLOWED: { status: 405, title: 'This path does not have this method', retryable: false },
+  RANGE_NOT_SATISFIABLE: { status: 416, title: 'The file has no such range of bytes', retryable: false },
   VALIDATION_ERROR: { status: 422, title: 'The request breaks one or more rules', retryable: false },
   RATE_LIMIT_EXCEEDED: { status: 429, title: 'Too many requests', retryable: true },
   INTERNAL_SERVER_ERROR: { status: 500, title: 'Something went wrong on our side', retryable: true },

@@ -71,6 +71,7 @@ export class ApiContract {
   }
 
   private faultsWithoutRoute(answer: Answered): string[] {
+    if (answer.status === 405) return methodFaults(answer);
     if (!WITHOUT_ROUTE.has(answer.status)) return ['an unknown path is answered'];
     const operations = Object.values(this.document.paths).flatMap((item) => Object.values(item));
     const declared = operations.map(({ responses }) => responses[String(answer.status)]);
@@ -126,6 +127,13 @@ export class ApiContract {
     });
     return matches.sort(([a], [b]) => a.split('{').length - b.split('{').length)[0]?.[1][verb];
   }
+}
+
+/** No operation has 405, so the document does not describe it. */
+function methodFaults({ method, headers, body }: Answered): string[] {
+  const { error } = (body ?? {}) as { error?: { code?: string } };
+  const isCoded = method === 'HEAD' || error?.code === 'METHOD_NOT_ALLOWED';
+  return [...(headers.get('allow') === null ? ['Allow is missing'] : []), ...(isCoded ? [] : ['the code of a 405'])];
 }
 
 /** References count from the document, wherever the schema itself is used. */

@@ -38,6 +38,7 @@ export class AssetsController {
       await this.answer(key, await this.expiries.of(id), request, response);
     } catch (error) {
       withdraw(response);
+      if (error instanceof UnsatisfiableRange) response.setHeader('Content-Range', `bytes */${error.size}`);
       throw error;
     }
   }
@@ -59,11 +60,7 @@ export class AssetsController {
 
   private async send(head: ObjectHead, request: Request, response: Response): Promise<void> {
     const range = byteRange(head, request);
-    if (range === 'unsatisfiable') {
-      withdraw(response);
-      response.status(416).setHeader('Content-Range', `bytes */${head.size}`).end();
-      return;
-    }
+    if (range === 'unsatisfiable') throw new UnsatisfiableRange(head.size);
     const bodyless = request.method === 'HEAD';
     const object = bodyless ? null : await this.store.open(head.key, range);
     if (!object && !bodyless) throw new AppError('RESOURCE_NOT_FOUND');
@@ -78,6 +75,14 @@ export class AssetsController {
     await pipeline(stream, response).catch((error: unknown) => {
       this.log.info('asset.interrupted', { key, error }); // usually the client has stopped playing
     });
+  }
+}
+
+/** A range that begins behind the end of its file. */
+class UnsatisfiableRange extends AppError {
+  /** @param size of the file, in bytes */
+  constructor(readonly size: number) {
+    super('RANGE_NOT_SATISFIABLE');
   }
 }
 

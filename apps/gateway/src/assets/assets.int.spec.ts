@@ -51,7 +51,6 @@ describe('assets', () => {
     ['bytes=7-', 206, '789', 'bytes 7-9/10'],
     ['bytes=-2', 206, '89', 'bytes 8-9/10'],
     ['bytes=5-99', 206, '56789', 'bytes 5-9/10'],
-    ['bytes=10-', 416, '', 'bytes */10'],
     ['bytes=0-1,4-5', 200, '0123456789', null],
     ['lines=1-2', 200, '0123456789', null],
   ])('answers Range: %s with %d', async (range, status, text, contentRange) => {
@@ -61,6 +60,14 @@ describe('assets', () => {
       text,
       contentRange,
     ]);
+  });
+
+  it('answers a range beyond the end with an error that states the length', async () => {
+    const answer = await get({ range: 'bytes=10-' });
+    expect([answer.status, answer.headers.get('content-range')]).toEqual([416, 'bytes */10']);
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+    const { error } = (await answer.json()) as { error: { code: string } };
+    expect(error.code).toBe('RANGE_NOT_SATISFIABLE');
   });
 
   it('forbids caching of the response to an unsatisfiable range', async () => {

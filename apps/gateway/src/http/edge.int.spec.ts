@@ -121,17 +121,32 @@ describe('paths and methods', () => {
     ['GET', '/v1/OpenAPI.json', 404],
     ['GET', '/v1/videos/<8,000 characters>', 422],
     ['GET', '/v1/videos?<3,000 times one parameter>', 422],
-    ['OPTIONS', '/v1/videos', 404],
-    ['TRACE', '/v1/videos', 404],
-    ['PATCH', `/v1/videos/${UNKNOWN_ID}`, 404],
-    ['PROPFIND', '/v1/videos', 404],
-    ['QUERY', '/v1/videos', 404],
+    ['OPTIONS', '/v1/videos', 405],
+    ['TRACE', '/v1/videos', 405],
+    ['PATCH', `/v1/videos/${UNKNOWN_ID}`, 405],
+    ['PROPFIND', '/v1/videos', 405],
+    ['QUERY', '/v1/videos', 405],
   ])('%s %s is %d', async (method, path, status) => {
     const sent = path.replace('<8,000 characters>', 'x'.repeat(8_000)).replace(/<3,000.*>/, 'a=1&'.repeat(3_000));
     const answer = await sendRaw(head(`${method} ${sent} HTTP/1.1`));
     expect(answer.status).toBe(status);
     expect(answer.code).toBeDefined();
     expect(answer.received).not.toMatch(/node_modules|\n {4}at /);
+  });
+
+  it('TRACE names the methods of its path', async () => {
+    const { received } = await sendRaw(head('TRACE /v1/videos/validate HTTP/1.1'));
+    expect(received).toMatch(/\r\nAllow: POST\r\n/);
+  });
+
+  it('CONNECT is refused, and the connection ends', async () => {
+    const { status, code, received } = await sendRaw(
+      'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n',
+    );
+    expect([status, code]).toEqual([405, 'METHOD_NOT_ALLOWED']);
+    expect(received).toMatch(/\r\nAllow: .*GET.*\r\n/);
+    expect(received).toMatch(/\r\nX-Request-Id: [A-Za-z0-9._-]+\r\n/i);
+    await isAlive();
   });
 
   it('HEAD answers as GET without a body, errors and documents too', async () => {

@@ -1,19 +1,14 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
-import { HttpAdapterHost } from '@nestjs/core';
-import type { Express, Request, Response } from 'express';
+import type { Request, Response } from 'express';
 import type { AppError } from '#libs/contracts';
 import { asAppError, Logger } from '#libs/runtime';
-import { allowedMethods } from './allowed-methods.js';
 import { toErrorResponse, fromHttpException } from './error-response.js';
 import { stateOf } from './request-state.js';
 
 /** The only place that turns errors into HTTP responses. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
-  constructor(
-    private readonly adapterHost: HttpAdapterHost,
-    private readonly log: Logger,
-  ) {}
+  constructor(private readonly log: Logger) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -27,15 +22,7 @@ export class ErrorFilter implements ExceptionFilter {
       return;
     }
     const answer = toErrorResponse(error, state.rateWindow);
-    const allow = error.status === 404 ? this.allowOf(request) : [];
-    if (allow.length > 0) response.setHeader('Allow', allow.join(', '));
     response.status(answer.status).set(answer.headers).json(answer.body);
-  }
-
-  /** The methods of this path; empty if the method is not the cause of the 404. */
-  private allowOf(request: Request): string[] {
-    const methods = allowedMethods(this.adapterHost.httpAdapter.getInstance<Express>(), request.path);
-    return methods.includes(request.method) ? [] : methods;
   }
 }
 

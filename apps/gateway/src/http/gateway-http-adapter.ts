@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express } from 'express';
@@ -19,7 +26,8 @@ const SERVER_OPTIONS: ServerOptions = {
 
 /**
  * Express and its HTTP server as the API needs them: paths match exactly (case and trailing slash), and requests that
- * Node would refuse with an empty 400, 417 or 431 get an error of the API. An unknown Expect header is ignored.
+ * Node would refuse with an empty 400, 417 or 431, or drop (CONNECT), get an error of the API. An unknown Expect header is
+ * ignored.
  */
 export class GatewayHttpAdapter extends ExpressAdapter {
   constructor() {
@@ -33,6 +41,7 @@ export class GatewayHttpAdapter extends ExpressAdapter {
       server.emit('request', request, response);
     });
     respondToUnreadableRequests(server);
+    refuseTunnels(server);
     this.httpServer = server;
   }
 }
@@ -66,14 +75,28 @@ function respondToUnreadableRequests(server: Server): void {
   });
 }
 
+/** Node hands the bare connection of a CONNECT over and would close it without a response. */
+function refuseTunnels(server: Server): void {
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+    socket.on('error', () => undefined); // the client may have left
+    socket.end(rawResponse(new AppError('METHOD_NOT_ALLOWED'), ['Allow: DELETE, GET, HEAD, POST, PUT']));
+  });
+}
+
 function badRequest(details: string): string {
-  const { body } = toErrorResponse(new AppError('BAD_REQUEST', { message: 'The request could not be read', details }));
+  return rawResponse(new AppError('BAD_REQUEST', { message: 'The request could not be read', details }));
+}
+
+/** An error response for a connection without a request that express could handle; it ends the connection. */
+function rawResponse(error: AppError, headers: readonly string[] = []): string {
+  const { status, body } = toErrorResponse(error);
   const text = JSON.stringify(body);
   const head = [
-    'HTTP/1.1 400 Bad Request',
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(text)}`,
     `X-Request-Id: ${randomUUID()}`,
+    ...headers,
     'Connection: close',
   ];
   return `${head.join('\r\n')}\r\n\r\n${text}`;

@@ -34,17 +34,27 @@ describe('order of checks', () => {
 });
 
 describe('routes', () => {
+  it.each(['/v1/nothing', '/v1/videos/', '/v1/videos/validate/x'])('%s is not found', async (path) => {
+    const { key } = await system.newKey();
+    const answer = await system.gateway.request(path, { key });
+    expect(answer).toMatchObject({ status: 404, error: { code: 'RESOURCE_NOT_FOUND' } });
+    expect(answer.headers.get('allow')).toBeNull();
+  });
+
   it.each([
-    ['GET', '/v1/nothing', null],
-    ['GET', '/v1/videos/', null],
     ['DELETE', '/v1/videos', 'GET, HEAD, POST'],
     ['OPTIONS', '/v1/videos', 'GET, HEAD, POST'],
     ['PATCH', `/v1/webhooks/${UNKNOWN_ID}`, 'DELETE, GET, HEAD, PUT'],
     ['POST', `/v1/videos/${UNKNOWN_ID}`, 'DELETE, GET, HEAD'],
-  ])('%s %s is not found, Allow: %s', async (method, path, allow) => {
+    ['GET', '/v1/videos/validate', 'POST'],
+    ['DELETE', '/v1/videos/validate', 'POST'],
+    ['OPTIONS', '/v1/videos/validate', 'POST'],
+    ['POST', '/v1/openapi.json', 'GET, HEAD'],
+    ['POST', '/healthz', 'GET, HEAD'],
+  ])('%s %s is no method of the path, which has %s', async (method, path, allow) => {
     const { key } = await system.newKey();
     const answer = await system.gateway.request(path, { key, method });
-    expect(answer).toMatchObject({ status: 404, error: { code: 'RESOURCE_NOT_FOUND' } });
+    expect(answer).toMatchObject({ status: 405, error: { code: 'METHOD_NOT_ALLOWED' } });
     expect(answer.headers.get('allow')).toBe(allow);
   });
 

@@ -1,11 +1,11 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { ERROR_CATALOG, type ErrorCode, Pagination } from '#libs/contracts';
+import { ERROR_CATALOG, Pagination } from '#libs/contracts';
 import { type JsonSchema, propertiesOf, propertySchema, type Shape } from '#libs/template';
 import { NoBody } from '../http/request-shapes.js';
 import { callbackOperations } from './callbacks.js';
 import { componentSchemas, describeShape, refTo, refToRequest, refToSchema, styleOf } from './components.js';
-import { errorResponse, errorResponses, headerRefs } from './error-responses.js';
+import { errorResponse, errorResponses, headerRefs, type OperationErrorCode } from './error-responses.js';
 import { exampleOf, exampleOfParameter } from './examples.js';
 import { AUTHENTICATED_HEADERS, HEADER_COMPONENTS } from './headers.js';
 import { INTRODUCTION, TAGS } from './introduction.js';
@@ -161,8 +161,8 @@ function pageSchema(shape: Shape): JsonSchema {
 }
 
 /** The errors of every request, of requests with a key, of those with a path parameter, and of this operation. */
-function errorsOf({ parts, errors = [], isPublic }: DeclaredOperation, method: string): ErrorCode[] {
-  const found = new Set<ErrorCode>([
+function errorsOf({ parts, errors = [], isPublic }: DeclaredOperation, method: string): OperationErrorCode[] {
+  const found = new Set<OperationErrorCode>([
     'BAD_REQUEST',
     'VALIDATION_ERROR',
     'INTERNAL_SERVER_ERROR',

@@ -15,7 +15,11 @@ interface ErrorFacts {
 const SECONDS: JsonSchema = { type: 'integer', minimum: 1, description: 'Seconds to wait before the next attempt.' };
 const REASON: JsonSchema = { type: 'string', description: 'The exact reason.' };
 
-const FACTS: Readonly<Record<ErrorCode, ErrorFacts>> = {
+/** Codes that no operation returns: of a method that its path does not have, and of files. */
+export const CODES_WITHOUT_OPERATION = ['METHOD_NOT_ALLOWED', 'RANGE_NOT_SATISFIABLE'] as const satisfies ErrorCode[];
+export type OperationErrorCode = Exclude<ErrorCode, (typeof CODES_WITHOUT_OPERATION)[number]>;
+
+const FACTS: Readonly<Record<OperationErrorCode, ErrorFacts>> = {
   BAD_REQUEST: {
     when: 'The request or its body cannot be read: invalid JSON, invalid UTF-8, a duplicate key, nesting deeper than 64 levels, or a content type other than `application/json`.',
     extras: { details: REASON },
@@ -39,7 +43,7 @@ const FACTS: Readonly<Record<ErrorCode, ErrorFacts>> = {
     example: {},
   },
   RESOURCE_NOT_FOUND: {
-    when: 'The organization has no resource with this id, or the API has no such path or method.',
+    when: 'The organization has no resource with this id, or the API has no such path.',
     extras: { details: REASON },
     example: {},
   },
@@ -82,22 +86,22 @@ const FACTS: Readonly<Record<ErrorCode, ErrorFacts>> = {
 };
 
 /** `RESOURCE_NOT_FOUND` → `ResourceNotFound`: the response's name in the document. */
-function nameOf(code: ErrorCode): string {
+function nameOf(code: OperationErrorCode): string {
   return code.toLowerCase().replace(/(^|_)(\w)/g, (_match, _before, letter: string) => letter.toUpperCase());
 }
 
 /** A reference to the response of an error code. */
-export function errorResponse(code: ErrorCode): { status: number; $ref: string } {
+export function errorResponse(code: OperationErrorCode): { status: number; $ref: string } {
   return { status: ERROR_CATALOG[code].status, $ref: `#/components/responses/${nameOf(code)}` };
 }
 
-/** The responses of all nine error codes, by name. */
+/** The responses of all error codes of operations, by name. */
 export function errorResponses(): Record<string, object> {
-  const codes = Object.keys(ERROR_CATALOG) as ErrorCode[];
+  const codes = Object.keys(FACTS) as OperationErrorCode[];
   return Object.fromEntries(codes.map((code) => [nameOf(code), response(code)]));
 }
 
-function response(code: ErrorCode): object {
+function response(code: OperationErrorCode): object {
   const { when, extras = {}, always = [], example, headers = [] } = FACTS[code];
   const { title } = ERROR_CATALOG[code];
   const error = {

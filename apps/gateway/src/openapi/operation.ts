@@ -1,9 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
 import type { Type } from '@nestjs/common';
 import { ApiIncludeEndpoint, ApiOperation } from '@nestjs/swagger';
-import type { ErrorCode } from '#libs/contracts';
 import type { JsonSchema, Shape } from '#libs/template';
 import { type RequestParts, shapesOf } from '../http/request-shapes.js';
+import type { OperationErrorCode } from './error-responses.js';
 import type { HeaderName } from './headers.js';
 
 /** A successful response. */
@@ -29,7 +29,7 @@ export interface OperationFacts {
   description?: string;
   responses: readonly Success[];
   /** Error codes of this operation alone; those that follow from its parameters are added. */
-  errors?: readonly ErrorCode[];
+  errors?: readonly OperationErrorCode[];
   /** Served without a key and outside the rate limit. */
   isPublic?: boolean;
 }
