@@ -982,8 +982,11 @@ export interface components {
       audio_url?: string;
       /** @enum {string} */
       format: 'mp4' | 'webm' | 'gif';
-      /** @description Frames per second: 24 or 30 for mp4 and webm. A gif always renders at 12. Default 24. */
-      fps?: number;
+      /**
+       * @description Frames per second: 24 or 30 for mp4 and webm. A gif always renders at 12. Default 24.
+       * @enum {number}
+       */
+      fps?: 12 | 24 | 30;
       /** @description Any text. It is stored and returned with the video, and never interpreted. */
       metadata?: string;
       modifications?: components['schemas']['Modifications'];
@@ -3379,7 +3382,7 @@ export interface components {
         'application/json': components['schemas']['RateLimitExceededError'];
       };
     };
-    /** @description The organization has no resource with this id, or the API has no such path or method. */
+    /** @description The organization has no resource with this id, or the API has no such path. */
     ResourceNotFound: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
