@@ -23,9 +23,12 @@ export const ROSE = '#c2415b';
 
 /** Addresses that stand for files of this project; see `render-exhibit.ts`. */
 export const PHOTO_URL = 'https://gallery.example/dusk.jpg';
+/** A ring and a star on nothing. */
+export const LOGO_URL = 'https://gallery.example/logo.png';
 export const CLIP_URL = 'https://gallery.example/clip.mp4';
 
 export const PHOTO = { name: 'photo', type: 'image', source_url: PHOTO_URL };
+export const LOGO = { name: 'logo', type: 'image', source_url: LOGO_URL };
 export const SMALL_PHOTO = { ...PHOTO, x: 60, y: 25, width: 200, height: 130 };
 export const CARD = {
   ...{ name: 'card', type: 'shape', x: 100, y: 50, width: 120, height: 80 },

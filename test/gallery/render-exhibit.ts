@@ -15,6 +15,7 @@ const ROOT = path.join(import.meta.dirname, '../..');
 /** Where the files lie that exhibits show. The clip is the gallery's own of `transition-circle`. */
 const FOLDERS: Readonly<Record<string, string>> = {
   'dusk.jpg': 'apps/local/sample',
+  'logo.png': 'test/gallery/assets',
   'clip.mp4': 'test/gallery/assets',
   'orbit.json': 'test/gallery/assets',
   'words.vtt': 'test/gallery/assets',

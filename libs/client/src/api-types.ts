@@ -1310,7 +1310,7 @@ export interface components {
        */
       hue_rotate?: number;
       /**
-       * @description CSS list of box shadows.
+       * @description CSS list of shadows.
        * @default none
        * @example 0 4px 12px rgba(0,0,0,0.4)
        */
@@ -1355,6 +1355,11 @@ export interface components {
        * @default 1
        */
       scale?: number;
+      /**
+       * @description What casts the shadow: the `box` with its rounded corners, as CSS `box-shadow`, or the visible `pixels`, as CSS `drop-shadow()`, for pictures with transparent parts. A shadow of pixels has no spread.
+       * @default box
+       */
+      shadow_of?: ('box' | 'pixels') | string;
       source_url: string;
       /**
        * @description Seconds since the start of the page.
@@ -1560,6 +1565,8 @@ export interface components {
         | 'right center'
         | 'right bottom';
       rating?: number;
+      /** @enum {string} */
+      shadow_of?: 'box' | 'pixels';
       /** @example 0 4px 12px rgba(0,0,0,0.4) */
       shape_shadow?: string;
       /**
@@ -2380,6 +2387,11 @@ export interface components {
        * @default 1
        */
       scale?: number;
+      /**
+       * @description What casts the shadow: the visible `pixels` of fill and stroke, as CSS `drop-shadow()`, or the layer's `box` with corners of `border_radius`, as CSS `box-shadow`, which is not seen through a translucent shape.
+       * @default pixels
+       */
+      shadow_of?: ('box' | 'pixels') | string;
       /**
        * @description A line runs from the left edge of the box to the right one, at half its height.
        * @default rectangle

@@ -1,5 +1,5 @@
 import { IMAGE_POSITIONS, IMAGE_SIZES } from '#libs/template';
-import { CLIP_URL, type Exhibit, grid, INK, moving, PHOTO, SMALL_PHOTO, still } from '../exhibit.ts';
+import { CLIP_URL, type Exhibit, grid, INK, LOGO, moving, PHOTO, SMALL_PHOTO, still } from '../exhibit.ts';
 
 const CLIP = { name: 'clip', type: 'video', source_url: CLIP_URL };
 const LOTTIE = { name: 'lottie', type: 'lottie', source_url: 'https://gallery.example/orbit.json' };
@@ -38,6 +38,18 @@ export const PICTURES: readonly Exhibit[] = [
         ...{ ...PHOTO, border_radius, position: 'right center' },
         ...(index > 3 && { border_width: index * 2, border_color: INK }),
       })),
+    ),
+  ),
+  still(
+    'pictures',
+    'image-shadows',
+    grid(
+      2,
+      1,
+      ['box', 'pixels'].map((shadow_of) => ({
+        ...{ ...LOGO, image_size: 'contain', image_shadow: '6px 10px 8px rgba(0,0,0,0.5)', shadow_of },
+      })),
+      30,
     ),
   ),
   ...['horizontal', 'vertical', 'both'].map((flip) =>

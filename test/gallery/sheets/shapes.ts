@@ -79,4 +79,19 @@ export const SHAPES: readonly Exhibit[] = [
       30,
     ),
   ),
+  still(
+    'shapes',
+    'shape-shadow-of',
+    grid(
+      4,
+      1,
+      ['pixels', 'box'].flatMap((shadow_of) =>
+        ['ellipse', 'star'].map((shape) => ({
+          ...{ ...STROKED, shape, shadow_of, fill_color: '#0f766e80', border_radius: 8 },
+          shape_shadow: '4px 6px 6px rgba(0,0,0,0.5)',
+        })),
+      ),
+      20,
+    ),
+  ),
 ];

@@ -55,7 +55,9 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   ImageLayer: 'An image in a box.',
   'ImageLayer.border_radius': 'Pixels.',
   'ImageLayer.border_width': 'Pixels.',
-  'ImageLayer.image_shadow': 'CSS list of box shadows.',
+  'ImageLayer.image_shadow': 'CSS list of shadows.',
+  'ImageLayer.shadow_of':
+    'What casts the shadow: the `box` with its rounded corners, as CSS `box-shadow`, or the visible `pixels`, as CSS `drop-shadow()`, for pictures with transparent parts. A shadow of pixels has no spread.',
   Keyframe: 'The value of a property at one instant. `easing` shapes the change from here to the next keyframe.',
   'Keyframe.time': 'Seconds since the start of the layer.',
   Keyframes:
@@ -127,6 +129,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'ShapeLayer.border_radius': 'Radius of the corners of a rectangle, in pixels.',
   'ShapeLayer.path': 'SVG path data in pixels of the box. Required by the form `path`.',
   'ShapeLayer.points': 'Number of points of a star.',
+  'ShapeLayer.shadow_of':
+    "What casts the shadow: the visible `pixels` of fill and stroke, as CSS `drop-shadow()`, or the layer's `box` with corners of `border_radius`, as CSS `box-shadow`, which is not seen through a translucent shape.",
   'ShapeLayer.shape': 'A line runs from the left edge of the box to the right one, at half its height.',
   'ShapeLayer.shape_shadow': 'CSS list of shadows.',
   'ShapeLayer.sides': 'Number of corners of a polygon.',

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BOX, colorError, PICTURE, SpecRenderers } from '../testing/spec-renderers.js';
 
+const RED = [255, 0, 0] as const;
+const WHITE = [255, 255, 255] as const;
+
 let renderers: SpecRenderers;
 
 beforeAll(async () => {
@@ -55,5 +58,28 @@ describe('images', () => {
     const frame = await renderer.render(0);
     const rows = Array.from({ length: 146 }, (_, row) => colorError(frame, [16, 12 + row], [37, 99, 235]));
     expect(Math.max(...rows)).toBeLessThanOrEqual(2);
+  });
+
+  it.each([
+    { shadow_of: undefined, right: RED },
+    { shadow_of: 'box', right: RED },
+    { shadow_of: 'pixels', right: WHITE },
+  ])('cast the shadow of what shadow_of names: $shadow_of', async ({ shadow_of, right }) => {
+    const place = { x: 40, y: 30, width: 100, height: 50, image_shadow: '120px 60px 0 #ff0000' };
+    const half = { ...PICTURE, ...place, source_url: 'http://a.example/half.png', ...(shadow_of && { shadow_of }) };
+    const frame = await (await renderers.render({ layers: [half] })).render(0);
+    expect(colorError(frame, [170, 110], RED)).toBeLessThanOrEqual(1);
+    expect(colorError(frame, [250, 110], right)).toBeLessThanOrEqual(1);
+  });
+
+  it('cast the shadow of a turned picture’s pixels straight down the turned axis, border and corners included', async () => {
+    const turned = { x: 160, y: 70, width: 60, height: 30, anchor_x: 0.5, anchor_y: 0.5, rotation: 90 };
+    const look = { border_width: 4, border_color: '#000000', border_radius: 15, image_shadow: '80px 0 0 #ff0000' };
+    const layers = [{ ...PICTURE, ...turned, ...look, shadow_of: 'pixels' }];
+    const frame = await (await renderers.render({ layers })).render(0);
+    expect(colorError(frame, [160, 150], RED)).toBeLessThanOrEqual(1);
+    expect(colorError(frame, [160, 176], RED)).toBeLessThanOrEqual(1);
+    expect(colorError(frame, [147, 177], WHITE)).toBeLessThanOrEqual(1);
+    expect(colorError(frame, [240, 70], WHITE)).toBeLessThanOrEqual(1);
   });
 });

@@ -4,8 +4,8 @@ import type { Drawing, LayerBox } from '../drawing.js';
 import { paintWithEffect } from '../effects/paint-with-effect.js';
 import type { LoadedImage } from '../images/loaded-image.js';
 import { formatColor, parseColor } from '../paint/css-color.js';
-import { parseShadows, type Shadow, shadowReach } from '../paint/css-shadow.js';
-import { drawShadows } from '../paint/draw-shadows.js';
+import { parseShadows, shadowReach } from '../paint/css-shadow.js';
+import { drawBoxShadows, drawPixelShadows } from '../paint/draw-shadows.js';
 import { isInvisible } from '../paint/paint.js';
 import type { Context } from '../skia.js';
 import { paintPlaces } from './paint-places.js';
@@ -19,7 +19,7 @@ export const IMAGE: LayerPainter<'image'> = {
   words: undefined,
 };
 
-/** Lays out an image in its box: size, position, flip, border, rounded corners, CSS box shadow. */
+/** Lays out an image in its box: size, position, flip, border, rounded corners, shadows. */
 function drawImageLayer(layer: LayerContent<'image'>, box: LayerBox, image: LoadedImage): Drawing {
   const outer = { x: 0, y: 0, ...box };
   const shadows = parseShadows(layer.imageShadow);
@@ -34,32 +34,15 @@ function drawImageLayer(layer: LayerContent<'image'>, box: LayerBox, image: Load
       height: box.height + reach.top + reach.bottom,
     },
     paint(context, { picture = IDENTITY }) {
-      paintBoxShadows(context, outer, layer.borderRadius, shadows);
-      paintPicture(context, { layer, outer, image, camera: picture });
-      paintBorder(context, layer, outer);
+      const paintBody = (target: Context): void => {
+        paintPicture(target, { layer, outer, image, camera: picture });
+        paintBorder(target, layer, outer);
+      };
+      if (layer.shadowOf === 'box') drawBoxShadows(context, shadows, { ...outer, radius: layer.borderRadius });
+      else drawPixelShadows(context, shadows, () => ({ area: outer, paint: paintBody }));
+      paintBody(context);
     },
   };
-}
-
-/**
- * Shadows of the box, painted only outside of it (CSS Backgrounds 3 §7.2), so that they are not visible through a
- * translucent image.
- */
-function paintBoxShadows(context: Context, outer: Rect, radius: number, shadows: readonly Shadow[]): void {
-  if (shadows.length === 0) return;
-  context.save();
-  const reach = Math.max(...Object.values(shadowReach(shadows))) + 1;
-  const everywhere = inset(outer, -reach);
-  context.beginPath();
-  context.rect(everywhere.x, everywhere.y, everywhere.width, everywhere.height);
-  addRoundRect(context, outer, radius);
-  context.clip('evenodd');
-  drawShadows(context, shadows, (spread) => {
-    context.beginPath();
-    addRoundRect(context, inset(outer, -spread), radius === 0 ? 0 : radius + spread);
-    context.fill();
-  });
-  context.restore();
 }
 
 /** A picture and its placement in its box. */

@@ -14,6 +14,7 @@ type Rgb = readonly [number, number, number];
 
 const TEAL: Rgb = [15, 118, 110];
 const RED: Rgb = [255, 0, 0];
+const PINK: Rgb = [255, 127.5, 127.5];
 const WHITE: Rgb = [255, 255, 255];
 
 /** Draws one shape in a box of 100 × 60 px at (40, 30) and names the points that do not have their color. */
@@ -160,5 +161,28 @@ describe('a shape layer', () => {
       [[220, 90], WHITE],
     ] as const;
     expect(await wrongPoints(turned, points)).toEqual([]);
+  });
+
+  it('casts one shadow of fill and stroke, no darker where both are', async () => {
+    const shadowed = { stroke_color: '#000000', stroke_width: 12, shape_shadow: '120px 0 rgba(255, 0, 0, 0.5)' };
+    const points = [
+      [[162, 60], PINK],
+      [[169, 60], PINK],
+      [[200, 60], PINK],
+      [[146, 60], WHITE],
+    ] as const;
+    expect(await wrongPoints(shadowed, points)).toEqual([]);
+  });
+
+  it('casts the shadow of its box if shadow_of says so, which is not seen through it', async () => {
+    const boxed = { shape: 'ellipse', fill_color: 'transparent', shadow_of: 'box', shape_shadow: '0 0 0 8px red' };
+    const points = [
+      [[34, 60], RED],
+      [[34, 24], RED],
+      [[42, 32], WHITE],
+      [[90, 60], WHITE],
+      [[90, 94], RED],
+    ] as const;
+    expect(await wrongPoints(boxed, points)).toEqual([]);
   });
 });

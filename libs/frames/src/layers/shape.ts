@@ -3,14 +3,17 @@ import { union } from '#libs/compositor';
 import type { Rect } from '#libs/timeline';
 import type { Drawing, LayerBox } from '../drawing.js';
 import { parseShadows, shadowReach } from '../paint/css-shadow.js';
-import { drawShadows } from '../paint/draw-shadows.js';
+import { drawBoxShadows, drawPixelShadows, drawShadows } from '../paint/draw-shadows.js';
 import { isGradient, isInvisible, paintStyle } from '../paint/paint.js';
 import { type Context, Path, StrokeCap, StrokeJoin } from '../skia.js';
+import { grown } from '../geometry/matrix.js';
 import { inset, roundRectRadius } from '../geometry/round-rect.js';
 import type { LayerPainter } from './layer-painter.js';
 
 /** Maximum length of a pointed corner in half stroke widths; longer ones are cut off. The default of the canvas. */
 const MITER_LIMIT = 10;
+/** Room for smoothed edges around a surface, px. */
+const EDGE = 2;
 
 /** Paints layers of the kind `shape`. */
 export const SHAPE: LayerPainter<'shape'> = {
@@ -45,17 +48,25 @@ function drawShapeLayer(layer: LayerContent<'shape'>, box: LayerBox): Drawing {
     }
   };
   const painted = hasStroke ? union(boundsOf(path), boundsOf(strokeOutline(path, layer))) : boundsOf(path);
+  const casting = layer.shadowOf === 'box' ? union(painted, { x: 0, y: 0, ...box }) : painted;
   return {
     isSmooth: isGradient(layer.fillColor) || isGradient(layer.strokeColor) || shadows.some(({ blur }) => blur > 0),
     ink: {
-      x: painted.x - reach.left,
-      y: painted.y - reach.top,
-      width: painted.width + reach.left + reach.right,
-      height: painted.height + reach.top + reach.bottom,
+      x: casting.x - reach.left,
+      y: casting.y - reach.top,
+      width: casting.width + reach.left + reach.right,
+      height: casting.height + reach.top + reach.bottom,
     },
     paint(context, { drawn = 1 }) {
       context.save();
-      drawShadows(context, shadows, (spread) => paintBody(context, spread, drawn));
+      if (layer.shadowOf === 'box') {
+        drawBoxShadows(context, shadows, { x: 0, y: 0, ...box, radius: layer.borderRadius });
+      } else if (hasFill && hasStroke) {
+        drawPixelShadows(context, shadows, (spread) => ({
+          area: grown(painted, spread + EDGE),
+          paint: (target) => paintBody(target, spread, drawn),
+        }));
+      } else drawShadows(context, shadows, (spread) => paintBody(context, spread, drawn));
       paintBody(context, 0, drawn);
       context.restore();
     },

@@ -1,6 +1,8 @@
-import type { Context } from '../skia.js';
+import type { Rect } from '#libs/timeline';
+import { addRoundRect, inset } from '../geometry/round-rect.js';
+import { type Context, createCanvas } from '../skia.js';
 import { formatColor } from './css-color.js';
-import type { Shadow } from './css-shadow.js';
+import { type Shadow, shadowReach } from './css-shadow.js';
 
 /** Device px by which a caster is moved out of the canvas, so that only its shadow is visible. */
 const OUT_OF_SIGHT = 1e5;
@@ -26,4 +28,66 @@ export function drawShadows(context: Context, shadows: readonly Shadow[], cast: 
     cast(spread);
     context.restore();
   }
+}
+
+/** Longest side of the surface on which the pixels that cast a shadow are painted, px. */
+const MAX_SIDE = 4096;
+
+/** What casts a shadow, local px. */
+interface Caster {
+  /** Nothing is painted outside of it. */
+  readonly area: Rect;
+  readonly paint: (context: Context) => void;
+}
+
+/**
+ * Draws the shadows of pixels as CSS `drop-shadow()` does: of everything that the caster paints, as one.
+ *
+ * @param casterOf the caster, enlarged by the spread of a shadow
+ */
+export function drawPixelShadows(
+  context: Context,
+  shadows: readonly Shadow[],
+  casterOf: (spread: number) => Caster,
+): void {
+  const { a, b, c, d } = context.getTransform();
+  drawShadows(context, shadows, (spread) => {
+    const { area, paint } = casterOf(spread);
+    const longest = Math.max(area.width, area.height, 1e-3);
+    const density = Math.min(Math.max(Math.hypot(a, b), Math.hypot(c, d)), MAX_SIDE / longest);
+    const surface = createCanvas(
+      Math.max(1, Math.ceil(area.width * density)),
+      Math.max(1, Math.ceil(area.height * density)),
+    );
+    const own = surface.getContext('2d');
+    own.scale(density, density);
+    own.translate(-area.x, -area.y);
+    paint(own);
+    context.drawImage(surface, area.x, area.y, surface.width / density, surface.height / density);
+  });
+}
+
+/**
+ * Draws the shadows of a rounded box, only outside of it (CSS Backgrounds 3 §7.2), so that they are not visible through
+ * translucent content.
+ */
+export function drawBoxShadows(
+  context: Context,
+  shadows: readonly Shadow[],
+  { radius, ...box }: Rect & { readonly radius: number },
+): void {
+  if (shadows.length === 0) return;
+  context.save();
+  const reach = Math.max(...Object.values(shadowReach(shadows))) + 1;
+  const everywhere = inset(box, -reach);
+  context.beginPath();
+  context.rect(everywhere.x, everywhere.y, everywhere.width, everywhere.height);
+  addRoundRect(context, box, radius);
+  context.clip('evenodd');
+  drawShadows(context, shadows, (spread) => {
+    context.beginPath();
+    addRoundRect(context, inset(box, -spread), radius === 0 ? 0 : radius + spread);
+    context.fill();
+  });
+  context.restore();
 }

@@ -26,7 +26,7 @@ export function timelineOf({ pages, layers = [], ...document }: SpecDocument): T
   return compile(applied.value, { fps: 24 });
 }
 
-/** Renderers over a folder with a two-tone picture and some files that are no pictures. */
+/** Renderers over a folder with a two-tone picture, one whose right half is transparent, and some files that are no pictures. */
 export class SpecRenderers {
   readonly #opened: FrameRenderer[] = [];
 
@@ -42,6 +42,8 @@ export class SpecRenderers {
     context.fillRect(40, 0, 40, 40);
     const png = canvas.toBuffer('image/png');
     await fs.writeFile(renderers.file('two-tone.png'), png);
+    context.clearRect(40, 0, 40, 40);
+    await fs.writeFile(renderers.file('half.png'), canvas.toBuffer('image/png'));
     await fs.writeFile(renderers.file('large.png'), striped(1280, 640));
     await fs.writeFile(renderers.file('cut.png'), png.subarray(0, 60));
     await fs.writeFile(renderers.file('drawing.svg'), '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');

@@ -5,6 +5,7 @@ import { IsShadowList } from '../rules/is-shadow-list.js';
 import { IsWebUrl } from '../rules/is-web-url.js';
 import { layerKind } from './layer-kind.js';
 import { LayerProperties } from './layer-properties.js';
+import { SHADOW_OF, type ShadowOf } from './shadow-of.js';
 import { Default } from '../shape/default.js';
 import { ColorKeyframe, NumberKeyframe, Keyframed } from '../keyframes.js';
 
@@ -113,12 +114,21 @@ export class ImageLayer extends LayerProperties {
   @IsColor()
   border_color?: string;
 
-  /** CSS list of box shadows. */
+  /** CSS list of shadows. */
   @Modifiable()
   @Default('none')
   @IsString()
   @IsShadowList()
   image_shadow?: string;
+
+  /**
+   * What casts the shadow: the `box` with its rounded corners, as CSS `box-shadow`, or the visible `pixels`, as CSS
+   * `drop-shadow()`, for pictures with transparent parts. A shadow of pixels has no spread.
+   */
+  @Modifiable()
+  @Default('box')
+  @IsIn(SHADOW_OF)
+  shadow_of?: ShadowOf;
 }
 
 export const IMAGE = layerKind(ImageLayer, {

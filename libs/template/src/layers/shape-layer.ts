@@ -7,6 +7,7 @@ import { IsSvgPath } from '../rules/is-svg-path.js';
 import { own } from '../shape/json.js';
 import { layerKind } from './layer-kind.js';
 import { LayerProperties } from './layer-properties.js';
+import { SHADOW_OF, type ShadowOf } from './shadow-of.js';
 import { ComputedDefault, Default, Optional, type Unset } from '../shape/default.js';
 import { ColorKeyframe, NumberKeyframe, Keyframed } from '../keyframes.js';
 
@@ -69,6 +70,15 @@ export class ShapeLayer extends LayerProperties {
   @IsString()
   @IsShadowList()
   shape_shadow?: string;
+
+  /**
+   * What casts the shadow: the visible `pixels` of fill and stroke, as CSS `drop-shadow()`, or the layer's `box` with
+   * corners of `border_radius`, as CSS `box-shadow`, which is not seen through a translucent shape.
+   */
+  @Modifiable()
+  @Default('pixels')
+  @IsIn(SHADOW_OF)
+  shadow_of?: ShadowOf;
 
   /** Number of corners of a polygon. */
   @Keyframed(NumberKeyframe)

@@ -1,0 +1,3 @@
+/** What casts a shadow: the layer's box, as with CSS `box-shadow`, or what is drawn in it, as with CSS `drop-shadow()`. */
+export const SHADOW_OF = ['box', 'pixels'] as const;
+export type ShadowOf = (typeof SHADOW_OF)[number];
