@@ -5,18 +5,15 @@ const EVERY_BUILD = { modules: ['dockerfile-frontend'], images: [] };
 /** that every node needs, */
 const EVERY_NODE = {
   modules: ['kubernetes', 'coredns', 'helm', 'nats'],
-  images: [
-    ...APPS.map((app) => `framewright/${app}`),
-    'nats:2.12.2-alpine',
-    'framewright-cluster/coredns:1',
-    'framewright-cluster/pause:1',
-  ],
+  images: ['nats:2.12.2-alpine', 'framewright-cluster/coredns:1', 'framewright-cluster/pause:1'],
 };
 /** and what parts need in addition. */
-const EMBEDDED = { modules: [], images: ['postgres:18.1-alpine'] };
+const RELEASED = APPS.map((app) => `framewright/${app}`);
+const POSTGRESQL = { modules: [], images: ['postgres:18.1-alpine'] };
+const EMBEDDED = { modules: [], images: [...POSTGRESQL.images, ...RELEASED] };
 const SERVERS = {
   modules: ['versitygw'],
-  images: ['postgres:15-bookworm', 'versity/versitygw:v1.8.0', 'framewright-cluster/nginx:1'],
+  images: ['postgres:15-bookworm', 'versity/versitygw:v1.8.0', 'framewright-cluster/nginx:1', ...RELEASED],
 };
 const METRICS_SERVER = { modules: ['metrics-server'], images: ['framewright-cluster/metrics-server:1'] };
 const KEDA = {
@@ -24,6 +21,7 @@ const KEDA = {
   images: ['framewright-cluster/keda-operator:1', 'framewright-cluster/keda-adapter:1'],
 };
 const PROMETHEUS = { modules: ['prometheus-server'], images: ['framewright-cluster/prometheus:1'] };
+const SKAFFOLD = { modules: ['skaffold'], images: [] };
 const DEVICE_PLUGIN = { modules: ['device-plugin'], images: [] };
 const DOCKER = {
   modules: ['nats', 'versitygw', 'docker-engine', 'docker-plugins'],
@@ -34,6 +32,8 @@ const OF_PARTS = {
   compose: [DOCKER],
   development: [EMBEDDED],
   'live-reload': [EMBEDDED],
+  'quick-start': [POSTGRESQL],
+  skaffold: [POSTGRESQL, SKAFFOLD],
   upgrade: [SERVERS],
   production: [SERVERS],
   network: [SERVERS],
@@ -46,6 +46,9 @@ const OF_PARTS = {
 
 /** The parts of a run, in their order. */
 export const PART_NAMES = Object.keys(OF_PARTS);
+
+/** Parts that run only when they are named, because another one shows the same and more. */
+export const NAMED_ONLY = ['live-reload'];
 
 const WITHOUT_NODE = ['images', 'compose'];
 

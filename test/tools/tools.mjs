@@ -27,6 +27,7 @@ const MODULES = {
   'prometheus-server': ['prometheus'],
   keda: ['operator', 'adapter'],
   'device-plugin': ['device-plugin'],
+  skaffold: ['skaffold'],
   'docker-engine': ['dockerd', 'docker-proxy'],
   'docker-plugins': ['docker-buildx', 'docker-compose'],
 };

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { ROOT } from '../../../apps/local/bootstrap/paths.mjs';
+import { commandsBelow } from '../documented-commands.mjs';
 import { makeKey } from '../make-key.mjs';
 import { until } from '../until.mjs';
 
@@ -92,11 +90,4 @@ export class Project {
     await this.compose(`rm --stop --force ${service}`);
     await this.machine.docker('volume', 'rm', `${PROJECT}_${service}`);
   }
-}
-
-/** The lines of the first block of commands in a section of deploy/README.md. */
-function commandsBelow(heading) {
-  const text = readFileSync(join(ROOT, 'deploy/README.md'), 'utf8');
-  const section = text.slice(text.indexOf(`\n${heading}\n`));
-  return /```sh\n(.*?)\n```/s.exec(section)[1].split('\n');
 }

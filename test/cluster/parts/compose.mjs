@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { report } from '../../../apps/local/bootstrap/report.mjs';
 import { possessions, renderVideo, underLoad } from '../callers.mjs';
 import { checkOut } from '../compose/checkout.mjs';
+import { expectEqualDigests } from '../compose/digests.mjs';
 import { Machine } from '../compose/machine.mjs';
 import { BASE_URL, Project } from '../compose/project.mjs';
 import { buildFormerImages } from '../former-release.mjs';
@@ -83,6 +84,9 @@ export function compose({ engine, tools, folder }) {
           await timed('compose: the upgrade', () => project.up());
         }),
       );
+    },
+    'images that are built twice have equal digests': async () => {
+      report(JSON.stringify(await expectEqualDigests(machine, checkout)));
     },
     'nothing of it stays after down': async () => {
       await project.compose('down --volumes');

@@ -1,6 +1,10 @@
 import { renderVideo } from '../callers.mjs';
 import { developmentRelease, installDevelopment } from '../development.mjs';
+import { blocksBelow } from '../documented-commands.mjs';
+import { Shell } from '../shell.mjs';
 import { until } from '../until.mjs';
+
+const [SET_PASSWORDS] = blocksBelow('## Upgrade', 'deploy/operations.md');
 
 /** The chart with the values that skaffold installs, PostgreSQL and NATS of its own among them. */
 export function development(setting) {
@@ -23,6 +27,15 @@ export function development(setting) {
       await release.untilReady(patienceMs);
       await release.expectNoRestarts('credits');
     },
+    "a role's lost password is set by the command of deploy/operations.md": async () => {
+      const sql = 'ALTER ROLE framewright_credits PASSWORD NULL';
+      const pod = `${release.name}-framewright-postgresql-0`;
+      await release.kubectl('exec', pod, '--', 'psql', '--username', 'postgres', '--command', sql);
+      await release.kubectl('delete', 'pod', '--selector', 'app.kubernetes.io/component=credits');
+      await until('credits is refused', () => isRefused(release), 60_000);
+      await new Shell(setting, setting.folder).type(SET_PASSWORDS);
+      await release.untilReady(patienceMs);
+    },
   };
 }
 
@@ -36,6 +49,12 @@ export async function renderByPortForward(node, release) {
   } finally {
     forward.kill();
   }
+}
+
+/** PostgreSQL lets credits in with no password; the container that waits for its schema finds out first. */
+async function isRefused(release) {
+  const waiting = ['--selector', 'app.kubernetes.io/component=credits', '--container', 'await-schema', '--tail', '20'];
+  return (await release.kubectl('logs', ...waiting)).includes('password authentication failed');
 }
 
 /** @throws Error with what the kubelet says of the probes, unless the container runs and its probe has been passed */

@@ -1,14 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { APPS, buildApp } from '../images.mjs';
+import { AGAIN, rebuiltBases } from '../rebuilt-bases.mjs';
 import { run } from '../run.mjs';
 
 /** Unpacked. Node is half of a service's; the renderer also has ffmpeg with what it is linked to, fonts and Skia. */
 const MOST_MB = { gateway: 240, videos: 240, credits: 240, webhooks: 240, renderer: 600 };
-const AGAIN = 'again';
-/** The images that the Dockerfile builds from, by its arguments. */
-const BASES = { BUILD_IMAGE: 'node:26-bookworm-slim', BASE_IMAGE: 'debian:bookworm-slim' };
 
 /** What is in the images. */
 export function images({ engine, folder }) {
@@ -19,7 +16,7 @@ export function images({ engine, folder }) {
       if (larger.length > 0) throw new Error(`larger than ${JSON.stringify(MOST_MB)}: ${JSON.stringify(sizes)}`);
     },
     'the same sources make the same files': async () => {
-      const bases = await rebuiltBases(engine, folder);
+      const bases = await rebuiltBases(folder, (tag, image) => engine.build(tag, image));
       for (const app of APPS) {
         await buildApp(engine, app, { tag: AGAIN, args: bases });
         const [one, other] = [await filesOf(engine, folder, app, 'latest'), await filesOf(engine, folder, app, AGAIN)];
@@ -33,24 +30,6 @@ export function images({ engine, folder }) {
 async function sizeMb(engine, app) {
   const bytes = await engine.docker('image', 'inspect', '--format', '{{.Size}}', `framewright/${app}:latest`);
   return Math.round(Number(bytes) / 1e6);
-}
-
-/**
- * The base images with a file more, so that no step of an earlier build is taken from the cache.
- * @returns arguments of a build that takes them
- */
-async function rebuiltBases(engine, folder) {
-  const context = join(folder, 'again');
-  mkdirSync(context);
-  writeFileSync(join(context, 'again'), randomUUID());
-  const args = [];
-  for (const [name, image] of Object.entries(BASES)) {
-    writeFileSync(join(context, 'Dockerfile'), `FROM ${image}\nCOPY again /var/again\n`);
-    const tag = `framewright-cluster/${image.split(':')[0]}:${AGAIN}`;
-    await engine.build(tag, { file: join(context, 'Dockerfile'), context });
-    args.push('--build-arg', `${name}=${tag}`);
-  }
-  return args;
 }
 
 function expectSame(app, one, other) {

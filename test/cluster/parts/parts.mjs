@@ -8,7 +8,9 @@ import { liveReload } from './live-reload.mjs';
 import { monitoring } from './monitoring.mjs';
 import { network } from './network.mjs';
 import { production } from './production.mjs';
+import { quickStart } from './quick-start.mjs';
 import { scaling } from './scaling.mjs';
+import { skaffold } from './skaffold.mjs';
 import { upgrade } from './upgrade.mjs';
 
 /** What a run shows. Each part is a list of promises and how each is checked; needs.mjs says in which order they run. */
@@ -17,6 +19,8 @@ export const PARTS = {
   compose,
   development,
   'live-reload': liveReload,
+  'quick-start': quickStart,
+  skaffold,
   upgrade,
   production,
   network,
