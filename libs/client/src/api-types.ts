@@ -8,7 +8,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get the balance */
+    /**
+     * Get the balance
+     * @description Credits that can be spent, and credits that are held for videos in progress.
+     */
     get: operations['getCredits'];
     put?: never;
     post?: never;
@@ -45,7 +48,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Open the API reference */
+    /**
+     * Open the API reference
+     * @description The OpenAPI document as a page to read. It needs no key.
+     */
     get: operations['getDocs'];
     put?: never;
     post?: never;
@@ -62,7 +68,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get the OpenAPI document */
+    /**
+     * Get the OpenAPI document
+     * @description The OpenAPI document of this API, for generators of clients and other tools. It needs no key.
+     */
     get: operations['getOpenApiDocument'];
     put?: never;
     post?: never;
@@ -79,7 +88,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get the JSON Schema of templates */
+    /**
+     * Get the JSON Schema of templates
+     * @description For editors and validators: draft 2020-12, with the description, bounds and default of every property.
+     */
     get: operations['getTemplateSchema'];
     put?: never;
     post?: never;
@@ -96,10 +108,16 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List templates */
+    /**
+     * List templates
+     * @description The newest version of every template that is not deleted, without its document.
+     */
     get: operations['listTemplates'];
     put?: never;
-    /** Create a template */
+    /**
+     * Create a template
+     * @description Checks and stores a document. All faults are reported at once, each with the path of its field.
+     */
     post: operations['createTemplate'];
     delete?: never;
     options?: never;
@@ -114,7 +132,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get a template */
+    /**
+     * Get a template
+     * @description The newest version, or the one that `version` names.
+     */
     get: operations['getTemplate'];
     /**
      * Replace a template
@@ -159,7 +180,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List videos */
+    /**
+     * List videos
+     * @description Every video of the organization that is not deleted, newest first.
+     */
     get: operations['listVideos'];
     put?: never;
     /**
@@ -264,7 +288,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List webhooks */
+    /**
+     * List webhooks
+     * @description Every webhook of the organization, newest first, without its secret.
+     */
     get: operations['listWebhooks'];
     put?: never;
     /**
@@ -285,7 +312,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get a webhook */
+    /**
+     * Get a webhook
+     * @description The webhook without its secret.
+     */
     get: operations['getWebhook'];
     /**
      * Update a webhook
@@ -310,7 +340,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List the deliveries of a webhook */
+    /**
+     * List the deliveries of a webhook
+     * @description What was sent to the webhook and with which result, newest first.
+     */
     get: operations['listWebhookDeliveries'];
     put?: never;
     post?: never;
@@ -329,7 +362,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Retry a delivery */
+    /**
+     * Retry a delivery
+     * @description Sends the event of an ended delivery again, immediately.
+     */
     post: operations['retryWebhookDelivery'];
     delete?: never;
     options?: never;
@@ -346,7 +382,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Send missed events again */
+    /**
+     * Send missed events again
+     * @description Sends the events again that the webhook missed since a time.
+     */
     post: operations['recoverWebhook'];
     delete?: never;
     options?: never;
@@ -395,73 +434,13 @@ export interface paths {
     trace?: never;
   };
 }
-export interface webhooks {
-  'video.failed': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * The video FAILED or was CANCELED (see `data.status`). A `video.started` may not have preceded it.
-     * @description Signed as Standard Webhooks 1.0 specifies. Respond with 2xx within 15 s. Any other outcome is retried: ten attempts in total, over about three days. A response of 410 disables the webhook.
-     */
-    post: operations['on_video_failed'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  'video.finished': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * The video is COMPLETED and its file can be downloaded.
-     * @description Signed as Standard Webhooks 1.0 specifies. Respond with 2xx within 15 s. Any other outcome is retried: ten attempts in total, over about three days. A response of 410 disables the webhook.
-     */
-    post: operations['on_video_finished'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  'video.started': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Rendering of the video has begun.
-     * @description Signed as Standard Webhooks 1.0 specifies. Respond with 2xx within 15 s. Any other outcome is retried: ten attempts in total, over about three days. A response of 410 disables the webhook.
-     */
-    post: operations['on_video_started'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-}
+export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
     /** @description How a layer enters, exits, or moves in between. Times are in seconds. */
     Animation: {
       /**
+       * Format: double
        * @description Seconds before the animation starts. An exit always ends with its layer; its delay only reserves time between it and the enter animation.
        * @default 0
        */
@@ -484,9 +463,16 @@ export interface components {
             | 'center'
           )
         | string;
-      /** @description Length of the movement, in pixels or per cent of the parent; the layer also fades. Absent: the layer moves until it is outside the frame, without fading. */
-      distance?: (number | string) | string;
-      /** @description Seconds. For a loop: of one round; for a split text: of one piece. Default 0.5; for a looping `ken_burns` the duration of the layer. */
+      /**
+       * @description Length of the movement, in pixels or per cent of the parent; the layer also fades. Absent: the layer moves until it is outside the frame, without fading.
+       * @example 120
+       * @example 50%
+       */
+      distance?: number | string;
+      /**
+       * Format: double
+       * @description Seconds. For a loop: of one round; for a split text: of one piece. Default 0.5; for a looping `ken_burns` the duration of the layer.
+       */
       duration?: number;
       /**
        * @description Default `ease-out`. Without an easing, animations with their own curve (`pop`, `bounce`, `drop`, `typewriter`, `shake`, `ken_burns`) run at constant speed, and loops follow a sine.
@@ -496,9 +482,12 @@ export interface components {
        * @example steps(4)
        */
       easing?: string;
-      /** @default none */
+      /** @description Default: `none`. */
       split?: ('none' | 'line' | 'word' | 'letter') | string;
-      /** @description Seconds between the starts of two pieces of a split text, shortened if the layer is too short. Default 0.05. */
+      /**
+       * Format: double
+       * @description Seconds between the starts of two pieces of a split text, shortened if the layer is too short. Default 0.05.
+       */
       stagger?: number;
       /** @enum {string} */
       type:
@@ -528,53 +517,82 @@ export interface components {
        * @default false
        */
       duck?: boolean;
-      /** @default 0 */
+      /**
+       * Format: double
+       * @default 0
+       */
       fade_in?: number;
-      /** @default 0.25 */
+      /**
+       * Format: double
+       * @default 0.25
+       */
       fade_out?: number;
       /** @default false */
       loop?: boolean;
+      /** @example https://example.com/photo.jpg */
       source_url: string;
       /**
+       * Format: double
        * @description Time in the video at which the track starts.
        * @default 0
        */
       start?: number;
-      /** @description Time of the source at which playback ends. Absent: at the end of the file. */
+      /**
+       * Format: double
+       * @description Time of the source at which playback ends. Absent: at the end of the file.
+       */
       trim_end?: number;
       /**
+       * Format: double
        * @description Time of the source at which playback starts.
        * @default 0
        */
       trim_start?: number;
       /**
+       * Format: double
        * @description Linear gain; 1 leaves the volume unchanged.
        * @default 1
        */
       volume?: number;
     };
     AuthenticationRequiredError: {
+      /** @description The error. */
       error: {
-        /** @constant */
+        /**
+         * @description The code of this error.
+         * @constant
+         * @enum {string}
+         */
         code: 'AUTHENTICATION_REQUIRED';
         /** @description The exact reason. */
         details: string;
+        /** @description A sentence for people. */
         message: string;
       };
     };
     BadRequestError: {
+      /** @description The error. */
       error: {
-        /** @constant */
+        /**
+         * @description The code of this error.
+         * @constant
+         * @enum {string}
+         */
         code: 'BAD_REQUEST';
         /** @description The exact reason. */
         details?: string;
+        /** @description A sentence for people. */
         message: string;
       };
     };
     /** @description The balance of an organization, in whole credits. */
     Balance: {
+      /** Format: int64 */
       available: number;
-      /** @description Credits held for videos that are PROCESSING. */
+      /**
+       * Format: int64
+       * @description Credits held for videos that are PROCESSING.
+       */
       held: number;
     };
     /** @description Subtitles, either as `cues` or as a `source_url` of an SRT or WebVTT file. */
@@ -593,17 +611,16 @@ export interface components {
        * @example white
        */
       active_text_color?: string;
-      /**
-       * @description `start` is the left edge of the box for a paragraph whose first letter is written from left to right, and the right edge for one from right to left; `end` is the opposite edge.
-       * @default start
-       */
+      /** @description `start` is the left edge of the box for a paragraph whose first letter is written from left to right, and the right edge for one from right to left; `end` is the opposite edge. Default: `start`. */
       align?: ('start' | 'end' | 'left' | 'center' | 'right' | 'justify') | string;
       /**
+       * Format: double
        * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
        * @default 0
        */
       anchor_x?: number;
       /**
+       * Format: double
        * @description As anchor_x; 0 is the top edge, 1 the bottom one.
        * @default 0
        */
@@ -615,10 +632,7 @@ export interface components {
        * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
        */
       background_color?: string;
-      /**
-       * @description How the colors of the layer mix with the layers below it.
-       * @default normal
-       */
+      /** @description How the colors of the layer mix with the layers below it. Default: `normal`. */
       blend_mode?:
         | (
             | 'normal'
@@ -640,27 +654,34 @@ export interface components {
           )
         | string;
       /**
+       * Format: double
        * @description Radius in pixels.
        * @default 0
        */
       blur?: number;
       /**
+       * Format: double
        * @description Pixels.
        * @default 0
        */
       border_radius?: number;
       /**
+       * Format: double
        * @description Factor; 1 changes nothing.
        * @default 1
        */
       brightness?: number;
       /**
+       * Format: double
        * @description Factor; 1 changes nothing.
        * @default 1
        */
       contrast?: number;
       cues?: components['schemas']['Cue'][];
-      /** @description Seconds. Default: until the page ends. */
+      /**
+       * Format: double
+       * @description Seconds. Default: until the page ends.
+       */
       duration?: number;
       /** @description How the layer appears. */
       enter?: components['schemas']['Animation'];
@@ -677,13 +698,19 @@ export interface components {
        */
       font_family?: string;
       /**
+       * Format: double
        * @description Pixels.
        * @default 48
        */
       font_size?: number;
-      /** @default 100% */
-      height?: (number | string) | string;
       /**
+       * @description Default: `100%`.
+       * @example 640
+       * @example 100%
+       */
+      height?: number | string;
+      /**
+       * Format: double
        * @description Degrees.
        * @default 0
        */
@@ -693,6 +720,7 @@ export interface components {
       /** @description Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
       /**
+       * Format: double
        * @description Distance of lines as a multiple of the font size.
        * @default 1.2
        */
@@ -703,11 +731,14 @@ export interface components {
       loop_animation?: components['schemas']['Animation'];
       mask?: components['schemas']['Mask'];
       max_lines?: number;
-      /** @default line */
+      /** @description Default: `line`. */
       mode?: ('line' | 'word' | 'highlight') | string;
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
-      /** @default 1 */
+      /**
+       * Format: double
+       * @default 1
+       */
       opacity?: number;
       /**
        * @default #000000
@@ -716,34 +747,40 @@ export interface components {
        * @example white
        */
       outline_color?: string;
-      /** @default none */
+      /** @description Default: `none`. */
       outline_width?: ('none' | 'thin' | 'medium' | 'thick') | string;
-      /** @default visible */
+      /** @description Default: `visible`. */
       overflow?: ('visible' | 'clip' | 'ellipsis') | string;
       /** @default false */
       overline?: boolean;
       /**
+       * Format: double
        * @description Pixels between the box and the text.
        * @default 0
        */
       padding?: number;
       /**
+       * Format: double
        * @description Degrees, clockwise.
        * @default 0
        */
       rotation?: number;
       /**
+       * Format: double
        * @description Factor; 1 changes nothing.
        * @default 1
        */
       saturation?: number;
       /**
+       * Format: double
        * @description Factor, about the anchor.
        * @default 1
        */
       scale?: number;
+      /** @example https://example.com/photo.jpg */
       source_url?: string;
       /**
+       * Format: double
        * @description Seconds since the start of the page.
        * @default 0
        */
@@ -760,9 +797,10 @@ export interface components {
        * @example 0 4px 12px rgba(0,0,0,0.4)
        */
       text_shadow?: string;
-      /** @default none */
+      /** @description Default: `none`. */
       text_transform?: ('none' | 'uppercase' | 'lowercase' | 'capitalize') | string;
       /**
+       * Format: double
        * @description Additional space between letters, in pixels.
        * @default 0
        */
@@ -774,41 +812,50 @@ export interface components {
       type: 'caption';
       /** @default false */
       underline?: boolean;
-      /** @default top */
+      /** @description Default: `top`. */
       vertical_align?: ('top' | 'middle' | 'bottom') | string;
       /** @default true */
       visible?: boolean;
       /**
        * @default 400
-       * @enum {number}
+       * @enum {integer}
        */
       weight?: 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900;
-      /** @default 100% */
-      width?: (number | string) | string;
       /**
-       * @description From the left edge of the parent to the anchor.
-       * @default 0
+       * @description Default: `100%`.
+       * @example 640
+       * @example 100%
        */
-      x?: (number | string) | string;
+      width?: number | string;
       /**
-       * @description From the top edge of the parent to the anchor.
-       * @default 0
+       * @description From the left edge of the parent to the anchor. Default: `0`.
+       * @example 120
+       * @example 50%
        */
-      y?: (number | string) | string;
+      x?: number | string;
+      /**
+       * @description From the top edge of the parent to the anchor. Default: `0`.
+       * @example 120
+       * @example 50%
+       */
+      y?: number | string;
     };
     /** @description One value of a chart. */
     ChartDatum: {
       label: string;
+      /** Format: double */
       value: number;
     };
     /** @description A bar, line or pie chart. */
     ChartLayer: {
       /**
+       * Format: double
        * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
        * @default 0
        */
       anchor_x?: number;
       /**
+       * Format: double
        * @description As anchor_x; 0 is the top edge, 1 the bottom one.
        * @default 0
        */
@@ -820,10 +867,7 @@ export interface components {
        * @example white
        */
       axes_color?: string;
-      /**
-       * @description How the colors of the layer mix with the layers below it.
-       * @default normal
-       */
+      /** @description How the colors of the layer mix with the layers below it. Default: `normal`. */
       blend_mode?:
         | (
             | 'normal'
@@ -845,25 +889,31 @@ export interface components {
           )
         | string;
       /**
+       * Format: double
        * @description Radius in pixels.
        * @default 0
        */
       blur?: number;
       /**
+       * Format: double
        * @description Factor; 1 changes nothing.
        * @default 1
        */
       brightness?: number;
       /** @description 1…200 values with labels. */
       chart_data: components['schemas']['ChartDatum'][];
-      /** @default bar */
+      /** @description Default: `bar`. */
       chart_type?: ('bar' | 'line' | 'pie') | string;
       /**
+       * Format: double
        * @description Factor; 1 changes nothing.
        * @default 1
        */
       contrast?: number;
-      /** @description Seconds. Default: until the page ends. */
+      /**
+       * Format: double
+       * @description Seconds. Default: until the page ends.
+       */
       duration?: number;
       /** @description How the layer appears. */
       enter?: components['schemas']['Animation'];
@@ -877,13 +927,19 @@ export interface components {
        */
       fill_color?: string;
       /**
+       * Format: double
        * @description Size of the labels in pixels.
        * @default 48
        */
       font_size?: number;
-      /** @default 100% */
-      height?: (number | string) | string;
       /**
+       * @description Default: `100%`.
+       * @example 640
+       * @example 100%
+       */
+      height?: number | string;
+      /**
+       * Format: double
        * @description Degrees.
        * @default 0
        */
@@ -903,19 +959,25 @@ export interface components {
        * @example 0.0a
        */
       number_format?: string;
-      /** @default 1 */
+      /**
+       * Format: double
+       * @default 1
+       */
       opacity?: number;
       /**
+       * Format: double
        * @description Degrees, clockwise.
        * @default 0
        */
       rotation?: number;
       /**
+       * Format: double
        * @description Factor; 1 changes nothing.
        * @default 1
        */
       saturation?: number;
       /**
+       * Format: double
        * @description Factor, about the anchor.
        * @default 1
        */
@@ -923,6 +985,7 @@ export interface components {
       /** @default false */
       show_values?: boolean;
       /**
+       * Format: double
        * @description Seconds since the start of the page.
        * @default 0
        */
@@ -941,18 +1004,24 @@ export interface components {
       type: 'chart';
       /** @default true */
       visible?: boolean;
-      /** @default 100% */
-      width?: (number | string) | string;
       /**
-       * @description From the left edge of the parent to the anchor.
-       * @default 0
+       * @description Default: `100%`.
+       * @example 640
+       * @example 100%
        */
-      x?: (number | string) | string;
+      width?: number | string;
       /**
-       * @description From the top edge of the parent to the anchor.
-       * @default 0
+       * @description From the left edge of the parent to the anchor. Default: `0`.
+       * @example 120
+       * @example 50%
        */
-      y?: (number | string) | string;
+      x?: number | string;
+      /**
+       * @description From the top edge of the parent to the anchor. Default: `0`.
+       * @example 120
+       * @example 50%
+       */
+      y?: number | string;
     };
     ColorKeyframe: {
       /**
@@ -963,7 +1032,10 @@ export interface components {
        * @example steps(4)
        */
       easing?: string;
-      /** @description Seconds since the start of the layer. */
+      /**
+       * Format: double
+       * @description Seconds since the start of the layer.
+       */
       time: number;
       /**
        * @example #0f3d3e
@@ -984,7 +1056,7 @@ export interface components {
       format: 'mp4' | 'webm' | 'gif';
       /**
        * @description Frames per second: 24 or 30 for mp4 and webm. A gif always renders at 12. Default 24.
-       * @enum {number}
+       * @enum {integer}
        */
       fps?: 12 | 24 | 30;
       /** @description Any text. It is stored and returned with the video, and never interpreted. */
@@ -1012,7 +1084,10 @@ export interface components {
     };
     /** @description A movement of credits: granted; held when a video was accepted; then captured (spent) or released (available again). Times are ISO 8601 in UTC with milliseconds. */
     CreditTransaction: {
-      /** @description Whole credits, at least 1. The kind gives the direction. */
+      /**
+       * Format: int64
+       * @description Whole credits, at least 1. The kind gives the direction.
+       */
       amount: number;
       /** Format: date-time */
       created_at: string;
@@ -1020,28 +1095,31 @@ export interface components {
       id: string;
       /** @enum {string} */
       kind: 'grant' | 'hold' | 'capture' | 'release';
-      /**
-       * Format: uuid
-       * @description The video that the credits were held for; null for a grant.
-       */
+      /** @description The video that the credits were held for; null for a grant. */
       video_id: string | null;
     };
     /** @description One page of a list, newest first. */
     CreditTransactionList: {
+      /** @description The entries of the page. */
       data: components['schemas']['CreditTransaction'][];
+      /** @description The position of the page in the list. */
       pagination: components['schemas']['Pagination'];
     };
     /** @description A text and its time span, in seconds since the start of the layer. */
     Cue: {
+      /** Format: double */
       end: number;
+      /** Format: double */
       start: number;
       text: string;
     };
     /** @description One attempt to deliver an event, and its result. */
     DeliveryAttempt: {
+      /** Format: int64 */
       duration_ms: number;
       /** @description Why no response was received; null if one was. */
       failure: string | null;
+      /** Format: int64 */
       number: number;
       /** @description HTTP status of the response; null if no complete response arrived in time. */
       response_status: number | null;
@@ -1050,35 +1128,44 @@ export interface components {
     };
     /** @description An event. Its bytes are the same in every attempt. */
     Event: {
+      /** @description The video as it was at that time. */
       data: components['schemas']['Video'];
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The organization of the video.
+       */
       org_id: string;
       /**
        * @description Present only on events of `POST /webhooks/{webhook_id}/test`.
        * @constant
        */
       test?: true;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it happened.
+       */
       timestamp: string;
-      /** @enum {string} */
+      /**
+       * @description What happened to the video.
+       * @enum {string}
+       */
       type: 'video.started' | 'video.finished' | 'video.failed';
     };
     /** @description Layers that move and fade together. */
     GroupLayer: {
       /**
+       * Format: double
        * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
        * @default 0
        */
       anchor_x?: number;
       /**
+       * Format: double
        * @description As anchor_x; 0 is the top edge, 1 the bottom one.
        * @default 0
        */
       anchor_y?: number;
-      /**
-       * @description How the colors of the layer mix with the layers below it.
-       * @default normal
-       */
+      /** @description How the colors of the layer mix with the layers below it. Default: `normal`. */
       blend_mode?:
         | (
             | 'normal'
@@ -1100,11 +1187,13 @@ export interface components {
           )
         | string;
       /**
+       * Format: double
        * @description Radius in pixels.
        * @default 0
        */
       blur?: number;
       /**
+       * Format: double
        * @description Factor; 1 changes nothing.
        * @default 1
        */
@@ -1115,19 +1204,28 @@ export interface components {
        */
       clip?: boolean;
       /**
+       * Format: double
        * @description Factor; 1 changes nothing.
        * @default 1
        */
       contrast?: number;
-      /** @description Seconds. Default: until the page ends. */
+      /**
+       * Format: double
+       * @description Seconds. Default: until the page ends.
+       */
       duration?: number;
       /** @description How the layer appears. */
       enter?: components['schemas']['Animation'];
       /** @description How the layer disappears. */
       exit?: components['schemas']['Animation'];
-      /** @default 100% */
-      height?: (number | string) | string;
       /**
+       * @description Default: `100%`.
+       * @example 640
+       * @example 100%
+       */
+      height?: number | string;
+      /**
+       * Format: double
        * @description Degrees.
        * @default 0
        */
@@ -1152,24 +1250,31 @@ export interface components {
       mask?: components['schemas']['Mask'];
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
-      /** @default 1 */
+      /**
+       * Format: double
+       * @default 1
+       */
       opacity?: number;
       /**
+       * Format: double
        * @description Degrees, clockwise.
        * @default 0
        */
       rotation?: number;
       /**
+       * Format: double
        * @description Factor; 1 changes nothing.
        * @default 1
        */
       saturation?: number;
       /**
+       * Format: double
        * @description Factor, about the anchor.
        * @default 1
        */
       scale?: number;
       /**
+       * Format: double
        * @description Seconds since the start of the page.
        * @default 0
        */
@@ -1181,35 +1286,40 @@ export interface components {
       type: 'group';
       /** @default true */
       visible?: boolean;
-      /** @default 100% */
-      width?: (number | string) | string;
       /**
-       * @description From the left edge of the parent to the anchor.
-       * @default 0
+       * @description Default: `100%`.
+       * @example 640
+       * @example 100%
        */
-      x?: (number | string) | string;
+      width?: number | string;
       /**
-       * @description From the top edge of the parent to the anchor.
-       * @default 0
+       * @description From the left edge of the parent to the anchor. Default: `0`.
+       * @example 120
+       * @example 50%
        */
-      y?: (number | string) | string;
+      x?: number | string;
+      /**
+       * @description From the top edge of the parent to the anchor. Default: `0`.
+       * @example 120
+       * @example 50%
+       */
+      y?: number | string;
     };
     /** @description An image in a box. */
     ImageLayer: {
       /**
+       * Format: double
        * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
        * @default 0
        */
       anchor_x?: number;
       /**
+       * Format: double
        * @description As anchor_x; 0 is the top edge, 1 the bottom one.
        * @default 0
        */
       anchor_y?: number;
-      /**
-       * @description How the colors of the layer mix with the layers below it.
-       * @default normal
-       */
+      /** @description How the colors of the layer mix with the layers below it. Default: `normal`. */
       blend_mode?:
         | (
             | 'normal'
@@ -1231,6 +1341,7 @@ export interface components {
           )
         | string;
       /**
+       * Format: double
        * @description Radius in pixels.
        * @default 0
        */
@@ -1243,28 +1354,35 @@ export interface components {
        */
       border_color?: string;
       /**
+       * Format: double
        * @description Pixels.
        * @default 0
        */
       border_radius?: number;
       /**
+       * Format: double
        * @description Pixels.
        * @default 0
        */
       border_width?: number;
       /**
+       * Format: double
        * @description Factor; 1 changes nothing.
        * @default 1
        */
       brightness?: number;
       /**
+       * Format: double
        * @description Factor; 1 changes nothing.
        * @default 1
        */
       contrast?: number;
-      /** @description Seconds. Default: until the page ends. */
+      /**
+       * Format: double
+       * @description Seconds. Default: until the page ends.
+       */
       duration?: number;
-      /** @default none */
+      /** @description Default: `none`. */
       effect?:
         | (
             | 'none'
@@ -1300,11 +1418,16 @@ export interface components {
       enter?: components['schemas']['Animation'];
       /** @description How the layer disappears. */
       exit?: components['schemas']['Animation'];
-      /** @default original */
+      /** @description Default: `original`. */
       flip?: ('original' | 'horizontal' | 'vertical' | 'both') | string;
-      /** @default 100% */
-      height?: (number | string) | string;
       /**
+       * @description Default: `100%`.
+       * @example 640
+       * @example 100%
+       */
+      height?: number | string;
+      /**
+       * Format: double
        * @description Degrees.
        * @default 0
        */
@@ -1315,7 +1438,7 @@ export interface components {
        * @example 0 4px 12px rgba(0,0,0,0.4)
        */
       image_shadow?: string;
-      /** @default cover */
+      /** @description Default: `cover`. */
       image_size?: ('auto' | 'cover' | 'contain' | 'contain repeat') | string;
       /** @description Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
@@ -1324,9 +1447,12 @@ export interface components {
       mask?: components['schemas']['Mask'];
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
-      /** @default 1 */
+      /**
+       * Format: double
+       * @default 1
+       */
       opacity?: number;
-      /** @default center center */
+      /** @description Default: `center center`. */
       position?:
         | (
             | 'left top'
@@ -1341,27 +1467,29 @@ export interface components {
           )
         | string;
       /**
+       * Format: double
        * @description Degrees, clockwise.
        * @default 0
        */
       rotation?: number;
       /**
+       * Format: double
        * @description Factor; 1 changes nothing.
        * @default 1
        */
       saturation?: number;
       /**
+       * Format: double
        * @description Factor, about the anchor.
        * @default 1
        */
       scale?: number;
-      /**
-       * @description What casts the shadow: the `box` with its rounded corners, as CSS `box-shadow`, or the visible `pixels`, as CSS `drop-shadow()`, for pictures with transparent parts. A shadow of pixels has no spread.
-       * @default box
-       */
+      /** @description What casts the shadow: the `box` with its rounded corners, as CSS `box-shadow`, or the visible `pixels`, as CSS `drop-shadow()`, for pictures with transparent parts. A shadow of pixels has no spread. Default: `box`. */
       shadow_of?: ('box' | 'pixels') | string;
+      /** @example https://example.com/photo.jpg */
       source_url: string;
       /**
+       * Format: double
        * @description Seconds since the start of the page.
        * @default 0
        */
@@ -1373,38 +1501,63 @@ export interface components {
       type: 'image';
       /** @default true */
       visible?: boolean;
-      /** @default 100% */
-      width?: (number | string) | string;
       /**
-       * @description From the left edge of the parent to the anchor.
-       * @default 0
+       * @description Default: `100%`.
+       * @example 640
+       * @example 100%
        */
-      x?: (number | string) | string;
+      width?: number | string;
       /**
-       * @description From the top edge of the parent to the anchor.
-       * @default 0
+       * @description From the left edge of the parent to the anchor. Default: `0`.
+       * @example 120
+       * @example 50%
        */
-      y?: (number | string) | string;
+      x?: number | string;
+      /**
+       * @description From the top edge of the parent to the anchor. Default: `0`.
+       * @example 120
+       * @example 50%
+       */
+      y?: number | string;
     };
     InsufficientCreditsError: {
+      /** @description The error. */
       error: {
-        /** @constant */
+        /**
+         * @description The code of this error.
+         * @constant
+         * @enum {string}
+         */
         code: 'INSUFFICIENT_CREDITS';
+        /** @description The price and the balance. */
         details: string;
+        /** @description A sentence for people. */
         message: string;
       };
     };
     InsufficientPermissionsError: {
+      /** @description The error. */
       error: {
-        /** @constant */
+        /**
+         * @description The code of this error.
+         * @constant
+         * @enum {string}
+         */
         code: 'INSUFFICIENT_PERMISSIONS';
+        /** @description A sentence for people. */
         message: string;
       };
     };
     InternalServerError: {
+      /** @description The error. */
       error: {
-        /** @constant */
+        /**
+         * @description The code of this error.
+         * @constant
+         * @enum {string}
+         */
         code: 'INTERNAL_SERVER_ERROR';
+        /** @description A sentence for people. */
         message: string;
       };
     };
@@ -1483,7 +1636,9 @@ export interface components {
        * @example white
        */
       border_color?: string;
+      /** Format: double */
       border_radius?: number;
+      /** Format: double */
       border_width?: number;
       chart_data?: components['schemas']['ChartDatum'][];
       cues?: components['schemas']['Cue'][];
@@ -1516,10 +1671,15 @@ export interface components {
         | 'sepia pixelate'
         | 'vintage blur'
         | 'vintage pixelate';
+      /**
+       * @example #0f3d3e
+       * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
+       */
       fill_color?: string;
       fit_text?: boolean;
       /** @enum {string} */
       flip?: 'original' | 'horizontal' | 'vertical' | 'both';
+      /** Format: double */
       font_size?: number;
       /**
        * @example #0f3d3e
@@ -1538,11 +1698,13 @@ export interface components {
        */
       inactive_fill_color?: string;
       italic?: boolean;
+      /** Format: double */
       line_height?: number;
       line_through?: boolean;
       loop?: boolean;
       mute?: boolean;
       name: string;
+      /** Format: double */
       opacity?: number;
       /**
        * @example #0f3d3e
@@ -1564,6 +1726,7 @@ export interface components {
         | 'right top'
         | 'right center'
         | 'right bottom';
+      /** Format: double */
       rating?: number;
       /** @enum {string} */
       shadow_of?: 'box' | 'pixels';
@@ -1584,8 +1747,13 @@ export interface components {
       stroke_corner?: 'round' | 'sharp';
       /** @enum {string} */
       stroke_style?: 'none' | '1:1' | '3:1' | '6:1';
+      /** Format: double */
       stroke_width?: number;
       text?: string;
+      /**
+       * @example #0f3d3e
+       * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
+       */
       text_color?: string;
       /** @example 0 4px 12px rgba(0,0,0,0.4) */
       text_shadow?: string;
@@ -1594,11 +1762,13 @@ export interface components {
        * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
        */
       track_color?: string;
+      /** Format: double */
       tracking?: number;
       underline?: boolean;
+      /** Format: double */
       value?: number;
       visible?: boolean;
-      /** @enum {number} */
+      /** @enum {integer} */
       weight?: 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900;
     };
     LengthKeyframe: {
@@ -1610,26 +1780,32 @@ export interface components {
        * @example steps(4)
        */
       easing?: string;
-      /** @description Seconds since the start of the layer. */
+      /**
+       * Format: double
+       * @description Seconds since the start of the layer.
+       */
       time: number;
-      value: (number | string) | string;
+      /**
+       * @example 120
+       * @example 50%
+       */
+      value: number | string;
     };
     /** @description A Lottie animation. */
     LottieLayer: {
       /**
+       * Format: double
        * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
        * @default 0
        */
       anchor_x?: number;
       /**
+       * Format: double
        * @description As anchor_x; 0 is the top edge, 1 the bottom one.
        * @default 0
        */
       anchor_y?: number;
-      /**
-       * @description How the colors of the layer mix with the layers below it.
-       * @default normal
-       */
+      /** @description How the colors of the layer mix with the layers below it. Default: `normal`. */
       blend_mode?:
         | (
             | 'normal'
@@ -1651,29 +1827,40 @@ export interface components {
           )
         | string;
       /**
+       * Format: double
        * @description Radius in pixels.
        * @default 0
        */
       blur?: number;
       /**
+       * Format: double
        * @description Factor; 1 changes nothing.
        * @default 1
        */
       brightness?: number;
       /**
+       * Format: double
        * @description Factor; 1 changes nothing.
        * @default 1
        */
       contrast?: number;
-      /** @description Seconds. Default: until the page ends. */
+      /**
+       * Format: double
+       * @description Seconds. Default: until the page ends.
+       */
       duration?: number;
       /** @description How the layer appears. */
       enter?: components['schemas']['Animation'];
       /** @description How the layer disappears. */
       exit?: components['schemas']['Animation'];
-      /** @default 100% */
-      height?: (number | string) | string;
       /**
+       * @description Default: `100%`.
+       * @example 640
+       * @example 100%
+       */
+      height?: number | string;
+      /**
+       * Format: double
        * @description Degrees.
        * @default 0
        */
@@ -1687,27 +1874,38 @@ export interface components {
       mask?: components['schemas']['Mask'];
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
-      /** @default 1 */
+      /**
+       * Format: double
+       * @default 1
+       */
       opacity?: number;
       /**
+       * Format: double
        * @description Degrees, clockwise.
        * @default 0
        */
       rotation?: number;
       /**
+       * Format: double
        * @description Factor; 1 changes nothing.
        * @default 1
        */
       saturation?: number;
       /**
+       * Format: double
        * @description Factor, about the anchor.
        * @default 1
        */
       scale?: number;
+      /** @example https://example.com/photo.jpg */
       source_url: string;
-      /** @default 1 */
+      /**
+       * Format: double
+       * @default 1
+       */
       speed?: number;
       /**
+       * Format: double
        * @description Seconds since the start of the page.
        * @default 0
        */
@@ -1719,27 +1917,35 @@ export interface components {
       type: 'lottie';
       /** @default true */
       visible?: boolean;
-      /** @default 100% */
-      width?: (number | string) | string;
       /**
-       * @description From the left edge of the parent to the anchor.
-       * @default 0
+       * @description Default: `100%`.
+       * @example 640
+       * @example 100%
        */
-      x?: (number | string) | string;
+      width?: number | string;
       /**
-       * @description From the top edge of the parent to the anchor.
-       * @default 0
+       * @description From the left edge of the parent to the anchor. Default: `0`.
+       * @example 120
+       * @example 50%
        */
-      y?: (number | string) | string;
+      x?: number | string;
+      /**
+       * @description From the top edge of the parent to the anchor. Default: `0`.
+       * @example 120
+       * @example 50%
+       */
+      y?: number | string;
     };
     /** @description A QR code, bar code or other machine-readable code. */
     MachineCodeLayer: {
       /**
+       * Format: double
        * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
        * @default 0
        */
       anchor_x?: number;
       /**
+       * Format: double
        * @description As anchor_x; 0 is the top edge, 1 the bottom one.
        * @default 0
        */
@@ -1751,10 +1957,7 @@ export interface components {
        * @example white
        */
       background_color?: string;
-      /**
-       * @description How the colors of the layer mix with the layers below it.
-       * @default normal
-       */
+      /** @description How the colors of the layer mix with the layers below it. Default: `normal`. */
       blend_mode?:
         | (
             | 'normal'
@@ -1776,6 +1979,7 @@ export interface components {
           )
         | string;
       /**
+       * Format: double
        * @description Radius in pixels.
        * @default 0
        */
@@ -1788,36 +1992,40 @@ export interface components {
        */
       border_color?: string;
       /**
+       * Format: double
        * @description Pixels.
        * @default 0
        */
       border_radius?: number;
       /**
+       * Format: double
        * @description Pixels.
        * @default 0
        */
       border_width?: number;
       /**
+       * Format: double
        * @description Factor; 1 changes nothing.
        * @default 1
        */
       brightness?: number;
-      /** @default qr */
+      /** @description Default: `qr`. */
       code_type?:
         ('qr' | 'code128' | 'ean13' | 'upca' | 'code39' | 'itf14' | 'datamatrix' | 'pdf417' | 'aztec') | string;
       /**
+       * Format: double
        * @description Factor; 1 changes nothing.
        * @default 1
        */
       contrast?: number;
-      /** @description Seconds. Default: until the page ends. */
+      /**
+       * Format: double
+       * @description Seconds. Default: until the page ends.
+       */
       duration?: number;
       /** @description How the layer appears. */
       enter?: components['schemas']['Animation'];
-      /**
-       * @description For QR codes only.
-       * @default M
-       */
+      /** @description For QR codes only. Default: `M`. */
       error_correction?: ('L' | 'M' | 'Q' | 'H') | string;
       /** @description How the layer disappears. */
       exit?: components['schemas']['Animation'];
@@ -1828,9 +2036,14 @@ export interface components {
        * @example white
        */
       foreground_color?: string;
-      /** @default 100% */
-      height?: (number | string) | string;
       /**
+       * @description Default: `100%`.
+       * @example 640
+       * @example 100%
+       */
+      height?: number | string;
+      /**
+       * Format: double
        * @description Degrees.
        * @default 0
        */
@@ -1842,24 +2055,31 @@ export interface components {
       mask?: components['schemas']['Mask'];
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
-      /** @default 1 */
+      /**
+       * Format: double
+       * @default 1
+       */
       opacity?: number;
       /**
+       * Format: double
        * @description Degrees, clockwise.
        * @default 0
        */
       rotation?: number;
       /**
+       * Format: double
        * @description Factor; 1 changes nothing.
        * @default 1
        */
       saturation?: number;
       /**
+       * Format: double
        * @description Factor, about the anchor.
        * @default 1
        */
       scale?: number;
       /**
+       * Format: double
        * @description Seconds since the start of the page.
        * @default 0
        */
@@ -1873,25 +2093,40 @@ export interface components {
       type: 'machine_code';
       /** @default true */
       visible?: boolean;
-      /** @default 100% */
-      width?: (number | string) | string;
       /**
-       * @description From the left edge of the parent to the anchor.
-       * @default 0
+       * @description Default: `100%`.
+       * @example 640
+       * @example 100%
        */
-      x?: (number | string) | string;
+      width?: number | string;
       /**
-       * @description From the top edge of the parent to the anchor.
-       * @default 0
+       * @description From the left edge of the parent to the anchor. Default: `0`.
+       * @example 120
+       * @example 50%
        */
-      y?: (number | string) | string;
+      x?: number | string;
+      /**
+       * @description From the top edge of the parent to the anchor. Default: `0`.
+       * @example 120
+       * @example 50%
+       */
+      y?: number | string;
     };
     MaintenanceModeError: {
+      /** @description The error. */
       error: {
-        /** @constant */
+        /**
+         * @description The code of this error.
+         * @constant
+         * @enum {string}
+         */
         code: 'MAINTENANCE_MODE';
+        /** @description A sentence for people. */
         message: string;
-        /** @description Seconds to wait before the next attempt. */
+        /**
+         * Format: int64
+         * @description Seconds to wait before the next attempt.
+         */
         retry_after: number;
       };
     };
@@ -1899,15 +2134,18 @@ export interface components {
     Mask: {
       /** @description Name of a layer in the same page. */
       layer?: string;
-      /** @default alpha */
+      /** @description Default: `alpha`. */
       mode?: ('alpha' | 'alpha-inverted' | 'luma' | 'luma-inverted') | string;
+      /** @example https://example.com/photo.jpg */
       source_url?: string;
     };
     /** @description Changes to a template for one video. */
     Modifications: {
       pages?: components['schemas']['PageModification'][];
       /** @description Values of the variables of the document, by name. */
-      variables?: Record<string, never>;
+      variables?: {
+        [key: string]: string | number | boolean;
+      };
     };
     /** @description No body, or `{}`. */
     NoBody: Record<string, never>;
@@ -1920,8 +2158,12 @@ export interface components {
        * @example steps(4)
        */
       easing?: string;
-      /** @description Seconds since the start of the layer. */
+      /**
+       * Format: double
+       * @description Seconds since the start of the layer.
+       */
       time: number;
+      /** Format: double */
       value: number;
     };
     /** @description New values for one page and its layers. */
@@ -1945,27 +2187,32 @@ export interface components {
       has_more: boolean;
       /** @description The applied limit. */
       limit: number;
-      /** @description The applied offset. */
+      /**
+       * Format: int64
+       * @description The applied offset.
+       */
       offset: number;
-      /** @description Number of all matches, on all pages. */
+      /**
+       * Format: int64
+       * @description Number of all matches, on all pages.
+       */
       total: number;
     };
     /** @description A progress indicator: a bar that fills or a ring that closes. */
     ProgressLayer: {
       /**
+       * Format: double
        * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
        * @default 0
        */
       anchor_x?: number;
       /**
+       * Format: double
        * @description As anchor_x; 0 is the top edge, 1 the bottom one.
        * @default 0
        */
       anchor_y?: number;
-      /**
-       * @description How the colors of the layer mix with the layers below it.
-       * @default normal
-       */
+      /** @description How the colors of the layer mix with the layers below it. Default: `normal`. */
       blend_mode?:
         | (
             | 'normal'
@@ -1987,28 +2234,31 @@ export interface components {
           )
         | string;
       /**
+       * Format: double
        * @description Radius in pixels.
        * @default 0
        */
       blur?: number;
       /**
+       * Format: double
        * @description Factor; 1 changes nothing.
        * @default 1
        */
       brightness?: number;
       /**
+       * Format: double
        * @description Factor; 1 changes nothing.
        * @default 1
        */
       contrast?: number;
       /** @description Direction in which the filled part grows. A ring starts at the top. */
       direction?: ('right' | 'left' | 'up' | 'down' | 'clockwise' | 'counterclockwise') | string;
-      /** @description Seconds. Default: until the page ends. */
-      duration?: number;
       /**
-       * @description Shape of the ends of the bar, or of the filled part of the ring.
-       * @default round
+       * Format: double
+       * @description Seconds. Default: until the page ends.
        */
+      duration?: number;
+      /** @description Shape of the ends of the bar, or of the filled part of the ring. Default: `round`. */
       ends?: ('round' | 'flat') | string;
       /** @description How the layer appears. */
       enter?: components['schemas']['Animation'];
@@ -2021,19 +2271,18 @@ export interface components {
        * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
        */
       fill_color?: string;
-      /**
-       * @description What determines the filled part: `value`, or the elapsed part of the page or of the video. In the last frame of these the indicator is full.
-       * @default value
-       */
+      /** @description What determines the filled part: `value`, or the elapsed part of the page or of the video. In the last frame of these the indicator is full. Default: `value`. */
       follows?: ('value' | 'page' | 'video') | string;
-      /**
-       * @description A bar is as long as its box and centered across it. A ring is as large as fits into the box.
-       * @default bar
-       */
+      /** @description A bar is as long as its box and centered across it. A ring is as large as fits into the box. Default: `bar`. */
       form?: ('bar' | 'ring') | string;
-      /** @default 100% */
-      height?: (number | string) | string;
       /**
+       * @description Default: `100%`.
+       * @example 640
+       * @example 100%
+       */
+      height?: number | string;
+      /**
+       * Format: double
        * @description Degrees.
        * @default 0
        */
@@ -2045,29 +2294,37 @@ export interface components {
       mask?: components['schemas']['Mask'];
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
-      /** @default 1 */
+      /**
+       * Format: double
+       * @default 1
+       */
       opacity?: number;
       /**
+       * Format: double
        * @description Degrees, clockwise.
        * @default 0
        */
       rotation?: number;
       /**
+       * Format: double
        * @description Factor; 1 changes nothing.
        * @default 1
        */
       saturation?: number;
       /**
+       * Format: double
        * @description Factor, about the anchor.
        * @default 1
        */
       scale?: number;
       /**
+       * Format: double
        * @description Seconds since the start of the page.
        * @default 0
        */
       start?: number;
       /**
+       * Format: double
        * @description Width of the line in pixels, reduced if the box is too small.
        * @default 16
        */
@@ -2085,38 +2342,64 @@ export interface components {
        */
       type: 'progress';
       /**
+       * Format: double
        * @description The filled part, from 0 (empty) to 1 (full).
        * @default 0
        */
       value?: number;
       /** @default true */
       visible?: boolean;
-      /** @default 100% */
-      width?: (number | string) | string;
       /**
-       * @description From the left edge of the parent to the anchor.
-       * @default 0
+       * @description Default: `100%`.
+       * @example 640
+       * @example 100%
        */
-      x?: (number | string) | string;
+      width?: number | string;
       /**
-       * @description From the top edge of the parent to the anchor.
-       * @default 0
+       * @description From the left edge of the parent to the anchor. Default: `0`.
+       * @example 120
+       * @example 50%
        */
-      y?: (number | string) | string;
+      x?: number | string;
+      /**
+       * @description From the top edge of the parent to the anchor. Default: `0`.
+       * @example 120
+       * @example 50%
+       */
+      y?: number | string;
     };
     RateLimitExceededError: {
+      /** @description The error. */
       error: {
-        /** @constant */
+        /**
+         * @description The code of this error.
+         * @constant
+         * @enum {string}
+         */
         code: 'RATE_LIMIT_EXCEEDED';
         /** @description The exact reason. */
         details?: string;
-        /** @description Requests per minute. */
+        /**
+         * Format: int64
+         * @description Requests per minute.
+         */
         limit: number;
+        /** @description A sentence for people. */
         message: string;
+        /**
+         * Format: int64
+         * @description Requests left in the current minute.
+         */
         remaining: number;
-        /** @description When the next minute begins, in Unix seconds. */
+        /**
+         * Format: int64
+         * @description When the next minute begins, in Unix seconds.
+         */
         reset: number;
-        /** @description Seconds to wait before the next attempt. */
+        /**
+         * Format: int64
+         * @description Seconds to wait before the next attempt.
+         */
         retry_after: number;
       };
     };
@@ -2130,19 +2413,18 @@ export interface components {
        */
       active_fill_color?: string;
       /**
+       * Format: double
        * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
        * @default 0
        */
       anchor_x?: number;
       /**
+       * Format: double
        * @description As anchor_x; 0 is the top edge, 1 the bottom one.
        * @default 0
        */
       anchor_y?: number;
-      /**
-       * @description How the colors of the layer mix with the layers below it.
-       * @default normal
-       */
+      /** @description How the colors of the layer mix with the layers below it. Default: `normal`. */
       blend_mode?:
         | (
             | 'normal'
@@ -2164,39 +2446,51 @@ export interface components {
           )
         | string;
       /**
+       * Format: double
        * @description Radius in pixels.
        * @default 0
        */
       blur?: number;
       /**
+       * Format: double
        * @description Factor; 1 changes nothing.
        * @default 1
        */
       brightness?: number;
       /**
+       * Format: double
        * @description Factor; 1 changes nothing.
        * @default 1
        */
       contrast?: number;
-      /** @description Seconds. Default: until the page ends. */
+      /**
+       * Format: double
+       * @description Seconds. Default: until the page ends.
+       */
       duration?: number;
       /** @description How the layer appears. */
       enter?: components['schemas']['Animation'];
       /** @description How the layer disappears. */
       exit?: components['schemas']['Animation'];
       /**
+       * Format: double
        * @description Pixels between icons.
        * @default 8
        */
       gap?: number;
-      /** @default 100% */
-      height?: (number | string) | string;
       /**
+       * @description Default: `100%`.
+       * @example 640
+       * @example 100%
+       */
+      height?: number | string;
+      /**
+       * Format: double
        * @description Degrees.
        * @default 0
        */
       hue_rotate?: number;
-      /** @default star */
+      /** @description Default: `star`. */
       icon?: ('star' | 'heart' | 'circle') | string;
       /**
        * @default #d8dce3
@@ -2212,9 +2506,15 @@ export interface components {
       mask?: components['schemas']['Mask'];
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
-      /** @default 1 */
+      /**
+       * Format: double
+       * @default 1
+       */
       opacity?: number;
-      /** @description Number of active icons, rounded to halves. */
+      /**
+       * Format: double
+       * @description Number of active icons, rounded to halves.
+       */
       rating: number;
       /**
        * @description Number of all icons.
@@ -2222,21 +2522,25 @@ export interface components {
        */
       rating_max?: number;
       /**
+       * Format: double
        * @description Degrees, clockwise.
        * @default 0
        */
       rotation?: number;
       /**
+       * Format: double
        * @description Factor; 1 changes nothing.
        * @default 1
        */
       saturation?: number;
       /**
+       * Format: double
        * @description Factor, about the anchor.
        * @default 1
        */
       scale?: number;
       /**
+       * Format: double
        * @description Seconds since the start of the page.
        * @default 0
        */
@@ -2248,18 +2552,24 @@ export interface components {
       type: 'rating';
       /** @default true */
       visible?: boolean;
-      /** @default 100% */
-      width?: (number | string) | string;
       /**
-       * @description From the left edge of the parent to the anchor.
-       * @default 0
+       * @description Default: `100%`.
+       * @example 640
+       * @example 100%
        */
-      x?: (number | string) | string;
+      width?: number | string;
       /**
-       * @description From the top edge of the parent to the anchor.
-       * @default 0
+       * @description From the left edge of the parent to the anchor. Default: `0`.
+       * @example 120
+       * @example 50%
        */
-      y?: (number | string) | string;
+      x?: number | string;
+      /**
+       * @description From the top edge of the parent to the anchor. Default: `0`.
+       * @example 120
+       * @example 50%
+       */
+      y?: number | string;
     };
     /** @description Which missed events to send again. */
     RecoverWebhookBody: {
@@ -2270,30 +2580,35 @@ export interface components {
       since: string;
     };
     ResourceNotFoundError: {
+      /** @description The error. */
       error: {
-        /** @constant */
+        /**
+         * @description The code of this error.
+         * @constant
+         * @enum {string}
+         */
         code: 'RESOURCE_NOT_FOUND';
         /** @description The exact reason. */
         details?: string;
+        /** @description A sentence for people. */
         message: string;
       };
     };
     /** @description A geometric shape with a fill and a stroke. */
     ShapeLayer: {
       /**
+       * Format: double
        * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
        * @default 0
        */
       anchor_x?: number;
       /**
+       * Format: double
        * @description As anchor_x; 0 is the top edge, 1 the bottom one.
        * @default 0
        */
       anchor_y?: number;
-      /**
-       * @description How the colors of the layer mix with the layers below it.
-       * @default normal
-       */
+      /** @description How the colors of the layer mix with the layers below it. Default: `normal`. */
       blend_mode?:
         | (
             | 'normal'
@@ -2315,26 +2630,33 @@ export interface components {
           )
         | string;
       /**
+       * Format: double
        * @description Radius in pixels.
        * @default 0
        */
       blur?: number;
       /**
+       * Format: double
        * @description Radius of the corners of a rectangle, in pixels.
        * @default 0
        */
       border_radius?: number;
       /**
+       * Format: double
        * @description Factor; 1 changes nothing.
        * @default 1
        */
       brightness?: number;
       /**
+       * Format: double
        * @description Factor; 1 changes nothing.
        * @default 1
        */
       contrast?: number;
-      /** @description Seconds. Default: until the page ends. */
+      /**
+       * Format: double
+       * @description Seconds. Default: until the page ends.
+       */
       duration?: number;
       /** @description How the layer appears. */
       enter?: components['schemas']['Animation'];
@@ -2346,9 +2668,14 @@ export interface components {
        * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
        */
       fill_color?: string;
-      /** @default 100% */
-      height?: (number | string) | string;
       /**
+       * @description Default: `100%`.
+       * @example 640
+       * @example 100%
+       */
+      height?: number | string;
+      /**
+       * Format: double
        * @description Degrees.
        * @default 0
        */
@@ -2360,7 +2687,10 @@ export interface components {
       mask?: components['schemas']['Mask'];
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
-      /** @default 1 */
+      /**
+       * Format: double
+       * @default 1
+       */
       opacity?: number;
       /**
        * @description SVG path data in pixels of the box. Required by the form `path`.
@@ -2373,29 +2703,26 @@ export interface components {
        */
       points?: number;
       /**
+       * Format: double
        * @description Degrees, clockwise.
        * @default 0
        */
       rotation?: number;
       /**
+       * Format: double
        * @description Factor; 1 changes nothing.
        * @default 1
        */
       saturation?: number;
       /**
+       * Format: double
        * @description Factor, about the anchor.
        * @default 1
        */
       scale?: number;
-      /**
-       * @description What casts the shadow: the visible `pixels` of fill and stroke, as CSS `drop-shadow()`, or the layer's `box` with corners of `border_radius`, as CSS `box-shadow`, which is not seen through a translucent shape.
-       * @default pixels
-       */
+      /** @description What casts the shadow: the visible `pixels` of fill and stroke, as CSS `drop-shadow()`, or the layer's `box` with corners of `border_radius`, as CSS `box-shadow`, which is not seen through a translucent shape. Default: `pixels`. */
       shadow_of?: ('box' | 'pixels') | string;
-      /**
-       * @description A line runs from the left edge of the box to the right one, at half its height.
-       * @default rectangle
-       */
+      /** @description A line runs from the left edge of the box to the right one, at half its height. Default: `rectangle`. */
       shape?: ('rectangle' | 'ellipse' | 'line' | 'triangle' | 'polygon' | 'star' | 'path') | string;
       /**
        * @description CSS list of shadows.
@@ -2409,6 +2736,7 @@ export interface components {
        */
       sides?: number;
       /**
+       * Format: double
        * @description Seconds since the start of the page.
        * @default 0
        */
@@ -2420,14 +2748,14 @@ export interface components {
        * @example white
        */
       stroke_color?: string;
-      /** @default sharp */
+      /** @description Default: `sharp`. */
       stroke_corner?: ('round' | 'sharp') | string;
-      /**
-       * @description Dash and gap as multiples of the stroke width.
-       * @default none
-       */
+      /** @description Dash and gap as multiples of the stroke width. Default: `none`. */
       stroke_style?: ('none' | '1:1' | '3:1' | '6:1') | string;
-      /** @description Pixels. */
+      /**
+       * Format: double
+       * @description Pixels.
+       */
       stroke_width?: number;
       /**
        * @description discriminator enum property added by openapi-typescript
@@ -2436,18 +2764,24 @@ export interface components {
       type: 'shape';
       /** @default true */
       visible?: boolean;
-      /** @default 100% */
-      width?: (number | string) | string;
       /**
-       * @description From the left edge of the parent to the anchor.
-       * @default 0
+       * @description Default: `100%`.
+       * @example 640
+       * @example 100%
        */
-      x?: (number | string) | string;
+      width?: number | string;
       /**
-       * @description From the top edge of the parent to the anchor.
-       * @default 0
+       * @description From the left edge of the parent to the anchor. Default: `0`.
+       * @example 120
+       * @example 50%
        */
-      y?: (number | string) | string;
+      x?: number | string;
+      /**
+       * @description From the top edge of the parent to the anchor. Default: `0`.
+       * @example 120
+       * @example 50%
+       */
+      y?: number | string;
     };
     /** @description A version of a template. Times are ISO 8601 in UTC with milliseconds. */
     Template: {
@@ -2455,18 +2789,30 @@ export interface components {
       created_at: string;
       /** @description The document as stored. Lists omit it. */
       document?: components['schemas']['TemplateDocument'];
-      /** @description Seconds. */
+      /**
+       * Format: double
+       * @description Seconds.
+       */
       duration: number;
-      /** @description Pixels. */
+      /**
+       * Format: int64
+       * @description Pixels.
+       */
       height: number;
       /** Format: uuid */
       id: string;
       name: string;
       /** Format: date-time */
       updated_at: string;
-      /** @description 1 for a new template. Each PUT creates the next version. */
+      /**
+       * Format: int64
+       * @description 1 for a new template. Each PUT creates the next version.
+       */
       version: number;
-      /** @description Pixels. */
+      /**
+       * Format: int64
+       * @description Pixels.
+       */
       width: number;
     };
     /** @description A template: pages in order, each a stack of layers. Values are as the author wrote them, without defaults. */
@@ -2487,7 +2833,10 @@ export interface components {
       height: number;
       name: string;
       pages: components['schemas']['TemplatePage'][];
-      /** @description Time of the poster image in seconds. Default: the middle of the first page. */
+      /**
+       * Format: double
+       * @description Time of the poster image in seconds. Default: the middle of the first page.
+       */
       poster_time?: number;
       /** @default {} */
       variables?: {
@@ -2501,16 +2850,19 @@ export interface components {
       family: string;
       /** @default false */
       italic?: boolean;
+      /** @example https://example.com/photo.jpg */
       source_url: string;
       /**
        * @default 400
-       * @enum {number}
+       * @enum {integer}
        */
       weight?: 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900;
     };
     /** @description One page of a list, newest first. */
     TemplateList: {
+      /** @description The entries of the page. */
       data: components['schemas']['Template'][];
+      /** @description The position of the page in the list. */
       pagination: components['schemas']['Pagination'];
     };
     /** @description A part of the video with its own duration and layers. */
@@ -2522,7 +2874,10 @@ export interface components {
        * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
        */
       background_color?: string;
-      /** @description Seconds. */
+      /**
+       * Format: double
+       * @description Seconds.
+       */
       duration: number;
       /**
        * @description Layers in paint order: the last one is on top.
@@ -2544,7 +2899,10 @@ export interface components {
       name?: string;
       /** @description Position of the page: 1, 2, 3 … in array order. */
       number: number;
-      /** @description Sound of the page. It starts with the page and is cut at its end. */
+      /**
+       * @description Sound of the page. It starts with the page and is cut at its end.
+       * @example https://example.com/photo.jpg
+       */
       page_audio_url?: string;
       /** @description Transition from the previous page to this one. The first page has none. */
       transition?: components['schemas']['Transition'];
@@ -2558,17 +2916,16 @@ export interface components {
     };
     /** @description A text in a box. */
     TextLayer: {
-      /**
-       * @description `start` is the left edge of the box for a paragraph whose first letter is written from left to right, and the right edge for one from right to left; `end` is the opposite edge.
-       * @default start
-       */
+      /** @description `start` is the left edge of the box for a paragraph whose first letter is written from left to right, and the right edge for one from right to left; `end` is the opposite edge. Default: `start`. */
       align?: ('start' | 'end' | 'left' | 'center' | 'right' | 'justify') | string;
       /**
+       * Format: double
        * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
        * @default 0
        */
       anchor_x?: number;
       /**
+       * Format: double
        * @description As anchor_x; 0 is the top edge, 1 the bottom one.
        * @default 0
        */
@@ -2580,10 +2937,7 @@ export interface components {
        * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
        */
       background_color?: string;
-      /**
-       * @description How the colors of the layer mix with the layers below it.
-       * @default normal
-       */
+      /** @description How the colors of the layer mix with the layers below it. Default: `normal`. */
       blend_mode?:
         | (
             | 'normal'
@@ -2605,26 +2959,33 @@ export interface components {
           )
         | string;
       /**
+       * Format: double
        * @description Radius in pixels.
        * @default 0
        */
       blur?: number;
       /**
+       * Format: double
        * @description Pixels.
        * @default 0
        */
       border_radius?: number;
       /**
+       * Format: double
        * @description Factor; 1 changes nothing.
        * @default 1
        */
       brightness?: number;
       /**
+       * Format: double
        * @description Factor; 1 changes nothing.
        * @default 1
        */
       contrast?: number;
-      /** @description Seconds. Default: until the page ends. */
+      /**
+       * Format: double
+       * @description Seconds. Default: until the page ends.
+       */
       duration?: number;
       /** @description How the layer appears. */
       enter?: components['schemas']['Animation'];
@@ -2641,13 +3002,19 @@ export interface components {
        */
       font_family?: string;
       /**
+       * Format: double
        * @description Pixels.
        * @default 48
        */
       font_size?: number;
-      /** @default 100% */
-      height?: (number | string) | string;
       /**
+       * @description Default: `100%`.
+       * @example 640
+       * @example 100%
+       */
+      height?: number | string;
+      /**
+       * Format: double
        * @description Degrees.
        * @default 0
        */
@@ -2657,6 +3024,7 @@ export interface components {
       /** @description Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
       /**
+       * Format: double
        * @description Distance of lines as a multiple of the font size.
        * @default 1.2
        */
@@ -2669,7 +3037,10 @@ export interface components {
       max_lines?: number;
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
-      /** @default 1 */
+      /**
+       * Format: double
+       * @default 1
+       */
       opacity?: number;
       /**
        * @default #000000
@@ -2678,33 +3049,38 @@ export interface components {
        * @example white
        */
       outline_color?: string;
-      /** @default none */
+      /** @description Default: `none`. */
       outline_width?: ('none' | 'thin' | 'medium' | 'thick') | string;
-      /** @default visible */
+      /** @description Default: `visible`. */
       overflow?: ('visible' | 'clip' | 'ellipsis') | string;
       /** @default false */
       overline?: boolean;
       /**
+       * Format: double
        * @description Pixels between the box and the text.
        * @default 0
        */
       padding?: number;
       /**
+       * Format: double
        * @description Degrees, clockwise.
        * @default 0
        */
       rotation?: number;
       /**
+       * Format: double
        * @description Factor; 1 changes nothing.
        * @default 1
        */
       saturation?: number;
       /**
+       * Format: double
        * @description Factor, about the anchor.
        * @default 1
        */
       scale?: number;
       /**
+       * Format: double
        * @description Seconds since the start of the page.
        * @default 0
        */
@@ -2722,9 +3098,10 @@ export interface components {
        * @example 0 4px 12px rgba(0,0,0,0.4)
        */
       text_shadow?: string;
-      /** @default none */
+      /** @description Default: `none`. */
       text_transform?: ('none' | 'uppercase' | 'lowercase' | 'capitalize') | string;
       /**
+       * Format: double
        * @description Additional space between letters, in pixels.
        * @default 0
        */
@@ -2736,27 +3113,33 @@ export interface components {
       type: 'text';
       /** @default false */
       underline?: boolean;
-      /** @default top */
+      /** @description Default: `top`. */
       vertical_align?: ('top' | 'middle' | 'bottom') | string;
       /** @default true */
       visible?: boolean;
       /**
        * @default 400
-       * @enum {number}
+       * @enum {integer}
        */
       weight?: 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900;
-      /** @default 100% */
-      width?: (number | string) | string;
       /**
-       * @description From the left edge of the parent to the anchor.
-       * @default 0
+       * @description Default: `100%`.
+       * @example 640
+       * @example 100%
        */
-      x?: (number | string) | string;
+      width?: number | string;
       /**
-       * @description From the top edge of the parent to the anchor.
-       * @default 0
+       * @description From the left edge of the parent to the anchor. Default: `0`.
+       * @example 120
+       * @example 50%
        */
-      y?: (number | string) | string;
+      x?: number | string;
+      /**
+       * @description From the top edge of the parent to the anchor. Default: `0`.
+       * @example 120
+       * @example 50%
+       */
+      y?: number | string;
     };
     /** @description How a page replaces the previous one. The two pages overlap for the duration of the transition. */
     Transition: {
@@ -2784,6 +3167,7 @@ export interface components {
           )
         | string;
       /**
+       * Format: double
        * @description Seconds.
        * @default 0.5
        */
@@ -2837,10 +3221,17 @@ export interface components {
       value: unknown;
     };
     ValidationError: {
+      /** @description The error. */
       error: {
-        /** @constant */
+        /**
+         * @description The code of this error.
+         * @constant
+         * @enum {string}
+         */
         code: 'VALIDATION_ERROR';
+        /** @description Every fault, in the order of the fields. */
         details: components['schemas']['ValidationDetail'][];
+        /** @description A sentence for people. */
         message: string;
       };
     };
@@ -2848,43 +3239,47 @@ export interface components {
     Video: {
       /** Format: date-time */
       created_at: string;
-      /** @description Price in credits: held while PROCESSING, captured when COMPLETED, released when FAILED or CANCELED. */
+      /**
+       * Format: int64
+       * @description Price in credits: held while PROCESSING, captured when COMPLETED, released when FAILED or CANCELED.
+       */
       credits: number;
-      /** @description Seconds. */
+      /**
+       * Format: double
+       * @description Seconds.
+       */
       duration: number;
       /** @description Why the video FAILED or was CANCELED. */
       error: components['schemas']['VideoError'] | null;
       /** @description Estimated seconds until the video is finished. */
       eta_seconds: number | null;
-      /**
-       * Format: date-time
-       * @description When `video_url` and `poster_url` begin to answer 404 again. Null until the video is COMPLETED, and if files are kept indefinitely.
-       */
+      /** @description When `video_url` and `poster_url` begin to answer 404 again. Null until the video is COMPLETED, and if files are kept indefinitely. */
       expires_at: string | null;
       /** @description Bytes. */
       file_size: number | null;
-      /** Format: date-time */
       finished_at: string | null;
       /** @enum {string} */
       format: 'mp4' | 'webm' | 'gif';
       /**
        * @description Frames per second. A gif always has 12.
-       * @enum {number}
+       * @enum {integer}
        */
       fps: 12 | 24 | 30;
-      /** @description Pixels. */
+      /**
+       * Format: int64
+       * @description Pixels.
+       */
       height: number;
       /** Format: uuid */
       id: string;
       /** @description The metadata of the request that created the video. */
       metadata: string | null;
-      /**
-       * Format: uri
-       * @description URL of a still image of the finished video.
-       * @example https://example.com/photo.jpg
-       */
+      /** @description URL of a still image of the finished video. */
       poster_url: string | null;
-      /** @description Percentage. It never decreases. */
+      /**
+       * Format: double
+       * @description Percentage. It never decreases.
+       */
       progress: number;
       /**
        * Format: uri
@@ -2892,7 +3287,6 @@ export interface components {
        * @example https://example.com/photo.jpg
        */
       self: string;
-      /** Format: date-time */
       started_at: string | null;
       /**
        * @description COMPLETED, FAILED and CANCELED are final: they never change.
@@ -2901,6 +3295,7 @@ export interface components {
       status: 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'CANCELED';
       /** Format: uuid */
       template_id: string;
+      /** Format: int64 */
       template_version: number;
       /** Format: date-time */
       updated_at: string;
@@ -2910,7 +3305,10 @@ export interface components {
        * @example https://example.com/photo.jpg
        */
       video_url: string;
-      /** @description Pixels. */
+      /**
+       * Format: int64
+       * @description Pixels.
+       */
       width: number;
     };
     VideoError: {
@@ -2956,19 +3354,18 @@ export interface components {
     /** @description Footage: a video file in a box. */
     VideoLayer: {
       /**
+       * Format: double
        * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
        * @default 0
        */
       anchor_x?: number;
       /**
+       * Format: double
        * @description As anchor_x; 0 is the top edge, 1 the bottom one.
        * @default 0
        */
       anchor_y?: number;
-      /**
-       * @description How the colors of the layer mix with the layers below it.
-       * @default normal
-       */
+      /** @description How the colors of the layer mix with the layers below it. Default: `normal`. */
       blend_mode?:
         | (
             | 'normal'
@@ -2990,49 +3387,63 @@ export interface components {
           )
         | string;
       /**
+       * Format: double
        * @description Radius in pixels.
        * @default 0
        */
       blur?: number;
       /**
+       * Format: double
        * @description Pixels.
        * @default 0
        */
       border_radius?: number;
       /**
+       * Format: double
        * @description Factor; 1 changes nothing.
        * @default 1
        */
       brightness?: number;
       /**
+       * Format: double
        * @description Factor; 1 changes nothing.
        * @default 1
        */
       contrast?: number;
-      /** @description Seconds. Default: until the page ends. */
+      /**
+       * Format: double
+       * @description Seconds. Default: until the page ends.
+       */
       duration?: number;
       /** @description How the layer appears. */
       enter?: components['schemas']['Animation'];
       /** @description How the layer disappears. */
       exit?: components['schemas']['Animation'];
       /**
+       * Format: double
        * @description Seconds over which the sound fades in.
        * @default 0
        */
       fade_in?: number;
       /**
+       * Format: double
        * @description Seconds over which the sound fades out.
        * @default 0
        */
       fade_out?: number;
-      /** @default 100% */
-      height?: (number | string) | string;
       /**
+       * @description Default: `100%`.
+       * @example 640
+       * @example 100%
+       */
+      height?: number | string;
+      /**
+       * Format: double
        * @description Degrees.
        * @default 0
        */
       hue_rotate?: number;
-      /** @default cover */
+      /** @description Default: `cover`. */
       image_size?: ('auto' | 'cover' | 'contain' | 'contain repeat') | string;
       /** @description Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
@@ -3045,9 +3456,12 @@ export interface components {
       mute?: boolean;
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
-      /** @default 1 */
+      /**
+       * Format: double
+       * @default 1
+       */
       opacity?: number;
-      /** @default center center */
+      /** @description Default: `center center`. */
       position?:
         | (
             | 'left top'
@@ -3062,31 +3476,43 @@ export interface components {
           )
         | string;
       /**
+       * Format: double
        * @description Degrees, clockwise.
        * @default 0
        */
       rotation?: number;
       /**
+       * Format: double
        * @description Factor; 1 changes nothing.
        * @default 1
        */
       saturation?: number;
       /**
+       * Format: double
        * @description Factor, about the anchor.
        * @default 1
        */
       scale?: number;
+      /** @example https://example.com/photo.jpg */
       source_url: string;
-      /** @default 1 */
+      /**
+       * Format: double
+       * @default 1
+       */
       speed?: number;
       /**
+       * Format: double
        * @description Seconds since the start of the page.
        * @default 0
        */
       start?: number;
-      /** @description Time of the source at which playback ends, in seconds. Absent: at the end of the file. */
+      /**
+       * Format: double
+       * @description Time of the source at which playback ends, in seconds. Absent: at the end of the file.
+       */
       trim_end?: number;
       /**
+       * Format: double
        * @description Time of the source at which playback starts, in seconds.
        * @default 0
        */
@@ -3099,27 +3525,49 @@ export interface components {
       /** @default true */
       visible?: boolean;
       /**
+       * Format: double
        * @description Linear gain; 1 leaves the volume unchanged.
        * @default 1
        */
       volume?: number;
-      /** @default 100% */
-      width?: (number | string) | string;
       /**
-       * @description From the left edge of the parent to the anchor.
-       * @default 0
+       * @description Default: `100%`.
+       * @example 640
+       * @example 100%
        */
-      x?: (number | string) | string;
+      width?: number | string;
       /**
-       * @description From the top edge of the parent to the anchor.
-       * @default 0
+       * @description From the left edge of the parent to the anchor. Default: `0`.
+       * @example 120
+       * @example 50%
        */
-      y?: (number | string) | string;
+      x?: number | string;
+      /**
+       * @description From the top edge of the parent to the anchor. Default: `0`.
+       * @example 120
+       * @example 50%
+       */
+      y?: number | string;
     };
     /** @description One page of a list, newest first. */
     VideoList: {
+      /** @description The entries of the page. */
       data: components['schemas']['Video'][];
+      /** @description The position of the page in the list. */
       pagination: components['schemas']['Pagination'];
+    };
+    /** @description A server-sent event of the stream of a video. */
+    VideoStreamEvent: {
+      /** @description The Video of this version as JSON. */
+      data: string;
+      /**
+       * @description The type of the event.
+       * @constant
+       * @enum {string}
+       */
+      event: 'video';
+      /** @description Version of the video; it only grows. */
+      id: string;
     };
     /** @description Result of checking a body for `POST /videos`. */
     VideoValidation: {
@@ -3183,21 +3631,20 @@ export interface components {
     };
     /** @description The delivery of one event to one webhook. Times are ISO 8601 in UTC with milliseconds. */
     WebhookDelivery: {
-      /** @description Number of attempts that have ended. */
+      /**
+       * Format: int64
+       * @description Number of attempts that have ended.
+       */
       attempts: number;
       /** Format: date-time */
       created_at: string;
       /** @description The `webhook-id` header, the same in every attempt. */
       event_id: string;
-      /** Format: date-time */
       finished_at: string | null;
       /** Format: uuid */
       id: string;
       last_attempt: components['schemas']['DeliveryAttempt'] | null;
-      /**
-       * Format: date-time
-       * @description When the next attempt begins. Null during an attempt, and if no further attempt follows.
-       */
+      /** @description When the next attempt begins. Null during an attempt, and if no further attempt follows. */
       next_attempt_at: string | null;
       /** @enum {string} */
       status: 'pending' | 'succeeded' | 'failed' | 'canceled';
@@ -3210,12 +3657,16 @@ export interface components {
     };
     /** @description One page of a list, newest first. */
     WebhookDeliveryList: {
+      /** @description The entries of the page. */
       data: components['schemas']['WebhookDelivery'][];
+      /** @description The position of the page in the list. */
       pagination: components['schemas']['Pagination'];
     };
     /** @description One page of a list, newest first. */
     WebhookList: {
+      /** @description The entries of the page. */
       data: components['schemas']['Webhook'][];
+      /** @description The position of the page in the list. */
       pagination: components['schemas']['Pagination'];
     };
     /** @description An accepted request to send missed events again. It survives a restart of the service. */
@@ -3609,7 +4060,9 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': Record<string, never>;
+          'application/json': {
+            [key: string]: unknown;
+          };
         };
       };
       /** @description The document has not changed. */
@@ -3650,7 +4103,9 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/schema+json': Record<string, never>;
+          'application/schema+json': {
+            [key: string]: unknown;
+          };
         };
       };
       /** @description The document has not changed. */
@@ -5199,214 +5654,6 @@ export interface operations {
       429: components['responses']['RateLimitExceeded'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['MaintenanceMode'];
-    };
-  };
-  on_video_failed: {
-    parameters: {
-      query?: never;
-      header: {
-        /** @description Id of the event, the same in every attempt. */
-        'webhook-id': string;
-        /** @description Signature `v1,<base64 HMAC-SHA256>`. For 24 h after a rotation of the secret there are two, separated by a space. */
-        'webhook-signature': string;
-        /** @description Time of the attempt, in Unix seconds. */
-        'webhook-timestamp': string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        /**
-         * @example {
-         *       "type": "video.failed",
-         *       "timestamp": "2026-11-21T12:00:09.731Z",
-         *       "org_id": "5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87",
-         *       "data": {
-         *         "id": "0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
-         *         "status": "FAILED",
-         *         "self": "https://api.example.com/v1/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
-         *         "video_url": "https://files.example.com/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.mp4",
-         *         "metadata": "order-1234",
-         *         "created_at": "2026-11-21T12:00:00.000Z",
-         *         "updated_at": "2026-11-21T12:00:09.731Z",
-         *         "template_id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
-         *         "template_version": 3,
-         *         "format": "mp4",
-         *         "fps": 24,
-         *         "width": 1920,
-         *         "height": 1080,
-         *         "duration": 10,
-         *         "credits": 10,
-         *         "progress": 40,
-         *         "eta_seconds": null,
-         *         "file_size": null,
-         *         "poster_url": null,
-         *         "error": {
-         *           "code": "ASSET_FETCH_FAILED",
-         *           "message": "pages[0].layers[2] \"logo\": the server answered 404",
-         *           "retryable": true
-         *         },
-         *         "started_at": "2026-11-21T12:00:00.412Z",
-         *         "finished_at": "2026-11-21T12:00:09.731Z",
-         *         "expires_at": null
-         *       }
-         *     }
-         */
-        'application/json': components['schemas']['Event'];
-      };
-    };
-    responses: {
-      /** @description Received. */
-      '2XX': {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description Disable this webhook. */
-      410: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-    };
-  };
-  on_video_finished: {
-    parameters: {
-      query?: never;
-      header: {
-        /** @description Id of the event, the same in every attempt. */
-        'webhook-id': string;
-        /** @description Signature `v1,<base64 HMAC-SHA256>`. For 24 h after a rotation of the secret there are two, separated by a space. */
-        'webhook-signature': string;
-        /** @description Time of the attempt, in Unix seconds. */
-        'webhook-timestamp': string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        /**
-         * @example {
-         *       "type": "video.finished",
-         *       "timestamp": "2026-11-21T12:00:09.731Z",
-         *       "org_id": "5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87",
-         *       "data": {
-         *         "id": "0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
-         *         "status": "COMPLETED",
-         *         "self": "https://api.example.com/v1/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
-         *         "video_url": "https://files.example.com/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.mp4",
-         *         "metadata": "order-1234",
-         *         "created_at": "2026-11-21T12:00:00.000Z",
-         *         "updated_at": "2026-11-21T12:00:09.731Z",
-         *         "template_id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
-         *         "template_version": 3,
-         *         "format": "mp4",
-         *         "fps": 24,
-         *         "width": 1920,
-         *         "height": 1080,
-         *         "duration": 10,
-         *         "credits": 10,
-         *         "progress": 100,
-         *         "eta_seconds": null,
-         *         "file_size": 2483911,
-         *         "poster_url": "https://files.example.com/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.jpg",
-         *         "error": null,
-         *         "started_at": "2026-11-21T12:00:00.412Z",
-         *         "finished_at": "2026-11-21T12:00:09.731Z",
-         *         "expires_at": "2026-12-21T12:00:09.731Z"
-         *       }
-         *     }
-         */
-        'application/json': components['schemas']['Event'];
-      };
-    };
-    responses: {
-      /** @description Received. */
-      '2XX': {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description Disable this webhook. */
-      410: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-    };
-  };
-  on_video_started: {
-    parameters: {
-      query?: never;
-      header: {
-        /** @description Id of the event, the same in every attempt. */
-        'webhook-id': string;
-        /** @description Signature `v1,<base64 HMAC-SHA256>`. For 24 h after a rotation of the secret there are two, separated by a space. */
-        'webhook-signature': string;
-        /** @description Time of the attempt, in Unix seconds. */
-        'webhook-timestamp': string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        /**
-         * @example {
-         *       "type": "video.started",
-         *       "timestamp": "2026-11-21T12:00:00.412Z",
-         *       "org_id": "5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87",
-         *       "data": {
-         *         "id": "0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
-         *         "status": "PROCESSING",
-         *         "self": "https://api.example.com/v1/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
-         *         "video_url": "https://files.example.com/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.mp4",
-         *         "metadata": "order-1234",
-         *         "created_at": "2026-11-21T12:00:00.000Z",
-         *         "updated_at": "2026-11-21T12:00:00.412Z",
-         *         "template_id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
-         *         "template_version": 3,
-         *         "format": "mp4",
-         *         "fps": 24,
-         *         "width": 1920,
-         *         "height": 1080,
-         *         "duration": 10,
-         *         "credits": 10,
-         *         "progress": 40,
-         *         "eta_seconds": 6,
-         *         "file_size": null,
-         *         "poster_url": null,
-         *         "error": null,
-         *         "started_at": "2026-11-21T12:00:00.412Z",
-         *         "finished_at": null,
-         *         "expires_at": null
-         *       }
-         *     }
-         */
-        'application/json': components['schemas']['Event'];
-      };
-    };
-    responses: {
-      /** @description Received. */
-      '2XX': {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description Disable this webhook. */
-      410: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
     };
   };
 }

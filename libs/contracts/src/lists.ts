@@ -1,11 +1,14 @@
 import { IsBoolean, IsInt, IsOptional, Max, Min } from 'class-validator';
 
+/** Entries of one page of a list, at most. */
+export const MAX_PAGE_ENTRIES = 100;
+
 /** Position of a page in its list. */
 export class Pagination {
   /** The applied limit. */
   @IsInt()
   @Min(1)
-  @Max(100)
+  @Max(MAX_PAGE_ENTRIES)
   limit: number;
 
   /** The applied offset. */
@@ -37,7 +40,7 @@ export class PageRequest {
   /** Largest number of entries to return. Default 20. */
   @IsInt()
   @Min(1)
-  @Max(100)
+  @Max(MAX_PAGE_ENTRIES)
   @IsOptional()
   limit?: number = 20;
 

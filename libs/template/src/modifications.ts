@@ -6,6 +6,7 @@ import { modifiableProperties } from './modifiable.js';
 import { defineRule } from './rules/define-rule.js';
 import { HasMaxMembers } from './rules/has-max-members.js';
 import { IsPaint } from './rules/is-paint.js';
+import { VARIABLE_VALUE_SCHEMA } from './rules/is-variable-value.js';
 import { IsWebUrl } from './rules/is-web-url.js';
 import { OpenProperties } from './shape/open-properties.js';
 import { propertiesOf, type PropertyShape } from './shape/property-shape.js';
@@ -86,6 +87,7 @@ function HoldsVariableValues(): PropertyDecorator {
     types: ['object'],
     message: 'must be an object',
     isAddress: true,
+    schema: { additionalProperties: VARIABLE_VALUE_SCHEMA },
     test: () => true,
   });
 }

@@ -14,6 +14,7 @@ export class CreditsController {
   @Operation({
     id: 'getCredits',
     summary: 'Get the balance',
+    description: 'Credits that can be spent, and credits that are held for videos in progress.',
     responses: [{ status: 200, description: 'The balance.', body: Balance }],
   })
   balance(@OrgId() org_id: string): Promise<Balance> {

@@ -1,6 +1,7 @@
-import { VIDEO_EVENTS, Video, type VideoEventType } from '#libs/contracts';
-import { refTo, refToSchema } from './components.js';
+import { VIDEO_EVENTS, type VideoEventType } from '#libs/contracts';
+import { refToEvent } from './event-schemas.js';
 import { exampleVideo, ORG_ID } from './examples.js';
+import type { TagName } from './introduction.js';
 
 const WHEN: Readonly<Record<VideoEventType, string>> = {
   'video.started': 'Rendering of the video has begun.',
@@ -18,9 +19,15 @@ const HEADERS = [
   ],
 ] as const;
 
-/** The requests that webhooks receive, as OpenAPI 3.1 `webhooks`. */
+/** The `url` of the request that registered the webhook. */
+const TO_WEBHOOK = '{$request.body#/url}';
+
+/**
+ * The requests that a webhook receives, as callbacks of its registration. In a `webhooks` section, OpenAPI Generator would
+ * make methods of them that a client has no use for, in Python with syntax errors.
+ */
 export function callbackOperations(): Record<string, object> {
-  return Object.fromEntries(VIDEO_EVENTS.map((type) => [type, { post: callback(type) }]));
+  return Object.fromEntries(VIDEO_EVENTS.map((type) => [type, { [TO_WEBHOOK]: { post: callback(type) } }]));
 }
 
 function callback(type: VideoEventType): object {
@@ -29,7 +36,7 @@ function callback(type: VideoEventType): object {
     summary: WHEN[type],
     description:
       'Signed as Standard Webhooks 1.0 specifies. Respond with 2xx within 15 s. Any other outcome is retried: ten attempts in total, over about three days. A response of 410 disables the webhook.',
-    tags: ['Webhooks'],
+    tags: ['Events' satisfies TagName],
     security: [],
     parameters: HEADERS.map(([name, description, pattern]) => ({
       name,
@@ -40,24 +47,11 @@ function callback(type: VideoEventType): object {
     })),
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: refToSchema('Event', EVENT), example: example(type) } },
+      content: { 'application/json': { schema: refToEvent(), example: example(type) } },
     },
     responses: { '2XX': { description: 'Received.' }, '410': { description: 'Disable this webhook.' } },
   };
 }
-
-const EVENT = {
-  type: 'object',
-  description: 'An event. Its bytes are the same in every attempt.',
-  required: ['type', 'timestamp', 'org_id', 'data'],
-  properties: {
-    type: { type: 'string', enum: [...VIDEO_EVENTS] },
-    timestamp: { type: 'string', format: 'date-time' },
-    org_id: { type: 'string', format: 'uuid' },
-    data: refTo(Video),
-    test: { const: true, description: 'Present only on events of `POST /webhooks/{webhook_id}/test`.' },
-  },
-} as const;
 
 function example(type: VideoEventType): object {
   const status = { 'video.started': 'PROCESSING', 'video.finished': 'COMPLETED', 'video.failed': 'FAILED' } as const;

@@ -7,6 +7,7 @@ import {
   TemplateDocument,
 } from '#libs/template';
 import { DOCSTRINGS } from './docstrings.js';
+import { forGenerators } from './for-generators.js';
 
 const shapes = new Map<string, Shape>();
 const schemas = new Map<string, JsonSchema>();
@@ -73,7 +74,8 @@ export function componentSchemas(): Record<string, JsonSchema> {
   const twice = [...schemas.keys()].find((name) => shapes.has(name));
   if (twice !== undefined) throw new Error(`a class and another schema are both called ${twice}`);
   const ofShapes = [...shapes].map(([name, shape]) => [name, schemaOf(shape)] as const);
-  return Object.fromEntries([...ofShapes, ...schemas].sort(([a], [b]) => (a < b ? -1 : 1)));
+  const sorted = [...ofShapes, ...schemas].sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(sorted.map(([name, schema]) => [name, forGenerators(schema)]));
 }
 
 function schemaOf(shape: Shape): JsonSchema {

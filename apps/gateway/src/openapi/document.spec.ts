@@ -46,7 +46,7 @@ describe('the OpenAPI document', () => {
         'no-invalid-media-type-examples': 'error',
         'no-invalid-schema-examples': 'error',
         'no-invalid-parameter-examples': 'error',
-        'operation-description': 'off', // a summary says enough where there is no more to say
+        'operation-description': 'error',
         'no-server-example.com': 'off', // the real address is configured where it runs
       },
     });

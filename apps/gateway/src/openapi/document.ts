@@ -1,12 +1,12 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { ERROR_CATALOG, Pagination } from '#libs/contracts';
+import { ERROR_CATALOG, MAX_PAGE_ENTRIES, Pagination } from '#libs/contracts';
 import { type JsonSchema, propertiesOf, propertySchema, type Shape } from '#libs/template';
 import { NoBody } from '../http/request-shapes.js';
-import { callbackOperations } from './callbacks.js';
 import { componentSchemas, describeShape, refTo, refToRequest, refToSchema, styleOf } from './components.js';
 import { errorResponse, errorResponses, headerRefs, type OperationErrorCode } from './error-responses.js';
 import { exampleOf, exampleOfParameter } from './examples.js';
+import { forGenerators } from './for-generators.js';
 import { AUTHENTICATED_HEADERS, HEADER_COMPONENTS } from './headers.js';
 import { INTRODUCTION, TAGS } from './introduction.js';
 import { type DeclaredOperation, operationOf, type Success } from './operation.js';
@@ -37,7 +37,6 @@ export function apiDocument(app: INestApplication, baseUrl: string): OpenAPIObje
   const document = {
     ...scanned,
     paths: Object.fromEntries(paths) as OpenAPIObject['paths'],
-    webhooks: callbackOperations(),
     components: {
       securitySchemes: scanned.components?.securitySchemes,
       headers: HEADER_COMPONENTS,
@@ -56,7 +55,7 @@ function describePath(item: object): object {
 interface ScannedOperation {
   operationId: string;
   summary: string;
-  description?: string;
+  description: string;
   tags: string[];
 }
 
@@ -67,12 +66,13 @@ function describeOperation(method: string, { operationId, summary, description, 
   return {
     operationId,
     summary,
-    ...(description === undefined ? {} : { description }),
+    description,
     tags,
     ...(operation.isPublic ? { security: [] } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body ? { requestBody: requestBody(body) } : {}),
     responses: responsesOf(operation, method),
+    ...(operation.callbacks && { callbacks: operation.callbacks() }),
   };
 }
 
@@ -96,7 +96,7 @@ function parameter(at: { place: 'path' | 'query' | 'header'; tag: string }, shap
     in: at.place,
     ...(description === undefined ? {} : { description }),
     required: at.place === 'path' || !property.optional,
-    schema,
+    schema: forGenerators(schema),
     ...(example === undefined ? {} : { example }),
   };
 }
@@ -156,7 +156,10 @@ function pageSchema(shape: Shape): JsonSchema {
     type: 'object',
     description: 'One page of a list, newest first.',
     required: ['data', 'pagination'],
-    properties: { data: { type: 'array', items: refTo(shape) }, pagination: refTo(Pagination) },
+    properties: {
+      data: { type: 'array', maxItems: MAX_PAGE_ENTRIES, items: refTo(shape), description: 'The entries of the page.' },
+      pagination: { ...refTo(Pagination), description: 'The position of the page in the list.' },
+    },
   };
 }
 

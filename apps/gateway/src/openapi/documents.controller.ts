@@ -13,7 +13,7 @@ import { DOCS_POLICY, docsPage, START_SCRIPT, SWAGGER_UI_FILES } from './docs-pa
 import { Operation } from './operation.js';
 
 const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-const OBJECT = { type: 'object' };
+const OBJECT = { type: 'object', additionalProperties: true };
 
 /** The documents that describe the API. The page and the OpenAPI document need no key (`isPublicPath`). */
 @Controller('v1')
@@ -33,6 +33,7 @@ export class DocumentsController {
   @Operation({
     id: 'getOpenApiDocument',
     summary: 'Get the OpenAPI document',
+    description: 'The OpenAPI document of this API, for generators of clients and other tools. It needs no key.',
     responses: [
       {
         status: 200,
@@ -52,6 +53,8 @@ export class DocumentsController {
   @Operation({
     id: 'getTemplateSchema',
     summary: 'Get the JSON Schema of templates',
+    description:
+      'For editors and validators: draft 2020-12, with the description, bounds and default of every property.',
     responses: [
       {
         status: 200,
@@ -70,6 +73,7 @@ export class DocumentsController {
   @Operation({
     id: 'getDocs',
     summary: 'Open the API reference',
+    description: 'The OpenAPI document as a page to read. It needs no key.',
     responses: [
       {
         status: 200,

@@ -13,6 +13,7 @@ interface ErrorFacts {
 }
 
 const SECONDS: JsonSchema = { type: 'integer', minimum: 1, description: 'Seconds to wait before the next attempt.' };
+const MESSAGE: JsonSchema = { type: 'string', description: 'A sentence for people.' };
 const REASON: JsonSchema = { type: 'string', description: 'The exact reason.' };
 
 /** Codes that no operation returns: of a method that its path does not have, and of files. */
@@ -34,7 +35,13 @@ const FACTS: Readonly<Record<OperationErrorCode, ErrorFacts>> = {
   },
   INSUFFICIENT_CREDITS: {
     when: 'The balance is below the price of the video.',
-    extras: { details: { type: 'string', pattern: String.raw`^Required: \d+ credits, Available: \d+ credits$` } },
+    extras: {
+      details: {
+        type: 'string',
+        pattern: String.raw`^Required: \d+ credits, Available: \d+ credits$`,
+        description: 'The price and the balance.',
+      },
+    },
     always: ['details'],
     example: { details: 'Required: 10 credits, Available: 3 credits' },
   },
@@ -49,7 +56,15 @@ const FACTS: Readonly<Record<OperationErrorCode, ErrorFacts>> = {
   },
   VALIDATION_ERROR: {
     when: 'Parameters or fields are invalid. `details` lists every fault: at most 100, then one entry that counts the rest.',
-    extras: { details: { type: 'array', minItems: 1, maxItems: 101, items: refTo(ValidationDetail) } },
+    extras: {
+      details: {
+        type: 'array',
+        minItems: 1,
+        maxItems: 101,
+        items: refTo(ValidationDetail),
+        description: 'Every fault, in the order of the fields.',
+      },
+    },
     always: ['details'],
     example: {
       details: [
@@ -64,7 +79,7 @@ const FACTS: Readonly<Record<OperationErrorCode, ErrorFacts>> = {
       retry_after: SECONDS,
       details: REASON,
       limit: { type: 'integer', minimum: 1, description: 'Requests per minute.' },
-      remaining: { type: 'integer', minimum: 0 },
+      remaining: { type: 'integer', minimum: 0, description: 'Requests left in the current minute.' },
       reset: { type: 'integer', description: 'When the next minute begins, in Unix seconds.' },
     },
     always: ['retry_after', 'limit', 'remaining', 'reset'],
@@ -107,9 +122,13 @@ function response(code: OperationErrorCode): object {
   const error = {
     type: 'object',
     required: ['code', 'message', ...always],
-    properties: { code: { const: code }, message: { type: 'string' }, ...extras },
+    properties: {
+      code: { type: 'string', const: code, enum: [code], description: 'The code of this error.' },
+      message: MESSAGE,
+      ...extras,
+    },
   };
-  const body = { type: 'object', required: ['error'], properties: { error } };
+  const body = { type: 'object', required: ['error'], properties: { error: { ...error, description: 'The error.' } } };
   return {
     description: when,
     headers: headerRefs(['X-Request-Id', ...headers]),

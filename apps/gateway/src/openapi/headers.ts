@@ -1,3 +1,5 @@
+import { MAX_INTEGER } from '#libs/contracts';
+
 /** Every response header of the API, as components of the document. */
 export const HEADER_COMPONENTS = {
   'X-Request-Id': {
@@ -9,23 +11,26 @@ export const HEADER_COMPONENTS = {
   'X-RateLimit-Limit': {
     description: 'Requests per minute that the keys of the organization share.',
     required: true,
-    schema: { type: 'integer', minimum: 1 },
+    schema: { type: 'integer', minimum: 1, maximum: MAX_INTEGER },
   },
   'X-RateLimit-Remaining': {
     description: 'Requests left in the current clock minute.',
     required: true,
-    schema: { type: 'integer', minimum: 0 },
+    schema: { type: 'integer', minimum: 0, maximum: MAX_INTEGER },
   },
   'X-RateLimit-Reset': {
     description: 'When the next minute begins, in Unix seconds.',
     required: true,
-    schema: { type: 'integer' },
+    schema: { type: 'integer', minimum: 0, format: 'int64' },
   },
-  'Retry-After': { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer', minimum: 1 } },
+  'Retry-After': {
+    description: 'Seconds to wait before the next attempt.',
+    schema: { type: 'integer', minimum: 1, maximum: MAX_INTEGER },
+  },
   'WWW-Authenticate': {
     description: 'The authentication scheme (RFC 9110 §11.6.1).',
     required: true,
-    schema: { const: 'Bearer' },
+    schema: { type: 'string', const: 'Bearer', enum: ['Bearer'] },
   },
   Location: {
     description: 'URL of the created resource.',
@@ -40,7 +45,7 @@ export const HEADER_COMPONENTS = {
   },
   'Idempotency-Replayed': {
     description: 'Present if this response repeats that of an earlier request with the same `Idempotency-Key`.',
-    schema: { const: 'true' },
+    schema: { type: 'string', const: 'true', enum: ['true'] },
   },
 } as const;
 

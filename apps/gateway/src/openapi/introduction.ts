@@ -23,6 +23,10 @@ export const TAGS = [
     name: 'Webhooks',
     description: 'Endpoints that receive events, following [Standard Webhooks 1.0](https://www.standardwebhooks.com/).',
   },
+  {
+    name: 'Events',
+    description: 'Requests that your webhooks receive: you implement these operations, and the service calls them.',
+  },
   { name: 'Credits', description: 'The balance of an organization, and its movements.' },
   { name: 'Documents', description: 'This document, and the JSON Schema of templates.' },
 ] as const;

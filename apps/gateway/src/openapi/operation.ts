@@ -26,10 +26,12 @@ export interface OperationFacts {
   /** Unique; the client's method names come from it. */
   id: string;
   summary: string;
-  description?: string;
+  description: string;
   responses: readonly Success[];
   /** Error codes of this operation alone; those that follow from its parameters are added. */
   errors?: readonly OperationErrorCode[];
+  /** Requests that this operation makes the service send, by name. Called while the document is built. */
+  callbacks?: () => Record<string, object>;
   /** Served without a key and outside the rate limit. */
   isPublic?: boolean;
 }

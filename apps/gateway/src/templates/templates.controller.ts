@@ -26,6 +26,7 @@ export class TemplatesController {
   @Operation({
     id: 'createTemplate',
     summary: 'Create a template',
+    description: 'Checks and stores a document. All faults are reported at once, each with the path of its field.',
     responses: [{ status: 201, description: 'Version 1 of the template.', body: Template, headers: ['Location'] }],
   })
   async create(
@@ -42,6 +43,7 @@ export class TemplatesController {
   @Operation({
     id: 'listTemplates',
     summary: 'List templates',
+    description: 'The newest version of every template that is not deleted, without its document.',
     responses: [
       {
         status: 200,
@@ -59,6 +61,7 @@ export class TemplatesController {
   @Operation({
     id: 'getTemplate',
     summary: 'Get a template',
+    description: 'The newest version, or the one that `version` names.',
     responses: [{ status: 200, description: 'The template with its document.', body: Template }],
   })
   get(
@@ -105,7 +108,7 @@ export class TemplatesController {
       {
         status: 200,
         description: 'A PNG image of the size of the template.',
-        media: { type: 'image/png', schema: { type: 'string', contentMediaType: 'image/png' } },
+        media: { type: 'image/png', schema: { type: 'string', format: 'binary' } },
       },
     ],
   })

@@ -5,6 +5,7 @@ import { RpcClient } from '#libs/messaging';
 import { Logger } from '#libs/runtime';
 import { OrgId } from '../auth/authenticated-caller.js';
 import { ApiController } from '../openapi/api-controller.js';
+import { videoStreamSchema } from '../openapi/event-schemas.js';
 import { exampleVideo } from '../openapi/examples.js';
 import { Operation } from '../openapi/operation.js';
 import { EventStream } from './event-stream.js';
@@ -41,7 +42,7 @@ export class VideoStreamController {
       {
         status: 200,
         description: 'The stream of events.',
-        media: { type: 'text/event-stream', schema: { type: 'string' }, example: STREAM },
+        media: { type: 'text/event-stream', schema: videoStreamSchema(), example: STREAM },
       },
       { status: 204, description: 'The video has ended and the client has its last version.' },
     ],

@@ -69,6 +69,7 @@ export class VideosController {
   @Operation({
     id: 'listVideos',
     summary: 'List videos',
+    description: 'Every video of the organization that is not deleted, newest first.',
     responses: [{ status: 200, description: 'A page of videos.', listOf: Video }],
   })
   list(@OrgId() org_id: string, @Query() { limit, offset, status }: ListVideosQuery): Promise<Page<Video>> {

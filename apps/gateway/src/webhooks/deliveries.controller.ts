@@ -17,6 +17,7 @@ export class DeliveriesController {
   @Operation({
     id: 'listWebhookDeliveries',
     summary: 'List the deliveries of a webhook',
+    description: 'What was sent to the webhook and with which result, newest first.',
     responses: [{ status: 200, description: 'A page of deliveries.', listOf: WebhookDelivery }],
   })
   list(
@@ -32,6 +33,7 @@ export class DeliveriesController {
   @Operation({
     id: 'retryWebhookDelivery',
     summary: 'Retry a delivery',
+    description: 'Sends the event of an ended delivery again, immediately.',
     responses: [
       {
         status: 202,

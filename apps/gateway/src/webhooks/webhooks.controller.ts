@@ -16,6 +16,7 @@ import { OrgId } from '../auth/authenticated-caller.js';
 import { GatewayConfig } from '../gateway.config.js';
 import { ApiController } from '../openapi/api-controller.js';
 import { type JsonObject, LimitBody, NoBody, RawBody, SMALL_BODY_BYTES } from '../http/request-shapes.js';
+import { callbackOperations } from '../openapi/callbacks.js';
 import { exampleOfDisabledWebhook, exampleOfPendingDelivery } from '../openapi/examples.js';
 import { Operation } from '../openapi/operation.js';
 import { ListWebhooksQuery, WebhookPath } from './webhook-requests.js';
@@ -46,6 +47,7 @@ export class WebhooksController {
         headers: ['Location'],
       },
     ],
+    callbacks: callbackOperations,
   })
   async create(
     @OrgId() org_id: string,
@@ -61,6 +63,7 @@ export class WebhooksController {
   @Operation({
     id: 'listWebhooks',
     summary: 'List webhooks',
+    description: 'Every webhook of the organization, newest first, without its secret.',
     responses: [{ status: 200, description: 'A page of webhooks.', listOf: Webhook }],
   })
   list(@OrgId() org_id: string, @Query() { limit, offset, enabled }: ListWebhooksQuery): Promise<Page<Webhook>> {
@@ -71,6 +74,7 @@ export class WebhooksController {
   @Operation({
     id: 'getWebhook',
     summary: 'Get a webhook',
+    description: 'The webhook without its secret.',
     responses: [{ status: 200, description: 'The webhook.', body: Webhook }],
   })
   get(@OrgId() org_id: string, @Param() { webhook_id: id }: WebhookPath): Promise<Webhook> {
@@ -151,6 +155,7 @@ export class WebhooksController {
   @Operation({
     id: 'recoverWebhook',
     summary: 'Send missed events again',
+    description: 'Sends the events again that the webhook missed since a time.',
     responses: [
       {
         status: 202,

@@ -3,6 +3,11 @@ import { defineRule } from './define-rule.js';
 /** Characters of a value, and of any field (docs/api.md: text). */
 export const MAX_VALUE_CHARACTERS = 10_000;
 
+/** The value of a variable of any type, as JSON Schema. */
+export const VARIABLE_VALUE_SCHEMA = {
+  anyOf: [{ type: 'string', maxLength: MAX_VALUE_CHARACTERS }, { type: 'number' }, { type: 'boolean' }],
+} as const;
+
 /** A value of a variable. Its type decides which of these are valid. */
 export function IsVariableValue(): PropertyDecorator {
   return defineRule({

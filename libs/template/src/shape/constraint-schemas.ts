@@ -23,7 +23,8 @@ const TRANSLATIONS: Readonly<Record<string, Translation>> = {
   arrayUnique: () => ({ uniqueItems: true }),
   matches: ([pattern]) => (pattern instanceof RegExp ? { pattern: pattern.source } : {}),
   isIn: ([members]) => ({ enum: [...(members as readonly unknown[])] }),
-  equals: ([value]) => ({ const: value }),
+  // OpenAPI Generator reads the one, JSON Schema's own tools prefer the other.
+  equals: ([value]) => ({ const: value, enum: [value] }),
 };
 
 /** All of `constraints` combined. A rule of this project may have a schema in its `context`. */
@@ -34,6 +35,35 @@ export function constraintSchema(constraints: readonly PropertyConstraint[]): Js
     ...schema,
   }));
   const merged: Record<string, unknown> = Object.assign({}, ...schemas) as Record<string, unknown>;
-  if (schemas.some((schema) => schema['type'] === 'integer')) merged['type'] = 'integer';
-  return merged;
+  if (merged['type'] === 'number' && (schemas.some(isWhole) || hasWholeMembers(merged))) merged['type'] = 'integer';
+  if (merged['format'] === 'date-time') delete merged['pattern']; // the format says it, and generators take only one
+  return Array.isArray(merged['type']) ? typeAlternatives(merged, merged['type'] as string[]) : merged;
+}
+
+function isWhole(schema: JsonSchema): boolean {
+  return schema['type'] === 'integer';
+}
+
+function hasWholeMembers({ enum: members }: JsonSchema): boolean {
+  return Array.isArray(members) && members.every(Number.isInteger);
+}
+
+/** Keywords that apply to values of one type. */
+const KEYWORDS: Readonly<Record<string, readonly string[]>> = {
+  string: ['minLength', 'maxLength', 'pattern', 'format'],
+  number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+};
+const OF_ONE_TYPE = new Set(Object.values(KEYWORDS).flat());
+
+/** One alternative for each type, with the keywords of that type: generators of code have no types such as number-or-string. */
+function typeAlternatives(schema: JsonSchema, types: readonly string[]): JsonSchema {
+  const entries = Object.entries(schema);
+  const anyOf = types.map((type) => ({
+    type,
+    ...Object.fromEntries(entries.filter(([keyword]) => KEYWORDS[type]?.includes(keyword))),
+  }));
+  return {
+    anyOf,
+    ...Object.fromEntries(entries.filter(([keyword]) => keyword !== 'type' && !OF_ONE_TYPE.has(keyword))),
+  };
 }

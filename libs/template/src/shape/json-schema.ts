@@ -1,4 +1,4 @@
-import { MIN_PLACEHOLDER_CHARACTERS } from './check-shape.js';
+import { alternatives, orNull, orPlaceholder } from './alternatives.js';
 import { constraintSchema, type JsonSchema } from './constraint-schemas.js';
 import { defaultValue } from './default.js';
 import { openPropertiesOf } from './open-properties.js';
@@ -23,7 +23,6 @@ interface Place {
   property: PropertyShape;
 }
 
-const PLACEHOLDER = { type: 'string', pattern: String.raw`\{\{\s*[A-Za-z][A-Za-z0-9_]{0,63}\s*\}\}` };
 /** Never substituted (`isFixed` in variables.ts). */
 const FIXED_PROPERTIES: ReadonlySet<string> = new Set(['name', 'type']);
 
@@ -65,7 +64,7 @@ export function propertySchema({ shape, property }: Place, style: SchemaStyle): 
   const elements = constraintSchema(property.constraints.filter(({ each }) => each));
   const fixed = FIXED_PROPERTIES.has(property.name);
   const valued = {
-    ...whole,
+    ...(property.nested?.holder === 'value' ? {} : whole), // a reference stands alone
     ...(Object.keys(elements).length === 0 ? {} : { type: 'array', items: elements }),
     ...(property.nested ? nestedSchema(property.nested, style) : {}),
   };
@@ -79,9 +78,8 @@ export function propertySchema({ shape, property }: Place, style: SchemaStyle): 
 
 function openSchema({ shape, name, meanings }: OpenPlace, style: SchemaStyle): JsonSchema {
   const schemas = meanings.map((property) => propertySchema({ shape, property }, { ...style, describe: undefined }));
-  const distinct = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
   return {
-    ...(distinct.length === 1 ? distinct[0] : { anyOf: distinct }),
+    ...alternatives(schemas),
     ...described(style.describe?.(shape, name)),
   };
 }
@@ -108,21 +106,6 @@ function memberSchema({ shape }: NestedShape, style: SchemaStyle): JsonSchema {
 
 function membersOf({ shape }: NestedShape): Shape[] {
   return typeof shape === 'function' ? [shape] : [...shape.shapes.values()];
-}
-
-/** Only strings with further rules need the alternative. */
-function orPlaceholder(schema: JsonSchema): JsonSchema {
-  const narrow = ['enum', 'const', 'format', 'pattern'].some((keyword) => keyword in schema);
-  const isText = schema['type'] === 'string' || (Array.isArray(schema['type']) && schema['type'].includes('string'));
-  if (!narrow || !isText) return schema;
-  const { maxLength = 0 } = schema as { maxLength?: number };
-  return { anyOf: [schema, { ...PLACEHOLDER, maxLength: Math.max(maxLength, MIN_PLACEHOLDER_CHARACTERS) }] };
-}
-
-function orNull(schema: JsonSchema): JsonSchema {
-  if (typeof schema['type'] !== 'string' || 'const' in schema) return { anyOf: [schema, { type: 'null' }] };
-  const members = Array.isArray(schema['enum']) ? { enum: [...(schema['enum'] as unknown[]), null] } : {};
-  return { ...schema, type: [schema['type'], 'null'], ...members };
 }
 
 /** The value of `@Default`, else of the initializer of the property. */

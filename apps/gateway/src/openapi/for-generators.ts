@@ -1,0 +1,50 @@
+import type { JsonSchema } from '#libs/template';
+
+const MAX_INT32 = 2_147_483_647;
+/** Keywords that hold one schema, a list of schemas, or schemas by name. */
+const SCHEMA = ['items', 'additionalProperties', 'contentSchema'] as const;
+const LIST = ['anyOf', 'oneOf'] as const;
+
+/**
+ * A schema as generators of clients need it: numbers with the size of the type that holds them, which is otherwise 32
+ * bits in Go and Java, and the default of a union in its description, because generated code cannot assign it.
+ */
+export function forGenerators(schema: JsonSchema): JsonSchema {
+  const within = { ...schema, ...withinLists(schema), ...withinSchemas(schema), ...withinProperties(schema) };
+  const sized = { ...within, ...numberFormat(schema) };
+  return 'anyOf' in sized && 'default' in sized ? withDefaultInWords(sized) : sized;
+}
+
+function withinLists(schema: JsonSchema): JsonSchema {
+  const present = LIST.filter((keyword) => keyword in schema);
+  return Object.fromEntries(present.map((keyword) => [keyword, (schema[keyword] as JsonSchema[]).map(forGenerators)]));
+}
+
+function withinSchemas(schema: JsonSchema): JsonSchema {
+  const present = SCHEMA.filter((keyword) => typeof schema[keyword] === 'object');
+  return Object.fromEntries(present.map((keyword) => [keyword, forGenerators(schema[keyword] as JsonSchema)]));
+}
+
+function withinProperties({ properties }: JsonSchema): JsonSchema {
+  if (properties === undefined) return {};
+  const entries = Object.entries(properties as Record<string, JsonSchema>);
+  return { properties: Object.fromEntries(entries.map(([name, schema]) => [name, forGenerators(schema)])) };
+}
+
+function numberFormat({ type, enum: members, minimum = 0, maximum = Infinity }: NumberSchema): JsonSchema {
+  if (members !== undefined) return {};
+  if (type === 'number') return { format: 'double' };
+  return type === 'integer' && (maximum > MAX_INT32 || minimum < -MAX_INT32) ? { format: 'int64' } : {};
+}
+
+interface NumberSchema {
+  type?: string;
+  enum?: unknown[];
+  minimum?: number;
+  maximum?: number;
+}
+
+function withDefaultInWords({ default: value, description, ...schema }: JsonSchema): JsonSchema {
+  const text = `Default: \`${String(value)}\`.`;
+  return { ...schema, description: typeof description === 'string' ? `${description} ${text}` : text };
+}

@@ -1,0 +1,72 @@
+import { MIN_PLACEHOLDER_CHARACTERS } from './check-shape.js';
+import type { JsonSchema } from './constraint-schemas.js';
+
+const PLACEHOLDER = String.raw`\{\{\s*[A-Za-z][A-Za-z0-9_]{0,63}\s*\}\}`;
+/** Keywords of a string that bound it without giving it a form. */
+const BOUNDS: ReadonlySet<string> = new Set(['type', 'minLength', 'maxLength', 'examples']);
+
+/**
+ * The schema of values that at least one of `schemas` accepts. Strings that differ only in their bounds become one, the
+ * widest: a generator makes a class of a union.
+ */
+export function alternatives(schemas: readonly JsonSchema[]): JsonSchema {
+  const distinct = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
+  const texts = distinct.filter(isText);
+  const widest = texts.length < 2 ? texts : [texts.reduce(wider)];
+  const anyOf = [...distinct.filter((schema) => !isText(schema)), ...widest];
+  return anyOf.length === 1 ? anyOf[0]! : { anyOf };
+}
+
+function isText(schema: JsonSchema): boolean {
+  return schema['type'] === 'string' && Object.keys(schema).every((keyword) => BOUNDS.has(keyword));
+}
+
+function wider(a: JsonSchema, b: JsonSchema): JsonSchema {
+  const { minLength: leastA = 0, maxLength: mostA = Infinity } = a as Bounds;
+  const { minLength: leastB = 0, maxLength: mostB = Infinity } = b as Bounds;
+  const widest = Object.entries(mostA < mostB ? b : a).filter(([keyword]) => keyword !== 'minLength');
+  const minLength = Math.min(leastA, leastB);
+  return { ...Object.fromEntries(widest), ...(minLength > 0 && { minLength }) };
+}
+
+interface Bounds {
+  minLength?: number;
+  maxLength?: number;
+}
+
+/** The same, or a string with a placeholder. Strings that the schema accepts as they are need no alternative. */
+export function orPlaceholder(schema: JsonSchema): JsonSchema {
+  if (schema['type'] === 'string') return stringOrPlaceholder(schema);
+  const members = schema['anyOf'] as JsonSchema[] | undefined;
+  if (!members?.some(({ type }) => type === 'string')) return schema;
+  return {
+    ...schema,
+    anyOf: members.map((member) => (member['type'] === 'string' ? stringOrPlaceholder(member) : member)),
+  };
+}
+
+function stringOrPlaceholder(schema: JsonSchema): JsonSchema {
+  const { enum: members, const: only, format, pattern, maxLength = 0, ...rest } = schema as StringSchema;
+  const placeholder = {
+    type: 'string',
+    pattern: PLACEHOLDER,
+    maxLength: Math.max(maxLength, MIN_PLACEHOLDER_CHARACTERS),
+  };
+  if (members !== undefined || only !== undefined) return { anyOf: [schema, placeholder] };
+  if (pattern === undefined) return format === undefined ? schema : { anyOf: [schema, placeholder] };
+  return { ...rest, ...placeholder, pattern: `${pattern}|${PLACEHOLDER}` };
+}
+
+interface StringSchema {
+  enum?: readonly string[];
+  const?: string;
+  format?: string;
+  pattern?: string;
+  maxLength?: number;
+}
+
+/** The same, or null. */
+export function orNull(schema: JsonSchema): JsonSchema {
+  const { anyOf } = schema as { anyOf?: JsonSchema[] };
+  return { anyOf: [...(anyOf ?? [schema]), { type: 'null' }] };
+}
