@@ -2,19 +2,23 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Inspection, TEMPLATE_FPS } from '#libs/contracts';
 import { inspectTimeline, openFrameRenderer } from '#libs/frames';
-import type { TemplateDocument } from '#libs/template';
+import { type TemplateDocument, unusedEasings, warningAt } from '#libs/template';
 import {
   assetsOf,
   type AssetUse,
   compile,
   framesBefore,
   type Timeline,
+  unheardTracks,
   withCaptions,
   withoutParts,
 } from '#libs/timeline';
 import { type AssetEntries, JobAssets } from './assets/asset-library.js';
 import type { AvailableAssets } from './assets/fetch-available-assets.js';
 import type { RenderTools } from './render-job.js';
+
+/** Faults and warnings that an inspection reports each, as in `details` of a VALIDATION_ERROR. */
+const MAX_FINDINGS = 100;
 
 /** A document to inspect. Its modifications are applied. */
 export interface DocumentToInspect {
@@ -90,10 +94,22 @@ export async function inspectDocument(work: InspectWork, { ffmpeg, limits }: Sti
   const urls = new Map(assetsOf(timeline).map(({ field, url }) => [field, url]));
   const drawable = withCaptions(withoutParts(timeline, new Set(missing)), (url) => assets.cues(url));
   const drawn = await inspectTimeline(drawable, assets, limits);
+  const unheard = work.isSilent ? [] : unheardTracks(work.document, timeline);
   return {
-    faults: [...faults, ...drawn.faults.map((fault) => ({ ...fault, value: urls.get(fault.field) ?? null }))],
-    warnings: [...warnings, ...drawn.warnings],
+    faults: first(
+      [...faults, ...drawn.faults.map((fault) => ({ ...fault, value: urls.get(fault.field) ?? null }))],
+      (rest) => ({ field: 'body', code: 'RENDER_FAILED', message: `${rest} more faults`, value: null }),
+    ),
+    warnings: first([...warnings, ...drawn.warnings, ...unheard, ...unusedEasings(work.document)], (rest) =>
+      warningAt('body', { code: 'MORE_WARNINGS', message: `${rest} more warnings` }),
+    ),
   };
+}
+
+/** The first findings, and one that counts the rest. */
+function first<Found>(found: readonly Found[], counting: (rest: number) => Found): Found[] {
+  const rest = found.length - MAX_FINDINGS;
+  return rest > 0 ? [...found.slice(0, MAX_FINDINGS), counting(rest)] : [...found];
 }
 
 function inspectedTimeline({ document, audioUrl, isSilent, fps }: DocumentToInspect): Timeline {

@@ -3597,7 +3597,15 @@ export interface components {
         | 'LEGEND_CUT'
         | 'CODE_TOO_SMALL'
         | 'EXPRESSIONS_IGNORED'
-        | 'PICTURE_MAGNIFIED';
+        | 'LAYER_OUTSIDE_TIME'
+        | 'LAYER_OUTSIDE_FRAME'
+        | 'LAYER_EMPTY'
+        | 'LAYER_TRANSPARENT'
+        | 'LAYER_NEVER_DRAWN'
+        | 'AUDIO_OUTSIDE_TIME'
+        | 'EASING_UNUSED'
+        | 'PICTURE_MAGNIFIED'
+        | 'MORE_WARNINGS';
       /** @description As in VideoFault. The path of a layer if the warning concerns no single field of it. */
       field: string;
       message: string;

@@ -188,6 +188,48 @@ describe('inspectTimeline', () => {
     expect(warnings).toMatchObject([{ field: 'pages[0].layers[3].text', code: 'TEXT_OVERFLOW' }]);
   });
 
+  const shape = { type: 'shape', name: 'a', width: 40, height: 20 };
+  const far = (...xs: number[]) => ({ keyframes: { x: xs.map((value, time) => ({ time: time * 0.4, value })) } });
+  it.each<[string, object, warnings: string[]]>([
+    ['beside the frame', { ...shape, x: 330 }, ['layers[0]: LAYER_OUTSIDE_FRAME']],
+    ['above the frame', { ...shape, y: -20 }, ['layers[0]: LAYER_OUTSIDE_FRAME']],
+    ['turned out of the frame', { ...shape, y: 5, rotation: 180 }, ['layers[0]: LAYER_OUTSIDE_FRAME']],
+    ['at the edge of the frame', { ...shape, x: 319 }, []],
+    ['beside the frame with a shadow in it', { ...shape, x: 322, shape_shadow: '-10px 0 0 #000000' }, []],
+    ['beside the frame with a blur that reaches it', { ...shape, x: 322, blur: 10 }, []],
+    ['that crosses the frame', { ...shape, ...far(-100, 400) }, []],
+    ['that moves beside the frame', { ...shape, ...far(400, 500) }, ['layers[0]: LAYER_OUTSIDE_FRAME']],
+    ['that slides in', { ...shape, x: 300, enter: { type: 'slide', direction: 'left' } }, []],
+    [
+      'in a group beside the frame',
+      { type: 'group', name: 'g', x: 400, layers: [shape] },
+      ['layers[0].layers[0]: LAYER_OUTSIDE_FRAME'],
+    ],
+    ['in a group that moves in', { type: 'group', name: 'g', ...far(400, 0), layers: [shape] }, []],
+    [
+      'a caption after its page',
+      { type: 'caption', name: 'c', cues: [{ start: 5, end: 6, text: 'x' }] },
+      ['layers[0]: LAYER_NEVER_DRAWN'],
+    ],
+    ['a caption for two frames', { type: 'caption', name: 'c', cues: [{ start: 0.3, end: 0.4, text: 'x' }] }, []],
+    ['after its page', { ...shape, start: 1 }, ['layers[0].start: LAYER_OUTSIDE_TIME']],
+  ])('looks whether a frame shows a layer %s', async (_case, layer, warnings) => {
+    expect(await warningsOf({ layers: [layer] })).toEqual(warnings.map((warning) => `pages[0].${warning}`));
+  });
+
+  it('reports in the order of the document', async () => {
+    const layers = [
+      text('one two three four five six seven'),
+      { ...shape, x: 900 },
+      { ...shape, name: 'b', opacity: 0 },
+    ];
+    expect(await warningsOf({ layers })).toEqual([
+      'pages[0].layers[0].text: TEXT_OVERFLOW',
+      'pages[0].layers[1]: LAYER_OUTSIDE_FRAME',
+      'pages[0].layers[2].opacity: LAYER_TRANSPARENT',
+    ]);
+  });
+
   it('finds images that are too many pixels at once', async () => {
     const shown = { layers: [{ name: 'photo', ...PICTURE }] };
     expect((await inspect(shown, 2_000)).faults).toEqual([

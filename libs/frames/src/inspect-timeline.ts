@@ -7,11 +7,13 @@ import {
   type SceneNode,
   shownLayers,
   type Timeline,
+  unseenParts,
   withoutParts,
 } from '#libs/timeline';
 import type { Drawing } from './drawing.js';
 import { FrameError, type FrameErrorCode } from './frame-error.js';
 import { picturePlaces } from './geometry/picture-places.js';
+import { LayerSightings } from './layer-sightings.js';
 import { painterOf } from './layers/painter-of.js';
 import { type AssetFiles, DEFAULT_LIMITS, openResources } from './open-resources.js';
 import { Painter } from './painter.js';
@@ -62,13 +64,14 @@ export async function inspectTimeline(
     return error ? [{ use, error }] : [];
   });
   const drawable = withoutParts(timeline, new Set(unusable.map(({ use }) => use.path)));
-  const seen = inspectScenes(drawable, resources, assets);
+  const unseen = unseenParts(timeline);
+  const seen = inspectScenes(drawable, { resources, assets, unseen: unseen.keys });
   return {
     faults: [
       ...unusable.map(({ use, error: { code, reason } }) => ({ field: use.field, code, message: reason })),
       ...seen.faults,
     ],
-    warnings: warningsOf(drawable, resources, seen),
+    warnings: inDocumentOrder([...unseen.warnings, ...seen.unseen, ...warningsOf(drawable, resources, seen)]),
   };
 }
 
@@ -78,11 +81,19 @@ interface Seen {
   remarks: Map<string, Remark[]>;
   /** The largest magnification of a picture. */
   magnified: Map<string, number>;
+  /** Layers that no frame shows. */
+  unseen: Warning[];
 }
 
-type Resources = Awaited<ReturnType<typeof openResources>>;
+interface Scenery {
+  resources: Awaited<ReturnType<typeof openResources>>;
+  assets: AssetFiles;
+  /** Keys of layers that are known to be unseen. */
+  unseen: ReadonlySet<string>;
+}
 
-function inspectScenes(timeline: Timeline, resources: Resources, assets: AssetFiles): Seen {
+function inspectScenes(timeline: Timeline, { resources, assets, unseen }: Scenery): Seen {
+  const sightings = new LayerSightings(timeline);
   const painter = new Painter(resources);
   const faults = new Map<string, FrameFault>();
   const remarks = new Map<string, Remark[]>();
@@ -99,6 +110,7 @@ function inspectScenes(timeline: Timeline, resources: Resources, assets: AssetFi
       const drawing = drawingOf(node, painter, ({ code, reason }) =>
         faults.set(key, { field: key, code, message: reason }),
       );
+      sightings.note(node, drawing);
       for (const remark of drawing?.remarks ?? []) addRemark(remarks, key, remark);
       const resolution = clipResolution(node, assets) ?? drawing?.resolution;
       if (resolution === undefined) continue;
@@ -106,7 +118,19 @@ function inspectScenes(timeline: Timeline, resources: Resources, assets: AssetFi
       magnified.set(key, Math.max(scale, magnified.get(key) ?? 0));
     }
   }
-  return { faults: [...faults.values()], remarks, magnified };
+  const layOut = (node: SceneNode) => drawingOf(node, painter, () => undefined);
+  return { faults: [...faults.values()], remarks, magnified, unseen: sightings.unseen(unseen, layOut) };
+}
+
+/** By page and layer. The order for one layer stays. */
+function inDocumentOrder(warnings: readonly Warning[]): Warning[] {
+  const placed = warnings.map((warning) => ({ warning, place: warning.field.match(/\d+/g) ?? [] }));
+  return placed.toSorted((a, b) => comparePlaces(a.place, b.place)).map(({ warning }) => warning);
+}
+
+function comparePlaces(a: readonly string[], b: readonly string[]): number {
+  const at = a.findIndex((index, depth) => index !== b[depth]);
+  return at === -1 ? a.length - b.length : Number(a[at]) - Number(b[at] ?? -1);
 }
 
 /** Undefined for a layer that cannot be drawn. */

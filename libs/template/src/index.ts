@@ -44,5 +44,6 @@ export { maxCharactersOf } from './shape/max-characters.js';
 export { Nested } from './shape/nested.js';
 export { propertiesOf, type PropertyConstraint, type PropertyShape, type Shape } from './shape/property-shape.js';
 export * from './shape/validate-shape.js';
+export { unusedEasings } from './unused-easings.js';
 export * from './validate-template.js';
 export * from './warning.js';

@@ -20,7 +20,15 @@ const WARNINGS = {
   LEGEND_CUT: 'warning',
   CODE_TOO_SMALL: 'warning',
   EXPRESSIONS_IGNORED: 'warning',
+  LAYER_OUTSIDE_TIME: 'warning',
+  LAYER_OUTSIDE_FRAME: 'warning',
+  LAYER_EMPTY: 'warning',
+  LAYER_TRANSPARENT: 'warning',
+  LAYER_NEVER_DRAWN: 'warning',
+  AUDIO_OUTSIDE_TIME: 'warning',
+  EASING_UNUSED: 'info',
   PICTURE_MAGNIFIED: 'info',
+  MORE_WARNINGS: 'info',
 } as const satisfies Record<string, Severity>;
 
 export type WarningCode = keyof typeof WARNINGS;

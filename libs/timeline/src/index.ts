@@ -19,4 +19,6 @@ export { shownLayers, type ShownLayer } from './compile/shown-layers.js';
 export { testVersion } from './compile/test-version.js';
 export * from './compile/timeline.js';
 export * from './compile/with-captions.js';
+export { unheardTracks } from './compile/unheard-tracks.js';
+export { unseenParts } from './compile/unseen-parts.js';
 export { withoutParts } from './compile/without-parts.js';

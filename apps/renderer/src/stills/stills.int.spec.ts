@@ -50,7 +50,7 @@ beforeAll(async () => {
       response.writeHead(status).end();
       return;
     }
-    const file = createReadStream(join(folder, request.url!));
+    const file = createReadStream(join(folder, request.url!.split('?')[0]!));
     file.on('error', () => response.writeHead(404).end());
     file.pipe(response);
   });
@@ -335,15 +335,51 @@ describe('an inspection', () => {
   });
 
   it('looks at a hundred files, and reports which it left out and which are too many', async () => {
-    const layers = Array.from({ length: 100 }, (_, n) => image(`missing-${n}.png`));
-    const document = documentOf([...layers.slice(1), image('missing-1.png', { name: 'again' })]);
+    const layers = Array.from({ length: 99 }, (_, n) => image(`red.png?${n}`));
+    const document = documentOf([...layers, image('red.png?1', { name: 'again' })]);
     document.pages[1]!.page_audio_url = at('gone.mp3');
     Object.assign(document, { audio: [{ source_url: at('late.mp3') }] });
-    const audio_url = at('bed.mp3');
-    const { faults, warnings } = await stills.inspect({ schema: 1, document, audio_url });
-    expect(faults.filter(({ message }) => message.includes('404'))).toHaveLength(101);
+    const { faults, warnings } = await stills.inspect({ schema: 1, document, audio_url: at('bed.mp3') });
     expect(warnings.map(({ field, code }) => [field, code])).toEqual([['audio_url', 'ASSET_NOT_CHECKED']]);
-    expect(faults.at(-1)).toMatchObject({ field: 'pages[1].page_audio_url', code: 'ASSET_TOO_LARGE' });
+    expect(faults.map(({ field, code }) => [field, code])).toEqual([
+      ['audio[0].source_url', 'ASSET_FETCH_FAILED'],
+      ['pages[1].page_audio_url', 'ASSET_TOO_LARGE'],
+    ]);
+  });
+
+  it('reports a hundred faults and warnings, and counts the rest', async () => {
+    const missing = Array.from({ length: 60 }, (_, n) => image('missing.png', { name: `missing ${n}` }));
+    const late = Array.from({ length: 40 }, (_, n) => ({ name: `late ${n}`, type: 'shape', start: 5 }));
+    const document = documentOf([...missing, ...late]);
+    document.pages[1]!.layers = structuredClone(document.pages[0]!.layers);
+    document.pages.push(Object.assign(structuredClone(document.pages[1]!), { number: 3 }));
+    const { faults, warnings } = await stills.inspect({ schema: 1, document });
+    expect([faults.length, faults.at(-1)]).toEqual([
+      101,
+      { field: 'body', code: 'RENDER_FAILED', message: '80 more faults', value: null },
+    ]);
+    expect([warnings.length, warnings.at(-1)]).toEqual([
+      101,
+      { field: 'body', code: 'MORE_WARNINGS', severity: 'info', message: '20 more warnings' },
+    ]);
+  });
+
+  it('reports what is never seen or heard, and easings without effect', async () => {
+    const moving = { time: 0, value: 0, easing: 'linear' };
+    const document = documentOf([
+      { name: 'late', type: 'shape', start: 5 },
+      { name: 'far', type: 'shape', x: 1_000 },
+      { name: 'still', type: 'shape', keyframes: { x: [moving] } },
+    ]);
+    Object.assign(document, { audio: [{ source_url: at('late.mp3'), start: 7 }] });
+    const { faults, warnings } = await stills.inspect({ schema: 1, document });
+    expect(faults).toEqual([]);
+    expect(warnings.map(({ field, code }) => `${field}: ${code}`)).toEqual([
+      'pages[0].layers[0].start: LAYER_OUTSIDE_TIME',
+      'pages[0].layers[1]: LAYER_OUTSIDE_FRAME',
+      'audio[0].start: AUDIO_OUTSIDE_TIME',
+      'pages[0].layers[2].keyframes.x[0].easing: EASING_UNUSED',
+    ]);
   });
 
   it('waits for its own files alone', async () => {
@@ -356,7 +392,8 @@ describe('an inspection', () => {
 
   it('asks for no file that no frame shows', async () => {
     const document = documentOf([image('missing.png', { start: 4 })]);
-    expect(await stills.inspect({ schema: 1, document })).toEqual({ faults: [], warnings: [] });
+    const late = { field: 'pages[0].layers[0].start', code: 'LAYER_OUTSIDE_TIME' };
+    expect(await stills.inspect({ schema: 1, document })).toMatchObject({ faults: [], warnings: [late] });
   });
 
   it('says nothing of a document that is as its author wants it', async () => {

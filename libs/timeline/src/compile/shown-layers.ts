@@ -24,28 +24,39 @@ export function* shownLayers(
   fps: number,
   kept: ReadonlySet<string> = new Set(),
 ): Generator<ShownLayer> {
-  yield* within(page.layers, { ...page, fps, kept });
+  yield* within(page.layers, { ...page, pageFrom: page.fromFrame, fps, kept });
 }
 
-/** The frames of the video available to layers, and their path in the document. */
-interface Place {
+/** The frames of the video available to the layers of a page or a group, and its path in the document. */
+export interface LayerPlace {
   key: string;
   fromFrame: number;
   toFrame: number;
+  /** The first frame of the page. */
+  pageFrom: number;
   fps: number;
   kept: ReadonlySet<string>;
 }
 
-function* within(layers: readonly ResolvedLayer[], place: Place, pageFrom = place.fromFrame): Generator<ShownLayer> {
+function* within(layers: readonly ResolvedLayer[], place: LayerPlace): Generator<ShownLayer> {
   for (const [index, layer] of layers.entries()) {
     if (!layer.visible && !place.kept.has(layer.name)) continue;
     const key = `${place.key}.layers[${index}]`;
-    const startS = layer.start;
-    const endS = layer.duration === undefined ? Infinity : startS + layer.duration;
-    const fromFrame = Math.max(place.fromFrame, pageFrom + frameFrom(startS, place.fps));
-    const toFrame = Math.min(place.toFrame, pageFrom + frameFrom(endS, place.fps));
+    const { fromFrame, toFrame } = framesOf(layer, place);
     if (fromFrame >= toFrame) continue;
     yield { layer, key, path: `${key} "${layer.name}"`, fromFrame, toFrame };
-    if (layer.type === 'group') yield* within(layer.layers, { ...place, key, fromFrame, toFrame }, pageFrom);
+    if (layer.type === 'group') yield* within(layer.layers, { ...place, key, fromFrame, toFrame });
   }
+}
+
+/** The frames of the video in which a layer exists: `[fromFrame, toFrame)`, which may be empty. */
+export function framesOf(
+  { start, duration }: ResolvedLayer,
+  place: LayerPlace,
+): Pick<ShownLayer, 'fromFrame' | 'toFrame'> {
+  const endS = duration === undefined ? Infinity : start + duration;
+  return {
+    fromFrame: Math.max(place.fromFrame, place.pageFrom + frameFrom(start, place.fps)),
+    toFrame: Math.min(place.toFrame, place.pageFrom + frameFrom(endS, place.fps)),
+  };
 }

@@ -211,7 +211,8 @@ function fills(bounds: Rect, [, b, c]: Matrix, visible: Rect): boolean {
   return isUpright && reachesX && reachesY;
 }
 
-function isEmpty(layer: ResolvedLayer, box: Size): boolean {
+/** Whether nothing of a layer with this box is drawn. */
+export function isEmpty(layer: ResolvedLayer, box: Size): boolean {
   if (layer.scale <= 0) return true;
   // A group without a size may hold layers with one.
   if (layer.type === 'group' && !layer.clip) return false;
