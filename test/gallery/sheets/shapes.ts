@@ -1,5 +1,5 @@
 import { SHAPE_FORMS } from '#libs/template';
-import { AMBER, CARD, type Exhibit, grid, INK, ROSE, still, TEAL } from '../exhibit.ts';
+import { AMBER, CARD, type Exhibit, grid, INK, moving, ROSE, still, TEAL } from '../exhibit.ts';
 
 const PATH = 'M10 60 C 30 0, 60 0, 60 40 S 100 90, 110 20 L 110 75 Q 60 90 10 75 Z';
 const STROKED = { ...CARD, stroke_color: AMBER, stroke_width: 6 };
@@ -93,5 +93,19 @@ export const SHAPES: readonly Exhibit[] = [
       ),
       20,
     ),
+  ),
+  moving(
+    'drawn',
+    'shape-drawn',
+    grid(
+      4,
+      2,
+      [...SHAPE_FORMS, 'rectangle'].map((shape, index) => ({
+        ...{ ...STROKED, shape, fill_color: 'transparent', border_radius: index === 7 ? 20 : 0, path: PATH },
+        enter: { type: 'draw', duration: 2, easing: 'linear' },
+      })),
+      20,
+    ),
+    [0.2, 0.5, 0.8, 1.2, 1.7],
   ),
 ];

@@ -185,4 +185,19 @@ describe('a shape layer', () => {
     ] as const;
     expect(await wrongPoints(boxed, points)).toEqual([]);
   });
+
+  it.each([
+    ['ellipse', { shape: 'ellipse' }, [122, 41], [122, 78], [57, 41]],
+    ['rectangle', {}, [60, 34], [136, 60], [44, 60]],
+    ['rounded rectangle', { border_radius: 30 }, [104, 34], [130, 60], [44, 60]],
+    ['triangle', { shape: 'triangle' }, [110, 55], [90, 86], [70, 55]],
+    ['star', { shape: 'star' }, [97, 45], [97, 75], [83, 45]],
+  ] as const)('is drawn clockwise, an %s from the top', async (_, shape, first, second, last) => {
+    const stroked = { fill_color: 'transparent', stroke_color: '#ff0000', stroke_width: 8 };
+    const enter = { type: 'draw', duration: 1, easing: 'linear' };
+    const renderer = await renderers.render({ layers: [{ ...BOX, ...stroked, ...shape, enter }] });
+    const quarter = await renderer.render(6);
+    const isInked = (point: Point): boolean => colorError(quarter, point, WHITE) > 20;
+    expect([first, second, last].map(isInked)).toEqual([true, false, false]);
+  });
 });

@@ -101,18 +101,16 @@ function boundsOf(path: Path): Rect {
 
 type Corner = readonly [x: number, y: number];
 
-/** The outline of the shape in an area. A path keeps its own coordinates. */
+/**
+ * The outline of the shape in an area, clockwise from the top; a rectangle begins in its top left corner. A path keeps
+ * its own coordinates, direction and start.
+ */
 function outline(layer: LayerContent<'shape'>, area: Rect): Path {
-  const path = new Path();
   switch (layer.shape) {
     case 'rectangle':
-      path.roundRect(area.x, area.y, area.width, area.height, roundRectRadius(area, layer.borderRadius));
-      return path;
-    case 'ellipse': {
-      const [rx, ry] = [area.width / 2, area.height / 2];
-      path.ellipse(area.x + rx, area.y + ry, rx, ry, 0, 0, 2 * Math.PI);
-      return path;
-    }
+      return rectangle(area, roundRectRadius(area, layer.borderRadius));
+    case 'ellipse':
+      return ellipse(area);
     case 'line':
       return line(layer, area);
     case 'triangle':
@@ -134,6 +132,27 @@ function outline(layer: LayerContent<'shape'>, area: Rect): Path {
     case 'path':
       return new Path(layer.path ?? '');
   }
+}
+
+/** `roundRect` begins in the bottom left corner. */
+function rectangle({ x, y, width, height }: Rect, radius: number): Path {
+  const [right, bottom] = [x + width, y + height];
+  const path = new Path();
+  path.moveTo(x + radius, y);
+  path.arcTo(right, y, right, bottom, radius);
+  path.arcTo(right, bottom, x, bottom, radius);
+  path.arcTo(x, bottom, x, y, radius);
+  path.arcTo(x, y, right, y, radius);
+  path.closePath();
+  return path;
+}
+
+/** Turned by a quarter, because an arc from any angle but 0 may come out empty instead of full. */
+function ellipse({ x, y, width, height }: Rect): Path {
+  const path = new Path();
+  path.ellipse(x + width / 2, y + height / 2, height / 2, width / 2, -Math.PI / 2, 0, 2 * Math.PI);
+  path.closePath();
+  return path;
 }
 
 /** From left to right at half the height. Round ends stay inside the box. */
