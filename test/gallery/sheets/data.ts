@@ -34,6 +34,13 @@ const LOSING = (['bar', 'line'] as const).map((chart_type) =>
   ]),
 );
 
+const STEEP = still('charts', 'chart-line-steep', [
+  {
+    ...{ ...CHART, ...STYLED, chart_type: 'line', number_format: '$0' },
+    chart_data: [40, 3, 98, 7, 60, 64, 100].map((value, index) => ({ label: `Q${index + 1}`, value })),
+  },
+]);
+
 const PROGRESS = { name: 'progress', type: 'progress', fill_color: TEAL, track_color: '#d9cfbd', thickness: 14 };
 const PROGRESSES = [
   still('progress', 'progress-bars', [
@@ -108,4 +115,4 @@ const RATINGS = still('ratings', 'ratings', [
 ]);
 
 /** Figures for numbers: charts, codes for machines, ratings. */
-export const DATA: readonly Exhibit[] = [...PROGRESSES, ...CHARTS, ...LOSING, ...CODES, RATINGS];
+export const DATA: readonly Exhibit[] = [...PROGRESSES, ...CHARTS, ...LOSING, STEEP, ...CODES, RATINGS];

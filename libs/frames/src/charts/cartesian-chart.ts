@@ -7,7 +7,7 @@ import { paintBars } from './bars.js';
 import type { CartesianPlan, ChartPlan } from './chart-plan.js';
 import { type Label, paintLabel, shortened } from './chart-text.js';
 import { numberFormatter } from './format-number.js';
-import { paintLine } from './line.js';
+import { paintLine, planLine } from './line.js';
 
 /**
  * If the lowest value of a line exceeds this fraction of the highest, the scale omits zero. Otherwise changes would be
@@ -62,6 +62,7 @@ export function drawCartesianChart(chart: ChartPlan): Drawing {
       ...(values && { valueLabel: values[index]! }),
     })),
   };
+  const line = layer.chartType === 'line' ? planLine(plan) : undefined;
   const categories = categoryLabels(plan);
   const isCut =
     categories.length < plan.layer.chartData.filter(({ label }) => label.trim() !== '').length ||
@@ -76,7 +77,7 @@ export function drawCartesianChart(chart: ChartPlan): Drawing {
       context.fillStyle = formatColor(parseColor(layer.textColor));
       const middle = box.height - 0.75 * fontSize;
       for (const { x, label } of categories) paintLabel(context, label, { x, middle, align: 'center' });
-      if (layer.chartType === 'line') paintLine(context, plan, drawn);
+      if (line) paintLine(context, plan, line, drawn);
       else paintBars(context, plan, drawn);
       context.restore();
     },

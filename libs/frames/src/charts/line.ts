@@ -1,19 +1,39 @@
-import { area, curveMonotoneX, line } from 'd3-shape';
+import { area, curveMonotoneX } from 'd3-shape';
 import { formatColor, parseColor } from '../paint/css-color.js';
 import { type Context, Path } from '../skia.js';
 import type { CartesianPlan, Mark } from './chart-plan.js';
 import { paintLabel } from './chart-text.js';
+import { placeLineLabels, type PlacedLabel } from './line-labels.js';
+import { type LineShape, lineShape } from './line-shape.js';
 
 /** Opacity of the top of the area below the line. */
 const AREA_OPACITY = 0.22;
 /** With more values, dots would hide the line. */
 const MAX_DOTS = 40;
 
+/** The line of a chart, laid out. */
+export interface LinePlan {
+  readonly shape: LineShape;
+  readonly thickness: number;
+  /** Of the dots. */
+  readonly radius: number;
+  readonly labels: readonly (PlacedLabel | undefined)[];
+}
+
+/** Lays out the line of a chart and its value labels. */
+export function planLine(plan: CartesianPlan): LinePlan {
+  const thickness = Math.max(2, plan.fontSize * 0.14);
+  const radius = thickness * 1.35;
+  const hasDots = plan.marks.length <= MAX_DOTS;
+  const shape = lineShape(plan.marks, { thickness, radius: hasDots ? radius : thickness / 2 });
+  return { shape, thickness, radius, labels: placeLineLabels(plan, shape) };
+}
+
 /** Paints a smooth line through the values from the left, over an area that fades out toward the bottom. */
-export function paintLine(context: Context, plan: CartesianPlan, drawn: number): void {
-  const { layer, box, plot, marks, fontSize } = plan;
+export function paintLine(context: Context, plan: CartesianPlan, line: LinePlan, drawn: number): void {
+  const { layer, box, plot, marks } = plan;
   const color = parseColor(layer.fillColor);
-  const thickness = Math.max(2, fontSize * 0.14);
+  const { thickness, radius, shape } = line;
   const reach = marks[0]!.x + (marks.at(-1)!.x - marks[0]!.x) * drawn;
 
   context.save();
@@ -29,26 +49,17 @@ export function paintLine(context: Context, plan: CartesianPlan, drawn: number):
   context.lineWidth = thickness;
   context.lineJoin = 'round';
   context.lineCap = 'round';
-  context.stroke(curveThrough(marks));
+  context.stroke(shape.curve);
   context.restore();
 
   for (const [index, mark] of marks.entries()) {
     if (drawn < 1 && (drawn === 0 || mark.x > reach)) continue;
-    if (marks.length <= MAX_DOTS) paintDot(context, mark, { radius: thickness * 1.35, style: formatColor(color) });
-    if (!mark.valueLabel) continue;
+    if (marks.length <= MAX_DOTS) paintDot(context, mark, { radius, style: formatColor(color) });
+    const placed = line.labels[index];
+    if (!placed) continue;
     context.fillStyle = formatColor(parseColor(layer.textColor));
-    const away = isValley(plan, index) ? 1.05 : -0.95;
-    paintLabel(context, mark.valueLabel, { x: mark.x, middle: mark.y + away * fontSize, align: 'center' });
+    paintLabel(context, placed.label, { ...placed, align: 'center' });
   }
-}
-
-/** Whether a mark is a local minimum with room for a label below it. */
-function isValley({ marks, plot, fontSize }: CartesianPlan, index: number): boolean {
-  const { y, value } = marks[index]!;
-  const isLowest = [marks[index - 1], marks[index + 1]].every((beside) => beside !== undefined && beside.y < y);
-  // The plot has room for the labels of negative values.
-  const floor = plot.y + plot.height + (value < 0 ? 1.2 * fontSize : 0);
-  return isLowest && y + 1.6 * fontSize < floor;
 }
 
 function paintDot(context: Context, { x, y }: Mark, dot: { radius: number; style: string }): void {
@@ -56,14 +67,6 @@ function paintDot(context: Context, { x, y }: Mark, dot: { radius: number; style
   context.beginPath();
   context.arc(x, y, dot.radius, 0, 2 * Math.PI);
   context.fill();
-}
-
-function curveThrough(marks: readonly Mark[]): Path {
-  const curve = line<Mark>(
-    ({ x }) => x,
-    ({ y }) => y,
-  ).curve(curveMonotoneX);
-  return new Path(curve(marks) ?? '');
 }
 
 function areaBelow({ marks, zeroY }: CartesianPlan): Path {

@@ -53,6 +53,24 @@ function inked(layer: LayerContent<'chart'>, drawn: number): number {
   return canvas.data().filter((value, index) => index % 4 === 3 && value > 0).length;
 }
 
+/** Pixels around the box in which nothing may be drawn. */
+const MARGIN = 40;
+
+/** The pixels that a chart in a box of 320 × 180 px covers visibly, in a canvas that is larger by a margin on each side. */
+function covered(layer: LayerContent<'chart'>): number[] {
+  const canvas = createCanvas(320 + 2 * MARGIN, 180 + 2 * MARGIN);
+  const context = canvas.getContext('2d');
+  context.translate(MARGIN, MARGIN);
+  drawChartLayer(layer, { width: 320, height: 180 }, new FontLibrary()).paint(context, {});
+  // The area below the line has less than a quarter of the line's opacity.
+  return [...canvas.data()].flatMap((value, index) => (index % 4 === 3 && value > 64 ? [(index - 3) / 4] : []));
+}
+
+function isMargin(index: number): boolean {
+  const [x, y] = [index % (320 + 2 * MARGIN), Math.floor(index / (320 + 2 * MARGIN))];
+  return x < MARGIN || y < MARGIN || x >= 320 + MARGIN || y >= 180 + MARGIN;
+}
+
 describe('a chart layer', () => {
   it('draws bars in proportion to their values', async () => {
     const frame = await frameOf({ chart_data: data(20, 10) });
@@ -126,5 +144,25 @@ describe('a chart layer', () => {
       expect.objectContaining({ code: 'VALUES_OMITTED' }),
       expect.objectContaining({ code: 'LABELS_CUT' }),
     ]);
+  });
+
+  it.each([
+    [3, 7, 5, 9.5],
+    [12_000, -4500, 8000, -15_250, 22_000],
+    [1, 2, 4, 8, 16, 32],
+    [32, 16, 8, 4, 2, 1],
+    [5, 5, 5],
+    [0, 100, 0, 100, 0, 100, 0],
+    [-3, -9, -1, -7],
+    [100, 3, 98, 7, 60, 64, 61, 10],
+  ])('keeps the values of a line off the line and inside the box: %j', (...values) => {
+    const layer = { ...RESOLVED, chartType: 'line' as const, fontSize: 14, chartData: data(...values) };
+    const clear = 'rgba(0, 0, 0, 0)';
+    const text = covered({ ...layer, axesColor: clear, fillColor: clear });
+    const line = covered({ ...layer, axesColor: clear, textColor: clear });
+    expect(text.length).toBeGreaterThan(100 * values.length);
+    const inLine = new Set(line);
+    expect(text.filter((index) => inLine.has(index))).toEqual([]);
+    expect([...text, ...line].filter(isMargin)).toEqual([]);
   });
 });
