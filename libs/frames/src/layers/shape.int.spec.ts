@@ -174,7 +174,7 @@ describe('a shape layer', () => {
     expect(await wrongPoints(shadowed, points)).toEqual([]);
   });
 
-  it('casts the shadow of its box if shadow_of says so, which is not seen through it', async () => {
+  it('casts a shadow of its box, which is not seen through it', async () => {
     const boxed = { shape: 'ellipse', fill_color: 'transparent', shadow_of: 'box', shape_shadow: '0 0 0 8px red' };
     const points = [
       [[34, 60], RED],
@@ -187,17 +187,57 @@ describe('a shape layer', () => {
   });
 
   it.each([
-    ['ellipse', { shape: 'ellipse' }, [122, 41], [122, 78], [57, 41]],
-    ['rectangle', {}, [60, 34], [136, 60], [44, 60]],
-    ['rounded rectangle', { border_radius: 30 }, [104, 34], [130, 60], [44, 60]],
-    ['triangle', { shape: 'triangle' }, [110, 55], [90, 86], [70, 55]],
-    ['star', { shape: 'star' }, [97, 45], [97, 75], [83, 45]],
-  ] as const)('is drawn clockwise, an %s from the top', async (_, shape, first, second, last) => {
+    {
+      name: 'ellipse',
+      shape: { shape: 'ellipse' },
+      points: [
+        [122, 41],
+        [122, 78],
+        [57, 41],
+      ],
+    },
+    {
+      name: 'rectangle',
+      shape: {},
+      points: [
+        [60, 34],
+        [136, 60],
+        [44, 60],
+      ],
+    },
+    {
+      name: 'rounded rectangle',
+      shape: { border_radius: 30 },
+      points: [
+        [104, 34],
+        [130, 60],
+        [44, 60],
+      ],
+    },
+    {
+      name: 'triangle',
+      shape: { shape: 'triangle' },
+      points: [
+        [110, 55],
+        [90, 86],
+        [70, 55],
+      ],
+    },
+    {
+      name: 'star',
+      shape: { shape: 'star' },
+      points: [
+        [97, 45],
+        [97, 75],
+        [83, 45],
+      ],
+    },
+  ] as const)('is drawn clockwise from the top: $name', async ({ shape, points }) => {
     const stroked = { fill_color: 'transparent', stroke_color: '#ff0000', stroke_width: 8 };
     const enter = { type: 'draw', duration: 1, easing: 'linear' };
     const renderer = await renderers.render({ layers: [{ ...BOX, ...stroked, ...shape, enter }] });
     const quarter = await renderer.render(6);
     const isInked = (point: Point): boolean => colorError(quarter, point, WHITE) > 20;
-    expect([first, second, last].map(isInked)).toEqual([true, false, false]);
+    expect(points.map(isInked)).toEqual([true, false, false]);
   });
 });
