@@ -19,7 +19,7 @@ export function typeInWords(schema: JsonSchema, constraints: readonly PropertyCo
   const own = constraints.map(({ name }) => TYPES[name]).find((type) => type !== undefined);
   if (own !== undefined) return own;
   if (schema['const'] !== undefined) return code(schema['const']);
-  const members = schema['enum'] as unknown[] | undefined;
+  const members = constraints.find(({ name }) => name === 'isIn')?.arguments[0] as unknown[] | undefined;
   if (members) return members.map(code).join(', ');
   return [typeOf(schema), boundsOf(schema)].filter((part) => part !== '').join(', ');
 }

@@ -687,11 +687,8 @@ export interface components {
       enter?: components['schemas']['Animation'];
       /** @description How the layer disappears. */
       exit?: components['schemas']['Animation'];
-      /**
-       * @description Reduces the font size until the text fits its box.
-       * @default false
-       */
-      fit_text?: boolean;
+      /** @description Chooses the font size. `true`: the largest at which the text fits its box, 4 to 2,000 pixels, whatever `font_size` is. `shrink`: the largest up to `font_size`. `false`: `font_size`. Text fits if no line is below the box and no word is split. Default: `false`. */
+      fit_text?: boolean | ('shrink' | string);
       /**
        * @description Family of one of the `fonts` of the document, or a family that the service ships.
        * @default Inter
@@ -699,7 +696,7 @@ export interface components {
       font_family?: string;
       /**
        * Format: double
-       * @description Pixels.
+       * @description Pixels. Has no effect if `fit_text` is `true`.
        * @default 48
        */
       font_size?: number;
@@ -730,6 +727,7 @@ export interface components {
       /** @description How the layer moves while it is shown. */
       loop_animation?: components['schemas']['Animation'];
       mask?: components['schemas']['Mask'];
+      /** @description Lines beyond are left out. An ellipsis marks the end, unless `overflow` is `clip`. */
       max_lines?: number;
       /** @description Default: `line`. */
       mode?: ('line' | 'word' | 'highlight') | string;
@@ -749,7 +747,7 @@ export interface components {
       outline_color?: string;
       /** @description Default: `none`. */
       outline_width?: ('none' | 'thin' | 'medium' | 'thick') | string;
-      /** @description Default: `visible`. */
+      /** @description Of text that is larger than its box: `visible` draws all of it, `clip` cuts it at the edges, `ellipsis` leaves out lines below the box and marks the end. Default: `visible`. */
       overflow?: ('visible' | 'clip' | 'ellipsis') | string;
       /** @default false */
       overline?: boolean;
@@ -799,6 +797,8 @@ export interface components {
       text_shadow?: string;
       /** @description Default: `none`. */
       text_transform?: ('none' | 'uppercase' | 'lowercase' | 'capitalize') | string;
+      /** @description `balance` makes the lines of a paragraph of at most 6 lines as equal as its words allow. Text that is cut is not balanced. The default of captions is `balance`. Default: `balance`. */
+      text_wrap?: ('wrap' | 'balance') | string;
       /**
        * Format: double
        * @description Additional space between letters, in pixels.
@@ -1676,7 +1676,7 @@ export interface components {
        * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
        */
       fill_color?: string;
-      fit_text?: boolean;
+      fit_text?: boolean | 'shrink';
       /** @enum {string} */
       flip?: 'original' | 'horizontal' | 'vertical' | 'both';
       /** Format: double */
@@ -2991,11 +2991,8 @@ export interface components {
       enter?: components['schemas']['Animation'];
       /** @description How the layer disappears. */
       exit?: components['schemas']['Animation'];
-      /**
-       * @description Reduces the font size until the text fits its box.
-       * @default false
-       */
-      fit_text?: boolean;
+      /** @description Chooses the font size. `true`: the largest at which the text fits its box, 4 to 2,000 pixels, whatever `font_size` is. `shrink`: the largest up to `font_size`. `false`: `font_size`. Text fits if no line is below the box and no word is split. Default: `false`. */
+      fit_text?: boolean | ('shrink' | string);
       /**
        * @description Family of one of the `fonts` of the document, or a family that the service ships.
        * @default Inter
@@ -3003,7 +3000,7 @@ export interface components {
       font_family?: string;
       /**
        * Format: double
-       * @description Pixels.
+       * @description Pixels. Has no effect if `fit_text` is `true`.
        * @default 48
        */
       font_size?: number;
@@ -3034,6 +3031,7 @@ export interface components {
       /** @description How the layer moves while it is shown. */
       loop_animation?: components['schemas']['Animation'];
       mask?: components['schemas']['Mask'];
+      /** @description Lines beyond are left out. An ellipsis marks the end, unless `overflow` is `clip`. */
       max_lines?: number;
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
@@ -3051,7 +3049,7 @@ export interface components {
       outline_color?: string;
       /** @description Default: `none`. */
       outline_width?: ('none' | 'thin' | 'medium' | 'thick') | string;
-      /** @description Default: `visible`. */
+      /** @description Of text that is larger than its box: `visible` draws all of it, `clip` cuts it at the edges, `ellipsis` leaves out lines below the box and marks the end. Default: `visible`. */
       overflow?: ('visible' | 'clip' | 'ellipsis') | string;
       /** @default false */
       overline?: boolean;
@@ -3100,6 +3098,8 @@ export interface components {
       text_shadow?: string;
       /** @description Default: `none`. */
       text_transform?: ('none' | 'uppercase' | 'lowercase' | 'capitalize') | string;
+      /** @description `balance` makes the lines of a paragraph of at most 6 lines as equal as its words allow. Text that is cut is not balanced. The default of captions is `balance`. Default: `wrap`. */
+      text_wrap?: ('wrap' | 'balance') | string;
       /**
        * Format: double
        * @description Additional space between letters, in pixels.

@@ -73,7 +73,8 @@ const WRITTEN = {
     max_lines: number(1),
   },
   ...{
-    fit_text: fc.boolean(),
+    fit_text: one(true, 'shrink'),
+    text_wrap: one('balance'),
     underline: fc.boolean(),
     text_shadow: shadow,
     background_color: paint,

@@ -54,7 +54,8 @@ describe('inspectTimeline', () => {
     ['a word longer than the box is wide', text('Donaudampfschifffahrt', { height: 200 }), DOES_NOT_FIT],
     ['more lines than max_lines', text('one two three four five', { height: 200, max_lines: 1 }), DOES_NOT_FIT],
     ['text shortened by an ellipsis', text('one two three four', { overflow: 'ellipsis' }), DOES_NOT_FIT],
-    ['text made to fit', text('one two three four five six', { fit_text: true }), []],
+    ['text that fills its box', text('one two three four five six', { fit_text: true }), []],
+    ['text made to fit', text('one two three four five six', { fit_text: 'shrink' }), []],
     ['a hidden layer', text('one two three four five six seven', { visible: false }), []],
     ['a glyph that no font has', text('a\u{13000}', { height: 60 }), ['pages[0].layers[0].text: GLYPH_MISSING']],
   ])('looks at %s', async (_case, layer, warnings) => {

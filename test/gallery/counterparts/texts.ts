@@ -66,4 +66,14 @@ export const TEXTS: readonly Counterpart[] = [
     ],
     11,
   ),
+  texts(
+    'text-balanced',
+    [3, 2],
+    ['wrap', 'balance'].flatMap((text_wrap) =>
+      [LATIN, ARABIC, 'Tea, late\nin the long and quiet evening'].map((text) => ({
+        ...{ text, look: { text_wrap, align: 'center' }, css: `text-wrap: ${text_wrap}; text-align: center` },
+      })),
+    ),
+    13,
+  ),
 ];

@@ -100,6 +100,17 @@ const LINES = [
       [0.9, 1.2, 1.8].map((line_height) => ({ ...WORDS, font_size: 11, line_height })),
     ),
   ),
+  text(
+    'fit-filled',
+    ...grid(
+      2,
+      2,
+      ['Short', WORDS.text, '12', 'مساء الخير'].map((words) => ({
+        ...{ ...WORDS, text: words, align: 'center', vertical_align: 'middle' },
+        ...{ fit_text: true, background_color: '#ffffff' },
+      })),
+    ),
+  ),
   text('padding', { ...WORDS, padding: 24, background_color: '#ffffff', border_radius: 20, height: 160, y: 10 }),
   text(
     'fit',
@@ -110,7 +121,7 @@ const LINES = [
         ...WORDS,
         text: words,
         font_size: 40,
-        fit_text: true,
+        fit_text: 'shrink',
         background_color: '#ffffff',
       })),
     ),

@@ -166,12 +166,18 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
     '`start` is the left edge of the box for a paragraph whose first letter is written from left to right, and the right edge for one from right to left; `end` is the opposite edge.',
   'TextStyle.background_color': 'CSS color or gradient that fills the box behind the text.',
   'TextStyle.border_radius': 'Pixels.',
-  'TextStyle.fit_text': 'Reduces the font size until the text fits its box.',
+  'TextStyle.fit_text':
+    'Chooses the font size. `true`: the largest at which the text fits its box, 4 to 2,000 pixels, whatever `font_size` is. `shrink`: the largest up to `font_size`. `false`: `font_size`. Text fits if no line is below the box and no word is split.',
   'TextStyle.font_family': 'Family of one of the `fonts` of the document, or a family that the service ships.',
-  'TextStyle.font_size': 'Pixels.',
+  'TextStyle.font_size': 'Pixels. Has no effect if `fit_text` is `true`.',
   'TextStyle.line_height': 'Distance of lines as a multiple of the font size.',
+  'TextStyle.max_lines': 'Lines beyond are left out. An ellipsis marks the end, unless `overflow` is `clip`.',
+  'TextStyle.overflow':
+    'Of text that is larger than its box: `visible` draws all of it, `clip` cuts it at the edges, `ellipsis` leaves out lines below the box and marks the end.',
   'TextStyle.padding': 'Pixels between the box and the text.',
   'TextStyle.text_shadow': 'CSS list of text shadows.',
+  'TextStyle.text_wrap':
+    '`balance` makes the lines of a paragraph of at most 6 lines as equal as its words allow. Text that is cut is not balanced. The default of captions is `balance`.',
   'TextStyle.tracking': 'Additional space between letters, in pixels.',
   Transition: 'How a page replaces the previous one. The two pages overlap for the duration of the transition.',
   'Transition.duration': 'Seconds.',

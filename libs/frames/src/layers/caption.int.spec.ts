@@ -53,6 +53,20 @@ describe('a caption layer', () => {
     expect(columnsOf(none!, [0, 0, 0])).toEqual({ from: -1, to: -1 });
   });
 
+  it('is balanced unless it is wrapped', async () => {
+    const text = 'mm mm mm mm';
+    const cues = [{ start: 0, end: 1, text }];
+    for (const text_wrap of ['balance', 'wrap']) {
+      const [caption] = await framesOf({ ...CAPTION, cues, ...(text_wrap === 'wrap' && { text_wrap }) }, [0]);
+      const [written] = await framesOf({ ...TEXT, text, text_wrap }, [0]);
+      expect(Buffer.compare(caption!, written!)).toBe(0);
+    }
+    const [wrapped, balanced] = await Promise.all(
+      ['wrap', 'balance'].map(async (text_wrap) => (await framesOf({ ...TEXT, text, text_wrap }, [0]))[0]!),
+    );
+    expect(Buffer.compare(wrapped!, balanced!)).not.toBe(0);
+  });
+
   it('shows word after word', async () => {
     const [one, two] = await framesOf({ ...CAPTION, mode: 'word' }, [0, 11]);
     const [first] = await framesOf({ ...TEXT, text: 'one' }, [0]);

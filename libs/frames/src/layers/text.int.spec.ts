@@ -21,7 +21,10 @@ interface Bounds {
 /** The bounds of what is darker than the white page, px. */
 async function inkOf(text: object): Promise<Bounds> {
   const renderer = await renderers.render({ layers: [{ ...TEXT, ...text }] });
-  const frame = await renderer.render(0);
+  return inkIn(await renderer.render(0));
+}
+
+function inkIn(frame: Uint8Array): Bounds {
   const ink: Bounds = { left: Infinity, top: Infinity, right: -1, bottom: -1 };
   for (let i = 0; i < SIZE.width * SIZE.height; i++) {
     if (frame[i]! > 200) continue;
@@ -115,14 +118,47 @@ describe('a text layer', () => {
     expect(three.bottom - three.top - (one.bottom - one.top)).toBe(2 * 24 * 1.5);
   });
 
-  it('shrinks to fit its box and never grows', async () => {
+  it('shrinks to fit its box, and grows only to its font size', async () => {
     const long = 'Every word of this sentence must be seen inside of the box it was given';
-    const fitted = await inkOf({ text: long, font_size: 80, fit_text: true });
+    const fitted = await inkOf({ text: long, font_size: 80, fit_text: 'shrink' });
     expect(fitted.left).toBeGreaterThanOrEqual(58);
     expect(fitted.right).toBeLessThanOrEqual(262);
     expect(fitted.bottom).toBeLessThanOrEqual(140);
     expect(fitted.bottom - fitted.top).toBeGreaterThan(70);
-    expect(await inkOf({ fit_text: true })).toEqual(await inkOf({}));
+    expect(await inkOf({ fit_text: 'shrink' })).toEqual(await inkOf({}));
+  });
+
+  it.each([
+    ['a word across', 'Hamburg', {}],
+    ['a letter down', 'H', { width: 300 }],
+    ['lines', 'Every word of this sentence must be seen inside of the box it was given', {}],
+    ['right to left', 'مساء الخير', {}],
+  ])('fills its box whatever its font size: %s', async (_, text, box) => {
+    const small = await inkOf({ text, ...box, fit_text: true, font_size: 10 });
+    expect(await inkOf({ text, ...box, fit_text: true, font_size: 200 })).toEqual(small);
+    expect(await inkOf({ text, ...box, fit_text: 'shrink', font_size: 2000 })).toEqual(small);
+    const filled = Math.max((small.right - small.left) / 200, (small.bottom - small.top) / (100 * 0.6));
+    expect(filled).toBeGreaterThan(0.85);
+    expect(small.bottom).toBeLessThanOrEqual(142);
+  });
+
+  it('fills its box at the size of its end while it counts', async () => {
+    const counting = { text: '44444', fit_text: true, enter: { type: 'count', duration: 0.5, easing: 'linear' } };
+    const renderer = await renderers.render({ layers: [{ ...TEXT, ...counting }] });
+    const heights: number[] = [];
+    for (const frame of [1, 6, 20]) {
+      const ink = inkIn(await renderer.render(frame));
+      heights.push(ink.bottom - ink.top);
+    }
+    expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(2); // round digits are higher than flat ones
+  });
+
+  it('has lines of equal width when it is balanced', async () => {
+    const text = 'mm mm mm mm mm';
+    const [wrapped, balanced] = [await inkOf({ text }), await inkOf({ text, text_wrap: 'balance' })];
+    expect(balanced.bottom).toBe(wrapped.bottom);
+    expect(wrapped.right - balanced.right).toBeGreaterThan(10);
+    expect(await inkOf({ text, text_wrap: 'balance', max_lines: 1 })).toEqual(await inkOf({ text, max_lines: 1 }));
   });
 
   it('runs over its box when overflow is visible, is cut off by clip, stops at an ellipsis', async () => {

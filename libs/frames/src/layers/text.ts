@@ -40,7 +40,9 @@ export const TEXT: LayerPainter<'text'> = {
 /** Lays out a text in its box: fonts, wrapping, fitting, alignment, decorations, outline, shadows, background. */
 export function drawTextLayer(layer: LayerContent<'text'>, box: LayerBox, fonts: FontLibrary): Drawing {
   const { text, stack } = prepareText(layer, fonts);
-  const layout = layOutText(measuring, text, layer, { box, stack });
+  const { endText } = layer;
+  const fitted = endText !== undefined && { fittedText: prepareText({ ...layer, text: endText }, fonts).text };
+  const layout = layOutText(measuring, text, layer, { box, stack, ...fitted });
   const boxRect = { x: 0, y: 0, ...box };
   const isClipped = layer.overflow === 'clip';
   const hasGround = !isInvisible(layer.backgroundColor);

@@ -4,8 +4,10 @@ import type { LayerBox } from '../drawing.js';
 import type { FontFacts } from '../fonts/font-facts.js';
 import type { FontStack } from '../fonts/font-library.js';
 import type { Context } from '../skia.js';
+import { balance } from './balance.js';
 import type { Direction } from './direction.js';
 import { ellipsize } from './ellipsize.js';
+import { fittedSize } from './fit-size.js';
 import { type Line, type Measure, wrap } from './wrap.js';
 
 /** One line and its position, in px of the box of the layer. */
@@ -31,12 +33,17 @@ export interface TextLayout {
 
 type TextStyle = Pick<
   LayerContent<'text'>,
-  'fontSize' | 'lineHeight' | 'tracking' | 'fitText' | 'align' | 'verticalAlign' | 'maxLines' | 'overflow' | 'padding'
+  | 'fontSize'
+  | 'lineHeight'
+  | 'tracking'
+  | 'fitText'
+  | 'align'
+  | 'verticalAlign'
+  | 'textWrap'
+  | 'maxLines'
+  | 'overflow'
+  | 'padding'
 >;
-
-/** Smallest font size of fit_text in px, and the precision of its search. */
-const SMALLEST_FIT_PX = 4;
-const FIT_STEP_PX = 0.25;
 
 /**
  * Configures a context for a font size of a stack, independent of defaults for kerning and language, with exact
@@ -55,12 +62,16 @@ export function setFont(context: Context, stack: FontStack, sizePx: number, trac
   context.direction = 'ltr';
 }
 
-/** Wraps, shrinks, aligns and places a text. `context` is used for measuring only. */
+/**
+ * Wraps, fits, balances, aligns and places a text. `context` is used for measuring only.
+ *
+ * @param place.fittedText the text that the font size is chosen for; by default the text itself
+ */
 export function layOutText(
   context: Context,
   text: string,
   style: TextStyle,
-  place: { box: LayerBox; stack: FontStack },
+  place: { box: LayerBox; stack: FontStack; fittedText?: string },
 ): TextLayout {
   const { box, stack } = place;
   const area = {
@@ -68,13 +79,17 @@ export function layOutText(
     height: Math.max(0, box.height - 2 * style.padding),
   };
   const fitting = { context, text, style, stack, area };
-  const fontSize = style.fitText ? largestFit(fitting) : style.fontSize;
+  const fontSize = style.fitText
+    ? fittedSize({ ...fitting, text: place.fittedText ?? text, measureAt: (px) => measureWith(fitting, px) })
+    : style.fontSize;
   const measure = measureWith(fitting, fontSize);
   const { lines, hasSplitWord } = wrap(text, area.width, measure);
   const kept = limit(lines, fontSize, fitting, measure);
+  const isWhole = kept.length === lines.length;
+  const shown = isWhole && style.textWrap === 'balance' ? balance(lines, { width: area.width, measure }) : kept;
   const isLowEnough = lines.length * style.lineHeight * fontSize <= area.height + 0.5;
-  const fits = !hasSplitWord && isLowEnough && kept.length === lines.length;
-  return { fontSize, metrics: stack.metrics, lines: placeLines(kept, fontSize, fitting, measure), fits };
+  const fits = !hasSplitWord && isLowEnough && isWhole;
+  return { fontSize, metrics: stack.metrics, lines: placeLines(shown, fontSize, fitting, measure), fits };
 }
 
 interface Fitting {
@@ -97,26 +112,6 @@ function measureWith({ context, style, stack }: Fitting, fontSize: number): Meas
     known.set(key, width);
     return width;
   };
-}
-
-/** The largest font size, at most the requested one, at which the whole text fits its box without splitting words. */
-function largestFit(fitting: Fitting): number {
-  const { style, text, area } = fitting;
-  const fits = (size: number): boolean => {
-    const measure = measureWith(fitting, size);
-    const { lines, hasSplitWord } = wrap(text, area.width, measure);
-    const isLowEnough = lines.length * style.lineHeight * size <= area.height + 0.5;
-    return !hasSplitWord && isLowEnough && lines.length <= (style.maxLines ?? Infinity);
-  };
-  if (fits(style.fontSize)) return style.fontSize;
-  let low = Math.floor(SMALLEST_FIT_PX / FIT_STEP_PX);
-  let high = Math.ceil(style.fontSize / FIT_STEP_PX);
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (fits(middle * FIT_STEP_PX)) low = middle;
-    else high = middle;
-  }
-  return Math.min(style.fontSize, low * FIT_STEP_PX);
 }
 
 /**

@@ -9,6 +9,8 @@ export interface Line {
   readonly rest: string;
   /** Whether a hard break or the end of the text follows. Such a line is not justified. */
   readonly endsParagraph: boolean;
+  /** Whether it ends inside a word that is longer than a line. */
+  readonly isSplit: boolean;
 }
 
 /** Measures a text on one line of a paragraph with this base direction, px. */
@@ -22,24 +24,24 @@ export interface Wrapped {
 
 /** Breaks a text into lines of at most `width` px. A longer word is split between graphemes. */
 export function wrap(text: string, width: number, measure: Measure): Wrapped {
-  const lines: Line[] = [];
-  let hasSplitWord = false;
-  for (const paragraph of paragraphs(text)) {
-    const direction = firstStrongDirection(paragraph);
-    const { parts, hasSplit } = wrapParagraph(paragraph, width, (part) => measure(part, direction));
-    hasSplitWord ||= hasSplit;
-    parts.forEach((part, index) => lines.push({ ...part, direction, endsParagraph: index === parts.length - 1 }));
-  }
-  return { lines, hasSplitWord };
+  const lines = [...wrapLines(text, width, measure)];
+  return { lines, hasSplitWord: lines.some(({ isSplit }) => isSplit) };
 }
 
-function wrapParagraph(
+/** The lines of `wrap`, found one by one. */
+export function* wrapLines(text: string, width: number, measure: Measure): Generator<Line> {
+  for (const paragraph of paragraphs(text)) {
+    const direction = firstStrongDirection(paragraph);
+    const parts = wrapParagraph(paragraph, width, (part) => measure(part, direction));
+    for (const part of parts) yield { ...part, direction };
+  }
+}
+
+function* wrapParagraph(
   paragraph: string,
   width: number,
   measure: (part: string) => number,
-): { parts: Pick<Line, 'text' | 'rest'>[]; hasSplit: boolean } {
-  const parts: Pick<Line, 'text' | 'rest'>[] = [];
-  let hasSplit = false;
+): Generator<Omit<Line, 'direction'>> {
   let start = 0;
   let end = 0;
   const lineTo = (to: number): string => {
@@ -47,21 +49,18 @@ function wrapParagraph(
     return to < paragraph.length ? line.replace(/\u00ad$/, '-') : line; // a soft hyphen is visible if the line breaks at it
   };
   const fits = (to: number): boolean => measure(lineTo(to)) <= width;
-  const emit = (to: number): void => {
-    parts.push({ text: lineTo(to), rest: paragraph.slice(start) });
+  const take = (to: number, isSplit = false): Omit<Line, 'direction'> => {
+    const line = { text: lineTo(to), rest: paragraph.slice(start), endsParagraph: to === paragraph.length, isSplit };
     start = to;
     end = to;
+    return line;
   };
   for (const next of breakOpportunities(paragraph)) {
-    if (!fits(next) && end > start) emit(end);
-    while (!fits(next)) {
-      hasSplit = true;
-      emit(start + longestFit(paragraph.slice(start, next), width, measure).length);
-    }
+    if (!fits(next) && end > start) yield take(end);
+    while (!fits(next)) yield take(start + longestFit(paragraph.slice(start, next), width, measure).length, true);
     end = next;
   }
-  if (start < paragraph.length || parts.length === 0) emit(paragraph.length);
-  return { parts, hasSplit };
+  if (start < paragraph.length || paragraph === '') yield take(paragraph.length);
 }
 
 /** A line without trailing spaces, which hang over the edge. No-break spaces stay (CSS Text 3 §4.1.3). */

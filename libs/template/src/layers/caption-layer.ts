@@ -17,7 +17,7 @@ import { captionTextAt } from '../captions/caption-text.js';
 import { numberOr, objectsIn } from '../located.js';
 import { own } from '../shape/json.js';
 import { layerKind } from './layer-kind.js';
-import { TextStyle } from './text-layer.js';
+import { TEXT_WRAPS, type TextWrap, TextStyle } from './text-layer.js';
 import { Default, Optional, type Unset } from '../shape/default.js';
 import { ColorKeyframe, Keyframed } from '../keyframes.js';
 import { Nested } from '../shape/nested.js';
@@ -65,6 +65,10 @@ export class CaptionLayer extends TextStyle {
   @Default('line')
   @IsIn(CAPTION_MODES)
   mode?: CaptionMode;
+
+  @Default('balance')
+  @IsIn(TEXT_WRAPS)
+  override text_wrap?: TextWrap;
 
   @Keyframed(ColorKeyframe)
   @Default('#f5a524')

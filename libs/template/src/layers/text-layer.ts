@@ -3,7 +3,7 @@ import { Modifiable } from '../modifiable.js';
 import { IsColor } from '../rules/is-color.js';
 import { IsPaint } from '../rules/is-paint.js';
 import { IsShadowList } from '../rules/is-shadow-list.js';
-import { layerKind } from './layer-kind.js';
+import { layerKind, type OwnContent } from './layer-kind.js';
 import { LayerProperties } from './layer-properties.js';
 import { Default, Optional, type Unset } from '../shape/default.js';
 import { ColorKeyframe, NumberKeyframe, Keyframed } from '../keyframes.js';
@@ -24,6 +24,15 @@ export type TextTransform = (typeof TEXT_TRANSFORMS)[number];
 
 export const TEXT_OVERFLOWS = ['visible', 'clip', 'ellipsis'] as const;
 export type TextOverflow = (typeof TEXT_OVERFLOWS)[number];
+
+export const TEXT_WRAPS = ['wrap', 'balance'] as const;
+export type TextWrap = (typeof TEXT_WRAPS)[number];
+
+export const FIT_TEXTS = [false, true, 'shrink'] as const;
+export type FitText = (typeof FIT_TEXTS)[number];
+
+/** Largest font size, px: of `font_size`, and of text that fits its box. */
+export const MAX_FONT_SIZE = 2000;
 
 export const OUTLINE_WIDTHS = ['none', 'thin', 'medium', 'thick'] as const;
 export type OutlineWidth = (typeof OUTLINE_WIDTHS)[number];
@@ -54,19 +63,23 @@ export abstract class TextStyle extends LayerProperties {
   @Max(1000)
   tracking?: number;
 
-  /** Reduces the font size until the text fits its box. */
+  /**
+   * Chooses the font size. `true`: the largest at which the text fits its box, 4 to 2,000 pixels, whatever `font_size`
+   * is. `shrink`: the largest up to `font_size`. `false`: `font_size`. Text fits if no line is below the box and no
+   * word is split.
+   */
   @Modifiable()
   @Default(false)
-  @IsBoolean()
-  fit_text?: boolean;
+  @IsIn(FIT_TEXTS)
+  fit_text?: FitText;
 
-  /** Pixels. */
+  /** Pixels. Has no effect if `fit_text` is `true`. */
   @Keyframed(NumberKeyframe)
   @Modifiable()
   @Default(48)
   @IsNumber()
   @Min(1)
-  @Max(2000)
+  @Max(MAX_FONT_SIZE)
   font_size?: number;
 
   /**
@@ -138,6 +151,15 @@ export abstract class TextStyle extends LayerProperties {
   @IsIn(TEXT_TRANSFORMS)
   text_transform?: TextTransform;
 
+  /**
+   * `balance` makes the lines of a paragraph of at most 6 lines as equal as its words allow. Text that is cut is not
+   * balanced. The default of captions is `balance`.
+   */
+  @Default('wrap')
+  @IsIn(TEXT_WRAPS)
+  text_wrap?: TextWrap;
+
+  /** Lines beyond are left out. An ellipsis marks the end, unless `overflow` is `clip`. */
   @Keyframed(NumberKeyframe)
   @Optional()
   @IsInt()
@@ -145,6 +167,10 @@ export abstract class TextStyle extends LayerProperties {
   @Max(1000)
   max_lines?: number | Unset;
 
+  /**
+   * Of text that is larger than its box: `visible` draws all of it, `clip` cuts it at the edges, `ellipsis` leaves out
+   * lines below the box and marks the end.
+   */
   @Default('visible')
   @IsIn(TEXT_OVERFLOWS)
   overflow?: TextOverflow;
@@ -184,7 +210,13 @@ export class TextLayer extends TextStyle {
   text: string;
 }
 
-export const TEXT = layerKind(TextLayer, {
+/** The content of a text at one instant. */
+interface TextContent extends OwnContent<TextLayer, never> {
+  /** While numbers count: the text at the end, for which the font size is chosen. */
+  readonly endText?: string;
+}
+
+export const TEXT = layerKind<TextLayer, never, TextContent>(TextLayer, {
   plays: false,
   source: undefined,
   counts: 'text',

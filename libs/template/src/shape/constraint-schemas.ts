@@ -53,7 +53,7 @@ const KEYWORDS: Readonly<Record<string, readonly string[]>> = {
   string: ['minLength', 'maxLength', 'pattern', 'format'],
   number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
 };
-const OF_ONE_TYPE = new Set(Object.values(KEYWORDS).flat());
+const OF_ONE_TYPE = new Set([...Object.values(KEYWORDS).flat(), 'enum']);
 
 /** One alternative for each type, with the keywords of that type: generators of code have no types such as number-or-string. */
 function typeAlternatives(schema: JsonSchema, types: readonly string[]): JsonSchema {
@@ -61,9 +61,17 @@ function typeAlternatives(schema: JsonSchema, types: readonly string[]): JsonSch
   const anyOf = types.map((type) => ({
     type,
     ...Object.fromEntries(entries.filter(([keyword]) => KEYWORDS[type]?.includes(keyword))),
+    ...membersOfType(schema, type),
   }));
   return {
     anyOf,
     ...Object.fromEntries(entries.filter(([keyword]) => keyword !== 'type' && !OF_ONE_TYPE.has(keyword))),
   };
+}
+
+/** The values of one type out of a set. Both values of a boolean are what its type allows. */
+function membersOfType({ enum: members }: JsonSchema, type: string): JsonSchema {
+  if (!Array.isArray(members)) return {};
+  const own = members.filter((member) => typeof member === type) as unknown[];
+  return type === 'boolean' && own.length === 2 ? {} : { enum: own };
 }

@@ -17,6 +17,7 @@ import {
 import { TemplateDocument } from '../document.js';
 import { RatingLayer } from '../layers/rating-layer.js';
 import { Modifications } from '../modifications.js';
+import { Default } from './default.js';
 import { OrNull } from '../rules/or-null.js';
 import { validateTemplate } from '../validate-template.js';
 import { propertySchema, type SchemaStyle, shapeSchema, shapesWithin } from './json-schema.js';
@@ -51,6 +52,10 @@ class Sample {
   @IsString({ each: true })
   @Length(1, 3, { each: true })
   words: string[];
+
+  @Default(false)
+  @IsIn([false, true, 'auto'])
+  fit?: boolean | 'auto';
 }
 
 describe('shapeSchema', () => {
@@ -67,6 +72,10 @@ describe('shapeSchema', () => {
           minItems: 1,
           maxItems: 2,
           items: { type: 'string', minLength: 1, maxLength: 3 },
+        },
+        fit: {
+          anyOf: [{ type: 'boolean' }, { anyOf: [{ type: 'string', enum: ['auto'] }, expect.anything()] }],
+          default: false,
         },
       },
       additionalProperties: false,

@@ -55,7 +55,7 @@ function watermarkFor(width: number, height: number): ResolvedLayer {
     text: 'TEST TEST TEST',
     weight: 800,
     font_size: diagonal,
-    fit_text: true,
+    fit_text: 'shrink',
     max_lines: 1,
     align: 'center',
     vertical_align: 'middle',

@@ -34,7 +34,7 @@ export function contentOf(
   const { at } = kindOf(layer);
   if (at || !isSettled) {
     const counted = withCounted(now, moment.counted);
-    const own = ownContent(counted);
+    const own = { ...ownContent(counted), ...whileCounting(now, counted) };
     const content = at ? at(own, counted, { ...moment, isSettled }) : own;
     return content && describe(content as LayerContent, box);
   }
@@ -66,6 +66,12 @@ function withCounted(layer: ResolvedLayer, share: number): ResolvedLayer {
   if (share >= 1 || counts === undefined) return layer;
   const value = layer[counts] as string | number;
   return { ...layer, [counts]: typeof value === 'number' ? value * share : countNumbers(value, share) };
+}
+
+/** What the content of a text has in addition while its numbers count. */
+function whileCounting(end: ResolvedLayer, counted: ResolvedLayer): Pick<LayerContent<'text'>, 'endText'> | undefined {
+  if (end.type !== 'text' || counted.type !== 'text' || end.text === counted.text) return undefined;
+  return { endText: end.text };
 }
 
 /**
