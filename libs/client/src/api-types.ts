@@ -482,14 +482,17 @@ export interface components {
        * @example steps(4)
        */
       easing?: string;
-      /** @description Default: `none`. */
+      /** @description Animates a text piece by piece instead of as a whole. Default: `none`. */
       split?: ('none' | 'line' | 'word' | 'letter') | string;
       /**
        * Format: double
        * @description Seconds between the starts of two pieces of a split text, shortened if the layer is too short. Default 0.05.
        */
       stagger?: number;
-      /** @enum {string} */
+      /**
+       * @description What the layer does. Its own motion and its alternatives for a kind are in the manual.
+       * @enum {string}
+       */
       type:
         | 'fade'
         | 'slide'
@@ -519,17 +522,25 @@ export interface components {
       duck?: boolean;
       /**
        * Format: double
+       * @description Seconds over which the sound fades in.
        * @default 0
        */
       fade_in?: number;
       /**
        * Format: double
+       * @description Seconds over which the sound fades out.
        * @default 0.25
        */
       fade_out?: number;
-      /** @default false */
+      /**
+       * @description Repeats the sound until the video ends.
+       * @default false
+       */
       loop?: boolean;
-      /** @example https://example.com/photo.jpg */
+      /**
+       * @description URL of an audio file, or of a video file with sound.
+       * @example https://example.com/photo.jpg
+       */
       source_url: string;
       /**
        * Format: double
@@ -587,7 +598,10 @@ export interface components {
     };
     /** @description The balance of an organization, in whole credits. */
     Balance: {
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Credits that can be spent.
+       */
       available: number;
       /**
        * Format: int64
@@ -598,6 +612,7 @@ export interface components {
     /** @description Subtitles, either as `cues` or as a `source_url` of an SRT or WebVTT file. */
     CaptionLayer: {
       /**
+       * @description CSS color of the box behind the highlighted word.
        * @default transparent
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
@@ -605,6 +620,7 @@ export interface components {
        */
       active_background_color?: string;
       /**
+       * @description CSS color of the highlighted word.
        * @default #f5a524
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
@@ -677,6 +693,7 @@ export interface components {
        * @default 1
        */
       contrast?: number;
+      /** @description The texts with their times, in place of a file. */
       cues?: components['schemas']['Cue'][];
       /**
        * Format: double
@@ -701,7 +718,7 @@ export interface components {
        */
       font_size?: number;
       /**
-       * @description Default: `100%`.
+       * @description Height of the box, in pixels or per cent of the parent. Default: `100%`.
        * @example 640
        * @example 100%
        */
@@ -712,7 +729,10 @@ export interface components {
        * @default 0
        */
       hue_rotate?: number;
-      /** @default false */
+      /**
+       * @description Writes slanted letters.
+       * @default false
+       */
       italic?: boolean;
       /** @description Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
@@ -722,34 +742,43 @@ export interface components {
        * @default 1.2
        */
       line_height?: number;
-      /** @default false */
+      /**
+       * @description Draws a line through the text.
+       * @default false
+       */
       line_through?: boolean;
       /** @description How the layer moves while it is shown. */
       loop_animation?: components['schemas']['Animation'];
+      /** @description Where the layer is visible. */
       mask?: components['schemas']['Mask'];
       /** @description Lines beyond are left out. An ellipsis marks the end, unless `overflow` is `clip`. */
       max_lines?: number;
-      /** @description Default: `line`. */
+      /** @description Shows each cue as a whole (`line`), word by word (`word`), or as a whole with the spoken word highlighted (`highlight`). Default: `line`. */
       mode?: ('line' | 'word' | 'highlight') | string;
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
       /**
        * Format: double
+       * @description From 0, invisible, to 1.
        * @default 1
        */
       opacity?: number;
       /**
+       * @description CSS color of the outline of the letters.
        * @default #000000
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
        * @example white
        */
       outline_color?: string;
-      /** @description Default: `none`. */
+      /** @description Width of the outline of the letters. Default: `none`. */
       outline_width?: ('none' | 'thin' | 'medium' | 'thick') | string;
       /** @description Of text that is larger than its box: `visible` draws all of it, `clip` cuts it at the edges, `ellipsis` leaves out lines below the box and marks the end. Default: `visible`. */
       overflow?: ('visible' | 'clip' | 'ellipsis') | string;
-      /** @default false */
+      /**
+       * @description Draws a line above the text.
+       * @default false
+       */
       overline?: boolean;
       /**
        * Format: double
@@ -775,7 +804,10 @@ export interface components {
        * @default 1
        */
       scale?: number;
-      /** @example https://example.com/photo.jpg */
+      /**
+       * @description URL of an SRT or WebVTT file, in place of cues.
+       * @example https://example.com/photo.jpg
+       */
       source_url?: string;
       /**
        * Format: double
@@ -784,6 +816,7 @@ export interface components {
        */
       start?: number;
       /**
+       * @description CSS color or gradient of the letters.
        * @default #000000
        * @example #0f3d3e
        * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
@@ -795,7 +828,7 @@ export interface components {
        * @example 0 4px 12px rgba(0,0,0,0.4)
        */
       text_shadow?: string;
-      /** @description Default: `none`. */
+      /** @description Changes the case of the letters. Default: `none`. */
       text_transform?: ('none' | 'uppercase' | 'lowercase' | 'capitalize') | string;
       /** @description `balance` makes the lines of a paragraph of at most 6 lines as equal as its words allow. Text that is cut is not balanced. The default of captions is `balance`. Default: `balance`. */
       text_wrap?: ('wrap' | 'balance') | string;
@@ -806,23 +839,30 @@ export interface components {
        */
       tracking?: number;
       /**
-       * @description discriminator enum property added by openapi-typescript
+       * @description The kind of the layer. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: 'caption';
-      /** @default false */
+      /**
+       * @description Draws a line beneath the text.
+       * @default false
+       */
       underline?: boolean;
-      /** @description Default: `top`. */
+      /** @description Where the text stands in a higher box. Default: `top`. */
       vertical_align?: ('top' | 'middle' | 'bottom') | string;
-      /** @default true */
+      /**
+       * @description Whether the layer is drawn, and its sound is heard.
+       * @default true
+       */
       visible?: boolean;
       /**
+       * @description Weight of the letters: 400 is regular, 700 is bold.
        * @default 400
        * @enum {integer}
        */
       weight?: 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900;
       /**
-       * @description Default: `100%`.
+       * @description Width of the box, in pixels or per cent of the parent. Default: `100%`.
        * @example 640
        * @example 100%
        */
@@ -842,8 +882,12 @@ export interface components {
     };
     /** @description One value of a chart. */
     ChartDatum: {
+      /** @description What the value is called. */
       label: string;
-      /** Format: double */
+      /**
+       * Format: double
+       * @description The size of the bar, the height of the point, or the share of the pie.
+       */
       value: number;
     };
     /** @description A bar, line or pie chart. */
@@ -861,6 +905,7 @@ export interface components {
        */
       anchor_y?: number;
       /**
+       * @description CSS color of the axes.
        * @default #71717a
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
@@ -902,7 +947,7 @@ export interface components {
       brightness?: number;
       /** @description 1…200 values with labels. */
       chart_data: components['schemas']['ChartDatum'][];
-      /** @description Default: `bar`. */
+      /** @description The form of the chart. Default: `bar`. */
       chart_type?: ('bar' | 'line' | 'pie') | string;
       /**
        * Format: double
@@ -920,6 +965,7 @@ export interface components {
       /** @description How the layer disappears. */
       exit?: components['schemas']['Animation'];
       /**
+       * @description CSS color of bars, of the line, or of the first slice.
        * @default #2563eb
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
@@ -933,7 +979,7 @@ export interface components {
        */
       font_size?: number;
       /**
-       * @description Default: `100%`.
+       * @description Height of the box, in pixels or per cent of the parent. Default: `100%`.
        * @example 640
        * @example 100%
        */
@@ -948,6 +994,7 @@ export interface components {
       keyframes?: components['schemas']['Keyframes'];
       /** @description How the layer moves while it is shown. */
       loop_animation?: components['schemas']['Animation'];
+      /** @description Where the layer is visible. */
       mask?: components['schemas']['Mask'];
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
@@ -961,6 +1008,7 @@ export interface components {
       number_format?: string;
       /**
        * Format: double
+       * @description From 0, invisible, to 1.
        * @default 1
        */
       opacity?: number;
@@ -982,7 +1030,10 @@ export interface components {
        * @default 1
        */
       scale?: number;
-      /** @default false */
+      /**
+       * @description Writes each value beside its bar, point or slice.
+       * @default false
+       */
       show_values?: boolean;
       /**
        * Format: double
@@ -991,6 +1042,7 @@ export interface components {
        */
       start?: number;
       /**
+       * @description CSS color of labels and values.
        * @default #000000
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
@@ -998,14 +1050,17 @@ export interface components {
        */
       text_color?: string;
       /**
-       * @description discriminator enum property added by openapi-typescript
+       * @description The kind of the layer. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: 'chart';
-      /** @default true */
+      /**
+       * @description Whether the layer is drawn, and its sound is heard.
+       * @default true
+       */
       visible?: boolean;
       /**
-       * @description Default: `100%`.
+       * @description Width of the box, in pixels or per cent of the parent. Default: `100%`.
        * @example 640
        * @example 100%
        */
@@ -1025,6 +1080,7 @@ export interface components {
     };
     ColorKeyframe: {
       /**
+       * @description How the value changes on the way to the next keyframe.
        * @default ease-out
        * @example ease-out
        * @example in-out-cubic
@@ -1038,6 +1094,7 @@ export interface components {
        */
       time: number;
       /**
+       * @description The CSS color at this time.
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
        * @example white
@@ -1052,7 +1109,10 @@ export interface components {
        * @example https://example.com/photo.jpg
        */
       audio_url?: string;
-      /** @enum {string} */
+      /**
+       * @description The format of the file.
+       * @enum {string}
+       */
       format: 'mp4' | 'webm' | 'gif';
       /**
        * @description Frames per second: 24 or 30 for mp4 and webm. A gif always renders at 12. Default 24.
@@ -1061,9 +1121,14 @@ export interface components {
       fps?: 12 | 24 | 30;
       /** @description Any text. It is stored and returned with the video, and never interpreted. */
       metadata?: string;
+      /** @description What is different in this video. */
       modifications?: components['schemas']['Modifications'];
+      /** @description Changes to pages and their layers, short for `modifications.pages`. */
       pages?: components['schemas']['PageModification'][];
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The template to render.
+       */
       template_id: string;
       /** @description Renders a free test video: watermarked, at most 540 pixels high. Default false. */
       test?: boolean;
@@ -1078,6 +1143,7 @@ export interface components {
       events: ('video.started' | 'video.finished' | 'video.failed')[];
       /**
        * Format: uri
+       * @description Where events are sent: a public http or https URL.
        * @example https://example.com/photo.jpg
        */
       url: string;
@@ -1089,11 +1155,20 @@ export interface components {
        * @description Whole credits, at least 1. The kind gives the direction.
        */
       amount: number;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it happened.
+       */
       created_at: string;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description Identifies the transaction.
+       */
       id: string;
-      /** @enum {string} */
+      /**
+       * @description What happened to the credits.
+       * @enum {string}
+       */
       kind: 'grant' | 'hold' | 'capture' | 'release';
       /** @description The video that the credits were held for; null for a grant. */
       video_id: string | null;
@@ -1107,23 +1182,39 @@ export interface components {
     };
     /** @description A text and its time span, in seconds since the start of the layer. */
     Cue: {
-      /** Format: double */
+      /**
+       * Format: double
+       * @description When the text disappears, in seconds. Greater than `start`.
+       */
       end: number;
-      /** Format: double */
+      /**
+       * Format: double
+       * @description When the text appears, in seconds.
+       */
       start: number;
+      /** @description The text, whose line breaks start new lines. */
       text: string;
     };
     /** @description One attempt to deliver an event, and its result. */
     DeliveryAttempt: {
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Milliseconds until the response, or until the attempt failed.
+       */
       duration_ms: number;
       /** @description Why no response was received; null if one was. */
       failure: string | null;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description 1 for the first attempt of the delivery.
+       */
       number: number;
       /** @description HTTP status of the response; null if no complete response arrived in time. */
       response_status: number | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the request was sent.
+       */
       started_at: string;
     };
     /** @description An event. Its bytes are the same in every attempt. */
@@ -1219,7 +1310,7 @@ export interface components {
       /** @description How the layer disappears. */
       exit?: components['schemas']['Animation'];
       /**
-       * @description Default: `100%`.
+       * @description Height of the box, in pixels or per cent of the parent. Default: `100%`.
        * @example 640
        * @example 100%
        */
@@ -1232,6 +1323,7 @@ export interface components {
       hue_rotate?: number;
       /** @description Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
+      /** @description The layers of the group in paint order: the last one is on top. */
       layers: (
         | components['schemas']['CaptionLayer']
         | components['schemas']['ChartLayer']
@@ -1247,11 +1339,13 @@ export interface components {
       )[];
       /** @description How the layer moves while it is shown. */
       loop_animation?: components['schemas']['Animation'];
+      /** @description Where the layer is visible. */
       mask?: components['schemas']['Mask'];
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
       /**
        * Format: double
+       * @description From 0, invisible, to 1.
        * @default 1
        */
       opacity?: number;
@@ -1280,14 +1374,17 @@ export interface components {
        */
       start?: number;
       /**
-       * @description discriminator enum property added by openapi-typescript
+       * @description The kind of the layer. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: 'group';
-      /** @default true */
+      /**
+       * @description Whether the layer is drawn, and its sound is heard.
+       * @default true
+       */
       visible?: boolean;
       /**
-       * @description Default: `100%`.
+       * @description Width of the box, in pixels or per cent of the parent. Default: `100%`.
        * @example 640
        * @example 100%
        */
@@ -1347,6 +1444,7 @@ export interface components {
        */
       blur?: number;
       /**
+       * @description CSS color of the border.
        * @default #000000
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
@@ -1382,7 +1480,7 @@ export interface components {
        * @description Seconds. Default: until the page ends.
        */
       duration?: number;
-      /** @description Default: `none`. */
+      /** @description A filter, in a strength where there is a number. Default: `none`. */
       effect?:
         | (
             | 'none'
@@ -1418,10 +1516,10 @@ export interface components {
       enter?: components['schemas']['Animation'];
       /** @description How the layer disappears. */
       exit?: components['schemas']['Animation'];
-      /** @description Default: `original`. */
+      /** @description Mirrors the image. Default: `original`. */
       flip?: ('original' | 'horizontal' | 'vertical' | 'both') | string;
       /**
-       * @description Default: `100%`.
+       * @description Height of the box, in pixels or per cent of the parent. Default: `100%`.
        * @example 640
        * @example 100%
        */
@@ -1438,21 +1536,23 @@ export interface components {
        * @example 0 4px 12px rgba(0,0,0,0.4)
        */
       image_shadow?: string;
-      /** @description Default: `cover`. */
+      /** @description `cover` fills the box, `contain` shows the whole image, `contain repeat` also repeats it, `auto` shows it at its own size. Default: `cover`. */
       image_size?: ('auto' | 'cover' | 'contain' | 'contain repeat') | string;
       /** @description Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
       /** @description How the layer moves while it is shown. */
       loop_animation?: components['schemas']['Animation'];
+      /** @description Where the layer is visible. */
       mask?: components['schemas']['Mask'];
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
       /**
        * Format: double
+       * @description From 0, invisible, to 1.
        * @default 1
        */
       opacity?: number;
-      /** @description Default: `center center`. */
+      /** @description Which part of the image stands where in the box. Default: `center center`. */
       position?:
         | (
             | 'left top'
@@ -1486,7 +1586,10 @@ export interface components {
       scale?: number;
       /** @description What casts the shadow: the `box` with its rounded corners, as CSS `box-shadow`, or the visible `pixels`, as CSS `drop-shadow()`, for pictures with transparent parts. A shadow of pixels has no spread. Default: `box`. */
       shadow_of?: ('box' | 'pixels') | string;
-      /** @example https://example.com/photo.jpg */
+      /**
+       * @description URL of the image.
+       * @example https://example.com/photo.jpg
+       */
       source_url: string;
       /**
        * Format: double
@@ -1495,14 +1598,17 @@ export interface components {
        */
       start?: number;
       /**
-       * @description discriminator enum property added by openapi-typescript
+       * @description The kind of the layer. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: 'image';
-      /** @default true */
+      /**
+       * @description Whether the layer is drawn, and its sound is heard.
+       * @default true
+       */
       visible?: boolean;
       /**
-       * @description Default: `100%`.
+       * @description Width of the box, in pixels or per cent of the parent. Default: `100%`.
        * @example 640
        * @example 100%
        */
@@ -1563,86 +1669,148 @@ export interface components {
     };
     /** @description Values that change over time: for each property that `@Keyframed` marks in some layer kind, its keyframes. */
     Keyframes: {
+      /** @description Keyframes of `active_background_color`. Layer `caption`: CSS color of the box behind the highlighted word. */
       active_background_color?: components['schemas']['ColorKeyframe'][];
+      /** @description Keyframes of `active_fill_color`. Layer `rating`: CSS color of the active icons. */
       active_fill_color?: components['schemas']['ColorKeyframe'][];
+      /** @description Keyframes of `active_text_color`. Layer `caption`: CSS color of the highlighted word. */
       active_text_color?: components['schemas']['ColorKeyframe'][];
+      /** @description Keyframes of `anchor_x`. Every layer: Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one. */
       anchor_x?: components['schemas']['NumberKeyframe'][];
+      /** @description Keyframes of `anchor_y`. Every layer: As anchor_x; 0 is the top edge, 1 the bottom one. */
       anchor_y?: components['schemas']['NumberKeyframe'][];
+      /** @description Keyframes of `axes_color`. Layer `chart`: CSS color of the axes. */
       axes_color?: components['schemas']['ColorKeyframe'][];
+      /** @description Keyframes of `background_color`. Layers `caption` and `text`: CSS color or gradient that fills the box behind the text. Layer `machine_code`: CSS color behind the code. */
       background_color?: components['schemas']['ColorKeyframe'][];
+      /** @description Keyframes of `blur`. Every layer: Radius in pixels. */
       blur?: components['schemas']['NumberKeyframe'][];
+      /** @description Keyframes of `border_color`. Layers `image` and `machine_code`: CSS color of the border. */
       border_color?: components['schemas']['ColorKeyframe'][];
+      /** @description Keyframes of `border_radius`. Layers `caption`, `image`, `machine_code`, `text` and `video`: Pixels. Layer `shape`: Radius of the corners of a rectangle, in pixels. */
       border_radius?: components['schemas']['NumberKeyframe'][];
+      /** @description Keyframes of `border_width`. Layers `image` and `machine_code`: Pixels. */
       border_width?: components['schemas']['NumberKeyframe'][];
+      /** @description Keyframes of `brightness`. Every layer: Factor; 1 changes nothing. */
       brightness?: components['schemas']['NumberKeyframe'][];
+      /** @description Keyframes of `contrast`. Every layer: Factor; 1 changes nothing. */
       contrast?: components['schemas']['NumberKeyframe'][];
+      /** @description Keyframes of `fill_color`. Layer `chart`: CSS color of bars, of the line, or of the first slice. Layer `progress`: CSS color or gradient of the filled part. Layer `shape`: CSS color or gradient of the area. */
       fill_color?: components['schemas']['ColorKeyframe'][];
+      /** @description Keyframes of `font_size`. Layers `caption` and `text`: Pixels. Has no effect if `fit_text` is `true`. Layer `chart`: Size of the labels in pixels. */
       font_size?: components['schemas']['NumberKeyframe'][];
+      /** @description Keyframes of `foreground_color`. Layer `machine_code`: CSS color of the code. */
       foreground_color?: components['schemas']['ColorKeyframe'][];
+      /** @description Keyframes of `gap`. Layer `rating`: Pixels between icons. */
       gap?: components['schemas']['NumberKeyframe'][];
+      /** @description Keyframes of `height`. Every layer: Height of the box, in pixels or per cent of the parent. */
       height?: components['schemas']['LengthKeyframe'][];
+      /** @description Keyframes of `hue_rotate`. Every layer: Degrees. */
       hue_rotate?: components['schemas']['NumberKeyframe'][];
+      /** @description Keyframes of `inactive_fill_color`. Layer `rating`: CSS color of the other icons. */
       inactive_fill_color?: components['schemas']['ColorKeyframe'][];
+      /** @description Keyframes of `line_height`. Layers `caption` and `text`: Distance of lines as a multiple of the font size. */
       line_height?: components['schemas']['NumberKeyframe'][];
+      /** @description Keyframes of `max_lines`. Layers `caption` and `text`: Lines beyond are left out. An ellipsis marks the end, unless `overflow` is `clip`. */
       max_lines?: components['schemas']['NumberKeyframe'][];
+      /** @description Keyframes of `opacity`. Every layer: From 0, invisible, to 1. */
       opacity?: components['schemas']['NumberKeyframe'][];
+      /** @description Keyframes of `outline_color`. Layers `caption` and `text`: CSS color of the outline of the letters. */
       outline_color?: components['schemas']['ColorKeyframe'][];
+      /** @description Keyframes of `padding`. Layers `caption` and `text`: Pixels between the box and the text. */
       padding?: components['schemas']['NumberKeyframe'][];
+      /** @description Keyframes of `points`. Layer `shape`: Number of points of a star. */
       points?: components['schemas']['NumberKeyframe'][];
+      /** @description Keyframes of `rating`. Layer `rating`: Number of active icons, rounded to halves. */
       rating?: components['schemas']['NumberKeyframe'][];
+      /** @description Keyframes of `rating_max`. Layer `rating`: Number of all icons. */
       rating_max?: components['schemas']['NumberKeyframe'][];
+      /** @description Keyframes of `rotation`. Every layer: Degrees, clockwise. */
       rotation?: components['schemas']['NumberKeyframe'][];
+      /** @description Keyframes of `saturation`. Every layer: Factor; 1 changes nothing. */
       saturation?: components['schemas']['NumberKeyframe'][];
+      /** @description Keyframes of `scale`. Every layer: Factor, about the anchor. */
       scale?: components['schemas']['NumberKeyframe'][];
+      /** @description Keyframes of `sides`. Layer `shape`: Number of corners of a polygon. */
       sides?: components['schemas']['NumberKeyframe'][];
+      /** @description Keyframes of `stroke_color`. Layer `shape`: CSS color of the stroke. */
       stroke_color?: components['schemas']['ColorKeyframe'][];
+      /** @description Keyframes of `stroke_width`. Layer `shape`: Pixels. */
       stroke_width?: components['schemas']['NumberKeyframe'][];
+      /** @description Keyframes of `text_color`. Layers `caption` and `text`: CSS color or gradient of the letters. Layer `chart`: CSS color of labels and values. */
       text_color?: components['schemas']['ColorKeyframe'][];
+      /** @description Keyframes of `thickness`. Layer `progress`: Width of the line in pixels, reduced if the box is too small. */
       thickness?: components['schemas']['NumberKeyframe'][];
+      /** @description Keyframes of `track_color`. Layer `progress`: CSS color or gradient of the whole bar or ring, beneath the filled part. */
       track_color?: components['schemas']['ColorKeyframe'][];
+      /** @description Keyframes of `tracking`. Layers `caption` and `text`: Additional space between letters, in pixels. */
       tracking?: components['schemas']['NumberKeyframe'][];
+      /** @description Keyframes of `value`. Layer `progress`: The filled part, from 0 (empty) to 1 (full). */
       value?: components['schemas']['NumberKeyframe'][];
+      /** @description Keyframes of `volume`. Layer `video`: Linear gain; 1 leaves the volume unchanged. */
       volume?: components['schemas']['NumberKeyframe'][];
+      /** @description Keyframes of `weight`. Layers `caption` and `text`: Weight of the letters: 400 is regular, 700 is bold. */
       weight?: components['schemas']['NumberKeyframe'][];
+      /** @description Keyframes of `width`. Every layer: Width of the box, in pixels or per cent of the parent. */
       width?: components['schemas']['LengthKeyframe'][];
+      /** @description Keyframes of `x`. Every layer: From the left edge of the parent to the anchor. */
       x?: components['schemas']['LengthKeyframe'][];
+      /** @description Keyframes of `y`. Every layer: From the top edge of the parent to the anchor. */
       y?: components['schemas']['LengthKeyframe'][];
     };
     /** @description New values for properties of one layer. Which properties a caller may set depends on the kind of the layer. The kind is known only together with the template, so this check accepts a value that is valid for at least one kind. */
     LayerModification: {
       /**
+       * @description Layer `rating`: CSS color of the active icons.
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
        * @example white
        */
       active_fill_color?: string;
-      /** @enum {string} */
+      /**
+       * @description Layers `caption` and `text`: `start` is the left edge of the box for a paragraph whose first letter is written from left to right, and the right edge for one from right to left; `end` is the opposite edge.
+       * @enum {string}
+       */
       align?: 'start' | 'end' | 'left' | 'center' | 'right' | 'justify';
       /**
+       * @description Layer `chart`: CSS color of the axes.
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
        * @example white
        */
       axes_color?: string;
       /**
+       * @description Layer `machine_code`: CSS color behind the code.
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
        * @example white
        */
       background_color?: string;
       /**
+       * @description Layers `image` and `machine_code`: CSS color of the border.
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
        * @example white
        */
       border_color?: string;
-      /** Format: double */
+      /**
+       * Format: double
+       * @description Layers `image` and `machine_code`: Pixels.
+       */
       border_radius?: number;
-      /** Format: double */
+      /**
+       * Format: double
+       * @description Layers `image` and `machine_code`: Pixels.
+       */
       border_width?: number;
+      /** @description Layer `chart`: 1…200 values with labels. */
       chart_data?: components['schemas']['ChartDatum'][];
+      /** @description Layer `caption`: The texts with their times, in place of a file. */
       cues?: components['schemas']['Cue'][];
-      /** @enum {string} */
+      /**
+       * @description Layer `image`: A filter, in a strength where there is a number.
+       * @enum {string}
+       */
       effect?:
         | 'none'
         | 'grayscale 1'
@@ -1672,50 +1840,85 @@ export interface components {
         | 'vintage blur'
         | 'vintage pixelate';
       /**
+       * @description Layer `chart`: CSS color of bars, of the line, or of the first slice. Layer `progress`: CSS color or gradient of the filled part. Layer `shape`: CSS color or gradient of the area.
        * @example #0f3d3e
        * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
        */
       fill_color?: string;
+      /** @description Layers `caption` and `text`: Chooses the font size. `true`: the largest at which the text fits its box, 4 to 2,000 pixels, whatever `font_size` is. `shrink`: the largest up to `font_size`. `false`: `font_size`. Text fits if no line is below the box and no word is split. */
       fit_text?: boolean | 'shrink';
-      /** @enum {string} */
+      /**
+       * @description Layer `image`: Mirrors the image.
+       * @enum {string}
+       */
       flip?: 'original' | 'horizontal' | 'vertical' | 'both';
-      /** Format: double */
+      /**
+       * Format: double
+       * @description Layers `caption` and `text`: Pixels. Has no effect if `fit_text` is `true`. Layer `chart`: Size of the labels in pixels.
+       */
       font_size?: number;
       /**
+       * @description Layer `machine_code`: CSS color of the code.
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
        * @example white
        */
       foreground_color?: string;
-      /** @example 0 4px 12px rgba(0,0,0,0.4) */
+      /**
+       * @description Layer `image`: CSS list of shadows.
+       * @example 0 4px 12px rgba(0,0,0,0.4)
+       */
       image_shadow?: string;
-      /** @enum {string} */
+      /**
+       * @description Layer `image`: `cover` fills the box, `contain` shows the whole image, `contain repeat` also repeats it, `auto` shows it at its own size.
+       * @enum {string}
+       */
       image_size?: 'auto' | 'cover' | 'contain' | 'contain repeat';
       /**
+       * @description Layer `rating`: CSS color of the other icons.
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
        * @example white
        */
       inactive_fill_color?: string;
+      /** @description Layers `caption` and `text`: Writes slanted letters. */
       italic?: boolean;
-      /** Format: double */
+      /**
+       * Format: double
+       * @description Layers `caption` and `text`: Distance of lines as a multiple of the font size.
+       */
       line_height?: number;
+      /** @description Layers `caption` and `text`: Draws a line through the text. */
       line_through?: boolean;
+      /** @description Layer `video`: Repeats the footage until the layer ends. */
       loop?: boolean;
+      /** @description Layer `video`: Leaves out the sound of the footage. */
       mute?: boolean;
+      /** @description The name of the layer of the template. */
       name: string;
-      /** Format: double */
+      /**
+       * Format: double
+       * @description Every layer: From 0, invisible, to 1.
+       */
       opacity?: number;
       /**
+       * @description Layers `caption` and `text`: CSS color of the outline of the letters.
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
        * @example white
        */
       outline_color?: string;
-      /** @enum {string} */
+      /**
+       * @description Layers `caption` and `text`: Width of the outline of the letters.
+       * @enum {string}
+       */
       outline_width?: 'none' | 'thin' | 'medium' | 'thick';
+      /** @description Layers `caption` and `text`: Draws a line above the text. */
       overline?: boolean;
-      /** @enum {string} */
+      /**
+       * @description Layer `image`: Which part of the image stands where in the box.
+       * @enum {string}
+       */
       position?:
         | 'left top'
         | 'left center'
@@ -1726,53 +1929,91 @@ export interface components {
         | 'right top'
         | 'right center'
         | 'right bottom';
-      /** Format: double */
+      /**
+       * Format: double
+       * @description Layer `rating`: Number of active icons, rounded to halves.
+       */
       rating?: number;
-      /** @enum {string} */
+      /**
+       * @description Layer `image`: What casts the shadow: the `box` with its rounded corners, as CSS `box-shadow`, or the visible `pixels`, as CSS `drop-shadow()`, for pictures with transparent parts. A shadow of pixels has no spread. Layer `shape`: What casts the shadow: the visible `pixels` of fill and stroke, as CSS `drop-shadow()`, or the layer's `box` with corners of `border_radius`, as CSS `box-shadow`, which is not seen through a translucent shape.
+       * @enum {string}
+       */
       shadow_of?: 'box' | 'pixels';
-      /** @example 0 4px 12px rgba(0,0,0,0.4) */
+      /**
+       * @description Layer `shape`: CSS list of shadows.
+       * @example 0 4px 12px rgba(0,0,0,0.4)
+       */
       shape_shadow?: string;
       /**
        * Format: uri
+       * @description Layer `caption`: URL of an SRT or WebVTT file, in place of cues. Layer `image`: URL of the image. Layer `lottie`: URL of a Lottie file (JSON). Layer `video`: URL of the video file.
        * @example https://example.com/photo.jpg
        */
       source_url?: string;
       /**
+       * @description Layer `shape`: CSS color of the stroke.
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
        * @example white
        */
       stroke_color?: string;
-      /** @enum {string} */
+      /**
+       * @description Layer `shape`: The form of the corners of the stroke.
+       * @enum {string}
+       */
       stroke_corner?: 'round' | 'sharp';
-      /** @enum {string} */
+      /**
+       * @description Layer `shape`: Dash and gap as multiples of the stroke width.
+       * @enum {string}
+       */
       stroke_style?: 'none' | '1:1' | '3:1' | '6:1';
-      /** Format: double */
+      /**
+       * Format: double
+       * @description Layer `shape`: Pixels.
+       */
       stroke_width?: number;
+      /** @description Layer `machine_code`: The text to encode. Layer `text`: The text. Line breaks start new lines. */
       text?: string;
       /**
+       * @description Layers `caption` and `text`: CSS color or gradient of the letters. Layer `chart`: CSS color of labels and values.
        * @example #0f3d3e
        * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
        */
       text_color?: string;
-      /** @example 0 4px 12px rgba(0,0,0,0.4) */
+      /**
+       * @description Layers `caption` and `text`: CSS list of text shadows.
+       * @example 0 4px 12px rgba(0,0,0,0.4)
+       */
       text_shadow?: string;
       /**
+       * @description Layer `progress`: CSS color or gradient of the whole bar or ring, beneath the filled part.
        * @example #0f3d3e
        * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
        */
       track_color?: string;
-      /** Format: double */
+      /**
+       * Format: double
+       * @description Layers `caption` and `text`: Additional space between letters, in pixels.
+       */
       tracking?: number;
+      /** @description Layers `caption` and `text`: Draws a line beneath the text. */
       underline?: boolean;
-      /** Format: double */
+      /**
+       * Format: double
+       * @description Layer `progress`: The filled part, from 0 (empty) to 1 (full).
+       */
       value?: number;
+      /** @description Every layer: Whether the layer is drawn, and its sound is heard. */
       visible?: boolean;
-      /** @enum {integer} */
+      /**
+       * @description Layers `caption` and `text`: Weight of the letters: 400 is regular, 700 is bold.
+       * @enum {integer}
+       */
       weight?: 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900;
     };
     LengthKeyframe: {
       /**
+       * @description How the value changes on the way to the next keyframe.
        * @default ease-out
        * @example ease-out
        * @example in-out-cubic
@@ -1786,6 +2027,7 @@ export interface components {
        */
       time: number;
       /**
+       * @description The value at this time: pixels, or per cent of the parent.
        * @example 120
        * @example 50%
        */
@@ -1854,7 +2096,7 @@ export interface components {
       /** @description How the layer disappears. */
       exit?: components['schemas']['Animation'];
       /**
-       * @description Default: `100%`.
+       * @description Height of the box, in pixels or per cent of the parent. Default: `100%`.
        * @example 640
        * @example 100%
        */
@@ -1867,15 +2109,20 @@ export interface components {
       hue_rotate?: number;
       /** @description Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
-      /** @default false */
+      /**
+       * @description Repeats the animation until the layer ends.
+       * @default false
+       */
       loop?: boolean;
       /** @description How the layer moves while it is shown. */
       loop_animation?: components['schemas']['Animation'];
+      /** @description Where the layer is visible. */
       mask?: components['schemas']['Mask'];
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
       /**
        * Format: double
+       * @description From 0, invisible, to 1.
        * @default 1
        */
       opacity?: number;
@@ -1897,10 +2144,14 @@ export interface components {
        * @default 1
        */
       scale?: number;
-      /** @example https://example.com/photo.jpg */
+      /**
+       * @description URL of a Lottie file (JSON).
+       * @example https://example.com/photo.jpg
+       */
       source_url: string;
       /**
        * Format: double
+       * @description Factor of the playback speed.
        * @default 1
        */
       speed?: number;
@@ -1911,14 +2162,17 @@ export interface components {
        */
       start?: number;
       /**
-       * @description discriminator enum property added by openapi-typescript
+       * @description The kind of the layer. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: 'lottie';
-      /** @default true */
+      /**
+       * @description Whether the layer is drawn, and its sound is heard.
+       * @default true
+       */
       visible?: boolean;
       /**
-       * @description Default: `100%`.
+       * @description Width of the box, in pixels or per cent of the parent. Default: `100%`.
        * @example 640
        * @example 100%
        */
@@ -1951,6 +2205,7 @@ export interface components {
        */
       anchor_y?: number;
       /**
+       * @description CSS color behind the code.
        * @default #ffffff
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
@@ -1985,6 +2240,7 @@ export interface components {
        */
       blur?: number;
       /**
+       * @description CSS color of the border.
        * @default #000000
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
@@ -2009,7 +2265,7 @@ export interface components {
        * @default 1
        */
       brightness?: number;
-      /** @description Default: `qr`. */
+      /** @description The symbology of the code. Default: `qr`. */
       code_type?:
         ('qr' | 'code128' | 'ean13' | 'upca' | 'code39' | 'itf14' | 'datamatrix' | 'pdf417' | 'aztec') | string;
       /**
@@ -2030,6 +2286,7 @@ export interface components {
       /** @description How the layer disappears. */
       exit?: components['schemas']['Animation'];
       /**
+       * @description CSS color of the code.
        * @default #000000
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
@@ -2037,7 +2294,7 @@ export interface components {
        */
       foreground_color?: string;
       /**
-       * @description Default: `100%`.
+       * @description Height of the box, in pixels or per cent of the parent. Default: `100%`.
        * @example 640
        * @example 100%
        */
@@ -2052,11 +2309,13 @@ export interface components {
       keyframes?: components['schemas']['Keyframes'];
       /** @description How the layer moves while it is shown. */
       loop_animation?: components['schemas']['Animation'];
+      /** @description Where the layer is visible. */
       mask?: components['schemas']['Mask'];
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
       /**
        * Format: double
+       * @description From 0, invisible, to 1.
        * @default 1
        */
       opacity?: number;
@@ -2087,14 +2346,17 @@ export interface components {
       /** @description The text to encode. */
       text: string;
       /**
-       * @description discriminator enum property added by openapi-typescript
+       * @description The kind of the layer. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: 'machine_code';
-      /** @default true */
+      /**
+       * @description Whether the layer is drawn, and its sound is heard.
+       * @default true
+       */
       visible?: boolean;
       /**
-       * @description Default: `100%`.
+       * @description Width of the box, in pixels or per cent of the parent. Default: `100%`.
        * @example 640
        * @example 100%
        */
@@ -2134,13 +2396,17 @@ export interface components {
     Mask: {
       /** @description Name of a layer in the same page. */
       layer?: string;
-      /** @description Default: `alpha`. */
+      /** @description Which pixels of the mask show the layer: opaque ones (`alpha`), bright ones (`luma`), or the others. Default: `alpha`. */
       mode?: ('alpha' | 'alpha-inverted' | 'luma' | 'luma-inverted') | string;
-      /** @example https://example.com/photo.jpg */
+      /**
+       * @description URL of an image that covers the box of this layer.
+       * @example https://example.com/photo.jpg
+       */
       source_url?: string;
     };
     /** @description Changes to a template for one video. */
     Modifications: {
+      /** @description Changes to pages and their layers, by number and name. */
       pages?: components['schemas']['PageModification'][];
       /** @description Values of the variables of the document, by name. */
       variables?: {
@@ -2151,6 +2417,7 @@ export interface components {
     NoBody: Record<string, never>;
     NumberKeyframe: {
       /**
+       * @description How the value changes on the way to the next keyframe.
        * @default ease-out
        * @example ease-out
        * @example in-out-cubic
@@ -2163,20 +2430,27 @@ export interface components {
        * @description Seconds since the start of the layer.
        */
       time: number;
-      /** Format: double */
+      /**
+       * Format: double
+       * @description The value at this time, within the bounds of the property.
+       */
       value: number;
     };
     /** @description New values for one page and its layers. */
     PageModification: {
       /**
+       * @description CSS color or gradient in place of that of the page.
        * @example #0f3d3e
        * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
        */
       background_color?: string;
+      /** @description Changes to layers of the page, by name. */
       layers?: components['schemas']['LayerModification'][];
+      /** @description The `number` of the page of the template. */
       number: number;
       /**
        * Format: uri
+       * @description URL of the sound in place of that of the page.
        * @example https://example.com/photo.jpg
        */
       page_audio_url?: string;
@@ -2276,7 +2550,7 @@ export interface components {
       /** @description A bar is as long as its box and centered across it. A ring is as large as fits into the box. Default: `bar`. */
       form?: ('bar' | 'ring') | string;
       /**
-       * @description Default: `100%`.
+       * @description Height of the box, in pixels or per cent of the parent. Default: `100%`.
        * @example 640
        * @example 100%
        */
@@ -2291,11 +2565,13 @@ export interface components {
       keyframes?: components['schemas']['Keyframes'];
       /** @description How the layer moves while it is shown. */
       loop_animation?: components['schemas']['Animation'];
+      /** @description Where the layer is visible. */
       mask?: components['schemas']['Mask'];
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
       /**
        * Format: double
+       * @description From 0, invisible, to 1.
        * @default 1
        */
       opacity?: number;
@@ -2337,7 +2613,7 @@ export interface components {
        */
       track_color?: string;
       /**
-       * @description discriminator enum property added by openapi-typescript
+       * @description The kind of the layer. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: 'progress';
@@ -2347,10 +2623,13 @@ export interface components {
        * @default 0
        */
       value?: number;
-      /** @default true */
+      /**
+       * @description Whether the layer is drawn, and its sound is heard.
+       * @default true
+       */
       visible?: boolean;
       /**
-       * @description Default: `100%`.
+       * @description Width of the box, in pixels or per cent of the parent. Default: `100%`.
        * @example 640
        * @example 100%
        */
@@ -2406,6 +2685,7 @@ export interface components {
     /** @description A row of icons that shows a rating. */
     RatingLayer: {
       /**
+       * @description CSS color of the active icons.
        * @default #f5a524
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
@@ -2479,7 +2759,7 @@ export interface components {
        */
       gap?: number;
       /**
-       * @description Default: `100%`.
+       * @description Height of the box, in pixels or per cent of the parent. Default: `100%`.
        * @example 640
        * @example 100%
        */
@@ -2490,9 +2770,10 @@ export interface components {
        * @default 0
        */
       hue_rotate?: number;
-      /** @description Default: `star`. */
+      /** @description The form of the icons. Default: `star`. */
       icon?: ('star' | 'heart' | 'circle') | string;
       /**
+       * @description CSS color of the other icons.
        * @default #d8dce3
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
@@ -2503,11 +2784,13 @@ export interface components {
       keyframes?: components['schemas']['Keyframes'];
       /** @description How the layer moves while it is shown. */
       loop_animation?: components['schemas']['Animation'];
+      /** @description Where the layer is visible. */
       mask?: components['schemas']['Mask'];
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
       /**
        * Format: double
+       * @description From 0, invisible, to 1.
        * @default 1
        */
       opacity?: number;
@@ -2546,14 +2829,17 @@ export interface components {
        */
       start?: number;
       /**
-       * @description discriminator enum property added by openapi-typescript
+       * @description The kind of the layer. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: 'rating';
-      /** @default true */
+      /**
+       * @description Whether the layer is drawn, and its sound is heard.
+       * @default true
+       */
       visible?: boolean;
       /**
-       * @description Default: `100%`.
+       * @description Width of the box, in pixels or per cent of the parent. Default: `100%`.
        * @example 640
        * @example 100%
        */
@@ -2663,13 +2949,14 @@ export interface components {
       /** @description How the layer disappears. */
       exit?: components['schemas']['Animation'];
       /**
+       * @description CSS color or gradient of the area.
        * @default #000000
        * @example #0f3d3e
        * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
        */
       fill_color?: string;
       /**
-       * @description Default: `100%`.
+       * @description Height of the box, in pixels or per cent of the parent. Default: `100%`.
        * @example 640
        * @example 100%
        */
@@ -2684,11 +2971,13 @@ export interface components {
       keyframes?: components['schemas']['Keyframes'];
       /** @description How the layer moves while it is shown. */
       loop_animation?: components['schemas']['Animation'];
+      /** @description Where the layer is visible. */
       mask?: components['schemas']['Mask'];
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
       /**
        * Format: double
+       * @description From 0, invisible, to 1.
        * @default 1
        */
       opacity?: number;
@@ -2742,13 +3031,14 @@ export interface components {
        */
       start?: number;
       /**
+       * @description CSS color of the stroke.
        * @default #000000
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
        * @example white
        */
       stroke_color?: string;
-      /** @description Default: `sharp`. */
+      /** @description The form of the corners of the stroke. Default: `sharp`. */
       stroke_corner?: ('round' | 'sharp') | string;
       /** @description Dash and gap as multiples of the stroke width. Default: `none`. */
       stroke_style?: ('none' | '1:1' | '3:1' | '6:1') | string;
@@ -2758,14 +3048,17 @@ export interface components {
        */
       stroke_width?: number;
       /**
-       * @description discriminator enum property added by openapi-typescript
+       * @description The kind of the layer. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: 'shape';
-      /** @default true */
+      /**
+       * @description Whether the layer is drawn, and its sound is heard.
+       * @default true
+       */
       visible?: boolean;
       /**
-       * @description Default: `100%`.
+       * @description Width of the box, in pixels or per cent of the parent. Default: `100%`.
        * @example 640
        * @example 100%
        */
@@ -2785,7 +3078,10 @@ export interface components {
     };
     /** @description A version of a template. Times are ISO 8601 in UTC with milliseconds. */
     Template: {
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When version 1 was created.
+       */
       created_at: string;
       /** @description The document as stored. Lists omit it. */
       document?: components['schemas']['TemplateDocument'];
@@ -2799,10 +3095,17 @@ export interface components {
        * @description Pixels.
        */
       height: number;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description Identifies the template in all its versions.
+       */
       id: string;
+      /** @description The name in the document. */
       name: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the newest version was created.
+       */
       updated_at: string;
       /**
        * Format: int64
@@ -2817,7 +3120,10 @@ export interface components {
     };
     /** @description A template: pages in order, each a stack of layers. Values are as the author wrote them, without defaults. */
     TemplateDocument: {
-      /** @default [] */
+      /**
+       * @description Sound tracks that play over all pages.
+       * @default []
+       */
       audio?: components['schemas']['AudioTrack'][];
       /**
        * @description CSS color beneath every page. A translucent color is composited over white.
@@ -2827,18 +3133,26 @@ export interface components {
        * @example white
        */
       background_color?: string;
-      /** @default [] */
+      /**
+       * @description Fonts that the document provides, in addition to those that the service ships.
+       * @default []
+       */
       fonts?: components['schemas']['TemplateFont'][];
       /** @description Pixels, even. */
       height: number;
+      /** @description A name for people. */
       name: string;
+      /** @description The pages, in the order in which they are shown. */
       pages: components['schemas']['TemplatePage'][];
       /**
        * Format: double
        * @description Time of the poster image in seconds. Default: the middle of the first page.
        */
       poster_time?: number;
-      /** @default {} */
+      /**
+       * @description The declarations of variables, by name.
+       * @default {}
+       */
       variables?: {
         [key: string]: components['schemas']['TemplateVariable'];
       };
@@ -2847,12 +3161,20 @@ export interface components {
     };
     /** @description A font file that the document provides. */
     TemplateFont: {
+      /** @description The name that `font_family` of a layer uses. */
       family: string;
-      /** @default false */
+      /**
+       * @description Whether the file is used for italic text.
+       * @default false
+       */
       italic?: boolean;
-      /** @example https://example.com/photo.jpg */
+      /**
+       * @description URL of a TrueType, OpenType or WOFF2 file.
+       * @example https://example.com/photo.jpg
+       */
       source_url: string;
       /**
+       * @description The weight that the file is used for.
        * @default 400
        * @enum {integer}
        */
@@ -2896,6 +3218,7 @@ export interface components {
         | components['schemas']['TextLayer']
         | components['schemas']['VideoLayer']
       )[];
+      /** @description A name for people. */
       name?: string;
       /** @description Position of the page: 1, 2, 3 … in array order. */
       number: number;
@@ -2911,7 +3234,10 @@ export interface components {
     TemplateVariable: {
       /** @description A value of the declared type. A variable without a default requires a value from the caller. */
       default?: string | number | boolean;
-      /** @enum {string} */
+      /**
+       * @description The type of the values.
+       * @enum {string}
+       */
       type: 'string' | 'number' | 'color' | 'url' | 'boolean';
     };
     /** @description A text in a box. */
@@ -3005,7 +3331,7 @@ export interface components {
        */
       font_size?: number;
       /**
-       * @description Default: `100%`.
+       * @description Height of the box, in pixels or per cent of the parent. Default: `100%`.
        * @example 640
        * @example 100%
        */
@@ -3016,7 +3342,10 @@ export interface components {
        * @default 0
        */
       hue_rotate?: number;
-      /** @default false */
+      /**
+       * @description Writes slanted letters.
+       * @default false
+       */
       italic?: boolean;
       /** @description Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
@@ -3026,10 +3355,14 @@ export interface components {
        * @default 1.2
        */
       line_height?: number;
-      /** @default false */
+      /**
+       * @description Draws a line through the text.
+       * @default false
+       */
       line_through?: boolean;
       /** @description How the layer moves while it is shown. */
       loop_animation?: components['schemas']['Animation'];
+      /** @description Where the layer is visible. */
       mask?: components['schemas']['Mask'];
       /** @description Lines beyond are left out. An ellipsis marks the end, unless `overflow` is `clip`. */
       max_lines?: number;
@@ -3037,21 +3370,26 @@ export interface components {
       name: string;
       /**
        * Format: double
+       * @description From 0, invisible, to 1.
        * @default 1
        */
       opacity?: number;
       /**
+       * @description CSS color of the outline of the letters.
        * @default #000000
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
        * @example white
        */
       outline_color?: string;
-      /** @description Default: `none`. */
+      /** @description Width of the outline of the letters. Default: `none`. */
       outline_width?: ('none' | 'thin' | 'medium' | 'thick') | string;
       /** @description Of text that is larger than its box: `visible` draws all of it, `clip` cuts it at the edges, `ellipsis` leaves out lines below the box and marks the end. Default: `visible`. */
       overflow?: ('visible' | 'clip' | 'ellipsis') | string;
-      /** @default false */
+      /**
+       * @description Draws a line above the text.
+       * @default false
+       */
       overline?: boolean;
       /**
        * Format: double
@@ -3083,8 +3421,10 @@ export interface components {
        * @default 0
        */
       start?: number;
+      /** @description The text. Line breaks start new lines. */
       text: string;
       /**
+       * @description CSS color or gradient of the letters.
        * @default #000000
        * @example #0f3d3e
        * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
@@ -3096,7 +3436,7 @@ export interface components {
        * @example 0 4px 12px rgba(0,0,0,0.4)
        */
       text_shadow?: string;
-      /** @description Default: `none`. */
+      /** @description Changes the case of the letters. Default: `none`. */
       text_transform?: ('none' | 'uppercase' | 'lowercase' | 'capitalize') | string;
       /** @description `balance` makes the lines of a paragraph of at most 6 lines as equal as its words allow. Text that is cut is not balanced. The default of captions is `balance`. Default: `wrap`. */
       text_wrap?: ('wrap' | 'balance') | string;
@@ -3107,23 +3447,30 @@ export interface components {
        */
       tracking?: number;
       /**
-       * @description discriminator enum property added by openapi-typescript
+       * @description The kind of the layer. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: 'text';
-      /** @default false */
+      /**
+       * @description Draws a line beneath the text.
+       * @default false
+       */
       underline?: boolean;
-      /** @description Default: `top`. */
+      /** @description Where the text stands in a higher box. Default: `top`. */
       vertical_align?: ('top' | 'middle' | 'bottom') | string;
-      /** @default true */
+      /**
+       * @description Whether the layer is drawn, and its sound is heard.
+       * @default true
+       */
       visible?: boolean;
       /**
+       * @description Weight of the letters: 400 is regular, 700 is bold.
        * @default 400
        * @enum {integer}
        */
       weight?: 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900;
       /**
-       * @description Default: `100%`.
+       * @description Width of the box, in pixels or per cent of the parent. Default: `100%`.
        * @example 640
        * @example 100%
        */
@@ -3144,11 +3491,13 @@ export interface components {
     /** @description How a page replaces the previous one. The two pages overlap for the duration of the transition. */
     Transition: {
       /**
+       * @description CSS color where neither page is seen. Default: black; white for `fade_white`.
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
        * @example white
        */
       color?: string;
+      /** @description Direction of the movement, for types that have one. */
       direction?:
         | (
             | 'left'
@@ -3173,6 +3522,7 @@ export interface components {
        */
       duration?: number;
       /**
+       * @description How the change progresses over the duration.
        * @default ease-out
        * @example ease-out
        * @example in-out-cubic
@@ -3180,7 +3530,10 @@ export interface components {
        * @example steps(4)
        */
       easing?: string;
-      /** @enum {string} */
+      /**
+       * @description What the transition does.
+       * @enum {string}
+       */
       type:
         | 'none'
         | 'fade'
@@ -3200,22 +3553,28 @@ export interface components {
     };
     /** @description Changes to a webhook. An absent field keeps its value. */
     UpdateWebhookBody: {
+      /** @description Whether events are sent. True also enables a webhook that the service disabled. */
       enabled?: boolean;
       /** @description The events to send. Duplicates are removed. */
       events?: ('video.started' | 'video.finished' | 'video.failed')[];
       /**
        * Format: uri
+       * @description Where events are sent: a public http or https URL.
        * @example https://example.com/photo.jpg
        */
       url?: string;
     };
     /** @description One fault of one field. */
     ValidationDetail: {
-      /** @enum {string} */
+      /**
+       * @description The kind of the fault.
+       * @enum {string}
+       */
       code:
         'REQUIRED_FIELD' | 'INVALID_TYPE' | 'INVALID_FORMAT' | 'VALUE_TOO_SMALL' | 'VALUE_TOO_LARGE' | 'INVALID_VALUE';
       /** @description Name of the parameter, or path of the field in the request: `pages[0].layers[2].weight`. */
       field: string;
+      /** @description A sentence for people. */
       message: string;
       /** @description The rejected value, or null if it is missing. Strings are cut to 256 characters; objects and arrays become JSON text. */
       value: unknown;
@@ -3237,7 +3596,10 @@ export interface components {
     };
     /** @description A video. Every key is always present; a value that is not known yet is null. Times are ISO 8601 in UTC with milliseconds. */
     Video: {
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the request was accepted.
+       */
       created_at: string;
       /**
        * Format: int64
@@ -3257,8 +3619,12 @@ export interface components {
       expires_at: string | null;
       /** @description Bytes. */
       file_size: number | null;
+      /** @description When the video ended. */
       finished_at: string | null;
-      /** @enum {string} */
+      /**
+       * @description The format of the file.
+       * @enum {string}
+       */
       format: 'mp4' | 'webm' | 'gif';
       /**
        * @description Frames per second. A gif always has 12.
@@ -3270,7 +3636,10 @@ export interface components {
        * @description Pixels.
        */
       height: number;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description Identifies the video.
+       */
       id: string;
       /** @description The metadata of the request that created the video. */
       metadata: string | null;
@@ -3287,17 +3656,27 @@ export interface components {
        * @example https://example.com/photo.jpg
        */
       self: string;
+      /** @description When rendering began. */
       started_at: string | null;
       /**
        * @description COMPLETED, FAILED and CANCELED are final: they never change.
        * @enum {string}
        */
       status: 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'CANCELED';
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The template that the video is rendered from.
+       */
       template_id: string;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description The version of the template.
+       */
       template_version: number;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the video changed last.
+       */
       updated_at: string;
       /**
        * Format: uri
@@ -3312,7 +3691,10 @@ export interface components {
       width: number;
     };
     VideoError: {
-      /** @enum {string} */
+      /**
+       * @description The kind of the error.
+       * @enum {string}
+       */
       code:
         | 'ASSET_FETCH_FAILED'
         | 'ASSET_UNSUPPORTED'
@@ -3347,6 +3729,7 @@ export interface components {
         | 'RENDER_FAILED';
       /** @description Path of the field in the request: `modifications.pages[0].layers[1].source_url`; or in the template, if the value is the template's: `pages[0].layers[2].source_url`. */
       field: string;
+      /** @description A sentence for people. */
       message: string;
       /** @description The rejected value, as in a validation detail. */
       value: unknown;
@@ -3432,7 +3815,7 @@ export interface components {
        */
       fade_out?: number;
       /**
-       * @description Default: `100%`.
+       * @description Height of the box, in pixels or per cent of the parent. Default: `100%`.
        * @example 640
        * @example 100%
        */
@@ -3443,25 +3826,33 @@ export interface components {
        * @default 0
        */
       hue_rotate?: number;
-      /** @description Default: `cover`. */
+      /** @description `cover` fills the box, `contain` shows the whole footage, `contain repeat` also repeats it, `auto` shows it at its own size. Default: `cover`. */
       image_size?: ('auto' | 'cover' | 'contain' | 'contain repeat') | string;
       /** @description Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
-      /** @default false */
+      /**
+       * @description Repeats the footage until the layer ends.
+       * @default false
+       */
       loop?: boolean;
       /** @description How the layer moves while it is shown. */
       loop_animation?: components['schemas']['Animation'];
+      /** @description Where the layer is visible. */
       mask?: components['schemas']['Mask'];
-      /** @default false */
+      /**
+       * @description Leaves out the sound of the footage.
+       * @default false
+       */
       mute?: boolean;
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
       /**
        * Format: double
+       * @description From 0, invisible, to 1.
        * @default 1
        */
       opacity?: number;
-      /** @description Default: `center center`. */
+      /** @description Which part of the footage stands where in the box. Default: `center center`. */
       position?:
         | (
             | 'left top'
@@ -3493,10 +3884,14 @@ export interface components {
        * @default 1
        */
       scale?: number;
-      /** @example https://example.com/photo.jpg */
+      /**
+       * @description URL of the video file.
+       * @example https://example.com/photo.jpg
+       */
       source_url: string;
       /**
        * Format: double
+       * @description Factor of the playback speed, of picture and sound.
        * @default 1
        */
       speed?: number;
@@ -3518,11 +3913,14 @@ export interface components {
        */
       trim_start?: number;
       /**
-       * @description discriminator enum property added by openapi-typescript
+       * @description The kind of the layer. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: 'video';
-      /** @default true */
+      /**
+       * @description Whether the layer is drawn, and its sound is heard.
+       * @default true
+       */
       visible?: boolean;
       /**
        * Format: double
@@ -3531,7 +3929,7 @@ export interface components {
        */
       volume?: number;
       /**
-       * @description Default: `100%`.
+       * @description Width of the box, in pixels or per cent of the parent. Default: `100%`.
        * @example 640
        * @example 100%
        */
@@ -3584,7 +3982,10 @@ export interface components {
     };
     /** @description What the author of a video should know. It does not refuse the video. */
     VideoWarning: {
-      /** @enum {string} */
+      /**
+       * @description The kind of the finding.
+       * @enum {string}
+       */
       code:
         | 'ASSET_UNAVAILABLE'
         | 'ASSET_NOT_CHECKED'
@@ -3608,6 +4009,7 @@ export interface components {
         | 'MORE_WARNINGS';
       /** @description As in VideoFault. The path of a layer if the warning concerns no single field of it. */
       field: string;
+      /** @description A sentence for people. */
       message: string;
       /**
        * @description `info`: the video may look as intended. `warning`: it differs from what was written. `critical`: it may fail. It follows from the code.
@@ -3619,20 +4021,35 @@ export interface components {
     };
     /** @description An endpoint that receives events. Times are ISO 8601 in UTC with whole seconds. */
     Webhook: {
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the webhook was created.
+       */
       created_at: string;
       /** @description Why the service disabled the webhook; null if it did not. */
       disabled_reason: string | null;
+      /** @description Whether events are sent. */
       enabled: boolean;
+      /** @description The events that are sent. */
       events: ('video.started' | 'video.finished' | 'video.failed')[];
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description Identifies the webhook.
+       */
       id: string;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The organization of the webhook.
+       */
       org_id: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the webhook changed last.
+       */
       updated_at: string;
       /**
        * Format: uri
+       * @description Where events are sent.
        * @example https://example.com/photo.jpg
        */
       url: string;
@@ -3644,23 +4061,40 @@ export interface components {
        * @description Number of attempts that have ended.
        */
       attempts: number;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the delivery was created.
+       */
       created_at: string;
       /** @description The `webhook-id` header, the same in every attempt. */
       event_id: string;
+      /** @description When the delivery ended. */
       finished_at: string | null;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description Identifies the delivery.
+       */
       id: string;
+      /** @description The attempt that ended last; null before the first has ended. */
       last_attempt: components['schemas']['DeliveryAttempt'] | null;
       /** @description When the next attempt begins. Null during an attempt, and if no further attempt follows. */
       next_attempt_at: string | null;
-      /** @enum {string} */
+      /**
+       * @description The state of the delivery: `failed` after the last attempt, `canceled` if the webhook was disabled before it.
+       * @enum {string}
+       */
       status: 'pending' | 'succeeded' | 'failed' | 'canceled';
       /** @description True for a test event, which carries sample data. */
       test: boolean;
-      /** @enum {string} */
+      /**
+       * @description The type of the event.
+       * @enum {string}
+       */
       type: 'video.started' | 'video.finished' | 'video.failed';
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The video that the event is about.
+       */
       video_id: string;
     };
     /** @description One page of a list, newest first. */
@@ -3679,36 +4113,60 @@ export interface components {
     };
     /** @description An accepted request to send missed events again. It survives a restart of the service. */
     WebhookRecovery: {
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the request was accepted.
+       */
       created_at: string;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description Identifies the request.
+       */
       id: string;
       /**
        * Format: date-time
        * @description ISO 8601 in UTC with milliseconds, like `created_at`.
        */
       since: string;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The webhook.
+       */
       webhook_id: string;
     };
     /** @description A webhook with its signing secret. Only its creation and the rotation of its secret return it. */
     WebhookWithSecret: {
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the webhook was created.
+       */
       created_at: string;
       /** @description Why the service disabled the webhook; null if it did not. */
       disabled_reason: string | null;
+      /** @description Whether events are sent. */
       enabled: boolean;
+      /** @description The events that are sent. */
       events: ('video.started' | 'video.finished' | 'video.failed')[];
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description Identifies the webhook.
+       */
       id: string;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The organization of the webhook.
+       */
       org_id: string;
       /** @description Key that signs deliveries: `whsec_` and 32 bytes in base64 (Standard Webhooks 1.0). */
       secret: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the webhook changed last.
+       */
       updated_at: string;
       /**
        * Format: uri
+       * @description Where events are sent.
        * @example https://example.com/photo.jpg
        */
       url: string;
@@ -4335,7 +4793,10 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @example 7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10 */
+        /**
+         * @description Id of the template.
+         * @example 7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10
+         */
         id: string;
       };
       cookie?: never;
@@ -4420,7 +4881,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10 */
+        /**
+         * @description Id of the template.
+         * @example 7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10
+         */
         id: string;
       };
       cookie?: never;
@@ -4552,7 +5016,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10 */
+        /**
+         * @description Id of the template.
+         * @example 7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10
+         */
         id: string;
       };
       cookie?: never;
@@ -4590,7 +5057,10 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @example 7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10 */
+        /**
+         * @description Id of the template.
+         * @example 7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10
+         */
         id: string;
       };
       cookie?: never;
@@ -4626,6 +5096,7 @@ export interface operations {
         limit?: number;
         /** @description Number of entries to skip. Default 0. */
         offset?: number;
+        /** @description Lists videos of this status only. */
         status?: 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'CANCELED';
       };
       header?: never;
@@ -4797,7 +5268,10 @@ export interface operations {
         'If-None-Match'?: string;
       };
       path: {
-        /** @example 0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e */
+        /**
+         * @description Id of the video.
+         * @example 0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e
+         */
         id: string;
       };
       cookie?: never;
@@ -4873,7 +5347,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e */
+        /**
+         * @description Id of the video.
+         * @example 0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e
+         */
         id: string;
       };
       cookie?: never;
@@ -4906,7 +5383,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e */
+        /**
+         * @description Id of the video.
+         * @example 0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e
+         */
         id: string;
       };
       cookie?: never;
@@ -4976,7 +5456,10 @@ export interface operations {
         'Last-Event-ID'?: string;
       };
       path: {
-        /** @example 0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e */
+        /**
+         * @description Id of the video.
+         * @example 0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e
+         */
         id: string;
       };
       cookie?: never;
@@ -5110,6 +5593,7 @@ export interface operations {
   listWebhooks: {
     parameters: {
       query?: {
+        /** @description Lists only webhooks that are enabled, or only those that are not. */
         enabled?: boolean;
         /** @description Largest number of entries to return. Default 20. */
         limit?: number;
@@ -5235,7 +5719,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example c2a4e6f8-1357-4bdf-9bdf-02468ace1357 */
+        /**
+         * @description Id of the webhook.
+         * @example c2a4e6f8-1357-4bdf-9bdf-02468ace1357
+         */
         webhook_id: string;
       };
       cookie?: never;
@@ -5284,7 +5771,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example c2a4e6f8-1357-4bdf-9bdf-02468ace1357 */
+        /**
+         * @description Id of the webhook.
+         * @example c2a4e6f8-1357-4bdf-9bdf-02468ace1357
+         */
         webhook_id: string;
       };
       cookie?: never;
@@ -5344,7 +5834,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example c2a4e6f8-1357-4bdf-9bdf-02468ace1357 */
+        /**
+         * @description Id of the webhook.
+         * @example c2a4e6f8-1357-4bdf-9bdf-02468ace1357
+         */
         webhook_id: string;
       };
       cookie?: never;
@@ -5379,11 +5872,15 @@ export interface operations {
         limit?: number;
         /** @description Number of entries to skip. Default 0. */
         offset?: number;
+        /** @description Lists deliveries of this status only. */
         status?: 'pending' | 'succeeded' | 'failed' | 'canceled';
       };
       header?: never;
       path: {
-        /** @example c2a4e6f8-1357-4bdf-9bdf-02468ace1357 */
+        /**
+         * @description Id of the webhook.
+         * @example c2a4e6f8-1357-4bdf-9bdf-02468ace1357
+         */
         webhook_id: string;
       };
       cookie?: never;
@@ -5448,9 +5945,15 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 3f9a1b7c-5d2e-4a68-b0c4-8e7d6f5a4b3c */
+        /**
+         * @description Id of the delivery.
+         * @example 3f9a1b7c-5d2e-4a68-b0c4-8e7d6f5a4b3c
+         */
         delivery_id: string;
-        /** @example c2a4e6f8-1357-4bdf-9bdf-02468ace1357 */
+        /**
+         * @description Id of the webhook.
+         * @example c2a4e6f8-1357-4bdf-9bdf-02468ace1357
+         */
         webhook_id: string;
       };
       cookie?: never;
@@ -5505,7 +6008,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example c2a4e6f8-1357-4bdf-9bdf-02468ace1357 */
+        /**
+         * @description Id of the webhook.
+         * @example c2a4e6f8-1357-4bdf-9bdf-02468ace1357
+         */
         webhook_id: string;
       };
       cookie?: never;
@@ -5558,7 +6064,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example c2a4e6f8-1357-4bdf-9bdf-02468ace1357 */
+        /**
+         * @description Id of the webhook.
+         * @example c2a4e6f8-1357-4bdf-9bdf-02468ace1357
+         */
         webhook_id: string;
       };
       cookie?: never;
@@ -5614,7 +6123,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example c2a4e6f8-1357-4bdf-9bdf-02468ace1357 */
+        /**
+         * @description Id of the webhook.
+         * @example c2a4e6f8-1357-4bdf-9bdf-02468ace1357
+         */
         webhook_id: string;
       };
       cookie?: never;

@@ -34,6 +34,7 @@ const MAX_EVENT_NAMES = 100;
 
 /** A request for a video. Page and layer modifications are checked against the template after these rules pass. */
 export class CreateVideoBody {
+  /** The template to render. */
   @IsUUID()
   template_id: string;
 
@@ -44,6 +45,7 @@ export class CreateVideoBody {
   @Max(MAX_INTEGER)
   version?: number;
 
+  /** The format of the file. */
   @IsString()
   @IsIn(VIDEO_FORMATS)
   format: VideoFormat;
@@ -54,6 +56,7 @@ export class CreateVideoBody {
   @IsFrameRate()
   fps?: number;
 
+  /** Changes to pages and their layers, short for `modifications.pages`. */
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(MAX_PAGES)
@@ -61,6 +64,7 @@ export class CreateVideoBody {
   @Nested(() => PageModification, { each: true })
   pages?: PageModification[];
 
+  /** What is different in this video. */
   @IsOptional()
   @IsObject()
   @Nested(() => Modifications)
@@ -86,6 +90,7 @@ export class CreateVideoBody {
 
 /** A webhook to register. */
 export class CreateWebhookBody {
+  /** Where events are sent: a public http or https URL. */
   @IsString()
   @IsWebUrl()
   url: string;
@@ -106,6 +111,7 @@ export class CreateWebhookBody {
 
 /** Changes to a webhook. An absent field keeps its value. */
 export class UpdateWebhookBody {
+  /** Where events are sent: a public http or https URL. */
   @IsOptional()
   @IsString()
   @IsWebUrl()
@@ -120,6 +126,7 @@ export class UpdateWebhookBody {
   @IsIn(VIDEO_EVENTS, { each: true })
   events?: VideoEventType[];
 
+  /** Whether events are sent. True also enables a webhook that the service disabled. */
   @IsOptional()
   @IsBoolean()
   enabled?: boolean;

@@ -62,6 +62,7 @@ export class GetBalance {
 
 /** The balance of an organization, in whole credits. */
 export class Balance {
+  /** Credits that can be spent. */
   @IsInt()
   @Min(0)
   available: number;
@@ -80,9 +81,11 @@ export type TransactionKind = (typeof TRANSACTION_KINDS)[number];
  * Times are ISO 8601 in UTC with milliseconds.
  */
 export class CreditTransaction {
+  /** Identifies the transaction. */
   @IsUUID()
   id: string;
 
+  /** What happened to the credits. */
   @IsIn(TRANSACTION_KINDS)
   kind: TransactionKind;
 
@@ -96,6 +99,7 @@ export class CreditTransaction {
   @IsUUID()
   video_id: string | null;
 
+  /** When it happened. */
   @IsISO8601()
   created_at: string;
 }

@@ -24,6 +24,7 @@ export class VideoFault {
   @IsIn([...FAULT_CODES, ...FORESEEN_ERROR_CODES])
   code: FaultCode | ForeseenErrorCode;
 
+  /** A sentence for people. */
   @IsString()
   message: string;
 
@@ -38,6 +39,7 @@ export class VideoWarning {
   @IsString()
   field: string;
 
+  /** The kind of the finding. */
   @IsIn(WARNING_CODES)
   code: WarningCode;
 
@@ -48,6 +50,7 @@ export class VideoWarning {
   @IsIn(SEVERITIES)
   severity: Severity;
 
+  /** A sentence for people. */
   @IsString()
   message: string;
 

@@ -35,6 +35,7 @@ export const VIDEO_STATUSES = ['PROCESSING', 'COMPLETED', 'FAILED', 'CANCELED'] 
 export type VideoStatus = (typeof VIDEO_STATUSES)[number];
 
 export class VideoError {
+  /** The kind of the error. */
   @IsIn(VIDEO_ERROR_CODES)
   code: VideoErrorCode;
 
@@ -52,6 +53,7 @@ export class VideoError {
  * milliseconds.
  */
 export class Video {
+  /** Identifies the video. */
   @IsUUID()
   id: string;
 
@@ -72,19 +74,24 @@ export class Video {
   @IsString()
   metadata: string | null;
 
+  /** When the request was accepted. */
   @IsISO8601()
   created_at: string;
 
+  /** When the video changed last. */
   @IsISO8601()
   updated_at: string;
 
+  /** The template that the video is rendered from. */
   @IsUUID()
   template_id: string;
 
+  /** The version of the template. */
   @IsInt()
   @Min(1)
   template_version: number;
 
+  /** The format of the file. */
   @IsIn(VIDEO_FORMATS)
   format: VideoFormat;
 
@@ -141,10 +148,12 @@ export class Video {
   @Nested(() => VideoError)
   error: VideoError | null;
 
+  /** When rendering began. */
   @OrNull()
   @IsISO8601()
   started_at: string | null;
 
+  /** When the video ended. */
   @OrNull()
   @IsISO8601()
   finished_at: string | null;
@@ -258,9 +267,11 @@ export class ValidationDetail {
   @IsString()
   field: string;
 
+  /** The kind of the fault. */
   @IsIn(FAULT_CODES)
   code: FaultCode;
 
+  /** A sentence for people. */
   @IsString()
   message: string;
 
@@ -280,9 +291,11 @@ export class ListVideos extends PageRequest {
 
 /** A version of a template. Times are ISO 8601 in UTC with milliseconds. */
 export class Template {
+  /** Identifies the template in all its versions. */
   @IsUUID()
   id: string;
 
+  /** The name in the document. */
   @IsString()
   name: string;
 
@@ -291,9 +304,11 @@ export class Template {
   @Min(1)
   version: number;
 
+  /** When version 1 was created. */
   @IsISO8601()
   created_at: string;
 
+  /** When the newest version was created. */
   @IsISO8601()
   updated_at: string;
 

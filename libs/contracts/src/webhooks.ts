@@ -22,25 +22,32 @@ import { PageRequest, type Page } from './lists.js';
 
 /** An endpoint that receives events. Times are ISO 8601 in UTC with whole seconds. */
 export class Webhook {
+  /** Identifies the webhook. */
   @IsUUID()
   id: string;
 
+  /** The organization of the webhook. */
   @IsUUID()
   org_id: string;
 
+  /** Where events are sent. */
   @IsWebUrl()
   url: string;
 
+  /** The events that are sent. */
   @IsArray()
   @IsIn(VIDEO_EVENTS, { each: true })
   events: VideoEventType[];
 
+  /** Whether events are sent. */
   @IsBoolean()
   enabled: boolean;
 
+  /** When the webhook was created. */
   @IsISO8601()
   created_at: string;
 
+  /** When the webhook changed last. */
   @IsISO8601()
   updated_at: string;
 
@@ -97,13 +104,16 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /** One attempt to deliver an event, and its result. */
 export class DeliveryAttempt {
+  /** 1 for the first attempt of the delivery. */
   @IsInt()
   @Min(1)
   number: number;
 
+  /** When the request was sent. */
   @IsISO8601()
   started_at: string;
 
+  /** Milliseconds until the response, or until the attempt failed. */
   @IsInt()
   @Min(0)
   duration_ms: number;
@@ -121,6 +131,7 @@ export class DeliveryAttempt {
 
 /** The delivery of one event to one webhook. Times are ISO 8601 in UTC with milliseconds. */
 export class WebhookDelivery {
+  /** Identifies the delivery. */
   @IsUUID()
   id: string;
 
@@ -128,9 +139,11 @@ export class WebhookDelivery {
   @Matches(/^evt_[0-9a-f]{32}$/)
   event_id: string;
 
+  /** The type of the event. */
   @IsIn(VIDEO_EVENTS)
   type: VideoEventType;
 
+  /** The video that the event is about. */
   @IsUUID()
   video_id: string;
 
@@ -138,6 +151,7 @@ export class WebhookDelivery {
   @IsBoolean()
   test: boolean;
 
+  /** The state of the delivery: `failed` after the last attempt, `canceled` if the webhook was disabled before it. */
   @IsIn(DELIVERY_STATUSES)
   status: DeliveryStatus;
 
@@ -146,6 +160,7 @@ export class WebhookDelivery {
   @Min(0)
   attempts: number;
 
+  /** The attempt that ended last; null before the first has ended. */
   @OrNull()
   @Nested(() => DeliveryAttempt)
   last_attempt: DeliveryAttempt | null;
@@ -155,9 +170,11 @@ export class WebhookDelivery {
   @IsISO8601()
   next_attempt_at: string | null;
 
+  /** When the delivery was created. */
   @IsISO8601()
   created_at: string;
 
+  /** When the delivery ended. */
   @OrNull()
   @IsISO8601()
   finished_at: string | null;
@@ -189,9 +206,11 @@ export class RecoverWebhook extends GetWebhook {
 
 /** An accepted request to send missed events again. It survives a restart of the service. */
 export class WebhookRecovery {
+  /** Identifies the request. */
   @IsUUID()
   id: string;
 
+  /** The webhook. */
   @IsUUID()
   webhook_id: string;
 
@@ -199,6 +218,7 @@ export class WebhookRecovery {
   @IsISO8601()
   since: string;
 
+  /** When the request was accepted. */
   @IsISO8601()
   created_at: string;
 }

@@ -51,6 +51,7 @@ export type ResolvedAnimation = Resolved<Animation>;
 
 /** How a layer enters, exits, or moves in between. Times are in seconds. */
 export class Animation {
+  /** What the layer does. Its own motion and its alternatives for a kind are in the manual. */
   @IsIn(ANIMATION_TYPES)
   type: AnimationType;
 
@@ -96,6 +97,7 @@ export class Animation {
   @IsPosition()
   distance?: Length | Unset;
 
+  /** Animates a text piece by piece instead of as a whole. */
   @Default('none')
   @IsIn(TEXT_SPLITS)
   split?: TextSplit;

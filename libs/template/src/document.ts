@@ -26,18 +26,22 @@ import { Nested } from './shape/nested.js';
 
 /** A font file that the document provides. */
 export class TemplateFont {
+  /** The name that `font_family` of a layer uses. */
   @IsString()
   @Length(1, 120)
   family: string;
 
+  /** URL of a TrueType, OpenType or WOFF2 file. */
   @IsString()
   @IsWebUrl()
   source_url: string;
 
+  /** The weight that the file is used for. */
   @Default(400)
   @IsIn(FONT_WEIGHTS)
   weight?: FontWeight;
 
+  /** Whether the file is used for italic text. */
   @Default(false)
   @IsBoolean()
   italic?: boolean;
@@ -48,6 +52,7 @@ export type VariableType = (typeof VARIABLE_TYPES)[number];
 
 /** A value that a caller may set. `{{name}}` inside any string of the document stands for it. */
 export class TemplateVariable {
+  /** The type of the values. */
   @IsIn(VARIABLE_TYPES)
   type: VariableType;
 
@@ -59,6 +64,7 @@ export class TemplateVariable {
 
 /** A sound track of the video, independent of pages. Times are in seconds. */
 export class AudioTrack {
+  /** URL of an audio file, or of a video file with sound. */
   @IsString()
   @IsWebUrl()
   source_url: string;
@@ -91,18 +97,21 @@ export class AudioTrack {
   @Max(2)
   volume?: number;
 
+  /** Seconds over which the sound fades in. */
   @Default(0)
   @IsNumber()
   @Min(0)
   @Max(600)
   fade_in?: number;
 
+  /** Seconds over which the sound fades out. */
   @Default(0.25)
   @IsNumber()
   @Min(0)
   @Max(600)
   fade_out?: number;
 
+  /** Repeats the sound until the video ends. */
   @Default(false)
   @IsBoolean()
   loop?: boolean;
@@ -120,6 +129,7 @@ const MAX_FONTS = 50;
 
 /** A template: pages in order, each a stack of layers. Values are as the author wrote them, without defaults. */
 export class TemplateDocument {
+  /** A name for people. */
   @IsString()
   @Length(1, 200)
   name: string;
@@ -144,17 +154,20 @@ export class TemplateDocument {
   @IsColor()
   background_color?: string;
 
+  /** Fonts that the document provides, in addition to those that the service ships. */
   @Default([])
   @IsArray()
   @ArrayMaxSize(MAX_FONTS)
   @Nested(() => TemplateFont, { each: true })
   fonts?: TemplateFont[];
 
+  /** The declarations of variables, by name. */
   @Default({})
   @RecordOf(() => TemplateVariable)
   @HasMaxMembers(MAX_VARIABLES)
   variables?: Record<string, TemplateVariable>;
 
+  /** Sound tracks that play over all pages. */
   @Default([])
   @IsArray()
   @ArrayMaxSize(MAX_AUDIO_TRACKS)
@@ -168,6 +181,7 @@ export class TemplateDocument {
   @Max(600)
   poster_time?: number | Unset;
 
+  /** The pages, in the order in which they are shown. */
   @IsArray()
   @ArrayNotEmpty()
   @ArrayMaxSize(MAX_PAGES)

@@ -14,6 +14,7 @@ export class Keyframe {
   @Max(600)
   time: number;
 
+  /** How the value changes on the way to the next keyframe. */
   @Default('ease-out')
   @IsString()
   @IsEasing()
@@ -21,6 +22,7 @@ export class Keyframe {
 }
 
 export class NumberKeyframe extends Keyframe {
+  /** The value at this time, within the bounds of the property. */
   @IsNumber()
   @Min(-100_000)
   @Max(100_000)
@@ -28,11 +30,13 @@ export class NumberKeyframe extends Keyframe {
 }
 
 export class LengthKeyframe extends Keyframe {
+  /** The value at this time: pixels, or per cent of the parent. */
   @IsPosition()
   value: Length;
 }
 
 export class ColorKeyframe extends Keyframe {
+  /** The CSS color at this time. */
   @IsString()
   @IsColor()
   value: string;

@@ -32,6 +32,7 @@ function modifiableMeanings(): ReadonlyMap<string, readonly PropertyShape[]> {
  */
 @OpenProperties(modifiableMeanings)
 export class LayerModification {
+  /** The name of the layer of the template. */
   @IsString()
   @Length(1, 120)
   name: string;
@@ -41,21 +42,25 @@ export class LayerModification {
 
 /** New values for one page and its layers. */
 export class PageModification {
+  /** The `number` of the page of the template. */
   @IsInt()
   @Min(1)
   @Max(MAX_PAGES)
   number: number;
 
+  /** CSS color or gradient in place of that of the page. */
   @IsOptional()
   @IsString()
   @IsPaint()
   background_color?: string;
 
+  /** URL of the sound in place of that of the page. */
   @IsOptional()
   @IsString()
   @IsWebUrl()
   page_audio_url?: string;
 
+  /** Changes to layers of the page, by name. */
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(MAX_LAYERS)
@@ -65,6 +70,7 @@ export class PageModification {
 
 /** Changes to a template for one video (docs/template/variables.md). */
 export class Modifications {
+  /** Changes to pages and their layers, by number and name. */
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(MAX_PAGES)

@@ -34,6 +34,7 @@ export const DEFAULT_TRANSITION_S = 0.5;
 
 /** How a page replaces the previous one. The two pages overlap for the duration of the transition. */
 export class Transition {
+  /** What the transition does. */
   @IsIn(TRANSITION_TYPES)
   type: TransitionType;
 
@@ -44,15 +45,18 @@ export class Transition {
   @Max(60)
   duration?: number;
 
+  /** How the change progresses over the duration. */
   @Default('ease-out')
   @IsString()
   @IsEasing()
   easing?: string;
 
+  /** Direction of the movement, for types that have one. */
   @Optional()
   @IsIn(DIRECTIONS)
   direction?: Direction | Unset;
 
+  /** CSS color where neither page is seen. Default: black; white for `fade_white`. */
   @Optional()
   @IsString()
   @IsColor()
@@ -67,6 +71,7 @@ export class TemplatePage {
   @Max(MAX_PAGES)
   number: number;
 
+  /** A name for people. */
   @Optional()
   @IsString()
   @Length(1, 200)

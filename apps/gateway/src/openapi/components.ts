@@ -1,5 +1,7 @@
 import {
   type JsonSchema,
+  Keyframes,
+  LayerModification,
   type SchemaStyle,
   type Shape,
   shapeSchema,
@@ -8,14 +10,22 @@ import {
 } from '#libs/template';
 import { DOCSTRINGS } from './docstrings.js';
 import { forGenerators } from './for-generators.js';
+import { describeKeyframes, describeModification } from './layer-kind-descriptions.js';
 
 const shapes = new Map<string, Shape>();
 const schemas = new Map<string, JsonSchema>();
 const sent = new Set<Shape>();
 const described = new Set<Shape>();
 
-/** The description of a class, or of one of its properties: its docstring. */
+/** The description of a class, or of one of its properties: its docstring, else what it means in each layer kind. */
 export function describeShape(shape: Shape, property?: string): string | undefined {
+  const own = docstringOf(shape, property);
+  if (own !== undefined || property === undefined) return own;
+  if (shape === LayerModification) return describeModification(property, docstringOf);
+  return shape === Keyframes ? describeKeyframes(property, docstringOf) : undefined;
+}
+
+function docstringOf(shape: Shape, property?: string): string | undefined {
   for (let at: unknown = shape; typeof at === 'function' && at.name !== ''; at = Object.getPrototypeOf(at)) {
     const text = DOCSTRINGS[property === undefined ? at.name : `${at.name}.${property}`];
     if (text !== undefined || property === undefined) return text;

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { keyframedProperties, LAYER_CLASSES, LAYER_KINDS, modifiableProperties } from '#libs/template';
 import { describeApi } from '../../generate/describe-api.js';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -11,7 +12,7 @@ interface Place {
 interface Operation {
   operationId: string;
   tags: string[];
-  description?: string;
+  parameters?: Schema[];
   callbacks?: Record<string, Record<string, Record<string, Operation>>>;
 }
 
@@ -139,6 +140,38 @@ describe('for generators of clients, the OpenAPI document', () => {
     const inserted = /^(Modifications\/properties\/variables|TemplateVariable\/properties\/default)\//;
     const found = requestSchemas().filter(({ pointer }) => !inserted.test(pointer));
     expect(pointersOf(found, (schema) => !bounded(schema))).toEqual([]);
+  });
+
+  it('describes every property and every parameter', () => {
+    const isSilent = ({ description = '' }: Schema) => /^(Default: `|$)/.test(description as string);
+    const properties = places.filter(({ pointer }) => /\/properties\/[^/]+$/.test(pointer));
+    const parameters = Object.values(document.paths).flatMap((item) =>
+      Object.values(item).flatMap(({ operationId, parameters: own = [] }) =>
+        own.map((schema) => ({ pointer: `${operationId} ${String(schema['name'])}`, schema })),
+      ),
+    );
+    expect(properties.length).toBeGreaterThan(600);
+    expect(pointersOf([...properties, ...parameters], isSilent)).toEqual([]);
+  });
+
+  it.each([
+    ['LayerModification', modifiableProperties],
+    ['Keyframes', keyframedProperties],
+  ] as const)('names the layer kinds of every property of a %s', (name, propertiesOf) => {
+    const { properties } = document.components.schemas[name] as { properties: Record<string, Schema> };
+    const named = Object.entries(properties).filter(
+      ([property]) => name !== 'LayerModification' || property !== 'name',
+    );
+    for (const [property, { description }] of named) {
+      const kinds = LAYER_KINDS.filter((kind) => propertiesOf(LAYER_CLASSES[kind]).has(property));
+      const words = String(description).replace(/^Keyframes of `\w+`\. /, '');
+      const shown = words.startsWith('Every layer: ')
+        ? LAYER_KINDS
+        : [...words.matchAll(/Layers? ([^:]+): /g)].flatMap(([, list]) =>
+            list!.split('`').filter((_, index) => index % 2),
+          );
+      expect([property, ...[...shown].sort()]).toEqual([property, ...kinds]);
+    }
   });
 
   it('has the closed set of frame rates', () => {

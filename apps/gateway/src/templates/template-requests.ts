@@ -2,6 +2,7 @@ import { IsInt, IsNumber, IsOptional, IsUUID, Max, Min } from 'class-validator';
 import { MAX_INTEGER, PageRequest } from '#libs/contracts';
 
 export class TemplatePath {
+  /** Id of the template. */
   @IsUUID()
   id: string;
 }

@@ -2,11 +2,13 @@ import { IsIn, IsOptional, IsUUID, Matches, MaxLength, ValidateBy } from 'class-
 import { PageRequest, VIDEO_STATUSES, type VideoStatus } from '#libs/contracts';
 
 export class VideoPath {
+  /** Id of the video. */
   @IsUUID()
   id: string;
 }
 
 export class ListVideosQuery extends PageRequest {
+  /** Lists videos of this status only. */
   @IsOptional()
   @IsIn(VIDEO_STATUSES)
   status?: VideoStatus;

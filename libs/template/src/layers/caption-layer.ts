@@ -29,16 +29,19 @@ export type CaptionMode = (typeof CAPTION_MODES)[number];
 
 /** A text and its time span, in seconds since the start of the layer. */
 export class Cue {
+  /** When the text appears, in seconds. */
   @IsNumber()
   @Min(0)
   @Max(600)
   start: number;
 
+  /** When the text disappears, in seconds. Greater than `start`. */
   @IsNumber()
   @IsPositive()
   @Max(600)
   end: number;
 
+  /** The text, whose line breaks start new lines. */
   @IsString()
   @MaxLength(2000)
   text: string;
@@ -46,9 +49,11 @@ export class Cue {
 
 /** Subtitles, either as `cues` or as a `source_url` of an SRT or WebVTT file. */
 export class CaptionLayer extends TextStyle {
+  /** The kind of the layer. */
   @Equals('caption')
   type: 'caption';
 
+  /** The texts with their times, in place of a file. */
   @Modifiable()
   @Optional()
   @IsArray()
@@ -56,12 +61,17 @@ export class CaptionLayer extends TextStyle {
   @Nested(() => Cue, { each: true })
   cues?: Cue[] | Unset;
 
+  /** URL of an SRT or WebVTT file, in place of cues. */
   @Modifiable()
   @Optional()
   @IsString()
   @IsWebUrl()
   source_url?: string | Unset;
 
+  /**
+   * Shows each cue as a whole (`line`), word by word (`word`), or as a whole with the spoken word highlighted
+   * (`highlight`).
+   */
   @Default('line')
   @IsIn(CAPTION_MODES)
   mode?: CaptionMode;
@@ -70,12 +80,14 @@ export class CaptionLayer extends TextStyle {
   @IsIn(TEXT_WRAPS)
   override text_wrap?: TextWrap;
 
+  /** CSS color of the highlighted word. */
   @Keyframed(ColorKeyframe)
   @Default('#f5a524')
   @IsString()
   @IsColor()
   active_text_color?: string;
 
+  /** CSS color of the box behind the highlighted word. */
   @Keyframed(ColorKeyframe)
   @Default('transparent')
   @IsString()

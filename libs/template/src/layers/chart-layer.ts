@@ -30,10 +30,12 @@ export type ChartType = (typeof CHART_TYPES)[number];
 
 /** One value of a chart. */
 export class ChartDatum {
+  /** What the value is called. */
   @IsString()
   @MaxLength(200)
   label: string;
 
+  /** The size of the bar, the height of the point, or the share of the pie. */
   @IsNumber()
   @Min(-MAX_CHART_VALUE)
   @Max(MAX_CHART_VALUE)
@@ -42,6 +44,7 @@ export class ChartDatum {
 
 /** A bar, line or pie chart. */
 export class ChartLayer extends LayerProperties {
+  /** The kind of the layer. */
   @Equals('chart')
   type: 'chart';
 
@@ -62,6 +65,7 @@ export class ChartLayer extends LayerProperties {
   @Max(2000)
   font_size?: number;
 
+  /** CSS color of labels and values. */
   @Keyframed(ColorKeyframe)
   @Modifiable()
   @Default('#000000')
@@ -69,6 +73,7 @@ export class ChartLayer extends LayerProperties {
   @IsColor()
   text_color?: string;
 
+  /** CSS color of bars, of the line, or of the first slice. */
   @Keyframed(ColorKeyframe)
   @Modifiable()
   @Default('#2563eb')
@@ -76,6 +81,7 @@ export class ChartLayer extends LayerProperties {
   @IsColor()
   fill_color?: string;
 
+  /** CSS color of the axes. */
   @Keyframed(ColorKeyframe)
   @Modifiable()
   @Default('#71717a')
@@ -83,10 +89,12 @@ export class ChartLayer extends LayerProperties {
   @IsColor()
   axes_color?: string;
 
+  /** The form of the chart. */
   @Default('bar')
   @IsIn(CHART_TYPES)
   chart_type?: ChartType;
 
+  /** Writes each value beside its bar, point or slice. */
   @Default(false)
   @IsBoolean()
   show_values?: boolean;

@@ -5,9 +5,11 @@ import { LayerProperties } from './layer-properties.js';
 
 /** Layers that move and fade together. */
 export class GroupLayer<Member = unknown> extends LayerProperties {
+  /** The kind of the layer. */
   @Equals('group')
   type: 'group';
 
+  /** The layers of the group in paint order: the last one is on top. */
   // `layer.ts` declares the stack, because it may contain every kind.
   layers: Member[];
 

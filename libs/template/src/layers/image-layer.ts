@@ -61,29 +61,38 @@ export type ImageEffect = (typeof IMAGE_EFFECTS)[number];
 
 /** An image in a box. */
 export class ImageLayer extends LayerProperties {
+  /** The kind of the layer. */
   @Equals('image')
   type: 'image';
 
+  /** URL of the image. */
   @Modifiable()
   @IsString()
   @IsWebUrl()
   source_url: string;
 
+  /** Which part of the image stands where in the box. */
   @Modifiable()
   @Default('center center')
   @IsIn(IMAGE_POSITIONS)
   position?: ImagePosition;
 
+  /**
+   * `cover` fills the box, `contain` shows the whole image, `contain repeat` also repeats it, `auto` shows it at its own
+   * size.
+   */
   @Modifiable()
   @Default('cover')
   @IsIn(IMAGE_SIZES)
   image_size?: ImageSize;
 
+  /** Mirrors the image. */
   @Modifiable()
   @Default('original')
   @IsIn(IMAGE_FLIPS)
   flip?: ImageFlip;
 
+  /** A filter, in a strength where there is a number. */
   @Modifiable()
   @Default('none')
   @IsIn(IMAGE_EFFECTS)
@@ -107,6 +116,7 @@ export class ImageLayer extends LayerProperties {
   @Max(4000)
   border_radius?: number;
 
+  /** CSS color of the border. */
   @Keyframed(ColorKeyframe)
   @Modifiable()
   @Default('#000000')

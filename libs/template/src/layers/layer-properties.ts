@@ -41,11 +41,13 @@ export class Mask {
   @HasLength(1, 120)
   layer?: string | Unset;
 
+  /** URL of an image that covers the box of this layer. */
   @Optional()
   @IsString()
   @IsWebUrl()
   source_url?: string | Unset;
 
+  /** Which pixels of the mask show the layer: opaque ones (`alpha`), bright ones (`luma`), or the others. */
   @Default('alpha')
   @IsIn(MASK_MODES)
   mode?: MaskMode;
@@ -60,6 +62,7 @@ export abstract class LayerProperties {
   @HasLength(1, 120)
   name: string;
 
+  /** Whether the layer is drawn, and its sound is heard. */
   @Modifiable()
   @Default(true)
   @IsBoolean()
@@ -77,11 +80,13 @@ export abstract class LayerProperties {
   @IsPosition()
   y?: Length;
 
+  /** Width of the box, in pixels or per cent of the parent. */
   @Keyframed(LengthKeyframe)
   @Default('100%')
   @IsExtent()
   width?: Length;
 
+  /** Height of the box, in pixels or per cent of the parent. */
   @Keyframed(LengthKeyframe)
   @Default('100%')
   @IsExtent()
@@ -122,6 +127,7 @@ export abstract class LayerProperties {
   @Max(100)
   scale?: number;
 
+  /** From 0, invisible, to 1. */
   @Keyframed(NumberKeyframe)
   @Modifiable()
   @Default(1)
@@ -209,6 +215,7 @@ export abstract class LayerProperties {
   @Max(36_000)
   hue_rotate?: number;
 
+  /** Where the layer is visible. */
   @Optional()
   @Nested(() => Mask)
   mask?: Mask | Unset;

@@ -7,18 +7,22 @@ import { Default } from '../shape/default.js';
 
 /** A Lottie animation. */
 export class LottieLayer extends LayerProperties {
+  /** The kind of the layer. */
   @Equals('lottie')
   type: 'lottie';
 
+  /** URL of a Lottie file (JSON). */
   @Modifiable()
   @IsString()
   @IsWebUrl()
   source_url: string;
 
+  /** Repeats the animation until the layer ends. */
   @Default(false)
   @IsBoolean()
   loop?: boolean;
 
+  /** Factor of the playback speed. */
   @Default(1)
   @IsNumber()
   @Min(0.1)

@@ -13,6 +13,7 @@ export const MAX_CODE_CHARACTERS = 4000;
 
 /** A QR code, bar code or other machine-readable code. */
 export class MachineCodeLayer extends LayerProperties {
+  /** The kind of the layer. */
   @Equals('machine_code')
   type: 'machine_code';
 
@@ -22,6 +23,7 @@ export class MachineCodeLayer extends LayerProperties {
   @Length(1, MAX_CODE_CHARACTERS)
   text: string;
 
+  /** CSS color of the code. */
   @Keyframed(ColorKeyframe)
   @Modifiable()
   @Default('#000000')
@@ -29,6 +31,7 @@ export class MachineCodeLayer extends LayerProperties {
   @IsColor()
   foreground_color?: string;
 
+  /** CSS color behind the code. */
   @Keyframed(ColorKeyframe)
   @Modifiable()
   @Default('#ffffff')
@@ -54,6 +57,7 @@ export class MachineCodeLayer extends LayerProperties {
   @Max(4000)
   border_radius?: number;
 
+  /** CSS color of the border. */
   @Keyframed(ColorKeyframe)
   @Modifiable()
   @Default('#000000')
@@ -61,6 +65,7 @@ export class MachineCodeLayer extends LayerProperties {
   @IsColor()
   border_color?: string;
 
+  /** The symbology of the code. */
   @Default('qr')
   @IsIn(CODE_TYPES)
   code_type?: CodeType;

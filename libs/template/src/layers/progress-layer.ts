@@ -20,6 +20,7 @@ const DIRECTIONS_OF = {
 
 /** A progress indicator: a bar that fills or a ring that closes. */
 class ProgressLayer extends LayerProperties {
+  /** The kind of the layer. */
   @Equals('progress')
   type: 'progress';
 

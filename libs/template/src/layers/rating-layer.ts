@@ -11,6 +11,7 @@ export type RatingIcon = (typeof RATING_ICONS)[number];
 
 /** A row of icons that shows a rating. */
 export class RatingLayer extends LayerProperties {
+  /** The kind of the layer. */
   @Equals('rating')
   type: 'rating';
 
@@ -22,6 +23,7 @@ export class RatingLayer extends LayerProperties {
   @Max(20)
   rating: number;
 
+  /** CSS color of the active icons. */
   @Keyframed(ColorKeyframe)
   @Modifiable()
   @Default('#f5a524')
@@ -29,6 +31,7 @@ export class RatingLayer extends LayerProperties {
   @IsColor()
   active_fill_color?: string;
 
+  /** CSS color of the other icons. */
   @Keyframed(ColorKeyframe)
   @Modifiable()
   @Default('#d8dce3')
@@ -44,6 +47,7 @@ export class RatingLayer extends LayerProperties {
   @Max(20)
   rating_max?: number;
 
+  /** The form of the icons. */
   @Default('star')
   @IsIn(RATING_ICONS)
   icon?: RatingIcon;

@@ -22,6 +22,7 @@ export type StrokeStyle = (typeof STROKE_STYLES)[number];
 
 /** A geometric shape with a fill and a stroke. */
 export class ShapeLayer extends LayerProperties {
+  /** The kind of the layer. */
   @Equals('shape')
   type: 'shape';
 
@@ -30,6 +31,7 @@ export class ShapeLayer extends LayerProperties {
   @IsIn(SHAPE_FORMS)
   shape?: ShapeForm;
 
+  /** CSS color or gradient of the area. */
   @Keyframed(ColorKeyframe)
   @Modifiable()
   @Default('#000000')
@@ -37,6 +39,7 @@ export class ShapeLayer extends LayerProperties {
   @IsPaint()
   fill_color?: string;
 
+  /** CSS color of the stroke. */
   @Keyframed(ColorKeyframe)
   @Modifiable()
   @Default('#000000')
@@ -53,6 +56,7 @@ export class ShapeLayer extends LayerProperties {
   @Max(4000)
   stroke_width?: number;
 
+  /** The form of the corners of the stroke. */
   @Modifiable()
   @Default('sharp')
   @IsIn(STROKE_CORNERS)

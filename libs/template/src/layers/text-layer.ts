@@ -39,6 +39,7 @@ export type OutlineWidth = (typeof OUTLINE_WIDTHS)[number];
 
 /** Style of text, for the kinds that write it: text and caption. */
 export abstract class TextStyle extends LayerProperties {
+  /** Weight of the letters: 400 is regular, 700 is bold. */
   @Keyframed(NumberKeyframe)
   @Modifiable()
   @Default(400)
@@ -91,26 +92,31 @@ export abstract class TextStyle extends LayerProperties {
   @IsIn(HORIZONTAL_ALIGNS)
   align?: HorizontalAlign;
 
+  /** Writes slanted letters. */
   @Modifiable()
   @Default(false)
   @IsBoolean()
   italic?: boolean;
 
+  /** Draws a line through the text. */
   @Modifiable()
   @Default(false)
   @IsBoolean()
   line_through?: boolean;
 
+  /** Draws a line beneath the text. */
   @Modifiable()
   @Default(false)
   @IsBoolean()
   underline?: boolean;
 
+  /** Draws a line above the text. */
   @Modifiable()
   @Default(false)
   @IsBoolean()
   overline?: boolean;
 
+  /** CSS color or gradient of the letters. */
   @Keyframed(ColorKeyframe)
   @Modifiable()
   @Default('#000000')
@@ -118,6 +124,7 @@ export abstract class TextStyle extends LayerProperties {
   @IsPaint()
   text_color?: string;
 
+  /** CSS color of the outline of the letters. */
   @Keyframed(ColorKeyframe)
   @Modifiable()
   @Default('#000000')
@@ -125,6 +132,7 @@ export abstract class TextStyle extends LayerProperties {
   @IsColor()
   outline_color?: string;
 
+  /** Width of the outline of the letters. */
   @Modifiable()
   @Default('none')
   @IsIn(OUTLINE_WIDTHS)
@@ -143,10 +151,12 @@ export abstract class TextStyle extends LayerProperties {
   @Length(1, 120)
   font_family?: string;
 
+  /** Where the text stands in a higher box. */
   @Default('top')
   @IsIn(VERTICAL_ALIGNS)
   vertical_align?: VerticalAlign;
 
+  /** Changes the case of the letters. */
   @Default('none')
   @IsIn(TEXT_TRANSFORMS)
   text_transform?: TextTransform;
@@ -201,9 +211,11 @@ export abstract class TextStyle extends LayerProperties {
 
 /** A text in a box. */
 export class TextLayer extends TextStyle {
+  /** The kind of the layer. */
   @Equals('text')
   type: 'text';
 
+  /** The text. Line breaks start new lines. */
   @Modifiable()
   @IsString()
   @MaxLength(MAX_TEXT_CHARACTERS)

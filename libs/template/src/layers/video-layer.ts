@@ -10,28 +10,37 @@ import { NumberKeyframe, Keyframed } from '../keyframes.js';
 
 /** Footage: a video file in a box. */
 export class VideoLayer extends LayerProperties {
+  /** The kind of the layer. */
   @Equals('video')
   type: 'video';
 
+  /** URL of the video file. */
   @Modifiable()
   @IsString()
   @IsWebUrl()
   source_url: string;
 
+  /** Leaves out the sound of the footage. */
   @Modifiable()
   @Default(false)
   @IsBoolean()
   mute?: boolean;
 
+  /** Repeats the footage until the layer ends. */
   @Modifiable()
   @Default(false)
   @IsBoolean()
   loop?: boolean;
 
+  /** Which part of the footage stands where in the box. */
   @Default('center center')
   @IsIn(IMAGE_POSITIONS)
   position?: ImagePosition;
 
+  /**
+   * `cover` fills the box, `contain` shows the whole footage, `contain repeat` also repeats it, `auto` shows it at its own
+   * size.
+   */
   @Default('cover')
   @IsIn(IMAGE_SIZES)
   image_size?: ImageSize;
@@ -66,6 +75,7 @@ export class VideoLayer extends LayerProperties {
   @Max(MAX_TRIM_S)
   trim_end?: number | Unset;
 
+  /** Factor of the playback speed, of picture and sound. */
   @Default(1)
   @IsNumber()
   @Min(0.1)

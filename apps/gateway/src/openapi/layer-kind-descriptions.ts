@@ -1,0 +1,37 @@
+import { keyframedProperties, LAYER_CLASSES, modifiableProperties, type Shape } from '#libs/template';
+
+/** The description of a property of a class. */
+type Describe = (shape: Shape, property: string) => string | undefined;
+
+/**
+ * What a property of a modification means, and to which kinds of layers it belongs: from the classes of the kinds.
+ *
+ * @param describe describes a property of the class of a kind
+ */
+export function describeModification(property: string, describe: Describe): string {
+  return inKinds(property, modifiableProperties, describe);
+}
+
+/** The same for the keyframes of a property. */
+export function describeKeyframes(property: string, describe: Describe): string {
+  return `Keyframes of \`${property}\`. ${inKinds(property, keyframedProperties, describe)}`;
+}
+
+function inKinds(property: string, propertiesOf: typeof modifiableProperties, describe: Describe): string {
+  const kinds = Object.entries<Shape>(LAYER_CLASSES);
+  const having = kinds.filter(([, shape]) => propertiesOf(shape).has(property));
+  const meanings = Map.groupBy(having, ([, shape]) => describe(shape, property) ?? '');
+  return [...meanings]
+    .map(
+      ([meaning, of]) =>
+        `${of.length === kinds.length ? 'Every layer' : inWords(of.map(([kind]) => kind))}: ${meaning}`,
+    )
+    .join(' ');
+}
+
+/** `text and caption layers`, with each kind as a document names it. */
+function inWords(kinds: readonly string[]): string {
+  const named = kinds.map((kind) => `\`${kind}\``);
+  const last = named.pop()!;
+  return named.length === 0 ? `Layer ${last}` : `Layers ${named.join(', ')} and ${last}`;
+}
