@@ -3,7 +3,7 @@ import { FORMATS, type RenderPlan } from '#libs/contracts';
 import { checkOutput, encodeVideo, type FfmpegTools, type ResolvedSound } from '#libs/encode';
 import { type ResourceLimits, openFrameRenderer } from '#libs/frames';
 import type { Warning } from '#libs/template';
-import { assetsOf, compile, stillRunsOf, testVersion, type Timeline, withCaptions } from '#libs/timeline';
+import { assetsOf, compile, cutsOf, stillRunsOf, testVersion, type Timeline, withCaptions } from '#libs/timeline';
 import type { AssetLibrary, JobAssets } from './assets/asset-library.js';
 import { sizeOf, withinRoom } from './disk-room.js';
 import { Poster } from './poster.js';
@@ -68,9 +68,9 @@ export async function renderJob(work: RenderWork, tools: RenderTools, hooks: Ren
     const output = join(folder, `video.${plan.format}`);
     const { width, height } = renderer;
     const video = { width, height, fps: plan.fps, frameCount: timeline.frameCount, format: plan.format };
-    const stillRuns = tools.repeatsStillRuns ? stillRunsOf(timeline) : [];
-    const job = { ...video, encoder: plan.encoder, sounds, stillRuns, output };
-    const poster = new Poster(join(folder, 'poster.jpg'), timeline, stillRuns);
+    const still = tools.repeatsStillRuns ? { stillRuns: stillRunsOf(timeline), cuts: cutsOf(timeline) } : {};
+    const job = { ...video, encoder: plan.encoder, sounds, ...still, output };
+    const poster = new Poster(join(folder, 'poster.jpg'), timeline, still.stillRuns ?? []);
     const frames = async (frame: number) => poster.see(frame, await renderer.render(frame));
     const room = { folder, ...(await roomFor(assets, tools.disk)) };
     const report = await clock.step('encode', () =>

@@ -29,10 +29,18 @@ describe('encodeArguments', () => {
     );
   });
 
-  it('has a key frame after what is not encoded', () => {
-    const stillRuns = [{ fromFrame: 3, toFrame: 60 }];
-    expect(line({ stillRuns })).toContain('-force_key_frames 0.500000 ');
-    expect(line({ stillRuns, encoder: 'nvenc' })).not.toContain('-force_key_frames');
+  it('has no key frame after what is not encoded', () => {
+    expect(line({ stillRuns: [{ fromFrame: 3, toFrame: 60 }] })).not.toContain('-force_key_frames');
+  });
+
+  it.each([
+    [{}, '-force_key_frames 1.000000,2.000000 '],
+    [{ format: 'webm' }, '-force_key_frames 1.000000,2.000000 '],
+    [{ encoder: 'nvenc' }, '-force_key_frames 1.000000,2.000000 '],
+    // 3 … 15 and 30 … 42 are encoded of the first second and of the second
+    [{ stillRuns: [{ fromFrame: 3, toFrame: 60 }] }, '-force_key_frames 0.500000,0.900000 '],
+  ] as const)('has key frames as often as the job %j wants it', (change, expected) => {
+    expect(line({ keyFrameIntervalS: 1, ...change })).toContain(expected);
   });
 
   it('uses the GPU for H.264 if configured', () => {

@@ -1,7 +1,6 @@
 import type { EncodePlan, PalettePlan } from './encode-plan.js';
 import { SAMPLE_RATE_HZ } from './encode-plan.js';
 import type { SoundCodec, VideoCodec } from './format-streams.js';
-import { keyFramesAfter } from './still-runs/repeat-plan.js';
 
 const QUIET = ['-nostdin', '-hide_banner', '-v', 'error', '-y'];
 const BT709 = ['-color_range', 'tv', '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'];
@@ -50,10 +49,10 @@ export function encodeArguments(plan: EncodePlan): string[] {
 }
 
 /** Options for the pictures of an mp4 or webm. */
-export function pictureOptions({ codec, fps, frameCount, repeats }: EncodePlan): string[] {
+export function pictureOptions({ codec, fps, keyFrames }: EncodePlan): string[] {
   if (codec === 'gif') throw new RangeError('a gif is encoded in one go');
-  const keyFrames = keyFramesAfter(frameCount, repeats).map((frame) => (frame / fps).toFixed(6));
-  const forced = keyFrames.length > 0 ? ['-force_key_frames', keyFrames.join(',')] : [];
+  const times = keyFrames.map((frame) => (frame / fps).toFixed(6));
+  const forced = times.length > 0 ? ['-force_key_frames', times.join(',')] : [];
   return [...VIDEO_CODEC[codec], ...BT709, ...forced];
 }
 

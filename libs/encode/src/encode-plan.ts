@@ -1,7 +1,7 @@
 import type { Encoder, VideoFormat } from '#libs/contracts';
 import type { StillRun, Sound } from '#libs/timeline';
 import { FORMAT_STREAMS, type SoundCodec, type VideoCodec } from './format-streams.js';
-import { planRepeats, type Repeat } from './still-runs/repeat-plan.js';
+import { encodedIndices, planKeyFrames, planRepeats, type Repeat } from './still-runs/repeat-plan.js';
 
 /** Sample rate of every sound track we write: a whole number of samples per frame at 12, 24 and 30 fps. */
 export const SAMPLE_RATE_HZ = 48_000;
@@ -32,8 +32,12 @@ export interface EncodeJob {
   encoder: Encoder;
   /** Ignored by gif. */
   sounds: readonly ResolvedSound[];
-  /** Runs of equal frames, ascending. x264 does not encode all of them. */
+  /** Runs of equal frames, ascending. x264 does not encode all of them. Absent: it encodes every frame of the video. */
   stillRuns?: readonly StillRun[];
+  /** First frames of pages that replace the page before them at once, ascending: where a key frame costs least. */
+  cuts?: readonly number[];
+  /** Seconds from one key frame to the next, at most. Absent: the encoder decides. Ignored by gif. */
+  keyFrameIntervalS?: number | undefined;
   /** Absolute path, chosen by us. Temporary files have this path with a suffix. */
   output: string;
 }
@@ -45,8 +49,10 @@ export interface EncodePlan {
   height: number;
   fps: number;
   frameCount: number;
-  /** Frames that are not encoded, ascending; see `insertRepeats`. */
-  repeats: readonly Repeat[];
+  /** Frames that are not encoded, ascending; see `insertRepeats`. Absent: the encoder's stream stays as it is. */
+  repeats?: readonly Repeat[];
+  /** Indices of the encoded frames that must be key frames, ascending. The encoder may add others. */
+  keyFrames: readonly number[];
   output: string;
   /** Absent: the format has no sound. */
   sound?: SoundPlan;
@@ -83,13 +89,23 @@ export function planEncode(job: EncodeJob): EncodePlan {
   if (width % 2 !== 0 || height % 2 !== 0)
     throw new RangeError(`4:2:0 pictures have even sides, not ${width}×${height}`);
   const codec = videoCodec(job);
-  const repeats = codec === 'x264' ? planRepeats(job.stillRuns ?? []) : [];
-  const plan: EncodePlan = { codec, width, height, fps, frameCount, repeats, output };
+  const plan: EncodePlan = { codec, width, height, fps, frameCount, ...planPictures(job, codec), output };
   const soundCodec = FORMAT_STREAMS[job.format].sound;
   const sampleCount = Math.round((frameCount * SAMPLE_RATE_HZ) / fps);
   if (soundCodec) plan.sound = { codec: soundCodec, sampleCount, sounds: job.sounds };
   else plan.palette = { file: `${output}.palette.png`, frames: paletteFrames(fps, frameCount) };
   return plan;
+}
+
+/** What is encoded, and where key frames are. */
+function planPictures(job: EncodeJob, codec: VideoCodec): Pick<EncodePlan, 'repeats' | 'keyFrames'> {
+  const { fps, frameCount, cuts = [], keyFrameIntervalS } = job;
+  const stillRuns = codec === 'x264' ? job.stillRuns : undefined;
+  const interval = keyFrameIntervalS === undefined ? undefined : Math.max(1, Math.floor(keyFrameIntervalS * fps));
+  const keyFrames = planKeyFrames({ frameCount, stillRuns: stillRuns ?? [], cuts, interval });
+  if (!stillRuns) return { keyFrames };
+  const repeats = planRepeats(stillRuns, keyFrames);
+  return { repeats, keyFrames: encodedIndices(keyFrames, repeats) };
 }
 
 function videoCodec({ format, encoder, width, height }: EncodeJob): VideoCodec {

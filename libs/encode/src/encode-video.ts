@@ -98,6 +98,6 @@ async function encodeAndMux(
 /** The encoded pictures of all frames. Ends only if the encoder succeeded; otherwise throws. */
 async function* completed(encoder: RunningProcess, plan: EncodePlan): AsyncGenerator<Uint8Array> {
   const encoded = encoder.stdout as AsyncIterable<Uint8Array>;
-  yield* plan.repeats.length > 0 ? insertRepeats(encoded, plan.frameCount, plan.repeats) : encoded;
+  yield* plan.repeats ? insertRepeats(encoded, plan.repeats) : encoded;
   await encoder.finished;
 }

@@ -2,6 +2,7 @@ export * from './compile/assets-of.js';
 export { footageCut, footageFrames, framesBefore, pictureAt, type FootageCut } from './footage-frames.js';
 export * from './geometry/clip-shape.js';
 export * from './compile/compile.js';
+export { cutsOf } from './compile/cuts-of.js';
 export { dissolves } from './transitions/mixes.js';
 export { pieceMotion } from './animations/piece-motion.js';
 export * from './animations/pieces.js';

@@ -40,10 +40,11 @@ function photo(place: string, seed: number): readonly string[] {
   ];
 }
 
-/** Makes in `folder` whatever of the files is not there yet. */
-export async function makeAssets(folder: string): Promise<void> {
+/** Makes in `folder` whatever of the files is not there yet: all of them, or those named. */
+export async function makeAssets(folder: string, names: readonly string[] = Object.keys(RECIPES)): Promise<void> {
   await mkdir(folder, { recursive: true });
-  for (const [name, recipe] of Object.entries(RECIPES)) {
+  for (const name of names) {
+    const recipe = RECIPES[name]!;
     const file = join(folder, name);
     const exists = await access(file).then(
       () => true,

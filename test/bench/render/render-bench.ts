@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { median, timed, type Usage } from '../cpu-time.ts';
+import { timed, type Usage } from '../cpu-time.ts';
 import { makeAssets } from './assets.ts';
 import { colorError } from './color-error.ts';
 import { decodeAlone, type DecodedRun, encodeAlone } from './limit.ts';
@@ -12,18 +9,19 @@ import { motionError } from './motion-error.ts';
 import { peakMemory } from './peak-memory.ts';
 import { type Peer, availablePeers } from './peers/peers.ts';
 import { storyboardOf } from './peers/storyboard.ts';
-import { documentOf, FPS, SIZES, type SizeName, type TemplateName, TEMPLATES } from './templates.ts';
+import { describe, middle } from './figures.ts';
+import { compareStill } from './still-bench.ts';
+import { documentOf, FPS, SIZES, type SizeName, STILL_TEMPLATES, type TemplateName, TEMPLATES } from './templates.ts';
+import { bundleWorker, NODE_FLAGS, WORKER } from './bundled-worker.ts';
 import { WarmWorker } from './warm-worker.ts';
 import { compileDocument, type StageTimes } from './work.ts';
 
 const ROUNDS = 5;
 /** The others are several times slower and spread less. */
 const PEER_ROUNDS = 3;
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const DIST = join(ROOT, 'dist');
-const WORKER = join(DIST, 'test/bench/render/worker.js');
-/** As a renderer starts its slots: apps/renderer/src/slots/slot.ts. */
-const NODE_FLAGS = ['--initial-old-space-size=128'];
+
+const COMPARED = Object.keys(TEMPLATES) as (keyof typeof TEMPLATES)[];
+const STILL = Object.keys(STILL_TEMPLATES) as (keyof typeof STILL_TEMPLATES)[];
 
 /** What a render may cost beside the limit. */
 const GOALS: Record<SizeName, number> = { '720p': 1.35, '1080p': 1.25 };
@@ -33,8 +31,10 @@ const GOALS: Record<SizeName, number> = { '720p': 1.35, '1080p': 1.25 };
  * `warm` is a render by a process that has rendered before, as a renderer's slot does it; `cold` is a process that does
  * nothing else, its start included. All of them alternate, and the medians are compared. Needs Linux.
  *
- * Options: `--peers` lets editly and melt do the same; `--quick` leaves out the long video; words choose the templates whose
- * names they begin and the sizes.
+ * Templates that stand still are compared with encoding all of their frames instead.
+ *
+ * Options: `--peers` lets editly and melt do the same; `--quick` leaves out motion, colors and the long video; words choose the
+ * templates whose names they begin and the sizes.
  */
 export async function renderBench(options: readonly string[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'framewright-bench-'));
@@ -50,22 +50,21 @@ export async function renderBench(options: readonly string[]): Promise<void> {
     );
     const sizes = chosen(Object.keys(SIZES) as SizeName[], options);
     const totals = new Map(sizes.map((size) => [size, new Map<string, number>()]));
-    for (const template of chosen(Object.keys(TEMPLATES) as TemplateName[], options)) {
+    const templates = chosen([...COMPARED, ...STILL], options);
+    for (const template of COMPARED.filter((name) => templates.includes(name))) {
       for (const size of sizes) await compare({ template, size, assets, folder, peers, totals: totals.get(size)! });
     }
-    for (const [size, cpuS] of totals) printTotals(size, cpuS, peers);
+    for (const [size, cpuS] of totals) if (cpuS.size > 0) printTotals(size, cpuS, peers);
+    for (const template of STILL.filter((name) => templates.includes(name))) {
+      for (const size of sizes) print(await compareStill({ template, size, assets, folder }));
+    }
+    if (options.includes('--quick')) return;
     print(`Motion of a slow zoom    ${(await motionError(folder)).toFixed(4)} px rms (goal below 0.02)`);
     print(`Colors of flat  areas    off by at most ${await colorError(folder)} (goal 1)`);
-    if (!options.includes('--quick')) await printMemory(assets, folder);
+    await printMemory(assets, folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** One file, as the build makes of a slot's program. */
-async function bundleWorker(): Promise<void> {
-  const source = fileURLToPath(new URL('./worker.ts', import.meta.url));
-  await promisify(execFile)(process.execPath, [join(ROOT, 'apps/renderer/bundle.mjs'), DIST, source, WORKER]);
 }
 
 /** The names that begin with one of the words given, or all of them. */
@@ -183,18 +182,6 @@ async function stagesOf(output: string): Promise<string> {
 
 function sum(values: readonly Usage[], of: keyof Usage): number {
   return values.reduce((total, value) => total + value[of], 0);
-}
-
-function middle(values: readonly Usage[], of: keyof Usage): number {
-  return median(values.map((value) => value[of]));
-}
-
-function describe(values: readonly Usage[]): string {
-  const spread = (of: keyof Usage): string => {
-    const numbers = values.map((value) => value[of]);
-    return `${median(numbers).toFixed(2)} (${Math.min(...numbers).toFixed(2)} … ${Math.max(...numbers).toFixed(2)})`;
-  };
-  return `CPU ${spread('cpuS')}, wall ${spread('wallS')}`;
 }
 
 function megabytes(bytes: number): string {

@@ -18,21 +18,32 @@ type Json = Record<string, unknown>;
 type Scaled = (px: number) => number;
 
 /**
- * The three documents of the bench, ten seconds each. They are fixed: figures of different days compare only as long as no one
- * changes what is drawn.
+ * Documents of ten seconds each, compared with the limit and with peers. They are fixed: figures of different days compare only
+ * as long as no one changes what is drawn.
  */
 export const TEMPLATES = {
   'text and shapes': textAndShapes,
   'photo slideshow': photoSlideshow,
   'clip with overlays': clipWithOverlays,
 } satisfies Record<string, (px: Scaled) => Json[]>;
-export type TemplateName = keyof typeof TEMPLATES;
+
+/** Templates that stand still for most of their time. They are compared with encoding all of their frames. */
+export const STILL_TEMPLATES = {
+  'photo slides with text': photoSlides,
+  'one photo with text': onePhoto,
+  'text card': textCard,
+} satisfies Record<string, (px: Scaled) => Json[]>;
+export type TemplateName = keyof typeof TEMPLATES | keyof typeof STILL_TEMPLATES;
 
 /** A template as the JSON that an author would send. */
 export function documentOf(name: TemplateName, size: SizeName): Json {
-  const { width, height } = SIZES[size];
+  return documentAt(name, SIZES[size]);
+}
+
+/** A template at any size of 16:9. */
+export function documentAt(name: TemplateName, { width, height }: { width: number; height: number }): Json {
   const px: Scaled = (length) => Math.round((length * height) / 720);
-  const pages = TEMPLATES[name](px).map((page, index) => ({ number: index + 1, ...page }));
+  const pages = { ...TEMPLATES, ...STILL_TEMPLATES }[name](px).map((page, index) => ({ number: index + 1, ...page }));
   return { name, width, height, audio: [{ source_url: `${ADDRESS}music.m4a`, fade_out: 1.5 }], pages };
 }
 
@@ -231,6 +242,54 @@ function clipWithOverlays(px: Scaled): Json[] {
       ],
     },
   ];
+}
+
+/** Photographs that do not move, each under a text that enters, joined by fades. */
+function photoSlides(px: Scaled): Json[] {
+  return ['Where rivers begin', 'Stone, light and water', 'See you up there'].map((caption, index) => ({
+    duration: 3,
+    ...(index > 0 && { transition: FADE }),
+    layers: [photo(index + 1), captionOf(px, caption)],
+  }));
+}
+
+/** One photograph for the whole video. Only its text moves, in the middle of the video. */
+function onePhoto(px: Scaled): Json[] {
+  const caption = {
+    ...captionOf(px, 'Open every day'),
+    start: 2.4,
+    duration: 3.6,
+    exit: { type: 'fade', duration: 0.3 },
+  };
+  return [{ duration: 8, layers: [photo(2), caption] }];
+}
+
+/** Texts on a gradient: they enter, stay, and leave. */
+function textCard(px: Scaled): Json[] {
+  const line = (name: string, y: number, change: Json): Json =>
+    text(name, px, [140, y, 1000, 110], { align: 'center', exit: { type: 'fade', duration: 0.5 }, ...change });
+  const layers = [
+    line('title', 250, { text: 'Opening hours', font_size: px(88), weight: 700, enter: slide('up', 0.6) }),
+    line('hours', 380, { text: 'Monday to Saturday, 8 to 20', font_size: px(48), start: 0.5, enter: FADE_IN }),
+  ];
+  return [{ duration: 5, background_color: 'linear-gradient(160deg, #16324f, #7a3b69)', layers }];
+}
+
+const FADE_IN = { type: 'fade', duration: 0.5 };
+
+function photo(number: number): Json {
+  return { name: 'photo', type: 'image', source_url: `${ADDRESS}photo-${number}.jpg` };
+}
+
+function captionOf(px: Scaled, caption: string): Json {
+  const enter = slide('up', 0.4);
+  return text('caption', px, [80, 560, 1120, 100], {
+    text: caption,
+    font_size: px(56),
+    weight: 700,
+    start: 0.5,
+    enter,
+  });
 }
 
 type Box = readonly [x: number, y: number, width: number, height: number];

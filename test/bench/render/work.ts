@@ -1,10 +1,18 @@
 import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkOutput, FootageFile, encodeVideo, probe, type MediaInfo, type ResolvedSound } from '#libs/encode';
+import {
+  checkOutput,
+  type EncodeJob,
+  FootageFile,
+  encodeVideo,
+  probe,
+  type MediaInfo,
+  type ResolvedSound,
+} from '#libs/encode';
 import { encodeJpeg, type FrameRenderer, openFrameRenderer } from '#libs/frames';
 import { type TemplateDocument } from '#libs/template';
 import { validDocument } from '#libs/testing';
-import { assetsOf, compile, firstAlike, stillRunsOf, type Timeline } from '#libs/timeline';
+import { assetsOf, compile, cutsOf, firstAlike, stillRunsOf, type Timeline } from '#libs/timeline';
 import { assetName, documentOf, FPS, type SizeName, type TemplateName } from './templates.ts';
 
 /** Wall time by stage, milliseconds. */
@@ -25,7 +33,21 @@ export function compileDocument(document: unknown): Timeline {
 }
 
 /** Draws, encodes and checks a video as a renderer does, with its assets on disk; the times go beside the file. */
-export async function renderVideo(timeline: Timeline, assets: string, output: string): Promise<void> {
+export function renderVideo(timeline: Timeline, assets: string, output: string): Promise<void> {
+  return render(timeline, assets, output, { stillRuns: stillRunsOf(timeline), cuts: cutsOf(timeline) });
+}
+
+/** The same where the renderer has `HELD_FRAMES=encode`. */
+export function renderEncoded(timeline: Timeline, assets: string, output: string): Promise<void> {
+  return render(timeline, assets, output, {});
+}
+
+async function render(
+  timeline: Timeline,
+  assets: string,
+  output: string,
+  still: Pick<EncodeJob, 'stillRuns' | 'cuts'>,
+): Promise<void> {
   const stages: StageTimes = {};
   const time = async <T>(stage: string, work: () => Promise<T>): Promise<T> => {
     const startedAt = performance.now();
@@ -37,9 +59,8 @@ export async function renderVideo(timeline: Timeline, assets: string, output: st
   const renderer = await time('open', () => openRenderer(timeline, assets, media));
   const { width, height, fps, frameCount } = timeline;
   const video = { width, height, fps, frameCount, format: 'mp4' } as const;
-  const stillRuns = stillRunsOf(timeline);
-  const posterFrame = firstAlike(stillRuns, timeline.posterFrame);
-  const job = { ...video, encoder: 'software', sounds: soundsOf(timeline, assets, media), stillRuns, output } as const;
+  const posterFrame = firstAlike(still.stillRuns ?? [], timeline.posterFrame);
+  const job = { ...video, encoder: 'software', sounds: soundsOf(timeline, assets, media), ...still, output } as const;
   const signal = AbortSignal.timeout(3_600_000);
   let poster: Promise<Buffer> | undefined;
   const frames = async (frame: number): Promise<Uint8Array> => {

@@ -1,13 +1,15 @@
 import { lengthened } from './lengthened.ts';
 import { type SizeName, type TemplateName } from './templates.ts';
-import { renderVideo, timelineOf, writeFrames } from './work.ts';
+import { renderEncoded, renderVideo, timelineOf, writeFrames } from './work.ts';
 
 const [mode, template, size, assets, output] = process.argv.slice(2);
-if (output === undefined) throw new Error('worker <render|warm|frames|long> <template> <size> <assets> <output>');
+if (output === undefined)
+  throw new Error('worker <render|encode|warm|warm-encode|frames|long> <template> <size> <assets> <output>');
 const change = mode === 'long' ? lengthened : undefined;
 const timeline = timelineOf(template as TemplateName, size as SizeName, change);
-if (mode === 'warm') serve(() => renderVideo(timeline, assets!, output));
-else await (mode === 'frames' ? writeFrames : renderVideo)(timeline, assets!, output);
+const work = { frames: writeFrames, encode: renderEncoded, 'warm-encode': renderEncoded }[mode!] ?? renderVideo;
+if (mode!.startsWith('warm')) serve(() => work(timeline, assets!, output));
+else await work(timeline, assets!, output);
 
 /** Does the work whenever the parent asks for it, until it goes. */
 function serve(work: () => Promise<void>): void {

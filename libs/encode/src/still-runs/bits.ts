@@ -7,6 +7,11 @@ export class BitReader {
     this.#bytes = bytes;
   }
 
+  /** Bits read so far. */
+  get position(): number {
+    return this.#at;
+  }
+
   /** An unsigned number of `length` bits, at most 31. Beyond the end all bits are 0. */
   number(length: number): number {
     let value = 0;
@@ -62,6 +67,11 @@ export class BitWriter {
   /** se(v). */
   signed(value: number): void {
     this.unsigned(value > 0 ? 2 * value - 1 : -2 * value);
+  }
+
+  /** Copies the next `length` bits of a reader. */
+  copy(reader: BitReader, length: number): void {
+    for (let left = length; left > 0; left--) this.#bit(reader.number(1));
   }
 
   /** Fills the last byte. */

@@ -1,4 +1,4 @@
-import { BitReader, unescaped } from './bits.js';
+import { BitReader, BitWriter, escaped, unescaped } from './bits.js';
 
 /** The values of a stream's parameter sets that are needed to read and write slice headers. */
 export interface H264Parameters {
@@ -9,6 +9,7 @@ export interface H264Parameters {
   readonly pictureParameterSet: number;
   /** Slice headers contain an order of the bottom field. */
   readonly hasBottomOrder: boolean;
+  /** P slices have tables of weights. B slices have none. */
   readonly hasWeights: boolean;
   readonly hasDeblockingControl: boolean;
   /** 0 … 51. */
@@ -22,12 +23,53 @@ export interface H264Parameters {
  * scaling matrices, CAVLC, other types of picture order
  */
 export function readParameters(avcC: Uint8Array): H264Parameters {
-  const view = new DataView(avcC.buffer, avcC.byteOffset, avcC.byteLength);
-  const spsLength = view.getUint16(6);
-  const ppsLength = view.getUint16(8 + spsLength + 1);
-  const sps = avcC.subarray(8, 8 + spsLength);
-  const pps = avcC.subarray(8 + spsLength + 3, 8 + spsLength + 3 + ppsLength);
+  const { sps, rest } = setsOf(avcC);
+  const pps = rest.subarray(3, 3 + new DataView(rest.buffer, rest.byteOffset).getUint16(1));
   return { ...sequenceParameters(bitsOf(sps)), ...pictureParameters(bitsOf(pps)) };
+}
+
+/**
+ * Bits that {@link withLongOrders} adds to every `pic_order_cnt_lsb`. A whole byte, so that what follows the field in a slice
+ * keeps its place within bytes.
+ */
+export const ADDED_ORDER_BITS = 8;
+
+/**
+ * An `avcC` box's content in which `pic_order_cnt_lsb` is longer. x264's has 6 bits, enough for references 15 frames apart; 14
+ * bits are enough for 4,095 frames. @throws RangeError if the field becomes longer than 16 bits
+ */
+export function withLongOrders(avcC: Uint8Array): Uint8Array {
+  const { sps, rest } = setsOf(avcC);
+  const payload = unescaped(sps);
+  const reader = new BitReader(payload);
+  reader.number(8);
+  const { orderBits, orderBitsAt } = sequenceParameters(reader);
+  if (orderBits + ADDED_ORDER_BITS > 16) throw new RangeError(`the encoder's stream has orders of ${orderBits} bits`);
+  const from = new BitReader(payload);
+  const to = new BitWriter();
+  to.copy(from, orderBitsAt);
+  to.unsigned(from.unsigned() + ADDED_ORDER_BITS);
+  to.copy(from, lastSetBit(payload) + 1 - from.position);
+  to.align(0);
+  const longer = escaped(to.bytes);
+  const head = Buffer.from(avcC.subarray(0, SPS_AT));
+  head.writeUInt16BE(longer.length, SPS_AT - 2);
+  return Buffer.concat([head, longer, rest]);
+}
+
+/** Bytes before the sequence parameter set. */
+const SPS_AT = 8;
+
+/** The sequence parameter set, and all that follows it. */
+function setsOf(avcC: Uint8Array): { sps: Uint8Array; rest: Uint8Array } {
+  const end = SPS_AT + new DataView(avcC.buffer, avcC.byteOffset, avcC.byteLength).getUint16(SPS_AT - 2);
+  return { sps: avcC.subarray(SPS_AT, end), rest: avcC.subarray(end) };
+}
+
+/** The position of the stop bit. */
+function lastSetBit(payload: Uint8Array): number {
+  const last = payload.findLastIndex((byte) => byte !== 0);
+  return last * 8 + 7 - Math.log2(payload[last]! & -payload[last]!);
 }
 
 /** Skips the byte with the type of the unit. */
@@ -38,7 +80,7 @@ function bitsOf(nalUnit: Uint8Array): BitReader {
 type SequencePart = 'macroblocks' | 'frameNumBits' | 'orderBits';
 
 /** ITU-T H.264 §7.3.2.1.1. */
-function sequenceParameters(bits: BitReader): Pick<H264Parameters, SequencePart> {
+function sequenceParameters(bits: BitReader): Pick<H264Parameters, SequencePart> & { orderBitsAt: number } {
   mustBe('profile', bits.number(8), 100);
   bits.number(16); // constraints and level
   bits.unsigned(); // its id
@@ -49,12 +91,13 @@ function sequenceParameters(bits: BitReader): Pick<H264Parameters, SequencePart>
   mustBe('scaling matrix', bits.number(1), 0);
   const frameNumBits = bits.unsigned() + 4;
   mustBe('order type', bits.unsigned(), 0);
+  const orderBitsAt = bits.position;
   const orderBits = bits.unsigned() + 4;
   bits.unsigned(); // reference frames
   bits.flag(); // gaps in frame_num
   const macroblocks = (bits.unsigned() + 1) * (bits.unsigned() + 1);
   mustBe('progressive', bits.number(1), 1);
-  return { macroblocks, frameNumBits, orderBits };
+  return { macroblocks, frameNumBits, orderBits, orderBitsAt };
 }
 
 /** ITU-T H.264 §7.3.2.2. */
@@ -67,7 +110,8 @@ function pictureParameters(bits: BitReader): Omit<H264Parameters, SequencePart> 
   bits.unsigned(); // references of a P and of a B slice: overridden
   bits.unsigned();
   const hasWeights = bits.flag();
-  bits.number(2); // weights of B slices
+  const weights = bits.number(2);
+  if (weights === 1) throw new RangeError("the encoder's stream has weights in B slices");
   const initialQp = 26 + bits.signed();
   bits.signed(); // QP of switching slices
   bits.signed(); // chroma's offset

@@ -9,7 +9,8 @@ import { temporaryFolder } from '#libs/testing';
 import { encodeArguments } from '../encode-arguments.js';
 import { planEncode } from '../encode-plan.js';
 import { insertRepeats } from './insert-repeats.js';
-import { encodedFrames } from './repeat-plan.js';
+import { boxesOf, contentAt } from './mp4-fragments.js';
+import { encodedFrames, type Repeat } from './repeat-plan.js';
 
 const run = promisify(execFile);
 const folder = temporaryFolder('repeats');
@@ -35,8 +36,18 @@ function picture(frame: number, { width, height }: Video): Uint8Array {
   return pixels;
 }
 
-/** What the encoder alone says, as a file, and the file with every frame. */
-async function encodeBoth(video: Video): Promise<{ encoded: string; whole: string; frames: number[] }> {
+interface Encoded {
+  /** What the encoder alone made, as a file, and the file with every frame. */
+  encoded: string;
+  whole: string;
+  /** The frames of the first. */
+  frames: number[];
+  repeats: readonly Repeat[];
+  /** The parameter sets of the second. */
+  parameters: Buffer;
+}
+
+async function encodeBoth(video: Video): Promise<Encoded> {
   const plan = planEncode({ ...video, format: 'mp4', encoder: 'software', sounds: [], output: 'unused' });
   const shown = (frame: number): number =>
     video.stillRuns.find(({ fromFrame, toFrame }) => frame >= fromFrame && frame < toFrame)?.fromFrame ?? frame;
@@ -49,11 +60,19 @@ async function encodeBoth(video: Video): Promise<{ encoded: string; whole: strin
     stdout.subarray(at * 997, at * 997 + 997),
   );
   const completed: Uint8Array[] = [];
-  for await (const bytes of insertRepeats(Readable.from(pieces), video.frameCount, plan.repeats)) completed.push(bytes);
+  for await (const bytes of insertRepeats(Readable.from(pieces), plan.repeats!)) completed.push(bytes);
   const [encoded, whole] = [path.join(folder, 'encoded.mp4'), path.join(folder, 'whole.mp4')];
   await writeFile(encoded, stdout);
   await writeFile(whole, Buffer.concat(completed));
-  return { encoded, whole, frames };
+  return { encoded, whole, frames, repeats: plan.repeats!, parameters: await parametersOf(Buffer.concat(completed)) };
+}
+
+async function parametersOf(file: Buffer): Promise<Buffer> {
+  for await (const { type, content } of boxesOf(Readable.from([file]))) {
+    if (type === 'moov')
+      return Buffer.from(contentAt(content, ['trak', 'mdia', 'minf', 'stbl', 'stsd', 'avc1', 'avcC']));
+  }
+  throw new Error('a file without a moov box');
 }
 
 interface Decoded {
@@ -65,13 +84,45 @@ interface Decoded {
 
 /** Everything that a decoder says when it looks twice. */
 async function decode(file: string): Promise<Decoded> {
-  const strict = ['-v', 'warning', '-err_detect', 'crccheck+bitstream+buffer+careful+compliant+aggressive'];
+  const strict = ['-v', 'warning', '-err_detect', 'crccheck+bitstream+buffer+explode+careful+compliant+aggressive'];
   const args = [...strict, '-i', file, '-fps_mode', 'passthrough', '-f', 'framemd5', '-'];
   const { stdout, stderr } = await run('ffmpeg', args, { maxBuffer: 1 << 26 });
   const rows = stdout.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   const cells = rows.map((line) => line.split(',').map((cell) => cell.trim()));
   return { hashes: cells.map((row) => row.at(-1)!), times: cells.map((row) => Number(row[2])), warnings: stderr };
 }
+
+/**
+ * Frames outside of still runs are the encoder's. A still run begins as the encoder made it, up to picture `from`, which is
+ * repeated; picture `to` and all after it are the encoder's again, and those between the two equal `to`.
+ */
+async function expectAsEncoded(video: Video, { encoded, whole, frames, repeats }: Encoded): Promise<void> {
+  const [alone, complete] = [await decode(encoded), await decode(whole)];
+  expect(complete.warnings).toBe('');
+  expect(alone.hashes).toHaveLength(frames.length);
+  expect(complete.times).toEqual([...Array(video.frameCount).keys()].map((frame) => frame + complete.times[0]!));
+  const hashOf = (frame: number): string => alone.hashes[frames.indexOf(frame)]!;
+  const isHeld = (frame: number): boolean =>
+    repeats.some(({ fromFrame, toFrame }) => frame >= fromFrame - ENCODED && frame < toFrame);
+  const moving = [...complete.hashes.keys()].filter((frame) => !isHeld(frame));
+  expect(moving.map((frame) => complete.hashes[frame])).toEqual(moving.map(hashOf));
+  for (const { fromFrame, toFrame } of repeats) {
+    const begin = fromFrame - ENCODED;
+    const made = Array.from({ length: ENCODED }, (_, index) => hashOf(begin + index));
+    const possible = [4, 5, 6, 7, 8, 9, 10].flatMap((from) =>
+      [1, 2, 3, 4].map((step) => [
+        ...made.slice(0, from + 1),
+        ...Array<string>(toFrame - fromFrame).fill(made[from]!),
+        ...Array<string>(step - 1).fill(made[from + step]!),
+        ...made.slice(from + step),
+      ]),
+    );
+    expect(possible).toContainEqual(complete.hashes.slice(begin, toFrame));
+  }
+}
+
+/** Frames of a still run that are encoded. */
+const ENCODED = 12;
 
 const small = { width: 176, height: 100, fps: 30 };
 
@@ -100,27 +151,34 @@ describe('insertRepeats', () => {
     ],
     [
       'a large picture',
-      { width: 1920, height: 1080, fps: 30, frameCount: 60, stillRuns: [{ fromFrame: 5, toFrame: 57 }] },
+      { width: 1920, height: 1080, fps: 30, frameCount: 58, stillRuns: [{ fromFrame: 2, toFrame: 57 }] },
     ],
-  ])('shows every frame of %s, to the bit', async (_, video) => {
-    const { encoded, whole, frames } = await encodeBoth(video);
-    const [alone, complete] = [await decode(encoded), await decode(whole)];
-    expect(complete.warnings).toBe('');
-    expect(alone.hashes).toHaveLength(frames.length);
-    const first = (frame: number): number => frames.findLastIndex((number) => number <= frame);
-    const expected = Array.from({ length: video.frameCount }, (_frame, frame) => alone.hashes[first(frame)]);
-    expect(complete.hashes).toEqual(expected);
-    expect(complete.times).toEqual([...expected.keys()].map((frame) => frame + complete.times[0]!));
+  ])('shows every frame of %s as the encoder made it, to the bit', async (_, video) => {
+    await expectAsEncoded(video, await encodeBoth(video));
   });
 
-  it('shows a still run as it was encoded wherever the pictures before it lie', async () => {
-    for (let fromFrame = 1; fromFrame <= 5; fromFrame++) {
-      const video = { ...small, frameCount: fromFrame + 45, stillRuns: [{ fromFrame, toFrame: fromFrame + 40 }] };
-      const { encoded, whole } = await encodeBoth(video);
-      const [alone, complete] = [await decode(encoded), await decode(whole)];
-      const held = new Set(complete.hashes.slice(fromFrame + 12, fromFrame + 40));
-      expect([...held]).toEqual([alone.hashes[fromFrame + 11]]);
+  it('shows a still run as it was encoded wherever the pictures around it lie', async () => {
+    for (const [fromFrame, after] of [
+      [1, 0],
+      [2, 1],
+      [3, 5],
+      [4, 2],
+      [5, 1],
+      [6, 3],
+    ] as const) {
+      const stillRuns = [{ fromFrame, toFrame: fromFrame + 40 }];
+      const video = { ...small, frameCount: fromFrame + 40 + after, stillRuns };
+      await expectAsEncoded(video, await encodeBoth(video));
     }
+  });
+
+  it('writes one set of parameters, with repeats and without', async () => {
+    const video = { ...small, frameCount: 60, stillRuns: [] };
+    const [plain, held] = [
+      await encodeBoth(video),
+      await encodeBoth({ ...video, stillRuns: [{ fromFrame: 9, toFrame: 60 }] }),
+    ];
+    expect(held.parameters.equals(plain.parameters)).toBe(true);
   });
 
   it('completes what an encoder that ended too early has written', async () => {
@@ -130,7 +188,7 @@ describe('insertRepeats', () => {
     const { repeats } = planEncode({ ...video, format: 'mp4', encoder: 'software', sounds: [], output: 'unused' });
     const completed: Uint8Array[] = [];
     const cut = Readable.from([bytes.subarray(0, 3_000)]);
-    for await (const part of insertRepeats(cut, video.frameCount, repeats)) completed.push(part);
+    for await (const part of insertRepeats(cut, repeats!)) completed.push(part);
     expect(completed.length).toBeGreaterThan(2);
   });
 });

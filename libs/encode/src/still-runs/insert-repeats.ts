@@ -1,105 +1,135 @@
-import { type CodedPicture, PictureRepeater, readPicture } from './coded-pictures.js';
-import { type H264Parameters, readParameters } from './h264-parameters.js';
-import { boxesOf, contentAt, fragmentOf, type Sample } from './mp4-fragments.js';
-import { encodedFrames, type Repeat } from './repeat-plan.js';
+import { type CodedPicture, PictureRepeater, readPicture, withOrder } from './coded-pictures.js';
+import { type H264Parameters, readParameters, withLongOrders } from './h264-parameters.js';
+import { boxesOf, contentAt, fragmentOf, type Sample, withContentAt } from './mp4-fragments.js';
+import type { Repeat } from './repeat-plan.js';
 
 const PARAMETERS = ['trak', 'mdia', 'minf', 'stbl', 'stsd', 'avc1', 'avcC'];
 
+/** Pictures from one P picture of x264 to the next, at most: three B pictures between them. */
+const MAX_STEP = 4;
+
 /**
- * Inserts the repeated frames into a fragmented mp4 stream of the encoded ones. The stream is H.264 with one picture per
- * fragment, one tick per frame, and a key picture after each repeat. The result contains all frames from 0 to `frameCount` − 1.
+ * Inserts the repeated frames into a fragmented mp4 stream of the encoded ones: H.264 with one picture per fragment and one
+ * tick per frame. The result contains all frames.
+ *
+ * Each repeat is inserted between two P pictures in the encoded part of its still run: it repeats the first one. The B pictures
+ * between the two become repeats of the second one, since their weights depend on the distances in time to both (§8.4.2.3.1).
+ * Repeats are no references, so that every other picture is decoded to exactly what the encoder made. Only its order changes,
+ * in a field that is made longer even if there are no repeats, so that all files have the same parameter sets.
  */
 export async function* insertRepeats(
   encoded: AsyncIterable<Uint8Array>,
-  frameCount: number,
   repeats: readonly Repeat[],
 ): AsyncGenerator<Uint8Array> {
   let video: CompletedVideo | undefined;
   for await (const { type, whole, content } of boxesOf(encoded)) {
-    if (type === 'moov')
-      video = new CompletedVideo(readParameters(contentAt(content, PARAMETERS)), frameCount, repeats);
-    if (type === 'ftyp' || type === 'moov') yield whole;
+    if (type === 'ftyp') yield whole;
+    if (type === 'moov') {
+      const avcC = contentAt(content, PARAMETERS);
+      video = new CompletedVideo(readParameters(avcC), repeats);
+      yield withContentAt(whole, PARAMETERS, withLongOrders(avcC));
+    }
     if (type === 'mdat') for (const sample of video!.add(content)) yield fragmentOf(sample);
   }
-  for (const sample of video?.end() ?? []) yield fragmentOf(sample);
 }
 
 /** The pictures since the last key picture, including it. */
 interface Group {
-  /** Encoded frames shown before it. */
-  readonly framesBefore: number;
-  /** Number of references so far, and the order of the last one. */
+  /** The number of its key picture among the encoded frames, and in the video. */
+  readonly firstEncoded: number;
+  readonly firstFrame: number;
+  /** Number of references so far, and the encoder's order of the last one. */
   references: number;
   lastOrder: number;
-  /** The picture shown last: its order, and the number of references before it. */
-  shownLast: { order: number; references: number };
+  /** The last picture that is no B picture: its number among the encoded frames, and the references before it. */
+  last: { encoded: number; references: number };
 }
 
 /** Places encoded pictures in the whole video, and generates the repeats between them. */
 class CompletedVideo {
   readonly #parameters: H264Parameters;
   readonly #repeater: PictureRepeater;
-  /** Frame number in the video by number of the encoded frame. */
-  readonly #frames: readonly number[];
-  /** Repeats by the frame after them. */
-  readonly #repeats: ReadonlyMap<number, Repeat>;
-  readonly #frameCount: number;
+  readonly #repeats: Iterator<Repeat, undefined>;
+  /** The repeat to insert next. */
+  #next: Repeat | undefined;
   #encoded = 0;
   #coded = 0;
-  #group: Group | undefined;
+  #repeated = 0;
+  /** B pictures before this number among the encoded frames are replaced. */
+  #replacedUntil = 0;
+  #group: Group = newGroup(0, 0);
 
-  constructor(parameters: H264Parameters, frameCount: number, repeats: readonly Repeat[]) {
+  constructor(parameters: H264Parameters, repeats: readonly Repeat[]) {
     this.#parameters = parameters;
     this.#repeater = new PictureRepeater(parameters);
-    this.#frames = [...encodedFrames(frameCount, repeats)];
-    this.#repeats = new Map(repeats.map((repeat) => [repeat.toFrame, repeat]));
-    this.#frameCount = frameCount;
+    this.#repeats = repeats.values();
+    this.#next = this.#repeats.next().value;
   }
 
   /** The repeats before a picture, then the picture. */
   *add(data: Uint8Array): Generator<Sample> {
     const picture = readPicture(data, this.#parameters);
-    if (picture.isKey || !this.#group) {
-      yield* this.#repeatsBefore(this.#frames[this.#encoded]!);
-      this.#group = {
-        framesBefore: this.#encoded,
-        references: 0,
-        lastOrder: 0,
-        shownLast: { order: 0, references: 0 },
-      };
+    const number = picture.isKey ? this.#encoded : this.#numberOf(picture);
+    if (!picture.isB && this.#next && number + this.#repeated >= this.#next.fromFrame - MAX_STEP) {
+      yield* this.#insert(this.#next, number);
+      this.#next = this.#repeats.next().value;
     }
-    const order = this.#place(picture, this.#group);
-    const shownAt = this.#frames[this.#group.framesBefore + order / 2]!;
-    this.#encoded++;
-    yield { data, isKey: picture.isKey, codedAt: this.#coded++, shownAt };
+    if (picture.isKey) this.#group = newGroup(number, number + this.#repeated);
+    const shownAt = number + this.#repeated;
+    const isReplaced = picture.isB && number < this.#replacedUntil;
+    yield {
+      data: isReplaced ? this.#repeat(shownAt, 1, picture) : withOrder(data, this.#orderOf(shownAt), this.#parameters),
+      isKey: picture.isKey,
+      codedAt: this.#coded++,
+      shownAt,
+    };
+    this.#count(picture, number);
   }
 
-  *end(): Generator<Sample> {
-    yield* this.#repeatsBefore(this.#frameCount);
-  }
-
-  /** The full order of a picture (ITU-T H.264 §8.2.1.1): the value near the last reference's order with the header's low bits. */
-  #place({ isReference, order: bits }: CodedPicture, group: Group): number {
-    const span = 2 ** this.#parameters.orderBits;
-    const order = bits + span * Math.round((group.lastOrder - bits) / span);
-    if (order > group.shownLast.order) group.shownLast = { order, references: group.references };
-    if (isReference) {
-      group.references++;
-      group.lastOrder = order;
-    }
-    return order;
-  }
-
-  *#repeatsBefore(frame: number): Generator<Sample> {
-    const repeat = this.#repeats.get(frame);
-    if (!repeat || !this.#group) return;
-    let { references, shownLast } = this.#group;
-    for (let shownAt = repeat.fromFrame; shownAt < repeat.toFrame; shownAt++) {
-      const order = shownLast.order + 2;
-      const data = this.#repeater.repeat({ references, order, referencesAgo: references - shownLast.references });
+  /** Repeats the last P picture before encoded frame `number`. */
+  *#insert({ fromFrame, toFrame }: Repeat, number: number): Generator<Sample> {
+    const { last, references } = this.#group;
+    const first = last.encoded + 1 + this.#repeated;
+    for (let shownAt = first; shownAt < first + toFrame - fromFrame; shownAt++) {
+      const data = this.#repeat(shownAt, references - last.references);
       yield { data, isKey: false, codedAt: this.#coded++, shownAt };
-      shownLast = { order, references };
-      references++;
     }
+    this.#repeated += toFrame - fromFrame;
+    this.#replacedUntil = number;
   }
+
+  #repeat(shownAt: number, referencesAgo: number, replaced?: CodedPicture): Uint8Array {
+    const { references } = this.#group;
+    const place = { references, order: this.#orderOf(shownAt), referencesAgo };
+    return this.#repeater.repeat(replaced ? { ...place, replaced } : place);
+  }
+
+  #orderOf(shownAt: number): number {
+    return 2 * (shownAt - this.#group.firstFrame);
+  }
+
+  /**
+   * A picture's number among the encoded frames, from its full order (ITU-T H.264 §8.2.1.1): the value near the last
+   * reference's order with the header's low bits.
+   */
+  #numberOf(picture: CodedPicture): number {
+    return this.#group.firstEncoded + this.#fullOrder(picture) / 2;
+  }
+
+  #fullOrder({ order }: CodedPicture): number {
+    const span = 2 ** this.#parameters.orderBits;
+    return order + span * Math.round((this.#group.lastOrder - order) / span);
+  }
+
+  #count(picture: CodedPicture, number: number): void {
+    this.#encoded++;
+    if (!picture.isB) this.#group.last = { encoded: number, references: this.#group.references };
+    if (!picture.isReference) return;
+    this.#group.lastOrder = this.#fullOrder(picture);
+    this.#group.references++;
+  }
+}
+
+function newGroup(firstEncoded: number, firstFrame: number): Group {
+  return { firstEncoded, firstFrame, references: 0, lastOrder: 0, last: { encoded: firstEncoded, references: 0 } };
 }

@@ -46,6 +46,22 @@ export function contentAt(content: Uint8Array, path: readonly string[]): Uint8Ar
   throw new RangeError(`no box ${path.join('/')}`);
 }
 
+/** A box with other content in the first box at a path of types below it. Its bytes before the child boxes stay. */
+export function withContentAt(whole: Uint8Array, path: readonly string[], changed: Uint8Array): Uint8Array {
+  const type = Buffer.from(whole.subarray(4, 8)).toString('latin1');
+  const [next, ...rest] = path;
+  if (next === undefined) return box(type, [changed]);
+  const fields = HEADER_BYTES + (FIELDS[type] ?? 0);
+  const children: Uint8Array[] = [];
+  let isChanged = false;
+  for (let at = fields, child = firstBox(whole.subarray(at)); child; child = firstBox(whole.subarray(at))) {
+    at += child.whole.length;
+    children.push(child.type === next && !isChanged ? withContentAt(child.whole, rest, changed) : child.whole);
+    isChanged ||= child.type === next;
+  }
+  return box(type, [whole.subarray(HEADER_BYTES, fields), ...children]);
+}
+
 /** A coded picture and its place, in frames. */
 export interface Sample {
   readonly data: Uint8Array;

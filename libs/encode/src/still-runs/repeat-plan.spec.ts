@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { encodedFrames, keyFramesAfter, planRepeats } from './repeat-plan.js';
+import { encodedFrames, encodedIndices, planKeyFrames, planRepeats } from './repeat-plan.js';
 
 /** Still runs one after the other, and what follows them, frames. */
 const videos = fc
@@ -18,22 +18,24 @@ const videos = fc
 
 describe('planRepeats', () => {
   it('leaves short still runs alone', () => {
-    expect(planRepeats([{ fromFrame: 5, toFrame: 36 }])).toEqual([]);
-    expect(planRepeats([{ fromFrame: 5, toFrame: 37 }])).toEqual([{ fromFrame: 17, toFrame: 37 }]);
+    expect(planRepeats([{ fromFrame: 5, toFrame: 24 }], [])).toEqual([]);
+    expect(planRepeats([{ fromFrame: 5, toFrame: 25 }], [])).toEqual([{ fromFrame: 17, toFrame: 25 }]);
   });
 
-  it('encodes the beginning of a still run again every 250 frames', () => {
-    expect(planRepeats([{ fromFrame: 10, toFrame: 610 }])).toEqual([
+  it('encodes the beginning of a still run again after each key frame', () => {
+    expect(planRepeats([{ fromFrame: 10, toFrame: 610 }], [10, 260, 510, 610])).toEqual([
       { fromFrame: 22, toFrame: 260 },
       { fromFrame: 272, toFrame: 510 },
       { fromFrame: 522, toFrame: 610 },
     ]);
   });
 
-  it('repeats only frames of a still run, each after one that is encoded', () => {
+  it('repeats only frames of a still run, each after one that is encoded, and encodes every key frame', () => {
+    const intervals = fc.option(fc.integer({ min: 1, max: 300 }), { nil: undefined });
     fc.assert(
-      fc.property(videos, ({ stillRuns, frameCount }) => {
-        const repeats = planRepeats(stillRuns);
+      fc.property(videos, intervals, ({ stillRuns, frameCount }, interval) => {
+        const keyFrames = planKeyFrames({ frameCount, stillRuns, cuts: [], interval });
+        const repeats = planRepeats(stillRuns, keyFrames);
         const encoded = [...encodedFrames(frameCount, repeats)];
         const repeated = repeats.flatMap(({ fromFrame, toFrame }) =>
           Array.from({ length: toFrame - fromFrame }, (_, index) => fromFrame + index),
@@ -43,17 +45,49 @@ describe('planRepeats', () => {
           expect(stillRuns.some((run) => run.fromFrame < fromFrame && toFrame <= run.toFrame)).toBe(true);
           expect(encoded).toContain(fromFrame - 1);
         }
+        expect(encodedIndices(keyFrames, repeats).map((index) => encoded[index])).toEqual(keyFrames);
       }),
     );
   });
+});
 
-  it('has a key frame after each repeat that is followed by frames', () => {
+describe('planKeyFrames', () => {
+  const still = (...ends: number[]) => ends.map((toFrame, index) => ({ fromFrame: ends[index - 1] ?? 0, toFrame }));
+  const plan = (change: Partial<Parameters<typeof planKeyFrames>[0]>) =>
+    planKeyFrames({ frameCount: 1_000, stillRuns: [], cuts: [], ...change });
+
+  it('has one every interval if there is an interval', () => {
+    expect(plan({ frameCount: 181, interval: 60 })).toEqual([60, 120, 180]);
+    expect(plan({ frameCount: 180, interval: 60, stillRuns: still(180), cuts: [90] })).toEqual([60, 120]);
+  });
+
+  it('leaves a video without repeats, and one as short as a group of pictures, to the encoder', () => {
+    expect(plan({ stillRuns: [{ fromFrame: 5, toFrame: 20 }], cuts: [400] })).toEqual([]);
+    expect(plan({ frameCount: 250, stillRuns: still(250), cuts: [100] })).toEqual([]);
+  });
+
+  it('prefers the last cut in reach, then the last beginning of a still run', () => {
+    const stillRuns = [15, 135, 255, 375, 495, 615].map((fromFrame) => ({ fromFrame, toFrame: fromFrame + 90 }));
+    expect(plan({ frameCount: 705, stillRuns, cuts: [120, 240, 360] })).toEqual([360, 615]);
+    expect(plan({ frameCount: 705, stillRuns })).toEqual([495]);
+  });
+
+  it('has one every 250 frames of a long still run', () => {
+    expect(plan({ frameCount: 900, stillRuns: still(900) })).toEqual([250, 500, 750]);
+  });
+
+  it('plans key frames at most 500 frames apart while there are repeats', () => {
     fc.assert(
       fc.property(videos, ({ stillRuns, frameCount }) => {
-        const repeats = planRepeats(stillRuns);
-        const encoded = [...encodedFrames(frameCount, repeats)];
-        const after = repeats.map(({ toFrame }) => toFrame).filter((frame) => frame < frameCount);
-        expect(keyFramesAfter(frameCount, repeats).map((index) => encoded[index])).toEqual(after);
+        const keyFrames = [0, ...planKeyFrames({ frameCount, stillRuns, cuts: [] }), frameCount];
+        for (const [index, frame] of keyFrames.slice(1).entries()) {
+          const last = keyFrames[index]!;
+          const repeats = planRepeats(stillRuns, []).filter((r) => r.toFrame > last && r.fromFrame < frame);
+          if (frame - last <= 500) continue;
+          // Where nothing is repeated for 250 frames, the encoder has written one.
+          const edges = [last, ...repeats.flatMap((r) => [r.fromFrame, r.toFrame]), frame];
+          expect(Math.max(...edges.slice(1).map((edge, at) => edge - edges[at]!))).toBeGreaterThanOrEqual(125);
+        }
       }),
     );
   });

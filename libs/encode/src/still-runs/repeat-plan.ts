@@ -1,6 +1,6 @@
 import type { StillRun } from '#libs/timeline';
 
-/** Frames `[fromFrame, toFrame)` that equal the frame before them and are not encoded. */
+/** Frames `[fromFrame, toFrame)` of a still run that are not encoded. */
 export interface Repeat {
   readonly fromFrame: number;
   readonly toFrame: number;
@@ -8,30 +8,70 @@ export interface Repeat {
 
 /**
  * Frames of a still run that are encoded: x264 looks ten frames ahead to see how long a picture is shown, and chooses its
- * quality accordingly.
+ * quality accordingly. Three times four frames have two P pictures with nothing but still frames between them, see
+ * `insertRepeats`.
  */
 const ENCODED_FRAMES = 12;
 
-/** Fewer do not save the cost of the key frame after them. */
-const MIN_REPEATED = 20;
+/** Fewer save less than inserting them costs. */
+const MIN_REPEATED = 8;
 
-/** Frames from one key frame to the next, as x264's default: seeking into a still run decodes no more than that. */
-const MAX_FRAMES = 250;
+/** Frames after which x264 writes a key frame by default. */
+const X264_KEY_FRAMES = 250;
 
-/** Decides which frames of still runs are not encoded. Still runs and repeats are ascending and do not overlap. */
-export function planRepeats(stillRuns: readonly StillRun[]): Repeat[] {
+/** What decides where key frames are. All are frame numbers, ascending. */
+export interface KeyFrameWishes {
+  readonly frameCount: number;
+  readonly stillRuns: readonly StillRun[];
+  /** First frames of pages that replace the page before them at once. */
+  readonly cuts: readonly number[];
+  /** Frames from one key frame to the next, at most. */
+  readonly interval?: number | undefined;
+}
+
+/**
+ * The frames other than the first that must be key frames, ascending: every `interval` frames if there is one.
+ *
+ * Otherwise x264 chooses them, at most 250 frames apart. It does not count repeats, so key frames are planned around them,
+ * where they cost least to see and to store: at a cut, where x264 writes one in most cases; else where a still run begins; and
+ * every 250 frames within a long still run. Planned ones are at most 500 frames apart while there are repeats, so that there
+ * are no more of them than x264 alone writes.
+ */
+export function planKeyFrames({ frameCount, stillRuns, cuts, interval }: KeyFrameWishes): number[] {
+  if (interval !== undefined) return multiplesBelow(frameCount, interval);
+  const repeats = planRepeats(stillRuns, []);
+  const starts = stillRuns.map(({ fromFrame }) => fromFrame);
+  const keyFrames: number[] = [];
+  for (let last = 0; last + X264_KEY_FRAMES < frameCount;) {
+    const [from, to] = [last, last + 2 * X264_KEY_FRAMES];
+    const isNear = (frame: number): boolean => frame > from && frame <= to && frame < frameCount;
+    const hasRepeats = repeats.some(({ fromFrame, toFrame }) => toFrame > from && fromFrame < from + X264_KEY_FRAMES);
+    last = (hasRepeats ? (cuts.findLast(isNear) ?? starts.findLast(isNear)) : undefined) ?? from + X264_KEY_FRAMES;
+    if (hasRepeats) keyFrames.push(last);
+  }
+  return keyFrames;
+}
+
+function multiplesBelow(limit: number, step: number): number[] {
+  return Array.from({ length: Math.ceil(limit / step) - 1 }, (_, index) => (index + 1) * step);
+}
+
+/**
+ * Decides which frames of still runs are not encoded: all but the first ones, again after each key frame. Still runs are
+ * ascending and do not overlap.
+ */
+export function planRepeats(stillRuns: readonly StillRun[], keyFrames: readonly number[]): Repeat[] {
   return stillRuns.flatMap(({ fromFrame, toFrame }) => {
-    const repeats: Repeat[] = [];
-    for (let from = fromFrame; from < toFrame; from += MAX_FRAMES) {
-      const repeat = { fromFrame: from + ENCODED_FRAMES, toFrame: Math.min(toFrame, from + MAX_FRAMES) };
-      if (repeat.toFrame - repeat.fromFrame >= MIN_REPEATED) repeats.push(repeat);
-    }
-    return repeats;
+    const within = keyFrames.filter((frame) => frame > fromFrame && frame < toFrame);
+    return [fromFrame, ...within].flatMap((from, index) => {
+      const repeat = { fromFrame: from + ENCODED_FRAMES, toFrame: within[index] ?? toFrame };
+      return repeat.toFrame - repeat.fromFrame >= MIN_REPEATED ? [repeat] : [];
+    });
   });
 }
 
 /** The frames that are encoded, ascending. */
-export function* encodedFrames(frameCount: number, repeats: readonly Repeat[]): Generator<number> {
+export function* encodedFrames(frameCount: number, repeats: readonly Repeat[] = []): Generator<number> {
   let frame = 0;
   for (const { fromFrame, toFrame } of repeats) {
     for (; frame < fromFrame; frame++) yield frame;
@@ -40,11 +80,13 @@ export function* encodedFrames(frameCount: number, repeats: readonly Repeat[]): 
   for (; frame < frameCount; frame++) yield frame;
 }
 
-/** Indices of the encoded frames that must be key frames: those after a repeat. */
-export function keyFramesAfter(frameCount: number, repeats: readonly Repeat[]): number[] {
-  let repeated = 0;
-  return repeats.flatMap(({ fromFrame, toFrame }) => {
-    repeated += toFrame - fromFrame;
-    return toFrame < frameCount ? [toFrame - repeated] : [];
+/** Indices among the encoded frames, of frames that are encoded. Both lists are ascending. */
+export function encodedIndices(frames: readonly number[], repeats: readonly Repeat[]): number[] {
+  let [repeated, next] = [0, 0];
+  return frames.map((frame) => {
+    for (; next < repeats.length && repeats[next]!.toFrame <= frame; next++) {
+      repeated += repeats[next]!.toFrame - repeats[next]!.fromFrame;
+    }
+    return frame - repeated;
   });
 }

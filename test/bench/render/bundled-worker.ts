@@ -1,0 +1,17 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const DIST = join(ROOT, 'dist');
+export const WORKER = join(DIST, 'test/bench/render/worker.js');
+
+/** As a renderer starts its slots: apps/renderer/src/slots/slot.ts. */
+export const NODE_FLAGS = ['--initial-old-space-size=128'];
+
+/** Makes one file of the worker, as the build makes of a slot's program. */
+export async function bundleWorker(): Promise<void> {
+  const source = fileURLToPath(new URL('./worker.ts', import.meta.url));
+  await promisify(execFile)(process.execPath, [join(ROOT, 'apps/renderer/bundle.mjs'), DIST, source, WORKER]);
+}
