@@ -44,8 +44,8 @@ export const DEFECTS = {
       ['libs/runtime/src/service.ts', PROBES, ''],
       [
         'libs/runtime/src/service.ts',
-        'bodyParser: false, abortOnError: false });\n',
-        `bodyParser: false, abortOnError: false });\n${PROBES}`,
+        'NestFactory.create(root, options));\n',
+        `NestFactory.create(root, options));\n${PROBES}`,
       ],
     ],
     apps: ['credits'],

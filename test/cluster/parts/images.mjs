@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { report } from '../../../apps/local/bootstrap/report.mjs';
 import { APPS, buildApp } from '../images.mjs';
 import { AGAIN, rebuiltBases } from '../rebuilt-bases.mjs';
 import { run } from '../run.mjs';
@@ -12,6 +13,7 @@ export function images({ engine, folder }) {
   return {
     'none is larger than its limit': async () => {
       const sizes = Object.fromEntries(await Promise.all(APPS.map(async (app) => [app, await sizeMb(engine, app)])));
+      report(`MB: ${JSON.stringify(sizes)}`);
       const larger = APPS.filter((app) => sizes[app] > MOST_MB[app]);
       if (larger.length > 0) throw new Error(`larger than ${JSON.stringify(MOST_MB)}: ${JSON.stringify(sizes)}`);
     },
