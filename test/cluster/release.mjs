@@ -77,9 +77,8 @@ export class Release {
     const troubled = pods.filter(({ status }) =>
       status.containerStatuses?.some(({ ready, restartCount }) => !ready && restartCount > 0),
     );
-    const words = troubled.map(async ({ metadata: { name } }) => {
-      const text = await this.kubectl('logs', name, '--previous', '--tail', '12').catch((error) => error.message);
-      return `${name}:\n${text}`;
+    const words = troubled.map(async ({ metadata: { name }, spec: { containers } }) => {
+      return `${name}:\n${await this.wordsBeforeRestart(name, containers[0].name)}`;
     });
     return [await this.kubectl('get', 'pods'), ...(await Promise.all(words))].join('\n');
   }
@@ -105,7 +104,15 @@ export class Release {
       return containers.map(({ name, restartCount }) => ({ name: `${metadata.name}/${name}`, restartCount }));
     });
     const restarted = statuses.filter(({ restartCount }) => restartCount > 0);
-    if (statuses.length === 0 || restarted.length > 0) throw new Error(`restarted: ${JSON.stringify(restarted)}`);
+    if (statuses.length > 0 && restarted.length === 0) return;
+    const words = await Promise.all(restarted.map(({ name }) => this.wordsBeforeRestart(...name.split('/'))));
+    throw new Error(`restarted: ${JSON.stringify(restarted)}\n${words.join('\n')}`);
+  }
+
+  /** The last lines that a container logged before it was started again. */
+  wordsBeforeRestart(pod, container) {
+    const args = ['logs', pod, '--container', container, '--previous', '--tail', '12'];
+    return this.kubectl(...args).catch((error) => error.message);
   }
 
   /** The memory that each pod uses now, in MiB, by component. */

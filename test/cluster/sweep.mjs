@@ -1,5 +1,6 @@
-import { readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { run } from './run.mjs';
 import { STATE_FOLDERS } from './state-folders.mjs';
 
 /** Where every kubelet takes device plugins, whatever its folder. A run covers it with a file system of its own. */
@@ -15,7 +16,7 @@ export async function sweep(folder) {
   for (const controller of readdirSync('/sys/fs/cgroup')) {
     removeGroups(join('/sys/fs/cgroup', controller, controlGroup(folder)));
   }
-  rmSync(folder, { recursive: true, force: true });
+  await run('rm', ['--recursive', '--force', folder]); // hundreds of thousands of files
   for (const each of [DEVICE_PLUGINS, dirname(DEVICE_PLUGINS), ...STATE_FOLDERS]) removeEmpty(each);
 }
 

@@ -92,6 +92,7 @@ export function compose({ engine, tools, folder }) {
       await project.compose('down --volumes');
       const left = await Promise.all([project.states(), machine.docker('volume', 'ls', '--quiet')]);
       if (left.flat().some((each) => each !== '')) throw new Error(JSON.stringify(left));
+      await machine.remove();
     },
   };
 }
