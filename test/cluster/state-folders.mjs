@@ -1,8 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { run } from './run.mjs';
 
-/** Where containerd's shims, Docker and runc keep sockets and state, whatever folders they are given. */
-export const STATE_FOLDERS = ['/run/containerd', '/run/docker', '/run/runc'];
+/** Where containerd's shims, Docker, runc and the kubelet keep sockets, state and logs, whatever folders they are given. */
+export const STATE_FOLDERS = [
+  ...['/run/containerd', '/run/docker', '/run/runc'],
+  ...['/var/log/pods', '/var/log/containers'],
+];
 
 /** Covers them by file systems that end with the mount namespace of this process. */
 export async function coverStateFolders() {

@@ -33,10 +33,10 @@ export function upgrade({ engine, node }) {
 
 const WAIT = ['--wait', '--timeout', '15m'];
 
-/** @throws Error unless every running pod of a service is of these images */
+/** @throws Error unless every running pod of a service that is not about to end is of these images */
 async function expectTag(release, tag) {
   const pods = await release.list('pods');
-  const running = pods.filter(({ status }) => status.phase === 'Running');
+  const running = pods.filter(({ metadata, status }) => status.phase === 'Running' && !metadata.deletionTimestamp);
   const images = running.flatMap(({ spec }) => spec.containers.map(({ image }) => image));
   const other = images.filter((image) => !image.endsWith(`:${tag}`));
   if (images.length === 0 || other.length > 0) throw new Error(`not of ${tag}: ${other.join(', ')}`);
