@@ -117,13 +117,20 @@ export class Release {
 
   /** The memory that each pod uses now, in MiB, by component. */
   async memoryMib() {
+    const begun = Date.now();
+    return until('the kubelet has measured every pod', () => this.measuredSince(begun), 60_000, 1_000);
+  }
+
+  /** @returns false while the kubelet still answers what it measured before */
+  async measuredSince(time) {
     const { pods } = await this.node.api.read('/api/v1/nodes/node/proxy/stats/summary');
     const own = (await this.list('pods')).filter(({ status }) => status.phase === 'Running');
     const used = own.map(({ metadata }) => {
       const { memory } = pods.find(({ podRef }) => podRef.uid === metadata.uid) ?? {};
-      return [metadata.labels['app.kubernetes.io/component'], Math.round((memory?.workingSetBytes ?? 0) / 2 ** 20)];
+      const isNew = Date.parse(memory?.time) > time;
+      return [metadata.labels['app.kubernetes.io/component'], isNew && Math.round(memory.workingSetBytes / 2 ** 20)];
     });
-    return Object.fromEntries(used);
+    return used.every(([, mib]) => mib > 0) && Object.fromEntries(used);
   }
 
   /** The last lines that a component has logged. */

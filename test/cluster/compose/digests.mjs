@@ -31,7 +31,7 @@ async function digestsOf(machine, checkout, args) {
     const command = [BUILD.replaceAll('gateway', app), ...args].join(' ');
     const options = { cwd: checkout, env: { SOURCE_DATE_EPOCH } };
     await machine.run('bash', ['-c', command], options);
-    await machine.run('bash', ['-c', LOAD.replace('gateway', app)], options);
+    if (app === 'gateway') await machine.run('bash', ['-c', LOAD], options);
     const { 'containerimage.digest': digest } = JSON.parse(readFileSync(join(checkout, `${app}.json`), 'utf8'));
     digests[app] = digest;
     rmSync(join(checkout, `${app}.tar`));
