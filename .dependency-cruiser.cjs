@@ -75,7 +75,7 @@ module.exports = {
       to: {
         dependencyTypes: ['core', 'npm'],
         pathNot: [
-          'node_modules/(class-validator|class-transformer|reflect-metadata|culori|bezier-easing|media-captions|standardwebhooks)/',
+          'node_modules/(class-validator|class-transformer|reflect-metadata|culori|bezier-easing|fastest-levenshtein|media-captions|standardwebhooks)/',
           '^(node:)?(crypto|zlib)$', // hashes and checksums are computation
         ],
       },

@@ -40,6 +40,8 @@ describe('a template that is tried out', () => {
         ],
         duration: 2,
         credits: 2,
+        balance: before.available,
+        affordable: true,
       },
     ]);
     const list = (await system.call('GET', '/videos')).body as { pagination: { total: number } };

@@ -272,7 +272,7 @@ export interface paths {
     put?: never;
     /**
      * Validate a request for a video
-     * @description Checks the body as `POST /videos` does, without creating a video. It is free.
+     * @description Checks the body as `POST /videos` does, and the files of the video, without creating it. It is free.
      */
     post: operations['validateVideo'];
     delete?: never;
@@ -3576,7 +3576,7 @@ export interface components {
       field: string;
       /** @description A sentence for people. */
       message: string;
-      /** @description The rejected value, or null if it is missing. Strings are cut to 256 characters; objects and arrays become JSON text. */
+      /** @description The rejected value, or null if it is missing. Strings are cut to 256 characters, objects and arrays after about 256 characters of JSON. */
       value: unknown;
     };
     ValidationError: {
@@ -3969,6 +3969,10 @@ export interface components {
     };
     /** @description Result of checking a body for `POST /videos`. */
     VideoValidation: {
+      /** @description Whether the balance is at least the price. Null if one of them is null. */
+      affordable: boolean | null;
+      /** @description Credits available to the organization. Null if the body would be refused, or if the balance is not known now. */
+      balance: number | null;
       /** @description Price in credits. Null if the body would be refused. */
       credits: number | null;
       /** @description Seconds. Null if the body would be refused. */
@@ -5574,7 +5578,9 @@ export interface operations {
            *         }
            *       ],
            *       "duration": 10,
-           *       "credits": 10
+           *       "credits": 10,
+           *       "balance": 990,
+           *       "affordable": true
            *     }
            */
           'application/json': components['schemas']['VideoValidation'];

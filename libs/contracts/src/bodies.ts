@@ -18,7 +18,15 @@ import {
   ValidateBy,
   type ValidationArguments,
 } from 'class-validator';
-import { type FaultCode, IsWebUrl, MAX_PAGES, Modifications, PageModification, Nested } from '#libs/template';
+import {
+  ExplainsUnknown,
+  type FaultCode,
+  IsWebUrl,
+  MAX_PAGES,
+  Modifications,
+  PageModification,
+  Nested,
+} from '#libs/template';
 import { MAX_TIME_CHARACTERS } from './bounds.js';
 import { FORMATS, FRAME_RATES, VIDEO_FORMATS, type VideoFormat } from './formats.js';
 import { VIDEO_EVENTS, type VideoEventType } from './lifecycle.js';
@@ -33,6 +41,7 @@ const NO_TIME = '$property must be a date and a time with their offset from UTC'
 const MAX_EVENT_NAMES = 100;
 
 /** A request for a video. Page and layer modifications are checked against the template after these rules pass. */
+@ExplainsUnknown((name) => (name === 'variables' ? 'belongs in modifications: modifications.variables' : undefined))
 export class CreateVideoBody {
   /** The template to render. */
   @IsUUID()

@@ -87,4 +87,18 @@ export class VideoValidation {
   @IsInt()
   @Min(0)
   credits: number | null;
+
+  /** Credits available to the organization. Null if the body would be refused, or if the balance is not known now. */
+  @OrNull()
+  @IsInt()
+  @Min(0)
+  balance: number | null;
+
+  /** Whether the balance is at least the price. Null if one of them is null. */
+  @OrNull()
+  @IsBoolean()
+  affordable: boolean | null;
 }
+
+/** What the videos service knows of it. */
+export type CheckedBody = Omit<VideoValidation, 'balance' | 'affordable'>;

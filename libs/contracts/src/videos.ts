@@ -28,7 +28,7 @@ import { HasMaxJson } from './has-max-json.js';
 import { MAX_INTEGER, PageRequest, type Page } from './lists.js';
 import { live, rpc } from './message.js';
 import { VIDEO_ERROR_CODES, type VideoErrorCode } from './video-errors.js';
-import type { VideoValidation } from './video-validation.js';
+import type { CheckedBody } from './video-validation.js';
 
 /** PROCESSING → COMPLETED | FAILED | CANCELED; a terminal status never changes. */
 export const VIDEO_STATUSES = ['PROCESSING', 'COMPLETED', 'FAILED', 'CANCELED'] as const;
@@ -275,7 +275,7 @@ export class ValidationDetail {
   @IsString()
   message: string;
 
-  /** The rejected value, or null if it is missing. Strings are cut to 256 characters; objects and arrays become JSON text. */
+  /** The rejected value, or null if it is missing. Strings are cut to 256 characters, objects and arrays after about 256 characters of JSON. */
   @Allow()
   value: unknown;
 }
@@ -435,7 +435,7 @@ export const VIDEOS_RPC = {
   cancelVideo: rpc<GetVideo, Video>('rpc.videos.cancel', GetVideo),
   removeVideo: rpc<GetVideo, Record<string, never>>('rpc.videos.remove', GetVideo, { timeoutMs: 10_000 }),
   videoFile: rpc<FindVideoFile, VideoFile>('rpc.videos.file', FindVideoFile, { timeoutMs: 1_000 }),
-  validateVideo: rpc<ValidateVideo, VideoValidation>('rpc.videos.validate', ValidateVideo, { timeoutMs: 12_000 }),
+  validateVideo: rpc<ValidateVideo, CheckedBody>('rpc.videos.validate', ValidateVideo, { timeoutMs: 12_000 }),
   createTemplate: rpc<CreateTemplate, Template>('rpc.templates.create', CreateTemplate),
   getTemplate: rpc<GetTemplate, Template>('rpc.templates.get', GetTemplate),
   replaceTemplate: rpc<ReplaceTemplate, Template>('rpc.templates.replace', ReplaceTemplate),

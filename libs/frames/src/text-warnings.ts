@@ -1,4 +1,4 @@
-import { type Remark, type ResolvedLayer, type Warning, warningAt } from '#libs/template';
+import { didYouMean, type Remark, type ResolvedLayer, type Warning, warningAt } from '#libs/template';
 import { masksOf, shownLayers, type Timeline } from '#libs/timeline';
 import type { FontLibrary } from './fonts/font-library.js';
 import { DEFAULT_FAMILY } from './fonts/shipped-fonts.js';
@@ -24,15 +24,16 @@ export function fontRemarks(layer: ResolvedLayer, fonts: FontLibrary): Remark[] 
   const { fontFamily, property } = written;
   const { missing } = prepareText(written, fonts);
   return [
-    ...(fonts.has(fontFamily) ? [] : [familyRemark(fontFamily)]),
+    ...(fonts.has(fontFamily) ? [] : [familyRemark(fontFamily, fonts)]),
     ...(missing.length > 0
       ? [{ code: 'GLYPH_MISSING' as const, message: `no font has ${nameCharacters(missing)}`, property }]
       : []),
   ];
 }
 
-function familyRemark(family: string): Remark {
-  const message = `the font family "${family}" is not available; ${DEFAULT_FAMILY} is used`;
+function familyRemark(family: string, fonts: FontLibrary): Remark {
+  const proposal = didYouMean(family, fonts.families());
+  const message = `the font family "${family}" is not available; ${DEFAULT_FAMILY} is used${proposal}`;
   return { code: 'FONT_NOT_AVAILABLE', message, property: 'font_family', value: family };
 }
 

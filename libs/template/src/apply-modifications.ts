@@ -1,3 +1,4 @@
+import { didYouMean } from './did-you-mean.js';
 import { type DocumentLimits, FORMAT_LIMITS } from './document-limits.js';
 import { checkDocumentRules, layersIn } from './document-rules.js';
 import { TemplateDocument, type TemplateVariable } from './document.js';
@@ -101,13 +102,14 @@ interface Override {
 function findOverrides(document: object, pages: readonly PageModification[], source: Source): Override[] {
   const overrides: Override[] = [];
   const named = new Set<number>();
+  const count = (own(document, 'pages') as unknown[]).length;
   for (const [index, modification] of pages.entries()) {
     const origin = [...source.path, index];
     const refuse = (message: string): void =>
       source.faults.add([...origin, 'number'], { code: 'INVALID_VALUE', message, value: modification.number });
     const pageIndex = modification.number - 1;
     const page = (own(document, 'pages') as Record<string, unknown>[])[pageIndex];
-    if (!page) refuse(`the template has no page ${modification.number}`);
+    if (!page) refuse(`the template has no page ${modification.number}, its last page is ${count}`);
     else if (named.has(modification.number)) refuse(`page ${modification.number} is named twice`);
     else {
       const site = { target: page, path: ['pages', pageIndex], origin };
@@ -143,7 +145,7 @@ function findLayerOverrides(modifications: readonly LayerModification[], page: S
   for (const [index, { name, ...values }] of modifications.entries()) {
     const origin = [...page.origin, 'layers', index];
     const layer = layers.get(name);
-    const fault = !layer ? 'is not a layer of this page' : named.has(name) ? 'is named twice' : undefined;
+    const fault = !layer ? unknownLayer(name, layers.keys(), faults) : named.has(name) ? 'is named twice' : undefined;
     named.add(name);
     if (!layer || fault) {
       faults.add([...origin, 'name'], { code: 'INVALID_VALUE', message: `${name} ${fault ?? ''}`, value: name });
@@ -160,6 +162,10 @@ function findLayerOverrides(modifications: readonly LayerModification[], page: S
     dropReplacedSource(layer.value, kind, values);
   }
   return overrides;
+}
+
+function unknownLayer(name: string, names: Iterable<unknown>, faults: FaultList): string {
+  return `is not a layer of this page${faults.isFull ? '' : didYouMean(name, names as Iterable<string>)}`;
 }
 
 /** If a kind requires exactly one of two properties, the caller's value replaces the template's other one. */
@@ -185,11 +191,16 @@ function variableValues(
     const variable = Object.hasOwn(declared, name) ? declared[name] : undefined;
     const fault = variable
       ? variableFault(name, variable.type, value)
-      : { code: 'INVALID_VALUE' as const, message: `the template has no variable ${name.slice(0, 64)}` };
+      : { code: 'INVALID_VALUE' as const, message: unknownVariable(name, declared, source.faults) };
     if (fault) source.faults.add([...source.path, name], { ...fault, value });
     values.set(name, fault ? '' : `${value as string | number | boolean}`);
   }
   return values;
+}
+
+function unknownVariable(name: string, declared: object, faults: FaultList): string {
+  const proposal = faults.isFull ? '' : didYouMean(name, Object.keys(declared));
+  return `the template has no variable ${name.slice(0, 64)}${proposal}`;
 }
 
 /**

@@ -35,11 +35,16 @@ export class FaultList {
     return this.#count;
   }
 
+  /** Whether further faults are only counted: their messages are not shown. */
+  get isFull(): boolean {
+    return this.#faults.length >= 2 * MAX_FAULTS;
+  }
+
   /** Keeps the first fault of a field; later checks are less specific. */
   add(path: Path, fault: Omit<FoundFault, 'path'>): void {
     // What comes in is nearly in order: keeping twice what is shown leaves the first hundred exact for any real
     // document.
-    if (this.#faults.length >= 2 * MAX_FAULTS) {
+    if (this.isFull) {
       this.#count += 1;
       return;
     }

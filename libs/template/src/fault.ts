@@ -16,8 +16,8 @@ export interface Fault {
   code: FaultCode;
   message: string;
   /**
-   * The rejected JSON value. Strings are cut to 256 characters; objects and arrays are given as JSON text, cut the same
-   * way; null if the value is missing.
+   * The rejected JSON value. Strings are cut to 256 characters; objects and arrays lack the members beyond 256
+   * characters of JSON; null if the value is missing.
    */
   value: unknown;
 }

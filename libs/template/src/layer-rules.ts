@@ -1,3 +1,4 @@
+import { didYouMean } from './did-you-mean.js';
 import type { FaultList, Path } from './fault-list.js';
 import { keyframedProperties } from './keyframes.js';
 import { isLayerKind, LAYER_CLASSES, type LayerKind } from './layers/layer.js';
@@ -15,7 +16,8 @@ export function checkKeyframes({ value, path }: Located, faults: FaultList): voi
     const at = [...path, 'keyframes', property];
     if (keyframed.has(property)) checkTrack(track, { kind, property, at }, faults);
     else {
-      const message = `a layer of type ${kind} has no ${property.slice(0, 64)}`;
+      const proposal = faults.isFull ? '' : didYouMean(property, keyframed);
+      const message = `a layer of type ${kind} has no ${property.slice(0, 64)}${proposal}`;
       faults.add(at, { code: 'INVALID_VALUE', message, value: track });
     }
   }
@@ -55,8 +57,11 @@ export function checkMasks(layers: readonly Located[], faults: FaultList): void 
       faults.add(at, { code: 'INVALID_VALUE', message: 'a mask needs either layer or source_url', value: mask });
     }
     if (typeof name !== 'string' || isPicture) continue;
-    const fault = maskFault(named.get(name), layer, holders);
-    if (fault) faults.add([...at, 'layer'], { code: 'INVALID_VALUE', message: fault, value: name });
+    const target = named.get(name);
+    const fault = maskFault(target, layer, holders);
+    if (!fault) continue;
+    const message = target || faults.isFull ? fault : fault + didYouMean(name, named.keys() as Iterable<string>);
+    faults.add([...at, 'layer'], { code: 'INVALID_VALUE', message, value: name });
   }
 }
 

@@ -2,6 +2,7 @@ import { ArrayMaxSize, IsArray, IsInt, IsObject, IsOptional, IsString, Length, M
 import { MAX_VARIABLES } from './document.js';
 import { MAX_PAGES } from './document-limits.js';
 import { LAYER_CLASSES, MAX_LAYERS } from './layers/layer.js';
+import { TemplatePage } from './page.js';
 import { modifiableProperties } from './modifiable.js';
 import { defineRule } from './rules/define-rule.js';
 import { HasMaxMembers } from './rules/has-max-members.js';
@@ -11,6 +12,10 @@ import { IsWebUrl } from './rules/is-web-url.js';
 import { OpenProperties } from './shape/open-properties.js';
 import { propertiesOf, type PropertyShape } from './shape/property-shape.js';
 import { Nested } from './shape/nested.js';
+import { ExplainsUnknown } from './shape/unknown-fields.js';
+
+/** Why a property that layers or pages have cannot be set. */
+const FIXED = 'is not modifiable by a caller: only the template sets it';
 
 let meanings: ReadonlyMap<string, readonly PropertyShape[]> | undefined;
 
@@ -31,6 +36,9 @@ function modifiableMeanings(): ReadonlyMap<string, readonly PropertyShape[]> {
  * is known only together with the template, so this check accepts a value that is valid for at least one kind.
  */
 @OpenProperties(modifiableMeanings)
+@ExplainsUnknown((name) =>
+  Object.values(LAYER_CLASSES).some((kind) => propertiesOf(kind).has(name)) ? FIXED : undefined,
+)
 export class LayerModification {
   /** The name of the layer of the template. */
   @IsString()
@@ -41,6 +49,7 @@ export class LayerModification {
 }
 
 /** New values for one page and its layers. */
+@ExplainsUnknown((name) => (propertiesOf(TemplatePage).has(name) ? FIXED : undefined))
 export class PageModification {
   /** The `number` of the page of the template. */
   @IsInt()

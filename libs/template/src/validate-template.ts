@@ -1,3 +1,4 @@
+import { didYouMean } from './did-you-mean.js';
 import { type DocumentLimits, FORMAT_LIMITS } from './document-limits.js';
 import { checkDocumentRules } from './document-rules.js';
 import { TemplateDocument, VARIABLE_TYPES, type VariableType } from './document.js';
@@ -76,7 +77,8 @@ class Expansion {
     if (names.length === 0) return text;
     const unknown = names.find((name) => !this.variables.has(name));
     if (unknown !== undefined) {
-      const message = `the document declares no variable ${unknown}`;
+      const proposal = this.faults.isFull ? '' : didYouMean(unknown, this.variables.keys());
+      const message = `the document declares no variable ${unknown}${proposal}`;
       this.faults.add(path, { code: 'INVALID_VALUE', message, value: text });
       return undefined;
     }

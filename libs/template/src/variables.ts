@@ -3,7 +3,7 @@ import type { FaultCode } from './fault.js';
 import type { Path } from './fault-list.js';
 import { isCssColor } from './rules/is-color.js';
 import { MAX_VALUE_CHARACTERS } from './rules/is-variable-value.js';
-import { isWebUrl, MAX_URL_CHARACTERS } from './rules/is-web-url.js';
+import { isWebUrl, webUrlFault, MAX_URL_CHARACTERS } from './rules/is-web-url.js';
 import { jsonType } from './shape/json.js';
 
 /** Characters of all strings with variables, after replacement: twice the size of a request. */
@@ -31,7 +31,7 @@ export function variableFault(
     return { code: 'VALUE_TOO_LARGE', message: `${name} must be at most ${limit} characters long` };
   if (type === 'color' && !isCssColor(value)) return { code: 'INVALID_VALUE', message: `${name} must be a CSS color` };
   if (type === 'url' && !isWebUrl(value)) {
-    return { code: 'INVALID_FORMAT', message: `${name} must be an http or https URL` };
+    return { code: 'INVALID_FORMAT', message: `${name} ${webUrlFault(value)}` };
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { IsBoolean, IsInt, IsOptional, IsString } from 'class-validator';
+import { IsBoolean, IsInt, IsNumber, IsOptional, IsString } from 'class-validator';
 import { FaultList, type Shape } from '#libs/template';
 import { growth } from '#libs/testing';
 import { readQuery } from './query.js';
@@ -11,6 +11,10 @@ class Sample {
   @IsOptional()
   @IsBoolean()
   enabled?: boolean;
+
+  @IsOptional()
+  @IsNumber()
+  t?: number;
 
   @IsOptional()
   @IsString()
@@ -43,9 +47,30 @@ describe('readQuery', () => {
     ['enabled=1', 'INVALID_FORMAT', '1'],
     ['page=2', 'INVALID_VALUE', '2'],
     ['__proto__=2', 'INVALID_VALUE', '2'],
-    ['limit=1&limit=1', 'INVALID_VALUE', '["1","1"]'],
+    ['limit=1&limit=1', 'INVALID_VALUE', ['1', '1']],
   ])('refuses %s as %s', (query, code, value) => {
     expect(read(query).faults).toEqual([expect.objectContaining({ code, value })]);
+  });
+
+  it.each([
+    ['t=1.5', 1.5],
+    ['t=1e-9', 1e-9],
+    ['t=2.5E%2B1', 25],
+    ['t=-0', -0],
+  ])('reads %s', (query, t) => {
+    expect(read(query)).toEqual({ values: { t }, faults: [] });
+  });
+
+  it.each([
+    ['t=1e', 't must be a number'],
+    ['t=e5', 't must be a number'],
+    ['t=1e999', 't is too large'],
+    ['t=1e9999', 't must be a number'],
+    ['limit=1e1', 'limit must be a whole number in digits, without a fraction or an exponent'],
+    ['limit=x', 'limit must be a whole number'],
+    ['limt=1', 'limt is not a known parameter; did you mean "limit"?'],
+  ])('says what is wrong with %s', (query, message) => {
+    expect(read(query).faults.map((fault) => fault.message)).toEqual([message]);
   });
 
   it('reports every fault in the order sent', () => {

@@ -307,7 +307,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'ValidationDetail.field': 'Name of the parameter, or path of the field in the request: `pages[0].layers[2].weight`.',
   'ValidationDetail.message': 'A sentence for people.',
   'ValidationDetail.value':
-    'The rejected value, or null if it is missing. Strings are cut to 256 characters; objects and arrays become JSON text.',
+    'The rejected value, or null if it is missing. Strings are cut to 256 characters, objects and arrays after about 256 characters of JSON.',
   Video:
     'A video. Every key is always present; a value that is not known yet is null. Times are ISO 8601 in UTC with milliseconds.',
   'Video.created_at': 'When the request was accepted.',
@@ -362,6 +362,9 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'VideoLayer.volume': 'Linear gain; 1 leaves the volume unchanged.',
   'VideoPath.id': 'Id of the video.',
   VideoValidation: 'Result of checking a body for `POST /videos`.',
+  'VideoValidation.affordable': 'Whether the balance is at least the price. Null if one of them is null.',
+  'VideoValidation.balance':
+    'Credits available to the organization. Null if the body would be refused, or if the balance is not known now.',
   'VideoValidation.credits': 'Price in credits. Null if the body would be refused.',
   'VideoValidation.duration': 'Seconds. Null if the body would be refused.',
   'VideoValidation.errors': 'Why the body would be refused, or why the video would fail.',

@@ -174,6 +174,8 @@ const EXAMPLES: ReadonlyMap<Shape, object> = new Map<Shape, object>([
       ],
       duration: 10,
       credits: 10,
+      balance: 990,
+      affordable: true,
     },
   ],
   [TemplateDocument, DOCUMENT],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Body, Delete, Get, Headers, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { CreateVideoBody, type Page, Video, VideoValidation, VIDEOS_RPC } from '#libs/contracts';
+import { CreateVideoBody, CREDITS_RPC, type Page, Video, VideoValidation, VIDEOS_RPC } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
 import { callerOf, OrgId } from '../auth/authenticated-caller.js';
 import { ApiController } from '../openapi/api-controller.js';
@@ -57,12 +57,26 @@ export class VideosController {
   @Operation({
     id: 'validateVideo',
     summary: 'Validate a request for a video',
-    description: 'Checks the body as `POST /videos` does, without creating a video. It is free.',
+    description: 'Checks the body as `POST /videos` does, and the files of the video, without creating it. It is free.',
     responses: [{ status: 200, description: 'The result of the check.', body: VideoValidation }],
     errors: ['RESOURCE_NOT_FOUND'],
   })
-  validate(@OrgId() org_id: string, @RawBody(CreateVideoBody) body: JsonObject): Promise<VideoValidation> {
-    return this.rpc.call(VIDEOS_RPC.validateVideo, { org_id, body });
+  async validate(@OrgId() org_id: string, @RawBody(CreateVideoBody) body: JsonObject): Promise<VideoValidation> {
+    const [checked, balance] = await Promise.all([
+      this.rpc.call(VIDEOS_RPC.validateVideo, { org_id, body }),
+      this.balanceOf(org_id),
+    ]);
+    const { credits } = checked;
+    const isKnown = credits !== null && balance !== null;
+    return { ...checked, balance: credits === null ? null : balance, affordable: isKnown ? credits <= balance : null };
+  }
+
+  /** Null without a reply: the rest of a validation is still right. */
+  private async balanceOf(org_id: string): Promise<number | null> {
+    return this.rpc.call(CREDITS_RPC.balance, { org_id }).then(
+      ({ available }) => available,
+      () => null,
+    );
   }
 
   @Get()

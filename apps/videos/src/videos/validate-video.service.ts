@@ -5,7 +5,7 @@ import {
   type Inspection,
   RENDERER_RPC,
   type ValidateVideo,
-  type VideoValidation,
+  type CheckedBody,
 } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
 import { Logger } from '#libs/runtime';
@@ -26,7 +26,7 @@ export class ValidateVideoService {
    * @throws AppError RESOURCE_NOT_FOUND for a well-formed body of an unknown template, as the request itself would;
    * RATE_LIMIT_EXCEEDED while too many of the organization's requests wait for a renderer
    */
-  async validate({ org_id, body }: ValidateVideo): Promise<VideoValidation> {
+  async validate({ org_id, body }: ValidateVideo): Promise<CheckedBody> {
     const drafted = await this.drafts.draft(org_id, body).catch(refusal);
     if ('errors' in drafted) return { valid: false, warnings: [], duration: null, credits: null, ...drafted };
     const { draft, origins } = drafted;
@@ -55,7 +55,7 @@ export class ValidateVideoService {
 }
 
 /** The faults for which creation would refuse the body. */
-function refusal(error: unknown): Pick<VideoValidation, 'errors'> {
+function refusal(error: unknown): Pick<CheckedBody, 'errors'> {
   if (!(error instanceof AppError) || typeof error.details !== 'object') throw error;
   return { errors: [...error.details] };
 }

@@ -10,7 +10,7 @@ import {
   ValidateVideo,
   type Video,
   type VideoFile,
-  type VideoValidation,
+  type CheckedBody,
   ReadVideos,
   type VideoUpdate,
   VIDEOS_RPC,
@@ -70,7 +70,7 @@ export class VideosController {
   }
 
   @RpcHandler(VIDEOS_RPC.validateVideo)
-  validate(request: ValidateVideo): Promise<VideoValidation> {
+  validate(request: ValidateVideo): Promise<CheckedBody> {
     return this.validation.validate(request);
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { GlobalFonts } from '../skia.js';
 import { type FontFacts, readFont } from './font-facts.js';
-import { DEFAULT_FAMILY, fallbackFamilies, type FontFile, shippedFamily } from './shipped-fonts.js';
+import { DEFAULT_FAMILY, fallbackFamilies, type FontFile, SHIPPED_FAMILIES, shippedFamily } from './shipped-fonts.js';
 import { unpackedFontSize } from './unpacked-font-size.js';
 
 /** The fonts of one text, as the value of `context.font`, and their metrics. */
@@ -77,6 +77,7 @@ function read(content: Buffer): FontFacts {
 /** The families available to one video: its own fonts, then the shipped ones. */
 export class FontLibrary {
   readonly #own = new Map<string, FontFile[]>();
+  readonly #names = new Set<string>();
   readonly #loaded = new Map<string, LoadedFont>();
 
   /**
@@ -86,8 +87,14 @@ export class FontLibrary {
    */
   add(family: string, font: FontFile): void {
     this.#load(font, true);
+    this.#names.add(family);
     const key = family.toLowerCase();
     this.#own.set(key, [...(this.#own.get(key) ?? []), font]);
+  }
+
+  /** The names of the available families. */
+  families(): string[] {
+    return [...this.#names, ...SHIPPED_FAMILIES];
   }
 
   /** Whether a family is available in any weight. */

@@ -173,6 +173,17 @@ describe('fonts', () => {
     ]);
   });
 
+  it.each([
+    ['playfare display', '; did you mean "Playfair Display"?'],
+    ['NotoSans', '; did you mean "Noto Sans"?'],
+    ['Comic Sans', ''],
+  ])('whose name is like a shipped one are proposed: %s', async (font_family, proposal) => {
+    const renderer = await renderers.render({ layers: [{ ...HEADLINE, font_family }] });
+    expect(renderer.warnings.map(({ message }) => message)).toEqual([
+      `the font family "${font_family}" is not available; Inter is used${proposal}`,
+    ]);
+  });
+
   it('of the document are used under their own name', async () => {
     const shipped = path.join(
       import.meta.dirname,

@@ -79,6 +79,9 @@ export function fallbackFamilies(text: string): readonly string[] {
 /** The family used if that of a layer is not available. */
 export const DEFAULT_FAMILY = 'Inter';
 
+/** The names of the shipped families. */
+export const SHIPPED_FAMILIES: readonly string[] = Object.keys(PACKAGES);
+
 const cache = new Map<string, readonly FontFile[] | undefined>();
 
 /** All files of a shipped family, by its name in any case; undefined for an unknown family. */

@@ -8,7 +8,7 @@ export interface Rule {
   /** JSON types that the rule accepts; any other one is INVALID_TYPE. */
   types: readonly JsonType[];
   /** Continues "<field> …". */
-  message: string;
+  message: string | ((value: unknown) => string);
   test: (value: unknown) => boolean;
   /** Maximum length of a string. A longer one is VALUE_TOO_LARGE and is not passed to `test`. */
   maxCharacters?: number;
@@ -40,7 +40,10 @@ function declare({ name, code, types, schema, message, test, isAddress }: Rule):
   return ValidateBy(
     {
       name,
-      validator: { validate: (value: unknown) => test(value), defaultMessage: () => `$property ${message}` },
+      validator: {
+        validate: (value: unknown) => test(value),
+        defaultMessage: (args) => `$property ${typeof message === 'string' ? message : message(args?.value)}`,
+      },
     },
     { context: { code, types, schema, ...(isAddress && { isAddress }) } satisfies RuleContext },
   );

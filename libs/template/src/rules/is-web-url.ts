@@ -10,13 +10,19 @@ export function isWebUrl(value: unknown): value is string {
   return url.username === '' && url.password === '';
 }
 
+/** What a text that is no such URL must be, continuing "<field> …". */
+export function webUrlFault(value: unknown): string {
+  const hasCredentials = typeof value === 'string' && isWebUrl(value.replace(/^(https?:\/\/)[^/?#]*@/i, '$1'));
+  return hasCredentials ? 'must not contain credentials' : 'must be an http or https URL';
+}
+
 /** An http(s) address of at most 2,048 characters. Faults: INVALID_FORMAT, VALUE_TOO_LARGE. */
 export function IsWebUrl(): PropertyDecorator {
   return defineRule({
     name: 'isWebUrl',
     code: 'INVALID_FORMAT',
     types: ['string'],
-    message: 'must be an http or https URL',
+    message: webUrlFault,
     maxCharacters: MAX_URL_CHARACTERS,
     isAddress: true,
     schema: { format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', examples: ['https://example.com/photo.jpg'] },

@@ -1,9 +1,10 @@
 import type { ValidationArguments } from 'class-validator';
+import { didYouMean } from '../did-you-mean.js';
 import type { Fault } from '../fault.js';
 import { FaultList, type Path } from '../fault-list.js';
 import { MAX_VALUE_CHARACTERS } from '../rules/is-variable-value.js';
 import { isPlainObject, jsonType, own } from './json.js';
-import { openCandidates } from './open-properties.js';
+import { openCandidates, openPropertiesOf } from './open-properties.js';
 import {
   describeTypes,
   propertiesOf,
@@ -13,6 +14,7 @@ import {
   type Shape,
 } from './property-shape.js';
 import { RECORD_KEY } from './record-of.js';
+import { explainUnknown } from './unknown-fields.js';
 
 /** Maximum nesting depth, the same as for request bodies (docs/api.md). */
 const MAX_DEPTH = 64;
@@ -91,9 +93,15 @@ function checkUndeclared(check: Check, shape: Shape, site: Site): unknown {
     check.faults.adopt(refusal, (path) => path);
     return undefined;
   }
-  const message = `${name.slice(0, 64)} is not a known field`;
+  const message = `${name.slice(0, 64)} ${check.faults.isFull ? 'is not a known field' : whyUnknown(shape, name)}`;
   check.faults.add(site.path, { code: 'INVALID_VALUE', message, value: site.object[name] });
   return undefined;
+}
+
+function whyUnknown(shape: Shape, name: string): string {
+  const explained = explainUnknown(shape, name);
+  if (explained !== undefined) return explained;
+  return `is not a known field${didYouMean(name, [...propertiesOf(shape).keys(), ...openPropertiesOf(shape).keys()])}`;
 }
 
 /** The value of the property in the result: nested objects as instances, everything else as sent. */
@@ -140,7 +148,7 @@ function checkValue(check: Check, judgement: Judgement): void {
   const whole = property.constraints.filter((constraint) => !constraint.each);
   const failure = findFailure(whole, judgement) ?? structuralFailure(property, judged);
   if (failure) {
-    check.faults.add(path, { ...failure, value: sent });
+    check.faults.add(path, { ...proposing(failure, whole, { check, value: judged }), value: sent });
     return;
   }
   const ofElements = property.constraints.filter((constraint) => constraint.each);
@@ -154,7 +162,7 @@ function checkValue(check: Check, judgement: Judgement): void {
     const at = [...path, index];
     const fault = findFailure(ofElements, { ...judgement, judged: element });
     // An invalid value is not checked any deeper.
-    if (fault) check.faults.add(at, { ...fault, value: element });
+    if (fault) check.faults.add(at, { ...proposing(fault, ofElements, { check, value: element }), value: element });
     else if (!property.nested) checkFree(check, element, { path: at, isAddress: property.isAddress });
   }
 }
@@ -185,6 +193,18 @@ function findFailure(constraints: readonly PropertyConstraint[], judgement: Judg
     }
   }
   return undefined;
+}
+
+/** Proposes a member of a set for a text that is similar to one. */
+function proposing(
+  failure: Failure,
+  constraints: readonly PropertyConstraint[],
+  { check, value }: { check: Check; value: unknown },
+): Failure {
+  const members = constraints.find(({ name }) => name === 'isIn')?.arguments[0];
+  if (failure.code !== 'INVALID_VALUE' || check.faults.isFull || !Array.isArray(members)) return failure;
+  const texts = members.filter((member) => typeof member === 'string');
+  return { ...failure, message: failure.message + didYouMean(value, texts) };
 }
 
 function wrongType(property: PropertyShape, constraints: readonly PropertyConstraint[]): string {
@@ -235,7 +255,8 @@ function checkMember(check: Check, { shape }: NestedShape, value: unknown, path:
   else if (typeof chosen !== 'string') {
     check.faults.add(at, { code: 'INVALID_TYPE', message: `${property} must be a string`, value: chosen });
   } else {
-    const message = `${property} must be one of: ${[...shapes.keys()].join(', ')}`;
+    const proposal = check.faults.isFull ? '' : didYouMean(chosen, shapes.keys());
+    const message = `${property} must be one of: ${[...shapes.keys()].join(', ')}${proposal}`;
     check.faults.add(at, { code: 'INVALID_VALUE', message, value: chosen });
   }
   return undefined;

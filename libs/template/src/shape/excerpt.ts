@@ -1,50 +1,60 @@
 import { isPlainObject } from './json.js';
 
-/** Characters (docs/api.md). */
+/** Characters of a string, or of the JSON text of an object or array (docs/api.md). */
 const MAX_CHARACTERS = 256;
 
+/** The characters that an excerpt may still have. */
+interface Room {
+  left: number;
+}
+
 /**
- * A rejected value as an error shows it: strings cut to 256 characters, objects and arrays as JSON text cut the same
- * way, null for a missing value. Time and recursion depend on those 256 characters, not on the value.
+ * A rejected value as an error shows it: strings cut to 256 characters, objects and arrays without the members beyond
+ * 256 characters of JSON, null for a missing value. Time and recursion depend on those 256 characters, not on the value.
  */
 export function excerpt(value: unknown): unknown {
-  if (typeof value === 'string') return cut(value);
-  if (typeof value === 'object' && value !== null) return cut(jsonPrefix(value, MAX_CHARACTERS));
-  return typeof value === 'boolean' || Number.isFinite(value) ? value : null;
+  return typeof value === 'string' ? cut(value, MAX_CHARACTERS) : partOf(value, { left: MAX_CHARACTERS });
 }
 
 /** Does not split a surrogate pair. */
-function cut(text: string): string {
-  const end = /[\uD800-\uDBFF]/.test(text.charAt(MAX_CHARACTERS - 1)) ? MAX_CHARACTERS - 1 : MAX_CHARACTERS;
-  return text.length <= MAX_CHARACTERS ? text : text.slice(0, end);
+function cut(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return text.slice(0, /[\uD800-\uDBFF]/.test(text.charAt(most - 1)) ? most - 1 : most);
 }
 
-/** At least the first `budget` characters of the JSON text of a value. Every level of nesting costs one of them. */
-function jsonPrefix(value: unknown, budget: number): string {
-  if (budget <= 0) return '';
-  if (typeof value === 'string') return JSON.stringify(value.slice(0, budget));
-  if (Array.isArray(value)) return enclose('[', ']', budget, elements(value));
-  if (isPlainObject(value)) return enclose('{', '}', budget, members(value, budget));
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : 'null';
-}
-
-type Entry = readonly [prefix: string, value: unknown];
-
-function* elements(array: readonly unknown[]): Iterable<Entry> {
-  for (const element of array) yield ['', element];
-}
-
-function* members(object: Record<string, unknown>, budget: number): Iterable<Entry> {
-  for (const key of Object.keys(object)) yield [`${JSON.stringify(key.slice(0, budget))}:`, object[key]];
-}
-
-function enclose(open: string, close: string, budget: number, entries: Iterable<Entry>): string {
-  let text = open;
-  for (const [prefix, value] of entries) {
-    if (text.length >= budget) return text;
-    if (text !== open) text += ',';
-    text += prefix;
-    text += jsonPrefix(value, budget - text.length);
+/** Every level of nesting takes from the room. */
+function partOf(value: unknown, room: Room): unknown {
+  if (typeof value === 'string') {
+    const text = cut(value, Math.max(0, room.left));
+    room.left -= text.length + 2;
+    return text;
   }
-  return text + close;
+  if (Array.isArray(value)) return elementsOf(value, room);
+  if (isPlainObject(value)) return membersOf(value, room);
+  const isJson = typeof value === 'boolean' || Number.isFinite(value);
+  room.left -= String(isJson ? value : null).length;
+  return isJson ? value : null;
+}
+
+function elementsOf(array: readonly unknown[], room: Room): unknown[] {
+  const part: unknown[] = [];
+  room.left -= 2;
+  for (const element of array) {
+    if (room.left <= 0) break;
+    part.push(partOf(element, room));
+    room.left -= 1;
+  }
+  return part;
+}
+
+function membersOf(object: Record<string, unknown>, room: Room): object {
+  const part = {};
+  room.left -= 2;
+  for (const key of Object.keys(object)) {
+    room.left -= key.length + 4;
+    if (room.left <= 0) break;
+    // Also for `__proto__`, which an assignment would not keep.
+    Object.defineProperty(part, key, { value: partOf(object[key], room), enumerable: true });
+  }
+  return part;
 }

@@ -1,0 +1,41 @@
+import { distance } from 'fastest-levenshtein';
+
+/** Longer names are no typing errors. With the next limit this bounds the cost of one call. */
+const MAX_CHARACTERS = 64;
+const MAX_CANDIDATES = 1_000;
+
+/**
+ * Ends the message about an unknown name: `; did you mean "font_size"?`, or nothing if no candidate is similar. Case,
+ * blanks and punctuation do not matter: `fontSize` is `font_size`.
+ */
+export function didYouMean(name: unknown, candidates: Iterable<string>): string {
+  if (typeof name !== 'string' || name.length > MAX_CHARACTERS) return '';
+  const written = plain(name);
+  // A third of the letters may differ, but not all of a short name.
+  let least = Math.min(3, Math.floor(written.length / 3)) + 1;
+  let nearest: string | undefined;
+  let tried = 0;
+  for (const candidate of candidates) {
+    tried += 1;
+    if (tried > MAX_CANDIDATES) break;
+    if (candidate.length > MAX_CHARACTERS || candidate === name) continue;
+    const difference = differenceOf(written, plain(candidate));
+    if (difference >= least) continue;
+    least = difference;
+    nearest = candidate;
+  }
+  return nearest === undefined ? '' : `; did you mean "${nearest}"?`;
+}
+
+/** Edits of letters. Letters in another order are one. */
+function differenceOf(a: string, b: string): number {
+  return a !== b && a.length === b.length && letters(a) === letters(b) ? 1 : distance(a, b);
+}
+
+function letters(name: string): string {
+  return [...name].sort().join('');
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[\s_-]/g, '');
+}

@@ -1,0 +1,18 @@
+import type { Shape } from './property-shape.js';
+
+/** Why a shape has no field of this name, continuing "<field> …"; undefined for a name without a meaning. */
+type Explain = (name: string) => string | undefined;
+
+const explanations = new WeakMap<Shape, Explain>();
+
+/** Explains unknown fields whose names mean something elsewhere. */
+export function ExplainsUnknown(explain: Explain): ClassDecorator {
+  return (shape) => {
+    explanations.set(shape as unknown as Shape, explain);
+  };
+}
+
+/** The explanation of {@link ExplainsUnknown} for a field that `shape` does not have. */
+export function explainUnknown(shape: Shape, name: string): string | undefined {
+  return explanations.get(shape)?.(name);
+}
