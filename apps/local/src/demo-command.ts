@@ -1,10 +1,8 @@
-import { accessSync, constants, createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ApiClient, createApiClient, untilEnded, type Video, type VideoRequest } from '#libs/client';
+import { type ApiClient, createApiClient, download, untilEnded, type Video, type VideoRequest } from '#libs/client';
 import { UserError } from './user-error.js';
 import { readResponse } from './read-response.js';
 import { checkSample } from './check-sample.js';
@@ -19,8 +17,6 @@ import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.j
 
 const RENDER_TIMEOUT_MS = 300_000;
 const WEBHOOK_TIMEOUT_MS = 30_000;
-/** Well below the 100 requests a minute that an organization has. */
-const POLL_EVERY_MS = 1_000;
 
 /** `npm run demo [-- --sample story]`: renders a sample end to end and reports; returns the exit code. */
 export async function demoCommand(args: readonly string[]): Promise<number> {
@@ -59,7 +55,7 @@ async function demonstrate(sample: SampleName, closing: (() => Promise<void>)[])
   );
   const video = await untilFinished(api, created);
   const event = await finishedEvent(receiver, video);
-  const file = await download(video);
+  const file = await saveFile(api, video);
   const check = await checkSample(file, video);
 
   say('');
@@ -132,8 +128,7 @@ async function untilFinished(api: ApiClient, { id }: Video): Promise<Video> {
   const bar = showProgress(process.stderr);
   const video = await untilEnded(api, id, {
     timeoutMs: RENDER_TIMEOUT_MS,
-    everyMs: POLL_EVERY_MS,
-    onVideo: ({ progress }) => bar.update(progress),
+    onProgress: ({ progress }) => bar.update(progress),
   }).finally(() => bar.end());
   if (video.status === 'COMPLETED') return video;
   throw new UserError(`The video ended as ${video.status}: ${video.error?.code ?? ''} ${video.error?.message ?? ''}`);
@@ -150,12 +145,10 @@ async function finishedEvent(receiver: WebhookReceiver, video: Video): Promise<{
   }
 }
 
-async function download(video: Video): Promise<string> {
-  const response = await fetch(video.video_url);
-  if (!response.ok || !response.body) throw new UserError(`${video.video_url} was answered ${response.status}.`);
-  const file = join(downloadFolder(), `${video.id}.mp4`);
-  await pipeline(Readable.fromWeb(response.body), createWriteStream(file));
-  return file;
+async function saveFile(api: ApiClient, video: Video): Promise<string> {
+  const to = join(downloadFolder(), `${video.id}.mp4`);
+  await download(api, video.video_url, { to });
+  return to;
 }
 
 /** Below DATA_DIR, or a temporary folder where that is another user's. */

@@ -1,4 +1,4 @@
-import { ApiError, unwrap } from '#libs/client';
+import { FramewrightError, unwrap } from '#libs/client';
 import { UserError } from './user-error.js';
 
 /**
@@ -9,8 +9,10 @@ export async function readResponse<Data>(response: Parameters<typeof unwrap<Data
   try {
     return await unwrap(response);
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    const details = error.details === undefined ? '' : `: ${JSON.stringify(error.details)}`;
-    throw new UserError(`The API returned ${error.status} ${error.code}: ${error.message}${details}`);
+    if (!(error instanceof FramewrightError)) throw error;
+    const { status, code, message, details, faults } = error;
+    const reasons = details ?? faults.map(({ field, message: fault }) => `${field}: ${fault}`).join('; ');
+    const failure = status === undefined ? 'The API could not be reached' : `The API returned ${status} ${code}`;
+    throw new UserError(`${failure}: ${message}${reasons === '' ? '' : ` (${reasons})`}`);
   }
 }

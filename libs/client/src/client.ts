@@ -1,19 +1,39 @@
-import createFetchClient, { type Client } from 'openapi-fetch';
+import createFetchClient, {
+  type Client,
+  type ClientPathsWithMethod,
+  type FetchResponse,
+  type MaybeOptionalInit,
+} from 'openapi-fetch';
 import type { components, paths } from './api-types.js';
+import type { CallOptions } from './call-options.js';
+import { type Fetch, type RetryingFetch, retryingFetch } from './retrying-fetch.js';
 
-/** How to reach the API. */
-export interface ApiAddress {
+/** How to reach the API, and the limits of calls that set none. */
+export interface ApiAddress extends CallOptions {
   /** `{base_url}`, with `/v1`. */
   baseUrl: string;
   apiKey: string;
-  /** Timeout of a request, ms. Default 30,000. */
-  timeoutMs?: number;
   /** Replaces the global `fetch`. */
-  fetch?: (request: Request) => Promise<Response>;
+  fetch?: Fetch;
 }
 
 /** Every operation of the API by method and path, with typed parameters, bodies and responses. */
-export type ApiClient = Client<paths>;
+export interface ApiClient extends Pick<Client<paths>, 'use' | 'eject'> {
+  readonly GET: ApiMethod<'get'>;
+  readonly POST: ApiMethod<'post'>;
+  readonly PUT: ApiMethod<'put'>;
+  readonly DELETE: ApiMethod<'delete'>;
+  /** `fetch` with the client's retries and time limits, and without its key: for files. */
+  readonly fetch: RetryingFetch;
+}
+
+type ApiMethod<Method extends 'get' | 'post' | 'put' | 'delete'> = <
+  Path extends ClientPathsWithMethod<Client<paths>, Method>,
+  Init extends MaybeOptionalInit<paths[Path], Method>,
+>(
+  path: Path,
+  ...init: undefined extends MaybeOptionalInit<paths[Path], Method> ? [(Init & CallOptions)?] : [Init & CallOptions]
+) => Promise<FetchResponse<NonNullable<paths[Path][Method]>, Init, `${string}/${string}`>>;
 
 type Schemas = components['schemas'];
 export type Video = Schemas['Video'];
@@ -27,19 +47,21 @@ export type Balance = Schemas['Balance'];
 export type CreditTransaction = Schemas['CreditTransaction'];
 export type ValidationDetail = Schemas['ValidationDetail'];
 
-const TIMEOUT_MS = 30_000;
-
 /** A client with a key. Requests resolve to `{data, error, response}`; see {@link unwrap}. */
 export function createApiClient({
   baseUrl,
   apiKey,
-  timeoutMs = TIMEOUT_MS,
+  timeoutMs = 30_000,
+  retries = 8,
+  retryForMs = 300_000,
   fetch = globalThis.fetch,
 }: ApiAddress): ApiClient {
-  const client = createFetchClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${apiKey}` }, fetch });
-  client.use({
-    onRequest: ({ request }) =>
-      new Request(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]) }),
+  const send = retryingFetch(fetch, baseUrl, { timeoutMs, retries, retryForMs });
+  const client = createFetchClient<paths>({
+    baseUrl,
+    headers: { Authorization: `Bearer ${apiKey}` },
+    // openapi-fetch sets the options of a call that it does not know on the request.
+    fetch: (request: Request & CallOptions) => send(request, request),
   });
-  return client;
+  return Object.assign(client, { fetch: send }) as ApiClient;
 }

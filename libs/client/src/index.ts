@@ -1,4 +1,11 @@
 export type { components, operations, paths } from './api-types.js';
-export { ApiError, unwrap } from './api-error.js';
+export type { CallOptions } from './call-options.js';
 export * from './client.js';
-export { untilEnded, type Waiting } from './until-ended.js';
+export { download, type Downloaded, type DownloadOptions, type DownloadTarget } from './download.js';
+export { FramewrightError, type FramewrightErrorCode } from './framewright-error.js';
+export { listAll, type ListEntry, type ListPath } from './list-all.js';
+export { render, type Rendered, type RenderOptions } from './render.js';
+export { unwrap } from './unwrap.js';
+export { untilEnded, type WaitOptions } from './until-ended.js';
+export { verifyWebhook, type VerifyOptions, type WebhookEvent, type WebhookRequest } from './verify-webhook.js';
+export { watch, type WatchOptions } from './watch.js';

@@ -28,7 +28,7 @@ export interface TestSystem {
   readonly readKey: string;
   readonly templates: readonly { id: string; name: string }[];
   readonly dataFolder: string;
-  /** The typed client with {@link apiKey}; every answer is held against the API's own document. */
+  /** The typed client with {@link apiKey}, without its retries; every answer is held against the API's own document. */
   readonly client: ApiClient;
   /** Calls the API with {@link apiKey}, or another; every answer is held against the API's own document. */
   call(method: string, path: string, body?: object, key?: string): Promise<Answer>;
@@ -123,7 +123,7 @@ export async function startSystem(environment: Readonly<Record<string, string>> 
     dataFolder,
     get client() {
       const { base_url: baseUrl, api_key: apiKey } = access();
-      return createApiClient({ baseUrl, apiKey, fetch });
+      return createApiClient({ baseUrl, apiKey, fetch, retries: 0 });
     },
     call: (method, path, body, key) => call(fetchPath, { method, path, body, key }),
     fetch: fetchPath,

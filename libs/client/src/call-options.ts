@@ -1,0 +1,9 @@
+/** Limits of a call. Each can be set for a client and for one call. */
+export interface CallOptions {
+  /** Time limit of one try, its response included, ms. Default 30,000. */
+  timeoutMs?: number;
+  /** Number of repetitions after failed tries. Default 8. */
+  retries?: number;
+  /** Time within which repetitions begin, ms. Default 300,000. */
+  retryForMs?: number;
+}

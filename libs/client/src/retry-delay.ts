@@ -1,0 +1,36 @@
+/** Delay before the first repetition that no Retry-After determines, ms. It doubles with each further one. */
+const FIRST_DELAY_MS = 500;
+const LONGEST_DELAY_MS = 8_000;
+/** Delays are up to a quarter longer, so that clients do not return at the same instant. */
+const JITTER = 0.25;
+const TEMPORARY_STATUSES: readonly number[] = [429, 502, 503, 504];
+/** The API, and a proxy that sends Retry-After, did not begin such a request. */
+const REFUSED_STATUSES: readonly number[] = [429, 503];
+
+/** How one try of a request ended. */
+export interface TryOutcome {
+  /** Undefined if there was no complete response. */
+  readonly status: number | undefined;
+  readonly retryAfterS: number | undefined;
+}
+
+/**
+ * Delay before a request is sent again, ms; undefined if it must not be.
+ *
+ * @param isRepeatable whether sending the request twice has the effect of sending it once
+ * @param triesBefore number of tries before this one
+ * @param random 0 to 1
+ */
+export function retryDelayMs(
+  { status, retryAfterS }: TryOutcome,
+  isRepeatable: boolean,
+  triesBefore: number,
+  random: number,
+): number | undefined {
+  const isScheduled = retryAfterS !== undefined;
+  const isTemporary = status === undefined || TEMPORARY_STATUSES.includes(status) || (status === 500 && isScheduled);
+  const isRefused = isScheduled && status !== undefined && REFUSED_STATUSES.includes(status);
+  if (!isTemporary || !(isRefused || isRepeatable)) return undefined;
+  const delayMs = isScheduled ? retryAfterS * 1_000 : Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** triesBefore);
+  return delayMs * (1 + JITTER * random);
+}
