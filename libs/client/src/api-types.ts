@@ -675,6 +675,8 @@ export interface components {
        * @default 0
        */
       blur?: number;
+      /** @description What a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
+      blur_edge?: ('none' | 'duplicate') | string;
       /**
        * Format: double
        * @description Pixels.
@@ -939,6 +941,8 @@ export interface components {
        * @default 0
        */
       blur?: number;
+      /** @description What a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
+      blur_edge?: ('none' | 'duplicate') | string;
       /**
        * Format: double
        * @description Factor; 1 changes nothing.
@@ -1283,6 +1287,8 @@ export interface components {
        * @default 0
        */
       blur?: number;
+      /** @description What a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
+      blur_edge?: ('none' | 'duplicate') | string;
       /**
        * Format: double
        * @description Factor; 1 changes nothing.
@@ -1443,6 +1449,8 @@ export interface components {
        * @default 0
        */
       blur?: number;
+      /** @description What a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
+      blur_edge?: ('none' | 'duplicate') | string;
       /**
        * @description CSS color of the border.
        * @default #000000
@@ -2074,6 +2082,8 @@ export interface components {
        * @default 0
        */
       blur?: number;
+      /** @description What a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
+      blur_edge?: ('none' | 'duplicate') | string;
       /**
        * Format: double
        * @description Factor; 1 changes nothing.
@@ -2239,6 +2249,8 @@ export interface components {
        * @default 0
        */
       blur?: number;
+      /** @description What a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
+      blur_edge?: ('none' | 'duplicate') | string;
       /**
        * @description CSS color of the border.
        * @default #000000
@@ -2513,6 +2525,8 @@ export interface components {
        * @default 0
        */
       blur?: number;
+      /** @description What a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
+      blur_edge?: ('none' | 'duplicate') | string;
       /**
        * Format: double
        * @description Factor; 1 changes nothing.
@@ -2731,6 +2745,8 @@ export interface components {
        * @default 0
        */
       blur?: number;
+      /** @description What a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
+      blur_edge?: ('none' | 'duplicate') | string;
       /**
        * Format: double
        * @description Factor; 1 changes nothing.
@@ -2921,6 +2937,8 @@ export interface components {
        * @default 0
        */
       blur?: number;
+      /** @description What a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
+      blur_edge?: ('none' | 'duplicate') | string;
       /**
        * Format: double
        * @description Radius of the corners of a rectangle, in pixels.
@@ -3290,6 +3308,8 @@ export interface components {
        * @default 0
        */
       blur?: number;
+      /** @description What a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
+      blur_edge?: ('none' | 'duplicate') | string;
       /**
        * Format: double
        * @description Pixels.
@@ -3775,6 +3795,8 @@ export interface components {
        * @default 0
        */
       blur?: number;
+      /** @description What a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
+      blur_edge?: ('none' | 'duplicate') | string;
       /**
        * Format: double
        * @description Pixels.

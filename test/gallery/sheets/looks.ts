@@ -25,6 +25,12 @@ const FILTERS = Object.entries({ blur: 6, brightness: 1.5, contrast: 1.8, satura
     ]),
 );
 
+const BLUR_EDGES_SHOWN = [
+  still('filters', 'filter-blur-full-bleed', [{ ...PHOTO, blur: 12 }]),
+  still('filters', 'filter-blur-edge-none', [{ ...PHOTO, blur: 12, blur_edge: 'none' }]),
+  still('filters', 'filter-blur-edge-duplicate', [{ ...SMALL_PHOTO, blur: 12, blur_edge: 'duplicate', rotation: 4 }]),
+];
+
 const STRIPES = { name: 'stripes', type: 'shape', fill_color: `linear-gradient(90deg, ${TEAL}, ${AMBER}, ${ROSE})` };
 const ROUND = { x: 30, y: 30, width: 120, height: 120, border_radius: 60 };
 const LETTERS = { text: 'Aa', x: 170, y: 30, width: 120, height: 120, font_size: 96, text_color: AMBER };
@@ -62,4 +68,4 @@ const MASKS = [
 ];
 
 /** What is done to a layer's colors and edges once it is painted. */
-export const LOOKS: readonly Exhibit[] = [...EFFECTS, ...FILTERS, ...BLENDS, ...MASKS];
+export const LOOKS: readonly Exhibit[] = [...EFFECTS, ...FILTERS, ...BLUR_EDGES_SHOWN, ...BLENDS, ...MASKS];

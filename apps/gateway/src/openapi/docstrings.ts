@@ -122,6 +122,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'LayerProperties.anchor_y': 'As anchor_x; 0 is the top edge, 1 the bottom one.',
   'LayerProperties.blend_mode': 'How the colors of the layer mix with the layers below it.',
   'LayerProperties.blur': 'Radius in pixels.',
+  'LayerProperties.blur_edge':
+    'What a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`.',
   'LayerProperties.brightness': 'Factor; 1 changes nothing.',
   'LayerProperties.contrast': 'Factor; 1 changes nothing.',
   'LayerProperties.duration': 'Seconds. Default: until the page ends.',

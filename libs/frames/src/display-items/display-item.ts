@@ -1,6 +1,7 @@
-import type { ClipRegion, Filters, Matrix } from '#libs/timeline';
+import type { ClipRegion, Filters, Matrix, Rect } from '#libs/timeline';
 import type { BlendMode, MaskMode } from '#libs/template';
 import type { Drawing, Pose } from '../drawing.js';
+import { grown } from '../geometry/matrix.js';
 
 /** The content of a display item, before filters, clips, mask and opacity. */
 export interface ItemContent {
@@ -26,6 +27,8 @@ export interface DisplayItem extends ItemContent {
   readonly opacity: number;
   readonly blendMode?: Exclude<BlendMode, 'normal'>;
   readonly filters?: Filters;
+  /** Local px. Filters repeat the edges of this area beyond it, and nothing is painted outside. Absent: blur spreads. */
+  readonly filterBox?: Rect;
   /** Local px. Only the intersection of all regions is visible. */
   readonly clips: readonly ClipRegion[];
   /** Its item has the same parent. */
@@ -40,9 +43,14 @@ export interface ItemMask {
 /** Skia's Gaussian ends at three standard deviations. */
 const BLUR_REACH = 3;
 
-/** Distance, in local px, over which the filters spread colors. */
+/** Distance, in local px, over which the filters spread colors beyond an item. */
 export function blurReach({ filters }: Pick<DisplayItem, 'filters'>): number {
-  return BLUR_REACH * (filters?.blur ?? 0);
+  return filters?.edge === 'duplicate' ? 0 : BLUR_REACH * (filters?.blur ?? 0);
+}
+
+/** The area that an item can touch with its filters, local px. */
+export function inkOf(item: Pick<DisplayItem, 'drawing' | 'filters' | 'filterBox'>): Rect {
+  return item.filterBox ?? grown(item.drawing.ink, blurReach(item));
 }
 
 /** Whether the item consists of its content only, without opacity, blend mode, filters, clips and mask. */

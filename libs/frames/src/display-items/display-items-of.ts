@@ -10,9 +10,9 @@ import {
   multiply,
 } from '#libs/timeline';
 import type { Drawing, TextPieces } from '../drawing.js';
-import { grown, rounded } from '../geometry/matrix.js';
+import { rounded } from '../geometry/matrix.js';
 import type { Painter } from '../painter.js';
-import { blurReach, type DisplayItem, isPlain, type ItemContent } from './display-item.js';
+import { type DisplayItem, inkOf, isPlain, type ItemContent } from './display-item.js';
 import { groupContent } from './group-content.js';
 
 /** Converts a matrix to the frame into one to the parent of an item. */
@@ -51,20 +51,21 @@ function wholeOf(
   content: ItemContent,
   { painter, place }: { painter: Painter; place: Placing },
 ): DisplayItem {
-  const { key, opacity, blendMode, filters, mask } = node;
+  const { key, opacity, blendMode, filters, mask, box } = node;
   const item: DisplayItem = {
     ...{ ...content, key, opacity, clips: [] },
     matrix: place(node.matrix),
     rest: place(node.rest),
     ...(blendMode && { blendMode }),
     ...(filters && { filters }),
+    ...(filters?.edge === 'duplicate' && { filterBox: { x: 0, y: 0, ...box } }),
     ...(mask && { mask: { mode: mask.mode, item: maskItem(mask.node, painter, place) } }),
   };
   return node.clips ? { ...item, clips: regionsOf(node.clips, item) } : item;
 }
 
 function regionsOf(clips: readonly ClipShape[], item: DisplayItem): DisplayItem['clips'] {
-  const bounds = grown(item.drawing.ink, blurReach(item));
+  const bounds = inkOf(item);
   return clips.map((clip) => clipRegion(clip, bounds));
 }
 

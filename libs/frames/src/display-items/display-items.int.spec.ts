@@ -58,6 +58,7 @@ const looks = fc.record({
   scale: optional(fc.constantFrom(0.3, 1.4, 2.9)),
   blend_mode: optional(fc.constantFrom(...BLEND_MODES)),
   blur: optional(fc.constantFrom(1.5, 4)),
+  blur_edge: optional(fc.constantFrom('none', 'duplicate')),
   saturation: optional(fc.constantFrom(0.2)),
 });
 
@@ -205,5 +206,64 @@ describe('edges on odd and broken pixels do not bleed', () => {
     };
     const [a, b] = [edge(wiped), edge(rested)];
     a.forEach((value, i) => expect(Math.abs(value - b[i]!)).toBeLessThanOrEqual(1));
+  });
+});
+
+describe('a blur at the edges of a box', () => {
+  const BLACK = { number: 1, duration: 1, background_color: '#000000' };
+  const BLUE = [37, 99, 235] as const;
+  const DARK = [0, 0, 0] as const;
+  const blurred = (layers: object[], frame = 0) => frameOf({ pages: [{ ...BLACK, layers }] }, frame);
+  const corners = [
+    [2, 2],
+    [2, 176],
+    [60, 2],
+  ] as const;
+
+  it('does not darken a picture that covers the frame, neither as a filter nor in an animation', async () => {
+    const filtered = await blurred([{ ...PICTURE, blur: 12 }]);
+    const entering = await blurred([{ ...PICTURE, enter: { type: 'blur', duration: 1, easing: 'linear' } }], 12);
+    // The animation fades the picture in, too: the corners are as bright as a place far from any edge.
+    const middle = entering[90 * SIZE.width + 60]!;
+    expect(corners.map((at) => colorError(filtered, at, BLUE) <= 2)).toEqual([true, true, true]);
+    expect(corners.map(([x, y]) => Math.abs(entering[y * SIZE.width + x]! - middle) <= 2)).toEqual([true, true, true]);
+  });
+
+  it('fades as on the web if blur_edge is none', async () => {
+    const frame = await blurred([{ ...PICTURE, blur: 12, blur_edge: 'none' }]);
+    expect(Math.min(...corners.map((at) => colorError(frame, at, BLUE)))).toBeGreaterThan(20);
+  });
+
+  it.each([
+    { rotation: 0, inside: [44, 60], outside: [36, 60] },
+    { rotation: 90, inside: [90, 14], outside: [90, 6] },
+  ] as const)('stays in the box if blur_edge is duplicate: rotated by $rotation', async ({ rotation, ...points }) => {
+    const place = { x: 90, y: 60, anchor_x: 0.5, anchor_y: 0.5, rotation, fill_color: '#2563eb', blur: 8 };
+    const sharp = await blurred([{ ...BOX, ...place, blur_edge: 'duplicate' }]);
+    const spread = await blurred([{ ...BOX, ...place }]);
+    expect(colorError(sharp, points.inside, BLUE)).toBeLessThanOrEqual(2);
+    expect(colorError(sharp, points.outside, DARK)).toBeLessThanOrEqual(1);
+    expect(colorError(spread, points.inside, BLUE)).toBeGreaterThan(20);
+    expect(colorError(spread, points.outside, DARK)).toBeGreaterThan(5);
+  });
+
+  it('stays in the box of a group, also inside a group that Skia composes', async () => {
+    const box = { ...BOX, x: 0, y: 0, fill_color: '#2563eb' };
+    const group = {
+      name: 'group',
+      type: 'group',
+      x: 40,
+      y: 30,
+      width: 100,
+      height: 60,
+      blur: 8,
+      blur_edge: 'duplicate',
+    };
+    const outer = { name: 'outer', type: 'group', opacity: 0.999, layers: [{ ...group, layers: [box] }] };
+    for (const layer of [{ ...group, layers: [box] }, outer]) {
+      const frame = await blurred([layer]);
+      expect(colorError(frame, [44, 60], BLUE)).toBeLessThanOrEqual(2);
+      expect(colorError(frame, [36, 60], DARK)).toBeLessThanOrEqual(1);
+    }
   });
 });

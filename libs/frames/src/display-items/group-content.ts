@@ -1,7 +1,6 @@
 import { isEmpty, union } from '#libs/compositor';
 import { boundsOfRect, type Rect } from '#libs/timeline';
-import { grown } from '../geometry/matrix.js';
-import { blurReach, type DisplayItem, type ItemContent, nameOf } from './display-item.js';
+import { type DisplayItem, inkOf, type ItemContent, nameOf } from './display-item.js';
 import { paintItem } from './paint-item.js';
 
 const NO_INK: Rect = { x: 0, y: 0, width: 0, height: 0 };
@@ -13,7 +12,7 @@ export function groupContent(items: readonly DisplayItem[], isRestless: boolean)
     pose: {},
     isRestless: isRestless || items.some((item) => item.isRestless),
     drawing: {
-      ink: items.map(inkOf).reduce(around, NO_INK),
+      ink: items.map(areaOf).reduce(around, NO_INK),
       isSmooth: items.some(({ drawing, filters }) => drawing.isSmooth || (filters?.blur ?? 0) > 0),
       paint(context) {
         for (const item of items) paintItem(context, item);
@@ -23,8 +22,8 @@ export function groupContent(items: readonly DisplayItem[], isRestless: boolean)
 }
 
 /** The area of the parent that an item can touch. */
-function inkOf(item: DisplayItem): Rect {
-  return boundsOfRect(item.matrix, grown(item.drawing.ink, blurReach(item)));
+function areaOf(item: DisplayItem): Rect {
+  return boundsOfRect(item.matrix, inkOf(item));
 }
 
 function around(a: Rect, b: Rect): Rect {

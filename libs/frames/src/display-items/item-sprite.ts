@@ -1,17 +1,15 @@
 import { boundsOfRect } from '#libs/timeline';
 import { alignEven, intersect, isEmpty, NOTHING, type Rect, type Sprite, type SpriteMask } from '#libs/compositor';
-import { grown } from '../geometry/matrix.js';
 import type { LayerBox } from '../drawing.js';
 import { planRaster, type RasterPlan } from '../raster-plan.js';
 import { boundsOfOutlines, placeOutline, type PlacedOutline } from './clip-outline.js';
-import { blurReach, type DisplayItem, type ItemMask, nameOf } from './display-item.js';
+import { type DisplayItem, inkOf, type ItemMask, nameOf } from './display-item.js';
 import { paintFiltered, paintMask } from './paint-item.js';
 
 /** The sprite of a display item: painted with its filters, clipped and masked in the frame. Undefined if nothing of it is visible. */
 export function itemSprite(item: DisplayItem, frame: LayerBox): Sprite | undefined {
   const { key, contentId, drawing, isRestless, matrix, rest, filters, opacity } = item;
-  const ink = grown(drawing.ink, blurReach(item));
-  const plan = planRaster({ matrix, rest, ink, isRestless }, frame);
+  const plan = planRaster({ matrix, rest, ink: inkOf(item), isRestless }, frame);
   if (!plan) return undefined;
   const { width, height, at, transient } = plan;
   const sprite: Sprite = {
@@ -56,7 +54,7 @@ function cutArea(
 
 function maskBounds({ mode, item }: ItemMask, covered: Rect): Rect {
   if (mode.endsWith('inverted')) return covered;
-  return boundsOfRect(item.matrix, grown(item.drawing.ink, blurReach(item)));
+  return boundsOfRect(item.matrix, inkOf(item));
 }
 
 function cutMask(outlines: readonly PlacedOutline[], mask: ItemMask | undefined, area: Rect): SpriteMask {

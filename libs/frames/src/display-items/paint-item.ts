@@ -4,8 +4,9 @@ import { addRoundRect } from '../geometry/round-rect.js';
 import { grown, meanScale, rounded } from '../geometry/matrix.js';
 import { type Canvas, type Context, createCanvas, ImageData } from '../skia.js';
 import type { PlacedOutline } from './clip-outline.js';
-import { blurReach, type DisplayItem, type ItemMask, isPlain } from './display-item.js';
+import { type DisplayItem, inkOf, type ItemMask, isPlain } from './display-item.js';
 import { cssFilter } from './css-filter.js';
+import { paintInBox } from './paint-in-box.js';
 
 /** Paints an item into a context whose transform maps the parent's px to device px. Restores the state of the context. */
 export function paintItem(context: Context, item: DisplayItem): void {
@@ -29,7 +30,7 @@ function deviceMatrix(context: Context, matrix: Matrix): Matrix {
 function paintComposed(context: Context, item: DisplayItem): void {
   const matrix = deviceMatrix(context, item.matrix);
   const seen = { x: 0, y: 0, width: context.canvas.width, height: context.canvas.height };
-  const area = wholePixels(intersect(boundsOfRect(matrix, grown(item.drawing.ink, blurReach(item))), seen));
+  const area = wholePixels(intersect(boundsOfRect(matrix, inkOf(item)), seen));
   if (isEmpty(area)) return;
   const surface = paintFiltered(item, matrix, area);
   const own = surface.getContext('2d');
@@ -51,7 +52,9 @@ function paintComposed(context: Context, item: DisplayItem): void {
  *
  * @param matrix local → device px
  */
-export function paintFiltered({ drawing, pose, filters }: DisplayItem, matrix: Matrix, area: Rect): Canvas {
+export function paintFiltered(item: DisplayItem, matrix: Matrix, area: Rect): Canvas {
+  const { drawing, pose, filters, filterBox: box } = item;
+  if (filters && box) return paintInBox({ drawing, pose, filters, box }, multiply(movedTo(area), matrix), area);
   const reach = filters ? Math.ceil(3 * filters.blur * meanScale(matrix)) : 0;
   const painted = grown(area, reach);
   const plain = createCanvas(painted.width, painted.height);

@@ -7,6 +7,9 @@ import { IsWebUrl } from '../rules/is-web-url.js';
 import { Default, Optional, type Unset } from '../shape/default.js';
 import { Nested } from '../shape/nested.js';
 
+export const BLUR_EDGES = ['none', 'duplicate'] as const;
+export type BlurEdge = (typeof BLUR_EDGES)[number];
+
 export const BLEND_MODES = [
   'normal',
   'multiply',
@@ -182,6 +185,16 @@ export abstract class LayerProperties {
   @Min(0)
   @Max(500)
   blur?: number;
+
+  /**
+   * What a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the
+   * box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names
+   * are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame
+   * or group, otherwise `none`.
+   */
+  @Optional()
+  @IsIn(BLUR_EDGES)
+  blur_edge?: BlurEdge | Unset;
 
   /** Factor; 1 changes nothing. */
   @Keyframed(NumberKeyframe)

@@ -1,14 +1,17 @@
-import type { ResolvedLayer } from '#libs/template';
+import type { BlurEdge, ResolvedLayer } from '#libs/template';
 import type { Filters } from './scene.js';
 
 /**
  * The filters of a layer at this instant; undefined without effect.
  *
  * @param blurPx standard deviation of the blur that animations add
+ * @param usualEdge the edge mode of a layer that has none
  */
-export function filtersOf(layer: ResolvedLayer, blurPx: number): Filters | undefined {
+export function filtersOf(layer: ResolvedLayer, blurPx: number, usualEdge: BlurEdge): Filters | undefined {
+  const blurOfAll = Math.max(0, layer.blur + blurPx);
   const filters: Filters = {
-    blur: Math.max(0, layer.blur + blurPx),
+    blur: blurOfAll,
+    ...(blurOfAll > 0 && (layer.blurEdge ?? usualEdge) === 'duplicate' && { edge: 'duplicate' }),
     brightness: Math.max(0, layer.brightness),
     contrast: Math.max(0, layer.contrast),
     saturation: Math.max(0, layer.saturation),

@@ -169,7 +169,7 @@ function look(document: TemplateDocument): void {
 
 function expectDrawable(node: SceneNode): void {
   const { matrix, rest, box, opacity, timeS, filters, picture = [], drawn = 0, children = [], mask } = node;
-  const values: number[] = filters ? Object.values({ ...filters }) : [];
+  const values: number[] = filters ? Object.values({ ...filters }).filter((value) => typeof value === 'number') : [];
   const numbers = [...matrix, ...rest, ...picture, box.width, box.height, timeS, drawn, ...values];
   const isDrawable = numbers.every((value) => Number.isFinite(value)) && opacity > 0 && opacity <= 1;
   const [a, b, c, d] = matrix;

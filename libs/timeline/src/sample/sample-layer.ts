@@ -96,7 +96,8 @@ function placeLayer(layer: ResolvedLayer, key: string, life: Life): PlacedLayer 
   );
   if (!shown) return undefined;
   const children = layer.type === 'group' ? sampleGroup(layer, key, { life, box, settled }) : undefined;
-  const filters = filtersOf(now, motion.blur);
+  const rest = layer.keyframes ? matrixOf(atRest(layer), box, parent.size) : settled;
+  const filters = filtersOf(now, motion.blur, isFullBleed(layer, box, { rest, parent }) ? 'duplicate' : 'none');
   const clips: readonly ClipShape[] = [...motion.clips, ...camera.clips];
   const pieces = piecesAt(layer, timeS, lifeS, parent.size);
   const extras = {
@@ -113,7 +114,7 @@ function placeLayer(layer: ResolvedLayer, key: string, life: Life): PlacedLayer 
       ...shown,
       ...extras,
       ...{ key, box, opacity, timeS, matrix, rasterKey: rasterKeyOf(extras) },
-      rest: layer.keyframes ? matrixOf(atRest(layer), box, parent.size) : settled,
+      rest,
     },
     ...(layer.mask && { maskedBy: layer.mask }),
     ...(children && { children }),
@@ -201,6 +202,18 @@ function cameraOver(
 
 function hasFrame(layer: ResolvedLayer<'image'>): boolean {
   return layer.borderWidth > 0 || layer.imageShadow !== 'none';
+}
+
+/**
+ * Whether the layer is a picture that leaves nothing of its parent free at rest. Its blur must not let the parent shine
+ * through at the edges.
+ */
+function isFullBleed(
+  { type }: ResolvedLayer,
+  box: Size,
+  { rest, parent }: { rest: Matrix; parent: ParentContext },
+): boolean {
+  return (type === 'image' || type === 'video') && fills(boundsOf(box, rest), rest, parent.visible);
 }
 
 /** Whether an upright layer covers the whole visible area. */

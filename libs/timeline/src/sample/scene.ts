@@ -157,6 +157,8 @@ export interface SceneNode {
 export interface Filters {
   /** Standard deviation of a Gaussian in local pixels, ≥ 0. */
   blur: number;
+  /** The blur repeats the edges of the layer's box beyond it. Absent: beyond them is nothing. */
+  edge?: 'duplicate';
   /** Factors ≥ 0; 1 changes nothing. */
   brightness: number;
   contrast: number;
