@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startSystem, type TestSystem } from '#libs/testing';
+import { serve, startSystem, type TestServer, type TestSystem } from '#libs/testing';
 import { balance, createTemplate, createVideo, errorOf, untilEnded } from './steps.js';
 
 const PNG_SIGNATURE = '89504e470d0a1a0a';
@@ -9,8 +9,12 @@ const UNDRAWABLE = '\u{3fffd}';
 describe('a template that is tried out', () => {
   let system: TestSystem;
   let template: string;
+  let files: TestServer;
 
   beforeAll(async () => {
+    files = await serve((request, response) => {
+      response.writeHead(request.url === '/page.html' ? 200 : 404).end('<html></html>');
+    });
     system = await startSystem();
     template = await createTemplate(system, {
       name: 'Greeting',
@@ -20,7 +24,7 @@ describe('a template that is tried out', () => {
     });
   });
 
-  afterAll(() => system.stop(), 60_000);
+  afterAll(() => Promise.all([system.stop(), files.stop()]), 60_000);
 
   it('reports its price and what no font can show, and leaves no video and no hold', async () => {
     const before = await balance(system);
@@ -47,6 +51,41 @@ describe('a template that is tried out', () => {
     const list = (await system.call('GET', '/videos')).body as { pagination: { total: number } };
     expect(list.pagination.total).toBe(0);
     expect(await balance(system)).toEqual(before);
+  });
+
+  it.each([
+    ['a file that is missing', '/nope.jpg', 'ASSET_FETCH_FAILED'],
+    ['a page in place of an image', '/page.html', 'ASSET_UNSUPPORTED'],
+  ])('reports %s with the code with which its video fails', async (_what, path, code) => {
+    const photo = { name: 'photo', type: 'image', source_url: files.url + path };
+    const pages = [{ number: 1, duration: 1, layers: [photo] }];
+    const failing = await createTemplate(system, { name: 'Failing', width: 320, height: 180, pages });
+    const request = { template_id: failing, format: 'mp4' };
+    const { body } = await system.call('POST', '/videos/validate', request);
+    const field = 'pages[0].layers[0].source_url';
+    expect(body).toMatchObject({ valid: false, errors: [{ field, code, value: photo.source_url }], credits: 1 });
+    const { id } = await createVideo(system, request);
+    await untilEnded(system, id);
+    const video = (await system.call('GET', `/videos/${id}`)).body as { status: string; error: { message: string } };
+    expect(video).toMatchObject({ status: 'FAILED', error: { code, retryable: false } });
+    const [{ message }] = (body as { errors: [{ message: string }] }).errors;
+    expect(video.error.message).toBe(`pages[0].layers[0] "photo": ${message}`);
+  });
+
+  it('points variables to where they belong', async () => {
+    const request = { template_id: template, format: 'mp4', variables: { a: 'b' } };
+    expect((await system.call('POST', '/videos/validate', request)).body).toMatchObject({
+      valid: false,
+      errors: [
+        {
+          field: 'variables',
+          message: 'variables belongs in modifications: modifications.variables',
+          value: { a: 'b' },
+        },
+      ],
+      balance: null,
+      affordable: null,
+    });
   });
 
   it('shows any of its frames', async () => {
