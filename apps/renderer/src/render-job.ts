@@ -69,7 +69,8 @@ export async function renderJob(work: RenderWork, tools: RenderTools, hooks: Ren
     const { width, height } = renderer;
     const video = { width, height, fps: plan.fps, frameCount: timeline.frameCount, format: plan.format };
     const still = tools.repeatsStillRuns ? { stillRuns: stillRunsOf(timeline), cuts: cutsOf(timeline) } : {};
-    const job = { ...video, encoder: plan.encoder, sounds, ...still, output };
+    const { encoder, key_frame_interval: keyFrameIntervalS } = plan;
+    const job = { ...video, encoder, keyFrameIntervalS, sounds, ...still, output };
     const poster = new Poster(join(folder, 'poster.jpg'), timeline, still.stillRuns ?? []);
     const frames = async (frame: number) => poster.see(frame, await renderer.render(frame));
     const room = { folder, ...(await roomFor(assets, tools.disk)) };

@@ -1123,6 +1123,11 @@ export interface components {
        * @enum {integer}
        */
       fps?: 12 | 24 | 30;
+      /**
+       * Format: double
+       * @description Seconds from one key frame to the next, at most: 0.5 to 10. Players can begin, and streams can be cut into segments, at key frames only. More of them make a larger file. Absent: the encoder decides. A gif ignores it.
+       */
+      key_frame_interval?: number;
       /** @description Any text. It is stored and returned with the video, and never interpreted. */
       metadata?: string;
       /** @description What is different in this video. */

@@ -85,6 +85,16 @@ export class CreateVideoBody {
   @IsWebUrl()
   audio_url?: string;
 
+  /**
+   * Seconds from one key frame to the next, at most: 0.5 to 10. Players can begin, and streams can be cut into segments,
+   * at key frames only. More of them make a larger file. Absent: the encoder decides. A gif ignores it.
+   */
+  @IsOptional()
+  @IsNumber()
+  @Min(0.5)
+  @Max(10)
+  key_frame_interval?: number;
+
   /** Any text. It is stored and returned with the video, and never interpreted. */
   @IsOptional()
   @IsString()

@@ -81,6 +81,8 @@ export interface RenderPlan {
   document: TemplateDocument;
   /** The sound track under the whole video. */
   audio_url?: string;
+  /** Seconds from one key frame to the next, at most. */
+  key_frame_interval?: number;
   /** A test video: small and with a watermark. */
   test?: boolean;
   /**

@@ -16,11 +16,18 @@ const VIDEO_CODEC: Record<Exclude<VideoCodec, 'gif'>, readonly string[]> = {
     ...['-c:v', 'h264_nvenc', '-preset', 'p4', '-tune', 'hq', '-rc', 'vbr', '-cq', '21', '-b:v', '0'],
     ...['-spatial-aq', '1', '-bf', '3', '-forced-idr', '1', '-profile:v', 'high', '-pix_fmt', 'yuv420p'],
   ],
-  vp9: [
-    ...['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '6', '-row-mt', '1', '-tile-columns', '2'],
-    ...['-crf', '32', '-b:v', '0', '-pix_fmt', 'yuv420p'],
-  ],
+  // Rows and tiles let it use all cores of a slot.
+  vp9: ['-c:v', 'libvpx-vp9', '-row-mt', '1', '-tile-columns', '2', '-b:v', '0', '-pix_fmt', 'yuv420p'],
 };
+
+/** docs/decisions/0009-webm-is-encoded-for-its-size.md */
+const VP9_QUALITY = {
+  small: ['-deadline', 'good', '-cpu-used', '5', '-crf', '34'],
+  fast: ['-deadline', 'realtime', '-cpu-used', '6', '-crf', '32'],
+} as const;
+
+/** Pixels of the largest picture that VP9 makes small. Larger ones would take longer than a render may. */
+const SMALL_MAX_PIXELS = 1920 * 1080;
 
 const SOUND_CODEC: Record<SoundCodec, readonly string[]> = {
   aac: ['-c:a', 'aac', '-b:a', '160k'],
@@ -49,11 +56,12 @@ export function encodeArguments(plan: EncodePlan): string[] {
 }
 
 /** Options for the pictures of an mp4 or webm. */
-export function pictureOptions({ codec, fps, keyFrames }: EncodePlan): string[] {
+export function pictureOptions({ codec, width, height, fps, keyFrames }: EncodePlan): string[] {
   if (codec === 'gif') throw new RangeError('a gif is encoded in one go');
   const times = keyFrames.map((frame) => (frame / fps).toFixed(6));
   const forced = times.length > 0 ? ['-force_key_frames', times.join(',')] : [];
-  return [...VIDEO_CODEC[codec], ...BT709, ...forced];
+  const quality = codec === 'vp9' ? VP9_QUALITY[width * height <= SMALL_MAX_PIXELS ? 'small' : 'fast'] : [];
+  return [...VIDEO_CODEC[codec], ...quality, ...BT709, ...forced];
 }
 
 /** Options for the sound of an mp4 or webm, and for the file. */

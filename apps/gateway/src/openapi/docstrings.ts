@@ -57,6 +57,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'CreateVideoBody.audio_url': 'URL of an audio file that plays for the whole video. A gif ignores it.',
   'CreateVideoBody.format': 'The format of the file.',
   'CreateVideoBody.fps': 'Frames per second: 24 or 30 for mp4 and webm. A gif always renders at 12. Default 24.',
+  'CreateVideoBody.key_frame_interval':
+    'Seconds from one key frame to the next, at most: 0.5 to 10. Players can begin, and streams can be cut into segments, at key frames only. More of them make a larger file. Absent: the encoder decides. A gif ignores it.',
   'CreateVideoBody.metadata': 'Any text. It is stored and returned with the video, and never interpreted.',
   'CreateVideoBody.modifications': 'What is different in this video.',
   'CreateVideoBody.pages': 'Changes to pages and their layers, short for `modifications.pages`.',

@@ -172,6 +172,7 @@ function planOf(video: VideoRow, segment: SegmentRow): RenderPlan {
     frame_count: video.frameCount,
     document: video.document!, // removed only after the video's end
     ...(video.audioUrl ? { audio_url: video.audioUrl } : {}),
+    ...(video.keyFrameIntervalS !== null ? { key_frame_interval: video.keyFrameIntervalS } : {}),
     ...(video.test ? { test: true } : {}),
     output_key: outputKey(video, segment.segment, segment.epoch),
   };

@@ -76,6 +76,8 @@ describe('a draft', () => {
     const audio_url = 'https://a.example/a.mp3';
     expect(draft({ format: 'gif', fps: 30, audio_url })).toMatchObject({ fps: 12, frameCount: 120, audioUrl: null });
     expect(draft({ audio_url })).toMatchObject({ audioUrl: audio_url });
+    expect(draft({ format: 'gif', key_frame_interval: 2 })).toMatchObject({ keyFrameIntervalS: null });
+    expect(draft({ format: 'webm', key_frame_interval: 2 })).toMatchObject({ keyFrameIntervalS: 2 });
   });
 
   it('names faults by the path the caller wrote', () => {

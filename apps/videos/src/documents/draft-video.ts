@@ -24,6 +24,8 @@ export interface VideoDraft {
   test: boolean;
   document: TemplateDocument;
   audioUrl: string | null;
+  /** Seconds between key frames, at most. Null: the encoder decides. */
+  keyFrameIntervalS: number | null;
   metadata: string | null;
 }
 
@@ -55,7 +57,8 @@ export function draftVideo(
   }
   const credits = test ? 0 : priceCredits(timeline);
   const picture = { format, fps, width, height, frameCount, durationS };
-  const draft = { ...picture, credits, test, document, audioUrl: audioUrl ?? null, metadata };
+  const keyFrameIntervalS = format === 'gif' ? null : (request.key_frame_interval ?? null);
+  const draft = { ...picture, credits, test, document, audioUrl: audioUrl ?? null, keyFrameIntervalS, metadata };
   return { ok: true, value: { draft, origins: applied.origins } };
 }
 

@@ -36,6 +36,17 @@ describe('a request for a video', () => {
     ['has no field we do not know', { color: 'red' }, [['color', 'INVALID_VALUE']]],
     ['may be a test, or say that it is none', { test: true }, []],
     ['is a test or not', { test: 'yes' }, [['test', 'INVALID_TYPE']]],
+    ['may have key frames every 2 seconds', { key_frame_interval: 2 }, []],
+    [
+      'has key frames 0.5 seconds apart or more',
+      { key_frame_interval: 0.4 },
+      [['key_frame_interval', 'VALUE_TOO_SMALL']],
+    ],
+    [
+      'has key frames 10 seconds apart or less',
+      { key_frame_interval: 11 },
+      [['key_frame_interval', 'VALUE_TOO_LARGE']],
+    ],
     ['names public addresses only', { audio_url: 'http://10.0.0.1/a.mp3' }, [['audio_url', 'INVALID_VALUE']]],
     [
       'names public addresses only, in modifications too',

@@ -155,6 +155,7 @@ function videosOf(app: INestApplication): Pick<RunningVideos, 'accept' | 'accept
       test,
       document: DOCUMENT,
       audioUrl: null,
+      keyFrameIntervalS: null,
       metadata: null,
     };
     await reservations.reserve(video, key === undefined ? undefined : { orgId, key, bodySha256: '' });

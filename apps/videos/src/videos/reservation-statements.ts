@@ -33,6 +33,7 @@ const TYPES = {
   test: 'boolean',
   document: 'json',
   audioUrl: 'text',
+  keyFrameIntervalS: 'float8',
   metadata: 'text',
 } as const satisfies Record<keyof Reservation, string>;
 /** In the order of {@link RESERVE}'s first values: one array for each field, with one element for each video. */

@@ -37,6 +37,8 @@ const VideoSchema = defineEntity({
     /** The template's document with the modifications applied. Large, so loaded only on request, and removed after the end. */
     document: p.json<TemplateDocument>().columnType('json').lazy().nullable(),
     audioUrl: p.text().nullable(),
+    /** Seconds between key frames, at most. Null: the encoder decides. */
+    keyFrameIntervalS: p.double().$type<number>().nullable(),
     metadata: p.text().nullable(),
     /** Storage key of the finished file and the path of `video_url`; unguessable, never changes. */
     publicKey: p.text(),
