@@ -14,6 +14,7 @@ import { installDebianPackages } from '../../apps/local/bootstrap/debian.mjs';
 import { ensureTools } from '../tools/tools.mjs';
 import { needsOf } from './needs.mjs';
 import { readOrder } from './order.mjs';
+import { FOLDER_PREFIX } from './sweep.mjs';
 import { timed } from './timed.mjs';
 
 /** Debian's packages by a program of theirs. */
@@ -48,7 +49,7 @@ async function run() {
   const order = readOrder(process.argv.slice(2));
   await timed('Debian packages', installMissing);
   const tools = await timed('programs', () => ensureTools(needsOf(order.needed).modules, BUILD_TIMEOUT_MS));
-  const folder = mkdtempSync(join(tmpdir(), 'framewright-cluster-'));
+  const folder = mkdtempSync(join(tmpdir(), FOLDER_PREFIX));
   const namespaces = ['--mount', '--pid', '--fork', '--kill-child=SIGKILL', '--mount-proc'];
   // A broken pipe to the inside ends it, and with it everything in its namespaces, however this process ends.
   const inside = spawn('unshare', [...namespaces, process.execPath, INSIDE], {

@@ -1,7 +1,11 @@
 import { readdirSync, rmdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { run } from './run.mjs';
 import { STATE_FOLDERS } from './state-folders.mjs';
+
+/** Begins the name of every run's folder, below the system's folder for temporary files. */
+export const FOLDER_PREFIX = 'framewright-cluster-';
 
 /** Where every kubelet takes device plugins, whatever its folder. A run covers it with a file system of its own. */
 export const DEVICE_PLUGINS = '/var/lib/kubelet/device-plugins';
@@ -17,7 +21,13 @@ export async function sweep(folder) {
     removeGroups(join('/sys/fs/cgroup', controller, controlGroup(folder)));
   }
   await run('rm', ['--recursive', '--force', folder]); // hundreds of thousands of files
+  // Another run has file systems mounted there, which would go with the folders.
+  if (isOtherRun()) return;
   for (const each of [DEVICE_PLUGINS, dirname(DEVICE_PLUGINS), ...STATE_FOLDERS]) removeEmpty(each);
+}
+
+function isOtherRun() {
+  return readdirSync(tmpdir()).some((name) => name.startsWith(FOLDER_PREFIX));
 }
 
 function removeEmpty(folder) {
