@@ -110,6 +110,9 @@ const COMMANDS: Readonly<
   'maintenance status': { words: 0, read: () => ({ do: 'maintenance-status' }) },
 };
 
+/** The commands in the order of the usage. */
+export const COMMAND_NAMES: readonly string[] = Object.keys(COMMANDS);
+
 /** @throws UsageError with the reason */
 export function parseCommand(argv: readonly string[], now: Date): Command {
   const name = argv.slice(0, 2).join(' ');
