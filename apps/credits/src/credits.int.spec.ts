@@ -99,6 +99,11 @@ describe('credits', () => {
       ['hold', 4, hold.hold_id],
       ['grant', 10, null],
     ]);
+    expect(data.map((each) => [each.available_change, each.held_change, each.balance_after])).toEqual([
+      [0, -4, { available: 6, held: 0 }],
+      [-4, 4, { available: 6, held: 4 }],
+      [10, 0, { available: 10, held: 0 }],
+    ]);
     expect(data[0]!.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     expect(pagination).toEqual({ limit: 20, offset: 0, total: 3, has_more: false });
     expect(await list({ limit: 1, offset: 1 })).toEqual({

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { extname } from 'node:path';
 import { format } from 'prettier';
+import { SHIPPED_FONTS, type ShippedFont } from '#libs/template';
 import { templateTable } from './template-table.js';
 
 type Json = Record<string, unknown>;
@@ -35,11 +38,13 @@ interface Schema {
   additionalProperties?: unknown;
 }
 
-const MARK = /<!-- (example|fields|table): (\w+) -->\n[\s\S]*?<!-- end -->/g;
+const MARK = /<!-- (example|fields|table|fonts|code): ([\w./-]+) -->\n[\s\S]*?<!-- end -->/g;
 const WRITERS = {
   example: exampleOf,
   fields: fieldsOf,
   table: (_api: ApiDescription, name: string) => templateTable(name),
+  fonts: fontsTable,
+  code: codeOf,
 };
 const COLUMNS = 120;
 const STATUS: Readonly<Record<string, string>> = {
@@ -51,7 +56,8 @@ const STATUS: Readonly<Record<string, string>> = {
 
 /**
  * Writes the generated parts of a page of the manual: what stands between `<!-- example: <operation id> -->`,
- * `<!-- fields: <schema> -->` or `<!-- table: <class of the template document> -->` and the next `<!-- end -->`.
+ * `<!-- fields: <schema> -->`, `<!-- table: <class of the template document> -->`, `<!-- fonts: shipped -->` or
+ * `<!-- code: <file> -->` and the next `<!-- end -->`.
  *
  * @throws Error for an operation, a schema or a class that does not exist
  */
@@ -110,6 +116,32 @@ async function responseOf(api: ApiDescription, path: string, { responses }: Oper
   ];
   if (example !== undefined) lines.push('', typeof example === 'string' ? shorten(example) : await json(example));
   return lines.join('\n');
+}
+
+/** A file of this repository as a block of code. */
+function codeOf(_api: ApiDescription, file: string): string {
+  const text = readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
+  return `\`\`\`${LANGUAGES[extname(file)] ?? 'text'}\n${text.trimEnd()}\n\`\`\``;
+}
+
+const LANGUAGES: Readonly<Record<string, string>> = { '.ts': 'ts', '.py': 'python', '.go': 'go' };
+
+function fontsTable(): string {
+  const scripts = new Intl.DisplayNames('en', { type: 'script' });
+  const rows = SHIPPED_FONTS.map((font) => [
+    font.family,
+    font.scripts.map((code) => scripts.of(code)).join(', '),
+    weightsOf(font),
+    font.styles.includes('italic') ? 'yes' : '',
+  ]);
+  const head = ['family', 'scripts', 'weights', 'italic'];
+  return [head, head.map(() => '-'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function weightsOf({ weights, variableAxes: [axis] }: ShippedFont): string {
+  if (axis) return `any, ${axis.min}–${axis.max}`;
+  const [least, most] = [weights[0], weights.at(-1)];
+  return weights.length > 2 ? `${least}–${most}` : weights.join(', ');
 }
 
 /** Text whose long lines end in an ellipsis. */

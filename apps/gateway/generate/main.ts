@@ -14,7 +14,7 @@ import { readDocstrings } from './read-docstrings.js';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const DOCSTRINGS = `${ROOT}apps/gateway/src/openapi/docstrings.ts`;
 const CLIENT_TYPES = `${ROOT}libs/client/src/api-types.ts`;
-const MANUAL = ['docs/api.md', 'docs/api/*.md', 'docs/template.md', 'docs/template/*.md'];
+const MANUAL = ['docs/api.md', 'docs/api/*.md', 'docs/template.md', 'docs/template/*.md', 'docs/guides/*.md'];
 const CLASSES = [
   'libs/contracts/src/*.ts',
   'libs/template/src/**/*.ts',

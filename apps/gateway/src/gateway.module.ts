@@ -12,6 +12,7 @@ import { Authentication } from './auth/authentication.middleware.js';
 import { KeyUse } from './auth/key-use.js';
 import { OrganizationUpdatesController } from './auth/organization-updates.controller.js';
 import { CreditsController } from './credits/credits.controller.js';
+import { FontsController } from './fonts/fonts.controller.js';
 import { GatewayConfig } from './gateway.config.js';
 import { GATEWAY_DATABASE } from './gateway.database.js';
 import { ErrorFilter } from './http/error.filter.js';
@@ -44,6 +45,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     WebhooksController,
     DeliveriesController,
     CreditsController,
+    FontsController,
     AssetsController,
     DocumentsController,
     HealthController,

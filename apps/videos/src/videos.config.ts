@@ -57,7 +57,7 @@ export class VideosConfig {
   @Max(4_096)
   documentMemoryMb = 128;
 
-  /** After so long without a heartbeat a segment is given to another renderer, ms (docs/api.md §4: 60 s). */
+  /** After so long without a heartbeat a segment is given to another renderer, ms (docs/api/videos.md: 60 s). */
   @IsInt()
   @Min(100)
   leaseTimeoutMs = 60_000;

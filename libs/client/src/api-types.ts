@@ -61,6 +61,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/fonts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the shipped fonts
+     * @description The font families that templates may use without providing a file. The list changes with the release only.
+     */
+    get: operations['listFonts'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/openapi.json': {
     parameters: {
       query?: never;
@@ -345,6 +365,26 @@ export interface paths {
      * @description What was sent to the webhook and with which result, newest first.
      */
     get: operations['listWebhookDeliveries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/webhooks/{webhook_id}/deliveries/{delivery_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a delivery with its attempts
+     * @description The delivery as lists show it, and its last 50 attempts with the beginning of each response.
+     */
+    get: operations['getWebhookDelivery'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1165,10 +1205,22 @@ export interface components {
        */
       amount: number;
       /**
+       * Format: int64
+       * @description Change of the available credits: negative for a hold, 0 for a capture.
+       */
+      available_change: number;
+      /** @description The balance after this transaction. Null if transactions after it may be summed up and no longer listed. */
+      balance_after: components['schemas']['Balance'] | null;
+      /**
        * Format: date-time
        * @description When it happened.
        */
       created_at: string;
+      /**
+       * Format: int64
+       * @description Change of the held credits: negative for a capture and for a release, 0 for a grant.
+       */
+      held_change: number;
       /**
        * Format: uuid
        * @description Identifies the transaction.
@@ -1226,6 +1278,30 @@ export interface components {
        */
       started_at: string;
     };
+    /** @description An attempt with the beginning of its response. */
+    DeliveryAttemptDetails: {
+      /**
+       * Format: int64
+       * @description Milliseconds until the response, or until the attempt failed.
+       */
+      duration_ms: number;
+      /** @description Why no response was received; null if one was. */
+      failure: string | null;
+      /**
+       * Format: int64
+       * @description 1 for the first attempt of the delivery.
+       */
+      number: number;
+      /** @description The first 4 KiB of the response body, read as UTF-8; null if no complete response arrived in time. */
+      response_excerpt: string | null;
+      /** @description HTTP status of the response; null if no complete response arrived in time. */
+      response_status: number | null;
+      /**
+       * Format: date-time
+       * @description When the request was sent.
+       */
+      started_at: string;
+    };
     /** @description An event. Its bytes are the same in every attempt. */
     Event: {
       /** @description The video as it was at that time. */
@@ -1250,6 +1326,39 @@ export interface components {
        * @enum {string}
        */
       type: 'video.started' | 'video.finished' | 'video.failed';
+    };
+    /** @description A font family that templates may use without providing a file. */
+    Font: {
+      /** @description The value of `font_family`; case does not matter. */
+      family: string;
+      /** @description ISO 15924 codes of the scripts that the family was made for. */
+      scripts: string[];
+      /** @description A family without `italic` is slanted if `italic` is requested. */
+      styles: ('normal' | 'italic')[];
+      /** @description Axes of a variable font; empty for a family with a file for each weight. */
+      variable_axes: components['schemas']['FontAxis'][];
+      /** @description Weights of the family. Another requested weight draws the nearest one. */
+      weights: number[];
+    };
+    /** @description An axis of a variable font. Every value between its ends is drawn exactly. */
+    FontAxis: {
+      /**
+       * Format: int64
+       * @description The greatest value.
+       */
+      max: number;
+      /**
+       * Format: int64
+       * @description The least value.
+       */
+      min: number;
+      /** @description OpenType tag of the axis: `wght` is the weight. */
+      tag: string;
+    };
+    /** @description The shipped font families. */
+    FontList: {
+      /** @description The default family is first. */
+      data: components['schemas']['Font'][];
     };
     /** @description Layers that move and fade together. */
     GroupLayer: {
@@ -2045,6 +2154,107 @@ export interface components {
        * @example 50%
        */
       value: number | string;
+    };
+    /** @description A video in a list. */
+    ListedVideo: {
+      /**
+       * Format: date-time
+       * @description When the request was accepted.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description The same time as `created_at`, under the name that earlier clients read in lists.
+       */
+      created_date: string;
+      /**
+       * Format: int64
+       * @description Price in credits: held while PROCESSING, captured when COMPLETED, released when FAILED or CANCELED.
+       */
+      credits: number;
+      /**
+       * Format: double
+       * @description Seconds.
+       */
+      duration: number;
+      /** @description Why the video FAILED or was CANCELED. */
+      error: components['schemas']['VideoError'] | null;
+      /** @description Estimated seconds until the video is finished. */
+      eta_seconds: number | null;
+      /** @description When `video_url` and `poster_url` begin to answer 404 again. Null until the video is COMPLETED, and if files are kept indefinitely. */
+      expires_at: string | null;
+      /** @description Bytes. */
+      file_size: number | null;
+      /** @description When the video ended. */
+      finished_at: string | null;
+      /**
+       * @description The format of the file.
+       * @enum {string}
+       */
+      format: 'mp4' | 'webm' | 'gif';
+      /**
+       * @description Frames per second. A gif always has 12.
+       * @enum {integer}
+       */
+      fps: 12 | 24 | 30;
+      /**
+       * Format: int64
+       * @description Pixels.
+       */
+      height: number;
+      /**
+       * Format: uuid
+       * @description Identifies the video.
+       */
+      id: string;
+      /** @description The metadata of the request that created the video. */
+      metadata: string | null;
+      /** @description URL of a still image of the finished video. */
+      poster_url: string | null;
+      /**
+       * Format: double
+       * @description Percentage. It never decreases.
+       */
+      progress: number;
+      /**
+       * Format: uri
+       * @description URL of this video in the API.
+       * @example https://example.com/photo.jpg
+       */
+      self: string;
+      /** @description When rendering began. */
+      started_at: string | null;
+      /**
+       * @description COMPLETED, FAILED and CANCELED are final: they never change.
+       * @enum {string}
+       */
+      status: 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'CANCELED';
+      /**
+       * Format: uuid
+       * @description The template that the video is rendered from.
+       */
+      template_id: string;
+      /**
+       * Format: int64
+       * @description The version of the template.
+       */
+      template_version: number;
+      /**
+       * Format: date-time
+       * @description When the video changed last.
+       */
+      updated_at: string;
+      /**
+       * Format: uri
+       * @description URL of the file. It is known from the beginning and answers 404 until the status is COMPLETED.
+       * @example https://example.com/photo.jpg
+       */
+      video_url: string;
+      /**
+       * Format: int64
+       * @description Pixels.
+       */
+      width: number;
     };
     /** @description A Lottie animation. */
     LottieLayer: {
@@ -3977,7 +4187,7 @@ export interface components {
     /** @description One page of a list, newest first. */
     VideoList: {
       /** @description The entries of the page. */
-      data: components['schemas']['Video'][];
+      data: components['schemas']['ListedVideo'][];
       /** @description The position of the page in the list. */
       pagination: components['schemas']['Pagination'];
     };
@@ -4101,6 +4311,51 @@ export interface components {
       event_id: string;
       /** @description When the delivery ended. */
       finished_at: string | null;
+      /**
+       * Format: uuid
+       * @description Identifies the delivery.
+       */
+      id: string;
+      /** @description The attempt that ended last; null before the first has ended. */
+      last_attempt: components['schemas']['DeliveryAttempt'] | null;
+      /** @description When the next attempt begins. Null during an attempt, and if no further attempt follows. */
+      next_attempt_at: string | null;
+      /**
+       * @description The state of the delivery: `failed` after the last attempt, `canceled` if the webhook was disabled before it.
+       * @enum {string}
+       */
+      status: 'pending' | 'succeeded' | 'failed' | 'canceled';
+      /** @description True for a test event, which carries sample data. */
+      test: boolean;
+      /**
+       * @description The type of the event.
+       * @enum {string}
+       */
+      type: 'video.started' | 'video.finished' | 'video.failed';
+      /**
+       * Format: uuid
+       * @description The video that the event is about.
+       */
+      video_id: string;
+    };
+    /** @description A delivery with its attempts. */
+    WebhookDeliveryDetails: {
+      /**
+       * Format: int64
+       * @description Number of attempts that have ended.
+       */
+      attempts: number;
+      /**
+       * Format: date-time
+       * @description When the delivery was created.
+       */
+      created_at: string;
+      /** @description The `webhook-id` header, the same in every attempt. */
+      event_id: string;
+      /** @description When the delivery ended. */
+      finished_at: string | null;
+      /** @description The attempts that have ended, newest first: the last 50. */
+      history: components['schemas']['DeliveryAttemptDetails'][];
       /**
        * Format: uuid
        * @description Identifies the delivery.
@@ -4489,6 +4744,12 @@ export interface operations {
            *           "id": "9c8b7a6f-5e4d-4c3b-8a29-1807f6e5d4c3",
            *           "kind": "hold",
            *           "amount": 10,
+           *           "available_change": -10,
+           *           "held_change": 10,
+           *           "balance_after": {
+           *             "available": 990,
+           *             "held": 10
+           *           },
            *           "video_id": "0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
            *           "created_at": "2026-11-21T12:00:00.000Z"
            *         }
@@ -4533,6 +4794,110 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       422: components['responses']['ValidationError'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  listFonts: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Entity tags of the versions that the client has. If one is current, the response is 304. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All shipped families. */
+      200: {
+        headers: {
+          ETag: components['headers']['ETag'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "family": "Inter",
+           *           "weights": [
+           *             100,
+           *             200,
+           *             300,
+           *             400,
+           *             500,
+           *             600,
+           *             700,
+           *             800,
+           *             900
+           *           ],
+           *           "styles": [
+           *             "normal",
+           *             "italic"
+           *           ],
+           *           "scripts": [
+           *             "Latn",
+           *             "Cyrl",
+           *             "Grek"
+           *           ],
+           *           "variable_axes": []
+           *         },
+           *         {
+           *           "family": "Noto Sans Arabic",
+           *           "weights": [
+           *             100,
+           *             200,
+           *             300,
+           *             400,
+           *             500,
+           *             600,
+           *             700,
+           *             800,
+           *             900
+           *           ],
+           *           "styles": [
+           *             "normal"
+           *           ],
+           *           "scripts": [
+           *             "Latn",
+           *             "Arab"
+           *           ],
+           *           "variable_axes": [
+           *             {
+           *               "tag": "wght",
+           *               "min": 100,
+           *               "max": 900
+           *             }
+           *           ]
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['FontList'];
+        };
+      };
+      /** @description The list has not changed. */
+      304: {
+        headers: {
+          ETag: components['headers']['ETag'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['MaintenanceMode'];
     };
@@ -5172,7 +5537,8 @@ export interface operations {
            *           "error": null,
            *           "started_at": "2026-11-21T12:00:00.412Z",
            *           "finished_at": "2026-11-21T12:00:09.731Z",
-           *           "expires_at": "2026-12-21T12:00:09.731Z"
+           *           "expires_at": "2026-12-21T12:00:09.731Z",
+           *           "created_date": "2026-11-21T12:00:00.000Z"
            *         }
            *       ],
            *       "pagination": {
@@ -5962,6 +6328,79 @@ export interface operations {
            *     }
            */
           'application/json': components['schemas']['WebhookDeliveryList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  getWebhookDelivery: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the delivery.
+         * @example 3f9a1b7c-5d2e-4a68-b0c4-8e7d6f5a4b3c
+         */
+        delivery_id: string;
+        /**
+         * @description Id of the webhook.
+         * @example c2a4e6f8-1357-4bdf-9bdf-02468ace1357
+         */
+        webhook_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The delivery and its attempts. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "3f9a1b7c-5d2e-4a68-b0c4-8e7d6f5a4b3c",
+           *       "event_id": "evt_6f1e2b3c4d5e4f6a8b9c0d1e2f3a4b5c",
+           *       "type": "video.finished",
+           *       "video_id": "0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
+           *       "test": false,
+           *       "status": "succeeded",
+           *       "attempts": 1,
+           *       "last_attempt": {
+           *         "number": 1,
+           *         "started_at": "2026-11-21T12:00:09.731Z",
+           *         "duration_ms": 84,
+           *         "response_status": 200,
+           *         "failure": null
+           *       },
+           *       "next_attempt_at": null,
+           *       "created_at": "2026-11-21T12:00:09.731Z",
+           *       "finished_at": "2026-11-21T12:00:09.815Z",
+           *       "history": [
+           *         {
+           *           "number": 1,
+           *           "started_at": "2026-11-21T12:00:09.731Z",
+           *           "duration_ms": 84,
+           *           "response_status": 200,
+           *           "failure": null,
+           *           "response_excerpt": "ok"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['WebhookDeliveryDetails'];
         };
       };
       400: components['responses']['BadRequest'];

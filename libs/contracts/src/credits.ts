@@ -1,5 +1,5 @@
 import { IsIn, IsInt, IsISO8601, IsOptional, IsUUID, Max, Min } from 'class-validator';
-import { OrNull } from '#libs/template';
+import { Nested, OrNull } from '#libs/template';
 import { MAX_INTEGER, type Page, PageRequest } from './lists.js';
 import { rpc } from './message.js';
 
@@ -93,6 +93,19 @@ export class CreditTransaction {
   @IsInt()
   @Min(1)
   amount: number;
+
+  /** Change of the available credits: negative for a hold, 0 for a capture. */
+  @IsInt()
+  available_change: number;
+
+  /** Change of the held credits: negative for a capture and for a release, 0 for a grant. */
+  @IsInt()
+  held_change: number;
+
+  /** The balance after this transaction. Null if transactions after it may be summed up and no longer listed. */
+  @OrNull()
+  @Nested(() => Balance)
+  balance_after: Balance | null;
 
   /** The video that the credits were held for; null for a grant. */
   @OrNull()

@@ -1,6 +1,7 @@
 export * from './bodies.js';
 export * from './credits.js';
 export * from './errors.js';
+export * from './fonts.js';
 export * from './formats.js';
 export * from './lifecycle.js';
 export * from './lists.js';

@@ -167,6 +167,13 @@ export class Video {
   expires_at: string | null;
 }
 
+/** A video in a list. */
+export class ListedVideo extends Video {
+  /** The same time as `created_at`, under the name that earlier clients read in lists. */
+  @IsISO8601()
+  created_date: string;
+}
+
 /** `POST /v1/videos`, as the caller sent it; validated against the template by the videos service. */
 export class CreateVideo {
   @IsUUID()
@@ -431,7 +438,7 @@ export const VIDEOS_RPC = {
   getVideo: rpc<GetVideo, ShownVideo>('rpc.videos.get', GetVideo),
   /** Replies with those that exist, in any order. */
   readVideos: rpc<ReadVideos, VideoUpdate[]>('rpc.videos.read', ReadVideos),
-  listVideos: rpc<ListVideos, Page<Video>>('rpc.videos.list', ListVideos),
+  listVideos: rpc<ListVideos, Page<ListedVideo>>('rpc.videos.list', ListVideos),
   cancelVideo: rpc<GetVideo, Video>('rpc.videos.cancel', GetVideo),
   removeVideo: rpc<GetVideo, Record<string, never>>('rpc.videos.remove', GetVideo, { timeoutMs: 10_000 }),
   videoFile: rpc<FindVideoFile, VideoFile>('rpc.videos.file', FindVideoFile, { timeoutMs: 1_000 }),

@@ -180,6 +180,26 @@ export class WebhookDelivery {
   finished_at: string | null;
 }
 
+/** An attempt with the beginning of its response. */
+export class DeliveryAttemptDetails extends DeliveryAttempt {
+  /** The first 4 KiB of the response body, read as UTF-8; null if no complete response arrived in time. */
+  @OrNull()
+  @IsString()
+  response_excerpt: string | null;
+}
+
+/** Attempts that are kept of one delivery; the schedule has ten, callers may request more. */
+export const MAX_KEPT_ATTEMPTS = 50;
+
+/** A delivery with its attempts. */
+export class WebhookDeliveryDetails extends WebhookDelivery {
+  /** The attempts that have ended, newest first: the last 50. */
+  @IsArray()
+  @ArrayMaxSize(MAX_KEPT_ATTEMPTS)
+  @Nested(() => DeliveryAttemptDetails, { each: true })
+  history: DeliveryAttemptDetails[];
+}
+
 export class ListDeliveries extends PageRequest {
   @IsUUID()
   org_id: string;
@@ -193,10 +213,12 @@ export class ListDeliveries extends PageRequest {
   status?: DeliveryStatus;
 }
 
-export class RetryDelivery extends GetWebhook {
+export class GetDelivery extends GetWebhook {
   @IsUUID()
   delivery_id: string;
 }
+
+export class RetryDelivery extends GetDelivery {}
 
 export class RecoverWebhook extends GetWebhook {
   @IsISO8601()
@@ -231,6 +253,7 @@ export const WEBHOOKS_RPC = {
   rotateSecret: rpc<GetWebhook, WebhookWithSecret>('rpc.webhooks.rotate-secret', GetWebhook),
   test: rpc<GetWebhook, WebhookDelivery>('rpc.webhooks.test', GetWebhook),
   listDeliveries: rpc<ListDeliveries, Page<WebhookDelivery>>('rpc.webhooks.list-deliveries', ListDeliveries),
+  getDelivery: rpc<GetDelivery, WebhookDeliveryDetails>('rpc.webhooks.get-delivery', GetDelivery),
   retryDelivery: rpc<RetryDelivery, WebhookDelivery>('rpc.webhooks.retry-delivery', RetryDelivery),
   recover: rpc<RecoverWebhook, WebhookRecovery>('rpc.webhooks.recover', RecoverWebhook),
   remove: rpc<GetWebhook, Record<string, never>>('rpc.webhooks.remove', GetWebhook),

@@ -49,3 +49,4 @@ export * from './shape/validate-shape.js';
 export { unusedEasings } from './unused-easings.js';
 export * from './validate-template.js';
 export * from './warning.js';
+export { SHIPPED_FONTS, type ShippedFont } from './shipped-fonts.js';

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import fc from 'fast-check';
 import { PreparedStatements } from '#libs/database';
+import { CreditsConfig } from '../credits.config.js';
 import { type LedgerUnderTest, startLedger } from '../testing/ledger-under-test.js';
 import { LedgerService } from './ledger.service.js';
 
@@ -76,7 +77,10 @@ describe('the ledger', () => {
   it('holds for several organizations from several processes at once', async () => {
     const orgs = Array.from({ length: 5 }, () => randomUUID());
     await Promise.all(orgs.map((org) => grant(org, 30)));
-    const processes = Array.from({ length: 4 }, () => new LedgerService(em, new PreparedStatements(orm)));
+    const processes = Array.from(
+      { length: 4 },
+      () => new LedgerService(em, new PreparedStatements(orm), new CreditsConfig()),
+    );
     const replies = await Promise.all(
       Array.from({ length: 20 }, () =>
         processes.flatMap((each, index) =>

@@ -16,9 +16,10 @@ import {
   type ReleaseCredits,
 } from '#libs/contracts';
 import { Batcher, type PreparedStatement, PreparedStatements } from '#libs/database';
+import { CreditsConfig } from '../credits.config.js';
 import { AccountRow } from './account.entity.js';
 import { HoldRow } from './hold.entity.js';
-import { toTransaction } from './to-transaction.js';
+import { listTransactions } from './list-transactions.js';
 import { balanceChangeOf, entriesOf, type HoldState, SETTLEMENTS, type TransferKind } from './transfer-rules.js';
 import { TransferRow } from './transfer.entity.js';
 
@@ -81,6 +82,7 @@ export class LedgerService {
   constructor(
     private readonly em: EntityManager,
     private readonly statements: PreparedStatements,
+    private readonly config: CreditsConfig,
   ) {}
 
   /** Holds credits unless the balance is too low or the hold was released before it arrived. */
@@ -139,7 +141,7 @@ export class LedgerService {
   async transactions({ org_id: orgId, ...request }: ListTransactions): Promise<Page<CreditTransaction>> {
     const { limit = 20, offset = 0 } = request;
     const em = this.em.fork();
-    const found = await em.find(TransferRow, { orgId }, { limit, offset, orderBy: { createdAt: 'desc', id: 'desc' } });
+    const found = await listTransactions(em, orgId, { limit, offset }, this.config.ledgerRetentionDays);
     // Counts only transfers after the checkpoint row by row; an archived transfer counts in two rows.
     const [{ total }] = await em.execute<[{ total: string }]>(
       `SELECT coalesce((SELECT transfers FROM checked_sums WHERE org_id = ?), 0)
@@ -148,7 +150,7 @@ export class LedgerService {
               AS total`,
       [orgId, orgId, orgId],
     );
-    return pageOf(found.map(toTransaction), Number(total), request);
+    return pageOf(found, Number(total), request);
   }
 
   /** Holds without an outcome, oldest first. */

@@ -62,7 +62,7 @@ export async function startLedger(): Promise<LedgerUnderTest> {
   const orm = await MikroORM.init(ormOptions(CREDITS_DATABASE, config));
   await orm.migrator.up();
   const em = orm.em.fork();
-  const ledger = new LedgerService(em, new PreparedStatements(orm));
+  const ledger = new LedgerService(em, new PreparedStatements(orm), new CreditsConfig());
   const log = new Logger('credits');
   const locks = new LeaderLocks(config, log);
   const check = new LedgerCheck(em);

@@ -232,6 +232,17 @@ describe('documents', () => {
     expect((await fetch(`${system.gateway.url}/v1/docs/package.json`)).status).toBe(404);
   });
 
+  it('the list of fonts may be kept for an hour, and is not sent again when it has not changed', async () => {
+    const ask = (headers: Record<string, string> = {}) =>
+      fetch(`${system.gateway.url}/v1/fonts`, { headers: { authorization: `Bearer ${key}`, ...headers } });
+    const first = await ask();
+    expect(first.headers.get('cache-control')).toBe('private, max-age=3600');
+    const { data } = (await first.json()) as { data: { family: string }[] };
+    expect(data.map(({ family }) => family)).toEqual(expect.arrayContaining(['Inter', 'Noto Sans JP']));
+    expect((await ask({ 'if-none-match': first.headers.get('etag')! })).status).toBe(304);
+    expect((await system.gateway.request('/v1/fonts')).status).toBe(401);
+  });
+
   it('the schema of templates needs a key', async () => {
     expect((await system.gateway.request('/v1/template-schema')).status).toBe(401);
     const schema = await fetch(`${system.gateway.url}/v1/template-schema`, {

@@ -1,17 +1,10 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { INestApplication } from '@nestjs/common';
 import { shapeSchema, shapesWithin, TemplateDocument } from '#libs/template';
 import { GatewayConfig } from '../gateway.config.js';
 import { describeShape } from './components.js';
 import { apiDocument } from './document.js';
-
-/** A JSON document that does not change while the process runs. */
-export interface FixedDocument {
-  json: string;
-  /** Strong entity tag. */
-  etag: string;
-}
+import { type FixedDocument, fixedDocument } from './fixed-document.js';
 
 /** The documents that describe the API, serialized once. */
 @Injectable()
@@ -23,7 +16,7 @@ export class ApiDocuments {
 
   /** Builds the OpenAPI document from the application's routes. */
   describe(app: INestApplication): void {
-    this.openApi = fixed(apiDocument(app, this.config.publicBaseUrl));
+    this.openApi = fixedDocument(apiDocument(app, this.config.publicBaseUrl));
   }
 
   get openApiDocument(): FixedDocument {
@@ -33,7 +26,7 @@ export class ApiDocuments {
 
   /** The JSON Schema (draft 2020-12) of template documents. */
   get templateSchema(): FixedDocument {
-    return (this.template ??= fixed(templateSchema(`${this.config.publicBaseUrl}/template-schema`)));
+    return (this.template ??= fixedDocument(templateSchema(`${this.config.publicBaseUrl}/template-schema`)));
   }
 }
 
@@ -52,9 +45,4 @@ export function templateSchema(id: string): object {
     ...shapeSchema(TemplateDocument, style),
     $defs: Object.fromEntries(others.map((shape) => [shape.name, shapeSchema(shape, style)])),
   };
-}
-
-function fixed(document: object): FixedDocument {
-  const json = JSON.stringify(document);
-  return { json, etag: `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"` };
 }

@@ -6,6 +6,7 @@ import addFormats from 'ajv-formats';
 import { ERROR_CATALOG } from '#libs/contracts';
 import { describeApi } from '../../generate/describe-api.js';
 import { CreditsController } from '../credits/credits.controller.js';
+import { FontsController } from '../fonts/fonts.controller.js';
 import { TemplatesController } from '../templates/templates.controller.js';
 import { VideoStreamController } from '../videos/video-stream.controller.js';
 import { VideosController } from '../videos/videos.controller.js';
@@ -65,6 +66,7 @@ describe('the OpenAPI document', () => {
       WebhooksController,
       DeliveriesController,
       CreditsController,
+      FontsController,
     ];
     const handlers = controllers.flatMap(({ prototype }) =>
       Object.getOwnPropertyNames(prototype).filter((name) =>

@@ -148,7 +148,12 @@ function contentOf({
   const example = given ?? exampleOf(shape);
   if (body) return { 'application/json': { schema: refTo(body), ...(example === undefined ? {} : { example }) } };
   const page = { data: [example], pagination: { limit: 20, offset: 0, total: 1, has_more: false } };
-  return { 'application/json': { schema: refToSchema(`${shape.name}List`, pageSchema(shape)), example: page } };
+  return {
+    'application/json': {
+      schema: refToSchema(`${shape.name.replace(/^Listed/, '')}List`, pageSchema(shape)),
+      example: page,
+    },
+  };
 }
 
 function pageSchema(shape: Shape): JsonSchema {

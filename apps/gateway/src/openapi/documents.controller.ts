@@ -6,10 +6,11 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AppError } from '#libs/contracts';
 import { GatewayConfig } from '../gateway.config.js';
-import { ConditionalHeaders, isNotModified } from '../http/conditional-get.js';
+import { ConditionalHeaders } from '../http/conditional-get.js';
 import { RequestShapes } from '../http/request-shapes.js';
-import { ApiDocuments, type FixedDocument } from './api-documents.js';
+import { ApiDocuments } from './api-documents.js';
 import { DOCS_POLICY, docsPage, START_SCRIPT, SWAGGER_UI_FILES } from './docs-page.js';
+import { answerWithDocument } from './fixed-document.js';
 import { Operation } from './operation.js';
 
 const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
@@ -46,7 +47,11 @@ export class DocumentsController {
     isPublic: true,
   })
   openApi(@Headers() _conditions: ConditionalHeaders, @Req() request: Request, @Res() response: Response): void {
-    answer(this.documents.openApiDocument, 'application/json; charset=utf-8', { request, response });
+    answerWithDocument(
+      this.documents.openApiDocument,
+      { type: 'application/json; charset=utf-8' },
+      { request, response },
+    );
   }
 
   @Get('template-schema')
@@ -66,7 +71,11 @@ export class DocumentsController {
     ],
   })
   templateSchema(@Headers() _conditions: ConditionalHeaders, @Req() request: Request, @Res() response: Response): void {
-    answer(this.documents.templateSchema, 'application/schema+json; charset=utf-8', { request, response });
+    answerWithDocument(
+      this.documents.templateSchema,
+      { type: 'application/schema+json; charset=utf-8' },
+      { request, response },
+    );
   }
 
   @Get('docs')
@@ -104,14 +113,4 @@ export class DocumentsController {
 /** Whether a path below `/v1` is served without a key and outside the rate limit. */
 export function isPublicPath(path: string): boolean {
   return /^\/(openapi\.json|docs)(\/[^/]*)?\/?$/.test(path);
-}
-
-function answer(
-  { json, etag }: FixedDocument,
-  type: string,
-  { request, response }: { request: Request; response: Response },
-): void {
-  response.set({ ETag: etag, 'Cache-Control': 'no-cache' });
-  if (isNotModified(request, response)) response.status(304).end();
-  else response.type(type).send(json);
 }

@@ -3,7 +3,10 @@ import {
   CreateVideoBody,
   CreateWebhookBody,
   CreditTransaction,
+  FontList,
+  ListedVideo,
   RecoverWebhookBody,
+  shippedFontList,
   Template,
   UpdateWebhookBody,
   Video,
@@ -11,6 +14,7 @@ import {
   VideoValidation,
   Webhook,
   WebhookDelivery,
+  WebhookDeliveryDetails,
   WebhookRecovery,
   WebhookWithSecret,
 } from '#libs/contracts';
@@ -64,6 +68,11 @@ export function exampleVideo(status: VideoStatus): Video {
   };
 }
 
+/** An example of a video in a list. */
+function exampleOfListedVideo(): ListedVideo {
+  return Object.assign(exampleVideo('COMPLETED'), { created_date: CREATED });
+}
+
 const DOCUMENT = {
   name: 'Product promo',
   width: 1920,
@@ -89,6 +98,9 @@ const DOCUMENT = {
     },
   ],
 };
+
+/** One with files for its weights, and a variable one. */
+const FONTS_OF_EXAMPLE = ['Inter', 'Noto Sans Arabic'];
 
 const WEBHOOK: Webhook = {
   id: WEBHOOK_ID,
@@ -139,6 +151,7 @@ export function exampleOfReplacedTemplate(): Template {
 
 const EXAMPLES: ReadonlyMap<Shape, object> = new Map<Shape, object>([
   [Video, exampleVideo('COMPLETED')],
+  [ListedVideo, exampleOfListedVideo()],
   [
     CreateVideoBody,
     {
@@ -189,14 +202,22 @@ const EXAMPLES: ReadonlyMap<Shape, object> = new Map<Shape, object>([
     { id: 'b7d5f3a1-2468-4ace-8bdf-13579bdf2468', webhook_id: WEBHOOK_ID, since: CREATED, created_at: FINISHED },
   ],
   [WebhookDelivery, DELIVERY],
+  [
+    WebhookDeliveryDetails,
+    { ...DELIVERY, history: [Object.assign({}, DELIVERY.last_attempt, { response_excerpt: 'ok' })] },
+  ],
   [WebhookWithSecret, { ...WEBHOOK, secret: 'whsec_ZXhhbXBsZS1leGFtcGxlLWV4YW1wbGUtZXhhbXBsZS0=' }],
   [Balance, { available: 990, held: 10 }],
+  [FontList, { data: shippedFontList().data.filter(({ family }) => FONTS_OF_EXAMPLE.includes(family)) }],
   [
     CreditTransaction,
     {
       id: '9c8b7a6f-5e4d-4c3b-8a29-1807f6e5d4c3',
       kind: 'hold',
       amount: 10,
+      available_change: -10,
+      held_change: 10,
+      balance_after: { available: 990, held: 10 },
       video_id: VIDEO_ID,
       created_at: CREATED,
     },

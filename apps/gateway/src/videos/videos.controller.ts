@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import { Body, Delete, Get, Headers, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { CreateVideoBody, CREDITS_RPC, type Page, Video, VideoValidation, VIDEOS_RPC } from '#libs/contracts';
+import {
+  CreateVideoBody,
+  CREDITS_RPC,
+  ListedVideo,
+  type Page,
+  Video,
+  VideoValidation,
+  VIDEOS_RPC,
+} from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
 import { callerOf, OrgId } from '../auth/authenticated-caller.js';
 import { ApiController } from '../openapi/api-controller.js';
@@ -84,9 +92,9 @@ export class VideosController {
     id: 'listVideos',
     summary: 'List videos',
     description: 'Every video of the organization that is not deleted, newest first.',
-    responses: [{ status: 200, description: 'A page of videos.', listOf: Video }],
+    responses: [{ status: 200, description: 'A page of videos.', listOf: ListedVideo }],
   })
-  list(@OrgId() org_id: string, @Query() { limit, offset, status }: ListVideosQuery): Promise<Page<Video>> {
+  list(@OrgId() org_id: string, @Query() { limit, offset, status }: ListVideosQuery): Promise<Page<ListedVideo>> {
     return this.rpc.call(VIDEOS_RPC.listVideos, { org_id, limit, offset, status });
   }
 

@@ -1,5 +1,5 @@
 import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { type Page, WebhookDelivery, WEBHOOKS_RPC } from '#libs/contracts';
+import { type Page, WebhookDelivery, WebhookDeliveryDetails, WEBHOOKS_RPC } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
 import { OrgId } from '../auth/authenticated-caller.js';
 import { ApiController } from '../openapi/api-controller.js';
@@ -26,6 +26,20 @@ export class DeliveriesController {
     @Query() { limit, offset, status }: ListDeliveriesQuery,
   ): Promise<Page<WebhookDelivery>> {
     return this.rpc.call(WEBHOOKS_RPC.listDeliveries, { org_id, id, limit, offset, status });
+  }
+
+  @Get(':delivery_id')
+  @Operation({
+    id: 'getWebhookDelivery',
+    summary: 'Get a delivery with its attempts',
+    description: 'The delivery as lists show it, and its last 50 attempts with the beginning of each response.',
+    responses: [{ status: 200, description: 'The delivery and its attempts.', body: WebhookDeliveryDetails }],
+  })
+  get(
+    @OrgId() org_id: string,
+    @Param() { webhook_id: id, delivery_id }: DeliveryPath,
+  ): Promise<WebhookDeliveryDetails> {
+    return this.rpc.call(WEBHOOKS_RPC.getDelivery, { org_id, id, delivery_id });
   }
 
   @Post(':delivery_id/retry')

@@ -713,6 +713,14 @@ describe('a caller', () => {
     const page = (offset: number) => videos.rpc.call(VIDEOS_RPC.listVideos, { org_id: org, limit: 2, offset });
     const [first, second] = [await page(0), await page(2)];
     expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(ids);
+    expect(first.data).toEqual(
+      await Promise.all(
+        first.data.map(async ({ id }) => {
+          const video = await shown(id);
+          return { ...video, created_date: video.created_at };
+        }),
+      ),
+    );
     expect(first.pagination).toEqual({ limit: 2, offset: 0, total: 3, has_more: true });
     expect(second.pagination.has_more).toBe(false);
     const failed = await videos.rpc.call(VIDEOS_RPC.listVideos, { org_id: org, status: 'FAILED' });

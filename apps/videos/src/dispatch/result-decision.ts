@@ -2,11 +2,11 @@ import type { RenderFailure, RenderResult, VideoError } from '#libs/contracts';
 import type { RowStatus } from '../videos/video-status.js';
 import type { SegmentState } from '../videos/segment.entity.js';
 
-/** Attempts that may fail while their renderer lives: the video is the likely cause (docs/api.md §4). */
+/** Attempts that may fail while their renderer lives: the video is the likely cause (docs/api/videos.md). */
 export const MAX_FAULTS = 3;
 
 /**
- * Renderers that a video may lose (docs/api.md §4). Machines die for many reasons, so more losses than faults are allowed;
+ * Renderers that a video may lose (docs/api/videos.md). Machines die for many reasons, so more losses than faults are allowed;
  * but a video that brings every renderer down must end too.
  */
 export const MAX_LOSSES = 10;

@@ -1,10 +1,10 @@
 import { attemptLimitMs, type Encoder } from '#libs/contracts';
 import { ANNOUNCEMENT_TTL_MS, type Pools } from './render-pools.js';
 
-/** A video fails after waiting so long for its first renderer, ms (docs/api.md §4). */
+/** A video fails after waiting so long for its first renderer, ms (docs/api/videos.md). */
 export const QUEUE_LIMIT_MS = 24 * 60 * 60_000;
 
-/** A video fails so long after it was accepted, however many attempts it had, ms (docs/api.md §4). */
+/** A video fails so long after it was accepted, however many attempts it had, ms (docs/api/videos.md). */
 export const WHOLE_LIMIT_MS = 48 * 60 * 60_000;
 
 /**

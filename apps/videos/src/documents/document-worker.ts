@@ -13,7 +13,7 @@ export interface WorkerSettings {
 }
 
 const { allowPrivateAddresses, limits } = Tinypool.workerData as WorkerSettings;
-// Assets may be fetched over http (docs/api.md §4); ALLOW_HTTP_TARGETS concerns webhooks only.
+// Assets may be fetched over http (docs/api/videos.md); ALLOW_HTTP_TARGETS concerns webhooks only.
 const checkAddress = createUrlCheck({ allow: allowPrivateAddresses, allowHttp: true });
 
 /** A document to judge, and the port that reports that a thread has begun. */

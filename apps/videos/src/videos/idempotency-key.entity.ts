@@ -17,6 +17,6 @@ const IdempotencyKeySchema = defineEntity({
   indexes: [{ name: 'idempotency_keys_by_age', properties: ['createdAt'] }],
 });
 
-/** An `Idempotency-Key` of `POST /videos`, kept 24 h (docs/api.md §4). */
+/** An `Idempotency-Key` of `POST /videos`, kept 24 h (docs/api/videos.md). */
 export class IdempotencyKeyRow extends IdempotencyKeySchema.class {}
 IdempotencyKeySchema.setClass(IdempotencyKeyRow);

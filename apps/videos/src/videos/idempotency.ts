@@ -4,7 +4,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { AppError, type CreateVideo, type Video } from '#libs/contracts';
 import { IdempotencyKeyRow } from './idempotency-key.entity.js';
 
-/** How long a key is valid (docs/api.md §4). */
+/** How long a key is valid (docs/api/videos.md). */
 export const IDEMPOTENCY_KEY_LIFE_MS = 24 * 60 * 60_000;
 
 /** How long a request waits for the outcome of another with its key: less than its own client waits. */

@@ -22,7 +22,7 @@ export class VideoDrafts {
   /**
    * @param body as `POST /videos` takes it, unchecked
    * @throws AppError VALIDATION_ERROR for the body by itself, RESOURCE_NOT_FOUND for its template, then VALIDATION_ERROR
-   * for the body on its template (docs/api.md §1)
+   * for the body on its template (docs/api.md)
    */
   async draft(orgId: string, body: Record<string, unknown>): Promise<TemplatedDraft> {
     const template = await this.templateOf(orgId, body);

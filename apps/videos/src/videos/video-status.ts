@@ -47,7 +47,7 @@ const SETTLEMENT = {
 } as const satisfies Record<Exclude<RowStatus, 'DELETED'>, 'keep' | 'capture' | 'release'>;
 
 /**
- * How a video's hold is settled (docs/api.md §5). A hold without a row belongs to a reservation that was removed. A deleted
+ * How a video's hold is settled (docs/api/credits.md). A hold without a row belongs to a reservation that was removed. A deleted
  * video with a file was finished, and so is paid for.
  */
 export function settlementOf(

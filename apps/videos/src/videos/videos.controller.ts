@@ -4,6 +4,7 @@ import {
   type CreatedVideo,
   CreateVideo,
   GetVideo,
+  type ListedVideo,
   ListVideos,
   type Page,
   type ShownVideo,
@@ -49,7 +50,7 @@ export class VideosController {
   }
 
   @RpcHandler(VIDEOS_RPC.listVideos)
-  list(request: ListVideos): Promise<Page<Video>> {
+  list(request: ListVideos): Promise<Page<ListedVideo>> {
     return this.videos.list(request);
   }
 

@@ -3,6 +3,7 @@ import {
   AppError,
   type FindVideoFile,
   type GetVideo,
+  type ListedVideo,
   type ListVideos,
   type Page,
   pageOf,
@@ -102,15 +103,20 @@ export class VideosService {
     return rows.map((row) => toVideoUpdate(row, this.config));
   }
 
-  async list(request: ListVideos): Promise<Page<Video>> {
+  async list(request: ListVideos): Promise<Page<ListedVideo>> {
     const { org_id: orgId, status, limit = 20, offset = 0 } = request;
     const total = await countVideos(this.statements, orgId, status);
-    if (offset >= total) return pageOf<Video>([], total, request);
+    if (offset >= total) return pageOf<ListedVideo>([], total, request);
     const rows = await this.statements.run<ShownRow>(LIST_VIDEOS[status ?? 'all'], [orgId, limit, offset]);
     return pageOf(
-      rows.map((row) => toVideo(row, this.config)),
+      rows.map((row) => toListedVideo(toVideo(row, this.config))),
       total,
       request,
     );
   }
+}
+
+/** A video as lists show it. */
+function toListedVideo(video: Video): ListedVideo {
+  return { ...video, created_date: video.created_at };
 }

@@ -35,7 +35,7 @@ export interface AttemptLimits {
   signal: AbortSignal;
 }
 
-/** Sends one signed POST (docs/api.md §6): follows no redirect and reads at most 16 KiB of the response. */
+/** Sends one signed POST (docs/api/webhooks.md): follows no redirect and reads at most 16 KiB of the response. */
 export async function attemptDelivery(
   guard: Guard,
   dispatch: Dispatch,

@@ -222,3 +222,61 @@ describe('a retry by hand', () => {
     });
   });
 });
+
+describe('the history of a delivery', () => {
+  const read = ({ org_id, id }: Webhook, delivery_id: string) =>
+    webhooks.rpc.call(WEBHOOKS_RPC.getDelivery, { org_id, id, delivery_id });
+
+  it('has every attempt, newest first, with the beginning of the response', async () => {
+    const { url } = await webhooks.receive((n, _request, response) => {
+      if (n === 2) response.destroy();
+      else response.writeHead(n === 1 ? 503 : 200).end(n === 1 ? 'busy \u2026' : 'x'.repeat(10_000));
+    });
+    const webhook = await webhooks.subscribe(randomUUID(), url);
+    const { id } = await test(webhook);
+    await untilAttempts(webhook, 1);
+    await retry(webhook, id);
+    await untilAttempts(webhook, 2);
+    await retry(webhook, id);
+    const [listed] = await untilAttempts(webhook, 3);
+    const { history, ...delivery } = await read(webhook, id);
+    expect(delivery).toEqual(listed);
+    expect(history).toMatchObject([
+      { number: 3, response_status: 200, failure: null, response_excerpt: 'x'.repeat(4_096) },
+      { number: 2, response_status: null, failure: expect.any(String), response_excerpt: null },
+      { number: 1, response_status: 503, failure: null, response_excerpt: 'busy \u2026' },
+    ]);
+    expect(history[0]).toMatchObject(delivery.last_attempt!);
+  });
+
+  it('keeps the last 50 attempts, and is removed with the delivery', async () => {
+    const { url } = await webhooks.receive();
+    const webhook = await webhooks.subscribe(randomUUID(), url);
+    const { id } = await test(webhook);
+    await untilAttempts(webhook, 1);
+    await webhooks.em.execute(
+      `INSERT INTO attempts (delivery_id, number, started_at, duration_ms, status, response_excerpt)
+       SELECT ?, number, now(), 1, 500, '' FROM generate_series(2, 60) AS number`,
+      [id],
+    );
+    await webhooks.em.execute(`UPDATE deliveries SET attempts = 60 WHERE id = ?`, [id]);
+    await retry(webhook, id);
+    await eventually(async () => (await read(webhook, id)).attempts === 61);
+    const { history } = await read(webhook, id);
+    expect([history.length, history[0]!.number, history.at(-1)!.number]).toEqual([50, 61, 12]);
+    expect(await webhooks.attemptsAt(webhook)).toHaveLength(50);
+    await webhooks.em.execute(`DELETE FROM deliveries WHERE id = ?`, [id]);
+    expect(await webhooks.em.execute(`SELECT 1 FROM attempts WHERE delivery_id = ?`, [id])).toEqual([]);
+  });
+
+  it('is not shown to another organization, nor by another webhook', async () => {
+    const org = randomUUID();
+    const { url } = await webhooks.receive();
+    const [webhook, other] = [await webhooks.subscribe(org, url), await webhooks.subscribe(org, url)];
+    const { id } = await test(webhook);
+    const missing = { code: 'RESOURCE_NOT_FOUND' };
+    await expect(read(other, id)).rejects.toMatchObject(missing);
+    await expect(read({ ...webhook, org_id: randomUUID() }, id)).rejects.toMatchObject(missing);
+    await expect(read(webhook, randomUUID())).rejects.toMatchObject(missing);
+  });
+});

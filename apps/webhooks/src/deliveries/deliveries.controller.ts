@@ -1,11 +1,13 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import {
+  GetDelivery,
   GetWebhook,
   ListDeliveries,
   type Page,
   RetryDelivery,
   type WebhookDelivery,
+  type WebhookDeliveryDetails,
   WEBHOOKS_RPC,
 } from '#libs/contracts';
 import { RpcHandler } from '#libs/messaging';
@@ -25,6 +27,11 @@ export class DeliveriesController {
   @RpcHandler(WEBHOOKS_RPC.listDeliveries)
   list(@Payload() request: ListDeliveries): Promise<Page<WebhookDelivery>> {
     return this.deliveries.list(request);
+  }
+
+  @RpcHandler(WEBHOOKS_RPC.getDelivery)
+  get(@Payload() request: GetDelivery): Promise<WebhookDeliveryDetails> {
+    return this.deliveries.get(request);
   }
 
   @RpcHandler(WEBHOOKS_RPC.test)

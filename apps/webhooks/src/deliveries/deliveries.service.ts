@@ -3,12 +3,15 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import {
   AppError,
+  type GetDelivery,
   type GetWebhook,
   type ListDeliveries,
+  MAX_KEPT_ATTEMPTS,
   type Page,
   pageOf,
   type RetryDelivery,
   type WebhookDelivery,
+  type WebhookDeliveryDetails,
 } from '#libs/contracts';
 import { currentTraceHeaders } from '#libs/runtime';
 import { findEndpoint, requireEnabled } from '../endpoints/find-endpoint.js';
@@ -16,7 +19,7 @@ import { countDeliveries } from './delivery-counts.js';
 import { freezeBody } from './freeze-body.js';
 import { MAX_DELIVERY_ATTEMPTS } from './retry-schedule.js';
 import { sampleVideo } from './sample-video.js';
-import { type ListedDelivery, toDelivery } from './to-delivery.js';
+import { type ListedDelivery, type StoredAttempt, toAttemptDetails, toDelivery } from './to-delivery.js';
 
 const SELECT_DELIVERY = `
   SELECT d.id, d.event_id, e.type, d.video_id, e.test, d.state, d.attempts, d.next_attempt_at, d.lease_token,
@@ -40,6 +43,24 @@ export class DeliveriesService {
       [id, ...(status === undefined ? [] : [status]), limit, offset],
     );
     return pageOf(rows.map(toDelivery), await countDeliveries(em, id, status), request);
+  }
+
+  /** A delivery with its attempts. @throws AppError RESOURCE_NOT_FOUND for one that the endpoint does not have */
+  async get({ org_id: orgId, id, delivery_id: deliveryId }: GetDelivery): Promise<WebhookDeliveryDetails> {
+    const em = this.em.fork();
+    await findEndpoint(em, orgId, id);
+    const [row] = await em.execute<ListedDelivery[]>(`${SELECT_DELIVERY} WHERE d.id = ? AND d.endpoint_id = ?`, [
+      deliveryId,
+      id,
+    ]);
+    if (!row) throw new AppError('RESOURCE_NOT_FOUND');
+    // An attempt that ends between the two statements is left out, so that the list agrees with the delivery.
+    const attempts = await em.execute<StoredAttempt[]>(
+      `SELECT number, started_at, duration_ms, status, failure, response_excerpt FROM attempts
+        WHERE delivery_id = ? AND number <= ? ORDER BY number DESC LIMIT ${MAX_KEPT_ATTEMPTS}`,
+      [deliveryId, row.attempts],
+    );
+    return { ...toDelivery(row), history: attempts.map(toAttemptDetails) };
   }
 
   /**

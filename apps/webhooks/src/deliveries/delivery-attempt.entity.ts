@@ -19,6 +19,6 @@ const DeliveryAttemptSchema = defineEntity({
   },
 });
 
-/** One POST of a delivery and its outcome. Never changes. */
+/** One POST of a delivery and its outcome. Never changes; of one delivery the last 50 are kept. */
 export class DeliveryAttemptRow extends DeliveryAttemptSchema.class {}
 DeliveryAttemptSchema.setClass(DeliveryAttemptRow);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
+import { MAX_KEPT_ATTEMPTS } from '#libs/contracts';
 import type { RawRow } from '#libs/database';
 import type { EndpointRow } from '../endpoints/endpoint.entity.js';
 import type { AttemptOutcome } from './attempt-delivery.js';
@@ -177,6 +178,9 @@ export class DeliveryQueue {
            finished_at = CASE WHEN verdict.state = 'pending' THEN finished_at ELSE now() END,
            lease_token = NULL
          FROM verdict WHERE d.id = ? AND d.lease_token = ? RETURNING d.id, d.attempts
+       ), old AS (
+         DELETE FROM attempts USING settled
+          WHERE delivery_id = settled.id AND number <= settled.attempts - ${MAX_KEPT_ATTEMPTS}
        )
        INSERT INTO attempts (delivery_id, number, started_at, duration_ms, status, failure, response_excerpt)
        SELECT id, attempts, ?, ?, ?, ?, ? FROM settled RETURNING number`,

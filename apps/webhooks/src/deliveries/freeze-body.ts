@@ -1,4 +1,5 @@
-import type { Video, VideoEventType } from '#libs/contracts';
+import { Video, type VideoEventType } from '#libs/contracts';
+import { inDeclaredOrder } from './key-order.js';
 
 /** The content of a delivery's body. */
 export interface EventPayload {
@@ -9,7 +10,12 @@ export interface EventPayload {
   data: Video;
 }
 
-/** The bytes that every attempt sends (docs/api.md §6); those of a test have `"test": true`. */
+/**
+ * The bytes that every attempt sends (docs/api/webhooks.md), with the keys in the order of the API; those of a test have
+ * `"test": true` as well.
+ */
 export function freezeBody({ type, timestamp, org_id, data }: EventPayload, test = false): Buffer {
-  return Buffer.from(JSON.stringify({ type, timestamp, org_id, data, ...(test ? { test } : {}) }));
+  return Buffer.from(
+    JSON.stringify({ type, timestamp, org_id, data: inDeclaredOrder(Video, data), ...(test ? { test } : {}) }),
+  );
 }

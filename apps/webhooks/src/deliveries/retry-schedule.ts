@@ -1,7 +1,7 @@
 const MINUTE_S = 60;
 const HOUR_S = 3600;
 
-/** Seconds between the end of the attempt before and each attempt (docs/api.md §6): the example of Standard Webhooks. */
+/** Seconds between the end of the attempt before and each attempt (docs/api/webhooks.md): the example of Standard Webhooks. */
 const DELAYS_S = [0, 5, 5 * MINUTE_S, 30 * MINUTE_S, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_S)] as const;
 const JITTER = 0.2;
 

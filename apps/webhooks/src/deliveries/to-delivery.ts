@@ -1,4 +1,4 @@
-import type { WebhookDelivery } from '#libs/contracts';
+import type { DeliveryAttemptDetails, WebhookDelivery } from '#libs/contracts';
 import type { RawRow } from '#libs/database';
 import type { DeliveryAttemptRow } from './delivery-attempt.entity.js';
 import type { DeliveryRow } from './delivery.entity.js';
@@ -12,6 +12,29 @@ export type ListedDelivery = RawRow<
   'id' | 'event' | 'videoId' | 'state' | 'attempts' | 'nextAttemptAt' | 'leaseToken' | 'createdAt' | 'finishedAt'
 > &
   RawRow<EventRow, 'type' | 'test'> & { [Column in keyof LastAttempt]: LastAttempt[Column] | null };
+
+/** An attempt as it is stored. */
+export type StoredAttempt = RawRow<
+  DeliveryAttemptRow,
+  'number' | 'startedAt' | 'durationMs' | 'status' | 'failure' | 'responseExcerpt'
+>;
+
+/** The attempt that callers see in a delivery's history. */
+export function toAttemptDetails(row: StoredAttempt): DeliveryAttemptDetails {
+  return {
+    number: row.number,
+    started_at: toIso(row.started_at),
+    duration_ms: row.duration_ms,
+    response_status: row.status,
+    failure: row.failure,
+    response_excerpt: row.status === null ? null : textOf(row.response_excerpt),
+  };
+}
+
+/** Bytes as text; of a character that is cut off at the end nothing is left, other invalid bytes become U+FFFD. */
+function textOf(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes, { stream: true });
+}
 
 /** The delivery that callers see; it shows only the status of the receiver's response. */
 export function toDelivery(row: ListedDelivery): WebhookDelivery {

@@ -27,7 +27,7 @@ const SECRET_BYTES = 32;
 const MAX_RETIRED_SECRETS = 10;
 const OLD_SECRET_LIFE = '24 hours';
 
-/** Stores the endpoints of organizations, by the rules of docs/api.md §6. */
+/** Stores the endpoints of organizations, by the rules of docs/api/webhooks.md. */
 @Injectable()
 export class EndpointsService {
   constructor(

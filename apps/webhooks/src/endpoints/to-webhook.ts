@@ -1,7 +1,7 @@
 import type { Webhook } from '#libs/contracts';
 import type { EndpointRow } from './endpoint.entity.js';
 
-/** The Webhook that callers see: without its secret, times in whole seconds (docs/api.md §6). */
+/** The Webhook that callers see: without its secret, times in whole seconds (docs/api/webhooks.md). */
 export function toWebhook(endpoint: EndpointRow): Webhook {
   return {
     id: endpoint.id,
