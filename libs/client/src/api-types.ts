@@ -660,6 +660,15 @@ export interface components {
        */
       active_background_color?: string;
       /**
+       * @description Outline of the active word. Default: `outline_color`.
+       * @example #0f3d3e
+       * @example rgb(15 61 62 / 50%)
+       * @example white
+       */
+      active_outline_color?: string;
+      /** @description Default: `none` on an `active_background_color`, else `outline_width`. */
+      active_outline_width?: ('none' | 'thin' | 'medium' | 'thick') | string;
+      /**
        * @description CSS color of the highlighted word.
        * @default #f5a524
        * @example #0f3d3e
@@ -759,6 +768,8 @@ export interface components {
        * @default 48
        */
       font_size?: number;
+      /** @description `tabular-nums` gives all figures the width of the widest, so that numbers are aligned. While a `count` animation runs, figures always are tabular, so that the text does not move. Default: `normal`. */
+      font_variant_numeric?: ('normal' | 'tabular-nums') | string;
       /**
        * @description Height of the box, in pixels or per cent of the parent. Default: `100%`.
        * @example 640
@@ -1795,6 +1806,8 @@ export interface components {
       active_background_color?: components['schemas']['ColorKeyframe'][];
       /** @description Keyframes of `active_fill_color`. Layer `rating`: CSS color of the active icons. */
       active_fill_color?: components['schemas']['ColorKeyframe'][];
+      /** @description Keyframes of `active_outline_color`. Layer `caption`: Outline of the active word. Default: `outline_color`. */
+      active_outline_color?: components['schemas']['ColorKeyframe'][];
       /** @description Keyframes of `active_text_color`. Layer `caption`: CSS color of the highlighted word. */
       active_text_color?: components['schemas']['ColorKeyframe'][];
       /** @description Keyframes of `anchor_x`. Every layer: Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one. */
@@ -3565,6 +3578,8 @@ export interface components {
        * @default 48
        */
       font_size?: number;
+      /** @description `tabular-nums` gives all figures the width of the widest, so that numbers are aligned. While a `count` animation runs, figures always are tabular, so that the text does not move. Default: `normal`. */
+      font_variant_numeric?: ('normal' | 'tabular-nums') | string;
       /**
        * @description Height of the box, in pixels or per cent of the parent. Default: `100%`.
        * @example 640

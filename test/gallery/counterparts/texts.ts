@@ -76,4 +76,25 @@ export const TEXTS: readonly Counterpart[] = [
     ),
     13,
   ),
+  texts(
+    'text-figures',
+    [2, 4],
+    ['normal', 'tabular-nums'].flatMap((numeric) =>
+      ['1,111,111 km', '8,888,888 km', 'ש 1,117 ₪', 'ש 8,888 ₪'].map((text) => ({
+        ...{ text, look: { font_variant_numeric: numeric, font_family: 'Inter' } },
+        css: `font-variant-numeric: ${numeric}; font-family: Inter, ${FAMILIES}`,
+      })),
+    ),
+  ),
+  texts(
+    'text-emoji',
+    [2, 4],
+    [
+      ...['✔ ☎ ❤ ☀ ✈ ☺ ▶ ⚠', '✔️ ☎️ ❤️ ☀️ ✈️ ☺️ ▶️ ⚠️', '😀 ⌚ 🚀 1️⃣ 🇯🇵 👨‍👩‍👧', '😀︎ ❤ ❤️ ☎︎ 1 © ©️'],
+      ...['☎ 555 1234', 'I ❤ tea, I ❤️ tea', 'שלום ❤ ❤️ 12', '✔ done ✔️ done'],
+    ].map((text) => ({
+      text,
+      css: `font-family: ${FAMILIES}, 'Noto Sans Symbols 2', 'DejaVu Sans', 'Noto Color Emoji'`,
+    })),
+  ),
 ];

@@ -20,6 +20,14 @@ export const CAPTIONS: readonly Exhibit[] = [
   ...CAPTION_MODES.map((mode) => caption(mode, { mode })),
   caption('outlined', { mode: 'highlight', outline_width: 'medium', outline_color: ROSE, active_text_color: AMBER }),
   caption('marked', { mode: 'highlight', active_background_color: ROSE, active_text_color: '#ffffff' }),
+  caption('marked-outlined', {
+    ...{ mode: 'highlight', outline_width: 'thick', outline_color: '#000000' },
+    ...{ active_text_color: '#111111', active_background_color: '#ffd166' },
+  }),
+  caption('active-outline', {
+    ...{ mode: 'highlight', outline_width: 'medium', outline_color: '#000000', active_text_color: '#ffffff' },
+    ...{ active_background_color: AMBER, active_outline_width: 'medium', active_outline_color: ROSE },
+  }),
   caption('on-a-ground', { background_color: 'rgba(20, 33, 61, 0.8)', border_radius: 12, padding: 8 }),
   caption('arriving', { enter: { type: 'slide', distance: 20, duration: 0.4 }, exit: { type: 'fade' } }),
   caption('arabic', {

@@ -29,6 +29,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'Balance.held': 'Credits held for videos that are PROCESSING.',
   CaptionLayer: 'Subtitles, either as `cues` or as a `source_url` of an SRT or WebVTT file.',
   'CaptionLayer.active_background_color': 'CSS color of the box behind the highlighted word.',
+  'CaptionLayer.active_outline_color': 'Outline of the active word. Default: `outline_color`.',
+  'CaptionLayer.active_outline_width': 'Default: `none` on an `active_background_color`, else `outline_width`.',
   'CaptionLayer.active_text_color': 'CSS color of the highlighted word.',
   'CaptionLayer.cues': 'The texts with their times, in place of a file.',
   'CaptionLayer.mode':
@@ -299,6 +301,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
     'Chooses the font size. `true`: the largest at which the text fits its box, 4 to 2,000 pixels, whatever `font_size` is. `shrink`: the largest up to `font_size`. `false`: `font_size`. Text fits if no line is below the box and no word is split.',
   'TextStyle.font_family': 'Family of one of the `fonts` of the document, or a family that the service ships.',
   'TextStyle.font_size': 'Pixels. Has no effect if `fit_text` is `true`.',
+  'TextStyle.font_variant_numeric':
+    '`tabular-nums` gives all figures the width of the widest, so that numbers are aligned. While a `count` animation runs, figures always are tabular, so that the text does not move.',
   'TextStyle.italic': 'Writes slanted letters.',
   'TextStyle.line_height': 'Distance of lines as a multiple of the font size.',
   'TextStyle.line_through': 'Draws a line through the text.',

@@ -4,8 +4,8 @@ import { DEFAULT_FAMILY } from '../fonts/shipped-fonts.js';
 import { type Context, createCanvas } from '../skia.js';
 import { prepareText } from '../text/drawn-text.js';
 import { firstStrongDirection } from '../text/direction.js';
-import { setFont } from '../text/layout.js';
 import { splitGraphemes } from '../text/line-breaks.js';
+import { partsOf, setFont, type Typesetting, widthOf as widthOfLine, withRun } from '../text/typesetting.js';
 
 const measuring = createCanvas(1, 1).getContext('2d');
 
@@ -71,13 +71,21 @@ export function shortened(label: Label, width: number): Label {
 }
 
 export function paintLabel(context: Context, label: Label, { x, middle, align }: LabelPlace): void {
-  setFont(context, label.stack, label.size, 0);
-  context.direction = firstStrongDirection(label.text);
+  const setting = settingOf(label.stack, label.size);
+  setFont(context, setting);
   const left = { left: x, center: x - label.width / 2, right: x - label.width }[align];
-  context.fillText(label.text, left, middle + HALF_CAP * label.size);
+  const line = { text: label.text, direction: firstStrongDirection(label.text) };
+  for (const part of partsOf(context, line, setting)) {
+    withRun(context, part, setting, () => context.fillText(part.text, left + part.x, middle + HALF_CAP * label.size));
+  }
 }
 
 function widthOf(text: string, stack: FontStack, size: number): number {
-  setFont(measuring, stack, size, 0);
-  return measuring.measureText(text).width;
+  const setting = settingOf(stack, size);
+  setFont(measuring, setting);
+  return widthOfLine(measuring, { text, direction: 'ltr' }, setting);
+}
+
+function settingOf(stack: FontStack, fontSize: number): Typesetting {
+  return { stack, fontSize, tracking: 0, hasTabularFigures: false };
 }

@@ -2,13 +2,29 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { GlobalFonts } from '../skia.js';
 import { type FontFacts, readFont } from './font-facts.js';
-import { DEFAULT_FAMILY, fallbackFamilies, type FontFile, SHIPPED_FAMILIES, shippedFamily } from './shipped-fonts.js';
+import { isShownAsEmoji, mayHaveEmoji } from '../text/emoji.js';
+import { splitGraphemes } from '../text/line-breaks.js';
+import {
+  DEFAULT_FAMILY,
+  EMOJI_FAMILY,
+  fallbackFamilies,
+  type FontFile,
+  isEmoji,
+  SHIPPED_FAMILIES,
+  shippedFamily,
+  SYMBOL_FAMILIES,
+} from './shipped-fonts.js';
 import { unpackedFontSize } from './unpacked-font-size.js';
 
 /** The fonts of one text, as the value of `context.font`, and their metrics. */
 export interface FontStack {
   /** The `font` shorthand for a size in px. */
   css(sizePx: number): string;
+  /**
+   * The same with the emoji font first, for graphemes that are drawn as emoji. Undefined if `css` draws them the same
+   * way.
+   */
+  emojiCss?(sizePx: number): string;
   /** The `fontVariationSettings` for it: the weight of its variable fonts. */
   readonly variation: string;
   /** Metrics of the first font, which determines the lines. */
@@ -107,24 +123,48 @@ export class FontLibrary {
    * Weights are matched as in CSS (Fonts 4 §5.2). Without an italic, the upright font is slanted.
    */
   stackFor(requested: FontRequest, text: string): FontStack {
-    const firstFamily = this.has(requested.family) ? requested.family : DEFAULT_FAMILY;
-    const drawn = drawnCodePoints(text + ELLIPSIS_AND_HYPHEN);
-    const faces = this.#facesFor(firstFamily, requested, [...drawn, LETTER_X]);
+    const emoji = mayHaveEmoji(text) ? splitGraphemes(text).filter(isShownAsEmoji) : [];
+    const faces = this.#facesOf(requested, text, emoji);
     const isSlanted = requested.italic && !faces[0]!.italic;
     const fonts = faces.map((face) => this.#load(face));
-    const covers = (codePoint: number): boolean => fonts.some(({ facts }) => facts.covers(codePoint));
-    for (const family of fallbackFamilies(text)) {
-      const missing = drawn.filter((codePoint) => !covers(codePoint));
-      if (missing.length > 0) fonts.push(...this.#facesFor(family, requested, missing).map((face) => this.#load(face)));
-    }
-    const families = [...new Set(fonts.map(({ alias }) => `"${alias}"`))].join(', ');
+    const firstFor = (grapheme: string): LoadedFont | undefined =>
+      fonts.find(({ facts }) => drawnCodePoints(grapheme).every(facts.covers));
+    // Files have their own weight or are varied to it. With 400, Skia emboldens none of them.
+    const cssOf = (list: readonly LoadedFont[]) => {
+      const families = [...new Set(list.map(({ alias }) => `"${alias}"`))].join(', ');
+      return (sizePx: number): string => `${isSlanted ? 'italic ' : ''}400 ${sizePx}px ${families}`;
+    };
+    const emojiFonts =
+      emoji.length === 0
+        ? []
+        : this.#facesFor(EMOJI_FAMILY, requested, [GRINNING_FACE]).map((face) => this.#load(face));
+    const isOtherwiseText = emoji.some((each) => firstFor(each) !== emojiFonts[0]);
     return {
-      // Files have their own weight or are varied to it. With 400, Skia emboldens none of them.
-      css: (sizePx) => `${isSlanted ? 'italic ' : ''}400 ${sizePx}px ${families}`,
+      css: cssOf(fonts),
+      ...(isOtherwiseText && { emojiCss: cssOf([...emojiFonts, ...fonts]) }),
       variation: `"wght" ${requested.weight}`,
       metrics: fonts[0]!.facts,
-      draws: (grapheme) => fonts.some(({ facts }) => drawnCodePoints(grapheme).every(facts.covers)),
+      draws: (grapheme) => firstFor(grapheme) !== undefined,
     };
+  }
+
+  /** The files for a text of which some graphemes are drawn as emoji. A sign with an emoji is text if any font has it. */
+  #facesOf(requested: FontRequest, text: string, emoji: readonly string[]): FontFile[] {
+    const family = this.has(requested.family) ? requested.family : DEFAULT_FAMILY;
+    const drawn = drawnCodePoints(text + ELLIPSIS_AND_HYPHEN);
+    const written = emoji.length === 0 ? drawn : drawnCodePoints(withoutEmoji(text) + ELLIPSIS_AND_HYPHEN);
+    const faces = this.#facesFor(family, requested, [...drawn, LETTER_X]);
+    const addFrom = (families: readonly string[], codePoints: readonly number[]): void => {
+      const isCovered = (codePoint: number): boolean => faces.some((face) => this.#load(face).facts.covers(codePoint));
+      for (const fallback of families) {
+        const missing = codePoints.filter((codePoint) => !isCovered(codePoint));
+        if (missing.length > 0) faces.push(...this.#facesFor(fallback, requested, missing));
+      }
+    };
+    addFrom(SYMBOL_FAMILIES, written.filter(isEmoji));
+    addFrom(fallbackFamilies(text), written);
+    addFrom([EMOJI_FAMILY, ...fallbackFamilies(text)], drawn);
+    return faces;
   }
 
   #load({ file, facts }: FontFile, isBrought = false): LoadedFont {
@@ -151,9 +191,16 @@ export class FontLibrary {
 }
 
 const LETTER_X = 0x78;
+const GRINNING_FACE = 0x1f600;
 
 /** Added to every text: it may be cut off or break at a soft hyphen, and not every font has these characters. */
 const ELLIPSIS_AND_HYPHEN = '…-';
+
+function withoutEmoji(text: string): string {
+  return splitGraphemes(text)
+    .filter((grapheme) => !isShownAsEmoji(grapheme))
+    .join('');
+}
 
 /** Invisible characters that affect their neighbors or the direction of text. */
 const UNDRAWN = /[\p{Default_Ignorable_Code_Point}\p{Control}\p{Zl}\p{Zp}]/u;

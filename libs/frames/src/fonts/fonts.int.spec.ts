@@ -153,7 +153,7 @@ describe('fonts', () => {
     const layer = { ...HEADLINE, weight: 400, font_family: 'Cyrillic', max_lines: 1 };
     const cut = await renderers.render({
       fonts,
-      layers: [{ ...layer, text: 'слово ещё одно слово', overflow: 'ellipsis' }],
+      layers: [{ ...layer, text: 'слово ещё\nодно слово', overflow: 'ellipsis' }],
     });
     const whole = await renderers.render({ fonts, layers: [{ ...layer, text: 'слово ещё…' }] });
     expect(cut.warnings).toEqual([]);

@@ -63,7 +63,7 @@ const OTHER_FAMILIES = Object.keys(PACKAGES).filter(
 );
 
 /**
- * The families searched in order for characters that the family of a layer lacks. Chinese, Japanese and Korean share
+ * The families searched in order for characters that the family of a layer lacks, emoji aside. Chinese, Japanese and Korean share
  * code points with different glyphs: a text with kana is taken for Japanese, with hangul for Korean, otherwise for
  * Chinese.
  */
@@ -73,8 +73,17 @@ export function fallbackFamilies(text: string): readonly string[] {
     : /\p{Script=Hangul}/u.test(text)
       ? 'Noto Sans KR'
       : 'Noto Sans SC';
-  return ['Noto Sans', 'Noto Color Emoji', first, ...OTHER_FAMILIES, ...HAN_FAMILIES, ...LAST_FAMILIES];
+  return ['Noto Sans', first, ...OTHER_FAMILIES, ...HAN_FAMILIES, ...LAST_FAMILIES];
 }
+
+/** The family of characters that are drawn as emoji, and the last fallback for all others. */
+export const EMOJI_FAMILY = 'Noto Color Emoji';
+
+/**
+ * The families searched first for signs that have an emoji and are written as text: `☎ ❤`. In one family they look
+ * alike.
+ */
+export const SYMBOL_FAMILIES: readonly string[] = ['Noto Sans', 'Noto Sans Symbols 2', 'Noto Sans Symbols'];
 
 /** The family used if that of a layer is not available. */
 export const DEFAULT_FAMILY = 'Inter';
@@ -115,7 +124,7 @@ function listFiles(key: string): readonly FontFile[] | undefined {
 }
 
 function isEmojiFamily(family: string): boolean {
-  return family === 'Noto Color Emoji';
+  return family === EMOJI_FAMILY;
 }
 
 /** Parses a CSS unicode-range list: `U+0-FF,U+131`. */
@@ -127,7 +136,8 @@ function inRanges(list: string): (codePoint: number) => boolean {
   return (codePoint) => ranges.some(({ first, last }) => codePoint >= first && codePoint <= last);
 }
 
-function isEmoji(codePoint: number): boolean {
+/** Whether a character has an emoji, which need not be how it is drawn. */
+export function isEmoji(codePoint: number): boolean {
   return /[\p{Emoji}\u20e3]/u.test(String.fromCodePoint(codePoint));
 }
 

@@ -102,4 +102,78 @@ describe('a caption layer', () => {
     expect(to - from).toBeGreaterThan(40);
     expect(to - from).toBeLessThan(170);
   });
+
+  const PLATE = { active_text_color: '#ffff00', active_background_color: '#ffff00', mode: 'highlight' };
+  const OUTLINED = { text_color: '#ffffff', outline_color: '#000000', outline_width: 'thick' };
+  /** The second of three words is spoken. */
+  const SECOND = { cues: [{ start: 0, end: 1, text: 'mm mm mm' }], font_size: 36, width: 320, x: 0 };
+
+  it.each([
+    ['plain', {}],
+    ['outlined', OUTLINED],
+    ['narrow', { tracking: -3 }],
+    ['right to left', { cues: [{ start: 0, end: 1, text: 'שלם שלם שלם' }] }],
+  ])('keeps the plate off the words beside it: %s', async (_, look) => {
+    const [shown] = await framesOf({ ...CAPTION, ...PLATE, ...SECOND, ...look }, [12]);
+    const plate = columnsOf(shown!, YELLOW);
+    expect(plate.to - plate.from).toBeGreaterThan(30);
+    const near = [plate.from - 2, plate.from - 1, plate.to + 1, plate.to + 2];
+    for (const x of near) expect([x, isBlank(shown!, x)]).toEqual([x, true]);
+  });
+
+  it('keeps the plate off the lines above and below', async () => {
+    const cues = [{ start: 0, end: 1, text: 'gg\nmm\ngg' }];
+    const [shown] = await framesOf({ ...CAPTION, ...PLATE, font_size: 36, cues, line_height: 1 }, [12]);
+    const rows = rowsOf(shown!, YELLOW);
+    expect(rows.to - rows.from).toBeGreaterThan(25);
+    expect(rows.to - rows.from).toBeLessThanOrEqual(36);
+  });
+
+  it.each([
+    ['has no outline on a plate', {}, undefined],
+    ['has the outline that it asks for', { active_outline_width: 'medium' }, [0, 0, 0]],
+    [
+      'may have an outline of its own',
+      { active_outline_width: 'medium', active_outline_color: '#0000ff' },
+      [0, 0, 255],
+    ],
+  ] as const)('shows an active word that %s', async (_, look, outline) => {
+    const style = { ...CAPTION, ...PLATE, ...OUTLINED, ...SECOND, ...look, active_text_color: '#ff0000' };
+    const [shown] = await framesOf(style, [12]);
+    const { from, to } = columnsOf(shown!, RED);
+    const within = (rgb: readonly [number, number, number]): boolean => hasColor(shown!, { from, to }, rgb);
+    expect(within(RED)).toBe(true);
+    expect([within([0, 0, 0]), within([0, 0, 255])]).toEqual([outline?.[2] === 0, outline?.[2] === 255]);
+  });
+
+  it('keeps the outline of an active word without a plate', async () => {
+    const style = { ...CAPTION, ...OUTLINED, ...SECOND, mode: 'highlight' };
+    const [shown] = await framesOf(style, [12]);
+    expect(hasColor(shown!, columnsOf(shown!, RED), [0, 0, 0])).toBe(true);
+  });
 });
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+function hasColor(frame: Uint8Array, { from, to }: Span, rgb: readonly [number, number, number]): boolean {
+  for (let x = from; x <= to; x++) {
+    for (let y = 0; y < SIZE.height; y++) if (colorError(frame, [x, y], rgb) < 12) return true;
+  }
+  return false;
+}
+
+/** The rows from the first to the last that hold a color. */
+function rowsOf(frame: Uint8Array, rgb: readonly [number, number, number]): Span {
+  const rows = Array.from({ length: SIZE.height }, (_, y) => y).filter((y) =>
+    Array.from({ length: SIZE.width }, (_, x) => x).some((x) => colorError(frame, [x, y], rgb) < 12),
+  );
+  return { from: rows[0] ?? -1, to: rows.at(-1) ?? -1 };
+}
+
+/** Whether a column has no dark pixel. */
+function isBlank(frame: Uint8Array, x: number): boolean {
+  return Array.from({ length: SIZE.height }, (_, y) => frame[y * SIZE.width + x]!).every((luma) => luma > 100);
+}

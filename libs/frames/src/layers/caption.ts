@@ -6,14 +6,30 @@ import type { FontLibrary } from '../fonts/font-library.js';
 import { isGradient, isInvisible, paintStyle } from '../paint/paint.js';
 import { type Context, createCanvas } from '../skia.js';
 import { prepareText } from '../text/drawn-text.js';
-import { layOutText, type PlacedLine, setFont, type TextLayout } from '../text/layout.js';
+import type { PlacedLine, TextLayout } from '../text/layout.js';
 import { splitGraphemes } from '../text/line-breaks.js';
+import { type CutPiece, cutText } from '../text/text-pieces.js';
+import { setFont } from '../text/typesetting.js';
 import { addRoundRect } from '../geometry/round-rect.js';
-import { drawTextLayer } from './text.js';
+import {
+  clipToBox,
+  drawTextLayer,
+  inkOf,
+  isSmoothText,
+  layOutLayer,
+  lineBoxes,
+  outlinePx,
+  paintGround,
+  paintLines,
+  remarksOn,
+} from './text.js';
 import type { LayerPainter } from './layer-painter.js';
 
-/** Distance that the plate behind the active word extends beyond it, and its corner radius, em. */
+/** Distance that the plate behind the active word extends beyond it at most, and its corner radius, em. */
 const PLATE_EM = { x: 0.16, y: 0.08, radius: 0.18 } as const;
+
+/** Share of the gap to the next word that the plate may cover. */
+const PLATE_GAP_SHARE = 0.4;
 
 /** For measuring only. */
 const measuring = createCanvas(1, 1).getContext('2d');
@@ -30,74 +46,103 @@ export const CAPTION: LayerPainter<'caption'> = {
 
 /** Lays out the current cue of a caption as a text. The active word has its own paint and a plate behind it. */
 function drawCaptionLayer(layer: LayerContent<'caption'>, box: LayerBox, fonts: FontLibrary): Drawing {
-  const { active, activeTextColor, activeBackgroundColor, ...look } = layer;
+  const { active, activeTextColor, activeBackgroundColor, activeOutlineColor, activeOutlineWidth, ...look } = layer;
   const cueText: LayerContent<'text'> = { ...look, type: 'text' };
   if (!active) return drawTextLayer(cueText, box, fonts);
-  const { stack } = prepareText(cueText, fonts);
-  const layout = layOutText(measuring, prepareText(cueText, fonts).text, cueText, { box, stack });
-  setFont(measuring, stack, layout.fontSize, cueText.tracking);
-  const words = wordRects(layout, cueText, activeGraphemes(cueText, active, fonts));
-  const written = words.map((rect) => withMarks(rect, layout));
-  const others = drawTextLayer({ ...cueText, backgroundColor: 'transparent' }, box, fonts);
-  const word = drawTextLayer({ ...cueText, backgroundColor: 'transparent', textColor: activeTextColor }, box, fonts);
-  const plates = isInvisible(activeBackgroundColor) ? [] : words.map((rect) => grown(rect, layout.fontSize));
-  const ink = [{ x: 0, y: 0, ...box }, ...plates, ...written].reduce(union, others.ink);
+  const hasPlate = !isInvisible(activeBackgroundColor);
+  const wordText: LayerContent<'text'> = {
+    ...{ ...cueText, textColor: activeTextColor, outlineColor: activeOutlineColor ?? cueText.outlineColor },
+    outlineWidth: activeOutlineWidth ?? (hasPlate ? 'none' : cueText.outlineWidth),
+  };
+  const layout = layOutLayer(cueText, box, fonts);
+  const parts = splitAtWord(layout, cueText, activeGraphemes(cueText, active, fonts));
+  const others = { ...layout, lines: parts.others };
+  const word = { ...layout, lines: parts.word.map(({ line }) => line) };
+  const plates = hasPlate ? platesOf(parts, layout, outlinePx(cueText, layout)) : [];
+  const boxRect = { x: 0, y: 0, ...box };
+  const texts = [inkOf(cueText, others), inkOf(wordText, word)];
   return {
-    ...others,
-    isSmooth: others.isSmooth || word.isSmooth || isGradient(layer.backgroundColor),
-    ink,
-    paint(context, pose) {
+    isSmooth: isSmoothText(cueText) || isGradient(activeTextColor),
+    ...remarksOn(layout),
+    ink: [boxRect, ...plates, ...texts].reduce(union),
+    paint(context) {
       context.save();
-      if (!isInvisible(layer.backgroundColor)) {
-        fillRounded(
-          context,
-          { x: 0, y: 0, ...box },
-          layer.borderRadius,
-          paintStyle(context, layer.backgroundColor, box),
-        );
-      }
-      for (const plate of plates) {
-        const style = paintStyle(context, activeBackgroundColor, box);
-        fillRounded(context, plate, PLATE_EM.radius * layout.fontSize, style);
-      }
+      paintGround(context, cueText, box);
+      clipToBox(context, cueText, box);
+      context.fillStyle = paintStyle(context, activeBackgroundColor, box);
+      for (const plate of plates) fillRounded(context, plate, PLATE_EM.radius * layout.fontSize);
+      paintLines(context, cueText, others, box);
+      paintLines(context, wordText, word, box);
       context.restore();
-      clipped(context, [ink, ...written], () => others.paint(context, pose));
-      clipped(context, written, () => word.paint(context, pose));
     },
   };
 }
 
-function fillRounded(context: Context, rect: Rect, radius: number, style: ReturnType<typeof paintStyle>): void {
-  context.fillStyle = style;
+function fillRounded(context: Context, rect: Rect, radius: number): void {
   context.beginPath();
   addRoundRect(context, rect, radius);
   context.fill();
 }
 
-/** Paints only where an odd number of the rectangles overlap. */
-function clipped(context: Context, rects: readonly Rect[], paint: () => void): void {
-  context.save();
-  context.beginPath();
-  for (const { x, y, width, height } of rects) context.rect(x, y, width, height);
-  context.clip('evenodd');
-  paint();
-  context.restore();
+/** A laid-out text taken apart at its active word. */
+interface SplitText {
+  /** The pieces of the active word: one, or one per line if it is split. */
+  readonly word: readonly CutPiece[];
+  /** All other lines, and the other words of the word's lines. */
+  readonly others: readonly PlacedLine[];
+  /** The other words of the word's lines. */
+  readonly neighbors: readonly CutPiece[];
 }
 
-function grown({ x, y, width, height }: Rect, fontSize: number): Rect {
-  const [byX, byY] = [PLATE_EM.x * fontSize, PLATE_EM.y * fontSize];
-  return { x: x - byX, y: y - byY, width: width + 2 * byX, height: height + 2 * byY };
+/** Words keep the places that they have in their line. */
+function splitAtWord(layout: TextLayout, cueText: LayerContent<'text'>, range: Range): SplitText {
+  setFont(measuring, layout.setting);
+  const pieces = cutText(measuring, layout, lineBoxes(cueText, layout), 'word');
+  let before = 0;
+  const isActive = pieces.map(({ line }) => {
+    const from = before;
+    before += splitGraphemes(line.text).filter(isVisible).length;
+    return from < range.to && before > range.from;
+  });
+  const word = pieces.filter((_, index) => isActive[index]);
+  const baselines = new Set(word.map(({ line }) => line.baseline));
+  const neighbors = pieces.filter(({ line }, index) => !isActive[index] && baselines.has(line.baseline));
+  const others = layout.lines.filter(({ baseline }) => !baselines.has(baseline));
+  return { word, neighbors, others: [...others, ...neighbors.map(({ line }) => line)] };
+}
+
+/** The plates behind the active word. They touch neither the words beside it nor the lines above and below. */
+function platesOf({ word, neighbors }: SplitText, { metrics, fontSize, lines }: TextLayout, outline: number): Rect[] {
+  return word.map(({ line, places }) => {
+    const box = places.word!.box;
+    const gaps = neighbors
+      .filter((other) => other.line.baseline === line.baseline)
+      .map((other) => gapBetween(box, other.places.word!.box));
+    const gap = Math.min(...gaps) - outline;
+    const padding = Math.max(0, Math.min(PLATE_EM.x * fontSize, PLATE_GAP_SHARE * gap));
+    const isAlone = lines.length === 1;
+    const top = line.baseline - (metrics.ascent + PLATE_EM.y) * fontSize;
+    const bottom = line.baseline + (metrics.descent + PLATE_EM.y) * fontSize;
+    const [y, end] = isAlone ? [top, bottom] : [Math.max(top, box.y), Math.min(bottom, box.y + box.height)];
+    return { x: box.x - padding, y, width: box.width + 2 * padding, height: end - y };
+  });
+}
+
+/** The horizontal distance of two boxes side by side. */
+function gapBetween(a: Rect, b: Rect): number {
+  return Math.max(a.x - (b.x + b.width), b.x - (a.x + a.width));
+}
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
 }
 
 /**
  * The active word as a range of the visible graphemes of the text. Wrapping removes white space and case mapping
  * changes lengths, so indices into the text or its lines would not match.
  */
-function activeGraphemes(
-  cueText: LayerContent<'text'>,
-  { from, to }: { from: number; to: number },
-  fonts: FontLibrary,
-): { from: number; to: number } {
+function activeGraphemes(cueText: LayerContent<'text'>, { from, to }: Range, fonts: FontLibrary): Range {
   const countTo = (end: number): number =>
     splitGraphemes(prepareText({ ...cueText, text: cueText.text.slice(0, end) }, fonts).text).filter(isVisible).length;
   return { from: countTo(from), to: countTo(to) };
@@ -105,42 +150,4 @@ function activeGraphemes(
 
 function isVisible(grapheme: string): boolean {
   return grapheme.trim() !== '';
-}
-
-/** The rectangles of a range of visible graphemes: one per line, from ascender to descender. */
-function wordRects(layout: TextLayout, cueText: LayerContent<'text'>, range: { from: number; to: number }): Rect[] {
-  const rects: Rect[] = [];
-  let before = 0;
-  for (const line of layout.lines) {
-    const graphemes = splitGraphemes(line.text);
-    const visible = graphemes.flatMap((grapheme, index) => (isVisible(grapheme) ? [index] : []));
-    const first = visible[Math.max(0, range.from - before)];
-    const last = visible[Math.min(visible.length, range.to - before) - 1];
-    before += visible.length;
-    if (first === undefined || last === undefined || last < first) continue;
-    const along = (count: number): number => advance(graphemes.slice(0, count).join(''), line, cueText.tracking);
-    rects.push(placed(line, layout, { from: along(first), to: along(last + 1) }));
-  }
-  return rects;
-}
-
-/** The rectangle of a word, extended by marks and dots of Arabic letters above the first line and below the last. */
-function withMarks({ x, y, width, height }: Rect, { lines, metrics, fontSize }: TextLayout): Rect {
-  const isOn = (line: PlacedLine): boolean => Math.abs(line.baseline - metrics.ascent * fontSize - y) < 0.5;
-  const above = isOn(lines[0]!) ? fontSize : 0;
-  const below = isOn(lines.at(-1)!) ? fontSize : 0;
-  return { x, y: y - above, width, height: height + above + below };
-}
-
-/** Pixels from the start of the line, in its direction. */
-function advance(text: string, line: PlacedLine, tracking: number): number {
-  const spaces = text.split(' ').length - 1;
-  measuring.direction = line.direction;
-  return text === '' ? 0 : measuring.measureText(text).width - tracking + spaces * line.wordSpacing;
-}
-
-function placed(line: PlacedLine, { metrics, fontSize }: TextLayout, span: { from: number; to: number }): Rect {
-  const x = line.direction === 'rtl' ? line.x + line.width - span.to : line.x + span.from;
-  const top = line.baseline - metrics.ascent * fontSize;
-  return { x, y: top, width: span.to - span.from, height: (metrics.ascent + metrics.descent) * fontSize };
 }

@@ -24,6 +24,16 @@ async function inkOf(text: object): Promise<Bounds> {
   return inkIn(await renderer.render(0));
 }
 
+async function frameOf(text: object): Promise<Buffer> {
+  const renderer = await renderers.render({ layers: [{ ...TEXT, ...text }] });
+  return Buffer.from(await renderer.render(0));
+}
+
+/** Whether a frame has a color besides black, white and what is between them. */
+function hasColors(frame: Uint8Array): boolean {
+  return frame.subarray(SIZE.width * SIZE.height).some((value) => Math.abs(value - 128) > 12);
+}
+
 function inkIn(frame: Uint8Array): Bounds {
   const ink: Bounds = { left: Infinity, top: Infinity, right: -1, bottom: -1 };
   for (let i = 0; i < SIZE.width * SIZE.height; i++) {
@@ -143,7 +153,12 @@ describe('a text layer', () => {
   });
 
   it('fills its box at the size of its end while it counts', async () => {
-    const counting = { text: '44444', fit_text: true, enter: { type: 'count', duration: 0.5, easing: 'linear' } };
+    const counting = {
+      text: '88888',
+      fit_text: true,
+      font_variant_numeric: 'tabular-nums',
+      enter: { type: 'count', duration: 0.5, easing: 'linear' },
+    };
     const renderer = await renderers.render({ layers: [{ ...TEXT, ...counting }] });
     const heights: number[] = [];
     for (const frame of [1, 6, 20]) {
@@ -152,6 +167,45 @@ describe('a text layer', () => {
     }
     expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(2); // round digits are higher than flat ones
   });
+
+  it.each([
+    ['left to right', '01111 H', {}],
+    ['right to left', 'ש 01111 ש', {}],
+    ['letters spread', '01111 H', { tracking: 4, font_family: 'Playfair Display' }],
+  ])('does not move while it counts, and ends as it is without counting: %s', async (_, text, look) => {
+    const count = { enter: { type: 'count', duration: 0.5, easing: 'linear' } };
+    const renderer = await renderers.render({ layers: [{ ...TEXT, ...look, text, ...count }] });
+    const widths: number[] = [];
+    for (let frame = 1; frame < 12; frame++) {
+      const { left, right } = inkIn(await renderer.render(frame));
+      widths.push(right - left);
+    }
+    expect(Math.max(...widths) - Math.min(...widths)).toBeLessThanOrEqual(1);
+    const end = Buffer.from(await renderer.render(20));
+    expect(Buffer.compare(end, await frameOf({ ...look, text }))).toBe(0);
+  });
+
+  it('has figures of one width if it asks for them', async () => {
+    const widthOf = async (text: string): Promise<number> => {
+      const { left, right } = await inkOf({ text, font_variant_numeric: 'tabular-nums' });
+      return right - left;
+    };
+    expect(Math.abs((await widthOf('H11111H')) - (await widthOf('H00000H')))).toBeLessThanOrEqual(1);
+    const cut = { split: 'letter', type: 'slide', distance: 0, duration: 0.1 };
+    const look = { text: 'a 1,118 b', font_variant_numeric: 'tabular-nums' };
+    const [moved, rested] = [await inkOf({ ...look, enter: cut }), await inkOf(look)];
+    expect(moved.right - rested.right).toBeLessThanOrEqual(1);
+  });
+
+  it.each(['✔', '☎', '❤', '☀', '✈', '☺', '▶', '☎\ufe0e', '😀\ufe0e', '❤ 12'])('draws %s as text', async (text) => {
+    expect(hasColors(await frameOf({ text }))).toBe(false);
+    expect((await inkOf({ text })).right).toBeGreaterThan(60);
+  });
+
+  it.each(['😀', '❤\ufe0f', '☀\ufe0f 12', '❤ ❤\ufe0f', '1\ufe0f\u20e3', '☎ 12 ☎\ufe0f'])(
+    'draws the emoji of %s in color',
+    async (text) => expect(hasColors(await frameOf({ text }))).toBe(true),
+  );
 
   it('has lines of equal width when it is balanced', async () => {
     const text = 'mm mm mm mm mm';

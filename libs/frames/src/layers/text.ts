@@ -2,14 +2,16 @@ import type { LayerContent, OutlineWidth, Remark } from '#libs/template';
 import type { PieceKind, Rect } from '#libs/timeline';
 import { intersect, union } from '#libs/compositor';
 import type { Drawing, LayerBox, TextPiece, TextPieces } from '../drawing.js';
-import type { FontLibrary, FontStack } from '../fonts/font-library.js';
+import type { FontLibrary } from '../fonts/font-library.js';
 import { parseShadows, shadowReach } from '../paint/css-shadow.js';
 import { drawShadows } from '../paint/draw-shadows.js';
 import { isGradient, isInvisible, paintStyle } from '../paint/paint.js';
 import { type Context, createCanvas } from '../skia.js';
+import type { Direction } from '../text/direction.js';
 import { prepareText } from '../text/drawn-text.js';
-import { layOutText, type PlacedLine, setFont, type TextLayout } from '../text/layout.js';
+import { layOutText, type PlacedLine, type TextLayout } from '../text/layout.js';
 import { type CutPiece, cutText, type LineBoxes } from '../text/text-pieces.js';
+import { partsOf, setFont, withRun } from '../text/typesetting.js';
 import { addRoundRect } from '../geometry/round-rect.js';
 import type { LayerPainter } from './layer-painter.js';
 
@@ -37,29 +39,57 @@ export const TEXT: LayerPainter<'text'> = {
   words: (layer) => ({ ...layer, property: 'text' }),
 };
 
-/** Lays out a text in its box: fonts, wrapping, fitting, alignment, decorations, outline, shadows, background. */
-export function drawTextLayer(layer: LayerContent<'text'>, box: LayerBox, fonts: FontLibrary): Drawing {
+/** Lays out the text of a layer: fonts, wrapping, fitting, alignment. */
+export function layOutLayer(layer: LayerContent<'text'>, box: LayerBox, fonts: FontLibrary): TextLayout {
   const { text, stack } = prepareText(layer, fonts);
   const { endText } = layer;
   const fitted = endText !== undefined && { fittedText: prepareText({ ...layer, text: endText }, fonts).text };
-  const layout = layOutText(measuring, text, layer, { box, stack, ...fitted });
+  return layOutText(measuring, text, layer, { box, stack, ...fitted });
+}
+
+/** Paints laid-out lines with their shadows, outline and decorations. `box` is what gradients extend over. */
+export function paintLines(context: Context, layer: LayerContent<'text'>, shown: TextLayout, box: LayerBox): void {
+  setFont(context, shown.setting);
+  drawShadows(context, parseShadows(layer.textShadow), () => paintLetters(context, layer, shown, box));
+  paintLetters(context, layer, shown, box);
+}
+
+/** Paints the background of a text. */
+export function paintGround(context: Context, layer: LayerContent<'text'>, box: LayerBox): void {
+  if (isInvisible(layer.backgroundColor)) return;
+  context.beginPath();
+  addRoundRect(context, { x: 0, y: 0, ...box }, layer.borderRadius);
+  context.fillStyle = paintStyle(context, layer.backgroundColor, box);
+  context.fill();
+}
+
+/** Whether the colors of a text change gradually. */
+export function isSmoothText({ textColor, backgroundColor, textShadow }: LayerContent<'text'>): boolean {
+  return isGradient(textColor) || isGradient(backgroundColor) || parseShadows(textShadow).some(({ blur }) => blur > 0);
+}
+
+/** Clips to the box of a text with `overflow: clip`. */
+export function clipToBox(context: Context, { overflow, borderRadius }: LayerContent<'text'>, box: LayerBox): void {
+  if (overflow !== 'clip') return;
+  context.beginPath();
+  addRoundRect(context, { x: 0, y: 0, ...box }, borderRadius);
+  context.clip();
+}
+
+/** What is amiss with a layout, as the remarks of a drawing. */
+export function remarksOn(layout: TextLayout): Pick<Drawing, 'remarks'> {
+  return layout.fits ? {} : { remarks: [DOES_NOT_FIT] };
+}
+
+/** Lays out a text in its box and draws it with its decorations, outline, shadows and background. */
+export function drawTextLayer(layer: LayerContent<'text'>, box: LayerBox, fonts: FontLibrary): Drawing {
+  const layout = layOutLayer(layer, box, fonts);
   const boxRect = { x: 0, y: 0, ...box };
   const isClipped = layer.overflow === 'clip';
   const hasGround = !isInvisible(layer.backgroundColor);
-  const paintGround = (context: Context): void => {
-    context.beginPath();
-    addRoundRect(context, boxRect, layer.borderRadius);
-    context.fillStyle = paintStyle(context, layer.backgroundColor, box);
-    context.fill();
-  };
-  const paintText = (context: Context, shown: TextLayout): void => {
-    setFont(context, stack, layout.fontSize, layer.tracking);
-    drawShadows(context, parseShadows(layer.textShadow), () => paintLetters(context, layer, shown, box));
-    paintLetters(context, layer, shown, box);
-  };
   const pieceOf = ({ line, places, window }: CutPiece): TextPiece => {
     const shown = { ...layout, lines: [line] };
-    const ink = inkOf(layer, shown, stack);
+    const ink = inkOf(layer, shown);
     const seen = window ? intersect(ink, { ...ink, ...window }) : ink;
     return {
       places,
@@ -67,37 +97,32 @@ export function drawTextLayer(layer: LayerContent<'text'>, box: LayerBox, fonts:
       paint: (context) =>
         saved(context, () => {
           if (window) clipToRect(context, seen);
-          paintText(context, shown);
+          paintLines(context, layer, shown, box);
         }),
     };
   };
   const cuts = new Map<PieceKind, TextPieces>();
   return {
-    isSmooth:
-      isGradient(layer.textColor) ||
-      isGradient(layer.backgroundColor) ||
-      parseShadows(layer.textShadow).some(({ blur }) => blur > 0),
-    ...(!layout.fits && { remarks: [DOES_NOT_FIT] }),
-    ink: isClipped ? boxRect : union(boxRect, inkOf(layer, layout, stack)),
+    isSmooth: isSmoothText(layer),
+    ...remarksOn(layout),
+    ink: isClipped ? boxRect : union(boxRect, inkOf(layer, layout)),
     paint(context) {
       context.save();
-      if (hasGround) paintGround(context);
-      if (isClipped) {
-        context.beginPath();
-        addRoundRect(context, boxRect, layer.borderRadius);
-        context.clip();
-      }
-      paintText(context, layout);
+      paintGround(context, layer, box);
+      clipToBox(context, layer, box);
+      paintLines(context, layer, layout, box);
       context.restore();
     },
     cut(by) {
       const known = cuts.get(by);
       if (known) return known;
-      setFont(measuring, stack, layout.fontSize, layer.tracking);
+      setFont(measuring, layout.setting);
       const pieces: TextPieces = {
-        ...(hasGround && { ground: { ink: boxRect, paint: (context) => saved(context, () => paintGround(context)) } }),
+        ...(hasGround && {
+          ground: { ink: boxRect, paint: (context) => saved(context, () => paintGround(context, layer, box)) },
+        }),
         ...(isClipped && { clip: { ...boxRect, kind: 'box', radius: layer.borderRadius } }),
-        pieces: cutText(measuring, layout.lines, lineBoxes(layer, layout), by).map(pieceOf),
+        pieces: cutText(measuring, layout, lineBoxes(layer, layout), by).map(pieceOf),
       };
       cuts.set(by, pieces);
       return pieces;
@@ -117,12 +142,14 @@ function saved(context: Context, paint: () => void): void {
   context.restore();
 }
 
-function lineBoxes({ lineHeight }: LayerContent<'text'>, { fontSize, metrics }: TextLayout): LineBoxes {
+/** The lines of a text in its box. */
+export function lineBoxes({ lineHeight }: LayerContent<'text'>, { fontSize, metrics }: TextLayout): LineBoxes {
   const height = lineHeight * fontSize;
   return { height, ascent: (height + (metrics.ascent - metrics.descent) * fontSize) / 2 };
 }
 
-function outlinePx(layer: LayerContent<'text'>, layout: TextLayout): number {
+/** Width of the outline around the letters, px. */
+export function outlinePx(layer: LayerContent<'text'>, layout: TextLayout): number {
   return isInvisible(layer.outlineColor) ? 0 : OUTLINE_EM[layer.outlineWidth] * layout.fontSize;
 }
 
@@ -134,19 +161,28 @@ function paintLetters(context: Context, layer: LayerContent<'text'>, layout: Tex
     // The fill covers the inner half of the stroke, so the outline grows outward and letters keep their shape.
     context.lineWidth = 2 * outline;
     context.lineJoin = 'round';
-    eachLine(context, layout, (line) => context.strokeText(line.text, line.x, line.baseline));
+    eachPart(context, layout, ({ text, x, line }) => context.strokeText(text, x, line.baseline));
   }
   context.fillStyle = fill;
   for (const rule of rules(layer, layout, 'below')) context.fillRect(rule.x, rule.y, rule.width, rule.height);
-  eachLine(context, layout, (line) => context.fillText(line.text, line.x, line.baseline));
+  eachPart(context, layout, ({ text, x, line }) => context.fillText(text, x, line.baseline));
   for (const rule of rules(layer, layout, 'above')) context.fillRect(rule.x, rule.y, rule.width, rule.height);
 }
 
-function eachLine(context: Context, layout: TextLayout, draw: (line: PlacedLine) => void): void {
-  for (const line of layout.lines) {
-    context.direction = line.direction;
+/** A part of a line that is drawn on its own. */
+interface DrawnPart {
+  readonly text: string;
+  readonly x: number;
+  readonly direction: Direction;
+  readonly line: PlacedLine;
+}
+
+function eachPart(context: Context, { lines, setting }: TextLayout, draw: (part: DrawnPart) => void): void {
+  for (const line of lines) {
     context.wordSpacing = `${line.wordSpacing}px`;
-    draw(line);
+    for (const part of partsOf(context, line, setting)) {
+      withRun(context, part, setting, () => draw({ ...part, x: line.x + part.x, line }));
+    }
   }
 }
 
@@ -168,16 +204,16 @@ function rules(layer: LayerContent<'text'>, layout: TextLayout, level: 'below' |
 }
 
 /** The area that the letters can cover, including overhang, outline, decorations and shadows. */
-function inkOf(layer: LayerContent<'text'>, layout: TextLayout, stack: FontStack): Rect {
-  setFont(measuring, stack, layout.fontSize, layer.tracking);
+export function inkOf(layer: LayerContent<'text'>, layout: TextLayout): Rect {
+  setFont(measuring, layout.setting);
   let ink: Rect = { x: 0, y: 0, width: 0, height: 0 };
-  eachLine(measuring, layout, (line) => {
-    const bounds = measuring.measureText(line.text);
+  eachPart(measuring, layout, ({ text, x, direction, line }) => {
+    const bounds = measuring.measureText(text);
     const em = MARKED.test(line.text) || line.direction === 'rtl' ? layout.fontSize : 0;
     // The binding lays out right-to-left text on an infinite line and measures from its other end.
-    const overhang = line.direction === 'rtl' ? 0 : Math.max(0, bounds.actualBoundingBoxLeft);
-    const left = line.x - overhang - MARKS_REACH_EM.aside * em;
-    const right = line.x + Math.max(line.width, bounds.actualBoundingBoxRight) + MARKS_REACH_EM.aside * em;
+    const overhang = direction === 'rtl' ? 0 : Math.max(0, bounds.actualBoundingBoxLeft);
+    const left = x - overhang - MARKS_REACH_EM.aside * em;
+    const right = Math.max(line.x + line.width, x + bounds.actualBoundingBoxRight) + MARKS_REACH_EM.aside * em;
     const top = line.baseline - Math.max(bounds.actualBoundingBoxAscent, MARKS_REACH_EM.up * em);
     const bottom = line.baseline + Math.max(bounds.actualBoundingBoxDescent, MARKS_REACH_EM.down * em);
     ink = union(ink, { x: left, y: top, width: right - left, height: bottom - top });

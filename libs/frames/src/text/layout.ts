@@ -4,6 +4,7 @@ import type { LayerBox } from '../drawing.js';
 import type { FontFacts } from '../fonts/font-facts.js';
 import type { FontStack } from '../fonts/font-library.js';
 import type { Context } from '../skia.js';
+import { setFont, type Typesetting, widthOf } from './typesetting.js';
 import { balance } from './balance.js';
 import type { Direction } from './direction.js';
 import { ellipsize } from './ellipsize.js';
@@ -26,6 +27,7 @@ export interface PlacedLine {
 export interface TextLayout {
   readonly fontSize: number;
   readonly metrics: FontFacts;
+  readonly setting: Typesetting;
   readonly lines: readonly PlacedLine[];
   /** Whether the whole text is inside its box: nothing omitted, no word split, no line below the box. */
   readonly fits: boolean;
@@ -36,6 +38,7 @@ type TextStyle = Pick<
   | 'fontSize'
   | 'lineHeight'
   | 'tracking'
+  | 'fontVariantNumeric'
   | 'fitText'
   | 'align'
   | 'verticalAlign'
@@ -44,23 +47,6 @@ type TextStyle = Pick<
   | 'overflow'
   | 'padding'
 >;
-
-/**
- * Configures a context for a font size of a stack, independent of defaults for kerning and language, with exact
- * advances.
- */
-export function setFont(context: Context, stack: FontStack, sizePx: number, trackingPx: number): void {
-  context.lang = 'en';
-  context.textRendering = 'geometricPrecision';
-  context.fontKerning = 'normal';
-  context.textBaseline = 'alphabetic';
-  context.textAlign = 'left';
-  context.font = stack.css(sizePx);
-  context.fontVariationSettings = stack.variation;
-  context.letterSpacing = `${trackingPx}px`;
-  context.wordSpacing = '0px';
-  context.direction = 'ltr';
-}
 
 /**
  * Wraps, fits, balances, aligns and places a text. `context` is used for measuring only.
@@ -89,7 +75,13 @@ export function layOutText(
   const shown = isWhole && style.textWrap === 'balance' ? balance(lines, { width: area.width, measure }) : kept;
   const isLowEnough = lines.length * style.lineHeight * fontSize <= area.height + 0.5;
   const fits = !hasSplitWord && isLowEnough && isWhole;
-  return { fontSize, metrics: stack.metrics, lines: placeLines(shown, fontSize, fitting, measure), fits };
+  return {
+    fontSize,
+    metrics: stack.metrics,
+    setting: settingOf(fitting, fontSize),
+    lines: placeLines(shown, fontSize, fitting, measure),
+    fits,
+  };
 }
 
 interface Fitting {
@@ -101,14 +93,20 @@ interface Fitting {
   readonly area: LayerBox;
 }
 
+function settingOf({ stack, style }: Fitting, fontSize: number): Typesetting {
+  const hasTabularFigures = style.fontVariantNumeric === 'tabular-nums';
+  return { stack, fontSize, tracking: style.tracking, hasTabularFigures };
+}
+
 /** Measures widths at a font size. Skia adds the tracking after the last letter too, which would shift the line. */
-function measureWith({ context, style, stack }: Fitting, fontSize: number): Measure {
-  setFont(context, stack, fontSize, style.tracking);
+function measureWith(fitting: Fitting, fontSize: number): Measure {
+  const { context, style } = fitting;
+  const setting = settingOf(fitting, fontSize);
+  setFont(context, setting);
   const known = new Map<string, number>();
   return (text, direction) => {
     const key = `${direction} ${text}`;
-    context.direction = direction;
-    const width = known.get(key) ?? (text === '' ? 0 : context.measureText(text).width - style.tracking);
+    const width = known.get(key) ?? (text === '' ? 0 : widthOf(context, { text, direction }, setting) - style.tracking);
     known.set(key, width);
     return width;
   };

@@ -1,11 +1,9 @@
 import type { PieceKind, PiecePlace, PiecePlaces, Rect } from '#libs/timeline';
-import bidiFactory from 'bidi-js';
 import type { Context } from '../skia.js';
 import { isJoinedTo } from './joining.js';
-import type { PlacedLine } from './layout.js';
+import type { PlacedLine, TextLayout } from './layout.js';
 import { isUnspaced, splitGraphemes, splitWords } from './line-breaks.js';
-
-const bidi = bidiFactory();
+import { type PlacedRun, placeRuns, type Typesetting, withRun } from './typesetting.js';
 
 /** A line, word or letter of a laid-out text, drawn as a line of its own. */
 export interface CutPiece {
@@ -44,7 +42,12 @@ interface Letter extends Span {
  *
  * @param context used for measuring; has the font of the text set
  */
-export function cutText(context: Context, lines: readonly PlacedLine[], boxes: LineBoxes, by: PieceKind): CutPiece[] {
+export function cutText(
+  context: Context,
+  { lines, setting }: Pick<TextLayout, 'lines' | 'setting'>,
+  boxes: LineBoxes,
+  by: PieceKind,
+): CutPiece[] {
   const lineBoxes = lines.map(({ x, baseline, width }) => boxAt(x, width, baseline, boxes));
   const shown = lines.flatMap((line, index) => (line.text.trim() === '' ? [] : [index]));
   const linePlace = (index: number): PiecePlace => ({
@@ -52,7 +55,7 @@ export function cutText(context: Context, lines: readonly PlacedLine[], boxes: L
     box: lineBoxes[index]!,
   });
   if (by === 'line') return shown.map((index) => ({ line: lines[index]!, places: { line: linePlace(index) } }));
-  const letters = lettersOf(context, lines);
+  const letters = lettersOf(context, lines, setting);
   const words = Map.groupBy(letters, ({ word }) => word);
   const wordPlaces = new Map(
     [...words].map(([word, own], index): [number, PiecePlace] => {
@@ -105,14 +108,14 @@ function leftOf({ x, width, advance, direction }: Letter): number {
 }
 
 /** Every visible grapheme, in reading order. */
-function lettersOf(context: Context, lines: readonly PlacedLine[]): Letter[] {
+function lettersOf(context: Context, lines: readonly PlacedLine[], setting: Typesetting): Letter[] {
   const letters: Letter[] = [];
   let word = -1;
   lines.forEach((line, index) => {
     context.wordSpacing = `${line.wordSpacing}px`;
     const graphemes = splitGraphemes(line.text);
     const starts = wordStarts(line.text);
-    const spans = placeGraphemes(context, line, graphemes);
+    const spans = placeGraphemes(context, line, setting);
     let offset = 0;
     graphemes.forEach((grapheme, i) => {
       const start = offset;
@@ -167,26 +170,28 @@ interface Span {
 /** Overlap of neighboring windows in px, so that no seam is visible. */
 const OVERLAP_PX = 0.5;
 
-/** The positions of the graphemes of a line: its runs of one direction side by side, in visual order. */
-function placeGraphemes(context: Context, line: PlacedLine, graphemes: readonly string[]): Span[] {
-  const levels = levelsOf(line, graphemes);
-  const spans: Span[] = new Array<Span>(graphemes.length);
-  let left = line.x;
-  for (const run of visualRuns(levels)) {
-    const direction = levels[run.from]! % 2 === 1 ? 'rtl' : 'ltr';
-    context.direction = direction;
-    const own = graphemes.slice(run.from, run.to);
-    const ends = own.map((_, i) => context.measureText(own.slice(0, i + 1).join('')).width);
-    const whole = ends.at(-1)!;
-    const at = (from: number, to: number): number => (direction === 'ltr' ? left + from : left + whole - to);
-    for (const stroke of strokesOf(own)) {
-      placeStroke(context, { own, ends, stroke, at }).forEach((span, i) => {
-        spans[run.from + stroke.from + i] = { ...span, direction };
-      });
-    }
-    left += whole;
+/** The positions of the graphemes of a line, in logical order. */
+function placeGraphemes(context: Context, line: PlacedLine, setting: Typesetting): Span[] {
+  const spans: Span[] = [];
+  for (const run of placeRuns(context, line, setting)) {
+    const left = line.x + run.x;
+    const { direction } = run;
+    if (run.kind === 'figure') spans[run.from] = { x: left, width: run.width, direction };
+    else
+      withRun(context, run, setting, () =>
+        placeRun(context, run, left).forEach((span, i) => (spans[run.from + i] = span)),
+      );
   }
   return spans;
+}
+
+function placeRun(context: Context, { graphemes: own, direction }: PlacedRun, left: number): Span[] {
+  const ends = own.map((_, i) => context.measureText(own.slice(0, i + 1).join('')).width);
+  const whole = ends.at(-1)!;
+  const at = (from: number, to: number): number => (direction === 'ltr' ? left + from : left + whole - to);
+  return strokesOf(own).flatMap((stroke) =>
+    placeStroke(context, { own, ends, stroke, at }).map((span) => ({ ...span, direction })),
+  );
 }
 
 interface StrokePlace {
@@ -229,39 +234,7 @@ function strokesOf(graphemes: readonly string[]): Run[] {
   return strokes;
 }
 
-/** The bidirectional level of each grapheme (UAX #9). */
-function levelsOf({ text, direction }: PlacedLine, graphemes: readonly string[]): number[] {
-  const { levels } = bidi.getEmbeddingLevels(text, direction);
-  let offset = 0;
-  return graphemes.map((grapheme) => {
-    const level = levels[offset]!;
-    offset += grapheme.length;
-    return level;
-  });
-}
-
 interface Run {
   readonly from: number;
   readonly to: number;
-}
-
-/** Runs of one level from left to right (UAX #9 rule L2: from the highest level down, reverses runs at or above it). */
-function visualRuns(levels: readonly number[]): Run[] {
-  const runs: Run[] = [];
-  levels.forEach((level, i) => {
-    const last = runs.at(-1);
-    if (last && levels[last.from] === level) runs[runs.length - 1] = { ...last, to: i + 1 };
-    else runs.push({ from: i, to: i + 1 });
-  });
-  const levelOf = (run: Run): number => levels[run.from]!;
-  for (let level = Math.max(0, ...levels); level > 0; level--) {
-    for (let start = 0; start < runs.length; start++) {
-      if (levelOf(runs[start]!) < level) continue;
-      let end = start;
-      while (end < runs.length && levelOf(runs[end]!) >= level) end++;
-      runs.splice(start, end - start, ...runs.slice(start, end).reverse());
-      start = end;
-    }
-  }
-  return runs;
 }

@@ -17,7 +17,7 @@ import { captionTextAt } from '../captions/caption-text.js';
 import { numberOr, objectsIn } from '../located.js';
 import { own } from '../shape/json.js';
 import { layerKind } from './layer-kind.js';
-import { TEXT_WRAPS, type TextWrap, TextStyle } from './text-layer.js';
+import { OUTLINE_WIDTHS, type OutlineWidth, TEXT_WRAPS, type TextWrap, TextStyle } from './text-layer.js';
 import { Default, Optional, type Unset } from '../shape/default.js';
 import { ColorKeyframe, Keyframed } from '../keyframes.js';
 import { Nested } from '../shape/nested.js';
@@ -93,6 +93,18 @@ export class CaptionLayer extends TextStyle {
   @IsString()
   @IsColor()
   active_background_color?: string;
+
+  /** Outline of the active word. Default: `outline_color`. */
+  @Keyframed(ColorKeyframe)
+  @Optional()
+  @IsString()
+  @IsColor()
+  active_outline_color?: string | Unset;
+
+  /** Default: `none` on an `active_background_color`, else `outline_width`. */
+  @Optional()
+  @IsIn(OUTLINE_WIDTHS)
+  active_outline_width?: OutlineWidth | Unset;
 }
 
 export const CAPTION = layerKind(CaptionLayer, {

@@ -34,6 +34,9 @@ export type FitText = (typeof FIT_TEXTS)[number];
 /** Largest font size, px: of `font_size`, and of text that fits its box. */
 export const MAX_FONT_SIZE = 2000;
 
+export const FIGURE_WIDTHS = ['normal', 'tabular-nums'] as const;
+export type FigureWidth = (typeof FIGURE_WIDTHS)[number];
+
 export const OUTLINE_WIDTHS = ['none', 'thin', 'medium', 'thick'] as const;
 export type OutlineWidth = (typeof OUTLINE_WIDTHS)[number];
 
@@ -150,6 +153,14 @@ export abstract class TextStyle extends LayerProperties {
   @IsString()
   @Length(1, 120)
   font_family?: string;
+
+  /**
+   * `tabular-nums` gives all figures the width of the widest, so that numbers are aligned. While a `count` animation
+   * runs, figures always are tabular, so that the text does not move.
+   */
+  @Default('normal')
+  @IsIn(FIGURE_WIDTHS)
+  font_variant_numeric?: FigureWidth;
 
   /** Where the text stands in a higher box. */
   @Default('top')

@@ -69,9 +69,9 @@ function withCounted(layer: ResolvedLayer, share: number): ResolvedLayer {
 }
 
 /** What the content of a text has in addition while its numbers count. */
-function whileCounting(end: ResolvedLayer, counted: ResolvedLayer): Pick<LayerContent<'text'>, 'endText'> | undefined {
-  if (end.type !== 'text' || counted.type !== 'text' || end.text === counted.text) return undefined;
-  return { endText: end.text };
+function whileCounting(end: ResolvedLayer, counted: ResolvedLayer): Partial<LayerContent<'text'>> {
+  if (end.type !== 'text' || counted.type !== 'text' || end.text === counted.text) return {};
+  return { endText: end.text, fontVariantNumeric: 'tabular-nums' };
 }
 
 /**
