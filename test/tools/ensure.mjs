@@ -1,12 +1,28 @@
-// node test/tools/ensure.mjs <module> …
+// node test/tools/ensure.mjs <name> …
 //
-// Builds the programs of these modules where they are not in the cache yet, and prints their paths as JSON, by name. Why it
-// cannot be done here is reported on stderr.
+// Builds the programs of these Go modules, fetches these jars and installs these Python packages where they are not in the
+// cache yet, and prints their paths as JSON, by name. Why it cannot be done here is reported on stderr.
 import { report } from '../../apps/local/bootstrap/report.mjs';
+import { findGo } from './go.mjs';
+import { ensureInterpreter } from './interpreters.mjs';
+import { ensureJars } from './maven.mjs';
+import { ensurePython } from './python.mjs';
 import { ensureTools } from './tools.mjs';
 
+/** What is no Go module beside this file. */
+const OTHERS = {
+  go: findGo,
+  java: () => ensureInterpreter('java'),
+  'openapi-generator': async () => ({ 'openapi-generator': await ensureJars('openapi-generator') }),
+  'python-clients': async () => ({ 'python-clients': await ensurePython('clients') }),
+};
+
 try {
-  console.log(JSON.stringify(await ensureTools(process.argv.slice(2))));
+  const names = process.argv.slice(2);
+  const modules = names.filter((name) => !OTHERS[name]);
+  const found = modules.length === 0 && names.length > 0 ? [] : [await ensureTools(modules)];
+  for (const name of names) if (OTHERS[name]) found.push(await OTHERS[name]());
+  console.log(JSON.stringify(Object.assign({}, ...found)));
 } catch (error) {
   report(error.name === 'UserError' ? error.message : error.stack);
   process.exitCode = 1;

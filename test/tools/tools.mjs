@@ -23,6 +23,7 @@ const MODULES = {
   coredns: ['coredns'],
   'dockerfile-frontend': ['dockerfile-frontend'],
   versitygw: ['versitygw'],
+  'oapi-codegen': ['oapi-codegen'],
   'metrics-server': ['metrics-server'],
   'prometheus-server': ['prometheus'],
   keda: ['operator', 'adapter'],
