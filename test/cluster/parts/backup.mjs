@@ -54,7 +54,7 @@ export function backup({ node, folder }) {
       await release.install(...PRODUCTION_VALUES);
       await release.untilReady(600_000);
       await restartProxy(node);
-      const found = await possessions(node, caller);
+      const found = await until('the proxy answers', () => possessions(node, caller), 60_000);
       if (!isDeepStrictEqual(found, saved.possessions))
         throw new Error(`${JSON.stringify(found)}\nnot\n${JSON.stringify(saved.possessions)}`);
     },
