@@ -9,9 +9,9 @@ const TEXT =
 /** What callers may change, kind by kind; `visible` and `opacity` may be set on all. */
 const OPEN: Partial<Record<LayerKind, string>> = {
   text: `text ${TEXT}`,
-  image: 'source_url position image_size flip effect border_width border_radius border_color image_shadow',
+  image: 'source_url position image_size flip effect border_width border_radius border_color image_shadow shadow_of',
   video: 'source_url mute loop',
-  shape: 'fill_color stroke_color stroke_width stroke_corner stroke_style shape_shadow',
+  shape: 'fill_color stroke_color stroke_width stroke_corner stroke_style shape_shadow shadow_of',
   progress: 'value fill_color track_color',
   rating: 'rating active_fill_color inactive_fill_color',
   machine_code: 'text foreground_color background_color border_width border_radius border_color',
