@@ -660,13 +660,13 @@ export interface components {
        */
       active_background_color?: string;
       /**
-       * @description Outline of the active word. Default: `outline_color`.
+       * @description CSS color of the outline of the active word. Default: `outline_color`.
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
        * @example white
        */
       active_outline_color?: string;
-      /** @description Default: `none` on an `active_background_color`, else `outline_width`. */
+      /** @description Width of the outline of the active word. Default: `none` on an `active_background_color`, else `outline_width`. */
       active_outline_width?: ('none' | 'thin' | 'medium' | 'thick') | string;
       /**
        * @description CSS color of the highlighted word.
@@ -1806,7 +1806,7 @@ export interface components {
       active_background_color?: components['schemas']['ColorKeyframe'][];
       /** @description Keyframes of `active_fill_color`. Layer `rating`: CSS color of the active icons. */
       active_fill_color?: components['schemas']['ColorKeyframe'][];
-      /** @description Keyframes of `active_outline_color`. Layer `caption`: Outline of the active word. Default: `outline_color`. */
+      /** @description Keyframes of `active_outline_color`. Layer `caption`: CSS color of the outline of the active word. Default: `outline_color`. */
       active_outline_color?: components['schemas']['ColorKeyframe'][];
       /** @description Keyframes of `active_text_color`. Layer `caption`: CSS color of the highlighted word. */
       active_text_color?: components['schemas']['ColorKeyframe'][];

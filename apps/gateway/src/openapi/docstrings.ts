@@ -29,8 +29,9 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'Balance.held': 'Credits held for videos that are PROCESSING.',
   CaptionLayer: 'Subtitles, either as `cues` or as a `source_url` of an SRT or WebVTT file.',
   'CaptionLayer.active_background_color': 'CSS color of the box behind the highlighted word.',
-  'CaptionLayer.active_outline_color': 'Outline of the active word. Default: `outline_color`.',
-  'CaptionLayer.active_outline_width': 'Default: `none` on an `active_background_color`, else `outline_width`.',
+  'CaptionLayer.active_outline_color': 'CSS color of the outline of the active word. Default: `outline_color`.',
+  'CaptionLayer.active_outline_width':
+    'Width of the outline of the active word. Default: `none` on an `active_background_color`, else `outline_width`.',
   'CaptionLayer.active_text_color': 'CSS color of the highlighted word.',
   'CaptionLayer.cues': 'The texts with their times, in place of a file.',
   'CaptionLayer.mode':

@@ -94,14 +94,14 @@ export class CaptionLayer extends TextStyle {
   @IsColor()
   active_background_color?: string;
 
-  /** Outline of the active word. Default: `outline_color`. */
+  /** CSS color of the outline of the active word. Default: `outline_color`. */
   @Keyframed(ColorKeyframe)
   @Optional()
   @IsString()
   @IsColor()
   active_outline_color?: string | Unset;
 
-  /** Default: `none` on an `active_background_color`, else `outline_width`. */
+  /** Width of the outline of the active word. Default: `none` on an `active_background_color`, else `outline_width`. */
   @Optional()
   @IsIn(OUTLINE_WIDTHS)
   active_outline_width?: OutlineWidth | Unset;
