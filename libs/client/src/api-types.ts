@@ -904,7 +904,7 @@ export interface components {
       /** @description Where the text stands in a higher box. Default: `top`. */
       vertical_align?: ('top' | 'middle' | 'bottom') | string;
       /**
-       * @description Whether the layer is drawn, and its sound is heard.
+       * @description Whether the layer is drawn, and its sound is audible.
        * @default true
        */
       visible?: boolean;
@@ -1110,7 +1110,7 @@ export interface components {
        */
       type: 'chart';
       /**
-       * @description Whether the layer is drawn, and its sound is heard.
+       * @description Whether the layer is drawn, and its sound is audible.
        * @default true
        */
       visible?: boolean;
@@ -1510,7 +1510,7 @@ export interface components {
        */
       type: 'group';
       /**
-       * @description Whether the layer is drawn, and its sound is heard.
+       * @description Whether the layer is drawn, and its sound is audible.
        * @default true
        */
       visible?: boolean;
@@ -1736,7 +1736,7 @@ export interface components {
        */
       type: 'image';
       /**
-       * @description Whether the layer is drawn, and its sound is heard.
+       * @description Whether the layer is drawn, and its sound is audible.
        * @default true
        */
       visible?: boolean;
@@ -2138,7 +2138,7 @@ export interface components {
        * @description Layer `progress`: The filled part, from 0 (empty) to 1 (full).
        */
       value?: number;
-      /** @description Every layer: Whether the layer is drawn, and its sound is heard. */
+      /** @description Every layer: Whether the layer is drawn, and its sound is audible. */
       visible?: boolean;
       /**
        * @description Layers `caption` and `text`: Weight of the letters: 400 is regular, 700 is bold.
@@ -2405,7 +2405,7 @@ export interface components {
        */
       type: 'lottie';
       /**
-       * @description Whether the layer is drawn, and its sound is heard.
+       * @description Whether the layer is drawn, and its sound is audible.
        * @default true
        */
       visible?: boolean;
@@ -2591,7 +2591,7 @@ export interface components {
        */
       type: 'machine_code';
       /**
-       * @description Whether the layer is drawn, and its sound is heard.
+       * @description Whether the layer is drawn, and its sound is audible.
        * @default true
        */
       visible?: boolean;
@@ -2866,7 +2866,7 @@ export interface components {
        */
       value?: number;
       /**
-       * @description Whether the layer is drawn, and its sound is heard.
+       * @description Whether the layer is drawn, and its sound is audible.
        * @default true
        */
       visible?: boolean;
@@ -3078,7 +3078,7 @@ export interface components {
        */
       type: 'rating';
       /**
-       * @description Whether the layer is drawn, and its sound is heard.
+       * @description Whether the layer is drawn, and its sound is audible.
        * @default true
        */
       visible?: boolean;
@@ -3299,7 +3299,7 @@ export interface components {
        */
       type: 'shape';
       /**
-       * @description Whether the layer is drawn, and its sound is heard.
+       * @description Whether the layer is drawn, and its sound is audible.
        * @default true
        */
       visible?: boolean;
@@ -3709,7 +3709,7 @@ export interface components {
       /** @description Where the text stands in a higher box. Default: `top`. */
       vertical_align?: ('top' | 'middle' | 'bottom') | string;
       /**
-       * @description Whether the layer is drawn, and its sound is heard.
+       * @description Whether the layer is drawn, and its sound is audible.
        * @default true
        */
       visible?: boolean;
@@ -4170,7 +4170,7 @@ export interface components {
        */
       type: 'video';
       /**
-       * @description Whether the layer is drawn, and its sound is heard.
+       * @description Whether the layer is drawn, and its sound is audible.
        * @default true
        */
       visible?: boolean;

@@ -61,7 +61,7 @@ describe('a fault of a document proposes', () => {
     ['a field', withLayer({ font_sise: 5 }), 'font_sise is not a known field; did you mean "font_size"?'],
     ['a field of the document', { ...DOCUMENT, widht: 5 }, 'widht is not a known field; did you mean "width"?'],
     ['a kind', withLayer({ type: 'txet' }), '; did you mean "text"?'],
-    ['a value of a set', withLayer({ align: 'centre' }), '; did you mean "center"?'],
+    ['a value of a set', withLayer({ align: 'centr' }), '; did you mean "center"?'],
     ['a variable', withLayer({ text: '{{shpo}}' }), 'the document declares no variable shpo; did you mean "shop"?'],
     ['a layer to mask with', withLayer({ mask: { layer: 'phto' } }), '; did you mean "photo"?'],
     [
@@ -97,17 +97,17 @@ describe('a fault of modifications', () => {
       'txt is not a known field; did you mean "text"?',
     ],
     [
-      'tells a property that only the template sets',
+      'names a property that only the template sets',
       { pages: [{ number: 1, layers: [{ name: 'title', x: 5 }] }] },
       'x is not modifiable by a caller: only the template sets it',
     ],
     [
-      'tells the font family',
+      'names the font family',
       { pages: [{ number: 1, layers: [{ name: 'title', font_family: 'Roboto' }] }] },
       'font_family is not modifiable by a caller: only the template sets it',
     ],
     [
-      'tells a property of pages that only the template sets',
+      'names a property of pages that only the template sets',
       { pages: [{ number: 1, duration: 5 }] },
       'duration is not modifiable by a caller: only the template sets it',
     ],

@@ -165,7 +165,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'LayerProperties.saturation': 'Factor; 1 changes nothing.',
   'LayerProperties.scale': 'Factor, about the anchor.',
   'LayerProperties.start': 'Seconds since the start of the page.',
-  'LayerProperties.visible': 'Whether the layer is drawn, and its sound is heard.',
+  'LayerProperties.visible': 'Whether the layer is drawn, and its sound is audible.',
   'LayerProperties.width': 'Width of the box, in pixels or per cent of the parent.',
   'LayerProperties.x': 'From the left edge of the parent to the anchor.',
   'LayerProperties.y': 'From the top edge of the parent to the anchor.',

@@ -364,7 +364,7 @@ describe('an inspection', () => {
     ]);
   });
 
-  it('reports what is never seen or heard, and easings without effect', async () => {
+  it('reports what is never visible or audible, and easings without effect', async () => {
     const moving = { time: 0, value: 0, easing: 'linear' };
     const document = documentOf([
       { name: 'late', type: 'shape', start: 5 },

@@ -40,7 +40,7 @@ export class ValidateVideoService {
     };
   }
 
-  /** Only a renderer knows files and fonts. Without its reply the result is incomplete, and a warning says so. */
+  /** Only a renderer knows files and fonts. Without its reply the result is incomplete, which a warning reports. */
   private async inspect(org_id: string, { document, audioUrl, format, fps }: VideoDraft): Promise<Inspection> {
     const sound = { silent: !FORMATS[format].hasSound, ...(audioUrl !== null && { audio_url: audioUrl }) };
     try {

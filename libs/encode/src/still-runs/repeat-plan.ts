@@ -20,7 +20,7 @@ const MIN_REPEATED = 8;
 const X264_KEY_FRAMES = 250;
 
 /** What decides where key frames are. All are frame numbers, ascending. */
-export interface KeyFrameWishes {
+export interface KeyFrameConditions {
   readonly frameCount: number;
   readonly stillRuns: readonly StillRun[];
   /** First frames of pages that replace the page before them at once. */
@@ -37,7 +37,7 @@ export interface KeyFrameWishes {
  * every 250 frames within a long still run. Planned ones are at most 500 frames apart while there are repeats, so that there
  * are no more of them than x264 alone writes.
  */
-export function planKeyFrames({ frameCount, stillRuns, cuts, interval }: KeyFrameWishes): number[] {
+export function planKeyFrames({ frameCount, stillRuns, cuts, interval }: KeyFrameConditions): number[] {
   if (interval !== undefined) return multiplesBelow(frameCount, interval);
   const repeats = planRepeats(stillRuns, []);
   const starts = stillRuns.map(({ fromFrame }) => fromFrame);

@@ -148,7 +148,7 @@ export class FontLibrary {
     };
   }
 
-  /** The files for a text of which some graphemes are drawn as emoji. A sign with an emoji is text if any font has it. */
+  /** The files for a text with graphemes that are drawn as emoji. A sign with an emoji is text if any font has it. */
   #facesOf(requested: FontRequest, text: string, emoji: readonly string[]): FontFile[] {
     const family = this.has(requested.family) ? requested.family : DEFAULT_FAMILY;
     const drawn = drawnCodePoints(text + ELLIPSIS_AND_HYPHEN);

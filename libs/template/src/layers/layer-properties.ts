@@ -65,7 +65,7 @@ export abstract class LayerProperties {
   @HasLength(1, 120)
   name: string;
 
-  /** Whether the layer is drawn, and its sound is heard. */
+  /** Whether the layer is drawn, and its sound is audible. */
   @Modifiable()
   @Default(true)
   @IsBoolean()
