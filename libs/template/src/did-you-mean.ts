@@ -33,7 +33,7 @@ function differenceOf(a: string, b: string): number {
 }
 
 function letters(name: string): string {
-  return [...name].sort().join('');
+  return Array.from(name).toSorted().join('');
 }
 
 function plain(name: string): string {
