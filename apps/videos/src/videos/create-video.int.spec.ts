@@ -110,6 +110,11 @@ describe('a new video', () => {
     });
   });
 
+  it('is encoded with the key frames that its request asks for', async () => {
+    const { video } = await create({ body: { key_frame_interval: 1.5 } });
+    expect((await videos.begin(video.id)).plan.key_frame_interval).toBe(1.5);
+  });
+
   it('keeps every character of its request, whatever is asked beside it', async () => {
     const texts = ['"quoted" {NULL}, \\ and \n a line', 'NULL', '', 'כן 👩🏽‍🚀 \u2028', '\\u0041 \\"'];
     const made = await Promise.all(
