@@ -76,13 +76,12 @@ describe('a call of the client', () => {
   });
 
   it.each([
-    ['no response', hangUp],
-    ['half a response', breakBody],
-    ['no response in time', stayStill],
-  ])('whose effect would double is not repeated after %s', async (_what, treatment) => {
-    const client = await clientOf([treatment], { timeoutMs: 300 });
-    const call = client.POST('/templates', { body: TEMPLATE });
-    await expect(call).rejects.toMatchObject({ code: treatment === stayStill ? 'TIMEOUT' : 'NO_RESPONSE' });
+    { what: 'no response', treatment: hangUp, code: 'NO_RESPONSE' },
+    { what: 'half a response', treatment: breakBody, code: 'NO_RESPONSE' },
+    { what: 'no response in time', treatment: stayStill, code: 'TIMEOUT', timeoutMs: 300 },
+  ])('whose effect would double is not repeated after $what', async ({ treatment, code, timeoutMs = 60_000 }) => {
+    const client = await clientOf([treatment], { timeoutMs });
+    await expect(client.POST('/templates', { body: TEMPLATE })).rejects.toMatchObject({ code });
     expect(received.length).toBeLessThanOrEqual(1);
   });
 
