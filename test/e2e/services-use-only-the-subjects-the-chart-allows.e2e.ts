@@ -146,6 +146,7 @@ async function useEverything(system: TestSystem, receiver: Receiver): Promise<vo
     expect(types).toEqual(expect.arrayContaining(['video.started', 'video.finished', 'video.failed']));
     return page.data;
   });
+  await act('GET', `${webhook}/deliveries/${delivered[0]!.id}`);
   await act('POST', `${webhook}/deliveries/${delivered[0]!.id}/retry`);
   await act('POST', `${webhook}/recover`, { since: startedAt });
   for (const path of ['/credits', '/credits/transactions']) await act('GET', path);
