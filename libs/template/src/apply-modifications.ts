@@ -165,7 +165,7 @@ function findLayerOverrides(modifications: readonly LayerModification[], page: S
 }
 
 function unknownLayer(name: string, names: Iterable<unknown>, faults: FaultList): string {
-  return `is not a layer of this page${faults.isFull ? '' : didYouMean(name, names as Iterable<string>)}`;
+  return `is not a layer of this page${faults.isFull ? '' : didYouMean(name, names)}`;
 }
 
 /** If a kind requires exactly one of two properties, the caller's value replaces the template's other one. */

@@ -23,6 +23,10 @@ describe('didYouMean', () => {
     expect(didYouMean(name, FIELDS)).toBe(expected);
   });
 
+  it('skips candidates that are no strings', () => {
+    expect(didYouMean('font_sise', [5, null, {}, 'font_size'])).toBe('; did you mean "font_size"?');
+  });
+
   it('looks at a thousand candidates at most', () => {
     function* endless(): Generator<string> {
       for (;;) yield 'nothing alike';

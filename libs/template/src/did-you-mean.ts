@@ -7,8 +7,10 @@ const MAX_CANDIDATES = 1_000;
 /**
  * Ends the message about an unknown name: `; did you mean "font_size"?`, or nothing if no candidate is similar. Case,
  * blanks and punctuation do not matter: `fontSize` is `font_size`.
+ *
+ * @param candidates of a document that may have other faults; those that are no strings are skipped
  */
-export function didYouMean(name: unknown, candidates: Iterable<string>): string {
+export function didYouMean(name: unknown, candidates: Iterable<unknown>): string {
   if (typeof name !== 'string' || name.length > MAX_CHARACTERS) return '';
   const written = plain(name);
   // A third of the letters may differ, but not all of a short name.
@@ -18,7 +20,7 @@ export function didYouMean(name: unknown, candidates: Iterable<string>): string 
   for (const candidate of candidates) {
     tried += 1;
     if (tried > MAX_CANDIDATES) break;
-    if (candidate.length > MAX_CHARACTERS || candidate === name) continue;
+    if (typeof candidate !== 'string' || candidate.length > MAX_CHARACTERS || candidate === name) continue;
     const difference = differenceOf(written, plain(candidate));
     if (difference >= least) continue;
     least = difference;

@@ -60,7 +60,7 @@ export function checkMasks(layers: readonly Located[], faults: FaultList): void 
     const target = named.get(name);
     const fault = maskFault(target, layer, holders);
     if (!fault) continue;
-    const message = target || faults.isFull ? fault : fault + didYouMean(name, named.keys() as Iterable<string>);
+    const message = target || faults.isFull ? fault : fault + didYouMean(name, named.keys());
     faults.add([...at, 'layer'], { code: 'INVALID_VALUE', message, value: name });
   }
 }
