@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { VIDEOS_RPC } from '#libs/contracts';
+import { MAX_INTEGER, VIDEOS_RPC } from '#libs/contracts';
 import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
 import { type RunningVideos, startVideos } from '../testing/running-videos.js';
 import { RENEW, SHOW } from './heartbeat-statements.js';
@@ -92,7 +92,7 @@ describe('heartbeats of many slots', () => {
     videos.heartbeat(lost, 1, 200); // of the claim before
     videos.heartbeat(lost, 2, 24);
     videos.heartbeat(canceled, 1, 120);
-    videos.heartbeat(done, 1, 1e300); // more than there are
+    videos.heartbeat(done, 1, MAX_INTEGER); // more than there are
     await eventually(async () => {
       expect(await drawn(org, 24)).toBe(1);
       expect(await drawn(org, 240)).toBe(1);

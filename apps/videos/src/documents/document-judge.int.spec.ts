@@ -90,8 +90,8 @@ describe('the document judge', () => {
   });
 
   it('refuses what takes too much memory, with a new thread for the next', async () => {
-    startJudge({ documentWorkers: 1, documentMemoryMb: 32, documentTimeoutMs: 10_000 });
-    const message = 'body takes more than 32 MiB of memory to be judged';
+    startJudge({ documentWorkers: 1, documentMemoryMb: 48, documentTimeoutMs: 10_000 });
+    const message = 'body takes more than 48 MiB of memory to be judged';
     expect(await refusal(judge.template(large(9_000)))).toEqual({
       code: 'VALIDATION_ERROR',
       details: [{ field: 'body', code: 'VALUE_TOO_LARGE', message, value: null }],
