@@ -45,8 +45,11 @@ describe('an answer held against the document', () => {
     ['without content', answer({ status: 304, body: '' })],
     ['about a path that does not exist', answer({ path: '/nothing', status: 404 })],
     [
-      'of the more general path where the closer one has another method',
-      answer({ path: '/things/count', status: 404 }),
+      'about a method that the closest path does not have, but a more general one',
+      answer(
+        { path: '/things/count', status: 405, body: { error: { code: 'METHOD_NOT_ALLOWED' } } },
+        { allow: 'POST' },
+      ),
     ],
   ])('passes %s', (_what, answered) => {
     expect(contract.faultsOf(answered)).toEqual([]);
@@ -61,6 +64,7 @@ describe('an answer held against the document', () => {
     ['a header out of bounds', answer({}, { 'x-left': '-1' }), 'X-Left must be >= 0'],
     ['a body where there is none', answer({ status: 304 }), 'there is a body'],
     ['another error about an unknown path', answer({ path: '/nothing', status: 404, body: {} }), "property 'id'"],
+    ['a literal step taken for an id', answer({ path: '/things/count' }), 'an unknown path is answered'],
     ['an unknown path answered', answer({ path: '/nothing' }), 'an unknown path is answered'],
   ])('refuses %s', (_what, answered, fault) => {
     expect(contract.faultsOf(answered).join()).toContain(fault);

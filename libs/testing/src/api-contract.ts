@@ -116,16 +116,15 @@ export class ApiContract {
     );
   }
 
-  /** Where several paths fit, the one with the fewest parameters that has the method, as routers choose. */
+  /** Where several paths fit, the one with the fewest parameters: a literal step is never taken for an id. */
   private find(method: string, path: string): OperationObject | undefined {
     const asked = path.split('?')[0]!.split('/');
-    const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
-    const matches = Object.entries(this.document.paths).filter(([template, item]) => {
+    const matches = Object.entries(this.document.paths).filter(([template]) => {
       const steps = template.split('/');
-      const fits = steps.length === asked.length && steps.every((step, n) => step.startsWith('{') || step === asked[n]);
-      return fits && verb in item;
+      return steps.length === asked.length && steps.every((step, n) => step.startsWith('{') || step === asked[n]);
     });
-    return matches.sort(([a], [b]) => a.split('{').length - b.split('{').length)[0]?.[1][verb];
+    const [, item] = matches.sort(([a], [b]) => a.split('{').length - b.split('{').length)[0] ?? [];
+    return item?.[method === 'HEAD' ? 'get' : method.toLowerCase()];
   }
 }
 
