@@ -744,7 +744,7 @@ export interface components {
        * @default 1
        */
       contrast?: number;
-      /** @description The texts with their times, in place of a file. */
+      /** @description The texts and their times. They replace the file. */
       cues?: components['schemas']['Cue'][];
       /**
        * Format: double
@@ -1940,7 +1940,7 @@ export interface components {
       border_width?: number;
       /** @description Layer `chart`: 1…200 values with labels. */
       chart_data?: components['schemas']['ChartDatum'][];
-      /** @description Layer `caption`: The texts with their times, in place of a file. */
+      /** @description Layer `caption`: The texts and their times. They replace the file. */
       cues?: components['schemas']['Cue'][];
       /**
        * @description Layer `image`: A filter, in a strength where there is a number.
@@ -2690,7 +2690,7 @@ export interface components {
       number: number;
       /**
        * Format: uri
-       * @description URL of the sound in place of that of the page.
+       * @description URL of a sound that replaces the sound of the page.
        * @example https://example.com/photo.jpg
        */
       page_audio_url?: string;

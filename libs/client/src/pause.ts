@@ -1,5 +1,6 @@
 /**
- * Resolves after some time, in Node and in browsers.
+ * Waits, in Node and in browsers.
+ *
  * @throws the signal's reason as soon as it aborts
  */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -76,7 +76,7 @@ export class LayerSightings {
     });
   }
 
-  /** Samples every frame of layers until they are seen. Returns the layers whose frames were all sampled. */
+  /** Samples the frames of each layer until the layer is seen. Returns the layers for which no frame was left out. */
   #sampleFramesOf(layers: readonly ShownLayer[], layOut: LayOut): Set<string> {
     const checked = new Set<string>();
     const sampled = new Set<number>();

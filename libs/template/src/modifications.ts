@@ -63,7 +63,7 @@ export class PageModification {
   @IsPaint()
   background_color?: string;
 
-  /** URL of the sound in place of that of the page. */
+  /** URL of a sound that replaces the sound of the page. */
   @IsOptional()
   @IsString()
   @IsWebUrl()

@@ -36,7 +36,7 @@ const LIST = `
    ORDER BY placed.created_at DESC, placed.id DESC LIMIT ? OFFSET ?`;
 
 /**
- * A page of an organization's transfers that are not archived, newest first, as callers see them.
+ * A page of an organization's transactions, newest first, in the form that callers see. Archived ones are left out.
  *
  * @param retentionDays after which a settled hold may be archived
  */

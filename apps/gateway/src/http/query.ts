@@ -3,7 +3,7 @@ import { didYouMean, type Fault, type FaultList, propertiesOf, type PropertyShap
 const NONE: ReadonlyMap<string, PropertyShape> = new Map();
 const MAX_NAME_CHARACTERS = 64;
 const WHOLE = /^-?\d+$/;
-/** As in JSON, with an exponent of up to three digits. */
+/** A decimal number as JSON writes it. Its exponent has at most three digits. */
 const DECIMAL = /^-?\d+(\.\d+)?(e[+-]?\d{1,3})?$/i;
 
 /**

@@ -33,7 +33,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'CaptionLayer.active_outline_width':
     'Width of the outline of the active word. Default: `none` on an `active_background_color`, else `outline_width`.',
   'CaptionLayer.active_text_color': 'CSS color of the highlighted word.',
-  'CaptionLayer.cues': 'The texts with their times, in place of a file.',
+  'CaptionLayer.cues': 'The texts and their times. They replace the file.',
   'CaptionLayer.mode':
     'Shows each cue as a whole (`line`), word by word (`word`), or as a whole with the spoken word highlighted (`highlight`).',
   'CaptionLayer.source_url': 'URL of an SRT or WebVTT file, in place of cues.',
@@ -204,7 +204,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'PageModification.background_color': 'CSS color or gradient in place of that of the page.',
   'PageModification.layers': 'Changes to layers of the page, by name.',
   'PageModification.number': 'The `number` of the page of the template.',
-  'PageModification.page_audio_url': 'URL of the sound in place of that of the page.',
+  'PageModification.page_audio_url': 'URL of a sound that replaces the sound of the page.',
   PageRequest: 'The part of a list to return.',
   'PageRequest.limit': 'Largest number of entries to return. Default 20.',
   'PageRequest.offset': 'Number of entries to skip. Default 0.',

@@ -119,7 +119,7 @@ export interface Repetition {
   readonly order: number;
   /** The picture to repeat, counted in references back: 1 is the last coded one. */
   readonly referencesAgo: number;
-  /** Of the picture that it replaces; absent if it replaces none and is no reference. */
+  /** Facts about the picture that the repetition replaces. Absent if it is inserted; then it is no reference. */
   readonly replaced?: Pick<CodedPicture, 'isReference' | 'marking'>;
 }
 

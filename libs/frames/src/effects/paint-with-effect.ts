@@ -1,5 +1,6 @@
 import type { ImageEffect } from '#libs/template';
 import type { Rect } from '#libs/timeline';
+import { paintArea } from '../paint/paint-area.js';
 import { type Canvas, type Context, createCanvas } from '../skia.js';
 import { addNoise, type EffectPixels, pixelate, squiggle } from './pixel-effects.js';
 
@@ -72,14 +73,7 @@ export function paintWithEffect(
   const { a, b, c, d } = context.getTransform();
   const wanted = Math.sqrt(Math.abs(a * d - b * c));
   const density = Math.min(wanted, MAX_SIDE / Math.max(area.width, area.height));
-  const surface = createCanvas(
-    Math.max(1, Math.ceil(area.width * density)),
-    Math.max(1, Math.ceil(area.height * density)),
-  );
-  const own = surface.getContext('2d');
-  own.scale(density, density);
-  own.translate(-area.x, -area.y);
-  paint(own);
+  const surface = paintArea(area, density, paint);
   const shown = filtered(surface, steps, { area, density });
   context.drawImage(shown, area.x, area.y, shown.width / density, shown.height / density);
 }

@@ -29,7 +29,7 @@ async function frameOf(text: object): Promise<Buffer> {
   return Buffer.from(await renderer.render(0));
 }
 
-/** Whether a frame has a color other than black, white and what is between them. */
+/** Whether a frame has a color that is not a shade of gray. */
 function hasColors(frame: Uint8Array): boolean {
   return frame.subarray(SIZE.width * SIZE.height).some((value) => Math.abs(value - 128) > 12);
 }

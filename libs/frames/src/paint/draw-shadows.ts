@@ -1,8 +1,9 @@
 import type { Rect } from '#libs/timeline';
 import { addRoundRect, inset } from '../geometry/round-rect.js';
-import { type Context, createCanvas } from '../skia.js';
+import type { Context } from '../skia.js';
 import { formatColor } from './css-color.js';
 import { type Shadow, shadowReach } from './css-shadow.js';
+import { paintArea } from './paint-area.js';
 
 /** Device px by which a caster is moved out of the canvas, so that only its shadow is visible. */
 const OUT_OF_SIGHT = 1e5;
@@ -55,14 +56,7 @@ export function drawPixelShadows(
     const { area, paint } = casterOf(spread);
     const longest = Math.max(area.width, area.height, 1e-3);
     const density = Math.min(Math.max(Math.hypot(a, b), Math.hypot(c, d)), MAX_SIDE / longest);
-    const surface = createCanvas(
-      Math.max(1, Math.ceil(area.width * density)),
-      Math.max(1, Math.ceil(area.height * density)),
-    );
-    const own = surface.getContext('2d');
-    own.scale(density, density);
-    own.translate(-area.x, -area.y);
-    paint(own);
+    const surface = paintArea(area, density, paint);
     context.drawImage(surface, area.x, area.y, surface.width / density, surface.height / density);
   });
 }

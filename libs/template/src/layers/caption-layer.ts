@@ -53,7 +53,7 @@ export class CaptionLayer extends TextStyle {
   @Equals('caption')
   type: 'caption';
 
-  /** The texts with their times, in place of a file. */
+  /** The texts and their times. They replace the file. */
   @Modifiable()
   @Optional()
   @IsArray()
