@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import type { StillRun } from '#libs/timeline';
 import { encodedFrames, encodedIndices, planKeyFrames, planRepeats } from './repeat-plan.js';
 
 /** Still runs one after the other, and what follows them, frames. */
@@ -76,19 +77,51 @@ describe('planKeyFrames', () => {
     expect(plan({ frameCount: 900, stillRuns: still(900) })).toEqual([250, 500, 750]);
   });
 
-  it('plans key frames at most 500 frames apart while there are repeats', () => {
+  /** Frames at which x264 finds a change of scene, which it may encode as a key frame. */
+  const changes = fc.uniqueArray(fc.nat(3_000), { maxLength: 12 });
+
+  it('leaves at most 500 frames from one key frame to the next, whichever ones x264 adds', () => {
     fc.assert(
-      fc.property(videos, ({ stillRuns, frameCount }) => {
-        const keyFrames = [0, ...planKeyFrames({ frameCount, stillRuns, cuts: [] }), frameCount];
-        for (const [index, frame] of keyFrames.slice(1).entries()) {
-          const last = keyFrames[index]!;
-          const repeats = planRepeats(stillRuns, []).filter((r) => r.toFrame > last && r.fromFrame < frame);
-          if (frame - last <= 500) continue;
-          // Where nothing is repeated for 250 frames, the encoder has written one.
-          const edges = [last, ...repeats.flatMap((r) => [r.fromFrame, r.toFrame]), frame];
-          expect(Math.max(...edges.slice(1).map((edge, at) => edge - edges[at]!))).toBeGreaterThanOrEqual(125);
-        }
+      fc.property(videos, changes, changes, ({ stillRuns, frameCount }, cuts, sceneChanges) => {
+        const keyFrames = planKeyFrames({ frameCount, stillRuns, cuts: betweenRuns(cuts, stillRuns, frameCount) });
+        const encoded = encodedFrames(frameCount, planRepeats(stillRuns, keyFrames));
+        const shown = [...withKeyFramesOfX264(encoded, new Set([...keyFrames, ...sceneChanges])), frameCount];
+        const distances = shown.slice(1).map((frame, index) => frame - shown[index]!);
+        expect(Math.max(...distances)).toBeLessThanOrEqual(500);
+      }),
+      {
+        numRuns: 1_000,
+        examples: [[{ stillRuns: [{ fromFrame: 245, toFrame: 700 }], frameCount: 900 }, [745], [100]]],
+      },
+    );
+  });
+
+  it('has none within a still run of 250 frames or less', () => {
+    fc.assert(
+      fc.property(videos, changes, ({ stillRuns, frameCount }, cuts) => {
+        const keyFrames = planKeyFrames({ frameCount, stillRuns, cuts: betweenRuns(cuts, stillRuns, frameCount) });
+        const interrupted = stillRuns.filter(({ fromFrame, toFrame }) =>
+          keyFrames.some((frame) => frame > fromFrame && frame < toFrame),
+        );
+        for (const { fromFrame, toFrame } of interrupted) expect(toFrame - fromFrame).toBeGreaterThan(250);
       }),
     );
   });
 });
+
+/** Frames at which pages can begin: none is inside a still run. Ascending. */
+function betweenRuns(frames: readonly number[], stillRuns: readonly StillRun[], frameCount: number): number[] {
+  const isInside = (frame: number): boolean =>
+    stillRuns.some(({ fromFrame, toFrame }) => frame > fromFrame && frame < toFrame);
+  return frames.filter((frame) => frame > 0 && frame < frameCount && !isInside(frame)).sort((a, b) => a - b);
+}
+
+/** The key frames among the encoded frames: the first one, `wanted` ones, and one after 250 frames without any. */
+function withKeyFramesOfX264(encoded: Iterable<number>, wanted: ReadonlySet<number>): number[] {
+  let since = 250;
+  return [...encoded].filter((frame) => {
+    const isKey = since === 250 || wanted.has(frame);
+    since = isKey ? 1 : since + 1;
+    return isKey;
+  });
+}

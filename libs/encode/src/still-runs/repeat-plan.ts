@@ -34,20 +34,25 @@ export interface KeyFrameConditions {
  *
  * Otherwise x264 chooses them, at most 250 frames apart. It does not count repeats, so key frames are planned around them,
  * where they cost least to see and to store: at a cut, where x264 writes one in most cases; else where a still run begins; and
- * every 250 frames within a long still run. Planned ones are at most 500 frames apart while there are repeats, so that there
- * are no more of them than x264 alone writes.
+ * every 250 frames within a long still run. None is within a still run of 250 frames or less. In the whole video two key frames
+ * are at most 500 frames apart.
  */
 export function planKeyFrames({ frameCount, stillRuns, cuts, interval }: KeyFrameConditions): number[] {
   if (interval !== undefined) return multiplesBelow(frameCount, interval);
   const repeats = planRepeats(stillRuns, []);
   const starts = stillRuns.map(({ fromFrame }) => fromFrame);
   const keyFrames: number[] = [];
-  for (let last = 0; last + X264_KEY_FRAMES < frameCount;) {
-    const [from, to] = [last, last + 2 * X264_KEY_FRAMES];
-    const isNear = (frame: number): boolean => frame > from && frame <= to && frame < frameCount;
-    const hasRepeats = repeats.some(({ fromFrame, toFrame }) => toFrame > from && fromFrame < from + X264_KEY_FRAMES);
-    last = (hasRepeats ? (cuts.findLast(isNear) ?? starts.findLast(isNear)) : undefined) ?? from + X264_KEY_FRAMES;
-    if (hasRepeats) keyFrames.push(last);
+  // The last key frame before `from` is at `last` or later: x264 may write one at any change of scene.
+  for (let [last, from] = [0, 0]; from + X264_KEY_FRAMES < frameCount;) {
+    const next = from + X264_KEY_FRAMES;
+    const reach = Math.min(last + 2 * X264_KEY_FRAMES, frameCount - 1);
+    const isNear = (frame: number): boolean => frame > from && frame <= reach;
+    if (repeats.some(({ fromFrame, toFrame }) => toFrame > from && fromFrame < next)) {
+      last = from = cuts.findLast(isNear) ?? starts.findLast(isNear) ?? next;
+      keyFrames.push(from);
+    } else {
+      [last, from] = [from, next];
+    }
   }
   return keyFrames;
 }
