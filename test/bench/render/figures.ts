@@ -5,6 +5,11 @@ export function middle(values: readonly Usage[], of: keyof Usage): number {
   return median(values.map((value) => value[of]));
 }
 
+/** The least of one figure of several measurements. */
+export function least(values: readonly Usage[], of: keyof Usage): number {
+  return Math.min(...values.map((value) => value[of]));
+}
+
 /** Median, least and most of CPU and wall seconds. */
 export function describe(values: readonly Usage[]): string {
   const spread = (of: keyof Usage): string => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { timed, type Usage } from '../cpu-time.ts';
 import { makeAssets } from './assets.ts';
+import { chosen } from './chosen.ts';
 import { colorError } from './color-error.ts';
 import { decodeAlone, type DecodedRun, encodeAlone } from './limit.ts';
 import { motionError } from './motion-error.ts';
@@ -11,7 +12,15 @@ import { type Peer, availablePeers } from './peers/peers.ts';
 import { storyboardOf } from './peers/storyboard.ts';
 import { describe, middle } from './figures.ts';
 import { compareStill } from './still-bench.ts';
-import { documentOf, FPS, SIZES, type SizeName, STILL_TEMPLATES, type TemplateName, TEMPLATES } from './templates.ts';
+import {
+  documentOf,
+  FPS,
+  SIZES,
+  type SizeName,
+  type TemplateName,
+  TEMPLATES,
+  TEMPLATES_WITH_STILL_RUNS,
+} from './templates.ts';
 import { bundleWorker, NODE_FLAGS, WORKER } from './bundled-worker.ts';
 import { WarmWorker } from './warm-worker.ts';
 import { compileDocument, type StageTimes } from './work.ts';
@@ -21,7 +30,6 @@ const ROUNDS = 5;
 const PEER_ROUNDS = 3;
 
 const COMPARED = Object.keys(TEMPLATES) as (keyof typeof TEMPLATES)[];
-const STILL = Object.keys(STILL_TEMPLATES) as (keyof typeof STILL_TEMPLATES)[];
 
 /** What a render may cost beside the limit. */
 const GOALS: Record<SizeName, number> = { '720p': 1.35, '1080p': 1.25 };
@@ -31,10 +39,10 @@ const GOALS: Record<SizeName, number> = { '720p': 1.35, '1080p': 1.25 };
  * `warm` is a render by a process that has rendered before, as a renderer's slot does it; `cold` is a process that does
  * nothing else, its start included. All of them alternate, and the medians are compared. Needs Linux.
  *
- * Templates that stand still are compared with encoding all of their frames instead.
+ * Templates with still runs are compared with encoding all of their frames, too.
  *
- * Options: `--peers` lets editly and melt do the same; `--quick` leaves out motion, colors and the long video; words choose the
- * templates whose names they begin and the sizes.
+ * Options: `--peers` lets editly and melt do the same; `--still` compares still runs only; `--quick` leaves out motion, colors and
+ * the long video; words choose the templates whose names they begin and the sizes.
  */
 export async function renderBench(options: readonly string[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'framewright-bench-'));
@@ -50,12 +58,13 @@ export async function renderBench(options: readonly string[]): Promise<void> {
     );
     const sizes = chosen(Object.keys(SIZES) as SizeName[], options);
     const totals = new Map(sizes.map((size) => [size, new Map<string, number>()]));
-    const templates = chosen([...COMPARED, ...STILL], options);
-    for (const template of COMPARED.filter((name) => templates.includes(name))) {
+    const templates: readonly TemplateName[] = chosen([...COMPARED, ...TEMPLATES_WITH_STILL_RUNS], options);
+    const isCompared = (name: TemplateName): boolean => templates.includes(name) && !options.includes('--still');
+    for (const template of COMPARED.filter(isCompared)) {
       for (const size of sizes) await compare({ template, size, assets, folder, peers, totals: totals.get(size)! });
     }
     for (const [size, cpuS] of totals) if (cpuS.size > 0) printTotals(size, cpuS, peers);
-    for (const template of STILL.filter((name) => templates.includes(name))) {
+    for (const template of TEMPLATES_WITH_STILL_RUNS.filter((name) => templates.includes(name))) {
       for (const size of sizes) print(await compareStill({ template, size, assets, folder }));
     }
     if (options.includes('--quick')) return;
@@ -65,12 +74,6 @@ export async function renderBench(options: readonly string[]): Promise<void> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** The names that begin with one of the words given, or all of them. */
-function chosen<Name extends string>(names: readonly Name[], words: readonly string[]): readonly Name[] {
-  const found = names.filter((name) => words.some((word) => name.startsWith(word)));
-  return found.length > 0 ? found : names;
 }
 
 interface Case {

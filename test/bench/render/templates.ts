@@ -33,6 +33,13 @@ export const STILL_TEMPLATES = {
   'one photo with text': onePhoto,
   'text card': textCard,
 } satisfies Record<string, (px: Scaled) => Json[]>;
+
+/** All templates with still runs. */
+export const TEMPLATES_WITH_STILL_RUNS = [
+  ...(Object.keys(STILL_TEMPLATES) as (keyof typeof STILL_TEMPLATES)[]),
+  'text and shapes',
+] as const;
+
 export type TemplateName = keyof typeof TEMPLATES | keyof typeof STILL_TEMPLATES;
 
 /** A template as the JSON that an author would send. */

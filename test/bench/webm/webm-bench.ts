@@ -1,49 +1,57 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { pictureOptions, planEncode } from '#libs/encode';
 import { timed } from '../cpu-time.ts';
 import { makeAssets } from '../render/assets.ts';
 import { bundleWorker, NODE_FLAGS, WORKER } from '../render/bundled-worker.ts';
-import { FPS, STILL_TEMPLATES, type TemplateName, TEMPLATES } from '../render/templates.ts';
+import { chosen } from '../render/chosen.ts';
+import { FPS, SIZES, type SizeName, STILL_TEMPLATES, type TemplateName, TEMPLATES } from '../render/templates.ts';
 
 const TEMPLATE_NAMES = Object.keys({ ...TEMPLATES, ...STILL_TEMPLATES }).filter(
   (name) => name !== 'one photo with text',
 ) as TemplateName[];
-const RAW = ['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-s', '1280x720', '-r', `${FPS}`];
-const SECONDS = '4';
+const SECONDS = 4;
+
+interface Setting {
+  /** Options of libvpx. */
+  options: readonly string[];
+  /** A first pass collects statistics for the second one. */
+  hasTwoPasses?: boolean;
+}
+
+const GOOD = ['-deadline', 'good', '-cpu-used', '5', '-crf', '34'];
 const CORES = ['-row-mt', '1', '-tile-columns', '2'];
 
-/** Settings beside the two of `VP9_QUALITY` in libs/encode. */
-const SETTINGS: Record<string, readonly string[]> = {
-  'realtime 6, crf 32': ['-deadline', 'realtime', '-cpu-used', '6', '-crf', '32', ...CORES],
-  'realtime 7, crf 34': ['-deadline', 'realtime', '-cpu-used', '7', '-crf', '34', ...CORES],
-  'good 5, crf 34': ['-deadline', 'good', '-cpu-used', '5', '-crf', '34', ...CORES],
-  'good 5, one tile': ['-deadline', 'good', '-cpu-used', '5', '-crf', '34', '-row-mt', '1', '-tile-columns', '0'],
-  'good 4, crf 35': ['-deadline', 'good', '-cpu-used', '4', '-crf', '35', ...CORES],
+/** Settings beside those of a render. */
+const SETTINGS: Record<string, Setting> = {
+  'good 5, one tile': { options: [...GOOD, '-row-mt', '1', '-tile-columns', '0'] },
+  'good 5, no rows': { options: [...GOOD, '-row-mt', '0', '-tile-columns', '2'] },
+  'good 5, two passes': { options: [...GOOD, ...CORES], hasTwoPasses: true },
+  'good 4, crf 35': { options: ['-deadline', 'good', '-cpu-used', '4', '-crf', '35', ...CORES] },
+  'realtime 6, crf 32': { options: ['-deadline', 'realtime', '-cpu-used', '6', '-crf', '32', ...CORES] },
+  'realtime 7, crf 34': { options: ['-deadline', 'realtime', '-cpu-used', '7', '-crf', '34', ...CORES] },
 };
 
-/** Bytes, SSIM and CPU of VP9 with several settings, over the first seconds of five templates at 720p. */
+/**
+ * Bytes, SSIM and CPU of VP9 with what a render uses and with other settings, over the first seconds of five templates. The
+ * sound is left out.
+ *
+ * Options: words choose the templates whose names they begin and the sizes.
+ */
 export async function webmBench(options: readonly string[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'framewright-bench-'));
   const assets = join(tmpdir(), 'framewright-bench-assets');
   try {
     await bundleWorker();
     await makeAssets(assets);
-    const frames = join(folder, 'frames.yuv');
-    print('| template | setting | kB | SSIM of luma | CPU s | wall s |\n| --- | --- | --- | --- | --- | --- |');
-    for (const template of TEMPLATE_NAMES.filter((name) => options.every((option) => name.startsWith(option)))) {
-      await timed([process.execPath, ...NODE_FLAGS, WORKER, 'frames', template, '720p', assets, frames]);
-      for (const [name, setting] of Object.entries(SETTINGS)) {
-        const file = join(folder, 'video.webm');
-        const codec = ['-c:v', 'libvpx-vp9', ...setting, '-b:v', '0', '-pix_fmt', 'yuv420p'];
-        const args = ['-v', 'error', '-y', ...RAW, '-t', SECONDS, '-i', frames, ...codec, file];
-        const { cpuS, wallS } = await timed(['ffmpeg', ...args]);
-        const bytes = ((await stat(file)).size / 1_000).toFixed(0);
-        print(
-          `| ${template} | ${name} | ${bytes} | ${await ssim(file, frames)} | ${cpuS.toFixed(2)} | ${wallS.toFixed(1)} |`,
-        );
+    print('| template | size | setting | kB | SSIM of luma | CPU s | wall s |');
+    print('| --- | --- | --- | --- | --- | --- | --- |');
+    for (const template of chosen(TEMPLATE_NAMES, options)) {
+      for (const size of chosen(Object.keys(SIZES) as SizeName[], options)) {
+        await measure({ template, size, assets, folder });
       }
     }
   } finally {
@@ -51,24 +59,55 @@ export async function webmBench(options: readonly string[]): Promise<void> {
   }
 }
 
+interface Case {
+  template: TemplateName;
+  size: SizeName;
+  assets: string;
+  folder: string;
+}
+
+async function measure({ template, size, assets, folder }: Case): Promise<void> {
+  const frames = join(folder, 'frames.yuv');
+  const file = join(folder, 'video.webm');
+  await timed([process.execPath, ...NODE_FLAGS, WORKER, 'frames', template, size, assets, frames]);
+  const input = inputOf(size, frames);
+  for (const [name, setting] of Object.entries({ 'as rendered': asRendered(size), ...SETTINGS })) {
+    let [cpuS, wallS] = [0, 0];
+    for (const pass of passesOf(setting, folder)) {
+      const codec = [...pass, '-c:v', 'libvpx-vp9', ...setting.options, '-b:v', '0', '-pix_fmt', 'yuv420p'];
+      const used = await timed(['ffmpeg', '-v', 'error', '-y', ...input, ...codec, file]);
+      cpuS += used.cpuS;
+      wallS += used.wallS;
+    }
+    const figures = [((await stat(file)).size / 1_000).toFixed(0), await ssim(file, input)];
+    print(`| ${[template, size, name, ...figures, cpuS.toFixed(2), wallS.toFixed(1)].join(' | ')} |`);
+  }
+  await rm(frames);
+}
+
+/** The first seconds of raw frames. */
+function inputOf(size: SizeName, frames: string): string[] {
+  const { width, height } = SIZES[size];
+  const shape = ['-pix_fmt', 'yuv420p', '-s', `${width}x${height}`, '-r', `${FPS}`];
+  return ['-f', 'rawvideo', ...shape, '-t', `${SECONDS}`, '-i', frames];
+}
+
+/** The very options of a render. */
+function asRendered(size: SizeName): Setting {
+  const video = { ...SIZES[size], fps: FPS, frameCount: SECONDS * FPS, format: 'webm' } as const;
+  return { options: pictureOptions(planEncode({ ...video, encoder: 'software', sounds: [], output: '' })) };
+}
+
+function passesOf({ hasTwoPasses = false }: Setting, folder: string): readonly string[][] {
+  if (!hasTwoPasses) return [[]];
+  return ['1', '2'].map((pass) => ['-pass', pass, '-passlogfile', join(folder, 'pass')]);
+}
+
 /** Structural similarity of luma to the frames that were encoded, frame by frame. */
-async function ssim(file: string, frames: string): Promise<string> {
-  const inStep = ['0', '1'].map((input) => `[${input}:v]settb=1/${FPS},setpts=N[in${input}]`).join(';');
-  const args = [
-    '-i',
-    file,
-    ...RAW,
-    '-t',
-    SECONDS,
-    '-i',
-    frames,
-    '-lavfi',
-    `${inStep};[in0][in1]ssim`,
-    '-f',
-    'null',
-    '-',
-  ];
-  const { stderr } = await promisify(execFile)('ffmpeg', ['-nostdin', '-hide_banner', ...args]);
+async function ssim(file: string, input: readonly string[]): Promise<string> {
+  const inStep = ['0', '1'].map((index) => `[${index}:v]settb=1/${FPS},setpts=N[in${index}]`).join(';');
+  const compared = ['-i', file, ...input, '-lavfi', `${inStep};[in0][in1]ssim`, '-f', 'null', '-'];
+  const { stderr } = await promisify(execFile)('ffmpeg', ['-nostdin', '-hide_banner', ...compared]);
   return /SSIM Y:([\d.]+)/.exec(stderr)![1]!;
 }
 
