@@ -91,6 +91,11 @@ export default tseslint.config(
     },
   },
   {
+    // Programs of the manual, which print as those of its readers do.
+    files: ['test/manual/**/*.ts'],
+    rules: { 'no-console': 'off' },
+  },
+  {
     files: ['**/*.{mjs,cjs}'],
     languageOptions: {
       globals: {

@@ -118,13 +118,14 @@ async function responseOf(api: ApiDescription, path: string, { responses }: Oper
   return lines.join('\n');
 }
 
-/** A file of this repository as a block of code. */
+/** A file of this repository as a block of code, which imports the client as its users do. */
 function codeOf(_api: ApiDescription, file: string): string {
-  const text = readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
+  const source = readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
+  const text = source.replaceAll("'#libs/client'", "'@framewright/client'");
   return `\`\`\`${LANGUAGES[extname(file)] ?? 'text'}\n${text.trimEnd()}\n\`\`\``;
 }
 
-const LANGUAGES: Readonly<Record<string, string>> = { '.ts': 'ts', '.py': 'python', '.go': 'go' };
+const LANGUAGES: Readonly<Record<string, string>> = { '.ts': 'ts', '.py': 'python', '.go': 'go', '.json': 'json' };
 
 function fontsTable(): string {
   const scripts = new Intl.DisplayNames('en', { type: 'script' });

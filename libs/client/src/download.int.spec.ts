@@ -33,7 +33,7 @@ describe('a download', () => {
       expect(request.headers.authorization).toBeUndefined();
       respond(request, response);
     });
-    return createApiClient({ baseUrl: `${server.url}/v1`, apiKey: 'fw_key', retries: 0 });
+    return createApiClient({ baseUrl: `${server.url}/v1`, apiKey: 'fw_key', retryForMs: 0 });
   }
 
   it('continues where its connection broke', async () => {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { retryAfterS } from './retry-after.js';
-import { retryDelayMs } from './retry-delay.js';
+import { type CallState, retryDelayMs } from './retry-delay.js';
+
+const CALL: CallState = { isRepeatable: true, retries: 8, failures: 0 };
 
 describe('retryDelayMs', () => {
   it.each([
@@ -20,20 +22,27 @@ describe('retryDelayMs', () => {
     ['a video in progress, whose Retry-After proposes a read', 200, 2, true, undefined],
     ['a fault of the request', 422, 1, true, undefined],
   ])('%s', (...[, status, seconds, isRepeatable, delayMs]) => {
-    expect(retryDelayMs({ status, retryAfterS: seconds }, isRepeatable, 0, 0)).toBe(delayMs);
+    expect(retryDelayMs({ status, retryAfterS: seconds }, { ...CALL, isRepeatable }, 0)).toBe(delayMs);
   });
 
-  it('doubles up to 8 s', () => {
-    const delays = Array.from({ length: 6 }, (_, tries) => {
-      return retryDelayMs({ status: undefined, retryAfterS: undefined }, true, tries, 0);
+  it('doubles up to 8 s, for as many failures as there are retries', () => {
+    const delays = Array.from({ length: 10 }, (_, failures) => {
+      return retryDelayMs({ status: undefined, retryAfterS: undefined }, { ...CALL, failures }, 0);
     });
-    expect(delays).toEqual([500, 1_000, 2_000, 4_000, 8_000, 8_000]);
+    const last = [8_000, 8_000, 8_000, 8_000];
+    expect(delays).toEqual([500, 1_000, 2_000, 4_000, ...last, undefined, undefined]);
+  });
+
+  it('follows Retry-After after any number of failures, and never without a pause', () => {
+    const exhausted = { ...CALL, failures: 9 };
+    expect(retryDelayMs({ status: 429, retryAfterS: 2 }, exhausted, 0)).toBe(2_000);
+    expect(retryDelayMs({ status: 503, retryAfterS: 0 }, { ...exhausted, retries: 0 }, 0)).toBe(500);
   });
 
   it('never comes before Retry-After, nor a quarter of it later', () => {
     fc.assert(
-      fc.property(fc.nat(3_600), fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(20), (seconds, random, tries) => {
-        const delayMs = retryDelayMs({ status: 429, retryAfterS: seconds }, false, tries, random)!;
+      fc.property(fc.integer({ min: 1, max: 3_600 }), fc.double({ min: 0, max: 1, noNaN: true }), (seconds, random) => {
+        const delayMs = retryDelayMs({ status: 429, retryAfterS: seconds }, { ...CALL, isRepeatable: false }, random)!;
         expect(delayMs).toBeGreaterThanOrEqual(seconds * 1_000);
         expect(delayMs).toBeLessThanOrEqual(seconds * 1_250);
       }),

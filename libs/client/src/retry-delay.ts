@@ -1,4 +1,4 @@
-/** Delay before the first repetition that no Retry-After determines, ms. It doubles with each further one. */
+/** Least delay, and the first one that no Retry-After determines, ms. The latter doubles with each further failure. */
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 8_000;
 /** Delays are up to a quarter longer, so that clients do not return at the same instant. */
@@ -14,23 +14,34 @@ export interface TryOutcome {
   readonly retryAfterS: number | undefined;
 }
 
+/** The call that a try belongs to. */
+export interface CallState {
+  /** Whether sending the request twice has the effect of sending it once. */
+  readonly isRepeatable: boolean;
+  /** Number of repetitions after failures. */
+  readonly retries: number;
+  /** Number of tries before this one that failed without a Retry-After. */
+  readonly failures: number;
+}
+
 /**
- * Delay before a request is sent again, ms; undefined if it must not be.
+ * Delay before a request is sent again, ms; undefined if it must not be. Retry-After is an instruction to wait, which a
+ * call follows however often it comes; failures without one are counted.
  *
- * @param isRepeatable whether sending the request twice has the effect of sending it once
- * @param triesBefore number of tries before this one
  * @param random 0 to 1
  */
 export function retryDelayMs(
   { status, retryAfterS }: TryOutcome,
-  isRepeatable: boolean,
-  triesBefore: number,
+  { isRepeatable, retries, failures }: CallState,
   random: number,
 ): number | undefined {
   const isScheduled = retryAfterS !== undefined;
   const isTemporary = status === undefined || TEMPORARY_STATUSES.includes(status) || (status === 500 && isScheduled);
   const isRefused = isScheduled && status !== undefined && REFUSED_STATUSES.includes(status);
   if (!isTemporary || !(isRefused || isRepeatable)) return undefined;
-  const delayMs = isScheduled ? retryAfterS * 1_000 : Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** triesBefore);
+  if (!isScheduled && failures >= retries) return undefined;
+  const delayMs = isScheduled
+    ? Math.max(FIRST_DELAY_MS, retryAfterS * 1_000)
+    : Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** failures);
   return delayMs * (1 + JITTER * random);
 }

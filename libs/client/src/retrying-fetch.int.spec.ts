@@ -97,13 +97,30 @@ describe('a call of the client', () => {
     expect(received).toHaveLength(2);
   });
 
-  it('is repeated for as often and as long as its options permit, which a call can set for itself', async () => {
-    const client = await clientOf([refuse], { retries: 2 });
+  it('is repeated for as long as it is refused, however often that is, and fails as often as it may besides', async () => {
+    const refusals = Array.from({ length: 5 }, () => refuse);
+    const client = await clientOf([...refusals, hangUp, ...refusals, accept], { retries: 1 });
+    expect(await unwrap(client.POST('/videos', { body: VIDEO }))).toEqual({ id: 'a' });
+    expect(received).toHaveLength(12);
+    expect(new Set(received.map(({ key }) => key)).size).toBe(1);
+  });
+
+  it('that is refused forever ends with its last response when its time is over', async () => {
+    const client = await clientOf([refuse], { retryForMs: 1_500 });
     await expect(unwrap(client.GET('/videos'))).rejects.toMatchObject({ status: 429, retryAfterS: 0 });
+    expect(received.length).toBeGreaterThan(1);
+    const before = received.length;
+    await client.GET('/videos', { retryForMs: 0 });
+    expect(received).toHaveLength(before + 1);
+  });
+
+  it('that fails is repeated as often and as long as its options permit, which a call can set for itself', async () => {
+    const client = await clientOf([hangUp], { retries: 2 });
+    await expect(client.GET('/videos')).rejects.toMatchObject({ code: 'NO_RESPONSE' });
     expect(received).toHaveLength(3);
-    await client.GET('/videos', { retries: 0 });
+    await expect(client.GET('/videos', { retries: 0 })).rejects.toMatchObject({ code: 'NO_RESPONSE' });
     expect(received).toHaveLength(4);
-    await client.GET('/videos', { retries: 100, retryForMs: -1 });
+    await expect(client.GET('/videos', { retries: 100, retryForMs: 0 })).rejects.toMatchObject({ code: 'NO_RESPONSE' });
     expect(received).toHaveLength(5);
   });
 

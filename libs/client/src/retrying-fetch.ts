@@ -45,14 +45,15 @@ export function retryingFetch(fetch: Fetch, baseUrl: string, defaults: Required<
     const path = original.url.slice(baseUrl.length).split('?', 1)[0]!;
     const request = withKey(original, path);
     const body = await request.arrayBuffer();
-    for (let tries = 0; ; tries++) {
+    const isRepeatable = canRepeat(request, path);
+    for (let failures = 0; ;) {
       const result = await tryOnce(fetch, request, body, { timeoutMs, streamed });
-      const delayMs =
-        tries < retries ? retryDelayMs(result, isRepeatable(request, path), tries, Math.random()) : undefined;
+      const delayMs = retryDelayMs(result, { isRepeatable, retries, failures }, Math.random());
       if (delayMs === undefined || Date.now() + delayMs > endMs) {
         if (result instanceof FramewrightError) throw result;
         return result.response;
       }
+      if (result.retryAfterS === undefined) failures++;
       await pause(delayMs, original.signal);
     }
   };
@@ -68,7 +69,7 @@ function withKey(request: Request, path: string): Request {
 }
 
 /** Whether sending the request twice has the effect of sending it once. */
-function isRepeatable({ method, headers }: Request, path: string): boolean {
+function canRepeat({ method, headers }: Request, path: string): boolean {
   return method !== 'POST' || headers.has(KEY_HEADER) || REPEATABLE_PATHS.test(path);
 }
 

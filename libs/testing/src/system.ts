@@ -123,7 +123,7 @@ export async function startSystem(environment: Readonly<Record<string, string>> 
     dataFolder,
     get client() {
       const { base_url: baseUrl, api_key: apiKey } = access();
-      return createApiClient({ baseUrl, apiKey, fetch, retries: 0 });
+      return createApiClient({ baseUrl, apiKey, fetch, retryForMs: 0 });
     },
     call: (method, path, body, key) => call(fetchPath, { method, path, body, key }),
     fetch: fetchPath,
