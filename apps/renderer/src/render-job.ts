@@ -3,7 +3,16 @@ import { FORMATS, type RenderPlan } from '#libs/contracts';
 import { checkOutput, encodeVideo, type FfmpegTools, type ResolvedSound } from '#libs/encode';
 import { type ResourceLimits, openFrameRenderer } from '#libs/frames';
 import type { Warning } from '#libs/template';
-import { assetsOf, compile, cutsOf, stillRunsOf, testVersion, type Timeline, withCaptions } from '#libs/timeline';
+import {
+  assetsOf,
+  compile,
+  cutsOf,
+  stillRunsOf,
+  testVersion,
+  type Timeline,
+  withCaptions,
+  withinWidth,
+} from '#libs/timeline';
 import type { AssetLibrary, JobAssets } from './assets/asset-library.js';
 import { sizeOf, withinRoom } from './disk-room.js';
 import { Poster } from './poster.js';
@@ -70,7 +79,9 @@ export async function renderJob(work: RenderWork, tools: RenderTools, hooks: Ren
     const video = { width, height, fps: plan.fps, frameCount: timeline.frameCount, format: plan.format };
     const still = tools.repeatsStillRuns ? { stillRuns: stillRunsOf(timeline), cuts: cutsOf(timeline) } : {};
     const { encoder, key_frame_interval: keyFrameIntervalS } = plan;
-    const job = { ...video, encoder, keyFrameIntervalS, sounds, ...still, output };
+    const size = withinWidth(video, plan.max_width ?? null);
+    const gif = { size, plays: plan.loop ?? 0 };
+    const job = { ...video, encoder, keyFrameIntervalS, gif, sounds, ...still, output };
     const poster = new Poster(join(folder, 'poster.jpg'), timeline, still.stillRuns ?? []);
     const frames = async (frame: number) => poster.see(frame, await renderer.render(frame));
     const room = { folder, ...(await roomFor(assets, tools.disk)) };
@@ -80,7 +91,9 @@ export async function renderJob(work: RenderWork, tools: RenderTools, hooks: Ren
     clock.add({ draw: report.drawMs, encode: report.encodeMs });
 
     await clock.time('poster', () => poster.write());
-    const check = await clock.time('check', () => checkOutput(output, video, tools.ffmpeg, hooks.signal));
+    const check = await clock.time('check', () =>
+      checkOutput(output, { ...video, ...size }, tools.ffmpeg, hooks.signal),
+    );
     if (!check.ok) throw brokenOutput(check.faults);
     return {
       file: output,

@@ -39,6 +39,7 @@ import { openObjectStore, type ObjectStore } from '#libs/storage';
 import { type TemplateDocument } from '#libs/template';
 import {
   eventually,
+  readGif,
   serve,
   startNats,
   temporaryFolder,
@@ -309,6 +310,25 @@ describe('the renderer', () => {
     } as const;
     const result = await order(documentWith('/logo.png'), change);
     expect(result).toMatchObject({ output: { frames } });
+  });
+
+  it.each([
+    [
+      { max_width: 160, loop: 3 },
+      { width: 160, height: 90, loopCount: 2 },
+    ],
+    [
+      { max_width: 101, loop: 1 },
+      { width: 101, height: 57 },
+    ],
+    [{ max_width: 3840 }, { width: 320, height: 180, loopCount: 0 }],
+  ])('writes a gif of the size and the number of plays in its plan: %j', async (change, expected) => {
+    const frames = 2 * 12;
+    const plan = { format: 'gif', fps: 12, frame_count: frames, to_frame: frames, ...change } as const;
+    const { output } = await order(documentWith('/logo.png'), plan);
+    const file = join(folder, 'small.gif');
+    await store.getToFile(output!.key, file);
+    expect(readGif(await readFile(file))).toEqual({ ...expected, frames, durationS: expect.closeTo(2, 1) });
   });
 
   it.each([

@@ -10,6 +10,7 @@ import { IndexVideosByStatus } from './migrations/2026-11-21-videos-by-status.js
 import { AddVideoTraces } from './migrations/2026-11-21-video-traces.js';
 import { CreateVideos } from './migrations/2026-11-21-videos.js';
 import { CountEndsOfAttempts } from './migrations/2026-11-22-ends-of-attempts.js';
+import { AddGifOptions } from './migrations/2026-11-22-gif-options.js';
 import { AddKeyFrameIntervals } from './migrations/2026-11-22-key-frame-intervals.js';
 import { LeaveRoomForProgress } from './migrations/2026-11-22-room-for-progress.js';
 import { IndexReturnedSegments } from './migrations/2026-11-22-returned-segments.js';
@@ -66,5 +67,6 @@ export const VIDEOS_DATABASE: ServiceDatabase = {
     { name: '2026-11-22-room-for-progress', class: LeaveRoomForProgress },
     { name: '2026-11-22-video-counts', class: CountVideos },
     { name: '2026-11-22-key-frame-intervals', class: AddKeyFrameIntervals },
+    { name: '2026-11-22-gif-options', class: AddGifOptions },
   ],
 };

@@ -1179,6 +1179,10 @@ export interface components {
        * @description Seconds from one key frame to the next, at most: 0.5 to 10. Players can begin, and streams can be cut into segments, at key frames only. More of them make a larger file. Absent: the encoder decides. A gif ignores it.
        */
       key_frame_interval?: number;
+      /** @description How many times a gif plays before it stops at its last frame: 1 plays it once, 3 plays it three times. 0 repeats it forever. At most 65535. Only with format gif. Default 0. */
+      loop?: number;
+      /** @description Pixels, 16 to 3840. A wider gif is scaled down to this width and keeps its aspect ratio; a narrower one stays as it is. Only with format gif. Absent: the width of the template. */
+      max_width?: number;
       /** @description Any text. It is stored and returned with the video, and never interpreted. */
       metadata?: string;
       /** @description What is different in this video. */

@@ -95,6 +95,28 @@ export class CreateVideoBody {
   @Max(10)
   key_frame_interval?: number;
 
+  /**
+   * Pixels, 16 to 3840. A wider gif is scaled down to this width and keeps its aspect ratio; a narrower one stays as it is.
+   * Only with format gif. Absent: the width of the template.
+   */
+  @IsOptional()
+  @IsInt()
+  @Min(16)
+  @Max(3840)
+  @IsOnlyForGif()
+  max_width?: number;
+
+  /**
+   * How many times a gif plays before it stops at its last frame: 1 plays it once, 3 plays it three times. 0 repeats it
+   * forever. At most 65535. Only with format gif. Default 0.
+   */
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(65_535)
+  @IsOnlyForGif()
+  loop?: number;
+
   /** Any text. It is stored and returned with the video, and never interpreted. */
   @IsOptional()
   @IsString()
@@ -182,6 +204,17 @@ function IsOnlyPlaceOfPages(): PropertyDecorator {
   return rule('isOnlyPlaceOfPages', 'INVALID_VALUE', {
     validate: (_value, { object }) => (object as CreateVideoBody).modifications?.pages === undefined,
     explain: () => 'must not be given beside modifications.pages',
+  });
+}
+
+/** The field has no meaning for other formats. A missing or unknown format is a fault of its own. */
+function IsOnlyForGif(): PropertyDecorator {
+  return rule('isOnlyForGif', 'INVALID_VALUE', {
+    validate: (_value, { object }) => {
+      const { format } = object as Partial<CreateVideoBody>;
+      return format === 'gif' || !VIDEO_FORMATS.some((known) => known === format);
+    },
+    explain: ({ object }) => `is only for format gif, the format is ${(object as CreateVideoBody).format}`,
   });
 }
 

@@ -83,6 +83,10 @@ export interface RenderPlan {
   audio_url?: string;
   /** Seconds from one key frame to the next, at most. */
   key_frame_interval?: number;
+  /** Pixels of width to which a gif is scaled down if the document is wider. */
+  max_width?: number;
+  /** How many times a gif plays. Absent or 0: it repeats forever. */
+  loop?: number;
   /** A test video: small and with a watermark. */
   test?: boolean;
   /**
@@ -183,7 +187,7 @@ export class RenderOutput {
   @Max(MAX_INTEGER)
   duration: number;
 
-  /** Storage key of the video's poster, a JPEG of the video's size. It contains the epoch too. */
+  /** Storage key of the video's poster, a JPEG in the size that frames are drawn in. It contains the epoch too. */
   @IsOptional()
   @IsString()
   @MaxLength(MAX_STORAGE_KEY_CHARACTERS)

@@ -63,11 +63,36 @@ describe('encodeArguments', () => {
 
   it('writes gif in two streaming passes that convert BT.709, not BT.601', () => {
     const plan = planEncode({ ...JOB, format: 'gif', fps: 12 });
-    const passes = [paletteArguments(plan, plan.palette!), encodeArguments(plan)].map((args) => args.join(' '));
+    const passes = [paletteArguments(plan, plan.gif!), encodeArguments(plan)].map((args) => args.join(' '));
     for (const pass of passes) expect(pass).toContain('scale=in_color_matrix=bt709:in_range=tv');
     expect(passes[0]).toMatch(/palettegen=stats_mode=full -frames:v 1 -f image2 -update 1 \/work\/out\.palette\.png$/);
     expect(passes[1]).toContain('-i /work/out.palette.png');
     expect(passes[1]).not.toContain('-map');
+  });
+});
+
+describe('a gif', () => {
+  const gif = { format: 'gif', fps: 12 } as const;
+
+  it.each([
+    [undefined, '-loop 0'],
+    [0, '-loop 0'],
+    [1, '-loop -1'],
+    [2, '-loop 1'],
+    [65_535, '-loop 65534'],
+  ])('that plays %p times has %s', (plays, expected) => {
+    expect(line({ ...gif, gif: { ...(plays !== undefined && { plays }) } })).toContain(`${expected} -f gif`);
+  });
+
+  it('is scaled before its palette is chosen, and only where its size differs from the frames', () => {
+    const passes = (size: { width: number; height: number }) => {
+      const plan = planEncode({ ...JOB, ...gif, gif: { size } });
+      return [paletteArguments(plan, plan.gif!), encodeArguments(plan)].map((args) => args.join(' '));
+    };
+    for (const pass of passes({ width: 320, height: 180 })) {
+      expect(pass).toMatch(/scale=w=320:h=180:in_color_matrix=bt709.*flags=bicubic[^,]*,format=bgra.*palette/);
+    }
+    for (const pass of passes({ width: 640, height: 360 })) expect(pass).not.toMatch(/w=\d/);
   });
 });
 

@@ -53,7 +53,7 @@ describe('planEncode', () => {
     [12, 24, [3, 9, 15, 21]],
     [12, 720, 60],
   ])('takes a palette at %i fps from %i frames spread over all of them', (fps, frameCount, expected) => {
-    const { frames } = planEncode({ ...JOB, format: 'gif', fps, frameCount }).palette!;
+    const { paletteFrames: frames } = planEncode({ ...JOB, format: 'gif', fps, frameCount }).gif!;
     if (typeof expected === 'number') expect(frames).toHaveLength(expected);
     else expect(frames).toEqual(expected);
     expect(new Set(frames).size).toBe(frames.length);

@@ -38,8 +38,17 @@ export interface EncodeJob {
   cuts?: readonly number[];
   /** Seconds from one key frame to the next, at most. Absent: the encoder decides. Ignored by gif. */
   keyFrameIntervalS?: number | undefined;
+  /** Only for gif. */
+  gif?: GifOptions;
   /** Absolute path, chosen by us. Temporary files have this path with a suffix. */
   output: string;
+}
+
+interface GifOptions {
+  /** Pixels of the file, to which frames are scaled down. Absent: the size of the frames. */
+  size?: { width: number; height: number };
+  /** How many times it plays. Absent or 0: it repeats forever. */
+  plays?: number;
 }
 
 /** All decisions about an encoding, from which ffmpeg's arguments follow. */
@@ -57,7 +66,7 @@ export interface EncodePlan {
   /** Absent: the format has no sound. */
   sound?: SoundPlan;
   /** gif only. */
-  palette?: PalettePlan;
+  gif?: GifPlan;
 }
 
 interface SoundPlan {
@@ -67,10 +76,14 @@ interface SoundPlan {
   sounds: readonly ResolvedSound[];
 }
 
-export interface PalettePlan {
-  file: string;
+export interface GifPlan {
+  /** Pixels of the file. Absent: the size of the frames. */
+  size?: { width: number; height: number };
+  /** How many times it plays. 0: it repeats forever. */
+  plays: number;
+  paletteFile: string;
   /** The frames whose colors choose the palette, ascending. */
-  frames: readonly number[];
+  paletteFrames: readonly number[];
 }
 
 /** NVENC refuses small pictures. The limit depends on the GPU and is below this on all. */
@@ -93,8 +106,18 @@ export function planEncode(job: EncodeJob): EncodePlan {
   const soundCodec = FORMAT_STREAMS[job.format].sound;
   const sampleCount = Math.round((frameCount * SAMPLE_RATE_HZ) / fps);
   if (soundCodec) plan.sound = { codec: soundCodec, sampleCount, sounds: job.sounds };
-  else plan.palette = { file: `${output}.palette.png`, frames: paletteFrames(fps, frameCount) };
+  else plan.gif = planGif(job);
   return plan;
+}
+
+function planGif({ width, height, fps, frameCount, gif: { size, plays = 0 } = {}, output }: EncodeJob): GifPlan {
+  const isScaled = size !== undefined && (size.width !== width || size.height !== height);
+  return {
+    ...(isScaled && { size }),
+    plays,
+    paletteFile: `${output}.palette.png`,
+    paletteFrames: paletteFrames(fps, frameCount),
+  };
 }
 
 /** What is encoded, and where key frames are. */

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
-import { temporaryFolder } from '#libs/testing';
+import { type GifFacts, readGif, temporaryFolder } from '#libs/testing';
 import { checkOutput } from './check-output.js';
 import type { EncodeJob } from './encode-plan.js';
 import { encodeVideo } from './encode-video.js';
@@ -106,6 +106,22 @@ describe('encodeVideo', () => {
       shown.forEach((value, channel) => expect(Math.abs(value - rgb[channel]!)).toBeLessThanOrEqual(2));
     });
   }
+
+  it.each<[NonNullable<EncodeJob['gif']>, Omit<GifFacts, 'frames' | 'durationS'>]>([
+    [{}, { width: 320, height: 180, loopCount: 0 }],
+    [
+      { size: { width: 121, height: 68 }, plays: 5 },
+      { width: 121, height: 68, loopCount: 4 },
+    ],
+    [{ plays: 1 }, { width: 320, height: 180 }],
+    [{ plays: 65_535 }, { width: 320, height: 180, loopCount: 65_534 }],
+  ])('writes a gif as %j says', async (gif, expected) => {
+    const work = job('plays.gif', { format: 'gif', fps: 12, frameCount: 6, gif });
+    const frames = (frame: number) => Promise.resolve(flat([40 + frame * 30, 128, 128], 320, 180));
+    await encodeVideo(work, frames, { signal: never });
+    expect(readGif(await readFile(work.output))).toEqual({ ...expected, frames: 6, durationS: expect.closeTo(0.5, 1) });
+    expect(await checkOutput(work.output, { ...work, ...gif.size })).toHaveProperty('ok', true);
+  });
 
   it('never asks for a frame before the pipe has taken the one drawn four calls earlier', async () => {
     const ring = Array.from({ length: 4 }, () => new Uint8Array(320 * 180 * 1.5));

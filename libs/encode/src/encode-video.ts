@@ -58,7 +58,7 @@ export async function encodeVideo(
     await rm(plan.output, { force: true });
     throw error;
   } finally {
-    if (plan.palette) await rm(plan.palette.file, { force: true });
+    if (plan.gif) await rm(plan.gif.paletteFile, { force: true });
   }
 }
 
@@ -70,9 +70,9 @@ async function drawAndEncode(
 ): Promise<void> {
   const { signal } = hooks;
   const drawn = drawnFrames(encodedFrames(plan.frameCount, plan.repeats), frames, hooks);
-  if (!plan.palette) return encodeAndMux(plan, drawn, signal, ffmpeg);
-  const sampled = drawnFrames(plan.palette.frames, frames, { signal });
-  await feedProcess(startProcess(ffmpeg, paletteArguments(plan, plan.palette), signal), sampled);
+  if (!plan.gif) return encodeAndMux(plan, drawn, signal, ffmpeg);
+  const sampled = drawnFrames(plan.gif.paletteFrames, frames, { signal });
+  await feedProcess(startProcess(ffmpeg, paletteArguments(plan, plan.gif), signal), sampled);
   await feedProcess(startProcess(ffmpeg, encodeArguments(plan), signal), drawn);
 }
 

@@ -17,4 +17,5 @@ export { TYPESCRIPT_ARGUMENTS } from './typescript-arguments.js';
 export { threadCpuMs } from './thread-cpu-ms.js';
 export { unboundedWithin } from './unbounded-within.js';
 export { validDocument } from './valid-document.js';
+export { type GifFacts, readGif } from './read-gif.js';
 export { rowsRead } from './rows-read.js';

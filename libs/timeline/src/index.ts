@@ -22,4 +22,5 @@ export * from './compile/timeline.js';
 export * from './compile/with-captions.js';
 export { unheardTracks } from './compile/unheard-tracks.js';
 export { unseenParts } from './compile/unseen-parts.js';
+export { withinWidth } from './geometry/within-width.js';
 export { withoutParts } from './compile/without-parts.js';

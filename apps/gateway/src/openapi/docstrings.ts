@@ -62,6 +62,10 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'CreateVideoBody.fps': 'Frames per second: 24 or 30 for mp4 and webm. A gif always renders at 12. Default 24.',
   'CreateVideoBody.key_frame_interval':
     'Seconds from one key frame to the next, at most: 0.5 to 10. Players can begin, and streams can be cut into segments, at key frames only. More of them make a larger file. Absent: the encoder decides. A gif ignores it.',
+  'CreateVideoBody.loop':
+    'How many times a gif plays before it stops at its last frame: 1 plays it once, 3 plays it three times. 0 repeats it forever. At most 65535. Only with format gif. Default 0.',
+  'CreateVideoBody.max_width':
+    'Pixels, 16 to 3840. A wider gif is scaled down to this width and keeps its aspect ratio; a narrower one stays as it is. Only with format gif. Absent: the width of the template.',
   'CreateVideoBody.metadata': 'Any text. It is stored and returned with the video, and never interpreted.',
   'CreateVideoBody.modifications': 'What is different in this video.',
   'CreateVideoBody.pages': 'Changes to pages and their layers, short for `modifications.pages`.',

@@ -173,6 +173,8 @@ function planOf(video: VideoRow, segment: SegmentRow): RenderPlan {
     document: video.document!, // removed only after the video's end
     ...(video.audioUrl ? { audio_url: video.audioUrl } : {}),
     ...(video.keyFrameIntervalS !== null ? { key_frame_interval: video.keyFrameIntervalS } : {}),
+    ...(video.maxWidth !== null ? { max_width: video.maxWidth } : {}),
+    ...(video.loop !== null ? { loop: video.loop } : {}),
     ...(video.test ? { test: true } : {}),
     output_key: outputKey(video, segment.segment, segment.epoch),
   };

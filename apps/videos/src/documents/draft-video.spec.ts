@@ -80,6 +80,16 @@ describe('a draft', () => {
     expect(draft({ format: 'webm', key_frame_interval: 2 })).toMatchObject({ keyFrameIntervalS: 2 });
   });
 
+  it('of a gif is no wider than its request wants, at the price of what is drawn', () => {
+    const large = template({ width: 3840, height: 2160 });
+    const small = { format: 'gif', max_width: 480, loop: 2 } as const;
+    expect(draft(small, large)).toMatchObject({ width: 480, height: 270, maxWidth: 480, loop: 2, credits: 40 });
+    expect(draft({ ...small, max_width: 640 })).toMatchObject({ width: 640, height: 360 });
+    expect(draft({ ...small, max_width: 3840 })).toMatchObject({ width: 640, height: 360 });
+    expect(draft({ ...small, test: true }, large)).toMatchObject({ width: 480, height: 270, credits: 0 });
+    expect(draft({ format: 'gif' })).toMatchObject({ width: 640, height: 360, maxWidth: null, loop: null });
+  });
+
   it('names faults by the path the caller wrote', () => {
     const pages = [
       { number: 3 },

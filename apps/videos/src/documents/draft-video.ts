@@ -6,14 +6,14 @@ import {
   type Origins,
   type TemplateDocument,
 } from '#libs/template';
-import { compile, priceCredits, testVersion } from '#libs/timeline';
+import { compile, priceCredits, testVersion, withinWidth } from '#libs/timeline';
 import type { VideoLimits } from './video-limits.js';
 
 /** A request applied to its template: what is drawn, and its price. */
 export interface VideoDraft {
   format: VideoFormat;
   fps: number;
-  /** Pixels. */
+  /** Pixels of the file. */
   width: number;
   height: number;
   frameCount: number;
@@ -26,6 +26,10 @@ export interface VideoDraft {
   audioUrl: string | null;
   /** Seconds between key frames, at most. Null: the encoder decides. */
   keyFrameIntervalS: number | null;
+  /** Pixels of width to which a gif is scaled down. Null: it keeps the width of the document. */
+  maxWidth: number | null;
+  /** How many times a gif plays. Null or 0: it repeats forever. */
+  loop: number | null;
   metadata: string | null;
 }
 
@@ -43,22 +47,23 @@ export function draftVideo(
 ): Checked<DraftedVideo> {
   const applied = applyRequest(request, template, limits);
   if (!applied.ok) return applied;
-  const { format, audio_url, metadata = null, test = false } = request;
+  const { format, audio_url, max_width: maxWidth = null, loop = null, metadata = null, test = false } = request;
   const audioUrl = FORMATS[format].hasSound ? audio_url : undefined;
   const document = applied.value;
   const rate = frameRateOf(format, request.fps);
   const compiled = compile(document, { fps: rate, ...(audioUrl !== undefined && { audioUrl }) });
   const timeline = test ? testVersion(compiled) : compiled;
-  const { fps, width, height, frameCount, durationS } = timeline;
+  const { fps, frameCount, durationS } = timeline;
   const mostS = limits.formatS[format];
   if (mostS !== undefined && durationS > mostS) {
     const message = `format ${format} lasts at most ${mostS} seconds, this video would last ${durationS}`;
     return { ok: false, faults: [{ field: 'format', code: 'VALUE_TOO_LARGE', message, value: format }] };
   }
   const credits = test ? 0 : priceCredits(timeline);
-  const picture = { format, fps, width, height, frameCount, durationS };
+  const picture = { format, fps, ...withinWidth(timeline, maxWidth), frameCount, durationS };
   const keyFrameIntervalS = format === 'gif' ? null : (request.key_frame_interval ?? null);
-  const draft = { ...picture, credits, test, document, audioUrl: audioUrl ?? null, keyFrameIntervalS, metadata };
+  const encoding = { keyFrameIntervalS, maxWidth, loop };
+  const draft = { ...picture, credits, test, document, audioUrl: audioUrl ?? null, ...encoding, metadata };
   return { ok: true, value: { draft, origins: applied.origins } };
 }
 

@@ -47,6 +47,41 @@ describe('a request for a video', () => {
       { key_frame_interval: 11 },
       [['key_frame_interval', 'VALUE_TOO_LARGE']],
     ],
+    ['may make a gif small, and play it three times', { format: 'gif', max_width: 480, loop: 3 }, []],
+    ['may make a gif play forever', { format: 'gif', loop: 0 }, []],
+    [
+      'makes a gif at least 16 pixels wide',
+      { format: 'gif', max_width: 15, loop: -1 },
+      [
+        ['max_width', 'VALUE_TOO_SMALL'],
+        ['loop', 'VALUE_TOO_SMALL'],
+      ],
+    ],
+    [
+      'makes a gif no wider than any video, and plays it as often as the file can say',
+      { format: 'gif', max_width: 3841, loop: 65_536 },
+      [
+        ['max_width', 'VALUE_TOO_LARGE'],
+        ['loop', 'VALUE_TOO_LARGE'],
+      ],
+    ],
+    [
+      'names whole pixels and whole plays',
+      { format: 'gif', max_width: 480.5, loop: '3' },
+      [
+        ['max_width', 'INVALID_TYPE'],
+        ['loop', 'INVALID_TYPE'],
+      ],
+    ],
+    [
+      'sets the width and the plays of a gif only',
+      { max_width: 480, loop: 0 },
+      [
+        ['max_width', 'INVALID_VALUE'],
+        ['loop', 'INVALID_VALUE'],
+      ],
+    ],
+    ['of an unknown format has one fault for it', { format: 'gfi', max_width: 480 }, [['format', 'INVALID_VALUE']]],
     ['names public addresses only', { audio_url: 'http://10.0.0.1/a.mp3' }, [['audio_url', 'INVALID_VALUE']]],
     [
       'names public addresses only, in modifications too',
@@ -84,6 +119,15 @@ describe('a request for a video', () => {
       { field: 'template_id', code: 'REQUIRED_FIELD' },
       { field: 'format', code: 'REQUIRED_FIELD' },
     ]);
+  });
+});
+
+it('the fault of a field for gifs names the format', () => {
+  expect(readVideoRequest(request({ loop: 2 }), () => null)).toEqual({
+    ok: false,
+    faults: [
+      { field: 'loop', code: 'INVALID_VALUE', message: 'loop is only for format gif, the format is mp4', value: 2 },
+    ],
   });
 });
 

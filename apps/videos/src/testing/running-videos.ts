@@ -156,6 +156,8 @@ function videosOf(app: INestApplication): Pick<RunningVideos, 'accept' | 'accept
       document: DOCUMENT,
       audioUrl: null,
       keyFrameIntervalS: null,
+      maxWidth: null,
+      loop: null,
       metadata: null,
     };
     await reservations.reserve(video, key === undefined ? undefined : { orgId, key, bodySha256: '' });

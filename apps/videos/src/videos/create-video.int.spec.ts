@@ -115,6 +115,21 @@ describe('a new video', () => {
     expect((await videos.begin(video.id)).plan.key_frame_interval).toBe(1.5);
   });
 
+  it('that is a small gif is shown in its size, and drawn and encoded so', async () => {
+    const { video } = await create({ body: { format: 'gif', max_width: 320, loop: 2 } });
+    expect(video).toMatchObject({ format: 'gif', width: 320, height: 180 });
+    expect(await shown(video.id)).toMatchObject({ width: 320, height: 180 });
+    expect((await videos.begin(video.id)).plan).toMatchObject({ max_width: 320, loop: 2, document: { width: 640 } });
+  });
+
+  it('that is a gif without a width and a number of plays has neither in its plan', async () => {
+    const { video } = await create({ body: { format: 'gif' } });
+    expect(video).toMatchObject({ width: 640, height: 360 });
+    const { plan } = await videos.begin(video.id);
+    expect(plan).not.toHaveProperty('max_width');
+    expect(plan).not.toHaveProperty('loop');
+  });
+
   it('keeps every character of its request, whatever is asked beside it', async () => {
     const texts = ['"quoted" {NULL}, \\ and \n a line', 'NULL', '', 'כן 👩🏽‍🚀 \u2028', '\\u0041 \\"'];
     const made = await Promise.all(
@@ -283,9 +298,16 @@ describe('an idempotency key', () => {
     expect(JSON.stringify(again.video)).toBe(JSON.stringify(first.video));
   });
 
-  it('with another body is refused', async () => {
-    await create({ key: 'reused' });
-    await expect(create({ key: 'reused', body: { fps: 30 } })).rejects.toMatchObject({
+  it.each([
+    [{}, { fps: 30 }],
+    [
+      { format: 'gif', max_width: 320 },
+      { format: 'gif', max_width: 160 },
+    ],
+    [{ format: 'gif' }, { format: 'gif', loop: 0 }],
+  ])('of the body %j with the body %j is refused', async (first, second) => {
+    await create({ key: 'reused', body: first });
+    await expect(create({ key: 'reused', body: second })).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
       details: [{ field: 'Idempotency-Key', code: 'INVALID_VALUE', message: expect.any(String), value: 'reused' }],
     });

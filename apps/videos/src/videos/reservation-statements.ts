@@ -34,6 +34,8 @@ const TYPES = {
   document: 'json',
   audioUrl: 'text',
   keyFrameIntervalS: 'float8',
+  maxWidth: 'int',
+  loop: 'int',
   metadata: 'text',
 } as const satisfies Record<keyof Reservation, string>;
 /** In the order of {@link RESERVE}'s first values: one array for each field, with one element for each video. */

@@ -25,7 +25,7 @@ const VideoSchema = defineEntity({
     format: p.text().$type<VideoFormat>(),
     /** Frames per second; 12 for gif. */
     fps: p.integer(),
-    /** Pixels. */
+    /** Pixels of the file. */
     width: p.integer(),
     height: p.integer(),
     frameCount: p.integer(),
@@ -39,6 +39,10 @@ const VideoSchema = defineEntity({
     audioUrl: p.text().nullable(),
     /** Seconds between key frames, at most. Null: the encoder decides. */
     keyFrameIntervalS: p.double().$type<number>().nullable(),
+    /** Pixels of width to which a gif is scaled down. Null: it keeps the width of the document. */
+    maxWidth: p.integer().nullable(),
+    /** How many times a gif plays. Null or 0: it repeats forever. */
+    loop: p.integer().nullable(),
     metadata: p.text().nullable(),
     /** Storage key of the finished file and the path of `video_url`; unguessable, never changes. */
     publicKey: p.text(),
