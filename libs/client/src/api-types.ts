@@ -1187,7 +1187,7 @@ export interface components {
       metadata?: string;
       /** @description What is different in this video. */
       modifications?: components['schemas']['Modifications'];
-      /** @description Changes to pages and their layers, short for `modifications.pages`. */
+      /** @description Changes to pages and their layers, short for `modifications.pages`. Only one of the two may list pages; an empty list counts as absent. */
       pages?: components['schemas']['PageModification'][];
       /**
        * Format: uuid
@@ -1326,11 +1326,8 @@ export interface components {
        * @description The organization of the video.
        */
       org_id: string;
-      /**
-       * @description Present only on events of `POST /webhooks/{webhook_id}/test`.
-       * @constant
-       */
-      test?: true;
+      /** @description True. Present only on events of `POST /webhooks/{webhook_id}/test`. */
+      test?: boolean;
       /**
        * Format: date-time
        * @description When it happened.

@@ -65,7 +65,10 @@ export class CreateVideoBody {
   @IsFrameRate()
   fps?: number;
 
-  /** Changes to pages and their layers, short for `modifications.pages`. */
+  /**
+   * Changes to pages and their layers, short for `modifications.pages`. Only one of the two may list pages; an empty list
+   * counts as absent.
+   */
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(MAX_PAGES)
@@ -200,9 +203,14 @@ function IsFrameRate(): PropertyDecorator {
   });
 }
 
+/** Generated clients send an empty list where their user gives none, so it counts as absent. */
 function IsOnlyPlaceOfPages(): PropertyDecorator {
+  const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
   return rule('isOnlyPlaceOfPages', 'INVALID_VALUE', {
-    validate: (_value, { object }) => (object as CreateVideoBody).modifications?.pages === undefined,
+    validate: (value, { object }) => {
+      const { modifications } = object as CreateVideoBody;
+      return modifications?.pages === undefined || isEmpty(value) || isEmpty(modifications.pages);
+    },
     explain: () => 'must not be given beside modifications.pages',
   });
 }

@@ -68,7 +68,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
     'Pixels, 16 to 3840. A wider gif is scaled down to this width and keeps its aspect ratio; a narrower one stays as it is. Only with format gif. Absent: the width of the template.',
   'CreateVideoBody.metadata': 'Any text. It is stored and returned with the video, and never interpreted.',
   'CreateVideoBody.modifications': 'What is different in this video.',
-  'CreateVideoBody.pages': 'Changes to pages and their layers, short for `modifications.pages`.',
+  'CreateVideoBody.pages':
+    'Changes to pages and their layers, short for `modifications.pages`. Only one of the two may list pages; an empty list counts as absent.',
   'CreateVideoBody.template_id': 'The template to render.',
   'CreateVideoBody.test': 'Renders a free test video: watermarked, at most 540 pixels high. Default false.',
   'CreateVideoBody.version': 'Version of the template. Default: the newest.',

@@ -14,9 +14,9 @@ export function refToEvent(): JsonSchema {
       org_id: { type: 'string', format: 'uuid', description: 'The organization of the video.' },
       data: { ...refTo(Video), description: 'The video as it was at that time.' },
       test: {
+        // Without `const: true`: OpenAPI Generator makes an enum of it for Java, which does not compile.
         type: 'boolean',
-        const: true,
-        description: 'Present only on events of `POST /webhooks/{webhook_id}/test`.',
+        description: 'True. Present only on events of `POST /webhooks/{webhook_id}/test`.',
       },
     },
   });

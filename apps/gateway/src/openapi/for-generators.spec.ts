@@ -94,6 +94,10 @@ describe('for generators of clients, the OpenAPI document', () => {
       'has a set of one value beside every constant',
       (schema) => 'const' in schema && schema['type'] === 'string' && !Array.isArray(schema['enum']),
     ],
+    [
+      'has no constant and no set of truth values, for which code for Java does not compile',
+      (schema) => schema['type'] === 'boolean' && !lacks(schema, 'const', 'enum'),
+    ],
     ['has no pattern beside a format of a time', (schema) => schema['format'] === 'date-time' && 'pattern' in schema],
     [
       'has no default of a union, which generated code cannot assign',

@@ -67,6 +67,8 @@ describe('a draft', () => {
     for (const rest of [{ pages }, { modifications: { pages } }]) {
       expect(draft(rest).document.pages[0]!.layers![0]).toMatchObject({ text: 'Bye' });
     }
+    expect(draft({ pages: [], modifications: { pages } }).document.pages[0]!.layers![0]).toMatchObject({ text: 'Bye' });
+    expect(draft({ pages, modifications: { pages: [] } }).document.pages[0]!.layers![0]).toMatchObject({ text: 'Bye' });
     expect(draft({ modifications: { variables: { name: 'Ada' } } }).document.pages[0]!.layers![0]).toMatchObject({
       text: 'Hello Ada',
     });

@@ -67,13 +67,13 @@ export function draftVideo(
   return { ok: true, value: { draft, origins: applied.origins } };
 }
 
-/** `pages` may be a field of the request or of `modifications`; faults have the path as sent. */
+/** `pages` may be a field of the request or of `modifications`; faults have the path as sent. An empty list is absent. */
 function applyRequest(
   { pages, modifications }: CreateVideoBody,
   template: TemplateDocument,
   limits: VideoLimits,
 ): AppliedDocument {
-  if (!pages) return applyModifications(template, modifications ?? {}, 'modifications', limits);
+  if (!pages?.length) return applyModifications(template, modifications ?? {}, 'modifications', limits);
   const variables = modifications?.variables;
   return applyModifications(template, { pages, ...(variables && { variables }) }, '', limits);
 }

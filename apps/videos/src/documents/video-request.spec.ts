@@ -31,6 +31,17 @@ describe('a request for a video', () => {
       { pages: [{ number: 1 }], modifications: { pages: [{ number: 1 }] } },
       [['pages', 'INVALID_VALUE']],
     ],
+    [
+      'may leave the list of pages beside modifications empty',
+      { pages: [], modifications: { pages: [{ number: 1 }] } },
+      [],
+    ],
+    [
+      'may leave the list of pages in modifications empty',
+      { pages: [{ number: 1 }], modifications: { pages: [] } },
+      [],
+    ],
+    ['may have two empty lists of pages', { pages: [], modifications: { pages: [] } }, []],
     ['may split pages and variables', { pages: [{ number: 1 }], modifications: { variables: { a: 1 } } }, []],
     ['carries at most 4,096 bytes of metadata', { metadata: 'é'.repeat(2_049) }, [['metadata', 'VALUE_TOO_LARGE']]],
     ['has no field we do not know', { color: 'red' }, [['color', 'INVALID_VALUE']]],
