@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 
 const run = promisify(execFile);
 
@@ -52,6 +53,14 @@ export async function generateClients(document: object, folder: string, tools: G
   await mkdir(join(folder, 'go/oapi-codegen/framewright'));
   const output = join(folder, 'go/oapi-codegen/framewright/framewright.go');
   await run(tools['oapi-codegen'], ['-package', 'framewright', '-generate', 'types,client', '-o', output, spec]);
+  await withOpenApiTypescript(document, join(folder, 'typescript'));
+}
+
+async function withOpenApiTypescript(document: object, folder: string): Promise<void> {
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
+  await writeFile(join(folder, 'api.ts'), astToString(await openapiTS(document as OpenAPI3)));
+  const program = join(folder, 'make-video.ts');
+  await writeFile(program, (await readFile(program, 'utf8')).replace("'#libs/client'", "'./api.js'"));
 }
 
 async function withOpenApiGenerator(spec: string, folder: string, tools: GeneratorTools): Promise<void> {

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -71,6 +72,19 @@ describeWithTools('a client generated from the OpenAPI document', () => {
       const build = ['build', '-o', program, `./${generator}`];
       await promisify(execFile)(tools.go, build, { cwd: join(folder, 'go'), env, maxBuffer: MAX_OUTPUT });
       await expectVideo(program, []);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'by openapi-typescript compiles strictly, and makes, reads and lists a video',
+    async () => {
+      await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+      const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
+      const strictly = ['--strict', '--target', 'es2023', '--module', 'nodenext', '--types', 'node'];
+      const program = join(folder, 'typescript/make-video.ts');
+      await run(process.execPath, [compiler, ...strictly, program]);
+      await expectVideo(process.execPath, [join(folder, 'typescript/make-video.js')]);
     },
     TIMEOUT_MS,
   );
