@@ -15,6 +15,7 @@ const OTHERS = {
   java: () => ensureInterpreter('java'),
   'openapi-generator': async () => ({ 'openapi-generator': await ensureJars('openapi-generator') }),
   'python-clients': async () => ({ 'python-clients': await ensurePython('clients') }),
+  schemathesis: async () => ({ schemathesis: await ensurePython('schemathesis') }),
 };
 
 try {

@@ -20,6 +20,7 @@ const COMMANDS = {
   demo: { programs: true, build: true, args: (rest) => [...LOCAL, 'demo', ...rest] },
   operator: { programs: true, build: true, args: (rest) => [...LOCAL, 'operator', ...rest] },
   fuzz: { programs: true, build: true, args: (rest) => ['test/fuzz/main.ts', ...rest] },
+  'fuzz:schemathesis': { programs: true, build: true, args: (rest) => ['test/fuzz/schemathesis/main.ts', ...rest] },
   bench: { programs: true, build: true, args: (rest) => ['test/bench/bench.ts', ...rest] },
   gallery: { programs: true, build: true, args: (rest) => ['test/gallery/gallery.ts', ...rest] },
   faults: { programs: true, build: true, args: (rest) => ['test/faults/faults.ts', ...rest] },

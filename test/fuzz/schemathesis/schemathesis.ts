@@ -1,0 +1,114 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { TestSystem } from '#libs/testing';
+import type { RoundReport } from './verdict.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+/** Findings that are accepted, in the format of schemathesis' baseline; each has a reason. */
+export const ACCEPTED = join(import.meta.dirname, 'accepted-findings.json');
+/** A round has one generated request for each operation, and one chain of requests, for this many requests of the run. */
+const REQUESTS_PER_EXAMPLE = 150;
+/** The coverage phase alone sends about so many requests, whatever the number of examples. */
+const COVERAGE_REQUESTS = 20_000;
+
+interface Document {
+  paths: Record<
+    string,
+    Record<string, { responses: Record<string, { content?: Record<string, { schema: object }> }> }>
+  >;
+}
+
+export interface SchemathesisRun {
+  /** Requests that reached the gateway. */
+  requests: number;
+  rounds: RoundReport[];
+}
+
+/**
+ * Runs schemathesis with every check until the gateway has received this many requests. The first round has all phases;
+ * without the coverage phase if that alone would exceed the number. Further rounds continue with other seeds.
+ */
+export async function runSchemathesis(
+  system: TestSystem,
+  { requests, seed }: { requests: number; seed: number },
+): Promise<SchemathesisRun> {
+  const spec = join(system.dataFolder, 'openapi.json');
+  const document = (await (await fetch(`${system.baseUrl}/openapi.json`)).json()) as Document;
+  await writeFile(spec, JSON.stringify(withSchemaOfEvents(document)));
+  const examples = Math.ceil(requests / REQUESTS_PER_EXAMPLE);
+  const target = { system, spec, program: await findProgram(), key: await unlimitedKey(system), examples };
+  const begun = await requestsReceived(system);
+  const run: SchemathesisRun = { requests: 0, rounds: [] };
+  while (run.requests < requests) {
+    const isFirst = run.rounds.length === 0;
+    const phases = [
+      ...(isFirst ? ['examples'] : []),
+      ...(isFirst && requests > COVERAGE_REQUESTS ? ['coverage'] : []),
+      ...['fuzzing', 'stateful'],
+    ];
+    run.rounds.push(await runRound(target, phases, seed + run.rounds.length));
+    run.requests = (await requestsReceived(system)) - begun;
+  }
+  return run;
+}
+
+interface Target {
+  system: TestSystem;
+  /** Path of the OpenAPI document. */
+  spec: string;
+  /** Path of schemathesis. */
+  program: string;
+  key: string;
+  /** Generated requests for each operation. */
+  examples: number;
+}
+
+/**
+ * One worker: the order of requests then depends on the seed alone, and CPython 3.11 before 3.11.8 raises SystemError when
+ * threads parse at once.
+ */
+async function runRound(target: Target, phases: string[], seed: number): Promise<RoundReport> {
+  const { system, spec, program, key, examples } = target;
+  const report = join(system.dataFolder, `schemathesis-${seed}.json`);
+  const args = [
+    ...['run', spec, '--url', system.baseUrl, '--header', `Authorization: Bearer ${key}`],
+    ...['--checks', 'all', '--mode', 'all', '--phases', phases.join(), '--continue-on-failure'],
+    ...['--max-examples', String(examples), '--seed', String(seed), '--workers', '1', '--request-timeout', '90'],
+    ...['--baseline', ACCEPTED, '--generation-database', 'none', '--suppress-health-check', 'all', '--no-color'],
+    ...['--report', 'json', '--report-json-path', report],
+  ];
+  const child = spawn(program, args, { cwd: system.dataFolder, stdio: 'inherit' });
+  await once(child, 'close');
+  return JSON.parse(await readFile(report, 'utf8')) as RoundReport;
+}
+
+/** Of an organization without credits, so that only test videos are rendered. */
+async function unlimitedKey({ operator }: TestSystem): Promise<string> {
+  const { id } = (await operator('organization', 'create', 'Schemathesis')) as { id: string };
+  await operator('organization', 'limit', id, '1000000');
+  return ((await operator('key', 'create', id)) as { key: string }).key;
+}
+
+async function requestsReceived(system: TestSystem): Promise<number> {
+  const counts = (await system.metrics('gateway')).matchAll(
+    /^framewright_http_request_duration_seconds_count\S* (\d+)/gm,
+  );
+  return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
+}
+
+/** schemathesis takes the schema of a stream for that of each event. */
+function withSchemaOfEvents(document: Document): Document {
+  const copy = structuredClone(document);
+  const stream = copy.paths['/videos/{id}/events']!['get']!.responses['200']!.content!['text/event-stream']!;
+  stream.schema = { $ref: '#/components/schemas/VideoStreamEvent' };
+  return copy;
+}
+
+async function findProgram(): Promise<string> {
+  const ensure = [join(ROOT, 'test/tools/ensure.mjs'), 'schemathesis'];
+  const { stdout } = await promisify(execFile)(process.execPath, ensure);
+  return join((JSON.parse(stdout) as { schemathesis: string }).schemathesis, '../schemathesis');
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { type AcceptedFinding, faultsOf, type RoundReport } from './verdict.ts';
+
+const round = (rest: Partial<RoundReport> = {}): RoundReport => ({
+  complete: true,
+  test_cases: { generated: 100 },
+  operations: { tested: 30, errored: 0 },
+  failures: [],
+  errors: [],
+  baseline: { known_ids: ['a'], unobserved_ids: [] },
+  ...rest,
+});
+
+const ACCEPTED: AcceptedFinding[] = [
+  { id: 'a', operation: 'POST /videos', check: 'positive_data_acceptance', reason: 'A rule between fields.' },
+];
+
+describe('a run of schemathesis', () => {
+  it('succeeds where only accepted findings occur, each in any of its rounds', () => {
+    expect(faultsOf([round({ baseline: { known_ids: [], unobserved_ids: ['a'] } }), round()], ACCEPTED)).toEqual([]);
+  });
+
+  it.each<[string, RoundReport, string]>([
+    [
+      'a finding that is not accepted',
+      round({ failures: [{ title: 'Server error', count: 1, operations: ['GET /videos'] }] }),
+      'not accepted: Server error: GET /videos',
+    ],
+    [
+      'an accepted finding that does not occur',
+      round({ baseline: { known_ids: [], unobserved_ids: ['a'] } }),
+      'accepted, but did not occur: positive_data_acceptance of POST /videos (a)',
+    ],
+    [
+      'an operation that could not be tested',
+      round({ errors: [{ title: 'Network Error', count: 2 }] }),
+      'schemathesis could not test: Network Error (2)',
+    ],
+    ['a round that was interrupted', round({ complete: false }), 'schemathesis did not finish'],
+  ])('fails because of %s', (_name, report, fault) => {
+    expect(faultsOf([report], ACCEPTED)).toEqual([fault]);
+  });
+
+  it('fails because of an accepted finding without a reason', () => {
+    const silent = ACCEPTED.map((finding) => ({ ...finding, reason: ' ' }));
+    expect(faultsOf([round()], silent)).toEqual(['accepted without a reason: a']);
+  });
+});

@@ -1,0 +1,37 @@
+/** What is used of the JSON report of schemathesis. */
+export interface RoundReport {
+  /** False where the run was interrupted. */
+  complete: boolean;
+  test_cases: { generated: number };
+  operations: { tested: number; errored: number };
+  failures: { title: string; count: number; operations: string[] }[];
+  /** What kept schemathesis from testing. */
+  errors: { title: string; count: number }[];
+  /** Ids of accepted findings that occurred, and of those that did not. */
+  baseline: { known_ids: string[]; unobserved_ids: string[] };
+}
+
+export interface AcceptedFinding {
+  id: string;
+  operation: string;
+  check: string;
+  reason?: string;
+}
+
+/** Why a run fails: findings that are not accepted, accepted ones that did not occur in any round, and broken rounds. */
+export function faultsOf(rounds: readonly RoundReport[], accepted: readonly AcceptedFinding[]): string[] {
+  const occurred = new Set(rounds.flatMap(({ baseline }) => baseline.known_ids));
+  return [
+    ...rounds.flatMap(({ complete }) => (complete ? [] : ['schemathesis did not finish'])),
+    ...rounds.flatMap(({ errors }) =>
+      errors.map(({ title, count }) => `schemathesis could not test: ${title} (${count})`),
+    ),
+    ...rounds.flatMap(({ failures }) =>
+      failures.map(({ title, operations }) => `not accepted: ${title}: ${operations.join(', ')}`),
+    ),
+    ...accepted.flatMap(({ id, operation, check }) =>
+      occurred.has(id) ? [] : [`accepted, but did not occur: ${check} of ${operation} (${id})`],
+    ),
+    ...accepted.flatMap(({ id, reason = '' }) => (reason.trim() === '' ? [`accepted without a reason: ${id}`] : [])),
+  ];
+}
