@@ -98,7 +98,7 @@ export async function renderJob(work: RenderWork, tools: RenderTools, hooks: Ren
     return {
       file: output,
       fileSize: report.fileSize,
-      frames: report.frameCount,
+      frames: timeline.frameCount,
       durationS: timeline.durationS,
       poster: poster.file,
       warnings: renderer.warnings,

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
@@ -73,10 +73,10 @@ describe('encodeVideo', () => {
     const work = job(`plain-${fps}.${format}`, { format, fps, frameCount });
     const done: number[] = [];
     const frames = (frame: number) => Promise.resolve(flat([40 + ((frame * 3) % 180), 128, 128], 320, 180));
-    const report = await encodeVideo(work, frames, { signal: never, onFrame: (count) => done.push(count) });
+    const { fileSize } = await encodeVideo(work, frames, { signal: never, onFrame: (count) => done.push(count) });
     const check = await checkOutput(work.output, work);
     expect(check).toHaveProperty('ok', true);
-    expect(report).toMatchObject({ frameCount, codec: format === 'mp4' ? 'x264' : format === 'webm' ? 'vp9' : 'gif' });
+    expect(fileSize).toBe((await stat(work.output)).size);
     expect(done).toEqual(Array.from({ length: frameCount }, (_, index) => index + 1));
     expect(await readdir(folder)).not.toContainEqual(expect.stringMatching(/sound|palette/));
   });
@@ -144,11 +144,10 @@ describe('encodeVideo', () => {
     it('draws its beginning only, and writes all of it', async () => {
       const [seen, done]: [number[], number[]] = [[], []];
       const work = job('held.mp4', { frameCount: 100, stillRuns });
-      const report = await encodeVideo(work, drawn(seen), { signal: never, onFrame: (count) => done.push(count) });
+      await encodeVideo(work, drawn(seen), { signal: never, onFrame: (count) => done.push(count) });
       const expected = [...Array(22).keys(), ...Array.from({ length: 10 }, (_, index) => 90 + index)];
       expect(seen).toEqual(expected);
       expect(done).toEqual(expected.map((frame) => frame + 1));
-      expect(report).toMatchObject({ frameCount: 100, codec: 'x264' });
       expect(await checkOutput(work.output, work)).toHaveProperty('ok', true);
       const lumas = await shownLumas(work.output);
       expect(lumas).toHaveLength(100);

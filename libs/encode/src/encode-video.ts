@@ -5,17 +5,14 @@ import { drawnFrames, type EncodeHooks, type FrameSource } from './drawn-frames.
 import { encodeArguments, paletteArguments } from './encode-arguments.js';
 import { planEncode, type EncodeJob, type EncodePlan } from './encode-plan.js';
 import { feedProcess } from './feed-process.js';
-import type { VideoCodec } from './format-streams.js';
 import { insertRepeats } from './still-runs/insert-repeats.js';
 import { encodedFrames } from './still-runs/repeat-plan.js';
 import { muxWithSound } from './mux-with-sound.js';
 import { DEFAULT_TOOLS, type FfmpegTools } from './tools.js';
 
 export interface EncodeReport {
-  codec: VideoCodec;
   /** Bytes. */
   fileSize: number;
-  frameCount: number;
   /** Milliseconds spent drawing frames, and the remaining time, spent waiting for the encoder. */
   drawMs: number;
   encodeMs: number;
@@ -53,7 +50,7 @@ export async function encodeVideo(
     await drawAndEncode(plan, timedFrames, hooks, tools);
     const { size } = await stat(plan.output);
     const encodeMs = performance.now() - startedAt - drawMs;
-    return { codec: plan.codec, fileSize: size, frameCount: plan.frameCount, drawMs, encodeMs };
+    return { fileSize: size, drawMs, encodeMs };
   } catch (error) {
     await rm(plan.output, { force: true });
     throw error;

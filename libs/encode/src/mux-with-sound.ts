@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { fileOptions } from './encode-arguments.js';
 import type { EncodePlan } from './encode-plan.js';
-import { runFileWork } from './ffmpeg-command.js';
+import { runFfmpeg } from './run-ffmpeg.js';
 import { OUTPUT_LIMITS, SOURCE_LIMITS } from './input-limits.js';
 import { soundGraph } from './sound-graph.js';
 
@@ -24,5 +24,5 @@ export async function muxWithSound(
     ...files.map((source) => ({ source, options: SOURCE_LIMITS })),
   ];
   const outputOptions = ['-map', '0:v:0', '-c:v', 'copy', '-map', '[mix]', ...fileOptions(codec)];
-  await runFileWork({ inputs, filter, outputOptions, output: plan.output }, ffmpeg, signal);
+  await runFfmpeg({ inputs, filter, outputOptions, output: plan.output }, ffmpeg, signal);
 }

@@ -5,7 +5,7 @@ import { FfmpegError, killGroup } from './child-process.js';
 import { reducedEnvironment } from './tools.js';
 
 /** One run of ffmpeg on files: inputs, one filter graph, one output. Options never contain a caller's text. */
-export interface FileWork {
+export interface FfmpegRun {
   /** At most one of them is a stream. */
   inputs: readonly { source: string | Readable; options: readonly string[] }[];
   /** A complex filter graph. */
@@ -40,23 +40,23 @@ interface Internals {
  *
  * @throws FfmpegError, or the signal's reason after an abort
  */
-export async function runFileWork(work: FileWork, program: string, signal?: AbortSignal): Promise<void> {
+export async function runFfmpeg(run: FfmpegRun, program: string, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
-  const command = ffmpeg().setFfmpegPath(program);
-  const internals = isolate(command);
-  for (const { source, options } of work.inputs) command.input(source).inputOptions([...options]);
-  command
-    .complexFilter(work.filter)
+  const builder = ffmpeg().setFfmpegPath(program);
+  const internals = isolate(builder);
+  for (const { source, options } of run.inputs) builder.input(source).inputOptions([...options]);
+  builder
+    .complexFilter(run.filter)
     .outputOptions(['-nostdin', '-hide_banner', '-v', 'error', '-timelimit', `${CPU_LIMIT_S}`])
-    .outputOptions([...work.outputOptions])
-    .output(work.output);
+    .outputOptions([...run.outputOptions])
+    .output(run.output);
   const kill = () => killGroup(internals.ffmpegProc?.pid);
   signal?.addEventListener('abort', kill, { once: true });
   try {
     await new Promise<void>((resolve, reject) => {
-      command.once('start', () => signal?.aborted && kill());
-      command.once('end', () => resolve());
-      command.once('error', (cause: Error, _stdout: unknown, stderr: unknown) => {
+      builder.once('start', () => signal?.aborted && kill());
+      builder.once('end', () => resolve());
+      builder.once('error', (cause: Error, _stdout: unknown, stderr: unknown) => {
         const error = new FfmpegError(`${program}: ${cause.message}`, typeof stderr === 'string' ? stderr : '', {
           cause,
         });
@@ -65,7 +65,7 @@ export async function runFileWork(work: FileWork, program: string, signal?: Abor
         else reject(error);
         kill();
       });
-      command.run();
+      builder.run();
     });
   } catch (error) {
     signal?.throwIfAborted();
@@ -75,9 +75,9 @@ export async function runFileWork(work: FileWork, program: string, signal?: Abor
   }
 }
 
-function isolate(command: ffmpeg.FfmpegCommand): Internals {
-  const internals = command as unknown as Internals;
-  const spawn = internals._spawnFfmpeg.bind(command);
+function isolate(builder: ffmpeg.FfmpegCommand): Internals {
+  const internals = builder as unknown as Internals;
+  const spawn = internals._spawnFfmpeg.bind(builder);
   internals._checkCapabilities = (done) => done();
   internals.availableEncoders = (done) => done(null, {});
   const nothing: Lines = { get: () => '' };
