@@ -49,14 +49,14 @@ describe('encodeArguments', () => {
 
   it('streams webm as VP9', () => {
     const args = line({ format: 'webm' });
-    expect(args).toContain('-c:v libvpx-vp9 -row-mt 1 -tile-columns 2');
+    expect(args).toContain('-c:v libvpx-vp9 -row-mt 1 -frame-parallel 0');
     expect(args).toContain('-f webm pipe:1');
   });
 
   it.each([
-    [1920, 1080, '-deadline good -cpu-used 5 -crf 34'],
-    [1080, 1920, '-deadline good -cpu-used 5 -crf 34'],
-    [2560, 1440, '-deadline realtime -cpu-used 6 -crf 32'],
+    [1920, 1080, '-deadline good -cpu-used 5 -crf 34 -tile-columns 0'],
+    [1080, 1920, '-deadline good -cpu-used 5 -crf 34 -tile-columns 0'],
+    [2560, 1440, '-deadline realtime -cpu-used 6 -crf 32 -tile-columns 2'],
   ])('makes a webm of %i×%i with %s', (width, height, expected) => {
     expect(line({ format: 'webm', width, height })).toContain(expected);
   });

@@ -13,14 +13,15 @@ const VIDEO_CODEC: Record<Exclude<VideoCodec, 'gif'>, readonly string[]> = {
     ...['-c:v', 'h264_nvenc', '-preset', 'p4', '-tune', 'hq', '-rc', 'vbr', '-cq', '21', '-b:v', '0'],
     ...['-spatial-aq', '1', '-bf', '3', '-forced-idr', '1', '-profile:v', 'high', '-pix_fmt', 'yuv420p'],
   ],
-  // Rows and tiles let it use all cores of a slot.
-  vp9: ['-c:v', 'libvpx-vp9', '-row-mt', '1', '-tile-columns', '2', '-b:v', '0', '-pix_fmt', 'yuv420p'],
+  // Rows let it use all cores of a slot. Without frame-parallel decoding, probabilities adapt to each frame.
+  vp9: ['-c:v', 'libvpx-vp9', '-row-mt', '1', '-frame-parallel', '0', '-b:v', '0', '-pix_fmt', 'yuv420p'],
 };
 
 /** docs/decisions/0009-webm-is-encoded-for-its-size.md */
 const VP9_QUALITY = {
-  small: ['-deadline', 'good', '-cpu-used', '5', '-crf', '34'],
-  fast: ['-deadline', 'realtime', '-cpu-used', '6', '-crf', '32'],
+  small: ['-deadline', 'good', '-cpu-used', '5', '-crf', '34', '-tile-columns', '0'],
+  // Tiles let players decode a large picture on several cores.
+  fast: ['-deadline', 'realtime', '-cpu-used', '6', '-crf', '32', '-tile-columns', '2'],
 } as const;
 
 /** Pixels of the largest picture that VP9 makes small. Larger ones would take longer than a render may. */

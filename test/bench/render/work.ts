@@ -77,11 +77,16 @@ async function render(
   await writeFile(`${output}.json`, JSON.stringify(stages));
 }
 
-/** Writes the finished frames, I420 one after the other. */
-export async function writeFrames(timeline: Timeline, assets: string, output: string): Promise<void> {
+/** Writes the first finished frames, I420 one after the other. */
+export async function writeFrames(
+  timeline: Timeline,
+  assets: string,
+  output: string,
+  frameCount = timeline.frameCount,
+): Promise<void> {
   const renderer = await openRenderer(timeline, assets, await probeMedia(timeline, assets));
   const file = await open(output, 'w');
-  for (let frame = 0; frame < timeline.frameCount; frame++) await file.write(await renderer.render(frame));
+  for (let frame = 0; frame < frameCount; frame++) await file.write(await renderer.render(frame));
   await file.close();
   await renderer.close();
 }

@@ -2,12 +2,13 @@ import { lengthened } from './lengthened.ts';
 import { type SizeName, type TemplateName } from './templates.ts';
 import { renderEncoded, renderVideo, timelineOf, writeFrames } from './work.ts';
 
-const [mode, template, size, assets, output] = process.argv.slice(2);
+const [mode, template, size, assets, output, frameCount] = process.argv.slice(2);
 if (output === undefined)
-  throw new Error('worker <render|encode|warm|warm-encode|frames|long> <template> <size> <assets> <output>');
+  throw new Error('worker <render|encode|warm|warm-encode|frames|long> <template> <size> <assets> <output> [frames]');
 const change = mode === 'long' ? lengthened : undefined;
 const timeline = timelineOf(template as TemplateName, size as SizeName, change);
-const work = { frames: writeFrames, encode: renderEncoded, 'warm-encode': renderEncoded }[mode!] ?? renderVideo;
+const drawFrames: typeof renderVideo = (...work) => writeFrames(...work, Number(frameCount ?? timeline.frameCount));
+const work = { frames: drawFrames, encode: renderEncoded, 'warm-encode': renderEncoded }[mode!] ?? renderVideo;
 if (mode!.startsWith('warm')) serve(() => work(timeline, assets!, output));
 else await work(timeline, assets!, output);
 

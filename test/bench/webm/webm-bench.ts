@@ -13,7 +13,9 @@ import { FPS, SIZES, type SizeName, STILL_TEMPLATES, type TemplateName, TEMPLATE
 const TEMPLATE_NAMES = Object.keys({ ...TEMPLATES, ...STILL_TEMPLATES }).filter(
   (name) => name !== 'one photo with text',
 ) as TemplateName[];
-const SECONDS = 4;
+
+/** Frames that are encoded. */
+const FRAMES: Record<SizeName, number> = { '720p': 4 * FPS, '1080p': 2 * FPS };
 
 interface Setting {
   /** Options of libvpx. */
@@ -23,23 +25,32 @@ interface Setting {
 }
 
 const GOOD = ['-deadline', 'good', '-cpu-used', '5', '-crf', '34'];
-const CORES = ['-row-mt', '1', '-tile-columns', '2'];
+const REALTIME = ['-deadline', 'realtime', '-cpu-used', '6', '-crf', '32'];
+const ROWS = ['-row-mt', '1'];
+const TILES = ['-tile-columns', '2'];
+const ONE_TILE = ['-tile-columns', '0'];
+/** Probabilities adapt to each frame. libvpx turns that off by default, so that frames can be decoded in parallel. */
+const ADAPTING = ['-frame-parallel', '0'];
 
 /** Settings beside those of a render. */
 const SETTINGS: Record<string, Setting> = {
-  'good 5, one tile': { options: [...GOOD, '-row-mt', '1', '-tile-columns', '0'] },
-  'good 5, no rows': { options: [...GOOD, '-row-mt', '0', '-tile-columns', '2'] },
-  'good 5, two passes': { options: [...GOOD, ...CORES], hasTwoPasses: true },
-  'good 4, crf 35': { options: ['-deadline', 'good', '-cpu-used', '4', '-crf', '35', ...CORES] },
-  'realtime 6, crf 32': { options: ['-deadline', 'realtime', '-cpu-used', '6', '-crf', '32', ...CORES] },
-  'realtime 7, crf 34': { options: ['-deadline', 'realtime', '-cpu-used', '7', '-crf', '34', ...CORES] },
+  'good 5, tiles': { options: [...GOOD, ...ROWS, ...TILES] },
+  'good 5, one tile': { options: [...GOOD, ...ROWS, ...ONE_TILE] },
+  'good 5, no rows': { options: [...GOOD, '-row-mt', '0', ...TILES] },
+  'good 5, two passes': { options: [...GOOD, ...ROWS, ...TILES], hasTwoPasses: true },
+  'good 4, crf 35': { options: ['-deadline', 'good', '-cpu-used', '4', '-crf', '35', ...ROWS, ...TILES] },
+  'realtime 6, crf 32': { options: [...REALTIME, ...ROWS, ...TILES] },
+  'realtime 6, adapting': { options: [...REALTIME, ...ROWS, ...TILES, ...ADAPTING] },
+  'realtime 7, crf 34': { options: ['-deadline', 'realtime', '-cpu-used', '7', '-crf', '34', ...ROWS, ...TILES] },
 };
+
+const SETTING_NAMES = ['as rendered', ...Object.keys(SETTINGS)];
 
 /**
  * Bytes, SSIM and CPU of VP9 with what a render uses and with other settings, over the first seconds of five templates. The
  * sound is left out.
  *
- * Options: words choose the templates whose names they begin and the sizes.
+ * Options: words choose the templates and settings whose names they begin, and the sizes.
  */
 export async function webmBench(options: readonly string[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'framewright-bench-'));
@@ -51,7 +62,7 @@ export async function webmBench(options: readonly string[]): Promise<void> {
     print('| --- | --- | --- | --- | --- | --- | --- |');
     for (const template of chosen(TEMPLATE_NAMES, options)) {
       for (const size of chosen(Object.keys(SIZES) as SizeName[], options)) {
-        await measure({ template, size, assets, folder });
+        await measure({ template, size, assets, folder, settings: chosen(SETTING_NAMES, options) });
       }
     }
   } finally {
@@ -64,14 +75,17 @@ interface Case {
   size: SizeName;
   assets: string;
   folder: string;
+  settings: readonly string[];
 }
 
-async function measure({ template, size, assets, folder }: Case): Promise<void> {
+async function measure({ template, size, assets, folder, settings }: Case): Promise<void> {
   const frames = join(folder, 'frames.yuv');
   const file = join(folder, 'video.webm');
-  await timed([process.execPath, ...NODE_FLAGS, WORKER, 'frames', template, size, assets, frames]);
+  const drawn = ['frames', template, size, assets, frames, `${FRAMES[size]}`];
+  await timed([process.execPath, ...NODE_FLAGS, WORKER, ...drawn]);
   const input = inputOf(size, frames);
-  for (const [name, setting] of Object.entries({ 'as rendered': asRendered(size), ...SETTINGS })) {
+  for (const name of settings) {
+    const setting = SETTINGS[name] ?? asRendered(size);
     let [cpuS, wallS] = [0, 0];
     for (const pass of passesOf(setting, folder)) {
       const codec = [...pass, '-c:v', 'libvpx-vp9', ...setting.options, '-b:v', '0', '-pix_fmt', 'yuv420p'];
@@ -85,16 +99,16 @@ async function measure({ template, size, assets, folder }: Case): Promise<void> 
   await rm(frames);
 }
 
-/** The first seconds of raw frames. */
+/** Raw frames. */
 function inputOf(size: SizeName, frames: string): string[] {
   const { width, height } = SIZES[size];
   const shape = ['-pix_fmt', 'yuv420p', '-s', `${width}x${height}`, '-r', `${FPS}`];
-  return ['-f', 'rawvideo', ...shape, '-t', `${SECONDS}`, '-i', frames];
+  return ['-f', 'rawvideo', ...shape, '-i', frames];
 }
 
 /** The very options of a render. */
 function asRendered(size: SizeName): Setting {
-  const video = { ...SIZES[size], fps: FPS, frameCount: SECONDS * FPS, format: 'webm' } as const;
+  const video = { ...SIZES[size], fps: FPS, frameCount: FRAMES[size], format: 'webm' } as const;
   return { options: pictureOptions(planEncode({ ...video, encoder: 'software', sounds: [], output: '' })) };
 }
 
