@@ -18,6 +18,8 @@ export interface ResolvedSound extends Sound {
   hasPicture: boolean;
   /** Seconds of picture in the file, the length of a round of looping footage. Null or absent if the file does not state it. */
   pictureDurationS?: number | null;
+  /** A file of ours with the audible part of the sound at its speed. Absent: the sound has speed 1. */
+  stretched?: string;
 }
 
 /** One video to encode. */
@@ -69,7 +71,7 @@ export interface EncodePlan {
   gif?: GifPlan;
 }
 
-interface SoundPlan {
+export interface SoundPlan {
   codec: SoundCodec;
   /** Exactly as long as the picture. */
   sampleCount: number;

@@ -1,9 +1,11 @@
+import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { fileOptions } from './encode-arguments.js';
 import type { EncodePlan } from './encode-plan.js';
 import { runFfmpeg } from './run-ffmpeg.js';
 import { OUTPUT_LIMITS, SOURCE_LIMITS } from './input-limits.js';
 import { soundGraph } from './sound-graph.js';
+import { stretchedSounds } from './time-stretch/stretched-sounds.js';
 
 /**
  * Mixes and encodes the sound of a whole video, and writes it with the encoded pictures into `plan.output`. A video without
@@ -17,12 +19,18 @@ export async function muxWithSound(
   ffmpeg: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  const { codec, sounds, sampleCount } = plan.sound!;
-  const { files, filter } = soundGraph(sounds, plan.fps, sampleCount);
-  const inputs = [
-    { source: pictures, options: OUTPUT_LIMITS },
-    ...files.map((source) => ({ source, options: SOURCE_LIMITS })),
-  ];
-  const outputOptions = ['-map', '0:v:0', '-c:v', 'copy', '-map', '[mix]', ...fileOptions(codec)];
-  await runFfmpeg({ inputs, filter, outputOptions, output: plan.output }, ffmpeg, signal);
+  const { codec, sampleCount } = plan.sound!;
+  const folder = `${plan.output}.sounds`;
+  try {
+    const sounds = await stretchedSounds(plan.sound!, { fps: plan.fps, folder, ffmpeg, signal });
+    const { files, filter } = soundGraph(sounds, plan.fps, sampleCount);
+    const inputs = [
+      { source: pictures, options: OUTPUT_LIMITS },
+      ...files.map((source) => ({ source, options: SOURCE_LIMITS })),
+    ];
+    const outputOptions = ['-map', '0:v:0', '-c:v', 'copy', '-map', '[mix]', ...fileOptions(codec)];
+    await runFfmpeg({ inputs, filter, outputOptions, output: plan.output }, ffmpeg, signal);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

@@ -1,0 +1,88 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { startProcess } from '../child-process.js';
+import { SAMPLE_RATE_HZ, type ResolvedSound, type SoundPlan } from '../encode-plan.js';
+import { SOURCE_LIMITS } from '../input-limits.js';
+import { type PlacedSound, placeSound } from '../placed-sound.js';
+import { partOfSource } from '../source-filters.js';
+import { TimeStretch } from './time-stretch.js';
+import { waveHeader } from './wave-header.js';
+
+const BYTES_PER_FRAME = 8;
+/** The time stretch matches sounds with what follows them in the source: more of it than it can need. */
+const LOOK_AHEAD = SAMPLE_RATE_HZ;
+/** CPU seconds after which the operating system kills the decoder, in case this process is gone. */
+const CPU_LIMIT_S = 600;
+
+/** Where stretched sounds are written, and by which program. */
+interface Stretching {
+  fps: number;
+  /** Created if there is something to write. The caller removes it. */
+  folder: string;
+  ffmpeg: string;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * The sounds of a mix in which those with another speed have a file of what is audible of them, at that speed and the same
+ * pitch. They are decoded one after the other. A file is at most as long as the video: 230 MB for 600 s.
+ *
+ * @throws FfmpegError, or the signal's reason after an abort
+ */
+export async function stretchedSounds(plan: SoundPlan, stretching: Stretching): Promise<ResolvedSound[]> {
+  const sounds: ResolvedSound[] = [];
+  for (const [index, sound] of plan.sounds.entries()) {
+    const placed = (sound.speed ?? 1) === 1 ? null : placeSound(sound, stretching.fps, plan.sampleCount);
+    if (placed) sounds.push(await stretched(placed, `${index}.wav`, stretching));
+    else sounds.push(sound);
+  }
+  return sounds;
+}
+
+async function stretched(placed: PlacedSound, name: string, { folder, ffmpeg, signal }: Stretching) {
+  const { sound, from, to, round, length } = placed;
+  const { speed = 1 } = sound;
+  const frames = Math.round(Math.min((to - from) / speed, round || length, length));
+  const end = Math.min(to, from + Math.ceil(frames * speed) + LOOK_AHEAD);
+  const args = [
+    ...['-nostdin', '-hide_banner', '-v', 'error', '-timelimit', `${CPU_LIMIT_S}`, ...SOURCE_LIMITS],
+    ...['-i', sound.file, '-map', '0:a:0', '-af', partOfSource(sound, from, end).join(',')],
+    ...['-f', 'f32le', 'pipe:1'],
+  ];
+  await mkdir(folder, { recursive: true });
+  const file = join(folder, name);
+  const decoder = startProcess(ffmpeg, args, signal, 'bytes');
+  try {
+    await pipeline(waveFile(decoder.stdout, speed, frames), createWriteStream(file), { signal });
+  } catch (error) {
+    decoder.kill();
+    await decoder.finished.catch(() => undefined);
+    throw error;
+  }
+  await decoder.finished;
+  return { ...sound, stretched: file };
+}
+
+async function* waveFile(decoded: AsyncIterable<Buffer>, speed: number, frames: number): AsyncGenerator<Uint8Array> {
+  const timeStretch = new TimeStretch(speed, frames);
+  yield waveHeader(frames);
+  let rest = Buffer.alloc(0);
+  for await (const chunk of decoded) {
+    const bytes = Buffer.concat([rest, chunk]);
+    const whole = bytes.length - (bytes.length % BYTES_PER_FRAME);
+    rest = bytes.subarray(whole);
+    yield* timeStretch.push(floats(bytes.subarray(0, whole))).map(bytesOf);
+  }
+  yield* timeStretch.end().map(bytesOf);
+}
+
+/** Copies, because a view needs an aligned offset. */
+function floats(bytes: Uint8Array): Float32Array {
+  return new Float32Array(Uint8Array.from(bytes).buffer);
+}
+
+function bytesOf(samples: Float32Array): Uint8Array {
+  return new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
+}
