@@ -556,7 +556,7 @@ export interface components {
     /** @description A sound track of the video, independent of pages. Times are in seconds. */
     AudioTrack: {
       /**
-       * @description Lowers the volume while a page plays its own sound.
+       * @description Lowers the volume while a page plays its own sound, and while the sound of a video layer is audible.
        * @default false
        */
       duck?: boolean;

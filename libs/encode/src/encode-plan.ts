@@ -1,5 +1,6 @@
 import type { Encoder, VideoFormat } from '#libs/contracts';
 import type { StillRun, Sound } from '#libs/timeline';
+import type { Interval } from './ducking.js';
 import { FORMAT_STREAMS, type SoundCodec, type VideoCodec } from './format-streams.js';
 import { encodedIndices, planKeyFrames, planRepeats, type Repeat } from './still-runs/repeat-plan.js';
 
@@ -20,6 +21,8 @@ export interface ResolvedSound extends Sound {
   pictureDurationS?: number | null;
   /** A file of ours with the audible part of the sound at its speed. Absent: the sound has speed 1. */
   stretched?: string;
+  /** Footage: when it is audible in the video, so that beds are ducked. Absent: never. */
+  audible?: readonly Interval[];
 }
 
 /** One video to encode. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { temporaryFolder } from '#libs/testing';
+import { temporaryFolder, toneDb } from '#libs/testing';
 import { FfmpegError } from './child-process.js';
 import type { ResolvedSound } from './encode-plan.js';
 import type { SoundCodec } from './format-streams.js';
@@ -151,6 +151,50 @@ describe('muxWithSound', () => {
     expect(peak(samples, 5, 7)).toBeCloseTo(0.5, 1);
   });
 
+  it.each([1, 2])('lowers the bed while a clip speaks, and not in its silence, at speed %i', async (speed) => {
+    const bed = await source('music.wav', TONE, 12);
+    const speech = `0.2*sin(2*PI*2000*t)*between(t,${2 * speed},${4 * speed})`;
+    const voice = await source(`voice-${speed}.wav`, speech, 9 * speed);
+    const clip = { ...voice, role: 'other', isOfFootage: true, speed, fromFrame: FPS, toFrame: 10 * FPS } as const;
+    const samples = await mixed([{ ...bed, toFrame: 12 * FPS }, clip], 12);
+    const level = toneDb(samples, 440, [0.5, 1.5]);
+    // The clip starts at 1 s and speaks from 3 s to 5 s.
+    expect(Math.abs(toneDb(samples, 440, [3.2, 4.8]) - level + 12)).toBeLessThan(0.3);
+    for (const stretch of [
+      [2, 2.6],
+      [5.5, 7],
+      [7, 9],
+      [10.5, 11.5],
+    ] as const) {
+      expect(Math.abs(toneDb(samples, 440, stretch) - level)).toBeLessThan(0.3);
+    }
+  });
+
+  it('lowers the bed in every round of a clip, and not where its keyframes silence it', async () => {
+    const bed = await source('rounds-bed.wav', TONE, 12);
+    const voice = await source('round.wav', '0.2*sin(2*PI*2000*t)*between(t,0,1)', 4);
+    const volumeKeyframes = [
+      { time: 0, value: 1, easing: 'steps(1)' },
+      { time: 7, value: 0 },
+    ];
+    const loop = { role: 'other', isOfFootage: true, loop: true, pictureDurationS: 4, toFrame: 12 * FPS } as const;
+    const samples = await mixed(
+      [
+        { ...bed, toFrame: 12 * FPS },
+        { ...voice, ...loop, volumeKeyframes },
+      ],
+      12,
+    );
+    const level = toneDb(samples, 440, [2, 3]);
+    for (const [from, ducked] of [
+      [0.1, true],
+      [4.1, true],
+      [8.1, false],
+    ] as const) {
+      expect(Math.abs(toneDb(samples, 440, [from, from + 0.8]) - level + (ducked ? 12 : 0))).toBeLessThan(0.3);
+    }
+  });
+
   it('follows a keyframed volume within a frame, steps and curves alike', async () => {
     const volumeKeyframes = [
       { time: 0, value: 0, easing: 'linear' },
@@ -199,6 +243,27 @@ describe('muxWithSound', () => {
     const samples = await mixed([loud, loud, { ...loud, volume: 2 }, loud], 2);
     expect(peak(samples, 0, 2)).toBeLessThanOrEqual(1);
     expect(peak(samples, 0.5, 1.5)).toBeGreaterThan(0.8);
+  });
+
+  // AAC itself loses up to 0.2 dB of a loud tone.
+  it.each([
+    ['opus', 0.05],
+    ['aac', 0.3],
+  ] as const)('leaves a tone that does not clip at its level, through %s', async (codec, mostDb) => {
+    const tone = await source('tone-095.wav', '0.95*sin(2*PI*440*t)', 2);
+    const level = toneDb(await mixed([tone], 2, codec), 440, [0.5, 1.5]);
+    expect(Math.abs(level - 20 * Math.log10(0.95))).toBeLessThan(mostDb);
+  });
+
+  it.each([55, 330])('limits what would clip to full scale, without distortion: two tones of %i Hz', async (hz) => {
+    const tone = await source(`limited-${hz}.wav`, `0.95*sin(2*PI*${hz}*t)`, 3);
+    const samples = await mixed([tone, tone], 3, 'opus');
+    const level = toneDb(samples, hz, [1, 2]);
+    expect(level).toBeLessThan(0);
+    expect(level).toBeGreaterThan(-0.3);
+    const harmonics = [2, 3, 4, 5, 6, 7].map((factor) => toneDb(samples, factor * hz, [1, 2]) - level);
+    // −50 dB is 0.3 %.
+    expect(Math.max(...harmonics)).toBeLessThan(-50);
   });
 
   it('keeps a mono source at its level on both sides', async () => {

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { fileOptions } from './encode-arguments.js';
+import { withAudibleIntervals } from './audible-intervals.js';
 import type { EncodePlan } from './encode-plan.js';
 import { runFfmpeg } from './run-ffmpeg.js';
 import { OUTPUT_LIMITS, SOURCE_LIMITS } from './input-limits.js';
@@ -22,7 +23,8 @@ export async function muxWithSound(
   const { codec, sampleCount } = plan.sound!;
   const folder = `${plan.output}.sounds`;
   try {
-    const sounds = await stretchedSounds(plan.sound!, { fps: plan.fps, folder, ffmpeg, signal });
+    const stretched = await stretchedSounds(plan.sound!, { fps: plan.fps, folder, ffmpeg, signal });
+    const sounds = await withAudibleIntervals(stretched, plan.sound!, { fps: plan.fps, ffmpeg, signal });
     const { files, filter } = soundGraph(sounds, plan.fps, sampleCount);
     const inputs = [
       { source: pictures, options: OUTPUT_LIMITS },

@@ -33,7 +33,7 @@ describe('soundGraph', () => {
     expect(filterOf({})).toBe(
       '[1:a:0]aresample=48000,aformat=sample_fmts=fltp:channel_layouts=stereo,asetpts=N/SR/TB,atrim=end_sample=480000[s0];' +
         '[s0]amix=inputs=1:normalize=0:dropout_transition=0,' +
-        'alimiter=limit=0.891:attack=5:release=50:level=0:latency=1,apad=whole_len=480000,atrim=end_sample=480000[mix]',
+        'alimiter=limit=0.98:attack=20:release=100:level=0:latency=1,apad=whole_len=480000,atrim=end_sample=480000[mix]',
     );
   });
 

@@ -15,26 +15,34 @@ export interface SoundGraph {
 const GAIN_BLOCK = 256;
 /** Lines that approximate all changing volumes of a video: about 80 of the 128 kB that one argument may have. */
 const MAX_GAIN_LINES = 1200;
-/** −1 dBFS: AAC and Opus overshoot their input by less than that. */
-const PEAK = 0.891;
+/**
+ * −0.2 dBFS: what does not clip is left as it is, and a tone at the limit does not clip after AAC or Opus. It limits samples,
+ * not true peaks: mastered music has true peaks above full scale, and a lower limit would make it quieter than its source.
+ */
+const PEAK = 0.98;
+/**
+ * Milliseconds. The limiter looks ahead for half a period of 25 Hz, so that it follows the envelope of a bass, not its wave:
+ * with 5 ms, 55 Hz had 1.5 % of distortion.
+ */
+const LIMITER = 'attack=20:release=100';
 
 /**
  * One mix of all sounds, stereo at 48 kHz, exactly `sampleCount` samples long. Each sound is trimmed, looped, faded, set to its
- * volume and placed at its frame; beds are ducked under page sounds; a limiter with look-ahead prevents clipping. The graph
+ * volume and placed at its frame; beds are ducked under page sounds and footage; a limiter with look-ahead prevents clipping. The graph
  * contains numbers only. Without sounds it is silence without input files.
  */
 export function soundGraph(sounds: readonly ResolvedSound[], fps: number, sampleCount: number): SoundGraph {
   const placed = sounds.map((sound) => placeSound(sound, fps, sampleCount)).filter((sound) => sound !== null);
   const end = `atrim=end_sample=${sampleCount}[mix]`;
   if (placed.length === 0) return { files: [], filter: `anullsrc=r=${SAMPLE_RATE_HZ}:cl=stereo,${end}` };
-  const ducking = duckingExpression(placed.filter(({ sound }) => sound.role === 'page').map(intervalOf));
+  const ducking = duckingExpression(placed.flatMap(loudIntervals));
   const moving = placed.filter(({ sound }) => sound.volumeKeyframes).length;
   const gains = { ducking, fps, maxLines: Math.max(2, Math.floor(MAX_GAIN_LINES / moving)) };
   const chains = placed.map((sound, index) => `[${index + 1}:a:0]${chain(sound, gains).join(',')}[s${index}]`);
   const inputs = placed.map((_, index) => `[s${index}]`).join('');
   const sum = [
     `${inputs}amix=inputs=${placed.length}:normalize=0:dropout_transition=0`,
-    `alimiter=limit=${PEAK}:attack=5:release=50:level=0:latency=1`,
+    `alimiter=limit=${PEAK}:${LIMITER}:level=0:latency=1`,
     `apad=whole_len=${sampleCount}`,
     end,
   ];
@@ -85,6 +93,8 @@ function keyframedGain({ sound, length }: PlacedSound, { fps, maxLines }: Gains)
   );
 }
 
-function intervalOf({ start, length }: PlacedSound): Interval {
-  return { fromS: start / SAMPLE_RATE_HZ, toS: (start + length) / SAMPLE_RATE_HZ };
+/** When a sound ducks the beds: that of a page while it plays, that of footage while it is audible. */
+function loudIntervals({ sound, start, length }: PlacedSound): readonly Interval[] {
+  if (sound.role !== 'page') return sound.audible ?? [];
+  return [{ fromS: start / SAMPLE_RATE_HZ, toS: (start + length) / SAMPLE_RATE_HZ }];
 }

@@ -116,7 +116,7 @@ export class AudioTrack {
   @IsBoolean()
   loop?: boolean;
 
-  /** Lowers the volume while a page plays its own sound. */
+  /** Lowers the volume while a page plays its own sound, and while the sound of a video layer is audible. */
   @Default(false)
   @IsBoolean()
   duck?: boolean;

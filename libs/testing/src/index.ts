@@ -9,7 +9,7 @@ export { startNats, type TestNats } from './nats.js';
 export { startPostgres, type TestPostgres } from './postgres.js';
 export { startReceiver, type ReceivedCall, type Receiver, type Respond } from './receiver.js';
 export { describeOnS3, type TestS3 } from './s3.js';
-export { clicks, clickTimes, peakDb, readSound, SOUND_RATE_HZ, type Waveform, writeSound } from './sound.js';
+export { clicks, clickTimes, readSound, SOUND_RATE_HZ, toneDb, type Waveform, writeSound } from './sound.js';
 export { serve, type TestServer } from './serve.js';
 export { startSystem, type Answer, type ServiceName, type TestSystem } from './system.js';
 export { temporaryFolder } from './temporary-folder.js';

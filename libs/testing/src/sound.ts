@@ -63,8 +63,14 @@ export function clickTimes(samples: Float32Array): number[] {
   return found.map(({ at }) => (at - 1) / SOUND_RATE_HZ);
 }
 
-/** Largest absolute value in seconds `[fromS, toS)`, in dB of full scale. */
-export function peakDb(samples: Float32Array, fromS: number, toS: number): number {
+/** Level of one frequency in seconds `[fromS, toS)`, in dB of a sine of full scale. */
+export function toneDb(samples: Float32Array, hz: number, [fromS, toS]: readonly [number, number]): number {
   const part = samples.subarray(Math.round(fromS * SOUND_RATE_HZ), Math.round(toS * SOUND_RATE_HZ));
-  return 20 * Math.log10(part.reduce((most, value) => Math.max(most, Math.abs(value)), 0));
+  let [cosine, sine] = [0, 0];
+  part.forEach((value, n) => {
+    const weight = 1 - Math.cos((2 * Math.PI * n) / part.length);
+    cosine += weight * value * Math.cos((2 * Math.PI * hz * n) / SOUND_RATE_HZ);
+    sine += weight * value * Math.sin((2 * Math.PI * hz * n) / SOUND_RATE_HZ);
+  });
+  return 20 * Math.log10((2 * Math.hypot(cosine, sine)) / part.length);
 }

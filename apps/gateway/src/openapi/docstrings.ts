@@ -15,7 +15,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
     'Seconds between the starts of two pieces of a split text, shortened if the layer is too short. Default 0.05.',
   'Animation.type': 'What the layer does. Its own motion and its alternatives for a kind are in the manual.',
   AudioTrack: 'A sound track of the video, independent of pages. Times are in seconds.',
-  'AudioTrack.duck': 'Lowers the volume while a page plays its own sound.',
+  'AudioTrack.duck':
+    'Lowers the volume while a page plays its own sound, and while the sound of a video layer is audible.',
   'AudioTrack.fade_in': 'Seconds over which the sound fades in.',
   'AudioTrack.fade_out': 'Seconds over which the sound fades out.',
   'AudioTrack.loop': 'Repeats the sound until the video ends.',

@@ -2,9 +2,8 @@ import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { startProcess } from '../child-process.js';
+import { decodeSound } from '../decode-sound.js';
 import { SAMPLE_RATE_HZ, type ResolvedSound, type SoundPlan } from '../encode-plan.js';
-import { SOURCE_LIMITS } from '../input-limits.js';
 import { type PlacedSound, placeSound } from '../placed-sound.js';
 import { partOfSource } from '../source-filters.js';
 import { TimeStretch } from './time-stretch.js';
@@ -13,8 +12,6 @@ import { waveHeader } from './wave-header.js';
 const BYTES_PER_FRAME = 8;
 /** The time stretch matches sounds with what follows them in the source: more of it than it can need. */
 const LOOK_AHEAD = SAMPLE_RATE_HZ;
-/** CPU seconds after which the operating system kills the decoder, in case this process is gone. */
-const CPU_LIMIT_S = 600;
 
 /** Where stretched sounds are written, and by which program. */
 interface Stretching {
@@ -46,22 +43,10 @@ async function stretched(placed: PlacedSound, name: string, { folder, ffmpeg, si
   const { speed = 1 } = sound;
   const frames = Math.round(Math.min((to - from) / speed, round || length, length));
   const end = Math.min(to, from + Math.ceil(frames * speed) + LOOK_AHEAD);
-  const args = [
-    ...['-nostdin', '-hide_banner', '-v', 'error', '-timelimit', `${CPU_LIMIT_S}`, ...SOURCE_LIMITS],
-    ...['-i', sound.file, '-map', '0:a:0', '-af', partOfSource(sound, from, end).join(',')],
-    ...['-f', 'f32le', 'pipe:1'],
-  ];
   await mkdir(folder, { recursive: true });
   const file = join(folder, name);
-  const decoder = startProcess(ffmpeg, args, signal, 'bytes');
-  try {
-    await pipeline(waveFile(decoder.stdout, speed, frames), createWriteStream(file), { signal });
-  } catch (error) {
-    decoder.kill();
-    await decoder.finished.catch(() => undefined);
-    throw error;
-  }
-  await decoder.finished;
+  const source = { file: sound.file, filters: partOfSource(sound, from, end), ffmpeg, signal };
+  await decodeSound(source, (samples) => pipeline(waveFile(samples, speed, frames), createWriteStream(file)));
   return { ...sound, stretched: file };
 }
 

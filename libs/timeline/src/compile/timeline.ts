@@ -88,7 +88,7 @@ export interface Sound {
   speed?: number;
   /** The sound of a video layer: its source is the footage, and it loops together with the picture. */
   isOfFootage?: true;
-  /** A `bed` is ducked while the sound of a page plays. */
+  /** A `bed` is ducked while the sound of a page plays or footage is audible. */
   role: 'bed' | 'page' | 'other';
   /** Path in the document or request, for error messages: `pages[0].page_audio_url`. */
   path: string;
