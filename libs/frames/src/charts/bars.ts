@@ -1,24 +1,34 @@
 import { formatColor, parseColor } from '../paint/css-color.js';
 import type { Context } from '../skia.js';
 import type { CartesianPlan } from './chart-plan.js';
-import { paintLabel } from './chart-text.js';
+import type { ShownLabel } from './chart-text.js';
 
 /** Width of a bar as a fraction of its column. */
 const BAR_WIDTH = 0.62;
 /** Fraction of the drawing time before the last bar starts to grow. */
 const STAGGER = 0.4;
 
-/** Bars that grow from the zero line one after another, each with its value at its end. */
+/** The values at the ends of their bars, which grow with them. */
+export function barLabels(plan: CartesianPlan, drawn: number): ShownLabel[] {
+  const { zeroY, marks, fontSize } = plan;
+  return marks.flatMap(({ x, y, valueLabel: label }, index) => {
+    const opacity = grownAt(drawn, index, marks.length);
+    if (!label || opacity === 0) return [];
+    const middle = endOf(y, zeroY, opacity) + (y <= zeroY ? -0.75 : 0.75) * fontSize;
+    return [{ label, x, middle, opacity }];
+  });
+}
+
+/** Bars that grow from the zero line one after another. */
 export function paintBars(context: Context, plan: CartesianPlan, drawn: number): void {
   const { layer, step, zeroY, marks, fontSize } = plan;
   const width = step * BAR_WIDTH;
-  for (const [index, { x, y, value, valueLabel }] of marks.entries()) {
-    const grown = grownAt(drawn, index, marks.length);
-    const end = zeroY + (y - zeroY) * grown;
+  context.fillStyle = formatColor(parseColor(layer.fillColor));
+  for (const [index, { x, y, value }] of marks.entries()) {
+    const end = endOf(y, zeroY, grownAt(drawn, index, marks.length));
     const length = Math.abs(end - zeroY);
     const radius = Math.min(width * 0.18, fontSize * 0.4, length);
     const isUp = y <= zeroY;
-    context.fillStyle = formatColor(parseColor(layer.fillColor));
     context.beginPath();
     context.roundRect(
       x - width / 2,
@@ -28,12 +38,11 @@ export function paintBars(context: Context, plan: CartesianPlan, drawn: number):
       isUp ? [radius, radius, 0, 0] : [0, 0, radius, radius],
     );
     if (value !== 0) context.fill();
-    if (!valueLabel || grown === 0) continue;
-    context.globalAlpha = grown;
-    context.fillStyle = formatColor(parseColor(layer.textColor));
-    paintLabel(context, valueLabel, { x, middle: end + (isUp ? -0.75 : 0.75) * fontSize, align: 'center' });
-    context.globalAlpha = 1;
   }
+}
+
+function endOf(y: number, zeroY: number, grown: number): number {
+  return zeroY + (y - zeroY) * grown;
 }
 
 function grownAt(drawn: number, index: number, count: number): number {

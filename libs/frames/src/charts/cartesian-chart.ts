@@ -3,11 +3,12 @@ import type { Remark } from '#libs/template';
 import type { Drawing } from '../drawing.js';
 import { formatColor, parseColor } from '../paint/css-color.js';
 import type { Context } from '../skia.js';
-import { paintBars } from './bars.js';
+import { barLabels, paintBars } from './bars.js';
 import type { CartesianPlan, ChartPlan } from './chart-plan.js';
-import { type Label, paintLabel, shortened } from './chart-text.js';
+import { type Label, paintLabel, shortened, type ShownLabel } from './chart-text.js';
 import { numberFormatter } from './format-number.js';
-import { paintLine, planLine } from './line.js';
+import { gridSegments } from './grid-segments.js';
+import { lineLabels, paintLine, planLine } from './line.js';
 
 /**
  * If the lowest value of a line exceeds this fraction of the highest, the scale omits zero. Otherwise changes would be
@@ -73,12 +74,15 @@ export function drawCartesianChart(chart: ChartPlan): Drawing {
     remarks: [...(layer.showValues && !values ? [VALUES_OMITTED] : []), ...(isCut ? [LABELS_CUT] : [])],
     paint(context, { drawn = 1 }) {
       context.save();
-      paintAxes(context, plan, ticks);
+      const shownValues = line ? lineLabels(plan, line, drawn) : barLabels(plan, drawn);
+      paintGrid(context, plan, ticks, shownValues);
+      paintTickLabels(context, plan, ticks);
       context.fillStyle = formatColor(parseColor(layer.textColor));
       const middle = box.height - 0.75 * fontSize;
       for (const { x, label } of categories) paintLabel(context, label, { x, middle, align: 'center' });
       if (line) paintLine(context, plan, line, drawn);
       else paintBars(context, plan, drawn);
+      paintValues(context, plan, shownValues);
       context.restore();
     },
   };
@@ -124,16 +128,37 @@ function categoryLabels({ layer, text, fontSize, step, marks }: CartesianPlan): 
   );
 }
 
-function paintAxes(context: Context, { layer, plot, zeroY, fontSize }: CartesianPlan, ticks: readonly Tick[]): void {
+/** Lines at the ticks and at zero, with gaps behind values: a line through figures makes them hard to read. */
+function paintGrid(
+  context: Context,
+  { layer, plot, zeroY, fontSize }: CartesianPlan,
+  ticks: readonly Tick[],
+  values: readonly ShownLabel[],
+): void {
   const thickness = Math.max(1, Math.round(fontSize / 24));
-  const rule = (y: number, opacity: number): void => {
-    context.globalAlpha = opacity;
-    context.fillRect(plot.x, Math.round(y) - thickness / 2, plot.width, thickness);
+  const rule = (tickY: number, opacity: number): void => {
+    const y = Math.round(tickY);
+    for (const segment of gridSegments({ x: plot.x, width: plot.width, y, thickness }, values)) {
+      context.globalAlpha = opacity * segment.opacity;
+      context.fillRect(segment.x, y - thickness / 2, segment.width, thickness);
+    }
   };
   context.fillStyle = formatColor(parseColor(layer.axesColor));
   for (const { y, isZero } of ticks) if (!isZero) rule(y, GRID_OPACITY);
   rule(zeroY, 1);
   context.globalAlpha = 1;
+}
+
+function paintValues(context: Context, { layer }: CartesianPlan, values: readonly ShownLabel[]): void {
+  context.fillStyle = formatColor(parseColor(layer.textColor));
+  for (const { label, opacity, ...place } of values) {
+    context.globalAlpha = opacity;
+    paintLabel(context, label, { ...place, align: 'center' });
+  }
+  context.globalAlpha = 1;
+}
+
+function paintTickLabels(context: Context, { layer, plot, fontSize }: CartesianPlan, ticks: readonly Tick[]): void {
   context.fillStyle = formatColor(parseColor(layer.textColor));
   for (const { y, label } of ticks) {
     paintLabel(context, label, { x: plot.x - 0.5 * fontSize, middle: y, align: 'right' });

@@ -28,6 +28,16 @@ export interface LabelPlace {
   readonly align: 'left' | 'center' | 'right';
 }
 
+/** A label at its place in one frame. */
+export interface ShownLabel {
+  readonly label: Label;
+  /** Horizontal center. */
+  readonly x: number;
+  readonly middle: number;
+  /** 0–1. */
+  readonly opacity: number;
+}
+
 /** Half the height of a capital letter, em: labels are centered on it. */
 const HALF_CAP = 0.36;
 

@@ -2,7 +2,7 @@ import { area, curveMonotoneX } from 'd3-shape';
 import { formatColor, parseColor } from '../paint/css-color.js';
 import { type Context, Path } from '../skia.js';
 import type { CartesianPlan, Mark } from './chart-plan.js';
-import { paintLabel } from './chart-text.js';
+import type { ShownLabel } from './chart-text.js';
 import { placeLineLabels, type PlacedLabel } from './line-labels.js';
 import { type LineShape, lineShape } from './line-shape.js';
 
@@ -29,12 +29,21 @@ export function planLine(plan: CartesianPlan): LinePlan {
   return { shape, thickness, radius, labels: placeLineLabels(plan, shape) };
 }
 
+/** The values of the marks that the line has reached. */
+export function lineLabels({ marks }: CartesianPlan, line: LinePlan, drawn: number): ShownLabel[] {
+  return line.labels.flatMap((placed, index) =>
+    placed && isReached(marks, index, drawn)
+      ? [{ label: placed.label, x: placed.x, middle: placed.middle, opacity: 1 }]
+      : [],
+  );
+}
+
 /** Paints a smooth line through the values from the left, over an area that fades out toward the bottom. */
 export function paintLine(context: Context, plan: CartesianPlan, line: LinePlan, drawn: number): void {
   const { layer, box, plot, marks } = plan;
   const color = parseColor(layer.fillColor);
   const { thickness, radius, shape } = line;
-  const reach = marks[0]!.x + (marks.at(-1)!.x - marks[0]!.x) * drawn;
+  const reach = reachOf(marks, drawn);
 
   context.save();
   context.beginPath();
@@ -52,14 +61,19 @@ export function paintLine(context: Context, plan: CartesianPlan, line: LinePlan,
   context.stroke(shape.curve);
   context.restore();
 
+  if (marks.length > MAX_DOTS) return;
   for (const [index, mark] of marks.entries()) {
-    if (drawn < 1 && (drawn === 0 || mark.x > reach)) continue;
-    if (marks.length <= MAX_DOTS) paintDot(context, mark, { radius, style: formatColor(color) });
-    const placed = line.labels[index];
-    if (!placed) continue;
-    context.fillStyle = formatColor(parseColor(layer.textColor));
-    paintLabel(context, placed.label, { ...placed, align: 'center' });
+    if (isReached(marks, index, drawn)) paintDot(context, mark, { radius, style: formatColor(color) });
   }
+}
+
+/** Position up to which the line is drawn. */
+function reachOf(marks: readonly Mark[], drawn: number): number {
+  return marks[0]!.x + (marks.at(-1)!.x - marks[0]!.x) * drawn;
+}
+
+function isReached(marks: readonly Mark[], index: number, drawn: number): boolean {
+  return drawn >= 1 || (drawn > 0 && marks[index]!.x <= reachOf(marks, drawn));
 }
 
 function paintDot(context: Context, { x, y }: Mark, dot: { radius: number; style: string }): void {

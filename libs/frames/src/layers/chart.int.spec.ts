@@ -56,14 +56,16 @@ function inked(layer: LayerContent<'chart'>, drawn: number): number {
 /** Pixels around the box in which nothing may be drawn. */
 const MARGIN = 40;
 
-/** The pixels that a chart in a box of 320 × 180 px covers visibly, in a canvas that is larger by a margin on each side. */
-function covered(layer: LayerContent<'chart'>): number[] {
+/** Of 255. The area below a line has less than a quarter of the line's opacity. */
+const VISIBLE = 64;
+
+/** The pixels that a chart in a box of 320 × 180 px covers so much, in a canvas that is larger by a margin on each side. */
+function covered(layer: LayerContent<'chart'>, alpha = VISIBLE): number[] {
   const canvas = createCanvas(320 + 2 * MARGIN, 180 + 2 * MARGIN);
   const context = canvas.getContext('2d');
   context.translate(MARGIN, MARGIN);
   drawChartLayer(layer, { width: 320, height: 180 }, new FontLibrary()).paint(context, {});
-  // The area below the line has less than a quarter of the line's opacity.
-  return [...canvas.data()].flatMap((value, index) => (index % 4 === 3 && value > 64 ? [(index - 3) / 4] : []));
+  return [...canvas.data()].flatMap((value, index) => (index % 4 === 3 && value > alpha ? [(index - 3) / 4] : []));
 }
 
 function isMargin(index: number): boolean {
@@ -164,5 +166,21 @@ describe('a chart layer', () => {
     const inLine = new Set(line);
     expect(text.filter((index) => inLine.has(index))).toEqual([]);
     expect([...text, ...line].filter(isMargin)).toEqual([]);
+  });
+
+  it.each([
+    [3, 7, 5, 9.5],
+    [12_000, -4500, 8000, -15_250, 22_000],
+    [1, 2, 4, 8, 16, 32],
+    [-3, -9, -1, -7],
+  ])('draws no line of the grid through a value: %j', (...values) => {
+    const clear = 'rgba(0, 0, 0, 0)';
+    for (const chartType of ['bar', 'line'] as const) {
+      const layer = { ...RESOLVED, chartType, fontSize: 14, fillColor: clear, chartData: data(...values) };
+      const text = new Set(covered({ ...layer, axesColor: clear }));
+      const lines = covered({ ...layer, textColor: clear }, 0);
+      expect(lines.length).toBeGreaterThan(200);
+      expect(lines.filter((index) => text.has(index))).toEqual([]);
+    }
   });
 });
