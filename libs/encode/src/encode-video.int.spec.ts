@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { type GifFacts, readGif, temporaryFolder } from '#libs/testing';
 import { checkOutput } from './check-output.js';
-import type { EncodeJob } from './encode-plan.js';
+import type { EncodeJob, ResolvedSound } from './encode-plan.js';
 import { encodeVideo } from './encode-video.js';
 import { FfmpegError } from './child-process.js';
 import { probe } from './probe.js';
@@ -64,6 +64,23 @@ async function ffmpegsOn(file: string): Promise<string[]> {
 }
 
 describe('encodeVideo', () => {
+  it('keeps the pictures of a video that is encoded long before its sound is stretched', async () => {
+    const file = path.join(folder, 'long.wav');
+    // What is played lies at the end of ten minutes, which are decoded first.
+    await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'sine=r=8000:d=600', file]);
+    const sound: ResolvedSound = {
+      ...{ sourceUrl: 'http://127.0.0.1/x', path: 'audio_url', role: 'other', fromFrame: 0, toFrame: 12, volume: 1 },
+      ...{ trimStartS: 595, fadeInS: 0, fadeOutS: 0, loop: false, speed: 2, file, sourceDurationS: 600 },
+      ...{ sourceChannels: 1, hasPicture: false },
+    };
+    const work = job('late-sound.mp4', { width: 64, height: 64, frameCount: 12, sounds: [sound] });
+    await encodeVideo(work, () => Promise.resolve(flat([128, 128, 128], 64, 64)), {
+      signal: never,
+      onFrame: () => undefined,
+    });
+    expect(await shownLumas(work.output)).toHaveLength(12);
+  }, 60_000);
+
   it.each([
     ['mp4', 24, 49],
     ['mp4', 30, 31],

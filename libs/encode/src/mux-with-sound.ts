@@ -22,6 +22,8 @@ export async function muxWithSound(
 ): Promise<void> {
   const { codec, sampleCount } = plan.sound!;
   const folder = `${plan.output}.sounds`;
+  // Starts to read at once: Node.js discards what a program that has ended wrote, unless a reader is attached.
+  pictures.read(0);
   try {
     const stretched = await stretchedSounds(plan.sound!, { fps: plan.fps, folder, ffmpeg, signal });
     const sounds = await withAudibleIntervals(stretched, plan.sound!, { fps: plan.fps, ffmpeg, signal });
