@@ -43,7 +43,7 @@ export function exampleVideo(status: VideoStatus): Video {
     created_at: CREATED,
     updated_at: ended ? FINISHED : STARTED,
     template_id: TEMPLATE_ID,
-    template_version: 3,
+    template_version: 1,
     format: 'mp4',
     fps: 24,
     width: 1920,
@@ -54,18 +54,24 @@ export function exampleVideo(status: VideoStatus): Video {
     eta_seconds: ended ? null : 6,
     file_size: done ? 2_483_911 : null,
     poster_url: done ? `${FILE}.jpg` : null,
-    error:
-      status === 'FAILED'
-        ? {
-            code: 'ASSET_FETCH_FAILED',
-            message: 'pages[0].layers[2] "logo": the server answered 404',
-            retryable: true,
-          }
-        : null,
+    error: errorOfExample(status),
     started_at: STARTED,
     finished_at: ended ? FINISHED : null,
     expires_at: done ? EXPIRES : null,
   };
+}
+
+function errorOfExample(status: VideoStatus): Video['error'] {
+  if (status === 'CANCELED') return { code: 'CANCELED', message: 'The video was canceled', retryable: false };
+  if (status !== 'FAILED') return null;
+  const message = 'pages[0].layers[2] "logo": the server answered 404';
+  return { code: 'ASSET_FETCH_FAILED', message, retryable: true };
+}
+
+/** An example of a video that has just been accepted. */
+export function exampleOfAcceptedVideo(): Video {
+  const notBegun = { updated_at: CREATED, progress: 0, eta_seconds: null, started_at: null };
+  return Object.assign(exampleVideo('PROCESSING'), notBegun);
 }
 
 /** An example of a video in a list. */
@@ -127,10 +133,14 @@ const DELIVERY: WebhookDelivery = {
   finished_at: '2026-11-21T12:00:09.815Z',
 };
 
-/** An example of a delivery that is sent again or for a test. */
-export function exampleOfPendingDelivery(test: boolean): WebhookDelivery {
-  const begun = { attempts: 0, last_attempt: null, next_attempt_at: FINISHED, finished_at: null };
-  return { ...DELIVERY, ...begun, test, status: 'pending' };
+/** An example of a delivery of a test event that has just been created. */
+export function exampleOfTestDelivery(): WebhookDelivery {
+  return { ...exampleOfRetriedDelivery(), test: true, attempts: 0, last_attempt: null };
+}
+
+/** An example of a delivery that is sent again: its attempts so far are kept. */
+export function exampleOfRetriedDelivery(): WebhookDelivery {
+  return { ...DELIVERY, status: 'pending', next_attempt_at: FINISHED, finished_at: null };
 }
 
 /** An example of a webhook that its owner has disabled. */
@@ -177,17 +187,10 @@ const EXAMPLES: ReadonlyMap<Shape, object> = new Map<Shape, object>([
           value: 'https://example.com/photo.jpg',
         },
       ],
-      warnings: [
-        {
-          field: 'modifications.pages[0].layers[0].text',
-          code: 'TEXT_OVERFLOW',
-          severity: 'warning',
-          message: 'the text does not fit its box',
-        },
-      ],
+      warnings: [],
       duration: 10,
       credits: 10,
-      balance: 990,
+      balance: 1_000,
       affordable: true,
     },
   ],

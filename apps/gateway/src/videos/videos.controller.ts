@@ -16,7 +16,7 @@ import { ApiController } from '../openapi/api-controller.js';
 import { ConditionalHeaders, isNotModified } from '../http/conditional-get.js';
 import { type JsonObject, NoBody, RawBody } from '../http/request-shapes.js';
 import { stateOf } from '../http/request-state.js';
-import { exampleVideo } from '../openapi/examples.js';
+import { exampleOfAcceptedVideo, exampleVideo } from '../openapi/examples.js';
 import { Operation } from '../openapi/operation.js';
 import { IdempotencyHeaders, ListVideosQuery, VideoPath } from './video-requests.js';
 
@@ -37,7 +37,7 @@ export class VideosController {
         status: 202,
         description: 'The accepted video, PROCESSING.',
         body: Video,
-        example: exampleVideo('PROCESSING'),
+        example: exampleOfAcceptedVideo(),
         headers: ['Location', 'Idempotency-Replayed'],
       },
     ],

@@ -4,7 +4,7 @@ import { RpcClient } from '#libs/messaging';
 import { OrgId } from '../auth/authenticated-caller.js';
 import { ApiController } from '../openapi/api-controller.js';
 import { NoBody } from '../http/request-shapes.js';
-import { exampleOfPendingDelivery } from '../openapi/examples.js';
+import { exampleOfRetriedDelivery } from '../openapi/examples.js';
 import { Operation } from '../openapi/operation.js';
 import { DeliveryPath, ListDeliveriesQuery, WebhookPath } from './webhook-requests.js';
 
@@ -53,7 +53,7 @@ export class DeliveriesController {
         status: 202,
         description: 'The delivery, which is sent again immediately.',
         body: WebhookDelivery,
-        example: exampleOfPendingDelivery(false),
+        example: exampleOfRetriedDelivery(),
       },
     ],
   })

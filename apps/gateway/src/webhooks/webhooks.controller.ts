@@ -17,7 +17,7 @@ import { GatewayConfig } from '../gateway.config.js';
 import { ApiController } from '../openapi/api-controller.js';
 import { type JsonObject, LimitBody, NoBody, RawBody, SMALL_BODY_BYTES } from '../http/request-shapes.js';
 import { callbackOperations } from '../openapi/callbacks.js';
-import { exampleOfDisabledWebhook, exampleOfPendingDelivery } from '../openapi/examples.js';
+import { exampleOfDisabledWebhook, exampleOfTestDelivery } from '../openapi/examples.js';
 import { Operation } from '../openapi/operation.js';
 import { ListWebhooksQuery, WebhookPath } from './webhook-requests.js';
 
@@ -137,7 +137,7 @@ export class WebhooksController {
         status: 202,
         description: 'The test delivery, which is sent immediately.',
         body: WebhookDelivery,
-        example: exampleOfPendingDelivery(true),
+        example: exampleOfTestDelivery(),
       },
     ],
   })

@@ -1,0 +1,212 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { unwrap } from '#libs/client';
+import {
+  eventually,
+  type Receiver,
+  serve,
+  startReceiver,
+  startSystem,
+  type TestServer,
+  type TestSystem,
+} from '#libs/testing';
+import { type DocumentedCall, differences, documentedCalls, fixedText } from '../manual/documented-calls.ts';
+import { untilEnded } from './steps.js';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+const PAGES = ['docs/api.md', ...globSync('docs/api/*.md', { cwd: ROOT })];
+const calls = new Map(
+  PAGES.flatMap((page) => documentedCalls(readFileSync(path.join(ROOT, page), 'utf8'))).map((call) => [call.id, call]),
+);
+
+/** What the examples call the resources of their story. */
+const TEMPLATE = '7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10';
+const VIDEO = '0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e';
+const WEBHOOK = 'c2a4e6f8-1357-4bdf-9bdf-02468ace1357';
+const DELIVERY = '3f9a1b7c-5d2e-4a68-b0c4-8e7d6f5a4b3c';
+const SINCE = '2026-11-21T12:00:00.000Z';
+const PHOTO = readFileSync(path.join(ROOT, 'apps/local/sample/dusk.jpg'));
+
+let system: TestSystem;
+let receiver: Receiver;
+let photos: TestServer;
+/** How the address of the photograph responds. */
+let photo: 'missing' | 'pending' | 'found' = 'missing';
+/** Sends the photograph to those who wait for it. */
+let pending: (() => void)[] = [];
+/** What stands in the examples, and what it is in this system. */
+const real = new Map<string, string>();
+
+beforeAll(async () => {
+  [system, receiver, photos] = await Promise.all([
+    startSystem(),
+    startReceiver((_number, _request, response) => response.writeHead(200).end('ok')),
+    serve((_request, response) => {
+      const send = () => void response.writeHead(200, { 'content-type': 'image/jpeg' }).end(PHOTO);
+      if (photo === 'missing') response.writeHead(404).end();
+      else if (photo === 'pending') pending.push(send);
+      else send();
+    }),
+  ]);
+  real.set('https://api.example.com/v1', system.baseUrl);
+  real.set('https://files.example.com', system.assetsUrl);
+  real.set('https://example.com/hooks/framewright', receiver.url);
+  real.set('https://example.com/photo.jpg', `${photos.url}/photo.jpg`);
+  real.set(SINCE, new Date(Date.now() - 60_000).toISOString());
+}, 240_000);
+
+afterAll(async () => {
+  await Promise.all([receiver.stop(), photos.stop(), system.stop()]);
+}, 60_000);
+
+function servePhoto(): void {
+  photo = 'found';
+  for (const send of pending) send();
+  pending = [];
+}
+
+/** A renderer that has just started may not reply in time. */
+async function untilValidated(): Promise<void> {
+  await eventually(async () => {
+    const response = await send(calls.get('validateVideo')!);
+    return !(await response.text()).includes('CHECK_SKIPPED');
+  });
+}
+
+async function untilDelivered(): Promise<void> {
+  const params = { path: { webhook_id: real.get(WEBHOOK)! } };
+  await eventually(async () => {
+    const { data } = await unwrap(system.client.GET('/webhooks/{webhook_id}/deliveries', { params }));
+    real.set(DELIVERY, data[0]!.id);
+    return data[0]!.status === 'succeeded';
+  });
+}
+
+/** A video that does not end before it is canceled: its photograph never comes. */
+async function anotherVideo(): Promise<void> {
+  photo = 'pending';
+  const layers = [{ name: 'photo', source_url: `${photos.url}/another.jpg` }];
+  const body = { template_id: real.get(TEMPLATE)!, format: 'mp4' as const, pages: [{ number: 1, layers }] };
+  const { id } = await unwrap(system.client.POST('/videos', { body: { ...body, metadata: 'order-1234' } }));
+  real.set(VIDEO, id);
+  await eventually(() => pending.length > 0); // it has been started
+}
+
+interface Step {
+  id: string;
+  /** What happens before the call. */
+  before?: () => unknown;
+  /** The id that stands for the created resource in later examples. */
+  creates?: string;
+}
+
+/** The examples in an order in which each of them has what it needs. */
+const STORY: readonly Step[] = [
+  { id: 'getOpenApiDocument' },
+  { id: 'getDocs' },
+  { id: 'listFonts' },
+  { id: 'getTemplateSchema' },
+  { id: 'createTemplate', creates: TEMPLATE },
+  { id: 'listTemplates' },
+  { id: 'getTemplate' },
+  { id: 'createWebhook', creates: WEBHOOK },
+  { id: 'getWebhook' },
+  { id: 'listWebhooks' },
+  { id: 'validateVideo', before: untilValidated },
+  { id: 'createVideo', creates: VIDEO, before: () => void (photo = 'pending') },
+  { id: 'watchVideo', before: () => eventually(() => pending.length > 0) },
+  { id: 'getCredits' },
+  { id: 'listCreditTransactions' },
+  {
+    id: 'getVideo',
+    before: async () => {
+      servePhoto();
+      await untilEnded(system, real.get(VIDEO)!, 300_000);
+    },
+  },
+  { id: 'listVideos' },
+  { id: 'getTemplateFrame' },
+  { id: 'listWebhookDeliveries', before: untilDelivered },
+  { id: 'getWebhookDelivery' },
+  { id: 'retryWebhookDelivery' },
+  { id: 'testWebhook' },
+  { id: 'recoverWebhook' },
+  { id: 'deleteVideo' },
+  { id: 'cancelVideo', before: anotherVideo },
+  { id: 'replaceTemplate' },
+  { id: 'deleteTemplate' },
+  { id: 'rotateWebhookSecret' },
+  { id: 'updateWebhook' },
+  { id: 'deleteWebhook' },
+];
+
+describe('an example of the manual of the API', () => {
+  it('has a place in the story', () => {
+    expect([...calls.keys()].sort()).toEqual(STORY.map(({ id }) => id).sort());
+  });
+
+  it.each(STORY)(
+    'is answered as it is shown: $id',
+    async ({ id, before, creates }) => {
+      await before?.();
+      const call = calls.get(id)!;
+      const response = await send(call);
+      const text = await textOf(response);
+      expect([response.status, text]).toEqual([call.response.status, expect.any(String)]);
+      expectHeaders(response.headers, call.response.headers);
+      const { body, text: shown } = call.response;
+      if (creates !== undefined) real.set(creates, (JSON.parse(text) as { id: string }).id);
+      if (body !== undefined) expect(differences(body, JSON.parse(asShown(text)))).toEqual([]);
+      else if (shown.endsWith('…')) expect(beginningOf(asShown(text))).toBe(beginningOf(shown));
+    },
+    320_000,
+  );
+});
+
+function send({ request: { method, target, headers, text } }: DocumentedCall): Promise<Response> {
+  const { authorization, ...others } = headers;
+  return system.fetch(asReal(target).replace(/^\/v1/, ''), {
+    method,
+    headers: others,
+    signal: AbortSignal.timeout(60_000),
+    ...(authorization === undefined && { key: null }),
+    ...(text !== '' && { body: asReal(text) }),
+  });
+}
+
+/** The body of a response; of a stream what comes until the first event has ended. */
+async function textOf(response: Response): Promise<string> {
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response.text();
+  let text = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of response.body!) {
+    text += decoder.decode(chunk as Uint8Array, { stream: true });
+    if (/^data:.*\n\n/m.test(text)) break;
+  }
+  return text;
+}
+
+function expectHeaders(sent: Headers, shown: Record<string, string>): void {
+  for (const [name, value] of Object.entries(shown)) {
+    const own = asShown(sent.get(name) ?? 'none');
+    if (name === 'content-type') expect(own.split(';')[0]).toBe(value);
+    else if (name === 'etag') expect(own).toMatch(/^"[^"]+"$/);
+    else expect([name, fixedText(own)]).toEqual([name, fixedText(value)]);
+  }
+}
+
+/** What a stream begins with, up to where a page cuts it, with any number of an event. */
+function beginningOf(stream: string): string {
+  return fixedText(stream)
+    .replace(/^id: \d+$/m, 'id: <number>')
+    .split(',"self"')[0]!;
+}
+
+function asReal(text: string): string {
+  return [...real].reduce((result, [shown, own]) => result.replaceAll(shown, own), text);
+}
+
+function asShown(text: string): string {
+  return [...real].reduce((result, [shown, own]) => result.replaceAll(own, shown), text);
+}
