@@ -13,6 +13,7 @@ import { ensureTools } from './tools.mjs';
 const OTHERS = {
   go: findGo,
   java: () => ensureInterpreter('java'),
+  python: () => ensureInterpreter('python'),
   'openapi-generator': async () => ({ 'openapi-generator': await ensureJars('openapi-generator') }),
   'python-clients': async () => ({ 'python-clients': await ensurePython('clients') }),
   schemathesis: async () => ({ schemathesis: await ensurePython('schemathesis') }),
