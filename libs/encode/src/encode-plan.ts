@@ -23,6 +23,8 @@ export interface ResolvedSound extends Sound {
   stretched?: string;
   /** Footage: when it is audible in the video, so that beds are ducked. Absent: never. */
   audible?: readonly Interval[];
+  /** The end of a loop does not continue in its start, which would click. */
+  hasSeam?: boolean;
 }
 
 /** One video to encode. */

@@ -62,6 +62,12 @@ function peak(samples: Float32Array, fromS: number, toS: number): number {
   return samples.slice(fromS * SECOND, toS * SECOND).reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 }
 
+/** The largest difference between adjacent samples. */
+function largestStep(samples: Float32Array, fromS: number, toS: number): number {
+  const part = samples.subarray(fromS * SECOND, toS * SECOND);
+  return part.reduce((most, value, n) => (n === 0 ? 0 : Math.max(most, Math.abs(value - part[n - 1]!))), 0);
+}
+
 /** One encoded picture, as an encoder streams it. */
 function pictures(codec: SoundCodec): Readable {
   return createReadStream(path.join(folder, `picture.${codec}`));
@@ -108,6 +114,19 @@ describe('muxWithSound', () => {
     const click = await source('loop.wav', CLICK, 0.5);
     const samples = await mixed([{ ...click, loop: true }], 2);
     for (const round of [0, 1, 2, 3]) expect(peak(samples, round / 2 + 0.24, round / 2 + 0.26)).toBeGreaterThan(0.3);
+  });
+
+  it('repeats a loop that does not fit itself without a click', async () => {
+    const tone = await source('seam.wav', '0.5*cos(2*PI*100*t)', 1.0037);
+    const samples = await mixed([{ ...tone, loop: true }], 4);
+    expect(largestStep(samples, 0.5, 3.5)).toBeLessThan(2 * 0.5 * ((2 * Math.PI * 100) / SECOND));
+  });
+
+  it('repeats a loop that fits itself as it is', async () => {
+    const tone = await source('seamless.wav', '0.5*sin(2*PI*100*t)', 1);
+    const samples = await mixed([{ ...tone, loop: true }], 4);
+    for (const round of [1, 2, 3]) expect(peak(samples, round - 0.01, round)).toBeCloseTo(0.5, 1.5);
+    expect(toneDb(samples, 100, [0.995, 1.005]) - toneDb(samples, 100, [1.495, 1.505])).toBeCloseTo(0, 0.5);
   });
 
   it('repeats the sound of a clip together with its pictures', async () => {

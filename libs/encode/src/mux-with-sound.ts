@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { fileOptions } from './encode-arguments.js';
 import { withAudibleIntervals } from './audible-intervals.js';
 import type { EncodePlan } from './encode-plan.js';
+import { withLoopSeams } from './loop-seams.js';
 import { runFfmpeg } from './run-ffmpeg.js';
 import { OUTPUT_LIMITS, SOURCE_LIMITS } from './input-limits.js';
 import { soundGraph } from './sound-graph.js';
@@ -25,8 +26,10 @@ export async function muxWithSound(
   // Starts to read at once: Node.js discards what a program that has ended wrote, unless a reader is attached.
   pictures.read(0);
   try {
-    const stretched = await stretchedSounds(plan.sound!, { fps: plan.fps, folder, ffmpeg, signal });
-    const sounds = await withAudibleIntervals(stretched, plan.sound!, { fps: plan.fps, ffmpeg, signal });
+    const work = { fps: plan.fps, folder, ffmpeg, signal };
+    const stretched = await stretchedSounds(plan.sound!, work);
+    const looped = await withLoopSeams(stretched, plan.sound!, work);
+    const sounds = await withAudibleIntervals(looped, plan.sound!, work);
     const { files, filter } = soundGraph(sounds, plan.fps, sampleCount);
     const inputs = [
       { source: pictures, options: OUTPUT_LIMITS },

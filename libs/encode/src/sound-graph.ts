@@ -13,6 +13,8 @@ export interface SoundGraph {
 
 /** Samples between two values of a changing gain: 5 ms, so that no steps are audible. */
 const GAIN_BLOCK = 256;
+/** Samples of the fades where a loop would click: 2 ms. */
+const SEAM_FADE = 96;
 /** Lines that approximate all changing volumes of a video: about 80 of the 128 kB that one argument may have. */
 const MAX_GAIN_LINES = 1200;
 /**
@@ -67,6 +69,7 @@ function chain(placed: PlacedSound, gains: Gains): string[] {
   return [
     ...(sound.stretched === undefined ? partOfSource(sound, from, sound.loop ? to : undefined) : [STEREO]),
     ...(sound.loop && sound.isOfFootage ? [`apad=whole_len=${round}`, `atrim=end_sample=${round}`] : []),
+    ...(sound.hasSeam ? seamFades(Math.round(Math.min(round, (to - from) / (sound.speed ?? 1)))) : []),
     // aloop keeps one round in memory: at most the length of the video, 230 MB for 600 s.
     ...(sound.loop ? [`aloop=loop=-1:size=${Math.min(round, length)}`] : []),
     `atrim=end_sample=${length}`,
@@ -77,6 +80,12 @@ function chain(placed: PlacedSound, gains: Gains): string[] {
     ...(start > 0 ? [`adelay=delays=${start}S:all=1`] : []),
     ...(sound.role === 'bed' && gains.ducking ? movingVolume(gains.ducking) : []),
   ];
+}
+
+/** Fades the start and the end of each round, `length` samples. */
+function seamFades(length: number): string[] {
+  const fade = Math.min(SEAM_FADE, Math.floor(length / 2));
+  return [`afade=t=in:ss=0:ns=${fade}`, `afade=t=out:ss=${length - fade}:ns=${fade}`];
 }
 
 function movingVolume(expression: string): string[] {
