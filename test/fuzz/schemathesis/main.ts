@@ -14,6 +14,7 @@ try {
   const seconds = (performance.now() - begun) / 1_000;
   const cases = run.rounds.reduce((sum, { test_cases }) => sum + test_cases.generated, 0);
   const faults = faultsOf(run.rounds, accepted);
+  if (run.requests < Number(requests)) faults.push(`only ${run.requests} of ${requests} requests`);
   for (const fault of faults) process.stdout.write(`FAULT ${fault}\n`);
   for (const { id, operation, check, reason } of accepted)
     process.stdout.write(`Accepted ${id}: ${check} of ${operation}. ${reason}\n`);
