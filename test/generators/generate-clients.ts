@@ -10,9 +10,11 @@ const run = promisify(execFile);
 export interface GeneratorTools {
   'openapi-generator': string;
   'oapi-codegen': string;
+  'java-client': string;
   'python-clients': string;
   go: string;
   java: string;
+  javac: string;
 }
 
 const WITHOUT = ['apiTests', 'modelTests', 'apiDocs', 'modelDocs'];
@@ -26,6 +28,14 @@ const OPENAPI_GENERATOR = {
   go: {
     outputDir: 'go/openapi-generator/framewright',
     additionalProperties: { packageName: 'framewright', withGoMod: 'false' },
+  },
+  java: {
+    outputDir: 'java',
+    additionalProperties: {
+      invokerPackage: 'com.framewright.generated',
+      apiPackage: 'com.framewright.generated.api',
+      modelPackage: 'com.framewright.generated.model',
+    },
   },
 };
 

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { globSync } from 'node:fs';
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,7 +9,7 @@ import { createTemplate } from '../e2e/steps.ts';
 import { generateClients, type GeneratorTools } from './generate-clients.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const NEEDED = ['go', 'java', 'oapi-codegen', 'openapi-generator', 'python-clients'];
+const NEEDED = ['go', 'java', 'java-client', 'oapi-codegen', 'openapi-generator', 'python-clients'];
 /** Generators start a JVM and compile hundreds of files; a first run fetches them. */
 const TIMEOUT_MS = 900_000;
 
@@ -72,6 +73,19 @@ describeWithTools('a client generated from the OpenAPI document', () => {
       const build = ['build', '-o', program, `./${generator}`];
       await promisify(execFile)(tools.go, build, { cwd: join(folder, 'go'), env, maxBuffer: MAX_OUTPUT });
       await expectVideo(program, []);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'by OpenAPI Generator for Java compiles, and makes, reads and lists a video',
+    async () => {
+      const { java, javac, 'java-client': jars } = tools;
+      const classes = join(folder, 'classes');
+      const generated = globSync('java/src/main/java/**/*.java', { cwd: folder });
+      const sources = [...generated, 'java/MakeVideo.java'];
+      await run(javac, ['-proc:none', '-nowarn', '-d', classes, '-cp', jars, ...sources]);
+      await expectVideo(java, ['-cp', `${classes}:${jars}`, 'MakeVideo']);
     },
     TIMEOUT_MS,
   );

@@ -15,6 +15,7 @@ const OTHERS = {
   java: () => ensureInterpreter('java'),
   python: () => ensureInterpreter('python'),
   'openapi-generator': async () => ({ 'openapi-generator': await ensureJars('openapi-generator') }),
+  'java-client': async () => ({ 'java-client': await ensureJars('java-client') }),
   'python-clients': async () => ({ 'python-clients': await ensurePython('clients') }),
   schemathesis: async () => ({ schemathesis: await ensurePython('schemathesis') }),
 };

@@ -38,7 +38,7 @@ with ApiClient(configuration) as client:
 print(
     json.dumps(
         {
-            "id": video.id,
+            "id": str(video.id),
             "status": video.status,
             "fps": video.fps,
             "duration": video.duration,
