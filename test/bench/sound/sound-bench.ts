@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { encodeVideo, probe, type ResolvedSound } from '#libs/encode';
+import { clicks, clickTimes, readSound, SOUND_RATE_HZ, type Waveform, writeSound } from '#libs/testing';
+
+const FPS = 24;
+const SIDE = 16;
+const SPEEDS = [0.1, 0.25, 0.5, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 2, 3, 4, 10];
+/** No two intervals are equal. */
+const CLICKS_S = [0.31, 0.9, 1.62, 2.45, 3.4, 4.13, 4.77];
+const CLICK_SOURCE_S = 5;
+const TONE_HZ = 100;
+/** Rises from a sample to the next by this much, at most. */
+const TONE_STEP = 0.5 * 2 * Math.sin((Math.PI * TONE_HZ) / SOUND_RATE_HZ);
+/** Begins and ends loud: every cut that is not faded is a step. */
+const tone: Waveform = (timeS) => 0.5 * Math.cos(2 * Math.PI * TONE_HZ * timeS);
+
+/** Times of clicks by speed, and loudness, peaks and steps of mixes, all of finished mp4 files. */
+export async function soundBench(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'framewright-bench-'));
+  try {
+    await clicksBySpeed(folder);
+    await mixes(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function clicksBySpeed(folder: string): Promise<void> {
+  const click = clicks(CLICKS_S);
+  const source = await sourceOf(folder, 'clicks', (timeS) => click(timeS) + 0.1 * tone(timeS), CLICK_SOURCE_S);
+  print('| speed | clicks played (7) | earliest, ms | latest, ms |\n| --- | --- | --- | --- |');
+  for (const speed of SPEEDS) {
+    const found = clickTimes(await readSound(await mixed(folder, [{ ...source, speed }], CLICK_SOURCE_S / speed)));
+    const errorsMs = found.map((timeS) => {
+      const errors = CLICKS_S.map((clickS) => (timeS - clickS / speed) * 1_000);
+      return errors.reduce((least, error) => (Math.abs(error) < Math.abs(least) ? error : least));
+    });
+    const [earliest, latest] = [Math.min(...errorsMs), Math.max(...errorsMs)];
+    print(`| ${speed} | ${found.length} | ${earliest.toFixed(2)} | ${latest.toFixed(2)} |`);
+  }
+}
+
+async function mixes(folder: string): Promise<void> {
+  const long = await sourceOf(folder, 'long', tone, 12);
+  // Not a whole number of periods: the end does not fit the start.
+  const short = await sourceOf(folder, 'short', tone, 1.0037);
+  const loud = await sourceOf(folder, 'loud', (timeS) => 1.9 * tone(timeS), 12);
+  const footage = { isOfFootage: true, hasPicture: true, pictureDurationS: 1.0037 } as const;
+  const rows: Record<string, ResolvedSound[]> = {
+    'starts in the middle of its source': [{ ...long, trimStartS: 1.0021, fromFrame: 24 }],
+    'cut at the end of its page': [{ ...long, role: 'page', toFrame: 51 }],
+    'ends where it is trimmed': [{ ...long, trimEndS: 3.0021 }],
+    'cut at the end of the video': [long],
+    'two pages in a row': [
+      { ...long, role: 'page', toFrame: 51 },
+      { ...long, role: 'page', fromFrame: 51, trimStartS: 1.0021 },
+    ],
+    'music that loops': [{ ...short, loop: true }],
+    'footage that loops': [{ ...short, ...footage, loop: true }],
+    'footage that loops, at speed 2': [{ ...short, ...footage, speed: 2, loop: true }],
+    'footage at speed 0.5': [{ ...long, speed: 0.5 }],
+    'footage at speed 2': [{ ...long, speed: 2 }],
+    'peak 0.95 alone': [loud],
+    'peak 0.95, twice': [loud, loud],
+  };
+  print('\n| mix | LUFS | true peak, dBFS | largest step |\n| --- | --- | --- | --- |');
+  for (const [name, sounds] of Object.entries(rows)) {
+    const file = await mixed(folder, sounds, 5);
+    const { loudness, truePeak } = await loudnessOf(file);
+    print(`| ${name} | ${loudness} | ${truePeak} | ${largestStep(await readSound(file), sounds)} |`);
+  }
+}
+
+/** The largest difference between adjacent samples, as a multiple of that of the tone. The first and last 50 ms are left out. */
+function largestStep(samples: Float32Array, sounds: readonly ResolvedSound[]): string {
+  const peak = sounds[0]!.file.includes('loud') ? 1.9 : 1;
+  const margin = 0.05 * SOUND_RATE_HZ;
+  let largest = 0;
+  for (let n = margin; n < samples.length - margin; n++) {
+    largest = Math.max(largest, Math.abs(samples[n]! - samples[n - 1]!));
+  }
+  return (largest / (peak * TONE_STEP)).toFixed(1);
+}
+
+async function sourceOf(folder: string, name: string, wave: Waveform, durationS: number): Promise<ResolvedSound> {
+  const file = join(folder, `${name}.wav`);
+  await writeSound(file, { wave, durationS, options: ['-c:a', 'pcm_f32le'] });
+  const { audio } = await probe(file);
+  return {
+    ...{ sourceUrl: 'http://127.0.0.1/x', path: 'audio[0]', role: 'other', fromFrame: 0, toFrame: 100 * FPS },
+    ...{ trimStartS: 0, volume: 1, fadeInS: 0, fadeOutS: 0, loop: false, file },
+    ...{ sourceDurationS: durationS, sourceChannels: audio!.channels, hasPicture: false },
+  };
+}
+
+async function mixed(folder: string, sounds: readonly ResolvedSound[], durationS: number): Promise<string> {
+  const output = join(folder, 'mix.mp4');
+  const frameCount = Math.ceil(durationS * FPS);
+  const size = { width: SIDE, height: SIDE, fps: FPS, frameCount };
+  const frame = new Uint8Array((SIDE * SIDE * 3) / 2).fill(128);
+  const hooks = { signal: new AbortController().signal, onFrame: () => undefined };
+  const job = { ...size, format: 'mp4', encoder: 'software', sounds, output } as const;
+  await encodeVideo(job, () => Promise.resolve(frame), hooks);
+  return output;
+}
+
+/** By EBU R128. */
+async function loudnessOf(file: string): Promise<{ loudness: string; truePeak: string }> {
+  const args = ['-nostdin', '-hide_banner', '-i', file, '-af', 'ebur128=peak=true', '-f', 'null', '-'];
+  const { stderr } = await promisify(execFile)('ffmpeg', args, { maxBuffer: 10_000_000 });
+  const summary = stderr.slice(stderr.lastIndexOf('Summary:'));
+  return { loudness: /I:\s+(\S+) LUFS/.exec(summary)![1]!, truePeak: /Peak:\s+(\S+) dBFS/.exec(summary)![1]! };
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
