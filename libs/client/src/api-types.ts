@@ -5539,7 +5539,7 @@ export interface operations {
            *           "created_at": "2026-11-21T12:00:00.000Z",
            *           "updated_at": "2026-11-21T12:00:09.731Z",
            *           "template_id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
-           *           "template_version": 3,
+           *           "template_version": 1,
            *           "format": "mp4",
            *           "fps": 24,
            *           "width": 1920,
@@ -5640,21 +5640,21 @@ export interface operations {
            *       "video_url": "https://files.example.com/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.mp4",
            *       "metadata": "order-1234",
            *       "created_at": "2026-11-21T12:00:00.000Z",
-           *       "updated_at": "2026-11-21T12:00:00.412Z",
+           *       "updated_at": "2026-11-21T12:00:00.000Z",
            *       "template_id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
-           *       "template_version": 3,
+           *       "template_version": 1,
            *       "format": "mp4",
            *       "fps": 24,
            *       "width": 1920,
            *       "height": 1080,
            *       "duration": 10,
            *       "credits": 10,
-           *       "progress": 40,
-           *       "eta_seconds": 6,
+           *       "progress": 0,
+           *       "eta_seconds": null,
            *       "file_size": null,
            *       "poster_url": null,
            *       "error": null,
-           *       "started_at": "2026-11-21T12:00:00.412Z",
+           *       "started_at": null,
            *       "finished_at": null,
            *       "expires_at": null
            *     }
@@ -5713,7 +5713,7 @@ export interface operations {
            *       "created_at": "2026-11-21T12:00:00.000Z",
            *       "updated_at": "2026-11-21T12:00:09.731Z",
            *       "template_id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
-           *       "template_version": 3,
+           *       "template_version": 1,
            *       "format": "mp4",
            *       "fps": 24,
            *       "width": 1920,
@@ -5831,7 +5831,7 @@ export interface operations {
            *       "created_at": "2026-11-21T12:00:00.000Z",
            *       "updated_at": "2026-11-21T12:00:09.731Z",
            *       "template_id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
-           *       "template_version": 3,
+           *       "template_version": 1,
            *       "format": "mp4",
            *       "fps": 24,
            *       "width": 1920,
@@ -5842,7 +5842,11 @@ export interface operations {
            *       "eta_seconds": null,
            *       "file_size": null,
            *       "poster_url": null,
-           *       "error": null,
+           *       "error": {
+           *         "code": "CANCELED",
+           *         "message": "The video was canceled",
+           *         "retryable": false
+           *       },
            *       "started_at": "2026-11-21T12:00:00.412Z",
            *       "finished_at": "2026-11-21T12:00:09.731Z",
            *       "expires_at": null
@@ -5894,7 +5898,7 @@ export interface operations {
            *
            *     id: 7
            *     event: video
-           *     data: {"id":"0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e","status":"PROCESSING","self":"https://api.example.com/v1/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e","video_url":"https://files.example.com/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.mp4","metadata":"order-1234","created_at":"2026-11-21T12:00:00.000Z","updated_at":"2026-11-21T12:00:00.412Z","template_id":"7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10","template_version":3,"format":"mp4","fps":24,"width":1920,"height":1080,"duration":10,"credits":10,"progress":40,"eta_seconds":6,"file_size":null,"poster_url":null,"error":null,"started_at":"2026-11-21T12:00:00.412Z","finished_at":null,"expires_at":null}
+           *     data: {"id":"0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e","status":"PROCESSING","self":"https://api.example.com/v1/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e","video_url":"https://files.example.com/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.mp4","metadata":"order-1234","created_at":"2026-11-21T12:00:00.000Z","updated_at":"2026-11-21T12:00:00.412Z","template_id":"7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10","template_version":1,"format":"mp4","fps":24,"width":1920,"height":1080,"duration":10,"credits":10,"progress":40,"eta_seconds":6,"file_size":null,"poster_url":null,"error":null,"started_at":"2026-11-21T12:00:00.412Z","finished_at":null,"expires_at":null}
            */
           'text/event-stream': string;
         };
@@ -5978,17 +5982,10 @@ export interface operations {
            *           "value": "https://example.com/photo.jpg"
            *         }
            *       ],
-           *       "warnings": [
-           *         {
-           *           "field": "modifications.pages[0].layers[0].text",
-           *           "code": "TEXT_OVERFLOW",
-           *           "severity": "warning",
-           *           "message": "the text does not fit its box"
-           *         }
-           *       ],
+           *       "warnings": [],
            *       "duration": 10,
            *       "credits": 10,
-           *       "balance": 990,
+           *       "balance": 1000,
            *       "affordable": true
            *     }
            */
@@ -6471,8 +6468,14 @@ export interface operations {
            *       "video_id": "0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
            *       "test": false,
            *       "status": "pending",
-           *       "attempts": 0,
-           *       "last_attempt": null,
+           *       "attempts": 1,
+           *       "last_attempt": {
+           *         "number": 1,
+           *         "started_at": "2026-11-21T12:00:09.731Z",
+           *         "duration_ms": 84,
+           *         "response_status": 200,
+           *         "failure": null
+           *       },
            *       "next_attempt_at": "2026-11-21T12:00:09.731Z",
            *       "created_at": "2026-11-21T12:00:09.731Z",
            *       "finished_at": null
