@@ -65,7 +65,7 @@ async function ffmpegsOn(file: string): Promise<string[]> {
 
 describe('encodeVideo', () => {
   it('keeps the pictures of a video that is encoded long before its sound is stretched', async () => {
-    const file = path.join(folder, 'long.wav');
+    const file = path.join(temporaryFolder('late-sound'), 'long.wav');
     // What is played lies at the end of ten minutes, which are decoded first.
     await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'sine=r=8000:d=600', file]);
     const sound: ResolvedSound = {
@@ -73,7 +73,8 @@ describe('encodeVideo', () => {
       ...{ trimStartS: 595, fadeInS: 0, fadeOutS: 0, loop: false, speed: 2, file, sourceDurationS: 600 },
       ...{ sourceChannels: 1, hasPicture: false },
     };
-    const work = job('late-sound.mp4', { width: 64, height: 64, frameCount: 12, sounds: [sound] });
+    const output = `${path.dirname(file)}/late.mp4`;
+    const work = job('', { width: 64, height: 64, frameCount: 12, sounds: [sound], output });
     await encodeVideo(work, () => Promise.resolve(flat([128, 128, 128], 64, 64)), {
       signal: never,
       onFrame: () => undefined,
