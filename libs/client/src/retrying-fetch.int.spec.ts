@@ -97,7 +97,7 @@ describe('a call of the client', () => {
     expect(received).toHaveLength(2);
   });
 
-  it('is repeated for as long as it is refused, however often that is, and fails as often as it may besides', async () => {
+  it('is repeated for as long as it is refused, however often that is, and also fails as often as it may', async () => {
     const refusals = Array.from({ length: 5 }, () => refuse);
     const client = await clientOf([...refusals, hangUp, ...refusals, accept], { retries: 1 });
     expect(await unwrap(client.POST('/videos', { body: VIDEO }))).toEqual({ id: 'a' });
