@@ -14,6 +14,13 @@ const TEMPLATE = {
   ],
 };
 
+/** The template for longer videos, in which every frame is another picture. */
+function turning(durationS) {
+  const [page] = TEMPLATE.pages;
+  const layers = page.layers.map((layer) => ({ ...layer, loop_animation: { type: 'spin', duration: 2 } }));
+  return { ...TEMPLATE, pages: [{ ...page, duration: durationS, layers }] };
+}
+
 /** A client of the API with a key. */
 export class Caller {
   constructor(baseUrl, key) {
@@ -21,8 +28,9 @@ export class Caller {
     this.key = key;
   }
 
-  makeTemplate() {
-    return this.ask('POST', '/templates', TEMPLATE);
+  /** @param durationS seconds in which the title turns; absent: two seconds in which nothing moves */
+  makeTemplate(durationS) {
+    return this.ask('POST', '/templates', durationS === undefined ? TEMPLATE : turning(durationS));
   }
 
   makeVideo(template) {

@@ -14,10 +14,11 @@ export async function renderVideo(node, baseUrl, key) {
 
 /**
  * Likewise, many at once.
+ * @param caller durationS: seconds of each video, in which all frames differ; absent: short ones
  * @returns how long each took and how large it is
  */
-export async function renderVideos(node, { baseUrl, key, videos }) {
-  const args = [CUSTOMER, baseUrl, key, String(videos)];
+export async function renderVideos(node, { baseUrl, key, videos, durationS }) {
+  const args = [CUSTOMER, baseUrl, key, String(videos), ...(durationS ? [String(durationS)] : [])];
   return JSON.parse(await node.run(process.execPath, args, { env: node.callersEnv }));
 }
 

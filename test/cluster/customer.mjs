@@ -1,12 +1,12 @@
-// node customer.mjs <base address> <key> <videos>: makes a template, orders so many videos of it at once, waits for all,
-// downloads them, and prints how long each took and how large it is.
+// node customer.mjs <base address> <key> <videos> [seconds]: makes a template, orders so many videos of it at once, waits for
+// all, downloads them, and prints how long each took and how large it is. Videos of so many seconds move all the time.
 import { Caller } from './caller.mjs';
 
 const PATIENCE_MS = 600_000;
 
-const [baseUrl, key, count] = process.argv.slice(2);
+const [baseUrl, key, count, durationS] = process.argv.slice(2);
 const caller = new Caller(baseUrl, key);
-const template = await caller.makeTemplate();
+const template = await caller.makeTemplate(durationS && Number(durationS));
 const videos = await Promise.all(Array.from({ length: Number(count) }, () => caller.makeVideo(template)));
 const received = [];
 for (const each of videos) {

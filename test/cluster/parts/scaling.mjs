@@ -8,7 +8,8 @@ import { until } from '../until.mjs';
 
 const VALUES = [...PRODUCTION_VALUES, fileURLToPath(new URL('../values/scaling.yaml', import.meta.url))];
 const MOST = 4;
-const VIDEOS = 24;
+/** Work of a minute or more for one renderer: the autoscaler looks every 15 s. */
+const WORK = { videos: 24, durationS: 12 };
 
 /** Pods come with work and go without it. */
 export function scaling({ node }) {
@@ -30,7 +31,7 @@ export function scaling({ node }) {
     'renderers come for waiting videos, go afterwards, and no video fails for it': async () => {
       const caller = await production(node);
       const [most] = await mostReplicas(caller.release, ['renderer'], async () =>
-        report(JSON.stringify(await renderVideos(node, { ...caller, videos: VIDEOS }))),
+        report(JSON.stringify(await renderVideos(node, { ...caller, ...WORK }))),
       );
       if (most < MOST) throw new Error(`there were no more than ${most} renderers`);
       await until('there is no renderer', () => isScaled('renderer', 0), 240_000);

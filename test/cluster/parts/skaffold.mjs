@@ -52,10 +52,11 @@ export function skaffold(setting) {
       await removeDevelopment(release, setting);
       await prepareCluster(setting);
       await program.run('run', '--profile', 'e2e');
-      await release.expectReady();
       const deployments = await release.list('deployments');
       const other = deployments.filter(({ status }) => status.readyReplicas !== 2).map(({ metadata }) => metadata.name);
       if (deployments.length === 0 || other.length > 0) throw new Error(`not two pods: ${other.join(', ')}`);
+      // skaffold waits for deployments, which need the schemas; the jobs that have made them end a moment later.
+      await release.untilReady(60_000);
     },
     'they render a video': () => renderByPortForward(node, release),
     'delete takes everything down': async () => {
