@@ -13,7 +13,7 @@ try {
   const run = await runSchemathesis(system, { requests: Number(requests), seed: Number(seed) });
   const seconds = (performance.now() - begun) / 1_000;
   const cases = run.rounds.reduce((sum, { test_cases }) => sum + test_cases.generated, 0);
-  const faults = faultsOf(run.rounds, accepted);
+  const faults = faultsOf(run.rounds, accepted, Number(requests));
   if (run.requests < Number(requests)) faults.push(`only ${run.requests} of ${requests} requests`);
   for (const fault of faults) process.stdout.write(`FAULT ${fault}\n`);
   for (const { id, operation, check, reason } of accepted)
