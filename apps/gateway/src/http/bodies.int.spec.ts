@@ -78,8 +78,8 @@ describe('bodies', () => {
     const body = {
       fps: 12,
       format: 'mp4',
-      pages: [],
-      modifications: { pages: [] },
+      pages: [{ number: 1 }],
+      modifications: { pages: [{ number: 1 }] },
       metadata: 'é'.repeat(2_049),
       what: 1,
     };
