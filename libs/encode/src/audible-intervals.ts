@@ -1,8 +1,8 @@
 import { volumeAt } from '#libs/timeline';
 import { decodeSound } from './decode-sound.js';
-import { SAMPLE_RATE_HZ, type ResolvedSound, type SoundPlan } from './encode-plan.js';
-import type { Interval } from './ducking.js';
-import { type PlacedSound, placeSound } from './placed-sound.js';
+import { SAMPLE_RATE_HZ, type ResolvedSound } from './encode-plan.js';
+import { type Interval, joinIntervals } from './intervals.js';
+import { type MixWork, type PlacedSound, placeSound } from './placed-sound.js';
 import { partOfSource } from './source-filters.js';
 
 /** Sample rate at which levels are measured: speech has its energy below 4 kHz. */
@@ -16,34 +16,24 @@ const PAUSE_S = 1;
 /** Intervals of one sound, at most: ffmpeg evaluates all of them for every block. */
 const MAX_INTERVALS = 32;
 
-interface Measuring {
-  fps: number;
-  ffmpeg: string;
-  signal?: AbortSignal | undefined;
-}
-
 /**
  * The sounds of a mix in which footage has the intervals of the video where it is audible, if there is a bed to duck.
  *
  * @throws FfmpegError, or the signal's reason after an abort
  */
-export async function withAudibleIntervals(
-  sounds: readonly ResolvedSound[],
-  { sampleCount }: Pick<SoundPlan, 'sampleCount'>,
-  measuring: Measuring,
-): Promise<ResolvedSound[]> {
+export async function withAudibleIntervals(sounds: readonly ResolvedSound[], work: MixWork): Promise<ResolvedSound[]> {
   if (!sounds.some(({ role }) => role === 'bed')) return [...sounds];
   const measured: ResolvedSound[] = [];
   for (const sound of sounds) {
-    const placed = sound.isOfFootage && sound.role === 'other' ? placeSound(sound, measuring.fps, sampleCount) : null;
+    const placed = sound.isOfFootage && sound.role === 'other' ? placeSound(sound, work) : null;
     if (!placed) measured.push(sound);
-    else measured.push({ ...sound, audible: intervalsOf(placed, await levelsOf(placed, measuring)) });
+    else measured.push({ ...sound, audible: intervalsOf(placed, await levelsOf(placed, work)) });
   }
   return measured;
 }
 
 /** Effective levels of what is played of the source, one per block, at the speed of the video. */
-async function levelsOf({ sound, from, to, length }: PlacedSound, { ffmpeg, signal }: Measuring): Promise<number[]> {
+async function levelsOf({ sound, from, to, length }: PlacedSound, { ffmpeg, signal }: MixWork): Promise<number[]> {
   const filters = sound.stretched === undefined ? partOfSource(sound, from, Math.min(to, from + length)) : [];
   const mono = [`aresample=${RATE_HZ}`, 'aformat=sample_fmts=flt:channel_layouts=mono'];
   const file = sound.stretched ?? sound.file;
@@ -77,18 +67,13 @@ function intervalsOf({ sound, start, length, round }: PlacedSound, levels: reado
       intervals.push({ fromS: startS + fromS, toS: startS + Math.min(fromS + blockS, lengthS) });
     });
   }
-  return joined(intervals);
+  return fewOf(intervals);
 }
 
-/** Joins intervals with pauses between them that are short, or longer ones until few intervals are left. */
-function joined(intervals: readonly Interval[]): Interval[] {
-  for (let pauseS = PAUSE_S; ; pauseS *= 2) {
-    const result: Interval[] = [];
-    for (const next of intervals) {
-      const last = result.at(-1);
-      if (last && next.fromS - last.toS < pauseS) last.toS = next.toS;
-      else result.push({ ...next });
-    }
-    if (result.length <= MAX_INTERVALS) return result;
+/** Joins intervals with short pauses between them, or with longer ones until few intervals are left. */
+function fewOf(intervals: readonly Interval[]): Interval[] {
+  for (let limitS = PAUSE_S; ; limitS *= 2) {
+    const few = joinIntervals(intervals, (pauseS) => pauseS < limitS);
+    if (few.length <= MAX_INTERVALS) return few;
   }
 }

@@ -1,8 +1,4 @@
-/** An interval of time, seconds. */
-export interface Interval {
-  fromS: number;
-  toS: number;
-}
+import { type Interval, joinIntervals } from './intervals.js';
 
 /** −12 dB, as a factor. */
 const DUCKED_GAIN = 10 ** (-12 / 20);
@@ -14,7 +10,9 @@ const DUCK_RAMP_S = 0.3;
  * linear ramps before and after. Null without such intervals.
  */
 export function duckingExpression(loud: readonly Interval[]): string | null {
-  const stretches = merge(loud);
+  const sorted = loud.filter(({ fromS, toS }) => toS > fromS).sort((a, b) => a.fromS - b.fromS);
+  // Where ramps would overlap, so that at most one ramp is above 0 at any time and their sum is at most 1.
+  const stretches = joinIntervals(sorted, (pauseS) => pauseS <= 2 * DUCK_RAMP_S);
   if (stretches.length === 0) return null;
   const depth = (1 - DUCKED_GAIN).toFixed(4);
   const ramps = stretches.map(({ fromS, toS }) => {
@@ -23,18 +21,6 @@ export function duckingExpression(loud: readonly Interval[]): string | null {
     return `clip(min(${down},${up}),0,1)`;
   });
   return `1-${depth}*(${ramps.join('+')})`;
-}
-
-/** Joins intervals whose ramps would overlap, so that at most one ramp is above 0 at any time and their sum is at most 1. */
-function merge(intervals: readonly Interval[]): Interval[] {
-  const sorted = intervals.filter(({ fromS, toS }) => toS > fromS).sort((a, b) => a.fromS - b.fromS);
-  const merged: Interval[] = [];
-  for (const next of sorted) {
-    const last = merged.at(-1);
-    if (last && next.fromS - last.toS <= 2 * DUCK_RAMP_S) last.toS = Math.max(last.toS, next.toS);
-    else merged.push({ ...next });
-  }
-  return merged;
 }
 
 /** A number for an ffmpeg expression; negative ones in parentheses. */

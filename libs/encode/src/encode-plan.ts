@@ -1,7 +1,7 @@
 import type { Encoder, VideoFormat } from '#libs/contracts';
 import type { StillRun, Sound } from '#libs/timeline';
-import type { Interval } from './ducking.js';
 import { FORMAT_STREAMS, type SoundCodec, type VideoCodec } from './format-streams.js';
+import type { Interval } from './intervals.js';
 import { encodedIndices, planKeyFrames, planRepeats, type Repeat } from './still-runs/repeat-plan.js';
 
 /** Sample rate of every sound track we write: a whole number of samples per frame at 12, 24 and 30 fps. */
@@ -76,17 +76,14 @@ export interface EncodePlan {
   gif?: GifPlan;
 }
 
-export interface SoundPlan {
+interface SoundPlan {
   codec: SoundCodec;
   /** Exactly as long as the picture. */
   sampleCount: number;
   sounds: readonly ResolvedSound[];
 }
 
-export interface GifPlan {
-  /** Pixels of the file. Absent: the size of the frames. */
-  size?: { width: number; height: number };
-  /** How many times it plays. 0: it repeats forever. */
+export interface GifPlan extends GifOptions {
   plays: number;
   paletteFile: string;
   /** The frames whose colors choose the palette, ascending. */

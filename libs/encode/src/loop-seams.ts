@@ -1,6 +1,6 @@
 import { decodeSound } from './decode-sound.js';
-import type { ResolvedSound, SoundPlan } from './encode-plan.js';
-import { type PlacedSound, placeSound } from './placed-sound.js';
+import type { ResolvedSound } from './encode-plan.js';
+import { type MixWork, type PlacedSound, placeSound } from './placed-sound.js';
 import { partOfSource } from './source-filters.js';
 
 /** Bytes of two frames, stereo floats. */
@@ -8,33 +8,23 @@ const TWO_FRAMES = 16;
 /** A step above −40 dB of full scale between two rounds is audible. */
 const AUDIBLE_STEP = 0.01;
 
-interface Examining {
-  fps: number;
-  ffmpeg: string;
-  signal?: AbortSignal | undefined;
-}
-
 /**
  * The sounds of a mix in which loops are marked whose end does not continue in their start. A loop without a seam is repeated
  * as it is, because a fade would be audible in it.
  *
  * @throws FfmpegError, or the signal's reason after an abort
  */
-export async function withLoopSeams(
-  sounds: readonly ResolvedSound[],
-  { sampleCount }: Pick<SoundPlan, 'sampleCount'>,
-  examining: Examining,
-): Promise<ResolvedSound[]> {
+export async function withLoopSeams(sounds: readonly ResolvedSound[], work: MixWork): Promise<ResolvedSound[]> {
   const examined: ResolvedSound[] = [];
   for (const sound of sounds) {
-    const placed = sound.loop ? placeSound(sound, examining.fps, sampleCount) : null;
+    const placed = sound.loop ? placeSound(sound, work) : null;
     if (!placed || placed.length <= placed.round) examined.push(sound);
-    else examined.push({ ...sound, hasSeam: await hasSeam(placed, examining) });
+    else examined.push({ ...sound, hasSeam: await hasSeam(placed, work) });
   }
   return examined;
 }
 
-async function hasSeam({ sound, from, to, round }: PlacedSound, { ffmpeg, signal }: Examining): Promise<boolean> {
+async function hasSeam({ sound, from, to, round }: PlacedSound, { ffmpeg, signal }: MixWork): Promise<boolean> {
   // A round that is cut, padded or stretched does not end as its source does.
   if (sound.stretched !== undefined || round !== to - from) return true;
   const source = { file: sound.file, filters: partOfSource(sound, from, to), ffmpeg, signal };

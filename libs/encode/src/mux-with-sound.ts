@@ -21,16 +21,16 @@ export async function muxWithSound(
   ffmpeg: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  const { codec, sampleCount } = plan.sound!;
+  const { codec, sampleCount, sounds } = plan.sound!;
   const folder = `${plan.output}.sounds`;
   // Starts to read at once: Node.js discards what a program that has ended wrote, unless a reader is attached.
   pictures.read(0);
   try {
-    const work = { fps: plan.fps, folder, ffmpeg, signal };
-    const stretched = await stretchedSounds(plan.sound!, work);
-    const looped = await withLoopSeams(stretched, plan.sound!, work);
-    const sounds = await withAudibleIntervals(looped, plan.sound!, work);
-    const { files, filter } = soundGraph(sounds, plan.fps, sampleCount);
+    const work = { fps: plan.fps, sampleCount, folder, ffmpeg, signal };
+    const stretched = await stretchedSounds(sounds, work);
+    const looped = await withLoopSeams(stretched, work);
+    const measured = await withAudibleIntervals(looped, work);
+    const { files, filter } = soundGraph(measured, plan.fps, sampleCount);
     const inputs = [
       { source: pictures, options: OUTPUT_LIMITS },
       ...files.map((source) => ({ source, options: SOURCE_LIMITS })),

@@ -14,14 +14,28 @@ export interface PlacedSound {
   /** The part of the source that is played once or repeatedly, `[from, to)`, in samples at 48 kHz. */
   from: number;
   to: number;
+  /** Samples of the mix that this part lasts, at the speed of the sound. */
+  playing: number;
   /** Samples of the mix from one round of a looping source to the next; 0 if it plays once. */
   round: number;
   fadeIn: number;
   fadeOut: number;
 }
 
+/** The video of a mix, and the program that decodes sounds for it. */
+export interface MixWork {
+  fps: number;
+  /** Of the whole video. */
+  sampleCount: number;
+  ffmpeg: string;
+  signal?: AbortSignal | undefined;
+}
+
 /** Null for a sound that is never audible. */
-export function placeSound(sound: ResolvedSound, fps: number, sampleCount: number): PlacedSound | null {
+export function placeSound(
+  sound: ResolvedSound,
+  { fps, sampleCount }: Pick<MixWork, 'fps' | 'sampleCount'>,
+): PlacedSound | null {
   const start = Math.round((sound.fromFrame * SAMPLE_RATE_HZ) / fps);
   const end = Math.min(sampleCount, Math.round((sound.toFrame * SAMPLE_RATE_HZ) / fps));
   const from = samples(sound.trimStartS);
@@ -32,7 +46,7 @@ export function placeSound(sound: ResolvedSound, fps: number, sampleCount: numbe
   if (length <= 0 || playing <= 0 || (sound.volume <= 0 && !sound.volumeKeyframes)) return null;
   const round = sound.loop ? roundOf(sound, playing, fps) : 0;
   const isCut = sound.loop || length < playing || to < sourceEnd;
-  return { sound, start, length, from, to, round, ...fades(sound, length, isCut) };
+  return { sound, start, length, from, to, playing, round, ...fades(sound, length, isCut) };
 }
 
 /** The sound of looping footage repeats with its pictures, independent of its own length. */

@@ -1,7 +1,8 @@
 import { volumeAt } from '#libs/timeline';
 import { SAMPLE_RATE_HZ, type ResolvedSound } from './encode-plan.js';
-import { duckingExpression, type Interval } from './ducking.js';
+import { duckingExpression } from './ducking.js';
 import { gainExpression } from './gain-expression.js';
+import type { Interval } from './intervals.js';
 import { type PlacedSound, placeSound } from './placed-sound.js';
 import { partOfSource, STEREO } from './source-filters.js';
 
@@ -30,11 +31,11 @@ const LIMITER = 'attack=20:release=100';
 
 /**
  * One mix of all sounds, stereo at 48 kHz, exactly `sampleCount` samples long. Each sound is trimmed, looped, faded, set to its
- * volume and placed at its frame; beds are ducked under page sounds and footage; a limiter with look-ahead prevents clipping. The graph
- * contains numbers only. Without sounds it is silence without input files.
+ * volume and placed at its frame; beds are ducked under page sounds and footage; a limiter with look-ahead prevents
+ * clipping. The graph contains numbers only. Without sounds it is silence without input files.
  */
 export function soundGraph(sounds: readonly ResolvedSound[], fps: number, sampleCount: number): SoundGraph {
-  const placed = sounds.map((sound) => placeSound(sound, fps, sampleCount)).filter((sound) => sound !== null);
+  const placed = sounds.map((sound) => placeSound(sound, { fps, sampleCount })).filter((sound) => sound !== null);
   const end = `atrim=end_sample=${sampleCount}[mix]`;
   if (placed.length === 0) return { files: [], filter: `anullsrc=r=${SAMPLE_RATE_HZ}:cl=stereo,${end}` };
   const ducking = duckingExpression(placed.flatMap(loudIntervals));
@@ -64,12 +65,12 @@ interface Gains {
 }
 
 function chain(placed: PlacedSound, gains: Gains): string[] {
-  const { sound, start, length, from, to, round, fadeIn, fadeOut } = placed;
+  const { sound, start, length, from, to, playing, round, fadeIn, fadeOut } = placed;
   const { volume } = sound;
   return [
     ...(sound.stretched === undefined ? partOfSource(sound, from, sound.loop ? to : undefined) : [STEREO]),
     ...(sound.loop && sound.isOfFootage ? [`apad=whole_len=${round}`, `atrim=end_sample=${round}`] : []),
-    ...(sound.hasSeam ? seamFades(Math.round(Math.min(round, (to - from) / (sound.speed ?? 1)))) : []),
+    ...(sound.hasSeam ? seamFades(Math.min(Math.round(round), playing)) : []),
     // aloop keeps one round in memory: at most the length of the video, 230 MB for 600 s.
     ...(sound.loop ? [`aloop=loop=-1:size=${Math.min(round, length)}`] : []),
     `atrim=end_sample=${length}`,

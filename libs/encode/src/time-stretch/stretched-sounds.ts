@@ -3,8 +3,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { decodeSound } from '../decode-sound.js';
-import { SAMPLE_RATE_HZ, type ResolvedSound, type SoundPlan } from '../encode-plan.js';
-import { type PlacedSound, placeSound } from '../placed-sound.js';
+import { SAMPLE_RATE_HZ, type ResolvedSound } from '../encode-plan.js';
+import { type MixWork, type PlacedSound, placeSound } from '../placed-sound.js';
 import { partOfSource } from '../source-filters.js';
 import { TimeStretch } from './time-stretch.js';
 import { waveHeader } from './wave-header.js';
@@ -13,13 +13,9 @@ const BYTES_PER_FRAME = 8;
 /** The time stretch matches sounds with what follows them in the source: more of it than it can need. */
 const LOOK_AHEAD = SAMPLE_RATE_HZ;
 
-/** Where stretched sounds are written, and by which program. */
-interface Stretching {
-  fps: number;
+interface Stretching extends MixWork {
   /** Created if there is something to write. The caller removes it. */
   folder: string;
-  ffmpeg: string;
-  signal?: AbortSignal | undefined;
 }
 
 /**
@@ -28,20 +24,23 @@ interface Stretching {
  *
  * @throws FfmpegError, or the signal's reason after an abort
  */
-export async function stretchedSounds(plan: SoundPlan, stretching: Stretching): Promise<ResolvedSound[]> {
-  const sounds: ResolvedSound[] = [];
-  for (const [index, sound] of plan.sounds.entries()) {
-    const placed = (sound.speed ?? 1) === 1 ? null : placeSound(sound, stretching.fps, plan.sampleCount);
-    if (placed) sounds.push(await stretched(placed, `${index}.wav`, stretching));
-    else sounds.push(sound);
+export async function stretchedSounds(
+  sounds: readonly ResolvedSound[],
+  stretching: Stretching,
+): Promise<ResolvedSound[]> {
+  const result: ResolvedSound[] = [];
+  for (const [index, sound] of sounds.entries()) {
+    const placed = (sound.speed ?? 1) === 1 ? null : placeSound(sound, stretching);
+    if (placed) result.push(await stretched(placed, `${index}.wav`, stretching));
+    else result.push(sound);
   }
-  return sounds;
+  return result;
 }
 
 async function stretched(placed: PlacedSound, name: string, { folder, ffmpeg, signal }: Stretching) {
-  const { sound, from, to, round, length } = placed;
+  const { sound, from, to, playing, round, length } = placed;
   const { speed = 1 } = sound;
-  const frames = Math.round(Math.min((to - from) / speed, round || length, length));
+  const frames = Math.min(playing, Math.round(round || length), length);
   const end = Math.min(to, from + Math.ceil(frames * speed) + LOOK_AHEAD);
   await mkdir(folder, { recursive: true });
   const file = join(folder, name);
