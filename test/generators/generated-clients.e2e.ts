@@ -4,7 +4,7 @@ import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startSystem, type TestSystem } from '#libs/testing';
+import { findTools, startSystem, type TestSystem } from '#libs/testing';
 import { createTemplate } from '../e2e/steps.ts';
 import { generateClients, type GeneratorTools } from './generate-clients.ts';
 
@@ -16,7 +16,7 @@ const TIMEOUT_MS = 900_000;
 /** Bytes that a program may print. */
 const MAX_OUTPUT = 1 << 26;
 
-const found = await findTools();
+const found = await findTools<keyof GeneratorTools>(NEEDED);
 const describeWithTools = 'tools' in found ? describe : describe.skip;
 if ('reason' in found) process.stderr.write(`Skipped: generated clients. ${found.reason}\n`);
 
@@ -130,14 +130,3 @@ describeWithTools('a client generated from the OpenAPI document', () => {
     return promisify(execFile)(program, args, { cwd: folder, maxBuffer: MAX_OUTPUT });
   }
 });
-
-/** The generators, fetched and built where they are not in the cache yet. */
-async function findTools(): Promise<{ tools: GeneratorTools } | { reason: string }> {
-  try {
-    const ensure = [join(ROOT, 'test/tools/ensure.mjs'), ...NEEDED];
-    const { stdout } = await promisify(execFile)(process.execPath, ensure);
-    return { tools: JSON.parse(stdout) as GeneratorTools };
-  } catch (error) {
-    return { reason: (error as { stderr?: string }).stderr?.trim() ?? String(error) };
-  }
-}

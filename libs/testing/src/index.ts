@@ -1,6 +1,7 @@
 export { ApiContract, type ApiDocument, checkedFetch } from './api-contract.js';
 export { type DnsQuestion, type DnsReply, startDnsServer, type TestDnsServer } from './dns-server.js';
 export { eventually } from './eventually.js';
+export { findTools } from './find-tools.js';
 export { type Fault, type FaultyProxy, startFaultyProxy } from './faulty-proxy.js';
 export { type SilentProxy, startSilentProxy } from './silent-proxy.js';
 export { growth, leastCpuMs } from './growth.js';

@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { Child, freePort } from '#libs/embedded';
 import { eventually } from './eventually.js';
+import { findTools } from './find-tools.js';
 import { currentTestRun } from './test-run.js';
 import { temporaryFolder } from './temporary-folder.js';
 
@@ -31,9 +30,9 @@ const CREDENTIALS = { AWS_ACCESS_KEY_ID: 'framewright', AWS_SECRET_ACCESS_KEY: '
  */
 export async function describeOnS3(title: string, tests: (start: () => Promise<TestS3>) => void): Promise<void> {
   const { describe } = await import('@jest/globals'); // benches use this library outside of Jest
-  const found = await findVersitygw();
-  if ('program' in found) {
-    describe(title, () => tests(() => startS3(found.program)));
+  const found = await findTools<'versitygw'>(['versitygw']);
+  if ('tools' in found) {
+    describe(title, () => tests(() => startS3(found.tools.versitygw)));
   } else {
     process.stderr.write(`Skipped: ${title}. There is no S3-compatible server to be had here: ${found.reason}\n`);
     describe.skip(title, () => tests(neverStarted));
@@ -42,18 +41,6 @@ export async function describeOnS3(title: string, tests: (start: () => Promise<T
 
 function neverStarted(): never {
   throw new Error('the tests are skipped');
-}
-
-async function findVersitygw(): Promise<{ program: string } | { reason: string }> {
-  let folder = import.meta.dirname;
-  while (!existsSync(join(folder, 'package-lock.json'))) folder = dirname(folder);
-  try {
-    const ensure = [join(folder, 'test/tools/ensure.mjs'), 'versitygw'];
-    const { stdout } = await promisify(execFile)(process.execPath, ensure);
-    return { program: (JSON.parse(stdout) as { versitygw: string }).versitygw };
-  } catch (error) {
-    return { reason: (error as { stderr?: string }).stderr?.trim() ?? String(error) };
-  }
 }
 
 async function startS3(program: string): Promise<TestS3> {

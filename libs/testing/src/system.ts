@@ -1,12 +1,13 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { isAlive } from '#libs/embedded';
 import { type ApiClient, createApiClient } from '#libs/client';
 import { checkedFetch } from './api-contract.js';
 import { eventually } from './eventually.js';
+import { repositoryRoot } from './repository-root.js';
 import { temporaryFolder } from './temporary-folder.js';
 
 export type ServiceName = 'gateway' | 'videos' | 'credits' | 'renderer' | 'webhooks';
@@ -185,9 +186,7 @@ async function startSupervisor(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
 }
 
 function mainFile(): string {
-  let folder = import.meta.dirname;
-  while (!existsSync(join(folder, 'package-lock.json'))) folder = dirname(folder);
-  const file = join(folder, 'dist/apps/local/src/main.js');
+  const file = join(repositoryRoot(), 'dist/apps/local/src/main.js');
   if (!existsSync(file)) throw new Error(`There is no ${file}: build first (npm run build).`);
   return file;
 }

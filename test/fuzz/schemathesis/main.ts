@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { startSystem } from '#libs/testing';
 import { ACCEPTED, runSchemathesis } from './schemathesis.ts';
-import { type AcceptedFinding, faultsOf } from './verdict.ts';
+import { type AcceptedFinding, faultsOf, WHOLE_RUN } from './verdict.ts';
 
 // `npm run fuzz:schemathesis -- [requests] [seed]`
-const [requests = '30000', seed = '1'] = process.argv.slice(2);
+const [requests = WHOLE_RUN, seed = 1] = process.argv.slice(2).map(Number);
 
 const accepted = (JSON.parse(await readFile(ACCEPTED, 'utf8')) as { entries: AcceptedFinding[] }).entries;
 const system = await startSystem();
 try {
   const begun = performance.now();
-  const run = await runSchemathesis(system, { requests: Number(requests), seed: Number(seed) });
+  const run = await runSchemathesis(system, { requests, seed });
   const seconds = (performance.now() - begun) / 1_000;
   const cases = run.rounds.reduce((sum, { test_cases }) => sum + test_cases.generated, 0);
-  const faults = faultsOf(run.rounds, accepted, Number(requests));
-  if (run.requests < Number(requests)) faults.push(`only ${run.requests} of ${requests} requests`);
+  const faults = faultsOf(run.rounds, accepted, requests);
+  if (run.requests < requests) faults.push(`only ${run.requests} of ${requests} requests`);
   for (const fault of faults) process.stdout.write(`FAULT ${fault}\n`);
   for (const { id, operation, check, reason } of accepted)
     process.stdout.write(`Accepted ${id}: ${check} of ${operation}. ${reason}\n`);

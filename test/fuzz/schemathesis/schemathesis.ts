@@ -1,12 +1,10 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import type { TestSystem } from '#libs/testing';
+import { findTools, type TestSystem } from '#libs/testing';
 import type { RoundReport } from './verdict.ts';
 
-const ROOT = join(import.meta.dirname, '../../..');
 /** Findings that are accepted, in the format of schemathesis' baseline; each has a reason. */
 export const ACCEPTED = join(import.meta.dirname, 'accepted-findings.json');
 /** A round has one generated request for each operation, and one chain of requests, for this many requests of the run. */
@@ -107,7 +105,7 @@ function withSchemaOfEvents(document: Document): Document {
 }
 
 async function findProgram(): Promise<string> {
-  const ensure = [join(ROOT, 'test/tools/ensure.mjs'), 'schemathesis'];
-  const { stdout } = await promisify(execFile)(process.execPath, ensure);
-  return join((JSON.parse(stdout) as { schemathesis: string }).schemathesis, '../schemathesis');
+  const found = await findTools<'schemathesis'>(['schemathesis']);
+  if ('reason' in found) throw new Error(found.reason);
+  return join(found.tools.schemathesis, '../schemathesis');
 }

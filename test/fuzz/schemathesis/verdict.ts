@@ -19,7 +19,7 @@ export interface AcceptedFinding {
 }
 
 /** Requests of a run in which every accepted finding occurs. Some need many: an organization with 20 webhooks has no more. */
-const WHOLE_RUN = 30_000;
+export const WHOLE_RUN = 30_000;
 
 /**
  * Why a run of so many requests fails: findings that are not accepted, accepted ones that did not occur in any round of a
