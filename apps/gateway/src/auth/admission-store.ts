@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Batcher, type PreparedStatement, StatementPool } from '#libs/database';
-import type { Caller, KeyKind } from '../http/caller.js';
+import { type KeyCaller, type KeyKind, roleOfKey } from '../http/caller.js';
 
 /** Result of looking up a key. An accepted one is counted: `usage` includes the request. */
 export type KeyLookup =
   | { outcome: 'unknown' }
   | { outcome: 'refused'; reason: 'revoked' | 'expired' }
-  | { outcome: 'counted'; caller: Caller; usage: Usage };
+  | { outcome: 'counted'; caller: KeyCaller; usage: Usage };
 
 /** The current minute of an organization, by the database's clock. */
 export interface Usage {
@@ -102,7 +102,7 @@ function lookupOf(row: Row | undefined, after: number): KeyLookup {
   const { id: keyId, organization_id: orgId, kind, expires_at: expiresAt, rate_limit: rateLimit } = row;
   return {
     outcome: 'counted',
-    caller: { orgId, keyId, kind, expiresAt, rateLimit },
+    caller: { orgId, role: roleOfKey(kind), credential: { kind: 'key', keyId, expiresAt }, rateLimit },
     usage: { used: row.used! - after, startedS: row.started_s!, nowS: row.now_s! },
   };
 }

@@ -47,7 +47,8 @@ export class Admissions {
     const hash = key.hash.toString('latin1');
     const nowMs = performance.now();
     const caller = this.known.callerOf(hash, nowMs);
-    if (caller?.expiresAt && caller.expiresAt.getTime() <= Date.now()) throw keyRefused('The API key is expired');
+    const expiresAt = caller?.credential.expiresAt;
+    if (expiresAt && expiresAt.getTime() <= Date.now()) throw keyRefused('The API key is expired');
     const spent = caller && this.known.spentWindow(caller.orgId, nowMs);
     if (spent) return { caller, window: this.windowOf(caller, { ...spent, used: spent.used + 1 }) };
     if (nowMs < this.leaveStoreUntilMs) return this.admitKnown(caller);
@@ -78,7 +79,7 @@ export class Admissions {
     const { caller, usage } = lookup;
     this.known.learn(name, lookup, requestedAtMs, this.limitOf(caller));
     this.counters.set(caller.orgId, usage);
-    this.keyUse.note(caller.keyId, usage.startedS);
+    this.keyUse.note(caller.credential.keyId, usage.startedS);
     return { caller, window: this.windowOf(caller, usage) };
   }
 

@@ -4,7 +4,7 @@ import { AppError } from '#libs/contracts';
 import { stateOf } from '../http/request-state.js';
 import type { Caller } from '../http/caller.js';
 
-/** The organization of a request's key. */
+/** The organization of a request's caller. */
 export const OrgId = createParamDecorator((_data: unknown, context: ExecutionContext): string => {
   return callerOf(context.switchToHttp().getRequest<Request>()).orgId;
 });

@@ -1,12 +1,41 @@
 export const KEY_KINDS = ['read', 'read_write'] as const;
 export type KeyKind = (typeof KEY_KINDS)[number];
 
-/** The owner of a request's key. */
+/** What a member may do in an organization; each role may do what those before it may. */
+export const ROLES = ['viewer', 'editor', 'owner'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Who has sent a request, on behalf of an organization. */
 export interface Caller {
   orgId: string;
-  keyId: string;
-  kind: KeyKind;
-  expiresAt: Date | null;
+  role: Role;
+  credential: Credential;
   /** Requests per minute, if the organization has a limit of its own. */
   rateLimit: number | null;
+}
+
+/** What proves the caller: an API key, or the session of a signed-in user. */
+export type Credential = KeyCredential | SessionCredential;
+
+interface KeyCredential {
+  kind: 'key';
+  keyId: string;
+  expiresAt: Date | null;
+}
+
+interface SessionCredential {
+  kind: 'session';
+  sessionId: string;
+  userId: string;
+  /** True for a user who operates this installation. */
+  operator: boolean;
+  expiresAt: Date;
+}
+
+/** A program with an API key. */
+export type KeyCaller = Caller & { credential: KeyCredential };
+
+/** The role in which a key acts. No key is an owner: what administers an organization needs a user. */
+export function roleOfKey(kind: KeyKind): Role {
+  return kind === 'read' ? 'viewer' : 'editor';
 }

@@ -5,6 +5,7 @@ import { AppError } from '#libs/contracts';
 import { Logger, withLogFields } from '#libs/runtime';
 import { GatewayConfig } from '../gateway.config.js';
 import { requestDuration } from '../gateway.metrics.js';
+import type { Credential } from './caller.js';
 import { HttpDrain } from './http-drain.js';
 import { openRequestState, type RequestState } from './request-state.js';
 import { beginRequestTrace, endRequestTrace, routeOf } from './request-trace.js';
@@ -55,10 +56,22 @@ export class RequestScope implements NestMiddleware {
       error_code: state.error?.code,
       aborted: !response.writableFinished,
       org_id: state.caller?.orgId,
-      key_id: state.caller?.keyId,
+      ...namesOf(state.caller?.credential),
       body_bytes: state.rawBody?.length,
       duration_ms: Math.round(performance.now() - state.startedAtMs),
     });
+  }
+}
+
+/** What the log says of a credential: its id, and whose session it is. */
+function namesOf(credential?: Credential): Record<string, string> {
+  switch (credential?.kind) {
+    case undefined:
+      return {};
+    case 'key':
+      return { key_id: credential.keyId };
+    case 'session':
+      return { session_id: credential.sessionId, user_id: credential.userId };
   }
 }
 

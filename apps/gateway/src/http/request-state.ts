@@ -8,7 +8,7 @@ export interface RequestState {
   /** Sent back as `X-Request-Id`. */
   readonly id: string;
   readonly startedAtMs: number;
-  /** Set once the key is accepted. */
+  /** Set once the credential is accepted. */
   caller?: Caller;
   /** Set once the request is counted. */
   rateWindow?: RateWindow;

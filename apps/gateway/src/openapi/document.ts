@@ -2,6 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { ERROR_CATALOG, MAX_PAGE_ENTRIES, Pagination } from '#libs/contracts';
 import { type JsonSchema, propertiesOf, propertySchema, type Shape } from '#libs/template';
+import { defaultAccess } from '../http/access.js';
 import { NoBody } from '../http/request-shapes.js';
 import { componentSchemas, describeShape, refTo, refToRequest, refToSchema, styleOf } from './components.js';
 import { errorResponse, errorResponses, headerRefs, type OperationErrorCode } from './error-responses.js';
@@ -12,7 +13,6 @@ import { INTRODUCTION, TAGS } from './introduction.js';
 import { type DeclaredOperation, operationOf, type Success } from './operation.js';
 
 const PREFIX = '/v1';
-const BODY_METHODS: ReadonlySet<string> = new Set(['post', 'put', 'patch', 'delete']);
 
 /**
  * The OpenAPI 3.1 document of the API: routes from the controllers, parameters, bodies and responses from the
@@ -68,7 +68,7 @@ function describeOperation(method: string, { operationId, summary, description, 
     summary,
     description,
     tags,
-    ...(operation.isPublic ? { security: [] } : {}),
+    ...(operation.access === 'public' ? { security: [] } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body ? { requestBody: requestBody(body) } : {}),
     responses: responsesOf(operation, method),
@@ -127,9 +127,9 @@ function responsesOf(operation: DeclaredOperation, method: string): Record<strin
   ]);
 }
 
-function success({ description, headers = [], ...content }: Success, { isPublic }: DeclaredOperation): object {
+function success({ description, headers = [], ...content }: Success, { access }: DeclaredOperation): object {
   const media = contentOf(content);
-  const names = ['X-Request-Id', ...(isPublic ? [] : AUTHENTICATED_HEADERS), ...headers];
+  const names = ['X-Request-Id', ...(access === 'public' ? [] : AUTHENTICATED_HEADERS), ...headers];
   return { description, headers: headerRefs(names), ...(media ? { content: media } : {}) };
 }
 
@@ -169,7 +169,8 @@ function pageSchema(shape: Shape): JsonSchema {
 }
 
 /** The errors of every request, of requests with a key, of those with a path parameter, and of this operation. */
-function errorsOf({ parts, errors = [], isPublic }: DeclaredOperation, method: string): OperationErrorCode[] {
+function errorsOf({ parts, errors = [], access }: DeclaredOperation, method: string): OperationErrorCode[] {
+  const needed = access ?? defaultAccess(method);
   const found = new Set<OperationErrorCode>([
     'BAD_REQUEST',
     'VALIDATION_ERROR',
@@ -177,9 +178,9 @@ function errorsOf({ parts, errors = [], isPublic }: DeclaredOperation, method: s
     'MAINTENANCE_MODE',
     ...errors,
   ]);
-  if (!isPublic) {
+  if (needed !== 'public') {
     found.add('AUTHENTICATION_REQUIRED').add('RATE_LIMIT_EXCEEDED');
-    if (BODY_METHODS.has(method)) found.add('INSUFFICIENT_PERMISSIONS');
+    if (needed !== 'read') found.add('INSUFFICIENT_PERMISSIONS');
   }
   if (parts.path) found.add('RESOURCE_NOT_FOUND');
   return [...found].sort((a, b) => ERROR_CATALOG[a].status - ERROR_CATALOG[b].status);

@@ -44,7 +44,7 @@ export class DocumentsController {
       },
       { status: 304, description: 'The document has not changed.', headers: ['ETag'] },
     ],
-    isPublic: true,
+    access: 'public',
   })
   openApi(@Headers() _conditions: ConditionalHeaders, @Req() request: Request, @Res() response: Response): void {
     answerWithDocument(
@@ -90,7 +90,7 @@ export class DocumentsController {
         media: { type: 'text/html', schema: { type: 'string' } },
       },
     ],
-    isPublic: true,
+    access: 'public',
   })
   docs(@Res() response: Response): void {
     response.setHeader('Content-Security-Policy', DOCS_POLICY);

@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import type { Type } from '@nestjs/common';
 import { ApiIncludeEndpoint, ApiOperation } from '@nestjs/swagger';
 import type { JsonSchema, Shape } from '#libs/template';
+import { type Access, RequireAccess } from '../http/access.js';
 import { type RequestParts, shapesOf } from '../http/request-shapes.js';
 import type { OperationErrorCode } from './error-responses.js';
 import type { HeaderName } from './headers.js';
@@ -32,8 +33,8 @@ export interface OperationFacts {
   errors?: readonly OperationErrorCode[];
   /** Requests that this operation makes the service send, by name. Called while the document is built. */
   callbacks?: () => Record<string, object>;
-  /** Served without a key and outside the rate limit. */
-  isPublic?: boolean;
+  /** Default: `read` for GET and HEAD, else `write`. `public`: served without a credential and outside the rate limit. */
+  access?: Access;
 }
 
 export interface DeclaredOperation extends OperationFacts {
@@ -47,6 +48,7 @@ const declared = new Map<string, DeclaredOperation>();
 export function Operation(facts: OperationFacts): MethodDecorator {
   return applyDecorators(
     ApiIncludeEndpoint(),
+    ...(facts.access === undefined ? [] : [RequireAccess(facts.access)]),
     ApiOperation({ operationId: facts.id, summary: facts.summary, description: facts.description }),
     (prototype: object, method: string | symbol) => {
       if (declared.has(facts.id)) throw new Error(`two operations are called ${facts.id}`);

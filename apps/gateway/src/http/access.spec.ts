@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Access, accessOf, mayAccess, RequireAccess } from './access.js';
+import { type Caller, type Credential, KEY_KINDS, type Role, roleOfKey, ROLES } from './caller.js';
+
+const KEY: Credential = { kind: 'key', keyId: 'a key', expiresAt: null };
+const session = (operator: boolean): Credential => ({
+  kind: 'session',
+  sessionId: 'a session',
+  userId: 'a user',
+  operator,
+  expiresAt: new Date(0),
+});
+const caller = (role: Role, credential: Credential): Caller => ({
+  orgId: 'an organization',
+  role,
+  credential,
+  rateLimit: null,
+});
+const granted = (who: Caller) =>
+  (['read', 'write', 'administer', 'operate'] as const).filter((access) => mayAccess(who, access));
+
+describe('mayAccess', () => {
+  it.each<[Role, Access[]]>([
+    ['viewer', ['read']],
+    ['editor', ['read', 'write']],
+    ['owner', ['read', 'write', 'administer']],
+  ])('a %s may %j', (role, access) => {
+    expect(granted(caller(role, session(false)))).toEqual(access);
+  });
+
+  it('no key administers or operates', () => {
+    expect(KEY_KINDS.map((kind) => granted(caller(roleOfKey(kind), KEY)))).toEqual([['read'], ['read', 'write']]);
+  });
+
+  it('an operator operates in any role, with a session only', () => {
+    for (const role of ROLES) expect(granted(caller(role, session(true)))).toContain('operate');
+    for (const role of ROLES) expect(granted(caller(role, KEY))).not.toContain('operate');
+  });
+});
+
+describe('accessOf', () => {
+  class Handlers {
+    unstated() {}
+
+    @RequireAccess('administer')
+    stated() {}
+  }
+
+  it('follows the method unless it is stated', () => {
+    const { unstated, stated } = Handlers.prototype;
+    expect(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => accessOf(unstated, method))).toEqual([
+      'read',
+      'read',
+      'write',
+      'write',
+      'write',
+      'write',
+    ]);
+    expect(accessOf(stated, 'GET')).toBe('administer');
+  });
+});
