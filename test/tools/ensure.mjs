@@ -1,8 +1,9 @@
 // node test/tools/ensure.mjs <name> …
 //
-// Builds the programs of these Go modules, fetches these jars and installs these Python packages where they are not in the
-// cache yet, and prints their paths as JSON, by name. Why it cannot be done here is reported on stderr.
+// Builds the programs of these Go modules, fetches these jars, installs these Python packages and browsers where they are
+// missing, and prints their paths as JSON, by name. Why it cannot be done here is reported on stderr.
 import { report } from '../../apps/local/bootstrap/report.mjs';
+import { ensureBrowser } from './browsers.mjs';
 import { findGo } from './go.mjs';
 import { ensureInterpreter } from './interpreters.mjs';
 import { ensureJars } from './maven.mjs';
@@ -17,6 +18,8 @@ const OTHERS = {
   'openapi-generator': async () => ({ 'openapi-generator': await ensureJars('openapi-generator') }),
   'java-client': async () => ({ 'java-client': await ensureJars('java-client') }),
   'python-clients': async () => ({ 'python-clients': await ensurePython('clients') }),
+  chromium: () => ensureBrowser('chromium'),
+  firefox: () => ensureBrowser('firefox'),
   schemathesis: async () => ({ schemathesis: await ensurePython('schemathesis') }),
 };
 

@@ -1,28 +1,28 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { findProgram, programFolders } from './find-program.mjs';
 import { report } from './report.mjs';
 import { UserError } from './user-error.mjs';
 import { installDebianPackages, isDebian } from './debian.mjs';
-import { userPath } from './paths.mjs';
 import { unpackedPrograms, unpackPrograms } from './unpacked-programs.mjs';
 
 const FFMPEG = {
-  name: 'ffmpeg',
+  names: ['ffmpeg'],
   variable: 'FFMPEG_PATH',
   oldest: '5.1',
   ask: '-version',
   answer: /^ffmpeg version n?(\S+)/,
 };
 const FFPROBE = {
-  name: 'ffprobe',
+  names: ['ffprobe'],
   variable: 'FFPROBE_PATH',
   oldest: '5.1',
   ask: '-version',
   answer: /^ffprobe version n?(\S+)/,
 };
 const NATS = {
-  name: 'nats-server',
+  names: ['nats-server'],
   variable: 'NATS_SERVER_PATH',
   oldest: '2.9.10',
   ask: '--version',
@@ -30,8 +30,8 @@ const NATS = {
 };
 const PROGRAMS = [FFMPEG, FFPROBE, NATS];
 
-/** Where Debian and Homebrew put programs that are not on every user's PATH. */
-const MORE_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin'];
+/** The folder of unpacked packages. */
+const UNPACKED = 'debian';
 
 /**
  * Finds ffmpeg, ffprobe and nats-server, or installs them: Debian packages, else Homebrew.
@@ -51,7 +51,7 @@ export async function ensurePrograms() {
 
 /** What an earlier command without root's rights unpacked. */
 function unpacked() {
-  return [unpackedPrograms()];
+  return [unpackedPrograms(UNPACKED)];
 }
 
 async function installed(missing) {
@@ -63,18 +63,17 @@ async function installed(missing) {
 
 async function fetched(missing) {
   if (!isDebian() || process.getuid?.() === 0) return undefined;
-  report(`Fetching ${packagesOf(missing).join(' and ')} from Debian into ${unpackedPrograms()} (once) …`);
-  await unpackPrograms(
-    ['ffmpeg', 'nats-server'],
-    PROGRAMS.map((program) => program.name),
-  );
+  report(`Fetching ${packagesOf(missing).join(' and ')} from Debian into ${unpackedPrograms(UNPACKED)} (once) …`);
+  await unpackPrograms(UNPACKED, ['ffmpeg', 'nats-server'], {
+    ffmpeg: '/usr/bin/ffmpeg',
+    ffprobe: '/usr/bin/ffprobe',
+    'nats-server': '/usr/sbin/nats-server',
+  });
   return unpacked();
 }
 
 function brewed(missing) {
-  const places = [...userPath(), ...MORE_FOLDERS, '/home/linuxbrew/.linuxbrew/bin'].map((folder) =>
-    join(folder, 'brew'),
-  );
+  const places = [...programFolders(), '/home/linuxbrew/.linuxbrew/bin'].map((folder) => join(folder, 'brew'));
   const brew = places.find((path) => existsSync(path));
   if (!brew) return undefined;
   const packages = packagesOf(missing);
@@ -84,7 +83,7 @@ function brewed(missing) {
 }
 
 function packagesOf(missing) {
-  return [...new Set(missing.map(({ name }) => (name === 'ffprobe' ? 'ffmpeg' : name)))];
+  return [...new Set(missing.map(({ names: [name] }) => (name === 'ffprobe' ? 'ffmpeg' : name)))];
 }
 
 function lookFor(programs, moreFolders) {
@@ -98,36 +97,15 @@ function lookFor(programs, moreFolders) {
   return { environment, missing };
 }
 
-/** A path given by the user must be right; otherwise the first folder with a version that is new enough. */
+/** The ffprobe beside a given ffmpeg belongs to it. */
 function locate(program, environment, moreFolders) {
-  const given = process.env[program.variable];
-  if (given) {
-    if (isNewEnough(program, given)) return given;
-    throw new UserError(`${program.variable}=${given} is no ${program.name} ${program.oldest} or newer.`);
-  }
-  // The ffprobe beside a given ffmpeg belongs to it.
   const beside = program === FFPROBE && environment[FFMPEG.variable] ? [dirname(environment[FFMPEG.variable])] : [];
-  const folders = [...beside, ...userPath(), ...MORE_FOLDERS, ...moreFolders];
-  return folders
-    .map((folder) => join(folder, program.name))
-    .find((path) => existsSync(path) && isNewEnough(program, path));
-}
-
-function isNewEnough(program, path) {
-  const { status, stdout } = spawnSync(path, [program.ask], { encoding: 'utf8', timeout: 20_000 });
-  const version = status === 0 && program.answer.exec(stdout)?.[1];
-  if (!version) return false;
-  if (!/^\d+\./.test(version)) return true; // a build from git: "N-112233-gabcdef"
-  const found = version.split(/[^0-9]+/).map(Number);
-  for (const [index, wanted] of program.oldest.split('.').map(Number).entries()) {
-    if ((found[index] ?? 0) !== wanted) return (found[index] ?? 0) > wanted;
-  }
-  return true;
+  return findProgram(program, [...beside, ...programFolders(), ...moreFolders]);
 }
 
 function instructions(missing) {
   const lines = missing.map(
-    ({ name, oldest, variable }) => `  ${name} ${oldest} or newer   (or set ${variable} to where it lies)`,
+    ({ names: [name], oldest, variable }) => `  ${name} ${oldest} or newer   (or set ${variable} to where it lies)`,
   );
   return [
     'These programs are missing or too old, and could not be installed for you:',
@@ -136,6 +114,6 @@ function instructions(missing) {
     '  Debian, Ubuntu   sudo apt-get install ffmpeg nats-server',
     '  macOS            brew install ffmpeg nats-server',
     '  elsewhere        https://ffmpeg.org/download.html and https://github.com/nats-io/nats-server/releases',
-    `Looked in: ${[...userPath(), ...MORE_FOLDERS].join(delimiter)}`,
+    `Looked in: ${programFolders().join(delimiter)}`,
   ].join('\n');
 }

@@ -4,37 +4,41 @@ import { unpackDebianPackages } from './debian.mjs';
 import { cacheFolder } from './paths.mjs';
 import { withLock } from './lock.mjs';
 
-/** Where programs from unpacked packages are started from. */
-export function unpackedPrograms() {
-  return join(unpackedFolder(), 'bin');
+/** Where programs from packages that were unpacked under this name are started from. */
+export function unpackedPrograms(name) {
+  return join(unpackedFolder(name), 'bin');
 }
 
-/** Fetches and unpacks Debian packages for this user and writes scripts that start `programs` with the libraries among them. */
-export async function unpackPrograms(packages, programs) {
-  await withLock(join(cacheFolder(), 'debian.lock'), async () => {
-    if (programs.every((program) => existsSync(join(unpackedPrograms(), program)))) return;
-    rmSync(unpackedFolder(), { recursive: true, force: true });
-    await unpackDebianPackages(packages, unpackedFolder(), (folder) => writeStarters(folder, programs));
+/**
+ * Fetches and unpacks Debian packages for this user and writes scripts that start their programs with the libraries among
+ * them.
+ * @param name of the folder; what stays in it is not fetched again
+ * @param programs the path of each in its package, by the name of its script
+ */
+export async function unpackPrograms(name, packages, programs) {
+  await withLock(join(cacheFolder(), `${name}.lock`), async () => {
+    if (Object.keys(programs).every((program) => existsSync(join(unpackedPrograms(name), program)))) return;
+    rmSync(unpackedFolder(name), { recursive: true, force: true });
+    await unpackDebianPackages(packages, unpackedFolder(name), (folder) => writeStarters(folder, programs));
   });
 }
 
-function unpackedFolder() {
-  return join(cacheFolder(), 'debian');
+function unpackedFolder(name) {
+  return join(cacheFolder(), name);
 }
 
 /** The folders are named relative to the script, so the cache may be moved. */
 function writeStarters(folder, programs) {
   const libraries = libraryFolders(folder, '').map((path) => `$here${path}`);
   mkdirSync(join(folder, 'bin'), { recursive: true });
-  for (const program of programs) {
-    const found = ['/usr/bin', '/usr/sbin', '/bin', '/sbin'].find((path) => existsSync(join(folder, path, program)));
-    if (!found) continue;
+  for (const [program, path] of Object.entries(programs)) {
+    if (!existsSync(join(folder, path))) continue;
     const lines = [
       '#!/bin/sh',
       'here=$(dirname "$(dirname "$0")")',
-      `LD_LIBRARY_PATH="${libraries.join(':')}\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" exec "$here${found}/${program}" "$@"`,
+      `LD_LIBRARY_PATH="${libraries.join(':')}\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" exec "$here${path}" "$@"`,
     ];
-    const starter = join(folder, 'bin', `${program}`);
+    const starter = join(folder, 'bin', program);
     writeFileSync(starter, `${lines.join('\n')}\n`);
     chmodSync(starter, 0o755);
   }

@@ -1,4 +1,5 @@
 export { ApiContract, type ApiDocument, checkedFetch } from './api-contract.js';
+export { launchChromium, launchFirefox } from './browsers.js';
 export { type DnsQuestion, type DnsReply, startDnsServer, type TestDnsServer } from './dns-server.js';
 export { eventually } from './eventually.js';
 export { findTools } from './find-tools.js';

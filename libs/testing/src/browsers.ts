@@ -1,0 +1,43 @@
+import { type Browser, chromium, firefox } from 'playwright-core';
+import { findTools } from './find-tools.js';
+
+/** Root may not have Chromium's sandbox; no request leaves that a page did not make; QUIC ignores the proxies of tests. */
+const CHROMIUM_ARGUMENTS = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+];
+/** A cold start on a loaded machine. */
+const START_TIMEOUT_MS = 90_000;
+
+/**
+ * Starts Chromium without a window: the one on PATH, or that of Debian's package, which is fetched the first time. It has an
+ * empty profile, which is removed when the browser is closed.
+ *
+ * @throws Error when there is none and none can be had; its message says what to do
+ */
+export async function launchChromium(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: await pathOf('chromium'),
+    args: CHROMIUM_ARGUMENTS,
+    timeout: START_TIMEOUT_MS,
+  });
+}
+
+/**
+ * Starts Firefox as {@link launchChromium} does Chromium. It is an unchanged Firefox, controlled by WebDriver BiDi: pages can
+ * be opened, clicked and evaluated, but tracing and most emulation are missing.
+ */
+export async function launchFirefox(): Promise<Browser> {
+  return firefox.launch({ executablePath: await pathOf('firefox'), channel: 'moz-firefox', timeout: START_TIMEOUT_MS });
+}
+
+async function pathOf(name: 'chromium' | 'firefox'): Promise<string> {
+  const found = await findTools<typeof name>([name]);
+  if ('tools' in found) return found.tools[name];
+  throw new Error(found.reason);
+}
