@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { MikroORM } from '@mikro-orm/core';
 import type { PostgreSqlConnection } from '@mikro-orm/postgresql';
 import pg from 'pg';
+import { statementName } from './statement-name.js';
 import type { PreparedStatement } from './statement-pool.js';
 
 /**
@@ -25,7 +26,7 @@ export class PreparedStatements {
     // Not the pool's `query`: it would run in the async context of the connection's last holder, perhaps {@link patiently}.
     const client = await pool.connect();
     try {
-      const { rows } = await client.query<Row>({ name, text, values, types: pg.types });
+      const { rows } = await client.query<Row>({ name: statementName(name), text, values, types: pg.types });
       return rows;
     } finally {
       client.release();

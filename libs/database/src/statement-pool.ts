@@ -2,6 +2,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import { DatabaseConfig } from './database.config.js';
 import { clientWithTimeout, limitedSession, type SessionLimits } from './session-limits.js';
+import { statementName } from './statement-name.js';
 
 /** Longer than one statement of a hot path takes on a healthy system. */
 const LIMITS: SessionLimits = { connectMs: 1_500, statementMs: 1_500, responseMs: 1_500 };
@@ -9,6 +10,7 @@ const CONNECTIONS = 2;
 
 /** A named statement: PostgreSQL parses and plans it once per connection. */
 export interface PreparedStatement {
+  /** One for each text. Of any length. */
   name: string;
   /** SQL with `$1`, `$2` … for its values. */
   text: string;
@@ -36,7 +38,7 @@ export class StatementPool implements OnApplicationShutdown {
 
   /** @throws the driver's error, also on a timeout; the statement may have been executed then */
   async run<Row extends object>({ name, text }: PreparedStatement, values: unknown[]): Promise<Row[]> {
-    const { rows } = await this.pool.query<Row>({ name, text, values });
+    const { rows } = await this.pool.query<Row>({ name: statementName(name), text, values });
     return rows;
   }
 
