@@ -5,14 +5,11 @@ import {
   IsBoolean,
   IsIn,
   IsInt,
-  IsISO8601,
   IsNumber,
   IsObject,
   IsOptional,
   IsString,
   IsUUID,
-  Matches,
-  MaxLength,
   Max,
   Min,
   ValidateBy,
@@ -27,15 +24,13 @@ import {
   PageModification,
   Nested,
 } from '#libs/template';
-import { MAX_TIME_CHARACTERS } from './bounds.js';
 import { FORMATS, FRAME_RATES, VIDEO_FORMATS, type VideoFormat } from './formats.js';
 import { VIDEO_EVENTS, type VideoEventType } from './lifecycle.js';
 import { MAX_INTEGER } from './lists.js';
+import { IsTime } from './time.js';
 
 /** UTF-8 bytes. */
 export const MAX_METADATA_BYTES = 4_096;
-
-const NO_TIME = '$property must be a date and a time with their offset from UTC';
 
 /** Duplicates included: more than any useful request has, and few enough to deduplicate at once. */
 const MAX_EVENT_NAMES = 100;
@@ -179,10 +174,7 @@ export class UpdateWebhookBody {
 /** Which missed events to send again. */
 export class RecoverWebhookBody {
   /** Sends events again that were missed since this time. At most 14 days ago, and not before what the operator keeps. */
-  @IsString()
-  @IsISO8601({ strict: true, strictSeparator: true }, { message: NO_TIME })
-  @Matches(/^[\d-]{10}T[\d:.]+(?:Z|[+-]\d\d:\d\d)$/, { message: NO_TIME })
-  @MaxLength(MAX_TIME_CHARACTERS)
+  @IsTime()
   since: string;
 }
 

@@ -10,15 +10,15 @@ import {
   IsString,
   IsUUID,
   Matches,
-  MaxLength,
   Min,
 } from 'class-validator';
 import { IsWebUrl, OrNull, Nested } from '#libs/template';
-import { MAX_BODY_JSON, MAX_TIME_CHARACTERS } from './bounds.js';
+import { MAX_BODY_JSON } from './bounds.js';
 import { HasMaxJson } from './has-max-json.js';
 import { rpc } from './message.js';
 import { VIDEO_EVENTS, type VideoEventType } from './lifecycle.js';
 import { PageRequest, type Page } from './lists.js';
+import { IsTime } from './time.js';
 
 /** An endpoint that receives events. Times are ISO 8601 in UTC with whole seconds. */
 export class Webhook {
@@ -221,8 +221,7 @@ export class GetDelivery extends GetWebhook {
 export class RetryDelivery extends GetDelivery {}
 
 export class RecoverWebhook extends GetWebhook {
-  @IsISO8601()
-  @MaxLength(MAX_TIME_CHARACTERS)
+  @IsTime()
   since: string;
 }
 

@@ -27,6 +27,7 @@ export * from './modifications.js';
 export { atOrigin, type Origins } from './origins.js';
 export * from './page.js';
 export { rangeOf, type PropertyRange } from './property-range.js';
+export { defineRule } from './rules/define-rule.js';
 export { HasMaxMembers } from './rules/has-max-members.js';
 export { isCssColor, IsColor, parseCssColor } from './rules/is-color.js';
 export { IsEasing, parseEasing, type EasingSpec } from './rules/is-easing.js';

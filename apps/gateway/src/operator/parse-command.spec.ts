@@ -46,6 +46,8 @@ describe('parseCommand', () => {
     [['key', 'create', ID, '--kind', 'write']],
     [['key', 'create', ID, '--expires', '2025-01-01']],
     [['key', 'create', ID, '--expires', 'tomorrow']],
+    [['key', 'create', ID, '--expires', '2030-02-30']],
+    [['key', 'create', ID, '--expires', '2030-01-31T12:00:00']],
     [['credits', 'grant', ID]],
     [['credits', 'grant', ID, '0']],
     [['credits', 'grant', ID, '1.5']],

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { readTime } from '#libs/contracts';
 import { KEY_KINDS, type KeyKind } from '../http/caller.js';
 
 /** A command of the operator. */
@@ -153,7 +154,7 @@ function keyKind(word: string): KeyKind {
 }
 
 function laterTime(word: string, now: Date): Date {
-  const time = /^\d{4}-\d\d-\d\d(T.+)?$/.test(word) ? new Date(word) : new Date(NaN);
+  const time = readTime(/^\d{4}-\d\d-\d\d$/.test(word) ? `${word}T00:00:00Z` : word);
   if (!(time > now)) throw new UsageError(`--expires takes a later time such as 2030-01-31T12:00:00Z, not "${word}".`);
   return time;
 }

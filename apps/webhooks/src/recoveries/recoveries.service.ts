@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { AppError, type RecoverWebhook, type WebhookRecovery } from '#libs/contracts';
+import { AppError, readTime, type RecoverWebhook, type WebhookRecovery } from '#libs/contracts';
 import type { EndpointRow } from '../endpoints/endpoint.entity.js';
 import { findEndpoint, requireEnabled } from '../endpoints/find-endpoint.js';
 import { WebhooksConfig } from '../webhooks.config.js';
@@ -59,7 +59,7 @@ export class RecoveriesService {
         id: randomUUID(),
         endpoint,
         createdAt: now,
-        reachedAt: new Date(since),
+        reachedAt: readTime(since),
         workedAt: now,
       });
     });

@@ -1,3 +1,4 @@
+import { readTime } from '#libs/contracts';
 import type { Fault } from '#libs/template';
 
 const DAY_MS = 86_400_000;
@@ -7,11 +8,11 @@ const MAX_DAYS = 14;
 /**
  * The fault of a recovery's start; null for a time within the last 14 days and the retention of events.
  *
- * @param since ISO 8601 with an offset
+ * @param since a time as {@link readTime} reads it
  * @param keptDays how long events are kept
  */
 export function faultOfSince(since: string, nowMs: number, keptDays: number): Fault | null {
-  const sinceMs = Date.parse(since);
+  const sinceMs = readTime(since).getTime();
   const refuse = (code: Fault['code'], problem: string) => ({
     field: 'since',
     code,
