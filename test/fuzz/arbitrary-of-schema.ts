@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { ANY_TEXT } from '#libs/template';
 
 export type Schema = Readonly<Record<string, unknown>>;
 
@@ -107,7 +108,8 @@ function text(schema: Schema): fc.Arbitrary<string> {
   if (schema['format'] === 'uuid') return fc.oneof(fc.uuid(), fc.constant(SOME_ID));
   if (schema['format'] === 'date-time') return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
   if (examples.length > 0) return fc.constantFrom(...examples);
-  if (typeof schema['pattern'] === 'string') return fc.stringMatching(new RegExp(schema['pattern']));
+  if (typeof schema['pattern'] === 'string' && schema['pattern'] !== ANY_TEXT)
+    return fc.stringMatching(new RegExp(schema['pattern']));
   const { minLength = 0, maxLength = 20 } = schema as { minLength?: number; maxLength?: number };
   const fits = TEXTS.filter(({ length }) => length >= minLength && length <= maxLength);
   const random = fc.string({ minLength, maxLength: Math.max(minLength, Math.min(maxLength, 20)) });

@@ -87,7 +87,8 @@ export class FaultList {
   }
 
   #render({ path, code, message, value }: FoundFault): Fault {
-    return { field: fieldName(path, this.root).slice(0, MAX_FIELD_CHARACTERS), code, message, value: excerpt(value) };
+    const field = fieldName(path, this.root).slice(0, MAX_FIELD_CHARACTERS);
+    return { field: withoutNull(field), code, message: withoutNull(message), value: excerpt(value) };
   }
 }
 
@@ -100,6 +101,11 @@ export function reportFaults(lists: readonly FaultList[]): Fault[] {
   const rest = lists.reduce((sum, { count }) => sum + count, -shown.length);
   if (rest > 0) shown.push({ field: 'body', code: 'INVALID_VALUE', message: `${rest} more faults`, value: null });
   return shown;
+}
+
+/** Names of unknown fields may contain U+0000; no text that the API returns does. */
+function withoutNull(text: string): string {
+  return text.replaceAll('\0', '\uFFFD');
 }
 
 /** `pages[0].layers[2].weight`; the whole document is `body`. */

@@ -40,7 +40,7 @@ export { splitCss } from './rules/split-css.js';
 export type { CheckAddress } from './shape/check-shape.js';
 export { computedDefault, defaultValue, type Unset } from './shape/default.js';
 export { camelCase, type Resolved, resolveShape, snakeCase } from './shape/resolve-shape.js';
-export type { JsonSchema } from './shape/constraint-schemas.js';
+export { ANY_TEXT, type JsonSchema } from './shape/constraint-schemas.js';
 export * from './shape/json-schema.js';
 export { maxCharactersOf } from './shape/max-characters.js';
 export { Nested } from './shape/nested.js';

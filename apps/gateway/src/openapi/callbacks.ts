@@ -11,11 +11,11 @@ const WHEN: Readonly<Record<VideoEventType, string>> = {
 
 const HEADERS = [
   ['webhook-id', 'Id of the event, the same in every attempt.', '^evt_[0-9a-f]{32}$'],
-  ['webhook-timestamp', 'Time of the attempt, in Unix seconds.', String.raw`^\d+$`],
+  ['webhook-timestamp', 'Time of the attempt, in Unix seconds.', '^[0-9]+$'],
   [
     'webhook-signature',
     'Signature `v1,<base64 HMAC-SHA256>`. For 24 h after a rotation of the secret there are two, separated by a space.',
-    '^v1,',
+    '^v1,[!-~ ]+$',
   ],
 ] as const;
 

@@ -1,7 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { ERROR_CATALOG, MAX_PAGE_ENTRIES, Pagination } from '#libs/contracts';
-import { type JsonSchema, propertiesOf, propertySchema, type Shape } from '#libs/template';
+import { ANY_TEXT, type JsonSchema, propertiesOf, propertySchema, type Shape } from '#libs/template';
 import { defaultAccess } from '../http/access.js';
 import { NoBody } from '../http/request-shapes.js';
 import { componentSchemas, describeShape, refTo, refToRequest, refToSchema, styleOf } from './components.js';
@@ -96,9 +96,14 @@ function parameter(at: { place: 'path' | 'query' | 'header'; tag: string }, shap
     in: at.place,
     ...(description === undefined ? {} : { description }),
     required: at.place === 'path' || !property.optional,
-    schema: forGenerators(schema),
+    schema: forGenerators(at.place === 'header' ? inHeader(schema) : schema),
     ...(example === undefined ? {} : { example }),
   };
+}
+
+/** HTTP itself keeps U+0000, and more, out of headers. */
+function inHeader({ pattern, ...schema }: JsonSchema): JsonSchema {
+  return pattern === undefined || pattern === ANY_TEXT ? schema : { ...schema, pattern };
 }
 
 function requestBody(body: Shape): object {

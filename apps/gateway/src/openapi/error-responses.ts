@@ -38,7 +38,7 @@ const FACTS: Readonly<Record<OperationErrorCode, ErrorFacts>> = {
     extras: {
       details: {
         type: 'string',
-        pattern: String.raw`^Required: \d+ credits, Available: \d+ credits$`,
+        pattern: '^Required: [0-9]+ credits, Available: [0-9]+ credits$',
         description: 'The price and the balance.',
       },
     },

@@ -29,7 +29,7 @@ export function videoStreamSchema(): JsonSchema {
     description: 'A server-sent event of the stream of a video.',
     required: ['id', 'event', 'data'],
     properties: {
-      id: { type: 'string', pattern: String.raw`^\d{1,15}$`, description: 'Version of the video; it only grows.' },
+      id: { type: 'string', pattern: '^[0-9]{1,15}$', description: 'Version of the video; it only grows.' },
       event: { type: 'string', const: 'video', enum: ['video'], description: 'The type of the event.' },
       data: {
         type: 'string',

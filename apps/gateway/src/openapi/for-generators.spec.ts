@@ -75,6 +75,9 @@ function requestSchemas(): Place[] {
 const pointersOf = (found: readonly Place[], offends: (schema: Schema) => boolean): string[] =>
   found.filter(({ schema }) => offends(schema)).map(({ pointer }) => pointer);
 
+/** Look-around, names, references, classes such as `\d` (Python has more digits), `.`, and a class that has U+0000. */
+const FOREIGN = /\\[a-mo-qsu-wyzA-Z1-9]|\(\?|(?<!\\)\.(?![\w-]{0,9}\])|\[\^(?!\\x00)/;
+
 const isNumber = ({ type }: Schema) => type === 'number' || type === 'integer';
 const lacks = (schema: Schema, ...keywords: string[]) => !keywords.some((keyword) => keyword in schema);
 
@@ -99,6 +102,10 @@ describe('for generators of clients, the OpenAPI document', () => {
       (schema) => schema['type'] === 'boolean' && !lacks(schema, 'const', 'enum'),
     ],
     ['has no pattern beside a format of a time', (schema) => schema['format'] === 'date-time' && 'pattern' in schema],
+    [
+      'has only patterns of the whole text without U+0000, which RE2, Java and Python read as JavaScript does',
+      ({ pattern }) => typeof pattern === 'string' && (!/^\^.*\$$/.test(pattern) || FOREIGN.test(pattern)),
+    ],
     [
       'has no default of a union, which generated code cannot assign',
       (schema) => 'anyOf' in schema && 'default' in schema,
@@ -144,6 +151,15 @@ describe('for generators of clients, the OpenAPI document', () => {
     const inserted = /^(Modifications\/properties\/variables|TemplateVariable\/properties\/default)\//;
     const found = requestSchemas().filter(({ pointer }) => !inserted.test(pointer));
     expect(pointersOf(found, (schema) => !bounded(schema))).toEqual([]);
+  });
+
+  it('says of every text of a request what it may contain', () => {
+    const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
+    const parameters = operations.flatMap(({ parameters: own = [] }) => own);
+    const headers = new Set(parameters.filter((each) => each['in'] === 'header').map((each) => each['schema']));
+    const texts = requestSchemas().filter(({ schema }) => schema['type'] === 'string' && !headers.has(schema));
+    expect(texts.length).toBeGreaterThan(100);
+    expect(pointersOf(texts, (schema) => lacks(schema, 'enum', 'const', 'format', 'pattern'))).toEqual([]);
   });
 
   it('describes every property and every parameter', () => {

@@ -25,7 +25,7 @@ export class LastEventHeaders {
   /** The `id` of the last received event. */
   @IsOptional()
   @MaxLength(15)
-  @Matches(/^\d{1,15}$/, { message: '$property must be the id of an event' })
+  @Matches(/^[0-9]{1,15}$/, { message: '$property must be the id of an event' })
   'Last-Event-ID'?: string;
 }
 

@@ -1,3 +1,4 @@
+import { ANY_TEXT } from '../shape/constraint-schemas.js';
 import { defineRule } from './define-rule.js';
 
 /** Characters of a value, and of any field (docs/api.md: text). */
@@ -5,7 +6,11 @@ export const MAX_VALUE_CHARACTERS = 10_000;
 
 /** The value of a variable of any type, as JSON Schema. */
 export const VARIABLE_VALUE_SCHEMA = {
-  anyOf: [{ type: 'string', maxLength: MAX_VALUE_CHARACTERS }, { type: 'number' }, { type: 'boolean' }],
+  anyOf: [
+    { type: 'string', pattern: ANY_TEXT, maxLength: MAX_VALUE_CHARACTERS },
+    { type: 'number' },
+    { type: 'boolean' },
+  ],
 } as const;
 
 /** A value of a variable. Its type decides which of these are valid. */

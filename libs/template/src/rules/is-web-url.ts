@@ -25,7 +25,11 @@ export function IsWebUrl(): PropertyDecorator {
     message: webUrlFault,
     maxCharacters: MAX_URL_CHARACTERS,
     isAddress: true,
-    schema: { format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', examples: ['https://example.com/photo.jpg'] },
+    schema: {
+      format: 'uri',
+      pattern: String.raw`^[Hh][Tt][Tt][Pp][Ss]?://[^\x00-\x20\\]+$`,
+      examples: ['https://example.com/photo.jpg'],
+    },
     test: isWebUrl,
   });
 }

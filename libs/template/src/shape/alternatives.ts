@@ -1,7 +1,7 @@
 import { MIN_PLACEHOLDER_CHARACTERS } from './check-shape.js';
-import type { JsonSchema } from './constraint-schemas.js';
+import { ANY_TEXT, type JsonSchema } from './constraint-schemas.js';
 
-const PLACEHOLDER = String.raw`\{\{\s*[A-Za-z][A-Za-z0-9_]{0,63}\s*\}\}`;
+const PLACEHOLDER = String.raw`^[^\x00]*\{\{[ \t\n\r]*[A-Za-z][A-Za-z0-9_]{0,63}[ \t\n\r]*\}\}[^\x00]*$`;
 /** Keywords of a string that bound it without giving it a form. */
 const BOUNDS: ReadonlySet<string> = new Set(['type', 'minLength', 'maxLength', 'examples']);
 
@@ -18,7 +18,8 @@ export function alternatives(schemas: readonly JsonSchema[]): JsonSchema {
 }
 
 function isText(schema: JsonSchema): boolean {
-  return schema['type'] === 'string' && Object.keys(schema).every((keyword) => BOUNDS.has(keyword));
+  const { pattern, ...rest } = schema;
+  return rest['type'] === 'string' && pattern === ANY_TEXT && Object.keys(rest).every((keyword) => BOUNDS.has(keyword));
 }
 
 function wider(a: JsonSchema, b: JsonSchema): JsonSchema {
@@ -53,6 +54,7 @@ function stringOrPlaceholder(schema: JsonSchema): JsonSchema {
     maxLength: Math.max(maxLength, MIN_PLACEHOLDER_CHARACTERS),
   };
   if (members !== undefined || only !== undefined) return { anyOf: [schema, placeholder] };
+  if (pattern === ANY_TEXT) return schema;
   if (pattern === undefined) return format === undefined ? schema : { anyOf: [schema, placeholder] };
   return { ...rest, ...placeholder, pattern: `${pattern}|${PLACEHOLDER}` };
 }

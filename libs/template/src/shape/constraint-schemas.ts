@@ -3,6 +3,9 @@ import type { PropertyConstraint } from './property-shape.js';
 /** A JSON Schema, draft 2020-12 (https://json-schema.org/draft/2020-12). */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
+/** No value has U+0000, which PostgreSQL cannot store. */
+export const ANY_TEXT = String.raw`^[^\x00]*$`;
+
 type Translation = (args: readonly unknown[]) => JsonSchema;
 
 /** Constraints of class-validator by name, as JSON Schema. Any other one contributes only its types. */
@@ -37,7 +40,13 @@ export function constraintSchema(constraints: readonly PropertyConstraint[]): Js
   const merged: Record<string, unknown> = Object.assign({}, ...schemas) as Record<string, unknown>;
   if (merged['type'] === 'number' && (schemas.some(isWhole) || hasWholeMembers(merged))) merged['type'] = 'integer';
   if (merged['format'] === 'date-time') delete merged['pattern']; // the format says it, and generators take only one
-  return Array.isArray(merged['type']) ? typeAlternatives(merged, merged['type'] as string[]) : merged;
+  return Array.isArray(merged['type']) ? typeAlternatives(merged, merged['type'] as string[]) : withoutNull(merged);
+}
+
+/** Without a pattern, format or set of its own, a string may be {@link ANY_TEXT}. */
+function withoutNull(schema: JsonSchema): JsonSchema {
+  const isFree = schema['type'] === 'string' && !['pattern', 'format', 'enum', 'const'].some((each) => each in schema);
+  return isFree ? { ...schema, pattern: ANY_TEXT } : schema;
 }
 
 function isWhole(schema: JsonSchema): boolean {
@@ -58,11 +67,13 @@ const OF_ONE_TYPE = new Set([...Object.values(KEYWORDS).flat(), 'enum']);
 /** One alternative for each type, with the keywords of that type: generators of code have no types such as number-or-string. */
 function typeAlternatives(schema: JsonSchema, types: readonly string[]): JsonSchema {
   const entries = Object.entries(schema);
-  const anyOf = types.map((type) => ({
-    type,
-    ...Object.fromEntries(entries.filter(([keyword]) => KEYWORDS[type]?.includes(keyword))),
-    ...membersOfType(schema, type),
-  }));
+  const anyOf = types.map((type) =>
+    withoutNull({
+      type,
+      ...Object.fromEntries(entries.filter(([keyword]) => KEYWORDS[type]?.includes(keyword))),
+      ...membersOfType(schema, type),
+    }),
+  );
   return {
     anyOf,
     ...Object.fromEntries(entries.filter(([keyword]) => keyword !== 'type' && !OF_ONE_TYPE.has(keyword))),

@@ -17,6 +17,7 @@ import {
 import { TemplateDocument } from '../document.js';
 import { RatingLayer } from '../layers/rating-layer.js';
 import { Modifications } from '../modifications.js';
+import { ANY_TEXT } from './constraint-schemas.js';
 import { Default } from './default.js';
 import { OrNull } from '../rules/or-null.js';
 import { validateTemplate } from '../validate-template.js';
@@ -71,7 +72,7 @@ describe('shapeSchema', () => {
           type: 'array',
           minItems: 1,
           maxItems: 2,
-          items: { type: 'string', minLength: 1, maxLength: 3 },
+          items: { type: 'string', minLength: 1, maxLength: 3, pattern: ANY_TEXT },
         },
         fit: {
           anyOf: [{ type: 'boolean' }, { anyOf: [{ type: 'string', enum: ['auto'] }, expect.anything()] }],
@@ -95,6 +96,8 @@ describe('shapeSchema', () => {
     [{ id: 'b3f9a9f0-5a0e-4d5a-9a51-0d3f3a1b2c3d', choice: 'c', words: ['x'] }, false],
     [{ id: 'b3f9a9f0-5a0e-4d5a-9a51-0d3f3a1b2c3d', words: ['x'] }, false],
     [{ id: 'b3f9a9f0-5a0e-4d5a-9a51-0d3f3a1b2c3d', choice: 'a', words: [] }, false],
+    [{ id: 'b3f9a9f0-5a0e-4d5a-9a51-0d3f3a1b2c3d', choice: 'a', words: ['a\n'] }, true],
+    [{ id: 'b3f9a9f0-5a0e-4d5a-9a51-0d3f3a1b2c3d', choice: 'a', words: ['a\0'] }, false],
     [{ id: 'b3f9a9f0-5a0e-4d5a-9a51-0d3f3a1b2c3d', choice: 'a', words: ['x'], size: null }, false],
     [{ id: 'b3f9a9f0-5a0e-4d5a-9a51-0d3f3a1b2c3d', choice: 'a', words: ['x'], more: 1 }, false],
   ])('agrees with validateShape about %j', (value, valid) => {
@@ -138,6 +141,9 @@ describe('the schema of a template', () => {
     ['a wrong type', { name: 7 }],
     ['a layer kind that is none', { type: 'hologram' }],
     ['a number out of bounds', { opacity: 2 }],
+    ['U+0000 in a text', { text: 'a\0' }],
+    ['U+0000 beside a variable', { text_color: '{{accent}}\0' }],
+    ['U+0000 in an address', { source_url: 'http://127.0.0.1/\0' }],
   ])('refuses %s in a layer, as validateTemplate does', (_what, change) => {
     const broken = structuredClone(document);
     Object.assign(broken.pages[0]!.layers[0]!, change);
@@ -158,6 +164,8 @@ describe('the schema of modifications', () => {
     [{ pages: [{ number: 1, layers: [{ name: 'title', text: 5 }] }] }, false],
     [{ pages: [{ number: 1, layers: [{ name: 'title', x: 5 }] }] }, false],
     [{ pages: [{ number: 0 }] }, false],
+    [{ variables: { who: 'Ada' } }, true],
+    [{ variables: { who: 'Ada\0' } }, false],
   ])('agrees with validateShape about %j', (value, valid) => {
     expect([acceptorOf(Modifications)(value), validateShape(Modifications, value).ok]).toEqual([valid, valid]);
   });

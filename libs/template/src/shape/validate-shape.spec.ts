@@ -161,6 +161,11 @@ describe('validateShape', () => {
     expect(faultsOf({ id: ID, [field]: value })).toEqual([{ field, code, message, value }]);
   });
 
+  it('shows U+0000 in the name of an unknown field as U+FFFD', () => {
+    const shown = { field: 'a\uFFFD', code: 'INVALID_VALUE', message: 'a\uFFFD is not a known field', value: 1 };
+    expect(faultsOf({ id: ID, 'a\0': 1 })).toEqual([shown]);
+  });
+
   it('names a missing field, with a null value', () => {
     expect(faultsOf({})).toEqual([{ field: 'id', code: 'REQUIRED_FIELD', message: 'id is required', value: null }]);
   });
