@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { startSystem } from '#libs/testing';
-import { ACCEPTED, runSchemathesis } from './schemathesis.ts';
+import { ACCEPTED, ENVIRONMENT, runSchemathesis } from './schemathesis.ts';
 import { type AcceptedFinding, faultsOf, WHOLE_RUN } from './verdict.ts';
 
 // `npm run fuzz:schemathesis -- [requests] [seed]`
 const [requests = WHOLE_RUN, seed = 1] = process.argv.slice(2).map(Number);
 
 const accepted = (JSON.parse(await readFile(ACCEPTED, 'utf8')) as { entries: AcceptedFinding[] }).entries;
-const system = await startSystem();
+const system = await startSystem(ENVIRONMENT);
 try {
   const begun = performance.now();
   const run = await runSchemathesis(system, { requests, seed });

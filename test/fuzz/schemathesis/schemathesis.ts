@@ -12,6 +12,11 @@ const REQUESTS_PER_EXAMPLE = 150;
 /** Leaves the coverage phase of some operations out. */
 const CONFIGURATION = join(import.meta.dirname, 'schemathesis.toml');
 
+/** Gives each request a client address of its own, which the gateway believes where it trusts {@link ENVIRONMENT}'s proxy. */
+const HOOKS = join(import.meta.dirname, 'hooks.py');
+/** Of the system that is fuzzed. */
+export const ENVIRONMENT = { TRUSTED_PROXIES: '127.0.0.1' };
+
 interface Document {
   paths: Record<
     string,
@@ -77,7 +82,11 @@ async function runRound(target: Target, phases: string[], seed: number): Promise
     ...['--baseline', ACCEPTED, '--generation-database', 'none', '--suppress-health-check', 'all', '--no-color'],
     ...['--report', 'json', '--report-json-path', report],
   ];
-  const child = spawn(program, args, { cwd: system.dataFolder, stdio: 'inherit' });
+  const child = spawn(program, args, {
+    cwd: system.dataFolder,
+    stdio: 'inherit',
+    env: { ...process.env, SCHEMATHESIS_HOOKS: HOOKS },
+  });
   await once(child, 'close');
   return JSON.parse(await readFile(report, 'utf8')) as RoundReport;
 }
