@@ -1,5 +1,11 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { type AcceptedFinding, faultsOf, type RoundReport } from './verdict.ts';
+
+const listed = JSON.parse(readFileSync(new URL('accepted-findings.json', import.meta.url), 'utf8')) as {
+  entries: (AcceptedFinding & { failure: string; signature: string })[];
+};
 
 const round = (rest: Partial<RoundReport> = {}): RoundReport => ({
   complete: true,
@@ -27,6 +33,12 @@ describe('a run of schemathesis', () => {
     expect(faultsOf([report], ACCEPTED, 29_999)).toEqual([]);
   });
 
+  it('succeeds without an accepted finding that occurs only sometimes', () => {
+    const report = round({ baseline: { known_ids: [], unobserved_ids: ['a'] } });
+    const sometimes = ACCEPTED.map((finding) => ({ ...finding, sometimes: true }));
+    expect(faultsOf([report], sometimes, 30_000)).toEqual([]);
+  });
+
   it.each<[string, RoundReport, string]>([
     [
       'a finding that is not accepted',
@@ -51,5 +63,12 @@ describe('a run of schemathesis', () => {
   it('fails because of an accepted finding without a reason', () => {
     const silent = ACCEPTED.map((finding) => ({ ...finding, reason: ' ' }));
     expect(faultsOf([round()], silent, 30_000)).toEqual(['accepted without a reason: a']);
+  });
+});
+
+describe('the accepted findings', () => {
+  it.each(listed.entries)('include $check of $operation under the id of schemathesis', (entry) => {
+    const identity = [entry.operation, entry.check, entry.failure, entry.signature].join('\0');
+    expect(entry.id).toBe(createHash('sha256').update(identity).digest('hex').slice(0, 6));
   });
 });
