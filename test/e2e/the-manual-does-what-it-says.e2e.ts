@@ -93,6 +93,14 @@ async function anotherVideo(): Promise<void> {
   await eventually(() => pending.length > 0); // it has been started
 }
 
+/** The draft as its author finishes it, on the newest version. */
+async function saveWithoutFaults(): Promise<void> {
+  const params = { path: { id: real.get(TEMPLATE)! } };
+  const { document, version } = await unwrap(system.client.GET('/templates/{id}', { params }));
+  const draft = { document: { ...document }, base_version: version, revision: 1 };
+  await unwrap(system.client.PUT('/templates/{id}/draft', { params, body: draft }));
+}
+
 interface Step {
   id: string;
   /** What happens before the call. */
@@ -134,7 +142,15 @@ const STORY: readonly Step[] = [
   { id: 'recoverWebhook' },
   { id: 'deleteVideo' },
   { id: 'cancelVideo', before: anotherVideo },
+  { id: 'listTemplateVersions' },
+  { id: 'listTemplateFields' },
+  { id: 'duplicateTemplate' },
+  { id: 'getTemplateDraft' },
+  { id: 'saveTemplateDraft' },
   { id: 'replaceTemplate' },
+  { id: 'publishTemplateDraft', before: saveWithoutFaults },
+  { id: 'discardTemplateDraft' },
+  { id: 'updateTemplate' },
   { id: 'deleteTemplate' },
   { id: 'rotateWebhookSecret' },
   { id: 'updateWebhook' },

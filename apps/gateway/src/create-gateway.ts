@@ -66,7 +66,7 @@ function unlessPublic(check: Middleware): Middleware {
 function corsPolicy(origins: readonly string[]): CorsOptions {
   return {
     origin: [...origins],
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: [
       'Authorization',
       'Content-Type',

@@ -26,6 +26,7 @@ import { SharedLookups } from './rate-limit/shared-lookups.js';
 import { ApiDocuments } from './openapi/api-documents.js';
 import { DocumentsController } from './openapi/documents.controller.js';
 import { RateLimit } from './rate-limit/rate-limit.middleware.js';
+import { DraftsController } from './templates/drafts.controller.js';
 import { TemplatesController } from './templates/templates.controller.js';
 import { VideoStreamController } from './videos/video-stream.controller.js';
 import { VideoUpdatesController } from './videos/video-updates.controller.js';
@@ -42,6 +43,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     VideoStreamController,
     VideoUpdatesController,
     TemplatesController,
+    DraftsController,
     WebhooksController,
     DeliveriesController,
     CreditsController,

@@ -20,6 +20,8 @@ import { CountVideos } from './migrations/2026-11-22-video-counts.js';
 import { KeepVideosForAWhile } from './migrations/2026-11-22-video-retention.js';
 import { ShareOutTestVideos } from './migrations/2026-11-22-shares-of-test-videos.js';
 import { EventAudits } from './migrations/2026-11-22-event-audits.js';
+import { AddTemplateDrafts } from './migrations/2026-11-23-template-drafts.js';
+import { TemplateDraftRow } from './templates/template-draft.entity.js';
 import { TemplateUsageRow } from './templates/template-usage.entity.js';
 import { TemplateVersionRow } from './templates/template-version.entity.js';
 import { TemplateRow } from './templates/template.entity.js';
@@ -45,6 +47,7 @@ export const VIDEOS_DATABASE: ServiceDatabase = {
     SettlementProgressRow,
     EventAuditRow,
     TemplateUsageRow,
+    TemplateDraftRow,
   ],
   migrations: [
     outboxMigration,
@@ -68,5 +71,6 @@ export const VIDEOS_DATABASE: ServiceDatabase = {
     { name: '2026-11-22-video-counts', class: CountVideos },
     { name: '2026-11-22-key-frame-intervals', class: AddKeyFrameIntervals },
     { name: '2026-11-22-gif-options', class: AddGifOptions },
+    { name: '2026-11-23-template-drafts', class: AddTemplateDrafts },
   ],
 };

@@ -32,6 +32,7 @@ import { DeletedVideoSweep, VideoSweep } from './retention/row-sweep.js';
 import { type Sweep, SWEEPS } from './retention/sweep.js';
 import { VersionSweep } from './retention/version-sweep.js';
 import { WorkSweep } from './retention/work-sweep.js';
+import { TemplateDrafts } from './templates/template-drafts.service.js';
 import { TemplateFrames } from './templates/template-frames.service.js';
 import { TemplateQuotas } from './templates/template-quotas.js';
 import { TemplatesController } from './templates/templates.controller.js';
@@ -65,6 +66,7 @@ import { VideosService } from './videos/videos.service.js';
     { provide: VideosConfig, useFactory: () => loadConfig(VideosConfig) },
     DocumentJudge,
     TemplatesService,
+    TemplateDrafts,
     TemplateFrames,
     VideosService,
     VideoCounting,

@@ -130,7 +130,7 @@ export interface paths {
     };
     /**
      * List templates
-     * @description The newest version of every template that is not deleted, without its document.
+     * @description The newest version of every template that is neither deleted nor archived, without its document.
      */
     get: operations['listTemplates'];
     put?: never;
@@ -170,6 +170,78 @@ export interface paths {
     delete: operations['deleteTemplate'];
     options?: never;
     head?: never;
+    /**
+     * Rename or archive a template
+     * @description Changes the name that lists show, without a new version, and whether lists leave the template out. An archived template can still be rendered.
+     */
+    patch: operations['updateTemplate'];
+    trace?: never;
+  };
+  '/templates/{id}/draft': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the draft of a template
+     * @description Without a draft: the document of the newest version, as a draft begins.
+     */
+    get: operations['getTemplateDraft'];
+    /**
+     * Save the draft of a template
+     * @description Keeps any JSON object and reports its faults beside it. `revision` must be the newest one; otherwise nothing is saved and the response is 409.
+     */
+    put: operations['saveTemplateDraft'];
+    post?: never;
+    /**
+     * Discard the draft of a template
+     * @description Deletes the draft; the versions of the template remain.
+     */
+    delete: operations['discardTemplateDraft'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/templates/{id}/duplicate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Duplicate a template
+     * @description Creates a new template with the document of a version.
+     */
+    post: operations['duplicateTemplate'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/templates/{id}/fields': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List what a caller may change
+     * @description Every value of a template that a video may change: variables, then page by page its layers.
+     */
+    get: operations['listTemplateFields'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
     patch?: never;
     trace?: never;
   };
@@ -185,6 +257,46 @@ export interface paths {
      * @description Renders a still image with the engine that renders videos.
      */
     get: operations['getTemplateFrame'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/templates/{id}/publish': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Publish the draft of a template
+     * @description Makes the draft the next version, if it has no faults and began with the newest version. The draft is then gone.
+     */
+    post: operations['publishTemplateDraft'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/templates/{id}/versions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the versions of a template
+     * @description Newest first, without their documents.
+     */
+    get: operations['listTemplateVersions'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1156,6 +1268,21 @@ export interface components {
        */
       value: string;
     };
+    ConflictError: {
+      /** @description The error. */
+      error: {
+        /**
+         * @description The code of this error.
+         * @constant
+         * @enum {string}
+         */
+        code: 'CONFLICT';
+        /** @description The exact reason. */
+        details?: string;
+        /** @description A sentence for people. */
+        message: string;
+      };
+    };
     /** @description A request for a video. Page and layer modifications are checked against the template after these rules pass. */
     CreateVideoBody: {
       /**
@@ -1316,6 +1443,13 @@ export interface components {
        * @description When the request was sent.
        */
       started_at: string;
+    };
+    /** @description What to duplicate, and the name of the copy. */
+    DuplicateTemplateBody: {
+      /** @description The name of the new template. Default: `Copy of` and the name of the original. */
+      name?: string;
+      /** @description Version to copy. Default: the newest. */
+      version?: number;
     };
     /** @description An event. Its bytes are the same in every attempt. */
     Event: {
@@ -2890,6 +3024,11 @@ export interface components {
        */
       y?: number | string;
     };
+    /** @description Which draft to publish. */
+    PublishDraftBody: {
+      /** @description The `revision` that was read last. */
+      revision: number;
+    };
     RateLimitExceededError: {
       /** @description The error. */
       error: {
@@ -3125,6 +3264,17 @@ export interface components {
         message: string;
       };
     };
+    /** @description A draft to save. */
+    SaveDraftBody: {
+      /** @description The version of the template that the draft began with. */
+      base_version: number;
+      /** @description The document as it is now. It may have faults; they are reported, and the document is kept as it is. */
+      document: {
+        [key: string]: unknown;
+      };
+      /** @description The `revision` that was read last. A draft that has changed since is not overwritten: the response is 409. */
+      revision: number;
+    };
     /** @description A geometric shape with a fill and a stroke. */
     ShapeLayer: {
       /**
@@ -3325,6 +3475,8 @@ export interface components {
     };
     /** @description A version of a template. Times are ISO 8601 in UTC with milliseconds. */
     Template: {
+      /** @description Whether lists leave the template out. It can still be rendered. */
+      archived: boolean;
       /**
        * Format: date-time
        * @description When version 1 was created.
@@ -3347,7 +3499,7 @@ export interface components {
        * @description Identifies the template in all its versions.
        */
       id: string;
-      /** @description The name in the document. */
+      /** @description The name that PATCH has set, else the one in the newest document. */
       name: string;
       /**
        * Format: date-time
@@ -3356,7 +3508,7 @@ export interface components {
       updated_at: string;
       /**
        * Format: int64
-       * @description 1 for a new template. Each PUT creates the next version.
+       * @description 1 for a new template. Each PUT and each published draft creates the next version.
        */
       version: number;
       /**
@@ -3405,6 +3557,88 @@ export interface components {
       };
       /** @description Pixels, even. */
       width: number;
+    };
+    /** @description The draft of the next version of a template. There is one for all people who edit the template. */
+    TemplateDraft: {
+      /**
+       * Format: int64
+       * @description The version that the draft began with. It can be published only while this is the newest version.
+       */
+      base_version: number;
+      /** @description The document as saved; without a draft, that of the newest version. */
+      document: {
+        [key: string]: unknown;
+      };
+      /** @description The faults that prevent publication, at most 101. */
+      faults: components['schemas']['ValidationDetail'][];
+      /**
+       * Format: int64
+       * @description The newest version of the template.
+       */
+      latest_version: number;
+      /**
+       * Format: int64
+       * @description Increases whenever the draft is saved, discarded or published.
+       */
+      revision: number;
+      /**
+       * Format: uuid
+       * @description The template.
+       */
+      template_id: string;
+      /** @description When the draft was saved last; null without a draft. */
+      updated_at: string | null;
+    };
+    /** @description A value of a template that a caller may change in one video. */
+    TemplateField: {
+      /** @description The only accepted values. */
+      choices: unknown[] | null;
+      /** @description Whether the document has a value of its own. */
+      is_set: boolean;
+      /**
+       * @description What the values are. A `paint` is a color or a gradient, a `list` an array of objects.
+       * @enum {string}
+       */
+      kind: 'text' | 'number' | 'boolean' | 'color' | 'paint' | 'shadow' | 'url' | 'choice' | 'list';
+      /** @description The name of the layer; null for a variable or a page. */
+      layer: string | null;
+      /** @description The `type` of the layer. */
+      layer_type:
+        | (
+            | 'caption'
+            | 'chart'
+            | 'group'
+            | 'image'
+            | 'lottie'
+            | 'machine_code'
+            | 'progress'
+            | 'rating'
+            | 'shape'
+            | 'text'
+            | 'video'
+          )
+        | null;
+      /** @description Characters of a string, at most. */
+      max_length: number | null;
+      /** @description Greatest number. */
+      maximum: number | null;
+      /** @description Least number. */
+      minimum: number | null;
+      /** @description The number of the page; null for a variable. */
+      page: number | null;
+      /** @description `variables.accent`, `1.background_color` of page 1, or `1.headline.text` of its layer `headline`. */
+      path: string;
+      /** @description The name of the property or of the variable. */
+      property: string;
+      /** @description The value in the document, else the default of the property; null without either. */
+      sample: unknown;
+    };
+    /** @description One page of a list, newest first. */
+    TemplateFieldList: {
+      /** @description The entries of the page. */
+      data: components['schemas']['TemplateField'][];
+      /** @description The position of the page in the list. */
+      pagination: components['schemas']['Pagination'];
     };
     /** @description A font file that the document provides. */
     TemplateFont: {
@@ -3486,6 +3720,43 @@ export interface components {
        * @enum {string}
        */
       type: 'string' | 'number' | 'color' | 'url' | 'boolean';
+    };
+    /** @description A version in the list of the versions of a template. */
+    TemplateVersion: {
+      /**
+       * Format: date-time
+       * @description When the version was created.
+       */
+      created_at: string;
+      /**
+       * Format: double
+       * @description Seconds.
+       */
+      duration: number;
+      /**
+       * Format: int64
+       * @description Pixels.
+       */
+      height: number;
+      /** @description The name in the document. */
+      name: string;
+      /**
+       * Format: int64
+       * @description Counts from 1.
+       */
+      version: number;
+      /**
+       * Format: int64
+       * @description Pixels.
+       */
+      width: number;
+    };
+    /** @description One page of a list, newest first. */
+    TemplateVersionList: {
+      /** @description The entries of the page. */
+      data: components['schemas']['TemplateVersion'][];
+      /** @description The position of the page in the list. */
+      pagination: components['schemas']['Pagination'];
     };
     /** @description A text in a box. */
     TextLayer: {
@@ -3801,6 +4072,13 @@ export interface components {
         | 'zoom'
         | 'blur'
         | 'pixelate';
+    };
+    /** @description Changes to a template. An absent field keeps its value. */
+    UpdateTemplateBody: {
+      /** @description Whether lists leave the template out. An archived template can still be rendered and changed. */
+      archived?: boolean;
+      /** @description A name in place of the one in the document. Null: the name in the newest document again. */
+      name?: string | null;
     };
     /** @description Changes to a webhook. An absent field keeps its value. */
     UpdateWebhookBody: {
@@ -4514,6 +4792,25 @@ export interface components {
         'application/json': components['schemas']['BadRequestError'];
       };
     };
+    /** @description The resource has changed since it was read; `details` states what is newest. Nothing was changed. */
+    Conflict: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "CONFLICT",
+         *         "message": "The resource has changed since it was read",
+         *         "details": "Newest revision: 7, newest version: 3"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['ConflictError'];
+      };
+    };
     /** @description The balance is below the price of the video. */
     InsufficientCredits: {
       headers: {
@@ -5009,6 +5306,8 @@ export interface operations {
   listTemplates: {
     parameters: {
       query?: {
+        /** @description Lists archived templates instead of the others. Default false. */
+        archived?: boolean;
         /**
          * @description Lists this template only.
          * @example 7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10
@@ -5041,6 +5340,7 @@ export interface operations {
            *         {
            *           "id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
            *           "name": "Product promo",
+           *           "archived": false,
            *           "version": 1,
            *           "created_at": "2026-11-21T12:00:00.000Z",
            *           "updated_at": "2026-11-21T12:00:00.000Z",
@@ -5138,6 +5438,7 @@ export interface operations {
            * @example {
            *       "id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
            *       "name": "Product promo",
+           *       "archived": false,
            *       "version": 1,
            *       "created_at": "2026-11-21T12:00:00.000Z",
            *       "updated_at": "2026-11-21T12:00:00.000Z",
@@ -5229,6 +5530,7 @@ export interface operations {
            * @example {
            *       "id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
            *       "name": "Product promo",
+           *       "archived": false,
            *       "version": 1,
            *       "created_at": "2026-11-21T12:00:00.000Z",
            *       "updated_at": "2026-11-21T12:00:00.000Z",
@@ -5363,6 +5665,7 @@ export interface operations {
            * @example {
            *       "id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
            *       "name": "Product promo",
+           *       "archived": false,
            *       "version": 2,
            *       "created_at": "2026-11-21T12:00:00.000Z",
            *       "updated_at": "2026-11-21T12:00:09.731Z",
@@ -5459,6 +5762,548 @@ export interface operations {
       503: components['responses']['MaintenanceMode'];
     };
   };
+  updateTemplate: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the template.
+         * @example 7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    /** @description Changes to a template. An absent field keeps its value. */
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Autumn promo"
+         *     }
+         */
+        'application/json': components['schemas']['UpdateTemplateBody'];
+      };
+    };
+    responses: {
+      /** @description The template. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
+           *       "name": "Autumn promo",
+           *       "archived": false,
+           *       "version": 3,
+           *       "created_at": "2026-11-21T12:00:00.000Z",
+           *       "updated_at": "2026-11-21T12:00:09.731Z",
+           *       "width": 1920,
+           *       "height": 1080,
+           *       "duration": 10,
+           *       "document": {
+           *         "name": "Product promo",
+           *         "width": 1920,
+           *         "height": 1080,
+           *         "variables": {
+           *           "accent": {
+           *             "type": "color",
+           *             "default": "#e07b39"
+           *           }
+           *         },
+           *         "pages": [
+           *           {
+           *             "number": 1,
+           *             "duration": 10,
+           *             "background_color": "linear-gradient(90deg, #0c1030, #1f5a63)",
+           *             "layers": [
+           *               {
+           *                 "name": "photo",
+           *                 "type": "image",
+           *                 "source_url": "https://example.com/photo.jpg",
+           *                 "width": "50%"
+           *               },
+           *               {
+           *                 "name": "headline",
+           *                 "type": "text",
+           *                 "text": "Dusk, on demand.",
+           *                 "x": "50%",
+           *                 "font_size": 96,
+           *                 "text_color": "{{accent}}",
+           *                 "enter": {
+           *                   "type": "slide",
+           *                   "direction": "up",
+           *                   "duration": 0.6
+           *                 }
+           *               }
+           *             ]
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['Template'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  getTemplateDraft: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the template.
+         * @example 7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The draft and its faults. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "template_id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
+           *       "document": {
+           *         "name": "Product promo",
+           *         "width": 1920,
+           *         "height": 1080,
+           *         "variables": {
+           *           "accent": {
+           *             "type": "color",
+           *             "default": "#e07b39"
+           *           }
+           *         },
+           *         "pages": [
+           *           {
+           *             "number": 1,
+           *             "duration": 10,
+           *             "background_color": "linear-gradient(90deg, #0c1030, #1f5a63)",
+           *             "layers": [
+           *               {
+           *                 "name": "photo",
+           *                 "type": "image",
+           *                 "source_url": "https://example.com/photo.jpg",
+           *                 "width": "50%"
+           *               },
+           *               {
+           *                 "name": "headline",
+           *                 "type": "text",
+           *                 "text": "Dusk, on demand.",
+           *                 "x": "50%",
+           *                 "font_size": 96,
+           *                 "text_color": "{{accent}}",
+           *                 "enter": {
+           *                   "type": "slide",
+           *                   "direction": "up",
+           *                   "duration": 0.6
+           *                 }
+           *               }
+           *             ]
+           *           }
+           *         ]
+           *       },
+           *       "base_version": 1,
+           *       "latest_version": 1,
+           *       "revision": 0,
+           *       "updated_at": null,
+           *       "faults": []
+           *     }
+           */
+          'application/json': components['schemas']['TemplateDraft'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  saveTemplateDraft: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the template.
+         * @example 7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    /** @description A draft to save. */
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "document": {
+         *         "name": "Product promo",
+         *         "width": 15,
+         *         "height": 1080,
+         *         "variables": {
+         *           "accent": {
+         *             "type": "color",
+         *             "default": "#e07b39"
+         *           }
+         *         },
+         *         "pages": [
+         *           {
+         *             "number": 1,
+         *             "duration": 10,
+         *             "background_color": "linear-gradient(90deg, #0c1030, #1f5a63)",
+         *             "layers": [
+         *               {
+         *                 "name": "photo",
+         *                 "type": "image",
+         *                 "source_url": "https://example.com/photo.jpg",
+         *                 "width": "50%"
+         *               },
+         *               {
+         *                 "name": "headline",
+         *                 "type": "text",
+         *                 "text": "Dusk, on demand.",
+         *                 "x": "50%",
+         *                 "font_size": 96,
+         *                 "text_color": "{{accent}}",
+         *                 "enter": {
+         *                   "type": "slide",
+         *                   "direction": "up",
+         *                   "duration": 0.6
+         *                 }
+         *               }
+         *             ]
+         *           }
+         *         ]
+         *       },
+         *       "base_version": 1,
+         *       "revision": 0
+         *     }
+         */
+        'application/json': components['schemas']['SaveDraftBody'];
+      };
+    };
+    responses: {
+      /** @description The draft and its faults. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "template_id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
+           *       "document": {
+           *         "name": "Product promo",
+           *         "width": 15,
+           *         "height": 1080,
+           *         "variables": {
+           *           "accent": {
+           *             "type": "color",
+           *             "default": "#e07b39"
+           *           }
+           *         },
+           *         "pages": [
+           *           {
+           *             "number": 1,
+           *             "duration": 10,
+           *             "background_color": "linear-gradient(90deg, #0c1030, #1f5a63)",
+           *             "layers": [
+           *               {
+           *                 "name": "photo",
+           *                 "type": "image",
+           *                 "source_url": "https://example.com/photo.jpg",
+           *                 "width": "50%"
+           *               },
+           *               {
+           *                 "name": "headline",
+           *                 "type": "text",
+           *                 "text": "Dusk, on demand.",
+           *                 "x": "50%",
+           *                 "font_size": 96,
+           *                 "text_color": "{{accent}}",
+           *                 "enter": {
+           *                   "type": "slide",
+           *                   "direction": "up",
+           *                   "duration": 0.6
+           *                 }
+           *               }
+           *             ]
+           *           }
+           *         ]
+           *       },
+           *       "base_version": 1,
+           *       "latest_version": 1,
+           *       "revision": 1,
+           *       "updated_at": "2026-11-21T12:00:09.731Z",
+           *       "faults": [
+           *         {
+           *           "field": "width",
+           *           "code": "VALUE_TOO_SMALL",
+           *           "message": "width must not be less than 16",
+           *           "value": 15
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['TemplateDraft'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      404: components['responses']['ResourceNotFound'];
+      409: components['responses']['Conflict'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  discardTemplateDraft: {
+    parameters: {
+      query?: {
+        /** @description The `revision` that was read last: a draft that has changed since is not discarded. Default: any. */
+        revision?: number;
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of the template.
+         * @example 7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Discarded. */
+      204: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      404: components['responses']['ResourceNotFound'];
+      409: components['responses']['Conflict'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  duplicateTemplate: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the template.
+         * @example 7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    /** @description What to duplicate, and the name of the copy. */
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Product promo for Austria"
+         *     }
+         */
+        'application/json': components['schemas']['DuplicateTemplateBody'];
+      };
+    };
+    responses: {
+      /** @description Version 1 of the copy. */
+      201: {
+        headers: {
+          Location: components['headers']['Location'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "9d1e3c5b-7a2f-4e68-8c04-1b6a5d4f3e2c",
+           *       "name": "Product promo for Austria",
+           *       "archived": false,
+           *       "version": 1,
+           *       "created_at": "2026-11-21T12:00:00.000Z",
+           *       "updated_at": "2026-11-21T12:00:00.000Z",
+           *       "width": 1920,
+           *       "height": 1080,
+           *       "duration": 10,
+           *       "document": {
+           *         "name": "Product promo for Austria",
+           *         "width": 1920,
+           *         "height": 1080,
+           *         "variables": {
+           *           "accent": {
+           *             "type": "color",
+           *             "default": "#e07b39"
+           *           }
+           *         },
+           *         "pages": [
+           *           {
+           *             "number": 1,
+           *             "duration": 10,
+           *             "background_color": "linear-gradient(90deg, #0c1030, #1f5a63)",
+           *             "layers": [
+           *               {
+           *                 "name": "photo",
+           *                 "type": "image",
+           *                 "source_url": "https://example.com/photo.jpg",
+           *                 "width": "50%"
+           *               },
+           *               {
+           *                 "name": "headline",
+           *                 "type": "text",
+           *                 "text": "Dusk, on demand.",
+           *                 "x": "50%",
+           *                 "font_size": 96,
+           *                 "text_color": "{{accent}}",
+           *                 "enter": {
+           *                   "type": "slide",
+           *                   "direction": "up",
+           *                   "duration": 0.6
+           *                 }
+           *               }
+           *             ]
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['Template'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  listTemplateFields: {
+    parameters: {
+      query?: {
+        /** @description Largest number of entries to return. Default 20. */
+        limit?: number;
+        /** @description Number of entries to skip. Default 0. */
+        offset?: number;
+        /** @description Version of the template. Default: the newest. */
+        version?: number;
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of the template.
+         * @example 7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of fields. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "path": "variables.accent",
+           *           "page": null,
+           *           "layer": null,
+           *           "layer_type": null,
+           *           "property": "accent",
+           *           "kind": "color",
+           *           "sample": "#e07b39",
+           *           "is_set": true,
+           *           "minimum": null,
+           *           "maximum": null,
+           *           "max_length": null,
+           *           "choices": null
+           *         }
+           *       ],
+           *       "pagination": {
+           *         "limit": 20,
+           *         "offset": 0,
+           *         "total": 1,
+           *         "has_more": false
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['TemplateFieldList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
   getTemplateFrame: {
     parameters: {
       query?: {
@@ -5490,6 +6335,169 @@ export interface operations {
         };
         content: {
           'image/png': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  publishTemplateDraft: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the template.
+         * @example 7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    /** @description Which draft to publish. */
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "revision": 2
+         *     }
+         */
+        'application/json': components['schemas']['PublishDraftBody'];
+      };
+    };
+    responses: {
+      /** @description The new version. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
+           *       "name": "Product promo",
+           *       "archived": false,
+           *       "version": 3,
+           *       "created_at": "2026-11-21T12:00:00.000Z",
+           *       "updated_at": "2026-11-21T12:00:09.731Z",
+           *       "width": 1920,
+           *       "height": 1080,
+           *       "duration": 10,
+           *       "document": {
+           *         "name": "Product promo",
+           *         "width": 1920,
+           *         "height": 1080,
+           *         "variables": {
+           *           "accent": {
+           *             "type": "color",
+           *             "default": "#e07b39"
+           *           }
+           *         },
+           *         "pages": [
+           *           {
+           *             "number": 1,
+           *             "duration": 10,
+           *             "background_color": "linear-gradient(90deg, #0c1030, #1f5a63)",
+           *             "layers": [
+           *               {
+           *                 "name": "photo",
+           *                 "type": "image",
+           *                 "source_url": "https://example.com/photo.jpg",
+           *                 "width": "50%"
+           *               },
+           *               {
+           *                 "name": "headline",
+           *                 "type": "text",
+           *                 "text": "Dusk, on demand.",
+           *                 "x": "50%",
+           *                 "font_size": 96,
+           *                 "text_color": "{{accent}}",
+           *                 "enter": {
+           *                   "type": "slide",
+           *                   "direction": "up",
+           *                   "duration": 0.6
+           *                 }
+           *               }
+           *             ]
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['Template'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      404: components['responses']['ResourceNotFound'];
+      409: components['responses']['Conflict'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  listTemplateVersions: {
+    parameters: {
+      query?: {
+        /** @description Largest number of entries to return. Default 20. */
+        limit?: number;
+        /** @description Number of entries to skip. Default 0. */
+        offset?: number;
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of the template.
+         * @example 7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of versions. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "version": 1,
+           *           "name": "Product promo",
+           *           "created_at": "2026-11-21T12:00:00.000Z",
+           *           "width": 1920,
+           *           "height": 1080,
+           *           "duration": 10
+           *         }
+           *       ],
+           *       "pagination": {
+           *         "limit": 20,
+           *         "offset": 0,
+           *         "total": 1,
+           *         "has_more": false
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['TemplateVersionList'];
         };
       };
       400: components['responses']['BadRequest'];

@@ -11,6 +11,7 @@ export const ERROR_CATALOG = {
   INSUFFICIENT_PERMISSIONS: { status: 403, title: 'This API key may only read', retryable: false },
   RESOURCE_NOT_FOUND: { status: 404, title: 'The requested resource was not found', retryable: false },
   METHOD_NOT_ALLOWED: { status: 405, title: 'This path does not have this method', retryable: false },
+  CONFLICT: { status: 409, title: 'The resource has changed since it was read', retryable: false },
   RANGE_NOT_SATISFIABLE: { status: 416, title: 'The file has no such range of bytes', retryable: false },
   VALIDATION_ERROR: { status: 422, title: 'The request breaks one or more rules', retryable: false },
   RATE_LIMIT_EXCEEDED: { status: 429, title: 'Too many requests', retryable: true },

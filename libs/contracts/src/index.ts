@@ -13,6 +13,7 @@ export * from './render.js';
 export * from './renderer.js';
 export * from './service-edges.js';
 export { IsTime, readTime } from './time.js';
+export * from './templates.js';
 export * from './video-errors.js';
 export * from './video-validation.js';
 export * from './videos.js';

@@ -12,6 +12,7 @@ import {
   SEGMENT_HEARTBEAT,
 } from './render.js';
 import { RENDERER_RPC } from './renderer.js';
+import { TEMPLATES_RPC } from './templates.js';
 import { TEMPLATE_QUOTA_RPC, VIDEO_UPDATE, VIDEOS_RPC } from './videos.js';
 import { EVENTS_RPC, WEBHOOKS_RPC } from './webhooks.js';
 
@@ -43,7 +44,13 @@ const NO_EDGES: ServiceEdges = { calls: [], serves: [], emits: [], consumes: [],
 export const SERVICE_EDGES = {
   gateway: {
     ...NO_EDGES,
-    calls: [...everyRpc(VIDEOS_RPC), ...everyRpc(WEBHOOKS_RPC), CREDITS_RPC.balance, CREDITS_RPC.transactions],
+    calls: [
+      ...everyRpc(VIDEOS_RPC),
+      ...everyRpc(TEMPLATES_RPC),
+      ...everyRpc(WEBHOOKS_RPC),
+      CREDITS_RPC.balance,
+      CREDITS_RPC.transactions,
+    ],
     subscribes: [ORGANIZATION_CHANGED, VIDEO_UPDATE],
   },
   operator: {
@@ -60,7 +67,7 @@ export const SERVICE_EDGES = {
       EVENTS_RPC.untaken,
       ...everyRpc(RENDERER_RPC),
     ],
-    serves: [...everyRpc(VIDEOS_RPC), TEMPLATE_QUOTA_RPC.limit, ...everyRpc(CLAIMS_RPC)],
+    serves: [...everyRpc(VIDEOS_RPC), ...everyRpc(TEMPLATES_RPC), TEMPLATE_QUOTA_RPC.limit, ...everyRpc(CLAIMS_RPC)],
     emits: [...EACH_RENDER_JOB, VIDEO_STARTED, VIDEO_FINISHED, VIDEO_FAILED],
     consumes: [RENDER_RESULT],
     publishes: [CANCEL_RENDER, VIDEO_UPDATE],

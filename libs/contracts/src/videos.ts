@@ -302,11 +302,15 @@ export class Template {
   @IsUUID()
   id: string;
 
-  /** The name in the document. */
+  /** The name that PATCH has set, else the one in the newest document. */
   @IsString()
   name: string;
 
-  /** 1 for a new template. Each PUT creates the next version. */
+  /** Whether lists leave the template out. It can still be rendered. */
+  @IsBoolean()
+  archived: boolean;
+
+  /** 1 for a new template. Each PUT and each published draft creates the next version. */
   @IsInt()
   @Min(1)
   version: number;
@@ -430,6 +434,11 @@ export class ListTemplates extends PageRequest {
   @IsOptional()
   @IsUUID()
   id?: string;
+
+  /** Lists archived templates instead of the others. */
+  @IsOptional()
+  @IsBoolean()
+  archived?: boolean;
 }
 
 /** Requests that the videos service serves for callers. Those for renderers are in render.ts. */

@@ -1,5 +1,13 @@
 export * from './animation.js';
 export * from './apply-modifications.js';
+export {
+  callerFields,
+  type CallerField,
+  FIELD_KINDS,
+  type FieldBounds,
+  type FieldGroup,
+  type FieldKind,
+} from './caller-fields.js';
 export type { CaptionCue } from './captions/caption-cue.js';
 export { parseCaptions, type ParsedCaptions } from './captions/parse-captions.js';
 export { CODE_TYPES, type CodeType, ERROR_CORRECTIONS, type ErrorCorrection } from './code-text.js';

@@ -54,6 +54,11 @@ const FACTS: Readonly<Record<OperationErrorCode, ErrorFacts>> = {
     extras: { details: REASON },
     example: {},
   },
+  CONFLICT: {
+    when: 'The resource has changed since it was read; `details` states what is newest. Nothing was changed.',
+    extras: { details: REASON },
+    example: { details: 'Newest revision: 7, newest version: 3' },
+  },
   VALIDATION_ERROR: {
     when: 'Parameters or fields are invalid. `details` lists every fault: at most 100, then one entry that counts the rest.',
     extras: {

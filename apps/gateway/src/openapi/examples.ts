@@ -3,11 +3,18 @@ import {
   CreateVideoBody,
   CreateWebhookBody,
   CreditTransaction,
+  DuplicateTemplateBody,
   FontList,
   ListedVideo,
+  PublishDraftBody,
   RecoverWebhookBody,
+  SaveDraftBody,
   shippedFontList,
   Template,
+  TemplateDraft,
+  TemplateField,
+  TemplateVersion,
+  UpdateTemplateBody,
   UpdateWebhookBody,
   Video,
   type VideoStatus,
@@ -151,12 +158,61 @@ export function exampleOfDisabledWebhook(): Webhook {
 /** An example of a template without its document, as lists show it. */
 export function exampleOfListedTemplate(): Template {
   const { name, width, height } = DOCUMENT;
-  return { id: TEMPLATE_ID, name, version: 1, created_at: CREATED, updated_at: CREATED, width, height, duration: 10 };
+  const times = { created_at: CREATED, updated_at: CREATED };
+  return { id: TEMPLATE_ID, name, archived: false, version: 1, ...times, width, height, duration: 10 };
 }
 
 /** An example of a template's version 2. */
 export function exampleOfReplacedTemplate(): Template {
   return { ...exampleOfListedTemplate(), version: 2, updated_at: FINISHED, document: DOCUMENT };
+}
+
+/** An example of a version 3 that was a draft. */
+export function exampleOfPublishedTemplate(): Template {
+  return { ...exampleOfReplacedTemplate(), version: 3 };
+}
+
+/** An example of a template that has been renamed. */
+export function exampleOfRenamedTemplate(): Template {
+  return { ...exampleOfPublishedTemplate(), name: 'Autumn promo' };
+}
+
+const COPY_ID = '9d1e3c5b-7a2f-4e68-8c04-1b6a5d4f3e2c';
+
+/** An example of a copy of a template. */
+export function exampleOfDuplicate(): Template {
+  const name = 'Product promo for Austria';
+  return { ...exampleOfListedTemplate(), id: COPY_ID, name, document: { ...DOCUMENT, name } };
+}
+
+const FIELD: TemplateField = {
+  path: 'variables.accent',
+  page: null,
+  layer: null,
+  layer_type: null,
+  property: 'accent',
+  kind: 'color',
+  sample: '#e07b39',
+  is_set: true,
+  minimum: null,
+  maximum: null,
+  max_length: null,
+  choices: null,
+};
+
+const DRAFT: TemplateDraft = {
+  template_id: TEMPLATE_ID,
+  document: { ...DOCUMENT, width: 15 },
+  base_version: 1,
+  latest_version: 1,
+  revision: 1,
+  updated_at: FINISHED,
+  faults: [{ field: 'width', code: 'VALUE_TOO_SMALL', message: 'width must not be less than 16', value: 15 }],
+};
+
+/** An example of what a draft begins with. */
+export function exampleOfNewDraft(): TemplateDraft {
+  return { ...DRAFT, document: DOCUMENT, revision: 0, updated_at: null, faults: [] };
 }
 
 const EXAMPLES: ReadonlyMap<Shape, object> = new Map<Shape, object>([
@@ -196,6 +252,13 @@ const EXAMPLES: ReadonlyMap<Shape, object> = new Map<Shape, object>([
   ],
   [TemplateDocument, DOCUMENT],
   [Template, { ...exampleOfListedTemplate(), document: DOCUMENT }],
+  [UpdateTemplateBody, { name: 'Autumn promo' }],
+  [DuplicateTemplateBody, { name: 'Product promo for Austria' }],
+  [TemplateVersion, { version: 1, name: DOCUMENT.name, created_at: CREATED, width: 1920, height: 1080, duration: 10 }],
+  [TemplateField, FIELD],
+  [TemplateDraft, DRAFT],
+  [SaveDraftBody, { document: DRAFT.document, base_version: 1, revision: 0 }],
+  [PublishDraftBody, { revision: 2 }],
   [Webhook, WEBHOOK],
   [CreateWebhookBody, { url: WEBHOOK.url, events: WEBHOOK.events }],
   [UpdateWebhookBody, { enabled: false }],

@@ -5,7 +5,7 @@ make to it. The service renders the video, charges credits for it and notifies y
 **Keys.** Every request carries \`Authorization: Bearer <key>\`, except requests for \`/openapi.json\` and \`/docs\`. A \`read\`
 key allows GET and HEAD; a \`read_write\` key allows every method. HEAD returns the headers of GET, without a body.
 
-**Errors.** Every error has the form \`{"error": {"code", "message", …}}\`, with one of eleven codes. Validation reports all
+**Errors.** Every error has the form \`{"error": {"code", "message", …}}\`, with one of twelve codes. Validation reports all
 faults at once. A path that does not have the method responds with 405 and \`Allow\`. Requests are checked in this order: maintenance, key, rate limit, route, permission, JSON, parameters and
 body, existence, template, credits.
 

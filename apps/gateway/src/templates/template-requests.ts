@@ -1,4 +1,4 @@
-import { IsInt, IsNumber, IsOptional, IsUUID, Max, Min } from 'class-validator';
+import { IsBoolean, IsInt, IsNumber, IsOptional, IsUUID, Max, Min } from 'class-validator';
 import { MAX_INTEGER, PageRequest } from '#libs/contracts';
 
 export class TemplatePath {
@@ -30,4 +30,27 @@ export class ListTemplatesQuery extends PageRequest {
   @IsOptional()
   @IsUUID()
   id?: string;
+
+  /** Lists archived templates instead of the others. Default false. */
+  @IsOptional()
+  @IsBoolean()
+  archived?: boolean;
+}
+
+export class ListTemplateFieldsQuery extends PageRequest {
+  /** Version of the template. Default: the newest. */
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(MAX_INTEGER)
+  version?: number;
+}
+
+export class DiscardDraftQuery {
+  /** The `revision` that was read last: a draft that has changed since is not discarded. Default: any. */
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(MAX_INTEGER)
+  revision?: number;
 }

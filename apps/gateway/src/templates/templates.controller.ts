@@ -1,7 +1,18 @@
 import { pipeline } from 'node:stream/promises';
-import { Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Param, Patch, Post, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { AppError, type Page, Template, VIDEOS_RPC } from '#libs/contracts';
+import {
+  AppError,
+  DuplicateTemplateBody,
+  type Page,
+  PageRequest,
+  Template,
+  TEMPLATES_RPC,
+  TemplateField,
+  TemplateVersion,
+  UpdateTemplateBody,
+  VIDEOS_RPC,
+} from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
 import { ObjectStore } from '#libs/storage';
 import { TemplateDocument } from '#libs/template';
@@ -9,9 +20,20 @@ import { OrgId } from '../auth/authenticated-caller.js';
 import { GatewayConfig } from '../gateway.config.js';
 import { ApiController } from '../openapi/api-controller.js';
 import { type JsonObject, RawBody } from '../http/request-shapes.js';
-import { exampleOfListedTemplate, exampleOfReplacedTemplate } from '../openapi/examples.js';
+import {
+  exampleOfDuplicate,
+  exampleOfListedTemplate,
+  exampleOfRenamedTemplate,
+  exampleOfReplacedTemplate,
+} from '../openapi/examples.js';
 import { Operation } from '../openapi/operation.js';
-import { GetTemplateQuery, ListTemplatesQuery, TemplateFrameQuery, TemplatePath } from './template-requests.js';
+import {
+  GetTemplateQuery,
+  ListTemplateFieldsQuery,
+  ListTemplatesQuery,
+  TemplateFrameQuery,
+  TemplatePath,
+} from './template-requests.js';
 
 /** The endpoints of templates (docs/api.md). */
 @ApiController('templates', 'Templates')
@@ -43,7 +65,7 @@ export class TemplatesController {
   @Operation({
     id: 'listTemplates',
     summary: 'List templates',
-    description: 'The newest version of every template that is not deleted, without its document.',
+    description: 'The newest version of every template that is neither deleted nor archived, without its document.',
     responses: [
       {
         status: 200,
@@ -53,8 +75,8 @@ export class TemplatesController {
       },
     ],
   })
-  list(@OrgId() org_id: string, @Query() { limit, offset, id }: ListTemplatesQuery): Promise<Page<Template>> {
-    return this.rpc.call(VIDEOS_RPC.listTemplates, { org_id, limit, offset, id });
+  list(@OrgId() org_id: string, @Query() { limit, offset, id, archived }: ListTemplatesQuery): Promise<Page<Template>> {
+    return this.rpc.call(VIDEOS_RPC.listTemplates, { org_id, limit, offset, id, archived });
   }
 
   @Get(':id')
@@ -85,6 +107,78 @@ export class TemplatesController {
     @RawBody(TemplateDocument) document: JsonObject,
   ): Promise<Template> {
     return this.rpc.call(VIDEOS_RPC.replaceTemplate, { org_id, id, document });
+  }
+
+  @Patch(':id')
+  @Operation({
+    id: 'updateTemplate',
+    summary: 'Rename or archive a template',
+    description:
+      'Changes the name that lists show, without a new version, and whether lists leave the template out. An archived template can still be rendered.',
+    responses: [{ status: 200, description: 'The template.', body: Template, example: exampleOfRenamedTemplate() }],
+  })
+  update(
+    @OrgId() org_id: string,
+    @Param() { id }: TemplatePath,
+    @Body() { name, archived }: UpdateTemplateBody,
+  ): Promise<Template> {
+    return this.rpc.call(TEMPLATES_RPC.update, { org_id, id, name, archived });
+  }
+
+  @Post(':id/duplicate')
+  @Operation({
+    id: 'duplicateTemplate',
+    summary: 'Duplicate a template',
+    description: 'Creates a new template with the document of a version.',
+    responses: [
+      {
+        status: 201,
+        description: 'Version 1 of the copy.',
+        body: Template,
+        example: exampleOfDuplicate(),
+        headers: ['Location'],
+      },
+    ],
+  })
+  async duplicate(
+    @OrgId() org_id: string,
+    @Param() { id }: TemplatePath,
+    @Body() { name, version }: DuplicateTemplateBody,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Template> {
+    const template = await this.rpc.call(TEMPLATES_RPC.duplicate, { org_id, id, name, version });
+    response.setHeader('Location', `${this.config.publicBaseUrl}/templates/${template.id}`);
+    return template;
+  }
+
+  @Get(':id/versions')
+  @Operation({
+    id: 'listTemplateVersions',
+    summary: 'List the versions of a template',
+    description: 'Newest first, without their documents.',
+    responses: [{ status: 200, description: 'A page of versions.', listOf: TemplateVersion }],
+  })
+  versions(
+    @OrgId() org_id: string,
+    @Param() { id }: TemplatePath,
+    @Query() { limit, offset }: PageRequest,
+  ): Promise<Page<TemplateVersion>> {
+    return this.rpc.call(TEMPLATES_RPC.versions, { org_id, id, limit, offset });
+  }
+
+  @Get(':id/fields')
+  @Operation({
+    id: 'listTemplateFields',
+    summary: 'List what a caller may change',
+    description: 'Every value of a template that a video may change: variables, then page by page its layers.',
+    responses: [{ status: 200, description: 'A page of fields.', listOf: TemplateField }],
+  })
+  fields(
+    @OrgId() org_id: string,
+    @Param() { id }: TemplatePath,
+    @Query() { version, limit, offset }: ListTemplateFieldsQuery,
+  ): Promise<Page<TemplateField>> {
+    return this.rpc.call(TEMPLATES_RPC.fields, { org_id, id, version, limit, offset });
   }
 
   @Delete(':id')

@@ -1,20 +1,33 @@
 import { Controller } from '@nestjs/common';
 import {
   CreateTemplate,
+  DiscardTemplateDraft,
+  DuplicateTemplate,
   GetTemplate,
   GetTemplateFrame,
   LimitTemplates,
+  ListTemplateFields,
   ListTemplates,
+  ListTemplateVersions,
   type Page,
+  PublishTemplateDraft,
   RemoveTemplate,
   ReplaceTemplate,
+  SaveTemplateDraft,
   type Template,
   TEMPLATE_QUOTA_RPC,
   type TemplateFrame,
+  TEMPLATES_RPC,
+  type TemplateDraft,
+  type TemplateField,
   type TemplateUsage,
+  type TemplateVersion,
+  UpdateTemplate,
   VIDEOS_RPC,
 } from '#libs/contracts';
 import { RpcHandler } from '#libs/messaging';
+import { TemplateDrafts } from './template-drafts.service.js';
+import { fieldsOf } from './template-fields.js';
 import { TemplateFrames } from './template-frames.service.js';
 import { TemplateQuotas } from './template-quotas.js';
 import { TemplatesService } from './templates.service.js';
@@ -24,6 +37,7 @@ import { TemplatesService } from './templates.service.js';
 export class TemplatesController {
   constructor(
     private readonly templates: TemplatesService,
+    private readonly drafts: TemplateDrafts,
     private readonly frames: TemplateFrames,
     private readonly quotas: TemplateQuotas,
   ) {}
@@ -52,6 +66,47 @@ export class TemplatesController {
   async remove(request: RemoveTemplate): Promise<Record<string, never>> {
     await this.templates.remove(request);
     return {};
+  }
+
+  @RpcHandler(TEMPLATES_RPC.update)
+  update(request: UpdateTemplate): Promise<Template> {
+    return this.templates.update(request);
+  }
+
+  @RpcHandler(TEMPLATES_RPC.duplicate)
+  duplicate(request: DuplicateTemplate): Promise<Template> {
+    return this.templates.duplicate(request);
+  }
+
+  @RpcHandler(TEMPLATES_RPC.versions)
+  versions(request: ListTemplateVersions): Promise<Page<TemplateVersion>> {
+    return this.templates.versions(request);
+  }
+
+  @RpcHandler(TEMPLATES_RPC.fields)
+  async fields(request: ListTemplateFields): Promise<Page<TemplateField>> {
+    return fieldsOf((await this.templates.getDocument(request)).document, request);
+  }
+
+  @RpcHandler(TEMPLATES_RPC.draft)
+  draft(request: RemoveTemplate): Promise<TemplateDraft> {
+    return this.drafts.get(request);
+  }
+
+  @RpcHandler(TEMPLATES_RPC.saveDraft)
+  saveDraft(request: SaveTemplateDraft): Promise<TemplateDraft> {
+    return this.drafts.save(request);
+  }
+
+  @RpcHandler(TEMPLATES_RPC.discardDraft)
+  async discardDraft(request: DiscardTemplateDraft): Promise<Record<string, never>> {
+    await this.drafts.discard(request);
+    return {};
+  }
+
+  @RpcHandler(TEMPLATES_RPC.publishDraft)
+  publishDraft(request: PublishTemplateDraft): Promise<Template> {
+    return this.drafts.publish(request);
   }
 
   @RpcHandler(TEMPLATE_QUOTA_RPC.limit)

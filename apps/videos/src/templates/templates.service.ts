@@ -4,27 +4,38 @@ import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import {
   AppError,
   type CreateTemplate,
+  type DuplicateTemplate,
   type GetTemplate,
   type ListTemplates,
+  type ListTemplateVersions,
   type Page,
   pageOf,
   type RemoveTemplate,
   type ReplaceTemplate,
   type Template,
+  type TemplateVersion,
+  type UpdateTemplate,
 } from '#libs/contracts';
 import { type PreparedStatement, PreparedStatements } from '#libs/database';
 import type { TemplateDocument } from '#libs/template';
 import { DocumentJudge } from '../documents/document-judge.js';
+import type { TemplateFacts } from '../documents/judge-document.js';
 import { TemplateQuotas } from './template-quotas.js';
 import { TemplateVersionRow } from './template-version.entity.js';
 import { TemplateRow } from './template.entity.js';
 
 /** A template's document and its version. */
-export interface TemplateVersion {
+export interface StoredDocument {
   templateId: string;
   version: number;
   document: TemplateDocument;
 }
+
+/** The values of a version, without its number. */
+type VersionContents = TemplateFacts & { document: TemplateDocument };
+
+/** Characters of a template's name. */
+const MAX_NAME_CHARACTERS = 200;
 
 const FIND_DOCUMENT: PreparedStatement = {
   name: 'find-document',
@@ -71,17 +82,54 @@ export class TemplatesService {
    */
   async replace({ org_id: orgId, id, document: input }: ReplaceTemplate): Promise<Template> {
     const contents = await this.contentsOf(input);
-    const now = new Date();
-    const stored = await this.em.fork().transactional(async (tx) => {
-      const template = await tx.findOne(TemplateRow, { id, orgId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (!template) throw new AppError('RESOURCE_NOT_FOUND');
-      const version = template.latestVersion + 1;
-      tx.assign(template, { latestVersion: version, updatedAt: now });
-      const next = tx.create(TemplateVersionRow, { template, version, createdAt: now, ...contents });
-      await this.quotas.refuseExcess(tx, orgId);
-      return next;
-    });
+    const stored = await this.em
+      .fork()
+      .transactional(async (tx) => this.addVersion(tx, await lockTemplate(tx, { org_id: orgId, id }), contents));
     return { ...toTemplate(stored), document: input };
+  }
+
+  /** Stores the next version of a locked template. @throws AppError VALIDATION_ERROR beyond the quota */
+  async addVersion(tx: EntityManager, template: TemplateRow, contents: VersionContents): Promise<TemplateVersionRow> {
+    const [now, version] = [new Date(), template.latestVersion + 1];
+    tx.assign(template, { latestVersion: version, updatedAt: now });
+    const next = tx.create(TemplateVersionRow, { template, version, createdAt: now, ...contents });
+    await this.quotas.refuseExcess(tx, template.orgId);
+    return next;
+  }
+
+  /** Renames or archives. @throws AppError RESOURCE_NOT_FOUND for an unknown template and for another organization's */
+  async update({ org_id, id, name, archived }: UpdateTemplate): Promise<Template> {
+    await this.em.fork().transactional(async (tx) => {
+      const template = await lockTemplate(tx, { org_id, id });
+      if (name !== undefined) tx.assign(template, { name });
+      if (archived !== undefined)
+        tx.assign(template, { archivedAt: archived ? (template.archivedAt ?? new Date()) : null });
+    });
+    return this.get({ org_id, id });
+  }
+
+  /**
+   * Creates a template with the document of a version.
+   *
+   * @throws AppError RESOURCE_NOT_FOUND; VALIDATION_ERROR beyond the quota, or where the rules have become stricter
+   */
+  async duplicate({ name, ...source }: DuplicateTemplate): Promise<Template> {
+    const { document, ...original } = await this.get(source);
+    const ownName = name ?? `Copy of ${original.name}`.slice(0, MAX_NAME_CHARACTERS);
+    return this.create({ org_id: source.org_id, document: { ...document, name: ownName } });
+  }
+
+  /** The versions of a template, newest first. @throws AppError RESOURCE_NOT_FOUND */
+  async versions({ org_id: orgId, id, ...page }: ListTemplateVersions): Promise<Page<TemplateVersion>> {
+    const em = this.em.fork();
+    if ((await em.count(TemplateRow, { id, orgId })) === 0) throw new AppError('RESOURCE_NOT_FOUND');
+    const { limit = 20, offset = 0 } = page;
+    const options = { limit, offset, orderBy: { version: 'desc' } } as const;
+    const [rows, total] = await em.findAndCount(TemplateVersionRow, { template: id }, options);
+    const versions = rows.map(({ version, name, createdAt, width, height, durationS: duration }) => {
+      return { version, name, created_at: createdAt.toISOString(), width, height, duration };
+    });
+    return pageOf(versions, total, page);
   }
 
   /**
@@ -101,8 +149,8 @@ export class TemplatesService {
   }
 
   /** The document of a version, the newest when `version` is absent. @throws AppError RESOURCE_NOT_FOUND */
-  async getDocument({ org_id, id, version }: GetTemplate): Promise<TemplateVersion> {
-    const [found] = await this.statements.run<Omit<TemplateVersion, 'templateId'>>(FIND_DOCUMENT, [
+  async getDocument({ org_id, id, version }: GetTemplate): Promise<StoredDocument> {
+    const [found] = await this.statements.run<Omit<StoredDocument, 'templateId'>>(FIND_DOCUMENT, [
       id,
       org_id,
       version ?? null,
@@ -114,7 +162,8 @@ export class TemplatesService {
   /** Newest versions, without their documents. */
   async list(request: ListTemplates): Promise<Page<Template>> {
     const em = this.em.fork();
-    const where = { orgId: request.org_id, ...(request.id && { id: request.id }) };
+    const archivedAt = request.archived ? { $ne: null } : null;
+    const where = { orgId: request.org_id, archivedAt, ...(request.id && { id: request.id }) };
     const { limit = 20, offset = 0 } = request;
     const orderBy = { createdAt: 'desc', id: 'desc' } as const;
     const [templates, total] = await em.findAndCount(TemplateRow, where, { limit, offset, orderBy });
@@ -132,8 +181,8 @@ export class TemplatesService {
     );
   }
 
-  /** The values of a version, without its number. */
-  private async contentsOf(document: Record<string, unknown>) {
+  /** The values of a version, without its number. @throws AppError VALIDATION_ERROR with every fault of the document */
+  async contentsOf(document: Record<string, unknown>): Promise<VersionContents> {
     return { ...(await this.judge.template(document)), document: document as unknown as TemplateDocument };
   }
 
@@ -152,10 +201,18 @@ export class TemplatesService {
   }
 }
 
-function toTemplate({ template, version, name, width, height, durationS }: TemplateVersionRow): Template {
+/** @throws AppError RESOURCE_NOT_FOUND for an unknown template and for another organization's */
+export async function lockTemplate(tx: EntityManager, { org_id: orgId, id }: RemoveTemplate): Promise<TemplateRow> {
+  const template = await tx.findOne(TemplateRow, { id, orgId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!template) throw new AppError('RESOURCE_NOT_FOUND');
+  return template;
+}
+
+export function toTemplate({ template, version, name, width, height, durationS }: TemplateVersionRow): Template {
   return {
     id: template.id,
-    name,
+    name: template.name ?? name,
+    archived: template.archivedAt !== null,
     version,
     created_at: template.createdAt.toISOString(),
     updated_at: template.updatedAt.toISOString(),

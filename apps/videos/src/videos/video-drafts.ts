@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import { AppError } from '#libs/contracts';
 import { DocumentJudge } from '../documents/document-judge.js';
-import { TemplatesService, type TemplateVersion } from '../templates/templates.service.js';
+import { TemplatesService, type StoredDocument } from '../templates/templates.service.js';
 import type { DraftedVideo } from '../documents/draft-video.js';
 
 /** A request applied to its template, and the template's version. */
@@ -35,7 +35,7 @@ export class VideoDrafts {
   private async templateOf(
     orgId: string,
     { template_id: id, version }: Record<string, unknown>,
-  ): Promise<TemplateVersion | null> {
+  ): Promise<StoredDocument | null> {
     if (!isUUID(id) || !(version === undefined || isVersion(version))) return null;
     try {
       const named = { org_id: orgId, id: id as string, ...(version !== undefined && { version }) };

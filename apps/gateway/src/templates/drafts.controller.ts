@@ -1,0 +1,81 @@
+import { Body, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { PublishDraftBody, SaveDraftBody, Template, TemplateDraft, TEMPLATES_RPC } from '#libs/contracts';
+import { RpcClient } from '#libs/messaging';
+import { OrgId } from '../auth/authenticated-caller.js';
+import { ApiController } from '../openapi/api-controller.js';
+import { exampleOfNewDraft, exampleOfPublishedTemplate } from '../openapi/examples.js';
+import { Operation } from '../openapi/operation.js';
+import { DiscardDraftQuery, TemplatePath } from './template-requests.js';
+
+/** The endpoints of the drafts of templates (docs/api/templates.md). */
+@ApiController('templates/:id', 'Templates')
+export class DraftsController {
+  constructor(private readonly rpc: RpcClient) {}
+
+  @Get('draft')
+  @Operation({
+    id: 'getTemplateDraft',
+    summary: 'Get the draft of a template',
+    description: 'Without a draft: the document of the newest version, as a draft begins.',
+    responses: [
+      { status: 200, description: 'The draft and its faults.', body: TemplateDraft, example: exampleOfNewDraft() },
+    ],
+  })
+  get(@OrgId() org_id: string, @Param() { id }: TemplatePath): Promise<TemplateDraft> {
+    return this.rpc.call(TEMPLATES_RPC.draft, { org_id, id });
+  }
+
+  @Put('draft')
+  @Operation({
+    id: 'saveTemplateDraft',
+    summary: 'Save the draft of a template',
+    description:
+      'Keeps any JSON object and reports its faults beside it. `revision` must be the newest one; otherwise nothing is saved and the response is 409.',
+    responses: [{ status: 200, description: 'The draft and its faults.', body: TemplateDraft }],
+    errors: ['CONFLICT'],
+  })
+  save(
+    @OrgId() org_id: string,
+    @Param() { id }: TemplatePath,
+    @Body() { document, base_version, revision }: SaveDraftBody,
+  ): Promise<TemplateDraft> {
+    return this.rpc.call(TEMPLATES_RPC.saveDraft, { org_id, id, document, base_version, revision });
+  }
+
+  @Delete('draft')
+  @HttpCode(204)
+  @Operation({
+    id: 'discardTemplateDraft',
+    summary: 'Discard the draft of a template',
+    description: 'Deletes the draft; the versions of the template remain.',
+    responses: [{ status: 204, description: 'Discarded.' }],
+    errors: ['CONFLICT'],
+  })
+  async discard(
+    @OrgId() org_id: string,
+    @Param() { id }: TemplatePath,
+    @Query() { revision }: DiscardDraftQuery,
+  ): Promise<void> {
+    await this.rpc.call(TEMPLATES_RPC.discardDraft, { org_id, id, revision });
+  }
+
+  @Post('publish')
+  @HttpCode(200)
+  @Operation({
+    id: 'publishTemplateDraft',
+    summary: 'Publish the draft of a template',
+    description:
+      'Makes the draft the next version, if it has no faults and began with the newest version. The draft is then gone.',
+    responses: [
+      { status: 200, description: 'The new version.', body: Template, example: exampleOfPublishedTemplate() },
+    ],
+    errors: ['CONFLICT'],
+  })
+  publish(
+    @OrgId() org_id: string,
+    @Param() { id }: TemplatePath,
+    @Body() { revision }: PublishDraftBody,
+  ): Promise<Template> {
+    return this.rpc.call(TEMPLATES_RPC.publishDraft, { org_id, id, revision });
+  }
+}

@@ -1,0 +1,21 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { TemplateRow } from './template.entity.js';
+
+const TemplateDraftSchema = defineEntity({
+  name: 'TemplateDraftRow',
+  tableName: 'template_drafts',
+  properties: {
+    template: p.manyToOne(TemplateRow).primary().deleteRule('cascade'),
+    /** As sent; it may have faults. */
+    document: p.json<Record<string, unknown>>().columnType('json'),
+    /** The version that the draft began with. */
+    baseVersion: p.integer(),
+    /** Size of the document as stored; set by a trigger. */
+    bytes: p.integer().default(0),
+    updatedAt: p.datetime(3),
+  },
+});
+
+/** The draft of a template's next version. */
+export class TemplateDraftRow extends TemplateDraftSchema.class {}
+TemplateDraftSchema.setClass(TemplateDraftRow);

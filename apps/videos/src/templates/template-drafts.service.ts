@@ -1,0 +1,159 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import {
+  AppError,
+  type DiscardTemplateDraft,
+  type PublishTemplateDraft,
+  type RemoveTemplate,
+  type SaveTemplateDraft,
+  type Template,
+  type TemplateDraft,
+} from '#libs/contracts';
+import type { Fault } from '#libs/template';
+import { DocumentJudge } from '../documents/document-judge.js';
+import { TemplateDraftRow } from './template-draft.entity.js';
+import { TemplateQuotas } from './template-quotas.js';
+import { TemplateVersionRow } from './template-version.entity.js';
+import { TemplateRow } from './template.entity.js';
+import { lockTemplate, TemplatesService, toTemplate } from './templates.service.js';
+
+/**
+ * The draft of each template's next version. Every change names the revision that its author has read, so that two people
+ * who edit one template never overwrite each other.
+ */
+@Injectable()
+export class TemplateDrafts {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly judge: DocumentJudge,
+    private readonly quotas: TemplateQuotas,
+    private readonly templates: TemplatesService,
+  ) {}
+
+  /** The draft, or what one would begin with. @throws AppError RESOURCE_NOT_FOUND */
+  async get({ org_id: orgId, id }: RemoveTemplate): Promise<TemplateDraft> {
+    const em = this.em.fork();
+    const template = await em.findOne(TemplateRow, { id, orgId });
+    if (!template) throw new AppError('RESOURCE_NOT_FOUND');
+    const draft = await em.findOne(TemplateDraftRow, { template: id });
+    const document = draft?.document ?? (await this.newestOf(em, template));
+    return toDraft(template, { draft, document, faults: await this.faultsOf(document) });
+  }
+
+  /**
+   * Keeps any document, valid or not, and reports its faults.
+   *
+   * @throws AppError RESOURCE_NOT_FOUND; CONFLICT if the draft has changed since `revision`; VALIDATION_ERROR for a version
+   * that does not exist yet, and beyond the quota
+   */
+  async save({ org_id, id, document, base_version, revision }: SaveTemplateDraft): Promise<TemplateDraft> {
+    const faults = await this.faultsOf(document);
+    return this.em.fork().transactional(async (tx) => {
+      const template = await lockTemplate(tx, { org_id, id });
+      refuseOutdated(template, revision);
+      if (base_version > template.latestVersion) throw unknownVersion(base_version, template);
+      const values = { document, baseVersion: base_version, updatedAt: new Date() };
+      const known = await tx.findOne(TemplateDraftRow, { template });
+      const draft = known ? tx.assign(known, values) : tx.create(TemplateDraftRow, { template, ...values });
+      template.draftRevision += 1;
+      await this.quotas.refuseExcess(tx, org_id);
+      return toDraft(template, { draft, document, faults });
+    });
+  }
+
+  /** @throws AppError RESOURCE_NOT_FOUND; CONFLICT if the draft has changed since `revision` */
+  async discard({ org_id, id, revision }: DiscardTemplateDraft): Promise<void> {
+    await this.em.fork().transactional(async (tx) => {
+      const template = await lockTemplate(tx, { org_id, id });
+      if (revision !== undefined) refuseOutdated(template, revision);
+      const removed = await tx.nativeDelete(TemplateDraftRow, { template });
+      if (removed > 0) template.draftRevision += 1;
+    });
+  }
+
+  /**
+   * Makes the draft the next version.
+   *
+   * @throws AppError RESOURCE_NOT_FOUND, also without a draft; CONFLICT if the draft has changed since `revision`, or the
+   * template since the draft began; VALIDATION_ERROR with every fault of the document, or beyond the quota
+   */
+  async publish({ org_id, id, revision }: PublishTemplateDraft): Promise<Template> {
+    const { document } = await this.draftToPublish(this.em.fork(), { org_id, id, revision });
+    const contents = await this.templates.contentsOf(document);
+    const stored = await this.em.fork().transactional(async (tx) => {
+      const template = await lockTemplate(tx, { org_id, id });
+      refuseOutdated(template, revision);
+      refuseOvertaken(template, (await tx.findOneOrFail(TemplateDraftRow, { template })).baseVersion);
+      await tx.nativeDelete(TemplateDraftRow, { template });
+      template.draftRevision += 1;
+      return this.templates.addVersion(tx, template, contents);
+    });
+    return { ...toTemplate(stored), document };
+  }
+
+  /** Everything but the document's faults is known before the document is judged. */
+  private async draftToPublish(em: EntityManager, request: PublishTemplateDraft): Promise<TemplateDraftRow> {
+    const template = await em.findOne(TemplateRow, { id: request.id, orgId: request.org_id });
+    if (!template) throw new AppError('RESOURCE_NOT_FOUND');
+    refuseOutdated(template, request.revision);
+    const draft = await em.findOne(TemplateDraftRow, { template });
+    if (!draft) throw new AppError('RESOURCE_NOT_FOUND', { details: 'The template has no draft' });
+    refuseOvertaken(template, draft.baseVersion);
+    return draft;
+  }
+
+  private async newestOf(em: EntityManager, template: TemplateRow): Promise<Record<string, unknown>> {
+    const key = { template, version: template.latestVersion };
+    const { document } = await em.findOneOrFail(TemplateVersionRow, key, { populate: ['document'] });
+    return Object.fromEntries(Object.entries(document));
+  }
+
+  private async faultsOf(document: Record<string, unknown>): Promise<Fault[]> {
+    try {
+      await this.judge.template(document);
+      return [];
+    } catch (error) {
+      if (error instanceof AppError && Array.isArray(error.details)) return error.details as Fault[];
+      throw error;
+    }
+  }
+}
+
+function refuseOutdated(template: TemplateRow, revision: number): void {
+  if (revision !== template.draftRevision) throw conflict('The draft has changed since it was read', template);
+}
+
+function refuseOvertaken(template: TemplateRow, baseVersion: number): void {
+  if (baseVersion !== template.latestVersion)
+    throw conflict('The template has a newer version than the draft', template);
+}
+
+function conflict(message: string, { draftRevision, latestVersion }: TemplateRow): AppError {
+  const details = `Newest revision: ${draftRevision}, newest version: ${latestVersion}`;
+  return new AppError('CONFLICT', { message, details });
+}
+
+function unknownVersion(value: number, { latestVersion }: TemplateRow): AppError {
+  const message = `base_version must be a version of the template, at most ${latestVersion}`;
+  return new AppError('VALIDATION_ERROR', {
+    details: [{ field: 'base_version', code: 'VALUE_TOO_LARGE', message, value }],
+  });
+}
+
+interface DraftContents {
+  draft: TemplateDraftRow | null;
+  document: Record<string, unknown>;
+  faults: Fault[];
+}
+
+function toDraft(template: TemplateRow, { draft, document, faults }: DraftContents): TemplateDraft {
+  return {
+    template_id: template.id,
+    document,
+    base_version: draft?.baseVersion ?? template.latestVersion,
+    latest_version: template.latestVersion,
+    revision: template.draftRevision,
+    updated_at: draft?.updatedAt.toISOString() ?? null,
+    faults,
+  };
+}

@@ -1,0 +1,292 @@
+import {
+  Allow,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsISO8601,
+  IsNumber,
+  IsObject,
+  IsOptional,
+  IsString,
+  IsUUID,
+  Length,
+  Max,
+  Min,
+} from 'class-validator';
+import { FIELD_KINDS, type FieldKind, type LayerKind, LAYER_KINDS, Nested, OrNull } from '#libs/template';
+import { MAX_BODY_JSON } from './bounds.js';
+import { HasMaxJson } from './has-max-json.js';
+import { MAX_INTEGER, type Page, PageRequest } from './lists.js';
+import { rpc } from './message.js';
+import { GetTemplate, RemoveTemplate, type Template, ValidationDetail } from './videos.js';
+
+/** Characters of a template's name, as in its document. */
+const MAX_NAME_CHARACTERS = 200;
+
+/** For JSON objects with any members. */
+const OPEN_OBJECT = { context: { schema: { additionalProperties: true } } };
+
+/** Changes to a template. An absent field keeps its value. */
+export class UpdateTemplateBody {
+  /** A name in place of the one in the document. Null: the name in the newest document again. */
+  @IsOptional()
+  @IsString()
+  @Length(1, MAX_NAME_CHARACTERS)
+  @OrNull()
+  name?: string | null;
+
+  /** Whether lists leave the template out. An archived template can still be rendered and changed. */
+  @IsOptional()
+  @IsBoolean()
+  archived?: boolean;
+}
+
+/** What to duplicate, and the name of the copy. */
+export class DuplicateTemplateBody {
+  /** The name of the new template. Default: `Copy of` and the name of the original. */
+  @IsOptional()
+  @IsString()
+  @Length(1, MAX_NAME_CHARACTERS)
+  name?: string;
+
+  /** Version to copy. Default: the newest. */
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(MAX_INTEGER)
+  version?: number;
+}
+
+/** A draft to save. */
+export class SaveDraftBody {
+  /** The document as it is now. It may have faults; they are reported, and the document is kept as it is. */
+  @IsObject(OPEN_OBJECT)
+  document: Record<string, unknown>;
+
+  /** The version of the template that the draft began with. */
+  @IsInt()
+  @Min(1)
+  @Max(MAX_INTEGER)
+  base_version: number;
+
+  /** The `revision` that was read last. A draft that has changed since is not overwritten: the response is 409. */
+  @IsInt()
+  @Min(0)
+  @Max(MAX_INTEGER)
+  revision: number;
+}
+
+/** Which draft to publish. */
+export class PublishDraftBody {
+  /** The `revision` that was read last. */
+  @IsInt()
+  @Min(0)
+  @Max(MAX_INTEGER)
+  revision: number;
+}
+
+/** A version in the list of the versions of a template. */
+export class TemplateVersion {
+  /** Counts from 1. */
+  @IsInt()
+  @Min(1)
+  version: number;
+
+  /** The name in the document. */
+  @IsString()
+  name: string;
+
+  /** When the version was created. */
+  @IsISO8601()
+  created_at: string;
+
+  /** Pixels. */
+  @IsInt()
+  width: number;
+
+  /** Pixels. */
+  @IsInt()
+  height: number;
+
+  /** Seconds. */
+  @IsNumber()
+  duration: number;
+}
+
+/** The draft of the next version of a template. There is one for all people who edit the template. */
+export class TemplateDraft {
+  /** The template. */
+  @IsUUID()
+  template_id: string;
+
+  /** The document as saved; without a draft, that of the newest version. */
+  @IsObject(OPEN_OBJECT)
+  document: Record<string, unknown>;
+
+  /** The version that the draft began with. It can be published only while this is the newest version. */
+  @IsInt()
+  @Min(1)
+  base_version: number;
+
+  /** The newest version of the template. */
+  @IsInt()
+  @Min(1)
+  latest_version: number;
+
+  /** Increases whenever the draft is saved, discarded or published. */
+  @IsInt()
+  @Min(0)
+  revision: number;
+
+  /** When the draft was saved last; null without a draft. */
+  @OrNull()
+  @IsISO8601()
+  updated_at: string | null;
+
+  /** The faults that prevent publication, at most 101. */
+  @IsArray()
+  @Nested(() => ValidationDetail, { each: true })
+  faults: ValidationDetail[];
+}
+
+/** A value of a template that a caller may change in one video. */
+export class TemplateField {
+  /** `variables.accent`, `1.background_color` of page 1, or `1.headline.text` of its layer `headline`. */
+  @IsString()
+  path: string;
+
+  /** The number of the page; null for a variable. */
+  @OrNull()
+  @IsInt()
+  @Min(1)
+  page: number | null;
+
+  /** The name of the layer; null for a variable or a page. */
+  @OrNull()
+  @IsString()
+  layer: string | null;
+
+  /** The `type` of the layer. */
+  @OrNull()
+  @IsIn(LAYER_KINDS)
+  layer_type: LayerKind | null;
+
+  /** The name of the property or of the variable. */
+  @IsString()
+  property: string;
+
+  /** What the values are. A `paint` is a color or a gradient, a `list` an array of objects. */
+  @IsIn(FIELD_KINDS)
+  kind: FieldKind;
+
+  /** The value in the document, else the default of the property; null without either. */
+  @Allow()
+  sample: unknown;
+
+  /** Whether the document has a value of its own. */
+  @IsBoolean()
+  is_set: boolean;
+
+  /** Least number. */
+  @OrNull()
+  @IsNumber()
+  minimum: number | null;
+
+  /** Greatest number. */
+  @OrNull()
+  @IsNumber()
+  maximum: number | null;
+
+  /** Characters of a string, at most. */
+  @OrNull()
+  @IsInt()
+  max_length: number | null;
+
+  /** The only accepted values. */
+  @OrNull()
+  @IsArray({ context: { schema: { items: {} } } })
+  choices: unknown[] | null;
+}
+
+export class UpdateTemplate extends RemoveTemplate {
+  @IsOptional()
+  @IsString()
+  @Length(1, MAX_NAME_CHARACTERS)
+  @OrNull()
+  name?: string | null;
+
+  @IsOptional()
+  @IsBoolean()
+  archived?: boolean;
+}
+
+export class DuplicateTemplate extends GetTemplate {
+  @IsOptional()
+  @IsString()
+  @Length(1, MAX_NAME_CHARACTERS)
+  name?: string;
+}
+
+/** A page of the list of a template's versions. */
+export class ListTemplateVersions extends PageRequest {
+  @IsUUID()
+  org_id: string;
+
+  @IsUUID()
+  id: string;
+}
+
+/** A page of the fields of a version. */
+export class ListTemplateFields extends ListTemplateVersions {
+  /** The newest when absent. */
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(MAX_INTEGER)
+  version?: number;
+}
+
+export class SaveTemplateDraft extends RemoveTemplate {
+  @IsObject()
+  @HasMaxJson(MAX_BODY_JSON)
+  document: Record<string, unknown>;
+
+  @IsInt()
+  @Min(1)
+  @Max(MAX_INTEGER)
+  base_version: number;
+
+  @IsInt()
+  @Min(0)
+  @Max(MAX_INTEGER)
+  revision: number;
+}
+
+export class DiscardTemplateDraft extends RemoveTemplate {
+  /** Any when absent. */
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(MAX_INTEGER)
+  revision?: number;
+}
+
+export class PublishTemplateDraft extends RemoveTemplate {
+  @IsInt()
+  @Min(0)
+  @Max(MAX_INTEGER)
+  revision: number;
+}
+
+/** Requests about templates and their drafts, beside those of `VIDEOS_RPC`. */
+export const TEMPLATES_RPC = {
+  update: rpc<UpdateTemplate, Template>('rpc.templates.update', UpdateTemplate),
+  duplicate: rpc<DuplicateTemplate, Template>('rpc.templates.duplicate', DuplicateTemplate),
+  versions: rpc<ListTemplateVersions, Page<TemplateVersion>>('rpc.templates.versions', ListTemplateVersions),
+  fields: rpc<ListTemplateFields, Page<TemplateField>>('rpc.templates.fields', ListTemplateFields),
+  draft: rpc<RemoveTemplate, TemplateDraft>('rpc.templates.draft', RemoveTemplate),
+  saveDraft: rpc<SaveTemplateDraft, TemplateDraft>('rpc.templates.draft.save', SaveTemplateDraft),
+  discardDraft: rpc<DiscardTemplateDraft, Record<string, never>>('rpc.templates.draft.discard', DiscardTemplateDraft),
+  publishDraft: rpc<PublishTemplateDraft, Template>('rpc.templates.draft.publish', PublishTemplateDraft),
+} as const;

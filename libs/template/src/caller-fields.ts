@@ -1,0 +1,117 @@
+import type { TemplateDocument } from './document.js';
+import { layersIn } from './document-rules.js';
+import { isLayerKind, LAYER_CLASSES, type LayerKind } from './layers/layer.js';
+import { modifiableProperties } from './modifiable.js';
+import { PageModification } from './modifications.js';
+import { defaultValue } from './shape/default.js';
+import { isPlainObject, own } from './shape/json.js';
+import { propertiesOf, type PropertyShape } from './shape/property-shape.js';
+
+/** What the values of a field are; decides how a form edits them. */
+export const FIELD_KINDS = ['text', 'number', 'boolean', 'color', 'paint', 'shadow', 'url', 'choice', 'list'] as const;
+export type FieldKind = (typeof FIELD_KINDS)[number];
+
+/** What a field accepts. A bound that does not apply is null. */
+export interface FieldBounds {
+  minimum: number | null;
+  maximum: number | null;
+  /** Characters of a string. */
+  max_length: number | null;
+  /** The only values that are accepted. */
+  choices: unknown[] | null;
+}
+
+/** A value of a document that a caller may change in one video. */
+export interface CallerField extends FieldBounds {
+  /** `variables.accent`, `1.background_color` of page 1, or `1.headline.text` of its layer. */
+  path: string;
+  page: number | null;
+  layer: string | null;
+  layer_type: LayerKind | null;
+  property: string;
+  kind: FieldKind;
+  /** The value in the document, else the default of the property; null without either. */
+  sample: unknown;
+  /** Whether the document has a value of its own. */
+  is_set: boolean;
+}
+
+/** The fields of one variable, page or layer. They are made only when they are needed. */
+export interface FieldGroup {
+  count: number;
+  fields(): CallerField[];
+}
+
+const PAGE_PROPERTIES = ['background_color', 'page_audio_url'];
+const NO_BOUNDS: FieldBounds = { minimum: null, maximum: null, max_length: null, choices: null };
+
+/**
+ * Everything that a caller may change in a valid document: variables first, then page by page its own fields and those of
+ * its layers in paint order.
+ */
+export function callerFields(document: TemplateDocument): FieldGroup[] {
+  const variables = Object.entries(document.variables ?? {}).map(([name, { type, default: sample = null }]) => {
+    const kind: FieldKind = type === 'string' ? 'text' : type;
+    const place = { path: `variables.${name}`, page: null, layer: null, layer_type: null, property: name };
+    return { count: 1, fields: () => [{ ...place, kind, sample, is_set: sample !== null, ...NO_BOUNDS }] };
+  });
+  return [...variables, ...document.pages.flatMap(pageFields)];
+}
+
+function pageFields(page: TemplateDocument['pages'][number]): FieldGroup[] {
+  const { number } = page;
+  const shapes = propertiesOf(PageModification);
+  const place = { page: number, layer: null, layer_type: null };
+  const ownFields = () =>
+    PAGE_PROPERTIES.map((property) => {
+      const sample = own(page, property) ?? null;
+      const found = { ...place, path: `${number}.${property}`, property, sample, is_set: sample !== null };
+      return { ...found, ...accepted(shapes.get(property)!) };
+    });
+  const layers = [...layersIn(page.layers, [])].flatMap(({ value }) => layerFields(number, value));
+  return [{ count: PAGE_PROPERTIES.length, fields: ownFields }, ...layers];
+}
+
+function layerFields(page: number, layer: unknown): FieldGroup[] {
+  const type = own(layer, 'type');
+  const name = own(layer, 'name');
+  if (!isPlainObject(layer) || !isLayerKind(type) || typeof name !== 'string') return [];
+  const kind = LAYER_CLASSES[type];
+  const properties = modifiableProperties(kind);
+  const fields = () =>
+    [...properties].map((property) => {
+      const value = own(layer, property);
+      const sample: unknown = value ?? defaultValue(kind, property) ?? null;
+      const place = { path: `${page}.${name}.${property}`, page, layer: name, layer_type: type, property };
+      return { ...place, sample, is_set: value !== undefined, ...accepted(propertiesOf(kind).get(property)!) };
+    });
+  return [{ count: properties.size, fields }];
+}
+
+/** The kind and the bounds of a property, as its class declares them. */
+function accepted(property: PropertyShape): FieldBounds & { kind: FieldKind } {
+  const rule = (name: string) => property.constraints.find((constraint) => constraint.name === name)?.arguments[0];
+  const kind = kindOf(property);
+  return {
+    kind,
+    minimum: kind === 'number' ? ((rule('min') as number | undefined) ?? null) : null,
+    maximum: kind === 'number' ? ((rule('max') as number | undefined) ?? null) : null,
+    max_length: Number.isFinite(property.maxCharacters) ? property.maxCharacters : null,
+    choices: kind === 'choice' ? [...(rule('isIn') as readonly unknown[])] : null,
+  };
+}
+
+const KIND_OF_RULE: Readonly<Record<string, FieldKind>> = {
+  isArray: 'list',
+  isWebUrl: 'url',
+  isColor: 'color',
+  isPaint: 'paint',
+  isShadowList: 'shadow',
+  isIn: 'choice',
+  isBoolean: 'boolean',
+  isNumber: 'number',
+};
+
+function kindOf({ constraints }: PropertyShape): FieldKind {
+  return constraints.map(({ name }) => KIND_OF_RULE[name]).find((kind) => kind !== undefined) ?? 'text';
+}
