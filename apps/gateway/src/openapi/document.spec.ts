@@ -7,6 +7,7 @@ import { ERROR_CATALOG } from '#libs/contracts';
 import { describeApi } from '../../generate/describe-api.js';
 import { CreditsController } from '../credits/credits.controller.js';
 import { FontsController } from '../fonts/fonts.controller.js';
+import { DraftsController } from '../templates/drafts.controller.js';
 import { TemplatesController } from '../templates/templates.controller.js';
 import { VideoStreamController } from '../videos/video-stream.controller.js';
 import { VideosController } from '../videos/videos.controller.js';
@@ -63,6 +64,7 @@ describe('the OpenAPI document', () => {
       VideosController,
       VideoStreamController,
       TemplatesController,
+      DraftsController,
       WebhooksController,
       DeliveriesController,
       CreditsController,

@@ -212,7 +212,7 @@ export function toTemplate({ template, version, name, width, height, durationS }
   return {
     id: template.id,
     name: template.name ?? name,
-    archived: template.archivedAt !== null,
+    archived: Boolean(template.archivedAt), // undefined in a row that was just created
     version,
     created_at: template.createdAt.toISOString(),
     updated_at: template.updatedAt.toISOString(),
