@@ -212,7 +212,7 @@ const DRAFT: TemplateDraft = {
 
 /** An example of what a draft begins with. */
 export function exampleOfNewDraft(): TemplateDraft {
-  return { ...DRAFT, document: DOCUMENT, revision: 0, updated_at: null, faults: [] };
+  return Object.assign({}, DRAFT, { document: DOCUMENT, revision: 0, updated_at: null, faults: [] });
 }
 
 const EXAMPLES: ReadonlyMap<Shape, object> = new Map<Shape, object>([
