@@ -59,7 +59,7 @@ describe('a draft', () => {
     expect((await videos.rpc.call(VIDEOS_RPC.getTemplate, { org_id, id })).document).toEqual(DOCUMENT);
   });
 
-  it('is never overwritten by somebody who has not read it, however many save at once', async () => {
+  it('is never overwritten by an author who has not read it, however many save at once', async () => {
     const id = await newTemplate();
     const saves = Array.from({ length: 8 }, (_, n) => save(id, 0, { document: { by: n } }).then(() => n));
     const ends = await Promise.allSettled(saves);
