@@ -88,7 +88,7 @@ export class FaultList {
 
   #render({ path, code, message, value }: FoundFault): Fault {
     const field = fieldName(path, this.root).slice(0, MAX_FIELD_CHARACTERS);
-    return { field: withoutNull(field), code, message: withoutNull(message), value: excerpt(value) };
+    return { field: printable(field), code, message: printable(message), value: excerpt(value) };
   }
 }
 
@@ -103,9 +103,9 @@ export function reportFaults(lists: readonly FaultList[]): Fault[] {
   return shown;
 }
 
-/** Names of unknown fields may contain U+0000; no text that the API returns does. */
-function withoutNull(text: string): string {
-  return text.replaceAll('\0', '\uFFFD');
+/** With U+FFFD for U+0000 and for half a character, which names of unknown fields may contain, and strict readers of JSON refuse. */
+function printable(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\uFFFD');
 }
 
 /** `pages[0].layers[2].weight`; the whole document is `body`. */

@@ -16,10 +16,10 @@ export function excerpt(value: unknown): unknown {
   return typeof value === 'string' ? cut(value, MAX_CHARACTERS) : partOf(value, { left: MAX_CHARACTERS });
 }
 
-/** Does not split a surrogate pair. */
+/** Does not split a surrogate pair; half of one, which strict readers of JSON refuse, becomes U+FFFD. */
 function cut(text: string, most: number): string {
-  if (text.length <= most) return text;
-  return text.slice(0, /[\uD800-\uDBFF]/.test(text.charAt(most - 1)) ? most - 1 : most);
+  const isWhole = text.length <= most || !/[\uD800-\uDBFF]/.test(text.charAt(most - 1));
+  return text.slice(0, isWhole ? most : most - 1).toWellFormed();
 }
 
 /** Every level of nesting takes from the room. */
@@ -53,8 +53,9 @@ function membersOf(object: Record<string, unknown>, room: Room): object {
   for (const key of Object.keys(object)) {
     room.left -= key.length + 4;
     if (room.left <= 0) break;
-    // Also for `__proto__`, which an assignment would not keep.
-    Object.defineProperty(part, key, { value: partOf(object[key], room), enumerable: true });
+    // Also for `__proto__`, which an assignment would not keep. Two keys with halves of characters may become one.
+    const value = partOf(object[key], room);
+    Object.defineProperty(part, key.toWellFormed(), { value, enumerable: true, configurable: true });
   }
   return part;
 }

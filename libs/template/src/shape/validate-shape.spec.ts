@@ -158,12 +158,26 @@ describe('validateShape', () => {
     ['an unknown field', 'bogus', 1, ['INVALID_VALUE', 'bogus is not a known field']],
     ['an inherited name', 'toString', 1, ['INVALID_VALUE', 'toString is not a known field']],
   ])('refuses %s', (_, field, value, [code, message]) => {
-    expect(faultsOf({ id: ID, [field]: value })).toEqual([{ field, code, message, value }]);
+    const shown = typeof value === 'string' ? value.toWellFormed() : value;
+    expect(faultsOf({ id: ID, [field]: value })).toEqual([{ field, code, message, value: shown }]);
   });
 
-  it('shows U+0000 in the name of an unknown field as U+FFFD', () => {
+  it.each([
+    ['U+0000', 'a\0'],
+    ['half a character', 'a\uD835'],
+  ])('shows %s in the name of an unknown field as U+FFFD', (_what, name) => {
     const shown = { field: 'a\uFFFD', code: 'INVALID_VALUE', message: 'a\uFFFD is not a known field', value: 1 };
-    expect(faultsOf({ id: ID, 'a\0': 1 })).toEqual([shown]);
+    expect(faultsOf({ id: ID, [name]: 1 })).toEqual([shown]);
+  });
+
+  it('shows a rejected object whose names have halves of characters', () => {
+    expect(faultsOf({ id: ID, bogus: { '\uD800': 1, '\uD801': 2 } })).toMatchObject([{ value: { '\uFFFD': 2 } }]);
+  });
+
+  it('cuts no character of a long name in half', () => {
+    const [fault] = faultsOf({ id: ID, [`a${'𝐓'.repeat(300)}`]: 1 });
+    expect(fault).toMatchObject({ message: expect.stringMatching(/^a𝐓{31}\uFFFD is not a known field$/u) });
+    expect(JSON.stringify(fault)).not.toContain(String.raw`\ud`);
   });
 
   it('names a missing field, with a null value', () => {
