@@ -25,6 +25,9 @@ const TEMPLATE = '7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10';
 const VIDEO = '0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e';
 const WEBHOOK = 'c2a4e6f8-1357-4bdf-9bdf-02468ace1357';
 const DELIVERY = '3f9a1b7c-5d2e-4a68-b0c4-8e7d6f5a4b3c';
+const ORGANIZATION = '5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87';
+const OWNER = 'ada@example.com';
+const TOKEN = 'o5pXvcNnSfgcO3yrbfVR7yq4D2-1mKtwBYzhQu0eHiE';
 const SINCE = '2026-11-21T12:00:00.000Z';
 const PHOTO = readFileSync(path.join(ROOT, 'apps/local/sample/dusk.jpg'));
 
@@ -35,6 +38,8 @@ let photos: TestServer;
 let photo: 'missing' | 'pending' | 'found' = 'missing';
 /** Sends the photograph to those who wait for it. */
 let pending: (() => void)[] = [];
+/** The session that the last response has begun. */
+let session = '';
 /** What stands in the examples, and what it is in this system. */
 const real = new Map<string, string>();
 
@@ -101,6 +106,20 @@ async function saveWithoutFaults(): Promise<void> {
   await unwrap(system.client.PUT('/templates/{id}/draft', { params, body: draft }));
 }
 
+/** An organization of its own, whose owner is the user of the examples. */
+async function anOwner(): Promise<void> {
+  const { id } = (await system.operator('organization', 'create', 'Acme')) as { id: string };
+  real.set(ORGANIZATION, id);
+  await system.operator('user', 'create', OWNER, '--organization', id, '--role', 'owner', '--name', 'Ada Lovelace');
+  await aLink('password-reset', OWNER);
+}
+
+/** The token of a link of the operator. */
+async function aLink(...command: string[]): Promise<void> {
+  const { url } = (await system.operator(...command)) as { url: string };
+  real.set(TOKEN, new URL(url).hash.slice(1));
+}
+
 interface Step {
   id: string;
   /** What happens before the call. */
@@ -155,6 +174,15 @@ const STORY: readonly Step[] = [
   { id: 'rotateWebhookSecret' },
   { id: 'updateWebhook' },
   { id: 'deleteWebhook' },
+  { id: 'getSignInOptions' },
+  { id: 'resetPassword', before: anOwner },
+  { id: 'createSessionByLink', before: () => aLink('console-link', real.get(ORGANIZATION)!) },
+  { id: 'createSession' },
+  { id: 'getSession' },
+  { id: 'chooseOrganization' },
+  { id: 'updateUser' },
+  { id: 'changePassword' },
+  { id: 'deleteSession' },
 ];
 
 describe('an example of the manual of the API', () => {
@@ -169,6 +197,7 @@ describe('an example of the manual of the API', () => {
       const call = calls.get(id)!;
       const response = await send(call);
       const text = await textOf(response);
+      session = /^framewright_session=([^;]+)/.exec(response.headers.get('set-cookie') ?? '')?.[1] ?? session;
       expect([response.status, text]).toEqual([call.response.status, expect.any(String)]);
       expectHeaders(response.headers, call.response.headers);
       const { body, text: shown } = call.response;
@@ -181,10 +210,14 @@ describe('an example of the manual of the API', () => {
 });
 
 function send({ request: { method, target, headers, text } }: DocumentedCall): Promise<Response> {
-  const { authorization, ...others } = headers;
+  const { authorization, cookie, ...others } = headers;
+  const own = cookie !== undefined && {
+    cookie: `framewright_session=${session}`,
+    origin: new URL(system.baseUrl).origin,
+  };
   return system.fetch(asReal(target).replace(/^\/v1/, ''), {
     method,
-    headers: others,
+    headers: { ...others, ...own },
     signal: AbortSignal.timeout(60_000),
     ...(authorization === undefined && { key: null }),
     ...(text !== '' && { body: asReal(text) }),

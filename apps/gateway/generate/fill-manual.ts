@@ -93,11 +93,16 @@ async function requestOf(method: string, path: string, operation: Operation): Pr
   const body = Object.values(requestBody?.content ?? {})[0]?.example;
   const lines = [
     `${method} /v1${target}`,
-    ...(security ? [] : ['Authorization: Bearer fw_…']),
+    ...credentialOf(security),
     ...headers.map(({ name, example }) => `${name}: ${String(example)}`),
     ...(body === undefined ? [] : ['Content-Type: application/json', '', await json(body)]),
   ];
   return lines.join('\n');
+}
+
+function credentialOf(security: Operation['security']): string[] {
+  if (!security) return ['Authorization: Bearer fw_…'];
+  return security.length === 0 ? [] : ['Cookie: framewright_session=…'];
 }
 
 async function responseOf(api: ApiDescription, path: string, { responses }: Operation): Promise<string> {

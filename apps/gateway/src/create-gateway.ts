@@ -13,7 +13,7 @@ import { checkMethod } from './http/method-check.js';
 import { RequestScope } from './http/request-scope.middleware.js';
 import { MaintenanceGate } from './maintenance/maintenance.middleware.js';
 import { ApiDocuments } from './openapi/api-documents.js';
-import { isPublicPath } from './openapi/documents.controller.js';
+import { isPublicRequest } from './openapi/documents.controller.js';
 import { HEADER_COMPONENTS } from './openapi/headers.js';
 import { RateLimit } from './rate-limit/rate-limit.middleware.js';
 
@@ -59,7 +59,7 @@ type Hop = [request: Request, response: Response, next: NextFunction];
 type Middleware = (...hop: Hop) => unknown;
 
 function unlessPublic(check: Middleware): Middleware {
-  return (request, response, next) => (isPublicPath(request.path) ? next() : check(request, response, next));
+  return (request, response, next) => (isPublicRequest(request) ? next() : check(request, response, next));
 }
 
 /** For web pages that have a key of their own. Cookies are not allowed, so a page gains nothing that it did not have. */

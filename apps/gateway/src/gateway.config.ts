@@ -24,6 +24,11 @@ export class GatewayConfig {
   @Min(1)
   rateLimitPerMinute = 100;
 
+  /** Requests per minute of all sessions of a user; they do not count against the organization's. */
+  @IsInt()
+  @Min(1)
+  sessionRateLimitPerMinute = 600;
+
   /**
    * Addresses and networks (CIDR) of the proxies in front of the gateway. Only their `X-Forwarded-For` counts; without
    * any, a client's address is that of its connection.

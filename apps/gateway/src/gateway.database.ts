@@ -1,6 +1,7 @@
 import type { ServiceDatabase } from '#libs/database';
 import { ApiKey } from './auth/api-key.entity.js';
 import { Organization } from './auth/organization.entity.js';
+import { CreateAccounts } from './migrations/2026-11-23-accounts.js';
 import { CreateMaintenance } from './migrations/2026-11-21-maintenance.js';
 import { CreateOrganizations } from './migrations/2026-11-21-organizations.js';
 import { VacuumRateWindows } from './migrations/2026-11-22-vacuum-rate-windows.js';
@@ -13,5 +14,6 @@ export const GATEWAY_DATABASE: ServiceDatabase = {
     { name: '2026-11-21-organizations', class: CreateOrganizations },
     { name: '2026-11-21-maintenance', class: CreateMaintenance },
     { name: '2026-11-22-vacuum-rate-windows', class: VacuumRateWindows },
+    { name: '2026-11-23-accounts', class: CreateAccounts },
   ],
 };

@@ -4,6 +4,11 @@ import { DatabaseModule } from '#libs/database';
 import { MessagingModule } from '#libs/messaging';
 import { Health, loadConfig } from '#libs/runtime';
 import { StorageModule } from '#libs/storage';
+import { OwnAccount } from './accounts/own-account.service.js';
+import { Passwords } from './accounts/passwords.js';
+import { SessionController } from './accounts/session.controller.js';
+import { SignInLimits } from './accounts/sign-in-limits.js';
+import { SignIn } from './accounts/sign-in.service.js';
 import { AssetsController } from './assets/assets.controller.js';
 import { FileExpiries } from './assets/file-expiry.js';
 import { AdmissionStore } from './auth/admission-store.js';
@@ -11,6 +16,8 @@ import { Admissions } from './auth/admissions.service.js';
 import { Authentication } from './auth/authentication.middleware.js';
 import { KeyUse } from './auth/key-use.js';
 import { OrganizationUpdatesController } from './auth/organization-updates.controller.js';
+import { SessionAdmissions } from './auth/session-admissions.js';
+import { SessionStore } from './auth/session-store.js';
 import { CreditsController } from './credits/credits.controller.js';
 import { FontsController } from './fonts/fonts.controller.js';
 import { GatewayConfig } from './gateway.config.js';
@@ -47,6 +54,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     WebhooksController,
     DeliveriesController,
     CreditsController,
+    SessionController,
     FontsController,
     AssetsController,
     DocumentsController,
@@ -59,6 +67,12 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     AdmissionStore,
     Admissions,
     KeyUse,
+    SessionStore,
+    SessionAdmissions,
+    OwnAccount,
+    Passwords,
+    SignIn,
+    SignInLimits,
     ApiDocuments,
     BadKeys,
     FileExpiries,

@@ -94,6 +94,15 @@ async function ensureSample(
   return { id, name, document_sha256 };
 }
 
+/**
+ * A link that signs in as the first owner of the organization, once and within 15 minutes. The user who starts
+ * the system operates it.
+ */
+export async function consoleLink(system: LocalSystem, { org_id }: LocalAccess): Promise<string> {
+  const { url } = (await askOperator(system.surroundings, ['console-link', org_id, '--operator'])) as { url: string };
+  return url;
+}
+
 async function ensureSeed(place: Surroundings, folder: DataFolder): Promise<Seed> {
   const known = folder.read('seed.json') as Seed | StartedSeed | undefined;
   if (known && 'api_key' in known) return known;

@@ -2,7 +2,7 @@ import { UserError } from './user-error.js';
 import { DataFolder, dataPath, type LocalAccess } from './data-folder.js';
 import { shutdownRequest } from './shutdown-request.js';
 import { LocalSystem } from './local-system.js';
-import { prepareAccess } from './seed.js';
+import { consoleLink, prepareAccess } from './seed.js';
 
 /** `npm start`: serves until it is asked to end; returns the exit code. */
 export async function startCommand(): Promise<number> {
@@ -27,7 +27,8 @@ async function serve(system: LocalSystem, folder: DataFolder, closing: (() => Pr
   await system.start();
   const { access, close } = await prepareAccess(system, folder);
   closing.push(close);
-  process.stdout.write(banner(access, folder.path, system.metricsUrls));
+  const link = await consoleLink(system, access);
+  process.stdout.write(banner({ access, link }, folder.path, system.metricsUrls));
 }
 
 function portFromEnvironment(): number {
@@ -38,16 +39,21 @@ function portFromEnvironment(): number {
   return port;
 }
 
-function banner(access: LocalAccess, dataFolder: string, metricsUrls: readonly string[]): string {
+function banner(
+  { access, link }: { access: LocalAccess; link: string },
+  dataFolder: string,
+  metricsUrls: readonly string[],
+): string {
   const template = access.templates[0];
   const body = JSON.stringify({ template_id: template?.id, format: 'mp4' });
   return `
 Framewright is ready.
 
+  Console    ${link}   (signs you in once, within 15 minutes; another: npm run operator -- console-link ${access.org_id})
   API        ${access.base_url}
   API key    ${access.api_key}
   Read key   ${access.read_key}
-  Data       ${dataFolder}   (logs in logs/, all of the above in local.json)
+  Data       ${dataFolder}   (logs in logs/, address and keys in local.json)
   Metrics    ${metricsUrls.join('\n             ')}   (always up to date in processes.json)
 
 Render the sample:

@@ -101,6 +101,138 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/session': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the session
+     * @description The user of the session, the organization in which it acts, and the others of the user.
+     */
+    get: operations['getSession'];
+    put?: never;
+    /**
+     * Sign in
+     * @description Begins a session of the user with this e-mail address and password.
+     */
+    post: operations['createSession'];
+    /**
+     * Sign out
+     * @description Ends the session everywhere at once and deletes its cookie.
+     */
+    delete: operations['deleteSession'];
+    options?: never;
+    head?: never;
+    /**
+     * Choose the organization
+     * @description Makes the session act in another organization of the user.
+     */
+    patch: operations['chooseOrganization'];
+    trace?: never;
+  };
+  '/session/link': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Sign in by a link
+     * @description Begins the session for which a link of the operator was made. A link works once and for 15 minutes.
+     */
+    post: operations['createSessionByLink'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/session/options': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the ways to sign in
+     * @description How users of this installation may sign in. It needs no credential.
+     */
+    get: operations['getSignInOptions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/session/password': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Change the password
+     * @description Sets a new password and ends all other sessions of the user.
+     */
+    put: operations['changePassword'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/session/password-reset': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Reset the password
+     * @description Sets a new password, ends all sessions of the user and begins one. A link of the operator works once and for an hour.
+     */
+    post: operations['resetPassword'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/session/user': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change name and e-mail address
+     * @description Changes what others see of the user, and the address with which the user signs in.
+     */
+    patch: operations['updateUser'];
+    trace?: never;
+  };
   '/template-schema': {
     parameters: {
       query?: never;
@@ -1045,6 +1177,18 @@ export interface components {
        */
       y?: number | string;
     };
+    ChangePasswordBody: {
+      /**
+       * Format: password
+       * @description The password so far. Required if the user has one.
+       */
+      current_password?: string;
+      /**
+       * Format: password
+       * @description The new password, 12 to 256 characters.
+       */
+      password: string;
+    };
     /** @description One value of a chart. */
     ChartDatum: {
       /** @description What the value is called. */
@@ -1244,6 +1388,13 @@ export interface components {
        * @example 50%
        */
       y?: number | string;
+    };
+    ChooseOrganizationBody: {
+      /**
+       * Format: uuid
+       * @description An organization of the user.
+       */
+      organization_id: string;
     };
     ColorKeyframe: {
       /**
@@ -3042,7 +3193,7 @@ export interface components {
         details?: string;
         /**
          * Format: int64
-         * @description Requests per minute.
+         * @description Requests, or attempts, per minute.
          */
         limit: number;
         /** @description A sentence for people. */
@@ -3249,6 +3400,18 @@ export interface components {
        */
       since: string;
     };
+    ResetPasswordBody: {
+      /**
+       * Format: password
+       * @description The new password, 12 to 256 characters.
+       */
+      password: string;
+      /**
+       * Format: password
+       * @description What follows `#` in the link.
+       */
+      token: string;
+    };
     ResourceNotFoundError: {
       /** @description The error. */
       error: {
@@ -3274,6 +3437,66 @@ export interface components {
       };
       /** @description The `revision` that was read last. A draft that has changed since is not overwritten: the response is 409. */
       revision: number;
+    };
+    /** @description A signed-in user in one of the user's organizations. */
+    Session: {
+      /**
+       * Format: date-time
+       * @description When the session ends if it is not used before: 12 hours after its last use, and 7 days after signing in.
+       */
+      expires_at: string;
+      /** @description The organization in which requests of the session act. */
+      organization: components['schemas']['SessionOrganization'];
+      /** @description All organizations of the user, by name. */
+      organizations: components['schemas']['SessionMembership'][];
+      /**
+       * @description What the user may do there.
+       * @enum {string}
+       */
+      role: 'viewer' | 'editor' | 'owner';
+      /** @description The user. */
+      user: components['schemas']['SessionUser'];
+    };
+    /** @description An organization of a user, with what the user may do there. */
+    SessionMembership: {
+      /**
+       * Format: uuid
+       * @description Identifies the organization.
+       */
+      id: string;
+      /** @description The name of the organization. */
+      name: string;
+      /**
+       * @description A `viewer` reads, an `editor` also writes, an `owner` also administers.
+       * @enum {string}
+       */
+      role: 'viewer' | 'editor' | 'owner';
+    };
+    /** @description An organization of a user. */
+    SessionOrganization: {
+      /**
+       * Format: uuid
+       * @description Identifies the organization.
+       */
+      id: string;
+      /** @description The name of the organization. */
+      name: string;
+    };
+    /** @description A user who is signed in. */
+    SessionUser: {
+      /** @description The e-mail address with which the user signs in. */
+      email: string;
+      /** @description Whether the user has a password. */
+      has_password: boolean;
+      /**
+       * Format: uuid
+       * @description Identifies the user.
+       */
+      id: string;
+      /** @description The name that others see. */
+      name: string;
+      /** @description Whether the user operates this installation. */
+      operator: boolean;
     };
     /** @description A geometric shape with a fill and a stroke. */
     ShapeLayer: {
@@ -3472,6 +3695,29 @@ export interface components {
        * @example 50%
        */
       y?: number | string;
+    };
+    SignInBody: {
+      /** @description The e-mail address of the user, in any case. */
+      email: string;
+      /**
+       * Format: password
+       * @description The password of the user.
+       */
+      password: string;
+    };
+    SignInByLinkBody: {
+      /**
+       * Format: password
+       * @description What follows `#` in the link.
+       */
+      token: string;
+    };
+    /** @description How users may sign in. */
+    SignInOptions: {
+      /** @description Whether an e-mail address and a password are accepted. */
+      password: boolean;
+      /** @description The name of the single sign-on; null if none is configured. */
+      single_sign_on: string | null;
     };
     /** @description A version of a template. Times are ISO 8601 in UTC with milliseconds. */
     Template: {
@@ -4080,6 +4326,17 @@ export interface components {
       /** @description A name in place of the one in the document. Null: the name in the newest document again. */
       name?: string | null;
     };
+    UpdateUserBody: {
+      /**
+       * Format: password
+       * @description The password. Required to change the e-mail address of a user who has one.
+       */
+      current_password?: string;
+      /** @description The new e-mail address. Default: unchanged. */
+      email?: string;
+      /** @description The new name. Default: unchanged. */
+      name?: string;
+    };
     /** @description Changes to a webhook. An absent field keeps its value. */
     UpdateWebhookBody: {
       /** @description Whether events are sent. True also enables a webhook that the service disabled. */
@@ -4105,7 +4362,7 @@ export interface components {
       field: string;
       /** @description A sentence for people. */
       message: string;
-      /** @description The rejected value, or null if it is missing. Strings are cut to 256 characters, objects and arrays after about 256 characters of JSON. */
+      /** @description The rejected value, or null if it is missing or may be secret. Strings are cut to 256 characters, objects and arrays after about 256 characters of JSON. */
       value: unknown;
     };
     ValidationError: {
@@ -4753,7 +5010,7 @@ export interface components {
     };
   };
   responses: {
-    /** @description The API key is missing, not sent as a Bearer key, malformed, unknown, revoked or expired. */
+    /** @description The API key is missing, not sent as a Bearer key, malformed, unknown, revoked or expired; the session has ended; or what was sent to sign in is wrong. */
     AuthenticationRequired: {
       headers: {
         'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -4765,7 +5022,7 @@ export interface components {
          * @example {
          *       "error": {
          *         "code": "AUTHENTICATION_REQUIRED",
-         *         "message": "A valid API key is required",
+         *         "message": "A valid API key or session is required",
          *         "details": "The API key is unknown"
          *       }
          *     }
@@ -4830,7 +5087,7 @@ export interface components {
         'application/json': components['schemas']['InsufficientCreditsError'];
       };
     };
-    /** @description The key has no permission for this method: a `read` key allows GET and HEAD only. */
+    /** @description The key or the role of the user does not permit the request: a `read` key and a viewer only read, and no key administers. Or a browser sends it from a page of another origin. */
     InsufficientPermissions: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4841,7 +5098,7 @@ export interface components {
          * @example {
          *       "error": {
          *         "code": "INSUFFICIENT_PERMISSIONS",
-         *         "message": "This API key may only read"
+         *         "message": "This key or session does not permit the request"
          *       }
          *     }
          */
@@ -4887,7 +5144,7 @@ export interface components {
         'application/json': components['schemas']['MaintenanceModeError'];
       };
     };
-    /** @description The organization has used up the requests of the current clock minute, this client address has sent too many invalid keys, or a limit on concurrent or free work is reached; `details` then names the limit. */
+    /** @description The organization has used up the requests of the current clock minute, this client address has sent too many invalid keys or attempts to sign in, or a limit on concurrent or free work is reached; `details` then names the limit. */
     RateLimitExceeded: {
       headers: {
         'Retry-After': components['headers']['Retry-After'];
@@ -4975,6 +5232,8 @@ export interface components {
     Location: string;
     /** @description Seconds to wait before the next attempt. */
     'Retry-After': number;
+    /** @description Sets or deletes the cookie `framewright_session`, which no script of a page can read. */
+    'Set-Cookie': string;
     /** @description The authentication scheme (RFC 9110 §11.6.1). */
     'WWW-Authenticate': 'Bearer';
     /** @description Requests per minute that the keys of the organization share. */
@@ -5251,6 +5510,478 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       422: components['responses']['ValidationError'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  getSession: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The session. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "user": {
+           *         "id": "8f14e45f-ceea-467f-9b2c-1d3e5f7a9b0c",
+           *         "email": "ada@example.com",
+           *         "name": "Ada Lovelace",
+           *         "operator": false,
+           *         "has_password": true
+           *       },
+           *       "organization": {
+           *         "id": "5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87",
+           *         "name": "Acme"
+           *       },
+           *       "role": "owner",
+           *       "organizations": [
+           *         {
+           *           "id": "5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87",
+           *           "name": "Acme",
+           *           "role": "owner"
+           *         }
+           *       ],
+           *       "expires_at": "2026-11-22T00:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['Session'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  createSession: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "email": "ada@example.com",
+         *       "password": "correct horse battery"
+         *     }
+         */
+        'application/json': components['schemas']['SignInBody'];
+      };
+    };
+    responses: {
+      /** @description The session. Its token is in the cookie `framewright_session`. */
+      201: {
+        headers: {
+          'Set-Cookie': components['headers']['Set-Cookie'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "user": {
+           *         "id": "8f14e45f-ceea-467f-9b2c-1d3e5f7a9b0c",
+           *         "email": "ada@example.com",
+           *         "name": "Ada Lovelace",
+           *         "operator": false,
+           *         "has_password": true
+           *       },
+           *       "organization": {
+           *         "id": "5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87",
+           *         "name": "Acme"
+           *       },
+           *       "role": "owner",
+           *       "organizations": [
+           *         {
+           *           "id": "5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87",
+           *           "name": "Acme",
+           *           "role": "owner"
+           *         }
+           *       ],
+           *       "expires_at": "2026-11-22T00:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['Session'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  deleteSession: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Signed out. */
+      204: {
+        headers: {
+          'Set-Cookie': components['headers']['Set-Cookie'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  chooseOrganization: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "organization_id": "5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87"
+         *     }
+         */
+        'application/json': components['schemas']['ChooseOrganizationBody'];
+      };
+    };
+    responses: {
+      /** @description The session. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "user": {
+           *         "id": "8f14e45f-ceea-467f-9b2c-1d3e5f7a9b0c",
+           *         "email": "ada@example.com",
+           *         "name": "Ada Lovelace",
+           *         "operator": false,
+           *         "has_password": true
+           *       },
+           *       "organization": {
+           *         "id": "5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87",
+           *         "name": "Acme"
+           *       },
+           *       "role": "owner",
+           *       "organizations": [
+           *         {
+           *           "id": "5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87",
+           *           "name": "Acme",
+           *           "role": "owner"
+           *         }
+           *       ],
+           *       "expires_at": "2026-11-22T00:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['Session'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  createSessionByLink: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "token": "o5pXvcNnSfgcO3yrbfVR7yq4D2-1mKtwBYzhQu0eHiE"
+         *     }
+         */
+        'application/json': components['schemas']['SignInByLinkBody'];
+      };
+    };
+    responses: {
+      /** @description The session. Its token is in the cookie `framewright_session`. */
+      201: {
+        headers: {
+          'Set-Cookie': components['headers']['Set-Cookie'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "user": {
+           *         "id": "8f14e45f-ceea-467f-9b2c-1d3e5f7a9b0c",
+           *         "email": "ada@example.com",
+           *         "name": "Ada Lovelace",
+           *         "operator": false,
+           *         "has_password": true
+           *       },
+           *       "organization": {
+           *         "id": "5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87",
+           *         "name": "Acme"
+           *       },
+           *       "role": "owner",
+           *       "organizations": [
+           *         {
+           *           "id": "5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87",
+           *           "name": "Acme",
+           *           "role": "owner"
+           *         }
+           *       ],
+           *       "expires_at": "2026-11-22T00:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['Session'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  getSignInOptions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The ways to sign in. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "password": true,
+           *       "single_sign_on": null
+           *     }
+           */
+          'application/json': components['schemas']['SignInOptions'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      422: components['responses']['ValidationError'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  changePassword: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "password": "staple horse battery",
+         *       "current_password": "correct horse battery"
+         *     }
+         */
+        'application/json': components['schemas']['ChangePasswordBody'];
+      };
+    };
+    responses: {
+      /** @description Changed. */
+      204: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  resetPassword: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "token": "o5pXvcNnSfgcO3yrbfVR7yq4D2-1mKtwBYzhQu0eHiE",
+         *       "password": "correct horse battery"
+         *     }
+         */
+        'application/json': components['schemas']['ResetPasswordBody'];
+      };
+    };
+    responses: {
+      /** @description The session. Its token is in the cookie `framewright_session`. */
+      201: {
+        headers: {
+          'Set-Cookie': components['headers']['Set-Cookie'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "user": {
+           *         "id": "8f14e45f-ceea-467f-9b2c-1d3e5f7a9b0c",
+           *         "email": "ada@example.com",
+           *         "name": "Ada Lovelace",
+           *         "operator": false,
+           *         "has_password": true
+           *       },
+           *       "organization": {
+           *         "id": "5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87",
+           *         "name": "Acme"
+           *       },
+           *       "role": "owner",
+           *       "organizations": [
+           *         {
+           *           "id": "5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87",
+           *           "name": "Acme",
+           *           "role": "owner"
+           *         }
+           *       ],
+           *       "expires_at": "2026-11-22T00:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['Session'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  updateUser: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Ada Lovelace"
+         *     }
+         */
+        'application/json': components['schemas']['UpdateUserBody'];
+      };
+    };
+    responses: {
+      /** @description The session. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "user": {
+           *         "id": "8f14e45f-ceea-467f-9b2c-1d3e5f7a9b0c",
+           *         "email": "ada@example.com",
+           *         "name": "Ada Lovelace",
+           *         "operator": false,
+           *         "has_password": true
+           *       },
+           *       "organization": {
+           *         "id": "5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87",
+           *         "name": "Acme"
+           *       },
+           *       "role": "owner",
+           *       "organizations": [
+           *         {
+           *           "id": "5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87",
+           *           "name": "Acme",
+           *           "role": "owner"
+           *         }
+           *       ],
+           *       "expires_at": "2026-11-22T00:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['Session'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['MaintenanceMode'];
     };

@@ -6,9 +6,9 @@ import type { Fault } from '#libs/template';
  */
 export const ERROR_CATALOG = {
   BAD_REQUEST: { status: 400, title: 'The request body could not be read', retryable: false },
-  AUTHENTICATION_REQUIRED: { status: 401, title: 'A valid API key is required', retryable: false },
+  AUTHENTICATION_REQUIRED: { status: 401, title: 'A valid API key or session is required', retryable: false },
   INSUFFICIENT_CREDITS: { status: 402, title: 'The balance is below the price of this video', retryable: false },
-  INSUFFICIENT_PERMISSIONS: { status: 403, title: 'This API key may only read', retryable: false },
+  INSUFFICIENT_PERMISSIONS: { status: 403, title: 'This key or session does not permit the request', retryable: false },
   RESOURCE_NOT_FOUND: { status: 404, title: 'The requested resource was not found', retryable: false },
   METHOD_NOT_ALLOWED: { status: 405, title: 'This path does not have this method', retryable: false },
   CONFLICT: { status: 409, title: 'The resource has changed since it was read', retryable: false },

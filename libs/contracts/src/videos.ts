@@ -282,7 +282,7 @@ export class ValidationDetail {
   @IsString()
   message: string;
 
-  /** The rejected value, or null if it is missing. Strings are cut to 256 characters, objects and arrays after about 256 characters of JSON. */
+  /** The rejected value, or null if it is missing or may be secret. Strings are cut to 256 characters, objects and arrays after about 256 characters of JSON. */
   @Allow()
   value: unknown;
 }

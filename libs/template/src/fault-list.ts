@@ -24,11 +24,19 @@ export class FaultList {
   readonly #fields = new Set<string>();
   #count = 0;
 
-  /** @param root prefix of the reported paths: `''` or `modifications` */
+  readonly #showsValues: boolean;
+
+  /**
+   * @param root prefix of the reported paths: `''` or `modifications`
+   * @param options.showsValues whether faults repeat the rejected values: false for a document with secrets
+   */
   constructor(
     readonly document: unknown,
     readonly root = '',
-  ) {}
+    { showsValues = true } = {},
+  ) {
+    this.#showsValues = showsValues;
+  }
 
   /** Faults added so far. */
   get count(): number {
@@ -88,7 +96,8 @@ export class FaultList {
 
   #render({ path, code, message, value }: FoundFault): Fault {
     const field = fieldName(path, this.root).slice(0, MAX_FIELD_CHARACTERS);
-    return { field: printable(field), code, message: printable(message), value: excerpt(value) };
+    const shown = this.#showsValues ? excerpt(value) : null;
+    return { field: printable(field), code, message: printable(message), value: shown };
   }
 }
 

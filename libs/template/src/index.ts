@@ -42,6 +42,7 @@ export { IsEasing, parseEasing, type EasingSpec } from './rules/is-easing.js';
 export type { Length } from './rules/is-length.js';
 export { type NumberFormat, parseNumberFormat } from './rules/is-number-format.js';
 export { isPaint, IsPaint } from './rules/is-paint.js';
+export { IsSecret } from './rules/is-secret.js';
 export { isWebUrl, IsWebUrl, MAX_URL_CHARACTERS } from './rules/is-web-url.js';
 export { OrNull } from './rules/or-null.js';
 export { splitCss } from './rules/split-css.js';

@@ -1,3 +1,4 @@
+export { Browser } from './browser.js';
 export { ApiContract, type ApiDocument, checkedFetch } from './api-contract.js';
 export { launchChromium, launchFirefox } from './browsers.js';
 export { type DnsQuestion, type DnsReply, startDnsServer, type TestDnsServer } from './dns-server.js';

@@ -1,14 +1,25 @@
 import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { AppError } from '#libs/contracts';
-import type { ApiKeyRecord } from '#libs/signing';
+import { GatewayConfig } from '../gateway.config.js';
 import { rateLimitDecisions } from '../gateway.metrics.js';
 import { stateOf } from '../http/request-state.js';
 import { type BadKeyKind, BadKeys } from '../rate-limit/bad-keys.js';
 import { setRateHeaders } from '../rate-limit/rate-limit.middleware.js';
 import { SharedLookups } from '../rate-limit/shared-lookups.js';
 import { type Admission, Admissions } from './admissions.service.js';
-import { bearerKey } from './bearer-key.js';
+import { bearerKey, keyRefused } from './bearer-key.js';
+import { assertSameOrigin } from './same-origin.js';
+import { hashOfToken } from './secret-token.js';
+import { SessionAdmissions } from './session-admissions.js';
+import { sessionTokenOf } from './session-cookie.js';
+
+/** A credential as sent. */
+interface Sent {
+  /** The credential was confirmed recently, so looking it up costs no more than serving it. */
+  isKnown: boolean;
+  lookUp: () => Promise<Admission>;
+}
 
 /**
  * Authenticates a request before its route is looked at: without a key, routes cannot be distinguished. A client address
@@ -21,26 +32,38 @@ export class Authentication implements NestMiddleware {
     private readonly admissions: Admissions,
     private readonly badKeys: BadKeys,
     private readonly sharedLookups: SharedLookups,
+    private readonly sessions: SessionAdmissions,
+    private readonly config: GatewayConfig,
   ) {}
 
   async use(request: Request, response: Response, next: NextFunction): Promise<void> {
-    const key = this.readKey(request, response);
-    const admission = await this.admit(key, request, response);
+    const admission = await this.admit(this.credentialOf(request, response), request, response);
     Object.assign(stateOf(request), { caller: admission.caller, rateWindow: admission.window });
     next();
   }
 
-  private readKey(request: Request, response: Response): ApiKeyRecord {
+  /** A key, or else the session's cookie: a program that sends a key never acts as the user of a browser. */
+  private credentialOf(request: Request, response: Response): Sent {
+    const authorization = request.headersDistinct['authorization'] ?? [];
+    const token = authorization.length > 0 ? undefined : sessionTokenOf(request);
     try {
-      return bearerKey(request.headersDistinct['authorization'] ?? []);
+      if (token !== undefined) return this.session(token, request);
+      const key = bearerKey(authorization);
+      return { isKnown: this.admissions.isKnown(key), lookUp: () => this.admissions.admit(key) };
     } catch (error) {
       throw this.refusal('malformed', request, response, error);
     }
   }
 
-  private async admit(key: ApiKeyRecord, request: Request, response: Response): Promise<Admission> {
-    const lookUp = () => this.admissions.admit(key);
-    const mayLookUp = this.admissions.isKnown(key) || this.badKeys.window('refused', request.ip ?? '').allowed;
+  private session(token: string, request: Request): Sent {
+    const hash = hashOfToken(token);
+    if (!hash) throw keyRefused('The session is malformed');
+    assertSameOrigin(request, this.config.publicBaseUrl, { stated: true });
+    return { isKnown: false, lookUp: () => this.sessions.admit(hash) };
+  }
+
+  private async admit({ isKnown, lookUp }: Sent, request: Request, response: Response): Promise<Admission> {
+    const mayLookUp = isKnown || this.badKeys.window('refused', request.ip ?? '').allowed;
     try {
       const admission = await (mayLookUp ? lookUp() : this.sharedLookups.join(lookUp));
       if (admission) return admission;

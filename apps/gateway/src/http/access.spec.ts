@@ -17,13 +17,13 @@ const caller = (role: Role, credential: Credential): Caller => ({
   rateLimit: null,
 });
 const granted = (who: Caller) =>
-  (['read', 'write', 'administer', 'operate'] as const).filter((access) => mayAccess(who, access));
+  (['read', 'write', 'administer', 'session', 'operate'] as const).filter((access) => mayAccess(who, access));
 
 describe('mayAccess', () => {
   it.each<[Role, Access[]]>([
-    ['viewer', ['read']],
-    ['editor', ['read', 'write']],
-    ['owner', ['read', 'write', 'administer']],
+    ['viewer', ['read', 'session']],
+    ['editor', ['read', 'write', 'session']],
+    ['owner', ['read', 'write', 'administer', 'session']],
   ])('a %s may %j', (role, access) => {
     expect(granted(caller(role, session(false)))).toEqual(access);
   });

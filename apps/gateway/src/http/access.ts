@@ -3,9 +3,9 @@ import { type Caller, type Role, ROLES } from './caller.js';
 
 /**
  * What an operation demands of its caller: nothing (`public`), a role in the organization (`read`: viewer, `write`: editor,
- * `administer`: owner), or a session of a user who operates the installation (`operate`).
+ * `administer`: owner), the session of a user (`session`), or that of a user who operates the installation (`operate`).
  */
-export type Access = 'public' | 'read' | 'write' | 'administer' | 'operate';
+export type Access = 'public' | 'read' | 'write' | 'administer' | 'session' | 'operate';
 
 const ACCESS = 'gateway:access';
 
@@ -28,6 +28,7 @@ const LEAST_ROLE = { read: 'viewer', write: 'editor', administer: 'owner' } as c
 
 /** Whether a caller has the access. */
 export function mayAccess({ role, credential }: Caller, access: Exclude<Access, 'public'>): boolean {
+  if (access === 'session') return credential.kind === 'session';
   if (access === 'operate') return credential.kind === 'session' && credential.operator;
   return ROLES.indexOf(role) >= ROLES.indexOf(LEAST_ROLE[access]);
 }

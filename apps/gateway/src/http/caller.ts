@@ -23,7 +23,7 @@ interface KeyCredential {
   expiresAt: Date | null;
 }
 
-interface SessionCredential {
+export interface SessionCredential {
   kind: 'session';
   sessionId: string;
   userId: string;

@@ -79,7 +79,7 @@ function respondToUnreadableRequests(server: Server): void {
 function refuseTunnels(server: Server): void {
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
     socket.on('error', () => undefined); // the client may have left
-    socket.end(rawResponse(new AppError('METHOD_NOT_ALLOWED'), ['Allow: DELETE, GET, HEAD, POST, PUT']));
+    socket.end(rawResponse(new AppError('METHOD_NOT_ALLOWED'), ['Allow: DELETE, GET, HEAD, PATCH, POST, PUT']));
   });
 }
 

@@ -11,7 +11,7 @@ import { ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
 import type { Request } from 'express';
 import type { Observable } from 'rxjs';
 import { AppError, type Shape } from '#libs/contracts';
-import { FaultList, propertiesOf, readShape, reportFaults } from '#libs/template';
+import { FaultList, hasSecrets, propertiesOf, readShape, reportFaults } from '#libs/template';
 import { runCooperatively } from './run-cooperatively.js';
 import { readQuery } from './query.js';
 import { readBody } from './read-body.js';
@@ -139,7 +139,7 @@ interface ReadPart {
 }
 
 function readPart(shape: Shape, sent: unknown): ReadPart {
-  const faults = new FaultList(sent);
+  const faults = new FaultList(sent, '', { showsValues: !hasSecrets(shape) });
   return { value: readShape(shape, faults), faults };
 }
 

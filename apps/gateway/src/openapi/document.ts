@@ -2,7 +2,8 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { ERROR_CATALOG, MAX_PAGE_ENTRIES, Pagination } from '#libs/contracts';
 import { ANY_TEXT, type JsonSchema, propertiesOf, propertySchema, type Shape } from '#libs/template';
-import { defaultAccess } from '../http/access.js';
+import { type Access, defaultAccess } from '../http/access.js';
+import { SESSION_COOKIE } from '../auth/session-cookie.js';
 import { NoBody } from '../http/request-shapes.js';
 import { componentSchemas, describeShape, refTo, refToRequest, refToSchema, styleOf } from './components.js';
 import { errorResponse, errorResponses, headerRefs, type OperationErrorCode } from './error-responses.js';
@@ -30,6 +31,7 @@ export function apiDocument(app: INestApplication, baseUrl: string): OpenAPIObje
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .addServer(baseUrl)
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'fw_…', description: 'An API key.' }, 'apiKey')
+    .addCookieAuth(SESSION_COOKIE, { type: 'apiKey', in: 'cookie', description: 'The session of a user.' }, 'session')
     .addSecurityRequirements('apiKey');
   for (const { name, description } of TAGS) builder.addTag(name, description);
   const scanned = SwaggerModule.createDocument(app, builder.build(), { onlyIncludeDecoratedEndpoints: true });
@@ -68,12 +70,18 @@ function describeOperation(method: string, { operationId, summary, description, 
     summary,
     description,
     tags,
-    ...(operation.access === 'public' ? { security: [] } : {}),
+    ...securityOf(operation.access),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body ? { requestBody: requestBody(body) } : {}),
     responses: responsesOf(operation, method),
     ...(operation.callbacks && { callbacks: operation.callbacks() }),
   };
+}
+
+/** Keys do not administer, and have no session; every other operation takes a session, too. */
+function securityOf(access: Access | undefined): object {
+  if (access === 'public') return { security: [] };
+  return access === undefined || access === 'read' || access === 'write' ? {} : { security: [{ session: [] }] };
 }
 
 function parametersOf({ parts: { path, query, headers } }: DeclaredOperation, tag: string): object[] {
@@ -185,7 +193,7 @@ function errorsOf({ parts, errors = [], access }: DeclaredOperation, method: str
   ]);
   if (needed !== 'public') {
     found.add('AUTHENTICATION_REQUIRED').add('RATE_LIMIT_EXCEEDED');
-    if (needed !== 'read') found.add('INSUFFICIENT_PERMISSIONS');
+    if (needed !== 'read' || method !== 'get') found.add('INSUFFICIENT_PERMISSIONS');
   }
   if (parts.path) found.add('RESOURCE_NOT_FOUND');
   return [...found].sort((a, b) => ERROR_CATALOG[a].status - ERROR_CATALOG[b].status);

@@ -16,7 +16,7 @@ import { Operation } from './operation.js';
 const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 const OBJECT = { type: 'object', additionalProperties: true };
 
-/** The documents that describe the API. The page and the OpenAPI document need no key (`isPublicPath`). */
+/** The documents that describe the API. The page and the OpenAPI document need no key (`isPublicRequest`). */
 @Controller('v1')
 @ApiTags('Documents')
 @UseInterceptors(RequestShapes)
@@ -110,7 +110,11 @@ export class DocumentsController {
   }
 }
 
-/** Whether a path below `/v1` is served without a key and outside the rate limit. */
-export function isPublicPath(path: string): boolean {
-  return /^\/(openapi\.json|docs)(\/[^/]*)?\/?$/.test(path);
+/** Below `/v1`, for any method. */
+const PUBLIC_PATHS =
+  /^\/((openapi\.json|docs)(\/[^/]*)?\/?|session\/(options|link|invitation|password-reset|single-sign-on(\/callback)?))$/;
+
+/** Whether a request below `/v1` is served without a credential and outside the rate limit: documents, and signing in. */
+export function isPublicRequest({ method, path }: { method: string; path: string }): boolean {
+  return PUBLIC_PATHS.test(path) || (method === 'POST' && path === '/session');
 }

@@ -27,7 +27,7 @@ const FACTS: Readonly<Record<OperationErrorCode, ErrorFacts>> = {
     example: { details: 'The body is not valid JSON' },
   },
   AUTHENTICATION_REQUIRED: {
-    when: 'The API key is missing, not sent as a Bearer key, malformed, unknown, revoked or expired.',
+    when: 'The API key is missing, not sent as a Bearer key, malformed, unknown, revoked or expired; the session has ended; or what was sent to sign in is wrong.',
     extras: { details: REASON },
     always: ['details'],
     example: { details: 'The API key is unknown' },
@@ -46,7 +46,7 @@ const FACTS: Readonly<Record<OperationErrorCode, ErrorFacts>> = {
     example: { details: 'Required: 10 credits, Available: 3 credits' },
   },
   INSUFFICIENT_PERMISSIONS: {
-    when: 'The key has no permission for this method: a `read` key allows GET and HEAD only.',
+    when: 'The key or the role of the user does not permit the request: a `read` key and a viewer only read, and no key administers. Or a browser sends it from a page of another origin.',
     example: {},
   },
   RESOURCE_NOT_FOUND: {
@@ -79,11 +79,11 @@ const FACTS: Readonly<Record<OperationErrorCode, ErrorFacts>> = {
     },
   },
   RATE_LIMIT_EXCEEDED: {
-    when: 'The organization has used up the requests of the current clock minute, this client address has sent too many invalid keys, or a limit on concurrent or free work is reached; `details` then names the limit.',
+    when: 'The organization has used up the requests of the current clock minute, this client address has sent too many invalid keys or attempts to sign in, or a limit on concurrent or free work is reached; `details` then names the limit.',
     extras: {
       retry_after: SECONDS,
       details: REASON,
-      limit: { type: 'integer', minimum: 1, description: 'Requests per minute.' },
+      limit: { type: 'integer', minimum: 1, description: 'Requests, or attempts, per minute.' },
       remaining: { type: 'integer', minimum: 0, description: 'Requests left in the current minute.' },
       reset: { type: 'integer', description: 'When the next minute begins, in Unix seconds.' },
     },

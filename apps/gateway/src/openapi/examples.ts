@@ -215,7 +215,7 @@ export function exampleOfNewDraft(): TemplateDraft {
   return Object.assign({}, DRAFT, { document: DOCUMENT, revision: 0, updated_at: null, faults: [] });
 }
 
-const EXAMPLES: ReadonlyMap<Shape, object> = new Map<Shape, object>([
+const EXAMPLES = new Map<Shape, object>([
   [Video, exampleVideo('COMPLETED')],
   [ListedVideo, exampleOfListedVideo()],
   [
@@ -301,6 +301,11 @@ const PARAMETERS: Readonly<Record<string, string>> = {
 /** The example of a parameter of the operations with a tag, where there is one. */
 export function exampleOfParameter(tag: string, name: string): string | undefined {
   return PARAMETERS[`${tag} ${name}`];
+}
+
+/** Gives a class its example, where the class is the gateway's own. */
+export function Example(example: object): ClassDecorator {
+  return (shape) => void EXAMPLES.set(shape as unknown as Shape, example);
 }
 
 /** The example of a class. A spec checks each one against its schema. */

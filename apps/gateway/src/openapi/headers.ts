@@ -43,6 +43,11 @@ export const HEADER_COMPONENTS = {
     schema: { type: 'string', pattern: '^"[!#-~]+"$' },
     example: '"7"',
   },
+  'Set-Cookie': {
+    description: 'Sets or deletes the cookie `framewright_session`, which no script of a page can read.',
+    required: true,
+    schema: { type: 'string' },
+  },
   'Idempotency-Replayed': {
     description: 'Present if this response repeats that of an earlier request with the same `Idempotency-Key`.',
     schema: { type: 'string', const: 'true', enum: ['true'] },

@@ -2,7 +2,7 @@
 export const INTRODUCTION = `Render videos from templates. A template describes what is drawn and when. A request names a template and the changes to
 make to it. The service renders the video, charges credits for it and notifies your webhooks.
 
-**Keys.** Every request carries \`Authorization: Bearer <key>\`, except requests for \`/openapi.json\` and \`/docs\`. A \`read\`
+**Keys.** Every request carries \`Authorization: Bearer <key>\`, or the cookie of a session, except requests for \`/openapi.json\`, \`/docs\` and signing in. A \`read\`
 key allows GET and HEAD; a \`read_write\` key allows every method. HEAD returns the headers of GET, without a body.
 
 **Errors.** Every error has the form \`{"error": {"code", "message", …}}\`, with one of twelve codes. Validation reports all
@@ -28,6 +28,11 @@ export const TAGS = [
     description: 'Requests that your webhooks receive: you implement these operations, and the service calls them.',
   },
   { name: 'Credits', description: 'The balance of an organization, and its movements.' },
+  {
+    name: 'Session',
+    description:
+      'Users sign in and out with a browser. A session is a credential like a key; requests that change something must come from the console itself.',
+  },
   { name: 'Documents', description: 'This document, and the JSON Schema of templates.' },
 ] as const;
 

@@ -12,10 +12,12 @@ import {
 import { DatabaseConfig, ormOptions } from '#libs/database';
 import { LivePublisher, NatsConfig, NatsLink, RpcClient } from '#libs/messaging';
 import { Health, loadConfig, Logger } from '#libs/runtime';
+import { GatewayConfig } from '../gateway.config.js';
 import { GATEWAY_DATABASE } from '../gateway.database.js';
 import { readMaintenance, switchMaintenanceOff, switchMaintenanceOn } from '../maintenance/maintenance-switch.js';
 import * as organizations from './organizations.js';
 import { type Command, parseCommand } from './parse-command.js';
+import * as users from './users.js';
 
 const NATS_TIMEOUT_MS = 10_000;
 
@@ -48,6 +50,14 @@ async function run(command: Command, em: EntityManager): Promise<unknown> {
       const { id: org_id } = await organizations.findOrganization(em, command.orgId);
       return { org_id, ...(await overNats((link) => new RpcClient(link).call(CREDITS_RPC.balance, { org_id }))) };
     }
+    case 'console-link':
+      return users.createConsoleLink(em, command, publicBaseUrl());
+    case 'password-reset':
+      return users.createPasswordReset(em, command.email, publicBaseUrl());
+    case 'create-user':
+      return users.createMember(em, command);
+    case 'list-users':
+      return users.listUsers(em);
     case 'maintenance-on':
       return switchMaintenanceOn(em, command.retryAfterS);
     case 'maintenance-off':
@@ -55,6 +65,11 @@ async function run(command: Command, em: EntityManager): Promise<unknown> {
     case 'maintenance-status':
       return readMaintenance(em);
   }
+}
+
+/** Where the console is: links begin with it. */
+function publicBaseUrl(): string {
+  return loadConfig(GatewayConfig).publicBaseUrl;
 }
 
 async function limitTemplates(

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readTime } from '#libs/contracts';
-import { KEY_KINDS, type KeyKind } from '../http/caller.js';
+import { KEY_KINDS, type KeyKind, type Role, ROLES } from '../http/caller.js';
 
 /** A command of the operator. */
 export type Command =
@@ -13,6 +13,10 @@ export type Command =
   | { do: 'revoke-key'; keyId: string }
   | { do: 'grant-credits'; orgId: string; amount: number; transferId?: string }
   | { do: 'show-credits'; orgId: string }
+  | { do: 'console-link'; orgId: string; email?: string; operator: boolean }
+  | { do: 'password-reset'; email: string }
+  | { do: 'create-user'; email: string; name?: string; orgId: string; role: Role; operator: boolean }
+  | { do: 'list-users' }
   | { do: 'maintenance-on'; retryAfterS: number }
   | { do: 'maintenance-off' }
   | { do: 'maintenance-status' };
@@ -27,6 +31,10 @@ const USAGE = `Usage:
   key revoke <key id>
   credits grant <organization id> <amount> [--transfer-id <uuid>]
   credits show <organization id>
+  console-link <organization id> [--email <address>] [--operator]
+  password-reset <email address>
+  user create <email address> --organization <organization id> [--role viewer|editor|owner] [--name <name>] [--operator]
+  user list
   maintenance on [--retry-after <seconds>]
   maintenance off
   maintenance status`;
@@ -47,11 +55,14 @@ const MAX_TEMPLATE_BYTES = 1_000_000_000_000;
 const DEFAULT_RETRY_AFTER_S = '300';
 const MAX_RETRY_AFTER_S = 86_400;
 
-type Arguments = { words: string[]; options: Record<string, string | undefined> };
+type Arguments = { words: string[]; options: Record<string, string | undefined>; flags: ReadonlySet<string> };
 
 /** The arguments and options of each command, and how they become a command. */
 const COMMANDS: Readonly<
-  Record<string, { words: number; options?: string[]; read: (given: Arguments, now: Date) => Command }>
+  Record<
+    string,
+    { words: number; options?: string[]; flags?: string[]; read: (given: Arguments, now: Date) => Command }
+  >
 > = {
   'organization create': {
     words: 1,
@@ -99,6 +110,32 @@ const COMMANDS: Readonly<
     }),
   },
   'credits show': { words: 1, read: ({ words }) => ({ do: 'show-credits', orgId: uuid(words[0]!) }) },
+  'console-link': {
+    words: 1,
+    options: ['email'],
+    flags: ['operator'],
+    read: ({ words, options: { email }, flags }) => ({
+      do: 'console-link',
+      orgId: uuid(words[0]!),
+      ...(email === undefined ? {} : { email: emailAddress(email) }),
+      operator: flags.has('operator'),
+    }),
+  },
+  'password-reset': { words: 1, read: ({ words }) => ({ do: 'password-reset', email: emailAddress(words[0]!) }) },
+  'user create': {
+    words: 1,
+    options: ['organization', 'role', 'name'],
+    flags: ['operator'],
+    read: ({ words, options, flags }) => ({
+      do: 'create-user',
+      email: emailAddress(words[0]!),
+      orgId: uuid(options['organization'] ?? ''),
+      role: memberRole(options['role'] ?? 'viewer'),
+      ...(options['name'] === undefined ? {} : { name: organizationName(options['name']) }),
+      operator: flags.has('operator'),
+    }),
+  },
+  'user list': { words: 0, read: () => ({ do: 'list-users' }) },
   'maintenance on': {
     words: 0,
     options: ['retry-after'],
@@ -116,21 +153,31 @@ export const COMMAND_NAMES: readonly string[] = Object.keys(COMMANDS);
 
 /** @throws UsageError with the reason */
 export function parseCommand(argv: readonly string[], now: Date): Command {
-  const name = argv.slice(0, 2).join(' ');
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!command) throw new UsageError(name === '' ? 'Say what to do.' : `There is no command "${name}".`);
-  const given = readArguments(argv.slice(2), command.options ?? []);
+  const names = [argv.slice(0, 2).join(' '), argv[0] ?? ''];
+  const name = names.find((each) => Object.hasOwn(COMMANDS, each));
+  if (name === undefined)
+    throw new UsageError(names[0] === '' ? 'Say what to do.' : `There is no command "${names[0]}".`);
+  const command = COMMANDS[name]!;
+  const given = readArguments(argv.slice(name.split(' ').length), command);
   if (given.words.length !== command.words) {
     throw new UsageError(`"${name}" takes ${command.words} argument(s), not ${given.words.length}.`);
   }
   return command.read(given, now);
 }
 
-function readArguments(args: readonly string[], names: readonly string[]): Arguments {
-  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
+function readArguments(
+  args: readonly string[],
+  { options: names = [], flags = [] }: { options?: string[]; flags?: string[] },
+): Arguments {
+  const options: Record<string, { type: 'string' | 'boolean' }> = {};
+  for (const name of names) options[name] = { type: 'string' };
+  for (const name of flags) options[name] = { type: 'boolean' };
   try {
-    const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true });
-    return { words: positionals, options: values };
+    const parsed = parseArgs({ args: [...args], options, allowPositionals: true });
+    const values = parsed.values as Record<string, string | boolean | undefined>;
+    const texts = Object.entries(values).filter(([, value]) => typeof value === 'string') as [string, string][];
+    const given = flags.filter((flag) => values[flag] === true);
+    return { words: parsed.positionals, options: Object.fromEntries(texts), flags: new Set(given) };
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
@@ -151,6 +198,17 @@ function keyKind(word: string): KeyKind {
   const kind = KEY_KINDS.find((known) => known === word);
   if (!kind) throw new UsageError(`--kind is one of: ${KEY_KINDS.join(', ')}.`);
   return kind;
+}
+
+function memberRole(word: string): Role {
+  const role = ROLES.find((known) => known === word);
+  if (!role) throw new UsageError(`--role is one of: ${ROLES.join(', ')}.`);
+  return role;
+}
+
+function emailAddress(word: string): string {
+  if (!/^[!-?A-~]{1,127}@[!-?A-~]{1,126}$/.test(word)) throw new UsageError(`"${word}" is not an e-mail address.`);
+  return word.toLowerCase();
 }
 
 function laterTime(word: string, now: Date): Date {

@@ -14,6 +14,8 @@ export interface Rule {
   maxCharacters?: number;
   /** The string is an address that a renderer will fetch. */
   isAddress?: boolean;
+  /** No fault of its object repeats a value. */
+  isSecret?: boolean;
   /** The rule as JSON Schema, without the types, as far as JSON Schema can express it. */
   schema?: Readonly<Record<string, unknown>>;
 }
@@ -36,7 +38,7 @@ export function defineRule({ maxCharacters, ...rule }: Rule): PropertyDecorator 
   };
 }
 
-function declare({ name, code, types, schema, message, test, isAddress }: Rule): PropertyDecorator {
+function declare({ name, code, types, schema, message, test, isAddress, isSecret }: Rule): PropertyDecorator {
   return ValidateBy(
     {
       name,
@@ -45,7 +47,15 @@ function declare({ name, code, types, schema, message, test, isAddress }: Rule):
         defaultMessage: (args) => `$property ${typeof message === 'string' ? message : message(args?.value)}`,
       },
     },
-    { context: { code, types, schema, ...(isAddress && { isAddress }) } satisfies RuleContext },
+    {
+      context: {
+        code,
+        types,
+        schema,
+        ...(isAddress && { isAddress }),
+        ...(isSecret && { isSecret }),
+      } satisfies RuleContext,
+    },
   );
 }
 
@@ -57,4 +67,5 @@ export interface RuleContext {
   types: readonly JsonType[];
   schema?: Readonly<Record<string, unknown>>;
   isAddress?: boolean;
+  isSecret?: boolean;
 }

@@ -10,6 +10,8 @@ export interface ConstraintFault {
   schema?: Readonly<Record<string, unknown>>;
   /** The value is an address that a renderer will fetch. */
   isAddress?: boolean;
+  /** The value is a secret, such as a password. */
+  isSecret?: boolean;
 }
 
 const STRING: readonly JsonType[] = ['string'];

@@ -27,6 +27,8 @@ export interface PropertyShape {
   maxCharacters: number;
   /** Its strings are addresses that a renderer will fetch. */
   isAddress: boolean;
+  /** It is a secret: no fault of its object shows a value. */
+  isSecret: boolean;
   /** For values that are objects with their own shape. */
   nested?: NestedShape;
 }
@@ -84,6 +86,7 @@ function propertyShape(name: string, metadata: readonly Metadata[]): PropertySha
     constraints: constraints.toSorted((a, b) => gravity(a) - gravity(b)),
     maxCharacters: Math.min(...constraints.filter(({ each }) => !each).map(maxCharactersOf)),
     isAddress: constraints.some((constraint) => constraint.isAddress),
+    isSecret: constraints.some((constraint) => constraint.isSecret),
   };
 }
 

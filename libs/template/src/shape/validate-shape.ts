@@ -1,6 +1,7 @@
 import type { Checked } from '../fault.js';
 import { FaultList } from '../fault-list.js';
 import { type CheckAddress, checkShape } from './check-shape.js';
+import { propertiesOf, type Shape } from './property-shape.js';
 
 /**
  * Validates untrusted JSON against a class with decorators of class-validator, `@Nested` for nested objects and
@@ -22,7 +23,7 @@ export function validateShape<T extends object>(
   input: unknown,
   { root = '', checkAddress }: ShapeOptions = {},
 ): Checked<T> {
-  const faults = new FaultList(input, root);
+  const faults = new FaultList(input, root, { showsValues: !hasSecrets(shape) });
   const value = readShape(shape, faults, checkAddress);
   return faults.count === 0 ? { ok: true, value } : { ok: false, faults: faults.report() };
 }
@@ -40,4 +41,9 @@ export function readShape<T extends object>(shape: new () => T, faults: FaultLis
 export interface ShapeOptions {
   root?: string;
   checkAddress?: CheckAddress;
+}
+
+/** Whether a class declares a secret: then no fault of its objects may show a value, which might be the secret misplaced. */
+export function hasSecrets(shape: Shape): boolean {
+  return [...propertiesOf(shape).values()].some(({ isSecret }) => isSecret);
 }

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { AppError } from '#libs/contracts';
+import { newSecretToken } from '../auth/secret-token.js';
+import { SESSION_IDLE_S, SESSION_LIFETIME_S } from '../auth/session-store.js';
+import type { Session, SessionMembership } from './account-requests.js';
+
+/** Sessions of one user; a further one ends the oldest. */
+const MAX_SESSIONS = 50;
+const MAX_ORGANIZATIONS = 1_000;
+
+/** A session that has just begun: the only place where its token appears. */
+export interface NewSession {
+  id: string;
+  token: string;
+  /** The latest end, for the cookie. */
+  expiresAt: Date;
+  /** The end without a further request. */
+  endsAt: Date;
+}
+
+/** Begins a session with a new token. */
+export async function openSession(
+  em: EntityManager,
+  { userId, organizationId }: { userId: string; organizationId: string },
+): Promise<NewSession> {
+  const { token, hash } = newSecretToken();
+  const id = randomUUID();
+  const [row] = await em.execute<[{ expires_at: string; ends_at: string }]>(
+    `INSERT INTO sessions (id, hash, user_id, organization_id, expires_at)
+     VALUES (?, ?, ?, ?, now() + make_interval(secs => ?))
+     RETURNING expires_at, last_used_at + make_interval(secs => ?) AS ends_at`,
+    [id, hash, userId, organizationId, SESSION_LIFETIME_S, SESSION_IDLE_S],
+  );
+  await em.execute(
+    `DELETE FROM sessions WHERE id IN
+       (SELECT id FROM sessions WHERE user_id = ? AND id <> ? ORDER BY created_at DESC OFFSET ${MAX_SESSIONS - 1})`,
+    [userId, id],
+  );
+  return { id, token, expiresAt: new Date(row.expires_at), endsAt: new Date(row.ends_at) };
+}
+
+/** Ends the session of a token, if there is one. */
+export async function endSession(em: EntityManager, hash: Buffer): Promise<void> {
+  await em.execute('DELETE FROM sessions WHERE hash = ?', [hash]);
+}
+
+/** Ends all sessions of a user but one. */
+export async function endSessionsOf(em: EntityManager, userId: string, keptId: string | null = null): Promise<void> {
+  await em.execute('DELETE FROM sessions WHERE user_id = ? AND id IS DISTINCT FROM ?', [userId, keptId]);
+}
+
+interface Row {
+  id: string;
+  email: string;
+  name: string;
+  operator: boolean;
+  has_password: boolean;
+  organizations: SessionMembership[];
+}
+
+/** What a user sees of a session. @throws AppError INSUFFICIENT_PERMISSIONS if the user is no member of the organization */
+export async function describeSession(
+  em: EntityManager,
+  { userId, organizationId, expiresAt }: { userId: string; organizationId: string; expiresAt: Date },
+): Promise<Session> {
+  const [user] = await em.execute<Row[]>(
+    `SELECT id, email, name, operator, password_hash IS NOT NULL AS has_password, (
+       SELECT coalesce(json_agg(json_build_object('id', mine.id, 'name', mine.name, 'role', mine.role)), '[]') FROM (
+         SELECT o.id, o.name, m.role FROM memberships m JOIN organizations o ON o.id = m.organization_id
+          WHERE m.user_id = users.id ORDER BY o.name, o.id LIMIT ${MAX_ORGANIZATIONS}) AS mine
+     ) AS organizations FROM users WHERE id = ?`,
+    [userId],
+  );
+  const [current] = await em.execute<SessionMembership[]>(
+    `SELECT o.id, o.name, m.role FROM memberships m JOIN organizations o ON o.id = m.organization_id
+      WHERE m.user_id = ? AND m.organization_id = ?`,
+    [userId, organizationId],
+  );
+  if (!user || !current) throw noOrganization();
+  const { organizations, ...facts } = user;
+  const { role, ...organization } = current;
+  return { user: facts, organization, role, organizations, expires_at: expiresAt.toISOString() };
+}
+
+/** The error of a user without a membership. */
+export function noOrganization(): AppError {
+  return new AppError('INSUFFICIENT_PERMISSIONS', { message: 'This user does not belong to the organization' });
+}

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import type { Request, Response } from 'express';
+import { keyRefused } from '../auth/bearer-key.js';
+import { assertSameOrigin } from '../auth/same-origin.js';
+import { hashOfToken } from '../auth/secret-token.js';
+import { sessionTokenOf, setSessionCookie } from '../auth/session-cookie.js';
+import { GatewayConfig } from '../gateway.config.js';
+import type { ResetPasswordBody, Session, SignInBody } from './account-requests.js';
+import { consumeLink, type LinkKind, type UsedLink } from './links.js';
+import { Passwords } from './passwords.js';
+import { describeSession, endSession, endSessionsOf, noOrganization, openSession } from './sessions.js';
+import { SignInLimits } from './sign-in-limits.js';
+import { findUserByEmail, homeOf, normalEmail } from './users.js';
+
+/** Whose session begins, and where; by default in the organization in which the user was last. */
+interface Identified {
+  userId: string;
+  organizationId?: string;
+}
+
+/** Everything that begins a session. Each way checks the origin and the limits first. */
+@Injectable()
+export class SignIn {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly passwords: Passwords,
+    private readonly limits: SignInLimits,
+    private readonly config: GatewayConfig,
+  ) {}
+
+  async byPassword(request: Request, { email, password }: SignInBody): Promise<Session> {
+    this.admit(request);
+    this.limits.admitAccount(request, normalEmail(email));
+    const user = await findUserByEmail(this.em.fork(), email);
+    const isRight = await this.passwords.verify(password, user?.password_hash);
+    if (!user || !isRight) throw keyRefused('The e-mail address or the password is wrong');
+    return this.begin(request, () => Promise.resolve({ userId: user.id }));
+  }
+
+  byLink(request: Request, token: string): Promise<Session> {
+    this.admit(request);
+    return this.begin(request, async (em) => {
+      const link = await use(em, 'sign_in', token);
+      return { userId: link.user_id!, organizationId: link.organization_id! };
+    });
+  }
+
+  async byPasswordReset(request: Request, { token, password }: ResetPasswordBody): Promise<Session> {
+    this.admit(request);
+    return this.begin(request, async (em) => {
+      const { user_id } = await use(em, 'password_reset', token);
+      const hash = await this.passwords.hash(password);
+      await em.execute('UPDATE users SET password_hash = ? WHERE id = ?', [hash, user_id]);
+      await endSessionsOf(em, user_id!);
+      return { userId: user_id! };
+    });
+  }
+
+  /** Begins a session whose token no earlier one had, in place of the browser's session so far. */
+  private async begin(request: Request, identify: (em: EntityManager) => Promise<Identified>): Promise<Session> {
+    const { session, described } = await this.em.fork().transactional(async (em) => {
+      const { userId, organizationId = await homeOf(em, userId) } = await identify(em);
+      if (organizationId === undefined) throw noOrganization();
+      const replaced = hashOfToken(sessionTokenOf(request) ?? '');
+      if (replaced) await endSession(em, replaced);
+      const opened = await openSession(em, { userId, organizationId });
+      const facts = { userId, organizationId, expiresAt: opened.endsAt };
+      return { session: opened, described: await describeSession(em, facts) };
+    });
+    setSessionCookie(request.res as Response, session, this.config.publicBaseUrl);
+    return described;
+  }
+
+  private admit(request: Request): void {
+    assertSameOrigin(request, this.config.publicBaseUrl, { stated: false });
+    this.limits.admitAddress(request);
+  }
+}
+
+async function use(em: EntityManager, kind: LinkKind, token: string): Promise<UsedLink> {
+  const link = await consumeLink(em, kind, token);
+  if (!link) throw keyRefused('The link is unknown, expired or used');
+  return link;
+}

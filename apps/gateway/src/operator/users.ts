@@ -1,0 +1,118 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { createLink } from '../accounts/links.js';
+import { addMember, createUser, findUserByEmail, type UserRow } from '../accounts/users.js';
+import type { Role } from '../http/caller.js';
+import { findOrganization, OperatorError } from './organizations.js';
+
+interface UserView {
+  id: string;
+  email: string;
+  name: string;
+  /** Whether the user operates this installation. */
+  operator: boolean;
+}
+
+interface LinkView {
+  url: string;
+  expires_at: Date;
+  user: UserView;
+}
+
+/** The name of a first owner until the owner sets another. */
+const FIRST_OWNER = 'Owner';
+
+/** The address of a first owner until the owner sets another. The domain is reserved: no mail is ever sent there (RFC 2606). */
+function firstOwnersEmail(orgId: string): string {
+  return `owner@${orgId}.invalid`;
+}
+
+/**
+ * Makes a link that signs in a member: the one with this address, else the first owner. An organization without an owner
+ * gets one.
+ *
+ * @param publicBaseUrl of the API, with `/v1`
+ */
+export async function createConsoleLink(
+  em: EntityManager,
+  { orgId, email, operator }: { orgId: string; email?: string; operator: boolean },
+  publicBaseUrl: string,
+): Promise<LinkView> {
+  const { id: organizationId } = await findOrganization(em, orgId);
+  return em.transactional(async (tx) => {
+    const user = (await memberOf(tx, organizationId, email)) ?? (await firstOwner(tx, organizationId, email));
+    if (operator) await tx.execute('UPDATE users SET operator = true WHERE id = ?', [user.id]);
+    const link = await createLink(tx, { kind: 'sign_in', organizationId, userId: user.id }, publicBaseUrl);
+    return {
+      url: link.url,
+      expires_at: link.expiresAt,
+      user: toUser({ ...user, operator: user.operator || operator }),
+    };
+  });
+}
+
+/** Makes a link that sets a new password for the user with this address. */
+export async function createPasswordReset(em: EntityManager, email: string, publicBaseUrl: string): Promise<LinkView> {
+  const user = await findUserByEmail(em, email);
+  if (!user) throw new OperatorError(`There is no user ${email}.`);
+  const link = await createLink(em, { kind: 'password_reset', userId: user.id }, publicBaseUrl);
+  return { url: link.url, expires_at: link.expiresAt, user: toUser(user) };
+}
+
+/** Creates a user, as a member of an organization. The user has no password yet. */
+export async function createMember(
+  em: EntityManager,
+  {
+    email,
+    name,
+    orgId,
+    role,
+    operator,
+  }: { email: string; name?: string; orgId: string; role: Role; operator: boolean },
+): Promise<UserView> {
+  const { id: organizationId } = await findOrganization(em, orgId);
+  return em.transactional(async (tx) => {
+    const user = await createUser(tx, { email, name: name ?? email });
+    if (!user) throw new OperatorError(`There is a user ${email} already.`);
+    if (operator) await tx.execute('UPDATE users SET operator = true WHERE id = ?', [user.id]);
+    await addMember(tx, { organizationId, userId: user.id, role });
+    return toUser({ ...user, operator });
+  });
+}
+
+/** Oldest first, with their organizations. */
+export async function listUsers(
+  em: EntityManager,
+): Promise<(UserView & { organizations: { id: string; role: Role }[] })[]> {
+  return em.execute(
+    `SELECT u.id, email, name, operator, u.created_at,
+            coalesce(json_agg(json_build_object('id', organization_id, 'role', role)) FILTER (WHERE role IS NOT NULL), '[]')
+              AS organizations
+       FROM users u LEFT JOIN memberships m ON m.user_id = u.id GROUP BY u.id ORDER BY u.created_at, u.id`,
+  );
+}
+
+async function memberOf(em: EntityManager, orgId: string, email: string | undefined): Promise<UserRow | undefined> {
+  const [user] = await em.execute<UserRow[]>(
+    `SELECT u.id, email, name, password_hash, operator FROM users u JOIN memberships m ON m.user_id = u.id
+      WHERE organization_id = ? AND (CASE WHEN ?::text IS NULL THEN role = 'owner' ELSE email = lower(?) END)
+      ORDER BY m.created_at, u.id LIMIT 1`,
+    [orgId, email ?? null, email ?? null],
+  );
+  return user;
+}
+
+async function firstOwner(em: EntityManager, orgId: string, email: string | undefined): Promise<UserRow> {
+  const [owner] = await em.execute<object[]>(
+    `SELECT 1 FROM memberships WHERE organization_id = ? AND role = 'owner' LIMIT 1`,
+    [orgId],
+  );
+  if (owner) throw new OperatorError(`${email} is no member of this organization. An owner can invite this address.`);
+  const wanted = email ?? firstOwnersEmail(orgId);
+  const user = (await findUserByEmail(em, wanted)) ?? (await createUser(em, { email: wanted, name: FIRST_OWNER }))!;
+  await addMember(em, { organizationId: orgId, userId: user.id, role: 'owner' });
+  return user;
+}
+
+function toUser({ id, email, name, operator }: UserRow): UserView {
+  return { id, email, name, operator };
+}

@@ -1,0 +1,48 @@
+import type { Answer } from './system.js';
+
+/** A browser that shows the console: it keeps the cookie of the session and says from which page a request comes. */
+export class Browser {
+  private cookie?: string;
+
+  /** @param baseUrl of the API, with `/v1` */
+  constructor(
+    readonly baseUrl: string,
+    private readonly send: (request: Request) => Promise<Response> = fetch,
+  ) {}
+
+  /** The session's token; undefined before signing in. */
+  get token(): string | undefined {
+    return this.cookie;
+  }
+
+  async call(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Answer> {
+    const response = await this.send(
+      new Request(`${this.baseUrl}${path}`, {
+        method,
+        headers: {
+          origin: new URL(this.baseUrl).origin,
+          ...(this.cookie === undefined ? {} : { cookie: `framewright_session=${this.cookie}` }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    );
+    this.keepCookie(response);
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+    return { status: response.status, headers: response.headers, body: isJson ? (JSON.parse(text) as unknown) : text };
+  }
+
+  /** Opens a link that the operator's command has printed. */
+  signInByLink(url: string): Promise<Answer> {
+    return this.call('POST', '/session/link', { token: new URL(url).hash.slice(1) });
+  }
+
+  private keepCookie(response: Response): void {
+    for (const header of response.headers.getSetCookie()) {
+      const value = /^framewright_session=([^;]*)/.exec(header)?.[1];
+      if (value !== undefined) this.cookie = value === '' ? undefined : value;
+    }
+  }
+}
