@@ -34,7 +34,14 @@ const FOLDER_IMPORTS = {
     maintenance: [],
     operator: ['http', 'auth', 'maintenance', 'accounts'],
     accounts: ['http', 'rate-limit', 'auth', 'openapi'],
-    'assets|credits|templates|videos|webhooks': ['http', 'auth', 'openapi'],
+    'assets|console|credits|templates|videos|webhooks': ['http', 'auth', 'openapi'],
+  },
+  console: {
+    ui: [],
+    api: [],
+    session: ['api', 'ui'],
+    shell: ['api', 'session', 'ui'],
+    pages: ['api', 'session', 'ui'],
   },
   webhooks: { endpoints: [], deliveries: ['endpoints'], recoveries: ['endpoints', 'deliveries'] },
 };

@@ -1,5 +1,6 @@
 import js from '@eslint/js';
 import prettier from 'eslint-config-prettier';
+import hooks from 'eslint-plugin-react-hooks';
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
@@ -43,9 +44,9 @@ export default tseslint.config(
       'regexp/no-super-linear-move': ['error', { report: 'potential', ignoreSticky: false, ignorePartial: false }],
     },
   },
-  ...tseslint.configs.strictTypeChecked.map((config) => ({ ...config, files: ['**/*.ts'] })),
+  ...tseslint.configs.strictTypeChecked.map((config) => ({ ...config, files: ['**/*.{ts,tsx}'] })),
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/no-extraneous-class': 'off', // Nest modules are empty classes
@@ -77,6 +78,7 @@ export default tseslint.config(
     files: ['apps/**/*.ts', 'libs/{contracts,template,messaging,outbox,database,runtime}/**/*.ts'],
     rules: { '@typescript-eslint/consistent-type-imports': 'off' },
   },
+  { ...hooks.configs.flat['recommended-latest'], files: ['apps/console/**/*.{ts,tsx}'] },
   {
     files: ['test/e2e/**/*.ts'],
     rules: {

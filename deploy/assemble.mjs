@@ -29,7 +29,7 @@ rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
 
 const files = ownFiles();
-for (const file of files) cpSync(file, join(target, relative(ROOT, file)));
+for (const file of [...files, ...pagesOf(app)]) cpSync(file, join(target, relative(ROOT, file)));
 const packages = packagesOf(files);
 for (const path of packages) copyPackage(path);
 writeFileSync(join(target, 'package.json'), `${JSON.stringify(targetManifest(), null, 2)}\n`);
@@ -53,6 +53,11 @@ function ownFiles() {
     }
   }
   return found;
+}
+
+/** The gateway serves the console, whose files are complete as they are. */
+function pagesOf(each) {
+  return each === 'gateway' ? filesBelow(join(DIST, 'apps/console/files')) : [];
 }
 
 function filesBelow(path) {

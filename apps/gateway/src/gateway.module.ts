@@ -18,6 +18,8 @@ import { KeyUse } from './auth/key-use.js';
 import { OrganizationUpdatesController } from './auth/organization-updates.controller.js';
 import { SessionAdmissions } from './auth/session-admissions.js';
 import { SessionStore } from './auth/session-store.js';
+import { ConsoleFiles } from './console/console-files.js';
+import { ConsoleController } from './console/console.controller.js';
 import { CreditsController } from './credits/credits.controller.js';
 import { FontsController } from './fonts/fonts.controller.js';
 import { GatewayConfig } from './gateway.config.js';
@@ -57,6 +59,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     SessionController,
     FontsController,
     AssetsController,
+    ConsoleController,
     DocumentsController,
     HealthController,
     OrganizationUpdatesController,
@@ -75,6 +78,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     SignInLimits,
     ApiDocuments,
     BadKeys,
+    ConsoleFiles,
     FileExpiries,
     SharedLookups,
     VideoStreams,

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import {
   accessSync,
   constants,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -21,6 +22,9 @@ import { withLock } from './lock.mjs';
 
 const DIST = join(ROOT, 'dist');
 const BUNDLE = 'apps/renderer/bundle.mjs';
+const CONSOLE = 'apps/console';
+/** The hash of what a build was made from, beside its files. */
+const STAMP = 'sources.sha256';
 
 /** Compiles apps and libs into dist when they, or what compiles them, have changed since. The new dist replaces the old by a rename. */
 export async function ensureBuild() {
@@ -32,7 +36,7 @@ export async function ensureBuild() {
     await node(['libs/compositor/kernel/build.mjs']);
     const hash = sourceHash(); // after the kernel, which is written among the sources
     const draft = await compile();
-    writeFileSync(join(draft, 'sources.sha256'), hash);
+    writeFileSync(join(draft, STAMP), hash);
     replace(DIST, draft);
     rmSync(join(ROOT, '.cache/build'), { recursive: true, force: true });
   });
@@ -44,21 +48,47 @@ async function compile() {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const sources of ['apps', 'libs']) symlinkSync(join(ROOT, sources), join(folder, sources));
-  const ignored = ['**/*.spec.ts', '**/*.mjs', 'libs/compositor/kernel/**'].flatMap((glob) => ['--ignore', glob]);
+  const ignored = ['**/*.spec.ts', '**/*.mjs', 'libs/compositor/kernel/**', `${CONSOLE}/**`].flatMap((glob) => [
+    '--ignore',
+    glob,
+  ]);
   const options = ['--out-dir', 'dist', '--config-file', join(ROOT, '.swcrc'), '--quiet', ...ignored];
-  await node([join(ROOT, 'node_modules/@swc/cli/bin/swc.js'), 'apps', 'libs', ...options], folder);
+  await Promise.all([
+    node([join(ROOT, 'node_modules/@swc/cli/bin/swc.js'), 'apps', 'libs', ...options], folder),
+    buildConsole(join(folder, 'dist', CONSOLE)),
+  ]);
   await node([join(ROOT, BUNDLE), 'dist', 'dist/apps/renderer/src/slots/slot-process.js'], folder);
   return join(folder, 'dist');
 }
 
+/** The web pages take longer than the rest, and change seldom: they are taken over from the last build if they can be. */
+async function buildConsole(target) {
+  const hash = hashOf(['package-lock.json', ...sourcesBelow(CONSOLE), ...sourcesBelow('libs')]);
+  const built = join(DIST, CONSOLE);
+  mkdirSync(target, { recursive: true });
+  if (stampIn(built) === hash) cpSync(built, target, { recursive: true });
+  else {
+    const vite = [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'];
+    await node([...vite, '--config', join(ROOT, CONSOLE, 'vite.config.mjs'), '--outDir', join(target, 'files')]);
+    writeFileSync(join(target, STAMP), hash);
+  }
+}
+
 function isCurrent() {
-  const stamp = join(DIST, 'sources.sha256');
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === sourceHash();
+  return stampIn(DIST) === sourceHash();
+}
+
+function stampIn(folder) {
+  const stamp = join(folder, STAMP);
+  return existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined;
 }
 
 function sourceHash() {
+  return hashOf(['.swcrc', 'package-lock.json', BUNDLE, ...sourcesBelow('apps'), ...sourcesBelow('libs')]);
+}
+
+function hashOf(files) {
   const hash = createHash('sha256');
-  const files = ['.swcrc', 'package-lock.json', BUNDLE, ...sourcesBelow('apps'), ...sourcesBelow('libs')];
   for (const file of files)
     hash
       .update(`${file}\0`)
@@ -68,13 +98,14 @@ function sourceHash() {
 }
 
 function sourcesBelow(folder) {
+  const isSource = folder.startsWith(CONSOLE) ? /(?<!\.md)$/ : /\.ts$/;
   const entries = readdirSync(join(ROOT, folder), { withFileTypes: true });
   return entries
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const path = `${folder}/${entry.name}`;
       if (entry.isDirectory()) return sourcesBelow(path);
-      return entry.name.endsWith('.ts') && !entry.name.endsWith('.spec.ts') ? [path] : [];
+      return isSource.test(entry.name) && !entry.name.endsWith('.spec.ts') ? [path] : [];
     });
 }
 

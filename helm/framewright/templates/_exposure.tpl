@@ -1,9 +1,8 @@
-{{/* What callers reach of the gateway, never its probes: the API, and files where the gateway serves them. */}}
+{{/* What callers and browsers reach of the gateway, never its probes: the API, the console, and the files that it plays. */}}
 {{- define "framewright.publicPaths" -}}
 - /v1
-{{- if or (eq .Values.storage.type "volume") (not .Values.exposure.assetsUrl) }}
+- /console
 - /assets
-{{- end }}
 {{- end -}}
 
 {{/* The proxies in front of the gateway, comma-separated. Without them all callers would share the proxy's address and its limits. */}}

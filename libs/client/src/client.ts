@@ -12,7 +12,8 @@ import { type Fetch, type RetryingFetch, retryingFetch } from './retrying-fetch.
 export interface ApiAddress extends CallOptions {
   /** `{base_url}`, with `/v1`. */
   baseUrl: string;
-  apiKey: string;
+  /** Absent: requests carry no key. A page of the console is known by its session's cookie. */
+  apiKey?: string;
   /** Replaces the global `fetch`. */
   fetch?: Fetch;
 }
@@ -59,7 +60,7 @@ export function createApiClient({
   const send = retryingFetch(fetch, baseUrl, { timeoutMs, retries, retryForMs });
   const client = createFetchClient<paths>({
     baseUrl,
-    headers: { Authorization: `Bearer ${apiKey}` },
+    ...(apiKey !== undefined && { headers: { Authorization: `Bearer ${apiKey}` } }),
     // openapi-fetch sets the options of a call that it does not know on the request.
     fetch: (request: Request & CallOptions) => send(request, request),
   });

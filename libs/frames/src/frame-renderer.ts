@@ -3,7 +3,6 @@ import type { Warning } from '#libs/template';
 import { sample, type Scene, type Timeline } from '#libs/timeline';
 import type { FootagePlayers } from './footage/footage-players.js';
 import type { Images } from './images/images.js';
-import { afterPainting } from './io.js';
 import { type AssetFiles, DEFAULT_LIMITS, openResources } from './open-resources.js';
 import { pageImage } from './page-image.js';
 import { Painter } from './painter.js';
@@ -90,7 +89,9 @@ class SceneRenderer implements FrameRenderer {
     await this.#images.prepare(nodes);
     await this.#players.prepare(nodes);
     const pixels = this.#compose(scene, this.#open());
-    await afterPainting();
+    // Skia's pixel buffers are freed by finalizers, which run between macrotasks only: without this yield a render
+    // would hold every raster it ever painted.
+    await new Promise(setImmediate);
     return pixels;
   }
 
@@ -103,7 +104,7 @@ class SceneRenderer implements FrameRenderer {
     this.#compositor = undefined;
     this.#images.close();
     await this.#players.close();
-    await afterPainting();
+    await new Promise(setImmediate);
   }
 
   #open(): Compositor {

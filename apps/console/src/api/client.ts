@@ -1,0 +1,8 @@
+import { createApiClient } from '#libs/client';
+
+/** The API of the server that served this page. The cookie of the session goes with every request. */
+export const api = createApiClient({
+  baseUrl: `${window.location.origin}/v1`,
+  retries: 2,
+  retryForMs: 10_000,
+});

@@ -1,0 +1,24 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { FramewrightError } from '#libs/client';
+
+/** What is asked again when the session has ended; its answer then leads to the sign-in page. */
+const SESSION_KEY = ['session'] as const;
+
+function create(): QueryClient {
+  const onError = (error: Error): void => {
+    if (isSignedOut(error)) client.setQueryData(SESSION_KEY, null);
+  };
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    // The client of the API repeats what may be repeated.
+    defaultOptions: { queries: { retry: false, staleTime: 5_000 }, mutations: { retry: false } },
+  });
+  return client;
+}
+
+function isSignedOut(error: unknown): boolean {
+  return error instanceof FramewrightError && error.status === 401;
+}
+
+export const queryClient = create();

@@ -1,0 +1,62 @@
+import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { unwrap, type Video, watch } from '#libs/client';
+import { api } from './client.ts';
+import { PAGE_SIZE, type VideoListSearch } from './list-search.ts';
+
+/** While a video of the list is rendered the list is read again so often, ms. */
+const RENDERING_REFRESH_MS = 2_000;
+const REFRESH_MS = 15_000;
+
+export function useVideos({ offset = 0, status }: VideoListSearch) {
+  return useQuery({
+    queryKey: ['videos', 'list', { offset, status }],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/videos', { params: { query: { limit: PAGE_SIZE, offset, status } }, signal })),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.data.some((video) => video.status === 'PROCESSING') ? RENDERING_REFRESH_MS : REFRESH_MS,
+  });
+}
+
+export const videoQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['videos', id],
+    queryFn: ({ signal }) => unwrap(api.GET('/videos/{id}', { params: { path: { id } }, signal })),
+  });
+
+/** A video, followed by the API's event stream until it has ended. */
+export function useLiveVideo(id: string) {
+  const client = useQueryClient();
+  const query = useQuery(videoQuery(id));
+  const isRunning = query.data?.status === 'PROCESSING';
+  useEffect(() => {
+    if (!isRunning) return;
+    const end = new AbortController();
+    void follow(id, client, end.signal);
+    return () => end.abort();
+  }, [id, isRunning, client]);
+  return query;
+}
+
+async function follow(id: string, client: QueryClient, signal: AbortSignal): Promise<void> {
+  try {
+    for await (const video of watch(api, id, { signal })) rememberVideo(client, video);
+  } catch {
+    if (!signal.aborted) await client.invalidateQueries(videoQuery(id));
+  }
+  if (!signal.aborted) await client.invalidateQueries({ queryKey: ['videos', 'list'] });
+}
+
+/** Puts a newer state of a video where queries find it. */
+export function rememberVideo(client: QueryClient, video: Video): void {
+  client.setQueryData(videoQuery(video.id).queryKey, video);
+}
+
+/**
+ * Files are read from the server of this page, whatever address the API names for other callers: the policy of the page
+ * allows no other.
+ */
+export function fileAddress(url: string): string {
+  return `/assets/videos/${new URL(url).pathname.split('/').slice(-2).join('/')}`;
+}

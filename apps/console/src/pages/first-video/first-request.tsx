@@ -1,0 +1,92 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SyntheticEvent, useState } from 'react';
+import { type Template, unwrap, type VideoRequest } from '#libs/client';
+import { api } from '../../api/client.ts';
+import { rememberVideo } from '../../api/videos.ts';
+import { Button } from '../../ui/button.tsx';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { ErrorNote } from '../../ui/error-state.tsx';
+import { SelectField, TextAreaField } from '../../ui/field.tsx';
+import { Panel, Stack } from '../../ui/panel.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { VideoResult } from '../videos/video-result.tsx';
+import { type EditableText, editableTexts } from './editable-texts.ts';
+import styles from './first-request.module.css';
+import { LANGUAGES, requestCode } from './request-code.ts';
+
+export function FirstRequest({ template }: { template: Template }) {
+  const texts = template.document ? editableTexts(template.document) : [];
+  const [index, setIndex] = useState(0);
+  const [typed, setTyped] = useState<string>();
+  const chosen = texts[index];
+  const request = requestOf(template.id, chosen, typed);
+  const client = useQueryClient();
+  const creation = useMutation({
+    mutationFn: () => unwrap(api.POST('/videos', { body: request })),
+    onSuccess: (video) => {
+      rememberVideo(client, video);
+      void client.invalidateQueries({ queryKey: ['videos', 'list'] });
+    },
+  });
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    creation.mutate();
+  };
+  return (
+    <div className={styles.columns}>
+      <Stack gap="large">
+        <Panel title="Change a text">
+          <form onSubmit={submit}>
+            <Stack>
+              {chosen && (
+                <>
+                  <SelectField
+                    label="Layer"
+                    value={String(index)}
+                    onValue={(value) => {
+                      setIndex(Number(value));
+                      setTyped(undefined);
+                    }}
+                    options={texts.map(({ page, layer }, each) => ({
+                      value: String(each),
+                      label: `${layer} · page ${page}`,
+                    }))}
+                  />
+                  <TextAreaField
+                    label="Text"
+                    rows={2}
+                    value={typed ?? chosen.text}
+                    onChange={(event) => setTyped(event.target.value)}
+                  />
+                </>
+              )}
+              {creation.error && <ErrorNote error={creation.error} />}
+              <div>
+                <Button look="primary" type="submit" isBusy={creation.isPending}>
+                  Render
+                </Button>
+              </div>
+            </Stack>
+          </form>
+        </Panel>
+        {creation.data && <VideoResult id={creation.data.id} />}
+      </Stack>
+      <Panel title="The same from your program">
+        <Tabs
+          label="Language"
+          tabs={LANGUAGES.map((name) => ({ name, label: name, content: <Code name={name} request={request} /> }))}
+        />
+      </Panel>
+    </div>
+  );
+}
+
+function Code({ name, request }: { name: (typeof LANGUAGES)[number]; request: VideoRequest }) {
+  return <CodeBlock label={`the call in ${name}`} code={requestCode(name, `${window.location.origin}/v1`, request)} />;
+}
+
+function requestOf(template_id: string, chosen: EditableText | undefined, typed: string | undefined): VideoRequest {
+  if (!chosen || typed === undefined || typed === chosen.text) return { template_id, format: 'mp4' };
+  const layers = [{ name: chosen.layer, text: typed }];
+  return { template_id, format: 'mp4', pages: [{ number: chosen.page, layers }] };
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Template } from '#libs/client';
+import { templateChoicesQuery, templateQuery } from '../../api/templates.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { Stack } from '../../ui/panel.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { FirstRequest } from './first-request.tsx';
+
+const route = getRouteApi('/inside/');
+
+/** A template, one text to change, the video, and the same call as code. */
+export function FirstVideoPage() {
+  const templates = useQuery(templateChoicesQuery);
+  return (
+    <>
+      <PageHeader
+        title="First video"
+        description="Change a text, render, watch. The code beside it makes the same video from your own program."
+      />
+      <Loaded query={templates}>
+        {({ data }) => (data.length === 0 ? <NoTemplates /> : <Choice templates={data} />)}
+      </Loaded>
+    </>
+  );
+}
+
+function Choice({ templates }: { templates: readonly Template[] }) {
+  const { template: chosen } = route.useSearch();
+  const navigate = route.useNavigate();
+  // The first that was stored is the one that an installation shows first.
+  const [first] = useState(() => templates.at(-1)!.id);
+  const id = chosen ?? first;
+  const template = useQuery(templateQuery(id));
+  return (
+    <Stack gap="large">
+      <SelectField
+        label="Template"
+        value={id}
+        onValue={(template) => void navigate({ search: { template } })}
+        options={templates.map(({ id, name, width, height }) => ({ value: id, label: `${name} · ${width}×${height}` }))}
+      />
+      <Loaded query={template} loading={<Skeleton lines={4} />}>
+        {(loaded) => <FirstRequest key={loaded.id} template={loaded} />}
+      </Loaded>
+    </Stack>
+  );
+}
+
+function NoTemplates() {
+  return (
+    <EmptyState
+      title="There is no template yet"
+      action={
+        <a className={buttonClass()} href="/v1/docs">
+          Open the API reference
+        </a>
+      }
+    >
+      A video is rendered from a template. Send one to <code>POST /v1/templates</code>, then come back.
+    </EmptyState>
+  );
+}

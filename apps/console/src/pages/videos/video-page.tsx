@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { Video } from '#libs/client';
+import { templateQuery } from '../../api/templates.ts';
+import { fileAddress, useLiveVideo } from '../../api/videos.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { CopyableId } from '../../ui/copy-button.tsx';
+import { formatBytes, formatDuration, formatNumber } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Facts, Panel } from '../../ui/panel.tsx';
+import { Time } from '../../ui/time.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import { VideoActions } from './video-actions.tsx';
+import styles from './video-page.module.css';
+import { VideoPlayer } from './video-player.tsx';
+
+const route = getRouteApi('/inside/videos/$id');
+
+export function VideoPage() {
+  const { id } = route.useParams();
+  const query = useLiveVideo(id);
+  return (
+    <>
+      <PageHeader
+        title={query.data?.metadata ?? `Video ${id.slice(0, 8)}`}
+        trail={<Link to="/videos">Videos</Link>}
+        description={query.data && <StatusBadge status={query.data.status} />}
+      >
+        {query.data && <FileLink video={query.data} />}
+        {query.data && <VideoActions video={query.data} />}
+      </PageHeader>
+      <Loaded query={query}>
+        {(video) => (
+          <div className={styles.columns}>
+            <Panel title="Video">
+              <VideoPlayer video={video} />
+            </Panel>
+            <Panel title="Facts">
+              <VideoFacts video={video} />
+            </Panel>
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function FileLink({ video }: { video: Video }) {
+  if (video.status !== 'COMPLETED') return null;
+  return (
+    <a className={buttonClass()} href={fileAddress(video.video_url)} download={`${video.id}.${video.format}`}>
+      <Icon name="download" /> Download
+    </a>
+  );
+}
+
+function VideoFacts({ video }: { video: Video }) {
+  const template = useQuery(templateQuery(video.template_id, video.template_version));
+  return (
+    <Facts
+      facts={[
+        ['Id', <CopyableId key="id" id={video.id} label="Copy the id" />],
+        [
+          'Template',
+          template.data
+            ? `${template.data.name}, version ${video.template_version}`
+            : `Version ${video.template_version}`,
+        ],
+        ['Format', `${video.format}, ${video.width}×${video.height}, ${video.fps} frames a second`],
+        ['Duration', formatDuration(video.duration)],
+        ['Credits', formatNumber(video.credits)],
+        ...(video.file_size === null ? [] : [['Size', formatBytes(video.file_size)] as const]),
+        ['Created', <Time key="created" at={video.created_at} isLong />],
+        ...(video.started_at === null ? [] : [['Began', <Time key="began" at={video.started_at} isLong />] as const]),
+        ...(video.finished_at === null ? [] : [['Ended', <Time key="ended" at={video.finished_at} isLong />] as const]),
+        ...(video.expires_at === null
+          ? []
+          : [['Kept until', <Time key="kept" at={video.expires_at} isLong />] as const]),
+        ...(video.metadata === null ? [] : [['Metadata', video.metadata] as const]),
+      ]}
+    />
+  );
+}

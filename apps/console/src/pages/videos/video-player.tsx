@@ -1,0 +1,62 @@
+import type { Video } from '#libs/client';
+import { fileAddress } from '../../api/videos.ts';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import styles from './video-player.module.css';
+
+/** The video itself, or how far it is, or why there is none. */
+export function VideoPlayer({ video, isStarting = false }: { video: Video; isStarting?: boolean }) {
+  const ratio = { aspectRatio: `${video.width} / ${video.height}` };
+  if (video.status === 'COMPLETED') {
+    if (video.expires_at !== null && new Date(video.expires_at) < new Date()) {
+      return <p className={styles.note}>The file has expired. Run the video again to have a new one.</p>;
+    }
+    return <Player video={video} isStarting={isStarting} />;
+  }
+  if (video.status === 'PROCESSING') {
+    return (
+      <div className={styles.stage} style={ratio}>
+        <div className={styles.waiting} role="status">
+          <StatusBadge status={video.status} />
+          <p>
+            {video.started_at === null ? 'Waiting for a renderer' : `${Math.round(video.progress)} %`}
+            {video.eta_seconds !== null && ` · about ${video.eta_seconds} s left`}
+          </p>
+          <ProgressBar value={video.progress} label="Progress" />
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.ended}>
+      <StatusBadge status={video.status} />
+      {video.error && (
+        <p>
+          {video.error.message} <code>{video.error.code}</code>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Player({ video, isStarting }: { video: Video; isStarting: boolean }) {
+  const address = fileAddress(video.video_url);
+  const label = `The video ${video.metadata ?? video.id}`;
+  const size = { width: video.width, height: video.height };
+  if (video.format === 'gif') return <img className={styles.player} src={address} alt={label} {...size} />;
+  return (
+    <video
+      className={styles.player}
+      src={address}
+      controls
+      playsInline
+      loop
+      muted={isStarting}
+      autoPlay={isStarting}
+      preload="metadata"
+      aria-label={label}
+      {...(video.poster_url !== null && { poster: fileAddress(video.poster_url) })}
+      {...size}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { ErrorPage } from './shell/error-page.tsx';
+import { NotFoundPage } from './shell/not-found-page.tsx';
+import { Shell } from './shell/shell.tsx';
+import { videoListSearch } from './api/list-search.ts';
+
+const root = createRootRoute();
+/** What stands in the shell. */
+const inside = createRoute({ getParentRoute: () => root, id: 'inside', component: Shell });
+
+const first = createRoute({
+  getParentRoute: () => inside,
+  path: '/',
+  validateSearch: (search): { template?: string } =>
+    typeof search['template'] === 'string' ? { template: search['template'] } : {},
+  component: lazyRouteComponent(() => import('./pages/first-video/first-video-page.tsx'), 'FirstVideoPage'),
+});
+const videos = createRoute({
+  getParentRoute: () => inside,
+  path: '/videos',
+  validateSearch: videoListSearch,
+  component: lazyRouteComponent(() => import('./pages/videos/videos-page.tsx'), 'VideosPage'),
+});
+const video = createRoute({
+  getParentRoute: () => inside,
+  path: '/videos/$id',
+  component: lazyRouteComponent(() => import('./pages/videos/video-page.tsx'), 'VideoPage'),
+});
+
+/** The pages of the console and their addresses. Each page is a file of its own, loaded when it is opened. */
+export const router = createRouter({
+  routeTree: root.addChildren([inside.addChildren([first, videos, video])]),
+  basepath: '/console',
+  defaultPreload: 'intent',
+  defaultErrorComponent: ErrorPage,
+  defaultNotFoundComponent: NotFoundPage,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,18 @@
+import type { IconName } from '../ui/icon.tsx';
+
+interface Entry {
+  to: string;
+  label: string;
+  icon: IconName;
+}
+
+/** The menu of the console: what is made, what connects, what it costs, who may. */
+export const NAVIGATION = [
+  {
+    label: 'Make',
+    entries: [
+      { to: '/', label: 'First video', icon: 'start' },
+      { to: '/videos', label: 'Videos', icon: 'video' },
+    ],
+  },
+] as const satisfies readonly { label: string; entries: readonly Entry[] }[];

@@ -1,0 +1,100 @@
+import * as Radix from '@radix-ui/react-dialog';
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { Icon } from '../ui/icon.tsx';
+import { Logo } from './logo.tsx';
+import { NAVIGATION } from './navigation.ts';
+import styles from './shell.module.css';
+import { ThemeMenu } from './theme-menu.tsx';
+
+/** What every page stands in: the menu, and below 900 px a bar that opens it. */
+export function Shell() {
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const main = useRef<HTMLElement>(null);
+  useFocusOnChange(path, main);
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#main" onClick={(event) => focusMain(event, main.current)}>
+        Skip to the page
+      </a>
+      <aside className={styles.side}>
+        <Menu />
+      </aside>
+      <Bar path={path} />
+      <main ref={main} id="main" className={styles.main} tabIndex={-1}>
+        <div className={styles.page}>
+          <Outlet />
+        </div>
+      </main>
+    </div>
+  );
+}
+
+function focusMain(event: { preventDefault(): void }, main: HTMLElement | null): void {
+  event.preventDefault();
+  main?.focus();
+}
+
+/** After a step to another page, reading continues at its beginning. */
+function useFocusOnChange(path: string, main: { readonly current: HTMLElement | null }): void {
+  const previous = useRef(path);
+  useEffect(() => {
+    if (previous.current === path) return;
+    previous.current = path;
+    main.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, [path, main]);
+}
+
+function Bar({ path }: { path: string }) {
+  const [openAt, setOpenAt] = useState<string>();
+  return (
+    <header className={styles.bar}>
+      <Logo />
+      {/* Open for the page it was opened on: a step to another closes it. */}
+      <Radix.Root open={openAt === path} onOpenChange={(open) => setOpenAt(open ? path : undefined)}>
+        <Radix.Trigger className={styles.open} aria-label="Menu">
+          <Icon name="menu" size={20} />
+        </Radix.Trigger>
+        <Radix.Portal>
+          <div className={styles.veil}>
+            <Radix.Content className={styles.sheet} aria-describedby={undefined}>
+              <Radix.Title className="visually-hidden">Menu</Radix.Title>
+              <Menu />
+            </Radix.Content>
+          </div>
+        </Radix.Portal>
+      </Radix.Root>
+    </header>
+  );
+}
+
+function Menu() {
+  return (
+    <div className={styles.menu}>
+      <div className={styles.logo}>
+        <Logo />
+      </div>
+      <nav aria-label="Console" className={styles.groups}>
+        {NAVIGATION.map((group) => (
+          <section key={group.label} aria-label={group.label}>
+            <h2 className={styles.group}>{group.label}</h2>
+            <ul>
+              {group.entries.map((entry) => (
+                <li key={entry.to}>
+                  <Link to={entry.to} className={styles.entry} activeOptions={{ exact: entry.to === '/' }}>
+                    <Icon name={entry.icon} />
+                    {entry.label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </nav>
+      <div className={styles.foot}>
+        <ThemeMenu />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+import styles from './badge.module.css';
+
+export type Tone = 'neutral' | 'good' | 'bad' | 'busy' | 'wait';
+
+/** A state in a word. The tone only repeats what the word says. */
+export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+  return <span className={classes(styles.badge, styles[tone])}>{children}</span>;
+}

@@ -1,0 +1,16 @@
+import { CopyButton } from './copy-button.tsx';
+import styles from './code-block.module.css';
+
+/** Code to read and to take away. */
+export function CodeBlock({ code, label }: { code: string; label: string }) {
+  return (
+    <figure className={styles.block}>
+      <div className={styles.copy}>
+        <CopyButton text={code} label={`Copy ${label}`} />
+      </div>
+      <pre className={styles.code} tabIndex={0} role="region" aria-label={label}>
+        {code}
+      </pre>
+    </figure>
+  );
+}

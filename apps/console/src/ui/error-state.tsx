@@ -1,0 +1,63 @@
+import { FramewrightError } from '#libs/client';
+import { Button } from './button.tsx';
+import styles from './state.module.css';
+
+/** What stands where the page would, if what it shows could not be read. */
+export function ErrorState({ error, onRetry }: { error: Error; onRetry?: () => void }) {
+  return (
+    <div className={styles.state} role="alert">
+      <h2>{titleOf(error)}</h2>
+      <p className={styles.text}>{explain(error)}</p>
+      <Reference error={error} />
+      {onRetry && (
+        <div className={styles.action}>
+          <Button onClick={onRetry}>Try again</Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The reason why an action failed, beside what began it. */
+export function ErrorNote({ error }: { error: Error }) {
+  const faults = error instanceof FramewrightError ? error.faults : [];
+  return (
+    <div className={styles.note} role="alert">
+      <p>{explain(error)}</p>
+      {faults.length > 0 && (
+        <ul className={styles.faults}>
+          {faults.slice(0, 20).map((fault) => (
+            <li key={`${fault.field} ${fault.message}`}>
+              <code>{fault.field}</code> {fault.message}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Reference error={error} />
+    </div>
+  );
+}
+
+function Reference({ error }: { error: Error }) {
+  if (!(error instanceof FramewrightError) || error.requestId === undefined || (error.status ?? 0) < 500) return null;
+  return (
+    <p className={styles.reference}>
+      Request <code>{error.requestId}</code>
+    </p>
+  );
+}
+
+function titleOf(error: Error): string {
+  if (!(error instanceof FramewrightError)) return 'This page could not be shown';
+  if (error.status === 404) return 'Not found';
+  if (error.status === 403) return 'You may not see this';
+  return 'This could not be loaded';
+}
+
+/** A sentence for people. */
+function explain(error: Error): string {
+  if (!(error instanceof FramewrightError)) return error.message;
+  if (error.code === 'NO_RESPONSE' || error.code === 'TIMEOUT')
+    return 'The server did not answer. Check your connection.';
+  return error.details ?? `${error.message.replace(/\.$/, '')}.`;
+}

@@ -1,0 +1,107 @@
+import { type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId } from 'react';
+import { classes } from './classes.ts';
+import styles from './field.module.css';
+
+interface FieldProps {
+  label: string;
+  /** What to know before filling it in. */
+  hint?: ReactNode;
+  /** What is wrong with what was filled in. */
+  fault?: string | undefined;
+  /** The label is read by screen readers only. */
+  isLabelHidden?: boolean;
+}
+
+interface Described {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+/** A label, a control, and what is to say about it, tied together for screen readers. */
+function Field({
+  label,
+  hint,
+  fault,
+  isLabelHidden = false,
+  children,
+}: FieldProps & { children: (described: Described) => ReactNode }) {
+  const id = useId();
+  const notes = [hint !== undefined && `${id}-hint`, fault !== undefined && `${id}-fault`].filter(
+    (note) => note !== false,
+  );
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={isLabelHidden ? 'visually-hidden' : styles.label}>
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-describedby': notes.length > 0 ? notes.join(' ') : undefined,
+        'aria-invalid': fault === undefined ? undefined : true,
+      })}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {fault !== undefined && (
+        <p id={`${id}-fault`} className={styles.fault} role="alert">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function TextAreaField({
+  label,
+  hint,
+  fault,
+  isLabelHidden,
+  className,
+  ...input
+}: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  return (
+    <Field {...{ label, hint, fault, isLabelHidden }}>
+      {(described) => (
+        <textarea rows={4} {...input} {...described} className={classes(styles.control, styles.area, className)} />
+      )}
+    </Field>
+  );
+}
+
+interface SelectFieldProps extends FieldProps, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange'> {
+  options: readonly { value: string; label: string }[];
+  onValue: (value: string) => void;
+}
+
+export function SelectField({
+  label,
+  hint,
+  fault,
+  isLabelHidden,
+  options,
+  onValue,
+  className,
+  ...input
+}: SelectFieldProps) {
+  return (
+    <Field {...{ label, hint, fault, isLabelHidden }}>
+      {(described) => (
+        <select
+          {...input}
+          {...described}
+          className={classes(styles.control, styles.select, className)}
+          onChange={(event) => onValue(event.target.value)}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

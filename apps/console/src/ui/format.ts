@@ -1,0 +1,38 @@
+const LOCALE = 'en';
+const DATE = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'medium' });
+const SHORT = new Intl.DateTimeFormat(LOCALE, {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+});
+
+/** In the reader's own time zone. */
+export function formatTime(iso: string): string {
+  return DATE.format(new Date(iso));
+}
+
+export function formatShortTime(iso: string): string {
+  return SHORT.format(new Date(iso));
+}
+
+export function formatNumber(value: number, fractionDigits = 0): string {
+  return value.toLocaleString(LOCALE, { maximumFractionDigits: fractionDigits });
+}
+
+/** @param seconds e.g. 75.5, which becomes `1:15.5` */
+export function formatDuration(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  const rest = Math.round((seconds - minutes * 60) * 10) / 10;
+  if (minutes === 0) return `${rest} s`;
+  return `${minutes}:${rest < 10 ? '0' : ''}${rest}`;
+}
+
+const UNITS = ['B', 'KB', 'MB', 'GB'] as const;
+
+/** @param bytes in powers of 1,000 */
+export function formatBytes(bytes: number): string {
+  const unit = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  return `${formatNumber(bytes / 1_000 ** unit, unit === 0 ? 0 : 1)} ${UNITS[unit]!}`;
+}

@@ -1,0 +1,19 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ErrorState } from './error-state.tsx';
+import { Skeleton } from './skeleton.tsx';
+
+/** What a query has read; before that what stands for it, and the error if there is nothing else to show. */
+export function Loaded<Data>({
+  query,
+  loading = <Skeleton />,
+  children,
+}: {
+  query: UseQueryResult<Data>;
+  loading?: ReactNode;
+  children: (data: Data) => ReactNode;
+}) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.isPending) return loading;
+  return <ErrorState error={query.error!} onRetry={() => void query.refetch()} />;
+}

@@ -1,0 +1,36 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+import { precompress } from './precompress.mjs';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Remarks on what libraries write for servers that render React, and on how long the build took. */
+const NOT_OURS = new Set(['MODULE_LEVEL_DIRECTIVE', 'PLUGIN_TIMINGS']);
+
+/**
+ * The console as static files, which the gateway serves at /console. The names of files below `assets/` carry a hash of
+ * their content. `vite` alone serves it with changes shown at once; the API is then asked at `GATEWAY`.
+ */
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  base: '/console/',
+  resolve: { alias: [{ find: /^#libs\/(.+)$/, replacement: `${ROOT}libs/$1/src/index.ts` }] },
+  oxc: { jsx: { runtime: 'automatic' } },
+  build: {
+    outDir: `${ROOT}dist/apps/console/files`,
+    emptyOutDir: true,
+    target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
+    assetsInlineLimit: 0, // the policy of the page allows its own files only
+    modulePreload: { polyfill: false },
+    license: { fileName: 'licenses.md' },
+    reportCompressedSize: false,
+    rolldownOptions: { onLog: (level, log, report) => NOT_OURS.has(log.code) || report(level, log) },
+  },
+  server: {
+    proxy: {
+      '/v1': process.env.GATEWAY ?? 'http://127.0.0.1:8080',
+      '/assets/': process.env.GATEWAY ?? 'http://127.0.0.1:8080',
+    },
+  },
+  plugins: [precompress()],
+});
