@@ -154,6 +154,7 @@ const STORY: readonly Step[] = [
   },
   { id: 'listVideos' },
   { id: 'getTemplateFrame' },
+  { id: 'renderFrame' },
   { id: 'listWebhookDeliveries', before: untilDelivered },
   { id: 'getWebhookDelivery' },
   { id: 'retryWebhookDelivery' },

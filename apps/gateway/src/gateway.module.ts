@@ -36,6 +36,7 @@ import { ApiDocuments } from './openapi/api-documents.js';
 import { DocumentsController } from './openapi/documents.controller.js';
 import { RateLimit } from './rate-limit/rate-limit.middleware.js';
 import { DraftsController } from './templates/drafts.controller.js';
+import { FramesController } from './templates/frames.controller.js';
 import { TemplatesController } from './templates/templates.controller.js';
 import { VideoStreamController } from './videos/video-stream.controller.js';
 import { VideoUpdatesController } from './videos/video-updates.controller.js';
@@ -53,6 +54,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     VideoUpdatesController,
     TemplatesController,
     DraftsController,
+    FramesController,
     WebhooksController,
     DeliveriesController,
     CreditsController,

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Inspection, TEMPLATE_FPS } from '#libs/contracts';
-import { inspectTimeline, openFrameRenderer } from '#libs/frames';
+import { inspectTimeline, openFrameRenderer, type StillStyle } from '#libs/frames';
 import { type TemplateDocument, unusedEasings, warningAt } from '#libs/template';
 import {
   assetsOf,
@@ -42,6 +42,8 @@ export interface StillToDraw {
   document: TemplateDocument;
   /** Seconds from the beginning; the document's `poster_time` when absent. A time beyond the end shows the last frame. */
   timeS?: number;
+  /** Default: a PNG of the size of the document. */
+  style?: StillStyle;
 }
 
 /** A frame to draw, its {@link filesOfStill}, and an empty folder for the result. */
@@ -51,7 +53,7 @@ export interface StillWork extends StillToDraw {
 }
 
 export interface DrawnStill {
-  /** A PNG in the work's folder. */
+  /** A picture in the work's folder. */
   file: string;
 }
 
@@ -78,8 +80,8 @@ export async function drawStill(work: StillWork, { ffmpeg, limits }: StillTools)
   const spoken = withCaptions(timeline, (url) => assets.cues(url));
   const renderer = await openFrameRenderer(spoken, assets, limits);
   try {
-    const file = join(work.folder, 'still.png');
-    await writeFile(file, await renderer.png(frame));
+    const file = join(work.folder, 'still');
+    await writeFile(file, await renderer.still(frame, work.style ?? { format: 'png' }));
     return { file };
   } finally {
     await renderer.close();

@@ -81,6 +81,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/frames': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Render a frame
+     * @description Renders a still image of a template or of a document that is not stored, with modifications.
+     */
+    post: operations['renderFrame'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/openapi.json': {
     parameters: {
       query?: never;
@@ -1656,6 +1676,36 @@ export interface components {
     FontList: {
       /** @description The default family is first. */
       data: components['schemas']['Font'][];
+    };
+    /** @description A frame to render: of a stored template, or of a document that is not stored. */
+    FrameBody: {
+      /** @description A document. Either this or `template_id` is required. */
+      document?: {
+        [key: string]: unknown;
+      };
+      /**
+       * @description Format of the image. Default png.
+       * @enum {string}
+       */
+      format?: 'png' | 'webp' | 'jpeg';
+      /** @description What is different in this frame, as in a video. */
+      modifications?: components['schemas']['Modifications'];
+      /** @description Quality of a WebP or JPEG image. Default 88. */
+      quality?: number;
+      /**
+       * Format: double
+       * @description Time of the frame, in seconds from the start. Default: the document's `poster_time`.
+       */
+      t?: number;
+      /**
+       * Format: uuid
+       * @description A stored template.
+       */
+      template_id?: string;
+      /** @description Version of the template. Default: the newest. */
+      version?: number;
+      /** @description Pixels of width to which the frame is scaled down, if it is wider. Default: the width of the document. */
+      width?: number;
     };
     /** @description Layers that move and fade together. */
     GroupLayer: {
@@ -5474,6 +5524,57 @@ export interface operations {
       503: components['responses']['MaintenanceMode'];
     };
   };
+  renderFrame: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description A frame to render: of a stored template, or of a document that is not stored. */
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "template_id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
+         *       "modifications": {
+         *         "variables": {
+         *           "accent": "#1f8a83"
+         *         }
+         *       },
+         *       "t": 2.5,
+         *       "width": 640,
+         *       "format": "webp"
+         *     }
+         */
+        'application/json': components['schemas']['FrameBody'];
+      };
+    };
+    responses: {
+      /** @description The image. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'image/jpeg': string;
+          'image/png': string;
+          'image/webp': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
   getOpenApiDocument: {
     parameters: {
       query?: never;
@@ -7038,10 +7139,16 @@ export interface operations {
   getTemplateFrame: {
     parameters: {
       query?: {
+        /** @description Format of the image. Default png. */
+        format?: 'png' | 'webp' | 'jpeg';
+        /** @description Quality of a WebP or JPEG image. Default 88. */
+        quality?: number;
         /** @description Time of the frame, in seconds from the start. Default: the template's `poster_time`. */
         t?: number;
         /** @description Version of the template. Default: the newest. */
         version?: number;
+        /** @description Pixels of width to which the frame is scaled down, if it is wider. Default: the width of the template. */
+        width?: number;
       };
       header?: never;
       path: {
@@ -7055,7 +7162,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description A PNG image of the size of the template. */
+      /** @description The image. */
       200: {
         headers: {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -7065,7 +7172,9 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          'image/jpeg': string;
           'image/png': string;
+          'image/webp': string;
         };
       };
       400: components['responses']['BadRequest'];

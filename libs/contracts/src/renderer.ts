@@ -11,7 +11,7 @@ import {
   MaxLength,
   Min,
 } from 'class-validator';
-import { MAX_URL_CHARACTERS, type TemplateDocument, type Warning } from '#libs/template';
+import { MAX_URL_CHARACTERS, Nested, type TemplateDocument, type Warning } from '#libs/template';
 import { MAX_DOCUMENT_JSON } from './bounds.js';
 import { FRAME_RATES } from './formats.js';
 import { HasMaxJson } from './has-max-json.js';
@@ -55,6 +55,30 @@ export class InspectDocument extends DocumentRequest {
   fps?: number;
 }
 
+/** The formats of stills. */
+export const STILL_FORMATS = ['png', 'webp', 'jpeg'] as const;
+export type StillFormat = (typeof STILL_FORMATS)[number];
+
+/** The picture that a frame becomes. */
+export class StillStyle {
+  @IsIn(STILL_FORMATS)
+  format: StillFormat;
+
+  /** Pixels of width to which a wider frame is scaled down. */
+  @IsOptional()
+  @IsInt()
+  @Min(16)
+  @Max(3840)
+  width?: number;
+
+  /** Of WebP and JPEG. */
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(100)
+  quality?: number;
+}
+
 /** Draws one frame of a document as a video of it would show it. */
 export class DrawStill extends DocumentRequest {
   /** Seconds from the beginning, at most the document's length; its `poster_time` when absent. */
@@ -63,12 +87,17 @@ export class DrawStill extends DocumentRequest {
   @Min(0)
   @Max(MAX_INTEGER)
   t?: number;
+
+  /** Default: a PNG of the document's size. */
+  @IsOptional()
+  @Nested(() => StillStyle)
+  style?: StillStyle;
 }
 
 /** A drawn frame. */
 export interface Still {
   /**
-   * Storage key of a PNG of the document's size, never overwritten. The renderer removes it {@link STILL_LIFE_MS} after
+   * Storage key of the picture, never overwritten. The renderer removes it {@link STILL_LIFE_MS} after
    * it was drawn; the caller may remove it earlier.
    */
   key: string;

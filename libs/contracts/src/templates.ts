@@ -14,12 +14,21 @@ import {
   Max,
   Min,
 } from 'class-validator';
-import { FIELD_KINDS, type FieldKind, type LayerKind, LAYER_KINDS, Nested, OrNull } from '#libs/template';
+import {
+  FIELD_KINDS,
+  type FieldKind,
+  type LayerKind,
+  LAYER_KINDS,
+  Modifications,
+  Nested,
+  OrNull,
+} from '#libs/template';
 import { MAX_BODY_JSON } from './bounds.js';
 import { HasMaxJson } from './has-max-json.js';
 import { MAX_INTEGER, type Page, PageRequest } from './lists.js';
 import { rpc } from './message.js';
-import { GetTemplate, RemoveTemplate, type Template, ValidationDetail } from './videos.js';
+import { STILL_FORMATS, type StillFormat } from './renderer.js';
+import { GetTemplate, RemoveTemplate, type Template, type TemplateFrame, ValidationDetail } from './videos.js';
 
 /** Characters of a template's name, as in its document. */
 const MAX_NAME_CHARACTERS = 200;
@@ -84,6 +93,69 @@ export class PublishDraftBody {
   @Min(0)
   @Max(MAX_INTEGER)
   revision: number;
+}
+
+/** A frame to render: of a stored template, or of a document that is not stored. */
+export class FrameBody {
+  /** A document. Either this or `template_id` is required. */
+  @IsOptional()
+  @IsObject(OPEN_OBJECT)
+  document?: Record<string, unknown>;
+
+  /** A stored template. */
+  @IsOptional()
+  @IsUUID()
+  template_id?: string;
+
+  /** Version of the template. Default: the newest. */
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(MAX_INTEGER)
+  version?: number;
+
+  /** What is different in this frame, as in a video. */
+  @IsOptional()
+  @IsObject()
+  @Nested(() => Modifications)
+  modifications?: Modifications;
+
+  /** Time of the frame, in seconds from the start. Default: the document's `poster_time`. */
+  @IsOptional()
+  @IsNumber()
+  @Min(0)
+  @Max(600)
+  t?: number;
+
+  /** Pixels of width to which the frame is scaled down, if it is wider. Default: the width of the document. */
+  @IsOptional()
+  @IsInt()
+  @Min(16)
+  @Max(3840)
+  width?: number;
+
+  /** Format of the image. Default png. */
+  @IsOptional()
+  @IsIn(STILL_FORMATS)
+  format?: StillFormat;
+
+  /** Quality of a WebP or JPEG image. Default 88. */
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(100)
+  quality?: number;
+}
+
+/** `POST /v1/frames`, as the caller sent it. */
+export class DrawFrame {
+  @IsUUID()
+  org_id: string;
+
+  /** The request body as sent, unchecked. */
+  @IsObject()
+  @HasMaxJson(MAX_BODY_JSON)
+  body: Record<string, unknown>;
 }
 
 /** A version in the list of the versions of a template. */
@@ -285,6 +357,7 @@ export const TEMPLATES_RPC = {
   duplicate: rpc<DuplicateTemplate, Template>('rpc.templates.duplicate', DuplicateTemplate),
   versions: rpc<ListTemplateVersions, Page<TemplateVersion>>('rpc.templates.versions', ListTemplateVersions),
   fields: rpc<ListTemplateFields, Page<TemplateField>>('rpc.templates.fields', ListTemplateFields),
+  frame: rpc<DrawFrame, TemplateFrame>('rpc.templates.draw', DrawFrame, { timeoutMs: 65_000 }),
   draft: rpc<RemoveTemplate, TemplateDraft>('rpc.templates.draft', RemoveTemplate),
   saveDraft: rpc<SaveTemplateDraft, TemplateDraft>('rpc.templates.draft.save', SaveTemplateDraft),
   discardDraft: rpc<DiscardTemplateDraft, Record<string, never>>('rpc.templates.draft.discard', DiscardTemplateDraft),

@@ -28,6 +28,7 @@ import { HasMaxJson } from './has-max-json.js';
 import { MAX_INTEGER, PageRequest, type Page } from './lists.js';
 import { live, rpc } from './message.js';
 import { VIDEO_ERROR_CODES, type VideoErrorCode } from './video-errors.js';
+import { StillStyle } from './renderer.js';
 import type { CheckedBody } from './video-validation.js';
 
 /** PROCESSING → COMPLETED | FAILED | CANCELED; a terminal status never changes. */
@@ -419,11 +420,16 @@ export class GetTemplateFrame extends GetTemplate {
   @Min(0)
   @Max(MAX_INTEGER)
   t?: number;
+
+  /** Default: a PNG of the template's size. */
+  @IsOptional()
+  @Nested(() => StillStyle)
+  style?: StillStyle;
 }
 
 /** A drawn frame in storage. */
 export interface TemplateFrame {
-  /** Storage key of a PNG. */
+  /** Storage key of the picture. */
   key: string;
 }
 

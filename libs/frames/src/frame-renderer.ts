@@ -7,7 +7,7 @@ import { type AssetFiles, DEFAULT_LIMITS, openResources } from './open-resources
 import { pageImage } from './page-image.js';
 import { Painter } from './painter.js';
 import { transitionImage } from './transition-image.js';
-import { encodePng } from './still.js';
+import { encodePng, encodeStill, type StillStyle } from './still.js';
 import { fontWarnings } from './text-warnings.js';
 
 /** Draws the frames of one video, in any order; equal frames are equal byte for byte whatever was drawn before. */
@@ -22,6 +22,8 @@ export interface FrameRenderer {
   render(frame: number): Promise<Uint8Array>;
   /** The same frame as a PNG file. */
   png(frame: number): Promise<Buffer>;
+  /** The same frame as a picture of a style. */
+  still(frame: number, style: StillStyle): Promise<Buffer>;
   /** Warnings for the author: families that are not available, characters without a glyph. */
   readonly warnings: readonly Warning[];
   /** Counters since the renderer was opened. */
@@ -97,6 +99,10 @@ class SceneRenderer implements FrameRenderer {
 
   async png(frame: number): Promise<Buffer> {
     return encodePng(await this.render(frame), this.width, this.height);
+  }
+
+  async still(frame: number, style: StillStyle): Promise<Buffer> {
+    return encodeStill(await this.render(frame), this, style);
   }
 
   async close(): Promise<void> {

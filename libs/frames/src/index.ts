@@ -1,7 +1,7 @@
 export type { FootagePictures, FootageRun, FootageSource } from './footage/footage-source.js';
 export { FrameError, type FrameErrorCode } from './frame-error.js';
 export { type FrameRenderer, openFrameRenderer } from './frame-renderer.js';
-export { encodeJpeg } from './still.js';
+export { encodeJpeg, type StillStyle } from './still.js';
 export { type FrameFault, inspectTimeline } from './inspect-timeline.js';
 export { registeredFontBytes } from './fonts/font-library.js';
 export { checkFont } from './fonts/check-font.js';

@@ -9,6 +9,7 @@ import { SessionController } from '../accounts/session.controller.js';
 import { CreditsController } from '../credits/credits.controller.js';
 import { FontsController } from '../fonts/fonts.controller.js';
 import { DraftsController } from '../templates/drafts.controller.js';
+import { FramesController } from '../templates/frames.controller.js';
 import { TemplatesController } from '../templates/templates.controller.js';
 import { VideoStreamController } from '../videos/video-stream.controller.js';
 import { VideosController } from '../videos/videos.controller.js';
@@ -66,6 +67,7 @@ describe('the OpenAPI document', () => {
       VideoStreamController,
       TemplatesController,
       DraftsController,
+      FramesController,
       WebhooksController,
       DeliveriesController,
       CreditsController,

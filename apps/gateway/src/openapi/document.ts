@@ -152,10 +152,11 @@ function contentOf({
   media,
   example: given,
 }: Omit<Success, 'status' | 'description' | 'headers'>): object | undefined {
-  if (media)
-    return {
-      [media.type]: { schema: media.schema, ...(media.example === undefined ? {} : { example: media.example }) },
-    };
+  if (media) {
+    const { type, schema, example, otherTypes = [] } = media;
+    const body = { schema, ...(example === undefined ? {} : { example }) };
+    return Object.fromEntries([type, ...otherTypes].map((each) => [each, body]));
+  }
   const shape = body ?? listOf;
   if (!shape) return undefined;
   const example = given ?? exampleOf(shape);

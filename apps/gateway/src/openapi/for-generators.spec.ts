@@ -136,7 +136,8 @@ describe('for generators of clients, the OpenAPI document', () => {
 
   it('has files as binary strings', () => {
     const files = places.filter(({ pointer }) => pointer.includes('/content/image/'));
-    expect(files.map(({ schema }) => schema)).toEqual([{ type: 'string', format: 'binary' }]);
+    expect(files).not.toEqual([]);
+    for (const { schema } of files) expect(schema).toEqual({ type: 'string', format: 'binary' });
   });
 
   it('bounds every number, text and list of a request', () => {

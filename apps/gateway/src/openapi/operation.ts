@@ -18,7 +18,7 @@ export interface Success {
   /** The class of the entries, if the body is a page of a list. */
   listOf?: Shape;
   /** A body that is not described by a class. */
-  media?: { type: string; schema: JsonSchema; example?: unknown };
+  media?: { type: string; schema: JsonSchema; example?: unknown; otherTypes?: readonly string[] };
   headers?: readonly HeaderName[];
 }
 

@@ -1,5 +1,5 @@
-import { IsBoolean, IsInt, IsNumber, IsOptional, IsUUID, Max, Min } from 'class-validator';
-import { MAX_INTEGER, PageRequest } from '#libs/contracts';
+import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsUUID, Max, Min } from 'class-validator';
+import { MAX_INTEGER, PageRequest, STILL_FORMATS, type StillFormat } from '#libs/contracts';
 
 export class TemplatePath {
   /** Id of the template. */
@@ -23,6 +23,25 @@ export class TemplateFrameQuery extends GetTemplateQuery {
   @Min(0)
   @Max(600)
   t?: number;
+
+  /** Pixels of width to which the frame is scaled down, if it is wider. Default: the width of the template. */
+  @IsOptional()
+  @IsInt()
+  @Min(16)
+  @Max(3840)
+  width?: number;
+
+  /** Format of the image. Default png. */
+  @IsOptional()
+  @IsIn(STILL_FORMATS)
+  format?: StillFormat;
+
+  /** Quality of a WebP or JPEG image. Default 88. */
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(100)
+  quality?: number;
 }
 
 export class ListTemplatesQuery extends PageRequest {

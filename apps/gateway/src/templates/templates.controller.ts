@@ -1,8 +1,6 @@
-import { pipeline } from 'node:stream/promises';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import {
-  AppError,
   DuplicateTemplateBody,
   type Page,
   PageRequest,
@@ -14,7 +12,6 @@ import {
   VIDEOS_RPC,
 } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
-import { ObjectStore } from '#libs/storage';
 import { TemplateDocument } from '#libs/template';
 import { OrgId } from '../auth/authenticated-caller.js';
 import { GatewayConfig } from '../gateway.config.js';
@@ -27,13 +24,7 @@ import {
   exampleOfReplacedTemplate,
 } from '../openapi/examples.js';
 import { Operation } from '../openapi/operation.js';
-import {
-  GetTemplateQuery,
-  ListTemplateFieldsQuery,
-  ListTemplatesQuery,
-  TemplateFrameQuery,
-  TemplatePath,
-} from './template-requests.js';
+import { GetTemplateQuery, ListTemplateFieldsQuery, ListTemplatesQuery, TemplatePath } from './template-requests.js';
 
 /** The endpoints of templates (docs/api.md). */
 @ApiController('templates', 'Templates')
@@ -41,7 +32,6 @@ export class TemplatesController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly config: GatewayConfig,
-    private readonly store: ObjectStore,
   ) {}
 
   @Post()
@@ -191,38 +181,5 @@ export class TemplatesController {
   })
   async remove(@OrgId() org_id: string, @Param() { id }: TemplatePath): Promise<void> {
     await this.rpc.call(VIDEOS_RPC.removeTemplate, { org_id, id });
-  }
-
-  @Get(':id/frame')
-  @Operation({
-    id: 'getTemplateFrame',
-    summary: 'Render a frame of a template',
-    description: 'Renders a still image with the engine that renders videos.',
-    responses: [
-      {
-        status: 200,
-        description: 'A PNG image of the size of the template.',
-        media: { type: 'image/png', schema: { type: 'string', format: 'binary' } },
-      },
-    ],
-  })
-  async frame(
-    @OrgId() org_id: string,
-    @Param() { id }: TemplatePath,
-    @Query() { version, t }: TemplateFrameQuery,
-    @Res() response: Response,
-  ): Promise<void> {
-    const { key } = await this.rpc.call(VIDEOS_RPC.templateFrame, { org_id, id, version, t });
-    const still = await this.store.open(key);
-    if (!still) throw new AppError('INTERNAL_SERVER_ERROR', { detail: `the frame ${key} is not in the store` });
-    response.set({
-      'Content-Type': 'image/png',
-      'Content-Length': String(still.size),
-      'Cache-Control': 'private, no-store',
-    });
-    if (response.req.method === 'HEAD') {
-      still.stream.destroy();
-      response.end();
-    } else await pipeline(still.stream, response).catch(() => undefined); // the client has disconnected
   }
 }

@@ -127,6 +127,24 @@ describe('a still', () => {
     rgb.forEach((channel) => expect(Math.abs(channel - gray)).toBeLessThanOrEqual(1.5));
   });
 
+  it.each([
+    ['png', undefined, 'png,320,180', 'png'],
+    ['jpeg', 160, 'mjpeg,160,90', 'jpg'],
+    ['webp', 100, 'webp,100,56', 'webp'],
+    ['webp', 640, 'webp,320,180', 'webp'],
+  ] as const)(
+    'is a %s of %s pixels of width, and never larger than its frame',
+    async (format, width, size, extension) => {
+      const document = documentOf([{ ...CLIP, source_url: at('clip.mp4') }]);
+      const { key } = await stills.draw({ schema: 1, document, t: 3, style: { format, ...(width && { width }) } });
+      expect(key).toMatch(new RegExp(`\\.${extension}$`));
+      const picture = await seen(key);
+      expect(picture.size).toBe(size);
+      const gray = (2 * 72 * 255) / 219;
+      picture.rgb.forEach((channel) => expect(Math.abs(channel - gray)).toBeLessThanOrEqual(3));
+    },
+  );
+
   it('shows the last frame beyond the end, and fetches only what it shows', async () => {
     const document = documentOf([image('missing.png')]);
     const { key } = await stills.draw({ schema: 1, document, t: 99 });

@@ -47,6 +47,9 @@ const TURN_AFTER_S = 2;
 /** Stands for the organization in requests of older services, which do not name it. */
 const UNKNOWN_ORG = 'unknown';
 
+/** The extension of a still's key decides its content type. */
+const EXTENSIONS = { png: 'png', webp: 'webp', jpeg: 'jpg' } as const;
+
 /** Below the processes that render videos: those are paid for. */
 const NICENESS = 10;
 
@@ -90,12 +93,12 @@ export class Stills implements OnApplicationShutdown {
    * @throws AppError VALIDATION_ERROR for a document that cannot be drawn, RATE_LIMIT_EXCEEDED while too many of the
    * organization's requests wait, otherwise INTERNAL_SERVER_ERROR
    */
-  async draw({ org_id: orgId = UNKNOWN_ORG, document, t }: DrawStill): Promise<Still> {
+  async draw({ org_id: orgId = UNKNOWN_ORG, document, t, style }: DrawStill): Promise<Still> {
     const folder = join(this.options.settings.folder, 'work', randomUUID());
-    const key = `${STILLS_PREFIX}${randomUUID()}.png`;
+    const key = `${STILLS_PREFIX}${randomUUID()}.${EXTENSIONS[style?.format ?? 'png']}`;
     await mkdir(folder, { recursive: true });
     try {
-      const still = { document, ...(t !== undefined && { timeS: t }) };
+      const still = { document, ...(t !== undefined && { timeS: t }), ...(style && { style }) };
       const { file } = await this.perform(STILL, orgId, async (signal) => {
         const assets = await this.fetched({ kind: 'gather', work: filesOfStill(still) }, { orgId, signal });
         return this.drawn({ kind: 'still', work: { ...still, assets, folder } }, { orgId, signal });

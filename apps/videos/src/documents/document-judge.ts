@@ -8,7 +8,8 @@ import type { Checked, TemplateDocument } from '#libs/template';
 import { VideosConfig } from '../videos.config.js';
 import type { DraftedVideo } from './draft-video.js';
 import type { Task, WorkerSettings } from './document-worker.js';
-import type { judgeFrame, judgeRequest, TemplateFacts } from './judge-document.js';
+import type { judgeRequest, TemplateFacts } from './judge-document.js';
+import type { judgeFrame, JudgedFrame, judgeRequestedFrame } from './judge-frame.js';
 import { videoLimits } from './video-limits.js';
 import { workerProgram } from './worker-program.js';
 
@@ -75,6 +76,15 @@ export class DocumentJudge implements OnModuleInit, OnModuleDestroy {
   /** @throws AppError VALIDATION_ERROR for a time beyond the end, and if the document cannot be drawn */
   frame(input: Parameters<typeof judgeFrame>[0]): Promise<TemplateDocument> {
     return this.judge<TemplateDocument>('judgeFrame', input);
+  }
+
+  /**
+   * Judges the body of `POST /frames`; null for a valid body without a template.
+   *
+   * @throws AppError VALIDATION_ERROR for the body by itself, then for its document and modifications
+   */
+  requestedFrame(input: Parameters<typeof judgeRequestedFrame>[0]): Promise<JudgedFrame | null> {
+    return this.judge<JudgedFrame | null>('judgeRequestedFrame', input);
   }
 
   private async judge<T>(name: string, input: unknown): Promise<T> {

@@ -3,6 +3,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { Tinypool } from 'tinypool';
 import { createUrlCheck } from '#libs/net-guard';
 import * as judges from './judge-document.js';
+import * as frames from './judge-frame.js';
 import type { VideoLimits } from './video-limits.js';
 
 /** Settings that the threads receive when they start. */
@@ -36,8 +37,10 @@ function taskOf<Input, Verdict>(judge: (input: Input) => Verdict): (task: Task<I
 const judgment: judges.Judgment = { checkAddress, limits };
 
 type Request = Parameters<typeof judges.judgeRequest>[0];
-type Frame = Parameters<typeof judges.judgeFrame>[0];
+type Frame = Parameters<typeof frames.judgeFrame>[0];
+type RequestedFrame = Parameters<typeof frames.judgeRequestedFrame>[0];
 
 export const judgeTemplate = taskOf((document: unknown) => judges.judgeTemplate(document, judgment));
 export const judgeRequest = taskOf((request: Request) => judges.judgeRequest(request, judgment));
-export const judgeFrame = taskOf((frame: Frame) => judges.judgeFrame(frame, judgment));
+export const judgeFrame = taskOf((frame: Frame) => frames.judgeFrame(frame, judgment));
+export const judgeRequestedFrame = taskOf((frame: RequestedFrame) => frames.judgeRequestedFrame(frame, judgment));

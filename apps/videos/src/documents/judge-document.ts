@@ -1,11 +1,5 @@
 import { TEMPLATE_FPS } from '#libs/contracts';
-import {
-  applyModifications,
-  type CheckAddress,
-  type Checked,
-  type TemplateDocument,
-  validateTemplate,
-} from '#libs/template';
+import { type CheckAddress, type Checked, type TemplateDocument, validateTemplate } from '#libs/template';
 import { compile } from '#libs/timeline';
 import { type DraftedVideo, draftVideo } from './draft-video.js';
 import { readVideoRequest } from './video-request.js';
@@ -46,17 +40,4 @@ export function judgeRequest(
   const request = readVideoRequest(body, checkAddress);
   if (!request.ok) return request;
   return template ? draftVideo(request.value, template, limits) : { ok: true, value: null };
-}
-
-/** A template with the defaults of its variables, for a still at the second `t`. */
-export function judgeFrame(
-  { template, t }: { template: TemplateDocument; t?: number },
-  { limits }: Pick<Judgment, 'limits'>,
-): Checked<TemplateDocument> {
-  const applied = applyModifications(template, {}, '', limits);
-  if (!applied.ok || t === undefined) return applied;
-  const { durationS } = compile(applied.value, { fps: TEMPLATE_FPS });
-  if (t <= durationS) return applied;
-  const message = `t must not be greater than the template's duration of ${durationS} seconds`;
-  return { ok: false, faults: [{ field: 't', code: 'VALUE_TOO_LARGE', message, value: t }] };
 }

@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import {
   CreateTemplate,
   DiscardTemplateDraft,
+  DrawFrame,
   DuplicateTemplate,
   GetTemplate,
   GetTemplateFrame,
@@ -117,5 +118,10 @@ export class TemplatesController {
   @RpcHandler(VIDEOS_RPC.templateFrame)
   frame(request: GetTemplateFrame): Promise<TemplateFrame> {
     return this.frames.draw(request);
+  }
+
+  @RpcHandler(TEMPLATES_RPC.frame)
+  drawFrame(request: DrawFrame): Promise<TemplateFrame> {
+    return this.frames.drawRequested(request);
   }
 }

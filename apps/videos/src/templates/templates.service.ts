@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import {
   AppError,
@@ -8,6 +9,7 @@ import {
   type GetTemplate,
   type ListTemplates,
   type ListTemplateVersions,
+  MAX_INTEGER,
   type Page,
   pageOf,
   type RemoveTemplate,
@@ -159,6 +161,23 @@ export class TemplatesService {
     return { templateId: id, ...found };
   }
 
+  /**
+   * The document that an unchecked body names by `template_id` and `version`; null if it names none, or one that does not
+   * exist. Read before the body is judged, so that one call of a thread judges both.
+   */
+  async findNamed(
+    org_id: string,
+    { template_id: id, version }: Record<string, unknown>,
+  ): Promise<StoredDocument | null> {
+    if (!isUUID(id) || !(version === undefined || isVersion(version))) return null;
+    try {
+      return await this.getDocument({ org_id, id: id as string, ...(version !== undefined && { version }) });
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'RESOURCE_NOT_FOUND') return null;
+      throw error;
+    }
+  }
+
   /** Newest versions, without their documents. */
   async list(request: ListTemplates): Promise<Page<Template>> {
     const em = this.em.fork();
@@ -199,6 +218,10 @@ export class TemplatesService {
     if (!found) throw new AppError('RESOURCE_NOT_FOUND');
     return found;
   }
+}
+
+function isVersion(version: unknown): version is number {
+  return Number.isInteger(version) && (version as number) >= 1 && (version as number) <= MAX_INTEGER;
 }
 
 /** @throws AppError RESOURCE_NOT_FOUND for an unknown template and for another organization's */

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { isUUID } from 'class-validator';
 import { AppError } from '#libs/contracts';
 import { DocumentJudge } from '../documents/document-judge.js';
-import { TemplatesService, type StoredDocument } from '../templates/templates.service.js';
+import { TemplatesService } from '../templates/templates.service.js';
 import type { DraftedVideo } from '../documents/draft-video.js';
 
 /** A request applied to its template, and the template's version. */
@@ -25,31 +24,9 @@ export class VideoDrafts {
    * for the body on its template (docs/api.md)
    */
   async draft(orgId: string, body: Record<string, unknown>): Promise<TemplatedDraft> {
-    const template = await this.templateOf(orgId, body);
+    const template = await this.templates.findNamed(orgId, body);
     const drafted = await this.judge.request({ body, template: template?.document ?? null });
     if (!template || !drafted) throw new AppError('RESOURCE_NOT_FOUND');
     return { templateId: template.templateId, templateVersion: template.version, ...drafted };
   }
-
-  /** Read before the body is judged, so that one call of a thread judges both; null if the body names none. */
-  private async templateOf(
-    orgId: string,
-    { template_id: id, version }: Record<string, unknown>,
-  ): Promise<StoredDocument | null> {
-    if (!isUUID(id) || !(version === undefined || isVersion(version))) return null;
-    try {
-      const named = { org_id: orgId, id: id as string, ...(version !== undefined && { version }) };
-      return await this.templates.getDocument(named);
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'RESOURCE_NOT_FOUND') return null;
-      throw error;
-    }
-  }
-}
-
-/** The largest `int` of PostgreSQL. */
-const MAX_VERSION = 2 ** 31 - 1;
-
-function isVersion(version: unknown): version is number {
-  return Number.isInteger(version) && (version as number) >= 1 && (version as number) <= MAX_VERSION;
 }

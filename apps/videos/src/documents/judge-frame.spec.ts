@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { FORMAT_LIMITS, type TemplateDocument } from '#libs/template';
+import { judgeRequestedFrame } from './judge-frame.js';
+
+const DOCUMENT = {
+  name: 'Promo',
+  width: 320,
+  height: 180,
+  pages: [{ number: 1, duration: 2, layers: [{ name: 'title', type: 'text', text: 'Hello' }] }],
+};
+const TEMPLATE_ID = '7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10';
+const judgment = {
+  checkAddress: () => null,
+  limits: { ...FORMAT_LIMITS, formatS: {} },
+};
+const judge = (body: object, template: object | null = null) =>
+  judgeRequestedFrame({ body, template: template as TemplateDocument | null }, judgment);
+const faultsOf = (body: object, template: object | null = null) => {
+  const judged = judge(body, template);
+  return judged.ok ? [] : judged.faults.map(({ field, code }) => `${field} ${code}`);
+};
+
+describe('a requested frame', () => {
+  it('is that of a document that is not stored, with modifications', () => {
+    const modifications = { pages: [{ number: 1, layers: [{ name: 'title', text: 'Hello, Ada' }] }] };
+    const judged = judge({ document: DOCUMENT, modifications, t: 1, format: 'webp', width: 160, quality: 70 });
+    expect(judged).toMatchObject({
+      ok: true,
+      value: {
+        document: { pages: [{ layers: [{ text: 'Hello, Ada' }] }] },
+        t: 1,
+        style: { format: 'webp', width: 160, quality: 70 },
+      },
+    });
+  });
+
+  it('is that of a stored template, in PNG unless it says otherwise', () => {
+    const judged = judge({ template_id: TEMPLATE_ID }, DOCUMENT);
+    expect(judged).toMatchObject({ ok: true, value: { document: { name: 'Promo' }, style: { format: 'png' } } });
+    expect(judge({ template_id: TEMPLATE_ID })).toEqual({ ok: true, value: null });
+  });
+
+  it.each<[string, object, string[]]>([
+    ['neither', {}, ['document REQUIRED_FIELD']],
+    ['both', { document: DOCUMENT, template_id: TEMPLATE_ID }, ['document REQUIRED_FIELD']],
+    ['a document of a version', { document: DOCUMENT, version: 1 }, ['version INVALID_VALUE']],
+    [
+      'a faulty document',
+      { document: { ...DOCUMENT, width: 15, pages: 3 } },
+      ['document.width VALUE_TOO_SMALL', 'document.pages INVALID_TYPE'],
+    ],
+    ['a late time', { document: DOCUMENT, t: 2.01 }, ['t VALUE_TOO_LARGE']],
+    [
+      'faulty values',
+      { document: DOCUMENT, format: 'gif', width: 1, quality: 0 },
+      ['width VALUE_TOO_SMALL', 'format INVALID_VALUE', 'quality VALUE_TOO_SMALL'],
+    ],
+    [
+      'an unknown layer',
+      { document: DOCUMENT, modifications: { pages: [{ number: 1, layers: [{ name: 'x' }] }] } },
+      ['modifications.pages[0].layers[0].name INVALID_VALUE'],
+    ],
+  ])('that names %s is refused, with the path in the request', (_what, body, faults) => {
+    expect(faultsOf(body).toSorted()).toEqual(faults.toSorted());
+  });
+});

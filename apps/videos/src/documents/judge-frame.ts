@@ -1,0 +1,81 @@
+import { FrameBody, type StillStyle, TEMPLATE_FPS } from '#libs/contracts';
+import {
+  applyModifications,
+  type Checked,
+  type Fault,
+  type Modifications,
+  type TemplateDocument,
+  validateShape,
+  validateTemplate,
+} from '#libs/template';
+import { compile } from '#libs/timeline';
+import type { Judgment } from './judge-document.js';
+
+/** A frame to draw: its document with modifications applied. */
+export interface JudgedFrame {
+  document: TemplateDocument;
+  t?: number | undefined;
+  style?: StillStyle | undefined;
+}
+
+/** A template with modifications and the defaults of its variables, for a still at the second `t`. */
+export function judgeFrame(
+  { template, modifications = {}, t }: { template: TemplateDocument; modifications?: Modifications; t?: number },
+  { limits }: Pick<Judgment, 'limits'>,
+): Checked<TemplateDocument> {
+  const applied = applyModifications(template, modifications, 'modifications', limits);
+  if (!applied.ok || t === undefined) return applied;
+  const { durationS } = compile(applied.value, { fps: TEMPLATE_FPS });
+  if (t <= durationS) return applied;
+  const message = `t must not be greater than the template's duration of ${durationS} seconds`;
+  return { ok: false, faults: [{ field: 't', code: 'VALUE_TOO_LARGE', message, value: t }] };
+}
+
+/**
+ * Judges the body of `POST /frames` by itself, then its document or template with the modifications.
+ *
+ * @param input.template the stored document that the body names
+ * @returns null for a valid body whose template does not exist
+ */
+export function judgeRequestedFrame(
+  input: { body: unknown; template: TemplateDocument | null },
+  judgment: Judgment,
+): Checked<JudgedFrame | null> {
+  const body = validateShape(FrameBody, input.body, { checkAddress: judgment.checkAddress });
+  if (!body.ok) return body;
+  const { t, modifications, format = 'png', width, quality } = body.value;
+  const source = sourceOf(body.value, input.template, judgment);
+  if (!source.ok) return source;
+  if (!source.value) return { ok: true, value: null };
+  const template = source.value;
+  const judged = judgeFrame(
+    { template, ...(modifications && { modifications }), ...(t !== undefined && { t }) },
+    judgment,
+  );
+  if (!judged.ok) return judged;
+  const style = { format, ...(width !== undefined && { width }), ...(quality !== undefined && { quality }) };
+  return { ok: true, value: { document: judged.value, ...(t !== undefined && { t }), style } };
+}
+
+function sourceOf(
+  { document, template_id, version }: FrameBody,
+  template: TemplateDocument | null,
+  { checkAddress, limits }: Judgment,
+): Checked<TemplateDocument | null> {
+  if ((document === undefined) === (template_id === undefined)) {
+    const message = 'either document or template_id is required, not both';
+    return { ok: false, faults: [{ field: 'document', code: 'REQUIRED_FIELD', message, value: null }] };
+  }
+  if (document === undefined) return { ok: true, value: template };
+  if (version !== undefined) {
+    const message = 'version must not be given beside document';
+    return { ok: false, faults: [{ field: 'version', code: 'INVALID_VALUE', message, value: version }] };
+  }
+  const checked = validateTemplate(document, { checkAddress, limits });
+  return checked.ok ? checked : { ok: false, faults: checked.faults.map(inDocument) };
+}
+
+/** Faults have the path in the request. */
+function inDocument(fault: Fault): Fault {
+  return { ...fault, field: fault.field === 'body' ? 'document' : `document.${fault.field}` };
+}
