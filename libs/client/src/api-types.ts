@@ -5568,6 +5568,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
       404: components['responses']['ResourceNotFound'];
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimitExceeded'];
