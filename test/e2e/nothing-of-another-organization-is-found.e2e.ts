@@ -78,6 +78,10 @@ describe('nothing of another organization', () => {
       expect([path, body]).toMatchObject([path, { data: [], pagination: { total: 0 } }]);
     }
     expect((await system.call('GET', '/credits/transactions', undefined, stranger)).body).toMatchObject({ data: [] });
+    for (const path of ['/usage', '/credits/days']) {
+      const { body } = await system.call('GET', path, undefined, stranger);
+      expect(JSON.stringify(body)).not.toMatch(/"(finished|failed|canceled|granted|balance)":[1-9]/);
+    }
     expect((await system.call('GET', '/credits', undefined, stranger)).body).toEqual({ available: 0, held: 0 });
   });
 

@@ -149,7 +149,7 @@ async function useEverything(system: TestSystem, receiver: Receiver): Promise<vo
   await act('GET', `${webhook}/deliveries/${delivered[0]!.id}`);
   await act('POST', `${webhook}/deliveries/${delivered[0]!.id}/retry`);
   await act('POST', `${webhook}/recover`, { since: startedAt });
-  for (const path of ['/credits', '/credits/transactions']) await act('GET', path);
+  for (const path of ['/credits', '/credits/transactions', '/credits/days', '/usage']) await act('GET', path);
   await system.operator('organization', 'limit', system.orgId, '5000');
   await system.operator('organization', 'templates', system.orgId, '--count', '50');
   for (const path of [webhook, `/templates/${short}`, `/videos/${finished!.id}`]) await act('DELETE', path);

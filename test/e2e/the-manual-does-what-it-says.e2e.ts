@@ -12,7 +12,7 @@ import {
   type TestSystem,
 } from '#libs/testing';
 import { type DocumentedCall, differences, documentedCalls, fixedText } from '../manual/documented-calls.ts';
-import { untilEnded } from './steps.js';
+import { balance, untilEnded } from './steps.js';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const PAGES = ['docs/api.md', ...globSync('docs/api/*.md', { cwd: ROOT })];
@@ -153,6 +153,8 @@ const STORY: readonly Step[] = [
     },
   },
   { id: 'listVideos' },
+  { id: 'getUsage' },
+  { id: 'listCreditDays', before: () => eventually(async () => (await balance(system)).held === 0) },
   { id: 'getTemplateFrame' },
   { id: 'renderFrame' },
   { id: 'listWebhookDeliveries', before: untilDelivered },

@@ -46,6 +46,7 @@ const VARYING: readonly [RegExp, string][] = [
   [/\bwhsec_[\w+/]+=*/g, '<secret>'],
   [/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '<time with milliseconds>'],
   [/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, '<time with seconds>'],
+  [/\b\d{4}-\d\d-\d\d\b/g, '<day>'],
   [/\/[0-9A-Za-z]{22}\.(?=mp4|jpg)/g, '/<file>.'],
 ];
 /** Values that depend on the machine, or on what else a test has created. */

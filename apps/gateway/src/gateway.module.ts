@@ -38,6 +38,7 @@ import { RateLimit } from './rate-limit/rate-limit.middleware.js';
 import { DraftsController } from './templates/drafts.controller.js';
 import { FramesController } from './templates/frames.controller.js';
 import { TemplatesController } from './templates/templates.controller.js';
+import { UsageController } from './usage/usage.controller.js';
 import { VideoStreamController } from './videos/video-stream.controller.js';
 import { VideoUpdatesController } from './videos/video-updates.controller.js';
 import { VideoStreams } from './videos/video-streams.js';
@@ -59,6 +60,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     DeliveriesController,
     CreditsController,
     SessionController,
+    UsageController,
     FontsController,
     AssetsController,
     ConsoleController,

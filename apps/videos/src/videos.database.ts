@@ -19,6 +19,7 @@ import { CountTemplates } from './migrations/2026-11-22-template-usage.js';
 import { CountVideos } from './migrations/2026-11-22-video-counts.js';
 import { KeepVideosForAWhile } from './migrations/2026-11-22-video-retention.js';
 import { ShareOutTestVideos } from './migrations/2026-11-22-shares-of-test-videos.js';
+import { CountUsage } from './migrations/2026-11-23-usage.js';
 import { EventAudits } from './migrations/2026-11-22-event-audits.js';
 import { AddTemplateDrafts } from './migrations/2026-11-23-template-drafts.js';
 import { TemplateDraftRow } from './templates/template-draft.entity.js';
@@ -29,6 +30,7 @@ import { EventAuditRow } from './repair/event-audit.entity.js';
 import { IdempotencyKeyRow } from './videos/idempotency-key.entity.js';
 import { SettlementProgressRow } from './repair/settlement-progress.entity.js';
 import { VideoChangeRow, VideoTotalRow } from './videos/video-count.entity.js';
+import { UsageChangeRow, UsageDayRow } from './usage/usage-day.entity.js';
 import { VideoRow } from './videos/video.entity.js';
 
 /** The schema `videos`. */
@@ -41,6 +43,8 @@ export const VIDEOS_DATABASE: ServiceDatabase = {
     VideoRow,
     VideoTotalRow,
     VideoChangeRow,
+    UsageDayRow,
+    UsageChangeRow,
     IdempotencyKeyRow,
     SegmentRow,
     DispatchTurnRow,
@@ -72,5 +76,6 @@ export const VIDEOS_DATABASE: ServiceDatabase = {
     { name: '2026-11-22-key-frame-intervals', class: AddKeyFrameIntervals },
     { name: '2026-11-22-gif-options', class: AddGifOptions },
     { name: '2026-11-23-template-drafts', class: AddTemplateDrafts },
+    { name: '2026-11-23-usage', class: CountUsage },
   ],
 };

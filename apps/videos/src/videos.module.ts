@@ -37,6 +37,8 @@ import { TemplateFrames } from './templates/template-frames.service.js';
 import { TemplateQuotas } from './templates/template-quotas.js';
 import { TemplatesController } from './templates/templates.controller.js';
 import { TemplatesService } from './templates/templates.service.js';
+import { UsageCounting } from './usage/usage-counting.js';
+import { UsageController } from './usage/usage.controller.js';
 import { VideosConfig } from './videos.config.js';
 import { VIDEOS_DATABASE } from './videos.database.js';
 import { VIDEOS_STREAMS } from './videos.streams.js';
@@ -61,7 +63,7 @@ import { VideosService } from './videos/videos.service.js';
     OutboxModule.forStreams(VIDEOS_STREAMS),
     StorageModule,
   ],
-  controllers: [TemplatesController, VideosController, RenderController],
+  controllers: [TemplatesController, VideosController, UsageController, RenderController],
   providers: [
     { provide: VideosConfig, useFactory: () => loadConfig(VideosConfig) },
     DocumentJudge,
@@ -70,6 +72,7 @@ import { VideosService } from './videos/videos.service.js';
     TemplateFrames,
     VideosService,
     VideoCounting,
+    UsageCounting,
     VideoDrafts,
     UnfinishedTests,
     CreateVideoService,

@@ -21,6 +21,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/credits/days': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List days
+     * @description Credits granted and captured on each day of a period of at most 366 days, and the balance at its end: by default the last 30 days. The last day is first.
+     */
+    get: operations['listCreditDays'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/credits/transactions': {
     parameters: {
       query?: never;
@@ -449,6 +469,26 @@ export interface paths {
      * @description Newest first, without their documents.
      */
     get: operations['listTemplateVersions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/usage': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the usage
+     * @description Videos that ended on each day of a period of at most 366 days, the length and the price of the finished ones, and the failed ones by error code: by default the last 30 days. The last day is first.
+     */
+    get: operations['getUsage'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1510,6 +1550,44 @@ export interface components {
        */
       url: string;
     };
+    /** @description The credits of an organization on one day. */
+    CreditDay: {
+      /**
+       * Format: int64
+       * @description Credits at the end of the day, available and held ones together; of today: now.
+       */
+      balance: number;
+      /**
+       * Format: int64
+       * @description Credits captured on this day: spent for finished videos.
+       */
+      captured: number;
+      /**
+       * Format: date
+       * @description The day, in UTC.
+       */
+      date: string;
+      /**
+       * Format: int64
+       * @description Credits granted on this day.
+       */
+      granted: number;
+    };
+    /** @description The credits of an organization in a period, by day. */
+    CreditDays: {
+      /** @description Every day of the period, the last one first. */
+      data: components['schemas']['CreditDay'][];
+      /**
+       * Format: date
+       * @description The first day, in UTC.
+       */
+      from: string;
+      /**
+       * Format: date
+       * @description The last day, in UTC.
+       */
+      to: string;
+    };
     /** @description A movement of credits: granted; held when a video was accepted; then captured (spent) or released (available again). Times are ISO 8601 in UTC with milliseconds. */
     CreditTransaction: {
       /**
@@ -1622,6 +1700,29 @@ export interface components {
       /** @description Version to copy. Default: the newest. */
       version?: number;
     };
+    /** @description Videos that ended. */
+    EndedVideos: {
+      /**
+       * Format: int64
+       * @description Videos that became CANCELED.
+       */
+      canceled: number;
+      /**
+       * Format: int64
+       * @description Videos that became FAILED.
+       */
+      failed: number;
+      /**
+       * Format: int64
+       * @description Videos that became COMPLETED.
+       */
+      finished: number;
+      /**
+       * Format: double
+       * @description Length of all finished videos together, in seconds.
+       */
+      seconds: number;
+    };
     /** @description An event. Its bytes are the same in every attempt. */
     Event: {
       /** @description The video as it was at that time. */
@@ -1643,6 +1744,26 @@ export interface components {
        * @enum {string}
        */
       type: 'video.started' | 'video.finished' | 'video.failed';
+    };
+    /** @description How many videos FAILED with an error code. */
+    FailureCount: {
+      /**
+       * @description The code of the error.
+       * @enum {string}
+       */
+      code:
+        | 'ASSET_FETCH_FAILED'
+        | 'ASSET_UNSUPPORTED'
+        | 'ASSET_TOO_LARGE'
+        | 'FONT_FAILED'
+        | 'RENDER_FAILED'
+        | 'RENDER_TIMEOUT'
+        | 'OUTPUT_CHECK_FAILED';
+      /**
+       * Format: int64
+       * @description Number of videos.
+       */
+      videos: number;
     };
     /** @description A font family that templates may use without providing a file. */
     Font: {
@@ -4400,6 +4521,92 @@ export interface components {
        */
       url?: string;
     };
+    /** @description What an organization has used in a period, by day. */
+    Usage: {
+      /** @description Every day of the period, the last one first. */
+      data: components['schemas']['UsageDay'][];
+      /**
+       * Format: date
+       * @description The first day, in UTC.
+       */
+      from: string;
+      /**
+       * Format: date
+       * @description The last day, in UTC.
+       */
+      to: string;
+      /** @description The sums of all days. */
+      total: components['schemas']['UsageCounts'];
+    };
+    /** @description What an organization has used. Videos that were deleted since are included. */
+    UsageCounts: {
+      /**
+       * Format: int64
+       * @description Videos that became CANCELED.
+       */
+      canceled: number;
+      /**
+       * Format: int64
+       * @description Price of the finished videos, in credits.
+       */
+      credits: number;
+      /**
+       * Format: int64
+       * @description Videos that became FAILED.
+       */
+      failed: number;
+      /** @description The failed videos by error code, the most frequent first. */
+      failures: components['schemas']['FailureCount'][];
+      /**
+       * Format: int64
+       * @description Videos that became COMPLETED.
+       */
+      finished: number;
+      /**
+       * Format: double
+       * @description Length of all finished videos together, in seconds.
+       */
+      seconds: number;
+      /** @description Test videos. They are free, and not part of the other numbers. */
+      tests: components['schemas']['EndedVideos'];
+    };
+    /** @description What an organization has used on one day. A video belongs to the day on which it ended. */
+    UsageDay: {
+      /**
+       * Format: int64
+       * @description Videos that became CANCELED.
+       */
+      canceled: number;
+      /**
+       * Format: int64
+       * @description Price of the finished videos, in credits.
+       */
+      credits: number;
+      /**
+       * Format: date
+       * @description The day, in UTC.
+       */
+      date: string;
+      /**
+       * Format: int64
+       * @description Videos that became FAILED.
+       */
+      failed: number;
+      /** @description The failed videos by error code, the most frequent first. */
+      failures: components['schemas']['FailureCount'][];
+      /**
+       * Format: int64
+       * @description Videos that became COMPLETED.
+       */
+      finished: number;
+      /**
+       * Format: double
+       * @description Length of all finished videos together, in seconds.
+       */
+      seconds: number;
+      /** @description Test videos. They are free, and not part of the other numbers. */
+      tests: components['schemas']['EndedVideos'];
+    };
     /** @description One fault of one field. */
     ValidationDetail: {
       /**
@@ -5325,6 +5532,55 @@ export interface operations {
            *     }
            */
           'application/json': components['schemas']['Balance'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  listCreditDays: {
+    parameters: {
+      query?: {
+        /** @description The first day, in UTC. Default: 29 days before the last one. */
+        from?: string;
+        /** @description The last day, in UTC. Default: today. */
+        to?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The days of the period. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "from": "2026-10-23",
+           *       "to": "2026-11-21",
+           *       "data": [
+           *         {
+           *           "date": "2026-11-21",
+           *           "granted": 1000,
+           *           "captured": 10,
+           *           "balance": 990
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['CreditDays'];
         };
       };
       400: components['responses']['BadRequest'];
@@ -7344,6 +7600,78 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['AuthenticationRequired'];
       404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  getUsage: {
+    parameters: {
+      query?: {
+        /** @description The first day, in UTC. Default: 29 days before the last one. */
+        from?: string;
+        /** @description The last day, in UTC. Default: today. */
+        to?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The usage by day. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "from": "2026-10-23",
+           *       "to": "2026-11-21",
+           *       "total": {
+           *         "finished": 1,
+           *         "failed": 0,
+           *         "canceled": 0,
+           *         "seconds": 10,
+           *         "credits": 10,
+           *         "failures": [],
+           *         "tests": {
+           *           "finished": 0,
+           *           "failed": 0,
+           *           "canceled": 0,
+           *           "seconds": 0
+           *         }
+           *       },
+           *       "data": [
+           *         {
+           *           "date": "2026-11-21",
+           *           "finished": 1,
+           *           "failed": 0,
+           *           "canceled": 0,
+           *           "seconds": 10,
+           *           "credits": 10,
+           *           "failures": [],
+           *           "tests": {
+           *             "finished": 0,
+           *             "failed": 0,
+           *             "canceled": 0,
+           *             "seconds": 0
+           *           }
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['Usage'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimitExceeded'];
       500: components['responses']['InternalServerError'];

@@ -1,5 +1,6 @@
-import { IsIn, IsInt, IsISO8601, IsOptional, IsUUID, Max, Min } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsIn, IsInt, IsISO8601, IsOptional, IsUUID, Max, Min } from 'class-validator';
 import { Nested, OrNull } from '#libs/template';
+import { IsDay, MAX_DAYS, Period, PeriodRequest } from './days.js';
 import { MAX_INTEGER, type Page, PageRequest } from './lists.js';
 import { rpc } from './message.js';
 
@@ -123,6 +124,43 @@ export class ListTransactions extends PageRequest {
   org_id: string;
 }
 
+/** The credits of an organization on one day. */
+export class CreditDay {
+  /** The day, in UTC. */
+  @IsDay()
+  date: string;
+
+  /** Credits granted on this day. */
+  @IsInt()
+  @Min(0)
+  granted: number;
+
+  /** Credits captured on this day: spent for finished videos. */
+  @IsInt()
+  @Min(0)
+  captured: number;
+
+  /** Credits at the end of the day, available and held ones together; of today: now. */
+  @IsInt()
+  @Min(0)
+  balance: number;
+}
+
+/** The credits of an organization in a period, by day. */
+export class CreditDays extends Period {
+  /** Every day of the period, the last one first. */
+  @IsArray()
+  @ArrayMaxSize(MAX_DAYS)
+  @Nested(() => CreditDay, { each: true })
+  data: CreditDay[];
+}
+
+/** The credits of an organization by day. */
+export class ListCreditDays extends PeriodRequest {
+  @IsUUID()
+  org_id: string;
+}
+
 /**
  * Lists holds older than `older_than_s` that are neither captured nor released, oldest first; sent by the reconciler.
  */
@@ -156,5 +194,6 @@ export const CREDITS_RPC = {
   grant: rpc<GrantCredits, Balance>('rpc.credits.grant', GrantCredits),
   balance: rpc<GetBalance, Balance>('rpc.credits.balance', GetBalance),
   transactions: rpc<ListTransactions, Page<CreditTransaction>>('rpc.credits.transactions', ListTransactions),
+  days: rpc<ListCreditDays, CreditDays>('rpc.credits.days', ListCreditDays),
   openHolds: rpc<ListOpenHolds, OpenHold[]>('rpc.credits.open-holds', ListOpenHolds),
 } as const;

@@ -1,5 +1,6 @@
 export * from './bodies.js';
 export * from './credits.js';
+export * from './days.js';
 export * from './errors.js';
 export * from './fonts.js';
 export * from './formats.js';
@@ -14,6 +15,7 @@ export * from './renderer.js';
 export * from './service-edges.js';
 export { IsTime, readTime } from './time.js';
 export * from './templates.js';
+export * from './usage.js';
 export * from './video-errors.js';
 export * from './video-validation.js';
 export * from './videos.js';

@@ -50,6 +50,7 @@ export const SERVICE_EDGES = {
       ...everyRpc(WEBHOOKS_RPC),
       CREDITS_RPC.balance,
       CREDITS_RPC.transactions,
+      CREDITS_RPC.days,
     ],
     subscribes: [ORGANIZATION_CHANGED, VIDEO_UPDATE],
   },

@@ -27,6 +27,7 @@ import { FRAME_RATES, VIDEO_FORMATS, type VideoFormat } from './formats.js';
 import { HasMaxJson } from './has-max-json.js';
 import { MAX_INTEGER, PageRequest, type Page } from './lists.js';
 import { live, rpc } from './message.js';
+import { GetUsage, type Usage } from './usage.js';
 import { VIDEO_ERROR_CODES, type VideoErrorCode } from './video-errors.js';
 import { StillStyle } from './renderer.js';
 import type { CheckedBody } from './video-validation.js';
@@ -458,6 +459,7 @@ export const VIDEOS_RPC = {
   removeVideo: rpc<GetVideo, Record<string, never>>('rpc.videos.remove', GetVideo, { timeoutMs: 10_000 }),
   videoFile: rpc<FindVideoFile, VideoFile>('rpc.videos.file', FindVideoFile, { timeoutMs: 1_000 }),
   validateVideo: rpc<ValidateVideo, CheckedBody>('rpc.videos.validate', ValidateVideo, { timeoutMs: 12_000 }),
+  usage: rpc<GetUsage, Usage>('rpc.videos.usage', GetUsage),
   createTemplate: rpc<CreateTemplate, Template>('rpc.templates.create', CreateTemplate),
   getTemplate: rpc<GetTemplate, Template>('rpc.templates.get', GetTemplate),
   replaceTemplate: rpc<ReplaceTemplate, Template>('rpc.templates.replace', ReplaceTemplate),

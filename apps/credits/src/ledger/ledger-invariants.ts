@@ -35,6 +35,11 @@ export const LEDGER_INVARIANTS = {
       SELECT org_id, sum(amount) AS open FROM holds WHERE state = 'held' GROUP BY org_id
     ) AS holds USING (org_id)
     WHERE coalesce(held, 0) <> coalesce(open, 0)`,
+  'every balance is the sum of its days': `
+    SELECT org_id FROM accounts FULL JOIN (
+      SELECT org_id, sum(granted) - sum(captured) AS balance FROM account_days GROUP BY org_id
+    ) AS days USING (org_id)
+    WHERE coalesce(available, 0) + coalesce(held, 0) <> coalesce(balance, 0)`,
   'a hold moved credits exactly as its state says': `
     SELECT holds.id FROM holds LEFT JOIN transfers ON transfers.hold_id = holds.id
     GROUP BY holds.id ${HOLD_MOVED_AS_ITS_STATE_SAYS}`,

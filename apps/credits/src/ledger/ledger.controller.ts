@@ -2,21 +2,25 @@ import { Controller } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import {
   type Balance,
+  type CreditDays,
   CREDITS_RPC,
   type CreditTransaction,
   GetBalance,
   GrantCredits,
   HoldCredits,
   type HoldReply,
+  ListCreditDays,
   ListOpenHolds,
   ListTransactions,
   type OpenHold,
   type Page,
+  periodOf,
   ReleaseCredits,
   type ReleaseReply,
 } from '#libs/contracts';
 import { RpcHandler } from '#libs/messaging';
 import { Logger } from '#libs/runtime';
+import { creditDays } from './credit-days.js';
 import { LedgerService, type Settlement } from './ledger.service.js';
 
 /** Serves {@link CREDITS_RPC}. */
@@ -64,6 +68,11 @@ export class LedgerController {
   @RpcHandler(CREDITS_RPC.transactions)
   transactions(request: ListTransactions): Promise<Page<CreditTransaction>> {
     return this.ledger.transactions(request);
+  }
+
+  @RpcHandler(CREDITS_RPC.days)
+  days({ org_id, ...request }: ListCreditDays): Promise<CreditDays> {
+    return creditDays(this.em, org_id, periodOf(request, new Date()));
   }
 
   @RpcHandler(CREDITS_RPC.openHolds)

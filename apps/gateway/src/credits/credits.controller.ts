@@ -1,5 +1,13 @@
 import { Get, Query } from '@nestjs/common';
-import { Balance, CREDITS_RPC, CreditTransaction, type Page, PageRequest } from '#libs/contracts';
+import {
+  Balance,
+  CreditDays,
+  CREDITS_RPC,
+  CreditTransaction,
+  type Page,
+  PageRequest,
+  PeriodRequest,
+} from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
 import { OrgId } from '../auth/authenticated-caller.js';
 import { ApiController } from '../openapi/api-controller.js';
@@ -31,5 +39,17 @@ export class CreditsController {
   })
   transactions(@OrgId() org_id: string, @Query() { limit, offset }: PageRequest): Promise<Page<CreditTransaction>> {
     return this.rpc.call(CREDITS_RPC.transactions, { org_id, limit, offset });
+  }
+
+  @Get('days')
+  @Operation({
+    id: 'listCreditDays',
+    summary: 'List days',
+    description:
+      'Credits granted and captured on each day of a period of at most 366 days, and the balance at its end: by default the last 30 days. The last day is first.',
+    responses: [{ status: 200, description: 'The days of the period.', body: CreditDays }],
+  })
+  days(@OrgId() org_id: string, @Query() { from, to }: PeriodRequest): Promise<CreditDays> {
+    return this.rpc.call(CREDITS_RPC.days, { org_id, from, to });
   }
 }

@@ -11,6 +11,7 @@ import { FontsController } from '../fonts/fonts.controller.js';
 import { DraftsController } from '../templates/drafts.controller.js';
 import { FramesController } from '../templates/frames.controller.js';
 import { TemplatesController } from '../templates/templates.controller.js';
+import { UsageController } from '../usage/usage.controller.js';
 import { VideoStreamController } from '../videos/video-stream.controller.js';
 import { VideosController } from '../videos/videos.controller.js';
 import { DeliveriesController } from '../webhooks/deliveries.controller.js';
@@ -71,6 +72,7 @@ describe('the OpenAPI document', () => {
       WebhooksController,
       DeliveriesController,
       CreditsController,
+      UsageController,
       FontsController,
       SessionController,
     ];

@@ -2,6 +2,7 @@ import {
   Balance,
   CreateVideoBody,
   CreateWebhookBody,
+  CreditDays,
   CreditTransaction,
   DuplicateTemplateBody,
   FontList,
@@ -17,6 +18,8 @@ import {
   TemplateVersion,
   UpdateTemplateBody,
   UpdateWebhookBody,
+  Usage,
+  type UsageCounts,
   Video,
   type VideoStatus,
   VideoValidation,
@@ -216,6 +219,13 @@ export function exampleOfNewDraft(): TemplateDraft {
   return Object.assign({}, DRAFT, { document: DOCUMENT, revision: 0, updated_at: null, faults: [] });
 }
 
+const PERIOD = { from: '2026-10-23', to: '2026-11-21' };
+
+function exampleOfUsage(): UsageCounts {
+  const tests = { finished: 0, failed: 0, canceled: 0, seconds: 0 };
+  return { finished: 1, failed: 0, canceled: 0, seconds: 10, credits: 10, failures: [], tests };
+}
+
 const EXAMPLES = new Map<Shape, object>([
   [Video, exampleVideo('COMPLETED')],
   [ListedVideo, exampleOfListedVideo()],
@@ -285,6 +295,8 @@ const EXAMPLES = new Map<Shape, object>([
   ],
   [WebhookWithSecret, { ...WEBHOOK, secret: 'whsec_ZXhhbXBsZS1leGFtcGxlLWV4YW1wbGUtZXhhbXBsZS0=' }],
   [Balance, { available: 990, held: 10 }],
+  [CreditDays, { ...PERIOD, data: [{ date: PERIOD.to, granted: 1_000, captured: 10, balance: 990 }] }],
+  [Usage, { ...PERIOD, total: exampleOfUsage(), data: [Object.assign({ date: PERIOD.to }, exampleOfUsage())] }],
   [FontList, { data: shippedFontList().data.filter(({ family }) => FONTS_OF_EXAMPLE.includes(family)) }],
   [
     CreditTransaction,

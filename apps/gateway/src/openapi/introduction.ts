@@ -33,6 +33,7 @@ export const TAGS = [
     description:
       'Users sign in and out with a browser. A session is a credential like a key; requests that change something must come from the console itself.',
   },
+  { name: 'Usage', description: 'What an organization has used, by day.' },
   { name: 'Documents', description: 'This document, and the JSON Schema of templates.' },
 ] as const;
 

@@ -110,7 +110,11 @@ export async function startVideos(
     async clear() {
       // Deadlocks with a dispatcher that has locked segments and locks videos next: retried.
       await eventually(() =>
-        em.fork().execute('TRUNCATE videos, segments, idempotency_keys, dispatch_turns, video_totals, video_changes'),
+        em
+          .fork()
+          .execute(
+            'TRUNCATE videos, segments, idempotency_keys, dispatch_turns, video_totals, video_changes, usage_days, usage_changes',
+          ),
       );
     },
     async stop() {

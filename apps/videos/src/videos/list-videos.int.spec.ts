@@ -160,7 +160,7 @@ describe('a burst of videos', () => {
 describe('videos that were there before they were counted', () => {
   it('are counted, though no writer has to wait for it', async () => {
     const [org, other] = [randomUUID(), randomUUID()];
-    await readByVideos((orm) => orm.migrator.down({ to: '2026-11-22-video-counts' }));
+    await readByVideos((orm) => orm.migrator.down({ migrations: ['2026-11-22-video-counts'] }));
     await insertVideos(org, MANY, ['COMPLETED', 'FAILED', 'DELETED', 'RESERVING']);
     await insertVideos(other, 3, ['PROCESSING']);
     const { read } = await readByVideos((orm) => orm.migrator.up());

@@ -1,0 +1,87 @@
+import { ArrayMaxSize, IsArray, IsIn, IsInt, IsNumber, IsUUID, Min } from 'class-validator';
+import { Nested } from '#libs/template';
+import { IsDay, MAX_DAYS, Period, PeriodRequest } from './days.js';
+import { VIDEO_ERROR_CODES, type VideoErrorCode } from './video-errors.js';
+
+/** Why a video FAILED; a canceled one did not. */
+export const FAILURE_CODES = VIDEO_ERROR_CODES.filter((code) => code !== 'CANCELED');
+export type FailureCode = Exclude<VideoErrorCode, 'CANCELED'>;
+
+/** How many videos FAILED with an error code. */
+export class FailureCount {
+  /** The code of the error. */
+  @IsIn(FAILURE_CODES)
+  code: FailureCode;
+
+  /** Number of videos. */
+  @IsInt()
+  @Min(1)
+  videos: number;
+}
+
+/** Videos that ended. */
+export class EndedVideos {
+  /** Videos that became COMPLETED. */
+  @IsInt()
+  @Min(0)
+  finished: number;
+
+  /** Videos that became FAILED. */
+  @IsInt()
+  @Min(0)
+  failed: number;
+
+  /** Videos that became CANCELED. */
+  @IsInt()
+  @Min(0)
+  canceled: number;
+
+  /** Length of all finished videos together, in seconds. */
+  @IsNumber()
+  @Min(0)
+  seconds: number;
+}
+
+/** What an organization has used. Videos that were deleted since are included. */
+export class UsageCounts extends EndedVideos {
+  /** Price of the finished videos, in credits. */
+  @IsInt()
+  @Min(0)
+  credits: number;
+
+  /** The failed videos by error code, the most frequent first. */
+  @IsArray()
+  @ArrayMaxSize(FAILURE_CODES.length)
+  @Nested(() => FailureCount, { each: true })
+  failures: FailureCount[];
+
+  /** Test videos. They are free, and not part of the other numbers. */
+  @Nested(() => EndedVideos)
+  tests: EndedVideos;
+}
+
+/** What an organization has used on one day. A video belongs to the day on which it ended. */
+export class UsageDay extends UsageCounts {
+  /** The day, in UTC. */
+  @IsDay()
+  date: string;
+}
+
+/** What an organization has used in a period, by day. */
+export class Usage extends Period {
+  /** The sums of all days. */
+  @Nested(() => UsageCounts)
+  total: UsageCounts;
+
+  /** Every day of the period, the last one first. */
+  @IsArray()
+  @ArrayMaxSize(MAX_DAYS)
+  @Nested(() => UsageDay, { each: true })
+  data: UsageDay[];
+}
+
+/** The usage of an organization. */
+export class GetUsage extends PeriodRequest {
+  @IsUUID()
+  org_id: string;
+}
