@@ -27,9 +27,26 @@ const video = createRoute({
   component: lazyRouteComponent(() => import('./pages/videos/video-page.tsx'), 'VideoPage'),
 });
 
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: (search): { from?: string } => (typeof search['from'] === 'string' ? { from: search['from'] } : {}),
+  component: lazyRouteComponent(() => import('./session/sign-in-page.tsx'), 'SignInPage'),
+});
+const link = createRoute({
+  getParentRoute: () => root,
+  path: '/link',
+  component: lazyRouteComponent(() => import('./session/link-page.tsx'), 'LinkPage'),
+});
+const passwordReset = createRoute({
+  getParentRoute: () => root,
+  path: '/password-reset',
+  component: lazyRouteComponent(() => import('./session/password-reset-page.tsx'), 'PasswordResetPage'),
+});
+
 /** The pages of the console and their addresses. Each page is a file of its own, loaded when it is opened. */
 export const router = createRouter({
-  routeTree: root.addChildren([inside.addChildren([first, videos, video])]),
+  routeTree: root.addChildren([inside.addChildren([first, videos, video]), signIn, link, passwordReset]),
   basepath: '/console',
   defaultPreload: 'intent',
   defaultErrorComponent: ErrorPage,

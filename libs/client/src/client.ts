@@ -23,12 +23,13 @@ export interface ApiClient extends Pick<Client<paths>, 'use' | 'eject'> {
   readonly GET: ApiMethod<'get'>;
   readonly POST: ApiMethod<'post'>;
   readonly PUT: ApiMethod<'put'>;
+  readonly PATCH: ApiMethod<'patch'>;
   readonly DELETE: ApiMethod<'delete'>;
   /** `fetch` with the client's retries and time limits, and without its key: for files. */
   readonly fetch: RetryingFetch;
 }
 
-type ApiMethod<Method extends 'get' | 'post' | 'put' | 'delete'> = <
+type ApiMethod<Method extends 'get' | 'post' | 'put' | 'patch' | 'delete'> = <
   Path extends ClientPathsWithMethod<Client<paths>, Method>,
   Init extends MaybeOptionalInit<paths[Path], Method>,
 >(

@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { FramewrightError } from '#libs/client';
 
 /** What is asked again when the session has ended; its answer then leads to the sign-in page. */
-const SESSION_KEY = ['session'] as const;
+export const SESSION_KEY = ['session'] as const;
 
 function create(): QueryClient {
   const onError = (error: Error): void => {
@@ -17,7 +17,7 @@ function create(): QueryClient {
   return client;
 }
 
-function isSignedOut(error: unknown): boolean {
+export function isSignedOut(error: unknown): boolean {
   return error instanceof FramewrightError && error.status === 401;
 }
 

@@ -2,13 +2,22 @@ import * as Radix from '@radix-ui/react-dialog';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
-import { Logo } from './logo.tsx';
+import { Logo } from '../session/logo.tsx';
+import { SignedIn } from '../session/signed-in.tsx';
+import { OrganizationMenu, UserMenu } from './account-menus.tsx';
 import { NAVIGATION } from './navigation.ts';
 import styles from './shell.module.css';
-import { ThemeMenu } from './theme-menu.tsx';
 
 /** What every page stands in: the menu, and below 900 px a bar that opens it. */
 export function Shell() {
+  return (
+    <SignedIn>
+      <Frame />
+    </SignedIn>
+  );
+}
+
+function Frame() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const main = useRef<HTMLElement>(null);
   useFocusOnChange(path, main);
@@ -75,6 +84,9 @@ function Menu() {
       <div className={styles.logo}>
         <Logo />
       </div>
+      <div className={styles.organization}>
+        <OrganizationMenu />
+      </div>
       <nav aria-label="Console" className={styles.groups}>
         {NAVIGATION.map((group) => (
           <section key={group.label} aria-label={group.label}>
@@ -93,7 +105,7 @@ function Menu() {
         ))}
       </nav>
       <div className={styles.foot}>
-        <ThemeMenu />
+        <UserMenu />
       </div>
     </div>
   );

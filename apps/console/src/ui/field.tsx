@@ -1,4 +1,10 @@
-import { type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId } from 'react';
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react';
 import { classes } from './classes.ts';
 import styles from './field.module.css';
 
@@ -51,6 +57,21 @@ function Field({
         </p>
       )}
     </div>
+  );
+}
+
+export function TextField({
+  label,
+  hint,
+  fault,
+  isLabelHidden,
+  className,
+  ...input
+}: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
+  return (
+    <Field {...{ label, hint, fault, isLabelHidden }}>
+      {(described) => <input {...input} {...described} className={classes(styles.control, className)} />}
+    </Field>
   );
 }
 

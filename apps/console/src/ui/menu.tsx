@@ -1,5 +1,6 @@
 import * as Radix from '@radix-ui/react-dropdown-menu';
 import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
 import styles from './menu.module.css';
 
 interface MenuProps {
@@ -10,7 +11,10 @@ interface MenuProps {
   children: ReactNode;
 }
 
-/** Actions behind a button. Not modal: a modal menu of Radix writes style elements, which the policy of the page refuses. */
+/**
+ * Actions behind a button. It is not modal: a modal menu of Radix writes style elements, which the policy of the page
+ * refuses.
+ */
 export function Menu({ trigger, align = 'end', side = 'bottom', children }: MenuProps) {
   return (
     <Radix.Root modal={false}>
@@ -24,18 +28,29 @@ export function Menu({ trigger, align = 'end', side = 'bottom', children }: Menu
   );
 }
 
-/** A choice of one among several. */
-export function MenuChoice<Value extends string>({
-  label,
-  value,
-  options,
-  onChange,
-}: {
+interface MenuItemProps {
+  onSelect: () => void;
+  isDanger?: boolean;
+  children: ReactNode;
+}
+
+export function MenuItem({ onSelect, isDanger = false, children }: MenuItemProps) {
+  return (
+    <Radix.Item className={classes(styles.item, isDanger && styles.danger)} onSelect={onSelect}>
+      {children}
+    </Radix.Item>
+  );
+}
+
+interface MenuChoiceProps<Value extends string> {
   label: string;
   value: Value;
   options: readonly { value: Value; label: string }[];
   onChange: (value: Value) => void;
-}) {
+}
+
+/** A choice of one among several. */
+export function MenuChoice<Value extends string>({ label, value, options, onChange }: MenuChoiceProps<Value>) {
   return (
     <Radix.Group>
       <Radix.Label className={styles.label}>{label}</Radix.Label>
@@ -49,4 +64,12 @@ export function MenuChoice<Value extends string>({
       </Radix.RadioGroup>
     </Radix.Group>
   );
+}
+
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return <Radix.Label className={styles.label}>{children}</Radix.Label>;
+}
+
+export function MenuSeparator() {
+  return <Radix.Separator className={styles.separator} />;
 }

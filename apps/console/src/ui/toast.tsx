@@ -26,17 +26,17 @@ export function Toasts({ children }: { children: ReactNode }) {
   return (
     <NotifyContext value={notify}>
       {children}
-      <ol className={styles.toasts} role="status" aria-label="Done">
+      <div role="status" className={styles.toasts}>
         {toasts.map(({ id, text }) => (
-          <li key={id} className={styles.toast}>
+          <p key={id} className={styles.toast}>
             <Icon name="check" />
             <span className={styles.text}>{text}</span>
             <button type="button" aria-label="Dismiss" className={styles.dismiss} onClick={() => remove(id)}>
               <Icon name="close" size={14} />
             </button>
-          </li>
+          </p>
         ))}
-      </ol>
+      </div>
     </NotifyContext>
   );
 }

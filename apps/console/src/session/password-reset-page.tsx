@@ -1,0 +1,36 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { unwrap } from '#libs/client';
+import { api } from '../api/client.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorNote } from '../ui/error-state.tsx';
+import { readForm } from '../ui/read-form.ts';
+import { Stack } from '../ui/panel.tsx';
+import { Entrance } from './entrance.tsx';
+import { linkToken } from './link-token.ts';
+import { NewPasswordField } from './new-password-field.tsx';
+import { useBegin } from './session.ts';
+
+/** Where an operator's link leads that sets a new password. */
+export function PasswordResetPage() {
+  const [token] = useState(linkToken);
+  const begin = useBegin();
+  const reset = useMutation({
+    mutationFn: ({ password }: { password: string }) =>
+      unwrap(api.POST('/session/password-reset', { body: { token, password } })),
+    onSuccess: (session) => begin(session),
+  });
+  return (
+    <Entrance title="Set a new password">
+      <form onSubmit={readForm(['password'], (values) => reset.mutate(values))}>
+        <Stack>
+          <NewPasswordField label="New password" />
+          {reset.error && <ErrorNote error={reset.error} />}
+          <Button look="primary" type="submit" isBusy={reset.isPending}>
+            Set and sign in
+          </Button>
+        </Stack>
+      </form>
+    </Entrance>
+  );
+}

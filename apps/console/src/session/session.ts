@@ -1,0 +1,60 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type components, unwrap } from '#libs/client';
+import { api } from '../api/client.ts';
+import { isSignedOut, SESSION_KEY } from '../api/query-client.ts';
+
+type Session = components['schemas']['Session'];
+
+/** Who is signed in, and where; null if no user is. */
+export const sessionQuery = queryOptions({
+  queryKey: SESSION_KEY,
+  queryFn: async ({ signal }): Promise<Session | null> => {
+    try {
+      return await unwrap(api.GET('/session', { signal }));
+    } catch (error) {
+      if (isSignedOut(error)) return null;
+      throw error;
+    }
+  },
+  staleTime: 60_000,
+});
+
+/** The session of the page's user. Only pages within the shell have one. */
+export function useSession(): Session {
+  const { data } = useSuspenseQuery(sessionQuery);
+  if (!data) throw new Error('This page needs a session.');
+  return data;
+}
+
+/** Begins the work of a session: nothing of the one before stays. */
+export function useBegin(): (session: Session, to?: string) => void {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return (session, to = '/') => {
+    begin(client, session);
+    void navigate({ to });
+  };
+}
+
+function begin(client: QueryClient, session: Session | null): void {
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
+  client.setQueryData(SESSION_KEY, session);
+}
+
+export function useSignOut() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => unwrap(api.DELETE('/session')),
+    onSuccess: () => begin(client, null),
+  });
+}
+
+/** Requests act in another organization of the user from now on. */
+export function useChooseOrganization() {
+  const beginAt = useBegin();
+  return useMutation({
+    mutationFn: (organization_id: string) => unwrap(api.PATCH('/session', { body: { organization_id } })),
+    onSuccess: (session) => beginAt(session),
+  });
+}

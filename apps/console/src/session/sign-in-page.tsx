@@ -1,0 +1,60 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { unwrap } from '#libs/client';
+import { api } from '../api/client.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { ErrorNote } from '../ui/error-state.tsx';
+import { TextField } from '../ui/field.tsx';
+import { readForm } from '../ui/read-form.ts';
+import { Loaded } from '../ui/loaded.tsx';
+import { Stack } from '../ui/panel.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Entrance } from './entrance.tsx';
+import { useBegin } from './session.ts';
+
+const route = getRouteApi('/sign-in');
+
+export function SignInPage() {
+  const options = useQuery({
+    queryKey: ['sign-in-options'],
+    queryFn: ({ signal }) => unwrap(api.GET('/session/options', { signal })),
+  });
+  return (
+    <Entrance title="Sign in">
+      <Loaded query={options} loading={<Skeleton lines={3} />}>
+        {({ password, single_sign_on }) => (
+          <Stack gap="large">
+            {single_sign_on !== null && (
+              <a className={buttonClass({ look: password ? 'plain' : 'primary' })} href="/v1/session/single-sign-on">
+                Continue with {single_sign_on}
+              </a>
+            )}
+            {password && <PasswordForm />}
+          </Stack>
+        )}
+      </Loaded>
+    </Entrance>
+  );
+}
+
+function PasswordForm() {
+  const { from } = route.useSearch();
+  const begin = useBegin();
+  const signIn = useMutation({
+    mutationFn: (body: { email: string; password: string }) => unwrap(api.POST('/session', { body })),
+    onSuccess: (session) => begin(session, from),
+  });
+  return (
+    <form onSubmit={readForm(['email', 'password'], (values) => signIn.mutate(values))}>
+      <Stack>
+        <TextField label="E-mail" name="email" type="email" autoComplete="username" required autoFocus />
+        <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
+        {signIn.error && <ErrorNote error={signIn.error} />}
+        <Button look="primary" type="submit" isBusy={signIn.isPending}>
+          Sign in
+        </Button>
+        <p>Forgot it? The operator of this installation can give you a link that sets a new one.</p>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useRouterState } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { ErrorState } from '../ui/error-state.tsx';
+import { sessionQuery } from './session.ts';
+
+/** Shows what is within to a signed-in user, and leads anyone else to the sign-in page and back. */
+export function SignedIn({ children }: { children: ReactNode }) {
+  const query = useQuery(sessionQuery);
+  if (query.data) return children;
+  if (query.data === null) return <ToSignIn />;
+  if (!query.error) return null;
+  return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+}
+
+function ToSignIn() {
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const [from] = useState(path); // and not the sign-in page itself, while the router is on its way there
+  return <Navigate to="/sign-in" search={from === '/' ? {} : { from }} replace />;
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { useChooseOrganization, useSession, useSignOut } from '../session/session.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx';
+import styles from './account-menus.module.css';
+import { applyTheme, storedTheme, type Theme, THEMES } from './theme.ts';
+
+const ROLES = { owner: 'Owner', editor: 'Editor', viewer: 'Viewer' } as const;
+
+/** The organization in which everything happens; the menu changes it. */
+export function OrganizationMenu() {
+  const { organization, organizations, role } = useSession();
+  const choose = useChooseOrganization();
+  const label = (
+    <span className={styles.text}>
+      <span className={styles.name}>{organization.name}</span>
+      <span className={styles.note}>{ROLES[role]}</span>
+    </span>
+  );
+  if (organizations.length < 2) return <div className={styles.still}>{label}</div>;
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <button type="button" className={styles.trigger}>
+          {label}
+          <Icon name="expand" />
+        </button>
+      }
+    >
+      <MenuChoice
+        label="Organization"
+        value={organization.id}
+        options={organizations.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={(id) => choose.mutate(id)}
+      />
+    </Menu>
+  );
+}
+
+/** The user: colors of the console, and the way out. */
+export function UserMenu() {
+  const { user } = useSession();
+  const signOut = useSignOut();
+  const [theme, setTheme] = useState<Theme>(storedTheme);
+  const chooseTheme = (chosen: Theme): void => {
+    applyTheme(chosen);
+    setTheme(chosen);
+  };
+  return (
+    <Menu
+      align="start"
+      side="top"
+      trigger={
+        <button type="button" className={styles.trigger}>
+          <span className={styles.text}>
+            <span className={styles.name}>{user.name}</span>
+            <span className={styles.note}>{user.email}</span>
+          </span>
+          <Icon name="expand" />
+        </button>
+      }
+    >
+      <MenuLabel>{user.email}</MenuLabel>
+      <MenuSeparator />
+      <MenuChoice label="Colors" value={theme} options={THEMES} onChange={chooseTheme} />
+      <MenuSeparator />
+      <MenuItem onSelect={() => signOut.mutate()}>Sign out</MenuItem>
+    </Menu>
+  );
+}

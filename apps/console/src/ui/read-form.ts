@@ -1,0 +1,17 @@
+import type { SyntheticEvent } from 'react';
+
+/** Hands the texts of a form's fields on instead of sending them by the browser. */
+export function readForm<Name extends string>(
+  names: readonly Name[],
+  onValues: (values: Record<Name, string>) => void,
+): (event: SyntheticEvent<HTMLFormElement>) => void {
+  return (event) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    onValues(Object.fromEntries(names.map((name) => [name, textOf(data.get(name))])) as Record<Name, string>);
+  };
+}
+
+function textOf(value: FormDataEntryValue | null): string {
+  return typeof value === 'string' ? value : '';
+}
