@@ -26,6 +26,8 @@ const VIDEO = '0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e';
 const WEBHOOK = 'c2a4e6f8-1357-4bdf-9bdf-02468ace1357';
 const DELIVERY = '3f9a1b7c-5d2e-4a68-b0c4-8e7d6f5a4b3c';
 const ORGANIZATION = '5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87';
+/** An invitation, later the member that it has made. */
+const PERSON = 'c9f0f895-fb98-4b91-99f5-1fd0297e236d';
 const OWNER = 'ada@example.com';
 const TOKEN = 'o5pXvcNnSfgcO3yrbfVR7yq4D2-1mKtwBYzhQu0eHiE';
 const SINCE = '2026-11-21T12:00:00.000Z';
@@ -40,6 +42,7 @@ let photo: 'missing' | 'pending' | 'found' = 'missing';
 let pending: (() => void)[] = [];
 /** The session that the last response has begun. */
 let session = '';
+let ownersSession = '';
 /** What stands in the examples, and what it is in this system. */
 const real = new Map<string, string>();
 
@@ -55,6 +58,7 @@ beforeAll(async () => {
     }),
   ]);
   real.set('https://api.example.com/v1', system.baseUrl);
+  real.set('https://api.example.com/console', `${new URL(system.baseUrl).origin}/console`);
   real.set('https://files.example.com', system.assetsUrl);
   real.set('https://example.com/hooks/framewright', receiver.url);
   real.set('https://example.com/photo.jpg', `${photos.url}/photo.jpg`);
@@ -112,6 +116,18 @@ async function anOwner(): Promise<void> {
   real.set(ORGANIZATION, id);
   await system.operator('user', 'create', OWNER, '--organization', id, '--role', 'owner', '--name', 'Ada Lovelace');
   await aLink('password-reset', OWNER);
+}
+
+/** The member who has accepted the invitation, for the owner. */
+async function theNewMember(): Promise<void> {
+  session = ownersSession;
+  const { data } = (await (await send(calls.get('listMembers')!)).json()) as { data: { id: string }[] };
+  real.set(PERSON, data[0]!.id);
+}
+
+async function anotherInvitation(): Promise<void> {
+  const { id } = (await (await send(calls.get('createInvitation')!)).json()) as { id: string };
+  real.set(PERSON, id);
 }
 
 /** The token of a link of the operator. */
@@ -185,6 +201,13 @@ const STORY: readonly Step[] = [
   { id: 'chooseOrganization' },
   { id: 'updateUser' },
   { id: 'changePassword' },
+  { id: 'listMembers' },
+  { id: 'createInvitation', creates: PERSON },
+  { id: 'listInvitations' },
+  { id: 'acceptInvitation', before: () => void (ownersSession = session) },
+  { id: 'updateMember', before: theNewMember },
+  { id: 'deleteMember' },
+  { id: 'deleteInvitation', before: anotherInvitation },
   { id: 'deleteSession' },
 ];
 
@@ -203,6 +226,8 @@ describe('an example of the manual of the API', () => {
       session = /^framewright_session=([^;]+)/.exec(response.headers.get('set-cookie') ?? '')?.[1] ?? session;
       expect([response.status, text]).toEqual([call.response.status, expect.any(String)]);
       expectHeaders(response.headers, call.response.headers);
+      const token = /\/console\/invitation#([\w-]+)/.exec(text)?.[1];
+      if (token !== undefined) real.set(TOKEN, token);
       const { body, text: shown } = call.response;
       if (creates !== undefined) real.set(creates, (JSON.parse(text) as { id: string }).id);
       if (body !== undefined) expect(differences(body, JSON.parse(asShown(text)))).toEqual([]);

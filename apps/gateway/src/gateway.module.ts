@@ -4,6 +4,11 @@ import { DatabaseModule } from '#libs/database';
 import { MessagingModule } from '#libs/messaging';
 import { Health, loadConfig } from '#libs/runtime';
 import { StorageModule } from '#libs/storage';
+import { AccountRetention } from './accounts/account-retention.js';
+import { InvitationsController } from './accounts/invitations.controller.js';
+import { Invitations } from './accounts/invitations.service.js';
+import { MembersController } from './accounts/members.controller.js';
+import { Members } from './accounts/members.service.js';
 import { OwnAccount } from './accounts/own-account.service.js';
 import { Passwords } from './accounts/passwords.js';
 import { SessionController } from './accounts/session.controller.js';
@@ -61,6 +66,8 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     CreditsController,
     SessionController,
     UsageController,
+    MembersController,
+    InvitationsController,
     FontsController,
     AssetsController,
     ConsoleController,
@@ -76,6 +83,9 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     KeyUse,
     SessionStore,
     SessionAdmissions,
+    AccountRetention,
+    Invitations,
+    Members,
     OwnAccount,
     Passwords,
     SignIn,

@@ -121,6 +121,94 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/invitations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List invitations
+     * @description The invitations that are neither accepted nor expired, newest first, without their links.
+     */
+    get: operations['listInvitations'];
+    put?: never;
+    /**
+     * Invite a person
+     * @description The response is the only place where the link appears; it works once and for 7 days. A further invitation of the same address replaces the earlier one.
+     */
+    post: operations['createInvitation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/invitations/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Withdraw an invitation
+     * @description Its link stops working.
+     */
+    delete: operations['deleteInvitation'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/members': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List members
+     * @description The users who belong to the organization, newest first.
+     */
+    get: operations['listMembers'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/members/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Remove a member
+     * @description Ends the sessions of the member in the organization at once. The last owner stays.
+     */
+    delete: operations['deleteMember'];
+    options?: never;
+    head?: never;
+    /**
+     * Change the role of a member
+     * @description The role applies to the sessions of the member at once. The last owner stays an owner.
+     */
+    patch: operations['updateMember'];
+    trace?: never;
+  };
   '/openapi.json': {
     parameters: {
       query?: never;
@@ -171,6 +259,26 @@ export interface paths {
      * @description Makes the session act in another organization of the user.
      */
     patch: operations['chooseOrganization'];
+    trace?: never;
+  };
+  '/session/invitation': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Accept an invitation
+     * @description Makes the invited person a member and begins a session. A person whose e-mail address is registered proves it with the password.
+     */
+    post: operations['acceptInvitation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
     trace?: never;
   };
   '/session/link': {
@@ -781,6 +889,20 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    AcceptInvitationBody: {
+      /** @description The name of a new user. A user who exists keeps the name. */
+      name: string;
+      /**
+       * Format: password
+       * @description The password of a new user, 12 to 256 characters; of a user who exists, the password so far.
+       */
+      password: string;
+      /**
+       * Format: password
+       * @description What follows `#` in the link.
+       */
+      token: string;
+    };
     /** @description How a layer enters, exits, or moves in between. Times are in seconds. */
     Animation: {
       /**
@@ -1493,6 +1615,15 @@ export interface components {
         /** @description A sentence for people. */
         message: string;
       };
+    };
+    CreateInvitationBody: {
+      /** @description The e-mail address of the invited person. */
+      email: string;
+      /**
+       * @description What the person may do as a member.
+       * @enum {string}
+       */
+      role: 'viewer' | 'editor' | 'owner';
     };
     /** @description A request for a video. Page and layer modifications are checked against the template after these rules pass. */
     CreateVideoBody: {
@@ -2256,6 +2387,65 @@ export interface components {
         /** @description A sentence for people. */
         message: string;
       };
+    };
+    /** @description An invitation that is neither accepted nor expired. */
+    Invitation: {
+      /**
+       * Format: date-time
+       * @description When the invitation was created.
+       */
+      created_at: string;
+      /** @description The e-mail address of the invited person. */
+      email: string;
+      /**
+       * Format: date-time
+       * @description When the invitation expires.
+       */
+      expires_at: string;
+      /**
+       * Format: uuid
+       * @description Identifies the invitation.
+       */
+      id: string;
+      /**
+       * @description What the person may do as a member.
+       * @enum {string}
+       */
+      role: 'viewer' | 'editor' | 'owner';
+    };
+    /** @description One page of a list, newest first. */
+    InvitationList: {
+      /** @description The entries of the page. */
+      data: components['schemas']['Invitation'][];
+      /** @description The position of the page in the list. */
+      pagination: components['schemas']['Pagination'];
+    };
+    /** @description An invitation with its link, which no other response has. */
+    InvitationWithUrl: {
+      /**
+       * Format: date-time
+       * @description When the invitation was created.
+       */
+      created_at: string;
+      /** @description The e-mail address of the invited person. */
+      email: string;
+      /**
+       * Format: date-time
+       * @description When the invitation expires.
+       */
+      expires_at: string;
+      /**
+       * Format: uuid
+       * @description Identifies the invitation.
+       */
+      id: string;
+      /**
+       * @description What the person may do as a member.
+       * @enum {string}
+       */
+      role: 'viewer' | 'editor' | 'owner';
+      /** @description The link that accepts the invitation, once. Give it to the invited person. */
+      url: string;
     };
     /** @description Values that change over time: for each property that `@Keyframed` marks in some layer kind, its keyframes. */
     Keyframes: {
@@ -3100,6 +3290,35 @@ export interface components {
        * @example https://example.com/photo.jpg
        */
       source_url?: string;
+    };
+    /** @description A user who belongs to the organization. */
+    Member: {
+      /**
+       * Format: date-time
+       * @description When the user became a member.
+       */
+      created_at: string;
+      /** @description The e-mail address of the user. */
+      email: string;
+      /**
+       * Format: uuid
+       * @description Identifies the user.
+       */
+      id: string;
+      /** @description The name of the user. */
+      name: string;
+      /**
+       * @description What the member may do.
+       * @enum {string}
+       */
+      role: 'viewer' | 'editor' | 'owner';
+    };
+    /** @description One page of a list, newest first. */
+    MemberList: {
+      /** @description The entries of the page. */
+      data: components['schemas']['Member'][];
+      /** @description The position of the page in the list. */
+      pagination: components['schemas']['Pagination'];
     };
     /** @description Changes to a template for one video. */
     Modifications: {
@@ -4490,6 +4709,13 @@ export interface components {
         | 'blur'
         | 'pixelate';
     };
+    UpdateMemberBody: {
+      /**
+       * @description What the member may do from now on.
+       * @enum {string}
+       */
+      role: 'viewer' | 'editor' | 'owner';
+    };
     /** @description Changes to a template. An absent field keeps its value. */
     UpdateTemplateBody: {
       /** @description Whether lists leave the template out. An archived template can still be rendered and changed. */
@@ -5832,6 +6058,295 @@ export interface operations {
       503: components['responses']['MaintenanceMode'];
     };
   };
+  listInvitations: {
+    parameters: {
+      query?: {
+        /** @description Largest number of entries to return. Default 20. */
+        limit?: number;
+        /** @description Number of entries to skip. Default 0. */
+        offset?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of invitations. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "45c48cce-2e2d-4fbd-9a1c-0f5e4b3a2d1c",
+           *           "email": "grace@example.com",
+           *           "role": "editor",
+           *           "created_at": "2026-11-21T12:00:00.000Z",
+           *           "expires_at": "2026-11-28T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "pagination": {
+           *         "limit": 20,
+           *         "offset": 0,
+           *         "total": 1,
+           *         "has_more": false
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['InvitationList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  createInvitation: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "email": "grace@example.com",
+         *       "role": "editor"
+         *     }
+         */
+        'application/json': components['schemas']['CreateInvitationBody'];
+      };
+    };
+    responses: {
+      /** @description The invitation with its link. */
+      201: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "45c48cce-2e2d-4fbd-9a1c-0f5e4b3a2d1c",
+           *       "email": "grace@example.com",
+           *       "role": "editor",
+           *       "created_at": "2026-11-21T12:00:00.000Z",
+           *       "expires_at": "2026-11-28T12:00:00.000Z",
+           *       "url": "https://api.example.com/console/invitation#o5pXvcNnSfgcO3yrbfVR7yq4D2-1mKtwBYzhQu0eHiE"
+           *     }
+           */
+          'application/json': components['schemas']['InvitationWithUrl'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  deleteInvitation: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the invitation.
+         * @example c9f0f895-fb98-4b91-99f5-1fd0297e236d
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Withdrawn. */
+      204: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  listMembers: {
+    parameters: {
+      query?: {
+        /** @description Largest number of entries to return. Default 20. */
+        limit?: number;
+        /** @description Number of entries to skip. Default 0. */
+        offset?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of members. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "8f14e45f-ceea-467f-9b2c-1d3e5f7a9b0c",
+           *           "email": "ada@example.com",
+           *           "name": "Ada Lovelace",
+           *           "role": "owner",
+           *           "created_at": "2026-11-21T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "pagination": {
+           *         "limit": 20,
+           *         "offset": 0,
+           *         "total": 1,
+           *         "has_more": false
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['MemberList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  deleteMember: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the user.
+         * @example c9f0f895-fb98-4b91-99f5-1fd0297e236d
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Removed. */
+      204: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  updateMember: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the user.
+         * @example c9f0f895-fb98-4b91-99f5-1fd0297e236d
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "role": "viewer"
+         *     }
+         */
+        'application/json': components['schemas']['UpdateMemberBody'];
+      };
+    };
+    responses: {
+      /** @description The member. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "c9f0f895-fb98-4b91-99f5-1fd0297e236d",
+           *       "email": "grace@example.com",
+           *       "name": "Grace Hopper",
+           *       "role": "viewer",
+           *       "created_at": "2026-11-21T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['Member'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
   getOpenApiDocument: {
     parameters: {
       query?: never;
@@ -6079,6 +6594,70 @@ export interface operations {
       401: components['responses']['AuthenticationRequired'];
       403: components['responses']['InsufficientPermissions'];
       404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  acceptInvitation: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "token": "o5pXvcNnSfgcO3yrbfVR7yq4D2-1mKtwBYzhQu0eHiE",
+         *       "name": "Grace Hopper",
+         *       "password": "correct horse battery"
+         *     }
+         */
+        'application/json': components['schemas']['AcceptInvitationBody'];
+      };
+    };
+    responses: {
+      /** @description The session. Its token is in the cookie `framewright_session`. */
+      201: {
+        headers: {
+          'Set-Cookie': components['headers']['Set-Cookie'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "user": {
+           *         "id": "c9f0f895-fb98-4b91-99f5-1fd0297e236d",
+           *         "email": "grace@example.com",
+           *         "name": "Grace Hopper",
+           *         "operator": false,
+           *         "has_password": true
+           *       },
+           *       "organization": {
+           *         "id": "5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87",
+           *         "name": "Acme"
+           *       },
+           *       "role": "editor",
+           *       "organizations": [
+           *         {
+           *           "id": "5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87",
+           *           "name": "Acme",
+           *           "role": "editor"
+           *         }
+           *       ],
+           *       "expires_at": "2026-11-22T00:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['Session'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimitExceeded'];
       500: components['responses']['InternalServerError'];

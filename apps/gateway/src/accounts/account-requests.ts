@@ -1,5 +1,15 @@
 import { applyDecorators } from '@nestjs/common';
-import { IsBoolean, IsIn, IsISO8601, IsOptional, IsString, IsUUID, Matches, MaxLength } from 'class-validator';
+import {
+  IsBoolean,
+  IsIn,
+  IsISO8601,
+  IsOptional,
+  IsString,
+  IsUUID,
+  Matches,
+  MaxLength,
+  MinLength,
+} from 'class-validator';
 import { IsSecret, Nested, OrNull } from '#libs/template';
 import { type Role, ROLES } from '../http/caller.js';
 import { Example, ORG_ID } from '../openapi/examples.js';
@@ -14,6 +24,7 @@ const MAX_PASSWORD_CHARACTERS = 256;
 
 const ORGANIZATION = { id: ORG_ID, name: 'Acme' };
 const PASSWORD = 'correct horse battery';
+const CREATED = '2026-11-21T12:00:00.000Z';
 const TOKEN = 'o5pXvcNnSfgcO3yrbfVR7yq4D2-1mKtwBYzhQu0eHiE';
 
 /** An example of a user in the only organization. */
@@ -33,6 +44,17 @@ function exampleOfSession(): Session {
   };
 }
 
+/** An example of the session of a member who has just accepted an invitation. */
+export function exampleOfNewMember(): Session {
+  const session = exampleOfSession();
+  Object.assign(session.user, {
+    id: 'c9f0f895-fb98-4b91-99f5-1fd0297e236d',
+    email: 'grace@example.com',
+    name: 'Grace Hopper',
+  });
+  return Object.assign(session, { role: 'editor', organizations: [{ ...ORGANIZATION, role: 'editor' }] });
+}
+
 /** Visible ASCII around one `@`: what a mail server has is its own affair, and upper case is the same as lower case. */
 function IsEmailAddress(): PropertyDecorator {
   return applyDecorators(
@@ -42,7 +64,7 @@ function IsEmailAddress(): PropertyDecorator {
 }
 
 function IsPersonName(): PropertyDecorator {
-  return applyDecorators(MaxLength(MAX_NAME_CHARACTERS), Matches(/\S/, { message: '$property must not be blank' }));
+  return applyDecorators(MinLength(1), MaxLength(MAX_NAME_CHARACTERS));
 }
 
 /** Only a new password has a least length. */
@@ -74,6 +96,17 @@ export class SignInByLinkBody {
   /** What follows `#` in the link. */
   @IsToken()
   token: string;
+}
+
+@Example({ token: TOKEN, name: 'Grace Hopper', password: PASSWORD })
+export class AcceptInvitationBody extends SignInByLinkBody {
+  /** The name of a new user. A user who exists keeps the name. */
+  @IsPersonName()
+  name: string;
+
+  /** The password of a new user, 12 to 256 characters; of a user who exists, the password so far. */
+  @IsNewPassword()
+  password: string;
 }
 
 @Example({ token: TOKEN, password: PASSWORD })
@@ -196,4 +229,112 @@ export class Session {
   /** When the session ends if it is not used before: 12 hours after its last use, and 7 days after signing in. */
   @IsISO8601()
   expires_at: string;
+}
+
+/** A user who belongs to the organization. */
+@Example({
+  id: '8f14e45f-ceea-467f-9b2c-1d3e5f7a9b0c',
+  email: 'ada@example.com',
+  name: 'Ada Lovelace',
+  role: 'owner',
+  created_at: CREATED,
+})
+export class Member {
+  /** Identifies the user. */
+  @IsUUID()
+  id: string;
+
+  /** The e-mail address of the user. */
+  @IsString()
+  email: string;
+
+  /** The name of the user. */
+  @IsString()
+  name: string;
+
+  /** What the member may do. */
+  @IsIn(ROLES)
+  role: Role;
+
+  /** When the user became a member. */
+  @IsISO8601()
+  created_at: string;
+}
+
+export class MemberPath {
+  /** Id of the user. */
+  @IsUUID()
+  id: string;
+}
+
+@Example({ role: 'viewer' })
+export class UpdateMemberBody {
+  /** What the member may do from now on. */
+  @IsIn(ROLES)
+  role: Role;
+}
+
+@Example({ email: 'grace@example.com', role: 'editor' })
+export class CreateInvitationBody {
+  /** The e-mail address of the invited person. */
+  @IsEmailAddress()
+  email: string;
+
+  /** What the person may do as a member. */
+  @IsIn(ROLES)
+  role: Role;
+}
+
+/** An invitation that is neither accepted nor expired. */
+@Example(exampleOfInvitation())
+export class Invitation {
+  /** Identifies the invitation. */
+  @IsUUID()
+  id: string;
+
+  /** The e-mail address of the invited person. */
+  @IsString()
+  email: string;
+
+  /** What the person may do as a member. */
+  @IsIn(ROLES)
+  role: Role;
+
+  /** When the invitation was created. */
+  @IsISO8601()
+  created_at: string;
+
+  /** When the invitation expires. */
+  @IsISO8601()
+  expires_at: string;
+}
+
+/** An invitation with its link, which no other response has. */
+@Example({ ...exampleOfInvitation(), url: `https://api.example.com/console/invitation#${TOKEN}` })
+export class InvitationWithUrl extends Invitation {
+  /** The link that accepts the invitation, once. Give it to the invited person. */
+  @IsString()
+  url: string;
+}
+
+export class InvitationPath {
+  /** Id of the invitation. */
+  @IsUUID()
+  id: string;
+}
+
+function exampleOfInvitation(): object {
+  return {
+    id: '45c48cce-2e2d-4fbd-9a1c-0f5e4b3a2d1c',
+    email: 'grace@example.com',
+    role: 'editor',
+    created_at: CREATED,
+    expires_at: '2026-11-28T12:00:00.000Z',
+  };
+}
+
+/** An example of a member whose role has changed. */
+export function exampleOfChangedMember(): Member {
+  const { id, email, name } = exampleOfNewMember().user;
+  return { id, email, name, role: 'viewer', created_at: CREATED };
 }

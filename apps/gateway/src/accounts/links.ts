@@ -34,6 +34,7 @@ export interface LinkSubject {
 export interface NewLink {
   id: string;
   url: string;
+  createdAt: Date;
   expiresAt: Date;
 }
 
@@ -46,13 +47,13 @@ export async function createLink(em: EntityManager, subject: LinkSubject, public
   const { kind, organizationId = null, userId = null, email = null, role = null, createdBy = null } = subject;
   const { token, hash } = newSecretToken();
   const id = randomUUID();
-  const [row] = await em.execute<[{ expires_at: Date }]>(
+  const [row] = await em.execute<[{ created_at: string; expires_at: string }]>(
     `INSERT INTO links (id, kind, hash, organization_id, user_id, email, role, created_by, expires_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, now() + make_interval(secs => ?)) RETURNING expires_at`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, now() + make_interval(secs => ?)) RETURNING created_at, expires_at`,
     [id, kind, hash, organizationId, userId, email, role, createdBy, LIFETIME_S[kind]],
   );
   const url = `${publicBaseUrl.replace(/\/v1$/, '')}/console/${PAGES[kind]}#${token}`;
-  return { id, url, expiresAt: new Date(row.expires_at) };
+  return { id, url, createdAt: new Date(row.created_at), expiresAt: new Date(row.expires_at) };
 }
 
 /** A link as stored. */

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { Request } from 'express';
 import { AppError } from '#libs/contracts';
-import type { FaultCode } from '#libs/template';
 import { callerOf } from '../auth/authenticated-caller.js';
 import type { SessionCredential } from '../http/caller.js';
+import { oneFault } from './account-faults.js';
 import type { ChangePasswordBody, Session, UpdateUserBody } from './account-requests.js';
 import { Passwords } from './passwords.js';
 import { describeSession, endSessionsOf } from './sessions.js';
@@ -44,9 +44,10 @@ export class OwnAccount {
     if (email !== undefined) await this.provePassword(request, current_password);
     await this.em.fork().transactional(async (em) => {
       const taken = email === undefined ? undefined : await findUserByEmail(em, email);
-      if (taken && taken.id !== userId) throw fault('email', 'INVALID_VALUE', 'email is the address of another user');
+      if (taken && taken.id !== userId)
+        throw oneFault('email', 'INVALID_VALUE', 'email is the address of another user');
       await em.execute('UPDATE users SET name = coalesce(?, name), email = coalesce(?, email) WHERE id = ?', [
-        name?.trim() ?? null,
+        name ?? null,
         email === undefined ? null : normalEmail(email),
         userId,
       ]);
@@ -72,20 +73,16 @@ export class OwnAccount {
   private async provePassword(request: Request, password: string | undefined): Promise<void> {
     const user = await findUser(this.em.fork(), sessionOf(request).userId);
     if (!user || user.password_hash === null) return;
-    if (password === undefined) throw fault('current_password', 'REQUIRED_FIELD', 'current_password is required');
+    if (password === undefined) throw oneFault('current_password', 'REQUIRED_FIELD', 'current_password is required');
     this.limits.admitAccount(request, user.email);
     if (await this.passwords.verify(password, user.password_hash)) return;
-    throw fault('current_password', 'INVALID_VALUE', 'current_password is not the password of this user');
+    throw oneFault('current_password', 'INVALID_VALUE', 'current_password is not the password of this user');
   }
 }
 
 /** The session of a request whose operation requires one. */
-function sessionOf(request: Request): SessionCredential {
+export function sessionOf(request: Request): SessionCredential {
   const { credential } = callerOf(request);
   if (credential.kind !== 'session') throw new AppError('INSUFFICIENT_PERMISSIONS');
   return credential;
-}
-
-function fault(field: string, code: FaultCode, message: string): AppError {
-  return new AppError('VALIDATION_ERROR', { details: [{ field, code, message, value: null }] });
 }

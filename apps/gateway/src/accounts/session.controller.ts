@@ -7,8 +7,10 @@ import { ApiController } from '../openapi/api-controller.js';
 import type { OperationErrorCode } from '../openapi/error-responses.js';
 import { Operation, type Success } from '../openapi/operation.js';
 import {
+  AcceptInvitationBody,
   ChangePasswordBody,
   ChooseOrganizationBody,
+  exampleOfNewMember,
   MAX_ACCOUNT_BYTES,
   ResetPasswordBody,
   Session,
@@ -79,6 +81,21 @@ export class SessionController {
   })
   byLink(@Body() { token }: SignInByLinkBody, @Req() request: Request): Promise<Session> {
     return this.signIn.byLink(request, token);
+  }
+
+  @Post('invitation')
+  @LimitBody(MAX_ACCOUNT_BYTES)
+  @Operation({
+    id: 'acceptInvitation',
+    summary: 'Accept an invitation',
+    description:
+      'Makes the invited person a member and begins a session. A person whose e-mail address is registered proves it with the password.',
+    responses: [{ ...SIGNED_IN, example: exampleOfNewMember() }],
+    errors: SIGN_IN_ERRORS,
+    access: 'public',
+  })
+  byInvitation(@Body() body: AcceptInvitationBody, @Req() request: Request): Promise<Session> {
+    return this.signIn.byInvitation(request, body);
   }
 
   @Post('password-reset')

@@ -1,60 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Browser, eventually } from '#libs/testing';
-import { createOrganization } from '../operator/organizations.js';
-import { createConsoleLink, createMember, createPasswordReset } from '../operator/users.js';
+import { type Browser, eventually } from '#libs/testing';
+import { ConsoleUsers, PASSWORD } from '../testing/console-users.js';
 import { type GatewaySystem, startGatewaySystem } from '../testing/running-gateway.js';
 import type { Session } from './account-requests.js';
 
-const PUBLIC_BASE_URL = 'http://localhost/v1';
-const PASSWORD = 'correct horse battery';
-
 let system: GatewaySystem;
-let clients = 0;
+let users: ConsoleUsers;
 
 beforeAll(async () => {
   system = await startGatewaySystem({ TRUSTED_PROXIES: '127.0.0.1' });
+  users = new ConsoleUsers(system);
 });
 
 afterAll(() => system.stop());
 
-/** A browser with an address of its own, so that the limits of one test are not those of another. */
-function newBrowser(url = system.gateway.url): Browser {
-  clients += 1;
-  const address = `192.0.2.${clients}`;
-  return new Browser(`${url}/v1`, (request) => {
-    request.headers.set('x-forwarded-for', address);
-    return fetch(request);
-  });
-}
-
-async function newOrganization(name = 'Acme'): Promise<string> {
-  return (await createOrganization(system.em.fork(), name)).id;
-}
-
-async function linkFor(orgId: string, email?: string): Promise<string> {
-  const { url } = await createConsoleLink(system.em.fork(), { orgId, email, operator: false }, PUBLIC_BASE_URL);
-  return url;
-}
-
-/** An owner in a browser, of a new organization by default. */
-async function newOwner(orgId?: string): Promise<{ browser: Browser; session: Session; orgId: string }> {
-  const id = orgId ?? (await newOrganization());
-  const browser = newBrowser();
-  const { status, body } = await browser.signInByLink(await linkFor(id));
-  expect(status).toBe(201);
-  return { browser, session: body as Session, orgId: id };
-}
-
-/** A user with a password. */
-async function newUser(email: string, role: 'viewer' | 'editor' | 'owner' = 'viewer'): Promise<Browser> {
-  const orgId = await newOrganization();
-  await createMember(system.em.fork(), { email, orgId, role, operator: false });
-  const { url } = await createPasswordReset(system.em.fork(), email, PUBLIC_BASE_URL);
-  const browser = newBrowser();
-  const reset = { token: new URL(url).hash.slice(1), password: PASSWORD };
-  expect((await browser.call('POST', '/session/password-reset', reset)).status).toBe(201);
-  return browser;
-}
+const newBrowser = (url?: string) => users.newBrowser(url);
+const newOrganization = (name?: string) => users.newOrganization(name);
+const linkFor = (orgId: string) => users.linkFor(orgId);
+const newOwner = () => users.newOwner();
+const newUser = (email: string) => users.newUser(email);
 
 describe('a link of the operator', () => {
   it('makes the first owner of an organization, who then names the account and sets a password', async () => {

@@ -6,12 +6,12 @@ import { assertSameOrigin } from '../auth/same-origin.js';
 import { hashOfToken } from '../auth/secret-token.js';
 import { sessionTokenOf, setSessionCookie } from '../auth/session-cookie.js';
 import { GatewayConfig } from '../gateway.config.js';
-import type { ResetPasswordBody, Session, SignInBody } from './account-requests.js';
+import type { AcceptInvitationBody, ResetPasswordBody, Session, SignInBody } from './account-requests.js';
 import { consumeLink, type LinkKind, type UsedLink } from './links.js';
 import { Passwords } from './passwords.js';
 import { describeSession, endSession, endSessionsOf, noOrganization, openSession } from './sessions.js';
 import { SignInLimits } from './sign-in-limits.js';
-import { findUserByEmail, homeOf, normalEmail } from './users.js';
+import { addMember, createUser, findUserByEmail, homeOf, normalEmail, type UserRow } from './users.js';
 
 /** Whose session begins, and where; by default in the organization in which the user was last. */
 interface Identified {
@@ -46,6 +46,19 @@ export class SignIn {
     });
   }
 
+  /** An invited person becomes a user, or a user shows by the password to be the invited person. */
+  byInvitation(request: Request, { token, name, password }: AcceptInvitationBody): Promise<Session> {
+    this.admit(request);
+    return this.begin(request, async (em) => {
+      const link = await use(em, 'invitation', token);
+      this.limits.admitAccount(request, link.email!);
+      const { id: userId } = await this.invitedUser(em, link.email!, { name, password });
+      const organizationId = link.organization_id!;
+      await addMember(em, { organizationId, userId, role: link.role! });
+      return { userId, organizationId };
+    });
+  }
+
   async byPasswordReset(request: Request, { token, password }: ResetPasswordBody): Promise<Session> {
     this.admit(request);
     return this.begin(request, async (em) => {
@@ -75,6 +88,23 @@ export class SignIn {
   private admit(request: Request): void {
     assertSameOrigin(request, this.config.publicBaseUrl, { stated: false });
     this.limits.admitAddress(request);
+  }
+
+  private async invitedUser(
+    em: EntityManager,
+    email: string,
+    { name, password }: { name: string; password: string },
+  ): Promise<UserRow> {
+    const known = await findUserByEmail(em, email);
+    if (!known) {
+      const created = await createUser(em, { email, name, passwordHash: await this.passwords.hash(password) });
+      if (created) return created;
+      throw keyRefused('This e-mail address has just been registered; open the link again');
+    }
+    if (known.password_hash === null)
+      throw keyRefused('This user has no password; single sign-on accepts the invitation');
+    if (await this.passwords.verify(password, known.password_hash)) return known;
+    throw keyRefused('This e-mail address is registered, and the password is not that of its user');
   }
 }
 

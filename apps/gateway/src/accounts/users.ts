@@ -36,7 +36,7 @@ export async function createUser(
   const [user] = await em.execute<UserRow[]>(
     `INSERT INTO users (id, email, name, password_hash) VALUES (?, ?, ?, ?)
      ON CONFLICT (email) DO NOTHING RETURNING ${COLUMNS}`,
-    [randomUUID(), normalEmail(email), name.trim(), passwordHash],
+    [randomUUID(), normalEmail(email), name, passwordHash],
   );
   return user;
 }

@@ -5,6 +5,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { ERROR_CATALOG } from '#libs/contracts';
 import { describeApi } from '../../generate/describe-api.js';
+import { InvitationsController } from '../accounts/invitations.controller.js';
+import { MembersController } from '../accounts/members.controller.js';
 import { SessionController } from '../accounts/session.controller.js';
 import { CreditsController } from '../credits/credits.controller.js';
 import { FontsController } from '../fonts/fonts.controller.js';
@@ -75,6 +77,8 @@ describe('the OpenAPI document', () => {
       UsageController,
       FontsController,
       SessionController,
+      MembersController,
+      InvitationsController,
     ];
     const handlers = controllers.flatMap(({ prototype }) =>
       Object.getOwnPropertyNames(prototype).filter((name) =>

@@ -314,6 +314,7 @@ const EXAMPLES = new Map<Shape, object>([
 ]);
 
 const PARAMETERS: Readonly<Record<string, string>> = {
+  'Members id': 'c9f0f895-fb98-4b91-99f5-1fd0297e236d',
   'Videos id': VIDEO_ID,
   'Videos Idempotency-Key': 'order-1234',
   'Templates id': TEMPLATE_ID,

@@ -34,6 +34,7 @@ export const TAGS = [
       'Users sign in and out with a browser. A session is a credential like a key; requests that change something must come from the console itself.',
   },
   { name: 'Usage', description: 'What an organization has used, by day.' },
+  { name: 'Members', description: 'The users of an organization, and invitations to it. For owners.' },
   { name: 'Documents', description: 'This document, and the JSON Schema of templates.' },
 ] as const;
 

@@ -1,0 +1,80 @@
+import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { LeaderLocks, LeaderSweep, type SweptBatch } from '#libs/database';
+import { Logger } from '#libs/runtime';
+import { SESSION_IDLE_S } from '../auth/session-store.js';
+
+const ROUND_MS = 60_000;
+/** Rows deleted in one statement. */
+const BATCH = 500;
+/** What has been used or has expired is kept for so long, for questions about it. */
+const KEPT_DAYS = 7;
+
+const ENDED_SESSION = `(expires_at <= now() OR last_used_at <= now() - interval '${SESSION_IDLE_S} seconds')`;
+const OLD_LINK = `(expires_at <= now() - interval '${KEPT_DAYS} days')`;
+
+/** Deletes sessions that have ended, and links a week after their time. One gateway leads. */
+@Injectable()
+export class AccountRetention implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly leader: LeaderSweep;
+
+  constructor(
+    private readonly em: EntityManager,
+    locks: LeaderLocks,
+    log: Logger,
+  ) {
+    const sweeps = [
+      {
+        kind: 'sessions',
+        sweep: () => this.delete('sessions', ENDED_SESSION),
+        overdueS: () => this.sessionsOverdueS(),
+      },
+      { kind: 'links', sweep: () => this.delete('links', OLD_LINK), overdueS: () => this.linksOverdueS() },
+    ];
+    this.leader = new LeaderSweep({ lock: 'account-retention', intervalMs: ROUND_MS, sweeps }, locks, log);
+  }
+
+  onApplicationBootstrap(): void {
+    this.leader.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.leader.stop();
+  }
+
+  /** Deletes one batch of each. */
+  async sweep(): Promise<void> {
+    await this.delete('sessions', ENDED_SESSION);
+    await this.delete('links', OLD_LINK);
+  }
+
+  private async delete(table: 'sessions' | 'links', isDue: string): Promise<SweptBatch> {
+    const deleted = await this.em.fork().execute<object[]>(
+      `DELETE FROM ${table} WHERE id IN
+         (SELECT id FROM ${table} WHERE ${isDue} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED) RETURNING 1`,
+    );
+    return { rows: deleted.length, hasMore: deleted.length === BATCH, facts: { [table]: deleted.length } };
+  }
+
+  private sessionsOverdueS(): Promise<number> {
+    return this.overdueS(
+      `SELECT max(now() - least(expires_at, last_used_at + interval '${SESSION_IDLE_S} seconds')) AS late FROM sessions
+        WHERE ${ENDED_SESSION}`,
+    );
+  }
+
+  private linksOverdueS(): Promise<number> {
+    return this.overdueS(
+      `SELECT max(now() - interval '${KEPT_DAYS} days' - expires_at) AS late FROM links WHERE ${OLD_LINK}`,
+    );
+  }
+
+  private async overdueS(late: string): Promise<number> {
+    const [{ overdue }] = await this.em
+      .fork()
+      .execute<[{ overdue: number }]>(
+        `SELECT coalesce(extract(epoch FROM late), 0)::float8 AS overdue FROM (${late}) AS t`,
+      );
+    return overdue;
+  }
+}
