@@ -19,7 +19,7 @@ const libs = join(realpathSync(dist), 'libs');
 
 await build({
   input: resolve(entry),
-  output: { file: resolve(output) },
+  output: { file: resolve(output), codeSplitting: false },
   platform: 'node',
   tsconfig: false,
   // Packages that libs import for services and a slot does not use, and one that loads its parts on demand.

@@ -1,6 +1,7 @@
-// Compiles the kernel and writes it as src/kernel-wasm.ts, so that pure code needs no file access to load it.
+// Compiles the kernel and writes it as src/kernel-wasm.ts, so that pure code needs no file access to load it, and as
+// src/plain-kernel-wasm.ts for browsers without relaxed SIMD.
 // Does nothing when the sources have not changed. `--check` compiles and fails if the committed file is not what
-// the sources give. Safe to run twice at once: the result is put in place by one rename.
+// the sources give. Safe to run twice at once: each result is put in place by one rename.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -16,11 +17,16 @@ const FLAGS = [
   '1024',
   '--enable',
   'simd',
-  '--enable',
-  'relaxed-simd',
 ];
+const RELAXED = ['--enable', 'relaxed-simd'];
 const folder = import.meta.dirname;
-const target = path.join(folder, '../src/kernel-wasm.ts');
+const BUILDS = [
+  { file: 'kernel-wasm.ts', flags: [...FLAGS, ...RELAXED], name: 'KERNEL_WASM_BASE64', title: 'The kernel' },
+  {
+    ...{ file: 'plain-kernel-wasm.ts', flags: FLAGS, name: 'PLAIN_KERNEL_WASM_BASE64' },
+    title: 'The kernel without relaxed SIMD',
+  },
+];
 
 function sourceHash() {
   const hash = createHash('sha256').update(fs.readFileSync(import.meta.filename));
@@ -29,16 +35,16 @@ function sourceHash() {
   return hash.digest('hex');
 }
 
-/** The committed file's text, or '' when there is none. */
-function current() {
+/** A committed file's text, or '' when there is none. */
+function current(target) {
   return fs.existsSync(target) ? fs.readFileSync(target, 'utf8') : '';
 }
 
 /** Compiles kernel.ts in memory and gives the WebAssembly bytes. */
-async function compile() {
+async function compile(flags) {
   const { main } = await import('assemblyscript/asc');
   let wasm;
-  const { error, stderr } = await main(['kernel.ts', '--outFile', 'kernel.wasm', '--baseDir', folder, ...FLAGS], {
+  const { error, stderr } = await main(['kernel.ts', '--outFile', 'kernel.wasm', '--baseDir', folder, ...flags], {
     readFile: (name, base) => {
       const file = path.resolve(base, name);
       return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : null;
@@ -52,15 +58,15 @@ async function compile() {
   return Buffer.from(wasm);
 }
 
-function moduleText(hash, wasm) {
+function moduleText(hash, wasm, { name, title }) {
   const lines = wasm.toString('base64').match(/.{1,116}/g);
   return [
     '// Written by libs/compositor/kernel/build.mjs from the AssemblyScript beside it. Do not edit.',
     '',
     `// SHA-256 of the sources and that script: ${hash}`,
     '',
-    `/** The kernel, ${wasm.length} bytes of WebAssembly, in base64. */`,
-    'export const KERNEL_WASM_BASE64 = `',
+    `/** ${title}, ${wasm.length} bytes of WebAssembly, in base64. */`,
+    `export const ${name} = \``,
     ...lines,
     '`;',
     '',
@@ -68,13 +74,15 @@ function moduleText(hash, wasm) {
 }
 
 const hash = sourceHash();
-if (process.argv.includes('--check')) {
-  if (current() !== moduleText(hash, await compile())) {
-    console.error('libs/compositor/src/kernel-wasm.ts is not what its sources give: run npm run build:kernel');
+for (const { file, flags, ...names } of BUILDS) {
+  const target = path.join(folder, '../src', file);
+  if (process.argv.includes('--check')) {
+    if (current(target) === moduleText(hash, await compile(flags), names)) continue;
+    console.error(`libs/compositor/src/${file} is not what its sources give: run npm run build:kernel`);
     process.exitCode = 1;
+  } else if (!current(target).includes(hash)) {
+    const temporary = `${target}.${process.pid}.tmp`;
+    fs.writeFileSync(temporary, moduleText(hash, await compile(flags), names));
+    fs.renameSync(temporary, target);
   }
-} else if (!current().includes(hash)) {
-  const temporary = `${target}.${process.pid}.tmp`;
-  fs.writeFileSync(temporary, moduleText(hash, await compile()));
-  fs.renameSync(temporary, target);
 }

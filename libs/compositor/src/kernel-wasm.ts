@@ -1,6 +1,6 @@
 // Written by libs/compositor/kernel/build.mjs from the AssemblyScript beside it. Do not edit.
 
-// SHA-256 of the sources and that script: 1e6bd41963bae894986c91ee739a6f80df89de4589f783c8297493dad1416442
+// SHA-256 of the sources and that script: 1e7636f38058fc6a495883ee25d7d02e1e60f6520abd2240cbf5397d1e7528bc
 
 /** The kernel, 10531 bytes of WebAssembly, in base64. */
 export const KERNEL_WASM_BASE64 = `

@@ -5,6 +5,7 @@ import type { Kernel, PlaneToPlane } from './kernel.js';
 declare const WebAssembly: {
   Memory: new (size: { initial: number; maximum: number }) => { readonly buffer: ArrayBuffer };
   instantiate(bytes: Uint8Array<ArrayBuffer>, imports: object): Promise<{ instance: { exports: unknown } }>;
+  validate(bytes: Uint8Array<ArrayBuffer>): boolean;
 };
 
 type Numbers = (...values: number[]) => void;
@@ -18,14 +19,31 @@ const PAGE_BYTES = 65_536;
  * `bytes` is rounded up to 64 KiB pages and never grows, so views of it stay valid; the operating system allocates the pages
  * when they are first written.
  *
+ * @param code WebAssembly; by default what this machine can run
  * @throws RangeError when the memory cannot be reserved
  */
-export async function openWasmKernel(bytes: number): Promise<Kernel> {
+export async function openWasmKernel(bytes: number, code?: Uint8Array<ArrayBuffer>): Promise<Kernel> {
   const pages = Math.ceil(bytes / PAGE_BYTES);
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
-  const code = Uint8Array.from(atob(KERNEL_WASM_BASE64), (character) => character.charCodeAt(0));
-  const { instance } = await WebAssembly.instantiate(code, { env: { memory, abort } });
+  const { instance } = await WebAssembly.instantiate(code ?? (await kernelCode()), { env: { memory, abort } });
   return byName(instance.exports as KernelExports, new Uint8Array(memory.buffer));
+}
+
+/** Browsers without relaxed SIMD (Firefox before 146, Safari) run the kernel that is built without it and gives the same bytes. */
+async function kernelCode(): Promise<Uint8Array<ArrayBuffer>> {
+  const relaxed = fromBase64(KERNEL_WASM_BASE64);
+  if (WebAssembly.validate(relaxed)) return relaxed;
+  return plainKernelCode();
+}
+
+/** The code of the kernel without relaxed SIMD. */
+export async function plainKernelCode(): Promise<Uint8Array<ArrayBuffer>> {
+  const { PLAIN_KERNEL_WASM_BASE64 } = await import('./plain-kernel-wasm.js');
+  return fromBase64(PLAIN_KERNEL_WASM_BASE64);
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }
 
 /** The kernel's positional arguments, in the order of the AssemblyScript definitions. */

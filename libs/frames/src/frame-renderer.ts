@@ -3,6 +3,7 @@ import type { Warning } from '#libs/template';
 import { sample, type Scene, type Timeline } from '#libs/timeline';
 import type { FootagePlayers } from './footage/footage-players.js';
 import type { Images } from './images/images.js';
+import { afterPainting } from './io.js';
 import { type AssetFiles, DEFAULT_LIMITS, openResources } from './open-resources.js';
 import { pageImage } from './page-image.js';
 import { Painter } from './painter.js';
@@ -91,9 +92,7 @@ class SceneRenderer implements FrameRenderer {
     await this.#images.prepare(nodes);
     await this.#players.prepare(nodes);
     const pixels = this.#compose(scene, this.#open());
-    // Skia's pixel buffers are freed by finalizers, which run between macrotasks only: without this yield a render
-    // would hold every raster it ever painted.
-    await new Promise(setImmediate);
+    await afterPainting();
     return pixels;
   }
 
@@ -110,7 +109,7 @@ class SceneRenderer implements FrameRenderer {
     this.#compositor = undefined;
     this.#images.close();
     await this.#players.close();
-    await new Promise(setImmediate);
+    await afterPainting();
   }
 
   #open(): Compositor {

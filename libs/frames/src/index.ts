@@ -3,7 +3,7 @@ export { FrameError, type FrameErrorCode } from './frame-error.js';
 export { type FrameRenderer, openFrameRenderer } from './frame-renderer.js';
 export { encodeJpeg, type StillStyle } from './still.js';
 export { type FrameFault, inspectTimeline } from './inspect-timeline.js';
-export { registeredFontBytes } from './fonts/font-library.js';
+export { registeredFontBytes } from './fonts/registered-fonts.js';
 export { checkFont } from './fonts/check-font.js';
 export { checkLottie } from './lottie/check-lottie.js';
 export type { AssetFiles, ResourceLimits } from './open-resources.js';

@@ -1,3 +1,4 @@
+import type { Canvas } from '@napi-rs/canvas';
 import { createRequire } from 'node:module';
 
 type Skia = typeof import('@napi-rs/canvas');
@@ -11,7 +12,7 @@ process.env.DISABLE_SYSTEM_FONTS_LOAD = '1';
  */
 const skia = createRequire(import.meta.url)('@napi-rs/canvas') as Skia;
 
-export const { createCanvas, GlobalFonts, Image, ImageData, loadImage, LottieAnimation, StrokeCap, StrokeJoin } = skia;
+export const { createCanvas, GlobalFonts, ImageData, loadImage, LottieAnimation, StrokeCap, StrokeJoin } = skia;
 
 /** A path with SVG data, measuring and everything canvases draw. */
 export const Path = skia.Path2D;
@@ -20,5 +21,15 @@ export type Path = InstanceType<Skia['Path2D']>;
 export type Image = InstanceType<Skia['Image']>;
 
 export type LottieAnimation = InstanceType<Skia['LottieAnimation']>;
+
+/** Frees the memory of a picture. Canvases on which it was drawn are not affected. */
+export function freePicture(picture: Image | Canvas): void {
+  if (picture instanceof skia.Image) {
+    picture.src = Buffer.alloc(0);
+    return;
+  }
+  picture.width = 1;
+  picture.height = 1;
+}
 
 export type { Canvas, CanvasGradient, CanvasPattern, SKRSContext2D as Context } from '@napi-rs/canvas';

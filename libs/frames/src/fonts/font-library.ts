@@ -1,20 +1,17 @@
-import { createHash } from 'node:crypto';
-import fs from 'node:fs';
-import { GlobalFonts } from '../skia.js';
-import { type FontFacts, readFont } from './font-facts.js';
+import { isEmoji } from './emoji-font.js';
+import type { FontFacts } from './font-facts.js';
+import type { FontFile, LoadedFont } from './font-file.js';
+import { registerFont } from './registered-fonts.js';
 import { isShownAsEmoji, mayHaveEmoji } from '../text/emoji.js';
 import { splitGraphemes } from '../text/line-breaks.js';
 import {
   DEFAULT_FAMILY,
   EMOJI_FAMILY,
   fallbackFamilies,
-  type FontFile,
-  isEmoji,
   SHIPPED_FAMILIES,
   shippedFamily,
   SYMBOL_FAMILIES,
 } from './shipped-fonts.js';
-import { unpackedFontSize } from './unpacked-font-size.js';
 
 /** The fonts of one text, as the value of `context.font`, and their metrics. */
 export interface FontStack {
@@ -41,53 +38,6 @@ export interface FontRequest {
   /** 100..900 */
   readonly weight: number;
   readonly italic: boolean;
-}
-
-interface LoadedFont {
-  readonly alias: string;
-  readonly facts: FontFacts;
-}
-
-/**
- * Fonts registered in this process, by alias. The registry of Skia is global to the process, so the family name of each
- * font is derived from its content. Two videos with different fonts of one name do not conflict.
- */
-const registered = new Map<string, LoadedFont>();
-
-/** Bytes of all fonts of videos. */
-let broughtBytes = 0;
-
-/**
- * Unpacked bytes of all fonts of videos that this process has registered. The sum grows until the process ends: when a
- * font is removed, Skia drops its name and frees no memory (measured with @napi-rs/canvas 1.0.11).
- */
-export function registeredFontBytes(): number {
-  return broughtBytes;
-}
-
-/** A file that is not a font. */
-class UnreadableFont extends Error {
-  override readonly name = 'UnreadableFont';
-}
-
-/** Registers a font with Skia, under a name derived from its content. */
-function register(content: Buffer, { isBrought, facts: known }: { isBrought: boolean; facts?: FontFacts }): LoadedFont {
-  const alias = `fw-${createHash('sha256').update(content).digest('hex').slice(0, 24)}`;
-  const earlier = registered.get(alias);
-  if (earlier) return earlier;
-  const font = { alias, facts: known ?? read(content) };
-  if (!GlobalFonts.register(content, alias)) throw new UnreadableFont('the font cannot be used for drawing');
-  registered.set(alias, font);
-  if (isBrought) broughtBytes += unpackedFontSize(content);
-  return font;
-}
-
-function read(content: Buffer): FontFacts {
-  try {
-    return readFont(content);
-  } catch (cause) {
-    throw new UnreadableFont('not a TrueType, OpenType, WOFF or WOFF2 font', { cause });
-  }
 }
 
 /** The families available to one video: its own fonts, then the shipped ones. */
@@ -167,9 +117,9 @@ export class FontLibrary {
     return faces;
   }
 
-  #load({ file, facts }: FontFile, isBrought = false): LoadedFont {
-    const font = this.#loaded.get(file) ?? register(fs.readFileSync(file), { isBrought, facts });
-    this.#loaded.set(file, font);
+  #load(file: FontFile, isBrought = false): LoadedFont {
+    const font = this.#loaded.get(file.file) ?? registerFont(file, isBrought);
+    this.#loaded.set(file.file, font);
     return font;
   }
 

@@ -4,7 +4,8 @@ import { create } from 'fontkit';
 import { SHIPPED_FONTS, type ShippedFont } from '#libs/template';
 import { HEADLINE, SpecRenderers } from '../testing/spec-renderers.js';
 import { type FontFacts, readFont } from './font-facts.js';
-import { type FontFile, SHIPPED_FAMILIES, shippedFamily } from './shipped-fonts.js';
+import type { FontFile } from './font-file.js';
+import { SHIPPED_FAMILIES, shippedFamily } from './shipped-fonts.js';
 
 /** Letters of every script in the list. */
 const SAMPLES: Readonly<Record<string, string>> = {

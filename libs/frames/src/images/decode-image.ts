@@ -14,7 +14,7 @@ const FORMATS: readonly string[] = ['png', 'jpg', 'webp', 'gif', 'avif'];
  * @throws FrameError ASSET_UNSUPPORTED for anything but a readable PNG, JPEG, WebP, GIF or AVIF, ASSET_TOO_LARGE above
  * {@link MAX_PICTURE_PIXELS}
  */
-export async function decodeImage(bytes: Buffer, path: string): Promise<ImagePixels> {
+export async function decodeImage(bytes: Uint8Array, path: string): Promise<ImagePixels> {
   const size = sizeOf(bytes);
   if (!size || !FORMATS.includes(size.type ?? '')) {
     throw new FrameError('ASSET_UNSUPPORTED', path, 'the image must be PNG, JPEG, WebP, GIF or AVIF');

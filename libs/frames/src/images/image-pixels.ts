@@ -1,4 +1,4 @@
-import { type Canvas, createCanvas, Image } from '../skia.js';
+import { type Canvas, createCanvas, freePicture, type Image } from '../skia.js';
 import { halvedSize } from './halvings.js';
 
 /**
@@ -47,7 +47,7 @@ export class ImagePixels {
   /** Frees the pixels when the last holder releases them. */
   release(): void {
     this.#holders -= 1;
-    if (this.#holders <= 0) for (const each of this.#halves.splice(0)) free(each);
+    if (this.#holders <= 0) for (const each of this.#halves.splice(0)) freePicture(each);
   }
 }
 
@@ -59,14 +59,4 @@ function halfOf(picture: Image | Canvas): Canvas {
   context.imageSmoothingQuality = 'low';
   context.drawImage(picture, 0, 0, width, height);
   return half;
-}
-
-/** Frees the memory. Canvases on which it was drawn are not affected. */
-function free(picture: Image | Canvas): void {
-  if (picture instanceof Image) {
-    picture.src = Buffer.alloc(0);
-    return;
-  }
-  picture.width = 1;
-  picture.height = 1;
 }

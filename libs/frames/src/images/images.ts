@@ -1,8 +1,7 @@
-import { hash } from 'node:crypto';
-import fs from 'node:fs/promises';
 import type { SceneNode } from '#libs/timeline';
 import { LRUCache } from 'lru-cache';
 import { FrameError } from '../frame-error.js';
+import { hashOf, readBytes } from '../io.js';
 import { decodeImage } from './decode-image.js';
 import { halvedSize, halvingsFor, type PixelSize } from './halvings.js';
 import type { ImagePixels } from './image-pixels.js';
@@ -122,8 +121,8 @@ export class Images {
     const known = this.#loaded.get(url);
     if (known) return { image: known };
     const file = this.stock.file(url);
-    const bytes = await fs.readFile(file);
-    const content = hash('sha256', bytes);
+    const bytes = await readBytes(file);
+    const content = hashOf(bytes);
     const size = sizes.get(content);
     const decoded = size ? undefined : await decodeImage(bytes, path);
     const { width, height } = size ?? decoded!.halved(0);
@@ -161,7 +160,7 @@ async function hold({ image, halvings, path }: Need, decoded?: ImagePixels): Pro
     image.hold(kept);
     return;
   }
-  const whole = decoded ?? (await decodeImage(await fs.readFile(image.file), path));
+  const whole = decoded ?? (await decodeImage(await readBytes(image.file), path));
   const pixels = halvings === 0 ? whole : whole.reduced(halvings);
   image.hold(pixels);
   if (pixels !== whole && whole !== decoded) whole.release();

@@ -1,6 +1,7 @@
 import type { Remark } from '#libs/template';
 import { MAX_PICTURE_PIXELS } from '#libs/timeline';
 import { imageSize } from 'image-size';
+import { fromBase64 } from '../io.js';
 
 /** What is known of an animation before Skia opens it, or why it cannot be used, as the end of a sentence that begins with the file. */
 export type CheckedLottie = { ok: true; remarks: readonly Remark[] } | { ok: false; reason: string };
@@ -92,7 +93,7 @@ function checkPictures(objects: readonly Json[]): void {
     if (typeof source !== 'string') continue;
     if (!EMBEDDED.test(source))
       throw new Unusable(`names another file, "${source.slice(0, 80)}"; pictures must be embedded`);
-    pixels += pixelsOf(Buffer.from(source.slice(source.indexOf(',') + 1), 'base64'));
+    pixels += pixelsOf(fromBase64(source.slice(source.indexOf(',') + 1)));
     // All embedded pictures together may have as many pixels as one image.
     if (pixels > MAX_PICTURE_PIXELS) throw new Unusable(`embeds pictures of more than ${MAX_PICTURE_PIXELS} pixels`);
   }

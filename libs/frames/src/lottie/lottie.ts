@@ -1,7 +1,7 @@
-import fs from 'node:fs/promises';
 import type { Remark } from '#libs/template';
 import type { Matrix, Rect } from '#libs/timeline';
 import { FrameError } from '../frame-error.js';
+import { readBytes } from '../io.js';
 import { type Context, createCanvas, LottieAnimation } from '../skia.js';
 import { checkLottie } from './check-lottie.js';
 
@@ -18,7 +18,7 @@ export class Lottie {
 
   /** Reads a file. `path` names the layer in errors. Throws FrameError ASSET_UNSUPPORTED, saying what is wrong with it. */
   static async read(file: string, path: string): Promise<Lottie> {
-    const text = new TextDecoder().decode(await fs.readFile(file)); // without its byte order mark
+    const text = new TextDecoder().decode(await readBytes(file)); // without its byte order mark
     const checked = checkLottie(text);
     if (!checked.ok) throw new FrameError('ASSET_UNSUPPORTED', path, `the file ${checked.reason}`);
     try {

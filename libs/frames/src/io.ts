@@ -1,0 +1,32 @@
+import { hash } from 'node:crypto';
+import fs from 'node:fs/promises';
+
+/**
+ * What the engine needs of the machine beside Skia and fonts. In a browser another file takes the place of this one; see
+ * `libs/preview/src/engine`.
+ */
+
+/** The content of a file of the video. @param address a local path, as `AssetFiles` gave it */
+export function readBytes(address: string): Promise<Buffer> {
+  return fs.readFile(address);
+}
+
+/** Identifies content: equal for equal bytes only. */
+export function hashOf(bytes: Uint8Array): string {
+  return hash('sha256', bytes);
+}
+
+/** Bytes written in base64; what does not belong into it is skipped. */
+export function fromBase64(text: string): Uint8Array {
+  return Buffer.from(text, 'base64');
+}
+
+/**
+ * To be awaited after a frame. Skia's pixel buffers are freed by finalizers, which run between macrotasks only: without this
+ * a render would hold every raster it ever painted.
+ */
+export function afterPainting(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
