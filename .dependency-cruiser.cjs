@@ -15,6 +15,7 @@ const LIB_IMPORTS = {
   storage: ['contracts', 'runtime'],
   'net-guard': ['runtime'],
   client: [],
+  preview: ['template', 'timeline', 'frames'],
 };
 /** Which folders of a service a folder may import, so that they form no loop. The files at the root are open to all. */
 const FOLDER_IMPORTS = {
@@ -62,7 +63,7 @@ module.exports = {
       name: 'libs-are-entered-through-their-index',
       severity: 'error',
       from: { path: '^(apps|libs|test)/([^/]+)/' },
-      to: { path: '^libs/([^/]+)/', pathNot: ['^libs/[^/]+/src/index\\.ts$', '^$1/$2/'] },
+      to: { path: '^libs/([^/]+)/', pathNot: ['^libs/[^/]+/src/(browser/)?index\\.ts$', '^$1/$2/'] },
     },
     {
       name: 'libs-never-import-apps',

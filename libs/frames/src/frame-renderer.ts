@@ -1,10 +1,12 @@
 import { Compositor, type CompositorStats } from '#libs/compositor';
 import type { Warning } from '#libs/template';
 import { sample, type Scene, type Timeline } from '#libs/timeline';
+import type { FontLibrary } from './fonts/font-library.js';
 import type { FootagePlayers } from './footage/footage-players.js';
 import type { Images } from './images/images.js';
 import { afterPainting } from './io.js';
 import { type AssetFiles, DEFAULT_LIMITS, openResources } from './open-resources.js';
+import { type PlacedLayer, placedLayers } from './placed-layers.js';
 import { pageImage } from './page-image.js';
 import { Painter } from './painter.js';
 import { transitionImage } from './transition-image.js';
@@ -25,6 +27,8 @@ export interface FrameRenderer {
   png(frame: number): Promise<Buffer>;
   /** The same frame as a picture of a style. */
   still(frame: number, style: StillStyle): Promise<Buffer>;
+  /** Where the layers of a frame stand, and how their texts are broken. Nothing is painted. */
+  layers(frame: number): PlacedLayer[];
   /** Warnings for the author: families that are not available, characters without a glyph. */
   readonly warnings: readonly Warning[];
   /** Counters since the renderer was opened. */
@@ -47,8 +51,8 @@ export async function openFrameRenderer(
   const painter = new Painter(resources);
   const compositor = await Compositor.open(timeline);
   const warnings = fontWarnings(timeline, resources.fonts);
-  const { players, images } = resources;
-  return new SceneRenderer({ timeline, compositor, painter, players, images, warnings });
+  const { players, images, fonts } = resources;
+  return new SceneRenderer({ timeline, compositor, painter, players, images, fonts, warnings });
 }
 
 interface Parts {
@@ -57,6 +61,7 @@ interface Parts {
   readonly painter: Painter;
   readonly players: FootagePlayers;
   readonly images: Images;
+  readonly fonts: FontLibrary;
   readonly warnings: readonly Warning[];
 }
 
@@ -68,9 +73,10 @@ class SceneRenderer implements FrameRenderer {
   readonly #painter: Painter;
   readonly #players: FootagePlayers;
   readonly #images: Images;
+  readonly #fonts: FontLibrary;
   #compositor: Compositor | undefined;
 
-  constructor({ timeline, compositor, painter, players, images, warnings }: Parts) {
+  constructor({ timeline, compositor, painter, players, images, fonts, warnings }: Parts) {
     this.width = timeline.width;
     this.height = timeline.height;
     this.warnings = warnings;
@@ -79,6 +85,7 @@ class SceneRenderer implements FrameRenderer {
     this.#painter = painter;
     this.#players = players;
     this.#images = images;
+    this.#fonts = fonts;
   }
 
   get stats(): Readonly<CompositorStats> {
@@ -102,6 +109,10 @@ class SceneRenderer implements FrameRenderer {
 
   async still(frame: number, style: StillStyle): Promise<Buffer> {
     return encodeStill(await this.render(frame), this, style);
+  }
+
+  layers(frame: number): PlacedLayer[] {
+    return placedLayers(sample(this.#timeline, frame), this.#fonts);
   }
 
   async close(): Promise<void> {

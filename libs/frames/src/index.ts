@@ -1,9 +1,11 @@
 export type { FootagePictures, FootageRun, FootageSource } from './footage/footage-source.js';
 export { FrameError, type FrameErrorCode } from './frame-error.js';
 export { type FrameRenderer, openFrameRenderer } from './frame-renderer.js';
+export type { PlacedLayer } from './placed-layers.js';
 export { encodeJpeg, type StillStyle } from './still.js';
 export { type FrameFault, inspectTimeline } from './inspect-timeline.js';
 export { registeredFontBytes } from './fonts/registered-fonts.js';
+export { type ServedFont, servedFont } from './fonts/served-fonts.js';
 export { checkFont } from './fonts/check-font.js';
 export { checkLottie } from './lottie/check-lottie.js';
 export type { AssetFiles, ResourceLimits } from './open-resources.js';

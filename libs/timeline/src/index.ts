@@ -17,7 +17,7 @@ export { MAX_PICTURE_PIXELS } from './max-picture-pixels.js';
 export * from './sample/sample.js';
 export * from './sample/scene.js';
 export { shownLayers, type ShownLayer } from './compile/shown-layers.js';
-export { testVersion } from './compile/test-version.js';
+export { testVersion, withinHeight } from './compile/test-version.js';
 export * from './compile/timeline.js';
 export * from './compile/with-captions.js';
 export { unheardTracks } from './compile/unheard-tracks.js';

@@ -20,8 +20,8 @@ export interface FontFacts {
  *
  * @throws Error for any other or damaged file
  */
-export function readFont(file: Buffer): FontFacts {
-  const font = create(file);
+export function readFont(file: Uint8Array): FontFacts {
+  const font = create(file as Buffer); // it takes any bytes
   if (!('characterSet' in font)) throw new Error('font collections are not supported');
   return facts(font);
 }

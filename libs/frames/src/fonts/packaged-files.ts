@@ -51,11 +51,17 @@ export function fontFileOf({ weight, italic, characters }: PackagedFile, file: s
   return { ...font, isFor: inRanges(characters) };
 }
 
-/** Parses a CSS unicode-range list: `U+0-FF,U+131`. */
-function inRanges(list: string): (codePoint: number) => boolean {
-  const ranges = list.split(',').map((range) => {
+/** The code points of a CSS unicode-range list, `U+0-FF,U+131`: the first and last of each range. */
+export function rangesIn(list: string): (readonly [first: number, last: number])[] {
+  if (list === '') return [];
+  return list.split(',').map((range) => {
     const [first, last] = range.trim().replace(/^U\+/i, '').split('-');
-    return { first: Number.parseInt(first!, 16), last: Number.parseInt(last ?? first!, 16) };
+    return [Number.parseInt(first!, 16), Number.parseInt(last ?? first!, 16)] as const;
   });
-  return (codePoint) => ranges.some(({ first, last }) => codePoint >= first && codePoint <= last);
+}
+
+/** Whether a CSS unicode-range list has a code point. */
+export function inRanges(list: string): (codePoint: number) => boolean {
+  const ranges = rangesIn(list);
+  return (codePoint) => ranges.some(([first, last]) => codePoint >= first && codePoint <= last);
 }

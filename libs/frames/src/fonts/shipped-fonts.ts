@@ -75,6 +75,9 @@ export const DEFAULT_FAMILY = 'Inter';
 /** The names of the shipped families. */
 export const SHIPPED_FAMILIES: readonly string[] = Object.keys(PACKAGES);
 
+/** The packages of their files. */
+export const SHIPPED_PACKAGES: readonly string[] = Object.values(PACKAGES);
+
 const known = new Map<string, readonly FontFile[]>();
 
 /** All files of a shipped family, by its name in any case; undefined for an unknown family. */

@@ -14,17 +14,18 @@ const MIN_WIDTH = 16;
  * real video. If the smaller size is not even, one pixel is cut off at the edge.
  */
 export function testVersion(timeline: Timeline): Timeline {
+  const watermark = watermarkFor(timeline.width, timeline.height);
+  const pages = timeline.pages.map((page) => ({ ...page, layers: [...page.layers, watermark] }));
+  return { ...withinHeight(timeline, MAX_TEST_HEIGHT), pages };
+}
+
+/** A timeline whose picture is at most `maxHeight` lines high, as {@link testVersion} makes it smaller. */
+export function withinHeight(timeline: Timeline, maxHeight: number): Timeline {
   const { width, height } = timeline;
-  const shrink = Math.min(1, MAX_TEST_HEIGHT / height);
+  const shrink = Math.min(1, maxHeight / height);
   const output = { width: Math.max(MIN_WIDTH, even(width * shrink)), height: even(height * shrink) };
   const scale = Math.max(output.width / width, output.height / height);
-  const watermark = watermarkFor(width, height);
-  return {
-    ...timeline,
-    ...output,
-    canvas: { width, height, scale },
-    pages: timeline.pages.map((page) => ({ ...page, layers: [...page.layers, watermark] })),
-  };
+  return { ...timeline, ...output, canvas: { width, height, scale } };
 }
 
 /**

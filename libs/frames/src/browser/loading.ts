@@ -1,0 +1,51 @@
+/**
+ * Layout asks for fonts and encoders at once, and a browser has to fetch them first. What is missing is noted here, and the
+ * attempt that missed it is made again when all of it has come.
+ */
+const coming = new Map<string, Promise<void>>();
+const failed = new Map<string, unknown>();
+
+/** Thrown where nothing can be done without what is missing. */
+class StillLoading extends Error {
+  override readonly name = 'StillLoading';
+}
+
+/** Notes that something is missing, and begins to load it. @throws what an earlier attempt to load it ended with */
+export function load(key: string, work: () => Promise<void>): void {
+  if (failed.has(key)) throw failed.get(key);
+  if (coming.has(key)) return;
+  coming.set(
+    key,
+    work().then(
+      () => undefined,
+      (error: unknown) => void failed.set(key, error),
+    ),
+  );
+}
+
+/** As {@link load}, and gives the attempt up. */
+export function loadFirst(key: string, work: () => Promise<void>): never {
+  load(key, work);
+  throw new StillLoading(key);
+}
+
+/** Makes an attempt until nothing was missing in it. @throws what the attempt throws then */
+export async function complete<T>(attempt: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      const result = await attempt();
+      if (coming.size === 0) return result;
+    } catch (error) {
+      if (coming.size === 0) throw error;
+    }
+    await settle();
+  }
+}
+
+async function settle(): Promise<void> {
+  while (coming.size > 0) {
+    const [key, work] = [...coming][0]!;
+    await work;
+    coming.delete(key);
+  }
+}

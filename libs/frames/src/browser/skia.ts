@@ -1,0 +1,101 @@
+import { BrowserPath } from './path.js';
+
+/** The Skia of servers, whose part the browser's canvas takes. */
+type Skia = typeof import('@napi-rs/canvas');
+
+const SMALLEST = 1;
+/** The only kind of canvas: its pixels are read back, so it is better kept where they can be read. */
+const CONTEXT = { willReadFrequently: true } as const;
+
+/** The font of a context as the engine wrote it, and the weight of its variable fonts, which a browser takes from `font`. */
+const written = new WeakMap<object, { font: string; weight: string }>();
+
+extend(OffscreenCanvas.prototype, {
+  /** The pixels as premultiplied RGBA. */
+  data(this: OffscreenCanvas): Uint8ClampedArray {
+    const { data } = this.getContext('2d', CONTEXT)!.getImageData(0, 0, this.width, this.height);
+    premultiply(data);
+    return data;
+  },
+});
+
+const { prototype } = OffscreenCanvasRenderingContext2D;
+const font = Object.getOwnPropertyDescriptor(prototype, 'font')!;
+Object.defineProperties(prototype, {
+  font: {
+    get: font.get,
+    set(this: object, value: string) {
+      write(this, { font: value, weight: written.get(this)?.weight ?? '400' });
+    },
+  },
+  fontVariationSettings: {
+    get(this: object) {
+      return `"wght" ${written.get(this)?.weight ?? '400'}`;
+    },
+    set(this: object, value: string) {
+      write(this, { font: written.get(this)?.font ?? '400 10px sans-serif', weight: /\d+/.exec(value)![0] });
+    },
+  },
+});
+
+function write(context: object, own: { font: string; weight: string }): void {
+  written.set(context, own);
+  font.set!.call(context, own.font.replace('400 ', `${own.weight} `));
+}
+
+export const createCanvas = ((width: number, height: number) => {
+  const canvas = new OffscreenCanvas(Math.max(SMALLEST, width), Math.max(SMALLEST, height));
+  canvas.getContext('2d', CONTEXT);
+  return canvas;
+}) as unknown as Skia['createCanvas'];
+
+export const loadImage = ((bytes: Uint8Array<ArrayBuffer>) =>
+  createImageBitmap(new Blob([bytes]), { colorSpaceConversion: 'none' })) as unknown as Skia['loadImage'];
+
+export function freePicture(picture: ImageBitmap | OffscreenCanvas): void {
+  if (picture instanceof ImageBitmap) picture.close();
+  else picture.width = picture.height = SMALLEST;
+}
+
+/** The size and length of an animation; no browser draws one by itself. */
+class UndrawnLottie {
+  readonly width: number;
+  readonly height: number;
+  readonly duration: number;
+
+  constructor({ w, h, ip, op, fr }: Readonly<Record<'w' | 'h' | 'ip' | 'op' | 'fr', number>>) {
+    [this.width, this.height, this.duration] = [w, h, (op - ip) / fr];
+  }
+
+  static loadFromData(text: string): UndrawnLottie {
+    return new UndrawnLottie(JSON.parse(text) as ConstructorParameters<typeof UndrawnLottie>[0]);
+  }
+
+  seekTime(): void {
+    // Nothing is drawn at any time.
+  }
+
+  render(): void {
+    // The place stays empty; the preview reports it.
+  }
+}
+
+export const LottieAnimation = UndrawnLottie as unknown as Skia['LottieAnimation'];
+export const Path = BrowserPath as unknown as Skia['Path2D'];
+export const StrokeCap = { Butt: 0, Round: 1, Square: 2 };
+export const StrokeJoin = { Miter: 0, Round: 1, Bevel: 2 };
+export const { ImageData } = globalThis;
+
+function extend(target: object, methods: Readonly<Record<string, unknown>>): void {
+  Object.assign(target, methods);
+}
+
+function premultiply(rgba: Uint8ClampedArray): void {
+  for (let at = 3; at < rgba.length; at += 4) {
+    const alpha = rgba[at]!;
+    if (alpha === 255) continue;
+    rgba[at - 3] = (rgba[at - 3]! * alpha) / 255;
+    rgba[at - 2] = (rgba[at - 2]! * alpha) / 255;
+    rgba[at - 1] = (rgba[at - 1]! * alpha) / 255;
+  }
+}

@@ -1,0 +1,14 @@
+import type { FootagePictures, FootageRun, FootageSource } from '#libs/frames';
+
+const GRAY = 128;
+
+/** Stands for a clip, whose pictures a browser does not decode yet. */
+export const GRAY_FOOTAGE: FootageSource = {
+  width: 1280,
+  height: 720,
+  durationS: null,
+  read({ width, height }: FootageRun): FootagePictures {
+    const picture = new Uint8Array((width * height * 3) / 2).fill(GRAY);
+    return { next: () => Promise.resolve(picture), close: () => Promise.resolve() };
+  },
+};

@@ -1,0 +1,37 @@
+import { applyModifications, type CaptionCue, type Checked, parseCaptions, validateTemplate } from '#libs/template';
+import { assetsOf, compile, type Timeline, withCaptions, withinHeight } from '#libs/timeline';
+import type { PreviewRequest } from './protocol.js';
+
+const DEFAULT_FPS = 24;
+
+/** The timeline of a request, made by the steps of a service and a renderer, or the faults that the API would report. */
+export function timelineOf({ document, modifications, fps, maxHeight }: PreviewRequest): Checked<Timeline> {
+  const checked = validateTemplate(document);
+  if (!checked.ok) return checked;
+  const applied = applyModifications(checked.value, modifications ?? {});
+  if (!applied.ok) return applied;
+  const timeline = compile(applied.value, { fps: fps ?? DEFAULT_FPS });
+  return { ok: true, value: maxHeight === undefined ? timeline : withinHeight(timeline, maxHeight) };
+}
+
+/** Fetches the words of caption layers. */
+export async function withWords(timeline: Timeline, bytesOf: (url: string) => Promise<Uint8Array>): Promise<Timeline> {
+  const words = new Map<string, readonly CaptionCue[]>();
+  for (const { kind, url } of assetsOf(timeline)) {
+    if (kind !== 'caption' || words.has(url)) continue;
+    const parsed = await parseCaptions(new TextDecoder().decode(await bytesOf(url)));
+    if (!parsed.ok) throw new Error(`${url}: ${parsed.reason}`);
+    words.set(url, parsed.cues);
+  }
+  return withCaptions(timeline, (url) => words.get(url)!);
+}
+
+/** What of a timeline the preview shows otherwise than the render. */
+export function differencesOf(timeline: Timeline): string[] {
+  const kinds = new Set(assetsOf(timeline).map(({ kind }) => kind));
+  return [
+    ...(kinds.has('video') ? ['Clips are shown as a gray picture.'] : []),
+    ...(kinds.has('lottie') ? ['Lottie animations are left out.'] : []),
+    ...(timeline.sounds.length > 0 ? ['There is no sound.'] : []),
+  ];
+}

@@ -1,0 +1,81 @@
+import type { PlacedLayer } from '#libs/frames';
+import type { Checked } from '#libs/template';
+import type { Timeline } from '#libs/timeline';
+import { complete, type FrameRenderer, openFrameRenderer, useFiles } from '../../frames/src/browser/index.js';
+import { AllowedFiles } from './allowed-files.js';
+import { GRAY_FOOTAGE } from './gray-footage.js';
+import { differencesOf, timelineOf, withWords } from './open-timeline.js';
+import type { OpenedPreview, PreviewFiles, PreviewRequest } from './protocol.js';
+
+/** Pixels of all images of a frame, decoded: a quarter of the renderer's limit. */
+const LIMITS = { imagePixels: 25_000_000 };
+
+const ASSETS = {
+  image: (url: string) => url,
+  font: (url: string) => url,
+  lottie: (url: string) => url,
+  footage: () => GRAY_FOOTAGE,
+};
+
+/** One video at a time, opened and drawn as a renderer does it. */
+export class Session {
+  readonly #files: AllowedFiles;
+  #timeline: Timeline | undefined;
+  #renderer: FrameRenderer | undefined;
+
+  constructor(files: PreviewFiles) {
+    this.#files = new AllowedFiles(files);
+    useFiles(this.#files);
+  }
+
+  get timeline(): Timeline | undefined {
+    return this.#timeline;
+  }
+
+  /** Opens a video in the place of the one before, which stays open when this one is refused. */
+  async open(request: PreviewRequest): Promise<Checked<OpenedPreview>> {
+    const compiled = timelineOf(request);
+    if (!compiled.ok) return compiled;
+    const timeline = await withWords(compiled.value, (url) => this.#files.bytes(url));
+    await this.close();
+    this.#timeline = timeline;
+    const { warnings } = await complete(() => this.#reopen(timeline));
+    const { width, height, fps, frameCount } = timeline;
+    return { ok: true, value: { width, height, fps, frameCount, warnings, differences: differencesOf(timeline) } };
+  }
+
+  /** A frame in I420; the bytes stay unchanged until the next one. */
+  async draw(frame: number): Promise<Uint8Array<ArrayBuffer>> {
+    return (await this.#onceComplete((renderer) => renderer.render(frame))) as Uint8Array<ArrayBuffer>;
+  }
+
+  /** Where the layers of a frame stand. */
+  async place(frame: number): Promise<readonly PlacedLayer[]> {
+    return this.#onceComplete((renderer) => Promise.resolve(renderer.layers(frame)));
+  }
+
+  async close(): Promise<void> {
+    const renderer = this.#renderer;
+    this.#renderer = this.#timeline = undefined;
+    await renderer?.close();
+  }
+
+  async #onceComplete<T>(use: (renderer: FrameRenderer) => Promise<T>): Promise<T> {
+    const timeline = this.#timeline;
+    if (!timeline) throw new Error('nothing is open');
+    let isAgain = false;
+    return complete(async () => {
+      // What was laid out without a font is kept by the renderer, so another one takes its place.
+      const renderer = isAgain || !this.#renderer ? await this.#reopen(timeline) : this.#renderer;
+      isAgain = true;
+      return use(renderer);
+    });
+  }
+
+  async #reopen(timeline: Timeline): Promise<FrameRenderer> {
+    await this.#renderer?.close();
+    this.#renderer = undefined;
+    this.#renderer = await openFrameRenderer(timeline, ASSETS, LIMITS);
+    return this.#renderer;
+  }
+}

@@ -1,0 +1,133 @@
+import type { FromWorker, ToWorker } from './protocol.js';
+import { Screen } from './screen.js';
+import { Session } from './session.js';
+
+/** A worker's side of its messages. */
+interface Scope {
+  postMessage(message: FromWorker, transfer?: Transferable[]): void;
+  addEventListener(type: 'message', listener: (event: MessageEvent<ToWorker>) => void): void;
+}
+
+type Message<Type extends ToWorker['type']> = Extract<ToWorker, { type: Type }>;
+
+const scope = globalThis as unknown as Scope;
+
+let session: Session | undefined;
+let screen: Screen | undefined;
+/** What is to be done, the newest of a kind only; questions are answered one by one. */
+let open: Message<'open'> | undefined;
+let show: Message<'show'> | undefined;
+const questions: (Message<'read'> | Message<'place'>)[] = [];
+/** Which frame was shown when playing began. */
+let playing: { readonly fromFrame: number; readonly startMs: number } | undefined;
+let shownFrame = 0;
+let isWorking = false;
+
+scope.addEventListener('message', ({ data }) => {
+  take(data);
+  if (!isWorking) void work();
+});
+
+function take(message: ToWorker): void {
+  switch (message.type) {
+    case 'start':
+      session = new Session(message.files);
+      screen = message.canvas && new Screen(message.canvas);
+      break;
+    case 'open':
+      for (const { id } of [open, show].filter((each) => each !== undefined)) send({ type: 'superseded', id });
+      [open, show, playing] = [message, undefined, undefined];
+      break;
+    case 'show':
+      if (show) send({ type: 'superseded', id: show.id });
+      [show, playing] = [message, undefined];
+      break;
+    case 'read':
+    case 'place':
+      questions.push(message);
+      break;
+    case 'play':
+      playing = { fromFrame: shownFrame, startMs: performance.now() };
+      break;
+    case 'pause':
+      playing = undefined;
+  }
+}
+
+async function work(): Promise<void> {
+  isWorking = true;
+  while (session && (open ?? questions[0] ?? show ?? playing)) {
+    await step(session);
+    // Messages that came meanwhile are taken first.
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  isWorking = false;
+}
+
+async function step(on: Session): Promise<void> {
+  if (open) {
+    const request = open;
+    open = undefined;
+    await answering(request, () => openIn(on, request));
+  } else if (questions[0]) {
+    const question = questions.shift()!;
+    await answering(question, () => reply(on, question));
+  } else if (show) {
+    const { id, frame } = show;
+    show = undefined;
+    await answering({ id }, async () => {
+      await paint(on, frame);
+      send({ type: 'shown', id, frame });
+    });
+  } else if (playing) await playNext(on, playing);
+}
+
+async function openIn(on: Session, request: Message<'open'>): Promise<void> {
+  const opened = await on.open(request);
+  const { id } = request;
+  if (open) send({ type: 'superseded', id });
+  else if (opened.ok) send({ type: 'opened', id, opened: opened.value });
+  else send({ type: 'refused', id, faults: opened.faults });
+}
+
+async function reply(on: Session, { type, id, frame }: (typeof questions)[number]): Promise<void> {
+  if (type === 'place') send({ type: 'placed', id, layers: await on.place(frame) });
+  else {
+    const pixels = (await on.draw(frame)).slice();
+    send({ type: 'pixels', id, pixels }, [pixels.buffer]);
+  }
+}
+
+/** Shows the frame of this moment; those that there was no time for are left out. */
+async function playNext(on: Session, { fromFrame, startMs }: NonNullable<typeof playing>): Promise<void> {
+  const { fps, frameCount } = on.timeline ?? { fps: 1, frameCount: 0 };
+  const frame = fromFrame + Math.floor(((performance.now() - startMs) / 1000) * fps);
+  try {
+    if (frame >= frameCount) throw new RangeError('the end');
+    if (frame !== shownFrame) {
+      await paint(on, frame);
+      send({ type: 'played', frame });
+    }
+  } catch {
+    playing = undefined;
+    send({ type: 'stopped' });
+  }
+}
+
+async function paint(on: Session, frame: number): Promise<void> {
+  const pixels = await on.draw(frame);
+  shownFrame = frame;
+  if (on.timeline) screen?.show(pixels, on.timeline);
+}
+
+async function answering({ id }: { readonly id: number }, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    send({ type: 'failed', id, message: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+function send(message: FromWorker, transfer: Transferable[] = []): void {
+  scope.postMessage(message, transfer);
+}

@@ -1,0 +1,80 @@
+import { servedFont } from '#libs/frames';
+import { serve, temporaryFolder } from '#libs/testing';
+import { execFile } from 'node:child_process';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { fileOf } from '../gallery/render-exhibit.ts';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.html': 'text/html' };
+
+/** A site with the preview: its bundle, the shipped fonts, the files of samples and gallery, and a page. */
+export interface PreviewSite {
+  /** Of the empty page. */
+  readonly url: string;
+  /** The address of the files that documents name. */
+  readonly media: string;
+  /** What pages have posted, by name. */
+  readonly posted: ReadonlyMap<string, Uint8Array>;
+  /** Resolves when a page asks for a file below `/held/`, which is answered once {@link release} was called. */
+  readonly held: Promise<string>;
+  release(): void;
+  stop(): Promise<void>;
+}
+
+/** Bundles what `npm test` has compiled, and serves it. @param page its HTML */
+export async function startPreviewSite(page: string): Promise<PreviewSite> {
+  const bundle = await bundlePreview();
+  const posted = new Map<string, Uint8Array>();
+  const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+  const { promise: held, resolve: asked } = Promise.withResolvers<string>();
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { pathname } = new URL(request.url!, 'http://site');
+    const [, folder, ...rest] = pathname.split('/');
+    const name = rest.join('/');
+    if (request.method === 'POST') {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      posted.set(name, Buffer.concat(chunks));
+      response.end();
+    } else if (folder === '') response.setHeader('Content-Type', 'text/html').end(page);
+    else if (folder === 'fonts') {
+      const font = await servedFont(name);
+      if (font) response.setHeader('Content-Type', font.contentType).end(font.content);
+      else response.writeHead(404).end();
+    } else if (folder === 'media') response.end(await readFile(mediaFile(name)));
+    else if (folder === 'held') {
+      asked(name);
+      await released;
+      response.end(await readFile(mediaFile(name)));
+    } else response.setHeader('Content-Type', TYPES[path.extname(name)]!).end(await readFile(path.join(bundle, name)));
+  };
+  const server = await serve((request, response) => {
+    answer(request, response).catch(() => response.writeHead(404).end());
+  });
+  const { url } = server;
+  return {
+    url: `${url}/`,
+    media: `${url}/media/`,
+    posted,
+    held,
+    release: () => release(undefined),
+    stop: () => server.stop(),
+  };
+}
+
+/** Makes the files that a browser loads. @returns their folder */
+export async function bundlePreview(): Promise<string> {
+  const folder = temporaryFolder('preview');
+  const program = path.join(ROOT, 'libs/preview/bundle.mjs');
+  await promisify(execFile)(process.execPath, [program, path.join(ROOT, 'dist'), folder]);
+  return folder;
+}
+
+/** A file of a sample or of the gallery. */
+export function mediaFile(name: string): string {
+  const [folder, file] = name.split('/');
+  return folder === 'sample' ? path.join(ROOT, 'apps/local/sample', path.basename(file!)) : fileOf(name);
+}

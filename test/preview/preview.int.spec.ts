@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually, launchChromium } from '#libs/testing';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { gzipSync } from 'node:zlib';
+import { openPreviewPage } from './compared-cases.ts';
+import { bundlePreview, type PreviewSite, startPreviewSite } from './preview-server.ts';
+
+/** A browser is fetched the first time. */
+const START_TIMEOUT_MS = 300_000;
+/** Kilobytes of what every preview loads, compressed. */
+const BUDGET_KB = 180;
+
+const README = path.join(import.meta.dirname, '../../libs/preview/README.md');
+const PLAIN = { name: 'plain', width: 320, height: 180, pages: [{ number: 1, duration: 0.25, layers: [] }] };
+
+let browser: Browser;
+let site: PreviewSite;
+let page: Page;
+
+beforeAll(async () => {
+  const example = /```html\n([\s\S]+?)```/.exec(await readFile(README, 'utf8'))![1]!;
+  [browser, site] = await Promise.all([launchChromium(), startPreviewSite(example)]);
+  page = await openPreviewPage(browser, site);
+}, START_TIMEOUT_MS);
+
+afterAll(async () => {
+  await browser.close();
+  await site.stop();
+});
+
+/** What an expression with `preview` gives in the page. */
+function inPage(expression: string): Promise<unknown> {
+  return page.evaluate(`(async () => ${expression})()`);
+}
+
+describe('a preview', () => {
+  it('is shown by the example of its README', async () => {
+    const example = await browser.newPage();
+    await example.goto(site.url);
+    await eventually(async () => expect(await example.title()).toBe('48 frames'), { timeoutMs: 60_000 });
+    const corner = await example.evaluate(`(() => {
+      const canvas = document.createElement('canvas');
+      const context = canvas.getContext('2d');
+      context.drawImage(document.querySelector('canvas'), 0, 0);
+      return [...context.getImageData(2, 2, 1, 1).data];
+    })()`);
+    const teal = [15, 118, 110, 255];
+    expect(Math.max(...(corner as number[]).map((level, index) => Math.abs(level - teal[index]!)))).toBeLessThan(6);
+    await example.close();
+  });
+
+  it('refuses what the API refuses, with its faults, and keeps what was open', async () => {
+    await inPage(`preview.open({ document: ${JSON.stringify(PLAIN)} })`);
+    const document = JSON.stringify({ ...PLAIN, width: 'wide' });
+    const faults = await inPage(`preview.open({ document: ${document} }).catch((error) => error.faults)`);
+    expect(faults).toMatchObject([{ field: 'width', code: 'INVALID_TYPE' }]);
+    expect(await inPage('preview.show(1)')).toBe(true);
+  });
+
+  it('fetches nothing from an address that is not allowed', async () => {
+    const layers = [{ name: 'photo', type: 'image', source_url: 'https://elsewhere.example/a.png' }];
+    const document = JSON.stringify({ ...PLAIN, pages: [{ number: 1, duration: 1, layers }] });
+    await inPage(`preview.open({ document: ${document} })`);
+    const message = await inPage('preview.show(0).catch((error) => error.message)');
+    expect(message).toContain('https://elsewhere.example/a.png is not among the addresses');
+  });
+
+  it('that a newer one overtook resolves to undefined, and the newer one is opened', async () => {
+    const fonts = [
+      { family: 'Own', source_url: `${site.media.replace('media', 'held')}playfair-display-latin-900-italic.woff2` },
+    ];
+    const slow = { ...PLAIN, name: 'slow', fonts };
+    await inPage(`{
+      globalThis.held = new preview.constructor({ worker: '/preview/worker.js', fonts: '/fonts', allow: [location.origin] });
+      globalThis.opens = [held.open({ document: ${JSON.stringify(slow)} })];
+    }`);
+    await site.held;
+    await inPage(`{ opens.push(held.open({ document: ${JSON.stringify({ ...PLAIN, width: 640 })} })); }`);
+    site.release();
+    expect(await inPage('Promise.all(opens)')).toMatchObject([undefined, { width: 640 }]);
+    await inPage('{ held.close(); }');
+  });
+
+  it('plays to its end', async () => {
+    const played = await inPage(`{
+      await preview.open({ document: ${JSON.stringify(PLAIN)} });
+      await preview.show(0);
+      const stopped = new Promise((resolve) => preview.addEventListener('stopped', resolve, { once: true }));
+      preview.play();
+      await stopped;
+      return 'stopped';
+    }`);
+    expect(played).toBe('stopped');
+  });
+
+  it('loads little', async () => {
+    const folder = await bundlePreview();
+    const names = await readdir(folder);
+    expect(names).toEqual(expect.arrayContaining(['preview.js', 'worker.js']));
+    const sizes = ['preview.js', 'worker.js'].map(
+      async (name) => gzipSync(await readFile(path.join(folder, name))).length,
+    );
+    expect((await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes) / 1000).toBeLessThan(BUDGET_KB);
+  });
+});
