@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '
 import { ErrorPage } from './shell/error-page.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
 import { Shell } from './shell/shell.tsx';
-import { videoListSearch } from './api/list-search.ts';
+import { listSearch, videoListSearch } from './api/list-search.ts';
 
 const root = createRootRoute();
 /** What stands in the shell. */
@@ -27,6 +27,12 @@ const video = createRoute({
   component: lazyRouteComponent(() => import('./pages/videos/video-page.tsx'), 'VideoPage'),
 });
 
+const credits = createRoute({
+  getParentRoute: () => inside,
+  path: '/credits',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./pages/credits/credits-page.tsx'), 'CreditsPage'),
+});
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
@@ -46,7 +52,7 @@ const passwordReset = createRoute({
 
 /** The pages of the console and their addresses. Each page is a file of its own, loaded when it is opened. */
 export const router = createRouter({
-  routeTree: root.addChildren([inside.addChildren([first, videos, video]), signIn, link, passwordReset]),
+  routeTree: root.addChildren([inside.addChildren([first, videos, video, credits]), signIn, link, passwordReset]),
   basepath: '/console',
   defaultPreload: 'intent',
   defaultErrorComponent: ErrorPage,

@@ -7,7 +7,7 @@ interface ListSearch {
 }
 
 /** Anything else in the address is left out. */
-function listSearch(search: Record<string, unknown>): ListSearch {
+export function listSearch(search: Record<string, unknown>): ListSearch {
   const offset = Number(search['offset']);
   return Number.isSafeInteger(offset) && offset > 0 ? { offset } : {};
 }

@@ -15,4 +15,8 @@ export const NAVIGATION = [
       { to: '/videos', label: 'Videos', icon: 'video' },
     ],
   },
+  {
+    label: 'Account',
+    entries: [{ to: '/credits', label: 'Credits', icon: 'credits' }],
+  },
 ] as const satisfies readonly { label: string; entries: readonly Entry[] }[];

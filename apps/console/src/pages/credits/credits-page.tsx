@@ -1,0 +1,110 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { type CreditTransaction, unwrap } from '#libs/client';
+import { api } from '../../api/client.ts';
+import { PAGE_SIZE } from '../../api/list-search.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Stack } from '../../ui/panel.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { Time } from '../../ui/time.tsx';
+import styles from './credits-page.module.css';
+
+const route = getRouteApi('/inside/credits');
+
+/** What can be spent, what is held, and every movement. */
+export function CreditsPage() {
+  return (
+    <>
+      <PageHeader
+        title="Credits"
+        description="A video's credits are held when it is accepted, captured when it is completed, and released otherwise."
+      />
+      <Stack gap="large">
+        <Balance />
+        <Transactions />
+      </Stack>
+    </>
+  );
+}
+
+function Balance() {
+  const query = useQuery({ queryKey: ['credits'], queryFn: ({ signal }) => unwrap(api.GET('/credits', { signal })) });
+  return (
+    <Loaded query={query} loading={<Skeleton lines={1} height={80} />}>
+      {({ available, held }) => (
+        <dl className={styles.balance}>
+          <div>
+            <dt>Available</dt>
+            <dd>{formatNumber(available)}</dd>
+          </div>
+          <div>
+            <dt>Held for videos that are processing</dt>
+            <dd>{formatNumber(held)}</dd>
+          </div>
+        </dl>
+      )}
+    </Loaded>
+  );
+}
+
+function Transactions() {
+  const { offset = 0 } = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = useQuery({
+    queryKey: ['credits', 'transactions', offset],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/credits/transactions', { params: { query: { limit: PAGE_SIZE, offset } }, signal })),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Loaded query={query}>
+      {({ data, pagination }) =>
+        data.length === 0 ? (
+          <EmptyState title="No movements yet">The operator of this installation grants credits.</EmptyState>
+        ) : (
+          <div>
+            <Table caption="Transactions" columns={COLUMNS} rows={data} keyOf={({ id }) => id} />
+            <Pagination
+              offset={offset}
+              limit={PAGE_SIZE}
+              count={data.length}
+              total={pagination.total}
+              onOffset={(next) => void navigate({ search: next === 0 ? {} : { offset: next } })}
+            />
+          </div>
+        )
+      }
+    </Loaded>
+  );
+}
+
+const KINDS: Record<CreditTransaction['kind'], string> = {
+  grant: 'Granted',
+  hold: 'Held',
+  capture: 'Captured',
+  release: 'Released',
+};
+
+const signed = (value: number): string => (value > 0 ? `+${formatNumber(value)}` : formatNumber(value));
+
+const COLUMNS: readonly Column<CreditTransaction>[] = [
+  { head: 'Time', isEssential: true, cell: ({ created_at }) => <Time at={created_at} /> },
+  { head: 'Kind', isEssential: true, cell: ({ kind }) => KINDS[kind] },
+  {
+    head: 'Video',
+    isWide: true,
+    cell: ({ video_id }) =>
+      video_id !== null && (
+        <Link to="/videos/$id" params={{ id: video_id }}>
+          <code>{video_id.slice(0, 8)}</code>
+        </Link>
+      ),
+  },
+  { head: 'Available', isEssential: true, align: 'right', cell: ({ available_change }) => signed(available_change) },
+  { head: 'Held', align: 'right', cell: ({ held_change }) => signed(held_change) },
+];
