@@ -43,6 +43,7 @@ const FOLDER_IMPORTS = {
     session: ['api', 'ui'],
     shell: ['api', 'session', 'ui'],
     pages: ['api', 'session', 'ui'],
+    editor: ['api', 'session', 'ui'],
   },
   webhooks: { endpoints: [], deliveries: ['endpoints'], recoveries: ['endpoints', 'deliveries'] },
 };

@@ -26,6 +26,17 @@ const video = createRoute({
   path: '/videos/$id',
   component: lazyRouteComponent(() => import('./pages/videos/video-page.tsx'), 'VideoPage'),
 });
+const templates = createRoute({
+  getParentRoute: () => inside,
+  path: '/templates',
+  component: lazyRouteComponent(() => import('./pages/templates/templates-page.tsx'), 'TemplatesPage'),
+});
+/** The editor fills the window. */
+const editor = createRoute({
+  getParentRoute: () => root,
+  path: '/templates/$id/edit',
+  component: lazyRouteComponent(() => import('./editor/editor-page.tsx'), 'EditorPage'),
+});
 
 const credits = createRoute({
   getParentRoute: () => inside,
@@ -52,7 +63,13 @@ const passwordReset = createRoute({
 
 /** The pages of the console and their addresses. Each page is a file of its own, loaded when it is opened. */
 export const router = createRouter({
-  routeTree: root.addChildren([inside.addChildren([first, videos, video, credits]), signIn, link, passwordReset]),
+  routeTree: root.addChildren([
+    inside.addChildren([first, videos, video, templates, credits]),
+    editor,
+    signIn,
+    link,
+    passwordReset,
+  ]),
   basepath: '/console',
   defaultPreload: 'intent',
   defaultErrorComponent: ErrorPage,

@@ -13,6 +13,7 @@ export const NAVIGATION = [
     entries: [
       { to: '/', label: 'First video', icon: 'start' },
       { to: '/videos', label: 'Videos', icon: 'video' },
+      { to: '/templates', label: 'Templates', icon: 'template' },
     ],
   },
   {

@@ -31,12 +31,13 @@ export function Menu({ trigger, align = 'end', side = 'bottom', children }: Menu
 interface MenuItemProps {
   onSelect: () => void;
   isDanger?: boolean;
+  disabled?: boolean;
   children: ReactNode;
 }
 
-export function MenuItem({ onSelect, isDanger = false, children }: MenuItemProps) {
+export function MenuItem({ onSelect, isDanger = false, disabled = false, children }: MenuItemProps) {
   return (
-    <Radix.Item className={classes(styles.item, isDanger && styles.danger)} onSelect={onSelect}>
+    <Radix.Item className={classes(styles.item, isDanger && styles.danger)} onSelect={onSelect} disabled={disabled}>
       {children}
     </Radix.Item>
   );

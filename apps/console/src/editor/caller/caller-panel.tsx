@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { inText, type Json } from '../document/json-path.ts';
+import { pagesOf } from '../document/pages.ts';
+import { useEditor } from '../editor-model.ts';
+import form from '../form/form.module.css';
+import { ToolButton } from '../ui/tool-button.tsx';
+import styles from './caller-panel.module.css';
+import { type CallerField, readFields } from './caller-fields.ts';
+import { CallerStill } from './caller-still.tsx';
+import { LANGUAGES, type Language, modificationsOf, requestCode } from './request-code.ts';
+
+/** The template as a caller sees it: what one video may change, its picture, and the request that asks for it. */
+export function CallerPanel() {
+  const { templateId, state, document } = useEditor();
+  const fields = useQuery({ queryKey: ['caller-fields', templateId], queryFn: () => readFields(templateId) });
+  const [values, setValues] = useState<ReadonlyMap<string, Json>>(new Map());
+  const [isAll, setAll] = useState(false);
+  const modifications = useMemo(() => {
+    const changed = (fields.data ?? []).flatMap((field) => {
+      const value = values.get(field.path);
+      return value === undefined ? [] : [{ ...field, value }];
+    });
+    return modificationsOf(changed);
+  }, [fields.data, values]);
+  if (fields.error) return <ErrorState error={fields.error} onRetry={() => void fields.refetch()} />;
+  if (!fields.data) return <Skeleton lines={6} height={28} />;
+
+  const page = Number(pagesOf(document)[state.page]?.['number'] ?? 1);
+  const here = fields.data.filter((field) => field.page === null || field.page === page);
+  const shown = here.filter((field) => isAll || field.is_set || values.has(field.path));
+  const set = (path: string, value: Json | undefined) => {
+    const next = new Map(values);
+    if (value === undefined) next.delete(path);
+    else next.set(path, value);
+    setValues(next);
+  };
+  return (
+    <div className={styles.panel}>
+      <p className={styles.note}>
+        What a request may change in the newest published version. The template itself stays as it is.
+      </p>
+      <CallerStill modifications={modifications} />
+      <ul className={styles.fields}>
+        {shown.map((field) => (
+          <li key={field.path}>
+            <CallerInput field={field} value={values.get(field.path)} onValue={(value) => set(field.path, value)} />
+          </li>
+        ))}
+      </ul>
+      {shown.length === 0 && <p className={styles.note}>Nothing on this page has a value of its own.</p>}
+      <label className={styles.all}>
+        <input type="checkbox" checked={isAll} onChange={(event) => setAll(event.target.checked)} />
+        Also properties that have their default
+      </label>
+      <Request templateId={templateId} modifications={modifications} />
+    </div>
+  );
+}
+
+function CallerInput({
+  field,
+  value,
+  onValue,
+}: {
+  field: CallerField;
+  value: Json | undefined;
+  onValue: (value: Json | undefined) => void;
+}) {
+  const sample = field.sample === null ? '' : inText(field.sample);
+  const common = { className: form.input, 'aria-label': field.path, placeholder: sample };
+  const control = () => {
+    if (field.choices !== null || field.kind === 'boolean') {
+      const choices = field.choices ?? [true, false];
+      return (
+        <select
+          className={form.select}
+          aria-label={field.path}
+          value={value === undefined ? '' : JSON.stringify(value)}
+          onChange={(event) =>
+            onValue(event.target.value === '' ? undefined : (JSON.parse(event.target.value) as Json))
+          }
+        >
+          <option value="">{sample}</option>
+          {choices.map((choice) => (
+            <option key={JSON.stringify(choice)} value={JSON.stringify(choice)}>
+              {inText(choice)}
+            </option>
+          ))}
+        </select>
+      );
+    }
+    if (field.kind === 'number') {
+      return (
+        <input
+          {...common}
+          type="number"
+          step="any"
+          min={field.minimum ?? undefined}
+          max={field.maximum ?? undefined}
+          value={typeof value === 'number' ? value : ''}
+          onChange={(event) =>
+            onValue(Number.isNaN(event.target.valueAsNumber) ? undefined : event.target.valueAsNumber)
+          }
+        />
+      );
+    }
+    return (
+      <input
+        {...common}
+        type="text"
+        maxLength={field.max_length ?? undefined}
+        value={typeof value === 'string' ? value : ''}
+        onChange={(event) => onValue(event.target.value === '' ? undefined : event.target.value)}
+      />
+    );
+  };
+  return (
+    <div className={styles.field}>
+      <span className={styles.path} title={field.path}>
+        {field.path}
+      </span>
+      {control()}
+      {value !== undefined && (
+        <ToolButton icon="reset" label={`Clear ${field.path}`} onClick={() => onValue(undefined)} />
+      )}
+    </div>
+  );
+}
+
+function Request({
+  templateId,
+  modifications,
+}: {
+  templateId: string;
+  modifications: ReturnType<typeof modificationsOf>;
+}) {
+  const [language, setLanguage] = useState<Language>('curl');
+  const code = requestCode({ baseUrl: `${window.location.origin}/v1`, templateId, modifications }, language);
+  return (
+    <section className={styles.request} aria-label="Request">
+      <header>
+        <h3>Request</h3>
+        <div role="group" aria-label="Language" className={styles.languages}>
+          {LANGUAGES.map((each) => (
+            <button key={each} type="button" aria-pressed={each === language} onClick={() => setLanguage(each)}>
+              {each}
+            </button>
+          ))}
+        </div>
+      </header>
+      <CodeBlock code={code} label={`Request in ${language}`} />
+    </section>
+  );
+}

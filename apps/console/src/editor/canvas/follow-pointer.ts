@@ -1,0 +1,34 @@
+import type { PointerEvent as ReactPointerEvent } from 'react';
+import type { Point } from '../document/geometry.ts';
+
+/** Fewer pixels of the screen than this are a click, not a drag. */
+const CLICK_PX = 3;
+
+interface Drag {
+  /** `by` is the way from where the pointer was pressed, in pixels of the screen. */
+  readonly onMove: (by: Point, event: PointerEvent) => void;
+  /** `isDrag`: the pointer has moved. */
+  readonly onEnd?: (isDrag: boolean) => void;
+}
+
+/** Follows the pointer from its press until it is released, wherever it goes. */
+export function followPointer(press: ReactPointerEvent, { onMove, onEnd }: Drag): void {
+  const { pointerId, clientX, clientY } = press;
+  let isDrag = false;
+  const move = (event: PointerEvent) => {
+    if (event.pointerId !== pointerId) return;
+    const by = { x: event.clientX - clientX, y: event.clientY - clientY };
+    isDrag ||= Math.hypot(by.x, by.y) >= CLICK_PX;
+    if (isDrag) onMove(by, event);
+  };
+  const end = (event: PointerEvent) => {
+    if (event.pointerId !== pointerId) return;
+    window.removeEventListener('pointermove', move);
+    window.removeEventListener('pointerup', end);
+    window.removeEventListener('pointercancel', end);
+    onEnd?.(isDrag);
+  };
+  window.addEventListener('pointermove', move);
+  window.addEventListener('pointerup', end);
+  window.addEventListener('pointercancel', end);
+}

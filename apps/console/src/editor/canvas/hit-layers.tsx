@@ -1,0 +1,54 @@
+import type { PointerEvent } from 'react';
+import { boxOf } from '../document/group-layers.ts';
+import type { Size } from '../document/geometry.ts';
+import type { Layer, LayerPath } from '../document/layer-tree.ts';
+import { layersOf } from '../document/layer-tree.ts';
+import { valueAt } from '../document/json-path.ts';
+import { layerBar } from '../timeline/layer-bar.ts';
+import { pageDuration } from '../timeline/page-times.ts';
+import { pagesOf } from '../document/pages.ts';
+import { useEditor } from '../editor-model.ts';
+import { boxStyle } from './box-style.ts';
+import styles from './stage.module.css';
+
+interface HitProps {
+  zoom: number;
+  onPress: (path: LayerPath, event: PointerEvent) => void;
+  onEnter: (path: LayerPath) => void;
+}
+
+/** What can be pressed on the picture: an invisible box over each layer that is shown, in paint order. */
+export function HitLayers(props: HitProps) {
+  const { document, state } = useEditor();
+  const page = ['pages', state.page];
+  const size = { width: Number(document['width']), height: Number(document['height']) };
+  return layersOf(valueAt(document, page)).map((layer, index) => (
+    <HitLayer key={layer.name} {...props} layer={layer} path={[...page, 'layers', index]} parent={size} />
+  ));
+}
+
+function HitLayer({ layer, path, parent, ...props }: HitProps & { layer: Layer; path: LayerPath; parent: Size }) {
+  const { document, state, time, isLocked } = useEditor();
+  const { from, to } = layerBar(layer, pageDuration(pagesOf(document)[state.page]));
+  if (layer['visible'] === false || time < from || time > to || isLocked(path)) return null;
+  const box = boxOf(layer, parent);
+  return (
+    <div
+      className={styles.hit}
+      style={boxStyle(box, props.zoom)}
+      data-layer={layer.name}
+      onPointerDown={(event) => {
+        event.stopPropagation();
+        props.onPress(path, event);
+      }}
+      onDoubleClick={(event) => {
+        event.stopPropagation();
+        props.onEnter(path);
+      }}
+    >
+      {layersOf(layer).map((inner, index) => (
+        <HitLayer key={inner.name} {...props} layer={inner} path={[...path, 'layers', index]} parent={box} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { alignSelected, distributeSelected } from '../commands/layer-commands.ts';
+import { inText } from '../document/json-path.ts';
+import { type Alignment, ALIGNMENTS } from '../document/snap.ts';
+import { useEditor } from '../editor-model.ts';
+import { ToolButton } from '../ui/tool-button.tsx';
+import styles from './stage.module.css';
+
+const LABELS: Readonly<Record<Alignment, string>> = {
+  left: 'Align left',
+  center: 'Align center',
+  right: 'Align right',
+  top: 'Align top',
+  middle: 'Align middle',
+  bottom: 'Align bottom',
+};
+
+/** Aligning and distributing what is selected. */
+export function StageTools() {
+  const { state, change, document } = useEditor();
+  const count = state.selection.length;
+  return (
+    <div className={styles.tools} role="toolbar" aria-label="Align">
+      {ALIGNMENTS.map((alignment) => (
+        <ToolButton
+          key={alignment}
+          icon={alignment}
+          label={LABELS[alignment]}
+          disabled={count === 0}
+          onClick={() => change((before) => alignSelected(before, alignment))}
+        />
+      ))}
+      <ToolButton
+        icon="columns"
+        label="Distribute from left to right"
+        disabled={count < 3}
+        onClick={() => change((before) => distributeSelected(before, 'x'))}
+      />
+      <ToolButton
+        icon="rows"
+        label="Distribute from top to bottom"
+        disabled={count < 3}
+        onClick={() => change((before) => distributeSelected(before, 'y'))}
+      />
+      <span className={styles.size}>
+        {inText(document['width'])} × {inText(document['height'])}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { useCallback, useState } from 'react';
+import type { Size } from '../document/geometry.ts';
+
+/** Room around the picture for handles, pixels. */
+const MARGIN = 40;
+
+/** How many pixels of the screen a pixel of a picture of `size` has, so that it fits the element of `ref`. */
+export function useFit({ width, height }: Size): {
+  ref: (element: HTMLElement | null) => (() => void) | undefined;
+  zoom: number;
+} {
+  const [room, setRoom] = useState<Size>({ width: 0, height: 0 });
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setRoom({ width: entry.contentRect.width, height: entry.contentRect.height });
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const zoom = Math.min((room.width - MARGIN) / width, (room.height - MARGIN) / height);
+  return { ref, zoom: Math.max(0, zoom) };
+}

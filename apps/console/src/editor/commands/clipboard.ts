@@ -1,0 +1,52 @@
+import { documentOf, edit, type EditorState } from '../document/editor-state.ts';
+import type { Json, JsonObject, Path } from '../document/json-path.ts';
+import { addLayer, type Layer, layerAt, type LayerPath, outermost } from '../document/layer-tree.ts';
+import { nameOfSelection } from './layer-commands.ts';
+
+/** What is selected as JSON, in paint order, as another template or a person can read it. Empty without a selection. */
+export function copiedText(state: EditorState): string {
+  const ordered = [...outermost(state.selection)].sort((one, other) => Number(one.at(-1)) - Number(other.at(-1)));
+  const layers = ordered.map((path) => layerAt(documentOf(state), path)!);
+  return layers.length === 0 ? '' : JSON.stringify({ layers }, null, 2);
+}
+
+/** The layers in a text of the clipboard: `{layers: […]}`, an array of layers, or a layer. Undefined if it has none. */
+export function layersIn(text: string): readonly Layer[] | undefined {
+  const value = parsed(text);
+  const wrapped = isObject(value) && Array.isArray(value['layers']) && !('type' in value) ? value['layers'] : value;
+  const members = Array.isArray(wrapped) ? (wrapped as readonly Json[]) : [wrapped];
+  return members.length > 0 && members.every(isLayer) ? members : undefined;
+}
+
+/** Puts `layers` on top of the page that is shown and selects them. Names that are taken get a number. */
+export function paste(state: EditorState, layers: readonly Layer[]): EditorState {
+  const page: Path = ['pages', state.page];
+  let document = documentOf(state);
+  const pasted: LayerPath[] = [];
+  for (const layer of layers) {
+    const added = addLayer(document, page, layer);
+    document = added.document;
+    pasted.push(added.path);
+  }
+  const after = { ...state, selection: pasted };
+  const label = layers.length === 1 ? `Paste ${layers[0]!.name}` : `Paste ${nameOfSelection(after)}`;
+  return edit(state, { document, label, selection: pasted });
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isLayer(value: Json | undefined): value is Layer {
+  if (!isObject(value) || typeof value['type'] !== 'string' || typeof value['name'] !== 'string') return false;
+  const inner = value['layers'];
+  return inner === undefined || (Array.isArray(inner) && (inner as readonly Json[]).every(isLayer));
+}

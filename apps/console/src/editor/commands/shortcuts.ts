@@ -1,0 +1,76 @@
+import { documentOf, endEdit, type EditorState, redoEdit, select, undoEdit } from '../document/editor-state.ts';
+import { layersOf } from '../document/layer-tree.ts';
+import { valueAt } from '../document/json-path.ts';
+import {
+  duplicateSelected,
+  groupSelected,
+  nudgeSelected,
+  orderSelected,
+  removeSelected,
+  ungroupSelected,
+} from './layer-commands.ts';
+
+/** A command of the keyboard. `keys` are written as `shortcutOf` gives them. */
+export interface Shortcut {
+  readonly keys: readonly string[];
+  readonly label: string;
+  readonly run: (state: EditorState) => EditorState;
+}
+
+/** All of them: what the dialog of shortcuts lists. Undo and redo also work while a field has the focus. */
+export const SHORTCUTS: readonly Shortcut[] = [
+  { keys: ['mod+z'], label: 'Undo', run: undoEdit },
+  { keys: ['mod+shift+z', 'mod+y'], label: 'Redo', run: redoEdit },
+  { keys: ['mod+a'], label: 'Select all layers of the page', run: selectAll },
+  { keys: ['escape'], label: 'Select nothing', run: (state) => select(state, null) },
+  { keys: ['delete', 'backspace'], label: 'Delete', run: removeSelected },
+  { keys: ['mod+d'], label: 'Duplicate', run: duplicateSelected },
+  { keys: ['mod+g'], label: 'Group', run: groupSelected },
+  { keys: ['mod+shift+g'], label: 'Ungroup', run: ungroupSelected },
+  { keys: ['mod+]'], label: 'Bring forward', run: (state) => orderSelected(state, 'forward') },
+  { keys: ['mod+['], label: 'Send backward', run: (state) => orderSelected(state, 'backward') },
+  { keys: ['mod+shift+]'], label: 'Bring to front', run: (state) => orderSelected(state, 'front') },
+  { keys: ['mod+shift+['], label: 'Send to back', run: (state) => orderSelected(state, 'back') },
+  ...arrow('left', -1, 0),
+  ...arrow('right', 1, 0),
+  ...arrow('up', 0, -1),
+  ...arrow('down', 0, 1),
+];
+
+/** An arrow key moves by a pixel of the frame, with Shift by ten. */
+function arrow(name: string, x: number, y: number): readonly Shortcut[] {
+  return [
+    { keys: [`arrow${name}`], label: `Move ${name}`, run: (state) => nudgeSelected(state, { x, y }) },
+    {
+      keys: [`shift+arrow${name}`],
+      label: `Move ${name} by 10`,
+      run: (state) => nudgeSelected(state, { x: 10 * x, y: 10 * y }),
+    },
+  ];
+}
+
+function selectAll(state: EditorState): EditorState {
+  const page = ['pages', state.page];
+  const layers = layersOf(valueAt(documentOf(state), page));
+  return { ...endEdit(state), selection: layers.map((_, index) => [...page, 'layers', index]) };
+}
+
+interface KeyPress {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly shiftKey: boolean;
+  readonly altKey: boolean;
+}
+
+/** The keys of a press as words: "mod+shift+z". `mod` is Ctrl, on a Mac also Command. */
+export function shortcutOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyPress): string {
+  const plain = key.toLowerCase().replace('{', '[').replace('}', ']');
+  const modifiers = [ctrlKey || metaKey ? 'mod' : '', altKey ? 'alt' : '', shiftKey ? 'shift' : ''];
+  return [...modifiers, plain].filter((part) => part !== '').join('+');
+}
+
+export function shortcutFor(press: KeyPress): Shortcut | undefined {
+  const pressed = shortcutOf(press);
+  return SHORTCUTS.find(({ keys }) => keys.includes(pressed));
+}

@@ -1,0 +1,70 @@
+import { endGesture, type History, historyOf, record, redo, undo } from './history.ts';
+import { type JsonObject, samePath, valueAt } from './json-path.ts';
+import { type LayerPath, outermost, pageOf } from './layer-tree.ts';
+
+/** What the editor shows and works on. Every action is a function from one state to the next. */
+export interface EditorState {
+  readonly history: History<JsonObject>;
+  /** The layers that are selected, all on the page that is shown. */
+  readonly selection: readonly LayerPath[];
+  /** Position of the page that is shown, from 0. */
+  readonly page: number;
+}
+
+export interface Edit {
+  readonly document: JsonObject;
+  /** What is done, for undo: "Move headline". */
+  readonly label: string;
+  /** The gesture that this is a part of: one step of undo for all of them. */
+  readonly gesture?: string;
+  /** What is selected afterwards. Default: what was, as far as it is still there. */
+  readonly selection?: readonly LayerPath[];
+}
+
+export function openDocument(document: JsonObject): EditorState {
+  return { history: historyOf(document), selection: [], page: 0 };
+}
+
+export function documentOf({ history }: EditorState): JsonObject {
+  return history.present;
+}
+
+export function edit(state: EditorState, { document, label, gesture, selection }: Edit): EditorState {
+  const history = record(state.history, document, label, gesture ?? null);
+  return settled({ ...state, history, selection: selection ?? state.selection });
+}
+
+export function endEdit(state: EditorState): EditorState {
+  return { ...state, history: endGesture(state.history) };
+}
+
+export function undoEdit(state: EditorState): EditorState {
+  return settled({ ...state, history: undo(state.history) });
+}
+
+export function redoEdit(state: EditorState): EditorState {
+  return settled({ ...state, history: redo(state.history) });
+}
+
+export function showPage(state: EditorState, page: number): EditorState {
+  return settled({ ...state, page, selection: [] });
+}
+
+/** Selects the layer, alone or beside what is selected already, or no longer if it was. Shows its page. */
+export function select(state: EditorState, path: LayerPath | null, beside = false): EditorState {
+  if (path === null) return { ...state, selection: [] };
+  const page = Number(pageOf(path)[1]);
+  if (!beside || page !== state.page) return { ...state, page, selection: [path] };
+  const others = state.selection.filter((selected) => !samePath(selected, path));
+  const selection = others.length < state.selection.length ? others : outermost([...others, path]);
+  return { ...state, selection };
+}
+
+/** The state without what the document no longer has: layers that are gone are not selected, nor is a page shown. */
+function settled(state: EditorState): EditorState {
+  const document = documentOf(state);
+  const pages = (document['pages'] as readonly unknown[] | undefined)?.length ?? 0;
+  const page = Math.max(0, Math.min(state.page, pages - 1));
+  const selection = state.selection.filter((path) => path[1] === page && valueAt(document, path) !== undefined);
+  return { ...state, page, selection };
+}

@@ -1,0 +1,160 @@
+/** A point or a distance in pixels of the frame, y downwards. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** An upright rectangle. */
+export interface Rect extends Point, Size {}
+
+/** The box of a layer in its parent: unturned, in pixels. It turns and grows about its anchor. */
+export interface Box extends Rect {
+  /** The anchor as a share of width and height, from 0 to 1. */
+  readonly anchorX: number;
+  readonly anchorY: number;
+  /** Degrees, clockwise. */
+  readonly rotation: number;
+  readonly scale: number;
+}
+
+/** The handles of a selection by their compass direction. */
+export const HANDLES = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const;
+export type Handle = (typeof HANDLES)[number];
+
+/** Pixels of a length: a number, or a percentage of `whole`. */
+export function pixelsOf(length: unknown, whole: number, fallback: number): number {
+  if (typeof length === 'number') return length;
+  if (typeof length === 'string' && length.endsWith('%')) return (Number(length.slice(0, -1)) / 100) * whole;
+  return fallback;
+}
+
+/** `pixels` in the unit that `former` has: a percentage stays one. Rounded to 0.01 px or 0.001 %. */
+export function lengthLike(former: unknown, pixels: number, whole: number): number | string {
+  if (typeof former === 'string' && former.endsWith('%') && whole > 0) return `${rounded((pixels / whole) * 100, 3)}%`;
+  return rounded(pixels, 2);
+}
+
+export function rounded(value: number, digits: number): number {
+  const factor = 10 ** digits;
+  return Math.round(value * factor) / factor || 0; // never −0
+}
+
+/** `point`, turned by `degrees` clockwise about the origin. */
+export function turned({ x, y }: Point, degrees: number): Point {
+  const angle = (degrees * Math.PI) / 180;
+  const [sine, cosine] = [Math.sin(angle), Math.cos(angle)];
+  return { x: x * cosine - y * sine, y: x * sine + y * cosine };
+}
+
+/** Where the anchor of `box` lies. */
+function pivotOf(box: Box): Point {
+  return { x: box.x + box.anchorX * box.width, y: box.y + box.anchorY * box.height };
+}
+
+/** The corners of the box as it is shown, in the order nw, ne, se, sw. */
+export function cornersOf(box: Box): readonly Point[] {
+  const pivot = pivotOf(box);
+  const corner = (right: 0 | 1, bottom: 0 | 1): Point => {
+    const fromPivot = { x: (right - box.anchorX) * box.width, y: (bottom - box.anchorY) * box.height };
+    const shown = turned({ x: fromPivot.x * box.scale, y: fromPivot.y * box.scale }, box.rotation);
+    return { x: pivot.x + shown.x, y: pivot.y + shown.y };
+  };
+  return [corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)];
+}
+
+/** The smallest upright rectangle around the box as it is shown. */
+export function boundsOf(box: Box): Rect {
+  return boundsOfPoints(cornersOf(box));
+}
+
+/** The smallest upright rectangle around all of `rects`. There is at least one. */
+export function unionOf(rects: readonly Rect[]): Rect {
+  return boundsOfPoints(
+    rects.flatMap(({ x, y, width, height }) => [
+      { x, y },
+      { x: x + width, y: y + height },
+    ]),
+  );
+}
+
+function boundsOfPoints(points: readonly Point[]): Rect {
+  const x = Math.min(...points.map((point) => point.x));
+  const y = Math.min(...points.map((point) => point.y));
+  const right = Math.max(...points.map((point) => point.x));
+  const bottom = Math.max(...points.map((point) => point.y));
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+export interface ResizeOptions {
+  /** Width and height keep their proportion. */
+  readonly keepsRatio: boolean;
+  /** The center stays where it is, not the opposite side. */
+  readonly fromCenter: boolean;
+}
+
+const SMALLEST = 1;
+
+/**
+ * `box` after its `handle` was dragged by `drag` pixels of the frame. The opposite side (or the center) stays where it
+ * is shown, also on a box that is turned or scaled. A side is never shorter than 1 px.
+ */
+export function resized(box: Box, handle: Handle, drag: Point, { keepsRatio, fromCenter }: ResizeOptions): Box {
+  const along = turned(drag, -box.rotation); // the drag in the box's own directions
+  const factor = (fromCenter ? 2 : 1) / (box.scale || 1);
+  const signX = handle.includes('e') ? 1 : handle.includes('w') ? -1 : 0;
+  const signY = handle.includes('s') ? 1 : handle.includes('n') ? -1 : 0;
+  const wanted = { width: box.width + signX * along.x * factor, height: box.height + signY * along.y * factor };
+  const size = keepsRatio ? proportional(box, wanted) : atLeast(SMALLEST, wanted);
+  const still = { x: fromCenter ? 0.5 : (1 - signX) / 2, y: fromCenter ? 0.5 : (1 - signY) / 2 };
+  return keptInPlace(box, size, still);
+}
+
+function atLeast(pixels: number, { width, height }: Size): Size {
+  return { width: Math.max(pixels, width), height: Math.max(pixels, height) };
+}
+
+/** `size` in the proportion of `former`, grown as the direction that changed more. */
+function proportional(former: Size, { width, height }: Size): Size {
+  const [byWidth, byHeight] = [width / former.width, height / former.height];
+  const wanted = Math.abs(byWidth - 1) > Math.abs(byHeight - 1) ? byWidth : byHeight;
+  const growth = Math.max(wanted, SMALLEST / Math.min(former.width, former.height));
+  return { width: former.width * growth, height: former.height * growth };
+}
+
+/** `box` in another size, where the point at `share` of its width and height is shown where it was. */
+function keptInPlace(box: Box, { width, height }: Size, share: Point): Box {
+  const fromPivot = (size: Size) =>
+    turned(
+      {
+        x: (share.x - box.anchorX) * size.width * box.scale,
+        y: (share.y - box.anchorY) * size.height * box.scale,
+      },
+      box.rotation,
+    );
+  const before = fromPivot(box);
+  const after = fromPivot({ width, height });
+  const pivot = pivotOf(box);
+  return {
+    ...box,
+    width,
+    height,
+    x: pivot.x + before.x - after.x - box.anchorX * width,
+    y: pivot.y + before.y - after.y - box.anchorY * height,
+  };
+}
+
+/** The rotation, in degrees, of a box whose turning handle (above its middle) is at `pointer`. Steps of 15° on request. */
+export function rotationTowards(box: Box, pointer: Point, inSteps: boolean): number {
+  const [nw, ne, se] = cornersOf(box) as [Point, Point, Point];
+  const center = { x: (nw.x + se.x) / 2, y: (nw.y + se.y) / 2 };
+  const top = { x: (nw.x + ne.x) / 2, y: (nw.y + ne.y) / 2 };
+  const angle = ({ x, y }: Point) => (Math.atan2(y - center.y, x - center.x) * 180) / Math.PI;
+  const rotation = rounded(box.rotation + angle(pointer) - angle(top), 1);
+  const upright = ((((rotation + 180) % 360) + 360) % 360) - 180;
+  return inSteps ? Math.round(upright / 15) * 15 : upright;
+}

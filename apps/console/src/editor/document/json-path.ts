@@ -1,0 +1,61 @@
+/** A JSON value. Documents are never changed in place: an edit returns a new one that shares what it did not touch. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+export type JsonObject = { readonly [key: string]: Json };
+/** The way from a document to a value in it: property names and positions. `[]` is the document. */
+export type Path = readonly (string | number)[];
+
+/** The value at `path`, or undefined if the document has none there. */
+export function valueAt(document: Json, path: Path): Json | undefined {
+  let value: Json | undefined = document;
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
+    value = (value as Record<string | number, Json>)[step];
+  }
+  return value;
+}
+
+/** `document` with `value` at `path`. Objects that the way passes through are made where they are missing. */
+export function withValue<T extends Json>(document: T, path: Path, value: Json): T {
+  const [step, ...rest] = path;
+  if (step === undefined) return value as T;
+  const inner = withValue(valueAt(document, [step]) ?? {}, rest, value);
+  if (Array.isArray(document)) return document.with(step as number, inner) as unknown as T;
+  return { ...(document as JsonObject), [step]: inner } as unknown as T;
+}
+
+/** `document` without the property or the member at `path`. A path that leads nowhere changes nothing. */
+export function withoutValue<T extends Json>(document: T, path: Path): T {
+  const parent = path.slice(0, -1);
+  const holder = valueAt(document, parent);
+  const last = path.at(-1);
+  if (last === undefined || valueAt(document, path) === undefined) return document;
+  if (Array.isArray(holder)) return withValue(document, parent, holder.toSpliced(last as number, 1));
+  return withValue(document, parent, without(holder as JsonObject, String(last)));
+}
+
+/** The object without one of its properties. */
+export function without(object: JsonObject, name: string): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([each]) => each !== name));
+}
+
+/** A value in words: strings as they are, anything else as JSON. */
+export function inText(value: Json | undefined): string {
+  if (typeof value === 'string') return value;
+  return value === undefined ? '' : JSON.stringify(value);
+}
+
+/** `document` with `value` in the array at `path`, before the member at `index`. The array is made if it is missing. */
+export function withInserted<T extends Json>(document: T, path: Path, index: number, value: Json): T {
+  const members = (valueAt(document, path) ?? []) as readonly Json[];
+  return withValue(document, path, members.toSpliced(index, 0, value));
+}
+
+/** Whether both paths lead to the same value. */
+export function samePath(one: Path, other: Path): boolean {
+  return one.length === other.length && one.every((step, index) => step === other[index]);
+}
+
+/** Whether `path` leads into the value at `holder`, or to it. */
+export function isWithin(path: Path, holder: Path): boolean {
+  return holder.length <= path.length && holder.every((step, index) => step === path[index]);
+}

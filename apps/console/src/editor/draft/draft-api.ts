@@ -1,0 +1,53 @@
+import { unwrap } from '#libs/client';
+import { api } from '../../api/client.ts';
+import type { JsonObject } from '../document/json-path.ts';
+import type { TemplateSchema } from '../form/template-schema.ts';
+
+/** A fault of a document as the API reports it. */
+export interface Fault {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** The draft of a template: the document that all people who edit it share. */
+export interface Draft {
+  readonly document: JsonObject;
+  readonly base_version: number;
+  readonly latest_version: number;
+  readonly revision: number;
+  readonly updated_at: string | null;
+  readonly faults: readonly Fault[];
+}
+
+const path = (id: string) => ({ params: { path: { id } } });
+
+export async function readDraft(id: string): Promise<Draft> {
+  return (await unwrap(api.GET('/templates/{id}/draft', path(id)))) as Draft;
+}
+
+/** Saves the document. A revision that is not the newest is refused with 409. */
+export async function saveDraft(
+  id: string,
+  document: JsonObject,
+  { base_version, revision }: Pick<Draft, 'base_version' | 'revision'>,
+): Promise<Draft> {
+  const body = { document, base_version, revision };
+  return (await unwrap(api.PUT('/templates/{id}/draft', { ...path(id), body }))) as Draft;
+}
+
+/** Makes the draft the next version, and returns its number. */
+export async function publishDraft(id: string, revision: number): Promise<number> {
+  const { version } = await unwrap(api.POST('/templates/{id}/publish', { ...path(id), body: { revision } }));
+  return version;
+}
+
+export async function readSchema(): Promise<TemplateSchema> {
+  const response = await api.fetch(new Request(`${window.location.origin}/v1/template-schema`));
+  return (await response.json()) as TemplateSchema;
+}
+
+/** The families of fonts that the service has. */
+export async function readFonts(): Promise<readonly string[]> {
+  const { data } = await unwrap(api.GET('/fonts'));
+  return [...new Set(data.map(({ family }) => family))];
+}

@@ -1,0 +1,158 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Badge, type Tone } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { ErrorNote } from '../ui/error-state.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { useNotify } from '../ui/toast.tsx';
+import { SHORTCUTS } from './commands/shortcuts.ts';
+import { redoEdit, undoEdit } from './document/editor-state.ts';
+import { inText } from './document/json-path.ts';
+import type { DraftStatus, DraftSync } from './draft/use-draft.ts';
+import { useEditor, useProperty } from './editor-model.ts';
+import styles from './editor-bar.module.css';
+import { ToolButton } from './ui/tool-button.tsx';
+import { ToolIcon } from './ui/tool-icon.tsx';
+
+const STATUS: Readonly<Record<DraftStatus, { tone: Tone; text: string }>> = {
+  saved: { tone: 'neutral', text: 'Saved' },
+  unsaved: { tone: 'neutral', text: 'Not saved yet' },
+  saving: { tone: 'busy', text: 'Saving' },
+  failed: { tone: 'bad', text: 'Not saved' },
+  'read-only': { tone: 'wait', text: 'Viewers cannot save' },
+  conflict: { tone: 'wait', text: 'Saved by another user' },
+};
+
+/** The name, undo and redo, whether it is saved, and Publish. */
+export function EditorBar({ draft }: { draft: DraftSync }) {
+  const { state, change } = useEditor();
+  const { past, future } = state.history;
+  const { tone, text } = STATUS[draft.status];
+  return (
+    <header className={styles.bar}>
+      <Link to="/templates" className={styles.back} aria-label="Back to the templates">
+        <ToolIcon name="back" />
+      </Link>
+      <DocumentName />
+      <div className={styles.history} role="group" aria-label="History">
+        <ToolButton
+          icon="undo"
+          label={past.length > 0 ? `Undo: ${past.at(-1)!.label}` : 'Undo'}
+          disabled={past.length === 0}
+          onClick={() => change(undoEdit)}
+        />
+        <ToolButton
+          icon="redo"
+          label={future.length > 0 ? `Redo: ${future[0]!.label}` : 'Redo'}
+          disabled={future.length === 0}
+          onClick={() => change(redoEdit)}
+        />
+        <Shortcuts />
+      </div>
+      <div className={styles.end}>
+        <span role="status">
+          <Badge tone={tone}>{text}</Badge>
+        </span>
+        <span className={styles.version}>Version {draft.draft.latest_version}</span>
+        {draft.status !== 'read-only' && <Publish draft={draft} />}
+      </div>
+    </header>
+  );
+}
+
+function DocumentName() {
+  const { value, set, settle } = useProperty(['name'], 'Rename template');
+  return (
+    <h1 className={styles.title}>
+      <input
+        className={styles.name}
+        aria-label="Name of the template"
+        value={typeof value === 'string' ? value : ''}
+        maxLength={200}
+        onChange={(event) => set(event.target.value)}
+        onBlur={settle}
+      />
+    </h1>
+  );
+}
+
+function Publish({ draft }: { draft: DraftSync }) {
+  const { faults, document } = useEditor();
+  const notify = useNotify();
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<Error>();
+  const isDraft = draft.draft.updated_at !== null;
+  const reason = reasonAgainst(draft.status, isDraft, faults.length);
+  const publish = async () => {
+    setBusy(true);
+    try {
+      notify(`Version ${await draft.publish()} of ${inText(document['name'])} is published`);
+    } catch (failure) {
+      setError(failure as Error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button
+        look="primary"
+        size="small"
+        isBusy={isBusy}
+        disabled={reason !== null}
+        title={reason ?? undefined}
+        onClick={() => void publish()}
+      >
+        Publish
+      </Button>
+      <Dialog isOpen={error !== undefined} onClose={() => setError(undefined)} title="Not published">
+        {error && <ErrorNote error={error} />}
+      </Dialog>
+    </>
+  );
+}
+
+function reasonAgainst(status: DraftStatus, isDraft: boolean, faults: number): string | null {
+  if (status !== 'saved') return 'The draft is not saved yet';
+  if (!isDraft) return 'Nothing has changed since the newest version';
+  if (faults > 0) return `The document has ${faults === 1 ? 'a fault' : `${faults} faults`}: see JSON`;
+  return null;
+}
+
+function Shortcuts() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <ToolButton icon="keyboard" label="Keyboard shortcuts" className={styles.wide} onClick={() => setOpen(true)} />
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Keyboard shortcuts">
+        <dl className={styles.shortcuts}>
+          {SHORTCUTS.map(({ keys, label }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                {keys.map((each) => (
+                  <kbd key={each}>{spoken(each)}</kbd>
+                ))}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Dialog>
+    </>
+  );
+}
+
+/** "mod+shift+z" as "Ctrl Shift Z". */
+function spoken(keys: string): string {
+  const words: Readonly<Record<string, string>> = {
+    mod: 'Ctrl',
+    arrowleft: '←',
+    arrowright: '→',
+    arrowup: '↑',
+    arrowdown: '↓',
+  };
+  return keys
+    .split('+')
+    .map((key) => words[key] ?? key.charAt(0).toUpperCase() + key.slice(1))
+    .join(' ');
+}

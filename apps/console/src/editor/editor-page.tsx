@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useSession } from '../session/session.ts';
+import { SignedIn } from '../session/signed-in.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { useTitle } from '../ui/use-title.ts';
+import { readDraft, readFonts, readSchema } from './draft/draft-api.ts';
+import { Editor } from './editor.tsx';
+import styles from './editor.module.css';
+
+const FIXED = { staleTime: Infinity } as const;
+
+/** The editor of a template: its draft, or its newest version if there is none. */
+export function EditorPage() {
+  return (
+    <SignedIn>
+      <OpenedEditor />
+    </SignedIn>
+  );
+}
+
+function OpenedEditor() {
+  const { role } = useSession();
+  const { id } = useParams({ from: '/templates/$id/edit' });
+  // Opened once: from then on the editor's document is the newest, and the draft is saved from it.
+  const draft = useQuery({ queryKey: ['draft', id], queryFn: () => readDraft(id), ...FIXED, gcTime: 0 });
+  const schema = useQuery({ queryKey: ['template-schema'], queryFn: readSchema, ...FIXED });
+  const fonts = useQuery({ queryKey: ['fonts'], queryFn: readFonts, ...FIXED });
+  useTitle('Editor');
+
+  const failed = [draft, schema, fonts].find(({ error }) => error !== null);
+  if (failed?.error) {
+    const retry = () => [draft, schema, fonts].forEach((query) => query.error && void query.refetch());
+    return (
+      <main className={styles.alone}>
+        <ErrorState error={failed.error} onRetry={retry} />
+      </main>
+    );
+  }
+  if (!draft.data || !schema.data || !fonts.data) {
+    return (
+      <main className={styles.alone}>
+        <Skeleton lines={8} />
+      </main>
+    );
+  }
+  return (
+    <Editor key={id} id={id} opened={draft.data} schema={schema.data} fonts={fonts.data} canWrite={role !== 'viewer'} />
+  );
+}

@@ -1,0 +1,129 @@
+import { useMemo, useReducer, useState } from 'react';
+import { useTitle } from '../ui/use-title.ts';
+import { CallerPanel } from './caller/caller-panel.tsx';
+import { Stage } from './canvas/stage.tsx';
+import { documentOf, edit, type EditorState, openDocument, select } from './document/editor-state.ts';
+import type { LayerPath } from './document/layer-tree.ts';
+import type { Draft } from './draft/draft-api.ts';
+import { DraftNotice } from './draft/draft-notice.tsx';
+import { useDraft } from './draft/use-draft.ts';
+import { EditorBar } from './editor-bar.tsx';
+import { EditorContext, type EditorModel, lockKey } from './editor-model.ts';
+import styles from './editor.module.css';
+import { Inspector } from './form/inspector.tsx';
+import type { TemplateSchema } from './form/template-schema.ts';
+import { JsonPanel } from './json/json-panel.tsx';
+import { LayersPanel } from './layers/layers-panel.tsx';
+import { PageStrip } from './layers/page-strip.tsx';
+import { PanelTabs } from './ui/panel-tabs.tsx';
+import { Timeline } from './timeline/timeline.tsx';
+import { restingTime } from './timeline/page-times.ts';
+import { useClipboard } from './use-clipboard.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+
+interface EditorProps {
+  id: string;
+  opened: Draft;
+  schema: TemplateSchema;
+  fonts: readonly string[];
+  /** A viewer can try everything; nothing of it is saved. */
+  canWrite: boolean;
+}
+
+const PANES = [
+  { name: 'layers', label: 'Layers' },
+  { name: 'picture', label: 'Picture' },
+  { name: 'properties', label: 'Properties' },
+  { name: 'time', label: 'Timeline' },
+] as const;
+type Pane = (typeof PANES)[number]['name'];
+
+export function Editor({ id, opened, schema, fonts, canWrite }: EditorProps) {
+  const model = useModel({ id, opened, schema, fonts });
+  const draft = useDraft(id, opened, model.document, canWrite);
+  const whole = useMemo(() => ({ ...model, faults: draft.draft.faults }), [model, draft.draft.faults]);
+  const [pane, setPane] = useState<Pane>('picture');
+  useTitle(`${nameOf(model.document)} · Editor`);
+  useShortcuts(model.change);
+  useClipboard(model.state, model.change);
+
+  const show = (document: EditorModel['document'] | undefined) => {
+    if (!document) return;
+    model.change((state) => edit(state, { document, label: 'Show what another user saved' }));
+  };
+  return (
+    <EditorContext value={whole}>
+      <main className={styles.editor} data-pane={pane}>
+        <EditorBar draft={draft} />
+        <DraftNotice draft={draft} onTake={() => show(draft.takeTheirs())} />
+        <section className={styles.left} aria-label="Pages and layers">
+          <PageStrip />
+          <LayersPanel />
+        </section>
+        <Stage />
+        <section className={styles.right} aria-label="Properties">
+          <PanelTabs
+            label="Properties"
+            tabs={[
+              { name: 'design', label: 'Design', content: <Inspector /> },
+              { name: 'json', label: 'JSON', content: <JsonPanel /> },
+              { name: 'caller', label: 'As a caller', content: <CallerPanel /> },
+            ]}
+          />
+        </section>
+        <Timeline />
+        <PaneBar pane={pane} onPane={setPane} />
+      </main>
+    </EditorContext>
+  );
+}
+
+/** On a narrow screen one part of the editor is shown at a time. */
+function PaneBar({ pane, onPane }: { pane: Pane; onPane: (pane: Pane) => void }) {
+  return (
+    <nav className={styles.panes} aria-label="Parts of the editor">
+      {PANES.map(({ name, label }) => (
+        <button key={name} type="button" aria-pressed={pane === name} onClick={() => onPane(name)}>
+          {label}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+function nameOf(document: EditorModel['document']): string {
+  return typeof document['name'] === 'string' && document['name'] !== '' ? document['name'] : 'Template';
+}
+
+function useModel({ id, opened, schema, fonts }: Omit<EditorProps, 'canWrite'>): EditorModel {
+  const [state, change] = useReducer(step, opened.document, openDocument);
+  const [locks, setLocks] = useState<ReadonlySet<string>>(new Set());
+  const [at, setAt] = useState<{ page: number; time: number }>();
+  const document = documentOf(state);
+  // Each page begins at a moment outside its transitions; the playhead of another page means nothing here.
+  const time = at?.page === state.page ? at.time : restingTime(document, state.page);
+  return useMemo(
+    () => ({
+      templateId: id,
+      state,
+      document,
+      change,
+      schema,
+      fonts,
+      faults: [],
+      time,
+      setTime: (moment) => setAt({ page: state.page, time: moment }),
+      isLocked: (path: LayerPath) => locks.has(lockKey(state, path)),
+      toggleLock: (path: LayerPath) => {
+        const key = lockKey(state, path);
+        setLocks((before) => new Set(before.has(key) ? [...before].filter((each) => each !== key) : [...before, key]));
+        change((before) => select(before, null));
+      },
+    }),
+    [id, state, document, schema, fonts, time, locks],
+  );
+}
+
+function step(state: EditorState, next: (state: EditorState) => EditorState): EditorState {
+  return next(state);
+}

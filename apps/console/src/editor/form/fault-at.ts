@@ -1,0 +1,8 @@
+import { samePath, type Path } from '../document/json-path.ts';
+import type { Fault } from '../draft/draft-api.ts';
+import { pathOfField } from '../json/value-ranges.ts';
+
+/** The first fault of exactly this value. */
+export function faultAt(faults: readonly Fault[], path: Path): Fault | undefined {
+  return faults.find(({ field }) => samePath(pathOfField(field), path));
+}

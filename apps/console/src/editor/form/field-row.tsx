@@ -1,0 +1,56 @@
+import { useId } from 'react';
+import type { Path } from '../document/json-path.ts';
+import { useEditor, useProperty } from '../editor-model.ts';
+import { ToolButton } from '../ui/tool-button.tsx';
+import { faultAt } from './fault-at.ts';
+import { ControlOf } from './controls/control-of.tsx';
+import { Members } from './members.tsx';
+import { KeyframeFields } from '../timeline/keyframe-fields.tsx';
+import styles from './form.module.css';
+import type { Field } from './layer-sections.ts';
+
+/** Controls of several lines, under their label. */
+const WIDE = new Set(['object', 'list', 'map', 'json', 'paint', 'shadows', 'url']);
+
+/** A property with its label, its control, its fault, and a button that lets the default hold again. */
+export function FieldRow({ field, path }: { field: Field; path: Path }) {
+  const { faults } = useEditor();
+  const property = useProperty(path, `Change ${field.label.toLowerCase()}`);
+  const id = useId();
+  const fault = faultAt(faults, path);
+  const { control } = field;
+  const isWide = WIDE.has(control.kind) || (control.kind === 'text' && control.lines);
+  const body = () => {
+    if (control.kind === 'object' && control.of === 'Keyframes') return <KeyframeFields layer={path.slice(0, -1)} />;
+    if (control.kind === 'object' || control.kind === 'list' || control.kind === 'map') {
+      return <Members Row={FieldRow} control={control} path={path} label={field.label} />;
+    }
+    return <ControlOf field={field} id={id} property={property} isFaulty={fault !== undefined} />;
+  };
+  return (
+    <div className={styles.row} data-wide={isWide} data-set={property.value !== undefined}>
+      <label className={styles.label} htmlFor={id} title={field.schema.description}>
+        {field.label}
+      </label>
+      <div className={styles.control}>{body()}</div>
+      {property.value !== undefined && !field.required ? (
+        <ToolButton
+          icon="reset"
+          className={styles.reset}
+          label={`Clear ${field.label.toLowerCase()}`}
+          onClick={() => {
+            property.set(undefined);
+            property.settle();
+          }}
+        />
+      ) : (
+        <span className={styles.reset} />
+      )}
+      {fault && (
+        <p id={`${id}-fault`} className={styles.fault}>
+          {fault.message}
+        </p>
+      )}
+    </div>
+  );
+}

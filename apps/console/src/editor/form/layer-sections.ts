@@ -1,0 +1,73 @@
+import { type Control, controlOf } from './control.ts';
+import { layerSchema, type PropertySchema, type TemplateSchema } from './template-schema.ts';
+
+export interface Field {
+  /** The name of the property in the document. */
+  readonly name: string;
+  /** The name in words. */
+  readonly label: string;
+  readonly schema: PropertySchema;
+  readonly control: Control;
+  readonly required: boolean;
+}
+
+export interface Section {
+  readonly title: string;
+  readonly fields: readonly Field[];
+}
+
+/** Properties that every kind of layer has, by what they are about. What a kind has of its own comes before them. */
+const COMMON_SECTIONS: Readonly<Record<string, readonly string[]>> = {
+  Place: ['x', 'y', 'width', 'height', 'rotation', 'scale', 'anchor_x', 'anchor_y'],
+  Time: ['start', 'duration', 'enter', 'exit', 'loop_animation'],
+  Keyframes: ['keyframes'],
+  Look: [
+    'visible',
+    'opacity',
+    'blend_mode',
+    'mask',
+    'blur',
+    'blur_edge',
+    'brightness',
+    'contrast',
+    'saturation',
+    'hue_rotate',
+  ],
+};
+const COMMON = new Set(Object.values(COMMON_SECTIONS).flat());
+/** Edited elsewhere: the name in the list of layers, layers of a group there too. */
+const ELSEWHERE = new Set(['type', 'name', 'layers']);
+
+/** The form of a layer of `kind`, from the template schema. */
+export function layerSections(schema: TemplateSchema, kind: string): readonly Section[] {
+  const layer = layerSchema(schema, kind);
+  if (!layer) return [];
+  const fields = objectFields(layer.properties, layer.required);
+  const own = fields.filter(({ name }) => !COMMON.has(name) && !ELSEWHERE.has(name));
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  const common = Object.entries(COMMON_SECTIONS).map(([title, names]) => ({
+    title,
+    fields: names.flatMap((name) => byName.get(name) ?? []),
+  }));
+  return [{ title: inWords(kind), fields: own }, ...common].filter((section) => section.fields.length > 0);
+}
+
+/** The fields of an object of the document: a page, an animation, a sound track. */
+export function objectFields(
+  properties: Readonly<Record<string, PropertySchema>>,
+  required: readonly string[] = [],
+): readonly Field[] {
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    label: inWords(name),
+    schema,
+    control: controlOf(name, schema),
+    required: required.includes(name),
+  }));
+}
+
+/** "text_color" as "Text color". */
+export function inWords(name: string): string {
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,81 @@
+import type { Json, JsonObject, Path } from '../document/json-path.ts';
+import { inText, valueAt } from '../document/json-path.ts';
+import {
+  layerKinds,
+  layerSchema,
+  type ObjectSchema,
+  type PropertySchema,
+  referredClass,
+  type TemplateSchema,
+} from '../form/template-schema.ts';
+
+export interface Suggestion {
+  readonly label: string;
+  /** The type of a property, or what its value would be. */
+  readonly detail: string;
+  /** What it is for, in a sentence or two. */
+  readonly info: string;
+}
+
+/** The class of the object at `path` of `document`, by the schema; undefined for what is no object of a class. */
+function classAt(schema: TemplateSchema, document: Json, path: Path): ObjectSchema | undefined {
+  let current: ObjectSchema | undefined = schema;
+  let property: PropertySchema | undefined;
+  for (const [index, step] of path.entries()) {
+    if (typeof step === 'string' && current) {
+      property = current.properties[step];
+      current = classOf(schema, referredClass(property));
+      continue;
+    }
+    const value = valueAt(document, path.slice(0, index + 1)) as JsonObject | undefined;
+    current = memberClass(schema, property, value);
+  }
+  return current;
+}
+
+/** The class of a member of a list or a map that `property` declares. Which kind of layer it is, the member says. */
+function memberClass(schema: TemplateSchema, property: PropertySchema | undefined, member: JsonObject | undefined) {
+  if (property?.items?.oneOf) return layerSchema(schema, inText(member?.['type'] ?? 'text'));
+  return classOf(schema, referredClass(property?.items));
+}
+
+function classOf(schema: TemplateSchema, name: string | undefined): ObjectSchema | undefined {
+  return name === undefined ? undefined : schema.$defs[name];
+}
+
+/** Properties that the object at `path` may still have. */
+export function propertySuggestions(schema: TemplateSchema, document: Json, path: Path): readonly Suggestion[] {
+  const present = valueAt(document, path);
+  const has = (name: string) => typeof present === 'object' && present !== null && name in present;
+  return Object.entries(classAt(schema, document, path)?.properties ?? {})
+    .filter(([name]) => !has(name))
+    .map(([name, property]) => ({ label: name, detail: typeOf(property), info: property.description ?? '' }));
+}
+
+/** Values that the property at `path` may have, as JSON. */
+export function valueSuggestions(schema: TemplateSchema, document: Json, path: Path): readonly Suggestion[] {
+  const name = path.at(-1);
+  if (typeof name !== 'string') return [];
+  const property = classAt(schema, document, path.slice(0, -1))?.properties[name];
+  if (!property) return [];
+  const choices = name === 'type' && path.includes('layers') ? kindsOrChoices(schema, property) : choicesOf(property);
+  return choices.map((choice) => ({ label: JSON.stringify(choice), detail: '', info: property.description ?? '' }));
+}
+
+function kindsOrChoices(schema: TemplateSchema, property: PropertySchema): readonly Json[] {
+  return property.const === undefined ? choicesOf(property) : layerKinds(schema);
+}
+
+function choicesOf(property: PropertySchema): readonly Json[] {
+  if (property.const !== undefined) return [property.const];
+  if (property.type === 'boolean') return [true, false];
+  const own = property.enum ?? property.examples ?? [];
+  const inner = (property.anyOf ?? []).flatMap(choicesOf);
+  return [...new Set([...own, ...inner])];
+}
+
+function typeOf(property: PropertySchema): string {
+  if (property.type !== undefined) return property.type;
+  const types = (property.anyOf ?? []).map(typeOf).filter((type) => type !== '');
+  return types.length > 0 ? [...new Set(types)].join(' or ') : (referredClass(property) ?? '');
+}

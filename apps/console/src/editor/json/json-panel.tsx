@@ -1,0 +1,67 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { edit, endEdit } from '../document/editor-state.ts';
+import type { JsonObject } from '../document/json-path.ts';
+import { useEditor } from '../editor-model.ts';
+import type { JsonEditor } from './json-editor.ts';
+import styles from './json-panel.module.css';
+import { pathOfField } from './value-ranges.ts';
+
+/** The document as JSON: written here it changes the picture, and the other way round, with one undo for both. */
+export function JsonPanel() {
+  const { document, schema, faults, state, change } = useEditor();
+  const host = useRef<HTMLDivElement>(null);
+  const editor = useRef<JsonEditor>(null);
+  const onDocument = useEffectEvent((written: JsonObject) =>
+    change((before) => edit(before, { document: written, label: 'Write JSON', gesture: 'json' })),
+  );
+  const onEnd = useEffectEvent(() => change(endEdit));
+  const onReady = useEffectEvent((ready: JsonEditor) => {
+    editor.current = ready;
+    ready.show(document);
+    ready.mark(faults);
+    const [selected] = state.selection;
+    if (selected) ready.reveal(selected);
+  });
+
+  useEffect(() => {
+    let isGone = false;
+    // CodeMirror is loaded when the tab is opened for the first time.
+    void import('./json-editor.ts').then(({ openJsonEditor }) => {
+      if (!isGone && host.current) onReady(openJsonEditor(host.current, { schema, onDocument, onEnd }));
+    });
+    return () => {
+      isGone = true;
+      editor.current?.close();
+      editor.current = null;
+    };
+  }, [schema]);
+  useEffect(() => {
+    editor.current?.show(document);
+    editor.current?.mark(faults);
+  }, [document, faults]);
+  return (
+    <div className={styles.panel}>
+      <div ref={host} className={styles.host} data-own-keys />
+      {faults.length > 0 && <Faults onReveal={(field) => editor.current?.reveal(pathOfField(field))} />}
+    </div>
+  );
+}
+
+/** What prevents publication, each with the place it stands at. */
+function Faults({ onReveal }: { onReveal: (field: string) => void }) {
+  const { faults } = useEditor();
+  return (
+    <section className={styles.faults} aria-label="Faults">
+      <h3>{faults.length === 1 ? 'One fault' : `${faults.length} faults`}</h3>
+      <ul>
+        {faults.map(({ field, message }) => (
+          <li key={`${field} ${message}`}>
+            <button type="button" onClick={() => onReveal(field)}>
+              <code>{field}</code> {message}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { valueAt } from '../document/json-path.ts';
+import { layersOf } from '../document/layer-tree.ts';
+import { useEditor } from '../editor-model.ts';
+import { AddLayerMenu } from './add-layer-menu.tsx';
+import { LayerList } from './layer-row.tsx';
+import styles from './layers-panel.module.css';
+
+/** The layers of the page that is shown, the topmost first. */
+export function LayersPanel() {
+  const { document, state } = useEditor();
+  const page = ['pages', state.page];
+  const isEmpty = layersOf(valueAt(document, page)).length === 0;
+  return (
+    <section className={styles.panel} aria-label="Layers">
+      <header className={styles.header}>
+        <h2>Layers</h2>
+        <AddLayerMenu />
+      </header>
+      {isEmpty ? (
+        <p className={styles.empty}>This page has no layers. Add one, or paste layers as JSON.</p>
+      ) : (
+        <LayerList holder={page} />
+      )}
+    </section>
+  );
+}

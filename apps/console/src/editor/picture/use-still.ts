@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react';
+import { unwrap } from '#libs/client';
+import { api } from '../../api/client.ts';
+import type { JsonObject } from '../document/json-path.ts';
+
+/** After so long without a change the server paints a picture, ms. */
+const REST_MS = 300;
+
+export interface Moment {
+  /** What is painted: `{document}`, or `{template_id, modifications}`. The same object as long as it is the same. */
+  readonly subject: JsonObject;
+  /** Seconds of the video. */
+  readonly time: number;
+  /** Pixels of the picture, at most. */
+  readonly width: number;
+}
+
+export interface Still {
+  readonly picture: ImageBitmap | undefined;
+  /** Whether `picture` shows what is asked for now. */
+  readonly isExact: boolean;
+  readonly error: Error | undefined;
+}
+
+/** A moment as the renderer paints it: what a video will show. The last picture stays until then. */
+export function useStill({ subject, time, width }: Moment): Still {
+  const [shown, setShown] = useState<{ picture?: ImageBitmap; error?: Error; at?: Moment }>({});
+  useEffect(() => {
+    const end = new AbortController();
+    const ask = async () => {
+      try {
+        const picture = await paint({ subject, time, width }, end.signal);
+        if (!end.signal.aborted) setShown({ picture, at: { subject, time, width } });
+      } catch (error) {
+        if (!end.signal.aborted)
+          setShown((before) => ({ ...before, error: error as Error, at: { subject, time, width } }));
+      }
+    };
+    const timer = setTimeout(() => void ask(), REST_MS);
+    return () => {
+      clearTimeout(timer);
+      end.abort();
+    };
+  }, [subject, time, width]);
+  const isCurrent = shown.at?.subject === subject && shown.at.time === time && shown.at.width === width;
+  return {
+    picture: shown.picture,
+    isExact: isCurrent && shown.error === undefined,
+    error: isCurrent ? shown.error : undefined,
+  };
+}
+
+async function paint({ subject, time, width }: Moment, signal: AbortSignal): Promise<ImageBitmap> {
+  const request = new Request(`${window.location.origin}/v1/frames`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...subject, t: time, width, format: 'webp' }),
+    signal,
+  });
+  const response = await api.fetch(request, { retries: 1 });
+  if (!response.ok) await unwrap({ response, error: await response.json().catch(() => undefined) });
+  return createImageBitmap(await response.blob());
+}

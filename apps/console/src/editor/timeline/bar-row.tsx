@@ -1,0 +1,82 @@
+import { type KeyboardEvent, type PointerEvent } from 'react';
+import { followPointer } from '../canvas/follow-pointer.ts';
+import { documentOf, edit, endEdit, select } from '../document/editor-state.ts';
+import { type JsonObject, samePath, withValue } from '../document/json-path.ts';
+import { type Layer, layerAt, type LayerPath } from '../document/layer-tree.ts';
+import { useEditor } from '../editor-model.ts';
+import { endTrimmed, layerBar, shifted, startTrimmed } from './layer-bar.ts';
+import styles from './timeline.module.css';
+
+interface BarRowProps {
+  layer: Layer;
+  path: LayerPath;
+  pageS: number;
+  /** Pixels of a second. */
+  scale: number;
+}
+
+type Change = (layer: JsonObject, by: number, pageS: number) => JsonObject;
+const STEP_S = 0.1;
+
+/** When a layer is shown: its bar moves, and its ends can be trimmed. */
+export function BarRow({ layer, path, pageS, scale }: BarRowProps) {
+  const { state, change } = useEditor();
+  const bar = layerBar(layer, pageS);
+  const isSelected = state.selection.some((selected) => samePath(selected, path));
+  const apply = (from: JsonObject, by: number, trim: Change, gesture: string) =>
+    change((before) =>
+      edit(before, {
+        document: withValue(documentOf(before), path, trim(from, by, pageS)),
+        label: `Time of ${layer.name}`,
+        gesture,
+      }),
+    );
+  const drag = (event: PointerEvent, trim: Change) => {
+    event.stopPropagation();
+    change((before) => select(before, path));
+    const from = layerAt(documentOf(state), path)!;
+    const gesture = `time ${event.timeStamp}`;
+    followPointer(event, { onMove: ({ x }) => apply(from, x / scale, trim, gesture), onEnd: () => change(endEdit) });
+  };
+  const onKeyDown = (event: KeyboardEvent, trim: Change) => {
+    const by = { ArrowLeft: -STEP_S, ArrowRight: STEP_S }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    apply(layer, by, trim, 'time by keys');
+  };
+  const end = (label: string, value: number, trim: Change, className: string | undefined) => (
+    <span
+      className={className}
+      role="slider"
+      tabIndex={0}
+      aria-label={`${label} of ${layer.name}`}
+      aria-valuemin={0}
+      aria-valuemax={pageS}
+      aria-valuenow={value}
+      aria-valuetext={`${value} seconds`}
+      onPointerDown={(event) => drag(event, trim)}
+      onKeyDown={(event) => onKeyDown(event, trim)}
+      onBlur={() => change(endEdit)}
+    />
+  );
+  return (
+    <div className={styles.row} data-selected={isSelected}>
+      <button type="button" className={styles.name} onClick={() => change((before) => select(before, path))}>
+        <span style={{ paddingLeft: (path.length - 4) * 6 }}>{layer.name}</span>
+      </button>
+      <div className={styles.lane}>
+        <div
+          className={styles.bar}
+          data-open={bar.open}
+          style={{ left: bar.from * scale, width: Math.max(6, (bar.to - bar.from) * scale) }}
+          onPointerDown={(event) => drag(event, shifted)}
+        >
+          <span className={styles.enter} style={{ width: bar.enterS * scale }} />
+          <span className={styles.exit} style={{ width: bar.exitS * scale }} />
+          {end('Start', bar.from, startTrimmed, styles.start)}
+          {end('End', bar.to, endTrimmed, styles.end)}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { KeyboardEvent, PointerEvent } from 'react';
+import { followPointer } from '../canvas/follow-pointer.ts';
+import { documentOf, edit, endEdit } from '../document/editor-state.ts';
+import { rounded } from '../document/geometry.ts';
+import { inText, type JsonObject, withValue } from '../document/json-path.ts';
+import { type Layer, type LayerPath } from '../document/layer-tree.ts';
+import { inWords } from '../form/layer-sections.ts';
+import { useEditor } from '../editor-model.ts';
+import { changedKeyframe, keyframedProperties, keyframesOf, withoutKeyframe } from './keyframes.ts';
+import styles from './timeline.module.css';
+
+const STEP_S = 0.1;
+
+/** The keyframes of a layer: a row for each property that has some. They move by dragging and arrow keys. */
+export function KeyframeRows({ layer, path, scale }: { layer: Layer; path: LayerPath; scale: number }) {
+  const { change, time, setTime } = useEditor();
+  const start = typeof layer['start'] === 'number' ? layer['start'] : 0;
+  const put = (changed: JsonObject, gesture: string) =>
+    change((state) =>
+      edit(state, {
+        document: withValue(documentOf(state), path, changed),
+        label: `Keyframes of ${layer.name}`,
+        gesture,
+      }),
+    );
+  const drag = (property: string, index: number, from: number, event: PointerEvent) => {
+    event.preventDefault();
+    const gesture = `keyframe ${event.timeStamp}`;
+    followPointer(event, {
+      onMove: ({ x }) => put(changedKeyframe(layer, property, index, { time: from + x / scale }), gesture),
+      onEnd: (isDrag) => {
+        if (!isDrag) setTime(rounded(start + from, 2));
+        change(endEdit);
+      },
+    });
+  };
+  const press = (property: string, index: number, from: number, event: KeyboardEvent) => {
+    const by = { ArrowLeft: -STEP_S, ArrowRight: STEP_S }[event.key];
+    const isRemoval = event.key === 'Delete' || event.key === 'Backspace';
+    if (by === undefined && !isRemoval && event.key !== 'Enter') return;
+    event.preventDefault();
+    if (isRemoval) put(withoutKeyframe(layer, property, index), `remove keyframe ${time}`);
+    else if (by === undefined) setTime(rounded(start + from, 2));
+    else put(changedKeyframe(layer, property, index, { time: from + by }), 'keyframe by keys');
+  };
+  return keyframedProperties(layer).map((property) => (
+    <div key={property} className={styles.row}>
+      <span className={styles.property}>{inWords(property)}</span>
+      <div className={styles.lane} data-own-keys>
+        {keyframesOf(layer, property).map((keyframe, index) => (
+          <button
+            key={index}
+            type="button"
+            className={styles.keyframe}
+            style={{ left: (start + keyframe.time) * scale }}
+            aria-label={`${inWords(property)} is ${inText(keyframe.value)} at ${rounded(start + keyframe.time, 2)} seconds`}
+            onPointerDown={(event) => drag(property, index, keyframe.time, event)}
+            onKeyDown={(event) => press(property, index, keyframe.time, event)}
+          />
+        ))}
+      </div>
+    </div>
+  ));
+}

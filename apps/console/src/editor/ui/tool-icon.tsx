@@ -1,0 +1,62 @@
+/** Strokes on a grid of 16. */
+const PATHS = {
+  back: 'M9.5 3.5L5 8l4.5 4.5',
+  undo: 'M3.5 6.5h6a3.5 3.5 0 0 1 0 7H6M6 4L3.5 6.5 6 9',
+  redo: 'M12.5 6.5h-6a3.5 3.5 0 0 0 0 7H10M10 4l2.5 2.5L10 9',
+  plus: 'M8 3v10M3 8h10',
+  minus: 'M3 8h10',
+  eye: 'M1.5 8S4 3.8 8 3.8 14.5 8 14.5 8 12 12.2 8 12.2 1.5 8 1.5 8zM8 9.8a1.8 1.8 0 1 0 0-3.6 1.8 1.8 0 0 0 0 3.6z',
+  'eye-off':
+    'M2.5 2.5l11 11M6.2 4.1A6 6 0 0 1 8 3.8C12 3.8 14.5 8 14.5 8a12 12 0 0 1-2.2 2.6M9.8 11.9a6 6 0 0 1-1.8.3C4 12.2 1.5 8 1.5 8a12 12 0 0 1 2.3-2.7',
+  lock: 'M4 7.5h8v6H4zM5.5 7.5V5.3a2.5 2.5 0 0 1 5 0v2.2',
+  unlock: 'M4 7.5h8v6H4zM5.5 7.5V5.3a2.5 2.5 0 0 1 4.8-.9',
+  trash: 'M3 4.5h10M6.5 4.5v-2h3v2M4.5 4.5l.6 9h5.8l.6-9M7 7v4M9 7v4',
+  chevron: 'M6 4l4 4-4 4',
+  more: 'M3.5 8h.01M8 8h.01M12.5 8h.01',
+  reset: 'M4 4l8 8M12 4l-8 8',
+  keyframe: 'M8 3l5 5-5 5-5-5z',
+  left: 'M3 2.5v11M5.5 5h7v2h-7zM5.5 9.5h4v2h-4z',
+  center: 'M8 2.5v11M4 5h8v2H4zM5.5 9.5h5v2h-5z',
+  right: 'M13 2.5v11M3.5 5h7v2h-7zM6.5 9.5h4v2h-4z',
+  top: 'M2.5 3h11M5 5.5v7h2v-7zM9.5 5.5v4h2v-4z',
+  middle: 'M2.5 8h11M5 4v8h2V4zM9.5 5.5v5h2v-5z',
+  bottom: 'M2.5 13h11M5 3.5v7h2v-7zM9.5 6.5v4h2v-4z',
+  columns: 'M2.5 2.5v11M13.5 2.5v11M6.5 5v6h3V5z',
+  rows: 'M2.5 2.5h11M2.5 13.5h11M5 6.5h6v3H5z',
+  play: 'M5 3.5l7.5 4.5L5 12.5z',
+  pause: 'M5.5 3.5v9M10.5 3.5v9',
+  text: 'M3.5 4.5v-1h9v1M8 3.5v9M6.5 12.5h3',
+  image: 'M2.5 3h11v10h-11zM2.5 11l3.5-3.5 2.5 2.5 2-2 3 3M10.5 6h.01',
+  video: 'M2.5 4h11v8h-11zM6.8 6.3v3.4L9.6 8z',
+  shape: 'M3 3h7v7H3zM6 10v3h7V6h-3',
+  group: 'M2.5 4h4l1.2 1.5h5.8V13h-11z',
+  caption: 'M2.5 3.5h11v9h-11zM4.5 10h3M9 10h2.5M4.5 7.5H6',
+  chart: 'M2.5 13.5h11M4.5 11V8M8 11V3.5M11.5 11V6',
+  progress: 'M2 6.5h12v3H2zM2 8h7',
+  rating: 'M8 2.5l1.7 3.6 3.8.5-2.8 2.7.7 3.9L8 11.3l-3.4 1.9.7-3.9L2.5 6.6l3.8-.5z',
+  machine_code:
+    'M2.5 2.5h4v4h-4zM9.5 2.5h4v4h-4zM2.5 9.5h4v4h-4zM9.5 9.5h1.5v1.5M13.5 13.5H12V12M13.5 9.5v.01M9.5 13.5v.01',
+  lottie: 'M2.5 12.5c5 0 6-9 11-9',
+  keyboard: 'M1.5 4h13v8h-13zM4 6.5h.01M6.5 6.5h.01M9 6.5h.01M11.5 6.5h.01M5 9.5h6',
+} as const;
+
+export type ToolIconName = keyof typeof PATHS;
+
+export function isToolIcon(name: string): name is ToolIconName {
+  return Object.hasOwn(PATHS, name);
+}
+
+export function ToolIcon({ name, size = 16 }: { name: ToolIconName; size?: number }) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+      <path
+        d={PATHS[name]}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={name === 'more' ? 2.2 : 1.4}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}

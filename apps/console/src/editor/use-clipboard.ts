@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+import { copiedText, layersIn, paste } from './commands/clipboard.ts';
+import { removeSelected } from './commands/layer-commands.ts';
+import type { EditorState } from './document/editor-state.ts';
+import type { EditorModel } from './editor-model.ts';
+import { ownsKeys } from './use-shortcuts.ts';
+
+/** Copies, cuts and pastes layers as JSON, by the browser's own keys and menu. Fields keep their own clipboard. */
+export function useClipboard(state: EditorState, change: EditorModel['change']): void {
+  useEffect(() => {
+    const onCopy = (event: ClipboardEvent) => {
+      const text = copiedText(state);
+      if (text === '' || ownsKeys(event.target, '') || !document.getSelection()?.isCollapsed) return;
+      event.clipboardData?.setData('text/plain', text);
+      event.preventDefault();
+      if (event.type === 'cut') change(removeSelected);
+    };
+    const onPaste = (event: ClipboardEvent) => {
+      if (ownsKeys(event.target, '')) return;
+      const layers = layersIn(event.clipboardData?.getData('text/plain') ?? '');
+      if (!layers) return;
+      event.preventDefault();
+      change((before) => paste(before, layers));
+    };
+    window.addEventListener('copy', onCopy);
+    window.addEventListener('cut', onCopy);
+    window.addEventListener('paste', onPaste);
+    return () => {
+      window.removeEventListener('copy', onCopy);
+      window.removeEventListener('cut', onCopy);
+      window.removeEventListener('paste', onPaste);
+    };
+  }, [state, change]);
+}

@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+import { shortcutFor, shortcutOf } from './commands/shortcuts.ts';
+import type { EditorModel } from './editor-model.ts';
+
+/** Work in fields too, where the browser's own undo would tear the field from the document. */
+const EVERYWHERE = new Set(['mod+z', 'mod+shift+z', 'mod+y']);
+
+/** Lets the keyboard run commands on what is selected, unless a field, a menu or a list uses the key itself. */
+export function useShortcuts(change: EditorModel['change']): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const shortcut = shortcutFor(event);
+      if (!shortcut || event.defaultPrevented) return;
+      const isOwn = ownsKeys(event.target, event.key);
+      if (isOwn && !(EVERYWHERE.has(shortcutOf(event)) && isPlainField(event.target))) return;
+      event.preventDefault();
+      change(shortcut.run);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [change]);
+}
+
+/** Whether what has the focus does something of its own with keys. */
+export function ownsKeys(target: EventTarget | null, key: string): boolean {
+  if (!(target instanceof Element)) return false;
+  if (target.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [data-own-keys]'))
+    return true;
+  return key.startsWith('Arrow') && target.closest('[role="tablist"], [role="slider"]') !== null;
+}
+
+function isPlainField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-own-keys], [role="dialog"]') === null;
+}

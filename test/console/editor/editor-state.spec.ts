@@ -1,0 +1,87 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  documentOf,
+  edit,
+  endEdit,
+  openDocument,
+  redoEdit,
+  select,
+  showPage,
+  undoEdit,
+} from '../../../apps/console/src/editor/document/editor-state.ts';
+import type { JsonObject } from '../../../apps/console/src/editor/document/json-path.ts';
+import { removeLayers } from '../../../apps/console/src/editor/document/layer-tree.ts';
+import { addPage, duplicatePage, movePage, removePage } from '../../../apps/console/src/editor/document/pages.ts';
+
+const layer = (name: string) => ({ name, type: 'text' });
+const document: JsonObject = {
+  width: 100,
+  height: 100,
+  pages: [
+    { number: 1, duration: 2, layers: [layer('a'), layer('b')] },
+    { number: 2, duration: 3, transition: { type: 'fade' }, layers: [layer('c')] },
+  ],
+};
+const at = (page: number, index: number) => ['pages', page, 'layers', index];
+const numbersOf = ({ pages }: JsonObject) => (pages as JsonObject[]).map(({ number, duration }) => [number, duration]);
+
+describe('the state of the editor', () => {
+  it('selects layers of one page, one by one or together', () => {
+    let state = select(openDocument(document), at(0, 0));
+    state = select(state, at(0, 1), true);
+    expect(state.selection).toEqual([at(0, 0), at(0, 1)]);
+    expect(select(state, at(0, 0), true).selection).toEqual([at(0, 1)]);
+    expect(select(state, at(1, 0), true)).toMatchObject({ page: 1, selection: [at(1, 0)] });
+    expect(select(state, null).selection).toEqual([]);
+  });
+
+  it('selects nothing that an edit, undo or redo has taken away', () => {
+    const selected = select(openDocument(document), at(0, 1));
+    const removed = edit(selected, { document: removeLayers(document, [at(0, 1)]), label: 'Delete b' });
+    expect(removed.selection).toEqual([]);
+    expect(documentOf(undoEdit(removed))).toBe(document);
+    expect(documentOf(redoEdit(undoEdit(removed)))).toBe(documentOf(removed));
+  });
+
+  it('shows another page when its own is gone', () => {
+    const state = showPage(openDocument(document), 1);
+    expect(edit(state, { document: removePage(document, 1), label: 'Delete page' }).page).toBe(0);
+  });
+
+  it('takes the edits of a drag as one', () => {
+    let state = openDocument(document);
+    for (const width of [101, 102, 103]) {
+      state = edit(state, { document: { ...document, width }, label: 'Resize', gesture: 'drag' });
+    }
+    expect(documentOf(undoEdit(endEdit(state)))).toBe(document);
+  });
+});
+
+describe('the pages of a document', () => {
+  it('are numbered in their order whatever happens to them', () => {
+    expect(numbersOf(addPage(document, 1))).toEqual([
+      [1, 2],
+      [2, 5],
+      [3, 3],
+    ]);
+    expect(numbersOf(duplicatePage(document, 0))).toEqual([
+      [1, 2],
+      [2, 2],
+      [3, 3],
+    ]);
+    expect(numbersOf(movePage(document, 1, 0))).toEqual([
+      [1, 3],
+      [2, 2],
+    ]);
+    expect(numbersOf(removePage(document, 0))).toEqual([[1, 3]]);
+  });
+
+  it('lose the transition of the first one, which has no page before it', () => {
+    expect((movePage(document, 1, 0)['pages'] as JsonObject[])[0]).not.toHaveProperty('transition');
+    expect((removePage(document, 0)['pages'] as JsonObject[])[0]).not.toHaveProperty('transition');
+  });
+
+  it('are never all removed', () => {
+    expect(removePage(removePage(document, 0), 0)['pages']).toHaveLength(1);
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  endTrimmed,
+  layerBar,
+  markIntervalS,
+  shifted,
+  startTrimmed,
+} from '../../../apps/console/src/editor/timeline/layer-bar.ts';
+
+const open = { name: 'a', type: 'text', start: 1 };
+const timed = {
+  name: 'b',
+  type: 'text',
+  start: 1,
+  duration: 2,
+  enter: { type: 'fade' },
+  exit: { type: 'fade', duration: 1 },
+};
+
+describe('the bar of a layer', () => {
+  it('lasts until the end of the page unless the layer has a duration', () => {
+    expect(layerBar(open, 5)).toMatchObject({ from: 1, to: 5, open: true, enterS: 0, exitS: 0 });
+    expect(layerBar(timed, 5)).toMatchObject({ from: 1, to: 3, open: false, enterS: 0.5, exitS: 1 });
+    expect(layerBar({ ...timed, duration: 60 }, 5).to).toBe(5);
+  });
+
+  it('moves within its page', () => {
+    expect(shifted(timed, 1.004, 5)).toEqual({ ...timed, start: 2 });
+    expect(shifted(timed, 99, 5)).toEqual({ ...timed, start: 3 });
+    expect(shifted(timed, -99, 5)).toEqual({ ...timed, start: 0 });
+    expect(shifted(open, 99, 5)).toEqual({ ...open, start: 4.9 });
+  });
+
+  it('keeps its end while its start is dragged', () => {
+    expect(startTrimmed(timed, 0.5, 5)).toEqual({ ...timed, start: 1.5, duration: 1.5 });
+    expect(startTrimmed(timed, 99, 5)).toEqual({ ...timed, start: 2.9, duration: 0.1 });
+    expect(startTrimmed(open, 1, 5)).toEqual({ ...open, start: 2 });
+  });
+
+  it('has no duration of its own when its end is dragged to the end of the page', () => {
+    expect(endTrimmed(open, -2, 5)).toEqual({ ...open, duration: 2 });
+    expect(endTrimmed(timed, 99, 5)).not.toHaveProperty('duration');
+    expect(endTrimmed(timed, -99, 5)).toEqual({ ...timed, duration: 0.1 });
+  });
+});
+
+describe('the ruler', () => {
+  it.each([
+    [1_000, 0.1],
+    [60, 1],
+    [20, 5],
+    [0.01, 300],
+  ])('marks a second of %d px every %d s', (pixels, seconds) => {
+    expect(markIntervalS(pixels)).toBe(seconds);
+  });
+});
