@@ -39,7 +39,7 @@ export async function fuzz(
 
 /** Ids that paths may name, by the first step of the path; the first of each is another organization's. */
 type Kind = 'templates' | 'webhooks' | 'videos';
-type Known = Record<Kind, string[]>;
+type Known = Readonly<Record<Kind, string[]> & Record<string, string[] | undefined>>;
 
 interface Prepared {
   key: string;
@@ -92,7 +92,7 @@ class Fuzzer {
   private async once(request: FuzzRequest): Promise<void> {
     const pick = (ids: readonly string[]) => ids[request.pick % ids.length]!;
     const { known, key } = this.prepared;
-    const path = request.path.replaceAll(/\{\w+\}/g, () => pick(known[kindOf(request.path)]));
+    const path = request.path.replaceAll(/\{\w+\}/g, () => pick(known[kindOf(request.path)] ?? [SOME_ID]));
     const body = request.body?.replaceAll(SOME_ID, pick(known.templates));
     const sent = { ...request, path, body };
     this.report.requests += 1;
@@ -109,6 +109,7 @@ class Fuzzer {
   /** What is deleted is asked for no more, but for what others have deleted in the meantime. */
   private learn({ method, path, status, body }: { method: string; path: string; status: number; body: unknown }): void {
     const ids = this.prepared.known[kindOf(path)];
+    if (!ids) return;
     if (status === 201) ids.push((body as { id: string }).id);
     if (method === 'DELETE' && status === 204) ids.splice(ids.indexOf(path.split('/')[2]!), 1);
   }
@@ -131,9 +132,9 @@ class Fuzzer {
   }
 }
 
-/** Only the paths of these kinds have ids in them, or create anything. */
-function kindOf(path: string): Kind {
-  return path.split(/[/?]/)[1] as Kind;
+/** A key finds ids in the paths of a {@link Kind} only: members and invitations are for users. */
+function kindOf(path: string): string {
+  return path.split(/[/?]/)[1]!;
 }
 
 interface Received {
