@@ -14,7 +14,7 @@ describe('nothing of another organization', () => {
   let system: TestSystem;
   let stranger: string;
   /** What the system's own organization has, by the step of the path before its id. */
-  let things: Record<'templates' | 'videos' | 'webhooks' | 'deliveries', string>;
+  let things: Record<'templates' | 'videos' | 'webhooks' | 'deliveries' | 'assets', string>;
   /** Every operation of the document with an id in its path. */
   let operations: Operation[];
 
@@ -26,7 +26,9 @@ describe('nothing of another organization', () => {
     const { id: videos } = await createVideo(system, { template_id: templates, format: 'mp4' });
     const { id: webhooks } = await registerWebhook(system, 'http://127.0.0.1:4000/hooks');
     const { id: deliveries } = (await system.call('POST', `/webhooks/${webhooks}/test`)).body as { id: string };
-    things = { templates, videos, webhooks, deliveries };
+    const uploaded = await system.fetch('/assets', { method: 'POST', body: Buffer.from('GIF89a and more') });
+    const { id: assets } = (await uploaded.json()) as { id: string };
+    things = { templates, videos, webhooks, deliveries, assets };
     operations = await readOperations();
   }, 120_000);
 
@@ -75,7 +77,7 @@ describe('nothing of another organization', () => {
   });
 
   it('is listed', async () => {
-    for (const path of ['/videos', '/templates', `/templates?id=${things.templates}`, '/webhooks']) {
+    for (const path of ['/videos', '/templates', `/templates?id=${things.templates}`, '/webhooks', '/assets']) {
       const { body } = await system.call('GET', path, undefined, stranger);
       expect([path, body]).toMatchObject([path, { data: [], pagination: { total: 0 } }]);
     }

@@ -23,6 +23,7 @@ const calls = new Map(
 /** What the examples call the resources of their story. */
 const TEMPLATE = '7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10';
 const VIDEO = '0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e';
+const ASSET = '4e8a2c6d-0b1f-4d3e-9a5c-7f6e8d9c0b1a';
 const WEBHOOK = 'c2a4e6f8-1357-4bdf-9bdf-02468ace1357';
 const DELIVERY = '3f9a1b7c-5d2e-4a68-b0c4-8e7d6f5a4b3c';
 const ORGANIZATION = '5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87';
@@ -153,6 +154,10 @@ const STORY: readonly Step[] = [
   { id: 'createTemplate', creates: TEMPLATE },
   { id: 'listTemplates' },
   { id: 'getTemplate' },
+  { id: 'uploadAsset', creates: ASSET },
+  { id: 'listAssets' },
+  { id: 'getAsset' },
+  { id: 'deleteAsset' },
   { id: 'createWebhook', creates: WEBHOOK },
   { id: 'getWebhook' },
   { id: 'listWebhooks' },
@@ -248,7 +253,7 @@ function send({ request: { method, target, headers, text } }: DocumentedCall): P
     headers: { ...others, ...own },
     signal: AbortSignal.timeout(60_000),
     ...(authorization === undefined && { key: null }),
-    ...(text !== '' && { body: asReal(text) }),
+    ...(text !== '' && { body: text === '(the bytes of the file)' ? PHOTO : asReal(text) }),
   });
 }
 

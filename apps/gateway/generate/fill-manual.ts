@@ -91,10 +91,14 @@ async function requestOf(method: string, path: string, operation: Operation): Pr
   );
   const headers = parameters.filter((parameter) => parameter.in === 'header' && parameter.example !== undefined);
   const body = Object.values(requestBody?.content ?? {})[0]?.example;
+  const isFile = requestBody?.content?.['application/octet-stream'] !== undefined;
+  const query = parameters.filter((parameter) => parameter.in === 'query' && parameter.example !== undefined && isFile);
+  const search = query.map(({ name, example }) => `${name}=${String(example)}`).join('&');
   const lines = [
-    `${method} /v1${target}`,
+    `${method} /v1${target}${search === '' ? '' : `?${search}`}`,
     ...credentialOf(security),
     ...headers.map(({ name, example }) => `${name}: ${String(example)}`),
+    ...(isFile ? ['Content-Type: application/octet-stream', '', '(the bytes of the file)'] : []),
     ...(body === undefined ? [] : ['Content-Type: application/json', '', await json(body)]),
   ];
   return lines.join('\n');

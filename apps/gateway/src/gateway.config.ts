@@ -74,6 +74,21 @@ export class GatewayConfig {
   @Min(100)
   streamReadMs = 15_000;
 
+  /** Bytes of one uploaded file. */
+  @IsInt()
+  @Min(1_000)
+  mediaMaxFileBytes = 100_000_000;
+
+  /** Uploaded files of an organization without a quota of its own. */
+  @IsInt()
+  @Min(0)
+  mediaMaxFiles = 10_000;
+
+  /** Bytes of all uploaded files of an organization without a quota of its own. */
+  @IsInt()
+  @Min(0)
+  mediaMaxBytes = 10_000_000_000;
+
   /** Time for which a stopping gateway continues to respond while its clients disconnect, ms. */
   @IsInt()
   @Min(0)

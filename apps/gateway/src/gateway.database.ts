@@ -1,19 +1,22 @@
 import type { ServiceDatabase } from '#libs/database';
+import { MediaFile, MediaUsage } from './media/media-file.entity.js';
 import { ApiKey } from './auth/api-key.entity.js';
 import { Organization } from './auth/organization.entity.js';
 import { CreateAccounts } from './migrations/2026-11-23-accounts.js';
 import { CreateMaintenance } from './migrations/2026-11-21-maintenance.js';
+import { CreateMedia } from './migrations/2026-11-23-media.js';
 import { CreateOrganizations } from './migrations/2026-11-21-organizations.js';
 import { VacuumRateWindows } from './migrations/2026-11-22-vacuum-rate-windows.js';
 
 /** The schema `gateway`. */
 export const GATEWAY_DATABASE: ServiceDatabase = {
   name: 'gateway',
-  entities: [Organization, ApiKey],
+  entities: [Organization, ApiKey, MediaFile, MediaUsage],
   migrations: [
     { name: '2026-11-21-organizations', class: CreateOrganizations },
     { name: '2026-11-21-maintenance', class: CreateMaintenance },
     { name: '2026-11-22-vacuum-rate-windows', class: VacuumRateWindows },
     { name: '2026-11-23-accounts', class: CreateAccounts },
+    { name: '2026-11-23-media', class: CreateMedia },
   ],
 };

@@ -18,3 +18,9 @@ export const connectionsRefused = defineCounter({
   help: 'Connections reset because the limit of all clients (all) or of one client address (address) was reached',
   labels: ['limit'],
 });
+
+export const mediaUploads = defineCounter({
+  name: 'framewright_media_uploads_total',
+  help: 'Uploaded files that were stored, and uploads that failed after their type and the quota were checked',
+  labels: ['outcome'],
+});

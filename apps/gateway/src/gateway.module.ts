@@ -37,6 +37,9 @@ import { MaintenanceGate } from './maintenance/maintenance.middleware.js';
 import { Maintenance } from './maintenance/maintenance.js';
 import { BadKeys } from './rate-limit/bad-keys.js';
 import { SharedLookups } from './rate-limit/shared-lookups.js';
+import { MediaController } from './media/media.controller.js';
+import { MediaSweeper } from './media/media-sweeper.js';
+import { Media } from './media/media.service.js';
 import { ApiDocuments } from './openapi/api-documents.js';
 import { DocumentsController } from './openapi/documents.controller.js';
 import { RateLimit } from './rate-limit/rate-limit.middleware.js';
@@ -61,6 +64,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     TemplatesController,
     DraftsController,
     FramesController,
+    MediaController,
     WebhooksController,
     DeliveriesController,
     CreditsController,
@@ -94,6 +98,8 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     BadKeys,
     ConsoleFiles,
     FileExpiries,
+    Media,
+    MediaSweeper,
     SharedLookups,
     VideoStreams,
     WatchedVideos,

@@ -1,3 +1,4 @@
+export * from './assets.js';
 export * from './bodies.js';
 export * from './credits.js';
 export * from './days.js';

@@ -14,6 +14,16 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   m4a: 'audio/mp4',
   wav: 'audio/wav',
   opus: 'audio/ogg',
+  avif: 'image/avif',
+  mov: 'video/quicktime',
+  mp3: 'audio/mpeg',
+  aac: 'audio/aac',
+  ogg: 'audio/ogg',
+  flac: 'audio/flac',
+  ttf: 'font/ttf',
+  otf: 'font/otf',
+  woff: 'font/woff',
+  woff2: 'font/woff2',
   txt: 'text/plain; charset=utf-8',
 };
 const OTHER = 'application/octet-stream';

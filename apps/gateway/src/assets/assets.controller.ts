@@ -10,6 +10,10 @@ import { cacheControlOf, type FileExpiry, FileExpiries } from './file-expiry.js'
 
 /** Keys of public files. Their 22 random base62 characters (131 bits) cannot be guessed. */
 const PUBLIC_KEY = /^videos\/[0-9a-f-]{36}\/[0-9A-Za-z]{22}\.(mp4|webm|gif|jpg|png)$/;
+/** Keys of uploaded files, as hard to guess. */
+const MEDIA_KEY = /^media\/[0-9a-f-]{36}\/[0-9A-Za-z]{22}\.[0-9a-z]{2,5}$/;
+/** A deleted file may remain in caches for so long. */
+const AN_HOUR_MS = 3_600_000;
 /** Half of the shortest lifetime of a public URL of the store, s. */
 const HALF_AN_HOUR_S = 1_800;
 
@@ -36,6 +40,26 @@ export class AssetsController {
       const key = `videos/${id}/${file}`;
       if (!PUBLIC_KEY.test(key)) throw new AppError('RESOURCE_NOT_FOUND');
       await this.answer(key, await this.expiries.of(id), request, response);
+    } catch (error) {
+      withdraw(response);
+      if (error instanceof UnsatisfiableRange) response.setHeader('Content-Range', `bytes */${error.size}`);
+      throw error;
+    }
+  }
+
+  /** Uploaded files: a browser shows them inside of pages only, and runs nothing of them. */
+  @Get('media/:org/:file')
+  async getMedia(
+    @Param('org') org: string,
+    @Param('file') file: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    try {
+      const key = `media/${org}/${file}`;
+      if (!MEDIA_KEY.test(key)) throw new AppError('RESOURCE_NOT_FOUND');
+      response.set({ 'Content-Disposition': 'attachment', 'Content-Security-Policy': "default-src 'none'; sandbox" });
+      await this.answer(key, new Date(Date.now() + AN_HOUR_MS), request, response);
     } catch (error) {
       withdraw(response);
       if (error instanceof UnsatisfiableRange) response.setHeader('Content-Range', `bytes */${error.size}`);

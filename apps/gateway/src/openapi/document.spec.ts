@@ -11,6 +11,7 @@ import { SessionController } from '../accounts/session.controller.js';
 import { CreditsController } from '../credits/credits.controller.js';
 import { FontsController } from '../fonts/fonts.controller.js';
 import { DraftsController } from '../templates/drafts.controller.js';
+import { MediaController } from '../media/media.controller.js';
 import { FramesController } from '../templates/frames.controller.js';
 import { TemplatesController } from '../templates/templates.controller.js';
 import { UsageController } from '../usage/usage.controller.js';
@@ -71,6 +72,7 @@ describe('the OpenAPI document', () => {
       TemplatesController,
       DraftsController,
       FramesController,
+      MediaController,
       WebhooksController,
       DeliveriesController,
       CreditsController,

@@ -1,6 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { ERROR_CATALOG, MAX_PAGE_ENTRIES, Pagination } from '#libs/contracts';
+import { ERROR_CATALOG, MAX_INTEGER, MAX_PAGE_ENTRIES, Pagination } from '#libs/contracts';
 import { ANY_TEXT, type JsonSchema, propertiesOf, propertySchema, type Shape } from '#libs/template';
 import { type Access, defaultAccess } from '../http/access.js';
 import { SESSION_COOKIE } from '../auth/session-cookie.js';
@@ -73,6 +73,7 @@ function describeOperation(method: string, { operationId, summary, description, 
     ...securityOf(operation.access),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body ? { requestBody: requestBody(body) } : {}),
+    ...(operation.file === undefined ? {} : { requestBody: fileBody(operation.file) }),
     responses: responsesOf(operation, method),
     ...(operation.callbacks && { callbacks: operation.callbacks() }),
   };
@@ -121,6 +122,11 @@ function requestBody(body: Shape): object {
     ...describedBy(body),
     content: { 'application/json': { schema: refToRequest(body), ...(example === undefined ? {} : { example }) } },
   };
+}
+
+function fileBody(description: string): object {
+  const schema = { type: 'string', format: 'binary', maxLength: MAX_INTEGER };
+  return { required: true, description, content: { 'application/octet-stream': { schema } } };
 }
 
 function describedBy(shape: Shape): object {

@@ -1,4 +1,5 @@
 import {
+  Asset,
   Balance,
   CreateVideoBody,
   CreateWebhookBody,
@@ -33,6 +34,7 @@ import { type Shape, TemplateDocument } from '#libs/template';
 
 const VIDEO_ID = '0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e';
 const TEMPLATE_ID = '7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10';
+const ASSET_ID = '4e8a2c6d-0b1f-4d3e-9a5c-7f6e8d9c0b1a';
 const WEBHOOK_ID = 'c2a4e6f8-1357-4bdf-9bdf-02468ace1357';
 export const ORG_ID = '5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87';
 const CREATED = '2026-11-21T12:00:00.000Z';
@@ -279,6 +281,18 @@ const EXAMPLES = new Map<Shape, object>([
       format: 'webp',
     },
   ],
+  [
+    Asset,
+    {
+      id: ASSET_ID,
+      name: 'dusk.jpg',
+      kind: 'image',
+      content_type: 'image/jpeg',
+      file_size: 184_211,
+      url: `https://api.example.com/assets/media/${ORG_ID}/7bXk2PqLw9RtY4mZsN0cVd.jpg`,
+      created_at: CREATED,
+    },
+  ],
   [PublishDraftBody, { revision: 2 }],
   [Webhook, WEBHOOK],
   [CreateWebhookBody, { url: WEBHOOK.url, events: WEBHOOK.events }],
@@ -318,6 +332,8 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   'Videos id': VIDEO_ID,
   'Videos Idempotency-Key': 'order-1234',
   'Templates id': TEMPLATE_ID,
+  'Assets id': ASSET_ID,
+  'Assets name': 'dusk.jpg',
   'Webhooks webhook_id': WEBHOOK_ID,
   'Webhooks delivery_id': DELIVERY.id,
 };

@@ -19,6 +19,7 @@ body, existence, template, credits.
 export const TAGS = [
   { name: 'Videos', description: 'Videos rendered from templates.' },
   { name: 'Templates', description: 'Documents that describe videos. Every version is immutable.' },
+  { name: 'Assets', description: 'Uploaded files that templates and modifications refer to.' },
   {
     name: 'Webhooks',
     description: 'Endpoints that receive events, following [Standard Webhooks 1.0](https://www.standardwebhooks.com/).',

@@ -29,6 +29,8 @@ export interface OperationFacts {
   summary: string;
   description: string;
   responses: readonly Success[];
+  /** The body is a file of any type: what it must be. The handler reads it itself. */
+  file?: string;
   /** Error codes of this operation alone; those that follow from its parameters are added. */
   errors?: readonly OperationErrorCode[];
   /** Requests that this operation makes the service send, by name. Called while the document is built. */

@@ -14,6 +14,7 @@ import { LivePublisher, NatsConfig, NatsLink, RpcClient } from '#libs/messaging'
 import { Health, loadConfig, Logger } from '#libs/runtime';
 import { GatewayConfig } from '../gateway.config.js';
 import { GATEWAY_DATABASE } from '../gateway.database.js';
+import { limitMedia } from '../media/limit-media.js';
 import { readMaintenance, switchMaintenanceOff, switchMaintenanceOn } from '../maintenance/maintenance-switch.js';
 import * as organizations from './organizations.js';
 import { type Command, parseCommand } from './parse-command.js';
@@ -35,6 +36,10 @@ async function run(command: Command, em: EntityManager): Promise<unknown> {
     }
     case 'limit-templates':
       return limitTemplates(em, command);
+    case 'limit-media': {
+      await organizations.findOrganization(em, command.orgId);
+      return limitMedia(em, command);
+    }
     case 'create-key':
       return organizations.createKey(em, command);
     case 'list-keys':

@@ -8,6 +8,7 @@ export type Command =
   | { do: 'list-organizations' }
   | { do: 'limit-organization'; orgId: string; requestsPerMinute: number | null }
   | { do: 'limit-templates'; orgId: string; maxTemplates?: number | null; maxBytes?: number | null }
+  | { do: 'limit-media'; orgId: string; maxFiles?: number | null; maxBytes?: number | null }
   | { do: 'create-key'; orgId: string; kind: KeyKind; expiresAt?: Date }
   | { do: 'list-keys'; orgId: string }
   | { do: 'revoke-key'; keyId: string }
@@ -26,6 +27,7 @@ const USAGE = `Usage:
   organization list
   organization limit <organization id> <requests per minute>|default
   organization templates <organization id> [--count <templates>|default] [--bytes <bytes>|default]
+  organization media <organization id> [--count <files>|default] [--bytes <bytes>|default]
   key create <organization id> [--kind read|read_write] [--expires <ISO 8601 time>]
   key list <organization id>
   key revoke <key id>
@@ -52,6 +54,8 @@ const MAX_GRANT = 1_000_000_000;
 const MAX_REQUESTS_PER_MINUTE = 10_000_000;
 const MAX_TEMPLATES = 1_000_000;
 const MAX_TEMPLATE_BYTES = 1_000_000_000_000;
+const MAX_FILES = 1_000_000_000;
+const MAX_MEDIA_BYTES = 9_000_000_000_000;
 const DEFAULT_RETRY_AFTER_S = '300';
 const MAX_RETRY_AFTER_S = 86_400;
 
@@ -85,6 +89,16 @@ const COMMANDS: Readonly<
       orgId: uuid(words[0]!),
       ...(options['count'] === undefined ? {} : { maxTemplates: limit(options['count'], '--count', MAX_TEMPLATES) }),
       ...(options['bytes'] === undefined ? {} : { maxBytes: limit(options['bytes'], '--bytes', MAX_TEMPLATE_BYTES) }),
+    }),
+  },
+  'organization media': {
+    words: 1,
+    options: ['count', 'bytes'],
+    read: ({ words, options }) => ({
+      do: 'limit-media',
+      orgId: uuid(words[0]!),
+      ...(options['count'] === undefined ? {} : { maxFiles: limit(options['count'], '--count', MAX_FILES) }),
+      ...(options['bytes'] === undefined ? {} : { maxBytes: limit(options['bytes'], '--bytes', MAX_MEDIA_BYTES) }),
     }),
   },
   'key create': {

@@ -1,0 +1,38 @@
+import { IsIn, IsInt, IsISO8601, IsString, IsUUID, Min } from 'class-validator';
+import { IsWebUrl } from '#libs/template';
+
+/** What an uploaded file is, judged by its content. */
+export const ASSET_KINDS = ['image', 'video', 'audio', 'font'] as const;
+export type AssetKind = (typeof ASSET_KINDS)[number];
+
+/** An uploaded file. Templates and modifications refer to it by `url`. */
+export class Asset {
+  /** Identifies the file. */
+  @IsUUID()
+  id: string;
+
+  /** The name that the request gave. */
+  @IsString()
+  name: string;
+
+  /** What the file is, judged by its content. */
+  @IsIn(ASSET_KINDS)
+  kind: AssetKind;
+
+  /** The media type of the file, judged by its content. */
+  @IsString()
+  content_type: string;
+
+  /** Bytes. */
+  @IsInt()
+  @Min(1)
+  file_size: number;
+
+  /** URL of the file. Whoever knows it can read the file, until the file is deleted. */
+  @IsWebUrl()
+  url: string;
+
+  /** When the file was uploaded. */
+  @IsISO8601()
+  created_at: string;
+}
