@@ -135,9 +135,9 @@ function headersLike(parameters: readonly Parameter[]): fc.Arbitrary<Record<stri
 
 function bodyLike({ requestBody }: Described, { right, nearly }: Makers): fc.Arbitrary<string | undefined> {
   if (!requestBody) return fc.constant(undefined);
-  const json = requestBody.content['application/json'];
-  if (!json) return fc.string(); // a file of no accepted type
-  const { schema, example = {} } = json;
+  const described = requestBody.content['application/json'];
+  if (!described) return fc.string(); // a file of no accepted type
+  const { schema, example = {} } = described;
   const json = (values: Values) => values(schema).map((value) => JSON.stringify(value));
   return fc.oneof(
     { weight: 4, arbitrary: likeExample(example) },

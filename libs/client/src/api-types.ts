@@ -5855,7 +5855,7 @@ export interface operations {
            *           "kind": "image",
            *           "content_type": "image/jpeg",
            *           "file_size": 184211,
-           *           "url": "https://api.example.com/assets/media/5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87/7bXk2PqLw9RtY4mZsN0cVd.jpg",
+           *           "url": "https://files.example.com/media/5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87/7bXk2PqLw9RtY4mZsN0cVd.jpg",
            *           "created_at": "2026-11-21T12:00:00.000Z"
            *         }
            *       ],
@@ -5916,7 +5916,7 @@ export interface operations {
            *       "kind": "image",
            *       "content_type": "image/jpeg",
            *       "file_size": 184211,
-           *       "url": "https://api.example.com/assets/media/5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87/7bXk2PqLw9RtY4mZsN0cVd.jpg",
+           *       "url": "https://files.example.com/media/5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87/7bXk2PqLw9RtY4mZsN0cVd.jpg",
            *       "created_at": "2026-11-21T12:00:00.000Z"
            *     }
            */
@@ -5964,7 +5964,7 @@ export interface operations {
            *       "kind": "image",
            *       "content_type": "image/jpeg",
            *       "file_size": 184211,
-           *       "url": "https://api.example.com/assets/media/5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87/7bXk2PqLw9RtY4mZsN0cVd.jpg",
+           *       "url": "https://files.example.com/media/5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87/7bXk2PqLw9RtY4mZsN0cVd.jpg",
            *       "created_at": "2026-11-21T12:00:00.000Z"
            *     }
            */

@@ -289,7 +289,7 @@ const EXAMPLES = new Map<Shape, object>([
       kind: 'image',
       content_type: 'image/jpeg',
       file_size: 184_211,
-      url: `https://api.example.com/assets/media/${ORG_ID}/7bXk2PqLw9RtY4mZsN0cVd.jpg`,
+      url: `https://files.example.com/media/${ORG_ID}/7bXk2PqLw9RtY4mZsN0cVd.jpg`,
       created_at: CREATED,
     },
   ],
