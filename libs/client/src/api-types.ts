@@ -1055,7 +1055,7 @@ export interface components {
       name: string;
       /**
        * Format: uri
-       * @description URL of the file. Whoever knows it can read the file, until the file is deleted.
+       * @description URL of the file. Any client that knows it can read the file, until the file is deleted.
        * @example https://example.com/photo.jpg
        */
       url: string;

@@ -28,7 +28,7 @@ export class Asset {
   @Min(1)
   file_size: number;
 
-  /** URL of the file. Whoever knows it can read the file, until the file is deleted. */
+  /** URL of the file. Any client that knows it can read the file, until the file is deleted. */
   @IsWebUrl()
   url: string;
 

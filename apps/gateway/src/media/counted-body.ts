@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { tooLarge, unreadable } from '../http/body-errors.js';
 import { MEDIA_HEAD_BYTES } from './media-type.js';
 
-/** A body of which the first bytes are known and the rest is still to come. */
+/** A body: its first bytes are known, the rest is still to come. */
 export interface CountedBody {
   readonly head: Buffer;
   /** Bytes read so far. */
@@ -20,13 +20,13 @@ export async function countedBody(body: Readable, maxBytes: number): Promise<Cou
   const rest = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   let bytes = 0;
   const next = async (): Promise<Buffer | undefined> => {
-    const { done, value } = await rest.next().catch((error: unknown) => {
+    const read = await rest.next().catch((error: unknown) => {
       throw unreadable('The body was cut short', error);
     });
-    if (done) return undefined;
-    bytes += value.length;
+    if (read.done) return undefined;
+    bytes += read.value.length;
     if (bytes > maxBytes) throw tooLarge(`must not be larger than ${maxBytes} bytes`);
-    return value;
+    return read.value;
   };
   const first: Buffer[] = [];
   while (bytes < MEDIA_HEAD_BYTES) {

@@ -24,7 +24,10 @@ beforeAll(async () => {
 afterAll(() => system.stop());
 
 const call = (path: string, key: string, init: RequestInit = {}) =>
-  fetch(`${system.gateway.url}/v1${path}`, { ...init, headers: { ...init.headers, authorization: `Bearer ${key}` } });
+  fetch(`${system.gateway.url}/v1${path}`, {
+    ...init,
+    headers: { ...(init.headers as Record<string, string>), authorization: `Bearer ${key}` },
+  });
 const upload = (key: string, body: Buffer | string, query = '', type = 'application/octet-stream') =>
   call(`/assets${query}`, key, { method: 'POST', body, headers: { 'content-type': type } });
 const uploaded = async (key: string, body: Buffer | string = PNG, query = ''): Promise<Asset> => {
@@ -94,7 +97,7 @@ describe('an uploaded file', () => {
       method: 'POST',
       body: pieces,
       duplex: 'half',
-    } as RequestInit).catch(
+    }).catch(
       () => null, // the connection may end before the answer is read
     );
     if (unannounced) expect(unannounced.status).toBe(422);

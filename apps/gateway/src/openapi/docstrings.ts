@@ -24,7 +24,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'Asset.id': 'Identifies the file.',
   'Asset.kind': 'What the file is, judged by its content.',
   'Asset.name': 'The name that the request gave.',
-  'Asset.url': 'URL of the file. Whoever knows it can read the file, until the file is deleted.',
+  'Asset.url': 'URL of the file. Any client that knows it can read the file, until the file is deleted.',
   'AssetPath.id': 'Id of the file.',
   AudioTrack: 'A sound track of the video, independent of pages. Times are in seconds.',
   'AudioTrack.duck':
