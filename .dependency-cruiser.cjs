@@ -24,8 +24,9 @@ const FOLDER_IMPORTS = {
     templates: ['documents'],
     videos: ['documents', 'templates'],
     dispatch: ['videos'],
-    repair: ['videos', 'dispatch'],
-    retention: ['videos'],
+    batches: ['documents', 'templates', 'videos'],
+    repair: ['videos', 'batches', 'dispatch'],
+    retention: ['videos', 'batches'],
   },
   gateway: {
     http: [],
@@ -35,7 +36,7 @@ const FOLDER_IMPORTS = {
     maintenance: [],
     operator: ['http', 'auth', 'maintenance', 'accounts'],
     accounts: ['http', 'rate-limit', 'auth', 'openapi'],
-    'assets|console|credits|templates|videos|webhooks': ['http', 'auth', 'openapi'],
+    'assets|batches|console|credits|templates|videos|webhooks': ['http', 'auth', 'openapi'],
   },
   console: {
     ui: [],

@@ -23,6 +23,7 @@ import { KeyUse } from './auth/key-use.js';
 import { OrganizationUpdatesController } from './auth/organization-updates.controller.js';
 import { SessionAdmissions } from './auth/session-admissions.js';
 import { SessionStore } from './auth/session-store.js';
+import { BatchesController } from './batches/batches.controller.js';
 import { ConsoleFiles } from './console/console-files.js';
 import { ConsoleController } from './console/console.controller.js';
 import { CreditsController } from './credits/credits.controller.js';
@@ -59,6 +60,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
   imports: [DatabaseModule.forService(GATEWAY_DATABASE), MessagingModule.forService('gateway'), StorageModule],
   controllers: [
     VideosController,
+    BatchesController,
     VideoStreamController,
     VideoUpdatesController,
     TemplatesController,

@@ -1,5 +1,6 @@
 import type { ServiceDatabase } from '#libs/database';
 import { OUTBOX_ENTITIES, outboxMigration, outboxPartitionsMigration, outboxWindowsMigration } from '#libs/outbox';
+import { BatchRow } from './batches/batch.entity.js';
 import { DispatchTurnRow } from './dispatch/dispatch-turn.entity.js';
 import { SegmentRow } from './videos/segment.entity.js';
 import { Posters } from './migrations/2026-11-21-posters.js';
@@ -10,6 +11,7 @@ import { IndexVideosByStatus } from './migrations/2026-11-21-videos-by-status.js
 import { AddVideoTraces } from './migrations/2026-11-21-video-traces.js';
 import { CreateVideos } from './migrations/2026-11-21-videos.js';
 import { CountEndsOfAttempts } from './migrations/2026-11-22-ends-of-attempts.js';
+import { CreateBatches } from './migrations/2026-11-23-batches.js';
 import { AddGifOptions } from './migrations/2026-11-22-gif-options.js';
 import { AddKeyFrameIntervals } from './migrations/2026-11-22-key-frame-intervals.js';
 import { LeaveRoomForProgress } from './migrations/2026-11-22-room-for-progress.js';
@@ -40,6 +42,7 @@ export const VIDEOS_DATABASE: ServiceDatabase = {
     ...OUTBOX_ENTITIES,
     TemplateRow,
     TemplateVersionRow,
+    BatchRow,
     VideoRow,
     VideoTotalRow,
     VideoChangeRow,
@@ -77,5 +80,6 @@ export const VIDEOS_DATABASE: ServiceDatabase = {
     { name: '2026-11-22-gif-options', class: AddGifOptions },
     { name: '2026-11-23-template-drafts', class: AddTemplateDrafts },
     { name: '2026-11-23-usage', class: CountUsage },
+    { name: '2026-11-23-batches', class: CreateBatches },
   ],
 };

@@ -5,6 +5,16 @@ export const videosAccepted = defineCounter({
   help: 'Videos whose credits were held',
 });
 
+export const batchesAccepted = defineCounter({
+  name: 'framewright_batches_accepted_total',
+  help: 'Batches whose credits were held; their videos count as accepted videos too',
+});
+
+export const batchesFinished = defineCounter({
+  name: 'framewright_batches_finished_total',
+  help: 'Batches whose last video has ended',
+});
+
 export const videosEnded = defineCounter({
   name: 'framewright_videos_ended_total',
   help: 'Ended videos by final status, and by error code if they failed',

@@ -4,6 +4,13 @@ import { MessagingModule } from '#libs/messaging';
 import { OutboxModule } from '#libs/outbox';
 import { loadConfig } from '#libs/runtime';
 import { StorageModule } from '#libs/storage';
+import { AcceptBatchService } from './batches/accept-batch.service.js';
+import { BatchDrafts } from './batches/batch-drafts.js';
+import { BatchReservations } from './batches/batch-reservations.js';
+import { BatchRounds } from './batches/batch-rounds.js';
+import { BatchesController } from './batches/batches.controller.js';
+import { BatchesService } from './batches/batches.service.js';
+import { RetryBatchService } from './batches/retry-batch.service.js';
 import { AttemptResults } from './dispatch/attempt-results.js';
 import { Claims } from './dispatch/claims.js';
 import { Completion } from './dispatch/completion.js';
@@ -20,9 +27,11 @@ import { Reconciler } from './repair/reconciler.js';
 import { REPAIR_PASSES, type RepairPass } from './repair/repair-pass.js';
 import { Settlements } from './repair/settlements.js';
 import { SilentAttempts } from './repair/silent-attempts.js';
+import { StaleBatches } from './repair/stale-batches.js';
 import { StaleReservations } from './repair/stale-reservations.js';
 import { UnfinishedVideos } from './repair/unfinished-videos.js';
 import { UntakenEvents } from './repair/untaken-events.js';
+import { BatchSweep } from './retention/batch-sweep.js';
 import { DocumentSweep } from './retention/document-sweep.js';
 import { FileDates } from './retention/file-dates.js';
 import { FileSweep } from './retention/file-sweep.js';
@@ -63,7 +72,7 @@ import { VideosService } from './videos/videos.service.js';
     OutboxModule.forStreams(VIDEOS_STREAMS),
     StorageModule,
   ],
-  controllers: [TemplatesController, VideosController, UsageController, RenderController],
+  controllers: [TemplatesController, VideosController, BatchesController, UsageController, RenderController],
   providers: [
     { provide: VideosConfig, useFactory: () => loadConfig(VideosConfig) },
     DocumentJudge,
@@ -81,6 +90,12 @@ import { VideosService } from './videos/videos.service.js';
     RemoveVideoService,
     Idempotency,
     Reservations,
+    BatchDrafts,
+    BatchReservations,
+    AcceptBatchService,
+    RetryBatchService,
+    BatchesService,
+    BatchRounds,
     VideoLifecycle,
     VideoUpdatePublisher,
     Dispatcher,
@@ -95,6 +110,7 @@ import { VideosService } from './videos/videos.service.js';
     OverdueVideos,
     UnfinishedVideos,
     StaleReservations,
+    StaleBatches,
     Settlements,
     UntakenEvents,
     {
@@ -105,6 +121,7 @@ import { VideosService } from './videos/videos.service.js';
         LostJobs,
         OverdueVideos,
         StaleReservations,
+        StaleBatches,
         Settlements,
         UntakenEvents,
       ],
@@ -120,9 +137,20 @@ import { VideosService } from './videos/videos.service.js';
     VideoSweep,
     DeletedVideoSweep,
     KeySweep,
+    BatchSweep,
     {
       provide: SWEEPS,
-      inject: [FileDates, WorkSweep, DocumentSweep, FileSweep, VideoSweep, DeletedVideoSweep, VersionSweep, KeySweep],
+      inject: [
+        FileDates,
+        WorkSweep,
+        DocumentSweep,
+        FileSweep,
+        VideoSweep,
+        DeletedVideoSweep,
+        BatchSweep,
+        VersionSweep,
+        KeySweep,
+      ],
       useFactory: (...sweeps: Sweep[]) => sweeps,
     },
     Retention,

@@ -18,9 +18,13 @@ export type RetryingFetch = (
 
 const KEY_HEADER = 'Idempotency-Key';
 /** POST requests that take a key. An operation that gains one is a compile error here. */
-const KEYED_PATHS = { '/videos': true } satisfies Record<KeyedPath, true>;
+const KEYED_PATHS = {
+  '/videos': /^\/videos$/,
+  '/batches': /^\/batches$/,
+  '/batches/{id}/retry': /^\/batches\/[^/]+\/retry$/,
+} satisfies Record<KeyedPath, RegExp>;
 /** POST requests that may be repeated without one. */
-const REPEATABLE_PATHS = /^\/videos\/(?:validate|[^/]+\/cancel)$/;
+const REPEATABLE_PATHS = /^\/(?:videos|batches)\/(?:validate|[^/]+\/cancel)$/;
 
 type KeyedPath = {
   [Path in keyof paths]: typeof KEY_HEADER extends PostHeaders<paths[Path]> ? Path : never;
@@ -61,7 +65,7 @@ export function retryingFetch(fetch: Fetch, baseUrl: string, defaults: Required<
 
 /** The request with a key of its own if it takes one and has none. */
 function withKey(request: Request, path: string): Request {
-  const takesKey = request.method === 'POST' && Object.hasOwn(KEYED_PATHS, path);
+  const takesKey = request.method === 'POST' && Object.values(KEYED_PATHS).some((known) => known.test(path));
   if (!takesKey || request.headers.has(KEY_HEADER)) return request;
   const headers = new Headers(request.headers);
   headers.set(KEY_HEADER, randomKey());

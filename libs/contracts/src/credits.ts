@@ -1,4 +1,15 @@
-import { ArrayMaxSize, IsArray, IsIn, IsInt, IsISO8601, IsOptional, IsUUID, Max, Min } from 'class-validator';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsISO8601,
+  IsOptional,
+  IsUUID,
+  Max,
+  Min,
+} from 'class-validator';
 import { Nested, OrNull } from '#libs/template';
 import { IsDay, MAX_DAYS, Period, PeriodRequest } from './days.js';
 import { MAX_INTEGER, type Page, PageRequest } from './lists.js';
@@ -25,6 +36,31 @@ export type HoldReply =
   | { outcome: 'insufficient'; required: number; available: number }
   /** A release arrived first and left a tombstone, so this hold can never be granted. */
   | { outcome: 'released' };
+
+/** Holds that are made together, at most: one for each video of the largest batch. */
+export const MAX_HOLDS_TOGETHER = 10_000;
+
+/** Reserves credits for several videos: for all of them or for none. Idempotent by the ids of the holds. */
+export class HoldCreditsTogether {
+  @IsUUID()
+  org_id: string;
+
+  /** The videos' ids. */
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(MAX_HOLDS_TOGETHER)
+  @IsUUID(undefined, { each: true })
+  hold_ids: string[];
+
+  /** Whole credits, ≥ 0; one for each hold, in the order of their ids. */
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(MAX_HOLDS_TOGETHER)
+  @IsInt({ each: true })
+  @Min(0, { each: true })
+  @Max(MAX_INTEGER, { each: true })
+  amounts: number[];
+}
 
 /**
  * Returns held credits. Without a hold it leaves a tombstone, so that a late hold with this id is refused. Idempotent.
@@ -189,6 +225,9 @@ export interface OpenHold {
 
 export const CREDITS_RPC = {
   hold: rpc<HoldCredits, HoldReply>('rpc.credits.hold', HoldCredits),
+  holdTogether: rpc<HoldCreditsTogether, HoldReply>('rpc.credits.hold-together', HoldCreditsTogether, {
+    timeoutMs: 10_000,
+  }),
   release: rpc<ReleaseCredits, ReleaseReply>('rpc.credits.release', ReleaseCredits),
   capture: rpc<ReleaseCredits, { outcome: 'captured' | 'released' | 'unknown' }>('rpc.credits.capture', ReleaseCredits),
   grant: rpc<GrantCredits, Balance>('rpc.credits.grant', GrantCredits),

@@ -1,3 +1,4 @@
+import { BATCHES_RPC } from './batches.js';
 import { CREDITS_RPC } from './credits.js';
 import { VIDEO_FAILED, VIDEO_FINISHED, VIDEO_LIFECYCLE, VIDEO_STARTED } from './lifecycle.js';
 import { type DurableContract, type LiveContract, type RpcContract, withToken } from './message.js';
@@ -47,6 +48,7 @@ export const SERVICE_EDGES = {
     calls: [
       ...everyRpc(VIDEOS_RPC),
       ...everyRpc(TEMPLATES_RPC),
+      ...everyRpc(BATCHES_RPC),
       ...everyRpc(WEBHOOKS_RPC),
       CREDITS_RPC.balance,
       CREDITS_RPC.transactions,
@@ -62,13 +64,20 @@ export const SERVICE_EDGES = {
   videos: {
     calls: [
       CREDITS_RPC.hold,
+      CREDITS_RPC.holdTogether,
       CREDITS_RPC.capture,
       CREDITS_RPC.release,
       CREDITS_RPC.openHolds,
       EVENTS_RPC.untaken,
       ...everyRpc(RENDERER_RPC),
     ],
-    serves: [...everyRpc(VIDEOS_RPC), ...everyRpc(TEMPLATES_RPC), TEMPLATE_QUOTA_RPC.limit, ...everyRpc(CLAIMS_RPC)],
+    serves: [
+      ...everyRpc(VIDEOS_RPC),
+      ...everyRpc(TEMPLATES_RPC),
+      ...everyRpc(BATCHES_RPC),
+      TEMPLATE_QUOTA_RPC.limit,
+      ...everyRpc(CLAIMS_RPC),
+    ],
     emits: [...EACH_RENDER_JOB, VIDEO_STARTED, VIDEO_FINISHED, VIDEO_FAILED],
     consumes: [RENDER_RESULT],
     publishes: [CANCEL_RENDER, VIDEO_UPDATE],

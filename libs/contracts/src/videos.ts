@@ -167,6 +167,17 @@ export class Video {
   @OrNull()
   @IsISO8601()
   expires_at: string | null;
+
+  /** The batch that the video belongs to. */
+  @OrNull()
+  @IsUUID()
+  batch_id: string | null;
+
+  /** Its row in the batch, from 1. */
+  @OrNull()
+  @IsInt()
+  @Min(1)
+  batch_row: number | null;
 }
 
 /** A video in a list. */
@@ -296,6 +307,10 @@ export class ListVideos extends PageRequest {
   @IsOptional()
   @IsIn(VIDEO_STATUSES)
   status?: VideoStatus;
+
+  @IsOptional()
+  @IsUUID()
+  batch_id?: string;
 }
 
 /** A version of a template. Times are ISO 8601 in UTC with milliseconds. */

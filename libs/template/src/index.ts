@@ -13,6 +13,7 @@ export { parseCaptions, type ParsedCaptions } from './captions/parse-captions.js
 export { CODE_TYPES, type CodeType, ERROR_CORRECTIONS, type ErrorCorrection } from './code-text.js';
 export { didYouMean } from './did-you-mean.js';
 export * from './document-limits.js';
+export { layersIn } from './document-rules.js';
 export * from './document.js';
 export { type Checked, type Fault, FAULT_CODES, type FaultCode } from './fault.js';
 export { FaultList, reportFaults } from './fault-list.js';

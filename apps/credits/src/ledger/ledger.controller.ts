@@ -8,6 +8,7 @@ import {
   GetBalance,
   GrantCredits,
   HoldCredits,
+  HoldCreditsTogether,
   type HoldReply,
   ListCreditDays,
   ListOpenHolds,
@@ -21,6 +22,7 @@ import {
 import { RpcHandler } from '#libs/messaging';
 import { Logger } from '#libs/runtime';
 import { creditDays } from './credit-days.js';
+import { holdTogether } from './hold-together.js';
 import { LedgerService, type Settlement } from './ledger.service.js';
 
 /** Serves {@link CREDITS_RPC}. */
@@ -36,6 +38,13 @@ export class LedgerController {
   async hold({ org_id, hold_id, amount }: HoldCredits): Promise<HoldReply> {
     const reply = await this.ledger.hold({ org_id, hold_id, amount });
     this.log.info('credits.hold', { org_id, hold_id, amount, ...reply });
+    return reply;
+  }
+
+  @RpcHandler(CREDITS_RPC.holdTogether)
+  async holdTogether({ org_id, hold_ids, amounts }: HoldCreditsTogether): Promise<HoldReply> {
+    const reply = await holdTogether(this.em.fork(), { org_id, hold_ids, amounts });
+    this.log.info('credits.hold_together', { org_id, holds: hold_ids.length, ...reply });
     return reply;
   }
 

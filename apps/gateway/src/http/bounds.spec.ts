@@ -1,5 +1,11 @@
 import { expect, it } from '@jest/globals';
-import { CreateVideoBody, CreateWebhookBody, RecoverWebhookBody, UpdateWebhookBody } from '#libs/contracts';
+import {
+  CreateBatchBody,
+  CreateVideoBody,
+  CreateWebhookBody,
+  RecoverWebhookBody,
+  UpdateWebhookBody,
+} from '#libs/contracts';
 import { type Shape, shapesWithin, TemplateDocument } from '#libs/template';
 import { unboundedWithin } from '#libs/testing';
 import {
@@ -8,13 +14,15 @@ import {
   TemplateFrameQuery,
   TemplatePath,
 } from '../templates/template-requests.js';
-import { IdempotencyHeaders, LastEventHeaders, ListVideosQuery, VideoPath } from '../videos/video-requests.js';
+import { BatchPath, CsvBatchQuery, ManifestQuery } from '../batches/batch-requests.js';
+import { LastEventHeaders, ListVideosQuery, VideoPath } from '../videos/video-requests.js';
 import { DeliveryPath, ListDeliveriesQuery, ListWebhooksQuery, WebhookPath } from '../webhooks/webhook-requests.js';
 import { ConditionalHeaders } from './conditional-get.js';
+import { IdempotencyHeaders } from './idempotency-requests.js';
 
 /** Everything that a caller's request is read into. */
 const REQUESTS: Shape[] = [
-  ...[CreateVideoBody, CreateWebhookBody, UpdateWebhookBody, RecoverWebhookBody, TemplateDocument],
+  ...[CreateBatchBody, CreateVideoBody, CreateWebhookBody, UpdateWebhookBody, RecoverWebhookBody, TemplateDocument],
   ...[
     GetTemplateQuery,
     ListTemplatesQuery,
@@ -23,6 +31,7 @@ const REQUESTS: Shape[] = [
     ListWebhooksQuery,
     ListDeliveriesQuery,
   ],
+  ...[BatchPath, CsvBatchQuery, ManifestQuery],
   ...[TemplatePath, VideoPath, WebhookPath, DeliveryPath],
   ...[ConditionalHeaders, IdempotencyHeaders, LastEventHeaders],
 ];

@@ -3,7 +3,7 @@ import { tooLarge, unreadable } from './body-errors.js';
 /** How deep objects and arrays may nest. */
 const MAX_JSON_DEPTH = 64;
 /** Members, elements and the whole. A document of 1 MiB has fewer: about twelve characters each. */
-const MAX_VALUES = 100_000;
+export const MAX_VALUES = 100_000;
 /**
  * Different keys of all objects. The API's names and a document's 500 variables are half as many. V8 parses members with new
  * keys ten times slower than members with known ones.
@@ -25,9 +25,9 @@ const CLOSE_OBJECT = 0x7d;
  * nothing: this bounds the cost of the steps that follow, which block the event loop.
  *
  * @throws AppError BAD_REQUEST for nesting deeper than {@link MAX_JSON_DEPTH}; VALIDATION_ERROR for more than
- * {@link MAX_VALUES} values or {@link MAX_KEYS} different keys, as they are written
+ * `maxValues` values or {@link MAX_KEYS} different keys, as they are written
  */
-export function countMembers(text: string): number {
+export function countMembers(text: string, maxValues = MAX_VALUES): number {
   const keys = new Set<string>();
   let [depth, values, members] = [0, 1, 0];
   let [string, isFirst] = ['', false];
@@ -41,7 +41,7 @@ export function countMembers(text: string): number {
     }
     if (isFirst || character === COMMA) {
       values += 1;
-      if (values > MAX_VALUES) throw tooLarge(`must not hold more than ${MAX_VALUES} values`);
+      if (values > maxValues) throw tooLarge(`must not hold more than ${maxValues} values`);
     }
     isFirst = character === OPEN_LIST || character === OPEN_OBJECT;
     if (isFirst) {

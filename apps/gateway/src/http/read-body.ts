@@ -5,18 +5,28 @@ import { tooLarge, unreadable } from './body-errors.js';
 /** Largest request body of a route without a limit of its own, bytes. */
 const MAX_BODY_BYTES = 1_048_576;
 
+/** Whether a request says that its body is CSV. */
+export function isCsv({ headers }: IncomingMessage): boolean {
+  return /^text\/csv[\t ]*(;[\t ]*(charset="?utf-8"?|header=present)[\t ]*)*$/i.test(
+    headers['content-type']?.trim() ?? '',
+  );
+}
+
 /**
- * Reads a whole JSON body. A body over the limit is refused immediately; Node discards the rest after the response.
+ * Reads a whole body of JSON, or of CSV where the route takes it. A body over the limit is refused immediately; Node discards the rest after the response.
  *
- * @throws AppError BAD_REQUEST for a content type or encoding that cannot be JSON, or a body cut short;
+ * @throws AppError BAD_REQUEST for another content type or an encoding, or a body cut short;
  * VALIDATION_ERROR for one over `maxBytes`
  */
-export async function readBody(request: IncomingMessage, maxBytes = MAX_BODY_BYTES): Promise<Buffer> {
+export async function readBody(
+  request: IncomingMessage,
+  { maxBytes = MAX_BODY_BYTES, takesCsv = false }: { maxBytes?: number | undefined; takesCsv?: boolean } = {},
+): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw overLimit(maxBytes);
   if (request.headers['content-encoding'] !== undefined) throw unreadable('Encoded bodies are not accepted');
   const bytes = await collect(request, maxBytes);
-  if (bytes.length > 0 && !isJson(request.headers['content-type'])) {
-    throw unreadable('The Content-Type must be application/json');
+  if (bytes.length > 0 && !isJson(request.headers['content-type']) && !(takesCsv && isCsv(request))) {
+    throw unreadable(`The Content-Type must be application/json${takesCsv ? ' or text/csv' : ''}`);
   }
   return bytes;
 }

@@ -4,9 +4,10 @@ import { ROUTE_ARGS_METADATA } from '@nestjs/common/internal';
 import { IsInt, Min } from 'class-validator';
 import { CreateVideoBody, type Shape } from '#libs/contracts';
 import { propertiesOf } from '#libs/template';
+import { BatchesController } from '../batches/batches.controller.js';
 import { CreditsController } from '../credits/credits.controller.js';
 import { TemplatesController } from '../templates/templates.controller.js';
-import { IdempotencyHeaders } from '../videos/video-requests.js';
+import { IdempotencyHeaders } from './idempotency-requests.js';
 import { VideoStreamController } from '../videos/video-stream.controller.js';
 import { VideosController } from '../videos/videos.controller.js';
 import { DeliveriesController } from '../webhooks/deliveries.controller.js';
@@ -30,6 +31,7 @@ class Unbounded {
 
 const CONTROLLERS = [
   VideosController,
+  BatchesController,
   VideoStreamController,
   TemplatesController,
   WebhooksController,

@@ -14,9 +14,9 @@ import { AppError, type Shape } from '#libs/contracts';
 import { FaultList, hasSecrets, propertiesOf, readShape, reportFaults } from '#libs/template';
 import { runCooperatively } from './run-cooperatively.js';
 import { readQuery } from './query.js';
-import { readBody } from './read-body.js';
+import { isCsv, readBody } from './read-body.js';
 import { stateOf } from './request-state.js';
-import { parseStrictJson } from './strict-json.js';
+import { decodeUtf8, parseStrictJson } from './strict-json.js';
 
 /** No body, or `{}`. */
 export class NoBody {}
@@ -26,6 +26,8 @@ export type JsonObject = Record<string, unknown>;
 
 /** Limit for bodies without fields, or with one: shorter than the headers of most requests. */
 export const SMALL_BODY_BYTES = 1_024;
+/** Values of a body with rows: 10,000 of them, with thirty columns. */
+const MAX_VALUES_WITH_ROWS = 310_000;
 
 /** The classes that a handler's parameters declare. */
 export interface RequestParts {
@@ -35,15 +37,19 @@ export interface RequestParts {
   body?: Shape;
   /** Declared by {@link RawBody}: the handler receives the body as sent. */
   isBodyRaw?: boolean;
+  /** Declared by {@link RowsBody}: the body may be CSV. */
+  takesCsv?: boolean;
   /** Set by {@link LimitBody}; the general limit if absent. */
   maxBodyBytes?: number;
 }
 
 const RAW_BODY = 'gateway:raw-body';
+const CSV_BODY = 'gateway:csv-body';
 const BODY_LIMIT = 'gateway:body-limit';
 
 /**
- * Sets a lower limit for a body whose class accepts only small ones, so that a body that must fail is not read first.
+ * Sets another limit for a body: a lower one where its class accepts only small ones, so that a body that must fail is not read
+ * first.
  */
 export function LimitBody(bytes: number): MethodDecorator {
   return SetMetadata(BODY_LIMIT, bytes);
@@ -60,6 +66,14 @@ export function RawBody(shape: Shape): ParameterDecorator {
   return (prototype, method, index) => {
     Body()(prototype, method, index);
     Reflect.defineMetadata(RAW_BODY, shape, prototype, method!);
+  };
+}
+
+/** The same for a body with rows: JSON, or CSV, which the handler receives as `{csv}`. */
+export function RowsBody(shape: Shape): ParameterDecorator {
+  return (prototype, method, index) => {
+    RawBody(shape)(prototype, method, index);
+    Reflect.defineMetadata(CSV_BODY, true, prototype, method!);
   };
 }
 
@@ -105,18 +119,20 @@ export function shapesOf(controller: Type, method: string): RequestParts {
       throw new Error(`${controller.name}.${method} has a ${part} without a class`);
     shapes[part] = shape;
   }
+  const takesCsv = Reflect.getMetadata(CSV_BODY, controller.prototype as object, method) as true | undefined;
   const handler = (controller.prototype as Record<string, object>)[method]!;
   const limit = Reflect.getMetadata(BODY_LIMIT, handler) as number | undefined;
   const maxBodyBytes = shapes.body === NoBody ? SMALL_BODY_BYTES : limit;
   return {
     ...shapes,
     ...(rawBody && { isBodyRaw: true }),
+    ...(takesCsv && { takesCsv }),
     ...(maxBodyBytes !== undefined && { maxBodyBytes }),
   };
 }
 
 async function checkRequest(request: Request, shapes: RequestParts): Promise<void> {
-  const json = shapes.body ? await readJson(request, shapes.body, shapes.maxBodyBytes) : undefined;
+  const json = shapes.body ? await readContent(request, shapes.body, shapes) : undefined;
   const lists: FaultList[] = [];
   const keep = ({ value, faults }: ReadPart): object => {
     lists.push(faults);
@@ -143,10 +159,12 @@ function readPart(shape: Shape, sent: unknown): ReadPart {
   return { value: readShape(shape, faults), faults };
 }
 
-async function readJson(request: Request, shape: Shape, maxBytes?: number): Promise<unknown> {
-  const raw = await readBody(request, maxBytes);
+async function readContent(request: Request, shape: Shape, { maxBodyBytes, takesCsv }: RequestParts): Promise<unknown> {
+  const raw = await readBody(request, { maxBytes: maxBodyBytes, takesCsv });
   stateOf(request).rawBody = raw;
-  return shape === NoBody && raw.length === 0 ? {} : runCooperatively(parseStrictJson(raw));
+  if (takesCsv && isCsv(request)) return { csv: decodeUtf8(raw) };
+  if (shape === NoBody && raw.length === 0) return {};
+  return runCooperatively(parseStrictJson(raw, takesCsv ? MAX_VALUES_WITH_ROWS : undefined));
 }
 
 /** Reads the query of a URL and checks it against `shape`. Reports every fault, in the order of the parameters. */

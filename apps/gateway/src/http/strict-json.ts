@@ -1,4 +1,4 @@
-import { countMembers, endOfString } from './json-size.js';
+import { countMembers, endOfString, MAX_VALUES } from './json-size.js';
 import { unreadable } from './body-errors.js';
 
 /** Length in characters above which parsing and checking run in separate turns of the event loop. */
@@ -11,10 +11,10 @@ const LARGE = 65_536;
  *
  * @throws AppError BAD_REQUEST whose `details` give the reason; VALIDATION_ERROR for too many values
  */
-export function* parseStrictJson(bytes: Uint8Array): Generator<void, unknown> {
+export function* parseStrictJson(bytes: Uint8Array, maxValues = MAX_VALUES): Generator<void, unknown> {
   const text = decodeUtf8(bytes);
   if (text.trim() === '') throw unreadable('The body is empty');
-  const members = countMembers(text);
+  const members = countMembers(text, maxValues);
   const value = parse(text);
   if (text.length > LARGE) yield;
   // The parser keeps one member of a duplicate key, so the counts differ.
@@ -23,7 +23,8 @@ export function* parseStrictJson(bytes: Uint8Array): Generator<void, unknown> {
   throw unreadable(`The key ${repeatedKey(text)} appears twice in one object`);
 }
 
-function decodeUtf8(bytes: Uint8Array): string {
+/** @throws AppError BAD_REQUEST for bytes that are not UTF-8 */
+export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (error) {

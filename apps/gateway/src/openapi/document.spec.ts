@@ -8,6 +8,7 @@ import { describeApi } from '../../generate/describe-api.js';
 import { InvitationsController } from '../accounts/invitations.controller.js';
 import { MembersController } from '../accounts/members.controller.js';
 import { SessionController } from '../accounts/session.controller.js';
+import { BatchesController } from '../batches/batches.controller.js';
 import { CreditsController } from '../credits/credits.controller.js';
 import { FontsController } from '../fonts/fonts.controller.js';
 import { DraftsController } from '../templates/drafts.controller.js';
@@ -68,6 +69,7 @@ describe('the OpenAPI document', () => {
   it('describes every handler of the API', () => {
     const controllers = [
       VideosController,
+      BatchesController,
       VideoStreamController,
       TemplatesController,
       DraftsController,

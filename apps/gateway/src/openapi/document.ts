@@ -1,17 +1,17 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { ERROR_CATALOG, MAX_INTEGER, MAX_PAGE_ENTRIES, Pagination } from '#libs/contracts';
+import { ERROR_CATALOG, MAX_BATCH_BYTES, MAX_INTEGER, MAX_PAGE_ENTRIES, Pagination } from '#libs/contracts';
 import { ANY_TEXT, type JsonSchema, propertiesOf, propertySchema, type Shape } from '#libs/template';
 import { type Access, defaultAccess } from '../http/access.js';
 import { SESSION_COOKIE } from '../auth/session-cookie.js';
 import { NoBody } from '../http/request-shapes.js';
 import { componentSchemas, describeShape, refTo, refToRequest, refToSchema, styleOf } from './components.js';
 import { errorResponse, errorResponses, headerRefs, type OperationErrorCode } from './error-responses.js';
-import { exampleOf, exampleOfParameter } from './examples.js';
+import { EXAMPLE_OF_ROWS, exampleOf, exampleOfParameter } from './examples.js';
 import { forGenerators } from './for-generators.js';
 import { AUTHENTICATED_HEADERS, HEADER_COMPONENTS } from './headers.js';
 import { INTRODUCTION, TAGS } from './introduction.js';
-import { type DeclaredOperation, operationOf, type Success } from './operation.js';
+import { type DeclaredOperation, type Media, operationOf, type Success } from './operation.js';
 
 const PREFIX = '/v1';
 
@@ -64,7 +64,7 @@ interface ScannedOperation {
 function describeOperation(method: string, { operationId, summary, description, tags }: ScannedOperation): object {
   const operation = operationOf(operationId);
   const parameters = parametersOf(operation, tags[0]!);
-  const { body } = operation.parts;
+  const { body, takesCsv } = operation.parts;
   return {
     operationId,
     summary,
@@ -72,7 +72,7 @@ function describeOperation(method: string, { operationId, summary, description, 
     tags,
     ...securityOf(operation.access),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(body ? { requestBody: requestBody(body) } : {}),
+    ...(body ? { requestBody: requestBody(body, takesCsv) } : {}),
     ...(operation.file === undefined ? {} : { requestBody: fileBody(operation.file) }),
     responses: responsesOf(operation, method),
     ...(operation.callbacks && { callbacks: operation.callbacks() }),
@@ -115,12 +115,18 @@ function inHeader({ pattern, ...schema }: JsonSchema): JsonSchema {
   return pattern === undefined || pattern === ANY_TEXT ? schema : { ...schema, pattern };
 }
 
-function requestBody(body: Shape): object {
+/** Rows as CSV. */
+const CSV_ROWS = { type: 'string', pattern: ANY_TEXT, maxLength: MAX_BATCH_BYTES };
+
+function requestBody(body: Shape, takesCsv = false): object {
   const example = exampleOf(body);
   return {
     required: body !== NoBody,
     ...describedBy(body),
-    content: { 'application/json': { schema: refToRequest(body), ...(example === undefined ? {} : { example }) } },
+    content: {
+      'application/json': { schema: refToRequest(body), ...(example === undefined ? {} : { example }) },
+      ...(takesCsv && { 'text/csv': { schema: CSV_ROWS, example: EXAMPLE_OF_ROWS } }),
+    },
   };
 }
 
@@ -159,9 +165,10 @@ function contentOf({
   example: given,
 }: Omit<Success, 'status' | 'description' | 'headers'>): object | undefined {
   if (media) {
-    const { type, schema, example, otherTypes = [] } = media;
-    const body = { schema, ...(example === undefined ? {} : { example }) };
-    return Object.fromEntries([type, ...otherTypes].map((each) => [each, body]));
+    const all = [media]
+      .flat()
+      .flatMap((each) => [each.type, ...(each.otherTypes ?? [])].map((type) => ({ ...each, type })));
+    return Object.fromEntries(all.map((each) => [each.type, mediaOf(each)]));
   }
   const shape = body ?? listOf;
   if (!shape) return undefined;
@@ -174,6 +181,10 @@ function contentOf({
       example: page,
     },
   };
+}
+
+function mediaOf({ schema, example }: Media): object {
+  return { schema, ...(example === undefined ? {} : { example }) };
 }
 
 function pageSchema(shape: Shape): JsonSchema {

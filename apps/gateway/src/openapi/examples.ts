@@ -1,6 +1,10 @@
 import {
   Asset,
   Balance,
+  Batch,
+  type BatchVideos,
+  BatchValidation,
+  CreateBatchBody,
   CreateVideoBody,
   CreateWebhookBody,
   CreditDays,
@@ -9,6 +13,7 @@ import {
   FontList,
   FrameBody,
   ListedVideo,
+  ManifestEntry,
   PublishDraftBody,
   RecoverWebhookBody,
   SaveDraftBody,
@@ -35,6 +40,7 @@ import { type Shape, TemplateDocument } from '#libs/template';
 const VIDEO_ID = '0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e';
 const TEMPLATE_ID = '7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10';
 const ASSET_ID = '4e8a2c6d-0b1f-4d3e-9a5c-7f6e8d9c0b1a';
+const BATCH_ID = '2f6a9c1e-8b3d-4e57-9a10-7c5e3d2b1f08';
 const WEBHOOK_ID = 'c2a4e6f8-1357-4bdf-9bdf-02468ace1357';
 export const ORG_ID = '5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87';
 const CREATED = '2026-11-21T12:00:00.000Z';
@@ -71,6 +77,8 @@ export function exampleVideo(status: VideoStatus): Video {
     started_at: STARTED,
     finished_at: ended ? FINISHED : null,
     expires_at: done ? EXPIRES : null,
+    batch_id: null,
+    batch_row: null,
   };
 }
 
@@ -86,6 +94,59 @@ export function exampleOfAcceptedVideo(): Video {
   const notBegun = { updated_at: CREATED, progress: 0, eta_seconds: null, started_at: null };
   return Object.assign(exampleVideo('PROCESSING'), notBegun);
 }
+
+/** Rows of a batch as CSV. */
+export const EXAMPLE_OF_ROWS =
+  '1.headline.text,accent,video.metadata\r\nOnly this week.,#1f8a83,order-1\r\nBack again.,,order-2\r\n';
+
+/** An example of a batch whose videos have come so far. */
+function exampleOfBatch(videos: Omit<BatchVideos, 'total'>): Batch {
+  const { processing, completed, failed, canceled } = videos;
+  const isFinished = processing === 0;
+  return {
+    id: BATCH_ID,
+    status: isFinished ? 'FINISHED' : 'PROCESSING',
+    self: `https://api.example.com/v1/batches/${BATCH_ID}`,
+    name: 'Autumn offers',
+    template_id: TEMPLATE_ID,
+    template_version: 1,
+    format: 'mp4',
+    test: false,
+    retry_of: null,
+    videos: { total: 2, ...videos },
+    credits: { total: 20, held: 10 * processing, captured: 10 * completed, released: 10 * (failed + canceled) },
+    progress: isFinished ? 100 : 0,
+    created_at: CREATED,
+    canceled_at: canceled > 0 ? STARTED : null,
+    finished_at: isFinished ? FINISHED : null,
+  };
+}
+
+const NO_VIDEOS = { processing: 0, completed: 0, failed: 0, canceled: 0 };
+/** An example of a batch that has just been accepted. */
+export const EXAMPLE_OF_ACCEPTED_BATCH = exampleOfBatch({ ...NO_VIDEOS, processing: 2 });
+/** An example of a batch that was canceled. */
+export const EXAMPLE_OF_CANCELED_BATCH = exampleOfBatch({ ...NO_VIDEOS, canceled: 2 });
+/** An example of a batch that renders again what failed in another one. */
+export const EXAMPLE_OF_RETRIED_BATCH: Batch = Object.assign(exampleOfBatch({ ...NO_VIDEOS, processing: 1 }), {
+  id: '6d0b4f7a-1c2e-4d3f-8a5b-9e8d7c6b5a40',
+  self: 'https://api.example.com/v1/batches/6d0b4f7a-1c2e-4d3f-8a5b-9e8d7c6b5a40',
+  retry_of: BATCH_ID,
+  videos: { ...NO_VIDEOS, total: 1, processing: 1 },
+  credits: { total: 10, held: 10, captured: 0, released: 0 },
+});
+
+/** An example of a manifest. */
+export const EXAMPLE_OF_MANIFEST: ManifestEntry[] = [
+  { row: 1, video_id: VIDEO_ID, status: 'COMPLETED', video_url: `${FILE}.mp4`, error: null },
+  {
+    row: 2,
+    video_id: '8e2d1c0b-7a69-4f58-9e47-3d6c5b4a3928',
+    status: 'FAILED',
+    video_url: null,
+    error: errorOfExample('FAILED'),
+  },
+];
 
 /** An example of a video in a list. */
 function exampleOfListedVideo(): ListedVideo {
@@ -244,6 +305,38 @@ const EXAMPLES = new Map<Shape, object>([
       metadata: 'order-1234',
     },
   ],
+  [Batch, exampleOfBatch({ ...NO_VIDEOS, completed: 1, failed: 1 })],
+  [
+    CreateBatchBody,
+    {
+      template_id: TEMPLATE_ID,
+      format: 'mp4',
+      name: 'Autumn offers',
+      rows: [
+        { Slogan: 'Only this week.', Color: '#1f8a83', Order: 'order-1' },
+        { Slogan: 'Back again.', Order: 'order-2' },
+      ],
+      mapping: { Slogan: '1.headline.text', Color: 'accent', Order: 'video.metadata' },
+    },
+  ],
+  [
+    BatchValidation,
+    {
+      valid: false,
+      errors: [
+        {
+          field: 'rows[0].Color',
+          code: 'INVALID_VALUE',
+          message: 'row 1, column Color: accent must be a CSS color',
+          value: 'blurple',
+        },
+      ],
+      videos: null,
+      credits: null,
+      balance: null,
+      affordable: null,
+    },
+  ],
   [
     VideoValidation,
     {
@@ -331,6 +424,9 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   'Members id': 'c9f0f895-fb98-4b91-99f5-1fd0297e236d',
   'Videos id': VIDEO_ID,
   'Videos Idempotency-Key': 'order-1234',
+  'Videos batch_id': BATCH_ID,
+  'Batches id': BATCH_ID,
+  'Batches Idempotency-Key': 'autumn-1',
   'Templates id': TEMPLATE_ID,
   'Assets id': ASSET_ID,
   'Assets name': 'dusk.jpg',

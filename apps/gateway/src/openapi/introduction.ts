@@ -18,6 +18,7 @@ body, existence, template, credits.
 
 export const TAGS = [
   { name: 'Videos', description: 'Videos rendered from templates.' },
+  { name: 'Batches', description: 'Many videos of one template, accepted as one.' },
   { name: 'Templates', description: 'Documents that describe videos. Every version is immutable.' },
   { name: 'Assets', description: 'Uploaded files that templates and modifications refer to.' },
   {

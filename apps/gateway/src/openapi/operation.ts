@@ -7,6 +7,15 @@ import { type RequestParts, shapesOf } from '../http/request-shapes.js';
 import type { OperationErrorCode } from './error-responses.js';
 import type { HeaderName } from './headers.js';
 
+/** A media type of a body. */
+export interface Media {
+  type: string;
+  schema: JsonSchema;
+  example?: unknown;
+  /** Further types with the same schema. */
+  otherTypes?: readonly string[];
+}
+
 /** A successful response. */
 export interface Success {
   status: 200 | 201 | 202 | 204 | 304;
@@ -18,7 +27,7 @@ export interface Success {
   /** The class of the entries, if the body is a page of a list. */
   listOf?: Shape;
   /** A body that is not described by a class. */
-  media?: { type: string; schema: JsonSchema; example?: unknown; otherTypes?: readonly string[] };
+  media?: Media | readonly Media[];
   headers?: readonly HeaderName[];
 }
 

@@ -14,11 +14,12 @@ import { RpcClient } from '#libs/messaging';
 import { callerOf, OrgId } from '../auth/authenticated-caller.js';
 import { ApiController } from '../openapi/api-controller.js';
 import { ConditionalHeaders, isNotModified } from '../http/conditional-get.js';
+import { IdempotencyHeaders } from '../http/idempotency-requests.js';
 import { type JsonObject, NoBody, RawBody } from '../http/request-shapes.js';
 import { stateOf } from '../http/request-state.js';
 import { exampleOfAcceptedVideo, exampleVideo } from '../openapi/examples.js';
 import { Operation } from '../openapi/operation.js';
-import { IdempotencyHeaders, ListVideosQuery, VideoPath } from './video-requests.js';
+import { ListVideosQuery, VideoPath } from './video-requests.js';
 
 /** The endpoints of videos (docs/api.md). */
 @ApiController('videos', 'Videos')
@@ -94,8 +95,11 @@ export class VideosController {
     description: 'Every video of the organization that is not deleted, newest first.',
     responses: [{ status: 200, description: 'A page of videos.', listOf: ListedVideo }],
   })
-  list(@OrgId() org_id: string, @Query() { limit, offset, status }: ListVideosQuery): Promise<Page<ListedVideo>> {
-    return this.rpc.call(VIDEOS_RPC.listVideos, { org_id, limit, offset, status });
+  list(
+    @OrgId() org_id: string,
+    @Query() { limit, offset, status, batch_id }: ListVideosQuery,
+  ): Promise<Page<ListedVideo>> {
+    return this.rpc.call(VIDEOS_RPC.listVideos, { org_id, limit, offset, status, batch_id });
   }
 
   @Get(':id')

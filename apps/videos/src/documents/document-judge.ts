@@ -10,6 +10,7 @@ import type { DraftedVideo } from './draft-video.js';
 import type { Task, WorkerSettings } from './document-worker.js';
 import type { judgeRequest, TemplateFacts } from './judge-document.js';
 import type { judgeFrame, JudgedFrame, judgeRequestedFrame } from './judge-frame.js';
+import type { JudgedRows, readBatch, ReadBatch, RowsInput } from './judge-batch.js';
 import { videoLimits } from './video-limits.js';
 import { workerProgram } from './worker-program.js';
 
@@ -85,6 +86,20 @@ export class DocumentJudge implements OnModuleInit, OnModuleDestroy {
    */
   requestedFrame(input: Parameters<typeof judgeRequestedFrame>[0]): Promise<JudgedFrame | null> {
     return this.judge<JudgedFrame | null>('judgeRequestedFrame', input);
+  }
+
+  /**
+   * Reads the body of `POST /batches`; null for a valid body without a template.
+   *
+   * @throws AppError VALIDATION_ERROR for the body by itself, then for columns that set nothing in its template
+   */
+  batch(input: Parameters<typeof readBatch>[0]): Promise<ReadBatch | null> {
+    return this.judge<ReadBatch | null>('readBatch', input);
+  }
+
+  /** Judges rows of a batch for a fraction of a second: the reply says how many. */
+  rows(input: RowsInput): Promise<JudgedRows> {
+    return this.judge<JudgedRows>('judgeRows', input);
   }
 
   private async judge<T>(name: string, input: unknown): Promise<T> {

@@ -2,6 +2,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { Tinypool } from 'tinypool';
 import { createUrlCheck } from '#libs/net-guard';
+import * as batches from './judge-batch.js';
 import * as judges from './judge-document.js';
 import * as frames from './judge-frame.js';
 import type { VideoLimits } from './video-limits.js';
@@ -34,6 +35,9 @@ function taskOf<Input, Verdict>(judge: (input: Input) => Verdict): (task: Task<I
   };
 }
 
+/** A part of a batch keeps a thread for so long at a time, ms: a request for one video waits behind it. */
+const SLICE_MS = 200;
+
 const judgment: judges.Judgment = { checkAddress, limits };
 
 type Request = Parameters<typeof judges.judgeRequest>[0];
@@ -44,3 +48,10 @@ export const judgeTemplate = taskOf((document: unknown) => judges.judgeTemplate(
 export const judgeRequest = taskOf((request: Request) => judges.judgeRequest(request, judgment));
 export const judgeFrame = taskOf((frame: Frame) => frames.judgeFrame(frame, judgment));
 export const judgeRequestedFrame = taskOf((frame: RequestedFrame) => frames.judgeRequestedFrame(frame, judgment));
+
+export const readBatch = taskOf((input: Parameters<typeof batches.readBatch>[0]) => batches.readBatch(input, judgment));
+export const judgeRows = taskOf((input: batches.RowsInput) => {
+  const end = performance.now() + SLICE_MS;
+  const value = batches.judgeRows(input, { ...judgment, isTimeUp: () => performance.now() > end });
+  return { ok: true, value };
+});

@@ -22,7 +22,7 @@ export class StaleReservations implements RepairPass {
       .fork()
       .find(
         VideoRow,
-        { $or: [{ status: 'RELEASING' }, { status: 'RESERVING', createdAt: { $lt: before } }] },
+        { batchId: null, $or: [{ status: 'RELEASING' }, { status: 'RESERVING', createdAt: { $lt: before } }] },
         { fields: ['id'], limit: 500 },
       );
     return repairEach(unfinished, async ({ id }) => {

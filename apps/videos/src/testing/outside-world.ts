@@ -8,6 +8,7 @@ import {
   CREDITS_RPC,
   DrawStill,
   HoldCredits,
+  HoldCreditsTogether,
   type HoldReply,
   InspectDocument,
   type Inspection,
@@ -57,10 +58,18 @@ class CreditsResponder {
     }
     this.ledger.balance -= amount;
     this.ledger.holds.set(hold_id, { orgId: org_id, amount, state: 'held' });
-    if (this.ledger.lostReplies > 0) {
-      this.ledger.lostReplies -= 1;
-      await new Promise((resolve) => setTimeout(resolve, CREDITS_RPC.hold.timeoutMs + 500).unref());
-    }
+    await this.loseReply(CREDITS_RPC.hold.timeoutMs);
+    return { outcome: 'held' };
+  }
+
+  @RpcHandler(CREDITS_RPC.holdTogether)
+  async holdTogether({ org_id: orgId, hold_ids: ids, amounts }: HoldCreditsTogether): Promise<HoldReply> {
+    const required = amounts.reduce((sum, amount) => sum + amount, 0);
+    if (ids.every((id) => this.ledger.holds.has(id))) return { outcome: 'held' };
+    if (required > this.ledger.balance) return { outcome: 'insufficient', required, available: this.ledger.balance };
+    this.ledger.balance -= required;
+    for (const [n, id] of ids.entries()) this.ledger.holds.set(id, { orgId, amount: amounts[n]!, state: 'held' });
+    await this.loseReply(CREDITS_RPC.holdTogether.timeoutMs);
     return { outcome: 'held' };
   }
 
@@ -79,6 +88,12 @@ class CreditsResponder {
     if (!hold) return { outcome: 'unknown' };
     if (hold.state === 'held') hold.state = 'captured';
     return { outcome: hold.state };
+  }
+
+  private async loseReply(timeoutMs: number): Promise<void> {
+    if (this.ledger.lostReplies === 0) return;
+    this.ledger.lostReplies -= 1;
+    await new Promise((resolve) => setTimeout(resolve, timeoutMs + 500).unref());
   }
 
   /** Holds have no age here: every open hold counts as old. */

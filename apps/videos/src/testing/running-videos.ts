@@ -113,7 +113,7 @@ export async function startVideos(
         em
           .fork()
           .execute(
-            'TRUNCATE videos, segments, idempotency_keys, dispatch_turns, video_totals, video_changes, usage_days, usage_changes',
+            'TRUNCATE videos, batches, segments, idempotency_keys, dispatch_turns, video_totals, video_changes, usage_days, usage_changes',
           ),
       );
     },
@@ -163,6 +163,8 @@ function videosOf(app: INestApplication): Pick<RunningVideos, 'accept' | 'accept
       maxWidth: null,
       loop: null,
       metadata: null,
+      batchId: null,
+      batchRow: null,
     };
     await reservations.reserve(video, key === undefined ? undefined : { orgId, key, bodySha256: '' });
     return video;

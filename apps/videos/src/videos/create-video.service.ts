@@ -72,6 +72,8 @@ export class CreateVideoService {
       traceHeaders: currentTraceHeaders(),
       createdAt: now,
       updatedAt: now,
+      batchId: null,
+      batchRow: null,
     };
   }
 

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { Video } from '#libs/contracts';
+import type { Batch, Video } from '#libs/contracts';
 
 const IdempotencyKeySchema = defineEntity({
   name: 'IdempotencyKeyRow',
@@ -9,9 +9,10 @@ const IdempotencyKeySchema = defineEntity({
     key: p.text().primary(),
     /** Hex SHA-256 of the raw request body. */
     bodySha256: p.text(),
+    /** The video, or the batch, of the request. */
     videoId: p.uuid().unique('idempotency_keys_by_video'),
-    /** The Video of the 202 response as it was sent; null until the request's outcome is known. */
-    answer: p.json<Video>().columnType('json').nullable(),
+    /** The Video or Batch of the 202 response as it was sent; null until the request's outcome is known. */
+    answer: p.json<Video | Batch>().columnType('json').nullable(),
     createdAt: p.datetime(3),
   },
   indexes: [{ name: 'idempotency_keys_by_age', properties: ['createdAt'] }],

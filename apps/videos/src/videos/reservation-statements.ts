@@ -7,7 +7,16 @@ import type { VideoRow } from './video.entity.js';
 export type Reservation = VideoDraft &
   Pick<
     VideoRow,
-    'id' | 'orgId' | 'templateId' | 'templateVersion' | 'publicKey' | 'traceHeaders' | 'createdAt' | 'updatedAt'
+    | 'id'
+    | 'orgId'
+    | 'templateId'
+    | 'templateVersion'
+    | 'publicKey'
+    | 'traceHeaders'
+    | 'createdAt'
+    | 'updatedAt'
+    | 'batchId'
+    | 'batchRow'
   > & {
     status: 'RESERVING';
   };
@@ -37,11 +46,15 @@ const TYPES = {
   maxWidth: 'int',
   loop: 'int',
   metadata: 'text',
+  batchId: 'uuid',
+  batchRow: 'int',
 } as const satisfies Record<keyof Reservation, string>;
 /** In the order of {@link RESERVE}'s first values: one array for each field, with one element for each video. */
 export const FIELDS = Object.keys(TYPES) as (keyof Reservation)[];
-const NAMES = FIELDS.map(columnOf);
-const ARRAYS = FIELDS.map((field, index) => `$${index + 1}::${TYPES[field]}[]`);
+/** Their columns. */
+export const NAMES = FIELDS.map(columnOf);
+/** The parameters of these arrays. */
+export const ARRAYS = FIELDS.map((field, index) => `$${index + 1}::${TYPES[field]}[]`);
 const [KEY, SHA, OLDEST] = [1, 2, 3].map((place) => `$${FIELDS.length + place}`);
 
 /**

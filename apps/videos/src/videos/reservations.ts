@@ -62,10 +62,15 @@ export class Reservations {
     const acceptedAt = new Date();
     const answer = toVideo({ ...video, status: 'PROCESSING', updatedAt: acceptedAt, progress: 0 }, this.config);
     if (!(await this.acceptances.ask({ id: video.id, acceptedAt, answer }))) return null;
-    videosAccepted.inc();
-    this.accepted();
+    this.announce(1);
     this.log.info('video.accepted', { video_id: video.id, credits: video.credits, duration_s: video.durationS });
     return answer;
+  }
+
+  /** Call it when so many videos have entered the queue. */
+  announce(videos: number): void {
+    videosAccepted.inc({}, videos);
+    this.accepted();
   }
 
   /** Call it when the credits were refused, so there is nothing to return: deletes row and key. */

@@ -38,6 +38,8 @@ const LATER_FIELDS = [
   'startedAt',
   'finishedAt',
   'expiresAt',
+  'batchId',
+  'batchRow',
 ] as const satisfies (keyof VideoRow)[];
 
 /** The part of a row that callers see. */
@@ -81,6 +83,8 @@ export function toVideo(row: ShownRow, { publicBaseUrl, assetsUrl }: PublicAddre
     started_at: row.startedAt?.toISOString() ?? null,
     finished_at: row.finishedAt?.toISOString() ?? null,
     expires_at: row.expiresAt?.toISOString() ?? null,
+    batch_id: row.batchId ?? null,
+    batch_row: row.batchRow ?? null,
   };
 }
 

@@ -15,11 +15,11 @@ export class UnfinishedTests {
   ) {}
 
   /**
-   * Admits another test video. Simultaneous requests may exceed the limit slightly.
+   * Admits further test videos. Simultaneous requests may exceed the limit slightly.
    *
-   * @throws AppError RATE_LIMIT_EXCEEDED while the organization has as many as it may have
+   * @throws AppError RATE_LIMIT_EXCEEDED if the organization would have more than it may have
    */
-  async admit(orgId: string): Promise<void> {
+  async admit(orgId: string, count = 1): Promise<void> {
     const limit = this.config.orgMaxUnfinishedTests;
     const [found] = await this.em.fork().execute<{ count: string }[]>(
       `SELECT count(*) FROM (
@@ -27,9 +27,9 @@ export class UnfinishedTests {
        ) AS unfinished`,
       [orgId, limit],
     );
-    if (Number(found!.count) < limit) return;
+    if (Number(found!.count) + count <= limit) return;
     const message = 'Too many test videos are unfinished';
-    const details = `The organization has ${limit} test videos that are not finished`;
+    const details = `The organization has ${found!.count} test videos that are not finished, ${limit} are allowed`;
     throw new AppError('RATE_LIMIT_EXCEEDED', { message, details, retryAfterS: RETRY_AFTER_S });
   }
 }

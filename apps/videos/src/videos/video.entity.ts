@@ -68,6 +68,10 @@ const VideoSchema = defineEntity({
     filesRemovedAt: p.datetime(3).nullable(),
     /** When the leftovers of its renderers were removed. */
     sweptAt: p.datetime(3).nullable(),
+    /** The batch that it was accepted with. */
+    batchId: p.uuid().nullable(),
+    /** Its row there, from 1. */
+    batchRow: p.integer().nullable(),
   },
   indexes: [
     {
@@ -101,6 +105,12 @@ const VideoSchema = defineEntity({
       name: 'videos_documented',
       properties: ['finishedAt'],
       where: 'finished_at is not null and document is not null',
+    },
+    { name: 'videos_by_batch', properties: ['batchId', 'batchRow'], where: 'batch_id is not null' },
+    {
+      name: 'videos_unended_by_batch',
+      properties: ['batchId'],
+      where: `batch_id is not null and status = 'PROCESSING'`,
     },
     { name: 'videos_deleted', properties: ['finishedAt'], where: `status = 'DELETED'` },
   ],

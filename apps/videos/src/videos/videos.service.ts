@@ -70,6 +70,19 @@ const LIST_VIDEOS = {
   CANCELED: listOf('canceled', ['CANCELED']),
 } as const satisfies Record<VideoStatus | 'all', PreparedStatement>;
 
+/** The videos of a batch in the order of its rows; of one status, or of all. */
+const LIST_OF_BATCH: PreparedStatement = {
+  name: 'list-videos-of-batch',
+  text: `
+  SELECT ${SHOWN_COLUMNS} FROM videos WHERE batch_id = $1 AND org_id = $2 AND status = ANY ($3)
+   ORDER BY batch_row LIMIT $4 OFFSET $5`,
+};
+
+const COUNT_OF_BATCH: PreparedStatement = {
+  name: 'count-videos-of-batch',
+  text: `SELECT count(*)::int AS total FROM videos WHERE batch_id = $1 AND org_id = $2 AND status = ANY ($3)`,
+};
+
 /** Reads the videos of one organization; reservations are hidden. */
 @Injectable()
 export class VideosService {
@@ -104,15 +117,25 @@ export class VideosService {
   }
 
   async list(request: ListVideos): Promise<Page<ListedVideo>> {
+    if (request.batch_id !== undefined) return this.listOfBatch(request, request.batch_id);
     const { org_id: orgId, status, limit = 20, offset = 0 } = request;
     const total = await countVideos(this.statements, orgId, status);
     if (offset >= total) return pageOf<ListedVideo>([], total, request);
     const rows = await this.statements.run<ShownRow>(LIST_VIDEOS[status ?? 'all'], [orgId, limit, offset]);
-    return pageOf(
-      rows.map((row) => toListedVideo(toVideo(row, this.config))),
-      total,
-      request,
-    );
+    return this.pageOf(rows, total, request);
+  }
+
+  private async listOfBatch(request: ListVideos, batchId: string): Promise<Page<ListedVideo>> {
+    const { org_id: orgId, status, limit = 20, offset = 0 } = request;
+    const which = [batchId, orgId, status === undefined ? VIDEO_STATUSES : [status]];
+    const [count] = await this.statements.run<{ total: number }>(COUNT_OF_BATCH, which);
+    const rows = await this.statements.run<ShownRow>(LIST_OF_BATCH, [...which, limit, offset]);
+    return this.pageOf(rows, count!.total, request);
+  }
+
+  private pageOf(rows: readonly ShownRow[], total: number, request: ListVideos): Page<ListedVideo> {
+    const videos = rows.map((row) => toListedVideo(toVideo(row, this.config)));
+    return pageOf(videos, total, request);
   }
 }
 

@@ -43,6 +43,8 @@ export function sampleVideo(type: VideoEventType, id: string, now: Date): Video 
     started_at: at(15),
     finished_at: type === 'video.started' ? null : at(0),
     expires_at: type === 'video.finished' ? at(-KEPT_S) : null,
+    batch_id: null,
+    batch_row: null,
     ...SAMPLE_STATES[type],
   };
 }

@@ -1,0 +1,94 @@
+import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, IsUUID, Max, MaxLength, Min } from 'class-validator';
+import { VIDEO_FORMATS, type VideoFormat } from '#libs/contracts';
+
+export class BatchPath {
+  /** Id of the batch. */
+  @IsUUID()
+  id: string;
+}
+
+/** What a batch of CSV has beside its rows. The rules of the request's class apply to it as well. */
+export class CsvBatchQuery {
+  /** With CSV, and required then: the template to render. */
+  @IsOptional()
+  @IsUUID()
+  template_id?: string;
+
+  /** With CSV: version of the template. Default: the newest. */
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(2_147_483_647)
+  version?: number;
+
+  /** With CSV, and required then: the format of the files. */
+  @IsOptional()
+  @IsIn(VIDEO_FORMATS)
+  format?: VideoFormat;
+
+  /** With CSV: frames per second. */
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(120)
+  fps?: number;
+
+  /** With CSV: a name for people. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(200)
+  name?: string;
+
+  /** With CSV: URL of an audio file that plays for the whole of each video. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(2_048)
+  audio_url?: string;
+
+  /** With CSV: seconds from one key frame to the next, at most. */
+  @IsOptional()
+  @IsNumber()
+  @Min(0)
+  @Max(10)
+  key_frame_interval?: number;
+
+  /** With CSV: pixels of width to which gifs are scaled down. */
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(10_000)
+  max_width?: number;
+
+  /** With CSV: how many times a gif plays. */
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(65_535)
+  loop?: number;
+
+  /** With CSV: any text, returned with each video. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(4_096)
+  metadata?: string;
+
+  /** With CSV: renders free test videos. */
+  @IsOptional()
+  @IsBoolean()
+  test?: boolean;
+
+  /** With CSV: what each column sets, as a JSON object: `{"Slogan":"1.headline.text"}`. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(32_768)
+  mapping?: string;
+}
+
+export const MANIFEST_FORMATS = ['json', 'csv'] as const;
+
+export class ManifestQuery {
+  /** The format of the manifest. Default json. */
+  @IsOptional()
+  @IsIn(MANIFEST_FORMATS)
+  format?: (typeof MANIFEST_FORMATS)[number];
+}

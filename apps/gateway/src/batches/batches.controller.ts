@@ -1,0 +1,239 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Body, Get, Headers, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import {
+  Batch,
+  BATCHES_RPC,
+  BatchValidation,
+  CreateBatchBody,
+  CREDITS_RPC,
+  type GetBatch,
+  ManifestEntry,
+  MAX_BATCH_BYTES,
+  type Page,
+  PageRequest,
+} from '#libs/contracts';
+import { RpcClient } from '#libs/messaging';
+import { callerOf, OrgId } from '../auth/authenticated-caller.js';
+import { IdempotencyHeaders } from '../http/idempotency-requests.js';
+import { type JsonObject, LimitBody, NoBody, RowsBody } from '../http/request-shapes.js';
+import { stateOf } from '../http/request-state.js';
+import { ApiController } from '../openapi/api-controller.js';
+import { refTo } from '../openapi/components.js';
+import {
+  EXAMPLE_OF_ACCEPTED_BATCH,
+  EXAMPLE_OF_CANCELED_BATCH,
+  EXAMPLE_OF_MANIFEST,
+  EXAMPLE_OF_RETRIED_BATCH,
+} from '../openapi/examples.js';
+import { Operation } from '../openapi/operation.js';
+import { BatchPath, CsvBatchQuery, ManifestQuery } from './batch-requests.js';
+import { MANIFEST_TYPES, manifestText } from './manifest-text.js';
+import { readBatchRequest } from './read-batch-request.js';
+
+const ACCEPTED_HEADERS = ['Location', 'Idempotency-Replayed'] as const;
+/** Rows that are read at once for a manifest. */
+const MANIFEST_ROWS = 1_000;
+
+/** The endpoints of batches (docs/api/batches.md). */
+@ApiController('batches', 'Batches')
+export class BatchesController {
+  constructor(private readonly rpc: RpcClient) {}
+
+  @Post()
+  @HttpCode(202)
+  @LimitBody(MAX_BATCH_BYTES)
+  @Operation({
+    id: 'createBatch',
+    summary: 'Create a batch',
+    description:
+      'Accepts a video for every row, or none: a row with a fault refuses the batch, and so does a balance below the sum of the prices. It counts as one request. With `Content-Type: text/csv` the body is the rows, and everything else is in the query.',
+    responses: [
+      {
+        status: 202,
+        description: 'The accepted batch.',
+        body: Batch,
+        example: EXAMPLE_OF_ACCEPTED_BATCH,
+        headers: ACCEPTED_HEADERS,
+      },
+    ],
+    errors: ['INSUFFICIENT_CREDITS', 'RESOURCE_NOT_FOUND'],
+  })
+  async create(
+    @RowsBody(CreateBatchBody) body: JsonObject,
+    @Query() query: CsvBatchQuery,
+    @Headers() headers: IdempotencyHeaders,
+    @Req() request: Request,
+  ): Promise<Batch> {
+    const created = await this.rpc.call(BATCHES_RPC.create, {
+      ...readBatchRequest(callerOf(request).orgId, body, query),
+      idempotency_key: headers['Idempotency-Key'],
+      body_sha256: hashOf(request),
+    });
+    return answer(created, request);
+  }
+
+  @Post('validate')
+  @HttpCode(200)
+  @LimitBody(MAX_BATCH_BYTES)
+  @Operation({
+    id: 'validateBatch',
+    summary: 'Validate a request for a batch',
+    description:
+      'Checks the body as `POST /batches` does, without creating anything. It is free. Files are not fetched: `POST /videos/validate` does that for one video.',
+    responses: [{ status: 200, description: 'The result of the check.', body: BatchValidation }],
+    errors: ['RESOURCE_NOT_FOUND'],
+  })
+  async validate(
+    @RowsBody(CreateBatchBody) body: JsonObject,
+    @Query() query: CsvBatchQuery,
+    @OrgId() org_id: string,
+  ): Promise<BatchValidation> {
+    const [checked, balance] = await Promise.all([
+      this.rpc.call(BATCHES_RPC.validate, readBatchRequest(org_id, body, query)),
+      this.balanceOf(org_id),
+    ]);
+    const { credits } = checked;
+    const isKnown = credits !== null && balance !== null;
+    return { ...checked, balance: credits === null ? null : balance, affordable: isKnown ? credits <= balance : null };
+  }
+
+  @Get()
+  @Operation({
+    id: 'listBatches',
+    summary: 'List batches',
+    description: 'Every batch of the organization, newest first.',
+    responses: [{ status: 200, description: 'A page of batches.', listOf: Batch }],
+  })
+  list(@OrgId() org_id: string, @Query() { limit, offset }: PageRequest): Promise<Page<Batch>> {
+    return this.rpc.call(BATCHES_RPC.list, { org_id, limit, offset });
+  }
+
+  @Get(':id')
+  @Operation({
+    id: 'getBatch',
+    summary: 'Get a batch',
+    description: 'Its videos are listed by `GET /videos?batch_id=`.',
+    responses: [{ status: 200, description: 'The batch.', body: Batch }],
+  })
+  get(@OrgId() org_id: string, @Param() { id }: BatchPath): Promise<Batch> {
+    return this.rpc.call(BATCHES_RPC.get, { org_id, id });
+  }
+
+  @Post(':id/cancel')
+  @HttpCode(202)
+  @Operation({
+    id: 'cancelBatch',
+    summary: 'Cancel a batch',
+    description:
+      'Cancels every video of the batch that is PROCESSING, within seconds, and releases its credits. A batch that has FINISHED does not change.',
+    responses: [{ status: 202, description: 'The batch.', body: Batch, example: EXAMPLE_OF_CANCELED_BATCH }],
+  })
+  cancel(@OrgId() org_id: string, @Param() { id }: BatchPath, @Body() _body: NoBody): Promise<Batch> {
+    return this.rpc.call(BATCHES_RPC.cancel, { org_id, id });
+  }
+
+  @Post(':id/retry')
+  @HttpCode(202)
+  @Operation({
+    id: 'retryBatch',
+    summary: 'Render again what failed',
+    description:
+      'Creates a batch with a new video for every row whose video FAILED. The batch must have FINISHED, at most a day ago.',
+    responses: [
+      {
+        status: 202,
+        description: 'The new batch.',
+        body: Batch,
+        example: EXAMPLE_OF_RETRIED_BATCH,
+        headers: ACCEPTED_HEADERS,
+      },
+    ],
+    errors: ['INSUFFICIENT_CREDITS', 'CONFLICT'],
+  })
+  async retry(
+    @Param() { id }: BatchPath,
+    @Headers() headers: IdempotencyHeaders,
+    @Body() _body: NoBody,
+    @Req() request: Request,
+  ): Promise<Batch> {
+    const [org_id, idempotency_key] = [callerOf(request).orgId, headers['Idempotency-Key']];
+    return answer(await this.rpc.call(BATCHES_RPC.retry, { org_id, id, idempotency_key }), request);
+  }
+
+  @Get(':id/manifest')
+  @Operation({
+    id: 'getBatchManifest',
+    summary: 'Get the manifest of a batch',
+    description: 'Every row with its video, in order; rows of deleted videos are missing.',
+    responses: [
+      {
+        status: 200,
+        description: 'The manifest, as JSON or CSV.',
+        media: [
+          {
+            type: MANIFEST_TYPES.json,
+            schema: {
+              type: 'object',
+              required: ['data'],
+              properties: { data: { type: 'array', items: refTo(ManifestEntry), description: 'The rows.' } },
+            },
+            example: { data: EXAMPLE_OF_MANIFEST },
+          },
+          { type: MANIFEST_TYPES.csv, schema: { type: 'string' } },
+        ],
+      },
+    ],
+  })
+  async manifest(
+    @OrgId() org_id: string,
+    @Param() { id }: BatchPath,
+    @Query() { format = 'json' }: ManifestQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    const pages = this.manifestPages({ org_id, id });
+    const first = await pages.next(); // an unknown batch is a 404, before anything is sent
+    response.set({ 'Content-Type': `${MANIFEST_TYPES[format]}; charset=utf-8`, 'Cache-Control': 'private, no-store' });
+    if (format === 'csv') response.set('Content-Disposition', `attachment; filename="batch-${id}.csv"`);
+    if (response.req.method === 'HEAD') {
+      response.end();
+      return;
+    }
+    const all = async function* () {
+      if (!first.done) yield first.value;
+      yield* pages;
+    };
+    await pipeline(Readable.from(manifestText(all(), format)), response).catch(() => undefined); // the client has disconnected
+  }
+
+  private async *manifestPages({ org_id, id }: GetBatch): AsyncGenerator<ManifestEntry[]> {
+    for (let after_row = 0; ;) {
+      const page = await this.rpc.call(BATCHES_RPC.manifest, { org_id, id, after_row, limit: MANIFEST_ROWS });
+      yield page;
+      if (page.length < MANIFEST_ROWS) return;
+      after_row = page.at(-1)!.row;
+    }
+  }
+
+  /** Null without a reply: the rest of a validation is still right. */
+  private async balanceOf(org_id: string): Promise<number | null> {
+    return this.rpc.call(CREDITS_RPC.balance, { org_id }).then(
+      ({ available }) => available,
+      () => null,
+    );
+  }
+}
+
+function answer({ batch, replayed }: { batch: Batch; replayed: boolean }, request: Request): Batch {
+  const response = request.res!;
+  if (replayed) response.setHeader('Idempotency-Replayed', 'true');
+  response.setHeader('Location', batch.self);
+  return batch;
+}
+
+/** Of the whole request: with CSV its query belongs to it, and no other kind of request has the same hash. */
+function hashOf(request: Request): string {
+  return createHash('sha256').update(`${request.originalUrl}\n`).update(stateOf(request).rawBody!).digest('hex');
+}

@@ -1,0 +1,169 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import {
+  AppError,
+  type Batch,
+  type CreateBatch,
+  type CreatedBatch,
+  CREDITS_RPC,
+  type HoldReply,
+} from '#libs/contracts';
+import { RpcClient } from '#libs/messaging';
+import { currentTraceHeaders, Logger } from '#libs/runtime';
+import { toBase62 } from '#libs/signing';
+import type { JudgedRows } from '../documents/judge-batch.js';
+import { Idempotency, type IdempotencyClaim } from '../videos/idempotency.js';
+import { UnfinishedTests } from '../videos/unfinished-tests.js';
+import { VideosConfig } from '../videos.config.js';
+import { batchesAccepted } from '../videos.metrics.js';
+import { type BatchPlan, BatchDrafts } from './batch-drafts.js';
+import { BatchReservations, type BatchReservation, type RowReservation } from './batch-reservations.js';
+import { toBatch } from './batch-totals.js';
+
+/** How long holds without a reply are repeated, ms: once at least. */
+const HOLD_PATIENCE_MS = 12_000;
+const HOLD_PAUSE_MS = 250;
+const RETRY_AFTER_S = 5;
+
+/** The videos of a batch and their prices. */
+export interface PricedVideos {
+  ids: string[];
+  credits: number[];
+}
+
+/** Accepts batches: every video of one, or none. */
+@Injectable()
+export class AcceptBatchService {
+  constructor(
+    private readonly idempotency: Idempotency,
+    private readonly drafts: BatchDrafts,
+    private readonly tests: UnfinishedTests,
+    private readonly reservations: BatchReservations,
+    private readonly rpc: RpcClient,
+    private readonly config: VideosConfig,
+    private readonly log: Logger,
+  ) {}
+
+  /**
+   * @throws AppError VALIDATION_ERROR with row and column, RESOURCE_NOT_FOUND (template), INSUFFICIENT_CREDITS,
+   * RATE_LIMIT_EXCEEDED (test videos); INTERNAL_SERVER_ERROR while the credits service is unreachable, and then nothing
+   * was created
+   */
+  async create(request: CreateBatch): Promise<CreatedBatch> {
+    const { org_id: orgId, idempotency_key: key, body_sha256: bodySha256 } = request;
+    return this.once(key === undefined ? undefined : { orgId, key, bodySha256 }, async (claim) => {
+      const plan = await this.drafts.read(request);
+      if (plan.test) await this.tests.admit(orgId, plan.rows);
+      const batch = newBatch(orgId, plan);
+      if (!(await this.reservations.open(batch, claim))) return null;
+      return this.accept(batch, () => this.reserveRows(batch, plan));
+    });
+  }
+
+  /** Returns the answer of an earlier request with the key, or does the work; again if another took the key meanwhile. */
+  async once(
+    claim: IdempotencyClaim | undefined,
+    work: (claim: IdempotencyClaim | undefined) => Promise<Batch | null>,
+  ): Promise<CreatedBatch> {
+    for (;;) {
+      const earlier = claim && (await this.idempotency.earlierAnswer<Batch>(claim));
+      if (earlier) return { batch: earlier, replayed: true };
+      const batch = await work(claim);
+      if (batch) return { batch, replayed: false };
+    }
+  }
+
+  /** Reserves the videos of an opened batch, holds their credits and accepts them. On a failure nothing of it remains. */
+  async accept(batch: BatchReservation, reserve: () => Promise<PricedVideos>): Promise<Batch> {
+    const startedAt = performance.now();
+    let videos: PricedVideos;
+    try {
+      videos = await reserve();
+    } catch (error) {
+      await this.reservations.remove(batch.id);
+      throw error;
+    }
+    await this.pay(batch, videos);
+    const accepted = await this.queue(batch, videos);
+    batchesAccepted.inc();
+    const duration_ms = Math.round(performance.now() - startedAt);
+    this.log.info('batch.accepted', { batch_id: batch.id, org_id: batch.orgId, videos: batch.videos, duration_ms });
+    return accepted;
+  }
+
+  private async reserveRows(batch: BatchReservation, plan: BatchPlan): Promise<PricedVideos> {
+    const priced: PricedVideos = { ids: [], credits: [] };
+    await this.drafts.judgeAll(plan, async (rows, first) => {
+      const videos = videosOf(batch, rows, first);
+      if (!(await this.reservations.add(batch.id, videos))) throw givenUp(batch.id);
+      priced.ids.push(...videos.map(({ id }) => id));
+      priced.credits.push(...videos.map(({ credits }) => credits));
+    });
+    return priced;
+  }
+
+  private async pay(batch: BatchReservation, videos: PricedVideos): Promise<void> {
+    const reply = await this.hold(batch, videos).catch(async (error: unknown) => {
+      await this.reservations.giveUp(batch.id);
+      throw error;
+    });
+    if (reply.outcome === 'held') return;
+    if (reply.outcome === 'released') throw givenUp(batch.id);
+    await this.reservations.remove(batch.id);
+    const details = `Required: ${reply.required} credits, Available: ${reply.available} credits`;
+    throw new AppError('INSUFFICIENT_CREDITS', { message: 'The balance is below the price of this batch', details });
+  }
+
+  /** Repeats the same holds until a reply arrives: only the ledger knows whether holds without a reply took effect. */
+  private async hold({ id, orgId }: BatchReservation, { ids, credits }: PricedVideos): Promise<HoldReply> {
+    const deadline = Date.now() + HOLD_PATIENCE_MS;
+    const sum = credits.reduce((total, price) => total + price, 0);
+    for (;;) {
+      if (!(await this.reservations.price(id, sum))) throw givenUp(id);
+      try {
+        return await this.rpc.call(CREDITS_RPC.holdTogether, { org_id: orgId, hold_ids: ids, amounts: credits });
+      } catch (error) {
+        if (Date.now() > deadline) throw error;
+        await pause(HOLD_PAUSE_MS);
+      }
+    }
+  }
+
+  private async queue(batch: BatchReservation, { credits }: PricedVideos): Promise<Batch> {
+    const sum = credits.reduce((total, price) => total + price, 0);
+    const none = { completed: 0, failed: 0, canceled: 0, captured: 0, released: 0, progress: 0 };
+    const totals = { ...none, processing: batch.videos, held: sum };
+    const row = { ...batch, status: 'PROCESSING' as const, credits: sum, canceledAt: null, finishedAt: null };
+    const answer = toBatch(row, totals, this.config);
+    if (!(await this.reservations.accept(batch, new Date(), answer))) throw givenUp(batch.id);
+    return answer;
+  }
+}
+
+function newBatch(orgId: string, plan: BatchPlan): BatchReservation {
+  const { templateId, templateVersion, format, test, name, rows } = plan;
+  const [createdAt, traceHeaders] = [new Date(), currentTraceHeaders()];
+  const facts = { templateId, templateVersion, format, test, name, videos: rows, retryOf: null };
+  return { id: randomUUID(), orgId, ...facts, createdAt, traceHeaders };
+}
+
+/** The storage key of a new video's file. */
+export function newPublicKey(videoId: string, format: string): string {
+  return `videos/${videoId}/${toBase62(randomBytes(24), 22)}.${format}`;
+}
+
+function videosOf(batch: BatchReservation, { drafts }: JudgedRows, first: number): RowReservation[] {
+  const { id: batchId, orgId, templateId, templateVersion, createdAt, traceHeaders } = batch;
+  const shared = { batchId, orgId, templateId, templateVersion, traceHeaders, createdAt, updatedAt: createdAt };
+  return drafts.map((draft, index) => {
+    const id = randomUUID();
+    const publicKey = newPublicKey(id, draft.format);
+    return { ...draft, ...shared, id, publicKey, status: 'RESERVING', batchRow: first + index };
+  });
+}
+
+function givenUp(batchId: string): AppError {
+  const detail = `batch ${batchId} was given up while it was being accepted`;
+  return new AppError('INTERNAL_SERVER_ERROR', { detail, retryAfterS: RETRY_AFTER_S });
+}

@@ -1,0 +1,373 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Batch, BATCHES_RPC, type CreatedBatch, type RowFormat, type Template, VIDEOS_RPC } from '#libs/contracts';
+import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
+import { type RunningVideos, startVideos } from '../testing/running-videos.js';
+import { VideoRow } from '../videos/video.entity.js';
+import { BatchRow } from './batch.entity.js';
+
+let postgres: TestPostgres;
+let nats: TestNats;
+let videos: RunningVideos;
+let template: Template;
+
+const org = randomUUID();
+const DOCUMENT = {
+  name: 'Card',
+  width: 64,
+  height: 64,
+  variables: { accent: { type: 'color', default: '#ff0000' }, price: { type: 'number', default: 1 } },
+  pages: [
+    {
+      number: 1,
+      duration: 1,
+      layers: [
+        { name: 'title', type: 'text', text: 'Hello {{price}}', text_color: '{{accent}}' },
+        { name: 'badge', type: 'shape', shape: 'rectangle', width: 10, height: 10 },
+      ],
+    },
+  ],
+};
+
+beforeAll(async () => {
+  [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
+  videos = await startVideos({ databaseUrl: await postgres.createOwner('videos'), natsUrl: nats.url });
+  template = await eventually(() => videos.rpc.call(VIDEOS_RPC.createTemplate, { org_id: org, document: DOCUMENT }));
+});
+
+afterEach(async () => {
+  await videos.clear();
+  videos.ledger.holds.clear();
+  videos.ledger.balance = 1_000_000;
+  videos.ledger.lostReplies = 0;
+});
+
+afterAll(async () => {
+  await videos.stop();
+  await nats.stop();
+  await postgres.stop();
+});
+
+type Rows = readonly Record<string, unknown>[] | string;
+
+function requestOf(rows: Rows | undefined, rest: object = {}) {
+  const text = rows === undefined || typeof rows === 'string' ? rows : JSON.stringify(rows);
+  const row_format: RowFormat = typeof rows === 'string' ? 'csv' : 'json';
+  const body = { template_id: template.id, format: 'mp4', ...rest };
+  return { org_id: org, body, row_format, ...(text !== undefined && { rows: text }) };
+}
+
+function create(rows: Rows, { key, ...rest }: { key?: string } & Record<string, unknown> = {}): Promise<CreatedBatch> {
+  const request = requestOf(rows, rest);
+  const body_sha256 = createHash('sha256').update(JSON.stringify(request)).digest('hex');
+  return videos.rpc.call(BATCHES_RPC.create, {
+    ...request,
+    body_sha256,
+    ...(key !== undefined && { idempotency_key: key }),
+  });
+}
+
+const get = (id: string): Promise<Batch> => videos.rpc.call(BATCHES_RPC.get, { org_id: org, id });
+const faultsOf = async (rows: Rows | undefined, rest: object = {}) => {
+  const { valid, errors } = await videos.rpc.call(BATCHES_RPC.validate, requestOf(rows, rest));
+  expect(valid).toBe(false);
+  return errors.map(({ field, code, message }) => `${field} ${code} ${message}`);
+};
+const stored = async () => ({
+  videos: await videos.em.fork().count(VideoRow, {}),
+  batches: await videos.em.fork().count(BatchRow, {}),
+});
+const titles = (count: number) => Array.from({ length: count }, (_, row) => ({ '1.title.text': `Row ${row + 1}` }));
+
+describe('a batch', () => {
+  it('makes a video of each row, held in one step and listed in the order of rows', async () => {
+    const { batch, replayed } = await create(titles(300), { name: 'Autumn' });
+    expect(replayed).toBe(false);
+    expect(batch).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      status: 'PROCESSING',
+      self: `http://127.0.0.1:1/v1/batches/${batch.id}`,
+      name: 'Autumn',
+      template_id: template.id,
+      template_version: 1,
+      format: 'mp4',
+      test: false,
+      retry_of: null,
+      videos: { total: 300, processing: 300, completed: 0, failed: 0, canceled: 0 },
+      credits: { total: 300, held: 300, captured: 0, released: 0 },
+      progress: 0,
+      created_at: expect.stringMatching(/\.\d{3}Z$/),
+      canceled_at: null,
+      finished_at: null,
+    });
+    expect(await get(batch.id)).toEqual(batch);
+    expect(videos.ledger.ids(org, 'held')).toHaveLength(300);
+    const query = { org_id: org, batch_id: batch.id, limit: 2, offset: 255 };
+    const page = await videos.rpc.call(VIDEOS_RPC.listVideos, query);
+    expect(page.pagination).toEqual({ limit: 2, offset: 255, total: 300, has_more: true });
+    expect(page.data).toMatchObject([
+      { batch_id: batch.id, batch_row: 256, status: 'PROCESSING' },
+      { batch_id: batch.id, batch_row: 257 },
+    ]);
+    const listed = await videos.rpc.call(BATCHES_RPC.list, { org_id: org });
+    expect(listed).toMatchObject({ data: [{ id: batch.id }], pagination: { total: 1 } });
+  });
+
+  it('of CSV sets layers, variables and options as their types demand, and leaves what is empty', async () => {
+    const csv =
+      '\uFEFF1.title.text,1.badge.visible,price,accent,video.metadata\r\n"Say ""hi"",\nyou",FALSE,12.5,#00ff00,7\r\n,TRUE,,,\r\n';
+    const { batch } = await create(csv, {
+      modifications: { pages: [{ number: 1, layers: [{ name: 'title', text: 'All' }] }] },
+    });
+    const rows = await videos.em
+      .fork()
+      .find(VideoRow, { batchId: batch.id }, { populate: ['document'], orderBy: { batchRow: 'asc' } });
+    expect(rows.map(({ metadata }) => metadata ?? null)).toEqual(['7', null]);
+    expect(rows.map(({ document }) => document)).toMatchObject([
+      { pages: [{ layers: [{ text: 'Say "hi",\nyou', text_color: '#00ff00' }, { visible: false }] }] },
+      { pages: [{ layers: [{ text: 'All', text_color: '#ff0000' }, { visible: true }] }] },
+    ]);
+  });
+
+  it('uses the mapped columns only', async () => {
+    const rows = [{ Headline: 'A', 'E-Mail': 'a@example.com' }];
+    const { batch } = await create(rows, { mapping: { Headline: '1.title.text' } });
+    expect(batch.videos.total).toBe(1);
+  });
+
+  it.each([
+    [
+      [{ '1.titel.text': 'x' }],
+      {},
+      ['rows[0].1.titel.text INVALID_VALUE column 1.titel.text: page 1 has no layer titel; did you mean "title"?'],
+    ],
+    [
+      [{ '3.title.text': 'x' }],
+      {},
+      ['rows[0].3.title.text INVALID_VALUE column 3.title.text: the template has no page 3, its last page is 1'],
+    ],
+    [
+      [{ prise: 1 }],
+      {},
+      ['rows[0].prise INVALID_VALUE column prise: the template has no variable prise; did you mean "price"?'],
+    ],
+    [[{ a: 1 }], { mapping: { b: 'price' } }, ['mapping.b INVALID_VALUE column b: no row has it']],
+    [undefined, {}, ['rows REQUIRED_FIELD rows is required']],
+    ['a,a\n1,2', {}, ['rows INVALID_VALUE rows must not have two columns a']],
+    ['price\n1\n"2', {}, [expect.stringMatching(/^rows INVALID_FORMAT rows must be CSV: Quote Not Closed/)]],
+    ['price', {}, ['rows VALUE_TOO_SMALL rows must be a line of column names and at least one row']],
+    [[{ price: 1 }], { fps: 12 }, ['fps INVALID_VALUE fps must be one of: 24, 30 for mp4 and webm']],
+  ] as [Rows | undefined, object, string[]][])('is refused as a whole: %j %j', async (rows, rest, faults) => {
+    expect(await faultsOf(rows, rest)).toEqual(faults);
+  });
+
+  it('with one bad row among many names row and column, and nothing is accepted', async () => {
+    const rows = [...titles(600), { price: 'free' }, { accent: 'blurple' }].map((row) => ({ ...row }));
+    const refused = await create(rows).catch((error: unknown) => error);
+    expect(refused).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: [
+        {
+          field: 'rows[600].price',
+          code: 'INVALID_TYPE',
+          message: 'row 601, column price: price must be a number',
+          value: 'free',
+        },
+        {
+          field: 'rows[601].accent',
+          code: 'INVALID_VALUE',
+          message: 'row 602, column accent: accent must be a CSS color',
+        },
+      ],
+    });
+    expect(await stored()).toEqual({ videos: 0, batches: 0 });
+    expect(videos.ledger.holds.size).toBe(0);
+  });
+
+  it('with too many faults reports a hundred', async () => {
+    const errors = await faultsOf(Array.from({ length: 2_000 }, () => ({ price: 'free' })));
+    expect(errors).toHaveLength(100);
+  });
+
+  it('that the balance does not cover is refused, and nothing is accepted', async () => {
+    videos.ledger.balance = 9;
+    await expect(create(titles(10), { key: 'poor' })).rejects.toMatchObject({
+      code: 'INSUFFICIENT_CREDITS',
+      details: 'Required: 10 credits, Available: 9 credits',
+    });
+    expect(await stored()).toEqual({ videos: 0, batches: 0 });
+    videos.ledger.balance = 10;
+    expect((await create(titles(10), { key: 'poor' })).replayed).toBe(false);
+  });
+
+  it('is made once by its key, also by requests at the same time', async () => {
+    const made = await Promise.all([1, 2, 3].map(() => create(titles(20), { key: 'once' })));
+    expect(made.map(({ replayed }) => replayed).sort()).toEqual([false, true, true]);
+    expect(new Set(made.map(({ batch }) => batch.id)).size).toBe(1);
+    expect(await stored()).toEqual({ videos: 20, batches: 1 });
+    await expect(create(titles(21), { key: 'once' })).rejects.toMatchObject({
+      details: [{ field: 'Idempotency-Key' }],
+    });
+  });
+
+  it('whose validation is asked for costs nothing', async () => {
+    const checked = await videos.rpc.call(BATCHES_RPC.validate, requestOf(titles(3)));
+    expect(checked).toEqual({ valid: true, errors: [], videos: 3, credits: 3 });
+    expect(await stored()).toEqual({ videos: 0, batches: 0 });
+  });
+
+  it('of tests takes their limit into account', async () => {
+    expect((await create(titles(3), { test: true })).batch.credits.total).toBe(0);
+    await expect(create(titles(1), { test: true })).rejects.toMatchObject({ code: 'RATE_LIMIT_EXCEEDED' });
+  });
+
+  it('is found by its own organization alone', async () => {
+    const { batch } = await create(titles(1));
+    const foreign = { org_id: randomUUID(), id: batch.id };
+    for (const contract of [BATCHES_RPC.get, BATCHES_RPC.cancel, BATCHES_RPC.retry]) {
+      await expect(videos.rpc.call<object, unknown>(contract, foreign)).rejects.toMatchObject({
+        code: 'RESOURCE_NOT_FOUND',
+      });
+    }
+    const manifest = { ...foreign, after_row: 0, limit: 10 };
+    await expect(videos.rpc.call(BATCHES_RPC.manifest, manifest)).rejects.toMatchObject({ code: 'RESOURCE_NOT_FOUND' });
+    const page = await videos.rpc.call(VIDEOS_RPC.listVideos, { org_id: foreign.org_id, batch_id: batch.id });
+    expect(page.data).toEqual([]);
+  });
+});
+
+describe('a crash while a batch is accepted', () => {
+  it('before the credits are held leaves nothing', async () => {
+    const { batch } = await create(titles(5), { key: 'crash' });
+    await asIfCrashed(batch.id, { holding: false });
+    await eventually(async () => expect(await stored()).toEqual({ videos: 0, batches: 0 }));
+    expect((await create(titles(5), { key: 'crash' })).replayed).toBe(false);
+  });
+
+  it('after the credits are held returns them', async () => {
+    const { batch } = await create(titles(5));
+    await asIfCrashed(batch.id, { holding: true });
+    await eventually(async () => expect(await stored()).toEqual({ videos: 0, batches: 0 }));
+    expect(videos.ledger.ids(org, 'held')).toEqual([]);
+    expect(videos.ledger.balance).toBe(1_000_000);
+  });
+
+  it('that only loses the reply of the ledger changes nothing', async () => {
+    videos.ledger.lostReplies = 1;
+    const { batch } = await create(titles(5));
+    expect(videos.ledger.ids(org, 'held')).toHaveLength(5);
+    expect(batch.credits.held).toBe(5);
+  }, 60_000);
+
+  /** The rows of an accepted batch as they were before its acceptance, a minute ago. */
+  async function asIfCrashed(id: string, { holding }: { holding: boolean }): Promise<void> {
+    await videos.em.fork().transactional(async (tx) => {
+      await tx.execute('DELETE FROM segments');
+      await tx.execute(`UPDATE videos SET status = 'RESERVING' WHERE batch_id = ?`, [id]);
+      await tx.execute(
+        `UPDATE batches SET status = 'RESERVING', holding = ?, touched_at = now() - interval '1 minute' WHERE id = ?`,
+        [holding, id],
+      );
+      await tx.execute('UPDATE idempotency_keys SET answer = NULL');
+    });
+    if (!holding) videos.ledger.holds.clear();
+  }
+});
+
+describe('the end of a batch', () => {
+  it('comes with the last video, and its numbers add up', async () => {
+    const { batch } = await create(titles(3));
+    const [first, second, third] = await rowsOf(batch.id);
+    videos.announce(3, 3);
+    await videos.succeed(first!, await videos.begin(first!));
+    await failFor(second!);
+    await videos.rpc.call(VIDEOS_RPC.cancelVideo, { org_id: org, id: third! });
+    await eventually(async () =>
+      expect(await get(batch.id)).toMatchObject({
+        status: 'FINISHED',
+        videos: { total: 3, processing: 0, completed: 1, failed: 1, canceled: 1 },
+        credits: { total: 3, held: 0, captured: 1, released: 2 },
+        progress: 100,
+        finished_at: expect.any(String),
+      }),
+    );
+    const manifest = await videos.rpc.call(BATCHES_RPC.manifest, {
+      org_id: org,
+      id: batch.id,
+      after_row: 0,
+      limit: 10,
+    });
+    expect(manifest).toEqual([
+      {
+        row: 1,
+        video_id: first,
+        status: 'COMPLETED',
+        video_url: expect.stringContaining(`/videos/${first!}/`),
+        error: null,
+      },
+      {
+        row: 2,
+        video_id: second,
+        status: 'FAILED',
+        video_url: null,
+        error: expect.objectContaining({ code: 'RENDER_FAILED' }),
+      },
+      {
+        row: 3,
+        video_id: third,
+        status: 'CANCELED',
+        video_url: null,
+        error: expect.objectContaining({ code: 'CANCELED' }),
+      },
+    ]);
+  });
+
+  it('follows after its cancellation', async () => {
+    const { batch } = await create(titles(60));
+    const canceled = await videos.rpc.call(BATCHES_RPC.cancel, { org_id: org, id: batch.id });
+    expect(canceled.canceled_at).not.toBeNull();
+    await eventually(
+      async () => {
+        const ended = { status: 'FINISHED', videos: { canceled: 60, processing: 0 } };
+        expect(await get(batch.id)).toMatchObject(ended);
+      },
+      { timeoutMs: 60_000 },
+    );
+    const [some] = await rowsOf(batch.id);
+    await eventually(() => expect(videos.received.eventsOf(some!)).toContain('video.failed CANCELED'));
+  }, 90_000);
+
+  it('lets its failed videos be rendered again, as a batch of the same rows', async () => {
+    const { batch } = await create(titles(3), { name: 'First' });
+    const retry = { org_id: org, id: batch.id, idempotency_key: 'again' };
+    await expect(videos.rpc.call(BATCHES_RPC.retry, retry)).rejects.toMatchObject({ code: 'CONFLICT' });
+    const [first, second, third] = await rowsOf(batch.id);
+    videos.announce(3, 3);
+    await videos.succeed(first!, await videos.begin(first!));
+    for (const id of [second!, third!]) await failFor(id);
+    await eventually(async () => expect((await get(batch.id)).status).toBe('FINISHED'));
+    const made = await videos.rpc.call(BATCHES_RPC.retry, retry);
+    expect(made).toMatchObject({
+      replayed: false,
+      batch: { retry_of: batch.id, name: 'First', videos: { total: 2, processing: 2 }, credits: { total: 2, held: 2 } },
+    });
+    expect(await videos.rpc.call(BATCHES_RPC.retry, retry)).toEqual({ ...made, replayed: true });
+    const again = await videos.em
+      .fork()
+      .find(VideoRow, { batchId: made.batch.id }, { populate: ['document'], orderBy: { batchRow: 'asc' } });
+    expect(again.map(({ batchRow }) => batchRow)).toEqual([2, 3]);
+    expect(again[0]!.document).toMatchObject({ pages: [{ layers: [{ text: 'Row 2' }, {}] }] });
+    expect(again[0]!.publicKey).toContain(again[0]!.id);
+  });
+
+  async function rowsOf(batchId: string): Promise<string[]> {
+    const rows = await videos.em.fork().find(VideoRow, { batchId }, { orderBy: { batchRow: 'asc' }, fields: ['id'] });
+    return rows.map(({ id }) => id);
+  }
+
+  async function failFor(id: string): Promise<void> {
+    const { epoch } = await videos.begin(id);
+    const failure = { code: 'RENDER_FAILED', message: 'It broke', retryable: false } as const;
+    await videos.report(id, epoch, { failure });
+  }
+});

@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import {
+  AppError,
+  type Batch,
+  type CheckBatch,
+  type CheckedBatch,
+  type GetBatch,
+  type ListBatches,
+  type ManifestEntry,
+  type Page,
+  pageOf,
+  type ReadManifest,
+  type VideoError,
+  VIDEO_STATUSES,
+  type VideoStatus,
+} from '#libs/contracts';
+import { type PreparedStatement, PreparedStatements } from '#libs/database';
+import { VideosConfig } from '../videos.config.js';
+import { BatchRow } from './batch.entity.js';
+import { BatchDrafts } from './batch-drafts.js';
+import { BatchRounds } from './batch-rounds.js';
+import { countTotals, toBatch } from './batch-totals.js';
+
+const VISIBLE = { status: { $in: ['PROCESSING', 'FINISHED'] as const } };
+
+const MANIFEST: PreparedStatement = {
+  name: 'batch-manifest',
+  text: `
+  SELECT batch_row AS row, id, status, public_key AS "publicKey", error FROM videos
+   WHERE batch_id = $1 AND batch_row > $2 AND status = ANY ($3) ORDER BY batch_row LIMIT $4`,
+};
+
+interface ManifestRow {
+  row: number;
+  id: string;
+  status: VideoStatus;
+  publicKey: string;
+  error: VideoError | null;
+}
+
+/** Reads and cancels the batches of one organization. */
+@Injectable()
+export class BatchesService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly statements: PreparedStatements,
+    private readonly drafts: BatchDrafts,
+    private readonly rounds: BatchRounds,
+    private readonly config: VideosConfig,
+  ) {}
+
+  /** Checks a request as its creation would, without creating, holding or storing anything. */
+  async validate(request: CheckBatch): Promise<CheckedBatch> {
+    try {
+      const plan = await this.drafts.read(request);
+      let credits = 0;
+      await this.drafts.judgeAll(plan, ({ drafts }) => {
+        credits += drafts.reduce((sum, draft) => sum + draft.credits, 0);
+        return Promise.resolve();
+      });
+      return { valid: true, errors: [], videos: plan.rows, credits };
+    } catch (error) {
+      if (!(error instanceof AppError) || typeof error.details !== 'object') throw error;
+      return { valid: false, errors: [...error.details], videos: null, credits: null };
+    }
+  }
+
+  /** @throws AppError RESOURCE_NOT_FOUND for an unknown batch and for another organization's */
+  async get({ org_id, id }: GetBatch): Promise<Batch> {
+    const [batch] = await this.toBatches([await this.find(org_id, id)]);
+    return batch!;
+  }
+
+  async list(request: ListBatches): Promise<Page<Batch>> {
+    const { org_id: orgId, limit = 20, offset = 0 } = request;
+    const orderBy = { createdAt: 'desc', id: 'desc' } as const;
+    const [rows, total] = await this.em
+      .fork()
+      .findAndCount(BatchRow, { orgId, ...VISIBLE }, { limit, offset, orderBy });
+    return pageOf(await this.toBatches(rows), total, request);
+  }
+
+  /**
+   * Requests the cancellation of all videos that are PROCESSING. It takes effect within seconds, whatever happens to this
+   * process; a batch that has finished does not change.
+   */
+  async cancel({ org_id: orgId, id }: GetBatch): Promise<Batch> {
+    const where = { id, orgId, status: 'PROCESSING', canceledAt: null } as const;
+    await this.em.fork().nativeUpdate(BatchRow, where, { canceledAt: new Date() });
+    this.rounds.kick();
+    return this.get({ org_id: orgId, id });
+  }
+
+  /** Rows of a batch with their videos; those of deleted videos are missing. */
+  async manifest({ org_id, id, after_row, limit }: ReadManifest): Promise<ManifestEntry[]> {
+    await this.find(org_id, id);
+    const rows = await this.statements.run<ManifestRow>(MANIFEST, [id, after_row, VIDEO_STATUSES, limit]);
+    return rows.map(({ row, id: video_id, status, publicKey, error }) => {
+      const video_url = status === 'COMPLETED' ? `${this.config.assetsUrl}/${publicKey}` : null;
+      return { row, video_id, status, video_url, error };
+    });
+  }
+
+  /** @throws AppError RESOURCE_NOT_FOUND */
+  async find(orgId: string, id: string): Promise<BatchRow> {
+    const batch = await this.em.fork().findOne(BatchRow, { id, orgId, ...VISIBLE });
+    if (!batch) throw new AppError('RESOURCE_NOT_FOUND');
+    return batch;
+  }
+
+  /** The totals of a finished batch are stored with it. */
+  private async toBatches(rows: readonly BatchRow[]): Promise<Batch[]> {
+    const unfinished = rows.filter(({ totals }) => !totals).map(({ id }) => id);
+    const counted = await countTotals(this.statements, unfinished);
+    return rows.map((row) => toBatch(row, row.totals ?? counted.get(row.id)!, this.config));
+  }
+}

@@ -1,0 +1,110 @@
+import { CreateBatchBody, MAX_ROW_FAULTS, type RowFormat } from '#libs/contracts';
+import { type Checked, type Fault, type TemplateDocument, validateShape } from '#libs/template';
+import { faultAt, readColumns } from './batch-columns.js';
+import type { VideoDraft } from './draft-video.js';
+import { judgeRequest, type Judgment } from './judge-document.js';
+import { faultOfRow, requestOfRow, type RowBase } from './row-request.js';
+import { type RowTable, tableOfCsv, tableOfRows } from './row-table.js';
+
+/** A batch that was read: what its rows share, and the rows themselves. */
+export interface ReadBatch {
+  base: RowBase;
+  name: string | null;
+  rows: number;
+  /** JSON of {@link ROWS_OF_A_PART} rows each: text passes between threads at little cost. */
+  parts: string[];
+}
+
+/** A video of a row, its document as JSON. */
+interface RowDraft extends Omit<VideoDraft, 'document'> {
+  document: string;
+}
+
+/** Rows that were judged, from the first. */
+export interface JudgedRows {
+  drafts: RowDraft[];
+  faults: Fault[];
+  judged: number;
+}
+
+const ROWS_OF_A_PART = 250;
+/** Characters of documents after which a part is continued later. */
+const ENOUGH_CHARACTERS = 1_000_000;
+
+interface BatchInput {
+  body: Record<string, unknown>;
+  rows?: string;
+  format: RowFormat;
+  template: TemplateDocument | null;
+}
+
+/**
+ * Reads the body of `POST /batches` and finds what its columns set.
+ *
+ * @returns null for a valid body whose template does not exist
+ */
+export function readBatch(
+  { body, rows, format, template }: BatchInput,
+  { checkAddress }: Judgment,
+): Checked<ReadBatch | null> {
+  const sent = format === 'json' && rows !== undefined ? { ...body, rows: JSON.parse(rows) as unknown } : body;
+  const request = validateShape(CreateBatchBody, sent, { checkAddress });
+  if (!request.ok) return request;
+  const { rows: objects, mapping, name = null, ...options } = request.value;
+  const table = readTable(objects, format === 'csv' ? rows : undefined);
+  if (!table.ok) return table;
+  if (!template) return { ok: true, value: null };
+  const { columns, faults } = readColumns(table.value.columns, mapping, template);
+  if (faults.length > 0) return { ok: false, faults: faults.slice(0, MAX_ROW_FAULTS) };
+  const places = columns.map((column) => table.value.columns.indexOf(column.name));
+  const values = table.value.rows.map((row) => places.map((place) => row[place] ?? null));
+  const parts = Array.from({ length: Math.ceil(values.length / ROWS_OF_A_PART) }, (_, part) =>
+    JSON.stringify(values.slice(part * ROWS_OF_A_PART, (part + 1) * ROWS_OF_A_PART)),
+  );
+  return { ok: true, value: { base: { options: { ...options }, columns, format }, name, rows: values.length, parts } };
+}
+
+function readTable(objects: Record<string, unknown>[] | undefined, csv: string | undefined): Checked<RowTable> {
+  if (objects && csv === undefined) return tableOfRows(objects);
+  if (csv !== undefined && !objects) return tableOfCsv(csv);
+  const [code, message] = objects
+    ? (['INVALID_VALUE', 'rows must not be given beside CSV'] as const)
+    : (['REQUIRED_FIELD', 'rows is required'] as const);
+  return { ok: false, faults: [faultAt('rows', code, message, null)] };
+}
+
+/** A part of a batch's rows, and where to begin in it. */
+export interface RowsInput {
+  base: RowBase;
+  part: string;
+  /** Rows before the part. */
+  before: number;
+  /** Rows of the part that were judged before. */
+  skip: number;
+  template: TemplateDocument;
+}
+
+/** Judges rows as requests for videos, until the part ends, `isTimeUp`, or the documents are large enough to be stored. */
+export function judgeRows(
+  { base, part, before, skip, template }: RowsInput,
+  judgment: Judgment & { isTimeUp: () => boolean },
+): JudgedRows {
+  const rows = JSON.parse(part) as unknown[][];
+  const found: JudgedRows = { drafts: [], faults: [], judged: 0 };
+  let characters = 0;
+  for (const [index, values] of rows.entries()) {
+    if (index < skip) continue;
+    const { body, columns } = requestOfRow(values, base);
+    const checked = judgeRequest({ body, template }, judgment);
+    if (!checked.ok) {
+      found.faults.push(...checked.faults.map((fault) => faultOfRow(fault, before + index + 1, columns)));
+    } else if (checked.value) {
+      const { document, ...draft } = checked.value.draft;
+      found.drafts.push({ ...draft, document: JSON.stringify(document) });
+      characters += found.drafts.at(-1)!.document.length;
+    }
+    found.judged += 1;
+    if (found.faults.length >= MAX_ROW_FAULTS || characters >= ENOUGH_CHARACTERS || judgment.isTimeUp()) break;
+  }
+  return found;
+}

@@ -1,0 +1,81 @@
+import type { CreateVideoBody, RowFormat } from '#libs/contracts';
+import type { Fault, LayerModification, PageModification } from '#libs/template';
+import type { BatchColumn } from './batch-columns.js';
+import { valueOf } from './row-table.js';
+
+/** The request for the video of one row, and which column set what in it. */
+export interface RowRequest {
+  body: Record<string, unknown>;
+  /** The column of each path of the body that a row has set. */
+  columns: ReadonlyMap<string, string>;
+}
+
+/** What all rows of a batch share. */
+export interface RowBase {
+  /** A request for a video, without what its rows set. */
+  options: Readonly<Record<string, unknown>>;
+  columns: readonly BatchColumn[];
+  format: RowFormat;
+}
+
+/** The request for the video of a row: the batch's options, with the values of the row in place of the common ones. */
+export function requestOfRow(values: readonly unknown[], { options, columns, format }: RowBase): RowRequest {
+  const { pages: shortPages, modifications, ...rest } = options as Partial<CreateVideoBody>;
+  const pages = structuredClone(shortPages?.length ? shortPages : (modifications?.pages ?? []));
+  const variables = { ...modifications?.variables };
+  const body: Record<string, unknown> = { ...rest };
+  const places = new Map<string, string>();
+  for (const [index, column] of columns.entries()) {
+    const value = valueOf(values[index], column, format);
+    if (value === undefined) continue;
+    const { target } = column;
+    if (target.kind === 'option') {
+      body[target.name] = value;
+      places.set(target.name, column.name);
+    } else if (target.kind === 'variable') {
+      variables[target.name] = value;
+      places.set(`modifications.variables.${target.name}`, column.name);
+    } else {
+      places.set(`modifications.${setProperty(pages, target, value)}`, column.name);
+    }
+  }
+  body['modifications'] = { pages, variables };
+  return { body, columns: places };
+}
+
+/** A fault of a row's request, at the row and the column that caused it. */
+export function faultOfRow(fault: Fault, row: number, columns: ReadonlyMap<string, string>): Fault {
+  const place = [...columns].find(([path]) => fault.field === path || /^[.[]/.test(restOf(fault.field, path)));
+  const message = `row ${row}${place ? `, column ${place[1].slice(0, 200)}` : ''}: ${fault.message}`;
+  const field = place ? `rows[${row - 1}].${place[1]}${restOf(fault.field, place[0])}` : `rows[${row - 1}]`;
+  return { ...fault, field: field.slice(0, 512), message };
+}
+
+/** What follows `path` in `field`; empty if the field lies elsewhere. */
+function restOf(field: string, path: string): string {
+  return field.startsWith(path) ? field.slice(path.length) : '';
+}
+
+/** @returns the path of the property within the modifications */
+function setProperty(
+  pages: PageModification[],
+  target: Extract<BatchColumn['target'], { page: number }>,
+  value: unknown,
+): string {
+  const pageIndex = indexOr(pages, ({ number }) => number === target.page, { number: target.page });
+  const page = pages[pageIndex]!;
+  if (target.kind === 'page') {
+    Object.assign(page, { [target.property]: value });
+    return `pages[${pageIndex}].${target.property}`;
+  }
+  const layers: LayerModification[] = (page.layers ??= []);
+  const layerIndex = indexOr(layers, ({ name }) => name === target.layer, { name: target.layer });
+  layers[layerIndex]![target.property] = value;
+  return `pages[${pageIndex}].layers[${layerIndex}].${target.property}`;
+}
+
+/** The index of the element that matches; adds `fresh` if there is none. */
+function indexOr<T>(list: T[], matches: (element: T) => boolean, fresh: T): number {
+  const index = list.findIndex(matches);
+  return index >= 0 ? index : list.push(fresh) - 1;
+}

@@ -1,0 +1,91 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { MAX_BATCH_COLUMNS, MAX_BATCH_ROWS, type RowFormat } from '#libs/contracts';
+import type { Checked, Fault } from '#libs/template';
+import { type BatchColumn, faultAt } from './batch-columns.js';
+
+/** The rows of a batch, with their columns apart. */
+export interface RowTable {
+  columns: string[];
+  /** One value for each column; undefined where a row has none. */
+  rows: unknown[][];
+}
+
+const MAX_CELL_CHARACTERS = 100_000;
+const NUMBER = /^-?\d+(\.\d+)?(e[+-]?\d{1,3})?$/i;
+
+/** The columns of JSON rows are all keys that one of them has, in the order of their first appearance. */
+export function tableOfRows(rows: readonly Readonly<Record<string, unknown>>[]): Checked<RowTable> {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const fault = columnsFault(columns, 'rows');
+  if (fault) return { ok: false, faults: [fault] };
+  return { ok: true, value: { columns, rows: rows.map((row) => columns.map((name) => own(row, name) ?? undefined)) } };
+}
+
+/** Reads CSV (RFC 4180, UTF-8, with or without a byte order mark); the first line names the columns. */
+export function tableOfCsv(text: string): Checked<RowTable> {
+  let records: string[][];
+  try {
+    records = parse(text, {
+      bom: true,
+      skip_empty_lines: true,
+      max_record_size: MAX_BATCH_COLUMNS * MAX_CELL_CHARACTERS,
+      to: MAX_BATCH_ROWS + 2,
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return refuse(faultAt('rows', 'INVALID_FORMAT', `rows must be CSV: ${error.message}`, null));
+  }
+  const [header, ...rows] = records;
+  if (!header || rows.length === 0) {
+    return refuse(faultAt('rows', 'VALUE_TOO_SMALL', 'rows must be a line of column names and at least one row', null));
+  }
+  const columns = header.map((name) => name.trim());
+  const fault = columnsFault(columns, 'rows') ?? rowsFault(rows.length);
+  return fault ? refuse(fault) : { ok: true, value: { columns, rows } };
+}
+
+/**
+ * A value of a row as its column's target takes it. The text of a CSV becomes what the target accepts; an empty one is no
+ * value.
+ */
+export function valueOf(raw: unknown, { types }: BatchColumn, format: RowFormat): unknown {
+  if (format === 'json' || typeof raw !== 'string') return raw ?? undefined;
+  if (raw === '') return undefined;
+  const text = raw.trim();
+  if (types.includes('boolean') && /^(true|false)$/i.test(text)) return text.toLowerCase() === 'true';
+  if (types.includes('number') && NUMBER.test(text)) return Number(text);
+  const isStructured = types.includes('array') || types.includes('object');
+  if (isStructured && !types.includes('string') && /^[[{]/.test(text)) return parsed(text);
+  return raw;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text; // the property then refuses a text
+  }
+}
+
+function columnsFault(columns: readonly string[], field: string): Fault | undefined {
+  if (columns.length > MAX_BATCH_COLUMNS) {
+    const message = `${field} must have at most ${MAX_BATCH_COLUMNS} columns, not ${columns.length}`;
+    return faultAt(field, 'VALUE_TOO_LARGE', message, null);
+  }
+  const twice = columns.find((name, index) => columns.indexOf(name) !== index);
+  if (twice === undefined) return undefined;
+  return faultAt(field, 'INVALID_VALUE', `${field} must not have two columns ${twice.slice(0, 200)}`, twice);
+}
+
+function rowsFault(count: number): Fault | undefined {
+  if (count <= MAX_BATCH_ROWS) return undefined;
+  return faultAt('rows', 'VALUE_TOO_LARGE', `rows must be at most ${MAX_BATCH_ROWS}`, null);
+}
+
+function refuse(fault: Fault): Checked<never> {
+  return { ok: false, faults: [fault] };
+}
+
+function own(row: Readonly<Record<string, unknown>>, name: string): unknown {
+  return Object.hasOwn(row, name) ? row[name] : undefined;
+}
