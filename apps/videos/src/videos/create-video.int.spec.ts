@@ -92,6 +92,8 @@ describe('a new video', () => {
       started_at: null,
       finished_at: null,
       expires_at: null,
+      batch_id: null,
+      batch_row: null,
     });
     expect(await shown(video.id)).toEqual(video);
     expect(videos.ledger.holds.get(video.id)).toEqual({ orgId: org, amount: 10, state: 'held' });

@@ -29,7 +29,7 @@ export class UnfinishedTests {
     );
     if (Number(found!.count) + count <= limit) return;
     const message = 'Too many test videos are unfinished';
-    const details = `The organization has ${found!.count} test videos that are not finished, ${limit} are allowed`;
+    const details = `The organization has ${found!.count} test videos that are not finished`;
     throw new AppError('RATE_LIMIT_EXCEEDED', { message, details, retryAfterS: RETRY_AFTER_S });
   }
 }
