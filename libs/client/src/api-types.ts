@@ -49,6 +49,130 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/batches': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List batches
+     * @description Every batch of the organization, newest first.
+     */
+    get: operations['listBatches'];
+    put?: never;
+    /**
+     * Create a batch
+     * @description Accepts a video for every row, or none: a row with a fault refuses the batch, and so does a balance below the sum of the prices. It counts as one request. With `Content-Type: text/csv` the body is the rows, and everything else is in the query.
+     */
+    post: operations['createBatch'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/batches/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a batch
+     * @description Its videos are listed by `GET /videos?batch_id=`.
+     */
+    get: operations['getBatch'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/batches/{id}/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Cancel a batch
+     * @description Cancels every video of the batch that is PROCESSING, within seconds, and releases its credits. A batch that has FINISHED does not change.
+     */
+    post: operations['cancelBatch'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/batches/{id}/manifest': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the manifest of a batch
+     * @description Every row with its video, in order; rows of deleted videos are missing.
+     */
+    get: operations['getBatchManifest'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/batches/{id}/retry': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Render again what failed
+     * @description Creates a batch with a new video for every row whose video FAILED. The batch must have FINISHED, at most a day ago.
+     */
+    post: operations['retryBatch'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/batches/validate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Validate a request for a batch
+     * @description Checks the body as `POST /batches` does, without creating anything. It is free. Files are not fetched: `POST /videos/validate` does that for one video.
+     */
+    post: operations['validateBatch'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/credits': {
     parameters: {
       query?: never;
@@ -1163,6 +1287,137 @@ export interface components {
        */
       held: number;
     };
+    /** @description Many videos of one template, accepted as one. Times are ISO 8601 in UTC with milliseconds. */
+    Batch: {
+      /** @description When its cancellation was requested. */
+      canceled_at: string | null;
+      /**
+       * Format: date-time
+       * @description When the request was accepted.
+       */
+      created_at: string;
+      /** @description Its credits. */
+      credits: components['schemas']['BatchCredits'];
+      /** @description When the last video ended. */
+      finished_at: string | null;
+      /**
+       * @description The format of the files.
+       * @enum {string}
+       */
+      format: 'mp4' | 'webm' | 'gif';
+      /**
+       * Format: uuid
+       * @description Identifies the batch.
+       */
+      id: string;
+      /** @description The name of the request that created the batch. */
+      name: string | null;
+      /**
+       * Format: double
+       * @description Percentage of the work of all videos.
+       */
+      progress: number;
+      /** @description The batch whose failed videos this one renders again. */
+      retry_of: string | null;
+      /**
+       * Format: uri
+       * @description URL of this batch in the API.
+       * @example https://example.com/photo.jpg
+       */
+      self: string;
+      /**
+       * @description FINISHED once every video has ended.
+       * @enum {string}
+       */
+      status: 'PROCESSING' | 'FINISHED';
+      /**
+       * Format: uuid
+       * @description The template of the videos.
+       */
+      template_id: string;
+      /**
+       * Format: int64
+       * @description The version of the template.
+       */
+      template_version: number;
+      /** @description Whether the videos are free test videos. */
+      test: boolean;
+      /** @description Its videos by status. Once the batch is FINISHED these numbers do not change. */
+      videos: components['schemas']['BatchVideos'];
+    };
+    /** @description What happened to the credits of a batch. */
+    BatchCredits: {
+      /**
+       * Format: int64
+       * @description Paid for COMPLETED videos.
+       */
+      captured: number;
+      /**
+       * Format: int64
+       * @description Held for videos that are PROCESSING.
+       */
+      held: number;
+      /**
+       * Format: int64
+       * @description Returned for FAILED and CANCELED videos.
+       */
+      released: number;
+      /**
+       * Format: int64
+       * @description The price of all videos, held when the batch was accepted.
+       */
+      total: number;
+    };
+    /** @description One page of a list, newest first. */
+    BatchList: {
+      /** @description The entries of the page. */
+      data: components['schemas']['Batch'][];
+      /** @description The position of the page in the list. */
+      pagination: components['schemas']['Pagination'];
+    };
+    /** @description Result of checking a body for `POST /batches`. */
+    BatchValidation: {
+      /** @description Whether the balance is at least the price. Null if one of them is null. */
+      affordable: boolean | null;
+      /** @description Credits available to the organization. Null if the body would be refused, or if the balance is not known now. */
+      balance: number | null;
+      /** @description Price of all videos in credits. Null if the body would be refused. */
+      credits: number | null;
+      /** @description Why the body would be refused: at most 100 faults, each with its row and column. */
+      errors: components['schemas']['VideoFault'][];
+      /** @description True if `POST /batches` would accept the body, given enough credits. */
+      valid: boolean;
+      /** @description Number of videos. Null if the body would be refused. */
+      videos: number | null;
+    };
+    /** @description How many videos of a batch are in each status. */
+    BatchVideos: {
+      /**
+       * Format: int64
+       * @description Videos that were canceled.
+       */
+      canceled: number;
+      /**
+       * Format: int64
+       * @description Videos with a file.
+       */
+      completed: number;
+      /**
+       * Format: int64
+       * @description Videos that could not be rendered.
+       */
+      failed: number;
+      /**
+       * Format: int64
+       * @description Videos that are waiting or being rendered.
+       */
+      processing: number;
+      /**
+       * Format: int64
+       * @description All videos of the batch.
+       */
+      total: number;
+    };
     /** @description Subtitles, either as `cues` or as a `source_url` of an SRT or WebVTT file. */
     CaptionLayer: {
       /**
@@ -1703,6 +1958,59 @@ export interface components {
         /** @description A sentence for people. */
         message: string;
       };
+    };
+    /** @description A video for every row. Everything that a request for one video may have is the same in all of them. */
+    CreateBatchBody: {
+      /**
+       * Format: uri
+       * @description URL of an audio file that plays for the whole video. A gif ignores it.
+       * @example https://example.com/photo.jpg
+       */
+      audio_url?: string;
+      /**
+       * @description The format of the file.
+       * @enum {string}
+       */
+      format: 'mp4' | 'webm' | 'gif';
+      /**
+       * @description Frames per second: 24 or 30 for mp4 and webm. A gif always renders at 12. Default 24.
+       * @enum {integer}
+       */
+      fps?: 12 | 24 | 30;
+      /**
+       * Format: double
+       * @description Seconds from one key frame to the next, at most: 0.5 to 10. Players can begin, and streams can be cut into segments, at key frames only. More of them make a larger file. Absent: the encoder decides. A gif ignores it.
+       */
+      key_frame_interval?: number;
+      /** @description How many times a gif plays before it stops at its last frame: 1 plays it once, 3 plays it three times. 0 repeats it forever. At most 65535. Only with format gif. Default 0. */
+      loop?: number;
+      /** @description What each column sets. Columns that are not listed are then ignored. */
+      mapping?: {
+        [key: string]: string;
+      };
+      /** @description Pixels, 16 to 3840. A wider gif is scaled down to this width and keeps its aspect ratio; a narrower one stays as it is. Only with format gif. Absent: the width of the template. */
+      max_width?: number;
+      /** @description Any text. It is stored and returned with the video, and never interpreted. */
+      metadata?: string;
+      /** @description What is different in this video. */
+      modifications?: components['schemas']['Modifications'];
+      /** @description A name for people. */
+      name?: string;
+      /** @description Changes to pages and their layers, short for `modifications.pages`. Only one of the two may list pages; an empty list counts as absent. */
+      pages?: components['schemas']['PageModification'][];
+      /** @description One object for each video, at most 10,000: its keys are columns. Without a `mapping`, a column is named after what it sets: `1.headline.text` (page, layer, property), a variable, or an option such as `video.metadata`. Null and a missing key leave the template's value. */
+      rows?: {
+        [key: string]: unknown;
+      }[];
+      /**
+       * Format: uuid
+       * @description The template to render.
+       */
+      template_id: string;
+      /** @description Renders a free test video: watermarked, at most 540 pixels high. Default false. */
+      test?: boolean;
+      /** @description Version of the template. Default: the newest. */
+      version?: number;
     };
     CreateInvitationBody: {
       /** @description The e-mail address of the invited person. */
@@ -2905,6 +3213,10 @@ export interface components {
     };
     /** @description A video in a list. */
     ListedVideo: {
+      /** @description The batch that the video belongs to. */
+      batch_id: string | null;
+      /** @description Its row in the batch, from 1. */
+      batch_row: number | null;
       /**
        * Format: date-time
        * @description When the request was accepted.
@@ -3366,6 +3678,28 @@ export interface components {
          */
         retry_after: number;
       };
+    };
+    /** @description A row of a batch and its video. */
+    ManifestEntry: {
+      /** @description Why the video FAILED or was CANCELED. */
+      error: components['schemas']['VideoError'] | null;
+      /**
+       * Format: int64
+       * @description Number of the row, from 1.
+       */
+      row: number;
+      /**
+       * @description The status of the video.
+       * @enum {string}
+       */
+      status: 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'CANCELED';
+      /**
+       * Format: uuid
+       * @description The video of the row.
+       */
+      video_id: string;
+      /** @description URL of the file; null unless the video is COMPLETED. */
+      video_url: string | null;
     };
     /** @description Decides where this layer is visible: by another layer of the page, or by an image that covers this layer's box. A layer that masks others is not painted itself, whether or not it is `visible`, and cannot be masked. */
     Mask: {
@@ -4953,6 +5287,10 @@ export interface components {
     };
     /** @description A video. Every key is always present; a value that is not known yet is null. Times are ISO 8601 in UTC with milliseconds. */
     Video: {
+      /** @description The batch that the video belongs to. */
+      batch_id: string | null;
+      /** @description Its row in the batch, from 1. */
+      batch_row: number | null;
       /**
        * Format: date-time
        * @description When the request was accepted.
@@ -6005,6 +6343,610 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  listBatches: {
+    parameters: {
+      query?: {
+        /** @description Largest number of entries to return. Default 20. */
+        limit?: number;
+        /** @description Number of entries to skip. Default 0. */
+        offset?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of batches. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "2f6a9c1e-8b3d-4e57-9a10-7c5e3d2b1f08",
+           *           "status": "FINISHED",
+           *           "self": "https://api.example.com/v1/batches/2f6a9c1e-8b3d-4e57-9a10-7c5e3d2b1f08",
+           *           "name": "Autumn offers",
+           *           "template_id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
+           *           "template_version": 1,
+           *           "format": "mp4",
+           *           "test": false,
+           *           "retry_of": null,
+           *           "videos": {
+           *             "total": 2,
+           *             "processing": 0,
+           *             "completed": 1,
+           *             "failed": 1,
+           *             "canceled": 0
+           *           },
+           *           "credits": {
+           *             "total": 20,
+           *             "held": 0,
+           *             "captured": 10,
+           *             "released": 10
+           *           },
+           *           "progress": 100,
+           *           "created_at": "2026-11-21T12:00:00.000Z",
+           *           "canceled_at": null,
+           *           "finished_at": "2026-11-21T12:00:09.731Z"
+           *         }
+           *       ],
+           *       "pagination": {
+           *         "limit": 20,
+           *         "offset": 0,
+           *         "total": 1,
+           *         "has_more": false
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['BatchList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  createBatch: {
+    parameters: {
+      query?: {
+        /** @description With CSV: URL of an audio file that plays for the whole of each video. */
+        audio_url?: string;
+        /** @description With CSV, and required then: the format of the files. */
+        format?: 'mp4' | 'webm' | 'gif';
+        /** @description With CSV: frames per second. */
+        fps?: number;
+        /** @description With CSV: seconds from one key frame to the next, at most. */
+        key_frame_interval?: number;
+        /** @description With CSV: how many times a gif plays. */
+        loop?: number;
+        /** @description With CSV: what each column sets, as a JSON object: `{"Slogan":"1.headline.text"}`. */
+        mapping?: string;
+        /** @description With CSV: pixels of width to which gifs are scaled down. */
+        max_width?: number;
+        /** @description With CSV: any text, returned with each video. */
+        metadata?: string;
+        /** @description With CSV: a name for people. */
+        name?: string;
+        /** @description With CSV, and required then: the template to render. */
+        template_id?: string;
+        /** @description With CSV: renders free test videos. */
+        test?: boolean;
+        /** @description With CSV: version of the template. Default: the newest. */
+        version?: number;
+      };
+      header?: {
+        /**
+         * @description Makes the request repeatable: for 24 h, requests with this key and the same body return the same answer.
+         * @example autumn-1
+         */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    /** @description A video for every row. Everything that a request for one video may have is the same in all of them. */
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "template_id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
+         *       "format": "mp4",
+         *       "name": "Autumn offers",
+         *       "rows": [
+         *         {
+         *           "Slogan": "Only this week.",
+         *           "Color": "#1f8a83",
+         *           "Order": "order-1"
+         *         },
+         *         {
+         *           "Slogan": "Back again.",
+         *           "Order": "order-2"
+         *         }
+         *       ],
+         *       "mapping": {
+         *         "Slogan": "1.headline.text",
+         *         "Color": "accent",
+         *         "Order": "video.metadata"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['CreateBatchBody'];
+        /**
+         * @example 1.headline.text,accent,video.metadata
+         *     Only this week.,#1f8a83,order-1
+         *     Back again.,,order-2
+         */
+        'text/csv': string;
+      };
+    };
+    responses: {
+      /** @description The accepted batch. */
+      202: {
+        headers: {
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          Location: components['headers']['Location'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "2f6a9c1e-8b3d-4e57-9a10-7c5e3d2b1f08",
+           *       "status": "PROCESSING",
+           *       "self": "https://api.example.com/v1/batches/2f6a9c1e-8b3d-4e57-9a10-7c5e3d2b1f08",
+           *       "name": "Autumn offers",
+           *       "template_id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
+           *       "template_version": 1,
+           *       "format": "mp4",
+           *       "test": false,
+           *       "retry_of": null,
+           *       "videos": {
+           *         "total": 2,
+           *         "processing": 2,
+           *         "completed": 0,
+           *         "failed": 0,
+           *         "canceled": 0
+           *       },
+           *       "credits": {
+           *         "total": 20,
+           *         "held": 20,
+           *         "captured": 0,
+           *         "released": 0
+           *       },
+           *       "progress": 0,
+           *       "created_at": "2026-11-21T12:00:00.000Z",
+           *       "canceled_at": null,
+           *       "finished_at": null
+           *     }
+           */
+          'application/json': components['schemas']['Batch'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      402: components['responses']['InsufficientCredits'];
+      403: components['responses']['InsufficientPermissions'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  getBatch: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the batch.
+         * @example 2f6a9c1e-8b3d-4e57-9a10-7c5e3d2b1f08
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The batch. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "2f6a9c1e-8b3d-4e57-9a10-7c5e3d2b1f08",
+           *       "status": "FINISHED",
+           *       "self": "https://api.example.com/v1/batches/2f6a9c1e-8b3d-4e57-9a10-7c5e3d2b1f08",
+           *       "name": "Autumn offers",
+           *       "template_id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
+           *       "template_version": 1,
+           *       "format": "mp4",
+           *       "test": false,
+           *       "retry_of": null,
+           *       "videos": {
+           *         "total": 2,
+           *         "processing": 0,
+           *         "completed": 1,
+           *         "failed": 1,
+           *         "canceled": 0
+           *       },
+           *       "credits": {
+           *         "total": 20,
+           *         "held": 0,
+           *         "captured": 10,
+           *         "released": 10
+           *       },
+           *       "progress": 100,
+           *       "created_at": "2026-11-21T12:00:00.000Z",
+           *       "canceled_at": null,
+           *       "finished_at": "2026-11-21T12:00:09.731Z"
+           *     }
+           */
+          'application/json': components['schemas']['Batch'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  cancelBatch: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the batch.
+         * @example 2f6a9c1e-8b3d-4e57-9a10-7c5e3d2b1f08
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    /** @description No body, or `{}`. */
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['NoBody'];
+      };
+    };
+    responses: {
+      /** @description The batch. */
+      202: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "2f6a9c1e-8b3d-4e57-9a10-7c5e3d2b1f08",
+           *       "status": "FINISHED",
+           *       "self": "https://api.example.com/v1/batches/2f6a9c1e-8b3d-4e57-9a10-7c5e3d2b1f08",
+           *       "name": "Autumn offers",
+           *       "template_id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
+           *       "template_version": 1,
+           *       "format": "mp4",
+           *       "test": false,
+           *       "retry_of": null,
+           *       "videos": {
+           *         "total": 2,
+           *         "processing": 0,
+           *         "completed": 0,
+           *         "failed": 0,
+           *         "canceled": 2
+           *       },
+           *       "credits": {
+           *         "total": 20,
+           *         "held": 0,
+           *         "captured": 0,
+           *         "released": 20
+           *       },
+           *       "progress": 100,
+           *       "created_at": "2026-11-21T12:00:00.000Z",
+           *       "canceled_at": "2026-11-21T12:00:00.412Z",
+           *       "finished_at": "2026-11-21T12:00:09.731Z"
+           *     }
+           */
+          'application/json': components['schemas']['Batch'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  getBatchManifest: {
+    parameters: {
+      query?: {
+        /** @description The format of the manifest. Default json. */
+        format?: 'json' | 'csv';
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of the batch.
+         * @example 2f6a9c1e-8b3d-4e57-9a10-7c5e3d2b1f08
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The manifest, as JSON or CSV. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "row": 1,
+           *           "video_id": "0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
+           *           "status": "COMPLETED",
+           *           "video_url": "https://files.example.com/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.mp4",
+           *           "error": null
+           *         },
+           *         {
+           *           "row": 2,
+           *           "video_id": "8e2d1c0b-7a69-4f58-9e47-3d6c5b4a3928",
+           *           "status": "FAILED",
+           *           "video_url": null,
+           *           "error": {
+           *             "code": "ASSET_FETCH_FAILED",
+           *             "message": "pages[0].layers[2] \"logo\": the server answered 404",
+           *             "retryable": true
+           *           }
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': {
+            /** @description The rows. */
+            data: components['schemas']['ManifestEntry'][];
+          };
+          'text/csv': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  retryBatch: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Makes the request repeatable: for 24 h, requests with this key and the same body return the same answer.
+         * @example autumn-1
+         */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /**
+         * @description Id of the batch.
+         * @example 2f6a9c1e-8b3d-4e57-9a10-7c5e3d2b1f08
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    /** @description No body, or `{}`. */
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['NoBody'];
+      };
+    };
+    responses: {
+      /** @description The new batch. */
+      202: {
+        headers: {
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          Location: components['headers']['Location'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "6d0b4f7a-1c2e-4d3f-8a5b-9e8d7c6b5a40",
+           *       "status": "PROCESSING",
+           *       "self": "https://api.example.com/v1/batches/6d0b4f7a-1c2e-4d3f-8a5b-9e8d7c6b5a40",
+           *       "name": "Autumn offers",
+           *       "template_id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
+           *       "template_version": 1,
+           *       "format": "mp4",
+           *       "test": false,
+           *       "retry_of": "2f6a9c1e-8b3d-4e57-9a10-7c5e3d2b1f08",
+           *       "videos": {
+           *         "processing": 1,
+           *         "completed": 0,
+           *         "failed": 0,
+           *         "canceled": 0,
+           *         "total": 1
+           *       },
+           *       "credits": {
+           *         "total": 10,
+           *         "held": 10,
+           *         "captured": 0,
+           *         "released": 0
+           *       },
+           *       "progress": 0,
+           *       "created_at": "2026-11-21T12:00:00.000Z",
+           *       "canceled_at": null,
+           *       "finished_at": null
+           *     }
+           */
+          'application/json': components['schemas']['Batch'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      402: components['responses']['InsufficientCredits'];
+      403: components['responses']['InsufficientPermissions'];
+      404: components['responses']['ResourceNotFound'];
+      409: components['responses']['Conflict'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  validateBatch: {
+    parameters: {
+      query?: {
+        /** @description With CSV: URL of an audio file that plays for the whole of each video. */
+        audio_url?: string;
+        /** @description With CSV, and required then: the format of the files. */
+        format?: 'mp4' | 'webm' | 'gif';
+        /** @description With CSV: frames per second. */
+        fps?: number;
+        /** @description With CSV: seconds from one key frame to the next, at most. */
+        key_frame_interval?: number;
+        /** @description With CSV: how many times a gif plays. */
+        loop?: number;
+        /** @description With CSV: what each column sets, as a JSON object: `{"Slogan":"1.headline.text"}`. */
+        mapping?: string;
+        /** @description With CSV: pixels of width to which gifs are scaled down. */
+        max_width?: number;
+        /** @description With CSV: any text, returned with each video. */
+        metadata?: string;
+        /** @description With CSV: a name for people. */
+        name?: string;
+        /** @description With CSV, and required then: the template to render. */
+        template_id?: string;
+        /** @description With CSV: renders free test videos. */
+        test?: boolean;
+        /** @description With CSV: version of the template. Default: the newest. */
+        version?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description A video for every row. Everything that a request for one video may have is the same in all of them. */
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "template_id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
+         *       "format": "mp4",
+         *       "name": "Autumn offers",
+         *       "rows": [
+         *         {
+         *           "Slogan": "Only this week.",
+         *           "Color": "#1f8a83",
+         *           "Order": "order-1"
+         *         },
+         *         {
+         *           "Slogan": "Back again.",
+         *           "Order": "order-2"
+         *         }
+         *       ],
+         *       "mapping": {
+         *         "Slogan": "1.headline.text",
+         *         "Color": "accent",
+         *         "Order": "video.metadata"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['CreateBatchBody'];
+        /**
+         * @example 1.headline.text,accent,video.metadata
+         *     Only this week.,#1f8a83,order-1
+         *     Back again.,,order-2
+         */
+        'text/csv': string;
+      };
+    };
+    responses: {
+      /** @description The result of the check. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "valid": false,
+           *       "errors": [
+           *         {
+           *           "field": "rows[0].Color",
+           *           "code": "INVALID_VALUE",
+           *           "message": "row 1, column Color: accent must be a CSS color",
+           *           "value": "blurple"
+           *         }
+           *       ],
+           *       "videos": null,
+           *       "credits": null,
+           *       "balance": null,
+           *       "affordable": null
+           *     }
+           */
+          'application/json': components['schemas']['BatchValidation'];
+        };
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['AuthenticationRequired'];
@@ -8544,6 +9486,11 @@ export interface operations {
   listVideos: {
     parameters: {
       query?: {
+        /**
+         * @description Lists the videos of this batch only, in the order of its rows.
+         * @example 2f6a9c1e-8b3d-4e57-9a10-7c5e3d2b1f08
+         */
+        batch_id?: string;
         /** @description Largest number of entries to return. Default 20. */
         limit?: number;
         /** @description Number of entries to skip. Default 0. */
@@ -8594,6 +9541,8 @@ export interface operations {
            *           "started_at": "2026-11-21T12:00:00.412Z",
            *           "finished_at": "2026-11-21T12:00:09.731Z",
            *           "expires_at": "2026-12-21T12:00:09.731Z",
+           *           "batch_id": null,
+           *           "batch_row": null,
            *           "created_date": "2026-11-21T12:00:00.000Z"
            *         }
            *       ],
@@ -8621,7 +9570,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Makes the request repeatable: for 24 h, requests with this key and the same body return the same video.
+         * @description Makes the request repeatable: for 24 h, requests with this key and the same body return the same answer.
          * @example order-1234
          */
         'Idempotency-Key'?: string;
@@ -8696,7 +9645,9 @@ export interface operations {
            *       "error": null,
            *       "started_at": null,
            *       "finished_at": null,
-           *       "expires_at": null
+           *       "expires_at": null,
+           *       "batch_id": null,
+           *       "batch_row": null
            *     }
            */
           'application/json': components['schemas']['Video'];
@@ -8767,7 +9718,9 @@ export interface operations {
            *       "error": null,
            *       "started_at": "2026-11-21T12:00:00.412Z",
            *       "finished_at": "2026-11-21T12:00:09.731Z",
-           *       "expires_at": "2026-12-21T12:00:09.731Z"
+           *       "expires_at": "2026-12-21T12:00:09.731Z",
+           *       "batch_id": null,
+           *       "batch_row": null
            *     }
            */
           'application/json': components['schemas']['Video'];
@@ -8889,7 +9842,9 @@ export interface operations {
            *       },
            *       "started_at": "2026-11-21T12:00:00.412Z",
            *       "finished_at": "2026-11-21T12:00:09.731Z",
-           *       "expires_at": null
+           *       "expires_at": null,
+           *       "batch_id": null,
+           *       "batch_row": null
            *     }
            */
           'application/json': components['schemas']['Video'];
@@ -8938,7 +9893,7 @@ export interface operations {
            *
            *     id: 7
            *     event: video
-           *     data: {"id":"0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e","status":"PROCESSING","self":"https://api.example.com/v1/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e","video_url":"https://files.example.com/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.mp4","metadata":"order-1234","created_at":"2026-11-21T12:00:00.000Z","updated_at":"2026-11-21T12:00:00.412Z","template_id":"7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10","template_version":1,"format":"mp4","fps":24,"width":1920,"height":1080,"duration":10,"credits":10,"progress":40,"eta_seconds":6,"file_size":null,"poster_url":null,"error":null,"started_at":"2026-11-21T12:00:00.412Z","finished_at":null,"expires_at":null}
+           *     data: {"id":"0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e","status":"PROCESSING","self":"https://api.example.com/v1/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e","video_url":"https://files.example.com/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.mp4","metadata":"order-1234","created_at":"2026-11-21T12:00:00.000Z","updated_at":"2026-11-21T12:00:00.412Z","template_id":"7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10","template_version":1,"format":"mp4","fps":24,"width":1920,"height":1080,"duration":10,"credits":10,"progress":40,"eta_seconds":6,"file_size":null,"poster_url":null,"error":null,"started_at":"2026-11-21T12:00:00.412Z","finished_at":null,"expires_at":null,"batch_id":null,"batch_row":null}
            */
           'text/event-stream': string;
         };
