@@ -34,7 +34,7 @@ const FOLDER_IMPORTS = {
     auth: ['http', 'rate-limit'],
     openapi: ['http', 'auth'],
     maintenance: [],
-    operator: ['http', 'auth', 'maintenance', 'accounts'],
+    operator: ['http', 'auth', 'maintenance', 'accounts', 'media'],
     accounts: ['http', 'rate-limit', 'auth', 'openapi'],
     'assets|batches|console|credits|templates|videos|webhooks': ['http', 'auth', 'openapi'],
   },
