@@ -24,6 +24,8 @@ const calls = new Map(
 const TEMPLATE = '7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10';
 const VIDEO = '0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e';
 const ASSET = '4e8a2c6d-0b1f-4d3e-9a5c-7f6e8d9c0b1a';
+const BATCH = '2f6a9c1e-8b3d-4e57-9a10-7c5e3d2b1f08';
+const BATCH_KEY = 'autumn-1';
 const WEBHOOK = 'c2a4e6f8-1357-4bdf-9bdf-02468ace1357';
 const DELIVERY = '3f9a1b7c-5d2e-4a68-b0c4-8e7d6f5a4b3c';
 const ORGANIZATION = '5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87';
@@ -51,9 +53,9 @@ beforeAll(async () => {
   [system, receiver, photos] = await Promise.all([
     startSystem(),
     startReceiver((_number, _request, response) => response.writeHead(200).end('ok')),
-    serve((_request, response) => {
+    serve((request, response) => {
       const send = () => void response.writeHead(200, { 'content-type': 'image/jpeg' }).end(PHOTO);
-      if (photo === 'missing') response.writeHead(404).end();
+      if (photo === 'missing' || request.url === '/missing.jpg') response.writeHead(404).end();
       else if (photo === 'pending') pending.push(send);
       else send();
     }),
@@ -63,6 +65,7 @@ beforeAll(async () => {
   real.set('https://files.example.com', system.assetsUrl);
   real.set('https://example.com/hooks/framewright', receiver.url);
   real.set('https://example.com/photo.jpg', `${photos.url}/photo.jpg`);
+  real.set('https://example.com/missing.jpg', `${photos.url}/missing.jpg`);
   real.set(SINCE, new Date(Date.now() - 60_000).toISOString());
 }, 240_000);
 
@@ -91,6 +94,21 @@ async function untilDelivered(): Promise<void> {
     real.set(DELIVERY, data[0]!.id);
     return data[0]!.status === 'succeeded';
   });
+}
+
+async function untilFinished(): Promise<void> {
+  const params = { path: { id: real.get(BATCH)! } };
+  await eventually(async () => (await unwrap(system.client.GET('/batches/{id}', { params }))).status === 'FINISHED', {
+    timeoutMs: 300_000,
+  });
+}
+
+/** A batch whose first video does not end before it is canceled. */
+async function anotherBatch(): Promise<void> {
+  photo = 'pending';
+  real.set(BATCH_KEY, 'autumn-2');
+  const { id } = (await (await send(calls.get('createBatch')!)).json()) as { id: string };
+  real.set(BATCH, id);
 }
 
 /** A video that does not end before it is canceled: its photograph never comes. */
@@ -183,6 +201,13 @@ const STORY: readonly Step[] = [
   { id: 'retryWebhookDelivery' },
   { id: 'testWebhook' },
   { id: 'recoverWebhook' },
+  { id: 'validateBatch' },
+  { id: 'createBatch', creates: BATCH },
+  { id: 'getBatch', before: untilFinished },
+  { id: 'listBatches' },
+  { id: 'getBatchManifest' },
+  { id: 'retryBatch', before: () => void real.set(BATCH_KEY, 'autumn-1-again') },
+  { id: 'cancelBatch', before: anotherBatch },
   { id: 'deleteVideo' },
   { id: 'cancelVideo', before: anotherVideo },
   { id: 'listTemplateVersions' },
@@ -243,14 +268,14 @@ describe('an example of the manual of the API', () => {
 });
 
 function send({ request: { method, target, headers, text } }: DocumentedCall): Promise<Response> {
-  const { authorization, cookie, ...others } = headers;
+  const { authorization, cookie, 'idempotency-key': key, ...others } = headers;
   const own = cookie !== undefined && {
     cookie: `framewright_session=${session}`,
     origin: new URL(system.baseUrl).origin,
   };
   return system.fetch(asReal(target).replace(/^\/v1/, ''), {
     method,
-    headers: { ...others, ...own },
+    headers: { ...others, ...own, ...(key !== undefined && { 'idempotency-key': asReal(key) }) },
     signal: AbortSignal.timeout(60_000),
     ...(authorization === undefined && { key: null }),
     ...(text !== '' && { body: text === '(the bytes of the file)' ? PHOTO : asReal(text) }),

@@ -6483,12 +6483,13 @@ export interface operations {
          *         },
          *         {
          *           "Slogan": "Back again.",
-         *           "Order": "order-2"
+         *           "Photo": "https://example.com/missing.jpg"
          *         }
          *       ],
          *       "mapping": {
          *         "Slogan": "1.headline.text",
          *         "Color": "accent",
+         *         "Photo": "1.photo.source_url",
          *         "Order": "video.metadata"
          *       }
          *     }
@@ -6659,7 +6660,7 @@ export interface operations {
           /**
            * @example {
            *       "id": "2f6a9c1e-8b3d-4e57-9a10-7c5e3d2b1f08",
-           *       "status": "FINISHED",
+           *       "status": "PROCESSING",
            *       "self": "https://api.example.com/v1/batches/2f6a9c1e-8b3d-4e57-9a10-7c5e3d2b1f08",
            *       "name": "Autumn offers",
            *       "template_id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
@@ -6669,21 +6670,21 @@ export interface operations {
            *       "retry_of": null,
            *       "videos": {
            *         "total": 2,
-           *         "processing": 0,
+           *         "processing": 2,
            *         "completed": 0,
            *         "failed": 0,
-           *         "canceled": 2
+           *         "canceled": 0
            *       },
            *       "credits": {
            *         "total": 20,
-           *         "held": 0,
+           *         "held": 20,
            *         "captured": 0,
-           *         "released": 20
+           *         "released": 0
            *       },
-           *       "progress": 100,
+           *       "progress": 0,
            *       "created_at": "2026-11-21T12:00:00.000Z",
            *       "canceled_at": "2026-11-21T12:00:00.412Z",
-           *       "finished_at": "2026-11-21T12:00:09.731Z"
+           *       "finished_at": null
            *     }
            */
           'application/json': components['schemas']['Batch'];
@@ -6744,7 +6745,7 @@ export interface operations {
            *           "video_url": null,
            *           "error": {
            *             "code": "ASSET_FETCH_FAILED",
-           *             "message": "pages[0].layers[2] \"logo\": the server answered 404",
+           *             "message": "pages[0].layers[0] \"photo\": the server answered 404",
            *             "retryable": true
            *           }
            *         }
@@ -6898,12 +6899,13 @@ export interface operations {
          *         },
          *         {
          *           "Slogan": "Back again.",
-         *           "Order": "order-2"
+         *           "Photo": "https://example.com/missing.jpg"
          *         }
          *       ],
          *       "mapping": {
          *         "Slogan": "1.headline.text",
          *         "Color": "accent",
+         *         "Photo": "1.photo.source_url",
          *         "Order": "video.metadata"
          *       }
          *     }
@@ -6930,19 +6932,12 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "valid": false,
-           *       "errors": [
-           *         {
-           *           "field": "rows[0].Color",
-           *           "code": "INVALID_VALUE",
-           *           "message": "row 1, column Color: accent must be a CSS color",
-           *           "value": "blurple"
-           *         }
-           *       ],
-           *       "videos": null,
-           *       "credits": null,
-           *       "balance": null,
-           *       "affordable": null
+           *       "valid": true,
+           *       "errors": [],
+           *       "videos": 2,
+           *       "credits": 20,
+           *       "balance": 990,
+           *       "affordable": true
            *     }
            */
           'application/json': components['schemas']['BatchValidation'];

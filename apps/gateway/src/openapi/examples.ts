@@ -125,8 +125,10 @@ function exampleOfBatch(videos: Omit<BatchVideos, 'total'>): Batch {
 const NO_VIDEOS = { processing: 0, completed: 0, failed: 0, canceled: 0 };
 /** An example of a batch that has just been accepted. */
 export const EXAMPLE_OF_ACCEPTED_BATCH = exampleOfBatch({ ...NO_VIDEOS, processing: 2 });
-/** An example of a batch that was canceled. */
-export const EXAMPLE_OF_CANCELED_BATCH = exampleOfBatch({ ...NO_VIDEOS, canceled: 2 });
+/** An example of a batch whose cancellation has just been requested. */
+export const EXAMPLE_OF_CANCELED_BATCH: Batch = Object.assign(exampleOfBatch({ ...NO_VIDEOS, processing: 2 }), {
+  canceled_at: STARTED,
+});
 /** An example of a batch that renders again what failed in another one. */
 export const EXAMPLE_OF_RETRIED_BATCH: Batch = Object.assign(exampleOfBatch({ ...NO_VIDEOS, processing: 1 }), {
   id: '6d0b4f7a-1c2e-4d3f-8a5b-9e8d7c6b5a40',
@@ -144,7 +146,11 @@ export const EXAMPLE_OF_MANIFEST: ManifestEntry[] = [
     video_id: '8e2d1c0b-7a69-4f58-9e47-3d6c5b4a3928',
     status: 'FAILED',
     video_url: null,
-    error: errorOfExample('FAILED'),
+    error: {
+      code: 'ASSET_FETCH_FAILED',
+      message: 'pages[0].layers[0] "photo": the server answered 404',
+      retryable: true,
+    },
   },
 ];
 
@@ -314,29 +320,17 @@ const EXAMPLES = new Map<Shape, object>([
       name: 'Autumn offers',
       rows: [
         { Slogan: 'Only this week.', Color: '#1f8a83', Order: 'order-1' },
-        { Slogan: 'Back again.', Order: 'order-2' },
+        { Slogan: 'Back again.', Photo: 'https://example.com/missing.jpg' },
       ],
-      mapping: { Slogan: '1.headline.text', Color: 'accent', Order: 'video.metadata' },
+      mapping: {
+        Slogan: '1.headline.text',
+        Color: 'accent',
+        Photo: '1.photo.source_url',
+        Order: 'video.metadata',
+      },
     },
   ],
-  [
-    BatchValidation,
-    {
-      valid: false,
-      errors: [
-        {
-          field: 'rows[0].Color',
-          code: 'INVALID_VALUE',
-          message: 'row 1, column Color: accent must be a CSS color',
-          value: 'blurple',
-        },
-      ],
-      videos: null,
-      credits: null,
-      balance: null,
-      affordable: null,
-    },
-  ],
+  [BatchValidation, { valid: true, errors: [], videos: 2, credits: 20, balance: 990, affordable: true }],
   [
     VideoValidation,
     {

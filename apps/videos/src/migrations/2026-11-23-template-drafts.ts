@@ -17,7 +17,8 @@ export class AddTemplateDrafts extends Migration {
       base_version int NOT NULL,
       bytes int NOT NULL DEFAULT 0,
       updated_at timestamptz(3) NOT NULL,
-      CONSTRAINT template_drafts_template_id_foreign FOREIGN KEY (template_id) REFERENCES templates (id) ON DELETE CASCADE
+      CONSTRAINT template_drafts_template_id_foreign FOREIGN KEY (template_id) REFERENCES templates (id)
+        ON UPDATE CASCADE ON DELETE CASCADE
     )`);
     this.addSql(
       countTemplate(`

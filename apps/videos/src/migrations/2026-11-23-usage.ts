@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 /** The outcome of a row that has ended: COMPLETED, or the code of its error. A deleted video keeps its error, if it has one. */
 const OUTCOME = (row: string) => `coalesce(${row}.error->>'code', 'COMPLETED')`;
-const DAY = (row: string) => `(${row}.finished_at AT TIME ZONE 'UTC')::date`;
+const DAY = (time: string) => `(${time} AT TIME ZONE 'UTC')::date`;
 
 /**
  * What each organization uses on each day, kept after the videos are gone. A trigger writes the end of a video, so that it is
@@ -37,14 +37,14 @@ export class CountUsage extends Migration {
     this.addSql(`CREATE FUNCTION note_usage() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
         INSERT INTO usage_changes (org_id, day, outcome, test, seconds, credits)
-        VALUES (NEW.org_id, ${DAY('NEW')}, ${OUTCOME('NEW')}, NEW.test, NEW.duration_s, NEW.credits);
+        VALUES (NEW.org_id, ${DAY('coalesce(NEW.finished_at, now())')}, ${OUTCOME('NEW')}, NEW.test, NEW.duration_s, NEW.credits);
         RETURN NULL;
       END $$`);
     this.addSql(`CREATE TRIGGER videos_note_usage AFTER UPDATE ON videos FOR EACH ROW
       WHEN (OLD.status = 'PROCESSING' AND NEW.status IN ('COMPLETED', 'FAILED', 'CANCELED')) EXECUTE FUNCTION note_usage()`);
     // The trigger has locked out writers, so that every video has ended before, and is counted here, or will be noted.
     this.addSql(`INSERT INTO usage_days (org_id, day, outcome, test, videos, seconds, credits)
-      SELECT org_id, ${DAY('videos')}, ${OUTCOME('videos')}, test, count(*), sum(duration_s), sum(credits)
+      SELECT org_id, ${DAY('finished_at')}, ${OUTCOME('videos')}, test, count(*), sum(duration_s), sum(credits)
         FROM videos WHERE finished_at IS NOT NULL AND status IN ('COMPLETED', 'FAILED', 'CANCELED', 'DELETED')
        GROUP BY 1, 2, 3, 4`);
   }
