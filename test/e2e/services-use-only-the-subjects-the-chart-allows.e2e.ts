@@ -106,10 +106,12 @@ function tracing(folder: string): Record<string, string> {
   return { TRACED_NATS_SERVER: process.env['NATS_SERVER_PATH'] ?? 'nats-server', NATS_SERVER_PATH: program };
 }
 
+type Act = (method: string, path: string, body?: object) => Promise<unknown>;
+
 /** Has the services do everything that one asks another for. */
 async function useEverything(system: TestSystem, receiver: Receiver): Promise<void> {
   const startedAt = new Date().toISOString();
-  const act = async (method: string, path: string, body?: object): Promise<unknown> => {
+  const act: Act = async (method, path, body) => {
     const answer = await system.call(method, path, body);
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer.body;
@@ -149,10 +151,35 @@ async function useEverything(system: TestSystem, receiver: Receiver): Promise<vo
   await act('GET', `${webhook}/deliveries/${delivered[0]!.id}`);
   await act('POST', `${webhook}/deliveries/${delivered[0]!.id}/retry`);
   await act('POST', `${webhook}/recover`, { since: startedAt });
+  await useDrafts(act, `/templates/${short}`);
+  await useBatches(act, broken);
   for (const path of ['/credits', '/credits/transactions', '/credits/days', '/usage']) await act('GET', path);
   await system.operator('organization', 'limit', system.orgId, '5000');
   await system.operator('organization', 'templates', system.orgId, '--count', '50');
   for (const path of [webhook, `/templates/${short}`, `/videos/${finished!.id}`]) await act('DELETE', path);
+}
+
+async function useDrafts(act: Act, template: string): Promise<void> {
+  const document = movingDocument(1, SIZE);
+  await act('PATCH', template, { name: 'Moving' });
+  for (const path of ['draft', 'fields', 'versions']) await act('GET', `${template}/${path}`);
+  await act('PUT', `${template}/draft`, { document, base_version: 2, revision: 0 });
+  await act('POST', `${template}/publish`, { revision: 1 });
+  await act('PUT', `${template}/draft`, { document, base_version: 3, revision: 2 });
+  await act('DELETE', `${template}/draft`);
+  await act('POST', `${template}/duplicate`, {});
+  await act('POST', '/frames', { document, width: 160 });
+}
+
+/** Of a template whose videos fail, so that they can be rendered again. */
+async function useBatches(act: Act, template_id: string): Promise<void> {
+  const request = { template_id, format: 'mp4', rows: [{ 'video.metadata': 'one' }, { 'video.metadata': 'two' }] };
+  await act('POST', '/batches/validate', request);
+  const { id } = (await act('POST', '/batches', request)) as { id: string };
+  await eventually(async () => expect(await act('GET', `/batches/${id}`)).toMatchObject({ status: 'FINISHED' }));
+  for (const path of ['/batches', `/batches/${id}/manifest`]) await act('GET', path);
+  const again = (await act('POST', `/batches/${id}/retry`)) as { id: string };
+  await act('POST', `/batches/${again.id}/cancel`);
 }
 
 /** With a picture that no address has. */
