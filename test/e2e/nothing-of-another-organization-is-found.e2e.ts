@@ -14,7 +14,7 @@ describe('nothing of another organization', () => {
   let system: TestSystem;
   let stranger: string;
   /** What the system's own organization has, by the step of the path before its id. */
-  let things: Record<'templates' | 'videos' | 'webhooks' | 'deliveries' | 'assets', string>;
+  let things: Record<'templates' | 'videos' | 'batches' | 'webhooks' | 'deliveries' | 'assets', string>;
   /** Every operation of the document with an id in its path. */
   let operations: Operation[];
 
@@ -24,11 +24,13 @@ describe('nothing of another organization', () => {
     ({ key: stranger } = (await system.operator('key', 'create', id)) as { key: string });
     const templates = await createTemplate(system, movingDocument(20, { width: 640, height: 360 }));
     const { id: videos } = await createVideo(system, { template_id: templates, format: 'mp4' });
+    const request = { template_id: templates, format: 'gif', rows: [{ 'video.metadata': 'one' }] };
+    const { id: batches } = (await system.call('POST', '/batches', request)).body as { id: string };
     const { id: webhooks } = await registerWebhook(system, 'http://127.0.0.1:4000/hooks');
     const { id: deliveries } = (await system.call('POST', `/webhooks/${webhooks}/test`)).body as { id: string };
     const uploaded = await system.fetch('/assets', { method: 'POST', body: Buffer.from('GIF89a and more') });
     const { id: assets } = (await uploaded.json()) as { id: string };
-    things = { templates, videos, webhooks, deliveries, assets };
+    things = { templates, videos, batches, webhooks, deliveries, assets };
     operations = await readOperations();
   }, 120_000);
 
@@ -77,7 +79,14 @@ describe('nothing of another organization', () => {
   });
 
   it('is listed', async () => {
-    for (const path of ['/videos', '/templates', `/templates?id=${things.templates}`, '/webhooks', '/assets']) {
+    for (const path of [
+      '/videos',
+      '/templates',
+      `/templates?id=${things.templates}`,
+      '/webhooks',
+      '/assets',
+      '/batches',
+    ]) {
       const { body } = await system.call('GET', path, undefined, stranger);
       expect([path, body]).toMatchObject([path, { data: [], pagination: { total: 0 } }]);
     }

@@ -19,6 +19,8 @@ interface Schema {
 }
 
 interface Operation {
+  /** Present where no key is enough. */
+  security?: object[];
   parameters?: { name: string; in: string; schema: Schema }[];
   requestBody?: { content: Record<string, { schema: Schema; example?: object }> };
 }
@@ -38,6 +40,8 @@ export interface NumberField {
   name: string;
   method: string;
   path: string;
+  /** Whether the request is one of a user, not of a key. */
+  needsSession: boolean;
   isQuery: boolean;
   /** The property that holds the number. */
   property: string;
@@ -71,18 +75,19 @@ export class RequestNumbers {
     return this.build(steps, value, { ...example, ...given });
   }
 
-  private read(method: string, path: string, { parameters = [], requestBody }: Operation): void {
+  private read(method: string, path: string, { parameters = [], requestBody, security }: Operation): void {
+    const request = { method, path, needsSession: security !== undefined };
     for (const { name, in: place, schema } of parameters) {
       if (!isNumber(schema)) continue;
       if (place !== 'query') throw new Error(`${method} ${path} has a number outside of query and body`);
-      const at = { method, path, property: name, isQuery: true, steps: [], example: {} };
+      const at = { ...request, property: name, isQuery: true, steps: [], example: {} };
       this.fields.push({ ...at, name: `${method} ${path}?${name}`, ...boundsOf(schema) });
     }
     const { schema, example = {} } = requestBody?.content['application/json'] ?? {};
     if (!schema) return;
     this.walk(schema, [], new Set(), (steps, bounds) => {
       const names = steps.flatMap((step) => (typeof step === 'string' ? [] : [step.property]));
-      const at = { method, path, property: names.at(-1)!, isQuery: false, steps, example };
+      const at = { ...request, property: names.at(-1)!, isQuery: false, steps, example };
       this.fields.push({ ...at, name: `${method} ${path} ${names.join('.')}`, ...bounds });
     });
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Answer, startSystem, type TestSystem } from '#libs/testing';
+import { type Answer, Browser, startSystem, type TestSystem } from '#libs/testing';
 import { type NumberField, RequestNumbers, type RequestsDocument } from './number-fields.ts';
 import { createTemplate, errorOf, movingDocument } from './steps.ts';
 
@@ -8,11 +8,15 @@ const HUGE = [2_147_483_648, 9_007_199_254_740_992, 1e31];
 const AT_ONCE = 8;
 
 let system: TestSystem;
+/** Signed in as an owner. */
+let browser: Browser;
 let template: string;
 let numbers: RequestNumbers;
 
 beforeAll(async () => {
-  system = await startSystem({ ORG_MAX_UNFINISHED_TESTS: '1000' });
+  system = await startSystem({ ORG_MAX_UNFINISHED_TESTS: '1000', SESSION_RATE_LIMIT_PER_MINUTE: '100000' });
+  browser = new Browser(system.baseUrl);
+  await browser.signInByLink(((await system.operator('console-link', system.orgId)) as { url: string }).url);
   template = await createTemplate(system, movingDocument(1, { width: 320, height: 180 }));
   numbers = new RequestNumbers((await (await system.fetch('/openapi.json')).json()) as RequestsDocument);
 }, 120_000);
@@ -22,9 +26,13 @@ afterAll(() => system.stop(), 60_000);
 /** Sends a request with one number changed. */
 async function send(field: NumberField, value: number): Promise<Answer> {
   const path = field.path.replace(/\{\w+\}/g, template);
-  if (field.isQuery) return system.call(field.method, `${path}?${field.property}=${BigInt(Math.trunc(value))}`);
+  const caller = field.needsSession ? browser : system;
+  if (field.isQuery) {
+    const body = field.method === 'GET' ? undefined : {};
+    return caller.call(field.method, `${path}?${field.property}=${BigInt(Math.trunc(value))}`, body);
+  }
   const given = field.path.startsWith('/videos') ? { template_id: template, modifications: undefined, test: true } : {};
-  return system.call(field.method, path, numbers.bodyWith(field, value, given) as object);
+  return caller.call(field.method, path, numbers.bodyWith(field, value, given) as object);
 }
 
 /** The faults of a refused request; `/videos/validate` reports them with 200. */

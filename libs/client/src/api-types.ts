@@ -6495,12 +6495,6 @@ export interface operations {
          *     }
          */
         'application/json': components['schemas']['CreateBatchBody'];
-        /**
-         * @example 1.headline.text,accent,video.metadata
-         *     Only this week.,#1f8a83,order-1
-         *     Back again.,,order-2
-         */
-        'text/csv': string;
       };
     };
     responses: {
@@ -6911,12 +6905,6 @@ export interface operations {
          *     }
          */
         'application/json': components['schemas']['CreateBatchBody'];
-        /**
-         * @example 1.headline.text,accent,video.metadata
-         *     Only this week.,#1f8a83,order-1
-         *     Back again.,,order-2
-         */
-        'text/csv': string;
       };
     };
     responses: {

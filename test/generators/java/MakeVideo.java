@@ -37,14 +37,14 @@ public class MakeVideo {
       video = videos.getVideo(video.getId(), null);
     }
     UUID id = video.getId();
-    boolean isListed = videos.listVideos(null, 100, null).getData().stream().anyMatch(each -> each.getId().equals(id));
+    boolean isListed = videos.listVideos(null, null, 100, null).getData().stream().anyMatch(each -> each.getId().equals(id));
     int refused = 0;
     try {
       videos.createVideo(body.version(1000), null);
     } catch (ApiException error) {
       refused = error.getCode();
     }
-    byte[] frame = Files.readAllBytes(new TemplatesApi(client).getTemplateFrame(template, null, null).toPath());
+    byte[] frame = Files.readAllBytes(new TemplatesApi(client).getTemplateFrame(template, null, null, null, null, null).toPath());
     String secret = new WebhooksApi(client).createWebhook(new CreateWebhookBody()
         .url(java.net.URI.create("https://example.com/java"))
         .events(List.of(CreateWebhookBody.EventsEnum.VIDEO_FINISHED))

@@ -1,13 +1,13 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { ERROR_CATALOG, MAX_BATCH_BYTES, MAX_INTEGER, MAX_PAGE_ENTRIES, Pagination } from '#libs/contracts';
+import { ERROR_CATALOG, MAX_PAGE_ENTRIES, Pagination } from '#libs/contracts';
 import { ANY_TEXT, type JsonSchema, propertiesOf, propertySchema, type Shape } from '#libs/template';
 import { type Access, defaultAccess } from '../http/access.js';
 import { SESSION_COOKIE } from '../auth/session-cookie.js';
 import { NoBody } from '../http/request-shapes.js';
 import { componentSchemas, describeShape, refTo, refToRequest, refToSchema, styleOf } from './components.js';
 import { errorResponse, errorResponses, headerRefs, type OperationErrorCode } from './error-responses.js';
-import { EXAMPLE_OF_ROWS, exampleOf, exampleOfParameter } from './examples.js';
+import { exampleOf, exampleOfParameter } from './examples.js';
 import { forGenerators } from './for-generators.js';
 import { AUTHENTICATED_HEADERS, HEADER_COMPONENTS } from './headers.js';
 import { INTRODUCTION, TAGS } from './introduction.js';
@@ -64,7 +64,7 @@ interface ScannedOperation {
 function describeOperation(method: string, { operationId, summary, description, tags }: ScannedOperation): object {
   const operation = operationOf(operationId);
   const parameters = parametersOf(operation, tags[0]!);
-  const { body, takesCsv } = operation.parts;
+  const { body } = operation.parts;
   return {
     operationId,
     summary,
@@ -72,7 +72,7 @@ function describeOperation(method: string, { operationId, summary, description, 
     tags,
     ...securityOf(operation.access),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(body ? { requestBody: requestBody(body, takesCsv) } : {}),
+    ...(body ? { requestBody: requestBody(body) } : {}),
     ...(operation.file === undefined ? {} : { requestBody: fileBody(operation.file) }),
     responses: responsesOf(operation, method),
     ...(operation.callbacks && { callbacks: operation.callbacks() }),
@@ -115,23 +115,20 @@ function inHeader({ pattern, ...schema }: JsonSchema): JsonSchema {
   return pattern === undefined || pattern === ANY_TEXT ? schema : { ...schema, pattern };
 }
 
-/** Rows as CSV. */
-const CSV_ROWS = { type: 'string', pattern: ANY_TEXT, maxLength: MAX_BATCH_BYTES };
-
-function requestBody(body: Shape, takesCsv = false): object {
+/** JSON alone, also where CSV is taken too: generators of code refuse a body of that type, or leave the operation out. */
+function requestBody(body: Shape): object {
   const example = exampleOf(body);
   return {
     required: body !== NoBody,
     ...describedBy(body),
     content: {
       'application/json': { schema: refToRequest(body), ...(example === undefined ? {} : { example }) },
-      ...(takesCsv && { 'text/csv': { schema: CSV_ROWS, example: EXAMPLE_OF_ROWS } }),
     },
   };
 }
 
 function fileBody(description: string): object {
-  const schema = { type: 'string', format: 'binary', maxLength: MAX_INTEGER };
+  const schema = { type: 'string', format: 'binary' };
   return { required: true, description, content: { 'application/octet-stream': { schema } } };
 }
 

@@ -95,10 +95,6 @@ export function exampleOfAcceptedVideo(): Video {
   return Object.assign(exampleVideo('PROCESSING'), notBegun);
 }
 
-/** Rows of a batch as CSV. */
-export const EXAMPLE_OF_ROWS =
-  '1.headline.text,accent,video.metadata\r\nOnly this week.,#1f8a83,order-1\r\nBack again.,,order-2\r\n';
-
 /** An example of a batch whose videos have come so far. */
 function exampleOfBatch(videos: Omit<BatchVideos, 'total'>): Batch {
   const { processing, completed, failed, canceled } = videos;
