@@ -73,7 +73,7 @@ describe('the editor of templates', () => {
     expect(video.status).toBe('COMPLETED');
   });
 
-  it('overwrites nothing that somebody else has saved', async () => {
+  it('overwrites nothing that another user has saved', async () => {
     const id = new URL(page.url()).pathname.split('/').at(-2)!;
     const draft = await unwrap(system.client.GET('/templates/{id}/draft', { params: { path: { id } } }));
     const body = {
