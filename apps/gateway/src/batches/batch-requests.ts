@@ -80,7 +80,7 @@ export class CsvBatchQuery {
   /** With CSV: what each column sets, as a JSON object: `{"Slogan":"1.headline.text"}`. */
   @IsOptional()
   @IsString()
-  @MaxLength(32_768)
+  @MaxLength(8_192)
   mapping?: string;
 }
 

@@ -43,9 +43,11 @@ export function constraintSchema(constraints: readonly PropertyConstraint[]): Js
   return Array.isArray(merged['type']) ? typeAlternatives(merged, merged['type'] as string[]) : withoutNull(merged);
 }
 
-/** Without a pattern, format or set of its own, a string may be {@link ANY_TEXT}. */
+/** Without a pattern, format or set of its own, a string may be {@link ANY_TEXT}. The format `password` restricts nothing. */
 function withoutNull(schema: JsonSchema): JsonSchema {
-  const isFree = schema['type'] === 'string' && !['pattern', 'format', 'enum', 'const'].some((each) => each in schema);
+  const isRestricted =
+    ['pattern', 'enum', 'const'].some((each) => each in schema) || (schema['format'] ?? 'password') !== 'password';
+  const isFree = schema['type'] === 'string' && !isRestricted;
   return isFree ? { ...schema, pattern: ANY_TEXT } : schema;
 }
 

@@ -19,6 +19,7 @@ import { RatingLayer } from '../layers/rating-layer.js';
 import { Modifications } from '../modifications.js';
 import { ANY_TEXT } from './constraint-schemas.js';
 import { Default } from './default.js';
+import { IsSecret } from '../rules/is-secret.js';
 import { OrNull } from '../rules/or-null.js';
 import { validateTemplate } from '../validate-template.js';
 import { propertySchema, type SchemaStyle, shapeSchema, shapesWithin } from './json-schema.js';
@@ -80,6 +81,16 @@ describe('shapeSchema', () => {
         },
       },
       additionalProperties: false,
+    });
+  });
+
+  it('says of a secret, as of every text, that it has no U+0000', () => {
+    class SignIn {
+      @IsSecret({ min: 2, max: 4 })
+      password: string;
+    }
+    expect(shapeSchema(SignIn, STYLE).properties).toEqual({
+      password: { type: 'string', format: 'password', minLength: 2, maxLength: 4, pattern: ANY_TEXT },
     });
   });
 
