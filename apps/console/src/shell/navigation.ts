@@ -1,9 +1,12 @@
+import type { Access } from '../session/may.ts';
 import type { IconName } from '../ui/icon.tsx';
 
-interface Entry {
+export interface Entry {
   to: string;
   label: string;
   icon: IconName;
+  /** Hidden from users who may not do this. */
+  access?: Access;
 }
 
 /** The menu of the console: what is made, what connects, what it costs, who may. */

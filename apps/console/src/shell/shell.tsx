@@ -3,9 +3,10 @@ import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { Logo } from '../session/logo.tsx';
+import { useMay } from '../session/may.ts';
 import { SignedIn } from '../session/signed-in.tsx';
 import { OrganizationMenu, UserMenu } from './account-menus.tsx';
-import { NAVIGATION } from './navigation.ts';
+import { type Entry, NAVIGATION } from './navigation.ts';
 import styles from './shell.module.css';
 
 /** What every page stands in: the menu, and below 900 px a bar that opens it. */
@@ -79,6 +80,7 @@ function Bar({ path }: { path: string }) {
 }
 
 function Menu() {
+  const may = { write: useMay('write'), administer: useMay('administer'), operate: useMay('operate') };
   return (
     <div className={styles.menu}>
       <div className={styles.logo}>
@@ -92,14 +94,16 @@ function Menu() {
           <section key={group.label} aria-label={group.label}>
             <h2 className={styles.group}>{group.label}</h2>
             <ul>
-              {group.entries.map((entry) => (
-                <li key={entry.to}>
-                  <Link to={entry.to} className={styles.entry} activeOptions={{ exact: entry.to === '/' }}>
-                    <Icon name={entry.icon} />
-                    {entry.label}
-                  </Link>
-                </li>
-              ))}
+              {group.entries
+                .filter((entry: Entry) => entry.access === undefined || may[entry.access])
+                .map((entry) => (
+                  <li key={entry.to}>
+                    <Link to={entry.to} className={styles.entry} activeOptions={{ exact: entry.to === '/' }}>
+                      <Icon name={entry.icon} />
+                      {entry.label}
+                    </Link>
+                  </li>
+                ))}
             </ul>
           </section>
         ))}

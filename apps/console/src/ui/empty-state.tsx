@@ -7,7 +7,7 @@ export function EmptyState({ title, children, action }: { title: string; childre
     <div className={styles.state}>
       <h2>{title}</h2>
       {children !== undefined && <p className={styles.text}>{children}</p>}
-      {action !== undefined && <div className={styles.action}>{action}</div>}
+      {action !== undefined && action !== false && <div className={styles.action}>{action}</div>}
     </div>
   );
 }

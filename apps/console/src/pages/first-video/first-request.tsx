@@ -3,6 +3,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { type Template, unwrap, type VideoRequest } from '#libs/client';
 import { api } from '../../api/client.ts';
 import { rememberVideo } from '../../api/videos.ts';
+import { useMay } from '../../session/may.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { ErrorNote } from '../../ui/error-state.tsx';
@@ -20,6 +21,7 @@ export function FirstRequest({ template }: { template: Template }) {
   const [typed, setTyped] = useState<string>();
   const chosen = texts[index];
   const request = requestOf(template.id, chosen, typed);
+  const mayWrite = useMay('write');
   const client = useQueryClient();
   const creation = useMutation({
     mutationFn: () => unwrap(api.POST('/videos', { body: request })),
@@ -30,7 +32,7 @@ export function FirstRequest({ template }: { template: Template }) {
   });
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    creation.mutate();
+    if (mayWrite) creation.mutate();
   };
   return (
     <div className={styles.columns}>
@@ -61,11 +63,13 @@ export function FirstRequest({ template }: { template: Template }) {
                 </>
               )}
               {creation.error && <ErrorNote error={creation.error} />}
-              <div>
-                <Button look="primary" type="submit" isBusy={creation.isPending}>
-                  Render
-                </Button>
-              </div>
+              {mayWrite && (
+                <div>
+                  <Button look="primary" type="submit" isBusy={creation.isPending}>
+                    Render
+                  </Button>
+                </div>
+              )}
             </Stack>
           </form>
         </Panel>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Template } from '#libs/client';
 import { templateChoicesQuery } from '../../api/templates.ts';
+import { useMay } from '../../session/may.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyableId } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -35,7 +36,7 @@ const COLUMNS: readonly Column<Template>[] = [
 export function TemplatesPage() {
   const [isNew, setNew] = useState(false);
   const query = useQuery(templateChoicesQuery);
-  const create = (
+  const create = useMay('write') && (
     <Button look="primary" onClick={() => setNew(true)}>
       New template
     </Button>

@@ -4,11 +4,13 @@ import { useState } from 'react';
 import { unwrap, type Video } from '#libs/client';
 import { api } from '../../api/client.ts';
 import { rememberVideo, videoQuery } from '../../api/videos.ts';
+import { useMay } from '../../session/may.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useNotify } from '../../ui/toast.tsx';
 
 export function VideoActions({ video }: { video: Video }) {
+  if (!useMay('write')) return null;
   return video.status === 'PROCESSING' ? <CancelAction video={video} /> : <DeleteAction video={video} />;
 }
 

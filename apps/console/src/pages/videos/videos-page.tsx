@@ -2,6 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import type { components } from '#libs/client';
 import { PAGE_SIZE, VIDEO_STATUSES } from '../../api/list-search.ts';
 import { useVideos } from '../../api/videos.ts';
+import { useMay } from '../../session/may.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField } from '../../ui/field.tsx';
@@ -22,6 +23,7 @@ export function VideosPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const query = useVideos(search);
+  const mayWrite = useMay('write');
   const setStatus = (value: string) => {
     const status = VIDEO_STATUSES.find((each) => each === value);
     void navigate({ search: status ? { status } : {} });
@@ -29,9 +31,11 @@ export function VideosPage() {
   return (
     <>
       <PageHeader title="Videos" description="Everything your organization has rendered, newest first.">
-        <Link to="/" className={buttonClass({ look: 'primary' })}>
-          New video
-        </Link>
+        {mayWrite && (
+          <Link to="/" className={buttonClass({ look: 'primary' })}>
+            New video
+          </Link>
+        )}
       </PageHeader>
       <div className={styles.filters}>
         <SelectField
@@ -67,6 +71,7 @@ export function VideosPage() {
 }
 
 function NoVideos({ isFiltered }: { isFiltered: boolean }) {
+  const mayWrite = useMay('write');
   if (isFiltered) {
     return (
       <EmptyState
@@ -85,12 +90,14 @@ function NoVideos({ isFiltered }: { isFiltered: boolean }) {
     <EmptyState
       title="No videos yet"
       action={
-        <Link to="/" className={buttonClass({ look: 'primary' })}>
-          Render the first
-        </Link>
+        mayWrite && (
+          <Link to="/" className={buttonClass({ look: 'primary' })}>
+            Render the first
+          </Link>
+        )
       }
     >
-      Render one here, or send a request to the API. It appears in this list at once.
+      What is rendered appears in this list at once.
     </EmptyState>
   );
 }

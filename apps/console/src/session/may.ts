@@ -1,0 +1,20 @@
+import { useSession } from './session.ts';
+
+/** What an operation of the API demands, beyond reading. */
+export type Access = 'write' | 'administer' | 'operate';
+
+/**
+ * Whether the user may do something in the organization, by the rules of the API (docs/api/accounts.md). What a user may not
+ * do has no button.
+ */
+export function useMay(access: Access): boolean {
+  const { role, user } = useSession();
+  switch (access) {
+    case 'write':
+      return role !== 'viewer';
+    case 'administer':
+      return role === 'owner';
+    case 'operate':
+      return user.operator;
+  }
+}
