@@ -10,7 +10,7 @@ export interface Rule {
   /** Continues "<field> …". */
   message: string | ((value: unknown) => string);
   test: (value: unknown) => boolean;
-  /** Maximum length of a string. A longer one is VALUE_TOO_LARGE and is not passed to `test`. */
+  /** Maximum length of a string, in code points. A longer one is VALUE_TOO_LARGE and is not passed to `test`. */
   maxCharacters?: number;
   /** The string is an address that a renderer will fetch. */
   isAddress?: boolean;
@@ -29,7 +29,7 @@ export function defineRule({ maxCharacters, ...rule }: Rule): PropertyDecorator 
     types: rule.types,
     message: `must be at most ${maxCharacters} characters long`,
     schema: { maxLength: maxCharacters },
-    test: (value) => typeof value !== 'string' || value.length <= maxCharacters,
+    test: (value) => typeof value !== 'string' || isWithin(value, maxCharacters),
   });
   const isRight = declare(rule);
   return (target, property) => {
@@ -37,6 +37,18 @@ export function defineRule({ maxCharacters, ...rule }: Rule): PropertyDecorator 
     isRight(target, property);
   };
 }
+
+/** Whether a text has at most so many characters: code points, as JSON Schema counts. */
+function isWithin(text: string, most: number): boolean {
+  return text.length <= most || (text.length <= 2 * most && charactersOf(text) <= most);
+}
+
+/** Code points of a text. */
+export function charactersOf(text: string): number {
+  return text.length - (text.match(SURROGATE_PAIRS)?.length ?? 0);
+}
+
+const SURROGATE_PAIRS = /[\uD800-\uDBFF][\uDC00-\uDFFF]/g;
 
 function declare({ name, code, types, schema, message, test, isAddress, isSecret }: Rule): PropertyDecorator {
   return ValidateBy(

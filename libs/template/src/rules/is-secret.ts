@@ -1,4 +1,4 @@
-import { defineRule } from './define-rule.js';
+import { charactersOf, defineRule } from './define-rule.js';
 
 /**
  * A password, a token or another secret of `min` to `max` characters. Where a class has one, no fault of its objects
@@ -13,6 +13,6 @@ export function IsSecret({ min = 1, max }: { min?: number; max: number }): Prope
     maxCharacters: max,
     isSecret: true,
     schema: { format: 'password', minLength: min },
-    test: (value) => typeof value === 'string' && value.length >= min,
+    test: (value) => typeof value === 'string' && charactersOf(value) >= min,
   });
 }

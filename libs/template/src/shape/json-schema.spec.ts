@@ -60,6 +60,11 @@ class Sample {
   fit?: boolean | 'auto';
 }
 
+class SignIn {
+  @IsSecret({ min: 2, max: 4 })
+  password: string;
+}
+
 describe('shapeSchema', () => {
   it('expresses the rules of a class in JSON Schema', () => {
     expect(shapeSchema(Sample, STYLE)).toEqual({
@@ -85,13 +90,15 @@ describe('shapeSchema', () => {
   });
 
   it('says of a secret, as of every text, that it has no U+0000', () => {
-    class SignIn {
-      @IsSecret({ min: 2, max: 4 })
-      password: string;
-    }
     expect(shapeSchema(SignIn, STYLE).properties).toEqual({
       password: { type: 'string', format: 'password', minLength: 2, maxLength: 4, pattern: ANY_TEXT },
     });
+  });
+
+  it.each(['😀', '😀😀', '😀😀😀😀', '😀😀😀😀a'])('counts the characters of %s as the schema does', (password) => {
+    const isValid = !['😀', '😀😀😀😀a'].includes(password);
+    expect(acceptorOf(SignIn)({ password })).toBe(isValid);
+    expect(validateShape(SignIn, { password }).ok).toBe(isValid);
   });
 
   it('includes descriptions of classes and properties', () => {

@@ -28,7 +28,7 @@ const FIXED_PROPERTIES: ReadonlySet<string> = new Set(['name', 'type']);
 
 /**
  * The JSON Schema (draft 2020-12) of the values that {@link validateShape} accepts for a class. Rules that involve
- * several properties are not included. Lengths count UTF-16 units in JavaScript and code points in JSON Schema.
+ * several properties are not included. Lengths count code points.
  */
 export function shapeSchema(shape: Shape, style: SchemaStyle): JsonSchema {
   const declared = [...propertiesOf(shape).values()];
