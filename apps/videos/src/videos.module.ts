@@ -8,6 +8,7 @@ import { AcceptBatchService } from './batches/accept-batch.service.js';
 import { BatchDrafts } from './batches/batch-drafts.js';
 import { BatchReservations } from './batches/batch-reservations.js';
 import { BatchRounds } from './batches/batch-rounds.js';
+import { FinishBatchService } from './batches/finish-batch.service.js';
 import { BatchesController } from './batches/batches.controller.js';
 import { BatchesService } from './batches/batches.service.js';
 import { RetryBatchService } from './batches/retry-batch.service.js';
@@ -96,6 +97,7 @@ import { VideosService } from './videos/videos.service.js';
     RetryBatchService,
     BatchesService,
     BatchRounds,
+    FinishBatchService,
     VideoLifecycle,
     VideoUpdatePublisher,
     Dispatcher,

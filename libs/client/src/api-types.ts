@@ -1368,6 +1368,28 @@ export interface components {
        */
       total: number;
     };
+    /** @description An event of a batch. Its bytes are the same in every attempt. */
+    BatchEvent: {
+      /** @description The batch as it was at that time. */
+      data: components['schemas']['Batch'];
+      /**
+       * Format: uuid
+       * @description The organization of `data`.
+       */
+      org_id: string;
+      /** @description True. Present only on events of `POST /webhooks/{webhook_id}/test`. */
+      test?: boolean;
+      /**
+       * Format: date-time
+       * @description When it happened.
+       */
+      timestamp: string;
+      /**
+       * @description What happened to the batch.
+       * @enum {string}
+       */
+      type: 'batch.finished';
+    };
     /** @description One page of a list, newest first. */
     BatchList: {
       /** @description The entries of the page. */
@@ -2069,7 +2091,7 @@ export interface components {
       /** @description Default true. */
       enabled?: boolean;
       /** @description The events to send. Duplicates are removed. */
-      events: ('video.started' | 'video.finished' | 'video.failed')[];
+      events: ('video.started' | 'video.finished' | 'video.failed' | 'batch.finished')[];
       /**
        * Format: uri
        * @description Where events are sent: a public http or https URL.
@@ -2250,13 +2272,13 @@ export interface components {
        */
       seconds: number;
     };
-    /** @description An event. Its bytes are the same in every attempt. */
+    /** @description An event of a video. Its bytes are the same in every attempt. */
     Event: {
       /** @description The video as it was at that time. */
       data: components['schemas']['Video'];
       /**
        * Format: uuid
-       * @description The organization of the video.
+       * @description The organization of `data`.
        */
       org_id: string;
       /** @description True. Present only on events of `POST /webhooks/{webhook_id}/test`. */
@@ -5161,7 +5183,7 @@ export interface components {
       /** @description Whether events are sent. True also enables a webhook that the service disabled. */
       enabled?: boolean;
       /** @description The events to send. Duplicates are removed. */
-      events?: ('video.started' | 'video.finished' | 'video.failed')[];
+      events?: ('video.started' | 'video.finished' | 'video.failed' | 'batch.finished')[];
       /**
        * Format: uri
        * @description Where events are sent: a public http or https URL.
@@ -5732,7 +5754,7 @@ export interface components {
       /** @description Whether events are sent. */
       enabled: boolean;
       /** @description The events that are sent. */
-      events: ('video.started' | 'video.finished' | 'video.failed')[];
+      events: ('video.started' | 'video.finished' | 'video.failed' | 'batch.finished')[];
       /**
        * Format: uuid
        * @description Identifies the webhook.
@@ -5762,6 +5784,8 @@ export interface components {
        * @description Number of attempts that have ended.
        */
       attempts: number;
+      /** @description The batch that the event is about; null for an event of a video. */
+      batch_id: string | null;
       /**
        * Format: date-time
        * @description When the delivery was created.
@@ -5791,12 +5815,9 @@ export interface components {
        * @description The type of the event.
        * @enum {string}
        */
-      type: 'video.started' | 'video.finished' | 'video.failed';
-      /**
-       * Format: uuid
-       * @description The video that the event is about.
-       */
-      video_id: string;
+      type: 'video.started' | 'video.finished' | 'video.failed' | 'batch.finished';
+      /** @description The video that the event is about; null for an event of a batch. */
+      video_id: string | null;
     };
     /** @description A delivery with its attempts. */
     WebhookDeliveryDetails: {
@@ -5805,6 +5826,8 @@ export interface components {
        * @description Number of attempts that have ended.
        */
       attempts: number;
+      /** @description The batch that the event is about; null for an event of a video. */
+      batch_id: string | null;
       /**
        * Format: date-time
        * @description When the delivery was created.
@@ -5836,12 +5859,9 @@ export interface components {
        * @description The type of the event.
        * @enum {string}
        */
-      type: 'video.started' | 'video.finished' | 'video.failed';
-      /**
-       * Format: uuid
-       * @description The video that the event is about.
-       */
-      video_id: string;
+      type: 'video.started' | 'video.finished' | 'video.failed' | 'batch.finished';
+      /** @description The video that the event is about; null for an event of a batch. */
+      video_id: string | null;
     };
     /** @description One page of a list, newest first. */
     WebhookDeliveryList: {
@@ -5892,7 +5912,7 @@ export interface components {
       /** @description Whether events are sent. */
       enabled: boolean;
       /** @description The events that are sent. */
-      events: ('video.started' | 'video.finished' | 'video.failed')[];
+      events: ('video.started' | 'video.finished' | 'video.failed' | 'batch.finished')[];
       /**
        * Format: uuid
        * @description Identifies the webhook.
@@ -10295,6 +10315,7 @@ export interface operations {
            *           "event_id": "evt_6f1e2b3c4d5e4f6a8b9c0d1e2f3a4b5c",
            *           "type": "video.finished",
            *           "video_id": "0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
+           *           "batch_id": null,
            *           "test": false,
            *           "status": "succeeded",
            *           "attempts": 1,
@@ -10366,6 +10387,7 @@ export interface operations {
            *       "event_id": "evt_6f1e2b3c4d5e4f6a8b9c0d1e2f3a4b5c",
            *       "type": "video.finished",
            *       "video_id": "0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
+           *       "batch_id": null,
            *       "test": false,
            *       "status": "succeeded",
            *       "attempts": 1,
@@ -10444,6 +10466,7 @@ export interface operations {
            *       "event_id": "evt_6f1e2b3c4d5e4f6a8b9c0d1e2f3a4b5c",
            *       "type": "video.finished",
            *       "video_id": "0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
+           *       "batch_id": null,
            *       "test": false,
            *       "status": "pending",
            *       "attempts": 1,
@@ -10623,6 +10646,7 @@ export interface operations {
            *       "event_id": "evt_6f1e2b3c4d5e4f6a8b9c0d1e2f3a4b5c",
            *       "type": "video.finished",
            *       "video_id": "0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
+           *       "batch_id": null,
            *       "test": true,
            *       "status": "pending",
            *       "attempts": 0,

@@ -3,12 +3,14 @@ import type { Video } from './client.js';
 import { FramewrightError } from './framewright-error.js';
 
 type Event = components['schemas']['Event'];
+type BatchEvent = components['schemas']['BatchEvent'];
 
-/** The event that a webhook received; its `type` determines the status of the video. */
+/** The event that a webhook received; its `type` determines the status of the video, or is that of a batch. */
 export type WebhookEvent =
   | EventOf<'video.started', 'PROCESSING'>
   | EventOf<'video.finished', 'COMPLETED'>
-  | EventOf<'video.failed', 'FAILED' | 'CANCELED'>;
+  | EventOf<'video.failed', 'FAILED' | 'CANCELED'>
+  | (Omit<BatchEvent, 'type'> & { type: 'batch.finished' });
 
 type EventOf<Type extends Event['type'], Status extends Video['status']> = Omit<Event, 'type' | 'data'> & {
   type: Type;

@@ -25,7 +25,7 @@ import {
   Nested,
 } from '#libs/template';
 import { FORMATS, FRAME_RATES, VIDEO_FORMATS, type VideoFormat } from './formats.js';
-import { VIDEO_EVENTS, type VideoEventType } from './lifecycle.js';
+import { WEBHOOK_EVENTS, type WebhookEventType } from './lifecycle.js';
 import { MAX_INTEGER } from './lists.js';
 import { IsTime } from './time.js';
 
@@ -139,8 +139,8 @@ export class CreateWebhookBody {
   @ArrayMinSize(1)
   @ArrayMaxSize(MAX_EVENT_NAMES)
   @IsString({ each: true })
-  @IsIn(VIDEO_EVENTS, { each: true })
-  events: VideoEventType[];
+  @IsIn(WEBHOOK_EVENTS, { each: true })
+  events: WebhookEventType[];
 
   /** Default true. */
   @IsOptional()
@@ -162,8 +162,8 @@ export class UpdateWebhookBody {
   @ArrayMinSize(1)
   @ArrayMaxSize(MAX_EVENT_NAMES)
   @IsString({ each: true })
-  @IsIn(VIDEO_EVENTS, { each: true })
-  events?: VideoEventType[];
+  @IsIn(WEBHOOK_EVENTS, { each: true })
+  events?: WebhookEventType[];
 
   /** Whether events are sent. True also enables a webhook that the service disabled. */
   @IsOptional()

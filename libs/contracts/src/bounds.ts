@@ -14,6 +14,9 @@ export const MAX_DOCUMENT_JSON = 8 * 1024 * 1024;
 /** A Video as JSON: its metadata, addresses and error, with every character escaped. */
 export const MAX_VIDEO_JSON = 128 * 1024;
 
+/** A Batch as JSON: its name, with every character escaped, and numbers. */
+export const MAX_BATCH_JSON = 16 * 1024;
+
 /** The name of a process: its host, and what distinguishes it from other processes there. */
 export const MAX_WORKER_CHARACTERS = 512;
 

@@ -8,6 +8,13 @@ import type { Video } from './videos.js';
 export const VIDEO_EVENTS = ['video.started', 'video.finished', 'video.failed'] as const;
 export type VideoEventType = (typeof VIDEO_EVENTS)[number];
 
+export const BATCH_EVENTS = ['batch.finished'] as const;
+export type BatchEventType = (typeof BATCH_EVENTS)[number];
+
+/** What an endpoint may receive. */
+export const WEBHOOK_EVENTS = [...VIDEO_EVENTS, ...BATCH_EVENTS] as const;
+export type WebhookEventType = (typeof WEBHOOK_EVENTS)[number];
+
 /** A step in a video's life, published in order per video. `video.failed` covers CANCELED too (see `video.status`). */
 export class VideoEvent {
   @IsInt()

@@ -1,3 +1,4 @@
+import { BATCH_FINISHED } from './batch-events.js';
 import { BATCHES_RPC } from './batches.js';
 import { CREDITS_RPC } from './credits.js';
 import { VIDEO_FAILED, VIDEO_FINISHED, VIDEO_LIFECYCLE, VIDEO_STARTED } from './lifecycle.js';
@@ -78,7 +79,7 @@ export const SERVICE_EDGES = {
       TEMPLATE_QUOTA_RPC.limit,
       ...everyRpc(CLAIMS_RPC),
     ],
-    emits: [...EACH_RENDER_JOB, VIDEO_STARTED, VIDEO_FINISHED, VIDEO_FAILED],
+    emits: [...EACH_RENDER_JOB, VIDEO_STARTED, VIDEO_FINISHED, VIDEO_FAILED, BATCH_FINISHED],
     consumes: [RENDER_RESULT],
     publishes: [CANCEL_RENDER, VIDEO_UPDATE],
     subscribes: [SEGMENT_HEARTBEAT, RENDER_SLOTS],
@@ -96,7 +97,7 @@ export const SERVICE_EDGES = {
   webhooks: {
     ...NO_EDGES,
     serves: [...everyRpc(WEBHOOKS_RPC), ...everyRpc(EVENTS_RPC)],
-    consumes: [VIDEO_LIFECYCLE],
+    consumes: [VIDEO_LIFECYCLE, BATCH_FINISHED],
   },
 } as const satisfies Record<string, ServiceEdges>;
 

@@ -16,7 +16,7 @@ import { IsWebUrl, OrNull, Nested } from '#libs/template';
 import { MAX_BODY_JSON } from './bounds.js';
 import { HasMaxJson } from './has-max-json.js';
 import { rpc } from './message.js';
-import { VIDEO_EVENTS, type VideoEventType } from './lifecycle.js';
+import { WEBHOOK_EVENTS, type WebhookEventType } from './lifecycle.js';
 import { PageRequest, type Page } from './lists.js';
 import { IsTime } from './time.js';
 
@@ -36,8 +36,8 @@ export class Webhook {
 
   /** The events that are sent. */
   @IsArray()
-  @IsIn(VIDEO_EVENTS, { each: true })
-  events: VideoEventType[];
+  @IsIn(WEBHOOK_EVENTS, { each: true })
+  events: WebhookEventType[];
 
   /** Whether events are sent. */
   @IsBoolean()
@@ -140,12 +140,18 @@ export class WebhookDelivery {
   event_id: string;
 
   /** The type of the event. */
-  @IsIn(VIDEO_EVENTS)
-  type: VideoEventType;
+  @IsIn(WEBHOOK_EVENTS)
+  type: WebhookEventType;
 
-  /** The video that the event is about. */
+  /** The video that the event is about; null for an event of a batch. */
+  @OrNull()
   @IsUUID()
-  video_id: string;
+  video_id: string | null;
+
+  /** The batch that the event is about; null for an event of a video. */
+  @OrNull()
+  @IsUUID()
+  batch_id: string | null;
 
   /** True for a test event, which carries sample data. */
   @IsBoolean()

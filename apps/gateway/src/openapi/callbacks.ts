@@ -1,12 +1,13 @@
-import { VIDEO_EVENTS, type VideoEventType } from '#libs/contracts';
+import { WEBHOOK_EVENTS, type WebhookEventType } from '#libs/contracts';
 import { refToEvent } from './event-schemas.js';
-import { exampleVideo, ORG_ID } from './examples.js';
+import { EXAMPLE_OF_FINISHED_BATCH, exampleVideo, ORG_ID } from './examples.js';
 import type { TagName } from './introduction.js';
 
-const WHEN: Readonly<Record<VideoEventType, string>> = {
+const WHEN: Readonly<Record<WebhookEventType, string>> = {
   'video.started': 'Rendering of the video has begun.',
   'video.finished': 'The video is COMPLETED and its file can be downloaded.',
   'video.failed': 'The video FAILED or was CANCELED (see `data.status`). A `video.started` may not have preceded it.',
+  'batch.finished': 'Every video of the batch has ended: `data.videos` counts how.',
 };
 
 const HEADERS = [
@@ -27,10 +28,10 @@ const TO_WEBHOOK = '{$request.body#/url}';
  * make methods of them that a client has no use for, in Python with syntax errors.
  */
 export function callbackOperations(): Record<string, object> {
-  return Object.fromEntries(VIDEO_EVENTS.map((type) => [type, { [TO_WEBHOOK]: { post: callback(type) } }]));
+  return Object.fromEntries(WEBHOOK_EVENTS.map((type) => [type, { [TO_WEBHOOK]: { post: callback(type) } }]));
 }
 
-function callback(type: VideoEventType): object {
+function callback(type: WebhookEventType): object {
   return {
     operationId: `on_${type.replace('.', '_')}`,
     summary: WHEN[type],
@@ -47,13 +48,17 @@ function callback(type: VideoEventType): object {
     })),
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: refToEvent(), example: example(type) } },
+      content: { 'application/json': { schema: refToEvent(type), example: example(type) } },
     },
     responses: { '2XX': { description: 'Received.' }, '410': { description: 'Disable this webhook.' } },
   };
 }
 
-function example(type: VideoEventType): object {
+function example(type: WebhookEventType): object {
+  if (type === 'batch.finished') {
+    const data = EXAMPLE_OF_FINISHED_BATCH;
+    return { type, timestamp: data.finished_at, org_id: ORG_ID, data };
+  }
   const status = { 'video.started': 'PROCESSING', 'video.finished': 'COMPLETED', 'video.failed': 'FAILED' } as const;
   const video = exampleVideo(status[type]);
   return { type, timestamp: video.updated_at, org_id: ORG_ID, data: video };

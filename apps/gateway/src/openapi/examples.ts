@@ -119,6 +119,8 @@ function exampleOfBatch(videos: Omit<BatchVideos, 'total'>): Batch {
 }
 
 const NO_VIDEOS = { processing: 0, completed: 0, failed: 0, canceled: 0 };
+/** An example of a batch whose videos have ended. */
+export const EXAMPLE_OF_FINISHED_BATCH = exampleOfBatch({ ...NO_VIDEOS, completed: 1, failed: 1 });
 /** An example of a batch that has just been accepted. */
 export const EXAMPLE_OF_ACCEPTED_BATCH = exampleOfBatch({ ...NO_VIDEOS, processing: 2 });
 /** An example of a batch whose cancellation has just been requested. */
@@ -200,6 +202,7 @@ const DELIVERY: WebhookDelivery = {
   event_id: 'evt_6f1e2b3c4d5e4f6a8b9c0d1e2f3a4b5c',
   type: 'video.finished',
   video_id: VIDEO_ID,
+  batch_id: null,
   test: false,
   status: 'succeeded',
   attempts: 1,
@@ -307,7 +310,7 @@ const EXAMPLES = new Map<Shape, object>([
       metadata: 'order-1234',
     },
   ],
-  [Batch, exampleOfBatch({ ...NO_VIDEOS, completed: 1, failed: 1 })],
+  [Batch, EXAMPLE_OF_FINISHED_BATCH],
   [
     CreateBatchBody,
     {

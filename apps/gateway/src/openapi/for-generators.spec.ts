@@ -218,7 +218,7 @@ describe('for generators of clients, the OpenAPI document', () => {
     );
     expect(document.webhooks).toBeUndefined();
     expect(callbacks).toEqual(
-      ['video.started', 'video.finished', 'video.failed'].map((name) => ({
+      ['video.started', 'video.finished', 'video.failed', 'batch.finished'].map((name) => ({
         operationId: 'createWebhook',
         name,
         targets: { '{$request.body#/url}': { post: expect.objectContaining({ tags: ['Events'] }) } },
@@ -228,8 +228,9 @@ describe('for generators of clients, the OpenAPI document', () => {
   });
 
   it('has a schema of every event, for webhooks and for streams', () => {
-    const { Event, VideoStreamEvent } = document.components.schemas;
-    expect([Event, VideoStreamEvent]).toMatchObject([
+    const { Event, BatchEvent, VideoStreamEvent } = document.components.schemas;
+    expect([Event, BatchEvent, VideoStreamEvent]).toMatchObject([
+      { required: ['type', 'timestamp', 'org_id', 'data'] },
       { required: ['type', 'timestamp', 'org_id', 'data'] },
       {
         required: ['id', 'event', 'data'],

@@ -1,14 +1,12 @@
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { type LeaderLock, LeaderLocks, PreparedStatements } from '#libs/database';
+import { type LeaderLock, LeaderLocks } from '#libs/database';
 import { Outbox } from '#libs/outbox';
 import { Logger, Repeater } from '#libs/runtime';
 import { VideoLifecycle } from '../videos/video-lifecycle.js';
 import { VideoUpdatePublisher } from '../videos/video-update-publisher.js';
 import { VideoRow } from '../videos/video.entity.js';
-import { batchesFinished } from '../videos.metrics.js';
-import { BatchRow } from './batch.entity.js';
-import { countTotals } from './batch-totals.js';
+import { FinishBatchService } from './finish-batch.service.js';
 
 const ROUND_MS = 1_000;
 /** Videos that are canceled in one transaction. */
@@ -36,12 +34,12 @@ export class BatchRounds implements OnApplicationBootstrap, OnApplicationShutdow
 
   constructor(
     private readonly em: EntityManager,
-    private readonly statements: PreparedStatements,
     private readonly outbox: Outbox,
     private readonly lifecycle: VideoLifecycle,
     private readonly updates: VideoUpdatePublisher,
+    private readonly endings: FinishBatchService,
     locks: LeaderLocks,
-    private readonly log: Logger,
+    log: Logger,
   ) {
     this.lock = locks.lock('batches', () => this.repeater.kick());
     this.repeater = new Repeater({
@@ -69,7 +67,7 @@ export class BatchRounds implements OnApplicationBootstrap, OnApplicationShutdow
     const canceled = await this.em.fork().execute<{ id: string }[]>(TO_CANCEL);
     for (const { id } of canceled) while (this.lock.isHeldNow && (await this.cancelSome(id)) > 0);
     const ended = await this.em.fork().execute<{ id: string }[]>(TO_FINISH);
-    for (const { id } of ended) await this.finish(id);
+    for (const { id } of ended) await this.endings.finish(id);
   }
 
   /** @returns how many videos were canceled; a video that is locked just now ends by itself, or in the next round */
@@ -83,20 +81,5 @@ export class BatchRounds implements OnApplicationBootstrap, OnApplicationShutdow
     });
     for (const id of ids) this.updates.cancelRendering(id);
     return ids.length;
-  }
-
-  /** Finishes the batch and emits its event in one transaction, so there is exactly one. */
-  private async finish(batchId: string): Promise<void> {
-    const totals = (await countTotals(this.statements, [batchId])).get(batchId)!;
-    const isFinished = await this.outbox.transaction(this.em, async (tx) => {
-      const where = { id: batchId, status: 'PROCESSING' } as const;
-      const batch = await tx.findOne(BatchRow, where, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (!batch) return false;
-      tx.assign(batch, { status: 'FINISHED', finishedAt: new Date(), totals });
-      return true;
-    });
-    if (!isFinished) return;
-    batchesFinished.inc();
-    this.log.info('batch.finished', { batch_id: batchId, ...totals });
   }
 }

@@ -291,6 +291,10 @@ describe('the end of a batch', () => {
         finished_at: expect.any(String),
       }),
     );
+    const finished = await get(batch.id);
+    const occurred_at = finished.finished_at;
+    const told = { schema: 1, type: 'batch.finished', occurred_at, org_id: org, batch: finished };
+    await eventually(() => expect(eventsOf(batch.id)).toEqual([told]));
     const manifest = await videos.rpc.call(BATCHES_RPC.manifest, {
       org_id: org,
       id: batch.id,
@@ -358,7 +362,16 @@ describe('the end of a batch', () => {
     expect(again.map(({ batchRow }) => batchRow)).toEqual([2, 3]);
     expect(again[0]!.document).toMatchObject({ pages: [{ layers: [{ text: 'Row 2' }, {}] }] });
     expect(again[0]!.publicKey).toContain(again[0]!.id);
+    for (const { id } of again) await videos.succeed(id, await videos.begin(id));
+    await eventually(() =>
+      expect(eventsOf(made.batch.id)).toMatchObject([{ batch: { retry_of: batch.id, videos: { completed: 2 } } }]),
+    );
+    expect(eventsOf(batch.id)).toHaveLength(1);
   });
+
+  function eventsOf(batchId: string) {
+    return videos.received.batchEvents.filter(({ batch }) => batch.id === batchId);
+  }
 
   async function rowsOf(batchId: string): Promise<string[]> {
     const rows = await videos.em.fork().find(VideoRow, { batchId }, { orderBy: { batchRow: 'asc' }, fields: ['id'] });

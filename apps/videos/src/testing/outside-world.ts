@@ -3,6 +3,8 @@ import { Controller, Injectable, Module } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import {
   AppError,
+  BATCH_FINISHED,
+  BatchEvent,
   CANCEL_RENDER,
   CancelRender,
   CREDITS_RPC,
@@ -146,6 +148,7 @@ class EngineResponder {
 export class ReceivedMessages {
   readonly jobs: RenderJob[] = [];
   readonly events: VideoEvent[] = [];
+  readonly batchEvents: BatchEvent[] = [];
   readonly cancellations: string[] = [];
   readonly updates: VideoUpdate[] = [];
 
@@ -172,6 +175,11 @@ class MessageRecorder {
   @DurableHandler(VIDEO_LIFECYCLE, { concurrency: 1 })
   event(@Payload() event: VideoEvent): void {
     this.received.events.push(event);
+  }
+
+  @DurableHandler(BATCH_FINISHED, { concurrency: 1 })
+  batchEvent(@Payload() event: BatchEvent): void {
+    this.received.batchEvents.push(event);
   }
 
   @LiveHandler(CANCEL_RENDER)

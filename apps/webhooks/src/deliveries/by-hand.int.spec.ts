@@ -59,6 +59,16 @@ describe('a test', () => {
     });
   });
 
+  it('of a webhook for batches sends a sample batch', async () => {
+    const { received, url } = await webhooks.receive();
+    const webhook = await webhooks.subscribe(randomUUID(), url, 'batch.finished');
+    const asked = await test(webhook);
+    expect(asked).toMatchObject({ type: 'batch.finished', video_id: null, batch_id: expect.any(String), test: true });
+    await untilAttempts(webhook, 1);
+    const { data } = JSON.parse(received[0]!.body) as { data: unknown };
+    expect(data).toMatchObject({ id: asked.batch_id, status: 'FINISHED', videos: { total: 2 } });
+  });
+
   it('that fails is not repeated and disables nothing', async () => {
     const { received, url } = await webhooks.receive((_n, _request, response) => response.writeHead(500).end());
     const webhook = await webhooks.subscribe(randomUUID(), url);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook as ReferenceVerifier } from 'standardwebhooks';
-import { type VideoEvent, type Webhook, WEBHOOKS_RPC } from '#libs/contracts';
+import { type BatchEvent, type VideoEvent, type Webhook, WEBHOOKS_RPC } from '#libs/contracts';
 import {
   eventually,
   startNats,
@@ -13,6 +13,7 @@ import {
 } from '#libs/testing';
 import { ATTEMPT_TIMEOUT_MS, eventOf, type RunningWebhooks, startWebhooks } from '../testing/running-webhooks.js';
 import { Retention } from './retention.js';
+import { sampleBatch } from './sample-batch.js';
 
 let postgres: TestPostgres;
 let nats: TestNats;
@@ -93,6 +94,32 @@ describe('deliveries', () => {
       async () => (await webhooks.em.execute(`SELECT 1 FROM inbox WHERE message_id = 'second-id'`)).length === 1,
     );
     expect(received).toHaveLength(2);
+  });
+
+  it('tell of a finished batch once, and name the batch', async () => {
+    const org = randomUUID();
+    const { received, url } = await webhooks.receive();
+    const webhook = await webhooks.subscribe(org, url, 'batch.finished');
+    const batch = sampleBatch(randomUUID(), new Date());
+    const event: BatchEvent = {
+      schema: 1,
+      type: 'batch.finished',
+      occurred_at: batch.finished_at!,
+      org_id: org,
+      batch,
+    };
+    const copies = [randomUUID(), randomUUID()];
+    for (const id of copies) await webhooks.publish(event, id);
+    await eventually(async () => {
+      const taken = await webhooks.em.execute(`SELECT 1 FROM inbox WHERE message_id IN (?, ?)`, copies);
+      expect(taken).toHaveLength(2);
+    });
+    await untilState(webhook, 'succeeded');
+    expect(received.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+      { type: 'batch.finished', timestamp: batch.finished_at, org_id: org, data: batch },
+    ]);
+    const { data } = await webhooks.rpc.call(WEBHOOKS_RPC.listDeliveries, { org_id: org, id: webhook.id });
+    expect(data).toMatchObject([{ type: 'batch.finished', video_id: null, batch_id: batch.id, status: 'succeeded' }]);
   });
 
   it('are tried again after a 500, in 5 s ±20 %, with the same id and bytes and a signature of its own', async () => {

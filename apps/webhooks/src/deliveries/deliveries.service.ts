@@ -18,6 +18,7 @@ import { findEndpoint, requireEnabled } from '../endpoints/find-endpoint.js';
 import { countDeliveries } from './delivery-counts.js';
 import { freezeBody } from './freeze-body.js';
 import { MAX_DELIVERY_ATTEMPTS } from './retry-schedule.js';
+import { sampleBatch } from './sample-batch.js';
 import { sampleVideo } from './sample-video.js';
 import { type ListedDelivery, type StoredAttempt, toAttemptDetails, toDelivery } from './to-delivery.js';
 
@@ -68,21 +69,22 @@ export class DeliveriesService {
    * ends. It may be retried.
    */
   async test({ org_id: orgId, id }: GetWebhook): Promise<WebhookDelivery> {
-    const [eventId, deliveryId, videoId, now] = [randomUUID(), randomUUID(), randomUUID(), new Date()];
+    const [eventId, deliveryId, subjectId, now] = [randomUUID(), randomUUID(), randomUUID(), new Date()];
     return this.em.fork().transactional(async (tx) => {
       const endpoint = await findEndpoint(tx, orgId, id, LockMode.PESSIMISTIC_READ);
       const type = endpoint.events[0]!;
-      const payload = { type, timestamp: now.toISOString(), org_id: orgId, data: sampleVideo(type, videoId, now) };
+      const data = type === 'batch.finished' ? sampleBatch(subjectId, now) : sampleVideo(type, subjectId, now);
+      const payload = { type, timestamp: now.toISOString(), org_id: orgId, data };
       const body = freezeBody(payload, true);
       await tx.execute(
         `INSERT INTO events (id, org_id, video_id, sequence, type, occurred_at, body, trace_headers, test)
          VALUES (?, ?, ?, 1, ?, ?, ?, ?, true)`,
-        [eventId, orgId, videoId, type, payload.timestamp, body, JSON.stringify(currentTraceHeaders())],
+        [eventId, orgId, subjectId, type, payload.timestamp, body, JSON.stringify(currentTraceHeaders())],
       );
       await tx.execute(
         `INSERT INTO deliveries (id, event_id, endpoint_id, org_id, video_id, sequence, step, created_at)
          VALUES (?, ?, ?, ?, ?, 1, ?, clock_timestamp())`,
-        [deliveryId, eventId, id, orgId, videoId, MAX_DELIVERY_ATTEMPTS],
+        [deliveryId, eventId, id, orgId, subjectId, MAX_DELIVERY_ATTEMPTS],
       );
       return this.read(tx, deliveryId);
     });

@@ -152,7 +152,13 @@ function measure({ status, durationMs }: AttemptOutcome, result: Verdict['state'
 }
 
 function idsOf({ id, endpoint_id, org_id, video_id, type }: LeasedDelivery) {
-  return { delivery_id: id, webhook_id: endpoint_id, org_id, video_id, type };
+  return {
+    delivery_id: id,
+    webhook_id: endpoint_id,
+    org_id,
+    [type === 'batch.finished' ? 'batch_id' : 'video_id']: video_id,
+    type,
+  };
 }
 
 function countBy<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<string, number> {

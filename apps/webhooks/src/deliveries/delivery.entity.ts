@@ -11,6 +11,7 @@ const DeliverySchema = defineEntity({
     event: () => p.manyToOne(EventRow).deleteRule('cascade'),
     endpoint: () => p.manyToOne(EndpointRow).deleteRule('cascade'),
     orgId: p.uuid(),
+    /** Of its event: a video, or the batch of `batch.finished`. */
     videoId: p.uuid(),
     sequence: p.integer(),
     state: p.enum(DELIVERY_STATUSES).default('pending'),

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { VideoEventType } from '#libs/contracts';
+import type { WebhookEventType } from '#libs/contracts';
 import type { TraceHeaders } from '#libs/runtime';
 
 const EventSchema = defineEntity({
@@ -8,10 +8,11 @@ const EventSchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     orgId: p.uuid(),
+    /** What it is about: a video, or the batch of `batch.finished`. */
     videoId: p.uuid(),
-    /** Position within the video: started 1, finished or failed 2. */
+    /** Position within the video: started 1, finished or failed 2; 1 of a batch. */
     sequence: p.integer(),
-    type: p.text().$type<VideoEventType>(),
+    type: p.text().$type<WebhookEventType>(),
     /** The exact bytes that every attempt sends; null if the organization had no endpoint. */
     body: p.blob().nullable(),
     /** Whether it is the sample event of `POST …/test`, of a video that does not exist. */
@@ -27,6 +28,6 @@ const EventSchema = defineEntity({
   ],
 });
 
-/** An event of a video, as endpoints receive it. */
+/** An event of a video or a batch, as endpoints receive it. */
 export class EventRow extends EventSchema.class {}
 EventSchema.setClass(EventRow);

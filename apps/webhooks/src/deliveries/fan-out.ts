@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import type { VideoEvent } from '#libs/contracts';
+import type { BatchEvent, VideoEvent } from '#libs/contracts';
 import { currentTraceHeaders } from '#libs/runtime';
-import { freezeBody } from './freeze-body.js';
+import { type EventPayload, freezeBody } from './freeze-body.js';
 
 /** Turns an event into one delivery for each endpoint that subscribes to it. */
 @Injectable()
@@ -26,9 +26,9 @@ export class FanOut {
    *
    * @returns the number of deliveries; 0 if the event was recorded before
    */
-  async record(tx: EntityManager, event: VideoEvent): Promise<number> {
-    const { type, org_id: orgId, sequence, occurred_at: occurredAt, video } = event;
-    const body = freezeBody({ type, timestamp: occurredAt, org_id: orgId, data: video });
+  async record(tx: EntityManager, event: VideoEvent | BatchEvent): Promise<number> {
+    const { data, sequence, type, timestamp, org_id: orgId } = contentOf(event);
+    const body = freezeBody({ type, timestamp, org_id: orgId, data });
     const deliveries = await tx.execute(
       `WITH event AS (
          SELECT ?::uuid AS id, ?::uuid AS org_id, ?::uuid AS video_id, ?::int AS sequence, ?::text AS type,
@@ -46,8 +46,15 @@ export class FanOut {
        INSERT INTO deliveries (id, event_id, endpoint_id, org_id, video_id, sequence, created_at)
        SELECT gen_random_uuid(), recorded.id, subscribed.id, org_id, video_id, sequence, clock_timestamp()
          FROM recorded CROSS JOIN subscribed RETURNING id`,
-      [randomUUID(), orgId, video.id, sequence, type, occurredAt, body, JSON.stringify(currentTraceHeaders())],
+      [randomUUID(), orgId, data.id, sequence, type, timestamp, body, JSON.stringify(currentTraceHeaders())],
     );
     return deliveries.length;
   }
+}
+
+/** What is told of an event, and its position within its video. A batch has one event. */
+function contentOf(event: VideoEvent | BatchEvent): EventPayload & { sequence: number } {
+  const { type, occurred_at: timestamp, org_id } = event;
+  if ('batch' in event) return { type, timestamp, org_id, data: event.batch, sequence: 1 };
+  return { type, timestamp, org_id, data: event.video, sequence: event.sequence };
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { VIDEO_EVENTS } from '#libs/contracts';
+import { Batch, VIDEO_EVENTS } from '#libs/contracts';
+import { propertiesOf } from '#libs/template';
+import { sampleBatch } from './sample-batch.js';
 import { sampleVideo } from './sample-video.js';
 
 const ID = '0189c0de-0000-7000-8000-000000000001';
@@ -21,5 +23,11 @@ describe('sampleVideo', () => {
 
   it('says why, where a video failed', () => {
     expect(sampleVideo('video.failed', ID, now).error).toMatchObject({ code: 'ASSET_FETCH_FAILED' });
+  });
+});
+
+describe('sampleBatch', () => {
+  it('has every key of a Batch, in the order of the API', () => {
+    expect(Object.keys(sampleBatch(ID, now))).toEqual([...propertiesOf(Batch).keys()]);
   });
 });

@@ -43,7 +43,7 @@ export function toDelivery(row: ListedDelivery): WebhookDelivery {
     id: row.id,
     event_id: webhookIdOf(row.event_id),
     type: row.type,
-    video_id: row.video_id,
+    ...subjectOf(row),
     test: row.test,
     status: row.state,
     attempts: row.attempts,
@@ -52,6 +52,10 @@ export function toDelivery(row: ListedDelivery): WebhookDelivery {
     created_at: toIso(row.created_at),
     finished_at: row.finished_at === null ? null : toIso(row.finished_at),
   };
+}
+
+function subjectOf({ type, video_id: id }: ListedDelivery): Pick<WebhookDelivery, 'video_id' | 'batch_id'> {
+  return type === 'batch.finished' ? { video_id: null, batch_id: id } : { video_id: id, batch_id: null };
 }
 
 /** An event's `webhook-id` header (Standard Webhooks 1.0: unique, without a `.`). */

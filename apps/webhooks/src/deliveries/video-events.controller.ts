@@ -1,7 +1,15 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { EVENTS_RPC, FindUntakenEvents, type UntakenEvents, VIDEO_LIFECYCLE, VideoEvent } from '#libs/contracts';
+import {
+  BATCH_FINISHED,
+  BatchEvent,
+  EVENTS_RPC,
+  FindUntakenEvents,
+  type UntakenEvents,
+  VIDEO_LIFECYCLE,
+  VideoEvent,
+} from '#libs/contracts';
 import { Backlog, DurableContext, DurableHandler, HandBack, RpcHandler } from '#libs/messaging';
 import { Inbox } from '#libs/outbox';
 import { Logger } from '#libs/runtime';
@@ -16,7 +24,7 @@ const EFFECT = 'fan-out';
 /** With a larger backlog a missing event may be waiting in it instead of being lost. */
 const SMALL_BACKLOG = 100;
 
-/** Consumes the events of videos. */
+/** Consumes the events of videos and batches. */
 @Controller()
 export class VideoEventsController {
   constructor(
@@ -31,19 +39,29 @@ export class VideoEventsController {
   @DurableHandler(VIDEO_LIFECYCLE)
   async take(@Payload() event: VideoEvent, @Ctx() { messageId, deliveryCount }: DurableContext): Promise<void> {
     if (deliveryCount < MAX_EARLY_DELIVERIES && (await this.fanOut.isEarly(event))) throw new HandBack(EARLY_DELAY_MS);
+    await this.tell(event, messageId, { video_id: event.video.id });
+  }
+
+  @DurableHandler(BATCH_FINISHED)
+  async takeBatch(@Payload() event: BatchEvent, @Ctx() { messageId }: DurableContext): Promise<void> {
+    await this.tell(event, messageId, { batch_id: event.batch.id });
+  }
+
+  @RpcHandler(EVENTS_RPC.untaken)
+  async findUntaken(@Payload() { message_ids }: FindUntakenEvents): Promise<UntakenEvents> {
+    const backlogs = await Promise.all([VIDEO_LIFECYCLE, BATCH_FINISHED].map((events) => this.backlog.of(events)));
+    const isCaughtUp = backlogs.every((backlog) => backlog < SMALL_BACKLOG);
+    const untaken = await this.inbox.untaken(this.em.fork(), EFFECT, message_ids);
+    return { caught_up: isCaughtUp, message_ids: untaken };
+  }
+
+  private async tell(event: VideoEvent | BatchEvent, messageId: string, about: object): Promise<void> {
     let deliveries = 0;
     await this.inbox.once(this.em, EFFECT, messageId, async (tx) => {
       deliveries = await this.fanOut.record(tx, event);
     });
     if (deliveries > 0) this.worker.kick();
-    const { type, org_id, video } = event;
-    this.log.info('event.fanned_out', { type, org_id, video_id: video.id, deliveries });
-  }
-
-  @RpcHandler(EVENTS_RPC.untaken)
-  async findUntaken(@Payload() { message_ids }: FindUntakenEvents): Promise<UntakenEvents> {
-    const isCaughtUp = (await this.backlog.of(VIDEO_LIFECYCLE)) < SMALL_BACKLOG;
-    const untaken = await this.inbox.untaken(this.em.fork(), EFFECT, message_ids);
-    return { caught_up: isCaughtUp, message_ids: untaken };
+    const { type, org_id } = event;
+    this.log.info('event.fanned_out', { type, org_id, ...about, deliveries });
   }
 }

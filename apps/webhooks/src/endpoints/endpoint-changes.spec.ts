@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { VideoEventType } from '#libs/contracts';
+import type { WebhookEventType } from '#libs/contracts';
 import { changesOf, foldEvents } from './endpoint-changes.js';
 import { EndpointRow } from './endpoint.entity.js';
 
-const started: VideoEventType = 'video.started';
-const finished: VideoEventType = 'video.finished';
+const started: WebhookEventType = 'video.started';
+const finished: WebhookEventType = 'video.finished';
 const endpoint = Object.assign(Object.create(EndpointRow.prototype) as EndpointRow, {
   url: 'https://a.example/',
   events: [started, finished],

@@ -1,10 +1,10 @@
-import type { UpdateWebhookBody, VideoEventType } from '#libs/contracts';
+import type { UpdateWebhookBody, WebhookEventType } from '#libs/contracts';
 import type { EndpointRow } from './endpoint.entity.js';
 
 export type EndpointChanges = Partial<Pick<EndpointRow, 'url' | 'events' | 'enabled' | 'disabledReason'>>;
 
 /** Each event once, in the order first named. */
-export function foldEvents(events: readonly VideoEventType[]): VideoEventType[] {
+export function foldEvents(events: readonly WebhookEventType[]): WebhookEventType[] {
   return [...new Set(events)];
 }
 

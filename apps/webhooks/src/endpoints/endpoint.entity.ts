@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { VideoEventType } from '#libs/contracts';
+import type { WebhookEventType } from '#libs/contracts';
 
 const EndpointSchema = defineEntity({
   name: 'EndpointRow',
@@ -9,7 +9,7 @@ const EndpointSchema = defineEntity({
     orgId: p.uuid(),
     url: p.text(),
     /** Its event types, each once, in the order given. */
-    events: p.array().$type<VideoEventType[]>(),
+    events: p.array().$type<WebhookEventType[]>(),
     enabled: p.boolean(),
     /** Why the service disabled it; null if its owner did. */
     disabledReason: p.text().nullable(),

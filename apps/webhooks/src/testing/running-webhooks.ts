@@ -2,6 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { INestApplication } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import {
+  BATCH_FINISHED,
+  type BatchEvent,
   type Video,
   VIDEO_FAILED,
   VIDEO_FINISHED,
@@ -9,6 +11,7 @@ import {
   type VideoEvent,
   type VideoEventType,
   type Webhook,
+  type WebhookEventType,
   type WebhookWithSecret,
   WEBHOOKS_RPC,
 } from '#libs/contracts';
@@ -58,12 +61,12 @@ export interface RunningWebhooks {
   /** Starts a receiver, which responds with status 200 unless `respond` does otherwise. */
   receive(respond?: Respond): Promise<Receiving>;
   /** Creates an endpoint; for `video.finished` without `events`. */
-  subscribe(org: string, url: string, ...events: VideoEventType[]): Promise<WebhookWithSecret>;
+  subscribe(org: string, url: string, ...events: WebhookEventType[]): Promise<WebhookWithSecret>;
   set(webhook: Webhook, body: Record<string, unknown>): Promise<Webhook>;
   get(webhook: Webhook): Promise<Webhook>;
   remove(webhook: Webhook): Promise<unknown>;
   /** Publishes an event as the videos service does. */
-  publish(event: VideoEvent, messageId?: string): Promise<void>;
+  publish(event: VideoEvent | BatchEvent, messageId?: string): Promise<void>;
   /** In the order of their events. */
   deliveriesTo(webhook: Webhook): Promise<StoredDelivery[]>;
   attemptsAt(webhook: Webhook): Promise<StoredAttempt[]>;
@@ -129,7 +132,11 @@ export async function startWebhooks(urls: { databaseUrl: string; natsUrl: string
     set: ({ org_id, id }, body) => rpc().call(WEBHOOKS_RPC.update, { org_id, id, body }),
     get: ({ org_id, id }) => rpc().call(WEBHOOKS_RPC.get, { org_id, id }),
     remove: ({ org_id, id }) => rpc().call(WEBHOOKS_RPC.remove, { org_id, id }),
-    publish: (event, id = randomUUID()) => app.get(JetStreamPublisher).publish(CONTRACTS[event.type], event, { id }),
+    publish: (event, id = randomUUID()) => {
+      const publisher = app.get(JetStreamPublisher);
+      if ('batch' in event) return publisher.publish(BATCH_FINISHED, event, { id });
+      return publisher.publish(CONTRACTS[event.type], event, { id });
+    },
     deliveriesTo: ({ id }) =>
       em().execute(
         `SELECT id, state, attempts, ready, lease_token, extract(epoch FROM next_attempt_at - now()) AS waits_s

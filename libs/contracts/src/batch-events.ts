@@ -1,0 +1,36 @@
+import { IsIn, IsInt, IsISO8601, IsObject, IsUUID, Max, MaxLength, Min } from 'class-validator';
+import type { Batch } from './batches.js';
+import { MAX_BATCH_JSON, MAX_TIME_CHARACTERS } from './bounds.js';
+import { HasMaxJson } from './has-max-json.js';
+import { BATCH_EVENTS, type BatchEventType } from './lifecycle.js';
+import { MAX_INTEGER } from './lists.js';
+import { durable } from './message.js';
+
+/** The end of a batch, published once. */
+export class BatchEvent {
+  @IsInt()
+  @Min(1)
+  @Max(MAX_INTEGER)
+  schema = 1 as const;
+
+  @IsIn(BATCH_EVENTS)
+  type: BatchEventType;
+
+  @IsISO8601()
+  @MaxLength(MAX_TIME_CHARACTERS)
+  occurred_at: string;
+
+  @IsUUID()
+  org_id: string;
+
+  /** The Batch as callers could read it at that instant. */
+  @IsObject()
+  @HasMaxJson(MAX_BATCH_JSON)
+  batch: Batch;
+}
+
+/**
+ * Every video of a batch has ended. In the stream of videos, so that its replays and the repair of lost events cover it; with
+ * three tokens, so that consumers of `video.*` do not take it for an event of a video.
+ */
+export const BATCH_FINISHED = durable('VIDEO', 'video.batch.finished', BatchEvent);
