@@ -43,6 +43,8 @@ let photos: TestServer;
 let photo: 'missing' | 'pending' | 'found' = 'missing';
 /** Sends the photograph to those who wait for it. */
 let pending: (() => void)[] = [];
+/** The bytes of the next upload. */
+let file = PHOTO;
 /** The session that the last response has begun. */
 let session = '';
 let ownersSession = '';
@@ -129,6 +131,10 @@ async function saveWithoutFaults(): Promise<void> {
   await unwrap(system.client.PUT('/templates/{id}/draft', { params, body: draft }));
 }
 
+async function exportedTemplate(): Promise<void> {
+  file = Buffer.from(await (await send(calls.get('exportTemplate')!)).arrayBuffer());
+}
+
 /** An organization of its own, whose owner is the user of the examples. */
 async function anOwner(): Promise<void> {
   const { id } = (await system.operator('organization', 'create', 'Acme')) as { id: string };
@@ -213,6 +219,8 @@ const STORY: readonly Step[] = [
   { id: 'listTemplateVersions' },
   { id: 'listTemplateFields' },
   { id: 'duplicateTemplate' },
+  { id: 'exportTemplate' },
+  { id: 'importTemplate', before: exportedTemplate },
   { id: 'getTemplateDraft' },
   { id: 'saveTemplateDraft' },
   { id: 'replaceTemplate' },
@@ -278,7 +286,7 @@ function send({ request: { method, target, headers, text } }: DocumentedCall): P
     headers: { ...others, ...own, ...(key !== undefined && { 'idempotency-key': asReal(key) }) },
     signal: AbortSignal.timeout(60_000),
     ...(authorization === undefined && { key: null }),
-    ...(text !== '' && { body: text === '(the bytes of the file)' ? PHOTO : asReal(text) }),
+    ...(text !== '' && { body: text === '(the bytes of the file)' ? file : asReal(text) }),
   });
 }
 

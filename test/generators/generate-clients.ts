@@ -44,6 +44,7 @@ const OPENAPI_PYTHON_CLIENT = {
   package_name_override: 'framewright_generated',
   content_type_overrides: {
     'application/schema+json': 'application/json',
+    'application/zip': 'application/octet-stream',
     'image/png': 'application/octet-stream',
     'text/event-stream': 'text/plain',
   },

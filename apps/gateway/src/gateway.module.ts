@@ -44,6 +44,8 @@ import { Media } from './media/media.service.js';
 import { ApiDocuments } from './openapi/api-documents.js';
 import { DocumentsController } from './openapi/documents.controller.js';
 import { RateLimit } from './rate-limit/rate-limit.middleware.js';
+import { TemplateArchivesController } from './templates/archive/template-archives.controller.js';
+import { TemplateArchives } from './templates/archive/template-archives.service.js';
 import { DraftsController } from './templates/drafts.controller.js';
 import { FramesController } from './templates/frames.controller.js';
 import { TemplatesController } from './templates/templates.controller.js';
@@ -64,6 +66,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     VideoStreamController,
     VideoUpdatesController,
     TemplatesController,
+    TemplateArchivesController,
     DraftsController,
     FramesController,
     MediaController,
@@ -102,6 +105,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     FileExpiries,
     Media,
     MediaSweeper,
+    TemplateArchives,
     SharedLookups,
     VideoStreams,
     WatchedVideos,

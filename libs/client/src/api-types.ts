@@ -677,6 +677,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/templates/{id}/export': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Export a template
+     * @description A zip archive of the document and the uploaded files that it refers to.
+     */
+    get: operations['exportTemplate'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/templates/{id}/fields': {
     parameters: {
       query?: never;
@@ -751,6 +771,26 @@ export interface paths {
     get: operations['listTemplateVersions'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/templates/import': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Import a template
+     * @description Creates a template of an archive. Its files become uploads of the organization, within its quota, and the document refers to them. If anything is refused, nothing is stored.
+     */
+    post: operations['importTemplate'];
     delete?: never;
     options?: never;
     head?: never;
@@ -9131,6 +9171,47 @@ export interface operations {
       503: components['responses']['MaintenanceMode'];
     };
   };
+  exportTemplate: {
+    parameters: {
+      query?: {
+        /** @description Version of the template. Default: the newest. */
+        version?: number;
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of the template.
+         * @example 7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The archive. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/zip': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      404: components['responses']['ResourceNotFound'];
+      409: components['responses']['Conflict'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
   listTemplateFields: {
     parameters: {
       query?: {
@@ -9408,6 +9489,95 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['AuthenticationRequired'];
       404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  importTemplate: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description The bytes of an archive of `GET /templates/{id}/export`. The `Content-Type` of the request does not matter. */
+    requestBody: {
+      content: {
+        'application/octet-stream': string;
+      };
+    };
+    responses: {
+      /** @description Version 1 of the new template. */
+      201: {
+        headers: {
+          Location: components['headers']['Location'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "1c8f5d2e-6a3b-4f90-b7d4-5e2a9c0f8b16",
+           *       "name": "Product promo",
+           *       "archived": false,
+           *       "version": 1,
+           *       "created_at": "2026-11-21T12:00:00.000Z",
+           *       "updated_at": "2026-11-21T12:00:00.000Z",
+           *       "width": 1920,
+           *       "height": 1080,
+           *       "duration": 10,
+           *       "document": {
+           *         "name": "Product promo",
+           *         "width": 1920,
+           *         "height": 1080,
+           *         "variables": {
+           *           "accent": {
+           *             "type": "color",
+           *             "default": "#e07b39"
+           *           }
+           *         },
+           *         "pages": [
+           *           {
+           *             "number": 1,
+           *             "duration": 10,
+           *             "background_color": "linear-gradient(90deg, #0c1030, #1f5a63)",
+           *             "layers": [
+           *               {
+           *                 "name": "photo",
+           *                 "type": "image",
+           *                 "source_url": "https://example.com/photo.jpg",
+           *                 "width": "50%"
+           *               },
+           *               {
+           *                 "name": "headline",
+           *                 "type": "text",
+           *                 "text": "Dusk, on demand.",
+           *                 "x": "50%",
+           *                 "font_size": 96,
+           *                 "text_color": "{{accent}}",
+           *                 "enter": {
+           *                   "type": "slide",
+           *                   "direction": "up",
+           *                   "duration": 0.6
+           *                 }
+           *               }
+           *             ]
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['Template'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimitExceeded'];
       500: components['responses']['InternalServerError'];

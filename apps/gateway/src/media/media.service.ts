@@ -86,6 +86,18 @@ export class Media {
     return this.toAsset(await this.find(orgId, id));
   }
 
+  /** The storage key of a file at this URL, if it is that of an upload of the organization. */
+  keyOf(orgId: string, url: string): string | undefined {
+    const prefix = this.urlOf(`media/${orgId}/`);
+    return url.startsWith(prefix) ? `media/${orgId}/${url.slice(prefix.length)}` : undefined;
+  }
+
+  /** The organization's files with these storage keys; those that do not exist are missing. */
+  atKeys(orgId: string, storageKeys: readonly string[]): Promise<MediaFile[]> {
+    if (storageKeys.length === 0) return Promise.resolve([]);
+    return this.em.fork().find(MediaFile, { orgId, storageKey: { $in: [...storageKeys] }, storedAt: { $ne: null } });
+  }
+
   /** Deletes the file, then its row. @throws AppError as {@link get} */
   async remove(orgId: string, id: string): Promise<void> {
     await this.drop(await this.find(orgId, id));
@@ -139,16 +151,19 @@ export class Media {
   }
 
   private toAsset({ id, name, kind, storageKey, bytes, createdAt }: MediaFile): Asset {
-    const base = this.config.publicBaseUrl.replace(/\/v1$/, '');
     return {
       id,
       name,
       kind,
       content_type: contentTypeOf(storageKey),
       file_size: bytes,
-      url: `${base}/assets/${storageKey}`,
+      url: this.urlOf(storageKey),
       created_at: createdAt.toISOString(),
     };
+  }
+
+  private urlOf(storageKey: string): string {
+    return `${this.config.publicBaseUrl.replace(/\/v1$/, '')}/assets/${storageKey}`;
   }
 }
 

@@ -257,6 +257,11 @@ export function exampleOfDuplicate(): Template {
   return { ...exampleOfListedTemplate(), id: COPY_ID, name, document: { ...DOCUMENT, name } };
 }
 
+/** An example of a template of an archive. */
+export function exampleOfImportedTemplate(): Template {
+  return { ...exampleOfListedTemplate(), id: '1c8f5d2e-6a3b-4f90-b7d4-5e2a9c0f8b16', document: DOCUMENT };
+}
+
 const FIELD: TemplateField = {
   path: 'variables.accent',
   page: null,

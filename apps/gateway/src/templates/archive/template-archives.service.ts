@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { extname } from 'node:path';
+import { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { AppError, type Asset, type Template, VIDEOS_RPC } from '#libs/contracts';
+import { RpcClient } from '#libs/messaging';
+import { Logger } from '#libs/runtime';
+import { contentTypeOf, ObjectStore } from '#libs/storage';
+import { countedBody } from '../../media/counted-body.js';
+import { Media } from '../../media/media.service.js';
+import { textsOf, withTexts } from './document-urls.js';
+import { archiveFault, type OpenArchive, openArchive } from './read-archive.js';
+import { MAX_ARCHIVE_BYTES, MAX_ARCHIVED_FILES, type TemplateArchive } from './template-archive.js';
+import { type StoredFile, writeArchive } from './write-archive.js';
+
+/** Where the bytes of archives are kept while they are read. */
+const IMPORTS = 'imports/';
+const ZIP_SIGNATURE = 'PK\x03\x04';
+
+/** Templates as files: the document and the uploaded files that it refers to. */
+@Injectable()
+export class TemplateArchives {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly media: Media,
+    private readonly store: ObjectStore,
+    private readonly log: Logger,
+  ) {}
+
+  /**
+   * The archive of a version. Files at other addresses than those of uploads are not in it: their URLs remain.
+   *
+   * @throws AppError RESOURCE_NOT_FOUND; CONFLICT for a template with too many or too large files
+   */
+  async export(orgId: string, id: string, version: number | undefined): Promise<Readable> {
+    const template = await this.rpc.call(VIDEOS_RPC.getTemplate, { org_id: orgId, id, version });
+    const document = { ...template.document, name: template.name };
+    const keys = textsOf(document, (text) => this.media.keyOf(orgId, text));
+    const stored = new Map((await this.media.atKeys(orgId, [...keys.values()])).map((file) => [file.storageKey, file]));
+    const media: TemplateArchive['media'] = [];
+    const files: StoredFile[] = [];
+    for (const [url, storageKey] of keys) {
+      const found = stored.get(storageKey);
+      if (!found) continue; // deleted in the meantime: the video fails, as it would here
+      const file = `media/${files.length + 1}${extname(storageKey)}`;
+      media.push({ url, file, name: found.name });
+      files.push({ file, storageKey, bytes: found.bytes });
+    }
+    const bytes = files.reduce((sum, each) => sum + each.bytes, 0);
+    if (files.length > MAX_ARCHIVED_FILES || bytes > MAX_ARCHIVE_BYTES) throw tooMuch();
+    const manifest: TemplateArchive = { archive_version: 1, document, media };
+    return writeArchive(this.store, { manifest, files, mtime: new Date(template.updated_at) });
+  }
+
+  /**
+   * Creates a template of an archive: its files become uploads of the organization, and the document refers to them. If
+   * anything is refused, nothing remains.
+   *
+   * @throws AppError VALIDATION_ERROR that names the entry, the file or the field of the document; BAD_REQUEST for a body that
+   * is cut short
+   */
+  async import(orgId: string, body: Readable, announced: number | undefined): Promise<Template> {
+    if (announced !== undefined && announced > MAX_ARCHIVE_BYTES) throw tooLarge();
+    const content = await countedBody(body, Math.min(MAX_ARCHIVE_BYTES, announced ?? MAX_ARCHIVE_BYTES));
+    if (!content.head.toString('latin1').startsWith(ZIP_SIGNATURE)) throw archiveFault('must be a zip file');
+    const key = `${IMPORTS}${randomUUID()}.zip`;
+    try {
+      await this.store.put(key, Readable.from(content.pieces()), { contentType: contentTypeOf(key) });
+      return await this.create(orgId, await openArchive(this.store, key, content.bytes));
+    } finally {
+      await this.store.delete(key).catch((error: unknown) => this.log.warn('import.not_removed', { error })); // the sweep will
+    }
+  }
+
+  /** Removes archives that were stored before this time: their import ended with its gateway. */
+  async sweep(before: Date): Promise<void> {
+    for await (const { key, modifiedAt } of this.store.list(IMPORTS)) {
+      if (modifiedAt < before) await this.store.delete(key);
+    }
+  }
+
+  private async create(orgId: string, archive: OpenArchive): Promise<Template> {
+    const uploads: Asset[] = [];
+    try {
+      const urls = new Map<string, string>();
+      for (const [index, { url, file, name }] of archive.manifest.media.entries()) {
+        const upload = await this.upload(orgId, archive, { file, name }).catch((error: unknown) => {
+          throw inFile(error, `media[${index}].file`);
+        });
+        uploads.push(upload);
+        urls.set(url, upload.url);
+      }
+      const document = withTexts(archive.manifest.document, urls);
+      return await this.rpc.call(VIDEOS_RPC.createTemplate, { org_id: orgId, document }).catch((error: unknown) => {
+        throw inDocument(error);
+      });
+    } catch (error) {
+      await this.discard(orgId, uploads);
+      throw error;
+    }
+  }
+
+  private async upload(
+    orgId: string,
+    archive: OpenArchive,
+    { file, name }: { file: string; name: string },
+  ): Promise<Asset> {
+    return this.media.upload({ orgId, name, body: await archive.open(file), announced: archive.sizeOf(file) });
+  }
+
+  private async discard(orgId: string, uploads: readonly Asset[]): Promise<void> {
+    for (const { id } of uploads) {
+      await this.media
+        .remove(orgId, id)
+        .catch((error: unknown) => this.log.warn('import.upload_not_removed', { org_id: orgId, asset_id: id, error }));
+    }
+  }
+}
+
+/** The fault of a file at its place in the manifest. A stream that ends early means that the archive is damaged. */
+function inFile(error: unknown, field: string): unknown {
+  if (!(error instanceof AppError)) return archiveFault('must be a valid zip archive', error);
+  if (error.code === 'BAD_REQUEST') return archiveFault('must be a valid zip archive', error);
+  return withFields(error, () => field);
+}
+
+function inDocument(error: unknown): unknown {
+  if (!(error instanceof AppError)) return error;
+  return withFields(error, (field) => (field === 'body' ? 'document' : `document.${field}`));
+}
+
+function withFields(error: AppError, rename: (field: string) => string): AppError {
+  if (error.code !== 'VALIDATION_ERROR' || typeof error.details !== 'object') return error;
+  const details = error.details.map((fault) => ({ ...fault, field: rename(fault.field) }));
+  return new AppError('VALIDATION_ERROR', { details, cause: error });
+}
+
+function tooLarge(): AppError {
+  return archiveFault(`must have at most ${MAX_ARCHIVE_BYTES} bytes`);
+}
+
+function tooMuch(): AppError {
+  const details = `Its uploaded files are more than ${MAX_ARCHIVED_FILES}, or have more than ${MAX_ARCHIVE_BYTES} bytes`;
+  return new AppError('CONFLICT', { message: 'The template cannot be exported', details });
+}
