@@ -152,7 +152,7 @@ async function useEverything(system: TestSystem, receiver: Receiver): Promise<vo
   await act('POST', `${webhook}/deliveries/${delivered[0]!.id}/retry`);
   await act('POST', `${webhook}/recover`, { since: startedAt });
   await useDrafts(act, `/templates/${short}`);
-  await useBatches(act, broken);
+  await useBatches(act, broken, receiver.url);
   for (const path of ['/credits', '/credits/transactions', '/credits/days', '/usage']) await act('GET', path);
   await system.operator('organization', 'limit', system.orgId, '5000');
   await system.operator('organization', 'templates', system.orgId, '--count', '50');
@@ -172,9 +172,10 @@ async function useDrafts(act: Act, template: string): Promise<void> {
 }
 
 /** Of a template whose videos fail, so that they can be rendered again. */
-async function useBatches(act: Act, template_id: string): Promise<void> {
+async function useBatches(act: Act, template_id: string, csv_url: string): Promise<void> {
   const request = { template_id, format: 'mp4', rows: [{ 'video.metadata': 'one' }, { 'video.metadata': 'two' }] };
   await act('POST', '/batches/validate', request);
+  await act('POST', '/batches/validate', { template_id, format: 'mp4', csv_url });
   const { id } = (await act('POST', '/batches', request)) as { id: string };
   await eventually(async () => expect(await act('GET', `/batches/${id}`)).toMatchObject({ status: 'FINISHED' }));
   for (const path of ['/batches', `/batches/${id}/manifest`]) await act('GET', path);

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Encoder } from '#libs/contracts';
 import { MessagingModule } from '#libs/messaging';
+import { countRefusal, createGuard } from '#libs/net-guard';
 import { Logger } from '#libs/runtime';
 import { ObjectStore, StorageModule } from '#libs/storage';
 import { AttemptUpdates } from './attempts/attempt-updates.js';
@@ -14,6 +15,8 @@ import { renderJobsController } from './attempts/render-jobs.controller.js';
 import { RenderFiles } from './attempts/render-files.js';
 import { RendererConfig } from './renderer.config.js';
 import { bytesFor } from './disk-room.js';
+import { RowsController } from './rows/rows.controller.js';
+import { Rows } from './rows/rows.service.js';
 import { SlotAnnouncer } from './slots/slot-announcer.js';
 import { type SlotDisk, slotDisk } from './slots/slot-disk.js';
 import { slotMemory } from './slots/slot-memory.js';
@@ -37,7 +40,7 @@ export class RendererModule {
     return {
       module: RendererModule,
       imports: [MessagingModule.forService('renderer'), StorageModule],
-      controllers: [renderJobsController(encoder, config.renderSlots), StillsController],
+      controllers: [renderJobsController(encoder, config.renderSlots), StillsController, RowsController],
       providers: [
         { provide: RendererConfig, useValue: config },
         { provide: SLOT_DISK, useFactory: () => diskOfSlot(config) },
@@ -52,6 +55,7 @@ export class RendererModule {
           useFactory: (store: ObjectStore, log: Logger, disk: SlotDisk) =>
             openStills(config, program, { store, log, disk }),
         },
+        { provide: Rows, useFactory: () => openRows(config) },
         SlotAnnouncer,
         RenderFiles,
         AttemptUpdates,
@@ -92,6 +96,10 @@ async function openStills(
   const settings = { ...slotSettings(config, 'software', disk), folder };
   const options = { ...program, videosPerProcess, requestsPerOrg, maxMemoryBytes: memoryOfSlot(config), settings };
   return new Stills(options, store, log);
+}
+
+function openRows({ workDir, allowPrivateAddresses: allow, dnsServers }: RendererConfig): Rows {
+  return new Rows(createGuard({ allow, dnsServers, allowHttp: true, onRefusal: countRefusal }), join(workDir, 'rows'));
 }
 
 function memoryOfSlot({ slotMaxMemoryBytes, renderSlots }: RendererConfig): number {

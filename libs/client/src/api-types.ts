@@ -2030,6 +2030,12 @@ export interface components {
        */
       audio_url?: string;
       /**
+       * Format: uri
+       * @description URL of a CSV file with the rows, in place of `rows`. It is read once, when the batch is created: a public http or https URL, within 10 s.
+       * @example https://example.com/photo.jpg
+       */
+      csv_url?: string;
+      /**
        * @description The format of the file.
        * @enum {string}
        */

@@ -68,6 +68,15 @@ export class CreateBatchBody extends CreateVideoBody {
   @HoldsRows()
   rows?: Record<string, unknown>[];
 
+  /**
+   * URL of a CSV file with the rows, in place of `rows`. It is read once, when the batch is created: a public http or https
+   * URL, within 10 s.
+   */
+  @IsOptional()
+  @IsString()
+  @IsWebUrl()
+  csv_url?: string;
+
   /** What each column sets. Columns that are not listed are then ignored. */
   @IsOptional()
   @IsObject()

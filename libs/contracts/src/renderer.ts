@@ -121,6 +121,27 @@ export interface Inspection {
   warnings: Warning[];
 }
 
+/** Reads the CSV file of a batch. */
+export class FetchRows {
+  @IsInt()
+  @Min(1)
+  @Max(MAX_INTEGER)
+  schema = 1 as const;
+
+  /** The organization that sent the batch. */
+  @IsUUID()
+  org_id: string;
+
+  @IsString()
+  @MaxLength(MAX_URL_CHARACTERS)
+  url: string;
+}
+
+export interface FetchedRows {
+  /** At most as large as the body of `POST /batches`. */
+  text: string;
+}
+
 /** How long a still can be read, ms. */
 export const STILL_LIFE_MS = 60 * 60_000;
 
@@ -131,4 +152,5 @@ export const STILL_LIFE_MS = 60 * 60_000;
 export const RENDERER_RPC = {
   still: rpc<DrawStill, Still>('rpc.renderer.still', DrawStill, { timeoutMs: 60_000 }),
   inspect: rpc<InspectDocument, Inspection>('rpc.renderer.inspect', InspectDocument, { timeoutMs: 8_000 }),
+  rows: rpc<FetchRows, FetchedRows>('rpc.renderer.rows', FetchRows, { timeoutMs: 15_000 }),
 } as const;

@@ -109,6 +109,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
     'Entity tags of the versions that the client has. If one is current, the response is 304.',
   CreateBatchBody:
     'A video for every row. Everything that a request for one video may have is the same in all of them.',
+  'CreateBatchBody.csv_url':
+    'URL of a CSV file with the rows, in place of `rows`. It is read once, when the batch is created: a public http or https URL, within 10 s.',
   'CreateBatchBody.mapping': 'What each column sets. Columns that are not listed are then ignored.',
   'CreateBatchBody.name': 'A name for people.',
   'CreateBatchBody.rows':

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
-import { AppError, type CheckBatch, MAX_ROW_FAULTS, type VideoFormat } from '#libs/contracts';
-import type { Fault, TemplateDocument } from '#libs/template';
+import { AppError, type CheckBatch, MAX_ROW_FAULTS, RENDERER_RPC, type VideoFormat } from '#libs/contracts';
+import { RpcClient } from '#libs/messaging';
+import { type Fault, isWebUrl, type TemplateDocument } from '#libs/template';
 import { DocumentJudge } from '../documents/document-judge.js';
 import type { JudgedRows, ReadBatch } from '../documents/judge-batch.js';
 import { TemplatesService } from '../templates/templates.service.js';
@@ -30,11 +31,15 @@ export class BatchDrafts {
   constructor(
     private readonly templates: TemplatesService,
     private readonly judge: DocumentJudge,
+    private readonly rpc: RpcClient,
   ) {}
 
   /** @throws AppError VALIDATION_ERROR, RESOURCE_NOT_FOUND for its template */
-  async read({ org_id, body, rows, row_format: format }: CheckBatch): Promise<BatchPlan> {
+  async read({ org_id, body, rows: sent, row_format }: CheckBatch): Promise<BatchPlan> {
     const template = await this.templates.findNamed(org_id, body);
+    const fetched = await this.rowsAt(org_id, body['csv_url']);
+    if (fetched !== undefined && sent !== undefined) throw bothRows();
+    const [rows, format] = fetched === undefined ? [sent, row_format] : [fetched, 'csv' as const];
     const input = { body, format, template: template?.document ?? null, ...(rows !== undefined && { rows }) };
     const read = await this.judge.batch(input);
     if (!template || !read) throw new AppError('RESOURCE_NOT_FOUND');
@@ -47,6 +52,12 @@ export class BatchDrafts {
       format: fileFormat,
       test: test ?? false,
     };
+  }
+
+  /** The CSV at a URL; undefined without one, or for what is no URL: the judge reports that. */
+  private async rowsAt(org_id: string, url: unknown): Promise<string | undefined> {
+    if (!isWebUrl(url)) return undefined;
+    return (await this.rpc.call(RENDERER_RPC.rows, { schema: 1, org_id, url })).text;
   }
 
   /**
@@ -90,6 +101,13 @@ export class BatchDrafts {
       before += count;
     }
   }
+}
+
+function bothRows(): AppError {
+  const details = [
+    { field: 'csv_url', code: 'INVALID_VALUE' as const, message: 'csv_url must not be given beside rows', value: null },
+  ];
+  return new AppError('VALIDATION_ERROR', { details });
 }
 
 function tooSlow(): AppError {

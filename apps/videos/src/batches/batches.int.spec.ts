@@ -129,6 +129,19 @@ describe('a batch', () => {
     ]);
   });
 
+  it('of a CSV file at a URL has its rows, in place of others', async () => {
+    const csv_url = 'https://example.com/rows.csv';
+    videos.engine.files.set(csv_url, '1.title.text,price\nOne,1\nTwo,2\n');
+    const request = { ...requestOf(undefined, { csv_url }), body_sha256: '00' };
+    expect((await videos.rpc.call(BATCHES_RPC.create, request)).batch.videos.total).toBe(2);
+    expect(await faultsOf(titles(1), { csv_url })).toEqual([
+      'csv_url INVALID_VALUE csv_url must not be given beside rows',
+    ]);
+    const missing = 'https://example.com/missing.csv';
+    expect(await faultsOf(undefined, { csv_url: missing })).toEqual(['csv_url INVALID_VALUE it answered 404']);
+    expect(await faultsOf(undefined, { csv_url: 'rows.csv' })).toMatchObject([expect.stringContaining('csv_url ')]);
+  });
+
   it('uses the mapped columns only', async () => {
     const rows = [{ Headline: 'A', 'E-Mail': 'a@example.com' }];
     const { batch } = await create(rows, { mapping: { Headline: '1.title.text' } });

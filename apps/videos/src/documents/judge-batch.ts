@@ -51,6 +51,7 @@ export function readBatch(
   const request = validateShape(CreateBatchBody, sent, { checkAddress });
   if (!request.ok) return request;
   const { rows: objects, mapping, name = null, ...options } = request.value;
+  delete options.csv_url; // its rows have been fetched
   const table = readTable(objects, format === 'csv' ? rows : undefined);
   if (!table.ok) return table;
   if (!template) return { ok: true, value: null };

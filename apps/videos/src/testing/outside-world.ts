@@ -9,6 +9,8 @@ import {
   CancelRender,
   CREDITS_RPC,
   DrawStill,
+  type FetchedRows,
+  FetchRows,
   HoldCredits,
   HoldCreditsTogether,
   type HoldReply,
@@ -116,6 +118,8 @@ class CreditsResponder {
 export class Engine {
   readonly stills: DrawStill[] = [];
   readonly inspected: InspectDocument[] = [];
+  /** CSV files by their URL. */
+  readonly files = new Map<string, string>();
   faults: RenderFault[] = [];
   warnings: Warning[] = [];
   refusal: AppError | undefined;
@@ -132,6 +136,14 @@ class EngineResponder {
     this.engine.stills.push(order);
     if (this.engine.refusal) throw this.engine.refusal;
     return { key: `stills/${this.engine.stills.length}.png` };
+  }
+
+  @RpcHandler(RENDERER_RPC.rows)
+  rows({ url }: FetchRows): FetchedRows {
+    const text = this.engine.files.get(url);
+    if (text !== undefined) return { text };
+    const details = [{ field: 'csv_url', code: 'INVALID_VALUE', message: 'it answered 404', value: url }] as const;
+    throw new AppError('VALIDATION_ERROR', { details });
   }
 
   @RpcHandler(RENDERER_RPC.inspect)
