@@ -2,6 +2,7 @@ type Fault = (options: readonly string[]) => Promise<void>;
 
 /** Long suites that break a running system on purpose, run on command. Loaded when asked for. */
 const FAULTS: Record<string, () => Promise<Fault>> = {
+  batch: async () => (await import('./batch/batch-fault.ts')).batchFault,
   kills: async () => (await import('./kill-campaign/kill-campaign.ts')).killCampaign,
   machine: async () => (await import('./dead-machine/dead-machine.ts')).deadMachine,
 };

@@ -12,7 +12,8 @@ export async function killAlong(system: TestSystem, kills: readonly Kill[], acce
   return kills.map(({ victim }) => victim);
 }
 
-async function kill(system: TestSystem, victim: Victim): Promise<void> {
+/** Kills one victim. */
+export async function kill(system: TestSystem, victim: Victim): Promise<void> {
   if (victim === 'nats') await system.killNats();
   else if (victim === 'postgres') await system.killPostgres();
   else if (victim === 'jetstream store') await system.wipeJetStream();
