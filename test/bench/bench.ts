@@ -5,6 +5,7 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   demo: async () => (await import('./demo-video.ts')).demoVideo,
   render: async () => (await import('./render/render-bench.ts')).renderBench,
   api: async () => (await import('./api/api-bench.ts')).apiBench,
+  lists: async () => (await import('./lists/lists-bench.ts')).listsBench,
   ledger: async () => (await import('./retention/ledger-bench.ts')).ledgerBench,
   hop: async () => (await import('./documents/hop-bench.ts')).hopBench,
   hostile: async () => (await import('./hostile/hostile-bench.ts')).hostileBench,
