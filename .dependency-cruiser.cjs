@@ -37,6 +37,7 @@ const FOLDER_IMPORTS = {
     operator: ['http', 'auth', 'maintenance', 'accounts', 'media'],
     accounts: ['http', 'rate-limit', 'auth', 'openapi'],
     'assets|batches|console|credits|templates|videos|webhooks': ['http', 'auth', 'openapi'],
+    'template-archives': ['http', 'auth', 'openapi', 'media', 'templates'],
   },
   console: {
     ui: [],

@@ -66,7 +66,7 @@ describe('a CSV file of 60 rows becomes 60 videos as one batch', () => {
     TIMEOUT_MS,
   );
 
-  it('or of which a row has a fault becomes none, and the fault names row and column', async () => {
+  it('or becomes none: the fault of one row names row and column', async () => {
     const shop = await newShop('faulty');
     const mapping = JSON.stringify({ product: 'product', price: 'price', rate: 'video.fps' });
     const query = new URLSearchParams({ template_id: shop.template, format: 'mp4', mapping });
@@ -96,10 +96,10 @@ describe('a CSV file of 60 rows becomes 60 videos as one batch', () => {
     const lines = (await manifest.text()).trim().split('\r\n');
     expect(lines[0]).toBe('row,video_id,status,video_url,error_code,error_message');
     expect(lines.slice(1).map((line) => line.split(',')[2])).toEqual(Array<string>(ROWS).fill('COMPLETED'));
-    const told = await eventually(
+    const event = await eventually(
       () => receiver.verified(shop.secret).find(({ type }) => type === 'batch.finished') ?? false,
     );
-    expect(told.data).toEqual(body);
+    expect(event.data).toEqual(body);
     expect(await balanceOf(shop)).toEqual({ available: GRANTED - ROWS, held: 0 });
     expect(receiver.verified(shop.secret).filter(({ type }) => type === 'batch.finished')).toHaveLength(1);
   }

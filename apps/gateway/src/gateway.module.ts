@@ -44,8 +44,9 @@ import { Media } from './media/media.service.js';
 import { ApiDocuments } from './openapi/api-documents.js';
 import { DocumentsController } from './openapi/documents.controller.js';
 import { RateLimit } from './rate-limit/rate-limit.middleware.js';
-import { TemplateArchivesController } from './templates/archive/template-archives.controller.js';
-import { TemplateArchives } from './templates/archive/template-archives.service.js';
+import { ImportSweeper } from './template-archives/import-sweeper.js';
+import { TemplateArchivesController } from './template-archives/template-archives.controller.js';
+import { TemplateArchives } from './template-archives/template-archives.service.js';
 import { DraftsController } from './templates/drafts.controller.js';
 import { FramesController } from './templates/frames.controller.js';
 import { TemplatesController } from './templates/templates.controller.js';
@@ -106,6 +107,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     Media,
     MediaSweeper,
     TemplateArchives,
+    ImportSweeper,
     SharedLookups,
     VideoStreams,
     WatchedVideos,

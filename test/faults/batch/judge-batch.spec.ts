@@ -37,8 +37,8 @@ describe('the judge of a batch', () => {
     ['a wrong count', { batch: { ...batch, videos: { total: 1, completed: 0 } } }, 'counts 0 of 1 videos'],
     ['credits that do not add up', { batch: { ...batch, credits: { total: 2, held: 0, captured: 1 } } }, 'not 2'],
     ['a manifest with a gap', { manifest: [2] }, 'not in order'],
-    ['an end that nobody is told', { ends: [] }, 'never received'],
-    ['an end told as two', { ends: [...held.ends, { webhookId: 'evt-4', batch }] }, 'several ids'],
+    ['an end without an event', { ends: [] }, 'never received'],
+    ['an end with two events', { ends: [...held.ends, { webhookId: 'evt-4', batch }] }, 'several ids'],
     ['a broken promise about a video', { after: { available: 8, held: 1 } }, 'still held'],
   ])('names %s', (_what, change, words) => {
     expect(judgeBatch({ ...held, ...change }).join('\n')).toContain(words);

@@ -1,6 +1,5 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Logger, Repeater } from '#libs/runtime';
-import { TemplateArchives } from '../templates/archive/template-archives.service.js';
 import { Media } from './media.service.js';
 
 /** An upload is over after a minute: the server waits no longer for a request. */
@@ -8,14 +7,13 @@ const ABANDONED_MS = 60 * 60_000;
 const SWEEP_INTERVAL_MS = 15 * 60_000;
 const BATCH = 100;
 
-/** Removes what uploads and imports have left that ended with their gateway. Every gateway does so: removing one twice is harmless. */
+/** Removes what uploads have left that ended with their gateway. Every gateway does so: removing one twice is harmless. */
 @Injectable()
 export class MediaSweeper implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly repeater: Repeater;
 
   constructor(
     private readonly media: Media,
-    private readonly archives: TemplateArchives,
     log: Logger,
   ) {
     this.repeater = new Repeater({
@@ -33,11 +31,9 @@ export class MediaSweeper implements OnApplicationBootstrap, OnModuleDestroy {
     await this.repeater.stop();
   }
 
-  /** Removes uploads and imports that began an hour before `now` and have not ended. @returns whether there may be more */
+  /** Removes uploads that began an hour before `now` and have not ended. @returns whether there may be more */
   async sweep(now: Date): Promise<boolean> {
-    const before = new Date(now.getTime() - ABANDONED_MS);
-    await this.archives.sweep(before);
-    const abandoned = await this.media.abandoned(before, BATCH);
+    const abandoned = await this.media.abandoned(new Date(now.getTime() - ABANDONED_MS), BATCH);
     for (const file of abandoned) await this.media.drop(file);
     return abandoned.length === BATCH;
   }

@@ -306,8 +306,8 @@ describe('the end of a batch', () => {
     );
     const finished = await get(batch.id);
     const occurred_at = finished.finished_at;
-    const told = { schema: 1, type: 'batch.finished', occurred_at, org_id: org, batch: finished };
-    await eventually(() => expect(eventsOf(batch.id)).toEqual([told]));
+    const event = { schema: 1, type: 'batch.finished', occurred_at, org_id: org, batch: finished };
+    await eventually(() => expect(eventsOf(batch.id)).toEqual([event]));
     const manifest = await videos.rpc.call(BATCHES_RPC.manifest, {
       org_id: org,
       id: batch.id,

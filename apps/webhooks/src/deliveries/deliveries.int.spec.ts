@@ -96,7 +96,7 @@ describe('deliveries', () => {
     expect(received).toHaveLength(2);
   });
 
-  it('tell of a finished batch once, and name the batch', async () => {
+  it('report a finished batch once, and name the batch', async () => {
     const org = randomUUID();
     const { received, url } = await webhooks.receive();
     const webhook = await webhooks.subscribe(org, url, 'batch.finished');

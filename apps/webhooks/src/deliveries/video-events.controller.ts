@@ -39,12 +39,12 @@ export class VideoEventsController {
   @DurableHandler(VIDEO_LIFECYCLE)
   async take(@Payload() event: VideoEvent, @Ctx() { messageId, deliveryCount }: DurableContext): Promise<void> {
     if (deliveryCount < MAX_EARLY_DELIVERIES && (await this.fanOut.isEarly(event))) throw new HandBack(EARLY_DELAY_MS);
-    await this.tell(event, messageId, { video_id: event.video.id });
+    await this.publish(event, messageId, { video_id: event.video.id });
   }
 
   @DurableHandler(BATCH_FINISHED)
   async takeBatch(@Payload() event: BatchEvent, @Ctx() { messageId }: DurableContext): Promise<void> {
-    await this.tell(event, messageId, { batch_id: event.batch.id });
+    await this.publish(event, messageId, { batch_id: event.batch.id });
   }
 
   @RpcHandler(EVENTS_RPC.untaken)
@@ -55,7 +55,7 @@ export class VideoEventsController {
     return { caught_up: isCaughtUp, message_ids: untaken };
   }
 
-  private async tell(event: VideoEvent | BatchEvent, messageId: string, about: object): Promise<void> {
+  private async publish(event: VideoEvent | BatchEvent, messageId: string, about: object): Promise<void> {
     let deliveries = 0;
     await this.inbox.once(this.em, EFFECT, messageId, async (tx) => {
       deliveries = await this.fanOut.record(tx, event);

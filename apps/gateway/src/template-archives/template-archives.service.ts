@@ -6,8 +6,8 @@ import { AppError, type Asset, type Template, VIDEOS_RPC } from '#libs/contracts
 import { RpcClient } from '#libs/messaging';
 import { Logger } from '#libs/runtime';
 import { contentTypeOf, ObjectStore } from '#libs/storage';
-import { countedBody } from '../../media/counted-body.js';
-import { Media } from '../../media/media.service.js';
+import { countedBody } from '../media/counted-body.js';
+import { Media } from '../media/media.service.js';
 import { textsOf, withTexts } from './document-urls.js';
 import { archiveFault, type OpenArchive, openArchive } from './read-archive.js';
 import { MAX_ARCHIVE_BYTES, MAX_ARCHIVED_FILES, type TemplateArchive } from './template-archive.js';
