@@ -249,6 +249,18 @@ describe('a batch', () => {
   });
 });
 
+it('a batch of hundreds delays the video of another organization by no more than those in progress', async () => {
+  const { batch } = await create(titles(300));
+  const jobsOf = () => videos.received.jobs.filter(({ video_id }) => batchVideos.has(video_id)).length;
+  const rows = await videos.em.fork().find(VideoRow, { batchId: batch.id }, { fields: ['id'] });
+  const batchVideos = new Set(rows.map(({ id }) => id));
+  await eventually(() => expect(jobsOf()).toBe(2)); // no renderer has announced itself
+  const other = await videos.accept(randomUUID());
+  await videos.begin([...batchVideos].find((id) => videos.received.jobsOf(id) > 0)!);
+  await eventually(() => expect(videos.received.jobsOf(other)).toBe(1));
+  expect(jobsOf()).toBe(2);
+});
+
 describe('a crash while a batch is accepted', () => {
   it('before the credits are held leaves nothing', async () => {
     const { batch } = await create(titles(5), { key: 'crash' });
