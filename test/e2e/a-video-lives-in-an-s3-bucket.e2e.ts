@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import {
@@ -60,6 +60,38 @@ await describeOnS3('a video in an S3 bucket', (start) => {
         expires: new Date(video.expires_at!).toUTCString(),
       });
     }
+    expect(readdirSync(join(system.dataFolder, 'storage'))).toEqual([]);
+  }, 120_000);
+
+  it('shows an upload that lives there too, as does a copy of its template', async () => {
+    const photo = readFileSync(new URL('../../apps/local/sample/dusk.jpg', import.meta.url));
+    const upload = await system.fetch('/assets?name=dusk.jpg', { method: 'POST', body: photo });
+    const { id, url } = (await upload.json()) as { id: string; url: string };
+    const served = await fetch(url);
+    expect(served.url.startsWith(s3.endpoint)).toBe(true);
+    expect(Buffer.from(await served.arrayBuffer()).equals(photo)).toBe(true);
+
+    const layers = [{ name: 'photo', type: 'image', source_url: url }];
+    const document = { name: 'Dusk', width: 64, height: 64, pages: [{ number: 1, duration: 0.5, layers }] };
+    const template = await createTemplate(system, document);
+    const exported = await system.fetch(`/templates/${template}/export`);
+    const archive = Buffer.from(await exported.arrayBuffer());
+    const imported = await system.fetch('/templates/import', { method: 'POST', body: archive });
+    expect(imported.status).toBe(201);
+    expect((await system.call('DELETE', `/assets/${id}`)).status).toBe(204);
+    expect((await fetch(url)).status).toBe(404);
+    const { id: copy } = (await imported.json()) as { id: string };
+    const ends = await Promise.all(
+      [copy, template].map(async (template_id) => {
+        const video = await createVideo(system, { template_id, format: 'mp4' });
+        const { status, error } = await untilEnded(system, video.id);
+        return [status, error?.code];
+      }),
+    );
+    expect(ends).toEqual([
+      ['COMPLETED', undefined],
+      ['FAILED', 'ASSET_FETCH_FAILED'],
+    ]);
     expect(readdirSync(join(system.dataFolder, 'storage'))).toEqual([]);
   }, 120_000);
 });
