@@ -119,6 +119,7 @@ describe('the deliveries of a webhook', () => {
         event_id: received[1]!.headers['webhook-id'],
         type: 'video.finished',
         video_id: well.video.id,
+        batch_id: null,
         test: false,
         status: 'succeeded',
         attempts: 1,
@@ -135,6 +136,7 @@ describe('the deliveries of a webhook', () => {
       },
       expect.objectContaining({
         video_id: sick.video.id,
+        batch_id: null,
         status: 'pending',
         last_attempt: expect.objectContaining({ response_status: 503 }),
         finished_at: null,
