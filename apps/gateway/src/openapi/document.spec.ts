@@ -14,6 +14,7 @@ import { FontsController } from '../fonts/fonts.controller.js';
 import { DraftsController } from '../templates/drafts.controller.js';
 import { MediaController } from '../media/media.controller.js';
 import { FramesController } from '../templates/frames.controller.js';
+import { TemplateArchivesController } from '../template-archives/template-archives.controller.js';
 import { TemplatesController } from '../templates/templates.controller.js';
 import { UsageController } from '../usage/usage.controller.js';
 import { VideoStreamController } from '../videos/video-stream.controller.js';
@@ -72,6 +73,7 @@ describe('the OpenAPI document', () => {
       BatchesController,
       VideoStreamController,
       TemplatesController,
+      TemplateArchivesController,
       DraftsController,
       FramesController,
       MediaController,
