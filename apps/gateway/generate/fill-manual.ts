@@ -113,8 +113,8 @@ async function responseOf(api: ApiDescription, path: string, { responses }: Oper
   const [status, { content = {}, headers = {} }] = Object.entries(responses)[0]!;
   const [type, media] = Object.entries(content)[0] ?? [];
   const example = media?.example;
-  const list = path.split('/{')[0];
-  const location = `https://api.example.com/v1${list}/${String((example as Json | undefined)?.['id'])}`;
+  const list = path.split('/')[1]!;
+  const location = `https://api.example.com/v1/${list}/${String((example as Json | undefined)?.['id'])}`;
   const shown = Object.keys(headers).flatMap((name) => {
     const value = name === 'Location' ? location : api.components.headers[name]?.example;
     return value === undefined ? [] : [`${name}: ${value}`];

@@ -39,7 +39,7 @@ export async function listsBench(): Promise<void> {
   const system = await startSystem({ RATE_LIMIT_PER_MINUTE: '10000000', LOG_LEVEL: 'warn' });
   try {
     const templates = await createTemplate(system, movingDocument(1, { width: 320, height: 180 }));
-    const { id: webhooks } = await registerWebhook(system, 'http://127.0.0.1:1/hooks');
+    const { id: webhooks } = await registerWebhook(system, 'http://127.0.0.1:4000/hooks');
     const { place } = JSON.parse(readFileSync(join(system.dataFolder, 'processes.json'), 'utf8')) as {
       place: { databaseUrls: Record<string, string> };
     };
