@@ -67,7 +67,8 @@ async function oneBatch(url: string, orgId: string): Promise<string> {
   let id = '';
   await asOwner(url, async (client) => {
     const { rows } = await client.query<{ id: string }>(
-      'SELECT id FROM batches WHERE org_id = $1 ORDER BY created_at LIMIT 1',
+      // Of the made ids, one that is a UUID of RFC 9562.
+      `SELECT id FROM batches WHERE org_id = $1 AND id::text ~ '^.{14}[1-8].{4}[89ab]' ORDER BY created_at LIMIT 1`,
       [orgId],
     );
     id = rows[0]!.id;
