@@ -10,6 +10,7 @@ import {
   movingDocument,
   readVideo,
   registerWebhook,
+  signIn,
   untilDrawing,
   untilEnded,
 } from './steps.js';
@@ -152,6 +153,7 @@ async function useEverything(system: TestSystem, receiver: Receiver): Promise<vo
   await act('POST', `${webhook}/deliveries/${delivered[0]!.id}/retry`);
   await act('POST', `${webhook}/recover`, { since: startedAt });
   await useDrafts(act, `/templates/${short}`);
+  await bePresent(system, short);
   await useBatches(act, broken, receiver.url);
   for (const path of ['/credits', '/credits/transactions', '/credits/days', '/usage']) await act('GET', path);
   await system.operator('organization', 'limit', system.orgId, '5000');
@@ -169,6 +171,15 @@ async function useDrafts(act: Act, template: string): Promise<void> {
   await act('DELETE', `${template}/draft`);
   await act('POST', `${template}/duplicate`, {});
   await act('POST', '/frames', { document, width: 160 });
+}
+
+/** As a user of the console, who has a session. */
+async function bePresent(system: TestSystem, template: string): Promise<void> {
+  const { url } = (await system.operator('console-link', system.orgId)) as { url: string };
+  const cookie = await signIn(system, '/session/link', { token: new URL(url).hash.slice(1) });
+  const headers = { cookie, origin: new URL(system.baseUrl).origin };
+  const { status } = await system.fetch(`/templates/${template}/presence`, { method: 'PUT', key: null, headers });
+  expect(status).toBe(200);
 }
 
 /** Of a template whose videos fail, so that they can be rendered again. */

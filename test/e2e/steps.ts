@@ -83,3 +83,10 @@ export function serveFiles(
     else response.writeHead(200, { 'content-type': file.type }).end(file.body);
   });
 }
+
+/** Begins a session by the token of a link. @returns its cookie, as a request sends it */
+export async function signIn(system: TestSystem, path: string, body: object): Promise<string> {
+  const headers = { 'content-type': 'application/json' };
+  const begun = await system.fetch(path, { method: 'POST', key: null, headers, body: JSON.stringify(body) });
+  return begun.headers.get('set-cookie')!.split(';')[0]!;
+}

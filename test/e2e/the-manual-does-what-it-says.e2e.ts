@@ -143,6 +143,17 @@ async function anOwner(): Promise<void> {
   await aLink('password-reset', OWNER);
 }
 
+async function aTemplateOfTheOwner(): Promise<void> {
+  const { key } = (await system.operator('key', 'create', real.get(ORGANIZATION)!)) as { key: string };
+  const created = await system.fetch('/templates', {
+    method: 'POST',
+    key,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Open', width: 320, height: 180, pages: [{ number: 1, duration: 1 }] }),
+  });
+  real.set(TEMPLATE, ((await created.json()) as { id: string }).id);
+}
+
 /** The member who has accepted the invitation, for the owner. */
 async function theNewMember(): Promise<void> {
   session = ownersSession;
@@ -237,6 +248,7 @@ const STORY: readonly Step[] = [
   { id: 'createSession' },
   { id: 'getSession' },
   { id: 'chooseOrganization' },
+  { id: 'reportTemplatePresence', before: aTemplateOfTheOwner },
   { id: 'updateUser' },
   { id: 'changePassword' },
   { id: 'listMembers' },

@@ -49,6 +49,7 @@ import { TemplateArchivesController } from './template-archives/template-archive
 import { TemplateArchives } from './template-archives/template-archives.service.js';
 import { DraftsController } from './templates/drafts.controller.js';
 import { FramesController } from './templates/frames.controller.js';
+import { PresenceController } from './templates/presence.controller.js';
 import { TemplatesController } from './templates/templates.controller.js';
 import { UsageController } from './usage/usage.controller.js';
 import { VideoStreamController } from './videos/video-stream.controller.js';
@@ -70,6 +71,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     TemplateArchivesController,
     DraftsController,
     FramesController,
+    PresenceController,
     MediaController,
     WebhooksController,
     DeliveriesController,

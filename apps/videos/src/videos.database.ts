@@ -24,7 +24,9 @@ import { ShareOutTestVideos } from './migrations/2026-11-22-shares-of-test-video
 import { CountUsage } from './migrations/2026-11-23-usage.js';
 import { EventAudits } from './migrations/2026-11-22-event-audits.js';
 import { AddTemplateDrafts } from './migrations/2026-11-23-template-drafts.js';
+import { AddTemplatePresence } from './migrations/2026-11-23-template-presence.js';
 import { TemplateDraftRow } from './templates/template-draft.entity.js';
+import { TemplatePresenceRow } from './templates/template-presence.entity.js';
 import { TemplateUsageRow } from './templates/template-usage.entity.js';
 import { TemplateVersionRow } from './templates/template-version.entity.js';
 import { TemplateRow } from './templates/template.entity.js';
@@ -55,6 +57,7 @@ export const VIDEOS_DATABASE: ServiceDatabase = {
     EventAuditRow,
     TemplateUsageRow,
     TemplateDraftRow,
+    TemplatePresenceRow,
   ],
   migrations: [
     outboxMigration,
@@ -81,5 +84,6 @@ export const VIDEOS_DATABASE: ServiceDatabase = {
     { name: '2026-11-23-template-drafts', class: AddTemplateDrafts },
     { name: '2026-11-23-usage', class: CountUsage },
     { name: '2026-11-23-batches', class: CreateBatches },
+    { name: '2026-11-23-template-presence', class: AddTemplatePresence },
   ],
 };

@@ -44,6 +44,7 @@ import { VersionSweep } from './retention/version-sweep.js';
 import { WorkSweep } from './retention/work-sweep.js';
 import { TemplateDrafts } from './templates/template-drafts.service.js';
 import { TemplateFrames } from './templates/template-frames.service.js';
+import { TemplatePresences } from './templates/template-presence.service.js';
 import { TemplateQuotas } from './templates/template-quotas.js';
 import { TemplatesController } from './templates/templates.controller.js';
 import { TemplatesService } from './templates/templates.service.js';
@@ -130,6 +131,7 @@ import { VideosService } from './videos/videos.service.js';
       useFactory: (...passes: RepairPass[]) => passes,
     },
     Reconciler,
+    TemplatePresences,
     TemplateQuotas,
     DocumentSweep,
     VersionSweep,

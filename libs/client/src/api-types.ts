@@ -737,6 +737,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/templates/{id}/presence': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Report that a template is open
+     * @description Shows the user to others who have the template open, for 30 s, and returns those others. The revision says whether the draft has changed.
+     */
+    put: operations['reportTemplatePresence'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/templates/{id}/publish': {
     parameters: {
       query?: never;
@@ -3878,6 +3898,21 @@ export interface components {
        */
       total: number;
     };
+    /** @description A user who has a template open. */
+    PresentUser: {
+      /** @description The name that others see. */
+      name: string;
+      /**
+       * Format: date-time
+       * @description Since when, without a break.
+       */
+      since: string;
+      /**
+       * Format: uuid
+       * @description The user.
+       */
+      user_id: string;
+    };
     /** @description A progress indicator: a bar that fills or a ring that closes. */
     ProgressLayer: {
       /**
@@ -4836,6 +4871,26 @@ export interface components {
       page_audio_url?: string;
       /** @description Transition from the previous page to this one. The first page has none. */
       transition?: components['schemas']['Transition'];
+    };
+    /** @description Who has a template open, and whether its draft has changed. */
+    TemplatePresence: {
+      /**
+       * Format: int64
+       * @description The newest version of the template.
+       */
+      latest_version: number;
+      /** @description Other users who have the template open, the first one first, at most 50. */
+      others: components['schemas']['PresentUser'][];
+      /**
+       * Format: int64
+       * @description That of the draft. It increases whenever the draft is saved, discarded or published.
+       */
+      revision: number;
+      /**
+       * Format: uuid
+       * @description The template.
+       */
+      template_id: string;
     };
     /** @description A value that a caller may set. `{{name}}` inside any string of the document stands for it. */
     TemplateVariable: {
@@ -9331,6 +9386,52 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['AuthenticationRequired'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  reportTemplatePresence: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the template.
+         * @example 7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The others, and the revision of the draft. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "template_id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
+           *       "revision": 0,
+           *       "latest_version": 1,
+           *       "others": []
+           *     }
+           */
+          'application/json': components['schemas']['TemplatePresence'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
       404: components['responses']['ResourceNotFound'];
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimitExceeded'];

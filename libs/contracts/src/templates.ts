@@ -222,6 +222,43 @@ export class TemplateDraft {
   faults: ValidationDetail[];
 }
 
+/** A user who has a template open. */
+export class PresentUser {
+  /** The user. */
+  @IsUUID()
+  user_id: string;
+
+  /** The name that others see. */
+  @IsString()
+  name: string;
+
+  /** Since when, without a break. */
+  @IsISO8601()
+  since: string;
+}
+
+/** Who has a template open, and whether its draft has changed. */
+export class TemplatePresence {
+  /** The template. */
+  @IsUUID()
+  template_id: string;
+
+  /** That of the draft. It increases whenever the draft is saved, discarded or published. */
+  @IsInt()
+  @Min(0)
+  revision: number;
+
+  /** The newest version of the template. */
+  @IsInt()
+  @Min(1)
+  latest_version: number;
+
+  /** Other users who have the template open, the first one first, at most 50. */
+  @IsArray()
+  @Nested(() => PresentUser, { each: true })
+  others: PresentUser[];
+}
+
 /** A value of a template that a caller may change in one video. */
 export class TemplateField {
   /** `variables.accent`, `1.background_color` of page 1, or `1.headline.text` of its layer `headline`. */
@@ -351,6 +388,16 @@ export class PublishTemplateDraft extends RemoveTemplate {
   revision: number;
 }
 
+/** A user has the template open. */
+export class ReportTemplatePresence extends RemoveTemplate {
+  @IsUUID()
+  user_id: string;
+
+  @IsString()
+  @Length(0, 200)
+  user_name: string;
+}
+
 /** Requests about templates and their drafts, beside those of `VIDEOS_RPC`. */
 export const TEMPLATES_RPC = {
   update: rpc<UpdateTemplate, Template>('rpc.templates.update', UpdateTemplate),
@@ -361,5 +408,6 @@ export const TEMPLATES_RPC = {
   draft: rpc<RemoveTemplate, TemplateDraft>('rpc.templates.draft', RemoveTemplate),
   saveDraft: rpc<SaveTemplateDraft, TemplateDraft>('rpc.templates.draft.save', SaveTemplateDraft),
   discardDraft: rpc<DiscardTemplateDraft, Record<string, never>>('rpc.templates.draft.discard', DiscardTemplateDraft),
+  presence: rpc<ReportTemplatePresence, TemplatePresence>('rpc.templates.presence', ReportTemplatePresence),
   publishDraft: rpc<PublishTemplateDraft, Template>('rpc.templates.draft.publish', PublishTemplateDraft),
 } as const;

@@ -15,6 +15,7 @@ import { DraftsController } from '../templates/drafts.controller.js';
 import { MediaController } from '../media/media.controller.js';
 import { FramesController } from '../templates/frames.controller.js';
 import { TemplateArchivesController } from '../template-archives/template-archives.controller.js';
+import { PresenceController } from '../templates/presence.controller.js';
 import { TemplatesController } from '../templates/templates.controller.js';
 import { UsageController } from '../usage/usage.controller.js';
 import { VideoStreamController } from '../videos/video-stream.controller.js';
@@ -76,6 +77,7 @@ describe('the OpenAPI document', () => {
       TemplateArchivesController,
       DraftsController,
       FramesController,
+      PresenceController,
       MediaController,
       WebhooksController,
       DeliveriesController,

@@ -20,6 +20,7 @@ import {
   shippedFontList,
   Template,
   TemplateDraft,
+  TemplatePresence,
   TemplateField,
   TemplateVersion,
   UpdateTemplateBody,
@@ -287,6 +288,9 @@ const DRAFT: TemplateDraft = {
   faults: [{ field: 'width', code: 'VALUE_TOO_SMALL', message: 'width must not be less than 16', value: 15 }],
 };
 
+/** The user is alone in the template. */
+const PRESENCE: TemplatePresence = { template_id: TEMPLATE_ID, revision: 0, latest_version: 1, others: [] };
+
 /** An example of what a draft begins with. */
 export function exampleOfNewDraft(): TemplateDraft {
   return Object.assign({}, DRAFT, { document: DOCUMENT, revision: 0, updated_at: null, faults: [] });
@@ -361,6 +365,7 @@ const EXAMPLES = new Map<Shape, object>([
   [TemplateVersion, { version: 1, name: DOCUMENT.name, created_at: CREATED, width: 1920, height: 1080, duration: 10 }],
   [TemplateField, FIELD],
   [TemplateDraft, DRAFT],
+  [TemplatePresence, PRESENCE],
   [SaveDraftBody, { document: DRAFT.document, base_version: 1, revision: 0 }],
   [
     FrameBody,

@@ -128,6 +128,42 @@ describe('a draft', () => {
   });
 });
 
+describe('who has a template open', () => {
+  const report = (id: string, user_id: string, user_name: string) =>
+    videos.rpc.call(TEMPLATES_RPC.presence, { org_id, id, user_id, user_name });
+  const [ada, grace] = [randomUUID(), randomUUID()];
+
+  it('is shown to the others, the first one first, with the revision of the draft', async () => {
+    const id = await newTemplate();
+    expect(await report(id, ada, 'Ada')).toEqual({ template_id: id, revision: 0, latest_version: 1, others: [] });
+    await save(id, 0);
+    const seen = await report(id, grace, 'Grace');
+    expect(seen).toMatchObject({ revision: 1, others: [{ user_id: ada, name: 'Ada' }] });
+    const again = await report(id, ada, 'Ada Lovelace');
+    expect(again.others).toMatchObject([{ user_id: grace, name: 'Grace' }]);
+    expect((await report(id, grace, 'Grace')).others).toMatchObject([
+      { since: seen.others[0]!.since, name: 'Ada Lovelace' },
+    ]);
+  });
+
+  it('is forgotten without another report, also in the database', async () => {
+    const id = await newTemplate();
+    await report(id, ada, 'Ada');
+    const past = `UPDATE template_presence SET since = since - interval '1 hour', seen_at = seen_at - interval '31 s'`;
+    await videos.em.fork().execute(`${past} WHERE template_id = ?`, [id]);
+    expect((await report(id, grace, 'Grace')).others).toEqual([]);
+    const rows = 'SELECT user_id FROM template_presence WHERE template_id = ?';
+    expect(await videos.em.fork().execute(rows, [id])).toEqual([{ user_id: grace }]);
+  });
+
+  it('goes with the template', async () => {
+    const id = await newTemplate();
+    await report(id, ada, 'Ada');
+    await videos.rpc.call(VIDEOS_RPC.removeTemplate, { org_id, id });
+    await expect(report(id, ada, 'Ada')).rejects.toMatchObject(NOT_FOUND);
+  });
+});
+
 describe('a template', () => {
   it('has the name that its owner gives it, until they take it back', async () => {
     const id = await newTemplate();
@@ -214,6 +250,7 @@ describe('a template', () => {
       videos.rpc.call(TEMPLATES_RPC.saveDraft, { ...stranger, ...draft }),
       videos.rpc.call(TEMPLATES_RPC.discardDraft, stranger),
       videos.rpc.call(TEMPLATES_RPC.publishDraft, { ...stranger, revision: 0 }),
+      videos.rpc.call(TEMPLATES_RPC.presence, { ...stranger, user_id: randomUUID(), user_name: 'Eve' }),
     ]);
     expect(attempts).toMatchObject(attempts.map(() => ({ status: 'rejected', reason: NOT_FOUND })));
   });

@@ -14,6 +14,7 @@ import {
   PublishTemplateDraft,
   RemoveTemplate,
   ReplaceTemplate,
+  ReportTemplatePresence,
   SaveTemplateDraft,
   type Template,
   TEMPLATE_QUOTA_RPC,
@@ -21,6 +22,7 @@ import {
   TEMPLATES_RPC,
   type TemplateDraft,
   type TemplateField,
+  type TemplatePresence,
   type TemplateUsage,
   type TemplateVersion,
   UpdateTemplate,
@@ -30,6 +32,7 @@ import { RpcHandler } from '#libs/messaging';
 import { TemplateDrafts } from './template-drafts.service.js';
 import { fieldsOf } from './template-fields.js';
 import { TemplateFrames } from './template-frames.service.js';
+import { TemplatePresences } from './template-presence.service.js';
 import { TemplateQuotas } from './template-quotas.js';
 import { TemplatesService } from './templates.service.js';
 
@@ -40,6 +43,7 @@ export class TemplatesController {
     private readonly templates: TemplatesService,
     private readonly drafts: TemplateDrafts,
     private readonly frames: TemplateFrames,
+    private readonly presences: TemplatePresences,
     private readonly quotas: TemplateQuotas,
   ) {}
 
@@ -103,6 +107,11 @@ export class TemplatesController {
   async discardDraft(request: DiscardTemplateDraft): Promise<Record<string, never>> {
     await this.drafts.discard(request);
     return {};
+  }
+
+  @RpcHandler(TEMPLATES_RPC.presence)
+  presence(request: ReportTemplatePresence): Promise<TemplatePresence> {
+    return this.presences.report(request);
   }
 
   @RpcHandler(TEMPLATES_RPC.publishDraft)
