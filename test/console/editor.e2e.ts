@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { unwrap } from '#libs/client';
 import { eventually, launchChromium, startSystem, type TestSystem } from '#libs/testing';
-import { createVideo, untilEnded } from '../e2e/steps.js';
+import { createVideo, signIn, untilEnded } from '../e2e/steps.js';
 import { type BrowserPage, defectsOf, openPage } from './browser-page.js';
+
+const FONT = createRequire(import.meta.url).resolve('@fontsource/inter/files/inter-latin-700-normal.woff2');
+const VIEWER = 'grace@example.com';
 
 describe('the editor of templates', () => {
   let system: TestSystem;
@@ -27,6 +32,10 @@ describe('the editor of templates', () => {
   }, 60_000);
 
   const layer = (name: string) => page.locator(`[data-layer="${name}"]`);
+  const templateId = () => new URL(page.url()).pathname.split('/').at(-2)!;
+  // Asked again if the gateway has just closed the connection, which was idle.
+  const draft = () =>
+    unwrap(system.client.GET('/templates/{id}/draft', { params: { path: { id: templateId() } }, retries: 2 }));
   const saved = () => page.getByText('Saved', { exact: true }).waitFor();
 
   it('makes a template from nothing by mouse and keyboard, publishes it, and it is rendered', async () => {
@@ -62,7 +71,7 @@ describe('the editor of templates', () => {
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByText('Version 2', { exact: true }).waitFor();
 
-    const id = new URL(page.url()).pathname.split('/').at(-2)!;
+    const id = templateId();
     const { document } = await unwrap(system.client.GET('/templates/{id}', { params: { path: { id } } }));
     expect(document).toMatchObject({ name: 'Made by hand', width: 1080, height: 1080 });
     const [shape, text] = document!.pages[0]!.layers as unknown as Record<string, number | string>[];
@@ -73,20 +82,68 @@ describe('the editor of templates', () => {
     expect(video.status).toBe('COMPLETED');
   });
 
+  it('takes files that are dropped: a picture where it is dropped, a font, and says why it refuses another', async () => {
+    const frame = (await page.locator('[data-frame]').boundingBox())!;
+    const at = { x: frame.x + frame.width / 4, y: frame.y + frame.height / 4 };
+    await drop(page, at, { name: 'dusk.png', type: 'image/png' });
+    const box = (await layer('dusk').boundingBox())!;
+    expect(Math.abs(box.x + box.width / 2 - at.x)).toBeLessThan(2);
+    expect(Math.abs(box.y + box.height / 2 - at.y)).toBeLessThan(2);
+    await drop(page, at, { name: 'Own-Bold.woff2', type: 'font/woff2', base64: readFileSync(FONT).toString('base64') });
+    await page.getByText('Own is in the list of fonts').waitFor();
+    await drop(page, at, { name: 'drawing.svg', type: 'image/svg+xml', base64: btoa('<svg/>') });
+    await page.getByText('drawing.svg was not added.').waitFor();
+    await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click();
+
+    await page.getByRole('button', { name: 'Text text' }).click();
+    await page.getByRole('combobox', { name: 'Font family' }).selectOption('Own');
+    await page.getByRole('slider', { name: 'Entrance of text' }).press('ArrowRight');
+    await saved();
+    await page.getByText('Exact', { exact: true }).waitFor();
+    const { document, faults } = await draft();
+    expect(faults).toEqual([]);
+    expect(document).toMatchObject({ fonts: [{ family: 'Own', weight: 700 }] });
+    const [, text, picture] = (document['pages'] as { layers: object[] }[])[0]!.layers;
+    expect(text).toMatchObject({ font_family: 'Own', enter: { type: 'fade', duration: 0.1 } });
+    expect(picture).toMatchObject({ name: 'dusk', type: 'image', width: 200, height: 100 });
+  });
+
+  it('shows who else has the template open, and lets a viewer look and change nothing', async () => {
+    await system.operator(
+      'user',
+      'create',
+      VIEWER,
+      '--organization',
+      system.orgId,
+      '--role',
+      'viewer',
+      '--name',
+      'Grace Hopper',
+    );
+    const { url } = (await system.operator('password-reset', VIEWER)) as { url: string };
+    const body = { token: new URL(url).hash.slice(1), password: 'a long enough password' };
+    const [name, value] = (await signIn(system, '/session/password-reset', body)).split('=') as [string, string];
+    const other = await openPage(browser);
+    await other.page.context().addCookies([{ name, value, url: system.baseUrl }]);
+    await other.page.goto(page.url());
+    await other.page.getByText('View only').waitFor();
+    await other.page.getByRole('button', { name: 'Text text' }).click();
+    expect(await other.page.getByRole('textbox', { name: 'Text', exact: true }).isDisabled()).toBe(true);
+    expect(await other.page.getByRole('button', { name: 'Add layer' }).count()).toBe(0);
+    await page.getByText('Grace Hopper has this template open too').waitFor({ state: 'attached' });
+    expect(await defectsOf(other.page)).toEqual([]);
+    await other.page.context().close();
+  });
+
   it('overwrites nothing that another user has saved', async () => {
-    const id = new URL(page.url()).pathname.split('/').at(-2)!;
-    const draft = await unwrap(system.client.GET('/templates/{id}/draft', { params: { path: { id } } }));
-    const body = {
-      document: { ...draft.document, name: 'Theirs' },
-      base_version: draft.base_version,
-      revision: draft.revision,
-    };
+    const id = templateId();
+    const { document, base_version, revision } = await draft();
+    const body = { document: { ...document, name: 'Theirs' }, base_version, revision };
     await unwrap(system.client.PUT('/templates/{id}/draft', { params: { path: { id } }, body }));
     await page.getByLabel('Name of the template').fill('Mine');
     await page.getByRole('button', { name: 'Show theirs' }).click();
     await page.getByRole('textbox', { name: 'Name of the template' }).and(page.locator('[value="Theirs"]')).waitFor();
-    const kept = await unwrap(system.client.GET('/templates/{id}/draft', { params: { path: { id } } }));
-    expect(kept.document['name']).toBe('Theirs');
+    expect((await draft()).document['name']).toBe('Theirs');
   });
 
   it('has done all this within its policy, readable for everybody, and without an error', async () => {
@@ -94,3 +151,22 @@ describe('the editor of templates', () => {
     expect(opened.errors).toEqual([]);
   });
 });
+
+/** Drops a file at a point of the page; without bytes a picture of 200 by 100 pixels. */
+async function drop(
+  page: Page,
+  at: { x: number; y: number },
+  file: { name: string; type: string; base64?: string },
+): Promise<void> {
+  const script = `(async ({ x, y }, { name, type, base64 }) => {
+    const canvas = new OffscreenCanvas(200, 100);
+    canvas.getContext('2d').fillRect(0, 0, 100, 100);
+    const bytes = base64 === undefined ? await canvas.convertToBlob() : Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([bytes], name, { type }));
+    const target = document.elementFromPoint(x, y);
+    for (const event of ['dragover', 'drop'])
+      target.dispatchEvent(new DragEvent(event, { dataTransfer, clientX: x, clientY: y, bubbles: true, cancelable: true }));
+  })(${JSON.stringify(at)}, ${JSON.stringify(file)})`;
+  await page.evaluate(script);
+}

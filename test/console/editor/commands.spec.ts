@@ -11,6 +11,7 @@ import type { JsonObject } from '../../../apps/console/src/editor/document/json-
 import { layersOf } from '../../../apps/console/src/editor/document/layer-tree.ts';
 import { pagesOf } from '../../../apps/console/src/editor/document/pages.ts';
 import { layerKinds, type TemplateSchema } from '../../../apps/console/src/editor/form/template-schema.ts';
+import { rectBetween, selectTouched } from '../../../apps/console/src/editor/canvas/band.ts';
 import { copiedText, layersIn, paste } from '../../../apps/console/src/editor/commands/clipboard.ts';
 import {
   addTo,
@@ -53,6 +54,14 @@ describe('a command of the editor', () => {
     const after = removeSelected(opened(0, 2));
     expect(names(after)).toEqual(['b']);
     expect(names(undoEdit(after))).toEqual(['a', 'b', 'c']);
+  });
+
+  it('selects the layers that a rectangle touches, and no hidden or locked one', () => {
+    const rect = rectBetween({ x: 30, y: 12 }, { x: 8, y: 5 });
+    expect(rect).toEqual({ x: 8, y: 5, width: 22, height: 7 });
+    expect(selectTouched(opened(2), rect, () => true).selection).toEqual([at(0), at(1)]);
+    expect(selectTouched(opened(), rect, (path) => path[3] !== 0).selection).toEqual([at(1)]);
+    expect(selectTouched(toggleVisible(opened(), at(0)), rect, () => true).selection).toEqual([at(1)]);
   });
 
   it('duplicates each layer right above its original and selects the copies', () => {
@@ -131,6 +140,9 @@ describe('a shortcut', () => {
     expect(press('Z', { metaKey: true, shiftKey: true })?.label).toBe('Redo');
     expect(press('{', { ctrlKey: true, shiftKey: true })?.label).toBe('Send to back');
     expect(press('ArrowLeft', { shiftKey: true })?.label).toBe('Move left by 10');
+    expect(press('+', { shiftKey: true })?.label).toBe('Zoom in');
+    expect(press('=')?.label).toBe('Zoom in');
+    expect(press('+', { ctrlKey: true })).toBeUndefined();
     expect(press('ArrowLeft', { altKey: true })).toBeUndefined();
   });
 

@@ -8,6 +8,9 @@ import {
   select,
   showPage,
   undoEdit,
+  withoutEdits,
+  zoomedBy,
+  zoomedTo,
 } from '../../../apps/console/src/editor/document/editor-state.ts';
 import type { JsonObject } from '../../../apps/console/src/editor/document/json-path.ts';
 import { removeLayers } from '../../../apps/console/src/editor/document/layer-tree.ts';
@@ -33,6 +36,21 @@ describe('the state of the editor', () => {
     expect(select(state, at(0, 0), true).selection).toEqual([at(0, 1)]);
     expect(select(state, at(1, 0), true)).toMatchObject({ page: 1, selection: [at(1, 0)] });
     expect(select(state, null).selection).toEqual([]);
+  });
+
+  it('lets a viewer look at everything and change nothing', () => {
+    const state = openDocument(document);
+    expect(withoutEdits((before) => select(before, at(0, 1)))(state).selection).toEqual([at(0, 1)]);
+    const remove = withoutEdits((before) => edit(before, { document: removeLayers(document, [at(0, 1)]), label: 'x' }));
+    expect(remove(state)).toBe(state);
+  });
+
+  it('zooms within bounds, and stops at the whole picture', () => {
+    const state = openDocument(document);
+    expect(zoomedTo(state, 99).zoom).toBe(16);
+    expect(zoomedTo(state, 0).zoom).toBe(0.25);
+    expect(zoomedBy(zoomedBy(state, 1.25), 0.8).zoom).toBe(1);
+    expect(documentOf(zoomedBy(state, 2))).toBe(document);
   });
 
   it('selects nothing that an edit, undo or redo has taken away', () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   endTrimmed,
+  enterChanged,
+  exitChanged,
   layerBar,
   markIntervalS,
   shifted,
@@ -41,6 +43,16 @@ describe('the bar of a layer', () => {
     expect(endTrimmed(open, -2, 5)).toEqual({ ...open, duration: 2 });
     expect(endTrimmed(timed, 99, 5)).not.toHaveProperty('duration');
     expect(endTrimmed(timed, -99, 5)).toEqual({ ...timed, duration: 0.1 });
+  });
+
+  it('has an entrance and an exit as long as they are dragged, and none at nothing', () => {
+    expect(enterChanged(open, 0.8, 5)).toEqual({ ...open, enter: { type: 'fade', duration: 0.8 } });
+    expect(enterChanged(timed, 9, 5)).toMatchObject({ enter: { type: 'fade', duration: 1 } });
+    expect(exitChanged(timed, 9, 5)).toMatchObject({ exit: { type: 'fade', duration: 1.5 } });
+    expect(exitChanged(timed, 0.01, 5)).not.toHaveProperty('exit');
+    const delayed = { ...open, enter: { type: 'slide', delay: 1, duration: 1, direction: 'up' } };
+    expect(enterChanged(delayed, 3, 5)).toEqual({ ...delayed, enter: { ...delayed.enter, duration: 2 } });
+    expect(enterChanged(delayed, 1, 5)).not.toHaveProperty('enter');
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { JsonObject } from '../../../apps/console/src/editor/document/json-path.ts';
-import { pageStart, restingTime } from '../../../apps/console/src/editor/timeline/page-times.ts';
+import { pageStart, restingTime, withTransitionS } from '../../../apps/console/src/editor/timeline/page-times.ts';
 
 const document: JsonObject = {
   pages: [
@@ -19,5 +19,15 @@ describe('the time of a page', () => {
   it('has a moment outside its transitions', () => {
     expect([0, 1, 2, 3].map((index) => restingTime(document, index))).toEqual([1.75, 1.75, 0.25, 1.75]);
     expect(restingTime({ pages: [{ number: 1 }] }, 0)).toBe(0);
+  });
+
+  it('overlaps the page before by as much as a transition is dragged, and as both pages have', () => {
+    const transitionOf = (changed: JsonObject, index: number) =>
+      (changed['pages'] as JsonObject[])[index]!['transition'];
+    expect(transitionOf(withTransitionS(document, 1, 1.234), 1)).toEqual({ type: 'fade', duration: 1.23 });
+    expect(transitionOf(withTransitionS(document, 2, 1), 2)).toEqual({ type: 'fade', duration: 0.5 });
+    expect(transitionOf(withTransitionS(document, 3, 9), 3)).toEqual({ type: 'slide', duration: 2 });
+    expect(transitionOf(withTransitionS(document, 1, 9), 1)).toEqual({ type: 'fade', duration: 3 });
+    expect(transitionOf(withTransitionS(document, 1, 0), 1)).toBeUndefined();
   });
 });

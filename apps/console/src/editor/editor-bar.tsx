@@ -8,6 +8,7 @@ import { useNotify } from '../ui/toast.tsx';
 import { SHORTCUTS } from './commands/shortcuts.ts';
 import { redoEdit, undoEdit } from './document/editor-state.ts';
 import { inText } from './document/json-path.ts';
+import { PresenceFaces } from './draft/presence-faces.tsx';
 import type { DraftStatus, DraftSync } from './draft/use-draft.ts';
 import { useEditor, useProperty } from './editor-model.ts';
 import styles from './editor-bar.module.css';
@@ -19,13 +20,13 @@ const STATUS: Readonly<Record<DraftStatus, { tone: Tone; text: string }>> = {
   unsaved: { tone: 'neutral', text: 'Not saved yet' },
   saving: { tone: 'busy', text: 'Saving' },
   failed: { tone: 'bad', text: 'Not saved' },
-  'read-only': { tone: 'wait', text: 'Viewers cannot save' },
+  'read-only': { tone: 'wait', text: 'View only' },
   conflict: { tone: 'wait', text: 'Saved by another user' },
 };
 
 /** The name, undo and redo, whether it is saved, and Publish. */
 export function EditorBar({ draft }: { draft: DraftSync }) {
-  const { state, change } = useEditor();
+  const { state, change, uploads } = useEditor();
   const { past, future } = state.history;
   const { tone, text } = STATUS[draft.status];
   return (
@@ -50,7 +51,11 @@ export function EditorBar({ draft }: { draft: DraftSync }) {
         <Shortcuts />
       </div>
       <div className={styles.end}>
-        <span role="status">
+        <PresenceFaces others={draft.others} />
+        <span role="status" className={styles.status}>
+          {uploads.pending > 0 && (
+            <Badge tone="busy">{uploads.pending === 1 ? 'Uploading' : `Uploading ${uploads.pending} files`}</Badge>
+          )}
           <Badge tone={tone}>{text}</Badge>
         </span>
         <span className={styles.version}>Version {draft.draft.latest_version}</span>
@@ -61,6 +66,7 @@ export function EditorBar({ draft }: { draft: DraftSync }) {
 }
 
 function DocumentName() {
+  const { canWrite } = useEditor();
   const { value, set, settle } = useProperty(['name'], 'Rename template');
   return (
     <h1 className={styles.title}>
@@ -69,6 +75,7 @@ function DocumentName() {
         aria-label="Name of the template"
         value={typeof value === 'string' ? value : ''}
         maxLength={200}
+        readOnly={!canWrite}
         onChange={(event) => set(event.target.value)}
         onBlur={settle}
       />
@@ -146,6 +153,8 @@ function Shortcuts() {
 function spoken(keys: string): string {
   const words: Readonly<Record<string, string>> = {
     mod: 'Ctrl',
+    plus: '+',
+    minus: '−',
     arrowleft: '←',
     arrowright: '→',
     arrowup: '↑',

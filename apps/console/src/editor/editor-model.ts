@@ -3,6 +3,7 @@ import { documentOf, edit, type EditorState, endEdit } from './document/editor-s
 import { type Json, type JsonObject, type Path, valueAt, withoutValue, withValue } from './document/json-path.ts';
 import { type LayerPath, layerAt } from './document/layer-tree.ts';
 import type { TemplateSchema } from './form/template-schema.ts';
+import type { Uploads } from './upload/use-uploads.ts';
 import type { Fault } from './draft/draft-api.ts';
 
 /** What every part of the editor reads and changes. */
@@ -22,6 +23,10 @@ export interface EditorModel {
   readonly setTime: (time: number) => void;
   readonly isLocked: (path: LayerPath) => boolean;
   readonly toggleLock: (path: LayerPath) => void;
+  /** Files on their way into the document. */
+  readonly uploads: Uploads;
+  /** False for a viewer, who sees everything and changes nothing. */
+  readonly canWrite: boolean;
 }
 
 export const EditorContext = createContext<EditorModel | null>(null);
@@ -41,6 +46,8 @@ export interface PropertyEdit {
   readonly value: Json | undefined;
   /** Sets the property; undefined removes it, so that its default holds. */
   readonly set: (value: Json | undefined) => void;
+  /** Where the property is in the document, if it is one of its own. */
+  readonly path?: Path;
   /** Ends a run of changes that is one step of undo. */
   readonly settle: () => void;
 }
@@ -49,6 +56,7 @@ export interface PropertyEdit {
 export function useProperty(path: Path, label: string): PropertyEdit {
   const { document, change } = useEditor();
   return {
+    path,
     value: valueAt(document, path),
     set: (value) => change((state) => withProperty(state, path, value, label)),
     settle: () => change(endEdit),

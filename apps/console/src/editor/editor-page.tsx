@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useSession } from '../session/session.ts';
+import { useMay } from '../session/may.ts';
 import { SignedIn } from '../session/signed-in.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -21,7 +21,7 @@ export function EditorPage() {
 }
 
 function OpenedEditor() {
-  const { role } = useSession();
+  const canWrite = useMay('write');
   const { id } = useParams({ from: '/templates/$id/edit' });
   // Opened once: from then on the editor's document is the newest, and the draft is saved from it.
   const draft = useQuery({ queryKey: ['draft', id], queryFn: () => readDraft(id), ...FIXED, gcTime: 0 });
@@ -45,7 +45,5 @@ function OpenedEditor() {
       </main>
     );
   }
-  return (
-    <Editor key={id} id={id} opened={draft.data} schema={schema.data} fonts={fonts.data} canWrite={role !== 'viewer'} />
-  );
+  return <Editor key={id} id={id} opened={draft.data} schema={schema.data} fonts={fonts.data} canWrite={canWrite} />;
 }

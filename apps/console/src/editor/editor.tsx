@@ -2,7 +2,7 @@ import { useMemo, useReducer, useState } from 'react';
 import { useTitle } from '../ui/use-title.ts';
 import { CallerPanel } from './caller/caller-panel.tsx';
 import { Stage } from './canvas/stage.tsx';
-import { documentOf, edit, type EditorState, openDocument, select } from './document/editor-state.ts';
+import { documentOf, edit, type EditorState, openDocument, select, withoutEdits } from './document/editor-state.ts';
 import type { LayerPath } from './document/layer-tree.ts';
 import type { Draft } from './draft/draft-api.ts';
 import { DraftNotice } from './draft/draft-notice.tsx';
@@ -20,13 +20,16 @@ import { Timeline } from './timeline/timeline.tsx';
 import { restingTime } from './timeline/page-times.ts';
 import { useClipboard } from './use-clipboard.ts';
 import { useShortcuts } from './use-shortcuts.ts';
+import { UploadNotice } from './upload/upload-notice.tsx';
+import { useFileDrop } from './upload/use-file-drop.ts';
+import { useUploads } from './upload/use-uploads.ts';
 
 interface EditorProps {
   id: string;
   opened: Draft;
   schema: TemplateSchema;
   fonts: readonly string[];
-  /** A viewer can try everything; nothing of it is saved. */
+  /** A viewer sees everything and changes nothing. */
   canWrite: boolean;
 }
 
@@ -39,13 +42,15 @@ const PANES = [
 type Pane = (typeof PANES)[number]['name'];
 
 export function Editor({ id, opened, schema, fonts, canWrite }: EditorProps) {
-  const model = useModel({ id, opened, schema, fonts });
+  const model = useModel({ id, opened, schema, fonts, canWrite });
   const draft = useDraft(id, opened, model.document, canWrite);
   const whole = useMemo(() => ({ ...model, faults: draft.draft.faults }), [model, draft.draft.faults]);
   const [pane, setPane] = useState<Pane>('picture');
   useTitle(`${nameOf(model.document)} · Editor`);
   useShortcuts(model.change);
-  useClipboard(model.state, model.change);
+  useClipboard(model.state, model.change, canWrite ? model.uploads.add : null);
+  const size = { width: Number(model.document['width']), height: Number(model.document['height']) };
+  const isOver = useFileDrop(size, canWrite ? model.uploads.add : null);
 
   const show = (document: EditorModel['document'] | undefined) => {
     if (!document) return;
@@ -53,9 +58,12 @@ export function Editor({ id, opened, schema, fonts, canWrite }: EditorProps) {
   };
   return (
     <EditorContext value={whole}>
-      <main className={styles.editor} data-pane={pane}>
+      <main className={styles.editor} data-pane={pane} data-drop={isOver}>
         <EditorBar draft={draft} />
-        <DraftNotice draft={draft} onTake={() => show(draft.takeTheirs())} />
+        <div className={styles.notices}>
+          <DraftNotice draft={draft} onTake={() => show(draft.takeTheirs())} />
+          <UploadNotice />
+        </div>
         <section className={styles.left} aria-label="Pages and layers">
           <PageStrip />
           <LayersPanel />
@@ -95,11 +103,12 @@ function nameOf(document: EditorModel['document']): string {
   return typeof document['name'] === 'string' && document['name'] !== '' ? document['name'] : 'Template';
 }
 
-function useModel({ id, opened, schema, fonts }: Omit<EditorProps, 'canWrite'>): EditorModel {
-  const [state, change] = useReducer(step, opened.document, openDocument);
+function useModel({ id, opened, schema, fonts, canWrite }: EditorProps): EditorModel {
+  const [state, change] = useReducer(canWrite ? step : stepOfViewer, opened.document, openDocument);
   const [locks, setLocks] = useState<ReadonlySet<string>>(new Set());
   const [at, setAt] = useState<{ page: number; time: number }>();
   const document = documentOf(state);
+  const uploads = useUploads(change, state.page);
   // Each page begins at a moment outside its transitions; the playhead of another page means nothing here.
   const time = at?.page === state.page ? at.time : restingTime(document, state.page);
   return useMemo(
@@ -119,9 +128,15 @@ function useModel({ id, opened, schema, fonts }: Omit<EditorProps, 'canWrite'>):
         setLocks((before) => new Set(before.has(key) ? [...before].filter((each) => each !== key) : [...before, key]));
         change((before) => select(before, null));
       },
+      uploads,
+      canWrite,
     }),
-    [id, state, document, schema, fonts, time, locks],
+    [id, state, document, schema, fonts, time, locks, uploads, canWrite],
   );
+}
+
+function stepOfViewer(state: EditorState, next: (state: EditorState) => EditorState): EditorState {
+  return withoutEdits(next)(state);
 }
 
 function step(state: EditorState, next: (state: EditorState) => EditorState): EditorState {

@@ -3,10 +3,14 @@ import { copiedText, layersIn, paste } from './commands/clipboard.ts';
 import { removeSelected } from './commands/layer-commands.ts';
 import type { EditorState } from './document/editor-state.ts';
 import type { EditorModel } from './editor-model.ts';
+import type { Uploads } from './upload/use-uploads.ts';
 import { ownsKeys } from './use-shortcuts.ts';
 
-/** Copies, cuts and pastes layers as JSON, by the browser's own keys and menu. Fields keep their own clipboard. */
-export function useClipboard(state: EditorState, change: EditorModel['change']): void {
+/**
+ * Copies, cuts and pastes layers as JSON, and pastes files, by the browser's own keys and menu. Fields keep their own
+ * clipboard.
+ */
+export function useClipboard(state: EditorState, change: EditorModel['change'], addFiles: Uploads['add'] | null): void {
   useEffect(() => {
     const onCopy = (event: ClipboardEvent) => {
       const text = copiedText(state);
@@ -17,6 +21,12 @@ export function useClipboard(state: EditorState, change: EditorModel['change']):
     };
     const onPaste = (event: ClipboardEvent) => {
       if (ownsKeys(event.target, '')) return;
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (files.length > 0 && addFiles) {
+        event.preventDefault();
+        addFiles(files);
+        return;
+      }
       const layers = layersIn(event.clipboardData?.getData('text/plain') ?? '');
       if (!layers) return;
       event.preventDefault();
@@ -30,5 +40,5 @@ export function useClipboard(state: EditorState, change: EditorModel['change']):
       window.removeEventListener('cut', onCopy);
       window.removeEventListener('paste', onPaste);
     };
-  }, [state, change]);
+  }, [state, change, addFiles]);
 }

@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { AppError, type ReportTemplatePresence, type TemplatePresence } from '#libs/contracts';
 
 /** A user who does not report again within so long is gone, s. Consoles report every 10 s. */
-export const PRESENCE_S = 30;
+const PRESENCE_S = 30;
 const MAX_OTHERS = 50;
 /** Leases that have ended go with the next reports, so many with each. */
 const SWEPT = 100;

@@ -38,6 +38,7 @@ function HitLayer({ layer, path, parent, ...props }: HitProps & { layer: Layer; 
       style={boxStyle(box, props.zoom)}
       data-layer={layer.name}
       onPointerDown={(event) => {
+        if (event.button !== 0) return;
         event.stopPropagation();
         props.onPress(path, event);
       }}

@@ -4,6 +4,8 @@ import { type Alignment, ALIGNMENTS } from '../document/snap.ts';
 import { useEditor } from '../editor-model.ts';
 import { ToolButton } from '../ui/tool-button.tsx';
 import styles from './stage.module.css';
+import type { StageView } from './use-zoom.ts';
+import { ZoomTools } from './zoom-tools.tsx';
 
 const LABELS: Readonly<Record<Alignment, string>> = {
   left: 'Align left',
@@ -14,12 +16,12 @@ const LABELS: Readonly<Record<Alignment, string>> = {
   bottom: 'Align bottom',
 };
 
-/** Aligning and distributing what is selected. */
-export function StageTools() {
-  const { state, change, document } = useEditor();
-  const count = state.selection.length;
+/** Aligning and distributing what is selected, and zooming. */
+export function StageTools({ view }: { view: StageView }) {
+  const { state, change, document, canWrite } = useEditor();
+  const count = canWrite ? state.selection.length : 0;
   return (
-    <div className={styles.tools} role="toolbar" aria-label="Align">
+    <div className={styles.tools} role="toolbar" aria-label="Align and zoom">
       {ALIGNMENTS.map((alignment) => (
         <ToolButton
           key={alignment}
@@ -44,6 +46,7 @@ export function StageTools() {
       <span className={styles.size}>
         {inText(document['width'])} × {inText(document['height'])}
       </span>
+      <ZoomTools view={view} />
     </div>
   );
 }

@@ -1,12 +1,13 @@
 import { type PointerEvent, useRef, useState } from 'react';
 import { documentOf, endEdit, select } from '../document/editor-state.ts';
-import type { Handle, Point } from '../document/geometry.ts';
+import type { Handle, Point, Rect } from '../document/geometry.ts';
 import { samePath } from '../document/json-path.ts';
 import { layerAt, type LayerPath } from '../document/layer-tree.ts';
 import type { Guide } from '../document/snap.ts';
 import { useEditor } from '../editor-model.ts';
 import { Picture } from '../picture/picture.tsx';
 import { type Gesture, handleDragged, moved, turnedTowards } from './box-drags.ts';
+import { rectBetween, selectTouched } from './band.ts';
 import { followPointer } from './follow-pointer.ts';
 import { HitLayers } from './hit-layers.tsx';
 import { InParent } from './in-parent.tsx';
@@ -15,56 +16,101 @@ import { SelectionFrame } from './selection-frame.tsx';
 import styles from './stage.module.css';
 import { StageTools } from './stage-tools.tsx';
 import { TextInPlace } from './text-in-place.tsx';
-import { useFit } from './use-fit.ts';
+import { useZoom } from './use-zoom.ts';
 
 /** How near in pixels of the screen a line attracts. */
 const REACH_PX = 6;
 
 /** The picture of the page with everything that can be done on it by mouse, pen or finger. */
 export function Stage() {
-  const { document, state, change } = useEditor();
+  const { document, state, change, canWrite } = useEditor();
   const size = { width: Number(document['width']) || 16, height: Number(document['height']) || 16 };
-  const { ref, zoom } = useFit(size);
+  const view = useZoom(size);
+  const { zoom, roomRef, scrollerRef, onScroll, onPan } = view;
   const [writing, setWriting] = useState<LayerPath>();
   const { guides, onPress, onHandle, onTurn } = useGestures(zoom);
+  const { band, drawBand } = useBand(zoom);
   const enter = (path: LayerPath) => {
     const inner = enteredAt(path, state.selection);
-    if (layerAt(document, inner)?.type === 'text') setWriting(inner);
+    if (canWrite && layerAt(document, inner)?.type === 'text') setWriting(inner);
     change((before) => select(before, inner));
+  };
+  /** A press beside layers selects nothing, as Escape does, and a drag what it touches. The middle button moves what is seen. */
+  const press = (event: PointerEvent) => {
+    if (event.button === 1) {
+      onPan(event);
+      return;
+    }
+    if (isOnScrollbar(event)) return;
+    change((before) => select(before, null));
+    drawBand(event);
   };
   const frame = { width: size.width * zoom, height: size.height * zoom };
   return (
     <section className={styles.stage} data-part="stage" aria-label="Picture">
-      <StageTools />
-      {/* A press beside the picture selects nothing, as Escape does. */}
-      <div ref={ref} className={styles.room} onPointerDown={() => change((before) => select(before, null))}>
-        {zoom > 0 && (
-          <div className={styles.frame} style={frame} data-frame>
-            <Picture width={frame.width} height={frame.height} />
-            <div className={styles.layers}>
-              <HitLayers zoom={zoom} onPress={onPress} onEnter={enter} />
+      <StageTools view={view} />
+      <div ref={roomRef} className={styles.room} onPointerDown={press}>
+        <div ref={scrollerRef} className={styles.scroller} data-zoomed={state.zoom > 1} onScroll={onScroll}>
+          {zoom > 0 && (
+            <div className={styles.sheet}>
+              <div className={styles.frame} style={frame} data-frame>
+                <Picture width={frame.width} height={frame.height} />
+                <div className={styles.layers}>
+                  <HitLayers zoom={zoom} onPress={onPress} onEnter={enter} />
+                </div>
+                <div className={styles.marks}>
+                  {state.selection.map((path) => (
+                    <SelectionFrame
+                      key={path.join('.')}
+                      path={path}
+                      zoom={zoom}
+                      hasHandles={canWrite && state.selection.length === 1 && !writing}
+                      onHandle={onHandle}
+                      onTurn={onTurn}
+                    />
+                  ))}
+                  {state.selection[0] && <Guides path={state.selection[0]} guides={guides} zoom={zoom} />}
+                  {band && <div className={styles.band} style={boxOnScreen(band, zoom)} />}
+                  {writing && state.selection.some((path) => samePath(path, writing)) && (
+                    <TextInPlace path={writing} zoom={zoom} onEnd={() => setWriting(undefined)} />
+                  )}
+                </div>
+              </div>
             </div>
-            <div className={styles.marks}>
-              {state.selection.map((path) => (
-                <SelectionFrame
-                  key={path.join('.')}
-                  path={path}
-                  zoom={zoom}
-                  hasHandles={state.selection.length === 1 && !writing}
-                  onHandle={onHandle}
-                  onTurn={onTurn}
-                />
-              ))}
-              {state.selection[0] && <Guides path={state.selection[0]} guides={guides} zoom={zoom} />}
-              {writing && state.selection.some((path) => samePath(path, writing)) && (
-                <TextInPlace path={writing} zoom={zoom} onEnd={() => setWriting(undefined)} />
-              )}
-            </div>
-          </div>
-        )}
+          )}
+        </div>
       </div>
     </section>
   );
+}
+
+function isOnScrollbar({ target, nativeEvent }: PointerEvent): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return nativeEvent.offsetX > target.clientWidth || nativeEvent.offsetY > target.clientHeight;
+}
+
+/** A rectangle that is drawn beside layers, from the press to where the pointer is. */
+function useBand(zoom: number) {
+  const { change, isLocked } = useEditor();
+  const [band, setBand] = useState<Rect>();
+  const drawBand = (event: PointerEvent) => {
+    const shown = event.currentTarget.querySelector('[data-frame]');
+    if (!shown || event.button !== 0) return;
+    const from = pointerIn(shown, event, zoom);
+    followPointer(event, {
+      onMove: (_, move) => {
+        const rect = rectBetween(from, pointerIn(shown, move, zoom));
+        setBand(rect);
+        change((before) => selectTouched(before, rect, (path) => !isLocked(path)));
+      },
+      onEnd: () => setBand(undefined),
+    });
+  };
+  return { band, drawBand };
+}
+
+function boxOnScreen({ x, y, width, height }: Rect, zoom: number) {
+  return { left: x * zoom, top: y * zoom, width: width * zoom, height: height * zoom };
 }
 
 function Guides({ path, guides, zoom }: { path: LayerPath; guides: readonly Guide[]; zoom: number }) {
@@ -98,7 +144,6 @@ function useGestures(zoom: number) {
   const inFrame = ({ x, y }: Point): Point => ({ x: x / zoom, y: y / zoom });
 
   const onPress = (path: LayerPath, event: PointerEvent) => {
-    if (event.button !== 0) return;
     const layer = picked(path, state.selection);
     const beside = event.shiftKey || event.ctrlKey || event.metaKey;
     const wasSelected = state.selection.some((selected) => samePath(selected, layer));

@@ -2,9 +2,6 @@ import { type Size, rounded } from '../document/geometry.ts';
 import type { JsonObject } from '../document/json-path.ts';
 import type { Layer } from '../document/layer-tree.ts';
 
-/** Kinds whose content is a file: they are added with its address. */
-export const FILE_KINDS: readonly string[] = ['image', 'video', 'lottie'];
-
 /** What a new layer of a kind shows, in a parent of a size: it is seen at once and placed in the middle. */
 const CONTENT: Readonly<Record<string, (parent: Size) => JsonObject>> = {
   text: (parent) => ({

@@ -1,4 +1,13 @@
-import { documentOf, endEdit, type EditorState, redoEdit, select, undoEdit } from '../document/editor-state.ts';
+import {
+  documentOf,
+  endEdit,
+  type EditorState,
+  redoEdit,
+  select,
+  undoEdit,
+  zoomedBy,
+  zoomedTo,
+} from '../document/editor-state.ts';
 import { layersOf } from '../document/layer-tree.ts';
 import { valueAt } from '../document/json-path.ts';
 import {
@@ -31,6 +40,9 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['mod+['], label: 'Send backward', run: (state) => orderSelected(state, 'backward') },
   { keys: ['mod+shift+]'], label: 'Bring to front', run: (state) => orderSelected(state, 'front') },
   { keys: ['mod+shift+['], label: 'Send to back', run: (state) => orderSelected(state, 'back') },
+  { keys: ['plus'], label: 'Zoom in', run: (state) => zoomedBy(state, 1.25) },
+  { keys: ['minus'], label: 'Zoom out', run: (state) => zoomedBy(state, 0.8) },
+  { keys: ['0'], label: 'Show the whole picture', run: (state) => zoomedTo(state, 1) },
   ...arrow('left', -1, 0),
   ...arrow('right', 1, 0),
   ...arrow('up', 0, -1),
@@ -55,6 +67,9 @@ function selectAll(state: EditorState): EditorState {
   return { ...endEdit(state), selection: layers.map((_, index) => [...page, 'layers', index]) };
 }
 
+/** Keys whose sign changes with Shift, or would be read as part of a shortcut. */
+const NAMES: Readonly<Record<string, string>> = { '{': '[', '}': ']', '+': 'plus', '=': 'plus', '-': 'minus' };
+
 interface KeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -65,8 +80,9 @@ interface KeyPress {
 
 /** The keys of a press as words: "mod+shift+z". `mod` is Ctrl, on a Mac also Command. */
 export function shortcutOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyPress): string {
-  const plain = key.toLowerCase().replace('{', '[').replace('}', ']');
-  const modifiers = [ctrlKey || metaKey ? 'mod' : '', altKey ? 'alt' : '', shiftKey ? 'shift' : ''];
+  const plain = NAMES[key] ?? key.toLowerCase();
+  // On many keyboards a plus needs Shift.
+  const modifiers = [ctrlKey || metaKey ? 'mod' : '', altKey ? 'alt' : '', shiftKey && plain !== 'plus' ? 'shift' : ''];
   return [...modifiers, plain].filter((part) => part !== '').join('+');
 }
 

@@ -9,6 +9,8 @@ export interface EditorState {
   readonly selection: readonly LayerPath[];
   /** Position of the page that is shown, from 0. */
   readonly page: number;
+  /** How large the stage shows the frame: 1 as large as fits. */
+  readonly zoom: number;
 }
 
 export interface Edit {
@@ -22,7 +24,7 @@ export interface Edit {
 }
 
 export function openDocument(document: JsonObject): EditorState {
-  return { history: historyOf(document), selection: [], page: 0 };
+  return { history: historyOf(document), selection: [], page: 0, zoom: 1 };
 }
 
 export function documentOf({ history }: EditorState): JsonObject {
@@ -36,6 +38,27 @@ export function edit(state: EditorState, { document, label, gesture, selection }
 
 export function endEdit(state: EditorState): EditorState {
   return { ...state, history: endGesture(state.history) };
+}
+
+const LEAST_ZOOM = 0.25;
+const MOST_ZOOM = 16;
+
+export function zoomedTo(state: EditorState, zoom: number): EditorState {
+  return { ...state, zoom: Math.min(MOST_ZOOM, Math.max(LEAST_ZOOM, zoom)) };
+}
+
+/** Zooms in for a factor above 1, out for one below. Near the whole picture it stops there. */
+export function zoomedBy(state: EditorState, factor: number): EditorState {
+  const zoom = state.zoom * factor;
+  return zoomedTo(state, Math.abs(zoom - 1) < 0.01 ? 1 : zoom);
+}
+
+/** The step for a person who may not change the document: one that would leaves everything as it is. */
+export function withoutEdits(step: (state: EditorState) => EditorState): (state: EditorState) => EditorState {
+  return (state) => {
+    const after = step(state);
+    return documentOf(after) === documentOf(state) ? after : state;
+  };
 }
 
 export function undoEdit(state: EditorState): EditorState {

@@ -2,12 +2,11 @@ import { useEffect, useState } from 'react';
 import { FramewrightError } from '#libs/client';
 import type { JsonObject } from '../document/json-path.ts';
 import { type Draft, publishDraft, readDraft, saveDraft } from './draft-api.ts';
+import { type PresentUser, usePresence } from './presence.ts';
 
 /** After so long without an edit the draft is saved, ms. */
 const REST_MS = 700;
 const RETRY_MS = 5_000;
-/** How often it is asked whether another user has saved, ms. */
-const LOOK_MS = 10_000;
 
 export type DraftStatus = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict' | 'read-only';
 
@@ -22,6 +21,8 @@ export interface DraftSync {
   readonly takeTheirs: () => JsonObject | undefined;
   /** Continues with the own document: it replaces what another user has saved. */
   readonly keepMine: () => void;
+  /** Other users who have the template open. */
+  readonly others: readonly PresentUser[];
   /** Publishes what is saved and returns the number of the version. */
   readonly publish: () => Promise<number>;
 }
@@ -58,7 +59,9 @@ export function useDraft(id: string, opened: Draft, document: JsonObject, canWri
     return () => clearTimeout(timer);
   }, [id, document, saved, isChanged, isSaving, theirs, error, canWrite]);
 
-  useOthers(id, saved.draft.revision, isSaving || theirs !== undefined, setTheirs);
+  const presence = usePresence(id);
+  const isNewer = presence.revision > saved.draft.revision && !isSaving && !theirs;
+  useNewer(isNewer ? id : null, saved.draft.revision, presence, setTheirs);
   useWarningBeforeLeaving(isChanged && canWrite);
 
   const status = !canWrite
@@ -89,6 +92,7 @@ export function useDraft(id: string, opened: Draft, document: JsonObject, canWri
       setTheirs(undefined);
       setError(undefined);
     },
+    others: presence.others,
     publish: async () => {
       const version = await publishDraft(id, saved.draft.revision);
       const draft = await readDraft(id);
@@ -102,21 +106,20 @@ function isConflict(failure: unknown): boolean {
   return failure instanceof FramewrightError && failure.status === 409;
 }
 
-/** Reports a revision of the draft that was not saved here. */
-function useOthers(id: string, revision: number, isPaused: boolean, onTheirs: (draft: Draft) => void): void {
+/** Reads the draft that another user has saved since `revision`, after each report of `presence` until it succeeds. */
+function useNewer(id: string | null, revision: number, presence: object, onTheirs: (draft: Draft) => void): void {
   useEffect(() => {
-    if (isPaused) return;
+    if (id === null) return;
     let isOver = false;
-    const look = async () => {
+    const read = async () => {
       const draft = await readDraft(id).catch(() => undefined);
       if (!isOver && draft && draft.revision > revision) onTheirs(draft);
     };
-    const timer = setInterval(() => void look(), LOOK_MS);
+    void read();
     return () => {
       isOver = true;
-      clearInterval(timer);
     };
-  }, [id, revision, isPaused, onTheirs]);
+  }, [id, revision, presence, onTheirs]);
 }
 
 function useWarningBeforeLeaving(isUnsaved: boolean): void {

@@ -59,12 +59,13 @@ function chosen(fields: readonly Field[], names: readonly string[], page?: numbe
 }
 
 function Rows({ fields, path }: { fields: readonly Field[]; path: Path }) {
+  const { canWrite } = useEditor();
   return (
-    <div className={styles.rows}>
+    <fieldset className={styles.rows} disabled={!canWrite}>
       {fields.map((field) => (
         <FieldRow key={field.name} field={field} path={[...path, field.name]} />
       ))}
-    </div>
+    </fieldset>
   );
 }
 

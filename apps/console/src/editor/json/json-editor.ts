@@ -24,6 +24,7 @@ export interface JsonEditor {
 
 interface JsonEditorOptions {
   readonly schema: TemplateSchema;
+  readonly canWrite: boolean;
   /** What was written, whenever it is a JSON object. */
   readonly onDocument: (document: JsonObject) => void;
   /** The editor has lost the focus. */
@@ -37,7 +38,10 @@ const fromElsewhere = Annotation.define<boolean>();
  * Opens CodeMirror in a shadow tree of `host`: there it adopts its style sheets, where in the page it would write style
  * elements, which the policy of the page refuses.
  */
-export function openJsonEditor(host: HTMLElement, { schema, onDocument, onEnd }: JsonEditorOptions): JsonEditor {
+export function openJsonEditor(
+  host: HTMLElement,
+  { schema, canWrite, onDocument, onEnd }: JsonEditorOptions,
+): JsonEditor {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   let shown: JsonObject | undefined;
   const view = new EditorView({
@@ -45,6 +49,7 @@ export function openJsonEditor(host: HTMLElement, { schema, onDocument, onEnd }:
     parent: root,
     state: EditorState.create({
       extensions: [
+        EditorState.readOnly.of(!canWrite),
         lineNumbers(),
         drawSelection(),
         highlightActiveLine(),

@@ -8,7 +8,7 @@ import { pathOfField } from './value-ranges.ts';
 
 /** The document as JSON: written here it changes the picture, and the other way round, with one undo for both. */
 export function JsonPanel() {
-  const { document, schema, faults, state, change } = useEditor();
+  const { document, schema, faults, state, change, canWrite } = useEditor();
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<JsonEditor>(null);
   const onDocument = useEffectEvent((written: JsonObject) =>
@@ -27,14 +27,14 @@ export function JsonPanel() {
     let isGone = false;
     // CodeMirror is loaded when the tab is opened for the first time.
     void import('./json-editor.ts').then(({ openJsonEditor }) => {
-      if (!isGone && host.current) onReady(openJsonEditor(host.current, { schema, onDocument, onEnd }));
+      if (!isGone && host.current) onReady(openJsonEditor(host.current, { schema, canWrite, onDocument, onEnd }));
     });
     return () => {
       isGone = true;
       editor.current?.close();
       editor.current = null;
     };
-  }, [schema]);
+  }, [schema, canWrite]);
   useEffect(() => {
     editor.current?.show(document);
     editor.current?.mark(faults);

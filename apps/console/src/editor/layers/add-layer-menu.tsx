@@ -1,93 +1,71 @@
-import { type SubmitEvent, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { useState } from 'react';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { addTo } from '../commands/layer-commands.ts';
-import { FILE_KINDS, newLayer } from '../commands/new-layer.ts';
+import { newLayer } from '../commands/new-layer.ts';
 import { documentOf, type EditorState } from '../document/editor-state.ts';
 import { parentSize } from '../document/group-layers.ts';
 import type { Path } from '../document/json-path.ts';
-import { layerAt } from '../document/layer-tree.ts';
+import { type Layer, layerAt } from '../document/layer-tree.ts';
 import { useEditor } from '../editor-model.ts';
 import { inWords } from '../form/layer-sections.ts';
 import { layerKinds } from '../form/template-schema.ts';
 import { ToolButton } from '../ui/tool-button.tsx';
 import { isToolIcon, ToolIcon } from '../ui/tool-icon.tsx';
+import { layerOf } from '../upload/add-file.ts';
+import { ChooseFile } from '../upload/choose-file.tsx';
+
+/** Kinds whose content is a file, and the kinds of files that uploads of them have. */
+const FILE_KINDS = { image: ['image'], video: ['video'], lottie: [] } as const;
+type FileLayer = keyof typeof FILE_KINDS;
 
 /** Adds a layer of any kind on top of the page, or into the group that is selected. */
 export function AddLayerMenu() {
   const { schema, change } = useEditor();
-  const [asked, setAsked] = useState<string>();
-  const add = (kind: string, url?: string) => change((state) => withNewLayer(state, kind, url));
+  const [asked, setAsked] = useState<FileLayer>();
   return (
     <>
       <Menu trigger={<ToolButton icon="plus" label="Add layer" />}>
         {layerKinds(schema).map((kind) => (
-          <MenuItem key={kind} onSelect={() => (FILE_KINDS.includes(kind) ? setAsked(kind) : add(kind))}>
+          <MenuItem
+            key={kind}
+            onSelect={() => (isFileLayer(kind) ? setAsked(kind) : change((state) => withNewLayer(state, kind)))}
+          >
             <ToolIcon name={isToolIcon(kind) ? kind : 'shape'} />
             {inWords(kind)}
           </MenuItem>
         ))}
       </Menu>
-      <FileDialog
-        kind={asked}
+      <ChooseFile
+        title={`Add ${asked === undefined ? 'file' : inWords(asked).toLowerCase()}`}
+        kinds={asked === undefined ? [] : FILE_KINDS[asked]}
+        canUpload={asked !== 'lottie'}
+        isOpen={asked !== undefined}
         onClose={() => setAsked(undefined)}
-        onUrl={(url) => {
-          add(asked!, url);
-          setAsked(undefined);
+        onFile={({ url, name, size }) => {
+          const kind = asked!;
+          change((state) =>
+            size && kind !== 'lottie' && name !== undefined
+              ? added(state, (parent) => layerOf({ kind, url, name, size }, parent))
+              : withNewLayer(state, kind, url),
+          );
         }}
       />
     </>
   );
 }
 
-/** Asks for the address of the file that the new layer shows. */
-function FileDialog({
-  kind,
-  onClose,
-  onUrl,
-}: {
-  kind: string | undefined;
-  onClose: () => void;
-  onUrl: (url: string) => void;
-}) {
-  const [url, setUrl] = useState('');
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    onUrl(url);
-  };
-  return (
-    <Dialog
-      isOpen={kind !== undefined}
-      onClose={onClose}
-      title={`Add ${kind === undefined ? '' : inWords(kind).toLowerCase()}`}
-    >
-      <form onSubmit={submit}>
-        <TextField
-          label="Address of the file"
-          hint="An http or https address that the renderers can reach, or a variable such as {{photo}}."
-          value={url}
-          onChange={(event) => setUrl(event.target.value)}
-          required
-          pattern="(https?://|\{\{).+"
-          maxLength={2048}
-        />
-        <Actions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit">
-            Add
-          </Button>
-        </Actions>
-      </form>
-    </Dialog>
-  );
+function isFileLayer(kind: string): kind is FileLayer {
+  return Object.hasOwn(FILE_KINDS, kind);
 }
 
 function withNewLayer(state: EditorState, kind: string, url?: string): EditorState {
+  return added(state, (parent) => newLayer(kind, parent, url));
+}
+
+function added(state: EditorState, layerIn: (parent: { width: number; height: number }) => Layer): EditorState {
   const document = documentOf(state);
   const [selected] = state.selection;
   const isGroup = selected !== undefined && layerAt(document, selected)?.type === 'group';
   const holder: Path = isGroup ? selected : ['pages', state.page];
-  return addTo(state, holder, newLayer(kind, parentSize(document, [...holder, 'layers', 0]), url));
+  return addTo(state, holder, layerIn(parentSize(document, [...holder, 'layers', 0])));
 }

@@ -27,7 +27,7 @@ export function LayerList({ holder }: { holder: Path }) {
 
 /** A layer in the list: select, rename, hide, lock, order, and what a group contains. */
 function LayerRow({ layer, path }: { layer: Layer; path: LayerPath }) {
-  const { state, change, isLocked, toggleLock } = useEditor();
+  const { state, change, isLocked, toggleLock, canWrite } = useEditor();
   const [isRenaming, setRenaming] = useState(false);
   const [isOpen, setOpen] = useState(true);
   const { dropAt, handlers } = useLayerDrag(path, layer.type === 'group');
@@ -41,7 +41,7 @@ function LayerRow({ layer, path }: { layer: Layer; path: LayerPath }) {
     );
   };
   const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'F2') setRenaming(true);
+    if (event.key === 'F2' && canWrite) setRenaming(true);
   };
   return (
     <li>
@@ -49,7 +49,7 @@ function LayerRow({ layer, path }: { layer: Layer; path: LayerPath }) {
         className={classes(styles.row, isHidden && styles.hidden)}
         data-selected={isSelected}
         data-drop={dropAt}
-        draggable={!isRenaming}
+        draggable={canWrite && !isRenaming}
         {...handlers}
       >
         {layer.type === 'group' && (
@@ -71,7 +71,7 @@ function LayerRow({ layer, path }: { layer: Layer; path: LayerPath }) {
             onClick={({ shiftKey, ctrlKey, metaKey }) =>
               change((before) => select(before, path, shiftKey || ctrlKey || metaKey))
             }
-            onDoubleClick={() => setRenaming(true)}
+            onDoubleClick={() => canWrite && setRenaming(true)}
             onKeyDown={onKey}
           >
             <ToolIcon name={isToolIcon(layer.type) ? layer.type : 'shape'} />
@@ -79,7 +79,7 @@ function LayerRow({ layer, path }: { layer: Layer; path: LayerPath }) {
             <span className={styles.name}>{layer.name}</span>
           </button>
         )}
-        <LayerMenu layer={layer} path={path} onRename={() => setRenaming(true)} />
+        {canWrite && <LayerMenu layer={layer} path={path} onRename={() => setRenaming(true)} />}
         <ToolButton
           icon={isLocked(path) ? 'lock' : 'unlock'}
           className={styles.tool}
@@ -87,13 +87,15 @@ function LayerRow({ layer, path }: { layer: Layer; path: LayerPath }) {
           isPressed={isLocked(path)}
           onClick={() => toggleLock(path)}
         />
-        <ToolButton
-          icon={isHidden ? 'eye-off' : 'eye'}
-          className={styles.tool}
-          label={`Hide ${layer.name}`}
-          isPressed={isHidden}
-          onClick={() => change((before) => toggleVisible(before, path))}
-        />
+        {canWrite && (
+          <ToolButton
+            icon={isHidden ? 'eye-off' : 'eye'}
+            className={styles.tool}
+            label={`Hide ${layer.name}`}
+            isPressed={isHidden}
+            onClick={() => change((before) => toggleVisible(before, path))}
+          />
+        )}
       </div>
       {layer.type === 'group' && isOpen && <LayerList holder={path} />}
     </li>

@@ -7,17 +7,19 @@ import styles from './layers-panel.module.css';
 
 /** The layers of the page that is shown, the topmost first. */
 export function LayersPanel() {
-  const { document, state } = useEditor();
+  const { document, state, canWrite } = useEditor();
   const page = ['pages', state.page];
   const isEmpty = layersOf(valueAt(document, page)).length === 0;
   return (
     <section className={styles.panel} aria-label="Layers">
       <header className={styles.header}>
         <h2>Layers</h2>
-        <AddLayerMenu />
+        {canWrite && <AddLayerMenu />}
       </header>
       {isEmpty ? (
-        <p className={styles.empty}>This page has no layers. Add one, or paste layers as JSON.</p>
+        <p className={styles.empty}>
+          This page has no layers.{canWrite && ' Add one, drop or paste a picture, or paste layers as JSON.'}
+        </p>
       ) : (
         <LayerList holder={page} />
       )}

@@ -5,44 +5,59 @@ import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { useEditor } from '../editor-model.ts';
 import { pageDuration } from '../timeline/page-times.ts';
 import { ToolButton } from '../ui/tool-button.tsx';
+import { PageThumb } from './page-thumb.tsx';
 import styles from './page-strip.module.css';
+import { usePageDrag } from './use-page-drag.ts';
 
 /** The pages in their order: which is shown, and what can be done with it. */
 export function PageStrip() {
-  const { document, state, change } = useEditor();
+  const { document, state, change, canWrite } = useEditor();
   const pages = pagesOf(document);
   return (
     <section className={styles.strip} aria-label="Pages">
       <header className={styles.header}>
         <h2>Pages</h2>
-        <PageMenu count={pages.length} page={state.page} />
-        <ToolButton
-          icon="plus"
-          label="Add page"
-          onClick={() =>
-            change((before) =>
-              changed(before, addPage(documentOf(before), before.page + 1), 'Add page', before.page + 1),
-            )
-          }
-        />
+        {canWrite && <PageMenu count={pages.length} page={state.page} />}
+        {canWrite && (
+          <ToolButton
+            icon="plus"
+            label="Add page"
+            onClick={() =>
+              change((before) =>
+                changed(before, addPage(documentOf(before), before.page + 1), 'Add page', before.page + 1),
+              )
+            }
+          />
+        )}
       </header>
       <ol className={styles.pages}>
         {pages.map((page, index) => (
-          <li key={index}>
-            <button
-              type="button"
-              className={styles.page}
-              aria-current={index === state.page ? 'page' : undefined}
-              onClick={() => change((before) => showPage(before, index))}
-            >
-              <span className={styles.number}>{index + 1}</span>
-              <span className={styles.name}>{nameOf(page, index)}</span>
-              <span className={styles.duration}>{pageDuration(page)} s</span>
-            </button>
-          </li>
+          <PageEntry key={index} page={page} index={index} />
         ))}
       </ol>
     </section>
+  );
+}
+
+function PageEntry({ page, index }: { page: JsonObject; index: number }) {
+  const { state, change, canWrite } = useEditor();
+  const { dropAt, handlers } = usePageDrag(index);
+  return (
+    <li className={styles.entry} data-drop={dropAt} draggable={canWrite} {...handlers}>
+      <button
+        type="button"
+        className={styles.page}
+        aria-current={index === state.page ? 'page' : undefined}
+        onClick={() => change((before) => showPage(before, index))}
+      >
+        <span className={styles.number}>{index + 1}</span>
+        <PageThumb index={index} />
+        <span className={styles.facts}>
+          <span className={styles.name}>{nameOf(page, index)}</span>
+          <span className={styles.duration}>{pageDuration(page)} s</span>
+        </span>
+      </button>
+    </li>
   );
 }
 

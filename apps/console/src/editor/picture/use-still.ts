@@ -50,7 +50,7 @@ export function useStill({ subject, time, width }: Moment): Still {
   };
 }
 
-async function paint({ subject, time, width }: Moment, signal: AbortSignal): Promise<ImageBitmap> {
+export async function paint({ subject, time, width }: Moment, signal: AbortSignal): Promise<ImageBitmap> {
   const request = new Request(`${window.location.origin}/v1/frames`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

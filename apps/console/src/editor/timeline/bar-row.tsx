@@ -4,7 +4,7 @@ import { documentOf, edit, endEdit, select } from '../document/editor-state.ts';
 import { type JsonObject, samePath, withValue } from '../document/json-path.ts';
 import { type Layer, layerAt, type LayerPath } from '../document/layer-tree.ts';
 import { useEditor } from '../editor-model.ts';
-import { endTrimmed, layerBar, shifted, startTrimmed } from './layer-bar.ts';
+import { endTrimmed, enterChanged, exitChanged, layerBar, shifted, startTrimmed } from './layer-bar.ts';
 import styles from './timeline.module.css';
 
 interface BarRowProps {
@@ -44,6 +44,11 @@ export function BarRow({ layer, path, pageS, scale }: BarRowProps) {
     event.preventDefault();
     apply(layer, by, trim, 'time by keys');
   };
+  /** How the change of a length is one of `by` seconds: an exit grows to the left. */
+  const growing =
+    (seconds: number, changed: Change, sign: 1 | -1): Change =>
+    (from, by, room) =>
+      changed(from, seconds + sign * by, room);
   const end = (label: string, value: number, trim: Change, className: string | undefined) => (
     <span
       className={className}
@@ -75,6 +80,16 @@ export function BarRow({ layer, path, pageS, scale }: BarRowProps) {
           <span className={styles.exit} style={{ width: bar.exitS * scale }} />
           {end('Start', bar.from, startTrimmed, styles.start)}
           {end('End', bar.to, endTrimmed, styles.end)}
+          {isSelected && (
+            <>
+              <span className={styles.enterEnd} style={{ left: Math.max(9, bar.enterS * scale) }}>
+                {end('Entrance', bar.enterS, growing(bar.enterS, enterChanged, 1), styles.dot)}
+              </span>
+              <span className={styles.exitEnd} style={{ right: Math.max(9, bar.exitS * scale) }}>
+                {end('Exit', bar.exitS, growing(bar.exitS, exitChanged, -1), styles.dot)}
+              </span>
+            </>
+          )}
         </div>
       </div>
     </div>

@@ -52,6 +52,28 @@ export function endTrimmed(layer: JsonObject, by: number, pageS: number): JsonOb
   return end > pageS - 0.005 ? without(layer, 'duration') : { ...layer, duration: hundredths(end - from) };
 }
 
+/** The layer with an entrance that ends `seconds` after its start: a fade if it had none. Near 0 it has none. */
+export function enterChanged(layer: JsonObject, seconds: number, pageS: number): JsonObject {
+  const { from, to, exitS } = layerBar(layer, pageS);
+  const delay = secondsOf((layer['enter'] as JsonObject | undefined)?.['delay'], 0);
+  return withAnimation(layer, 'enter', Math.min(seconds, to - from - exitS) - delay);
+}
+
+/** The layer with an exit that takes `seconds` before its end, as {@link enterChanged}. */
+export function exitChanged(layer: JsonObject, seconds: number, pageS: number): JsonObject {
+  const { from, to, enterS } = layerBar(layer, pageS);
+  return withAnimation(layer, 'exit', Math.min(seconds, to - from - enterS));
+}
+
+const SHORTEST_ANIMATION_S = 0.05;
+const LONGEST_ANIMATION_S = 60;
+
+function withAnimation(layer: JsonObject, name: 'enter' | 'exit', seconds: number): JsonObject {
+  if (seconds < SHORTEST_ANIMATION_S) return without(layer, name);
+  const former = (layer[name] ?? { type: 'fade' }) as JsonObject;
+  return { ...layer, [name]: { ...former, duration: hundredths(Math.min(LONGEST_ANIMATION_S, seconds)) } };
+}
+
 function secondsOf(value: unknown, fallback: number): number {
   return typeof value === 'number' ? value : fallback;
 }

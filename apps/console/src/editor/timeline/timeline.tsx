@@ -9,6 +9,7 @@ import { KeyframeRows } from './keyframe-rows.tsx';
 import { pageDuration } from './page-times.ts';
 import { Ruler } from './ruler.tsx';
 import styles from './timeline.module.css';
+import { TransitionRow } from './transition-row.tsx';
 
 /** The time of the page: a bar for each layer, the keyframes of those that are selected, and the playhead. */
 export function Timeline() {
@@ -33,6 +34,7 @@ export function Timeline() {
         </div>
       </div>
       <div className={styles.body}>
+        <TransitionRow pageS={pageS} scale={scale} />
         {layers.map(({ layer, path }) => (
           <div key={layer.name} role="group" aria-label={layer.name}>
             <BarRow layer={layer} path={path} pageS={pageS} scale={scale} />

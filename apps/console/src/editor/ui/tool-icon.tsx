@@ -31,6 +31,8 @@ const PATHS = {
   shape: 'M3 3h7v7H3zM6 10v3h7V6h-3',
   group: 'M2.5 4h4l1.2 1.5h5.8V13h-11z',
   caption: 'M2.5 3.5h11v9h-11zM4.5 10h3M9 10h2.5M4.5 7.5H6',
+  sound: 'M3 6.2h2.4L9 3.2v9.6L5.4 9.8H3zM11.2 5.8a3.2 3.2 0 0 1 0 4.4M13 4a5.8 5.8 0 0 1 0 8',
+  upload: 'M8 10.5V3M5 5.8L8 2.8l3 3M3 10.5V13h10v-2.5',
   chart: 'M2.5 13.5h11M4.5 11V8M8 11V3.5M11.5 11V6',
   progress: 'M2 6.5h12v3H2zM2 8h7',
   rating: 'M8 2.5l1.7 3.6 3.8.5-2.8 2.7.7 3.9L8 11.3l-3.4 1.9.7-3.9L2.5 6.6l3.8-.5z',

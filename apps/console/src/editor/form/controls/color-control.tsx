@@ -35,7 +35,7 @@ export function ColorControl({ field, id, property, isFaulty }: ControlProps) {
 }
 
 /** The color as the browser's picker wants it, without its transparency. The first one of a gradient. */
-function hexOf(color: string): string {
+export function hexOf(color: string): string {
   const context = document.createElement('canvas').getContext('2d');
   if (!context) return '#000000';
   const solid = /#[0-9a-f]{3,8}\b|rgba?\([^)]*\)|hsla?\([^)]*\)/i.exec(color)?.[0] ?? color;

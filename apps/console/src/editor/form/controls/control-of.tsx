@@ -1,11 +1,14 @@
 import { inText, type Json } from '../../document/json-path.ts';
-import { useEditor } from '../../editor-model.ts';
 import styles from '../form.module.css';
 import type { ControlProps } from './control-props.ts';
 import { ColorControl } from './color-control.tsx';
 import { EasingControl } from './easing-control.tsx';
+import { FontControl } from './font-control.tsx';
 import { JsonControl } from './json-control.tsx';
 import { NumberControl } from './number-control.tsx';
+import { PaintControl } from './paint-control.tsx';
+import { TextControl, textOf } from './text-control.tsx';
+import { UrlControl } from './url-control.tsx';
 
 /** What the value of a property is edited with. */
 export function ControlOf(props: ControlProps) {
@@ -19,12 +22,15 @@ export function ControlOf(props: ControlProps) {
     case 'choice':
       return <ChoiceControl {...props} options={field.control.options} />;
     case 'color':
-    case 'paint':
       return <ColorControl {...props} />;
+    case 'paint':
+      return <PaintControl {...props} />;
     case 'easing':
       return <EasingControl {...props} />;
     case 'font':
       return <FontControl {...props} />;
+    case 'url':
+      return <UrlControl {...props} />;
     case 'constant':
       return <code>{inText(property.value)}</code>;
     case 'json':
@@ -47,55 +53,6 @@ export function ControlOf(props: ControlProps) {
     default:
       return <TextControl {...props} />;
   }
-}
-
-/** Text as it is written. Nothing written means no value. */
-function textOf({ field, property, id }: ControlProps) {
-  return {
-    value: inText(property.value),
-    placeholder: typeof field.schema.default === 'string' ? field.schema.default : undefined,
-    'aria-describedby': `${id}-fault`,
-    onChange: (event: { target: { value: string } }) =>
-      property.set(event.target.value === '' && !field.required ? undefined : event.target.value),
-    onBlur: property.settle,
-  };
-}
-
-function TextControl(props: ControlProps) {
-  return (
-    <input
-      id={props.id}
-      type="text"
-      className={styles.input}
-      {...textOf(props)}
-      aria-invalid={props.isFaulty || undefined}
-    />
-  );
-}
-
-function FontControl(props: ControlProps) {
-  const { fonts, document } = useEditor();
-  const own = (document['fonts'] ?? []) as unknown as readonly { family?: string }[];
-  const families = [...new Set([...own.map(({ family }) => family ?? ''), ...fonts])].filter((family) => family !== '');
-  const { value } = props.property;
-  return (
-    <select
-      id={props.id}
-      className={styles.select}
-      value={typeof value === 'string' ? value : ''}
-      aria-invalid={props.isFaulty || undefined}
-      onChange={(event) => props.property.set(event.target.value === '' ? undefined : event.target.value)}
-      onBlur={props.property.settle}
-    >
-      <option value="">{inText(props.field.schema.default ?? 'Default')}</option>
-      {typeof value === 'string' && !families.includes(value) && <option value={value}>{value}</option>}
-      {families.map((family) => (
-        <option key={family} value={family}>
-          {family}
-        </option>
-      ))}
-    </select>
-  );
 }
 
 function BooleanControl({ field, id, property }: ControlProps) {

@@ -1,0 +1,88 @@
+import { type PointerEvent, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { zoomedBy } from '../document/editor-state.ts';
+import type { Point, Size } from '../document/geometry.ts';
+import { useEditor } from '../editor-model.ts';
+import { followPointer } from './follow-pointer.ts';
+import { useFit } from './use-fit.ts';
+
+/** How much a notch of the wheel zooms: about a fifth. */
+const WHEEL = 0.002;
+
+/** How the stage shows the frame. */
+export interface StageView {
+  /** Pixels of the screen for each pixel of the frame. */
+  readonly zoom: number;
+  /** The zoom at which the whole frame is seen. */
+  readonly fit: number;
+  /** Of the room that the stage has; its size decides `fit`. */
+  readonly roomRef: (element: HTMLElement | null) => (() => void) | undefined;
+  /** Of what scrolls in the room. */
+  readonly scrollerRef: (element: HTMLElement | null) => void;
+  readonly onScroll: () => void;
+  /** Moves what is seen with the pointer, from its press on. */
+  readonly onPan: (event: PointerEvent) => void;
+}
+
+/**
+ * The zoom of the stage. The wheel with Ctrl zooms at the pointer, buttons and keys at the middle of what is seen: what
+ * is there stays there.
+ */
+export function useZoom(size: Size): StageView {
+  const { state, change } = useEditor();
+  const { ref: roomRef, zoom: fit } = useFit(size);
+  const [room, scrollerRef] = useState<HTMLElement | null>(null);
+  const still = useRef<{ share: Point; at?: Point }>({ share: { x: 0.5, y: 0.5 } });
+  const zoom = fit * state.zoom;
+
+  const onScroll = useCallback(() => {
+    if (room) still.current = { share: shareAt(room, middleOf(room)) };
+  }, [room]);
+  const onWheel = useEffectEvent((event: WheelEvent) => {
+    if (!room || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    const at = { x: event.clientX, y: event.clientY };
+    still.current = { share: shareAt(room, at), at };
+    change((before) => zoomedBy(before, Math.exp(-event.deltaY * WHEEL)));
+  });
+  useEffect(() => {
+    const listener = (event: WheelEvent) => onWheel(event);
+    room?.addEventListener('wheel', listener, { passive: false }); // the browser would zoom its page
+    return () => room?.removeEventListener('wheel', listener);
+  }, [room]);
+  useLayoutEffect(() => {
+    const shown = room && frameIn(room);
+    if (!room || !shown) return;
+    const { share, at = middleOf(room) } = still.current;
+    room.scrollBy({
+      left: shown.left + share.x * shown.width - at.x,
+      top: shown.top + share.y * shown.height - at.y,
+      behavior: 'instant',
+    });
+    onScroll();
+  }, [zoom, room, onScroll]);
+  const onPan = (press: PointerEvent) => {
+    press.preventDefault();
+    followPointer(press, {
+      onMove: (_, { movementX, movementY }) => {
+        room?.scrollBy({ left: -movementX, top: -movementY, behavior: 'instant' });
+      },
+    });
+  };
+  return { zoom, fit, roomRef, scrollerRef, onScroll, onPan };
+}
+
+function frameIn(room: Element): DOMRect | undefined {
+  return room.querySelector('[data-frame]')?.getBoundingClientRect();
+}
+
+function middleOf(room: Element): Point {
+  const { left, top, width, height } = room.getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2 };
+}
+
+/** Which point of the frame is at a point of the screen, as a share of its width and height. */
+function shareAt(room: Element, { x, y }: Point): Point {
+  const shown = frameIn(room);
+  if (!shown || shown.width === 0) return { x: 0.5, y: 0.5 };
+  return { x: (x - shown.left) / shown.width, y: (y - shown.top) / shown.height };
+}

@@ -1,0 +1,16 @@
+import { type JsonObject, without } from '../document/json-path.ts';
+import { pagesOf } from '../document/pages.ts';
+import { restingTime } from '../timeline/page-times.ts';
+
+/** What the document says of all pages, and its sound, which no picture shows. */
+const NOT_OF_A_PAGE = new Set(['pages', 'audio', 'poster_time', 'name']);
+
+/** A document that shows one page only: faults of other pages do not spoil its picture. And when it is worth being seen. */
+export function pageAlone(document: JsonObject, index: number): { subject: JsonObject; time: number } {
+  const shown = without(without(pagesOf(document)[index]!, 'transition'), 'page_audio_url');
+  const common = Object.entries(document).filter(([name]) => !NOT_OF_A_PAGE.has(name));
+  return {
+    subject: { document: { name: 'Page', ...Object.fromEntries(common), pages: [{ ...shown, number: 1 }] } },
+    time: restingTime(document, index),
+  };
+}

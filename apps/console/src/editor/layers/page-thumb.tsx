@@ -1,0 +1,50 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { StillCanvas } from '../picture/still-canvas.tsx';
+import { paint } from '../picture/use-still.ts';
+import { useEditor } from '../editor-model.ts';
+import { inTurn } from './in-turn.ts';
+import { pageAlone } from './page-still.ts';
+import styles from './page-strip.module.css';
+
+/** Pixels of the screen, doubled for dense ones. */
+const WIDTH = 144;
+/** After so long without a change of the page its picture is painted, ms. The stage comes first. */
+const REST_MS = 1_200;
+
+/** A small picture of a page, as the renderer paints it. It is painted while it can be seen, one page at a time. */
+export function PageThumb({ index }: { index: number }) {
+  const { document } = useEditor();
+  // By its text: an edit of another page makes another document, and the same picture.
+  const text = JSON.stringify(pageAlone(document, index));
+  const moment = useMemo(() => JSON.parse(text) as ReturnType<typeof pageAlone>, [text]);
+  const [picture, setPicture] = useState<ImageBitmap>();
+  const [isSeen, setSeen] = useState(false);
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined;
+    const observer = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting === true));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  useEffect(() => {
+    if (!isSeen) return;
+    const end = new AbortController();
+    const timer = setTimeout(() => {
+      void inTurn(async () => {
+        if (end.signal.aborted) return;
+        // A page with faults keeps its last picture: the stage says what is wrong.
+        const painted = await paint({ ...moment, width: WIDTH }, end.signal).catch(() => undefined);
+        if (painted) setPicture(painted);
+      });
+    }, REST_MS);
+    return () => {
+      clearTimeout(timer);
+      end.abort();
+    };
+  }, [moment, isSeen]);
+  const ratio = (Number(document['width']) || 16) / (Number(document['height']) || 9);
+  return (
+    <span ref={ref} className={styles.thumb} aria-hidden="true">
+      {picture && <StillCanvas picture={picture} label="" style={{ aspectRatio: ratio }} />}
+    </span>
+  );
+}

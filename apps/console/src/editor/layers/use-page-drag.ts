@@ -1,0 +1,46 @@
+import { type DragEvent, useState } from 'react';
+import { documentOf, edit, showPage } from '../document/editor-state.ts';
+import { movePage } from '../document/pages.ts';
+import { useEditor } from '../editor-model.ts';
+
+const TYPE = 'application/x-framewright-page';
+
+/** Where a dragged page goes: before or behind the one under the pointer. */
+type Drop = 'before' | 'behind';
+
+/** Lets an entry of the list of pages be dragged, and take another one beside it. */
+export function usePageDrag(index: number) {
+  const { change } = useEditor();
+  const [dropAt, setDropAt] = useState<Drop>();
+  const handlers = {
+    onDragStart: (event: DragEvent) => {
+      event.dataTransfer.setData(TYPE, String(index));
+      event.dataTransfer.effectAllowed = 'move';
+    },
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes(TYPE)) return;
+      event.preventDefault();
+      setDropAt(dropOf(event));
+    },
+    onDragLeave: () => setDropAt(undefined),
+    onDrop: (event: DragEvent) => {
+      setDropAt(undefined);
+      const dragged = event.dataTransfer.getData(TYPE);
+      if (dragged === '') return;
+      event.preventDefault();
+      const from = Number(dragged);
+      const place = index + (dropOf(event) === 'behind' ? 1 : 0);
+      const to = place > from ? place - 1 : place; // counted without the page that moves
+      if (to === from) return;
+      change((state) =>
+        showPage(edit(state, { document: movePage(documentOf(state), from, to), label: 'Move page' }), to),
+      );
+    },
+  };
+  return { dropAt, handlers };
+}
+
+function dropOf(event: DragEvent): Drop {
+  const { top, height } = event.currentTarget.getBoundingClientRect();
+  return event.clientY - top < height / 2 ? 'before' : 'behind';
+}

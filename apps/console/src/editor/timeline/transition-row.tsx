@@ -1,0 +1,75 @@
+import type { KeyboardEvent, PointerEvent } from 'react';
+import { followPointer } from '../canvas/follow-pointer.ts';
+import { documentOf, edit, endEdit } from '../document/editor-state.ts';
+import { rounded } from '../document/geometry.ts';
+import type { JsonObject } from '../document/json-path.ts';
+import { pagesOf } from '../document/pages.ts';
+import { useEditor } from '../editor-model.ts';
+import { transitionS, withTransitionS } from './page-times.ts';
+import styles from './timeline.module.css';
+
+const STEP_S = 0.1;
+
+/** The transitions from the page before and to the page after: how long each takes is dragged at its end. */
+export function TransitionRow({ pageS, scale }: { pageS: number; scale: number }) {
+  const { document, state } = useEditor();
+  const pages = pagesOf(document);
+  if (pages.length < 2 || pageS === 0) return null;
+  return (
+    <div className={styles.row} role="group" aria-label="Transitions of the page">
+      <span className={styles.property}>Transitions</span>
+      <div className={styles.lane}>
+        {state.page > 0 && <Transition index={state.page} side="in" scale={scale} />}
+        {state.page < pages.length - 1 && <Transition index={state.page + 1} side="out" scale={scale} />}
+      </div>
+    </div>
+  );
+}
+
+/** A transition of the page at `index`: at the start of that page, or at the end of the page before it. */
+function Transition({ index, side, scale }: { index: number; side: 'in' | 'out'; scale: number }) {
+  const { document, change } = useEditor();
+  const seconds = transitionS(pagesOf(document)[index]);
+  const sign = side === 'in' ? 1 : -1;
+  const put = (before: JsonObject | null, wanted: number, gesture: string) =>
+    change((state) =>
+      edit(state, {
+        document: withTransitionS(before ?? documentOf(state), index, wanted),
+        label: 'Change transition',
+        gesture,
+      }),
+    );
+  const drag = (event: PointerEvent) => {
+    const gesture = `transition ${event.timeStamp}`;
+    const before = document;
+    followPointer(event, {
+      onMove: ({ x }) => put(before, seconds + (sign * x) / scale, gesture),
+      onEnd: () => change(endEdit),
+    });
+  };
+  const press = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: -sign * STEP_S, ArrowRight: sign * STEP_S }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    put(null, rounded(seconds + by, 2), 'transition by keys');
+  };
+  const label = side === 'in' ? 'Transition from the page before' : 'Transition to the next page';
+  return (
+    <div className={styles.transition} data-side={side} style={{ width: Math.max(10, seconds * scale) }}>
+      <span
+        className={side === 'in' ? styles.end : styles.start}
+        role="slider"
+        tabIndex={0}
+        title={label}
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={60}
+        aria-valuenow={seconds}
+        aria-valuetext={seconds === 0 ? 'None' : `${seconds} seconds`}
+        onPointerDown={drag}
+        onKeyDown={press}
+        onBlur={() => change(endEdit)}
+      />
+    </div>
+  );
+}

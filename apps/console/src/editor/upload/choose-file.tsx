@@ -1,0 +1,119 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Actions, Dialog } from '../../ui/dialog.tsx';
+import { ErrorNote } from '../../ui/error-state.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ToolIcon } from '../ui/tool-icon.tsx';
+import type { UploadedFile } from './add-file.ts';
+import styles from './choose-file.module.css';
+import { FileButton } from './file-button.tsx';
+import { type Asset, fileAddress, listFiles, uploadFile } from './upload-file.ts';
+
+type FileKind = UploadedFile['kind'];
+
+interface ChooseFileProps {
+  title: string;
+  /** What the place takes; any file where it is not known. */
+  kinds: readonly FileKind[];
+  /** False for files that the API stores none of. */
+  canUpload?: boolean;
+  isOpen: boolean;
+  onClose: () => void;
+  /** The chosen file; of one that is named by its address, nothing else is known. */
+  onFile: (file: Pick<UploadedFile, 'url'> & Partial<UploadedFile>) => void;
+}
+
+/** Chooses a file: a new one from this computer, one that was uploaded before, or one by its address. */
+export function ChooseFile({ title, kinds, canUpload = true, isOpen, onClose, onFile }: ChooseFileProps) {
+  const client = useQueryClient();
+  const [url, setUrl] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<Error>();
+  const take = (file: Parameters<typeof onFile>[0]) => {
+    setUrl('');
+    setError(undefined);
+    onFile(file);
+    onClose();
+  };
+  const upload = async (files: readonly File[]) => {
+    if (!files[0]) return;
+    setBusy(true);
+    try {
+      const uploaded = await uploadFile(files[0]);
+      void client.invalidateQueries({ queryKey: ['editor-files'] });
+      if (kinds.length > 0 && !kinds.includes(uploaded.kind)) {
+        throw new Error(`${uploaded.name} is of the kind ${uploaded.kind}; ${kinds.join(' or ')} is needed here.`);
+      }
+      take(uploaded);
+    } catch (failure) {
+      setError(failure as Error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    event.stopPropagation(); // a dialog of a form is inside of it for React
+    take({ url });
+  };
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={title}>
+      <div className={styles.body}>
+        {canUpload && (
+          <FileButton look="primary" isBusy={isBusy} kinds={kinds} onFiles={(files) => void upload(files)}>
+            Upload a file
+          </FileButton>
+        )}
+        {error && <ErrorNote error={error} />}
+        {isOpen && canUpload && <Files kinds={kinds} onFile={take} />}
+        <form onSubmit={submit}>
+          <TextField
+            label="Address of the file"
+            hint="An http or https address that the renderers can reach, or a variable such as {{photo}}."
+            value={url}
+            onChange={(event) => setUrl(event.target.value)}
+            required
+            pattern="(https?://|\{\{).+"
+            maxLength={2048}
+          />
+          <Actions>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit">Use this address</Button>
+          </Actions>
+        </form>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The files of the organization that fit here. */
+function Files({ kinds, onFile }: Pick<ChooseFileProps, 'kinds' | 'onFile'>) {
+  const files = useQuery({ queryKey: ['editor-files'], queryFn: () => listFiles('') });
+  if (files.error) return <ErrorNote error={files.error} />;
+  if (!files.data) return <Skeleton lines={2} height={40} />;
+  const fitting = files.data.filter(({ kind }) => kinds.length === 0 || kinds.includes(kind));
+  if (fitting.length === 0) return null;
+  return (
+    <ul className={styles.files} aria-label="Uploaded files">
+      {fitting.map((asset) => (
+        <li key={asset.id}>
+          <button type="button" className={styles.file} onClick={() => onFile(asset)}>
+            <Thumb asset={asset} />
+            <span className={styles.name}>{asset.name}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Thumb({ asset: { kind, url } }: { asset: Asset }) {
+  if (kind === 'image') return <img className={styles.thumb} src={fileAddress(url)} alt="" loading="lazy" />;
+  return (
+    <span className={styles.thumb}>
+      <ToolIcon name={kind === 'video' ? 'video' : kind === 'font' ? 'text' : 'sound'} />
+    </span>
+  );
+}

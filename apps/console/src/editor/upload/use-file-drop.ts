@@ -1,0 +1,52 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Point, Size } from '../document/geometry.ts';
+
+/** While files are dragged over the page the browser reports them more often than this, ms. */
+const OVER_MS = 200;
+
+/**
+ * Takes files that are dropped anywhere in the editor, which the browser would open in its place. `onFiles` gets the
+ * point of the frame under the pointer, or none beside the picture. True while files are dragged over the page.
+ * Without `onFiles` they are refused.
+ */
+export function useFileDrop(frame: Size, onFiles: ((files: readonly File[], at?: Point) => void) | null): boolean {
+  const [isOver, setOver] = useState(false);
+  const isTaken = onFiles !== null;
+  const drop = useEffectEvent((event: DragEvent) => {
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length > 0) onFiles?.(files, pointOf(event, frame));
+  });
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const onOver = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = isTaken ? 'copy' : 'none';
+      setOver(isTaken);
+      clearTimeout(timer);
+      timer = setTimeout(() => setOver(false), OVER_MS);
+    };
+    const onDrop = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      setOver(false);
+      drop(event);
+    };
+    window.addEventListener('dragover', onOver);
+    window.addEventListener('drop', onDrop);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('dragover', onOver);
+      window.removeEventListener('drop', onDrop);
+    };
+  }, [isTaken]);
+  return isOver;
+}
+
+/** Where the pointer is in the frame; undefined beside it. */
+function pointOf({ clientX, clientY }: DragEvent, { width, height }: Size): Point | undefined {
+  const shown = document.querySelector('[data-frame]')?.getBoundingClientRect();
+  if (!shown || shown.width === 0) return undefined;
+  const at = { x: ((clientX - shown.left) / shown.width) * width, y: ((clientY - shown.top) / shown.height) * height };
+  return at.x >= 0 && at.y >= 0 && at.x <= width && at.y <= height ? at : undefined;
+}
