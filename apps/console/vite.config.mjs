@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { chunkList } from './chunk-list.mjs';
 import { precompress } from './precompress.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -22,6 +23,7 @@ export default defineConfig({
     target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
     assetsInlineLimit: 0, // the policy of the page allows its own files only
     modulePreload: { polyfill: false },
+    manifest: true,
     license: { fileName: 'licenses.md' },
     reportCompressedSize: false,
     rolldownOptions: { onLog: (level, log, report) => NOT_OURS.has(log.code) || report(level, log) },
@@ -32,5 +34,5 @@ export default defineConfig({
       '/assets/': process.env.GATEWAY ?? 'http://127.0.0.1:8080',
     },
   },
-  plugins: [precompress()],
+  plugins: [chunkList(), precompress()],
 });
