@@ -136,6 +136,7 @@ async function useEverything(system: TestSystem, receiver: Receiver): Promise<vo
   const watched = system.fetch(`/videos/${canceled!.id}/events`).then((events) => events.text());
   await untilDrawing(system, canceled!.id);
   await act('POST', `/videos/${canceled!.id}/cancel`);
+  await act('GET', `/videos/${canceled!.id}/details`);
   expect(await watched).toContain('CANCELED');
   for (const { id } of [finished!, failed!]) await untilEnded(system, id);
   expect((await readVideo(system, failed!.id)).status).toBe('FAILED');

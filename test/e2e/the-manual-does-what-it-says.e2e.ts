@@ -192,6 +192,7 @@ const STORY: readonly Step[] = [
   { id: 'uploadAsset', creates: ASSET },
   { id: 'listAssets' },
   { id: 'getAsset' },
+  { id: 'getAssetUsage' },
   { id: 'deleteAsset' },
   { id: 'createWebhook', creates: WEBHOOK },
   { id: 'getWebhook' },
@@ -208,6 +209,7 @@ const STORY: readonly Step[] = [
       await untilEnded(system, real.get(VIDEO)!, 300_000);
     },
   },
+  { id: 'getVideoDetails' },
   { id: 'listVideos' },
   { id: 'getUsage' },
   { id: 'listCreditDays', before: () => eventually(async () => (await balance(system)).held === 0) },

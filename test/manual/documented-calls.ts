@@ -51,11 +51,14 @@ const VARYING: readonly [RegExp, string][] = [
 ];
 /** Values that depend on the machine, or on what else a test has created. */
 const MEASURED: ReadonlySet<string> = new Set([
+  'bytes',
   'duration_ms',
   'eta_seconds',
   'file_size',
   'has_more',
+  'made',
   'progress',
+  'request_body',
   'total',
 ]);
 

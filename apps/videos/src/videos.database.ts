@@ -22,6 +22,7 @@ import { CountVideos } from './migrations/2026-11-22-video-counts.js';
 import { KeepVideosForAWhile } from './migrations/2026-11-22-video-retention.js';
 import { ShareOutTestVideos } from './migrations/2026-11-22-shares-of-test-videos.js';
 import { CountUsage } from './migrations/2026-11-23-usage.js';
+import { KeepVideoRequests } from './migrations/2026-11-23-video-requests.js';
 import { EventAudits } from './migrations/2026-11-22-event-audits.js';
 import { AddTemplateDrafts } from './migrations/2026-11-23-template-drafts.js';
 import { AddTemplatePresence } from './migrations/2026-11-23-template-presence.js';
@@ -85,5 +86,6 @@ export const VIDEOS_DATABASE: ServiceDatabase = {
     { name: '2026-11-23-usage', class: CountUsage },
     { name: '2026-11-23-batches', class: CreateBatches },
     { name: '2026-11-23-template-presence', class: AddTemplatePresence },
+    { name: '2026-11-23-video-requests', class: KeepVideoRequests },
   ],
 };

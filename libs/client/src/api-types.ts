@@ -49,6 +49,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/assets/usage': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the quota of files
+     * @description How many files the organization has uploaded, and how many it may have.
+     */
+    get: operations['getAssetUsage'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/batches': {
     parameters: {
       query?: never;
@@ -905,6 +925,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/videos/{id}/details': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the request of a video
+     * @description What the video was created from, and how often renderers have tried to draw it.
+     */
+    get: operations['getVideoDetails'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/videos/{id}/events': {
     parameters: {
       query?: never;
@@ -1026,7 +1066,7 @@ export interface paths {
     };
     /**
      * Get a delivery with its attempts
-     * @description The delivery as lists show it, and its last 50 attempts with the beginning of each response.
+     * @description The delivery as lists show it, the body that is sent, and the last 50 attempts with the beginning of each response.
      */
     get: operations['getWebhookDelivery'];
     put?: never;
@@ -1250,6 +1290,34 @@ export interface components {
       data: components['schemas']['Asset'][];
       /** @description The position of the page in the list. */
       pagination: components['schemas']['Pagination'];
+    };
+    /** @description How much of its quota an organization has used. */
+    AssetUsage: {
+      /**
+       * Format: int64
+       * @description Bytes of all files.
+       */
+      bytes: number;
+      /**
+       * Format: int64
+       * @description Files, those that are being uploaded included.
+       */
+      files: number;
+      /**
+       * Format: int64
+       * @description Bytes that they may have together.
+       */
+      max_bytes: number;
+      /**
+       * Format: int64
+       * @description Bytes that one file may have.
+       */
+      max_file_size: number;
+      /**
+       * Format: int64
+       * @description Files that the organization may have.
+       */
+      max_files: number;
     };
     /** @description A sound track of the video, independent of pages. Times are in seconds. */
     AudioTrack: {
@@ -5508,6 +5576,35 @@ export interface components {
        */
       width: number;
     };
+    /** @description How often renderers have tried to draw a video. */
+    VideoAttempts: {
+      /**
+       * Format: int64
+       * @description Attempts that failed while their renderer lived.
+       */
+      failed: number;
+      /**
+       * Format: int64
+       * @description Attempts whose renderer was lost.
+       */
+      lost: number;
+      /**
+       * Format: int64
+       * @description Attempts that began, over all parts of the video.
+       */
+      made: number;
+    };
+    /** @description What is known of a video beside what lists and events show. */
+    VideoDetails: {
+      /** @description How often it was tried. Null once the leftovers of rendering are removed, some time after the end. */
+      attempts: components['schemas']['VideoAttempts'] | null;
+      /** @description When the credits were held and the video entered the queue. */
+      queued_at: string | null;
+      /** @description A body for `POST /videos` that makes the same video, of the same version of the template. Null if its JSON had more than 16,384 characters, or if the video was created before requests were kept. */
+      request: {
+        [key: string]: unknown;
+      } | null;
+    };
     VideoError: {
       /**
        * @description The kind of the error.
@@ -5920,7 +6017,7 @@ export interface components {
       /** @description The video that the event is about; null for an event of a batch. */
       video_id: string | null;
     };
-    /** @description A delivery with its attempts. */
+    /** @description A delivery with what is sent and its attempts. */
     WebhookDeliveryDetails: {
       /**
        * Format: int64
@@ -5949,6 +6046,8 @@ export interface components {
       last_attempt: components['schemas']['DeliveryAttempt'] | null;
       /** @description When the next attempt begins. Null during an attempt, and if no further attempt follows. */
       next_attempt_at: string | null;
+      /** @description The body of the request, the same in every attempt. */
+      request_body: string;
       /**
        * @description The state of the delivery: `failed` after the last attempt, `canceled` if the webhook was disabled before it.
        * @enum {string}
@@ -6469,6 +6568,45 @@ export interface operations {
       401: components['responses']['AuthenticationRequired'];
       403: components['responses']['InsufficientPermissions'];
       404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  getAssetUsage: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The files of the organization and its quota. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "files": 1,
+           *       "bytes": 184211,
+           *       "max_files": 10000,
+           *       "max_bytes": 10000000000,
+           *       "max_file_size": 100000000
+           *     }
+           */
+          'application/json': components['schemas']['AssetUsage'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimitExceeded'];
       500: components['responses']['InternalServerError'];
@@ -9771,12 +9909,18 @@ export interface operations {
          * @example 2f6a9c1e-8b3d-4e57-9a10-7c5e3d2b1f08
          */
         batch_id?: string;
+        /** @description Lists videos of this format only. */
+        format?: 'mp4' | 'webm' | 'gif';
         /** @description Largest number of entries to return. Default 20. */
         limit?: number;
+        /** @description Lists videos whose metadata begins with this text. Upper and lower case differ. */
+        metadata?: string;
         /** @description Number of entries to skip. Default 0. */
         offset?: number;
         /** @description Lists videos of this status only. */
         status?: 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'CANCELED';
+        /** @description Lists the videos of this template only. */
+        template_id?: string;
       };
       header?: never;
       path?: never;
@@ -10133,6 +10277,76 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['AuthenticationRequired'];
       403: components['responses']['InsufficientPermissions'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  getVideoDetails: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the video.
+         * @example 0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The details. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "request": {
+           *         "template_id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
+           *         "format": "mp4",
+           *         "fps": 24,
+           *         "modifications": {
+           *           "pages": [
+           *             {
+           *               "number": 1,
+           *               "layers": [
+           *                 {
+           *                   "name": "headline",
+           *                   "text": "Only this week."
+           *                 }
+           *               ]
+           *             }
+           *           ],
+           *           "variables": {
+           *             "accent": "#1f8a83"
+           *           }
+           *         },
+           *         "metadata": "order-1234",
+           *         "version": 1
+           *       },
+           *       "queued_at": "2026-11-21T12:00:00.000Z",
+           *       "attempts": {
+           *         "made": 1,
+           *         "failed": 0,
+           *         "lost": 0
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['VideoDetails'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
       404: components['responses']['ResourceNotFound'];
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimitExceeded'];
@@ -10561,6 +10775,8 @@ export interface operations {
         offset?: number;
         /** @description Lists deliveries of this status only. */
         status?: 'pending' | 'succeeded' | 'failed' | 'canceled';
+        /** @description Lists deliveries of events of this video only. */
+        video_id?: string;
       };
       header?: never;
       path: {
@@ -10678,6 +10894,7 @@ export interface operations {
            *       "next_attempt_at": null,
            *       "created_at": "2026-11-21T12:00:09.731Z",
            *       "finished_at": "2026-11-21T12:00:09.815Z",
+           *       "request_body": "{\"type\":\"video.finished\",\"timestamp\":\"2026-11-21T12:00:09.731Z\"}",
            *       "history": [
            *         {
            *           "number": 1,

@@ -36,3 +36,31 @@ export class Asset {
   @IsISO8601()
   created_at: string;
 }
+
+/** How much of its quota an organization has used. */
+export class AssetUsage {
+  /** Files, those that are being uploaded included. */
+  @IsInt()
+  @Min(0)
+  files: number;
+
+  /** Bytes of all files. */
+  @IsInt()
+  @Min(0)
+  bytes: number;
+
+  /** Files that the organization may have. */
+  @IsInt()
+  @Min(0)
+  max_files: number;
+
+  /** Bytes that they may have together. */
+  @IsInt()
+  @Min(0)
+  max_bytes: number;
+
+  /** Bytes that one file may have. */
+  @IsInt()
+  @Min(0)
+  max_file_size: number;
+}

@@ -180,6 +180,50 @@ export class Video {
   batch_row: number | null;
 }
 
+/** How often renderers have tried to draw a video. */
+export class VideoAttempts {
+  /** Attempts that began, over all parts of the video. */
+  @IsInt()
+  @Min(0)
+  made: number;
+
+  /** Attempts that failed while their renderer lived. */
+  @IsInt()
+  @Min(0)
+  failed: number;
+
+  /** Attempts whose renderer was lost. */
+  @IsInt()
+  @Min(0)
+  lost: number;
+}
+
+/** What is known of a video beside what lists and events show. */
+export class VideoDetails {
+  /**
+   * A body for `POST /videos` that makes the same video, of the same version of the template. Null if its JSON had more than
+   * 16,384 characters, or if the video was created before requests were kept.
+   */
+  @OrNull()
+  @IsObject({ context: { schema: { additionalProperties: true } } })
+  request: Record<string, unknown> | null;
+
+  /** When the credits were held and the video entered the queue. */
+  @OrNull()
+  @IsISO8601()
+  queued_at: string | null;
+
+  /** How often it was tried. Null once the leftovers of rendering are removed, some time after the end. */
+  @OrNull()
+  @Nested(() => VideoAttempts)
+  attempts: VideoAttempts | null;
+}
+
+/** Characters of the JSON of a request that are kept. */
+export const MAX_KEPT_REQUEST = 16_384;
+/** Characters of `metadata` that a list can be searched by. */
+export const MAX_METADATA_SEARCH = 128;
+
 /** A video in a list. */
 export class ListedVideo extends Video {
   /** The same time as `created_at`, under the name that earlier clients read in lists. */
@@ -311,6 +355,20 @@ export class ListVideos extends PageRequest {
   @IsOptional()
   @IsUUID()
   batch_id?: string;
+
+  @IsOptional()
+  @IsUUID()
+  template_id?: string;
+
+  @IsOptional()
+  @IsIn(VIDEO_FORMATS)
+  format?: VideoFormat;
+
+  /** The beginning of the metadata. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(MAX_METADATA_SEARCH)
+  metadata?: string;
 }
 
 /** A version of a template. Times are ISO 8601 in UTC with milliseconds. */
@@ -467,6 +525,7 @@ export class ListTemplates extends PageRequest {
 export const VIDEOS_RPC = {
   createVideo: rpc<CreateVideo, CreatedVideo>('rpc.videos.create', CreateVideo, { timeoutMs: 15_000 }),
   getVideo: rpc<GetVideo, ShownVideo>('rpc.videos.get', GetVideo),
+  videoDetails: rpc<GetVideo, VideoDetails>('rpc.videos.details', GetVideo),
   /** Replies with those that exist, in any order. */
   readVideos: rpc<ReadVideos, VideoUpdate[]>('rpc.videos.read', ReadVideos),
   listVideos: rpc<ListVideos, Page<ListedVideo>>('rpc.videos.list', ListVideos),

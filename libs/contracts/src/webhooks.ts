@@ -197,8 +197,12 @@ export class DeliveryAttemptDetails extends DeliveryAttempt {
 /** Attempts that are kept of one delivery; the schedule has ten, callers may request more. */
 export const MAX_KEPT_ATTEMPTS = 50;
 
-/** A delivery with its attempts. */
+/** A delivery with what is sent and its attempts. */
 export class WebhookDeliveryDetails extends WebhookDelivery {
+  /** The body of the request, the same in every attempt. */
+  @IsString()
+  request_body: string;
+
   /** The attempts that have ended, newest first: the last 50. */
   @IsArray()
   @ArrayMaxSize(MAX_KEPT_ATTEMPTS)
@@ -217,6 +221,10 @@ export class ListDeliveries extends PageRequest {
   @IsOptional()
   @IsIn(DELIVERY_STATUSES)
   status?: DeliveryStatus;
+
+  @IsOptional()
+  @IsUUID()
+  video_id?: string;
 }
 
 export class GetDelivery extends GetWebhook {

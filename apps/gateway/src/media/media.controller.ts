@@ -1,6 +1,6 @@
 import { Delete, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Asset, type Page } from '#libs/contracts';
+import { Asset, AssetUsage, type Page } from '#libs/contracts';
 import { OrgId } from '../auth/authenticated-caller.js';
 import { GatewayConfig } from '../gateway.config.js';
 import { unreadable } from '../http/body-errors.js';
@@ -53,6 +53,17 @@ export class MediaController {
       ...(offset !== undefined && { offset }),
       name: search,
     });
+  }
+
+  @Get('usage')
+  @Operation({
+    id: 'getAssetUsage',
+    summary: 'Get the quota of files',
+    description: 'How many files the organization has uploaded, and how many it may have.',
+    responses: [{ status: 200, description: 'The files of the organization and its quota.', body: AssetUsage }],
+  })
+  usage(@OrgId() orgId: string): Promise<AssetUsage> {
+    return this.media.usage(orgId);
   }
 
   @Get(':id')

@@ -166,6 +166,10 @@ describe('the files of an organization', () => {
     await limitMedia(system.em.fork(), { orgId, maxFiles: null, maxBytes: 3 * PNG.length + 10 });
     expect(await faultsOf(await upload(key, PNG))).toEqual([422, ['body VALUE_TOO_LARGE']]);
     expect(await usageOf(orgId)).toMatchObject({ files: 3, bytes: 3 * PNG.length });
+    const shown = async (caller: string) => (await (await call('/assets/usage', caller)).json()) as object;
+    const own = { files: 3, bytes: 3 * PNG.length, max_bytes: 3 * PNG.length + 10 };
+    expect(await shown(key)).toEqual({ ...own, max_files: 10_000, max_file_size: MOST });
+    expect(await shown((await system.newKey()).key)).toMatchObject({ files: 0, bytes: 0 });
   });
 
   it('that a gateway left unfinished are removed after an hour, others are not', async () => {

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { AppError, type Asset, type Page, pageOf } from '#libs/contracts';
+import { AppError, type Asset, type AssetUsage, type Page, pageOf } from '#libs/contracts';
 import { Logger } from '#libs/runtime';
 import { toBase62 } from '#libs/signing';
 import { contentTypeOf, ObjectStore } from '#libs/storage';
@@ -66,6 +66,18 @@ export class Media {
       await this.drop(file).catch((failure: unknown) => this.log.warn('media.not_removed', { error: failure })); // the sweep will
       throw error;
     }
+  }
+
+  /** What the organization has, and its quota. */
+  async usage(orgId: string): Promise<AssetUsage> {
+    const used = await this.em.fork().findOne(MediaUsage, orgId);
+    return {
+      files: used?.files ?? 0,
+      bytes: used?.bytes ?? 0,
+      max_files: used?.maxFiles ?? this.config.mediaMaxFiles,
+      max_bytes: used?.maxBytes ?? this.config.mediaMaxBytes,
+      max_file_size: this.config.mediaMaxFileBytes,
+    };
   }
 
   /** Newest first. */

@@ -1,5 +1,6 @@
 import {
   Asset,
+  AssetUsage,
   Balance,
   Batch,
   type BatchVideos,
@@ -29,6 +30,7 @@ import {
   type UsageCounts,
   Video,
   type VideoStatus,
+  VideoDetails,
   VideoValidation,
   Webhook,
   WebhookDelivery,
@@ -49,6 +51,17 @@ const STARTED = '2026-11-21T12:00:00.412Z';
 const FINISHED = '2026-11-21T12:00:09.731Z';
 const EXPIRES = '2026-12-21T12:00:09.731Z';
 const FILE = 'https://files.example.com/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd';
+
+const EXAMPLE_OF_VIDEO_REQUEST = {
+  template_id: TEMPLATE_ID,
+  format: 'mp4',
+  fps: 24,
+  modifications: {
+    pages: [{ number: 1, layers: [{ name: 'headline', text: 'Only this week.' }] }],
+    variables: { accent: '#1f8a83' },
+  },
+  metadata: 'order-1234',
+} as const;
 
 /** An example of a video in a status. */
 export function exampleVideo(status: VideoStatus): Video {
@@ -306,19 +319,7 @@ function exampleOfUsage(): UsageCounts {
 const EXAMPLES = new Map<Shape, object>([
   [Video, exampleVideo('COMPLETED')],
   [ListedVideo, exampleOfListedVideo()],
-  [
-    CreateVideoBody,
-    {
-      template_id: TEMPLATE_ID,
-      format: 'mp4',
-      fps: 24,
-      modifications: {
-        pages: [{ number: 1, layers: [{ name: 'headline', text: 'Only this week.' }] }],
-        variables: { accent: '#1f8a83' },
-      },
-      metadata: 'order-1234',
-    },
-  ],
+  [CreateVideoBody, EXAMPLE_OF_VIDEO_REQUEST],
   [Batch, EXAMPLE_OF_FINISHED_BATCH],
   [
     CreateBatchBody,
@@ -377,6 +378,7 @@ const EXAMPLES = new Map<Shape, object>([
       format: 'webp',
     },
   ],
+  [AssetUsage, { files: 1, bytes: 184_211, max_files: 10_000, max_bytes: 10_000_000_000, max_file_size: 100_000_000 }],
   [
     Asset,
     {
@@ -398,10 +400,22 @@ const EXAMPLES = new Map<Shape, object>([
     WebhookRecovery,
     { id: 'b7d5f3a1-2468-4ace-8bdf-13579bdf2468', webhook_id: WEBHOOK_ID, since: CREATED, created_at: FINISHED },
   ],
+  [
+    VideoDetails,
+    {
+      request: { ...EXAMPLE_OF_VIDEO_REQUEST, version: 1 },
+      queued_at: CREATED,
+      attempts: { made: 1, failed: 0, lost: 0 },
+    },
+  ],
   [WebhookDelivery, DELIVERY],
   [
     WebhookDeliveryDetails,
-    { ...DELIVERY, history: [Object.assign({}, DELIVERY.last_attempt, { response_excerpt: 'ok' })] },
+    {
+      ...DELIVERY,
+      request_body: JSON.stringify({ type: 'video.finished', timestamp: FINISHED }),
+      history: [Object.assign({}, DELIVERY.last_attempt, { response_excerpt: 'ok' })],
+    },
   ],
   [WebhookWithSecret, { ...WEBHOOK, secret: 'whsec_ZXhhbXBsZS1leGFtcGxlLWV4YW1wbGUtZXhhbXBsZS0=' }],
   [Balance, { available: 990, held: 10 }],

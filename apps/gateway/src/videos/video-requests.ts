@@ -1,5 +1,12 @@
-import { IsIn, IsOptional, IsUUID, Matches, MaxLength } from 'class-validator';
-import { PageRequest, VIDEO_STATUSES, type VideoStatus } from '#libs/contracts';
+import { IsIn, IsOptional, IsString, IsUUID, Matches, MaxLength } from 'class-validator';
+import {
+  MAX_METADATA_SEARCH,
+  PageRequest,
+  VIDEO_FORMATS,
+  VIDEO_STATUSES,
+  type VideoFormat,
+  type VideoStatus,
+} from '#libs/contracts';
 
 export class VideoPath {
   /** Id of the video. */
@@ -17,6 +24,22 @@ export class ListVideosQuery extends PageRequest {
   @IsOptional()
   @IsUUID()
   batch_id?: string;
+
+  /** Lists the videos of this template only. */
+  @IsOptional()
+  @IsUUID()
+  template_id?: string;
+
+  /** Lists videos of this format only. */
+  @IsOptional()
+  @IsIn(VIDEO_FORMATS)
+  format?: VideoFormat;
+
+  /** Lists videos whose metadata begins with this text. Upper and lower case differ. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(MAX_METADATA_SEARCH)
+  metadata?: string;
 }
 
 export class LastEventHeaders {

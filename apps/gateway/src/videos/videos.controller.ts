@@ -7,6 +7,7 @@ import {
   ListedVideo,
   type Page,
   Video,
+  VideoDetails,
   VideoValidation,
   VIDEOS_RPC,
 } from '#libs/contracts';
@@ -95,11 +96,8 @@ export class VideosController {
     description: 'Every video of the organization that is not deleted, newest first.',
     responses: [{ status: 200, description: 'A page of videos.', listOf: ListedVideo }],
   })
-  list(
-    @OrgId() org_id: string,
-    @Query() { limit, offset, status, batch_id }: ListVideosQuery,
-  ): Promise<Page<ListedVideo>> {
-    return this.rpc.call(VIDEOS_RPC.listVideos, { org_id, limit, offset, status, batch_id });
+  list(@OrgId() org_id: string, @Query() query: ListVideosQuery): Promise<Page<ListedVideo>> {
+    return this.rpc.call(VIDEOS_RPC.listVideos, Object.assign(query, { org_id }));
   }
 
   @Get(':id')
@@ -125,6 +123,17 @@ export class VideosController {
     if (!isNotModified(response.req, response)) return video;
     response.status(304);
     return undefined;
+  }
+
+  @Get(':id/details')
+  @Operation({
+    id: 'getVideoDetails',
+    summary: 'Get the request of a video',
+    description: 'What the video was created from, and how often renderers have tried to draw it.',
+    responses: [{ status: 200, description: 'The details.', body: VideoDetails }],
+  })
+  details(@OrgId() org_id: string, @Param() { id }: VideoPath): Promise<VideoDetails> {
+    return this.rpc.call(VIDEOS_RPC.videoDetails, { org_id, id });
   }
 
   @Delete(':id')

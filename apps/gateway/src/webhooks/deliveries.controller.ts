@@ -23,16 +23,17 @@ export class DeliveriesController {
   list(
     @OrgId() org_id: string,
     @Param() { webhook_id: id }: WebhookPath,
-    @Query() { limit, offset, status }: ListDeliveriesQuery,
+    @Query() { limit, offset, status, video_id }: ListDeliveriesQuery,
   ): Promise<Page<WebhookDelivery>> {
-    return this.rpc.call(WEBHOOKS_RPC.listDeliveries, { org_id, id, limit, offset, status });
+    return this.rpc.call(WEBHOOKS_RPC.listDeliveries, { org_id, id, limit, offset, status, video_id });
   }
 
   @Get(':delivery_id')
   @Operation({
     id: 'getWebhookDelivery',
     summary: 'Get a delivery with its attempts',
-    description: 'The delivery as lists show it, and its last 50 attempts with the beginning of each response.',
+    description:
+      'The delivery as lists show it, the body that is sent, and the last 50 attempts with the beginning of each response.',
     responses: [{ status: 200, description: 'The delivery and its attempts.', body: WebhookDeliveryDetails }],
   })
   get(

@@ -25,4 +25,9 @@ export class ListDeliveriesQuery extends PageRequest {
   @IsOptional()
   @IsIn(DELIVERY_STATUSES)
   status?: DeliveryStatus;
+
+  /** Lists deliveries of events of this video only. */
+  @IsOptional()
+  @IsUUID()
+  video_id?: string;
 }

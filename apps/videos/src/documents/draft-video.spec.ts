@@ -62,6 +62,12 @@ describe('a draft', () => {
     expect(draft().test).toBe(false);
   });
 
+  it('keeps its request, unless it is large', () => {
+    const metadata = 'order 7';
+    expect(draft({ metadata }).request).toEqual(request({ metadata }));
+    expect(draft({ metadata: 'x'.repeat(16_384) }).request).toBeNull();
+  });
+
   it('carries the modifications in its document, wherever its pages stand', () => {
     const pages = [{ number: 1, layers: [{ name: 'title', text: 'Bye' }] }];
     for (const rest of [{ pages }, { modifications: { pages } }]) {

@@ -1,4 +1,4 @@
-import { type CreateVideoBody, FORMATS, frameRateOf, type VideoFormat } from '#libs/contracts';
+import { type CreateVideoBody, FORMATS, frameRateOf, MAX_KEPT_REQUEST, type VideoFormat } from '#libs/contracts';
 import {
   type AppliedDocument,
   applyModifications,
@@ -23,6 +23,8 @@ export interface VideoDraft {
   /** Whether it is drawn small and with a watermark. */
   test: boolean;
   document: TemplateDocument;
+  /** As the caller sent it. Null if it is too large to be kept with the video. */
+  request: CreateVideoBody | null;
   audioUrl: string | null;
   /** Seconds between key frames, at most. Null: the encoder decides. */
   keyFrameIntervalS: number | null;
@@ -63,7 +65,17 @@ export function draftVideo(
   const picture = { format, fps, ...withinWidth(timeline, maxWidth), frameCount, durationS };
   const keyFrameIntervalS = format === 'gif' ? null : (request.key_frame_interval ?? null);
   const encoding = { keyFrameIntervalS, maxWidth, loop };
-  const draft = { ...picture, credits, test, document, audioUrl: audioUrl ?? null, ...encoding, metadata };
+  const kept = JSON.stringify(request).length > MAX_KEPT_REQUEST ? null : request;
+  const draft = {
+    ...picture,
+    credits,
+    test,
+    document,
+    request: kept,
+    audioUrl: audioUrl ?? null,
+    ...encoding,
+    metadata,
+  };
   return { ok: true, value: { draft, origins: applied.origins } };
 }
 

@@ -158,6 +158,7 @@ function videosOf(app: INestApplication): Pick<RunningVideos, 'accept' | 'accept
       credits: 1,
       test,
       document: DOCUMENT,
+      request: null,
       audioUrl: null,
       keyFrameIntervalS: null,
       maxWidth: null,

@@ -100,6 +100,20 @@ describe('a new video', () => {
     await eventually(() => expect(videos.received.jobsOf(video.id)).toBe(1));
   });
 
+  it('keeps its request, which makes the same video again, and counts its attempts', async () => {
+    const pages = [{ number: 1, layers: [{ name: 'title', text: 'Bye "you"' }] }];
+    const { video } = await create({ body: { pages, metadata: 'order 7' } });
+    const details = (of: string, id = video.id) => videos.rpc.call(VIDEOS_RPC.videoDetails, { org_id: of, id });
+    const { request, queued_at, attempts } = await details(org);
+    expect(request).toEqual({ template_id: template.id, version: 1, format: 'mp4', pages, metadata: 'order 7' });
+    expect(queued_at).toBe(video.updated_at);
+    expect(attempts).toEqual({ made: 0, failed: 0, lost: 0 });
+    await videos.begin(video.id);
+    expect((await details(org)).attempts).toEqual({ made: 1, failed: 0, lost: 0 });
+    expect((await create({ body: request! })).video).toMatchObject({ credits: video.credits, metadata: 'order 7' });
+    await expect(details(randomUUID())).rejects.toMatchObject({ code: 'RESOURCE_NOT_FOUND' });
+  });
+
   it('is drawn with its modifications applied', async () => {
     const { video } = await create({ body: { pages: [{ number: 1, layers: [{ name: 'title', text: 'Bye' }] }] } });
     const { plan } = await videos.begin(video.id);

@@ -137,6 +137,43 @@ describe('a list of videos', () => {
   });
 });
 
+describe('a search for videos', () => {
+  const org = randomUUID();
+  const found = (request: Partial<ListVideos>) => list({ org_id: org, ...request });
+
+  beforeAll(async () => {
+    await insertVideos(org, MANY, ['COMPLETED', 'FAILED']);
+    await client.query(
+      `UPDATE videos SET metadata = 'order-' || substr(public_key, 8), format = CASE WHEN public_key LIKE '%7' THEN 'gif' ELSE 'mp4' END
+        WHERE org_id = $1`,
+      [org],
+    );
+    await client.query('ANALYZE videos');
+  });
+
+  it('by the beginning of the metadata reads what it finds and no more', async () => {
+    const { result, read } = await found({ metadata: 'order-123' });
+    expect(result.pagination).toMatchObject({ total: 11, has_more: false }); // 123 and 1230 to 1239
+    expect(result.data.map(({ metadata }) => metadata)).toContain('order-123');
+    expect(read).toBeLessThan(200);
+    expect((await found({ metadata: 'ORDER-123' })).result.pagination.total).toBe(0);
+    expect((await found({ metadata: 'order-123%' })).result.pagination.total).toBe(0);
+    expect((await list({ org_id: randomUUID(), metadata: 'order-123' })).result.pagination.total).toBe(0);
+  });
+
+  it('meets all conditions, newest first, in pages', async () => {
+    const { result } = await found({ metadata: 'order-1', format: 'gif', status: 'FAILED', limit: 5, offset: 5 });
+    const all = (await found({ metadata: 'order-1', format: 'gif', limit: 100 })).result;
+    const failed = all.data.filter(({ status }) => status === 'FAILED');
+    expect(all.pagination.total).toBe(111); // every number from 1 to 10,000 that begins with 1 and ends in 7
+    expect(result.data).toEqual(failed.slice(5, 10));
+    const [one] = result.data;
+    expect((await found({ template_id: one!.template_id })).result.data).toEqual([one]);
+    const behind = (await found({ format: 'gif', offset: 5_000 })).result;
+    expect(behind).toMatchObject({ data: [], pagination: { total: MANY / 10, has_more: false } });
+  });
+});
+
 describe('a burst of videos', () => {
   it('is counted in linear time while a backup keeps deleted changes and statistics expect none', async () => {
     const [org, other] = [randomUUID(), randomUUID()];

@@ -41,6 +41,7 @@ const TYPES = {
   credits: 'int',
   test: 'boolean',
   document: 'json',
+  request: 'json',
   audioUrl: 'text',
   keyFrameIntervalS: 'float8',
   maxWidth: 'int',

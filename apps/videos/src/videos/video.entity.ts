@@ -36,6 +36,8 @@ const VideoSchema = defineEntity({
     test: p.boolean().default(false),
     /** The template's document with the modifications applied. Large, so loaded only on request, and removed after the end. */
     document: p.json<TemplateDocument>().columnType('json').lazy().nullable(),
+    /** The request, for a caller to look at and to repeat. Null if it is large. */
+    request: p.json<Record<string, unknown>>().columnType('json').lazy().nullable(),
     audioUrl: p.text().nullable(),
     /** Seconds between key frames, at most. Null: the encoder decides. */
     keyFrameIntervalS: p.double().$type<number>().nullable(),
@@ -111,6 +113,12 @@ const VideoSchema = defineEntity({
       name: 'videos_unended_by_batch',
       properties: ['batchId'],
       where: `batch_id is not null and status = 'PROCESSING'`,
+    },
+    { name: 'videos_by_template', properties: ['templateId', 'createdAt', 'id'] },
+    {
+      name: 'videos_by_metadata',
+      expression:
+        'create index videos_by_metadata on videos (org_id, left(metadata, 128) collate "C", created_at) where metadata is not null',
     },
     { name: 'videos_deleted', properties: ['finishedAt'], where: `status = 'DELETED'` },
   ],

@@ -10,6 +10,7 @@ import {
   type ShownVideo,
   ValidateVideo,
   type Video,
+  type VideoDetails,
   type VideoFile,
   type CheckedBody,
   ReadVideos,
@@ -47,6 +48,11 @@ export class VideosController {
   @RpcHandler(VIDEOS_RPC.getVideo)
   get(request: GetVideo): Promise<ShownVideo> {
     return this.videos.get(request);
+  }
+
+  @RpcHandler(VIDEOS_RPC.videoDetails)
+  details(request: GetVideo): Promise<VideoDetails> {
+    return this.videos.details(request);
   }
 
   @RpcHandler(VIDEOS_RPC.listVideos)

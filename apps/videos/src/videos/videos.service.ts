@@ -10,6 +10,8 @@ import {
   type ReadVideos,
   type ShownVideo,
   type Video,
+  type VideoAttempts,
+  type VideoDetails,
   type VideoUpdate,
   type VideoFile,
   VIDEO_STATUSES,
@@ -17,6 +19,7 @@ import {
 } from '#libs/contracts';
 import { type PreparedStatement, PreparedStatements } from '#libs/database';
 import { VideosConfig } from '../videos.config.js';
+import { isFiltered, listFiltered } from './filtered-videos.js';
 import { type VideoUpdateRow, SHOWN_COLUMNS, type ShownRow, toVideo, toVideoUpdate } from './to-video.js';
 import { countVideos } from './video-counts.js';
 import { retryAfterS } from './video-progress.js';
@@ -83,6 +86,21 @@ const COUNT_OF_BATCH: PreparedStatement = {
   text: `SELECT count(*)::int AS total FROM videos WHERE batch_id = $1 AND org_id = $2 AND status = ANY ($3)`,
 };
 
+const DETAILS: PreparedStatement = {
+  name: 'video-details',
+  text: `
+  SELECT request, template_id AS "templateId", template_version AS "templateVersion", accepted_at AS "acceptedAt", drawn.*
+    FROM videos, LATERAL (
+      SELECT sum(attempts)::int AS made, sum(faults)::int AS failed, sum(losses)::int AS lost
+        FROM segments WHERE video_id = videos.id
+    ) AS drawn
+   WHERE id = $1 AND org_id = $2 AND status = ANY ($3)`,
+};
+
+type DetailsRow = Pick<VideoRow, 'templateId' | 'templateVersion' | 'acceptedAt'> & {
+  request: Record<string, unknown> | null;
+} & { [Count in keyof VideoAttempts]: number | null };
+
 /** Reads the videos of one organization; reservations are hidden. */
 @Injectable()
 export class VideosService {
@@ -116,7 +134,23 @@ export class VideosService {
     return rows.map((row) => toVideoUpdate(row, this.config));
   }
 
+  /** @throws AppError as {@link get} */
+  async details({ org_id, id }: GetVideo): Promise<VideoDetails> {
+    const [row] = await this.statements.run<DetailsRow>(DETAILS, [id, org_id, VIDEO_STATUSES]);
+    if (!row) throw new AppError('RESOURCE_NOT_FOUND');
+    const { request, templateId: template_id, templateVersion: version, acceptedAt, made, failed, lost } = row;
+    return {
+      request: request && { ...request, template_id, version },
+      queued_at: acceptedAt?.toISOString() ?? null,
+      attempts: made === null ? null : { made, failed: failed ?? 0, lost: lost ?? 0 },
+    };
+  }
+
   async list(request: ListVideos): Promise<Page<ListedVideo>> {
+    if (isFiltered(request)) {
+      const { total, rows } = await listFiltered(this.statements, request);
+      return this.pageOf(rows, total, request);
+    }
     if (request.batch_id !== undefined) return this.listOfBatch(request, request.batch_id);
     const { org_id: orgId, status, limit = 20, offset = 0 } = request;
     const total = await countVideos(this.statements, orgId, status);

@@ -150,6 +150,11 @@ describe('the deliveries of a webhook', () => {
       pagination: { limit: 1, offset: 1, total: 2, has_more: false },
     });
     expect((await list(webhook, { status: 'failed' })).pagination.total).toBe(0);
+    expect(await list(webhook, { video_id: sick.video.id })).toMatchObject({
+      data: [data[1]],
+      pagination: { total: 1 },
+    });
+    expect((await list(webhook, { video_id: sick.video.id, status: 'succeeded' })).pagination.total).toBe(0);
     await expect(list({ ...webhook, org_id: randomUUID() })).rejects.toMatchObject({ code: 'RESOURCE_NOT_FOUND' });
     await webhooks.remove(webhook);
   });
@@ -239,8 +244,8 @@ describe('the history of a delivery', () => {
   const read = ({ org_id, id }: Webhook, delivery_id: string) =>
     webhooks.rpc.call(WEBHOOKS_RPC.getDelivery, { org_id, id, delivery_id });
 
-  it('has every attempt, newest first, with the beginning of the response', async () => {
-    const { url } = await webhooks.receive((n, _request, response) => {
+  it('has what was sent, and every attempt, newest first, with the beginning of the response', async () => {
+    const { received, url } = await webhooks.receive((n, _request, response) => {
       if (n === 2) response.destroy();
       else response.writeHead(n === 1 ? 503 : 200).end(n === 1 ? 'busy \u2026' : 'x'.repeat(10_000));
     });
@@ -251,8 +256,9 @@ describe('the history of a delivery', () => {
     await untilAttempts(webhook, 2);
     await retry(webhook, id);
     const [listed] = await untilAttempts(webhook, 3);
-    const { history, ...delivery } = await read(webhook, id);
+    const { history, request_body, ...delivery } = await read(webhook, id);
     expect(delivery).toEqual(listed);
+    expect(request_body).toBe(received[0]!.body);
     expect(history).toMatchObject([
       { number: 3, response_status: 200, failure: null, response_excerpt: 'x'.repeat(4_096) },
       { number: 2, response_status: null, failure: expect.any(String), response_excerpt: null },

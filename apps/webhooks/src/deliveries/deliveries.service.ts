@@ -28,32 +28,53 @@ const SELECT_DELIVERY = `
     FROM deliveries d JOIN events e ON e.id = d.event_id
     LEFT JOIN attempts a ON a.delivery_id = d.id AND a.number = d.attempts`;
 
+/** A video has few events: its deliveries are found by their ids. */
+const OF_VIDEO = 'd.event_id = ANY (ARRAY(SELECT id FROM events WHERE video_id = ?))';
+
+async function countOfVideo(em: EntityManager, ofState: string, values: readonly string[]): Promise<number> {
+  const [{ total }] = await em.execute<[{ total: number }]>(
+    `SELECT count(*)::int AS total FROM deliveries d WHERE d.endpoint_id = ? ${ofState} AND ${OF_VIDEO}`,
+    [...values],
+  );
+  return total;
+}
+
 /** Lists deliveries, sends tests and retries deliveries. */
 @Injectable()
 export class DeliveriesService {
   constructor(private readonly em: EntityManager) {}
 
   /** Newest first. @throws AppError RESOURCE_NOT_FOUND for an unknown endpoint or another organization's */
-  async list({ org_id: orgId, id, status, ...request }: ListDeliveries): Promise<Page<WebhookDelivery>> {
+  async list({
+    org_id: orgId,
+    id,
+    status,
+    video_id: videoId,
+    ...request
+  }: ListDeliveries): Promise<Page<WebhookDelivery>> {
     const em = this.em.fork();
     await findEndpoint(em, orgId, id);
     const { limit = 20, offset = 0 } = request;
     const ofState = status === undefined ? '' : 'AND d.state = ?';
+    const ofVideo = videoId === undefined ? '' : `AND ${OF_VIDEO}`;
+    const values = [id, ...(status === undefined ? [] : [status]), ...(videoId === undefined ? [] : [videoId])];
     const rows = await em.execute<ListedDelivery[]>(
-      `${SELECT_DELIVERY} WHERE d.endpoint_id = ? ${ofState} ORDER BY d.created_at DESC, d.id DESC LIMIT ? OFFSET ?`,
-      [id, ...(status === undefined ? [] : [status]), limit, offset],
+      `${SELECT_DELIVERY} WHERE d.endpoint_id = ? ${ofState} ${ofVideo} ORDER BY d.created_at DESC, d.id DESC LIMIT ? OFFSET ?`,
+      [...values, limit, offset],
     );
-    return pageOf(rows.map(toDelivery), await countDeliveries(em, id, status), request);
+    const total = await (videoId === undefined ? countDeliveries(em, id, status) : countOfVideo(em, ofState, values));
+    return pageOf(rows.map(toDelivery), total, request);
   }
 
   /** A delivery with its attempts. @throws AppError RESOURCE_NOT_FOUND for one that the endpoint does not have */
   async get({ org_id: orgId, id, delivery_id: deliveryId }: GetDelivery): Promise<WebhookDeliveryDetails> {
     const em = this.em.fork();
     await findEndpoint(em, orgId, id);
-    const [row] = await em.execute<ListedDelivery[]>(`${SELECT_DELIVERY} WHERE d.id = ? AND d.endpoint_id = ?`, [
-      deliveryId,
-      id,
-    ]);
+    const [row] = await em.execute<(ListedDelivery & { body: string })[]>(
+      `SELECT delivery.*, convert_from(events.body, 'UTF8') AS body
+         FROM (${SELECT_DELIVERY} WHERE d.id = ? AND d.endpoint_id = ?) AS delivery JOIN events ON events.id = event_id`,
+      [deliveryId, id],
+    );
     if (!row) throw new AppError('RESOURCE_NOT_FOUND');
     // An attempt that ends between the two statements is left out, so that the list agrees with the delivery.
     const attempts = await em.execute<StoredAttempt[]>(
@@ -61,7 +82,7 @@ export class DeliveriesService {
         WHERE delivery_id = ? AND number <= ? ORDER BY number DESC LIMIT ${MAX_KEPT_ATTEMPTS}`,
       [deliveryId, row.attempts],
     );
-    return { ...toDelivery(row), history: attempts.map(toAttemptDetails) };
+    return { ...toDelivery(row), request_body: row.body, history: attempts.map(toAttemptDetails) };
   }
 
   /**
