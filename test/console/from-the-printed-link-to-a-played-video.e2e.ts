@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { eventually, launchChromium, startSystem, type TestSystem } from '#libs/testing';
+import { eventually, launchChromium, startReceiver, startSystem, type TestSystem } from '#libs/testing';
 import { type BrowserPage, defectsOf, openPage } from './browser-page.js';
 
 /** Two pictures a second apart, small enough to be rendered on a busy machine within seconds. */
@@ -10,6 +10,12 @@ const TEMPLATE = {
   height: 180,
   pages: [{ number: 1, duration: 1, layers: [{ name: 'title', type: 'text', text: 'Hello', font_size: 40 }] }],
 } as const;
+
+/** A picture of one pixel. */
+const DOT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 let system: TestSystem;
 let browser: Browser;
@@ -31,6 +37,11 @@ afterAll(async () => {
 });
 
 const consoleAt = (path: string): string => new URL(`/console${path}`, system.baseUrl).href;
+/** Gives a CSV file to the page that makes a batch of it. */
+const chooseRows = (text: string): Promise<void> =>
+  opened.page
+    .getByLabel(/^Drop a CSV file here/)
+    .setInputFiles({ name: 'offers.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 const heading = (name: string) => opened.page.getByRole('heading', { level: 1, name });
 
 describe('the console', () => {
@@ -91,6 +102,99 @@ describe('the console', () => {
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('heading', { name: 'No videos yet' }).waitFor();
+  });
+
+  it('makes a batch from a CSV: a bad row is named, good rows are rendered, a video of it is run again', async () => {
+    const { page } = opened;
+    await page.goto(consoleAt('/batches'));
+    await page.getByRole('heading', { name: 'No batches yet' }).waitFor();
+    await page.getByRole('link', { name: 'New batch' }).first().click();
+    await chooseRows('Title,Title font size,Order\nHi,40,a-1\nHo,huge,a-2\n');
+    expect(await page.getByLabel('What Title sets').inputValue()).toBe('1.title.text');
+    await page.getByRole('button', { name: 'Check all rows' }).click();
+    await page.getByRole('region', { name: 'Faults' }).getByText('row 2, column Title font size').waitFor();
+    expect(await defectsOf(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Use other rows' }).click();
+    await chooseRows('Title,Title font size,Order\nHi,40,a-1\nHo,30,a-2\n');
+    await page.getByRole('button', { name: 'Check all rows' }).click();
+    await page.getByText('Every row is right.').waitFor();
+    await page.getByRole('button', { name: 'Render 2 videos' }).click();
+    await heading('offers').waitFor();
+    const videos = page.getByRole('region', { name: 'Videos of the batch' });
+    await videos.getByText('Completed').nth(1).waitFor({ timeout: 120_000 });
+    await page.getByText('Finished', { exact: true }).first().waitFor();
+    expect(await defectsOf(page)).toEqual([]);
+    const manifest = await page.getByRole('link', { name: 'Manifest' }).getAttribute('href');
+    const rows = await (await page.request.get(new URL(manifest!, page.url()).href)).text();
+    expect(rows.trim().split('\n')).toHaveLength(3);
+
+    await videos.getByRole('link', { name: 'a-1' }).click();
+    await heading('a-1').waitFor();
+    await page.getByText('"text": "Hi"').waitFor();
+    const before = page.url();
+    await page.getByRole('button', { name: /^Run again/ }).click();
+    await page.waitForURL((url) => url.href !== before);
+    await page.getByText('Completed').first().waitFor({ timeout: 120_000 });
+    await page.goto(consoleAt('/videos?search=a-'));
+    await page.getByRole('region', { name: 'Videos' }).getByRole('link', { name: 'a-1' }).nth(1).waitFor();
+    expect(await page.getByRole('region', { name: 'Videos' }).getByRole('link').count()).toBe(3);
+  });
+
+  it('creates a webhook, sends a test event, and sends it again', async () => {
+    const { page } = opened;
+    const receiver = await startReceiver();
+    await page.goto(consoleAt('/webhooks'));
+    await page.getByRole('button', { name: 'New webhook' }).click();
+    await page.getByLabel('URL').fill(receiver.url);
+    await page.getByRole('button', { name: 'Create' }).click();
+    const secret = (await page.getByRole('region', { name: 'the secret' }).textContent())!.trim();
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('button', { name: 'Send a test event' }).click();
+    await heading('video.finished (test)').waitFor();
+    await page.getByRole('heading', { name: 'Attempt 1' }).waitFor();
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await page.getByRole('heading', { name: 'Attempt 2' }).waitFor();
+    const [first, second, ...more] = receiver.signed(secret);
+    expect(second).toEqual(first);
+    expect(more).toEqual([]);
+    expect(await defectsOf(page)).toEqual([]);
+    await receiver.stop();
+  });
+
+  it('stores a file, refuses one that could run in a browser, and deletes it after asking', async () => {
+    const { page } = opened;
+    await page.goto(consoleAt('/media'));
+    await page.getByRole('heading', { name: 'No files yet' }).waitFor();
+    const files = page.getByLabel(/^Drop files here/);
+    await files.setInputFiles({
+      name: 'bad.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from('<svg onload="alert(1)"/>'),
+    });
+    await page.getByRole('alert').waitFor();
+    await files.setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: DOT });
+    await page.getByRole('list', { name: 'Files' }).getByText('dot.png').waitFor();
+    expect(await defectsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Delete dot.png' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('heading', { name: 'No files yet' }).waitFor();
+  });
+
+  it.each([
+    ['/templates', 'Greeting <b>', 0],
+    ['/usage', 'Minutes of video', 2],
+    ['/credits', 'Captured', 1],
+  ])('shows %s', async (path, text, plots) => {
+    const { page } = opened;
+    await page.goto(consoleAt(path));
+    await page.getByText(text).first().waitFor();
+    if (plots > 0)
+      await page
+        .locator('canvas')
+        .nth(plots - 1)
+        .waitFor();
+    expect(await defectsOf(page)).toEqual([]);
   });
 
   it('says that a video is unknown, and that a page is', async () => {

@@ -2,7 +2,8 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '
 import { ErrorPage } from './shell/error-page.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
 import { Shell } from './shell/shell.tsx';
-import { listSearch, videoListSearch } from './api/list-search.ts';
+import { deliveryListSearch, listSearch, templateListSearch, textSearch, videoListSearch } from './api/list-search.ts';
+import { periodSearch } from './api/period.ts';
 
 const root = createRootRoute();
 /** What stands in the shell. */
@@ -29,7 +30,13 @@ const video = createRoute({
 const templates = createRoute({
   getParentRoute: () => inside,
   path: '/templates',
+  validateSearch: templateListSearch,
   component: lazyRouteComponent(() => import('./pages/templates/templates-page.tsx'), 'TemplatesPage'),
+});
+const template = createRoute({
+  getParentRoute: () => inside,
+  path: '/templates/$id',
+  component: lazyRouteComponent(() => import('./pages/templates/template-page.tsx'), 'TemplatePage'),
 });
 /** The editor fills the window. */
 const editor = createRoute({
@@ -43,6 +50,52 @@ const credits = createRoute({
   path: '/credits',
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./pages/credits/credits-page.tsx'), 'CreditsPage'),
+});
+const batches = createRoute({
+  getParentRoute: () => inside,
+  path: '/batches',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./pages/batches/batches-page.tsx'), 'BatchesPage'),
+});
+const newBatch = createRoute({
+  getParentRoute: () => inside,
+  path: '/batches/new',
+  component: lazyRouteComponent(() => import('./pages/batches/new-batch-page.tsx'), 'NewBatchPage'),
+});
+const batch = createRoute({
+  getParentRoute: () => inside,
+  path: '/batches/$id',
+  validateSearch: videoListSearch,
+  component: lazyRouteComponent(() => import('./pages/batches/batch-page.tsx'), 'BatchPage'),
+});
+const webhooks = createRoute({
+  getParentRoute: () => inside,
+  path: '/webhooks',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./pages/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+});
+const webhook = createRoute({
+  getParentRoute: () => inside,
+  path: '/webhooks/$id',
+  validateSearch: deliveryListSearch,
+  component: lazyRouteComponent(() => import('./pages/webhooks/webhook-page.tsx'), 'WebhookPage'),
+});
+const delivery = createRoute({
+  getParentRoute: () => inside,
+  path: '/webhooks/$id/deliveries/$delivery',
+  component: lazyRouteComponent(() => import('./pages/webhooks/delivery-page.tsx'), 'DeliveryPage'),
+});
+const media = createRoute({
+  getParentRoute: () => inside,
+  path: '/media',
+  validateSearch: textSearch,
+  component: lazyRouteComponent(() => import('./pages/media/media-page.tsx'), 'MediaPage'),
+});
+const usage = createRoute({
+  getParentRoute: () => inside,
+  path: '/usage',
+  validateSearch: periodSearch,
+  component: lazyRouteComponent(() => import('./pages/usage/usage-page.tsx'), 'UsagePage'),
 });
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -64,7 +117,22 @@ const passwordReset = createRoute({
 /** The pages of the console and their addresses. Each page is a file of its own, loaded when it is opened. */
 export const router = createRouter({
   routeTree: root.addChildren([
-    inside.addChildren([first, videos, video, templates, credits]),
+    inside.addChildren([
+      first,
+      videos,
+      video,
+      batches,
+      newBatch,
+      batch,
+      templates,
+      template,
+      webhooks,
+      webhook,
+      delivery,
+      media,
+      credits,
+      usage,
+    ]),
     editor,
     signIn,
     link,

@@ -12,14 +12,60 @@ export function listSearch(search: Record<string, unknown>): ListSearch {
   return Number.isSafeInteger(offset) && offset > 0 ? { offset } : {};
 }
 
+export interface TextSearch extends ListSearch {
+  search?: string;
+}
+
+/** A list that is searched by a text. The router reads a text of digits as a number. */
+export function textSearch(search: Record<string, unknown>): TextSearch {
+  const { search: value } = search;
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  return { ...listSearch(search), ...(text !== '' && { search: text }) };
+}
+
 export const VIDEO_STATUSES = ['PROCESSING', 'COMPLETED', 'FAILED', 'CANCELED'] as const;
 export type VideoStatus = (typeof VIDEO_STATUSES)[number];
 
+export const VIDEO_FORMATS = ['mp4', 'webm', 'gif'] as const;
+type VideoFormat = (typeof VIDEO_FORMATS)[number];
+
 export interface VideoListSearch extends ListSearch {
   status?: VideoStatus;
+  format?: VideoFormat;
+  /** Id of a template. */
+  template?: string;
+  /** The beginning of the metadata. */
+  search?: string;
 }
 
 export function videoListSearch(search: Record<string, unknown>): VideoListSearch {
   const status = VIDEO_STATUSES.find((each) => each === search['status']);
+  const format = VIDEO_FORMATS.find((each) => each === search['format']);
+  const { template } = search;
+  return {
+    ...textSearch(search),
+    ...(status && { status }),
+    ...(format && { format }),
+    ...(typeof template === 'string' && { template }),
+  };
+}
+
+export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'canceled'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+interface DeliveryListSearch extends ListSearch {
+  status?: DeliveryStatus;
+}
+
+export function deliveryListSearch(search: Record<string, unknown>): DeliveryListSearch {
+  const status = DELIVERY_STATUSES.find((each) => each === search['status']);
   return { ...listSearch(search), ...(status && { status }) };
+}
+
+export interface TemplateListSearch extends ListSearch {
+  archived?: boolean;
+}
+
+export function templateListSearch(search: Record<string, unknown>): TemplateListSearch {
+  return { ...listSearch(search), ...(search['archived'] === true && { archived: true }) };
 }

@@ -1,15 +1,27 @@
-import { queryOptions } from '@tanstack/react-query';
-import { unwrap } from '#libs/client';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type Template, unwrap } from '#libs/client';
 import { api } from './client.ts';
+import { PAGE_SIZE, type TemplateListSearch } from './list-search.ts';
 
 /** As many as one answer of the API holds. */
 const MOST = 100;
+/** As long as the API waits for a file, ms. */
+const IMPORT_TIMEOUT_MS = 60_000;
 
 /** The newest templates, without their documents. */
 export const templateChoicesQuery = queryOptions({
   queryKey: ['templates', 'choices'],
   queryFn: ({ signal }) => unwrap(api.GET('/templates', { params: { query: { limit: MOST } }, signal })),
 });
+
+/** A page of the templates, or of those that are archived. */
+export const templatesQuery = ({ offset = 0, archived = false }: TemplateListSearch) =>
+  queryOptions({
+    queryKey: ['templates', 'list', { offset, archived }],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/templates', { params: { query: { limit: PAGE_SIZE, offset, archived } }, signal })),
+    placeholderData: keepPreviousData,
+  });
 
 /** A template with its document; without a version the newest. */
 export const templateQuery = (id: string, version?: number) =>
@@ -18,3 +30,38 @@ export const templateQuery = (id: string, version?: number) =>
     queryFn: ({ signal }) =>
       unwrap(api.GET('/templates/{id}', { params: { path: { id }, query: { version } }, signal })),
   });
+
+/** The versions of a template, newest first. */
+export const templateVersionsQuery = (id: string, offset: number) =>
+  queryOptions({
+    queryKey: ['templates', id, 'versions', offset],
+    queryFn: ({ signal }) => {
+      const params = { path: { id }, query: { limit: PAGE_SIZE, offset } };
+      return unwrap(api.GET('/templates/{id}/versions', { params, signal }));
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** The address of a template as a file with its uploads. */
+export function exportAddress(id: string): string {
+  return `/v1/templates/${id}/export`;
+}
+
+/** Makes a template from a file that {@link exportAddress} gave. */
+export function importTemplate(file: File): Promise<Template> {
+  return unwrap(
+    api.POST('/templates/import', {
+      headers: { 'Content-Type': 'application/octet-stream' },
+      body: file as never, // the types of the document have bytes as a string
+      bodySerializer: (body: unknown) => body as File,
+      timeoutMs: IMPORT_TIMEOUT_MS,
+      retries: 0,
+    }),
+  );
+}
+
+/** A picture of a version at a time. The renderer paints it when it is asked for. */
+export function frameAddress(id: string, { version, t, width }: { version: number; t: number; width: number }): string {
+  const query = new URLSearchParams({ version: String(version), t: String(t), width: String(width), format: 'webp' });
+  return `/v1/templates/${id}/frame?${query}`;
+}

@@ -8,11 +8,13 @@ import { PAGE_SIZE, type VideoListSearch } from './list-search.ts';
 const RENDERING_REFRESH_MS = 2_000;
 const REFRESH_MS = 15_000;
 
-export function useVideos({ offset = 0, status }: VideoListSearch) {
+/** A page of videos; with a batch those of its rows. */
+export function useVideos(search: VideoListSearch & { batch_id?: string }) {
+  const { offset = 0, status, format, template: template_id, search: metadata, batch_id } = search;
+  const query = { limit: PAGE_SIZE, offset, status, format, template_id, metadata, batch_id };
   return useQuery({
-    queryKey: ['videos', 'list', { offset, status }],
-    queryFn: ({ signal }) =>
-      unwrap(api.GET('/videos', { params: { query: { limit: PAGE_SIZE, offset, status } }, signal })),
+    queryKey: ['videos', 'list', query],
+    queryFn: ({ signal }) => unwrap(api.GET('/videos', { params: { query }, signal })),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.data.some((video) => video.status === 'PROCESSING') ? RENDERING_REFRESH_MS : REFRESH_MS,
@@ -23,6 +25,13 @@ export const videoQuery = (id: string) =>
   queryOptions({
     queryKey: ['videos', id],
     queryFn: ({ signal }) => unwrap(api.GET('/videos/{id}', { params: { path: { id } }, signal })),
+  });
+
+/** What a video was created from, and how often it was tried. */
+export const videoDetailsQuery = ({ id, status }: Pick<Video, 'id' | 'status'>) =>
+  queryOptions({
+    queryKey: ['videos', id, 'details', status],
+    queryFn: ({ signal }) => unwrap(api.GET('/videos/{id}/details', { params: { path: { id } }, signal })),
   });
 
 /** A video, followed by the API's event stream until it has ended. */

@@ -16,11 +16,20 @@ export const NAVIGATION = [
     entries: [
       { to: '/', label: 'First video', icon: 'start' },
       { to: '/videos', label: 'Videos', icon: 'video' },
+      { to: '/batches', label: 'Batches', icon: 'batch' },
       { to: '/templates', label: 'Templates', icon: 'template' },
+      { to: '/media', label: 'Media', icon: 'media' },
     ],
   },
   {
+    label: 'Connect',
+    entries: [{ to: '/webhooks', label: 'Webhooks', icon: 'webhook' }],
+  },
+  {
     label: 'Account',
-    entries: [{ to: '/credits', label: 'Credits', icon: 'credits' }],
+    entries: [
+      { to: '/credits', label: 'Credits', icon: 'credits' },
+      { to: '/usage', label: 'Usage', icon: 'usage' },
+    ],
   },
 ] as const satisfies readonly { label: string; entries: readonly Entry[] }[];

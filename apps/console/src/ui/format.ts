@@ -17,6 +17,14 @@ export function formatShortTime(iso: string): string {
   return SHORT.format(new Date(iso));
 }
 
+const DAY = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
+const SHORT_DAY = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+/** @param day in UTC, as 2026-11-21 */
+export function formatDay(day: string, isShort = false): string {
+  return (isShort ? SHORT_DAY : DAY).format(new Date(day));
+}
+
 export function formatNumber(value: number, fractionDigits = 0): string {
   return value.toLocaleString(LOCALE, { maximumFractionDigits: fractionDigits });
 }

@@ -7,11 +7,13 @@ interface PaginationProps {
   /** How many the page shows. */
   count: number;
   total: number;
+  /** What the buttons say, for a list that is not in the order of time. */
+  words?: readonly [back: string, forth: string];
   onOffset: (offset: number) => void;
 }
 
 /** The way through a list, a page at a time. */
-export function Pagination({ offset, limit, count, total, onOffset }: PaginationProps) {
+export function Pagination({ offset, limit, count, total, words = ['Newer', 'Older'], onOffset }: PaginationProps) {
   if (total <= limit && offset === 0) return null;
   return (
     <nav className={styles.pagination} aria-label="Pages of the list">
@@ -19,10 +21,10 @@ export function Pagination({ offset, limit, count, total, onOffset }: Pagination
         {count === 0 ? 'None' : `${offset + 1}–${offset + count}`} of {total.toLocaleString('en')}
       </p>
       <Button size="small" disabled={offset === 0} onClick={() => onOffset(Math.max(0, offset - limit))}>
-        Newer
+        {words[0]}
       </Button>
       <Button size="small" disabled={offset + count >= total} onClick={() => onOffset(offset + limit)}>
-        Older
+        {words[1]}
       </Button>
     </nav>
   );

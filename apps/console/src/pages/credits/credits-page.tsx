@@ -12,6 +12,7 @@ import { Stack } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
+import { CreditDays } from './credit-days.tsx';
 import styles from './credits-page.module.css';
 
 const route = getRouteApi('/inside/credits');
@@ -26,6 +27,7 @@ export function CreditsPage() {
       />
       <Stack gap="large">
         <Balance />
+        <CreditDays />
         <Transactions />
       </Stack>
     </>

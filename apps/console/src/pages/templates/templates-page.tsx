@@ -1,18 +1,93 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
 import type { Template } from '#libs/client';
-import { templateChoicesQuery } from '../../api/templates.ts';
+import { PAGE_SIZE } from '../../api/list-search.ts';
+import { templatesQuery } from '../../api/templates.ts';
 import { useMay } from '../../session/may.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { CopyableId } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { SelectField } from '../../ui/field.tsx';
 import { formatDuration } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
+import { ImportTemplateDialog } from './import-template-dialog.tsx';
 import { NewTemplateDialog } from './new-template-dialog.tsx';
+import { TemplateActions } from './template-actions.tsx';
+import styles from './templates.module.css';
+
+const route = getRouteApi('/inside/templates');
+
+/** The templates of the organization, newest first, or those that are archived. */
+export function TemplatesPage() {
+  const [isNew, setNew] = useState(false);
+  const [isImporting, setImporting] = useState(false);
+  const { offset = 0, archived = false } = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = useQuery(templatesQuery({ offset, archived }));
+  const mayWrite = useMay('write');
+  const create = mayWrite && (
+    <Button look="primary" onClick={() => setNew(true)}>
+      New template
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title="Templates" description="What your videos are made from.">
+        {mayWrite && <Button onClick={() => setImporting(true)}>Import</Button>}
+        {create}
+      </PageHeader>
+      <div className={styles.filters}>
+        <SelectField
+          label="Show"
+          value={archived ? 'archived' : 'current'}
+          options={[
+            { value: 'current', label: 'In use' },
+            { value: 'archived', label: 'Archived' },
+          ]}
+          onValue={(value) => void navigate({ search: value === 'archived' ? { archived: true } : {} })}
+        />
+      </div>
+      <Loaded query={query}>
+        {({ data, pagination }) =>
+          data.length === 0 ? (
+            <NoTemplates isFiltered={archived || offset > 0} create={create} />
+          ) : (
+            <>
+              <Table caption="Templates" columns={COLUMNS} rows={data} keyOf={({ id }) => id} />
+              <Pagination
+                offset={offset}
+                limit={PAGE_SIZE}
+                count={data.length}
+                total={pagination.total}
+                onOffset={(next) => void navigate({ search: (before) => ({ ...before, offset: next }) })}
+              />
+            </>
+          )
+        }
+      </Loaded>
+      <NewTemplateDialog isOpen={isNew} onClose={() => setNew(false)} />
+      <ImportTemplateDialog key={String(isImporting)} isOpen={isImporting} onClose={() => setImporting(false)} />
+    </>
+  );
+}
+
+function NoTemplates({ isFiltered, create }: { isFiltered: boolean; create: ReactNode }) {
+  if (isFiltered) {
+    return (
+      <EmptyState title="Nothing is archived">An archived template is not listed and can still be rendered.</EmptyState>
+    );
+  }
+  return (
+    <EmptyState title="No templates yet" action={create}>
+      A template is a design with places that each video fills in.
+    </EmptyState>
+  );
+}
 
 const COLUMNS: readonly Column<Template>[] = [
   {
@@ -20,7 +95,7 @@ const COLUMNS: readonly Column<Template>[] = [
     isWide: true,
     isEssential: true,
     cell: ({ id, name }) => (
-      <Link to="/templates/$id/edit" params={{ id }}>
+      <Link to="/templates/$id" params={{ id }} className={styles.name}>
         {name}
       </Link>
     ),
@@ -29,35 +104,25 @@ const COLUMNS: readonly Column<Template>[] = [
   { head: 'Size', cell: ({ width, height }) => `${width} × ${height}` },
   { head: 'Duration', align: 'right', cell: ({ duration }) => formatDuration(duration) },
   { head: 'Version', align: 'right', cell: ({ version }) => version },
-  { head: 'Changed', isEssential: true, cell: ({ updated_at }) => <Time at={updated_at} /> },
+  { head: 'Changed', cell: ({ updated_at }) => <Time at={updated_at} /> },
+  {
+    head: 'Actions',
+    isHeadHidden: true,
+    isEssential: true,
+    align: 'right',
+    cell: (template) => <RowActions template={template} />,
+  },
 ];
 
-/** The newest templates of the organization. Each opens in the editor. */
-export function TemplatesPage() {
-  const [isNew, setNew] = useState(false);
-  const query = useQuery(templateChoicesQuery);
-  const create = useMay('write') && (
-    <Button look="primary" onClick={() => setNew(true)}>
-      New template
-    </Button>
-  );
+function RowActions({ template }: { template: Template }) {
   return (
-    <>
-      <PageHeader title="Templates" description="What your videos are made from. Open one to edit it.">
-        {create}
-      </PageHeader>
-      <Loaded query={query}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <EmptyState title="No templates yet" action={create}>
-              A template is a design with places that each video fills in.
-            </EmptyState>
-          ) : (
-            <Table caption="Templates" columns={COLUMNS} rows={data} keyOf={({ id }) => id} />
-          )
-        }
-      </Loaded>
-      <NewTemplateDialog isOpen={isNew} onClose={() => setNew(false)} />
-    </>
+    useMay('write') && (
+      <span className={styles.actions}>
+        <Link to="/templates/$id/edit" params={{ id: template.id }} className={buttonClass({ size: 'small' })}>
+          Edit
+        </Link>
+        <TemplateActions template={template} isSmall />
+      </span>
+    )
   );
 }

@@ -9,12 +9,15 @@ import { formatBytes, formatDuration, formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Facts, Panel } from '../../ui/panel.tsx';
+import { Facts, Panel, Stack } from '../../ui/panel.tsx';
 import { Time } from '../../ui/time.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { VideoActions } from './video-actions.tsx';
+import { VideoDeliveries } from './video-deliveries.tsx';
 import styles from './video-page.module.css';
 import { VideoPlayer } from './video-player.tsx';
+import { VideoRequest } from './video-request.tsx';
+import { VideoStages } from './video-stages.tsx';
 
 const route = getRouteApi('/inside/videos/$id');
 
@@ -34,12 +37,19 @@ export function VideoPage() {
       <Loaded query={query}>
         {(video) => (
           <div className={styles.columns}>
-            <Panel title="Video">
-              <VideoPlayer video={video} />
-            </Panel>
-            <Panel title="Facts">
-              <VideoFacts video={video} />
-            </Panel>
+            <Stack gap="large">
+              <Panel title="Video">
+                <VideoPlayer video={video} />
+              </Panel>
+              <VideoRequest video={video} />
+              <VideoDeliveries video={video} />
+            </Stack>
+            <Stack gap="large">
+              <Panel title="Facts">
+                <VideoFacts video={video} />
+              </Panel>
+              <VideoStages video={video} />
+            </Stack>
           </div>
         )}
       </Loaded>
@@ -64,22 +74,30 @@ function VideoFacts({ video }: { video: Video }) {
         ['Id', <CopyableId key="id" id={video.id} label="Copy the id" />],
         [
           'Template',
-          template.data
-            ? `${template.data.name}, version ${video.template_version}`
-            : `Version ${video.template_version}`,
+          <Link key="template" to="/templates/$id" params={{ id: video.template_id }}>
+            {template.data ? `${template.data.name}, version` : 'Version'} {video.template_version}
+          </Link>,
         ],
         ['Format', `${video.format}, ${video.width}×${video.height}, ${video.fps} frames a second`],
         ['Duration', formatDuration(video.duration)],
         ['Credits', formatNumber(video.credits)],
         ...(video.file_size === null ? [] : [['Size', formatBytes(video.file_size)] as const]),
         ['Created', <Time key="created" at={video.created_at} isLong />],
-        ...(video.started_at === null ? [] : [['Began', <Time key="began" at={video.started_at} isLong />] as const]),
-        ...(video.finished_at === null ? [] : [['Ended', <Time key="ended" at={video.finished_at} isLong />] as const]),
+        ...(video.batch_id === null ? [] : [['Batch', <BatchLink key="batch" video={video} />] as const]),
         ...(video.expires_at === null
           ? []
           : [['Kept until', <Time key="kept" at={video.expires_at} isLong />] as const]),
         ...(video.metadata === null ? [] : [['Metadata', video.metadata] as const]),
       ]}
     />
+  );
+}
+
+function BatchLink({ video }: { video: Video }) {
+  if (video.batch_id === null) return null;
+  return (
+    <Link to="/batches/$id" params={{ id: video.batch_id }}>
+      Row {video.batch_row}
+    </Link>
   );
 }

@@ -1,11 +1,10 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { components } from '#libs/client';
-import { PAGE_SIZE, VIDEO_STATUSES } from '../../api/list-search.ts';
+import { PAGE_SIZE } from '../../api/list-search.ts';
 import { useVideos } from '../../api/videos.ts';
 import { useMay } from '../../session/may.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { SelectField } from '../../ui/field.tsx';
 import { formatDuration, formatNumber } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -13,7 +12,8 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
-import { StatusBadge, statusLabel } from './status-badge.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import { VideoFilters } from './video-filters.tsx';
 import styles from './videos-page.module.css';
 
 type ListedVideo = components['schemas']['ListedVideo'];
@@ -24,10 +24,6 @@ export function VideosPage() {
   const navigate = route.useNavigate();
   const query = useVideos(search);
   const mayWrite = useMay('write');
-  const setStatus = (value: string) => {
-    const status = VIDEO_STATUSES.find((each) => each === value);
-    void navigate({ search: status ? { status } : {} });
-  };
   return (
     <>
       <PageHeader title="Videos" description="Everything your organization has rendered, newest first.">
@@ -37,21 +33,11 @@ export function VideosPage() {
           </Link>
         )}
       </PageHeader>
-      <div className={styles.filters}>
-        <SelectField
-          label="Status"
-          value={search.status ?? ''}
-          onValue={setStatus}
-          options={[
-            { value: '', label: 'Every status' },
-            ...VIDEO_STATUSES.map((value) => ({ value, label: statusLabel(value) })),
-          ]}
-        />
-      </div>
+      <VideoFilters search={search} onSearch={(next) => void navigate({ search: next })} />
       <Loaded query={query}>
         {({ data, pagination }) =>
           data.length === 0 ? (
-            <NoVideos isFiltered={search.status !== undefined || search.offset !== undefined} />
+            <NoVideos isFiltered={Object.keys(search).length > 0} />
           ) : (
             <>
               <Table caption="Videos" columns={COLUMNS} rows={data} keyOf={(video) => video.id} />
@@ -97,7 +83,7 @@ function NoVideos({ isFiltered }: { isFiltered: boolean }) {
         )
       }
     >
-      What is rendered appears in this list at once.
+      Render one here, or send a request to the API. It appears in this list at once.
     </EmptyState>
   );
 }

@@ -1,0 +1,42 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type components, unwrap } from '#libs/client';
+import { api } from './client.ts';
+import { PAGE_SIZE, type TextSearch } from './list-search.ts';
+
+export type Asset = components['schemas']['Asset'];
+
+/** As long as the API waits for a file, ms. */
+const UPLOAD_TIMEOUT_MS = 60_000;
+
+export const mediaQuery = ({ offset = 0, search }: TextSearch) =>
+  queryOptions({
+    queryKey: ['assets', 'list', { offset, search }],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/assets', { params: { query: { limit: PAGE_SIZE, offset, search } }, signal })),
+    placeholderData: keepPreviousData,
+  });
+
+/** How much of its quota the organization has used. */
+export const mediaUsageQuery = queryOptions({
+  queryKey: ['assets', 'usage'],
+  queryFn: ({ signal }) => unwrap(api.GET('/assets/usage', { signal })),
+});
+
+/** Stores a file. The API judges by its content what it is. */
+export function uploadAsset(file: File): Promise<Asset> {
+  return unwrap(
+    api.POST('/assets', {
+      params: { query: { name: file.name.slice(0, 200) } },
+      headers: { 'Content-Type': 'application/octet-stream' },
+      body: file as never, // the types of the document have bytes as a string
+      bodySerializer: (body: unknown) => body as File,
+      timeoutMs: UPLOAD_TIMEOUT_MS,
+      retries: 0,
+    }),
+  );
+}
+
+/** As `fileAddress`, of an uploaded file. */
+export function mediaAddress(url: string): string {
+  return `/assets/media/${new URL(url).pathname.split('/').slice(-2).join('/')}`;
+}

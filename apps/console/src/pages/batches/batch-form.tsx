@@ -1,0 +1,173 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Template } from '#libs/client';
+import { type BatchRequest, createBatch, validateBatch } from '../../api/batches.ts';
+import { newIdempotencyKey } from '../../api/new-key.ts';
+import { templateFieldsQuery } from '../../api/template-fields.ts';
+import { Button } from '../../ui/button.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { Actions } from '../../ui/dialog.tsx';
+import { ErrorNote } from '../../ui/error-state.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Panel, Stack } from '../../ui/panel.tsx';
+import { BatchCheck } from './batch-check.tsx';
+import styles from './batches.module.css';
+import { ColumnMapping } from './column-mapping.tsx';
+import type { CsvFile } from './csv-source.tsx';
+import { suggestMapping } from './suggest-mapping.ts';
+
+const FORMATS = ['mp4', 'webm', 'gif'] as const;
+type Settings = Pick<BatchRequest, 'template_id' | 'version' | 'format' | 'test' | 'name'>;
+
+/** The settings of a batch from a file, and its columns once the fields of the template are known. */
+export function BatchForm({ file, templates }: { file: CsvFile; templates: readonly Template[] }) {
+  const [settings, setSettings] = useState<Settings>({
+    template_id: templates[0]!.id,
+    version: templates[0]!.version,
+    format: 'mp4',
+    test: false,
+    name: file.name.slice(0, 200),
+  });
+  const fields = useQuery(templateFieldsQuery(settings.template_id, settings.version));
+  return (
+    <Stack gap="large">
+      <BatchSettings settings={settings} onSettings={setSettings} templates={templates} />
+      <Loaded query={fields}>
+        {(found) => (
+          <Columns
+            key={`${settings.template_id} ${settings.version}`}
+            file={file}
+            settings={settings}
+            suggested={suggestMapping(file.start.columns, found)}
+            fields={found}
+          />
+        )}
+      </Loaded>
+    </Stack>
+  );
+}
+
+interface BatchSettingsProps {
+  settings: Settings;
+  onSettings: (settings: Settings) => void;
+  templates: readonly Template[];
+}
+
+function BatchSettings({ settings, onSettings, templates }: BatchSettingsProps) {
+  const template = templates.find(({ id }) => id === settings.template_id)!;
+  const set = (change: Partial<Settings>) => onSettings({ ...settings, ...change });
+  return (
+    <Panel title="Template">
+      <Stack>
+        <div className={styles.settings}>
+          <SelectField
+            label="Template"
+            value={settings.template_id}
+            options={templates.map(({ id, name }) => ({ value: id, label: name }))}
+            onValue={(template_id) =>
+              set({ template_id, version: templates.find(({ id }) => id === template_id)!.version })
+            }
+          />
+          <SelectField
+            label="Version"
+            value={String(settings.version)}
+            options={Array.from({ length: template.version }, (_, index) => template.version - index).map(
+              (version) => ({
+                value: String(version),
+                label: version === template.version ? `${version}, the newest` : String(version),
+              }),
+            )}
+            onValue={(version) => set({ version: Number(version) })}
+          />
+          <SelectField
+            label="Format"
+            value={settings.format}
+            options={FORMATS.map((format) => ({ value: format, label: format }))}
+            onValue={(value) => set({ format: FORMATS.find((format) => format === value)! })}
+          />
+          <TextField
+            label="Name of the batch"
+            maxLength={200}
+            value={settings.name}
+            onChange={(event) => set({ name: event.target.value })}
+          />
+        </div>
+        <CheckField
+          label="Test videos"
+          hint="Free, small and with a watermark."
+          checked={settings.test}
+          onChecked={(test) => set({ test })}
+        />
+      </Stack>
+    </Panel>
+  );
+}
+
+interface ColumnsProps {
+  file: CsvFile;
+  settings: Settings;
+  suggested: Readonly<Record<string, string>>;
+  fields: Parameters<typeof ColumnMapping>[0]['fields'];
+}
+
+function Columns({ file, settings, suggested, fields }: ColumnsProps) {
+  const [mapping, setMapping] = useState(suggested);
+  const request: BatchRequest = { ...settings, csv: file.text, mapping };
+  return (
+    <>
+      <Panel title="What the columns set">
+        <Stack>
+          <ColumnMapping start={file.start} fields={fields} mapping={mapping} onMapping={setMapping} />
+        </Stack>
+      </Panel>
+      <CheckAndOrder key={JSON.stringify({ ...settings, mapping })} request={request} columns={file.start.columns} />
+    </>
+  );
+}
+
+/** A check holds for the request that was checked: any change of it begins again. */
+function CheckAndOrder({ request, columns }: { request: BatchRequest; columns: readonly string[] }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  // Repeats of this order, after an answer was lost, create one batch.
+  const [key] = useState(newIdempotencyKey);
+  const check = useMutation({ mutationFn: () => validateBatch(request) });
+  const order = useMutation({
+    mutationFn: () => createBatch(request, key),
+    onSuccess: async ({ id }) => {
+      await client.invalidateQueries({ queryKey: ['batches'] });
+      await client.invalidateQueries({ queryKey: ['credits'] });
+      await navigate({ to: '/batches/$id', params: { id } });
+    },
+  });
+  const checked = check.data;
+  const ready = checked?.valid === true && checked.affordable !== false ? checked : undefined;
+  return (
+    <Panel title="Check and render">
+      <Stack>
+        {Object.keys(request.mapping).length === 0 && <p>Choose what at least one column sets.</p>}
+        {check.error && <ErrorNote error={check.error} />}
+        {checked && <BatchCheck result={checked} columns={columns} />}
+        {order.error && <ErrorNote error={order.error} />}
+        <Actions>
+          <Button
+            look={ready ? 'plain' : 'primary'}
+            isBusy={check.isPending}
+            disabled={Object.keys(request.mapping).length === 0}
+            onClick={() => check.mutate()}
+          >
+            Check all rows
+          </Button>
+          {ready && (
+            <Button look="primary" isBusy={order.isPending} onClick={() => order.mutate()}>
+              Render {ready.videos === 1 ? 'one video' : `${formatNumber(ready.videos ?? 0)} videos`}
+            </Button>
+          )}
+        </Actions>
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { type Batch, batchQuery } from '../../api/batches.ts';
+import { templateQuery } from '../../api/templates.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { CopyableId } from '../../ui/copy-button.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Facts, Panel, Stack } from '../../ui/panel.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { Time } from '../../ui/time.tsx';
+import { BatchActions } from './batch-actions.tsx';
+import { BatchBadge, batchName } from './batch-badge.tsx';
+import { BatchVideos } from './batch-videos.tsx';
+import styles from './batches.module.css';
+
+const route = getRouteApi('/inside/batches/$id');
+
+export function BatchPage() {
+  const { id } = route.useParams();
+  const query = useQuery(batchQuery(id));
+  const batch = query.data;
+  return (
+    <>
+      <PageHeader
+        title={batch ? batchName(batch) : `Batch ${id.slice(0, 8)}`}
+        trail={<Link to="/batches">Batches</Link>}
+        description={batch && <BatchBadge batch={batch} />}
+      >
+        {batch && <ManifestLink id={id} />}
+        {batch && <BatchActions batch={batch} />}
+      </PageHeader>
+      <Loaded query={query}>
+        {(loaded) => (
+          <Stack gap="large">
+            <Panel title="Progress">
+              <Progress batch={loaded} />
+            </Panel>
+            <Panel title="Facts">
+              <BatchFacts batch={loaded} />
+            </Panel>
+            <BatchVideos batch={loaded} />
+          </Stack>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+/** Every row with its video, as a file. */
+function ManifestLink({ id }: { id: string }) {
+  return (
+    <a className={buttonClass()} href={`/v1/batches/${id}/manifest?format=csv`} download={`batch-${id}.csv`}>
+      <Icon name="download" /> Manifest
+    </a>
+  );
+}
+
+function Progress({ batch }: { batch: Batch }) {
+  const { completed, processing, failed, canceled } = batch.videos;
+  const counts = [
+    ['Completed', completed],
+    ['Waiting or rendering', processing],
+    ['Failed', failed],
+    ['Canceled', canceled],
+  ] as const;
+  return (
+    <Stack>
+      <ProgressBar value={batch.progress} label="Progress of the batch" />
+      <dl className={styles.counts}>
+        {counts.map(([label, count]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{formatNumber(count)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Stack>
+  );
+}
+
+function BatchFacts({ batch }: { batch: Batch }) {
+  const template = useQuery(templateQuery(batch.template_id, batch.template_version));
+  const { held, captured, released, total } = batch.credits;
+  const name = template.data ? `${template.data.name}, version` : 'Version';
+  return (
+    <Facts
+      facts={[
+        ['Id', <CopyableId key="id" id={batch.id} label="Copy the id" />],
+        ['Template', `${name} ${batch.template_version}`],
+        ['Format', batch.test ? `${batch.format}, test videos` : batch.format],
+        [
+          'Credits',
+          `${formatNumber(total)}: ${formatNumber(captured)} paid, ${formatNumber(held)} held, ${formatNumber(released)} returned`,
+        ],
+        ['Created', <Time key="created" at={batch.created_at} isLong />],
+        ...(batch.finished_at === null
+          ? []
+          : [['Finished', <Time key="finished" at={batch.finished_at} isLong />] as const]),
+        ...(batch.retry_of === null
+          ? []
+          : [
+              [
+                'Retry of',
+                <Link key="retry" to="/batches/$id" params={{ id: batch.retry_of }}>
+                  <code>{batch.retry_of.slice(0, 8)}</code>
+                </Link>,
+              ] as const,
+            ]),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { templateChoicesQuery } from '../../api/templates.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Panel, Stack } from '../../ui/panel.tsx';
+import { BatchForm } from './batch-form.tsx';
+import { type CsvFile, CsvSource } from './csv-source.tsx';
+
+/** A CSV file becomes a batch: its rows, the template, what each column sets, the check, the order. */
+export function NewBatchPage() {
+  const templates = useQuery(templateChoicesQuery);
+  const [file, setFile] = useState<CsvFile>();
+  return (
+    <>
+      <PageHeader
+        title="New batch"
+        trail={<Link to="/batches">Batches</Link>}
+        description="Every row of a CSV file becomes a video. Either all rows are accepted, or none is."
+      />
+      <Loaded query={templates}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyState
+              title="There is no template yet"
+              action={
+                <Link to="/templates" className={buttonClass({ look: 'primary' })}>
+                  Make one
+                </Link>
+              }
+            >
+              The videos of a batch are rendered from a template.
+            </EmptyState>
+          ) : file === undefined ? (
+            <CsvSource onFile={setFile} />
+          ) : (
+            <Stack gap="large">
+              <Panel
+                title={file.name === '' ? 'Pasted rows' : file.name}
+                actions={
+                  <Button size="small" onClick={() => setFile(undefined)}>
+                    Use other rows
+                  </Button>
+                }
+              >
+                {file.start.columns.length === 1 ? 'One column' : `${file.start.columns.length} columns`}:{' '}
+                {file.start.columns.join(', ')}
+              </Panel>
+              <BatchForm key={file.text} file={file} templates={data} />
+            </Stack>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+/** The beginning of a CSV file: what a person needs to see what its columns are. */
+export interface CsvStart {
+  readonly columns: readonly string[];
+  /** The first rows, with as many cells as there are columns. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** A cell in quotes, in which quotes are doubled, or one without; then what ends it. It is tried at one place at a time. */
+// eslint-disable-next-line regexp/no-super-linear-move -- it is sticky
+const CELL = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y;
+
+/**
+ * Reads the names of the columns and the first rows of a CSV file (RFC 4180). The API reads the whole file; this is for the
+ * eye only, so that a malformed rest is shown as far as it can be read.
+ */
+export function readCsvStart(text: string, rowCount: number): CsvStart {
+  const records = readRecords(text.replace(/^\uFEFF/, ''), rowCount + 1);
+  const [columns = [], ...rows] = records;
+  return { columns, rows: rows.map((row) => columns.map((_, index) => row[index] ?? '')) };
+}
+
+function readRecords(text: string, count: number): string[][] {
+  const records: string[][] = [];
+  let record: string[] = [];
+  CELL.lastIndex = 0;
+  while (records.length < count && CELL.lastIndex < text.length) {
+    const cell = CELL.exec(text);
+    if (!cell) break;
+    record.push(cell[1]?.replaceAll('""', '"') ?? cell[2] ?? '');
+    if (cell[3] === ',') {
+      if (CELL.lastIndex < text.length) continue;
+      record.push(''); // the file ends behind a comma
+    }
+    if (record.length > 1 || record[0] !== '') records.push(record); // empty lines are skipped
+    record = [];
+  }
+  return records;
+}
+
+/** Why a file cannot be what the API takes, in a sentence; null if it may be. */
+export function csvProblem({ columns, rows }: CsvStart): string | null {
+  if (columns.length === 0) return 'The file is empty. Its first line must name the columns.';
+  if (columns.length === 1 && /[;\t]/.test(columns[0]!)) {
+    return 'The columns are separated by semicolons or tabs. Save the file with commas.';
+  }
+  if (columns.some((name) => name === '')) return 'A column has no name. The first line must name every column.';
+  const twice = columns.find((name, index) => columns.indexOf(name) !== index);
+  if (twice !== undefined) return `Two columns are named “${twice}”.`;
+  return rows.length === 0 ? 'The file has no rows below the names of its columns.' : null;
+}

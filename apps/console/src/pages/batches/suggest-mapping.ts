@@ -1,0 +1,55 @@
+import type { components } from '#libs/client';
+
+type TemplateField = components['schemas']['TemplateField'];
+
+/** What may stand in a template beside its own fields: options of a video. */
+const OPTION_TARGETS = ['video.metadata', 'video.audio_url'] as const;
+
+/** What a column without a property most likely sets, by the kind of the layer. */
+const MAIN_PROPERTIES = ['text', 'source_url', 'rating', 'value', 'chart_data', 'fill_color'];
+/** Names of columns that identify a row. */
+const IDENTIFIERS = new Set(['id', 'key', 'sku', 'order', 'orderid', 'ordernumber', 'reference', 'metadata']);
+
+/**
+ * Proposes what each column sets, by its name: the path of a field, a variable, a layer with its property (`Headline color`),
+ * a layer alone, which then is its text or source. A column that fits nothing is left out, and nothing is set twice.
+ */
+export function suggestMapping(
+  columns: readonly string[],
+  fields: readonly TemplateField[],
+): Readonly<Record<string, string>> {
+  const byName = targetsByName(fields);
+  const taken = new Set<string>();
+  const mapping: Record<string, string> = {};
+  for (const column of columns) {
+    const target = byName.get(plain(column));
+    if (target === undefined || taken.has(target)) continue;
+    taken.add(target);
+    mapping[column] = target;
+  }
+  return mapping;
+}
+
+/** Names that people give to columns, without case and signs, and what they mean. The first meaning of a name counts. */
+function targetsByName(fields: readonly TemplateField[]): ReadonlyMap<string, string> {
+  const targets = new Map<string, string>();
+  const name = (text: string, target: string) => {
+    if (!targets.has(plain(text))) targets.set(plain(text), target);
+  };
+  for (const target of batchTargets(fields)) name(target, target);
+  for (const main of MAIN_PROPERTIES) {
+    for (const { path, layer, property } of fields) if (layer !== null && property === main) name(layer, path);
+  }
+  for (const { path, layer, property } of fields) if (layer !== null) name(`${layer} ${property}`, path);
+  for (const id of IDENTIFIERS) name(id, 'video.metadata');
+  return targets;
+}
+
+/** Everything that a column may set, as a mapping names it: a variable has no prefix there. */
+export function batchTargets(fields: readonly TemplateField[]): string[] {
+  return [...fields.map(({ path, page, property }) => (page === null ? property : path)), ...OPTION_TARGETS];
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+}

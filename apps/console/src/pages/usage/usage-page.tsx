@@ -1,0 +1,113 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { type components, unwrap } from '#libs/client';
+import { api } from '../../api/client.ts';
+import { PERIOD_OPTIONS, type Period, periodOf, readPeriod } from '../../api/period.ts';
+import { DayPlot } from '../../ui/day-plot.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Panel, Stack } from '../../ui/panel.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import styles from './usage-page.module.css';
+
+type Usage = components['schemas']['Usage'];
+const route = getRouteApi('/inside/usage');
+
+/** How much an organization renders, and what fails. */
+export function UsagePage() {
+  const period = readPeriod(route.useSearch().days);
+  const navigate = route.useNavigate();
+  const query = useUsage(period);
+  return (
+    <>
+      <PageHeader title="Usage" description="Videos by the day (UTC) on which they ended." />
+      <div className={styles.filters}>
+        <SelectField
+          label="Period"
+          value={period}
+          options={PERIOD_OPTIONS}
+          onValue={(days) => void navigate({ search: { days: readPeriod(days) } })}
+        />
+      </div>
+      <Loaded query={query}>{(usage) => <UsageOfPeriod usage={usage} />}</Loaded>
+    </>
+  );
+}
+
+function useUsage(period: Period) {
+  return useQuery({
+    queryKey: ['usage', period],
+    queryFn: ({ signal }) => unwrap(api.GET('/usage', { params: { query: periodOf(period) }, signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+function UsageOfPeriod({ usage }: { usage: Usage }) {
+  const { total } = usage;
+  const ended = total.finished + total.failed + total.canceled + total.tests.finished + total.tests.failed;
+  if (ended === 0) {
+    return <EmptyState title="Nothing ended in this period">Videos are counted here as soon as they end.</EmptyState>;
+  }
+  return (
+    <Stack gap="large">
+      <dl className={styles.figures}>
+        <Figure label="Finished videos" value={formatNumber(total.finished)} />
+        <Figure label="Minutes" value={formatNumber(total.seconds / 60, 1)} />
+        <Figure label="Credits" value={formatNumber(total.credits)} />
+        <Figure label="Failed" value={formatNumber(total.failed)} />
+        <Figure label="Canceled" value={formatNumber(total.canceled)} />
+        <Figure label="Test videos" value={formatNumber(total.tests.finished)} />
+      </dl>
+      <Plots days={usage.data} />
+      {total.failures.length > 0 && (
+        <Panel title="Failures by code">
+          <Table caption="Failures" columns={FAILURES} rows={total.failures} keyOf={({ code }) => code} />
+        </Panel>
+      )}
+    </Stack>
+  );
+}
+
+function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+const minutes = (value: number): string => formatNumber(value, 1);
+
+function Plots({ days: newestFirst }: { days: Usage['data'] }) {
+  const { days, videos, length } = useMemo(() => {
+    const ascending = newestFirst.toReversed();
+    return {
+      days: ascending.map(({ date }) => date),
+      videos: [
+        { label: 'Finished', tone: 'accent', values: ascending.map(({ finished }) => finished) },
+        { label: 'Failed', tone: 'bad', values: ascending.map(({ failed }) => failed) },
+      ] as const,
+      length: [{ label: 'Minutes', tone: 'accent', values: ascending.map(({ seconds }) => seconds / 60) }] as const,
+    };
+  }, [newestFirst]);
+  return (
+    <div className={styles.plots}>
+      <Panel title="Videos">
+        <DayPlot label="Videos" days={days} series={videos} format={formatNumber} />
+      </Panel>
+      <Panel title="Minutes of video">
+        <DayPlot label="Minutes of video" days={days} series={length} format={minutes} />
+      </Panel>
+    </div>
+  );
+}
+
+const FAILURES: readonly Column<Usage['total']['failures'][number]>[] = [
+  { head: 'Code', isEssential: true, isWide: true, cell: ({ code }) => <code>{code}</code> },
+  { head: 'Videos', isEssential: true, align: 'right', cell: ({ videos }) => formatNumber(videos) },
+];

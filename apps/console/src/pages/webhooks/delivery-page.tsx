@@ -1,0 +1,146 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { unwrap } from '#libs/client';
+import { api } from '../../api/client.ts';
+import { type DeliveryDetails, deliveryQuery } from '../../api/webhooks.ts';
+import { useMay } from '../../session/may.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { CopyableId } from '../../ui/copy-button.tsx';
+import { ErrorNote } from '../../ui/error-state.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Facts, Panel, Stack } from '../../ui/panel.tsx';
+import { Time } from '../../ui/time.tsx';
+import { DeliveryBadge } from './delivery-badge.tsx';
+import styles from './webhooks.module.css';
+
+const route = getRouteApi('/inside/webhooks/$id/deliveries/$delivery');
+
+/** One delivery: what was sent, every attempt with its response, and sending it again. */
+export function DeliveryPage() {
+  const { id, delivery: deliveryId } = route.useParams();
+  const query = useQuery(deliveryQuery(id, deliveryId));
+  const client = useQueryClient();
+  const replay = useMutation({
+    mutationFn: () => {
+      const params = { path: { webhook_id: id, delivery_id: deliveryId } };
+      return unwrap(api.POST('/webhooks/{webhook_id}/deliveries/{delivery_id}/retry', { params }));
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: ['webhooks', id, 'deliveries'] }),
+  });
+  const delivery = query.data;
+  const mayWrite = useMay('write');
+  return (
+    <>
+      <PageHeader
+        title={delivery ? `${delivery.type}${delivery.test ? ' (test)' : ''}` : 'Delivery'}
+        trail={
+          <>
+            <Link to="/webhooks">Webhooks</Link> ·{' '}
+            <Link to="/webhooks/$id" params={{ id }}>
+              Deliveries
+            </Link>
+          </>
+        }
+        description={delivery && <DeliveryBadge status={delivery.status} />}
+      >
+        {delivery && mayWrite && (
+          <Button isBusy={replay.isPending} onClick={() => replay.mutate()}>
+            Send again
+          </Button>
+        )}
+      </PageHeader>
+      <Loaded query={query}>
+        {(loaded) => (
+          <Stack gap="large">
+            {replay.error && <ErrorNote error={replay.error} />}
+            <Panel title="Facts">
+              <DeliveryFacts delivery={loaded} />
+            </Panel>
+            <Panel title="Attempts">
+              <Attempts delivery={loaded} />
+            </Panel>
+            <Panel title="Request body">
+              <CodeBlock code={indented(loaded.request_body)} label="the body" />
+            </Panel>
+          </Stack>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function DeliveryFacts({ delivery }: { delivery: DeliveryDetails }) {
+  return (
+    <Facts
+      facts={[
+        ['webhook-id', <CopyableId key="id" id={delivery.event_id} label="Copy the id of the event" />],
+        ['About', <Subject key="about" delivery={delivery} />],
+        ['Created', <Time key="created" at={delivery.created_at} isLong />],
+        ...(delivery.next_attempt_at === null
+          ? []
+          : [['Next attempt', <Time key="next" at={delivery.next_attempt_at} isLong />] as const]),
+        ...(delivery.finished_at === null
+          ? []
+          : [['Ended', <Time key="ended" at={delivery.finished_at} isLong />] as const]),
+      ]}
+    />
+  );
+}
+
+/** What the event is about. */
+function Subject({ delivery: { test, video_id, batch_id } }: { delivery: DeliveryDetails }) {
+  if (test) return 'Sample data';
+  if (video_id !== null) {
+    return (
+      <Link to="/videos/$id" params={{ id: video_id }}>
+        Video <code>{video_id}</code>
+      </Link>
+    );
+  }
+  return (
+    batch_id !== null && (
+      <Link to="/batches/$id" params={{ id: batch_id }}>
+        Batch <code>{batch_id}</code>
+      </Link>
+    )
+  );
+}
+
+function Attempts({ delivery }: { delivery: DeliveryDetails }) {
+  if (delivery.history.length === 0) return <p className={styles.muted}>The first attempt has not ended yet.</p>;
+  return (
+    <ol className={styles.attempts}>
+      {delivery.history.map((attempt) => (
+        <li key={attempt.number} className={styles.attempt}>
+          <h3>
+            Attempt {attempt.number} <AttemptBadge status={attempt.response_status} />
+          </h3>
+          <p className={styles.muted}>
+            <Time at={attempt.started_at} isLong /> · {formatNumber(attempt.duration_ms)} ms
+            {attempt.failure !== null && ` · ${attempt.failure}`}
+          </p>
+          {attempt.response_excerpt !== null && attempt.response_excerpt !== '' && (
+            <CodeBlock code={attempt.response_excerpt} label={`the response of attempt ${attempt.number}`} />
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function AttemptBadge({ status }: { status: number | null }) {
+  if (status === null) return <Badge tone="bad">No response</Badge>;
+  return <Badge tone={status >= 200 && status < 300 ? 'good' : 'bad'}>{String(status)}</Badge>;
+}
+
+function indented(json: string): string {
+  try {
+    return JSON.stringify(JSON.parse(json), null, 2);
+  } catch {
+    return json;
+  }
+}

@@ -1,0 +1,62 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SyntheticEvent, useState } from 'react';
+import { unwrap } from '#libs/client';
+import { api } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Actions, Dialog } from '../../ui/dialog.tsx';
+import { ErrorNote } from '../../ui/error-state.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { Stack } from '../../ui/panel.tsx';
+import { useNotify } from '../../ui/toast.tsx';
+
+const HOUR_MS = 3_600_000;
+/** The API takes 14 days at most; an hour less, so that a slow clock is not refused. */
+const PERIODS = [
+  { value: '1', label: 'The last hour' },
+  { value: '24', label: 'The last day' },
+  { value: '168', label: 'The last week' },
+  { value: String(14 * 24 - 1), label: 'The last 14 days' },
+];
+
+/** Sends again what the webhook missed: what failed, was canceled, or happened while it was disabled. */
+export function RecoverDialog({ id, isOpen, onClose }: { id: string; isOpen: boolean; onClose: () => void }) {
+  const [hours, setHours] = useState('24');
+  const client = useQueryClient();
+  const notify = useNotify();
+  const recover = useMutation({
+    mutationFn: () => {
+      const body = { since: new Date(Date.now() - Number(hours) * HOUR_MS).toISOString() };
+      return unwrap(api.POST('/webhooks/{webhook_id}/recover', { params: { path: { webhook_id: id } }, body }));
+    },
+    onSuccess: async () => {
+      notify('Missed events are being sent again.');
+      onClose();
+      await client.invalidateQueries({ queryKey: ['webhooks', id, 'deliveries'] });
+    },
+  });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    recover.mutate();
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Send missed events again"
+      description="Events that did not arrive are delivered once more, with their ids. What arrived is not repeated."
+    >
+      <form onSubmit={submit}>
+        <Stack>
+          <SelectField label="Missed in" options={PERIODS} value={hours} onValue={setHours} />
+          {recover.error && <ErrorNote error={recover.error} />}
+          <Actions>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button look="primary" type="submit" isBusy={recover.isPending}>
+              Send again
+            </Button>
+          </Actions>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

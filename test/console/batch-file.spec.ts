@@ -1,0 +1,86 @@
+import { describe, expect, it } from '@jest/globals';
+import type { components } from '#libs/client';
+import { faultPlace } from '../../apps/console/src/pages/batches/fault-place.ts';
+import { csvProblem, readCsvStart } from '../../apps/console/src/pages/batches/read-csv.ts';
+import { suggestMapping } from '../../apps/console/src/pages/batches/suggest-mapping.ts';
+
+describe('the beginning of a CSV file', () => {
+  it.each<[string, string, string[][]]>([
+    ['quotes, commas and lines in cells', 'a,b\r\n"x, ""y""\nz",2\r\n', [['x, "y"\nz', '2']]],
+    ['a byte order mark and no line end', '\uFEFFa,b\n1,2', [['1', '2']]],
+    [
+      'an empty last cell and short rows',
+      'a,b\n1,\n2\n',
+      [
+        ['1', ''],
+        ['2', ''],
+      ],
+    ],
+    ['empty lines', 'a,b\n\n1,2\n\n', [['1', '2']]],
+  ])('is read with %s', (_name, text, rows) => {
+    expect(readCsvStart(text, 3)).toEqual({ columns: ['a', 'b'], rows });
+  });
+
+  it('ends after as many rows as are asked for', () => {
+    expect(readCsvStart(`a\n${'1\n'.repeat(100_000)}`, 2).rows).toHaveLength(2);
+  });
+
+  it.each([
+    ['', /empty/],
+    ['a;b\n1;2', /commas/],
+    ['a,\n1,2', /no name/],
+    ['a,a\n1,2', /Two columns are named/],
+    ['a,b\n', /no rows/],
+  ])('that cannot be a batch is explained: %j', (text, problem) => {
+    expect(csvProblem(readCsvStart(text, 3))).toMatch(problem);
+  });
+});
+
+describe('the proposed mapping of columns', () => {
+  const field = (path: string) => {
+    const [page = '', ...names] = path.split('.');
+    const property = names.at(-1)!;
+    const ofLayer = page !== 'variables' && names.length > 1;
+    return {
+      path,
+      page: page === 'variables' ? null : Number(page),
+      layer: ofLayer ? names.slice(0, -1).join('.') : null,
+      property,
+    } as components['schemas']['TemplateField'];
+  };
+  const FIELDS = [
+    'variables.accent',
+    '1.background_color',
+    '1.headline.text_color',
+    '1.headline.text',
+    '1.photo.source_url',
+  ].map(field);
+
+  it.each([
+    ['1.headline.text', '1.headline.text'],
+    ['Headline', '1.headline.text'],
+    ['Headline text color', '1.headline.text_color'],
+    ['PHOTO', '1.photo.source_url'],
+    ['Accent', 'accent'],
+    ['Order number', 'video.metadata'],
+  ])('understands %s', (column, target) => {
+    expect(suggestMapping([column], FIELDS)).toEqual({ [column]: target });
+  });
+
+  it('leaves out what it does not know, and sets nothing twice', () => {
+    expect(suggestMapping(['headline', 'Headline', 'Price'], FIELDS)).toEqual({ headline: '1.headline.text' });
+  });
+});
+
+describe('the place of a fault', () => {
+  it.each([
+    ['rows[11].price', 12, 'price'],
+    ['rows[0].1.headline.text', 1, '1.headline.text'],
+    ['rows[2].data[3].value', 3, 'data'],
+    ['rows[4]', 5, null],
+    ['mapping.Slogan', null, 'Slogan'],
+    ['format', null, 'format'],
+  ])('%s is row %s, column %s', (path, row, column) => {
+    expect(faultPlace(path, ['price', '1.headline.text', 'data'])).toEqual({ row, column });
+  });
+});
