@@ -20,7 +20,7 @@ const STEP_S = 0.1;
 
 /** When a layer is shown: its bar moves, and its ends can be trimmed. */
 export function BarRow({ layer, path, pageS, scale }: BarRowProps) {
-  const { state, change } = useEditor();
+  const { state, change, canWrite } = useEditor();
   const bar = layerBar(layer, pageS);
   const isSelected = state.selection.some((selected) => samePath(selected, path));
   const apply = (from: JsonObject, by: number, trim: Change, gesture: string) =>
@@ -80,7 +80,7 @@ export function BarRow({ layer, path, pageS, scale }: BarRowProps) {
           <span className={styles.exit} style={{ width: bar.exitS * scale }} />
           {end('Start', bar.from, startTrimmed, styles.start)}
           {end('End', bar.to, endTrimmed, styles.end)}
-          {isSelected && (
+          {isSelected && canWrite && (
             <>
               <span className={styles.enterEnd} style={{ left: Math.max(9, bar.enterS * scale) }}>
                 {end('Entrance', bar.enterS, growing(bar.enterS, enterChanged, 1), styles.dot)}
