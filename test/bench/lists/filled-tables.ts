@@ -43,7 +43,13 @@ export async function fillTables(databaseUrls: Readonly<Record<string, string>>,
     await client.query('VACUUM (ANALYZE) endpoints, events, deliveries, attempts');
   });
   await asOwner(databaseUrls['credits']!, async (client) => {
+    await client.query('BEGIN');
+    for (const table of ['transfers', 'entries'])
+      await client.query(`ALTER TABLE ${table} DISABLE TRIGGER ${table}_balance`);
     await client.query(TRANSFERS, [orgId]);
+    for (const table of ['transfers', 'entries'])
+      await client.query(`ALTER TABLE ${table} ENABLE TRIGGER ${table}_balance`);
+    await client.query('COMMIT');
     await client.query('VACUUM (ANALYZE) holds, transfers, entries');
   });
   await asOwner(databaseUrls['gateway']!, async (client) => {
@@ -145,6 +151,15 @@ const TRANSFERS = `
     INSERT INTO transfers (id, org_id, kind, hold_id, amount, created_at)
     SELECT gen_random_uuid(), org_id, kind, id, 1, at FROM made, (VALUES ('hold'), ('capture')) AS kinds (kind)
     RETURNING id, kind
+  ), spent AS (
+    SELECT org_id, count(*) AS amount FROM made GROUP BY org_id
+  ), account AS (
+    INSERT INTO accounts (org_id) SELECT org_id FROM spent ON CONFLICT DO NOTHING
+  ), granted AS (
+    INSERT INTO transfers (id, org_id, kind, amount, created_at)
+    SELECT gen_random_uuid(), org_id, 'grant', amount, now() - interval '30 days' FROM spent RETURNING id, amount
+  ), issued AS (
+    INSERT INTO entries SELECT id, account, sign * amount FROM granted, (VALUES ('issued', -1), ('available', 1)) AS side (account, sign)
   )
   INSERT INTO entries SELECT id, account, amount FROM transfer JOIN (VALUES ('hold', 'available', -1), ('hold', 'held', 1),
     ('capture', 'held', -1), ('capture', 'spent', 1)) AS side (kind, account, amount) USING (kind)`;

@@ -59,7 +59,10 @@ export class DeliveriesService {
     const ofVideo = videoId === undefined ? '' : `AND ${OF_VIDEO}`;
     const values = [id, ...(status === undefined ? [] : [status]), ...(videoId === undefined ? [] : [videoId])];
     const rows = await em.execute<ListedDelivery[]>(
-      `${SELECT_DELIVERY} WHERE d.endpoint_id = ? ${ofState} ${ofVideo} ORDER BY d.created_at DESC, d.id DESC LIMIT ? OFFSET ?`,
+      // The page is chosen before it is joined: the last one would join all deliveries of the endpoint.
+      `${SELECT_DELIVERY} WHERE d.id = ANY (ARRAY(
+         SELECT d.id FROM deliveries d WHERE d.endpoint_id = ? ${ofState} ${ofVideo}
+          ORDER BY d.created_at DESC, d.id DESC LIMIT ? OFFSET ?)) ORDER BY d.created_at DESC, d.id DESC`,
       [...values, limit, offset],
     );
     const total = await (videoId === undefined ? countDeliveries(em, id, status) : countOfVideo(em, ofState, values));
