@@ -34,10 +34,11 @@ const FOLDER_IMPORTS = {
     auth: ['http', 'rate-limit'],
     openapi: ['http', 'auth'],
     maintenance: [],
-    operator: ['http', 'auth', 'maintenance', 'accounts', 'media'],
+    operator: ['http', 'auth', 'openapi', 'maintenance', 'accounts', 'media'],
     accounts: ['http', 'rate-limit', 'auth', 'openapi'],
-    'assets|batches|console|credits|templates|videos|webhooks': ['http', 'auth', 'openapi'],
     'template-archives': ['http', 'auth', 'openapi', 'media', 'templates'],
+    'assets|console|credits|templates|webhooks': ['http', 'auth', 'openapi'],
+    'batches|videos': ['http', 'auth', 'maintenance', 'openapi'],
   },
   console: {
     ui: [],

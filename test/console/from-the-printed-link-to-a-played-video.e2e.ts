@@ -206,6 +206,50 @@ describe('the console', () => {
     await page.getByText('There is no such page').waitFor();
   });
 
+  it.each([
+    ['Organizations', 'Local'],
+    ['Queue', 'Nothing waits'],
+    ['Renderers', /^\d of \d busy$/],
+    ['Failures', 'No failed video'],
+    ['Maintenance', 'Accepted'],
+  ])('shows operators the page %s', async (name, text) => {
+    const { page } = opened;
+    await page.goto(consoleAt('/operator/organizations'));
+    await page.getByRole('link', { name, exact: true }).click();
+    await heading(name).waitFor();
+    await page.getByRole('main').getByText(text).first().waitFor();
+    expect(await defectsOf(page)).toEqual([]);
+  });
+
+  it('lets operators grant credits', async () => {
+    const { page } = opened;
+    await page.goto(consoleAt('/operator/organizations'));
+    await page.getByRole('button', { name: 'Actions for Local' }).click();
+    await page.getByRole('menuitem', { name: 'Grant credits' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Credits', { exact: true }).fill('25');
+    await dialog.getByLabel('Reason').fill('Invoice 7');
+    await dialog.getByRole('table', { name: 'Latest grants' }).waitFor();
+    expect(await defectsOf(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Grant', exact: true }).click();
+    await page.getByText('Local has 25 credits more').waitFor();
+  });
+
+  it('lets operators refuse new videos for a while, with a message', async () => {
+    const { page } = opened;
+    const message = 'New videos are accepted again at noon.';
+    await page.goto(consoleAt('/operator/maintenance'));
+    await page.getByLabel('Message').fill(message);
+    await page.getByRole('button', { name: 'Refuse new videos' }).click();
+    await page.getByText('Refused', { exact: true }).waitFor();
+    expect(await defectsOf(page)).toEqual([]);
+    expect((await system.call('POST', '/videos', { template_id: templateId, format: 'gif' })).body).toMatchObject({
+      error: { code: 'MAINTENANCE_MODE', message },
+    });
+    await page.getByRole('button', { name: 'Accept new videos' }).click();
+    await page.getByText('Accepted', { exact: true }).waitFor();
+  });
+
   it('ends the session, after which the link works no more', async () => {
     const { page } = opened;
     await page.goto(consoleAt('/videos'));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually, type Receiver, startReceiver, startSystem, type TestSystem } from '#libs/testing';
+import { Browser, eventually, type Receiver, startReceiver, startSystem, type TestSystem } from '#libs/testing';
 import { createTemplate, createVideo, errorOf, movingDocument, readVideo, registerWebhook } from './steps.js';
 
 describe('maintenance', () => {
@@ -39,5 +39,34 @@ describe('maintenance', () => {
     await system.operator('maintenance', 'off');
     await eventually(async () => (await system.call('GET', '/videos')).status === 200, { timeoutMs: 2_000 });
     expect(await readVideo(system, id)).toMatchObject({ status: 'COMPLETED' });
+  }, 120_000);
+
+  it('of new videos, switched by an operator in the console, refuses them and nothing else', async () => {
+    const operator = new Browser(system.baseUrl);
+    const { url } = (await system.operator('console-link', system.orgId, '--operator')) as { url: string };
+    await operator.signInByLink(url);
+    const template_id = await createTemplate(system, movingDocument(5, { width: 320, height: 180 }));
+    const { id } = await createVideo(system, { template_id, format: 'mp4' });
+    const message = 'New videos are accepted again at noon.';
+    const order = { on: true, retry_after: 60, message };
+    const switched = await operator.call('PUT', '/operator/maintenance', order);
+    expect(switched).toMatchObject({ status: 200, body: { ...order, since: expect.any(String) } });
+
+    for (const [path, body] of [
+      ['/videos', { template_id, format: 'mp4' }],
+      ['/batches', { template_id, format: 'mp4', rows: [{ 'video.metadata': 'one' }] }],
+      [`/batches/${id}/retry`, {}],
+    ] as const) {
+      const refused = await system.call('POST', path, body);
+      expect([path, refused.status, refused.headers.get('retry-after')]).toEqual([path, 503, '60']);
+      expect(errorOf(refused)).toEqual({ code: 'MAINTENANCE_MODE', message, retry_after: 60 });
+    }
+    const validated = await system.call('POST', '/videos/validate', { template_id, format: 'mp4' });
+    expect([validated.status, (await system.call('GET', '/videos')).status]).toEqual([200, 200]);
+    await eventually(async () => (await readVideo(system, id)).status === 'COMPLETED', { timeoutMs: 60_000 });
+
+    const off = await operator.call('PUT', '/operator/maintenance', { on: false });
+    expect(off.body).toEqual({ on: false, retry_after: null, message: null, since: null });
+    await createVideo(system, { template_id, format: 'mp4' });
   }, 120_000);
 });

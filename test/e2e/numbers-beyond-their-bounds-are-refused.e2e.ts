@@ -8,7 +8,7 @@ const HUGE = [2_147_483_648, 9_007_199_254_740_992, 1e31];
 const AT_ONCE = 8;
 
 let system: TestSystem;
-/** Signed in as an owner. */
+/** Signed in as an owner who also operates the installation. */
 let browser: Browser;
 let template: string;
 let numbers: RequestNumbers;
@@ -16,7 +16,9 @@ let numbers: RequestNumbers;
 beforeAll(async () => {
   system = await startSystem({ ORG_MAX_UNFINISHED_TESTS: '1000', SESSION_RATE_LIMIT_PER_MINUTE: '100000' });
   browser = new Browser(system.baseUrl);
-  await browser.signInByLink(((await system.operator('console-link', system.orgId)) as { url: string }).url);
+  await browser.signInByLink(
+    ((await system.operator('console-link', system.orgId, '--operator')) as { url: string }).url,
+  );
   template = await createTemplate(system, movingDocument(1, { width: 320, height: 180 }));
   numbers = new RequestNumbers((await (await system.fetch('/openapi.json')).json()) as RequestsDocument);
 }, 120_000);
@@ -31,8 +33,13 @@ async function send(field: NumberField, value: number): Promise<Answer> {
     const body = field.method === 'GET' ? undefined : {};
     return caller.call(field.method, `${path}?${field.property}=${BigInt(Math.trunc(value))}`, body);
   }
-  const given = field.path.startsWith('/videos') ? { template_id: template, modifications: undefined, test: true } : {};
-  return caller.call(field.method, path, numbers.bodyWith(field, value, given) as object);
+  return caller.call(field.method, path, numbers.bodyWith(field, value, givenFor(field.path)) as object);
+}
+
+/** What the example of a request must not say here. */
+function givenFor(path: string): object {
+  if (path.startsWith('/videos')) return { template_id: template, modifications: undefined, test: true };
+  return path === '/operator/maintenance' ? { on: false } : {};
 }
 
 /** The faults of a refused request; `/videos/validate` reports them with 200. */

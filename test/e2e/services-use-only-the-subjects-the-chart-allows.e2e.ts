@@ -2,7 +2,15 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import YAML from 'yaml';
-import { eventually, type Receiver, startReceiver, startSystem, temporaryFolder, type TestSystem } from '#libs/testing';
+import {
+  Browser,
+  eventually,
+  type Receiver,
+  startReceiver,
+  startSystem,
+  temporaryFolder,
+  type TestSystem,
+} from '#libs/testing';
 import {
   balance,
   createTemplate,
@@ -156,6 +164,7 @@ async function useEverything(system: TestSystem, receiver: Receiver): Promise<vo
   await useDrafts(act, `/templates/${short}`);
   await bePresent(system, short);
   await useBatches(act, broken, receiver.url);
+  await useOperatorsPages(system);
   for (const path of ['/credits', '/credits/transactions', '/credits/days', '/usage']) await act('GET', path);
   await system.operator('organization', 'limit', system.orgId, '5000');
   await system.operator('organization', 'templates', system.orgId, '--count', '50');
@@ -181,6 +190,25 @@ async function bePresent(system: TestSystem, template: string): Promise<void> {
   const headers = { cookie, origin: new URL(system.baseUrl).origin };
   const { status } = await system.fetch(`/templates/${template}/presence`, { method: 'PUT', key: null, headers });
   expect(status).toBe(200);
+}
+
+async function useOperatorsPages(system: TestSystem): Promise<void> {
+  const browser = new Browser(system.baseUrl);
+  const { url } = (await system.operator('console-link', system.orgId, '--operator')) as { url: string };
+  await browser.signInByLink(url);
+  const organization = `/operator/organizations/${system.orgId}`;
+  for (const [method, path, body] of [
+    ['GET', '/operator/organizations'],
+    ['POST', `${organization}/grants`, { amount: 1, reason: 'Invoice 7' }],
+    ['GET', `${organization}/grants`],
+    ['PATCH', organization, { rate_limit: 5_000 }],
+    ['GET', '/operator/queue'],
+    ['GET', '/operator/renderers'],
+    ['GET', '/operator/failures'],
+  ] as const) {
+    const { status } = await browser.call(method, path, body);
+    expect([path, status]).toEqual([path, method === 'POST' ? 201 : 200]);
+  }
 }
 
 /** Of a template whose videos fail, so that they can be rendered again. */

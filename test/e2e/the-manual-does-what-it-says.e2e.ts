@@ -68,6 +68,7 @@ beforeAll(async () => {
   real.set('https://example.com/hooks/framewright', receiver.url);
   real.set('https://example.com/photo.jpg', `${photos.url}/photo.jpg`);
   real.set('https://example.com/missing.jpg', `${photos.url}/missing.jpg`);
+  real.set('"name":"Acme"', '"name":"Local"'); // the organization of the system itself
   real.set(SINCE, new Date(Date.now() - 60_000).toISOString());
 }, 240_000);
 
@@ -166,6 +167,18 @@ async function anotherInvitation(): Promise<void> {
   real.set(PERSON, id);
 }
 
+/** The operator of the installation, while a video is rendered. */
+async function asOperator(): Promise<void> {
+  await anotherVideo();
+  await signInAsOperator();
+}
+
+async function signInAsOperator(): Promise<void> {
+  await aLink('console-link', system.orgId, '--operator');
+  const response = await send(calls.get('createSessionByLink')!);
+  session = sessionOf(response) ?? '';
+}
+
 /** The token of a link of the operator. */
 async function aLink(...command: string[]): Promise<void> {
   const { url } = (await system.operator(...command)) as { url: string };
@@ -228,7 +241,10 @@ const STORY: readonly Step[] = [
   { id: 'retryBatch', before: () => void real.set(BATCH_KEY, 'autumn-1-again') },
   { id: 'cancelBatch', before: anotherBatch },
   { id: 'deleteVideo' },
-  { id: 'cancelVideo', before: anotherVideo },
+  { id: 'getQueue', before: asOperator },
+  { id: 'listRenderers' },
+  { id: 'listFailures' },
+  { id: 'cancelVideo' },
   { id: 'listTemplateVersions' },
   { id: 'listTemplateFields' },
   { id: 'duplicateTemplate' },
@@ -260,6 +276,13 @@ const STORY: readonly Step[] = [
   { id: 'updateMember', before: theNewMember },
   { id: 'deleteMember' },
   { id: 'deleteInvitation', before: anotherInvitation },
+  { id: 'listOrganizations', before: signInAsOperator },
+  { id: 'createOrganization', creates: ORGANIZATION },
+  { id: 'limitOrganization' },
+  { id: 'grantCredits' },
+  { id: 'listGrants' },
+  { id: 'setMaintenance' },
+  { id: 'getMaintenance' },
   { id: 'deleteSession' },
 ];
 
@@ -275,7 +298,7 @@ describe('an example of the manual of the API', () => {
       const call = calls.get(id)!;
       const response = await send(call);
       const text = await textOf(response);
-      session = /^framewright_session=([^;]+)/.exec(response.headers.get('set-cookie') ?? '')?.[1] ?? session;
+      session = sessionOf(response) ?? session;
       expect([response.status, text]).toEqual([call.response.status, expect.any(String)]);
       expectHeaders(response.headers, call.response.headers);
       const token = /\/console\/invitation#([\w-]+)/.exec(text)?.[1];
@@ -302,6 +325,11 @@ function send({ request: { method, target, headers, text } }: DocumentedCall): P
     ...(authorization === undefined && { key: null }),
     ...(text !== '' && { body: text === '(the bytes of the file)' ? file : asReal(text) }),
   });
+}
+
+/** The session that a response has begun. */
+function sessionOf({ headers }: Response): string | undefined {
+  return /^framewright_session=([^;]+)/.exec(headers.get('set-cookie') ?? '')?.[1];
 }
 
 /** The body of a response; of a stream what comes until the first event has ended. */

@@ -52,6 +52,7 @@ const VARYING: readonly [RegExp, string][] = [
 /** Values that depend on the machine, or on what else a test has created. */
 const MEASURED: ReadonlySet<string> = new Set([
   'bytes',
+  'busy',
   'duration_ms',
   'eta_seconds',
   'file_size',
@@ -59,7 +60,9 @@ const MEASURED: ReadonlySet<string> = new Set([
   'made',
   'progress',
   'request_body',
+  'slots',
   'total',
+  'worker',
 ]);
 
 /** A text in which all that differs from run to run is replaced. */

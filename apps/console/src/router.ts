@@ -4,6 +4,7 @@ import { NotFoundPage } from './shell/not-found-page.tsx';
 import { Shell } from './shell/shell.tsx';
 import { deliveryListSearch, listSearch, templateListSearch, textSearch, videoListSearch } from './api/list-search.ts';
 import { periodSearch } from './api/period.ts';
+import { failureListSearch, organizationListSearch } from './api/operator-search.ts';
 
 const root = createRootRoute();
 /** What stands in the shell. */
@@ -97,6 +98,41 @@ const usage = createRoute({
   validateSearch: periodSearch,
   component: lazyRouteComponent(() => import('./pages/usage/usage-page.tsx'), 'UsagePage'),
 });
+const operatorOrganizations = createRoute({
+  getParentRoute: () => inside,
+  path: '/operator/organizations',
+  validateSearch: organizationListSearch,
+  component: lazyRouteComponent(() => import('./pages/operator/organizations-page.tsx'), 'OrganizationsPage'),
+});
+const operatorQueue = createRoute({
+  getParentRoute: () => inside,
+  path: '/operator/queue',
+  component: lazyRouteComponent(() => import('./pages/operator/queue-page.tsx'), 'QueuePage'),
+});
+const operatorRenderers = createRoute({
+  getParentRoute: () => inside,
+  path: '/operator/renderers',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./pages/operator/renderers-page.tsx'), 'RenderersPage'),
+});
+const operatorFailures = createRoute({
+  getParentRoute: () => inside,
+  path: '/operator/failures',
+  validateSearch: failureListSearch,
+  component: lazyRouteComponent(() => import('./pages/operator/failures-page.tsx'), 'FailuresPage'),
+});
+const operatorMaintenance = createRoute({
+  getParentRoute: () => inside,
+  path: '/operator/maintenance',
+  component: lazyRouteComponent(() => import('./pages/operator/maintenance-page.tsx'), 'MaintenancePage'),
+});
+const operatorPages = [
+  operatorOrganizations,
+  operatorQueue,
+  operatorRenderers,
+  operatorFailures,
+  operatorMaintenance,
+] as const;
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
@@ -132,6 +168,7 @@ export const router = createRouter({
       media,
       credits,
       usage,
+      ...operatorPages,
     ]),
     editor,
     signIn,

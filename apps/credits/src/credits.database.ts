@@ -8,6 +8,7 @@ import { HoldRow } from './ledger/hold.entity.js';
 import { TransferRow } from './ledger/transfer.entity.js';
 import { ArchiveLedger } from './migrations/2026-11-22-ledger-archive.js';
 import { CountAccountDays } from './migrations/2026-11-23-account-days.js';
+import { GiveReasonsOfGrants } from './migrations/2026-11-23-reasons-of-grants.js';
 import { CreateLedger } from './migrations/2026-11-21-ledger.js';
 
 /** The schema `credits`. */
@@ -30,5 +31,6 @@ export const CREDITS_DATABASE: ServiceDatabase = {
     { name: '2026-11-21-ledger', class: CreateLedger },
     { name: '2026-11-22-ledger-archive', class: ArchiveLedger },
     { name: '2026-11-23-account-days', class: CountAccountDays },
+    { name: '2026-11-23-reasons-of-grants', class: GiveReasonsOfGrants },
   ],
 };

@@ -5,6 +5,7 @@ import { Organization } from './auth/organization.entity.js';
 import { CreateAccounts } from './migrations/2026-11-23-accounts.js';
 import { CreateMaintenance } from './migrations/2026-11-21-maintenance.js';
 import { CreateMedia } from './migrations/2026-11-23-media.js';
+import { LimitMaintenanceToNewVideos } from './migrations/2026-11-23-maintenance-of-new-videos.js';
 import { CreateOrganizations } from './migrations/2026-11-21-organizations.js';
 import { VacuumRateWindows } from './migrations/2026-11-22-vacuum-rate-windows.js';
 
@@ -18,5 +19,6 @@ export const GATEWAY_DATABASE: ServiceDatabase = {
     { name: '2026-11-22-vacuum-rate-windows', class: VacuumRateWindows },
     { name: '2026-11-23-accounts', class: CreateAccounts },
     { name: '2026-11-23-media', class: CreateMedia },
+    { name: '2026-11-23-maintenance-of-new-videos', class: LimitMaintenanceToNewVideos },
   ],
 };

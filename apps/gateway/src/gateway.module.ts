@@ -38,6 +38,9 @@ import { MaintenanceGate } from './maintenance/maintenance.middleware.js';
 import { Maintenance } from './maintenance/maintenance.js';
 import { BadKeys } from './rate-limit/bad-keys.js';
 import { SharedLookups } from './rate-limit/shared-lookups.js';
+import { AllOrganizations } from './operator/all-organizations.service.js';
+import { OperationsController } from './operator/operations.controller.js';
+import { OrganizationsController } from './operator/organizations.controller.js';
 import { MediaController } from './media/media.controller.js';
 import { MediaSweeper } from './media/media-sweeper.js';
 import { Media } from './media/media.service.js';
@@ -80,6 +83,8 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     UsageController,
     MembersController,
     InvitationsController,
+    OrganizationsController,
+    OperationsController,
     FontsController,
     AssetsController,
     ConsoleController,
@@ -101,6 +106,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     OwnAccount,
     Passwords,
     SignIn,
+    AllOrganizations,
     SignInLimits,
     ApiDocuments,
     BadKeys,

@@ -23,6 +23,7 @@ import { KeepVideosForAWhile } from './migrations/2026-11-22-video-retention.js'
 import { ShareOutTestVideos } from './migrations/2026-11-22-shares-of-test-videos.js';
 import { CountUsage } from './migrations/2026-11-23-usage.js';
 import { KeepVideoRequests } from './migrations/2026-11-23-video-requests.js';
+import { IndexFailedVideos } from './migrations/2026-11-23-failed-videos.js';
 import { EventAudits } from './migrations/2026-11-22-event-audits.js';
 import { AddTemplateDrafts } from './migrations/2026-11-23-template-drafts.js';
 import { AddTemplatePresence } from './migrations/2026-11-23-template-presence.js';
@@ -87,5 +88,6 @@ export const VIDEOS_DATABASE: ServiceDatabase = {
     { name: '2026-11-23-batches', class: CreateBatches },
     { name: '2026-11-23-template-presence', class: AddTemplatePresence },
     { name: '2026-11-23-video-requests', class: KeepVideoRequests },
+    { name: '2026-11-23-failed-videos', class: IndexFailedVideos },
   ],
 };

@@ -22,6 +22,7 @@ import { QueueGauges } from './dispatch/queue-gauges.js';
 import { RenderController } from './dispatch/render.controller.js';
 import { Results } from './dispatch/results.js';
 import { DocumentJudge } from './documents/document-judge.js';
+import { OperatorController } from './operator/operator.controller.js';
 import { LostJobs } from './repair/lost-jobs.js';
 import { OverdueVideos } from './repair/overdue-videos.js';
 import { Reconciler } from './repair/reconciler.js';
@@ -74,7 +75,14 @@ import { VideosService } from './videos/videos.service.js';
     OutboxModule.forStreams(VIDEOS_STREAMS),
     StorageModule,
   ],
-  controllers: [TemplatesController, VideosController, BatchesController, UsageController, RenderController],
+  controllers: [
+    TemplatesController,
+    VideosController,
+    BatchesController,
+    UsageController,
+    OperatorController,
+    RenderController,
+  ],
   providers: [
     { provide: VideosConfig, useFactory: () => loadConfig(VideosConfig) },
     DocumentJudge,

@@ -421,6 +421,158 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/operator/failures': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List failures
+     * @description The failed videos of all organizations, the latest failure first. The list reaches back to the latest 10,000.
+     */
+    get: operations['listFailures'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/operator/maintenance': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the state of maintenance
+     * @description Whether new videos are refused, and what callers are told.
+     */
+    get: operations['getMaintenance'];
+    /**
+     * Switch maintenance on or off
+     * @description While maintenance is on, new videos, batches and retries of batches receive 503 with `Retry-After`. Everything else works, and videos that were accepted are finished. Every gateway follows within 2 s, and after a restart.
+     */
+    put: operations['setMaintenance'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/operator/organizations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List organizations
+     * @description All organizations of the installation, with their credits and their videos in progress, newest first.
+     */
+    get: operations['listOrganizations'];
+    put?: never;
+    /**
+     * Create an organization
+     * @description Creates an organization without credits and keys, and an invitation for its first owner.
+     */
+    post: operations['createOrganization'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/operator/organizations/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change the rate limit of an organization
+     * @description Sets the requests per minute that the keys of the organization share. Gateways apply it at once.
+     */
+    patch: operations['limitOrganization'];
+    trace?: never;
+  };
+  '/operator/organizations/{id}/grants': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List grants
+     * @description The credits that an organization was granted, with their reasons, newest first.
+     */
+    get: operations['listGrants'];
+    put?: never;
+    /**
+     * Grant credits
+     * @description Adds credits to an organization. A request with an `Idempotency-Key` can be repeated safely: it adds them once.
+     */
+    post: operations['grantCredits'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/operator/queue': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the queue
+     * @description The videos of all organizations that wait for a renderer, or are being rendered.
+     */
+    get: operations['getQueue'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/operator/renderers': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List renderers
+     * @description The renderers that have announced themselves in the last 10 seconds, by name.
+     */
+    get: operations['listRenderers'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/session': {
     parameters: {
       query?: never;
@@ -2168,6 +2320,32 @@ export interface components {
       /** @description Version of the template. Default: the newest. */
       version?: number;
     };
+    /** @description An organization with the invitation of its first owner, which no other response has. */
+    CreatedOrganization: {
+      /** @description Its credits. */
+      balance: components['schemas']['Balance'];
+      /**
+       * Format: date-time
+       * @description When the organization was created.
+       */
+      created_at: string;
+      /**
+       * Format: uuid
+       * @description Identifies the organization.
+       */
+      id: string;
+      /** @description The link with which the first owner accepts the invitation, once and within 7 days; null without `owner_email`. */
+      invitation_url: string | null;
+      /** @description The name of the organization. */
+      name: string;
+      /** @description Requests per minute of its keys; null for the installation's default. */
+      rate_limit: number | null;
+      /**
+       * Format: int64
+       * @description Number of its videos that are PROCESSING.
+       */
+      running_videos: number;
+    };
     CreateInvitationBody: {
       /** @description The e-mail address of the invited person. */
       email: string;
@@ -2176,6 +2354,12 @@ export interface components {
        * @enum {string}
        */
       role: 'viewer' | 'editor' | 'owner';
+    };
+    CreateOrganizationBody: {
+      /** @description The name of the organization. */
+      name: string;
+      /** @description The e-mail address of its first owner, who gets an invitation. Default: none. */
+      owner_email?: string;
     };
     /** @description A request for a video. Page and layer modifications are checked against the template after these rules pass. */
     CreateVideoBody: {
@@ -2270,6 +2454,33 @@ export interface components {
        * @description The last day, in UTC.
        */
       to: string;
+    };
+    /** @description Credits that were granted to an organization. */
+    CreditGrant: {
+      /**
+       * Format: int64
+       * @description Credits that were added.
+       */
+      amount: number;
+      /**
+       * Format: date-time
+       * @description When the credits were added.
+       */
+      created_at: string;
+      /**
+       * Format: uuid
+       * @description Identifies the grant; the transaction of the organization has the same id.
+       */
+      id: string;
+      /** @description Why; null for a grant by command without a reason. */
+      reason: string | null;
+    };
+    /** @description One page of a list, newest first. */
+    CreditGrantList: {
+      /** @description The entries of the page. */
+      data: components['schemas']['CreditGrant'][];
+      /** @description The position of the page in the list. */
+      pagination: components['schemas']['Pagination'];
     };
     /** @description A movement of credits: granted; held when a video was accepted; then captured (spent) or released (available again). Times are ISO 8601 in UTC with milliseconds. */
     CreditTransaction: {
@@ -2428,6 +2639,50 @@ export interface components {
        */
       type: 'video.started' | 'video.finished' | 'video.failed';
     };
+    /** @description A video that FAILED. */
+    Failure: {
+      /**
+       * Format: date-time
+       * @description When it was accepted.
+       */
+      created_at: string;
+      /**
+       * Format: int64
+       * @description Its price, which was released.
+       */
+      credits: number;
+      /** @description Why it failed. */
+      error: components['schemas']['VideoError'];
+      /**
+       * Format: date-time
+       * @description When it failed.
+       */
+      finished_at: string;
+      /**
+       * @description The format of the file.
+       * @enum {string}
+       */
+      format: 'mp4' | 'webm' | 'gif';
+      /**
+       * Format: uuid
+       * @description Identifies the video.
+       */
+      id: string;
+      /** @description The organization that the video belongs to. */
+      organization: components['schemas']['OrganizationName'];
+      /**
+       * Format: uuid
+       * @description The template that the video was rendered from.
+       */
+      template_id: string;
+      /**
+       * Format: int64
+       * @description The version of the template.
+       */
+      template_version: number;
+      /** @description Whether it is a test video. */
+      test: boolean;
+    };
     /** @description How many videos FAILED with an error code. */
     FailureCount: {
       /**
@@ -2447,6 +2702,13 @@ export interface components {
        * @description Number of videos.
        */
       videos: number;
+    };
+    /** @description One page of a list, newest first. */
+    FailureList: {
+      /** @description The entries of the page. */
+      data: components['schemas']['Failure'][];
+      /** @description The position of the page in the list. */
+      pagination: components['schemas']['Pagination'];
     };
     /** @description A font family that templates may use without providing a file. */
     Font: {
@@ -2510,6 +2772,12 @@ export interface components {
       version?: number;
       /** @description Pixels of width to which the frame is scaled down, if it is wider. Default: the width of the document. */
       width?: number;
+    };
+    GrantCreditsBody: {
+      /** @description Credits to add. */
+      amount: number;
+      /** @description Why, for operators; the organization does not see it. */
+      reason: string;
     };
     /** @description Layers that move and fade together. */
     GroupLayer: {
@@ -3367,6 +3635,10 @@ export interface components {
        */
       value: number | string;
     };
+    LimitOrganizationBody: {
+      /** @description Requests per minute of the keys of the organization; null for the installation's default. */
+      rate_limit: number | null;
+    };
     /** @description A video in a list. */
     ListedVideo: {
       /** @description The batch that the video belongs to. */
@@ -3835,6 +4107,17 @@ export interface components {
         retry_after: number;
       };
     };
+    /** @description Whether new videos are refused. */
+    MaintenanceState: {
+      /** @description What callers are told; null for the usual message. */
+      message: string | null;
+      /** @description Whether new videos, batches and retries of batches are refused. */
+      on: boolean;
+      /** @description Value of `Retry-After`, in seconds; null while maintenance is off. */
+      retry_after: number | null;
+      /** @description Since when maintenance is on; null while it is off. */
+      since: string | null;
+    };
     /** @description A row of a batch and its video. */
     ManifestEntry: {
       /** @description Why the video FAILED or was CANCELED. */
@@ -3929,6 +4212,47 @@ export interface components {
        * @description The value at this time, within the bounds of the property.
        */
       value: number;
+    };
+    /** @description An organization of the installation. */
+    OperatorOrganization: {
+      /** @description Its credits. */
+      balance: components['schemas']['Balance'];
+      /**
+       * Format: date-time
+       * @description When the organization was created.
+       */
+      created_at: string;
+      /**
+       * Format: uuid
+       * @description Identifies the organization.
+       */
+      id: string;
+      /** @description The name of the organization. */
+      name: string;
+      /** @description Requests per minute of its keys; null for the installation's default. */
+      rate_limit: number | null;
+      /**
+       * Format: int64
+       * @description Number of its videos that are PROCESSING.
+       */
+      running_videos: number;
+    };
+    /** @description One page of a list, newest first. */
+    OperatorOrganizationList: {
+      /** @description The entries of the page. */
+      data: components['schemas']['OperatorOrganization'][];
+      /** @description The position of the page in the list. */
+      pagination: components['schemas']['Pagination'];
+    };
+    /** @description The name of an organization. */
+    OrganizationName: {
+      /**
+       * Format: uuid
+       * @description Identifies the organization.
+       */
+      id: string;
+      /** @description The name of the organization. */
+      name: string;
     };
     /** @description New values for one page and its layers. */
     PageModification: {
@@ -4163,6 +4487,47 @@ export interface components {
       /** @description The `revision` that was read last. */
       revision: number;
     };
+    /** @description The videos of all organizations that wait for a renderer, or are being rendered. */
+    Queue: {
+      /** @description Seconds until all of them are rendered at the present speed; null while the speed is unknown. */
+      estimated_seconds: number | null;
+      /** @description The longest wait first, at most 100 organizations. */
+      organizations: components['schemas']['QueuedOrganization'][];
+      /**
+       * Format: int64
+       * @description Number of videos that are being rendered.
+       */
+      rendering: number;
+      /**
+       * Format: int64
+       * @description Number of videos that wait.
+       */
+      waiting: number;
+      /** @description Since when the oldest one waits; null if none does. */
+      waiting_since: string | null;
+    };
+    /** @description What of one organization waits for a renderer, or is being rendered. */
+    QueuedOrganization: {
+      /**
+       * Format: uuid
+       * @description Identifies the organization.
+       */
+      id: string;
+      /** @description The name of the organization. */
+      name: string;
+      /**
+       * Format: int64
+       * @description Number of videos that are being rendered.
+       */
+      rendering: number;
+      /**
+       * Format: int64
+       * @description Number of videos that wait.
+       */
+      waiting: number;
+      /** @description Since when the oldest one waits; null if none does. */
+      waiting_since: string | null;
+    };
     RateLimitExceededError: {
       /** @description The error. */
       error: {
@@ -4383,6 +4748,40 @@ export interface components {
        */
       since: string;
     };
+    /** @description A renderer that has announced itself in the last 10 seconds. */
+    Renderer: {
+      /**
+       * Format: int64
+       * @description Videos that it renders.
+       */
+      busy: number;
+      /**
+       * @description What encodes its frames.
+       * @enum {string}
+       */
+      encoder: 'software' | 'nvenc';
+      /**
+       * Format: date-time
+       * @description When it announced itself last.
+       */
+      seen_at: string;
+      /**
+       * Format: int64
+       * @description Videos that it can render at once.
+       */
+      slots: number;
+      /** @description Its release; null if it does not state one. */
+      version: string | null;
+      /** @description The name of the process: its host, and what distinguishes it from others there. */
+      worker: string;
+    };
+    /** @description One page of a list, newest first. */
+    RendererList: {
+      /** @description The entries of the page. */
+      data: components['schemas']['Renderer'][];
+      /** @description The position of the page in the list. */
+      pagination: components['schemas']['Pagination'];
+    };
     ResetPasswordBody: {
       /**
        * Format: password
@@ -4480,6 +4879,17 @@ export interface components {
       name: string;
       /** @description Whether the user operates this installation. */
       operator: boolean;
+    };
+    SetMaintenanceBody: {
+      /** @description What callers are told. Default: that the service is under maintenance. */
+      message?: string;
+      /** @description Whether new videos, batches and retries of batches are refused. */
+      on: boolean;
+      /**
+       * @description Value of `Retry-After`, in seconds. Default 300.
+       * @default 300
+       */
+      retry_after?: number;
     };
     /** @description A geometric shape with a fill and a stroke. */
     ShapeLayer: {
@@ -6253,7 +6663,7 @@ export interface components {
         'application/json': components['schemas']['InternalServerError'];
       };
     };
-    /** @description The API is closed for maintenance. Rendering and webhook deliveries continue. */
+    /** @description The API is closed for maintenance, or it accepts no new videos. Rendering and webhook deliveries continue. */
     MaintenanceMode: {
       headers: {
         'Retry-After': components['headers']['Retry-After'];
@@ -7851,6 +8261,576 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       422: components['responses']['ValidationError'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  listFailures: {
+    parameters: {
+      query?: {
+        /** @description Lists videos that failed with this code only. */
+        code?:
+          | 'ASSET_FETCH_FAILED'
+          | 'ASSET_UNSUPPORTED'
+          | 'ASSET_TOO_LARGE'
+          | 'FONT_FAILED'
+          | 'RENDER_FAILED'
+          | 'RENDER_TIMEOUT'
+          | 'OUTPUT_CHECK_FAILED';
+        /** @description Largest number of entries to return. Default 20. */
+        limit?: number;
+        /** @description Number of entries to skip. Default 0. */
+        offset?: number;
+        /** @description Lists videos of this organization only. */
+        organization_id?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of failed videos. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
+           *           "organization": {
+           *             "id": "5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87",
+           *             "name": "Acme"
+           *           },
+           *           "template_id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
+           *           "template_version": 1,
+           *           "format": "mp4",
+           *           "test": false,
+           *           "credits": 10,
+           *           "error": {
+           *             "code": "ASSET_FETCH_FAILED",
+           *             "message": "pages[0].layers[0] \"photo\": the server answered 404",
+           *             "retryable": true
+           *           },
+           *           "created_at": "2026-11-21T12:00:00.000Z",
+           *           "finished_at": "2026-11-21T12:00:09.731Z"
+           *         }
+           *       ],
+           *       "pagination": {
+           *         "limit": 20,
+           *         "offset": 0,
+           *         "total": 1,
+           *         "has_more": false
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['FailureList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  getMaintenance: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The state. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "on": true,
+           *       "retry_after": 600,
+           *       "message": "New videos are accepted again at 14:00 UTC.",
+           *       "since": "2026-11-21T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['MaintenanceState'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  setMaintenance: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "on": true,
+         *       "retry_after": 600,
+         *       "message": "New videos are accepted again at 14:00 UTC."
+         *     }
+         */
+        'application/json': components['schemas']['SetMaintenanceBody'];
+      };
+    };
+    responses: {
+      /** @description The state. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "on": true,
+           *       "retry_after": 600,
+           *       "message": "New videos are accepted again at 14:00 UTC.",
+           *       "since": "2026-11-21T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['MaintenanceState'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  listOrganizations: {
+    parameters: {
+      query?: {
+        /** @description Largest number of entries to return. Default 20. */
+        limit?: number;
+        /** @description Number of entries to skip. Default 0. */
+        offset?: number;
+        /** @description Lists organizations whose name contains this text, in any case, or whose id it is. */
+        search?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of organizations. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87",
+           *           "name": "Acme",
+           *           "rate_limit": null,
+           *           "balance": {
+           *             "available": 0,
+           *             "held": 0
+           *           },
+           *           "running_videos": 0,
+           *           "created_at": "2026-11-21T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "pagination": {
+           *         "limit": 20,
+           *         "offset": 0,
+           *         "total": 1,
+           *         "has_more": false
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['OperatorOrganizationList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  createOrganization: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Acme",
+         *       "owner_email": "grace@example.com"
+         *     }
+         */
+        'application/json': components['schemas']['CreateOrganizationBody'];
+      };
+    };
+    responses: {
+      /** @description The organization. */
+      201: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87",
+           *       "name": "Acme",
+           *       "rate_limit": null,
+           *       "balance": {
+           *         "available": 0,
+           *         "held": 0
+           *       },
+           *       "running_videos": 0,
+           *       "created_at": "2026-11-21T12:00:00.000Z",
+           *       "invitation_url": "https://api.example.com/console/invitation#o5pXvcNnSfgcO3yrbfVR7yq4D2-1mKtwBYzhQu0eHiE"
+           *     }
+           */
+          'application/json': components['schemas']['CreatedOrganization'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  limitOrganization: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the organization.
+         * @example 5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "rate_limit": 1000
+         *     }
+         */
+        'application/json': components['schemas']['LimitOrganizationBody'];
+      };
+    };
+    responses: {
+      /** @description The organization. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87",
+           *       "name": "Acme",
+           *       "rate_limit": 1000,
+           *       "balance": {
+           *         "available": 0,
+           *         "held": 0
+           *       },
+           *       "running_videos": 0,
+           *       "created_at": "2026-11-21T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['OperatorOrganization'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  listGrants: {
+    parameters: {
+      query?: {
+        /** @description Largest number of entries to return. Default 20. */
+        limit?: number;
+        /** @description Number of entries to skip. Default 0. */
+        offset?: number;
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of the organization.
+         * @example 5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of grants. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "5e2d9c1b-7a4f-4b8e-9d30-6c1f2a3b4c5d",
+           *           "amount": 500,
+           *           "reason": "Invoice 2026-117",
+           *           "created_at": "2026-11-21T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "pagination": {
+           *         "limit": 20,
+           *         "offset": 0,
+           *         "total": 1,
+           *         "has_more": false
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['CreditGrantList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  grantCredits: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Makes the request repeatable: for 24 h, requests with this key and the same body return the same answer.
+         * @example invoice-2026-117
+         */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /**
+         * @description Id of the organization.
+         * @example 5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "amount": 500,
+         *       "reason": "Invoice 2026-117"
+         *     }
+         */
+        'application/json': components['schemas']['GrantCreditsBody'];
+      };
+    };
+    responses: {
+      /** @description The grant. */
+      201: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "5e2d9c1b-7a4f-4b8e-9d30-6c1f2a3b4c5d",
+           *       "amount": 500,
+           *       "reason": "Invoice 2026-117",
+           *       "created_at": "2026-11-21T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['CreditGrant'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  getQueue: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The queue. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "waiting": 0,
+           *       "rendering": 1,
+           *       "waiting_since": null,
+           *       "estimated_seconds": null,
+           *       "organizations": [
+           *         {
+           *           "id": "5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87",
+           *           "name": "Acme",
+           *           "waiting": 0,
+           *           "rendering": 1,
+           *           "waiting_since": null
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['Queue'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  listRenderers: {
+    parameters: {
+      query?: {
+        /** @description Largest number of entries to return. Default 20. */
+        limit?: number;
+        /** @description Number of entries to skip. Default 0. */
+        offset?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of renderers. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "worker": "renderer-7c9d5b6f4-x2x8p-1-5f0c9a1e",
+           *           "encoder": "software",
+           *           "slots": 2,
+           *           "busy": 1,
+           *           "version": "0.1.0",
+           *           "seen_at": "2026-11-21T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "pagination": {
+           *         "limit": 20,
+           *         "offset": 0,
+           *         "total": 1,
+           *         "has_more": false
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['RendererList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['MaintenanceMode'];
     };

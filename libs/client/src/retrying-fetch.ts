@@ -22,6 +22,7 @@ const KEYED_PATHS = {
   '/videos': /^\/videos$/,
   '/batches': /^\/batches$/,
   '/batches/{id}/retry': /^\/batches\/[^/]+\/retry$/,
+  '/operator/organizations/{id}/grants': /^\/operator\/organizations\/[^/]+\/grants$/,
 } satisfies Record<KeyedPath, RegExp>;
 /** POST requests that may be repeated without one. */
 const REPEATABLE_PATHS = /^\/(?:videos|batches)\/(?:validate|[^/]+\/cancel)$/;

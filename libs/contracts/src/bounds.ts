@@ -43,3 +43,6 @@ export const MAX_IDEMPOTENCY_KEY_CHARACTERS = 255;
 
 /** Hexadecimal. */
 export const SHA256_CHARACTERS = 64;
+
+/** The name of a release. */
+export const MAX_VERSION_CHARACTERS = 64;

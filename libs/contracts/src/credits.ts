@@ -6,14 +6,17 @@ import {
   IsInt,
   IsISO8601,
   IsOptional,
+  IsString,
   IsUUID,
   Max,
+  MaxLength,
   Min,
 } from 'class-validator';
 import { Nested, OrNull } from '#libs/template';
 import { IsDay, MAX_DAYS, Period, PeriodRequest } from './days.js';
 import { MAX_INTEGER, type Page, PageRequest } from './lists.js';
 import { rpc } from './message.js';
+import { OfOrganizations } from './organizations.js';
 
 /** Reserves credits for a video. Idempotent by `hold_id`. */
 export class HoldCredits {
@@ -78,6 +81,10 @@ export interface ReleaseReply {
   outcome: 'released' | 'captured';
 }
 
+/** Credits of one grant, at most. */
+export const MAX_GRANT = 1_000_000_000;
+export const MAX_GRANT_REASON_CHARACTERS = 500;
+
 /** Adds credits to an organization and opens its account if it has none. Idempotent by `transfer_id`. */
 export class GrantCredits {
   @IsUUID()
@@ -88,9 +95,35 @@ export class GrantCredits {
 
   @IsInt()
   @Min(1)
-  @Max(1_000_000_000)
+  @Max(MAX_GRANT)
   amount: number;
+
+  /** Why, for operators; organizations do not see it. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(MAX_GRANT_REASON_CHARACTERS)
+  reason?: string;
 }
+
+/** A grant that has been made, with the balance after it. Time: ISO 8601, milliseconds, UTC. */
+export type GrantReply = Balance & { created_at: string };
+
+/** The grants of an organization. */
+export class ListGrants extends PageRequest {
+  @IsUUID()
+  org_id: string;
+}
+
+/** A grant as operators see it. Time: ISO 8601, milliseconds, UTC. */
+export interface Grant {
+  id: string;
+  amount: number;
+  reason: string | null;
+  created_at: string;
+}
+
+/** The balance of one of several organizations. */
+export type BalanceOf = Balance & { org_id: string };
 
 export class GetBalance {
   @IsUUID()
@@ -230,8 +263,12 @@ export const CREDITS_RPC = {
   }),
   release: rpc<ReleaseCredits, ReleaseReply>('rpc.credits.release', ReleaseCredits),
   capture: rpc<ReleaseCredits, { outcome: 'captured' | 'released' | 'unknown' }>('rpc.credits.capture', ReleaseCredits),
-  grant: rpc<GrantCredits, Balance>('rpc.credits.grant', GrantCredits),
+  /** Replies with CONFLICT if the transfer exists and differs. */
+  grant: rpc<GrantCredits, GrantReply>('rpc.credits.grant', GrantCredits),
+  grants: rpc<ListGrants, Page<Grant>>('rpc.credits.grants', ListGrants),
   balance: rpc<GetBalance, Balance>('rpc.credits.balance', GetBalance),
+  /** Of an organization without an account: none. */
+  balances: rpc<OfOrganizations, BalanceOf[]>('rpc.credits.balances', OfOrganizations),
   transactions: rpc<ListTransactions, Page<CreditTransaction>>('rpc.credits.transactions', ListTransactions),
   days: rpc<ListCreditDays, CreditDays>('rpc.credits.days', ListCreditDays),
   openHolds: rpc<ListOpenHolds, OpenHold[]>('rpc.credits.open-holds', ListOpenHolds),

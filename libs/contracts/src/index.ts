@@ -10,6 +10,7 @@ export * from './formats.js';
 export * from './lifecycle.js';
 export * from './lists.js';
 export * from './message.js';
+export * from './operator.js';
 export * from './organizations.js';
 export * from './parse-message.js';
 export * from './render-limits.js';

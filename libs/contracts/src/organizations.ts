@@ -1,4 +1,5 @@
-import { IsUUID } from 'class-validator';
+import { ArrayMaxSize, IsUUID } from 'class-validator';
+import { MAX_PAGE_ENTRIES } from './lists.js';
 import { live } from './message.js';
 
 /** Keys were revoked or a limit was changed: gateways discard what they have cached of the organization. */
@@ -8,3 +9,10 @@ export class OrganizationChanged {
 }
 
 export const ORGANIZATION_CHANGED = live('gateway.organization-changed', OrganizationChanged);
+
+/** Organizations of one page of a list. */
+export class OfOrganizations {
+  @IsUUID(undefined, { each: true })
+  @ArrayMaxSize(MAX_PAGE_ENTRIES)
+  org_ids: string[];
+}

@@ -19,6 +19,7 @@ import {
   MAX_REASON_CHARACTERS,
   MAX_STAGES,
   MAX_STORAGE_KEY_CHARACTERS,
+  MAX_VERSION_CHARACTERS,
   MAX_WORKER_CHARACTERS,
 } from './bounds.js';
 import { MAX_INTEGER } from './lists.js';
@@ -155,6 +156,12 @@ export class RenderSlots {
   @Min(0)
   @Max(MAX_INTEGER)
   free: number;
+
+  /** The release of the renderer. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(MAX_VERSION_CHARACTERS)
+  version?: string;
 }
 
 export const SLOTS_INTERVAL_MS = 2_000;

@@ -3,6 +3,7 @@ import { BATCHES_RPC } from './batches.js';
 import { CREDITS_RPC } from './credits.js';
 import { VIDEO_FAILED, VIDEO_FINISHED, VIDEO_LIFECYCLE, VIDEO_STARTED } from './lifecycle.js';
 import { type DurableContract, type LiveContract, type RpcContract, withToken } from './message.js';
+import { OPERATOR_RPC } from './operator.js';
 import { ORGANIZATION_CHANGED } from './organizations.js';
 import {
   CANCEL_RENDER,
@@ -54,7 +55,12 @@ export const SERVICE_EDGES = {
       CREDITS_RPC.balance,
       CREDITS_RPC.transactions,
       CREDITS_RPC.days,
+      CREDITS_RPC.balances,
+      CREDITS_RPC.grant,
+      CREDITS_RPC.grants,
+      ...everyRpc(OPERATOR_RPC),
     ],
+    publishes: [ORGANIZATION_CHANGED],
     subscribes: [ORGANIZATION_CHANGED, VIDEO_UPDATE],
   },
   operator: {
@@ -77,6 +83,7 @@ export const SERVICE_EDGES = {
       ...everyRpc(TEMPLATES_RPC),
       ...everyRpc(BATCHES_RPC),
       TEMPLATE_QUOTA_RPC.limit,
+      ...everyRpc(OPERATOR_RPC),
       ...everyRpc(CLAIMS_RPC),
     ],
     emits: [...EACH_RENDER_JOB, VIDEO_STARTED, VIDEO_FINISHED, VIDEO_FAILED, BATCH_FINISHED],

@@ -32,4 +32,14 @@ export const NAVIGATION = [
       { to: '/usage', label: 'Usage', icon: 'usage' },
     ],
   },
+  {
+    label: 'Installation',
+    entries: [
+      { to: '/operator/organizations', label: 'Organizations', icon: 'organization', access: 'operate' },
+      { to: '/operator/queue', label: 'Queue', icon: 'batch', access: 'operate' },
+      { to: '/operator/renderers', label: 'Renderers', icon: 'operator', access: 'operate' },
+      { to: '/operator/failures', label: 'Failures', icon: 'failure', access: 'operate' },
+      { to: '/operator/maintenance', label: 'Maintenance', icon: 'power', access: 'operate' },
+    ],
+  },
 ] as const satisfies readonly { label: string; entries: readonly Entry[] }[];

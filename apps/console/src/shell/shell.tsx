@@ -81,6 +81,7 @@ function Bar({ path }: { path: string }) {
 
 function Menu() {
   const may = { write: useMay('write'), administer: useMay('administer'), operate: useMay('operate') };
+  const isShown = (entry: Entry): boolean => entry.access === undefined || may[entry.access];
   return (
     <div className={styles.menu}>
       <div className={styles.logo}>
@@ -90,20 +91,18 @@ function Menu() {
         <OrganizationMenu />
       </div>
       <nav aria-label="Console" className={styles.groups}>
-        {NAVIGATION.map((group) => (
+        {NAVIGATION.filter(({ entries }) => entries.some(isShown)).map((group) => (
           <section key={group.label} aria-label={group.label}>
             <h2 className={styles.group}>{group.label}</h2>
             <ul>
-              {group.entries
-                .filter((entry: Entry) => entry.access === undefined || may[entry.access])
-                .map((entry) => (
-                  <li key={entry.to}>
-                    <Link to={entry.to} className={styles.entry} activeOptions={{ exact: entry.to === '/' }}>
-                      <Icon name={entry.icon} />
-                      {entry.label}
-                    </Link>
-                  </li>
-                ))}
+              {group.entries.filter(isShown).map((entry) => (
+                <li key={entry.to}>
+                  <Link to={entry.to} className={styles.entry} activeOptions={{ exact: entry.to === '/' }}>
+                    <Icon name={entry.icon} />
+                    {entry.label}
+                  </Link>
+                </li>
+              ))}
             </ul>
           </section>
         ))}

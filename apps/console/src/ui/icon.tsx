@@ -20,6 +20,8 @@ const PATHS = {
   organization: 'M3 13.5v-11h6v11M9 6h4v7.5M1.5 13.5h13M5 5.5h2M5 8h2M5 10.5h2',
   audit: 'M4 2.5h8v11H4zM6.2 5.5h3.6M6.2 8h3.6M6.2 10.5h2',
   operator: 'M2.5 3h11v4h-11zM2.5 9h11v4h-11zM5 5h.01M5 11h.01',
+  failure: 'M8 2.5l6 10.5H2zM8 6.5v3M8 11.3h.01',
+  power: 'M8 2.5v5M5 4.6a4.7 4.7 0 1 0 6 0',
   external: 'M6.5 3.5h-3v9h9v-3M9 3h4v4M13 3L7.5 8.5',
   download: 'M8 2.5v7M5 7l3 3 3-3M3 13h10',
 } as const;

@@ -2,17 +2,22 @@ import { Controller } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import {
   type Balance,
+  type BalanceOf,
   type CreditDays,
   CREDITS_RPC,
   type CreditTransaction,
   GetBalance,
+  type Grant,
   GrantCredits,
+  type GrantReply,
   HoldCredits,
   HoldCreditsTogether,
   type HoldReply,
   ListCreditDays,
+  ListGrants,
   ListOpenHolds,
   ListTransactions,
+  OfOrganizations,
   type OpenHold,
   type Page,
   periodOf,
@@ -22,6 +27,7 @@ import {
 import { RpcHandler } from '#libs/messaging';
 import { Logger } from '#libs/runtime';
 import { creditDays } from './credit-days.js';
+import { balancesOf, listGrants } from './grants.js';
 import { holdTogether } from './hold-together.js';
 import { LedgerService, type Settlement } from './ledger.service.js';
 
@@ -63,15 +69,25 @@ export class LedgerController {
   }
 
   @RpcHandler(CREDITS_RPC.grant)
-  async grant({ org_id, transfer_id, amount }: GrantCredits): Promise<Balance> {
-    const balance = await this.ledger.grant({ org_id, transfer_id, amount });
-    this.log.info('credits.grant', { org_id, transfer_id, amount, ...balance });
-    return balance;
+  async grant({ org_id, transfer_id, amount, reason }: GrantCredits): Promise<GrantReply> {
+    const reply = await this.ledger.grant({ org_id, transfer_id, amount, reason });
+    this.log.info('credits.grant', { org_id, transfer_id, amount, reason, ...reply });
+    return reply;
+  }
+
+  @RpcHandler(CREDITS_RPC.grants)
+  grants(request: ListGrants): Promise<Page<Grant>> {
+    return listGrants(this.em.fork(), request);
   }
 
   @RpcHandler(CREDITS_RPC.balance)
   balance({ org_id }: GetBalance): Promise<Balance> {
     return this.ledger.balance(org_id);
+  }
+
+  @RpcHandler(CREDITS_RPC.balances)
+  balances({ org_ids }: OfOrganizations): Promise<BalanceOf[]> {
+    return balancesOf(this.em.fork(), org_ids);
   }
 
   @RpcHandler(CREDITS_RPC.transactions)

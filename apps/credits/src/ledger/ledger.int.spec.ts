@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { PreparedStatements } from '#libs/database';
 import { CreditsConfig } from '../credits.config.js';
 import { type LedgerUnderTest, startLedger } from '../testing/ledger-under-test.js';
+import { balancesOf, listGrants } from './grants.js';
 import { LedgerService } from './ledger.service.js';
 
 let test: LedgerUnderTest;
@@ -100,6 +101,21 @@ describe('the ledger', () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => hold(org, video, 4)));
     expect(new Set(replies.map(({ outcome }) => outcome))).toEqual(new Set(['held']));
     expect(await ledger.balance(org)).toEqual({ available: 6, held: 4 });
+  });
+
+  it('lists grants with their reasons, newest first, and refuses another grant under the same id', async () => {
+    const [org, id] = [randomUUID(), randomUUID()];
+    await grant(org, 5);
+    const order = { org_id: org, transfer_id: id, amount: 7, reason: 'Invoice 7' };
+    const first = await test.ledger.grant(order);
+    expect(await test.ledger.grant(order)).toEqual(first);
+    for (const other of [{ amount: 8 }, { reason: 'Invoice 8' }, { reason: undefined }, { org_id: randomUUID() }]) {
+      await expect(test.ledger.grant({ ...order, ...other })).rejects.toMatchObject({ code: 'CONFLICT' });
+    }
+    const { data, pagination } = await listGrants(test.em, { org_id: org, limit: 1 });
+    expect(data).toEqual([{ id, amount: 7, reason: 'Invoice 7', created_at: first.created_at }]);
+    expect(pagination).toMatchObject({ total: 2, has_more: true });
+    expect(await balancesOf(test.em, [org, randomUUID()])).toEqual([{ org_id: org, available: 12, held: 0 }]);
   });
 
   it('makes one grant of 20 concurrent ones with the same id', async () => {

@@ -6,6 +6,7 @@ import {
   type Balance,
   type CreditTransaction,
   type GrantCredits,
+  type GrantReply,
   type HoldCredits,
   type HoldReply,
   type ListOpenHolds,
@@ -32,6 +33,7 @@ interface Movement {
   holdId: string | null;
   /** Whole credits, ≥ 0. */
   amount: number;
+  reason?: string | null;
 }
 
 /** The result of a settlement: the hold's final state, or `unknown` without a hold. */
@@ -97,18 +99,24 @@ export class LedgerService {
     return { outcome: 'insufficient', required: command.amount, available };
   }
 
-  /** Adds credits, and opens the account if there is none. */
-  async grant({ org_id: orgId, transfer_id: id, amount }: GrantCredits): Promise<Balance> {
-    await this.em.fork().transactional(async (em) => {
+  /** Adds credits, and opens the account if there is none. @throws AppError CONFLICT if the transfer exists and differs */
+  async grant({ org_id: orgId, transfer_id: id, amount, ...given }: GrantCredits): Promise<GrantReply> {
+    const reason = given.reason ?? null;
+    const createdAt = await this.em.fork().transactional(async (em) => {
       await em.execute('INSERT INTO accounts (org_id) VALUES (?) ON CONFLICT DO NOTHING', [orgId]);
       await em.findOneOrFail(AccountRow, orgId, { lockMode: LockMode.PESSIMISTIC_WRITE }); // two concurrent grants with one id: one waits
       const earlier = await em.findOne(TransferRow, id);
-      if (!earlier) return this.move(em, { id, kind: 'grant', orgId, holdId: null, amount });
-      if (earlier.orgId !== orgId || earlier.kind !== 'grant' || earlier.amount !== amount) {
-        throw new AppError('INTERNAL_SERVER_ERROR', { detail: `transfer ${id} exists and is not this grant` });
+      if (!earlier) {
+        await this.move(em, { id, kind: 'grant', orgId, holdId: null, amount, reason });
+        return (await em.findOneOrFail(TransferRow, id)).createdAt;
       }
+      const isSame = earlier.amount === amount && earlier.reason === reason;
+      if (earlier.orgId !== orgId || earlier.kind !== 'grant' || !isSame) {
+        throw new AppError('CONFLICT', { message: `Transfer ${id} exists and is another one` });
+      }
+      return earlier.createdAt;
     });
-    return this.balance(orgId);
+    return { ...(await this.balance(orgId)), created_at: createdAt.toISOString() };
   }
 
   /** Captures held credits; changes nothing if they were released before, or never held. */
@@ -210,17 +218,17 @@ export class LedgerService {
   }
 
   /** Writes the transfer and its entries, then the balance. A movement of 0 credits (a test video) writes nothing. */
-  private async move(em: EntityManager, { id, kind, orgId, holdId, amount }: Movement): Promise<void> {
+  private async move(em: EntityManager, { id, kind, orgId, holdId, amount, reason = null }: Movement): Promise<void> {
     if (amount === 0) return;
     const [debit, credit] = entriesOf(kind, amount);
     await em.execute(
       `WITH transfer AS (
-         INSERT INTO transfers (id, org_id, kind, hold_id, amount) VALUES (?, ?, ?, ?, ?) RETURNING id
+         INSERT INTO transfers (id, org_id, kind, hold_id, amount, reason) VALUES (?, ?, ?, ?, ?, ?) RETURNING id
        )
        INSERT INTO entries (transfer_id, account, amount)
        SELECT transfer.id, side.account, side.amount
        FROM transfer, (VALUES (?, ?::bigint), (?, ?::bigint)) AS side (account, amount)`,
-      [id, orgId, kind, holdId, amount, debit.account, debit.amount, credit.account, credit.amount],
+      [id, orgId, kind, holdId, amount, reason, debit.account, debit.amount, credit.account, credit.amount],
     );
     const change = balanceChangeOf(kind, amount);
     await em.execute(

@@ -12,6 +12,8 @@ const TransferSchema = defineEntity({
     kind: p.enum(TRANSFER_KINDS),
     holdId: p.uuid().nullable(),
     amount: p.bigint('number'),
+    /** Why it was granted, for operators. */
+    reason: p.text().nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
 });

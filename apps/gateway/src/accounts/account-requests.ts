@@ -56,7 +56,7 @@ export function exampleOfNewMember(): Session {
 }
 
 /** Visible ASCII around one `@`: what a mail server has is its own affair, and upper case is the same as lower case. */
-function IsEmailAddress(): PropertyDecorator {
+export function IsEmailAddress(): PropertyDecorator {
   return applyDecorators(
     MaxLength(MAX_EMAIL_CHARACTERS),
     Matches(/^[!-?A-~]+@[!-?A-~]+$/, { message: '$property must be an e-mail address' }),

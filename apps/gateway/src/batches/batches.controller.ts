@@ -20,6 +20,7 @@ import { callerOf, OrgId } from '../auth/authenticated-caller.js';
 import { IdempotencyHeaders } from '../http/idempotency-requests.js';
 import { type JsonObject, LimitBody, NoBody, RowsBody } from '../http/request-shapes.js';
 import { stateOf } from '../http/request-state.js';
+import { MakesVideos } from '../maintenance/makes-videos.js';
 import { ApiController } from '../openapi/api-controller.js';
 import { refTo } from '../openapi/components.js';
 import {
@@ -44,6 +45,7 @@ export class BatchesController {
 
   @Post()
   @HttpCode(202)
+  @MakesVideos()
   @LimitBody(MAX_BATCH_BYTES)
   @Operation({
     id: 'createBatch',
@@ -137,6 +139,7 @@ export class BatchesController {
 
   @Post(':id/retry')
   @HttpCode(202)
+  @MakesVideos()
   @Operation({
     id: 'retryBatch',
     summary: 'Render again what failed',

@@ -1,18 +1,43 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
+/** Of Retry-After, s. */
+export const DEFAULT_RETRY_AFTER_S = 300;
+export const MAX_RETRY_AFTER_S = 86_400;
+export const MAX_MAINTENANCE_MESSAGE_CHARACTERS = 500;
+
+/** What maintenance refuses: every request, or those that make new videos. */
+export type MaintenanceScope = 'api' | 'new_videos';
+
 export interface MaintenanceView {
   on: boolean;
+  /** Null while maintenance is off. */
+  scope: MaintenanceScope | null;
   /** Value of Retry-After, s; null while maintenance is off. */
   retry_after: number | null;
+  /** What callers are told; null for the usual message. */
+  message: string | null;
   since: Date | null;
 }
 
-/** Closes the API on every gateway within 2 s; rendering and deliveries continue. Repeating it changes `retry_after` only. */
-export async function switchMaintenanceOn(em: EntityManager, retryAfterS: number): Promise<MaintenanceView> {
+/** What to switch on. */
+export interface MaintenanceOrder {
+  scope: MaintenanceScope;
+  retryAfterS: number;
+  message?: string;
+}
+
+const OFF: MaintenanceView = { on: false, scope: null, retry_after: null, message: null, since: null };
+
+/** Applies to every gateway within 2 s; rendering and deliveries continue. Repeating it keeps `since`. */
+export async function switchMaintenanceOn(
+  em: EntityManager,
+  { scope, retryAfterS, message }: MaintenanceOrder,
+): Promise<MaintenanceView> {
   await em.execute(
-    `INSERT INTO maintenance (retry_after_s) VALUES (?)
-     ON CONFLICT (singleton) DO UPDATE SET retry_after_s = excluded.retry_after_s`,
-    [retryAfterS],
+    `INSERT INTO maintenance (scope, retry_after_s, message) VALUES (?, ?, ?)
+     ON CONFLICT (singleton) DO UPDATE
+       SET scope = excluded.scope, retry_after_s = excluded.retry_after_s, message = excluded.message`,
+    [scope, retryAfterS, message ?? null],
   );
   return readMaintenance(em);
 }
@@ -23,10 +48,8 @@ export async function switchMaintenanceOff(em: EntityManager): Promise<Maintenan
 }
 
 export async function readMaintenance(em: EntityManager): Promise<MaintenanceView> {
-  const [row] = await em.execute<{ retry_after_s: number; since: Date }[]>(
-    'SELECT retry_after_s, since FROM maintenance',
+  const [row] = await em.execute<Omit<MaintenanceView, 'on'>[]>(
+    'SELECT scope, retry_after_s AS retry_after, message, since FROM maintenance',
   );
-  return row
-    ? { on: true, retry_after: row.retry_after_s, since: row.since }
-    : { on: false, retry_after: null, since: null };
+  return row ? { on: true, ...row } : OFF;
 }

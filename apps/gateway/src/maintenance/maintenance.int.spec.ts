@@ -20,7 +20,7 @@ const WITHIN = { timeoutMs: 2_000, everyMs: 100 };
 describe('maintenance', () => {
   it('closes the whole API on every gateway within 2 s, and opens it again', async () => {
     const { key } = await system.newKey();
-    await switchMaintenanceOn(system.em.fork(), 300);
+    await switchMaintenanceOn(system.em.fork(), { scope: 'api', retryAfterS: 300 });
     for (const gateway of gateways) {
       await eventually(async () => {
         expect((await gateway.request('/v1/nothing', { key })).status).toBe(503);
@@ -35,7 +35,7 @@ describe('maintenance', () => {
   });
 
   it('comes before authentication, says when to come back, and leaves probes and files alone', async () => {
-    await switchMaintenanceOn(system.em.fork(), 120);
+    await switchMaintenanceOn(system.em.fork(), { scope: 'api', retryAfterS: 120 });
     await eventually(async () => {
       expect((await system.gateway.request('/v1/videos')).status).toBe(503);
     }, WITHIN);
@@ -49,16 +49,19 @@ describe('maintenance', () => {
   });
 
   it('is a switch that holds over restarts and can be turned twice', async () => {
-    await switchMaintenanceOn(system.em.fork(), 60);
+    await switchMaintenanceOn(system.em.fork(), { scope: 'api', retryAfterS: 60 });
     const first = await readMaintenance(system.em.fork());
-    expect(await switchMaintenanceOn(system.em.fork(), 90)).toEqual({ ...first, retry_after: 90 });
+    expect(await switchMaintenanceOn(system.em.fork(), { scope: 'api', retryAfterS: 90 })).toEqual({
+      ...first,
+      retry_after: 90,
+    });
     const late = await system.startGateway();
     expect((await late.request('/v1/videos')).error).toMatchObject({ code: 'MAINTENANCE_MODE', retry_after: 90 });
-    expect(await switchMaintenanceOff(system.em.fork())).toEqual({ on: false, retry_after: null, since: null });
+    expect(await switchMaintenanceOff(system.em.fork())).toMatchObject({ on: false, retry_after: null, since: null });
     expect(await switchMaintenanceOff(system.em.fork())).toMatchObject({ on: false });
   });
   it('is waited for by a gateway that starts while the database is away', async () => {
-    await switchMaintenanceOn(system.em.fork(), 60);
+    await switchMaintenanceOn(system.em.fork(), { scope: 'api', retryAfterS: 60 });
     process.env['MIGRATE_ON_START'] = 'false'; // as in a cluster, where a job does it
     system.database.cut();
     const starting = system.startGateway();

@@ -1,15 +1,16 @@
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
+import { AppError } from '#libs/contracts';
 import { Logger, Repeater } from '#libs/runtime';
-import { readMaintenance } from './maintenance-switch.js';
+import { type MaintenanceScope, type MaintenanceView, readMaintenance } from './maintenance-switch.js';
 
 /** Half of the 2 s within which every gateway must follow the switch. */
 const LOOK_EVERY_MS = 1_000;
 
-/** Whether the API is closed for maintenance. The switch is a row in the database; during an outage the last value holds. */
+/** The state of maintenance. The switch is a row in the database; during an outage the last value holds. */
 @Injectable()
 export class Maintenance implements OnModuleInit, OnApplicationShutdown {
-  private closedForS: number | null = null;
+  private state?: MaintenanceView;
   private learned: () => void = () => undefined;
   private readonly repeater: Repeater;
 
@@ -24,9 +25,17 @@ export class Maintenance implements OnModuleInit, OnApplicationShutdown {
     });
   }
 
-  /** Value of Retry-After, s; null while the API is open. */
-  get retryAfterS(): number | null {
-    return this.closedForS;
+  /**
+   * @param scope whose requests are asked about
+   * @throws AppError MAINTENANCE_MODE while they are refused
+   */
+  admit(scope: MaintenanceScope): void {
+    if (!this.state?.on || this.state.scope !== scope) return;
+    const { message, retry_after } = this.state;
+    throw new AppError('MAINTENANCE_MODE', {
+      retryAfterS: retry_after!,
+      ...(message === null ? {} : { message }),
+    });
   }
 
   /** Waits until the switch has been read, however long the database is unavailable. */
@@ -40,11 +49,12 @@ export class Maintenance implements OnModuleInit, OnApplicationShutdown {
     await this.repeater.stop();
   }
 
-  private async look(): Promise<void> {
-    const { retry_after } = await readMaintenance(this.em.fork());
-    if (retry_after !== this.closedForS)
-      this.log.info('maintenance.switched', { on: retry_after !== null, retry_after });
-    this.closedForS = retry_after;
+  /** Reads the switch: this gateway follows it now, and not only within 2 s. */
+  async look(): Promise<void> {
+    const state = await readMaintenance(this.em.fork());
+    if (state.scope !== (this.state?.scope ?? null) || state.retry_after !== (this.state?.retry_after ?? null))
+      this.log.info('maintenance.switched', { ...state });
+    this.state = state;
     this.learned();
   }
 }

@@ -16,6 +16,8 @@ import { MediaController } from '../media/media.controller.js';
 import { FramesController } from '../templates/frames.controller.js';
 import { TemplateArchivesController } from '../template-archives/template-archives.controller.js';
 import { PresenceController } from '../templates/presence.controller.js';
+import { OperationsController } from '../operator/operations.controller.js';
+import { OrganizationsController } from '../operator/organizations.controller.js';
 import { TemplatesController } from '../templates/templates.controller.js';
 import { UsageController } from '../usage/usage.controller.js';
 import { VideoStreamController } from '../videos/video-stream.controller.js';
@@ -87,6 +89,8 @@ describe('the OpenAPI document', () => {
       SessionController,
       MembersController,
       InvitationsController,
+      OrganizationsController,
+      OperationsController,
     ];
     const handlers = controllers.flatMap(({ prototype }) =>
       Object.getOwnPropertyNames(prototype).filter((name) =>

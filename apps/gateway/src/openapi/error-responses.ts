@@ -97,7 +97,7 @@ const FACTS: Readonly<Record<OperationErrorCode, ErrorFacts>> = {
     headers: ['Retry-After'],
   },
   MAINTENANCE_MODE: {
-    when: 'The API is closed for maintenance. Rendering and webhook deliveries continue.',
+    when: 'The API is closed for maintenance, or it accepts no new videos. Rendering and webhook deliveries continue.',
     extras: { retry_after: SECONDS },
     always: ['retry_after'],
     example: { retry_after: 300 },

@@ -439,6 +439,8 @@ const EXAMPLES = new Map<Shape, object>([
 
 const PARAMETERS: Readonly<Record<string, string>> = {
   'Members id': 'c9f0f895-fb98-4b91-99f5-1fd0297e236d',
+  'Operator id': ORG_ID,
+  'Operator Idempotency-Key': 'invoice-2026-117',
   'Videos id': VIDEO_ID,
   'Videos Idempotency-Key': 'order-1234',
   'Videos batch_id': BATCH_ID,

@@ -37,6 +37,7 @@ export const TAGS = [
   },
   { name: 'Usage', description: 'What an organization has used, by day.' },
   { name: 'Members', description: 'The users of an organization, and invitations to it. For owners.' },
+  { name: 'Operator', description: 'All organizations, the queue, the renderers. For operators of the installation.' },
   { name: 'Documents', description: 'This document, and the JSON Schema of templates.' },
 ] as const;
 

@@ -64,7 +64,7 @@ async function run(command: Command, em: EntityManager): Promise<unknown> {
     case 'list-users':
       return users.listUsers(em);
     case 'maintenance-on':
-      return switchMaintenanceOn(em, command.retryAfterS);
+      return switchMaintenanceOn(em, command);
     case 'maintenance-off':
       return switchMaintenanceOff(em);
     case 'maintenance-status':
@@ -92,11 +92,11 @@ async function limitTemplates(
 
 async function grantCredits(
   em: EntityManager,
-  { orgId, amount, transferId: transfer_id = randomUUID() }: Command & { do: 'grant-credits' },
+  { orgId, amount, reason, transferId: transfer_id = randomUUID() }: Command & { do: 'grant-credits' },
 ): Promise<Balance & { org_id: string; transfer_id: string }> {
   const { id: org_id } = await organizations.findOrganization(em, orgId);
   try {
-    const grant = { org_id, transfer_id, amount };
+    const grant = { org_id, transfer_id, amount, ...(reason === undefined ? {} : { reason }) };
     const balance = await overNats((link) => new RpcClient(link).call(CREDITS_RPC.grant, grant));
     return { org_id, transfer_id, ...balance };
   } catch (cause) {

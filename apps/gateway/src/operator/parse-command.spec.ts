@@ -27,8 +27,12 @@ describe('parseCommand', () => {
       { do: 'create-user', email: 'ada@example.com', orgId: ID, role: 'owner', name: 'Ada', operator: false },
     ],
     [['user', 'list'], { do: 'list-users' }],
-    [['maintenance', 'on'], { do: 'maintenance-on', retryAfterS: 300 }],
-    [['maintenance', 'on', '--retry-after', '60'], { do: 'maintenance-on', retryAfterS: 60 }],
+    [['maintenance', 'on'], { do: 'maintenance-on', scope: 'api', retryAfterS: 300 }],
+    [['maintenance', 'on', '--retry-after', '60'], { do: 'maintenance-on', scope: 'api', retryAfterS: 60 }],
+    [
+      ['maintenance', 'on', '--new-videos', '--message', 'Back at noon.'],
+      { do: 'maintenance-on', scope: 'new_videos', retryAfterS: 300, message: 'Back at noon.' },
+    ],
     [['maintenance', 'off'], { do: 'maintenance-off' }],
     [['maintenance', 'status'], { do: 'maintenance-status' }],
     [['key', 'create', ID], { do: 'create-key', orgId: ID, kind: 'read_write' }],
@@ -40,6 +44,10 @@ describe('parseCommand', () => {
     [['key', 'revoke', ID], { do: 'revoke-key', keyId: ID }],
     [['credits', 'grant', ID, '500'], { do: 'grant-credits', orgId: ID, amount: 500 }],
     [['credits', 'grant', ID, '5', '--transfer-id', ID], { do: 'grant-credits', orgId: ID, amount: 5, transferId: ID }],
+    [
+      ['credits', 'grant', ID, '5', '--reason', 'Invoice 7'],
+      { do: 'grant-credits', orgId: ID, amount: 5, reason: 'Invoice 7' },
+    ],
     [['credits', 'show', ID], { do: 'show-credits', orgId: ID }],
   ])('reads %j', (argv, command) => {
     expect(parse(...argv)).toEqual(command);

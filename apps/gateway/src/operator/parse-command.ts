@@ -1,5 +1,11 @@
 import { parseArgs } from 'node:util';
-import { readTime } from '#libs/contracts';
+import { MAX_GRANT, MAX_GRANT_REASON_CHARACTERS, readTime } from '#libs/contracts';
+import {
+  DEFAULT_RETRY_AFTER_S,
+  MAX_MAINTENANCE_MESSAGE_CHARACTERS,
+  MAX_RETRY_AFTER_S,
+  type MaintenanceOrder,
+} from '../maintenance/maintenance-switch.js';
 import { KEY_KINDS, type KeyKind, type Role, ROLES } from '../http/caller.js';
 
 /** A command of the operator. */
@@ -12,13 +18,13 @@ export type Command =
   | { do: 'create-key'; orgId: string; kind: KeyKind; expiresAt?: Date }
   | { do: 'list-keys'; orgId: string }
   | { do: 'revoke-key'; keyId: string }
-  | { do: 'grant-credits'; orgId: string; amount: number; transferId?: string }
+  | { do: 'grant-credits'; orgId: string; amount: number; transferId?: string; reason?: string }
   | { do: 'show-credits'; orgId: string }
   | { do: 'console-link'; orgId: string; email?: string; operator: boolean }
   | { do: 'password-reset'; email: string }
   | { do: 'create-user'; email: string; name?: string; orgId: string; role: Role; operator: boolean }
   | { do: 'list-users' }
-  | { do: 'maintenance-on'; retryAfterS: number }
+  | ({ do: 'maintenance-on' } & MaintenanceOrder)
   | { do: 'maintenance-off' }
   | { do: 'maintenance-status' };
 
@@ -31,13 +37,13 @@ const USAGE = `Usage:
   key create <organization id> [--kind read|read_write] [--expires <ISO 8601 time>]
   key list <organization id>
   key revoke <key id>
-  credits grant <organization id> <amount> [--transfer-id <uuid>]
+  credits grant <organization id> <amount> [--reason <text>] [--transfer-id <uuid>]
   credits show <organization id>
   console-link <organization id> [--email <address>] [--operator]
   password-reset <email address>
   user create <email address> --organization <organization id> [--role viewer|editor|owner] [--name <name>] [--operator]
   user list
-  maintenance on [--retry-after <seconds>]
+  maintenance on [--retry-after <seconds>] [--new-videos] [--message <text>]
   maintenance off
   maintenance status`;
 
@@ -50,14 +56,11 @@ export class UsageError extends Error {
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const MAX_GRANT = 1_000_000_000;
 const MAX_REQUESTS_PER_MINUTE = 10_000_000;
 const MAX_TEMPLATES = 1_000_000;
 const MAX_TEMPLATE_BYTES = 1_000_000_000_000;
 const MAX_FILES = 1_000_000_000;
 const MAX_MEDIA_BYTES = 9_000_000_000_000;
-const DEFAULT_RETRY_AFTER_S = '300';
-const MAX_RETRY_AFTER_S = 86_400;
 
 type Arguments = { words: string[]; options: Record<string, string | undefined>; flags: ReadonlySet<string> };
 
@@ -115,12 +118,15 @@ const COMMANDS: Readonly<
   'key revoke': { words: 1, read: ({ words }) => ({ do: 'revoke-key', keyId: uuid(words[0]!) }) },
   'credits grant': {
     words: 2,
-    options: ['transfer-id'],
+    options: ['transfer-id', 'reason'],
     read: ({ words, options }) => ({
       do: 'grant-credits',
       orgId: uuid(words[0]!),
       amount: wholeNumber(words[1]!, 'An amount', MAX_GRANT),
       ...(options['transfer-id'] === undefined ? {} : { transferId: uuid(options['transfer-id']) }),
+      ...(options['reason'] === undefined
+        ? {}
+        : { reason: text(options['reason'], '--reason', MAX_GRANT_REASON_CHARACTERS) }),
     }),
   },
   'credits show': { words: 1, read: ({ words }) => ({ do: 'show-credits', orgId: uuid(words[0]!) }) },
@@ -152,11 +158,14 @@ const COMMANDS: Readonly<
   'user list': { words: 0, read: () => ({ do: 'list-users' }) },
   'maintenance on': {
     words: 0,
-    options: ['retry-after'],
-    read: ({ options }) => {
-      const retryAfter = options['retry-after'] ?? DEFAULT_RETRY_AFTER_S;
-      return { do: 'maintenance-on', retryAfterS: wholeNumber(retryAfter, '--retry-after', MAX_RETRY_AFTER_S) };
-    },
+    options: ['retry-after', 'message'],
+    flags: ['new-videos'],
+    read: ({ options: { message, 'retry-after': retryAfter = `${DEFAULT_RETRY_AFTER_S}` }, flags }) => ({
+      do: 'maintenance-on',
+      scope: flags.has('new-videos') ? 'new_videos' : 'api',
+      retryAfterS: wholeNumber(retryAfter, '--retry-after', MAX_RETRY_AFTER_S),
+      ...(message === undefined ? {} : { message: text(message, '--message', MAX_MAINTENANCE_MESSAGE_CHARACTERS) }),
+    }),
   },
   'maintenance off': { words: 0, read: () => ({ do: 'maintenance-off' }) },
   'maintenance status': { words: 0, read: () => ({ do: 'maintenance-status' }) },
@@ -201,6 +210,11 @@ function organizationName(word: string): string {
   const name = word.trim();
   if (name.length < 1 || name.length > 200) throw new UsageError('A name has 1 to 200 characters.');
   return name;
+}
+
+function text(word: string, what: string, most: number): string {
+  if (word.length < 1 || word.length > most) throw new UsageError(`${what} has 1 to ${most} characters.`);
+  return word;
 }
 
 function uuid(word: string): string {

@@ -13,6 +13,7 @@ import {
 } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
 import { callerOf, OrgId } from '../auth/authenticated-caller.js';
+import { MakesVideos } from '../maintenance/makes-videos.js';
 import { ApiController } from '../openapi/api-controller.js';
 import { ConditionalHeaders, isNotModified } from '../http/conditional-get.js';
 import { IdempotencyHeaders } from '../http/idempotency-requests.js';
@@ -29,6 +30,7 @@ export class VideosController {
 
   @Post()
   @HttpCode(202)
+  @MakesVideos()
   @Operation({
     id: 'createVideo',
     summary: 'Create a video',

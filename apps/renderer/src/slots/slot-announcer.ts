@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { RENDER_SLOTS, SLOTS_INTERVAL_MS } from '#libs/contracts';
 import { LivePublisher } from '#libs/messaging';
-import { Logger, Metrics, Repeater } from '#libs/runtime';
+import { Logger, Metrics, release, Repeater } from '#libs/runtime';
 import { rendererSlots } from '../renderer.metrics.js';
 import { SlotPool } from './slot-pool.js';
 
@@ -9,6 +9,7 @@ import { SlotPool } from './slot-pool.js';
 @Injectable()
 export class SlotAnnouncer implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly repeater: Repeater;
+  private readonly version = release();
 
   constructor(
     private readonly pool: SlotPool,
@@ -41,6 +42,6 @@ export class SlotAnnouncer implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private announce(total: number, free: number): void {
-    this.live.publish(RENDER_SLOTS, { ...this.pool.identity, total, free });
+    this.live.publish(RENDER_SLOTS, { ...this.pool.identity, total, free, version: this.version });
   }
 }

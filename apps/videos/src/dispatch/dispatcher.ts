@@ -62,6 +62,11 @@ export class Dispatcher implements OnApplicationBootstrap, OnApplicationShutdown
     return this.announced.pools(Date.now());
   }
 
+  /** The renderers that announced themselves lately; a stopping one has no slots. */
+  get renderers(): ReturnType<RenderPools['alive']> {
+    return this.announced.alive(Date.now()).filter(({ slots }) => slots.total > 0);
+  }
+
   /** A round is pointless while no renderer has room. */
   private onQueued(): void {
     if (!this.isFull) this.repeater.kick();

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { parseAllDocuments } from 'yaml';
+import { OPERATOR_RPC } from '#libs/contracts';
 import { Metrics } from '#libs/runtime';
 import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
 import { type RunningVideos, startVideos } from '../testing/running-videos.js';
@@ -47,6 +48,72 @@ describe('the gauges of the queue', () => {
       const [row] = await videos.em.fork().execute<[{ count: string }]>(kedaQuery());
       expect([sum, Number(row.count)]).toEqual([6, 6]);
       expect(Number(/^framewright_render_queue_oldest_seconds ([\d.]+)$/m.exec(text)?.[1])).toBeGreaterThan(0);
+    });
+  });
+
+  describe('an operator', () => {
+    const nothing = { waiting: 0, rendering: 0, waiting_since: null, estimated_s: null, organizations: [] };
+    const queue = () => videos.rpc.call(OPERATOR_RPC.queue, { limit: 2 });
+    const time: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/);
+
+    beforeEach(() => videos.clear());
+
+    it('sees what waits and what is rendered, by organization, and how long it will take', async () => {
+      expect(await queue()).toEqual(nothing);
+      const [first, second] = [randomUUID(), randomUUID()];
+      const begun = await videos.accept(first, 100);
+      const { epoch } = await videos.begin(begun);
+      await videos.accept(first, 200);
+      await videos.accept(second, 300);
+      expect(await queue()).toEqual({
+        waiting: 2,
+        rendering: 1,
+        waiting_since: time,
+        estimated_s: null,
+        organizations: [
+          { org_id: first, waiting: 1, rendering: 1, waiting_since: time },
+          { org_id: second, waiting: 1, rendering: 0, waiting_since: time },
+        ],
+      });
+      const running = await videos.rpc.call(OPERATOR_RPC.running, { org_ids: [first, second, randomUUID()] });
+      expect(new Map(running.map(({ org_id, videos: count }) => [org_id, count]))).toEqual(
+        new Map([
+          [first, 2],
+          [second, 1],
+        ]),
+      );
+      await eventually(async () => {
+        videos.heartbeat(begun, epoch, 50);
+        expect((await queue()).estimated_s).toBeGreaterThan(0);
+      });
+    });
+
+    it('sees the renderers that are alive', async () => {
+      videos.announce(4, 1);
+      const renderer = { worker: 'w1', encoder: 'software', slots: 4, free: 1, version: null, seen_at: time };
+      await eventually(async () =>
+        expect((await videos.rpc.call(OPERATOR_RPC.renderers, {})).data).toEqual([renderer]),
+      );
+      videos.announce(0, 0); // as a renderer that stops
+      await eventually(async () => expect((await videos.rpc.call(OPERATOR_RPC.renderers, {})).data).toEqual([]));
+    });
+
+    it('sees the latest failures of all organizations, by code and by organization', async () => {
+      const orgs = [randomUUID(), randomUUID()];
+      const codes = ['ASSET_FETCH_FAILED', 'RENDER_FAILED'] as const;
+      for (const [index, org_id] of orgs.entries()) {
+        const id = await videos.accept(org_id);
+        const { epoch } = await videos.begin(id);
+        await videos.report(id, epoch, { failure: { code: codes[index]!, message: 'gone', retryable: false } });
+        await eventually(async () =>
+          expect((await videos.rpc.call(OPERATOR_RPC.failures, { org_id })).pagination.total).toBe(1),
+        );
+      }
+      const all = await videos.rpc.call(OPERATOR_RPC.failures, { limit: 1 });
+      expect(all.pagination).toEqual({ limit: 1, offset: 0, total: 2, has_more: true });
+      expect(all.data).toMatchObject([{ org_id: orgs[1], credits: 1, error: { code: codes[1] }, finished_at: time }]);
+      const byCode = await videos.rpc.call(OPERATOR_RPC.failures, { code: codes[0] });
+      expect(byCode.data).toMatchObject([{ org_id: orgs[0], error: { code: codes[0], message: 'gone' } }]);
     });
   });
 });

@@ -21,9 +21,15 @@ const MINIMUM_READY = 2;
 /** Without announcements jobs are sent to the encoder that every renderer has. */
 const DEFAULT_ENCODER: Encoder = 'software';
 
+/** A renderer's latest announcement, received at `atMs`. */
+interface Announced {
+  slots: RenderSlots;
+  atMs: number;
+}
+
 /** The latest announcements of the renderers. Held in memory: announcements repeat every {@link SLOTS_INTERVAL_MS}. */
 export class RenderPools {
-  private readonly announced = new Map<string, { slots: RenderSlots; atMs: number }>();
+  private readonly announced = new Map<string, Announced>();
 
   /** Records an announcement received at `nowMs`. */
   announce(slots: RenderSlots, nowMs: number): void {
@@ -33,16 +39,20 @@ export class RenderPools {
   /** The pools of renderers that announced themselves within {@link ANNOUNCEMENT_TTL_MS} before `nowMs`. */
   pools(nowMs: number): Pools {
     const pools: Pools = {};
-    for (const [worker, { slots, atMs }] of this.announced) {
-      if (nowMs - atMs > ANNOUNCEMENT_TTL_MS) {
-        this.announced.delete(worker);
-        continue;
-      }
+    for (const { slots } of this.alive(nowMs)) {
       const pool = (pools[slots.encoder] ??= { total: 0, free: 0 });
       pool.total += slots.total;
       pool.free += slots.free;
     }
     return pools;
+  }
+
+  /** The announcements within {@link ANNOUNCEMENT_TTL_MS} before `nowMs`, by the renderer's name. */
+  alive(nowMs: number): Announced[] {
+    for (const [worker, { atMs }] of this.announced) {
+      if (nowMs - atMs > ANNOUNCEMENT_TTL_MS) this.announced.delete(worker);
+    }
+    return [...this.announced.values()].sort((a, b) => (a.slots.worker < b.slots.worker ? -1 : 1));
   }
 }
 

@@ -120,6 +120,7 @@ const VideoSchema = defineEntity({
       expression:
         'create index videos_by_metadata on videos (org_id, left(metadata, 128) collate "C", created_at) where metadata is not null',
     },
+    { name: 'videos_failed', properties: ['finishedAt', 'id'], where: `status = 'FAILED'` },
     { name: 'videos_deleted', properties: ['finishedAt'], where: `status = 'DELETED'` },
   ],
 });

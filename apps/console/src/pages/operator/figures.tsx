@@ -1,0 +1,15 @@
+import styles from './figures.module.css';
+
+/** The few numbers that say how things stand. */
+export function Figures({ figures }: { figures: readonly (readonly [name: string, value: string])[] }) {
+  return (
+    <dl className={styles.figures}>
+      {figures.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,91 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type components, unwrap } from '#libs/client';
+import { api } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Actions, Dialog } from '../../ui/dialog.tsx';
+import { ErrorNote } from '../../ui/error-state.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Stack } from '../../ui/panel.tsx';
+import { readForm } from '../../ui/read-form.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Table } from '../../ui/table.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useNotify } from '../../ui/toast.tsx';
+
+type Organization = components['schemas']['OperatorOrganization'];
+const MOST = 1_000_000_000;
+const SHOWN = 3;
+
+/** Adds credits to an organization; shows what it was granted before. */
+export function GrantDialog({
+  organization: { id, name },
+  onClose,
+}: {
+  organization: Organization;
+  onClose: () => void;
+}) {
+  const notify = useNotify();
+  const client = useQueryClient();
+  const params = { path: { id } };
+  const grant = useMutation({
+    mutationFn: (body: { amount: number; reason: string }) =>
+      unwrap(api.POST('/operator/organizations/{id}/grants', { params, body })),
+    onSuccess: async ({ amount }) => {
+      await client.invalidateQueries({ queryKey: ['operator'] });
+      notify(`${name} has ${formatNumber(amount)} credits more`);
+      onClose();
+    },
+  });
+  const grants = useQuery({
+    queryKey: ['operator', 'grants', id],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET('/operator/organizations/{id}/grants', { params: { ...params, query: { limit: SHOWN } }, signal }),
+      ),
+  });
+  const submit = readForm(['amount', 'reason'], ({ amount, reason }) =>
+    grant.mutate({ amount: Number(amount), reason: reason.trim() }),
+  );
+  return (
+    <Dialog isOpen onClose={onClose} title={`Grant credits to ${name}`}>
+      <form onSubmit={submit}>
+        <Stack>
+          <TextField label="Credits" name="amount" type="number" min={1} max={MOST} required autoFocus />
+          <TextField
+            label="Reason"
+            name="reason"
+            hint="For operators. The organization does not see it."
+            pattern=".*\S.*"
+            maxLength={500}
+            required
+          />
+          {grant.error && <ErrorNote error={grant.error} />}
+          <Loaded query={grants} loading={<Skeleton lines={1} />}>
+            {({ data }) =>
+              data.length > 0 && (
+                <Table
+                  caption="Latest grants"
+                  columns={[
+                    { head: 'Granted', isEssential: true, cell: ({ created_at }) => <Time at={created_at} /> },
+                    { head: 'Reason', isWide: true, isEssential: true, cell: ({ reason }) => reason ?? '–' },
+                    { head: 'Credits', isEssential: true, align: 'right', cell: ({ amount }) => formatNumber(amount) },
+                  ]}
+                  rows={data}
+                  keyOf={(each) => each.id}
+                />
+              )
+            }
+          </Loaded>
+          <Actions>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button look="primary" type="submit" isBusy={grant.isPending}>
+              Grant
+            </Button>
+          </Actions>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,84 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type components, unwrap } from '#libs/client';
+import { api } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { Actions, Dialog } from '../../ui/dialog.tsx';
+import { ErrorNote } from '../../ui/error-state.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Stack } from '../../ui/panel.tsx';
+import { readForm } from '../../ui/read-form.ts';
+
+type Body = components['schemas']['CreateOrganizationBody'];
+
+/** Creates an organization, and shows the link for its first owner. */
+export function NewOrganizationDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const create = useMutation({
+    mutationFn: (body: Body) => unwrap(api.POST('/operator/organizations', { body })),
+    onSuccess: async ({ invitation_url }) => {
+      await client.invalidateQueries({ queryKey: ['operator', 'organizations'] });
+      if (invitation_url === null) onClose();
+    },
+  });
+  const url = create.data?.invitation_url ?? null;
+  return (
+    <Dialog isOpen onClose={onClose} title={url === null ? 'New organization' : 'The organization exists'}>
+      {url === null ? (
+        <OrganizationForm
+          onBody={(body) => create.mutate(body)}
+          onClose={onClose}
+          isBusy={create.isPending}
+          error={create.error}
+        />
+      ) : (
+        <Stack>
+          <p>Give this link to its first owner. It works once and for 7 days, and is shown only now.</p>
+          <CodeBlock code={url} label="invitation" />
+          <Actions>
+            <Button look="primary" onClick={onClose}>
+              Done
+            </Button>
+          </Actions>
+        </Stack>
+      )}
+    </Dialog>
+  );
+}
+
+function OrganizationForm({
+  onBody,
+  onClose,
+  isBusy,
+  error,
+}: {
+  onBody: (body: Body) => void;
+  onClose: () => void;
+  isBusy: boolean;
+  error: Error | null;
+}) {
+  const submit = readForm(['name', 'owner'], ({ name, owner }) =>
+    onBody({ name: name.trim(), ...(owner !== '' && { owner_email: owner }) }),
+  );
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <TextField label="Name" name="name" pattern=".*\S.*" maxLength={200} required autoFocus />
+        <TextField
+          label="E-mail of its first owner"
+          name="owner"
+          type="email"
+          maxLength={254}
+          hint="You get a link for this person. Nothing is sent."
+        />
+        {error && <ErrorNote error={error} />}
+        <Actions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" isBusy={isBusy}>
+            Create
+          </Button>
+        </Actions>
+      </Stack>
+    </form>
+  );
+}

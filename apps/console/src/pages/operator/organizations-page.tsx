@@ -1,0 +1,125 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type components, unwrap } from '#libs/client';
+import { api } from '../../api/client.ts';
+import { PAGE_SIZE } from '../../api/list-search.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyableId } from '../../ui/copy-button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Stack } from '../../ui/panel.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { Time } from '../../ui/time.tsx';
+import { GrantDialog } from './grant-dialog.tsx';
+import { LimitDialog } from './limit-dialog.tsx';
+import { NewOrganizationDialog } from './new-organization-dialog.tsx';
+
+type Organization = components['schemas']['OperatorOrganization'];
+/** What is done to an organization in a dialog. */
+type Deed = 'grant' | 'limit';
+const route = getRouteApi('/inside/operator/organizations');
+
+/** All organizations of the installation. */
+export function OrganizationsPage() {
+  const { offset = 0, search } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [isNew, setNew] = useState(false);
+  const [chosen, setChosen] = useState<{ deed: Deed; organization: Organization }>();
+  const query = useQuery({
+    queryKey: ['operator', 'organizations', { offset, search }],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/operator/organizations', { params: { query: { limit: PAGE_SIZE, offset, search } }, signal })),
+    placeholderData: keepPreviousData,
+  });
+  const close = () => setChosen(undefined);
+  return (
+    <>
+      <PageHeader title="Organizations" description="Everyone who uses this installation, newest first.">
+        <Button look="primary" onClick={() => setNew(true)}>
+          New organization
+        </Button>
+      </PageHeader>
+      <Stack>
+        <SearchField
+          label="Name or id"
+          value={search ?? ''}
+          onSearch={(text) => void navigate({ search: text === '' ? {} : { search: text } })}
+        />
+        <Loaded query={query}>
+          {({ data, pagination }) =>
+            data.length === 0 ? (
+              <EmptyState title="No such organization">
+                No name contains this text, and no id is equal to it.
+              </EmptyState>
+            ) : (
+              <div>
+                <Table
+                  caption="Organizations"
+                  columns={columns((deed, organization) => setChosen({ deed, organization }))}
+                  rows={data}
+                  keyOf={({ id }) => id}
+                />
+                <Pagination
+                  offset={offset}
+                  limit={PAGE_SIZE}
+                  count={data.length}
+                  total={pagination.total}
+                  onOffset={(next) => void navigate({ search: (given) => ({ ...given, offset: next }) })}
+                />
+              </div>
+            )
+          }
+        </Loaded>
+      </Stack>
+      {isNew && <NewOrganizationDialog onClose={() => setNew(false)} />}
+      {chosen?.deed === 'grant' && <GrantDialog organization={chosen.organization} onClose={close} />}
+      {chosen?.deed === 'limit' && <LimitDialog organization={chosen.organization} onClose={close} />}
+    </>
+  );
+}
+
+function columns(onDeed: (deed: Deed, organization: Organization) => void): readonly Column<Organization>[] {
+  return [
+    { head: 'Name', isWide: true, isEssential: true, cell: ({ name }) => name },
+    { head: 'Id', cell: ({ id }) => <CopyableId id={id} label="Copy id" /> },
+    {
+      head: 'Credits',
+      isEssential: true,
+      align: 'right',
+      cell: ({ balance }) => formatNumber(balance.available),
+    },
+    { head: 'Held', align: 'right', cell: ({ balance }) => formatNumber(balance.held) },
+    { head: 'Videos running', align: 'right', cell: ({ running_videos }) => formatNumber(running_videos) },
+    {
+      head: 'Requests a minute',
+      align: 'right',
+      cell: ({ rate_limit }) => (rate_limit === null ? 'default' : formatNumber(rate_limit)),
+    },
+    { head: 'Created', cell: ({ created_at }) => <Time at={created_at} /> },
+    {
+      head: 'Actions',
+      isHeadHidden: true,
+      isEssential: true,
+      align: 'right',
+      cell: (organization) => (
+        <Menu
+          trigger={
+            <Button look="quiet" size="small" aria-label={`Actions for ${organization.name}`}>
+              <Icon name="more" />
+            </Button>
+          }
+        >
+          <MenuItem onSelect={() => onDeed('grant', organization)}>Grant credits</MenuItem>
+          <MenuItem onSelect={() => onDeed('limit', organization)}>Change the rate limit</MenuItem>
+        </Menu>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,73 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { type components, unwrap } from '#libs/client';
+import { api } from '../../api/client.ts';
+import { PAGE_SIZE } from '../../api/list-search.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { Time } from '../../ui/time.tsx';
+
+type Renderer = components['schemas']['Renderer'];
+const route = getRouteApi('/inside/operator/renderers');
+const REFRESH_MS = 5_000;
+
+/** The renderers that are alive. */
+export function RenderersPage() {
+  const { offset = 0 } = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = useQuery({
+    queryKey: ['operator', 'renderers', offset],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/operator/renderers', { params: { query: { limit: PAGE_SIZE, offset } }, signal })),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+  return (
+    <>
+      <PageHeader
+        title="Renderers"
+        description="A renderer announces itself every 2 seconds. One that is silent for 10 seconds is no longer listed."
+      />
+      <Loaded query={query}>
+        {({ data, pagination }) =>
+          data.length === 0 ? (
+            <EmptyState title="No renderer is alive">
+              Videos are accepted and wait. Look at the logs of the renderers.
+            </EmptyState>
+          ) : (
+            <>
+              <Table caption="Renderers" columns={COLUMNS} rows={data} keyOf={({ worker }) => worker} />
+              <Pagination
+                offset={offset}
+                limit={PAGE_SIZE}
+                count={data.length}
+                total={pagination.total}
+                onOffset={(next) => void navigate({ search: next === 0 ? {} : { offset: next } })}
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<Renderer>[] = [
+  { head: 'Name', isWide: true, isEssential: true, cell: ({ worker }) => <code>{worker}</code> },
+  {
+    head: 'Slots',
+    isEssential: true,
+    cell: ({ slots, busy }) => (
+      <Badge tone={busy === 0 ? 'neutral' : 'busy'}>
+        {busy} of {slots} busy
+      </Badge>
+    ),
+  },
+  { head: 'Encoder', cell: ({ encoder }) => encoder },
+  { head: 'Release', cell: ({ version }) => version ?? '–' },
+  { head: 'Last seen', align: 'right', cell: ({ seen_at }) => <Time at={seen_at} /> },
+];

@@ -1,0 +1,18 @@
+import { type CanActivate, Injectable, UseGuards } from '@nestjs/common';
+import { Maintenance } from './maintenance.js';
+
+/** Responds with 503 while no new videos are accepted. */
+@Injectable()
+class NewVideosGate implements CanActivate {
+  constructor(private readonly maintenance: Maintenance) {}
+
+  canActivate(): boolean {
+    this.maintenance.admit('new_videos');
+    return true;
+  }
+}
+
+/** An operation that makes new videos: maintenance may refuse it, and nothing else. */
+export function MakesVideos(): MethodDecorator {
+  return UseGuards(NewVideosGate);
+}
