@@ -47,6 +47,10 @@ const REFUSED = [
     ['tracing.endpoint="http://collector:4318"'],
     /networkPolicy\.tracingPeers is required: where the trace collector is/,
   ],
+  [
+    ['components.gateway.env.OIDC_ISSUER="https://id.example.com"'],
+    /networkPolicy\.oidcPeers is required: where the OpenID provider is/,
+  ],
   [['networkPolicy.dnsPeers=[]'], /dnsPeers/],
   [['networkPolicy.kedaPeers=[]'], /kedaPeers/],
 ];

@@ -8,6 +8,7 @@ import { OutboxConfig } from '#libs/outbox';
 import { type ConfigClass, ServiceConfig, variablesOf } from '#libs/runtime';
 import { StorageConfig } from '#libs/storage';
 import { CreditsConfig } from '../../apps/credits/src/credits.config.js';
+import { SingleSignOnConfig } from '../../apps/gateway/src/accounts/single-sign-on.config.js';
 import { GatewayConfig } from '../../apps/gateway/src/gateway.config.js';
 import { RendererConfig } from '../../apps/renderer/src/renderer.config.js';
 import { VideosConfig } from '../../apps/videos/src/videos.config.js';
@@ -17,7 +18,7 @@ const CHART = new URL('../../helm/framewright/', import.meta.url);
 
 /** What each component of the chart reads from its environment. */
 export const CONFIGS: Record<string, ConfigClass<object>[]> = {
-  gateway: [ServiceConfig, NatsConfig, DatabaseConfig, StorageConfig, GatewayConfig],
+  gateway: [ServiceConfig, NatsConfig, DatabaseConfig, StorageConfig, GatewayConfig, SingleSignOnConfig],
   videos: [ServiceConfig, NatsConfig, DatabaseConfig, StorageConfig, OutboxConfig, VideosConfig],
   credits: [ServiceConfig, NatsConfig, DatabaseConfig, OutboxConfig, CreditsConfig],
   webhooks: [ServiceConfig, NatsConfig, DatabaseConfig, OutboxConfig, NetGuardConfig, WebhooksConfig],

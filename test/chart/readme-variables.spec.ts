@@ -53,8 +53,14 @@ function defaultsOf(configs: readonly ConfigClass<object>[]): Record<string, str
   );
 }
 
-/** The only variable that may stay unset without a default. */
-const OPTIONAL: ReadonlySet<string> = new Set(['HEALTH_PORT']);
+/** The variables that may stay unset without a default. */
+const OPTIONAL: ReadonlySet<string> = new Set([
+  'HEALTH_PORT',
+  'OIDC_ISSUER',
+  'OIDC_CLIENT_ID',
+  'OIDC_CLIENT_SECRET',
+  'OIDC_ORGANIZATION_ID',
+]);
 
 function statedAs(value: string | undefined, name: string): string {
   if (value === undefined) return OPTIONAL.has(name) ? 'none' : 'required';

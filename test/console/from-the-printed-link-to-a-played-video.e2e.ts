@@ -221,6 +221,19 @@ describe('the console', () => {
     expect(await defectsOf(page)).toEqual([]);
   });
 
+  it('shows markup in metadata as text', async () => {
+    const { page } = opened;
+    const metadata = '<img src=x onerror="document.title = 1"> & <b>bold</b>';
+    const body = { template_id: templateId, format: 'gif', metadata };
+    const { id } = (await system.call('POST', '/videos', body)).body as { id: string };
+    await page.goto(consoleAt('/videos'));
+    await page.getByRole('region', { name: 'Videos' }).getByText(metadata).click();
+    await heading(metadata).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/console/videos/${id}`);
+    expect(await page.locator('main img[src=x], main b').count()).toBe(0);
+    await eventually(async () => (await system.call('DELETE', `/videos/${id}`)).status === 204);
+  });
+
   it('lets operators grant credits', async () => {
     const { page } = opened;
     await page.goto(consoleAt('/operator/organizations'));

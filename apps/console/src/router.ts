@@ -136,7 +136,10 @@ const operatorPages = [
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: (search): { from?: string } => (typeof search['from'] === 'string' ? { from: search['from'] } : {}),
+  validateSearch: (search): { from?: string; refused?: string } => ({
+    ...(typeof search['from'] === 'string' && { from: search['from'] }),
+    ...(typeof search['refused'] === 'string' && { refused: search['refused'] }),
+  }),
   component: lazyRouteComponent(() => import('./session/sign-in-page.tsx'), 'SignInPage'),
 });
 const link = createRoute({

@@ -7,6 +7,7 @@ import { CreateMaintenance } from './migrations/2026-11-21-maintenance.js';
 import { CreateMedia } from './migrations/2026-11-23-media.js';
 import { LimitMaintenanceToNewVideos } from './migrations/2026-11-23-maintenance-of-new-videos.js';
 import { CreateOrganizations } from './migrations/2026-11-21-organizations.js';
+import { CreateSingleSignOnAttempts } from './migrations/2026-11-23-single-sign-on.js';
 import { VacuumRateWindows } from './migrations/2026-11-22-vacuum-rate-windows.js';
 
 /** The schema `gateway`. */
@@ -20,5 +21,6 @@ export const GATEWAY_DATABASE: ServiceDatabase = {
     { name: '2026-11-23-accounts', class: CreateAccounts },
     { name: '2026-11-23-media', class: CreateMedia },
     { name: '2026-11-23-maintenance-of-new-videos', class: LimitMaintenanceToNewVideos },
+    { name: '2026-11-23-single-sign-on', class: CreateSingleSignOnAttempts },
   ],
 };

@@ -13,6 +13,10 @@ import { OwnAccount } from './accounts/own-account.service.js';
 import { Passwords } from './accounts/passwords.js';
 import { SessionController } from './accounts/session.controller.js';
 import { SignInLimits } from './accounts/sign-in-limits.js';
+import { OpenIdProvider } from './accounts/open-id-provider.js';
+import { SingleSignOnConfig } from './accounts/single-sign-on.config.js';
+import { SingleSignOnController } from './accounts/single-sign-on.controller.js';
+import { SingleSignOn } from './accounts/single-sign-on.service.js';
 import { SignIn } from './accounts/sign-in.service.js';
 import { AssetsController } from './assets/assets.controller.js';
 import { FileExpiries } from './assets/file-expiry.js';
@@ -80,6 +84,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     DeliveriesController,
     CreditsController,
     SessionController,
+    SingleSignOnController,
     UsageController,
     MembersController,
     InvitationsController,
@@ -94,6 +99,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
   ],
   providers: [
     { provide: GatewayConfig, useFactory: () => loadConfig(GatewayConfig) },
+    { provide: SingleSignOnConfig, useFactory: () => loadConfig(SingleSignOnConfig) },
     { provide: APP_FILTER, useClass: ErrorFilter },
     AdmissionStore,
     Admissions,
@@ -105,6 +111,8 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     Members,
     OwnAccount,
     Passwords,
+    OpenIdProvider,
+    SingleSignOn,
     SignIn,
     AllOrganizations,
     SignInLimits,

@@ -66,6 +66,14 @@ holds it against the service's configuration classes.
       key: {{ get $values.secretKeys "WEBHOOK_OTHER_SECRET_KEYS" | default "WEBHOOK_OTHER_SECRET_KEYS" }}
       optional: true
 {{- end }}
+{{- if and (eq .component "gateway") $values.existingSecret $values.env.OIDC_ISSUER (not $values.env.OIDC_CLIENT_SECRET) }}
+- name: OIDC_CLIENT_SECRET
+  valueFrom:
+    secretKeyRef:
+      name: {{ $values.existingSecret }}
+      key: {{ get $values.secretKeys "OIDC_CLIENT_SECRET" | default "OIDC_CLIENT_SECRET" }}
+      optional: true
+{{- end }}
 - { name: NODE_ENV, value: {{ ternary "development" "production" $root.Values.development.liveReload }} }
 - { name: LOG_LEVEL, value: {{ $root.Values.logLevel }} }
 - { name: HEALTH_PORT, value: '8081' }

@@ -86,6 +86,10 @@ address at once means every public one.
 {{- include "framewright.egressTo" (dict "root" . "name" "tracingPeers" "what" "the trace collector" "peers" .Values.networkPolicy.tracingPeers "port" (include "framewright.portOf" .Values.tracing.endpoint)) -}}
 {{- end -}}
 
+{{- define "framewright.egressOidc" -}}
+{{- include "framewright.egressTo" (dict "root" . "name" "oidcPeers" "what" "the OpenID provider" "peers" .Values.networkPolicy.oidcPeers "port" (include "framewright.portOf" .Values.components.gateway.env.OIDC_ISSUER)) -}}
+{{- end -}}
+
 {{/* Addresses that callers choose: anywhere public. The services' own guard checks every connection too. */}}
 {{- define "framewright.egressInternet" -}}
 - to:

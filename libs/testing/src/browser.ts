@@ -19,6 +19,7 @@ export class Browser {
     const response = await this.send(
       new Request(`${this.baseUrl}${path}`, {
         method,
+        redirect: 'manual',
         headers: {
           origin: new URL(this.baseUrl).origin,
           ...(this.cookie === undefined ? {} : { cookie: `framewright_session=${this.cookie}` }),

@@ -20,6 +20,13 @@ export const sessionQuery = queryOptions({
   staleTime: 60_000,
 });
 
+/** How users may sign in here. */
+export const signInOptionsQuery = queryOptions({
+  queryKey: ['sign-in-options'],
+  queryFn: ({ signal }) => unwrap(api.GET('/session/options', { signal })),
+  staleTime: Infinity,
+});
+
 /** The session of the page's user. Only pages within the shell have one. */
 export function useSession(): Session {
   const { data } = useSuspenseQuery(sessionQuery);

@@ -10,22 +10,22 @@ import { Loaded } from '../ui/loaded.tsx';
 import { Stack } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Entrance } from './entrance.tsx';
-import { useBegin } from './session.ts';
+import { Refusal } from './refusal.tsx';
+import { signInOptionsQuery, useBegin } from './session.ts';
 
 const route = getRouteApi('/sign-in');
 
 export function SignInPage() {
-  const options = useQuery({
-    queryKey: ['sign-in-options'],
-    queryFn: ({ signal }) => unwrap(api.GET('/session/options', { signal })),
-  });
+  const { from, refused } = route.useSearch();
+  const options = useQuery(signInOptionsQuery);
   return (
     <Entrance title="Sign in">
       <Loaded query={options} loading={<Skeleton lines={3} />}>
         {({ password, single_sign_on }) => (
           <Stack gap="large">
+            {refused !== undefined && <Refusal reason={refused} provider={single_sign_on ?? 'Single sign-on'} />}
             {single_sign_on !== null && (
-              <a className={buttonClass({ look: password ? 'plain' : 'primary' })} href="/v1/session/single-sign-on">
+              <a className={buttonClass({ look: password ? 'plain' : 'primary' })} href={singleSignOnAddress(from)}>
                 Continue with {single_sign_on}
               </a>
             )}
@@ -35,6 +35,11 @@ export function SignInPage() {
       </Loaded>
     </Entrance>
   );
+}
+
+/** Answered with the way to the provider. */
+function singleSignOnAddress(from: string | undefined): string {
+  return `/v1/session/single-sign-on${from === undefined ? '' : `?from=${encodeURIComponent(from)}`}`;
 }
 
 function PasswordForm() {

@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useChooseOrganization, useSession, useSignOut } from '../session/session.ts';
+import { signInOptionsQuery, useChooseOrganization, useSession, useSignOut } from '../session/session.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx';
 import styles from './account-menus.module.css';
@@ -42,6 +43,7 @@ export function OrganizationMenu() {
 export function UserMenu() {
   const { user } = useSession();
   const signOut = useSignOut();
+  const provider = useQuery(signInOptionsQuery).data?.single_sign_on;
   const [theme, setTheme] = useState<Theme>(storedTheme);
   const chooseTheme = (chosen: Theme): void => {
     applyTheme(chosen);
@@ -65,6 +67,11 @@ export function UserMenu() {
       <MenuSeparator />
       <MenuChoice label="Colors" value={theme} options={THEMES} onChange={chooseTheme} />
       <MenuSeparator />
+      {provider !== undefined && provider !== null && (
+        <MenuItem onSelect={() => window.location.assign('/v1/session/single-sign-on?connect=true')}>
+          Connect {provider}
+        </MenuItem>
+      )}
       <MenuItem onSelect={() => signOut.mutate()}>Sign out</MenuItem>
     </Menu>
   );

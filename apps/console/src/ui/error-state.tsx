@@ -38,6 +38,15 @@ export function ErrorNote({ error }: { error: Error }) {
   );
 }
 
+/** Why something did not work, where there is no error of the API. */
+export function Notice({ children }: { children: string }) {
+  return (
+    <div className={styles.note} role="alert">
+      <p>{children}</p>
+    </div>
+  );
+}
+
 function Reference({ error }: { error: Error }) {
   if (!(error instanceof FramewrightError) || error.requestId === undefined || (error.status ?? 0) < 500) return null;
   return (

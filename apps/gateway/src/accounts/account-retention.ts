@@ -13,7 +13,7 @@ const KEPT_DAYS = 7;
 const ENDED_SESSION = `(expires_at <= now() OR last_used_at <= now() - interval '${SESSION_IDLE_S} seconds')`;
 const OLD_LINK = `(expires_at <= now() - interval '${KEPT_DAYS} days')`;
 
-/** Deletes sessions that have ended, and links a week after their time. One gateway leads. */
+/** Deletes sessions that have ended, links a week after their time, and attempts of single sign-on. One gateway leads. */
 @Injectable()
 export class AccountRetention implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly leader: LeaderSweep;
@@ -30,6 +30,7 @@ export class AccountRetention implements OnApplicationBootstrap, BeforeApplicati
         overdueS: () => this.sessionsOverdueS(),
       },
       { kind: 'links', sweep: () => this.delete('links', OLD_LINK), overdueS: () => this.linksOverdueS() },
+      { kind: 'single_sign_on', sweep: () => this.deleteAttempts(), overdueS: () => this.attemptsOverdueS() },
     ];
     this.leader = new LeaderSweep({ lock: 'account-retention', intervalMs: ROUND_MS, sweeps }, locks, log);
   }
@@ -46,6 +47,7 @@ export class AccountRetention implements OnApplicationBootstrap, BeforeApplicati
   async sweep(): Promise<void> {
     await this.delete('sessions', ENDED_SESSION);
     await this.delete('links', OLD_LINK);
+    await this.deleteAttempts();
   }
 
   private async delete(table: 'sessions' | 'links', isDue: string): Promise<SweptBatch> {
@@ -54,6 +56,22 @@ export class AccountRetention implements OnApplicationBootstrap, BeforeApplicati
          (SELECT id FROM ${table} WHERE ${isDue} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED) RETURNING 1`,
     );
     return { rows: deleted.length, hasMore: deleted.length === BATCH, facts: { [table]: deleted.length } };
+  }
+
+  private async deleteAttempts(): Promise<SweptBatch> {
+    const deleted = await this.em.fork().execute<object[]>(
+      `DELETE FROM single_sign_on_attempts WHERE hash IN
+         (SELECT hash FROM single_sign_on_attempts WHERE expires_at <= now() LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+       RETURNING 1`,
+    );
+    const attempts = deleted.length;
+    return { rows: attempts, hasMore: attempts === BATCH, facts: { attempts } };
+  }
+
+  private attemptsOverdueS(): Promise<number> {
+    return this.overdueS(
+      'SELECT max(now() - expires_at) AS late FROM single_sign_on_attempts WHERE expires_at <= now()',
+    );
   }
 
   private sessionsOverdueS(): Promise<number> {

@@ -19,6 +19,7 @@ import {
   SignInOptions,
   UpdateUserBody,
 } from './account-requests.js';
+import { OpenIdProvider } from './open-id-provider.js';
 import { OwnAccount } from './own-account.service.js';
 import { SignIn } from './sign-in.service.js';
 
@@ -41,6 +42,7 @@ export class SessionController {
     private readonly signIn: SignIn,
     private readonly account: OwnAccount,
     private readonly config: GatewayConfig,
+    private readonly provider: OpenIdProvider,
   ) {}
 
   @Get('options')
@@ -52,7 +54,7 @@ export class SessionController {
     access: 'public',
   })
   options(): SignInOptions {
-    return { password: true, single_sign_on: null };
+    return { password: true, single_sign_on: this.provider.name };
   }
 
   @Post()

@@ -40,6 +40,16 @@ export async function openSession(
   return { id, token, expiresAt: new Date(row.expires_at), endsAt: new Date(row.ends_at) };
 }
 
+/** The user of a session that has not ended. */
+export async function sessionUser(em: EntityManager, hash: Buffer): Promise<string | undefined> {
+  const [row] = await em.execute<{ user_id: string }[]>(
+    `SELECT user_id FROM sessions
+      WHERE hash = ? AND expires_at > now() AND last_used_at > now() - make_interval(secs => ?)`,
+    [hash, SESSION_IDLE_S],
+  );
+  return row?.user_id;
+}
+
 /** Ends the session of a token, if there is one. */
 export async function endSession(em: EntityManager, hash: Buffer): Promise<void> {
   await em.execute('DELETE FROM sessions WHERE hash = ?', [hash]);

@@ -70,6 +70,16 @@ export class SignIn {
     });
   }
 
+  /** Counts an attempt by single sign-on, which a browser begins by going to an address. */
+  admitBrowser(request: Request): void {
+    this.limits.admitAddress(request);
+  }
+
+  /** @param identify the user whom the provider has proven */
+  bySingleSignOn(request: Request, identify: (em: EntityManager) => Promise<string>): Promise<Session> {
+    return this.begin(request, async (em) => ({ userId: await identify(em) }));
+  }
+
   /** Begins a session whose token no earlier one had, in place of the browser's session so far. */
   private async begin(request: Request, identify: (em: EntityManager) => Promise<Identified>): Promise<Session> {
     const { session, described } = await this.em.fork().transactional(async (em) => {

@@ -12,10 +12,15 @@ function cookiesOf(request: Request, name: string): string[] {
     .map((pair) => pair.slice(name.length + 1));
 }
 
-/** The session's token as sent; undefined without the cookie. Several cookies of this name are no token. */
-export function sessionTokenOf(request: Request): string | undefined {
-  const [first, ...more] = cookiesOf(request, SESSION_COOKIE);
+/** The cookie with a name; undefined without one. Several cookies of one name are no value. */
+export function cookieOf(request: Request, name: string): string | undefined {
+  const [first, ...more] = cookiesOf(request, name);
   return more.length > 0 ? '' : first;
+}
+
+/** The session's token as sent. */
+export function sessionTokenOf(request: Request): string | undefined {
+  return cookieOf(request, SESSION_COOKIE);
 }
 
 /** @param publicBaseUrl if it is https, the cookie is never sent without encryption */

@@ -59,7 +59,7 @@ export class AllOrganizations {
       owner_email === undefined
         ? null
         : await this.invitations.create(id, { email: owner_email, role: 'owner' }, createdBy);
-    return { ...(await this.read(id)), invitation_url: invitation?.url ?? null };
+    return Object.assign(await this.read(id), { invitation_url: invitation?.url ?? null });
   }
 
   async limit(id: string, rateLimit: number | null): Promise<OperatorOrganization> {
@@ -86,9 +86,9 @@ export class AllOrganizations {
     }
   }
 
-  async grants(id: string, page: PageRequest): Promise<Page<Grant>> {
+  async grants(id: string, { limit, offset }: PageRequest): Promise<Page<Grant>> {
     await this.require(id);
-    return this.rpc.call(CREDITS_RPC.grants, { org_id: id, ...page });
+    return this.rpc.call(CREDITS_RPC.grants, { org_id: id, limit, offset });
   }
 
   /** The names of organizations, by id. */

@@ -100,10 +100,11 @@ export class CreateOrganizationBody {
 }
 
 /** An organization with the invitation of its first owner, which no other response has. */
-@Example({
-  ...exampleOfOrganization(),
-  invitation_url: 'https://api.example.com/console/invitation#o5pXvcNnSfgcO3yrbfVR7yq4D2-1mKtwBYzhQu0eHiE',
-})
+@Example(
+  Object.assign(exampleOfOrganization(), {
+    invitation_url: 'https://api.example.com/console/invitation#o5pXvcNnSfgcO3yrbfVR7yq4D2-1mKtwBYzhQu0eHiE',
+  }),
+)
 export class CreatedOrganization extends OperatorOrganization {
   /** The link with which the first owner accepts the invitation, once and within 7 days; null without `owner_email`. */
   @OrNull()
@@ -394,5 +395,5 @@ export class SetMaintenanceBody {
 
 /** An example of an organization with a limit and credits of its own. */
 export function exampleOfLimitedOrganization(): OperatorOrganization {
-  return { ...exampleOfOrganization(), rate_limit: 1_000 };
+  return Object.assign(exampleOfOrganization(), { rate_limit: 1_000 });
 }

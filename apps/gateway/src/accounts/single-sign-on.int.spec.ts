@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Browser } from '#libs/testing';
+import { createOrganization } from '../operator/organizations.js';
+import { ConsoleUsers } from '../testing/console-users.js';
+import { CLIENT_ID, CLIENT_SECRET, type OpenIdIssuer, startOpenIdIssuer } from '../testing/open-id-issuer.js';
+import { type GatewaySystem, startGatewaySystem } from '../testing/running-gateway.js';
+import type { Session } from './account-requests.js';
+
+const CONSOLE = 'http://localhost/console';
+const START = '/session/single-sign-on';
+
+let issuer: OpenIdIssuer;
+let system: GatewaySystem;
+let users: ConsoleUsers;
+let people = 0;
+
+beforeAll(async () => {
+  issuer = await startOpenIdIssuer();
+  system = await startGatewaySystem({
+    TRUSTED_PROXIES: '127.0.0.1',
+    OIDC_ISSUER: issuer.url,
+    OIDC_CLIENT_ID: CLIENT_ID,
+    OIDC_CLIENT_SECRET: CLIENT_SECRET,
+    OIDC_NAME: 'Example Inc.',
+    OIDC_ALLOWED_DOMAINS: 'example.com',
+  });
+  users = new ConsoleUsers(system);
+});
+
+afterAll(async () => {
+  await system.stop();
+  await issuer.stop();
+});
+
+beforeEach(() => {
+  people += 1;
+  issuer.person = {
+    sub: `person ${people}`,
+    email: `Person-${people}@Example.com`,
+    email_verified: true,
+    name: 'Grace',
+  };
+  Object.assign(issuer, { wrong: {}, refuses: false });
+});
+
+const emailOf = () => issuer.person.email!.toLowerCase();
+const locationOf = ({ headers }: { headers: Headers }) => headers.get('location')!;
+const cookieOf = ({ headers }: { headers: Headers }) => headers.getSetCookie()[0]!.split(';')[0]!;
+
+const open = (browser: Browser, path: string, headers: Record<string, string> = {}) =>
+  browser.call('GET', path, undefined, headers);
+
+interface Attempt {
+  cookie: string;
+  /** Path and query of the answer that the provider sends the browser back with. */
+  answer: string;
+}
+
+async function beginAttempt(browser: Browser, query = ''): Promise<Attempt> {
+  const begun = await open(browser, `${START}${query}`);
+  expect(begun.status).toBe(302);
+  const back = await fetch(locationOf(begun), { redirect: 'manual' });
+  const { pathname, search } = new URL(back.headers.get('location')!);
+  return { cookie: cookieOf(begun), answer: `${pathname.replace(/^\/v1/, '')}${search}` };
+}
+
+/** The provider's site sends the browser back: cookies for requests of this site only stay at home. */
+const finish = (browser: Browser, { cookie, answer }: Attempt) => open(browser, answer, { cookie });
+
+async function signIn(browser: Browser, query = ''): Promise<string> {
+  return locationOf(await finish(browser, await beginAttempt(browser, query)));
+}
+
+async function invite(email: string, role: 'viewer' | 'editor' = 'editor'): Promise<string> {
+  const { browser, orgId } = await users.newOwner();
+  expect((await browser.call('POST', '/invitations', { email, role })).status).toBe(201);
+  return orgId;
+}
+
+describe('single sign-on', () => {
+  it('is named to the sign-in page', async () => {
+    expect((await users.newBrowser().call('GET', '/session/options')).body).toEqual({
+      password: true,
+      single_sign_on: 'Example Inc.',
+    });
+  });
+
+  it('makes an invited person a member, and leads to the page that was asked for', async () => {
+    const [browser, orgId] = [users.newBrowser(), await invite(emailOf())];
+    expect(await signIn(browser, '?from=/videos')).toBe(`${CONSOLE}/videos`);
+    expect((await browser.call('GET', '/session')).body).toMatchObject({
+      user: { email: emailOf(), name: 'Grace', has_password: false },
+      organization: { id: orgId },
+      role: 'editor',
+    });
+    const again = users.newBrowser();
+    issuer.person.email = `renamed-${people}@example.com`; // the subject counts, not the address
+    expect(await signIn(again)).toBe(`${CONSOLE}/`);
+    expect((await again.call('GET', '/session')).body).toMatchObject({ organization: { id: orgId } });
+  });
+
+  it('begins a session whose token no earlier one had, and ends the one before', async () => {
+    const { browser } = await users.newOwner();
+    await invite(emailOf());
+    const planted = `framewright_session=${browser.token}`;
+    await signIn(browser);
+    const old = await users.newBrowser().call('GET', '/session', undefined, { cookie: planted });
+    expect(old.status).toBe(401);
+    expect((await browser.call('GET', '/session')).body).toMatchObject({ user: { email: emailOf() } });
+  });
+
+  it('takes over a user who has no password, and ends the sessions that exist', async () => {
+    const { browser: before, session } = await users.newOwner();
+    await before.call('PATCH', '/session/user', { email: emailOf() });
+    const browser = users.newBrowser();
+    expect(await signIn(browser)).toBe(`${CONSOLE}/`);
+    expect((await browser.call('GET', '/session')).body).toMatchObject({ user: { id: session.user.id } });
+    expect((await before.call('GET', '/session')).status).toBe(401);
+  });
+
+  it('is connected by a user who has signed in with a password', async () => {
+    const browser = await users.newUser(emailOf());
+    const { user } = (await browser.call('GET', '/session')).body as Session;
+    expect(await signIn(users.newBrowser())).toBe(`${CONSOLE}/sign-in?refused=has_password`);
+    expect(await signIn(browser, '?connect=true')).toBe(`${CONSOLE}/`);
+    const other = users.newBrowser();
+    await signIn(other);
+    expect((await other.call('GET', '/session')).body).toMatchObject({ user: { id: user.id, has_password: true } });
+  });
+
+  it('connects nothing without a session, and no person with two users', async () => {
+    expect(locationOf(await open(users.newBrowser(), `${START}?connect=true`))).toBe(
+      `${CONSOLE}/sign-in?refused=expired`,
+    );
+    await invite(emailOf());
+    await signIn(users.newBrowser());
+    const { browser } = await users.newOwner();
+    expect(await signIn(browser, '?connect=true')).toBe(`${CONSOLE}/sign-in?refused=connected_elsewhere`);
+  });
+
+  it.each<[string, Partial<OpenIdIssuer['person']>, string]>([
+    ['whose e-mail address is not verified', { email_verified: false }, 'email_not_verified'],
+    ['without an e-mail address', { email: undefined }, 'email_not_verified'],
+    ['of an unknown domain', { email: 'eve@example.com.evil.example' }, 'domain'],
+    ['who is not invited', {}, 'not_invited'],
+  ])('refuses a person %s, and makes no user', async (_who, person, reason) => {
+    if (reason !== 'not_invited') await invite((person.email ?? issuer.person.email!).toLowerCase());
+    Object.assign(issuer.person, person);
+    const browser = users.newBrowser();
+    expect(await signIn(browser)).toBe(`${CONSOLE}/sign-in?refused=${reason}`);
+    expect(browser.token).toBeUndefined();
+    const made = await system.em.fork().execute('SELECT 1 FROM user_identities WHERE subject = ?', [issuer.person.sub]);
+    expect(made).toEqual([]);
+  });
+
+  it.each<[string, Partial<Pick<OpenIdIssuer, 'wrong' | 'refuses'>>]>([
+    ['that is meant for another attempt', { wrong: { nonce: 'another' } }],
+    ['that is meant for another client', { wrong: { audience: 'another' } }],
+    ['of another issuer', { wrong: { issuer: 'https://evil.example' } }],
+    ['that says no', { refuses: true }],
+  ])('refuses an answer %s', async (_what, change) => {
+    await invite(emailOf());
+    Object.assign(issuer, change);
+    const browser = users.newBrowser();
+    expect(await signIn(browser)).toBe(`${CONSOLE}/sign-in?refused=failed`);
+    expect(browser.token).toBeUndefined();
+  });
+
+  it('refuses an answer that is brought twice, by another browser, or with another state', async () => {
+    await invite(emailOf());
+    const [browser, other] = [users.newBrowser(), users.newBrowser()];
+    const [mine, theirs] = [await beginAttempt(browser), await beginAttempt(other)];
+    expect(locationOf(await finish(browser, { ...mine, answer: theirs.answer }))).toContain('refused=failed');
+    expect(locationOf(await finish(browser, mine))).toContain('refused=expired'); // used up by the try before
+    expect(locationOf(await open(browser, theirs.answer))).toContain('refused=expired'); // without the cookie
+    expect(locationOf(await finish(other, theirs))).toBe(`${CONSOLE}/`);
+    expect(locationOf(await finish(other, theirs))).toContain('refused=expired');
+    expect(browser.token).toBeUndefined();
+  });
+
+  it('keeps its cookie from scripts, and takes no address of another site to lead to', async () => {
+    const begun = await open(users.newBrowser(), `${START}?from=https://evil.example/`);
+    expect(begun.headers.getSetCookie()[0]).toMatch(
+      /^framewright_single_sign_on=[\w-]{43}; Path=\/v1\/session\/single-sign-on; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
+    );
+    await invite(emailOf());
+    expect(await signIn(users.newBrowser(), '?from=https://evil.example/')).toBe(`${CONSOLE}/`);
+    expect(await signIn(users.newBrowser(), '?from=//evil.example/')).toBe(`${CONSOLE}//evil.example/`); // of this server
+  });
+
+  it('counts attempts of an address', async () => {
+    const browser = users.newBrowser();
+    const refused = `${CONSOLE}/sign-in?refused=too_many`;
+    let [attempts, location] = [0, ''];
+    // A minute may end in between.
+    for (; attempts < 62 && location !== refused; attempts += 1) location = locationOf(await open(browser, START));
+    expect([location, attempts > 30]).toEqual([refused, true]);
+  });
+});
+
+describe('a gateway', () => {
+  it('whose domains belong to one organization lets everyone of them in, as a viewer', async () => {
+    const { id } = await createOrganization(system.em.fork(), 'Example Inc.');
+    process.env['OIDC_ORGANIZATION_ID'] = id;
+    const gateway = await system.startGateway();
+    Reflect.deleteProperty(process.env, 'OIDC_ORGANIZATION_ID');
+    const browser = users.newBrowser(gateway.url);
+    expect(await signIn(browser)).toBe(`${CONSOLE}/`);
+    expect((await browser.call('GET', '/session')).body).toMatchObject({ organization: { id }, role: 'viewer' });
+  });
+
+  it('whose provider cannot be reached says so', async () => {
+    process.env['OIDC_ISSUER'] = 'http://127.0.0.1:9/';
+    const gateway = await system.startGateway();
+    process.env['OIDC_ISSUER'] = issuer.url;
+    expect(locationOf(await open(users.newBrowser(gateway.url), START))).toBe(`${CONSOLE}/sign-in?refused=unavailable`);
+  });
+});
