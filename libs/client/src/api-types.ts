@@ -450,7 +450,7 @@ export interface paths {
     };
     /**
      * Get the state of maintenance
-     * @description Whether new videos are refused, and what callers are told.
+     * @description Whether new videos are refused, and the message for callers.
      */
     get: operations['getMaintenance'];
     /**
@@ -4109,7 +4109,7 @@ export interface components {
     };
     /** @description Whether new videos are refused. */
     MaintenanceState: {
-      /** @description What callers are told; null for the usual message. */
+      /** @description The message for callers; null for the usual one. */
       message: string | null;
       /** @description Whether new videos, batches and retries of batches are refused. */
       on: boolean;
@@ -4881,7 +4881,7 @@ export interface components {
       operator: boolean;
     };
     SetMaintenanceBody: {
-      /** @description What callers are told. Default: that the service is under maintenance. */
+      /** @description The message for callers. Default: that the service is under maintenance. */
       message?: string;
       /** @description Whether new videos, batches and retries of batches are refused. */
       on: boolean;

@@ -38,7 +38,7 @@ export interface RenderQueue {
   waiting_since: string | null;
   /** Seconds until all of it is rendered at the present speed; null while no renderer has drawn a frame. */
   estimated_s: number | null;
-  /** The longest wait first; organizations of which nothing waits come last. */
+  /** The longest wait first; organizations without waiting videos come last. */
   organizations: QueuedWork[];
 }
 

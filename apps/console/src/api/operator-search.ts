@@ -10,7 +10,7 @@ export const FAILURE_CODES = [
   'RENDER_TIMEOUT',
   'OUTPUT_CHECK_FAILED',
 ] as const;
-export type FailureCode = (typeof FAILURE_CODES)[number];
+type FailureCode = (typeof FAILURE_CODES)[number];
 
 type ListSearch = ReturnType<typeof listSearch>;
 

@@ -9,7 +9,8 @@ const REASONS: Readonly<Record<string, (provider: string) => string>> = {
   domain: () => 'The domain of your e-mail address may not sign in here.',
   has_password: (provider) =>
     `Your e-mail address belongs to a user who has a password. Sign in with it, then choose “Connect ${provider}” in your menu.`,
-  not_invited: () => 'Nobody has invited your e-mail address. Ask an owner of your organization for an invitation.',
+  not_invited: () =>
+    'There is no invitation for your e-mail address. Ask an owner of your organization for an invitation.',
   connected_elsewhere: (provider) => `This account of ${provider}, or this user, is connected with another one.`,
 };
 

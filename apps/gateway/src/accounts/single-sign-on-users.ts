@@ -28,7 +28,7 @@ export class SingleSignOnRefusal extends Error {
 
 /**
  * The user who a proven person is: the one that the person was connected with, else the one with the verified address, else
- * a new one, if the person was invited or everyone of the domain is. Makes the person a member where an invitation says so.
+ * a new one, if the person was invited or everyone of the domain is. Accepts the invitations to the address.
  *
  * @param connectTo a signed-in user whom the person connects with the provider
  * @throws SingleSignOnRefusal
@@ -81,7 +81,7 @@ async function connect(em: EntityManager, userId: string, { issuer, subject }: P
 }
 
 /**
- * Addresses of users are not verified here. One that somebody else has entered, to receive this person's work later, must
+ * Addresses of users are not verified here. One that another user has entered, to receive this person's work later, must
  * not become the person's own: who has a password proves it first, and every session that exists ends.
  */
 async function userWithEmail(em: EntityManager, email: string): Promise<string | undefined> {

@@ -209,7 +209,7 @@ describe('a gateway', () => {
     expect((await browser.call('GET', '/session')).body).toMatchObject({ organization: { id }, role: 'viewer' });
   });
 
-  it('whose provider cannot be reached says so', async () => {
+  it('whose provider cannot be reached leads to a page that explains it', async () => {
     process.env['OIDC_ISSUER'] = 'http://127.0.0.1:9/';
     const gateway = await system.startGateway();
     process.env['OIDC_ISSUER'] = issuer.url;

@@ -14,7 +14,7 @@ export interface MaintenanceView {
   scope: MaintenanceScope | null;
   /** Value of Retry-After, s; null while maintenance is off. */
   retry_after: number | null;
-  /** What callers are told; null for the usual message. */
+  /** The message for callers; null for the usual message. */
   message: string | null;
   since: Date | null;
 }

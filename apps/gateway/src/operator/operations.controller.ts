@@ -90,7 +90,7 @@ export class OperationsController {
   @Operation({
     id: 'getMaintenance',
     summary: 'Get the state of maintenance',
-    description: 'Whether new videos are refused, and what callers are told.',
+    description: 'Whether new videos are refused, and the message for callers.',
     responses: [{ status: 200, description: 'The state.', body: MaintenanceState }],
     access: 'operate',
   })

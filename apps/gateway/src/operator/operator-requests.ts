@@ -362,7 +362,7 @@ export class MaintenanceState {
   @Min(1)
   retry_after: number | null;
 
-  /** What callers are told; null for the usual message. */
+  /** The message for callers; null for the usual one. */
   @OrNull()
   @IsString()
   message: string | null;
@@ -386,7 +386,7 @@ export class SetMaintenanceBody {
   @Max(MAX_RETRY_AFTER_S)
   retry_after?: number = DEFAULT_RETRY_AFTER_S;
 
-  /** What callers are told. Default: that the service is under maintenance. */
+  /** The message for callers. Default: that the service is under maintenance. */
   @IsOptional()
   @MinLength(1)
   @MaxLength(MAX_MAINTENANCE_MESSAGE_CHARACTERS)

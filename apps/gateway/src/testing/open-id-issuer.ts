@@ -8,7 +8,7 @@ export const CLIENT_ID = 'framewright';
 export const CLIENT_SECRET = 'a secret of the client';
 
 /** What the provider states about the person who signs in. */
-export interface Person {
+interface Person {
   sub: string;
   email?: string;
   email_verified?: boolean;
@@ -41,7 +41,7 @@ export async function startOpenIdIssuer(): Promise<OpenIdIssuer> {
   const server = await serve((request, response) => void answer(request, response));
   const issuer: OpenIdIssuer = {
     url: server.url,
-    person: { sub: 'nobody' },
+    person: { sub: 'unset' },
     wrong: {},
     refuses: false,
     stop: () => server.stop(),

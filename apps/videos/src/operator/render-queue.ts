@@ -6,7 +6,7 @@ interface Row {
   waiting: number;
   rendering: number;
   waiting_since: string | null;
-  /** Frames that nobody has drawn yet. */
+  /** Frames that are not drawn yet. */
   frames_left: string;
   /** Frames drawn per second by all of the organization's renderers together. */
   frames_per_s: number;
