@@ -8316,8 +8316,8 @@ export interface operations {
            *           "credits": 10,
            *           "error": {
            *             "code": "ASSET_FETCH_FAILED",
-           *             "message": "pages[0].layers[0] \"photo\": the server answered 404",
-           *             "retryable": true
+           *             "message": "pages[0].layers[0] \"photo\": the image responded with status 404",
+           *             "retryable": false
            *           },
            *           "created_at": "2026-11-21T12:00:00.000Z",
            *           "finished_at": "2026-11-21T12:00:09.731Z"

@@ -44,9 +44,11 @@ function operationOf(method: string, path: string, { security, requestBody }: De
   };
 }
 
-const isWrite = ({ method }: Operation) => method !== 'GET';
+/** Draws a picture and changes nothing. */
+const isWrite = ({ method, path }: Operation) => method !== 'GET' && path !== '/frames';
 const isOfOperators = ({ path }: Operation) => path.startsWith('/operator/');
-const isOfOwnSession = ({ path }: Operation) => path.startsWith('/session');
+/** What every user does: with the own session, and as one who has a template open. */
+const isOfOwnSession = ({ path }: Operation) => path.startsWith('/session') || path.endsWith('/presence');
 const isOfOwners = (each: Operation) => each.credential === 'session' && !isOfOperators(each) && !isOfOwnSession(each);
 
 async function userWithRole(role: Role): Promise<Browser> {

@@ -294,8 +294,8 @@ export class ListFailuresQuery extends PageRequest {
   credits: 10,
   error: {
     code: 'ASSET_FETCH_FAILED',
-    message: 'pages[0].layers[0] "photo": the server answered 404',
-    retryable: true,
+    message: 'pages[0].layers[0] "photo": the image responded with status 404',
+    retryable: false,
   },
   created_at: CREATED,
   finished_at: '2026-11-21T12:00:09.731Z',
