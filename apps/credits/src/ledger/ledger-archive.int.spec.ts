@@ -86,7 +86,9 @@ describe('the archive of the ledger', () => {
     await test.age(org, 1_000);
     await test.check.run();
     await archiveAll();
-    expect(await test.grant(org, 7, id)).toEqual({ available: 7, held: 0 });
+    const { created_at, ...balance } = await test.grant(org, 7, id);
+    expect(balance).toEqual({ available: 7, held: 0 });
+    expect(Date.parse(created_at!)).toBeLessThan(Date.now() - 900 * 86_400_000);
   });
 
   it('takes nothing that has not been checked', async () => {

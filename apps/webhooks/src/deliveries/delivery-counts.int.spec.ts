@@ -41,10 +41,10 @@ describe('the number of deliveries', () => {
     const org = randomUUID();
     const webhook = await webhooks.subscribe(org, receiver.url, 'video.started', 'video.finished');
     for (let video = 0; video < 6; video++) await webhooks.publish(eventOf(org, 'video.finished'));
-    await eventually(async () =>
-      expect((await webhooks.deliveriesTo(webhook)).every(({ attempts }) => attempts > 0)).toBe(true),
-    );
-    await eventually(async () => expect(await webhooks.deliveriesTo(webhook)).toHaveLength(6));
+    await eventually(async () => {
+      const deliveries = await webhooks.deliveriesTo(webhook);
+      expect(deliveries.filter(({ attempts }) => attempts > 0)).toHaveLength(6);
+    });
     await expectExactCounts(webhook);
     await Promise.all([addUpChanges(webhooks.em), addUpChanges(webhooks.em), expectExactCounts(webhook)]);
     await expectExactCounts(webhook);
