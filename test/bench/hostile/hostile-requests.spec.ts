@@ -70,7 +70,10 @@ describe('hostile values', () => {
 describe('the places of requests', () => {
   it('are found in every body and parameter of the document', () => {
     const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
-    const sent = operations.filter(({ parameters = [], requestBody }) => parameters.length > 0 || requestBody);
+    // Files have suites of their own.
+    const sent = operations.filter(
+      ({ parameters = [], requestBody }) => parameters.length > 0 || requestBody?.content['application/json'],
+    );
     const shared = ['validateVideo', 'replaceTemplate'];
     const found = new Set([...places.values()].map(({ operation }) => operation));
     expect(sent.map(({ operationId }) => operationId).filter((id) => !found.has(id) && !shared.includes(id))).toEqual(
