@@ -4,7 +4,7 @@ import { NotFoundPage } from './shell/not-found-page.tsx';
 import { Shell } from './shell/shell.tsx';
 import { deliveryListSearch, listSearch, templateListSearch, textSearch, videoListSearch } from './api/list-search.ts';
 import { periodSearch } from './api/period.ts';
-import { failureListSearch, organizationListSearch } from './api/operator-search.ts';
+import { failureListSearch } from './api/operator-search.ts';
 
 const root = createRootRoute();
 /** What stands in the shell. */
@@ -101,7 +101,7 @@ const usage = createRoute({
 const operatorOrganizations = createRoute({
   getParentRoute: () => inside,
   path: '/operator/organizations',
-  validateSearch: organizationListSearch,
+  validateSearch: textSearch,
   component: lazyRouteComponent(() => import('./pages/operator/organizations-page.tsx'), 'OrganizationsPage'),
 });
 const operatorQueue = createRoute({

@@ -19,7 +19,7 @@ export interface TextSearch extends ListSearch {
 /** A list that is searched by a text. The router reads a text of digits as a number. */
 export function textSearch(search: Record<string, unknown>): TextSearch {
   const { search: value } = search;
-  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 200) : '';
   return { ...listSearch(search), ...(text !== '' && { search: text }) };
 }
 

@@ -14,17 +14,6 @@ type FailureCode = (typeof FAILURE_CODES)[number];
 
 type ListSearch = ReturnType<typeof listSearch>;
 
-export interface OrganizationListSearch extends ListSearch {
-  search?: string;
-}
-
-/** Anything else in the address is left out. */
-export function organizationListSearch(given: Record<string, unknown>): OrganizationListSearch {
-  const search = given['search'];
-  const isText = (typeof search === 'string' || typeof search === 'number') && search !== '';
-  return { ...listSearch(given), ...(isText && { search: String(search).slice(0, 200) }) };
-}
-
 export interface FailureListSearch extends ListSearch {
   code?: FailureCode;
   organization?: string;

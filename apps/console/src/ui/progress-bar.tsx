@@ -1,9 +1,23 @@
+import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import styles from './progress-bar.module.css';
 
-/** @param value percent */
-export function ProgressBar({ value, label, isSmall = false }: { value: number; label: string; isSmall?: boolean }) {
+interface ProgressBarProps {
+  /** Percent. */
+  value: number;
+  label: string;
+}
+
+export function ProgressBar({ value, label }: ProgressBarProps) {
+  return <progress className={styles.bar} value={value} max={100} aria-label={label} />;
+}
+
+/** How far something is that a row of a table shows. */
+export function BadgeWithProgress({ badge, value, label }: ProgressBarProps & { badge: ReactNode }) {
   return (
-    <progress className={classes(styles.bar, isSmall && styles.small)} value={value} max={100} aria-label={label} />
+    <span className={styles.beside}>
+      {badge}
+      <progress className={classes(styles.bar, styles.small)} value={value} max={100} aria-label={label} />
+    </span>
   );
 }

@@ -15,7 +15,10 @@ export interface Column<Row> {
   isEssential?: boolean;
 }
 
-interface TableProps<Row> {
+/** The class of the link that opens the entry of a row. */
+export const rowTitle = styles.title;
+
+export interface TableProps<Row> {
   /** What the rows are, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];

@@ -1,19 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type Batch, batchesQuery } from '../../api/batches.ts';
-import { PAGE_SIZE } from '../../api/list-search.ts';
 import { useMay } from '../../session/may.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatNumber } from '../../ui/format.ts';
-import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { BadgeWithProgress } from '../../ui/progress-bar.tsx';
+import { PagedTable } from '../../ui/paged-table.tsx';
+import { type Column, rowTitle } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { BatchBadge, batchName } from './batch-badge.tsx';
-import styles from './batches.module.css';
 
 const route = getRouteApi('/inside/batches');
 
@@ -31,26 +28,18 @@ export function BatchesPage() {
       <PageHeader title="Batches" description="Many videos of one template, accepted as one.">
         {create}
       </PageHeader>
-      <Loaded query={query}>
-        {({ data, pagination }) =>
-          data.length === 0 && offset === 0 ? (
-            <EmptyState title="No batches yet" action={create}>
-              A CSV file becomes a batch: a video for every row.
-            </EmptyState>
-          ) : (
-            <>
-              <Table caption="Batches" columns={COLUMNS} rows={data} keyOf={({ id }) => id} />
-              <Pagination
-                offset={offset}
-                limit={PAGE_SIZE}
-                count={data.length}
-                total={pagination.total}
-                onOffset={(next) => void navigate({ search: next === 0 ? {} : { offset: next } })}
-              />
-            </>
-          )
+      <PagedTable
+        query={query}
+        caption="Batches"
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        empty={
+          <EmptyState title="No batches yet" action={create}>
+            A CSV file becomes a batch: a video for every row.
+          </EmptyState>
         }
-      </Loaded>
+        onOffset={(next) => void navigate({ search: next === 0 ? {} : { offset: next } })}
+      />
     </>
   );
 }
@@ -61,7 +50,7 @@ const COLUMNS: readonly Column<Batch>[] = [
     isEssential: true,
     isWide: true,
     cell: (batch) => (
-      <Link to="/batches/$id" params={{ id: batch.id }} className={styles.name}>
+      <Link to="/batches/$id" params={{ id: batch.id }} className={rowTitle}>
         {batchName(batch)}
       </Link>
     ),
@@ -71,10 +60,11 @@ const COLUMNS: readonly Column<Batch>[] = [
     isEssential: true,
     cell: (batch) =>
       batch.status === 'PROCESSING' ? (
-        <span className={styles.progress}>
-          <BatchBadge batch={batch} />
-          <ProgressBar value={batch.progress} label={`Progress of ${batchName(batch)}`} isSmall />
-        </span>
+        <BadgeWithProgress
+          badge={<BatchBadge batch={batch} />}
+          value={batch.progress}
+          label={`Progress of ${batchName(batch)}`}
+        />
       ) : (
         <BatchBadge batch={batch} />
       ),

@@ -4,16 +4,16 @@ import { type CreditTransaction, unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
 import { PAGE_SIZE } from '../../api/list-search.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Figures } from '../../ui/figures.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
 import { Stack } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { PagedTable } from '../../ui/paged-table.tsx';
+import type { Column } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { CreditDays } from './credit-days.tsx';
-import styles from './credits-page.module.css';
 
 const route = getRouteApi('/inside/credits');
 
@@ -39,16 +39,12 @@ function Balance() {
   return (
     <Loaded query={query} loading={<Skeleton lines={1} height={80} />}>
       {({ available, held }) => (
-        <dl className={styles.balance}>
-          <div>
-            <dt>Available</dt>
-            <dd>{formatNumber(available)}</dd>
-          </div>
-          <div>
-            <dt>Held for videos that are processing</dt>
-            <dd>{formatNumber(held)}</dd>
-          </div>
-        </dl>
+        <Figures
+          figures={[
+            ['Available', formatNumber(available)],
+            ['Held for videos that are processing', formatNumber(held)],
+          ]}
+        />
       )}
     </Loaded>
   );
@@ -64,24 +60,14 @@ function Transactions() {
     placeholderData: keepPreviousData,
   });
   return (
-    <Loaded query={query}>
-      {({ data, pagination }) =>
-        data.length === 0 ? (
-          <EmptyState title="No movements yet">The operator of this installation grants credits.</EmptyState>
-        ) : (
-          <div>
-            <Table caption="Transactions" columns={COLUMNS} rows={data} keyOf={({ id }) => id} />
-            <Pagination
-              offset={offset}
-              limit={PAGE_SIZE}
-              count={data.length}
-              total={pagination.total}
-              onOffset={(next) => void navigate({ search: next === 0 ? {} : { offset: next } })}
-            />
-          </div>
-        )
-      }
-    </Loaded>
+    <PagedTable
+      query={query}
+      caption="Transactions"
+      columns={COLUMNS}
+      keyOf={({ id }) => id}
+      empty={<EmptyState title="No movements yet">The operator of this installation grants credits.</EmptyState>}
+      onOffset={(next) => void navigate({ search: next === 0 ? {} : { offset: next } })}
+    />
   );
 }
 

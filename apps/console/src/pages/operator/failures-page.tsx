@@ -7,13 +7,11 @@ import { FAILURE_CODES } from '../../api/operator-search.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyableId } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { SelectField } from '../../ui/field.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { FilterField, Filters } from '../../ui/filters.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { PagedTable } from '../../ui/paged-table.tsx';
+import type { Column } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
-import styles from './failures-page.module.css';
 
 type Failure = components['schemas']['Failure'];
 const route = getRouteApi('/inside/operator/failures');
@@ -33,47 +31,38 @@ export function FailuresPage() {
       ),
     placeholderData: keepPreviousData,
   });
-  const setCode = (value: string) => {
-    const chosen = FAILURE_CODES.find((each) => each === value);
-    void navigate({ search: { ...(chosen && { code: chosen }), ...(organization && { organization }) } });
-  };
   return (
     <>
       <PageHeader
         title="Failures"
         description="The latest failed videos of all organizations. Their credits returned."
       />
-      <div className={styles.filters}>
-        <SelectField
+      <Filters>
+        <FilterField
           label="Reason"
-          value={code ?? ''}
-          onValue={setCode}
-          options={[{ value: '', label: 'Every reason' }, ...FAILURE_CODES.map((value) => ({ value, label: value }))]}
+          every="Every reason"
+          values={FAILURE_CODES}
+          value={code}
+          onValue={(chosen) =>
+            void navigate({ search: { ...(chosen && { code: chosen }), ...(organization && { organization }) } })
+          }
         />
         {organization !== undefined && (
           <Button onClick={() => void navigate({ search: code ? { code } : {} })}>All organizations</Button>
         )}
-      </div>
-      <Loaded query={query}>
-        {({ data, pagination }) =>
-          data.length === 0 ? (
-            <EmptyState title="No failed video">
-              {code === undefined && organization === undefined ? 'Nothing has failed.' : 'Nothing matches the filter.'}
-            </EmptyState>
-          ) : (
-            <>
-              <Table caption="Failures" columns={COLUMNS} rows={data} keyOf={({ id }) => id} />
-              <Pagination
-                offset={offset}
-                limit={PAGE_SIZE}
-                count={data.length}
-                total={pagination.total}
-                onOffset={(next) => void navigate({ search: (search) => ({ ...search, offset: next }) })}
-              />
-            </>
-          )
+      </Filters>
+      <PagedTable
+        query={query}
+        caption="Failures"
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        empty={
+          <EmptyState title="No failed video">
+            {code === undefined && organization === undefined ? 'Nothing has failed.' : 'Nothing matches the filter.'}
+          </EmptyState>
         }
-      </Loaded>
+        onOffset={(next) => void navigate({ search: (search) => ({ ...search, offset: next }) })}
+      />
     </>
   );
 }

@@ -9,13 +9,12 @@ import { CopyableId } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
 import { Stack } from '../../ui/panel.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { PagedTable } from '../../ui/paged-table.tsx';
+import type { Column } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { GrantDialog } from './grant-dialog.tsx';
 import { LimitDialog } from './limit-dialog.tsx';
@@ -52,31 +51,16 @@ export function OrganizationsPage() {
           value={search ?? ''}
           onSearch={(text) => void navigate({ search: text === '' ? {} : { search: text } })}
         />
-        <Loaded query={query}>
-          {({ data, pagination }) =>
-            data.length === 0 ? (
-              <EmptyState title="No such organization">
-                No name contains this text, and no id is equal to it.
-              </EmptyState>
-            ) : (
-              <div>
-                <Table
-                  caption="Organizations"
-                  columns={columns((deed, organization) => setChosen({ deed, organization }))}
-                  rows={data}
-                  keyOf={({ id }) => id}
-                />
-                <Pagination
-                  offset={offset}
-                  limit={PAGE_SIZE}
-                  count={data.length}
-                  total={pagination.total}
-                  onOffset={(next) => void navigate({ search: (given) => ({ ...given, offset: next }) })}
-                />
-              </div>
-            )
+        <PagedTable
+          query={query}
+          caption="Organizations"
+          columns={columns((deed, organization) => setChosen({ deed, organization }))}
+          keyOf={({ id }) => id}
+          empty={
+            <EmptyState title="No such organization">No name contains this text, and no id is equal to it.</EmptyState>
           }
-        </Loaded>
+          onOffset={(next) => void navigate({ search: (given) => ({ ...given, offset: next }) })}
+        />
       </Stack>
       {isNew && <NewOrganizationDialog onClose={() => setNew(false)} />}
       {chosen?.deed === 'grant' && <GrantDialog organization={chosen.organization} onClose={close} />}

@@ -9,7 +9,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Stack } from '../../ui/panel.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
-import { Figures } from './figures.tsx';
+import { Figures } from '../../ui/figures.tsx';
 
 type QueuedOrganization = components['schemas']['QueuedOrganization'];
 const REFRESH_MS = 5_000;

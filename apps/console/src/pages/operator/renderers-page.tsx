@@ -5,10 +5,9 @@ import { api } from '../../api/client.ts';
 import { PAGE_SIZE } from '../../api/list-search.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { PagedTable } from '../../ui/paged-table.tsx';
+import type { Column } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 
 type Renderer = components['schemas']['Renderer'];
@@ -32,26 +31,18 @@ export function RenderersPage() {
         title="Renderers"
         description="A renderer announces itself every 2 seconds. One that is silent for 10 seconds is no longer listed."
       />
-      <Loaded query={query}>
-        {({ data, pagination }) =>
-          data.length === 0 ? (
-            <EmptyState title="No renderer is alive">
-              Videos are accepted and wait. Look at the logs of the renderers.
-            </EmptyState>
-          ) : (
-            <>
-              <Table caption="Renderers" columns={COLUMNS} rows={data} keyOf={({ worker }) => worker} />
-              <Pagination
-                offset={offset}
-                limit={PAGE_SIZE}
-                count={data.length}
-                total={pagination.total}
-                onOffset={(next) => void navigate({ search: next === 0 ? {} : { offset: next } })}
-              />
-            </>
-          )
+      <PagedTable
+        query={query}
+        caption="Renderers"
+        columns={COLUMNS}
+        keyOf={({ worker }) => worker}
+        empty={
+          <EmptyState title="No renderer is alive">
+            Videos are accepted and wait. Look at the logs of the renderers.
+          </EmptyState>
         }
-      </Loaded>
+        onOffset={(next) => void navigate({ search: next === 0 ? {} : { offset: next } })}
+      />
     </>
   );
 }

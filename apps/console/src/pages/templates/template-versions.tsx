@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type components, type Template } from '#libs/client';
-import { PAGE_SIZE } from '../../api/list-search.ts';
 import { templateQuery, templateVersionsQuery } from '../../api/templates.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDuration } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
 import { Panel, Stack } from '../../ui/panel.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { PagedTable } from '../../ui/paged-table.tsx';
+import type { Column } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { type DocumentChange, documentChanges } from './document-changes.ts';
 import styles from './templates.module.css';
@@ -43,20 +42,14 @@ export function TemplateVersions({ template }: { template: Template }) {
   ];
   return (
     <Stack>
-      <Loaded query={query}>
-        {({ data, pagination }) => (
-          <div>
-            <Table caption="Versions" columns={columns} rows={data} keyOf={({ version }) => String(version)} />
-            <Pagination
-              offset={offset}
-              limit={PAGE_SIZE}
-              count={data.length}
-              total={pagination.total}
-              onOffset={setOffset}
-            />
-          </div>
-        )}
-      </Loaded>
+      <PagedTable
+        query={query}
+        caption="Versions"
+        columns={columns}
+        keyOf={({ version }) => String(version)}
+        empty={null}
+        onOffset={setOffset}
+      />
       {shown !== undefined && <Difference id={template.id} version={shown} />}
     </Stack>
   );

@@ -2,18 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Template } from '#libs/client';
-import { PAGE_SIZE } from '../../api/list-search.ts';
 import { templatesQuery } from '../../api/templates.ts';
 import { useMay } from '../../session/may.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { CopyableId } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField } from '../../ui/field.tsx';
+import { Filters } from '../../ui/filters.tsx';
 import { formatDuration } from '../../ui/format.ts';
-import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { PagedTable } from '../../ui/paged-table.tsx';
+import { type Column, rowTitle } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { ImportTemplateDialog } from './import-template-dialog.tsx';
 import { NewTemplateDialog } from './new-template-dialog.tsx';
@@ -41,7 +40,7 @@ export function TemplatesPage() {
         {mayWrite && <Button onClick={() => setImporting(true)}>Import</Button>}
         {create}
       </PageHeader>
-      <div className={styles.filters}>
+      <Filters>
         <SelectField
           label="Show"
           value={archived ? 'archived' : 'current'}
@@ -51,25 +50,15 @@ export function TemplatesPage() {
           ]}
           onValue={(value) => void navigate({ search: value === 'archived' ? { archived: true } : {} })}
         />
-      </div>
-      <Loaded query={query}>
-        {({ data, pagination }) =>
-          data.length === 0 ? (
-            <NoTemplates isFiltered={archived || offset > 0} create={create} />
-          ) : (
-            <>
-              <Table caption="Templates" columns={COLUMNS} rows={data} keyOf={({ id }) => id} />
-              <Pagination
-                offset={offset}
-                limit={PAGE_SIZE}
-                count={data.length}
-                total={pagination.total}
-                onOffset={(next) => void navigate({ search: (before) => ({ ...before, offset: next }) })}
-              />
-            </>
-          )
-        }
-      </Loaded>
+      </Filters>
+      <PagedTable
+        query={query}
+        caption="Templates"
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        empty={<NoTemplates isFiltered={archived || offset > 0} create={create} />}
+        onOffset={(next) => void navigate({ search: (before) => ({ ...before, offset: next }) })}
+      />
       <NewTemplateDialog isOpen={isNew} onClose={() => setNew(false)} />
       <ImportTemplateDialog key={String(isImporting)} isOpen={isImporting} onClose={() => setImporting(false)} />
     </>
@@ -95,7 +84,7 @@ const COLUMNS: readonly Column<Template>[] = [
     isWide: true,
     isEssential: true,
     cell: ({ id, name }) => (
-      <Link to="/templates/$id" params={{ id }} className={styles.name}>
+      <Link to="/templates/$id" params={{ id }} className={rowTitle}>
         {name}
       </Link>
     ),

@@ -7,6 +7,8 @@ import { PERIOD_OPTIONS, type Period, periodOf, readPeriod } from '../../api/per
 import { DayPlot } from '../../ui/day-plot.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField } from '../../ui/field.tsx';
+import { Figures } from '../../ui/figures.tsx';
+import { Filters } from '../../ui/filters.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -25,14 +27,14 @@ export function UsagePage() {
   return (
     <>
       <PageHeader title="Usage" description="Videos by the day (UTC) on which they ended." />
-      <div className={styles.filters}>
+      <Filters>
         <SelectField
           label="Period"
           value={period}
           options={PERIOD_OPTIONS}
           onValue={(days) => void navigate({ search: { days: readPeriod(days) } })}
         />
-      </div>
+      </Filters>
       <Loaded query={query}>{(usage) => <UsageOfPeriod usage={usage} />}</Loaded>
     </>
   );
@@ -54,14 +56,16 @@ function UsageOfPeriod({ usage }: { usage: Usage }) {
   }
   return (
     <Stack gap="large">
-      <dl className={styles.figures}>
-        <Figure label="Finished videos" value={formatNumber(total.finished)} />
-        <Figure label="Minutes" value={formatNumber(total.seconds / 60, 1)} />
-        <Figure label="Credits" value={formatNumber(total.credits)} />
-        <Figure label="Failed" value={formatNumber(total.failed)} />
-        <Figure label="Canceled" value={formatNumber(total.canceled)} />
-        <Figure label="Test videos" value={formatNumber(total.tests.finished)} />
-      </dl>
+      <Figures
+        figures={[
+          ['Finished videos', formatNumber(total.finished)],
+          ['Minutes', formatNumber(total.seconds / 60, 1)],
+          ['Credits', formatNumber(total.credits)],
+          ['Failed', formatNumber(total.failed)],
+          ['Canceled', formatNumber(total.canceled)],
+          ['Test videos', formatNumber(total.tests.finished)],
+        ]}
+      />
       <Plots days={usage.data} />
       {total.failures.length > 0 && (
         <Panel title="Failures by code">
@@ -69,15 +73,6 @@ function UsageOfPeriod({ usage }: { usage: Usage }) {
         </Panel>
       )}
     </Stack>
-  );
-}
-
-function Figure({ label, value }: { label: string; value: string }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }
 

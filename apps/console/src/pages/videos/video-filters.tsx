@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { VIDEO_FORMATS, VIDEO_STATUSES, type VideoListSearch } from '../../api/list-search.ts';
 import { templateChoicesQuery } from '../../api/templates.ts';
 import { SelectField } from '../../ui/field.tsx';
+import { FilterField, Filters } from '../../ui/filters.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { statusLabel } from './status-badge.tsx';
-import styles from './videos-page.module.css';
 
 interface VideoFiltersProps {
   search: VideoListSearch;
@@ -20,20 +20,14 @@ export function VideoFilters({ search, onSearch }: VideoFiltersProps) {
     onSearch(Object.fromEntries(value === undefined ? others : [...others, [name, value]]));
   };
   return (
-    <div className={styles.filters}>
-      <SelectField
+    <Filters>
+      <FilterField
         label="Status"
-        value={search.status ?? ''}
-        onValue={(value) =>
-          choose(
-            'status',
-            VIDEO_STATUSES.find((each) => each === value),
-          )
-        }
-        options={[
-          { value: '', label: 'Every status' },
-          ...VIDEO_STATUSES.map((value) => ({ value, label: statusLabel(value) })),
-        ]}
+        every="Every status"
+        values={VIDEO_STATUSES}
+        labelOf={statusLabel}
+        value={search.status}
+        onValue={(value) => choose('status', value)}
       />
       <SelectField
         label="Template"
@@ -44,22 +38,18 @@ export function VideoFilters({ search, onSearch }: VideoFiltersProps) {
           ...(templates.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />
-      <SelectField
+      <FilterField
         label="Format"
-        value={search.format ?? ''}
-        onValue={(value) =>
-          choose(
-            'format',
-            VIDEO_FORMATS.find((each) => each === value),
-          )
-        }
-        options={[{ value: '', label: 'Every format' }, ...VIDEO_FORMATS.map((value) => ({ value, label: value }))]}
+        every="Every format"
+        values={VIDEO_FORMATS}
+        value={search.format}
+        onValue={(value) => choose('format', value)}
       />
       <SearchField
         label="Metadata begins with"
         value={search.search ?? ''}
         onSearch={(text) => choose('search', text === '' ? undefined : text)}
       />
-    </div>
+    </Filters>
   );
 }

@@ -1,20 +1,17 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { components } from '#libs/client';
-import { PAGE_SIZE } from '../../api/list-search.ts';
 import { useVideos } from '../../api/videos.ts';
 import { useMay } from '../../session/may.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatDuration, formatNumber } from '../../ui/format.ts';
-import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { BadgeWithProgress } from '../../ui/progress-bar.tsx';
+import { PagedTable } from '../../ui/paged-table.tsx';
+import { type Column, rowTitle } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { VideoFilters } from './video-filters.tsx';
-import styles from './videos-page.module.css';
 
 type ListedVideo = components['schemas']['ListedVideo'];
 const route = getRouteApi('/inside/videos');
@@ -34,24 +31,14 @@ export function VideosPage() {
         )}
       </PageHeader>
       <VideoFilters search={search} onSearch={(next) => void navigate({ search: next })} />
-      <Loaded query={query}>
-        {({ data, pagination }) =>
-          data.length === 0 ? (
-            <NoVideos isFiltered={Object.keys(search).length > 0} />
-          ) : (
-            <>
-              <Table caption="Videos" columns={COLUMNS} rows={data} keyOf={(video) => video.id} />
-              <Pagination
-                offset={search.offset ?? 0}
-                limit={PAGE_SIZE}
-                count={data.length}
-                total={pagination.total}
-                onOffset={(offset) => void navigate({ search: { ...search, offset } })}
-              />
-            </>
-          )
-        }
-      </Loaded>
+      <PagedTable
+        query={query}
+        caption="Videos"
+        columns={COLUMNS}
+        keyOf={(video) => video.id}
+        empty={<NoVideos isFiltered={Object.keys(search).length > 0} />}
+        onOffset={(offset) => void navigate({ search: { ...search, offset } })}
+      />
     </>
   );
 }
@@ -94,7 +81,7 @@ const COLUMNS: readonly Column<ListedVideo>[] = [
     isEssential: true,
     isWide: true,
     cell: (video) => (
-      <Link to="/videos/$id" params={{ id: video.id }} className={styles.name}>
+      <Link to="/videos/$id" params={{ id: video.id }} className={rowTitle}>
         {video.metadata === null || video.metadata.trim() === '' ? <code>{video.id.slice(0, 8)}</code> : video.metadata}
       </Link>
     ),
@@ -104,10 +91,11 @@ const COLUMNS: readonly Column<ListedVideo>[] = [
     isEssential: true,
     cell: (video) =>
       video.status === 'PROCESSING' ? (
-        <span className={styles.progress}>
-          <StatusBadge status={video.status} />
-          <ProgressBar value={video.progress} label={`Progress of ${video.id}`} isSmall />
-        </span>
+        <BadgeWithProgress
+          badge={<StatusBadge status={video.status} />}
+          value={video.progress}
+          label={`Progress of ${video.id}`}
+        />
       ) : (
         <StatusBadge status={video.status} />
       ),

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { WebhookDelivery } from '#libs/client';
-import { DELIVERY_STATUSES, PAGE_SIZE } from '../../api/list-search.ts';
+import { DELIVERY_STATUSES } from '../../api/list-search.ts';
 import { deliveriesQuery } from '../../api/webhooks.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { SelectField } from '../../ui/field.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { FilterField, Filters } from '../../ui/filters.tsx';
+import { PagedTable } from '../../ui/paged-table.tsx';
+import { type Column, rowTitle } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { DeliveryBadge, deliveryLabel } from './delivery-badge.tsx';
-import styles from './webhooks.module.css';
 
 const route = getRouteApi('/inside/webhooks/$id');
 
@@ -19,43 +17,30 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const query = useQuery(deliveriesQuery(webhookId, search));
-  const setStatus = (value: string) => {
-    const status = DELIVERY_STATUSES.find((each) => each === value);
-    void navigate({ search: status ? { status } : {}, resetScroll: false });
-  };
   return (
     <div>
-      <div className={styles.filters}>
-        <SelectField
+      <Filters>
+        <FilterField
           label="Deliveries"
-          value={search.status ?? ''}
-          onValue={setStatus}
-          options={[
-            { value: '', label: 'Every status' },
-            ...DELIVERY_STATUSES.map((value) => ({ value, label: deliveryLabel(value) })),
-          ]}
+          every="Every status"
+          values={DELIVERY_STATUSES}
+          labelOf={deliveryLabel}
+          value={search.status}
+          onValue={(status) => void navigate({ search: status ? { status } : {}, resetScroll: false })}
         />
-      </div>
-      <Loaded query={query}>
-        {({ data, pagination }) =>
-          data.length === 0 ? (
-            <EmptyState title="No deliveries">
-              {search.status ? 'Nothing matches the filter.' : 'They appear here with the first event.'}
-            </EmptyState>
-          ) : (
-            <>
-              <Table caption="Deliveries" columns={columnsOf(webhookId)} rows={data} keyOf={({ id }) => id} />
-              <Pagination
-                offset={search.offset ?? 0}
-                limit={PAGE_SIZE}
-                count={data.length}
-                total={pagination.total}
-                onOffset={(offset) => void navigate({ search: { ...search, offset }, resetScroll: false })}
-              />
-            </>
-          )
+      </Filters>
+      <PagedTable
+        query={query}
+        caption="Deliveries"
+        columns={columnsOf(webhookId)}
+        keyOf={({ id }) => id}
+        empty={
+          <EmptyState title="No deliveries">
+            {search.status ? 'Nothing matches the filter.' : 'They appear here with the first event.'}
+          </EmptyState>
         }
-      </Loaded>
+        onOffset={(offset) => void navigate({ search: { ...search, offset }, resetScroll: false })}
+      />
     </div>
   );
 }
@@ -66,7 +51,7 @@ const columnsOf = (id: string): readonly Column<WebhookDelivery>[] => [
     isEssential: true,
     isWide: true,
     cell: (delivery) => (
-      <Link to="/webhooks/$id/deliveries/$delivery" params={{ id, delivery: delivery.id }} className={styles.name}>
+      <Link to="/webhooks/$id/deliveries/$delivery" params={{ id, delivery: delivery.id }} className={rowTitle}>
         {delivery.type}
         {delivery.test && ' (test)'}
       </Link>

@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Webhook } from '#libs/client';
-import { PAGE_SIZE } from '../../api/list-search.ts';
 import { webhooksQuery } from '../../api/webhooks.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { PagedTable } from '../../ui/paged-table.tsx';
+import { type Column, rowTitle } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { NewWebhook } from './new-webhook.tsx';
-import styles from './webhooks.module.css';
 
 const route = getRouteApi('/inside/webhooks');
 
@@ -24,26 +21,18 @@ export function WebhooksPage() {
       <PageHeader title="Webhooks" description="Addresses of yours that receive what happens to your videos.">
         <NewWebhook />
       </PageHeader>
-      <Loaded query={query}>
-        {({ data, pagination }) =>
-          data.length === 0 && offset === 0 ? (
-            <EmptyState title="No webhooks yet">
-              With a webhook your program receives each finished video and need not ask.
-            </EmptyState>
-          ) : (
-            <>
-              <Table caption="Webhooks" columns={COLUMNS} rows={data} keyOf={({ id }) => id} />
-              <Pagination
-                offset={offset}
-                limit={PAGE_SIZE}
-                count={data.length}
-                total={pagination.total}
-                onOffset={(next) => void navigate({ search: next === 0 ? {} : { offset: next } })}
-              />
-            </>
-          )
+      <PagedTable
+        query={query}
+        caption="Webhooks"
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        empty={
+          <EmptyState title="No webhooks yet">
+            With a webhook your program receives each finished video and need not ask.
+          </EmptyState>
         }
-      </Loaded>
+        onOffset={(next) => void navigate({ search: next === 0 ? {} : { offset: next } })}
+      />
     </>
   );
 }
@@ -59,7 +48,7 @@ const COLUMNS: readonly Column<Webhook>[] = [
     isEssential: true,
     isWide: true,
     cell: ({ id, url }) => (
-      <Link to="/webhooks/$id" params={{ id }} className={styles.name}>
+      <Link to="/webhooks/$id" params={{ id }} className={rowTitle}>
         {url}
       </Link>
     ),
