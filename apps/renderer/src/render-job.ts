@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { FORMATS, type RenderPlan } from '#libs/contracts';
+import { FORMATS, type RenderCost, type RenderPlan } from '#libs/contracts';
 import { checkOutput, encodeVideo, type FfmpegTools, type ResolvedSound } from '#libs/encode';
 import { type ResourceLimits, openFrameRenderer } from '#libs/frames';
 import type { Warning } from '#libs/template';
@@ -14,6 +14,7 @@ import {
   withinWidth,
 } from '#libs/timeline';
 import type { AssetLibrary, JobAssets } from './assets/asset-library.js';
+import { CpuMeter } from './cpu-meter.js';
 import { sizeOf, withinRoom } from './disk-room.js';
 import { Poster } from './poster.js';
 import { RenderError } from './render-error.js';
@@ -37,6 +38,8 @@ export interface RenderedVideo {
   /** What could not be drawn as the document specifies, for the log. */
   warnings: readonly Warning[];
   stageMs: StageTimes;
+  /** Undefined where the system does not measure it. */
+  cpuMs: RenderCost | undefined;
   steps: readonly Step[];
 }
 
@@ -64,6 +67,7 @@ export interface RenderHooks {
 export async function renderJob(work: RenderWork, tools: RenderTools, hooks: RenderHooks): Promise<RenderedVideo> {
   const { plan, folder } = work;
   const clock = new StageClock();
+  const cpu = await CpuMeter.start();
   const planned = compileAsPlanned(plan);
   const { hasSound } = FORMATS[plan.format];
 
@@ -86,7 +90,9 @@ export async function renderJob(work: RenderWork, tools: RenderTools, hooks: Ren
     const frames = async (frame: number) => poster.see(frame, await renderer.render(frame));
     const room = { folder, ...(await roomFor(assets, tools.disk)) };
     const report = await clock.step('encode', () =>
-      withinRoom(room, hooks.signal, (signal) => encodeVideo(job, frames, { ...hooks, signal }, tools.ffmpeg)),
+      cpu.frames(() =>
+        withinRoom(room, hooks.signal, (signal) => encodeVideo(job, frames, { ...hooks, signal }, tools.ffmpeg)),
+      ),
     );
     clock.add({ draw: report.drawMs, encode: report.encodeMs });
 
@@ -103,6 +109,7 @@ export async function renderJob(work: RenderWork, tools: RenderTools, hooks: Ren
       poster: poster.file,
       warnings: renderer.warnings,
       stageMs: clock.times,
+      cpuMs: await cpu.cost(),
       steps: clock.steps,
     };
   } finally {

@@ -273,6 +273,8 @@ describe('the renderer', () => {
     expect(Object.keys(result.stage_ms!)).toEqual(
       expect.arrayContaining(['assets', 'open', 'draw', 'encode', 'check', 'upload']),
     );
+    expect(result.cpu_ms!.frames_ms).toBeGreaterThan(0);
+    expect(result.cpu_ms!.fixed_ms).toBeGreaterThan(0);
   });
 
   it('reads a large plan from storage', async () => {

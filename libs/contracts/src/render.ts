@@ -214,6 +214,21 @@ export class RenderFailure {
   retryable: boolean;
 }
 
+/** CPU time of a render attempt: of the slot's process and of the programs that it starts. Milliseconds. */
+export class RenderCost {
+  /** For what the number of frames does not change: assets, fonts, the check. */
+  @IsNumber()
+  @Min(0)
+  @Max(MAX_INTEGER)
+  fixed_ms: number;
+
+  /** For drawing and encoding the frames, all together. */
+  @IsNumber()
+  @Min(0)
+  @Max(MAX_INTEGER)
+  frames_ms: number;
+}
+
 /** The end of one render attempt: exactly one of `output`, `failure` and `handed_back` is set. */
 export class RenderResult {
   @IsInt()
@@ -256,6 +271,11 @@ export class RenderResult {
   @IsObject()
   @HasMaxMembers(MAX_STAGES)
   stage_ms?: Record<string, number>;
+
+  /** What a successful attempt cost; absent where the system does not measure it. */
+  @IsOptional()
+  @Nested(() => RenderCost)
+  cpu_ms?: RenderCost;
 }
 
 /** Claims of segments: renderers call, videos serves. */

@@ -6,6 +6,7 @@ import {
   type VideoFormat,
   type ClaimReply,
   type ClaimSegment,
+  type RenderCost,
   type RenderFailure,
   type RenderJob,
   type RenderOutput,
@@ -38,6 +39,7 @@ interface Ending {
   failure?: RenderFailure;
   handed_back?: true;
   stage_ms?: Record<string, number>;
+  cpu_ms?: RenderCost | undefined;
   /** For the trace. */
   steps?: readonly Step[];
   /** For the log. */
@@ -152,8 +154,8 @@ export class RenderAttempts implements OnModuleDestroy, BeforeApplicationShutdow
     try {
       const ending = await this.draw(claim, end, (done) => heartbeat.progress(done));
       if (end.signal.reason instanceof VideoEnded) return null;
-      const { output, failure, handed_back, stage_ms } = ending;
-      await this.updates.result({ schema: 1, ...lease, output, failure, handed_back, stage_ms });
+      const { output, failure, handed_back, stage_ms, cpu_ms } = ending;
+      await this.updates.result({ schema: 1, ...lease, output, failure, handed_back, stage_ms, cpu_ms });
       return ending;
     } finally {
       heartbeat.stop();
@@ -182,13 +184,14 @@ export class RenderAttempts implements OnModuleDestroy, BeforeApplicationShutdow
     const drawn = this.pool.render(plan, { signal, onFrame }, async (outcome) => {
       clearTimeout(limit);
       if (!outcome.ok) return { failure: outcome.failure, details: { format, encoder, detail: outcome.detail } };
-      const { stageMs, steps, warnings } = outcome.result;
+      const { stageMs, cpuMs: cpu_ms, steps, warnings } = outcome.result;
       const clock = new StageClock();
       const output = await within(STORAGE_PATIENCE_MS, { end, reason: new StorageUnavailable() }, () =>
         clock.time('upload', () => this.files.upload(plan, outcome.result, signal)),
       );
       const details = { format, encoder, ...(warnings.length > 0 ? { warnings } : {}) };
-      return { output, stage_ms: { ...stageMs, ...clock.times }, steps: [...steps, ...clock.steps], details };
+      const stage_ms = { ...stageMs, ...clock.times };
+      return { output, stage_ms, cpu_ms, steps: [...steps, ...clock.steps], details };
     });
     return drawn.finally(() => clearTimeout(limit));
   }
@@ -212,8 +215,8 @@ export class RenderAttempts implements OnModuleDestroy, BeforeApplicationShutdow
       this.log.info('segment.dropped', ids);
       return;
     }
-    const { output, failure, handed_back, stage_ms, details } = ending;
-    if (output) this.log.info('segment.rendered', { ...ids, ...details, output, stage_ms });
+    const { output, failure, handed_back, stage_ms, cpu_ms, details } = ending;
+    if (output) this.log.info('segment.rendered', { ...ids, ...details, output, stage_ms, cpu_ms });
     else if (handed_back) this.log.info('segment.handed_back', ids);
     else this.log.warn('segment.failed', { ...ids, ...details, failure });
   }
