@@ -23,6 +23,7 @@ import { KeepVideosForAWhile } from './migrations/2026-11-22-video-retention.js'
 import { ShareOutTestVideos } from './migrations/2026-11-22-shares-of-test-videos.js';
 import { CountUsage } from './migrations/2026-11-23-usage.js';
 import { KeepVideoRequests } from './migrations/2026-11-23-video-requests.js';
+import { LearnRenderCosts } from './migrations/2026-11-23-render-costs.js';
 import { IndexFailedVideos } from './migrations/2026-11-23-failed-videos.js';
 import { EventAudits } from './migrations/2026-11-22-event-audits.js';
 import { AddTemplateDrafts } from './migrations/2026-11-23-template-drafts.js';
@@ -34,6 +35,7 @@ import { TemplateVersionRow } from './templates/template-version.entity.js';
 import { TemplateRow } from './templates/template.entity.js';
 import { EventAuditRow } from './repair/event-audit.entity.js';
 import { IdempotencyKeyRow } from './videos/idempotency-key.entity.js';
+import { RenderCostRow } from './videos/render-cost.entity.js';
 import { SettlementProgressRow } from './repair/settlement-progress.entity.js';
 import { VideoChangeRow, VideoTotalRow } from './videos/video-count.entity.js';
 import { UsageChangeRow, UsageDayRow } from './usage/usage-day.entity.js';
@@ -54,6 +56,7 @@ export const VIDEOS_DATABASE: ServiceDatabase = {
     UsageChangeRow,
     IdempotencyKeyRow,
     SegmentRow,
+    RenderCostRow,
     DispatchTurnRow,
     SettlementProgressRow,
     EventAuditRow,
@@ -89,5 +92,6 @@ export const VIDEOS_DATABASE: ServiceDatabase = {
     { name: '2026-11-23-template-presence', class: AddTemplatePresence },
     { name: '2026-11-23-video-requests', class: KeepVideoRequests },
     { name: '2026-11-23-failed-videos', class: IndexFailedVideos },
+    { name: '2026-11-23-render-costs', class: LearnRenderCosts },
   ],
 };

@@ -19,8 +19,11 @@ import { Dispatcher } from './dispatch/dispatcher.js';
 import { Heartbeats } from './dispatch/heartbeats.js';
 import { ListeningWindow } from './dispatch/listening-window.js';
 import { QueueGauges } from './dispatch/queue-gauges.js';
+import { RenderCosts } from './dispatch/render-costs.js';
 import { RenderController } from './dispatch/render.controller.js';
 import { Results } from './dispatch/results.js';
+import { WaitingEstimates } from './dispatch/waiting-estimates.js';
+import { WaitingTimes } from './dispatch/waiting-times.js';
 import { DocumentJudge } from './documents/document-judge.js';
 import { OperatorController } from './operator/operator.controller.js';
 import { LostJobs } from './repair/lost-jobs.js';
@@ -34,6 +37,7 @@ import { StaleReservations } from './repair/stale-reservations.js';
 import { UnfinishedVideos } from './repair/unfinished-videos.js';
 import { UntakenEvents } from './repair/untaken-events.js';
 import { BatchSweep } from './retention/batch-sweep.js';
+import { CostSweep } from './retention/cost-sweep.js';
 import { DocumentSweep } from './retention/document-sweep.js';
 import { FileDates } from './retention/file-dates.js';
 import { FileSweep } from './retention/file-sweep.js';
@@ -112,6 +116,9 @@ import { VideosService } from './videos/videos.service.js';
     Dispatcher,
     Claims,
     Heartbeats,
+    RenderCosts,
+    WaitingTimes,
+    WaitingEstimates,
     AttemptResults,
     Completion,
     Results,
@@ -149,6 +156,7 @@ import { VideosService } from './videos/videos.service.js';
     VideoSweep,
     DeletedVideoSweep,
     KeySweep,
+    CostSweep,
     BatchSweep,
     {
       provide: SWEEPS,
@@ -161,6 +169,7 @@ import { VideosService } from './videos/videos.service.js';
         DeletedVideoSweep,
         BatchSweep,
         VersionSweep,
+        CostSweep,
         KeySweep,
       ],
       useFactory: (...sweeps: Sweep[]) => sweeps,

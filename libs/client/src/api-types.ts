@@ -3667,7 +3667,7 @@ export interface components {
       duration: number;
       /** @description Why the video FAILED or was CANCELED. */
       error: components['schemas']['VideoError'] | null;
-      /** @description Estimated seconds until the video is finished. */
+      /** @description Estimated seconds until the video is finished, its time in the queue included. Null if there is no estimate. */
       eta_seconds: number | null;
       /** @description When `video_url` and `poster_url` begin to answer 404 again. Null until the video is COMPLETED, and if files are kept indefinitely. */
       expires_at: string | null;
@@ -5909,7 +5909,7 @@ export interface components {
       duration: number;
       /** @description Why the video FAILED or was CANCELED. */
       error: components['schemas']['VideoError'] | null;
-      /** @description Estimated seconds until the video is finished. */
+      /** @description Estimated seconds until the video is finished, its time in the queue included. Null if there is no estimate. */
       eta_seconds: number | null;
       /** @description When `video_url` and `poster_url` begin to answer 404 again. Null until the video is COMPLETED, and if files are kept indefinitely. */
       expires_at: string | null;

@@ -128,7 +128,7 @@ export class Video {
   @Max(100)
   progress: number;
 
-  /** Estimated seconds until the video is finished. */
+  /** Estimated seconds until the video is finished, its time in the queue included. Null if there is no estimate. */
   @OrNull()
   @IsInt()
   @Min(0)

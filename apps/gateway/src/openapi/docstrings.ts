@@ -661,7 +661,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
     'Price in credits: held while PROCESSING, captured when COMPLETED, released when FAILED or CANCELED.',
   'Video.duration': 'Seconds.',
   'Video.error': 'Why the video FAILED or was CANCELED.',
-  'Video.eta_seconds': 'Estimated seconds until the video is finished.',
+  'Video.eta_seconds':
+    'Estimated seconds until the video is finished, its time in the queue included. Null if there is no estimate.',
   'Video.expires_at':
     'When `video_url` and `poster_url` begin to answer 404 again. Null until the video is COMPLETED, and if files are kept indefinitely.',
   'Video.file_size': 'Bytes.',

@@ -1,5 +1,5 @@
 import type { PreparedStatement } from '#libs/database';
-import { ARRAYS, FIELDS, NAMES } from '../videos/reservation-statements.js';
+import { ARRAYS, FIELDS, NAMES, QUEUE, QUEUED } from '../videos/reservation-statements.js';
 
 const after = (place: number): string => `$${FIELDS.length + place}`;
 
@@ -81,10 +81,8 @@ export const ACCEPT: PreparedStatement = {
   ), video AS (
     UPDATE videos SET status = 'PROCESSING', accepted_at = $2::timestamptz, updated_at = $2::timestamptz
       FROM batch WHERE batch_id = batch.id AND videos.status = 'RESERVING'
-    RETURNING videos.id, org_id, frame_count, test
-  ), queued AS (
-    INSERT INTO segments (video_id, segment, org_id, from_frame, to_frame, state, test, queued_at)
-    SELECT id, 0, org_id, 0, frame_count, 'WAITING', test, $2::timestamptz FROM video
+    RETURNING ${QUEUED}
+  ), queued AS (${QUEUE('$2::timestamptz')}
   ), answered AS (
     UPDATE idempotency_keys SET answer = $3::json FROM batch WHERE video_id = batch.id
   )

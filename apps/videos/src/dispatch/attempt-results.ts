@@ -7,7 +7,9 @@ import { VideoLifecycle } from '../videos/video-lifecycle.js';
 import { VideoUpdatePublisher } from '../videos/video-update-publisher.js';
 import { VideoRow } from '../videos/video.entity.js';
 import { segmentAttemptsEnded } from '../videos.metrics.js';
+import { RenderCosts } from './render-costs.js';
 import { type AttemptEnd, decideResult, type ResultDecision } from './result-decision.js';
+import { sampleOf } from '../videos/render-cost.js';
 import { SegmentRow } from '../videos/segment.entity.js';
 import { isPosterKey, outputKey } from '../videos/storage-keys.js';
 
@@ -27,6 +29,7 @@ export class AttemptResults {
     private readonly lifecycle: VideoLifecycle,
     private readonly updates: VideoUpdatePublisher,
     private readonly store: ObjectStore,
+    private readonly costs: RenderCosts,
     private readonly log: Logger,
   ) {}
 
@@ -67,6 +70,7 @@ export class AttemptResults {
       const { file_size: outputSize, poster_key: poster } = result.output!;
       const posterKey = poster && isPosterKey(poster, video.id, segment.segment, segment.epoch) ? poster : null;
       const framesDone = segment.toFrame - segment.fromFrame;
+      this.learn(video, segment, result);
       tx.assign(segment, { state: 'DONE', framesDone, outputSize, posterKey });
     }
     if (goesBack(decision)) {
@@ -87,6 +91,14 @@ export class AttemptResults {
     segmentAttemptsEnded.inc({ outcome: decision.kind });
     if (decision.kind === 'fail') this.updates.cancelRendering(video_id);
     if (goesBack(decision)) this.updates.publish(video_id);
+  }
+
+  /** Before the commit, for a sample too many costs nothing. */
+  private learn(video: VideoRow, { fromFrame, toFrame, claimedAt }: SegmentRow, { cpu_ms }: EndedAttempt): void {
+    if (!cpu_ms || !claimedAt) return;
+    const frames = toFrame - fromFrame;
+    const sample = sampleOf(video, frames, cpu_ms);
+    if (sample) this.costs.take(sample, frames, Date.now() - claimedAt.getTime());
   }
 
   private async uploadedSize({ video_id, segment, epoch }: AttemptId): Promise<number | null> {

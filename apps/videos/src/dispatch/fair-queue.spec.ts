@@ -10,7 +10,12 @@ import {
 } from './fair-queue.js';
 
 function org(orgId: string, waiting: number, rest: Partial<WaitingOrg> = {}): WaitingOrg {
-  const segments = Array.from({ length: waiting }, (_, n) => ({ videoId: `${orgId}${n}`, segment: 0, orgId }));
+  const segments = Array.from({ length: waiting }, (_, n) => ({
+    videoId: `${orgId}${n}`,
+    segment: 0,
+    orgId,
+    costMs: 1_000,
+  }));
   return { orgId, lastTurn: 0, active: 0, waiting: segments, ...rest };
 }
 

@@ -3,6 +3,8 @@ interface WaitingSegment {
   videoId: string;
   segment: number;
   orgId: string;
+  /** Estimated CPU milliseconds. */
+  costMs: number;
 }
 
 /** An organization with waiting segments of one kind: paid, or test videos. */

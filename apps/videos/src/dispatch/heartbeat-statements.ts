@@ -52,7 +52,7 @@ export const RENEW: PreparedStatement = {
 
 /**
  * Writes the progress of many videos; returns those that changed for callers: another percentage, or an estimate that is off
- * by a tenth. A video is thus written about equally often, however long it takes. Skips locked rows and accepts every number,
+ * by a tenth. Without a frame drawn the estimate stays that of the queue. A video is thus written about equally often, however long it takes. Skips locked rows and accepts every number,
  * as {@link RENEW} does.
  */
 export const SHOW: PreparedStatement = {
@@ -62,7 +62,7 @@ export const SHOW: PreparedStatement = {
     SELECT video_id, percent, least(seconds, 2147483647)::int AS eta
       FROM unnest($1::uuid[], $2::int[], $3::float8[]) AS reached (video_id, percent, seconds)
   ), changed AS MATERIALIZED (
-    SELECT video_id, percent, eta FROM reached JOIN videos ON id = video_id
+    SELECT video_id, percent, coalesce(eta, eta_seconds) AS eta FROM reached JOIN videos ON id = video_id
      WHERE status = 'PROCESSING'
        AND (progress < percent OR progress = percent AND eta_seconds IS DISTINCT FROM eta
                                   AND (10 * abs(eta_seconds::float8 - eta) >= eta_seconds) IS NOT FALSE)

@@ -7,6 +7,7 @@ interface WaitingRow {
   active: string;
   video_id: string;
   segment: number;
+  cost_ms: number;
 }
 
 /**
@@ -22,14 +23,14 @@ export const WAITING_ORGS = `
       FROM org WHERE org.org_id IS NOT NULL
   )
   SELECT org.org_id, CASE WHEN ? THEN coalesce(test_turn, 0) ELSE coalesce(turn, 0) END AS turn,
-         active.count AS active, oldest.video_id, oldest.segment
+         active.count AS active, oldest.video_id, oldest.segment, oldest.cost_ms
     FROM org LEFT JOIN dispatch_turns USING (org_id)
    CROSS JOIN LATERAL (
      SELECT count(*) FROM segments
       WHERE org_id = org.org_id AND state IN ('DISPATCHED', 'LEASED') AND test = ?
    ) AS active
    CROSS JOIN LATERAL (
-     SELECT video_id, segment, queued_at FROM segments
+     SELECT video_id, segment, cost_ms, queued_at FROM segments
       WHERE org_id = org.org_id AND state = 'WAITING' AND test = ? ORDER BY queued_at LIMIT ?
    ) AS oldest
    WHERE org.org_id IS NOT NULL
@@ -45,6 +46,6 @@ export async function waitingOrgs(
     orgId,
     lastTurn: Number(segments[0]!.turn),
     active: Number(segments[0]!.active),
-    waiting: segments.map((row) => ({ videoId: row.video_id, segment: row.segment, orgId })),
+    waiting: segments.map((row) => ({ videoId: row.video_id, segment: row.segment, orgId, costMs: row.cost_ms })),
   }));
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AppError, TEMPLATE_QUOTA_RPC, type Video, VIDEOS_RPC } from '#libs/contracts';
 import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
+import { RenderCostRow } from '../videos/render-cost.entity.js';
 import { SegmentRow } from '../videos/segment.entity.js';
 import { TemplateVersionRow } from '../templates/template-version.entity.js';
 import { startVideos, type RunningVideos } from '../testing/running-videos.js';
@@ -81,6 +82,27 @@ async function fail(): Promise<string> {
   await videos.upload(claim);
   return id;
 }
+
+describe('what templates cost to render', () => {
+  it('is forgotten 90 days after the last render', async () => {
+    const cost = {
+      templateVersion: 1,
+      format: 'mp4' as const,
+      width: 320,
+      height: 180,
+      frameMs: 1,
+      fixedMs: 1,
+      renders: 1,
+    };
+    const [old, fresh] = [randomUUID(), randomUUID()];
+    const em = videos.em.fork();
+    await em.insert(RenderCostRow, { ...cost, templateId: old, learnedAt: daysAgo(91) });
+    await em.insert(RenderCostRow, { ...cost, templateId: fresh, learnedAt: daysAgo(89) });
+    await untilSwept();
+    const left = await videos.em.fork().find(RenderCostRow, {});
+    expect(left.map(({ templateId }) => templateId)).toEqual([fresh]);
+  });
+});
 
 describe('the file of a video', () => {
   it('has an expiry date, which its caller sees with the end of the video', async () => {

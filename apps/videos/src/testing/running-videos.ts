@@ -8,6 +8,7 @@ import {
   RENDER_RESULT,
   CLAIMS_RPC,
   RENDER_SLOTS,
+  type RenderCost,
   type RenderPlan,
   type RenderResult,
   SEGMENT_HEARTBEAT,
@@ -36,7 +37,7 @@ export interface RunningVideos {
   readonly engine: Engine;
   readonly received: ReceivedMessages;
   /** Queues an accepted video of `frames` frames, without template and price. */
-  accept(orgId: string, frames?: number): Promise<string>;
+  accept(orgId: string, frames?: number, change?: Partial<Reservation>): Promise<string>;
   /** The same for a test video. */
   acceptTest(orgId: string): Promise<string>;
   /** Inserts a reserved row of a minute ago, as a service leaves it that crashed right after. */
@@ -50,9 +51,13 @@ export interface RunningVideos {
   /** Uploads `content` under the claim's key. */
   upload(claim: GrantedClaim, content?: string): Promise<void>;
   /** Reports the end of an attempt. */
-  report(videoId: string, epoch: number, end: Pick<RenderResult, 'output' | 'failure' | 'handed_back'>): Promise<void>;
-  /** Uploads and reports success. */
-  succeed(videoId: string, claim: GrantedClaim, content?: string): Promise<void>;
+  report(
+    videoId: string,
+    epoch: number,
+    end: Pick<RenderResult, 'output' | 'failure' | 'handed_back' | 'cpu_ms'>,
+  ): Promise<void>;
+  /** Uploads and reports success, and what it cost. */
+  succeed(videoId: string, claim: GrantedClaim, content?: string, cost?: RenderCost): Promise<void>;
   announce(total: number, free: number): void;
   /** Deletes every video. */
   clear(): Promise<void>;
@@ -113,7 +118,7 @@ export async function startVideos(
         em
           .fork()
           .execute(
-            'TRUNCATE videos, batches, segments, idempotency_keys, dispatch_turns, video_totals, video_changes, usage_days, usage_changes',
+            'TRUNCATE videos, batches, segments, idempotency_keys, dispatch_turns, render_costs, video_totals, video_changes, usage_days, usage_changes',
           ),
       );
     },
@@ -135,7 +140,12 @@ function videosOf(app: INestApplication): Pick<RunningVideos, 'accept' | 'accept
   const reservations = app.get(Reservations);
   const reserve = async (
     orgId: string,
-    { frames = 24, ageMs = 0, key, test = false }: { frames?: number; ageMs?: number; key?: string; test?: boolean },
+    {
+      frames = 24,
+      ageMs = 0,
+      key,
+      change = {},
+    }: { frames?: number; ageMs?: number; key?: string; change?: Partial<Reservation> },
   ): Promise<Reservation> => {
     const id = randomUUID();
     const now = new Date(Date.now() - ageMs);
@@ -156,7 +166,7 @@ function videosOf(app: INestApplication): Pick<RunningVideos, 'accept' | 'accept
       frameCount: frames,
       durationS: frames / 24,
       credits: 1,
-      test,
+      test: false,
       document: DOCUMENT,
       request: null,
       audioUrl: null,
@@ -166,6 +176,7 @@ function videosOf(app: INestApplication): Pick<RunningVideos, 'accept' | 'accept
       metadata: null,
       batchId: null,
       batchRow: null,
+      ...change,
     };
     await reservations.reserve(video, key === undefined ? undefined : { orgId, key, bodySha256: '' });
     return video;
@@ -176,8 +187,8 @@ function videosOf(app: INestApplication): Pick<RunningVideos, 'accept' | 'accept
   };
   return {
     reserve: async (orgId, key) => (await reserve(orgId, { ageMs: 60_000, ...(key !== undefined && { key }) })).id,
-    accept: async (orgId, frames = 240) => accept(await reserve(orgId, { frames })),
-    acceptTest: async (orgId) => accept(await reserve(orgId, { test: true })),
+    accept: async (orgId, frames = 240, change) => accept(await reserve(orgId, { frames, ...(change && { change }) })),
+    acceptTest: async (orgId) => accept(await reserve(orgId, { change: { test: true } })),
   };
 }
 
@@ -215,10 +226,10 @@ function rendererOf(outside: INestApplication, app: INestApplication): Renderer 
       const payload: RenderResult = { schema: 1, video_id, segment: 0, epoch, worker: 'w1', ...end };
       await durable.publish(withToken(RENDER_RESULT, video_id), payload, { id: randomUUID() });
     },
-    async succeed(videoId, claim, content = 'video') {
+    async succeed(videoId, claim, content = 'video', cost) {
       await renderer.upload(claim, content);
       const output = { key: claim.plan.output_key, file_size: content.length, frames: 240, duration: 10 };
-      await renderer.report(videoId, claim.epoch, { output });
+      await renderer.report(videoId, claim.epoch, { output, ...(cost && { cpu_ms: cost }) });
     },
     announce: (total, free) => live.publish(RENDER_SLOTS, { worker: 'w1', encoder: 'software', total, free }),
   };

@@ -1,6 +1,7 @@
 import type { PreparedStatement } from '#libs/database';
 import type { VideoDraft } from '../documents/draft-video.js';
 import { columnOf } from './columns.js';
+import { estimateOf } from './render-cost.js';
 import type { VideoRow } from './video.entity.js';
 
 /** The values of a reserved row. */
@@ -82,6 +83,14 @@ export const RESERVE: PreparedStatement = {
   RETURNING id`,
 };
 
+/** What is needed of a video to queue its segment: the input of {@link QUEUE}. */
+export const QUEUED = `videos.id, org_id, frame_count, test, template_id, template_version, format, width, height`;
+
+/** Inserts the segments of the videos in the table `video`, with their estimates. */
+export const QUEUE = (queuedAt: string) => `
+    INSERT INTO segments (video_id, segment, org_id, from_frame, to_frame, state, test, queued_at, cost_ms)
+    SELECT id, 0, org_id, 0, frame_count, 'WAITING', test, ${queuedAt}, ${estimateOf('video')} FROM video`;
+
 /** Makes the videos visible, queues their segments, and stores the responses with their keys. */
 export const ACCEPT: PreparedStatement = {
   name: 'accept',
@@ -91,10 +100,8 @@ export const ACCEPT: PreparedStatement = {
   ), video AS (
     UPDATE videos SET status = 'PROCESSING', accepted_at = asked.accepted_at, updated_at = asked.accepted_at
       FROM asked WHERE videos.id = asked.id AND status = 'RESERVING'
-    RETURNING videos.id, org_id, frame_count, test, asked.accepted_at, answer
-  ), queued AS (
-    INSERT INTO segments (video_id, segment, org_id, from_frame, to_frame, state, test, queued_at)
-    SELECT id, 0, org_id, 0, frame_count, 'WAITING', test, accepted_at FROM video
+    RETURNING ${QUEUED}, asked.accepted_at, answer
+  ), queued AS (${QUEUE('accepted_at')}
   ), answered AS (
     UPDATE idempotency_keys SET answer = video.answer FROM video WHERE video_id = video.id
   )

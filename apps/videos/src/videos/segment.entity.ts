@@ -26,6 +26,8 @@ const SegmentSchema = defineEntity({
     /** Frames `[fromFrame, toFrame)` of the video. */
     fromFrame: p.integer(),
     toFrame: p.integer(),
+    /** Estimated CPU milliseconds of an attempt. */
+    costMs: p.integer().default(10_000),
     state: p.text().$type<SegmentState>(),
     /** Whether it is of a test video; those have a separate queue. */
     test: p.boolean().default(false),

@@ -1,0 +1,35 @@
+/** A segment that waits, with what is queued ahead of it in its own organization. */
+export interface QueuedSegment {
+  orgId: string;
+  /** Estimated CPU milliseconds. */
+  costMs: number;
+  /** Of the organization's segments that wait longer. */
+  aheadMs: number;
+}
+
+/** What renderers have to do, in CPU milliseconds, and how they do it. */
+export interface Backlog {
+  /** Of each organization's waiting segments. */
+  waitingMs: ReadonlyMap<string, number>;
+  /** Left of the segments that are dispatched or being drawn. */
+  activeMs: number;
+  /** Of all renderers. */
+  slots: number;
+  /** Slots that one organization may use at once. */
+  perOrg: number;
+  /** Milliseconds for each millisecond of CPU time. */
+  pace: number;
+}
+
+/**
+ * Seconds until a waiting segment is drawn, rounded up; null without renderers. Organizations take turns, so another one is
+ * served at most as much as this one before it; and no organization is faster than its own share of the slots.
+ */
+export function waitingSeconds({ orgId, costMs, aheadMs }: QueuedSegment, backlog: Backlog): number | null {
+  const { waitingMs, activeMs, slots, perOrg, pace } = backlog;
+  if (slots <= 0) return null;
+  let beforeMs = activeMs + aheadMs;
+  for (const [other, ms] of waitingMs) if (other !== orgId) beforeMs += Math.min(ms, aheadMs + costMs);
+  const untilBegunMs = Math.max(beforeMs / slots, aheadMs / Math.min(slots, perOrg));
+  return Math.ceil(((untilBegunMs + costMs) * pace) / 1_000);
+}

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { VideosConfig } from '../videos.config.js';
+import { Dispatcher } from './dispatcher.js';
+import { RenderCosts } from './render-costs.js';
+import { slotsOf } from './render-pools.js';
+import { waitingOrgs } from './waiting-orgs.js';
+import { type Backlog, type QueuedSegment, waitingSeconds } from './waiting-time.js';
+
+/** Videos of one organization that have an estimate while they wait: its next ones. */
+const PER_ORG = 20;
+
+/** Costs of paid work in CPU milliseconds, by organization: what waits, and what is left of the rest. */
+const BACKLOG = `
+  SELECT org_id, sum(cost_ms) FILTER (WHERE state = 'WAITING')::float8 AS waiting,
+         (sum(cost_ms * (1 - least(1, frames_done::float8 / greatest(1, to_frame - from_frame))))
+           FILTER (WHERE state <> 'WAITING'))::float8 AS active
+    FROM segments WHERE state IN ('WAITING', 'DISPATCHED', 'LEASED') AND NOT test GROUP BY org_id`;
+
+/** The time that a video still takes which waits for a renderer. */
+interface WaitingTime {
+  videoId: string;
+  /** Null without renderers. */
+  seconds: number | null;
+}
+
+/** Estimates when waiting videos will be finished, from the costs of what is ahead of them. */
+@Injectable()
+export class WaitingTimes {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly dispatcher: Dispatcher,
+    private readonly costs: RenderCosts,
+    private readonly config: VideosConfig,
+  ) {}
+
+  /** Of each organization's next videos. */
+  async read(): Promise<WaitingTime[]> {
+    const em = this.em.fork();
+    const orgs = await waitingOrgs(em, { isTest: false, limit: PER_ORG });
+    if (orgs.length === 0) return [];
+    const backlog = await this.backlog(em);
+    return orgs
+      .flatMap(({ waiting }) => withAhead(waiting))
+      .map((segment) => ({ videoId: segment.videoId, seconds: waitingSeconds(segment, backlog) }));
+  }
+
+  private async backlog(em: EntityManager): Promise<Backlog> {
+    const rows = await em.execute<{ org_id: string; waiting: number | null; active: number | null }[]>(BACKLOG);
+    return {
+      waitingMs: new Map(rows.map(({ org_id, waiting }) => [org_id, waiting ?? 0])),
+      activeMs: rows.reduce((sum, { active }) => sum + (active ?? 0), 0),
+      slots: slotsOf(this.dispatcher.pools).total,
+      perOrg: this.config.orgMaxAtOnce,
+      pace: this.costs.pace,
+    };
+  }
+}
+
+/** An organization's segments, each with the costs of those before it. */
+function withAhead<Segment extends Omit<QueuedSegment, 'aheadMs'>>(
+  segments: readonly Segment[],
+): (Segment & QueuedSegment)[] {
+  let aheadMs = 0;
+  return segments.map((segment) => {
+    const queued = { ...segment, aheadMs };
+    aheadMs += segment.costMs;
+    return queued;
+  });
+}
