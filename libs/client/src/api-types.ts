@@ -7408,8 +7408,8 @@ export interface operations {
            *           "video_url": null,
            *           "error": {
            *             "code": "ASSET_FETCH_FAILED",
-           *             "message": "pages[0].layers[0] \"photo\": the server answered 404",
-           *             "retryable": true
+           *             "message": "pages[0].layers[0] \"photo\": the image responded with status 404",
+           *             "retryable": false
            *           }
            *         }
            *       ]

@@ -344,31 +344,38 @@ export class ValidationDetail {
   value: unknown;
 }
 
-export class ListVideos extends PageRequest {
-  @IsUUID()
-  org_id: string;
-
+/** Which videos a list shows. */
+export class ListVideosQuery extends PageRequest {
+  /** Lists videos of this status only. */
   @IsOptional()
   @IsIn(VIDEO_STATUSES)
   status?: VideoStatus;
 
+  /** Lists the videos of this batch only, in the order of its rows. */
   @IsOptional()
   @IsUUID()
   batch_id?: string;
 
+  /** Lists the videos of this template only. */
   @IsOptional()
   @IsUUID()
   template_id?: string;
 
+  /** Lists videos of this format only. */
   @IsOptional()
   @IsIn(VIDEO_FORMATS)
   format?: VideoFormat;
 
-  /** The beginning of the metadata. */
+  /** Lists videos whose metadata begins with this text. Upper and lower case differ. */
   @IsOptional()
   @IsString()
   @MaxLength(MAX_METADATA_SEARCH)
   metadata?: string;
+}
+
+export class ListVideos extends ListVideosQuery {
+  @IsUUID()
+  org_id: string;
 }
 
 /** A version of a template. Times are ISO 8601 in UTC with milliseconds. */

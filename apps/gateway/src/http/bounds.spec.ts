@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import {
+  ListVideosQuery,
   CreateBatchBody,
   CreateVideoBody,
   CreateWebhookBody,
@@ -15,7 +16,7 @@ import {
   TemplatePath,
 } from '../templates/template-requests.js';
 import { BatchPath, CsvBatchQuery, ManifestQuery } from '../batches/batch-requests.js';
-import { LastEventHeaders, ListVideosQuery, VideoPath } from '../videos/video-requests.js';
+import { LastEventHeaders, VideoPath } from '../videos/video-requests.js';
 import { DeliveryPath, ListDeliveriesQuery, ListWebhooksQuery, WebhookPath } from '../webhooks/webhook-requests.js';
 import { ConditionalHeaders } from './conditional-get.js';
 import { IdempotencyHeaders } from './idempotency-requests.js';

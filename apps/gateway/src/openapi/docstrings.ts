@@ -329,6 +329,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'ListTemplateFieldsQuery.version': 'Version of the template. Default: the newest.',
   'ListTemplatesQuery.archived': 'Lists archived templates instead of the others. Default false.',
   'ListTemplatesQuery.id': 'Lists this template only.',
+  ListVideosQuery: 'Which videos a list shows.',
   'ListVideosQuery.batch_id': 'Lists the videos of this batch only, in the order of its rows.',
   'ListVideosQuery.format': 'Lists videos of this format only.',
   'ListVideosQuery.metadata': 'Lists videos whose metadata begins with this text. Upper and lower case differ.',

@@ -99,8 +99,8 @@ export function exampleVideo(status: VideoStatus): Video {
 function errorOfExample(status: VideoStatus): Video['error'] {
   if (status === 'CANCELED') return { code: 'CANCELED', message: 'The video was canceled', retryable: false };
   if (status !== 'FAILED') return null;
-  const message = 'pages[0].layers[2] "logo": the server answered 404';
-  return { code: 'ASSET_FETCH_FAILED', message, retryable: true };
+  const message = 'pages[0].layers[2] "logo": the image responded with status 404';
+  return { code: 'ASSET_FETCH_FAILED', message, retryable: false };
 }
 
 /** An example of a video that has just been accepted. */
@@ -160,8 +160,8 @@ export const EXAMPLE_OF_MANIFEST: ManifestEntry[] = [
     video_url: null,
     error: {
       code: 'ASSET_FETCH_FAILED',
-      message: 'pages[0].layers[0] "photo": the server answered 404',
-      retryable: true,
+      message: 'pages[0].layers[0] "photo": the image responded with status 404',
+      retryable: false,
     },
   },
 ];

@@ -21,7 +21,7 @@ import type {
   GrantCreditsBody,
   ListOrganizationsQuery,
   OperatorOrganization,
-} from './operator-requests.js';
+} from './organization-requests.js';
 import { createOrganization } from './organizations.js';
 
 const MATCHES = `(?::text IS NULL OR name ILIKE ? OR id::text = lower(?))`;

@@ -17,12 +17,12 @@ import { AllOrganizations } from './all-organizations.service.js';
 import {
   Failure,
   ListFailuresQuery,
-  MAX_OPERATOR_BYTES,
   MaintenanceState,
   Queue,
   Renderer,
   SetMaintenanceBody,
-} from './operator-requests.js';
+} from './operation-requests.js';
+import { MAX_OPERATOR_BYTES } from './organization-requests.js';
 
 /** The endpoints of what the installation does, for operators (docs/api/operator.md). */
 @ApiController('operator', 'Operator')

@@ -18,7 +18,7 @@ import {
   MAX_OPERATOR_BYTES,
   OperatorOrganization,
   OrganizationPath,
-} from './operator-requests.js';
+} from './organization-requests.js';
 
 /** The endpoints of all organizations, for operators (docs/api/operator.md). */
 @ApiController('operator/organizations', 'Operator')

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Body, Delete, Get, Headers, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import {
+  ListVideosQuery,
   CreateVideoBody,
   CREDITS_RPC,
   ListedVideo,
@@ -21,7 +22,7 @@ import { type JsonObject, NoBody, RawBody } from '../http/request-shapes.js';
 import { stateOf } from '../http/request-state.js';
 import { exampleOfAcceptedVideo, exampleVideo } from '../openapi/examples.js';
 import { Operation } from '../openapi/operation.js';
-import { ListVideosQuery, VideoPath } from './video-requests.js';
+import { VideoPath } from './video-requests.js';
 
 /** The endpoints of videos (docs/api.md). */
 @ApiController('videos', 'Videos')
