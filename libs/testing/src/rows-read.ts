@@ -20,9 +20,16 @@ export async function rowsRead<T>(
     );
     return rows[0]!.read;
   };
+  // A connection reports what it has read at the latest when it has ended, and that is after its client has closed it.
+  const othersEnded = () =>
+    eventually(async () => {
+      const others = `SELECT 1 FROM pg_stat_activity WHERE usename = current_user AND pid <> pg_backend_pid()`;
+      return (await client.query(others)).rows.length === 0;
+    });
+  await othersEnded();
+  await client.query('SELECT pg_stat_force_next_flush()'); // what this connection has read before
   const before = await count();
   const result = await work();
-  const others = `SELECT 1 FROM pg_stat_activity WHERE usename = current_user AND pid <> pg_backend_pid()`;
-  await eventually(async () => (await client.query(others)).rows.length === 0);
+  await othersEnded();
   return { result, read: (await count()) - before };
 }
