@@ -31,6 +31,7 @@ const DELIVERY = '3f9a1b7c-5d2e-4a68-b0c4-8e7d6f5a4b3c';
 const ORGANIZATION = '5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87';
 /** An invitation, later the member that it has made. */
 const PERSON = 'c9f0f895-fb98-4b91-99f5-1fd0297e236d';
+const KEY = 'd3b07384-d9a0-4c9b-8f3e-2b1a0c9d8e7f';
 const OWNER = 'ada@example.com';
 const TOKEN = 'o5pXvcNnSfgcO3yrbfVR7yq4D2-1mKtwBYzhQu0eHiE';
 const SINCE = '2026-11-21T12:00:00.000Z';
@@ -269,6 +270,10 @@ const STORY: readonly Step[] = [
   { id: 'reportTemplatePresence', before: aTemplateOfTheOwner },
   { id: 'updateUser' },
   { id: 'changePassword' },
+  { id: 'createKey', creates: KEY },
+  { id: 'listKeys' },
+  { id: 'updateKey' },
+  { id: 'revokeKey' },
   { id: 'listMembers' },
   { id: 'createInvitation', creates: PERSON },
   { id: 'listInvitations' },

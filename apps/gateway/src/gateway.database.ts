@@ -8,6 +8,7 @@ import { CreateMedia } from './migrations/2026-11-23-media.js';
 import { LimitMaintenanceToNewVideos } from './migrations/2026-11-23-maintenance-of-new-videos.js';
 import { CreateOrganizations } from './migrations/2026-11-21-organizations.js';
 import { CreateSingleSignOnAttempts } from './migrations/2026-11-23-single-sign-on.js';
+import { NameKeys } from './migrations/2026-11-23-names-of-keys.js';
 import { VacuumRateWindows } from './migrations/2026-11-22-vacuum-rate-windows.js';
 
 /** The schema `gateway`. */
@@ -22,5 +23,6 @@ export const GATEWAY_DATABASE: ServiceDatabase = {
     { name: '2026-11-23-media', class: CreateMedia },
     { name: '2026-11-23-maintenance-of-new-videos', class: LimitMaintenanceToNewVideos },
     { name: '2026-11-23-single-sign-on', class: CreateSingleSignOnAttempts },
+    { name: '2026-11-23-names-of-keys', class: NameKeys },
   ],
 };

@@ -38,6 +38,8 @@ import { ErrorFilter } from './http/error.filter.js';
 import { HealthController } from './http/health.controller.js';
 import { HttpDrain } from './http/http-drain.js';
 import { RequestScope } from './http/request-scope.middleware.js';
+import { KeysController } from './keys/keys.controller.js';
+import { Keys } from './keys/keys.service.js';
 import { MaintenanceGate } from './maintenance/maintenance.middleware.js';
 import { Maintenance } from './maintenance/maintenance.js';
 import { BadKeys } from './rate-limit/bad-keys.js';
@@ -88,6 +90,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     UsageController,
     MembersController,
     InvitationsController,
+    KeysController,
     OrganizationsController,
     OperationsController,
     FontsController,
@@ -108,6 +111,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     SessionAdmissions,
     AccountRetention,
     Invitations,
+    Keys,
     Members,
     OwnAccount,
     Passwords,

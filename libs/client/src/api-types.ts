@@ -357,6 +357,70 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/keys': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List keys
+     * @description The keys of the organization, newest first, with those that were revoked or have expired.
+     */
+    get: operations['listKeys'];
+    put?: never;
+    /**
+     * Create a key
+     * @description The response is the only place where the key itself appears. It works at once, on every gateway.
+     */
+    post: operations['createKey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/keys/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Rename a key
+     * @description Changes the name. What a key may do and when it expires cannot be changed: create another one.
+     */
+    patch: operations['updateKey'];
+    trace?: never;
+  };
+  '/keys/{id}/revoke': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Revoke a key
+     * @description The key stops working everywhere within 5 seconds, and for good. A key that is revoked already does not change.
+     */
+    post: operations['revokeKey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/members': {
     parameters: {
       query?: never;
@@ -2355,6 +2419,20 @@ export interface components {
        */
       role: 'viewer' | 'editor' | 'owner';
     };
+    CreateKeyBody: {
+      /**
+       * Format: date-time
+       * @description When the key stops working: a later time. Default: never.
+       */
+      expires_at?: string;
+      /**
+       * @description A `read` key allows GET and HEAD, a `read_write` key every method.
+       * @enum {string}
+       */
+      kind: 'read' | 'read_write';
+      /** @description What the key is for. */
+      name: string;
+    };
     CreateOrganizationBody: {
       /** @description The name of the organization. */
       name: string;
@@ -3267,6 +3345,34 @@ export interface components {
       /** @description The link that accepts the invitation, once. Give it to the invited person. */
       url: string;
     };
+    /** @description An API key, without the key itself. */
+    Key: {
+      /**
+       * Format: date-time
+       * @description When the key was created.
+       */
+      created_at: string;
+      /** @description When the key stops working; null if it does not expire. */
+      expires_at: string | null;
+      /**
+       * Format: uuid
+       * @description Identifies the key.
+       */
+      id: string;
+      /**
+       * @description A `read` key allows GET and HEAD, a `read_write` key every method.
+       * @enum {string}
+       */
+      kind: 'read' | 'read_write';
+      /** @description When the key was used last, to the minute; null if it was not used. */
+      last_used_at: string | null;
+      /** @description What the key is for; null if it was created without a name, by the operator. */
+      name: string | null;
+      /** @description When the key was revoked; null if it was not. */
+      revoked_at: string | null;
+      /** @description The first 8 characters of the key. */
+      starts_with: string;
+    };
     /** @description Values that change over time: for each property that `@Keyframed` marks in some layer kind, its keyframes. */
     Keyframes: {
       /** @description Keyframes of `active_background_color`. Layer `caption`: CSS color of the box behind the highlighted word. */
@@ -3359,6 +3465,43 @@ export interface components {
       x?: components['schemas']['LengthKeyframe'][];
       /** @description Keyframes of `y`. Every layer: From the top edge of the parent to the anchor. */
       y?: components['schemas']['LengthKeyframe'][];
+    };
+    /** @description One page of a list, newest first. */
+    KeyList: {
+      /** @description The entries of the page. */
+      data: components['schemas']['Key'][];
+      /** @description The position of the page in the list. */
+      pagination: components['schemas']['Pagination'];
+    };
+    /** @description A key that has just been created, with the key itself, which no other response has. */
+    KeyWithSecret: {
+      /**
+       * Format: date-time
+       * @description When the key was created.
+       */
+      created_at: string;
+      /** @description When the key stops working; null if it does not expire. */
+      expires_at: string | null;
+      /**
+       * Format: uuid
+       * @description Identifies the key.
+       */
+      id: string;
+      /** @description What requests send as `Authorization: Bearer <key>`. Only its SHA-256 is stored. */
+      key: string;
+      /**
+       * @description A `read` key allows GET and HEAD, a `read_write` key every method.
+       * @enum {string}
+       */
+      kind: 'read' | 'read_write';
+      /** @description When the key was used last, to the minute; null if it was not used. */
+      last_used_at: string | null;
+      /** @description What the key is for; null if it was created without a name, by the operator. */
+      name: string | null;
+      /** @description When the key was revoked; null if it was not. */
+      revoked_at: string | null;
+      /** @description The first 8 characters of the key. */
+      starts_with: string;
     };
     /** @description New values for properties of one layer. Which properties a caller may set depends on the kind of the layer. The kind is known only together with the template, so this check accepts a value that is valid for at least one kind. */
     LayerModification: {
@@ -5732,6 +5875,10 @@ export interface components {
         | 'blur'
         | 'pixelate';
     };
+    UpdateKeyBody: {
+      /** @description What the key is for. */
+      name: string;
+    };
     UpdateMemberBody: {
       /**
        * @description What the member may do from now on.
@@ -8067,6 +8214,233 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  listKeys: {
+    parameters: {
+      query?: {
+        /** @description Largest number of entries to return. Default 20. */
+        limit?: number;
+        /** @description Number of entries to skip. Default 0. */
+        offset?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of keys. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "d3b07384-d9a0-4c9b-8f3e-2b1a0c9d8e7f",
+           *           "name": "Web shop",
+           *           "kind": "read_write",
+           *           "starts_with": "fw_8sDk2",
+           *           "created_at": "2026-11-21T12:00:00.000Z",
+           *           "expires_at": "2035-01-31T12:00:00.000Z",
+           *           "revoked_at": null,
+           *           "last_used_at": null
+           *         }
+           *       ],
+           *       "pagination": {
+           *         "limit": 20,
+           *         "offset": 0,
+           *         "total": 1,
+           *         "has_more": false
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['KeyList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  createKey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Web shop",
+         *       "kind": "read_write",
+         *       "expires_at": "2035-01-31T12:00:00Z"
+         *     }
+         */
+        'application/json': components['schemas']['CreateKeyBody'];
+      };
+    };
+    responses: {
+      /** @description The key. */
+      201: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "d3b07384-d9a0-4c9b-8f3e-2b1a0c9d8e7f",
+           *       "name": "Web shop",
+           *       "kind": "read_write",
+           *       "starts_with": "fw_8sDk2",
+           *       "created_at": "2026-11-21T12:00:00.000Z",
+           *       "expires_at": "2035-01-31T12:00:00.000Z",
+           *       "revoked_at": null,
+           *       "last_used_at": null,
+           *       "key": "fw_8sDk2Lm4Qp6Rt8Vw0Xy2Za4Bc6De8Fg1hdpzdK"
+           *     }
+           */
+          'application/json': components['schemas']['KeyWithSecret'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  updateKey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the key.
+         * @example d3b07384-d9a0-4c9b-8f3e-2b1a0c9d8e7f
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Web shop, test"
+         *     }
+         */
+        'application/json': components['schemas']['UpdateKeyBody'];
+      };
+    };
+    responses: {
+      /** @description The key. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "d3b07384-d9a0-4c9b-8f3e-2b1a0c9d8e7f",
+           *       "name": "Web shop, test",
+           *       "kind": "read_write",
+           *       "starts_with": "fw_8sDk2",
+           *       "created_at": "2026-11-21T12:00:00.000Z",
+           *       "expires_at": "2035-01-31T12:00:00.000Z",
+           *       "revoked_at": null,
+           *       "last_used_at": null
+           *     }
+           */
+          'application/json': components['schemas']['Key'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  revokeKey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the key.
+         * @example d3b07384-d9a0-4c9b-8f3e-2b1a0c9d8e7f
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    /** @description No body, or `{}`. */
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['NoBody'];
+      };
+    };
+    responses: {
+      /** @description The revoked key. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "d3b07384-d9a0-4c9b-8f3e-2b1a0c9d8e7f",
+           *       "name": "Web shop, test",
+           *       "kind": "read_write",
+           *       "starts_with": "fw_8sDk2",
+           *       "created_at": "2026-11-21T12:00:00.000Z",
+           *       "expires_at": "2035-01-31T12:00:00.000Z",
+           *       "revoked_at": "2026-11-21T12:00:09.731Z",
+           *       "last_used_at": null
+           *     }
+           */
+          'application/json': components['schemas']['Key'];
+        };
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['AuthenticationRequired'];

@@ -9,6 +9,8 @@ const ApiKeySchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     organization: () => p.manyToOne(Organization),
+    /** What the key is for. */
+    name: p.text().nullable(),
     /** SHA-256 of the key. */
     hash: p.blob().unique(),
     /** The key's first 8 characters. */

@@ -11,6 +11,7 @@ import { SessionController } from '../accounts/session.controller.js';
 import { BatchesController } from '../batches/batches.controller.js';
 import { CreditsController } from '../credits/credits.controller.js';
 import { FontsController } from '../fonts/fonts.controller.js';
+import { KeysController } from '../keys/keys.controller.js';
 import { DraftsController } from '../templates/drafts.controller.js';
 import { MediaController } from '../media/media.controller.js';
 import { FramesController } from '../templates/frames.controller.js';
@@ -89,6 +90,7 @@ describe('the OpenAPI document', () => {
       SessionController,
       MembersController,
       InvitationsController,
+      KeysController,
       OrganizationsController,
       OperationsController,
     ];

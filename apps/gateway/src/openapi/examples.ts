@@ -438,6 +438,7 @@ const EXAMPLES = new Map<Shape, object>([
 ]);
 
 const PARAMETERS: Readonly<Record<string, string>> = {
+  'Keys id': 'd3b07384-d9a0-4c9b-8f3e-2b1a0c9d8e7f',
   'Members id': 'c9f0f895-fb98-4b91-99f5-1fd0297e236d',
   'Operator id': ORG_ID,
   'Operator Idempotency-Key': 'invoice-2026-117',

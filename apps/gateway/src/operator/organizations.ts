@@ -1,9 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { formatApiKey, parseApiKey } from '#libs/signing';
 import { ApiKey } from '../auth/api-key.entity.js';
 import type { KeyKind } from '../http/caller.js';
 import { Organization } from '../auth/organization.entity.js';
+import { storeNewKey } from '../keys/new-key.js';
 
 /** A command that cannot be carried out; the message gives the reason. */
 export class OperatorError extends Error {}
@@ -19,6 +19,7 @@ interface OrganizationView {
 interface KeyView {
   id: string;
   org_id: string;
+  name: string | null;
   kind: KeyKind;
   /** The key's first 8 characters. */
   starts_with: string;
@@ -62,15 +63,11 @@ export async function limitOrganization(
 /** Creates a key. The result is the only place where `key` appears. */
 export async function createKey(
   em: EntityManager,
-  { orgId, kind, expiresAt }: { orgId: string; kind: KeyKind; expiresAt?: Date },
+  { orgId, ...chosen }: { orgId: string; kind: KeyKind; name?: string; expiresAt?: Date },
 ): Promise<KeyView & { key: string }> {
   const organization = await findOrganization(em, orgId);
-  const key = formatApiKey(randomBytes(32));
-  const { hash, display } = parseApiKey(key)!;
-  const record = { id: randomUUID(), organization, kind, hash, display, createdAt: new Date(), expiresAt };
-  const row = em.create(ApiKey, record);
-  await em.flush();
-  return { key, ...toKey(row) };
+  const { key, record } = await storeNewKey(em, { organization, ...chosen });
+  return { key, ...toKey(record) };
 }
 
 /** Oldest first, revoked and expired ones included. */
@@ -97,6 +94,7 @@ function toKey(key: ApiKey): KeyView {
   return {
     id: key.id,
     org_id: key.organization.id,
+    name: key.name ?? null,
     kind: key.kind,
     starts_with: key.display,
     created_at: key.createdAt,

@@ -40,6 +40,10 @@ describe('parseCommand', () => {
       ['key', 'create', ID, '--kind', 'read', '--expires', '2027-01-01T00:00:00Z'],
       { do: 'create-key', orgId: ID, kind: 'read', expiresAt: new Date('2027-01-01T00:00:00Z') },
     ],
+    [
+      ['key', 'create', ID, '--name', ' Web shop '],
+      { do: 'create-key', orgId: ID, kind: 'read_write', name: 'Web shop' },
+    ],
     [['key', 'list', ID.toUpperCase()], { do: 'list-keys', orgId: ID }],
     [['key', 'revoke', ID], { do: 'revoke-key', keyId: ID }],
     [['credits', 'grant', ID, '500'], { do: 'grant-credits', orgId: ID, amount: 500 }],
@@ -63,6 +67,7 @@ describe('parseCommand', () => {
     [['organization', 'list', '--all']],
     [['key', 'create', 'acme']],
     [['key', 'create', ID, '--kind', 'write']],
+    [['key', 'create', ID, '--name', ' ']],
     [['key', 'create', ID, '--expires', '2025-01-01']],
     [['key', 'create', ID, '--expires', 'tomorrow']],
     [['key', 'create', ID, '--expires', '2030-02-30']],

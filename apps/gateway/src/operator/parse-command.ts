@@ -15,7 +15,7 @@ export type Command =
   | { do: 'limit-organization'; orgId: string; requestsPerMinute: number | null }
   | { do: 'limit-templates'; orgId: string; maxTemplates?: number | null; maxBytes?: number | null }
   | { do: 'limit-media'; orgId: string; maxFiles?: number | null; maxBytes?: number | null }
-  | { do: 'create-key'; orgId: string; kind: KeyKind; expiresAt?: Date }
+  | { do: 'create-key'; orgId: string; kind: KeyKind; name?: string; expiresAt?: Date }
   | { do: 'list-keys'; orgId: string }
   | { do: 'revoke-key'; keyId: string }
   | { do: 'grant-credits'; orgId: string; amount: number; transferId?: string; reason?: string }
@@ -34,7 +34,7 @@ const USAGE = `Usage:
   organization limit <organization id> <requests per minute>|default
   organization templates <organization id> [--count <templates>|default] [--bytes <bytes>|default]
   organization media <organization id> [--count <files>|default] [--bytes <bytes>|default]
-  key create <organization id> [--kind read|read_write] [--expires <ISO 8601 time>]
+  key create <organization id> [--kind read|read_write] [--name <name>] [--expires <ISO 8601 time>]
   key list <organization id>
   key revoke <key id>
   credits grant <organization id> <amount> [--reason <text>] [--transfer-id <uuid>]
@@ -73,7 +73,7 @@ const COMMANDS: Readonly<
 > = {
   'organization create': {
     words: 1,
-    read: ({ words }) => ({ do: 'create-organization', name: organizationName(words[0]!) }),
+    read: ({ words }) => ({ do: 'create-organization', name: nameOf(words[0]!) }),
   },
   'organization list': { words: 0, read: () => ({ do: 'list-organizations' }) },
   'organization limit': {
@@ -106,11 +106,12 @@ const COMMANDS: Readonly<
   },
   'key create': {
     words: 1,
-    options: ['kind', 'expires'],
+    options: ['kind', 'name', 'expires'],
     read: ({ words, options }, now) => ({
       do: 'create-key',
       orgId: uuid(words[0]!),
       kind: keyKind(options['kind'] ?? 'read_write'),
+      ...(options['name'] === undefined ? {} : { name: nameOf(options['name']) }),
       ...(options['expires'] === undefined ? {} : { expiresAt: laterTime(options['expires'], now) }),
     }),
   },
@@ -151,7 +152,7 @@ const COMMANDS: Readonly<
       email: emailAddress(words[0]!),
       orgId: uuid(options['organization'] ?? ''),
       role: memberRole(options['role'] ?? 'viewer'),
-      ...(options['name'] === undefined ? {} : { name: organizationName(options['name']) }),
+      ...(options['name'] === undefined ? {} : { name: nameOf(options['name']) }),
       operator: flags.has('operator'),
     }),
   },
@@ -206,7 +207,7 @@ function readArguments(
   }
 }
 
-function organizationName(word: string): string {
+function nameOf(word: string): string {
   const name = word.trim();
   if (name.length < 1 || name.length > 200) throw new UsageError('A name has 1 to 200 characters.');
   return name;

@@ -1,0 +1,112 @@
+import { IsIn, IsISO8601, IsOptional, IsString, IsUUID, MaxLength, MinLength } from 'class-validator';
+import { IsTime } from '#libs/contracts';
+import { OrNull } from '#libs/template';
+import { KEY_KINDS, type KeyKind } from '../http/caller.js';
+import { Example } from '../openapi/examples.js';
+
+/** Bytes of a body whose name has every character escaped. */
+export const MAX_KEY_BYTES = 8_192;
+const MAX_NAME_CHARACTERS = 200;
+
+/** An example of a key that has not been used. */
+function exampleOfKey(): Key {
+  return {
+    id: 'd3b07384-d9a0-4c9b-8f3e-2b1a0c9d8e7f',
+    name: 'Web shop',
+    kind: 'read_write',
+    starts_with: 'fw_8sDk2',
+    created_at: '2026-11-21T12:00:00.000Z',
+    expires_at: '2035-01-31T12:00:00.000Z',
+    revoked_at: null,
+    last_used_at: null,
+  };
+}
+
+/** An example of a key that has just been given another name. */
+export function exampleOfRenamedKey(): Key {
+  return Object.assign(exampleOfKey(), { name: 'Web shop, test' });
+}
+
+/** An example of a key that has just been revoked. */
+export function exampleOfRevokedKey(): Key {
+  return Object.assign(exampleOfRenamedKey(), { revoked_at: '2026-11-21T12:00:09.731Z' });
+}
+
+/** An API key, without the key itself. */
+@Example(exampleOfKey())
+export class Key {
+  /** Identifies the key. */
+  @IsUUID()
+  id: string;
+
+  /** What the key is for; null if it was created without a name, by the operator. */
+  @OrNull()
+  @IsString()
+  name: string | null;
+
+  /** A `read` key allows GET and HEAD, a `read_write` key every method. */
+  @IsIn(KEY_KINDS)
+  kind: KeyKind;
+
+  /** The first 8 characters of the key. */
+  @IsString()
+  starts_with: string;
+
+  /** When the key was created. */
+  @IsISO8601()
+  created_at: string;
+
+  /** When the key stops working; null if it does not expire. */
+  @OrNull()
+  @IsISO8601()
+  expires_at: string | null;
+
+  /** When the key was revoked; null if it was not. */
+  @OrNull()
+  @IsISO8601()
+  revoked_at: string | null;
+
+  /** When the key was used last, to the minute; null if it was not used. */
+  @OrNull()
+  @IsISO8601()
+  last_used_at: string | null;
+}
+
+/** A key that has just been created, with the key itself, which no other response has. */
+@Example(Object.assign(exampleOfKey(), { key: 'fw_8sDk2Lm4Qp6Rt8Vw0Xy2Za4Bc6De8Fg1hdpzdK' }))
+export class KeyWithSecret extends Key {
+  /** What requests send as `Authorization: Bearer <key>`. Only its SHA-256 is stored. */
+  @IsString()
+  key: string;
+}
+
+export class KeyPath {
+  /** Id of the key. */
+  @IsUUID()
+  id: string;
+}
+
+@Example({ name: 'Web shop', kind: 'read_write', expires_at: '2035-01-31T12:00:00Z' })
+export class CreateKeyBody {
+  /** What the key is for. */
+  @MinLength(1)
+  @MaxLength(MAX_NAME_CHARACTERS)
+  name: string;
+
+  /** A `read` key allows GET and HEAD, a `read_write` key every method. */
+  @IsIn(KEY_KINDS)
+  kind: KeyKind;
+
+  /** When the key stops working: a later time. Default: never. */
+  @IsOptional()
+  @IsTime()
+  expires_at?: string;
+}
+
+@Example({ name: 'Web shop, test' })
+export class UpdateKeyBody {
+  /** What the key is for. */
+  @MinLength(1)
+  @MaxLength(MAX_NAME_CHARACTERS)
+  name: string;
+}
