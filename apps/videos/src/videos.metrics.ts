@@ -51,6 +51,12 @@ export const segments = defineGauge({
   labels: ['state', 'encoder'],
 });
 
+export const queueCost = defineGauge({
+  name: 'framewright_render_queue_cpu_seconds',
+  help: 'Estimated CPU time of the segments that are not yet rendered, over all replicas; by it renderers are scaled',
+  labels: ['state'],
+});
+
 export const queueAge = defineGauge({
   name: 'framewright_render_queue_oldest_seconds',
   help: 'Waiting time of the segment at the front of the queue; 0 if none waits',

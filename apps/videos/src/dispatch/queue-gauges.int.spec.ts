@@ -5,9 +5,15 @@ import { parseAllDocuments } from 'yaml';
 import { OPERATOR_RPC } from '#libs/contracts';
 import { Metrics } from '#libs/runtime';
 import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
+import { UNKNOWN_FIXED_MS, UNKNOWN_NS_PER_PIXEL } from '../videos/render-cost.js';
 import { type RunningVideos, startVideos } from '../testing/running-videos.js';
 
 const EXAMPLE = new URL('../../../../helm/framewright/examples/autoscaling.yaml', import.meta.url);
+
+/** The chart's default. */
+const CPU_SECONDS_PER_SLOT = 30;
+/** The estimate of a video of an unknown template, of 240 frames in 320×180. */
+const COST_S = (UNKNOWN_FIXED_MS + Math.ceil((240 * 320 * 180 * UNKNOWN_NS_PER_PIXEL) / 1e6)) / 1_000;
 
 interface ScaledObject {
   kind: string;
@@ -45,8 +51,13 @@ describe('the gauges of the queue', () => {
       const counts = new Map(samples.map(([, state, encoder, count]) => [`${state} ${encoder}`, Number(count)]));
       expect([...counts.keys()].sort()).toEqual(['DISPATCHED software', 'WAITING any']);
       const sum = [...counts.values()].reduce((a, b) => a + b, 0);
-      const [row] = await videos.em.fork().execute<[{ count: string }]>(kedaQuery());
-      expect([sum, Number(row.count)]).toEqual([6, 6]);
+      expect(sum).toBe(6);
+      const costs = [...text.matchAll(/^framewright_render_queue_cpu_seconds\{state="(\w+)"\} ([\d.]+)$/gm)];
+      const seconds = new Map(costs.map(([, state, value]) => [state, Number(value)]));
+      const [row] = await videos.em.fork().execute<[{ coalesce: string }]>(kedaQuery());
+      const atWork = counts.get('DISPATCHED software')! * CPU_SECONDS_PER_SLOT;
+      expect(Number(row.coalesce)).toBeCloseTo(seconds.get('WAITING')! + atWork, 3);
+      expect(seconds.get('WAITING')! / counts.get('WAITING any')!).toBeCloseTo(COST_S, 3);
       expect(Number(/^framewright_render_queue_oldest_seconds ([\d.]+)$/m.exec(text)?.[1])).toBeGreaterThan(0);
     });
   });
