@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { FORMATS, type RenderCost, type RenderPlan } from '#libs/contracts';
 import { checkOutput, encodeVideo, type FfmpegTools, type ResolvedSound } from '#libs/encode';
-import { type ResourceLimits, openFrameRenderer } from '#libs/frames';
+import { type RendererCache, type ResourceLimits, openFrameRenderer } from '#libs/frames';
 import type { Warning } from '#libs/template';
 import {
   assetsOf,
@@ -47,6 +47,8 @@ export interface RenderTools {
   assets: AssetLibrary;
   ffmpeg: FfmpegTools;
   limits: ResourceLimits;
+  /** What earlier videos and stills have painted. */
+  painted: RendererCache;
   /** Bytes of disk that the slot may use, and the part of them for assets of earlier videos. */
   disk: { total: number; cache: number };
   /** Still runs are encoded once. */
@@ -76,7 +78,9 @@ export async function renderJob(work: RenderWork, tools: RenderTools, hooks: Ren
   const timeline = withCaptions(planned, (url) => assets.cues(url));
   const sounds = hasSound ? resolveSounds(timeline, assets) : [];
 
-  const renderer = await clock.time('open', () => openFrameRenderer(timeline, assets, tools.limits));
+  const renderer = await clock.time('open', () =>
+    openFrameRenderer(timeline, assets, tools.limits, { cache: tools.painted, files: assets.files }),
+  );
   try {
     const output = join(folder, `video.${plan.format}`);
     const { width, height } = renderer;

@@ -115,6 +115,9 @@ async function diskOfSlot(config: RendererConfig): Promise<SlotDisk> {
   return slotDisk(workDirBytes || (await bytesFor(workDir)), renderSlots, wanted);
 }
 
+/** What the last video has painted: no more memory than drawing it took, for frames up to 3840 × 2160. */
+const KEPT_BYTES = 400_000_000;
+
 function slotSettings(config: RendererConfig, encoder: Encoder, disk: SlotDisk): SlotPoolOptions['settings'] {
   return {
     ffmpeg: { ffmpeg: config.ffmpegPath, ffprobe: config.ffprobePath, hasGpu: encoder === 'nvenc' },
@@ -123,6 +126,7 @@ function slotSettings(config: RendererConfig, encoder: Encoder, disk: SlotDisk):
     dnsServers: config.dnsServers,
     disk,
     assetSpareMs: 0, // one video at a time
+    keptBytes: KEPT_BYTES,
     assetFetchTimeoutMs: config.assetFetchTimeoutMs,
     assetMaxBytes: {
       image: config.assetImageMaxBytes,

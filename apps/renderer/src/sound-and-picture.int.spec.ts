@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DEFAULT_TOOLS } from '#libs/encode';
+import { RendererCache } from '#libs/frames';
 import { createGuard } from '#libs/net-guard';
 import { compile } from '#libs/timeline';
 import { serve, temporaryFolder, type TestServer, validDocument } from '#libs/testing';
@@ -65,6 +66,7 @@ async function render(name: string, pages: readonly object[], format: 'mp4' | 'w
     limits,
     ffmpeg: DEFAULT_TOOLS,
     disk: { total: 1_000_000_000, cache: 0 },
+    painted: new RendererCache(0),
     repeatsStillRuns: true,
   };
   return (await renderJob({ plan, folder: work }, tools, hooks)).file;

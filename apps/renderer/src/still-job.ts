@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Inspection, TEMPLATE_FPS } from '#libs/contracts';
-import { inspectTimeline, openFrameRenderer, type StillStyle } from '#libs/frames';
+import { encodeStill, inspectTimeline, openFrameRenderer, type StillStyle } from '#libs/frames';
 import { type TemplateDocument, unusedEasings, warningAt } from '#libs/template';
 import {
   assetsOf,
@@ -57,7 +57,7 @@ export interface DrawnStill {
   file: string;
 }
 
-type StillTools = Pick<RenderTools, 'ffmpeg' | 'limits'>;
+type StillTools = Pick<RenderTools, 'ffmpeg' | 'limits' | 'painted'>;
 
 /** The files needed to draw a frame: those of the pages that it shows. */
 export function filesOfStill(still: StillToDraw): AssetUse[] {
@@ -74,14 +74,14 @@ export function filesToInspect(document: DocumentToInspect): AssetUse[] {
  *
  * @throws RenderError, FrameError or FfmpegError
  */
-export async function drawStill(work: StillWork, { ffmpeg, limits }: StillTools): Promise<DrawnStill> {
+export async function drawStill(work: StillWork, { ffmpeg, limits, painted }: StillTools): Promise<DrawnStill> {
   const { timeline, frame } = framePages(work);
   const assets = new JobAssets(work.assets, ffmpeg);
   const spoken = withCaptions(timeline, (url) => assets.cues(url));
-  const renderer = await openFrameRenderer(spoken, assets, limits);
+  const renderer = await openFrameRenderer(spoken, assets, limits, { cache: painted, files: assets.files });
   try {
     const file = join(work.folder, 'still');
-    await writeFile(file, await renderer.still(frame, work.style ?? { format: 'png' }));
+    await writeFile(file, await encodeStill(await renderer.render(frame), renderer, work.style ?? { format: 'png' }));
     return { file };
   } finally {
     await renderer.close();
@@ -89,7 +89,10 @@ export async function drawStill(work: StillWork, { ffmpeg, limits }: StillTools)
 }
 
 /** Finds what makes the video fail, and where it would not look as its author expects. */
-export async function inspectDocument(work: InspectWork, { ffmpeg, limits }: StillTools): Promise<Inspection> {
+export async function inspectDocument(
+  work: InspectWork,
+  { ffmpeg, limits }: Omit<StillTools, 'painted'>,
+): Promise<Inspection> {
   const { faults, warnings, missing } = work.files;
   const assets = new JobAssets(work.files.assets, ffmpeg);
   const timeline = inspectedTimeline(work);

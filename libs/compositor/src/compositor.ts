@@ -103,6 +103,11 @@ export class Compositor {
     return new Compositor(kernel, layout, size);
   }
 
+  /** Bytes that a compositor for frames of a size reserves. */
+  static bytesFor(size: { width: number; height: number }): number {
+    return layOutMemory(size, DEFAULT_PLANE_BYTES).end;
+  }
+
   get stats(): CompositorStats {
     return { ...this.#counts, rastersPainted: this.#rasters.painted };
   }

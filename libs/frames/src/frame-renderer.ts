@@ -1,19 +1,17 @@
 import { Compositor, type CompositorStats } from '#libs/compositor';
 import type { Warning } from '#libs/template';
 import { sample, type Scene, type Timeline } from '#libs/timeline';
-import type { FontLibrary } from './fonts/font-library.js';
-import type { FootagePlayers } from './footage/footage-players.js';
-import type { Images } from './images/images.js';
 import { afterPainting } from './io.js';
-import { type AssetFiles, DEFAULT_LIMITS, openResources } from './open-resources.js';
+import { type AssetFiles, DEFAULT_LIMITS, type OpenResources, openResources } from './open-resources.js';
 import { type PlacedLayer, placedLayers } from './placed-layers.js';
 import { pageImage } from './page-image.js';
-import { Painter } from './painter.js';
+import { type Drawings, newDrawings, Painter } from './painter.js';
+import type { FilesOfVideo, RendererCache } from './renderer-cache.js';
 import { transitionImage } from './transition-image.js';
-import { encodePng, encodeStill, type StillStyle } from './still.js';
+import { encodePng } from './frame-canvas.js';
 import { fontWarnings } from './text-warnings.js';
 
-/** Draws the frames of one video, in any order; equal frames are equal byte for byte whatever was drawn before. */
+/** Draws the frames of one video, in any order; equal frames are equal byte for byte whatever was drawn before, kept work included. */
 export interface FrameRenderer {
   readonly width: number;
   readonly height: number;
@@ -25,44 +23,52 @@ export interface FrameRenderer {
   render(frame: number): Promise<Uint8Array>;
   /** The same frame as a PNG file. */
   png(frame: number): Promise<Buffer>;
-  /** The same frame as a picture of a style. */
-  still(frame: number, style: StillStyle): Promise<Buffer>;
   /** Where the layers of a frame stand, and how their texts are broken. Nothing is painted. */
   layers(frame: number): PlacedLayer[];
   /** Warnings for the author: families that are not available, characters without a glyph. */
   readonly warnings: readonly Warning[];
-  /** Counters since the renderer was opened. */
+  /** Counters of its compositor, with those of earlier videos if it was kept. */
   readonly stats: Readonly<CompositorStats>;
-  /** Releases images, decoders and memory. Nothing may be drawn afterwards. */
+  /** Releases images and decoders, and memory that is not kept. Nothing may be drawn afterwards. */
   close(): Promise<void>;
+}
+
+/** Where a renderer takes what was painted before, and leaves what it paints. */
+export interface RendererKeeping {
+  readonly cache: RendererCache;
+  /** The files of the timeline. */
+  readonly files: FilesOfVideo;
 }
 
 /**
  * Opens a renderer for a timeline. Images and footage are decoded when a frame shows them.
  *
+ * @param keeping absent: everything is released when the renderer is closed
  * @throws FrameError as {@link openResources} does
  */
 export async function openFrameRenderer(
   timeline: Timeline,
   assets: AssetFiles,
   limits = DEFAULT_LIMITS,
+  keeping?: RendererKeeping,
 ): Promise<FrameRenderer> {
-  const resources = await openResources(timeline, assets, limits);
-  const painter = new Painter(resources);
-  const compositor = await Compositor.open(timeline);
-  const warnings = fontWarnings(timeline, resources.fonts);
-  const { players, images, fonts } = resources;
-  return new SceneRenderer({ timeline, compositor, painter, players, images, fonts, warnings });
+  const kept = keeping?.cache.take(timeline, keeping.files);
+  try {
+    const resources = await openResources(timeline, assets, { limits, kept });
+    const drawings = kept?.drawings ?? newDrawings();
+    const compositor = kept?.compositor ?? (await Compositor.open(timeline));
+    return new SceneRenderer({ timeline, compositor, drawings, resources }, keeping);
+  } catch (error) {
+    if (kept) keeping?.cache.keep(timeline, keeping.files, kept);
+    throw error;
+  }
 }
 
 interface Parts {
   readonly timeline: Timeline;
   readonly compositor: Compositor;
-  readonly painter: Painter;
-  readonly players: FootagePlayers;
-  readonly images: Images;
-  readonly fonts: FontLibrary;
-  readonly warnings: readonly Warning[];
+  readonly drawings: Drawings;
+  readonly resources: OpenResources;
 }
 
 class SceneRenderer implements FrameRenderer {
@@ -70,22 +76,25 @@ class SceneRenderer implements FrameRenderer {
   readonly height: number;
   readonly warnings: readonly Warning[];
   readonly #timeline: Timeline;
+  readonly #drawings: Drawings;
   readonly #painter: Painter;
-  readonly #players: FootagePlayers;
-  readonly #images: Images;
-  readonly #fonts: FontLibrary;
+  readonly #resources: OpenResources;
   #compositor: Compositor | undefined;
+  /** A frame could not be drawn: what the renderer painted is not kept. */
+  #hasFailed = false;
 
-  constructor({ timeline, compositor, painter, players, images, fonts, warnings }: Parts) {
+  constructor(
+    { timeline, compositor, drawings, resources }: Parts,
+    private readonly keeping: RendererKeeping | undefined,
+  ) {
     this.width = timeline.width;
     this.height = timeline.height;
-    this.warnings = warnings;
+    this.warnings = fontWarnings(timeline, resources.fonts);
     this.#timeline = timeline;
     this.#compositor = compositor;
-    this.#painter = painter;
-    this.#players = players;
-    this.#images = images;
-    this.#fonts = fonts;
+    this.#drawings = drawings;
+    this.#painter = new Painter(resources, drawings);
+    this.#resources = resources;
   }
 
   get stats(): Readonly<CompositorStats> {
@@ -93,34 +102,47 @@ class SceneRenderer implements FrameRenderer {
   }
 
   async render(frame: number): Promise<Uint8Array> {
-    this.#open();
-    const scene = sample(this.#timeline, frame);
-    const nodes = scene.pages.flatMap((page) => page.nodes);
-    await this.#images.prepare(nodes);
-    await this.#players.prepare(nodes);
-    const pixels = this.#compose(scene, this.#open());
-    await afterPainting();
-    return pixels;
+    const compositor = this.#open();
+    try {
+      const scene = sample(this.#timeline, frame);
+      const nodes = scene.pages.flatMap((page) => page.nodes);
+      await this.#resources.images.prepare(nodes);
+      await this.#resources.players.prepare(nodes);
+      const pixels = this.#compose(scene, compositor);
+      await afterPainting();
+      return pixels;
+    } catch (error) {
+      this.#hasFailed = true;
+      throw error;
+    }
   }
 
   async png(frame: number): Promise<Buffer> {
     return encodePng(await this.render(frame), this.width, this.height);
   }
 
-  async still(frame: number, style: StillStyle): Promise<Buffer> {
-    return encodeStill(await this.render(frame), this, style);
-  }
-
   layers(frame: number): PlacedLayer[] {
-    return placedLayers(sample(this.#timeline, frame), this.#fonts);
+    return placedLayers(sample(this.#timeline, frame), this.#resources.fonts);
   }
 
   async close(): Promise<void> {
-    this.#compositor?.close();
+    const compositor = this.#compositor;
     this.#compositor = undefined;
-    this.#images.close();
-    await this.#players.close();
+    const { images, players } = this.#resources;
+    images.close();
+    await players.close();
+    if (compositor) this.#leave(compositor);
     await afterPainting();
+  }
+
+  #leave(compositor: Compositor): void {
+    if (!this.keeping || this.#hasFailed) {
+      compositor.close();
+      return;
+    }
+    const { cache, files } = this.keeping;
+    const { fonts, images } = this.#resources;
+    cache.keep(this.#timeline, files, { fonts, images, drawings: this.#drawings, compositor });
   }
 
   #open(): Compositor {
@@ -130,7 +152,12 @@ class SceneRenderer implements FrameRenderer {
 
   #compose(scene: Scene, compositor: Compositor): Uint8Array {
     const { canvas } = this.#timeline;
-    const context = { frame: this, painter: this.#painter, players: this.#players, ...(canvas && { canvas }) };
+    const context = {
+      frame: this,
+      painter: this.#painter,
+      players: this.#resources.players,
+      ...(canvas && { canvas }),
+    };
     const [first, second] = scene.pages.map((page) => pageImage(page, context));
     if (!first) throw new Error('the scene shows no page');
     if (!second || !scene.transition) return compositor.compose(first);

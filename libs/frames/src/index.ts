@@ -1,8 +1,10 @@
 export type { FootagePictures, FootageRun, FootageSource } from './footage/footage-source.js';
 export { FrameError, type FrameErrorCode } from './frame-error.js';
 export { type FrameRenderer, openFrameRenderer } from './frame-renderer.js';
+export { RendererCache } from './renderer-cache.js';
 export type { PlacedLayer } from './placed-layers.js';
-export { encodeJpeg, type StillStyle } from './still.js';
+export { encodeJpeg } from './frame-canvas.js';
+export { encodeStill, type StillStyle } from './still.js';
 export { type FrameFault, inspectTimeline } from './inspect-timeline.js';
 export { registeredFontBytes } from './fonts/registered-fonts.js';
 export { type ServedFont, servedFont } from './fonts/served-fonts.js';

@@ -54,7 +54,7 @@ export async function inspectTimeline(
   const broken = new Map<string, FrameError>();
   const note = ({ kind, url }: Pick<AssetUse, 'kind' | 'url'>, error: FrameError) =>
     broken.set(`${kind} ${url}`, error);
-  const resources = await openResources(timeline, assets, limits, note);
+  const resources = await openResources(timeline, assets, { limits, onFault: note });
   for (const use of assetsOf(timeline)) {
     if (use.kind === 'image')
       await resources.images.measure(use.url, use.path).catch(caught((error) => note(use, error)));

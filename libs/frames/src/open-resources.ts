@@ -3,7 +3,7 @@ import { FootagePlayers } from './footage/footage-players.js';
 import type { FootageSource } from './footage/footage-source.js';
 import { FontLibrary } from './fonts/font-library.js';
 import { FrameError } from './frame-error.js';
-import { Images } from './images/images.js';
+import { Images, type ImageStock } from './images/images.js';
 import { Lottie } from './lottie/lottie.js';
 import type { RenderResources } from './render-resources.js';
 
@@ -36,25 +36,30 @@ const fail: OnFault = (_file, error) => {
 };
 
 /** Resources that are prepared frame by frame, and closed. */
-interface OpenResources extends RenderResources {
+export interface OpenResources extends RenderResources {
   readonly players: FootagePlayers;
   readonly images: Images;
 }
 
-/**
- * Opens the resources of a timeline. Images and footage are decoded later, when a frame shows them.
- *
- * @param onFault receives FrameErrors with the path of the layer: FONT_FAILED for fonts, ASSET_UNSUPPORTED for Lottie
- * files; by default they are thrown
- */
+/** How resources are opened. */
+export interface Opening {
+  readonly limits?: ResourceLimits | undefined;
+  /** Taken over from a video with the same fonts, whose addresses have the same files. */
+  readonly kept?: Pick<OpenResources, 'fonts' | 'images'> | undefined;
+  /** Receives FrameErrors with the path of the layer: FONT_FAILED for fonts, ASSET_UNSUPPORTED for Lottie files; by default they are thrown. */
+  readonly onFault?: OnFault;
+}
+
+/** Opens the resources of a timeline. Images and footage are decoded later, when a frame shows them. */
 export async function openResources(
   timeline: Timeline,
   assets: AssetFiles,
-  limits = DEFAULT_LIMITS,
-  onFault: OnFault = fail,
+  { limits = DEFAULT_LIMITS, kept, onFault = fail }: Opening,
 ): Promise<OpenResources> {
-  const fonts = openFonts(timeline, assets, onFault);
-  const images = openImages(timeline, assets, limits);
+  const fonts = kept?.fonts ?? openFonts(timeline, assets, onFault);
+  const stock = imageStock(timeline, assets, limits);
+  const images = kept?.images ?? new Images(stock);
+  images.serve(stock);
   const lotties = await openLotties(timeline, assets, onFault);
   const players = openFootage(timeline, assets);
   return {
@@ -67,13 +72,13 @@ export async function openResources(
   };
 }
 
-function openImages(timeline: Timeline, assets: AssetFiles, { imagePixels }: ResourceLimits): Images {
+function imageStock(timeline: Timeline, assets: AssetFiles, { imagePixels }: ResourceLimits): ImageStock {
   const paths = new Map(assetsOf(timeline).map(({ path }) => [path.slice(0, path.indexOf(' ')), path]));
-  return new Images({
+  return {
     file: (url) => assets.image(url),
     pathOf: (key) => paths.get(key.replace(/\.mask$/, '')) ?? key,
     maxPixels: imagePixels,
-  });
+  };
 }
 
 function openFootage(timeline: Timeline, assets: AssetFiles): FootagePlayers {

@@ -8,11 +8,24 @@ import type { RenderResources } from './render-resources.js';
 /** Drawings kept at a time: a layer whose content changes with every frame must not fill the memory. */
 const MAX_DRAWINGS = 512;
 
+/** Layers as they are laid out, by content. */
+export type Drawings = LRUCache<string, Drawing>;
+
+export function newDrawings(): Drawings {
+  return new LRUCache<string, Drawing>({ max: MAX_DRAWINGS });
+}
+
 /** Lays out each layer once per content. */
 export class Painter {
-  readonly #drawings = new LRUCache<string, Drawing>({ max: MAX_DRAWINGS });
+  readonly #drawings: Drawings;
 
-  constructor(private readonly resources: RenderResources) {}
+  /** @param drawings those that were laid out with the same fonts and images before */
+  constructor(
+    private readonly resources: RenderResources,
+    drawings = newDrawings(),
+  ) {
+    this.#drawings = drawings;
+  }
 
   /** The drawing of a node's layer. */
   drawing(node: DrawnNode): Drawing {

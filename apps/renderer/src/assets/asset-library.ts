@@ -33,6 +33,11 @@ export class JobAssets {
     this.checked = new Map(entries);
   }
 
+  /** The paths by kind and address; equal paths have equal content. */
+  get files(): ReadonlyMap<string, string> {
+    return new Map(this.entries.map(([key, { file }]) => [key, file]));
+  }
+
   image(url: string): string {
     return this.get('image', url).file;
   }

@@ -71,6 +71,7 @@ function open(change: {
       dnsServers: [],
       disk: change.disk ?? { total: 1_000_000_000, cache: 2_000_000 },
       assetSpareMs: 0,
+      keptBytes: 400_000_000,
       assetFetchTimeoutMs: 30_000,
       assetMaxBytes: { image: MOST, audio: MOST, video: MOST, font: MOST, caption: MOST, lottie: MOST },
       videoLimits: limits,

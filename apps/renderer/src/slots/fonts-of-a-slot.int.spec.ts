@@ -43,6 +43,7 @@ function open(): Slot {
       dnsServers: [],
       disk: { total: 1_000_000_000, cache: MOST },
       assetSpareMs: 0,
+      keptBytes: 400_000_000,
       assetFetchTimeoutMs: 30_000,
       assetMaxBytes: { image: MOST, audio: MOST, video: MOST, font: MOST, caption: MOST, lottie: MOST },
       videoLimits: { assets: 10, bytes: MOST, fontBytes: FONT_BYTES, imagePixels: MOST },

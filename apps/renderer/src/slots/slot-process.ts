@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { registeredFontBytes } from '#libs/frames';
+import { registeredFontBytes, RendererCache } from '#libs/frames';
 import { createGuard } from '#libs/net-guard';
 import { AssetLibrary } from '../assets/asset-library.js';
 import { ContentCache } from '../assets/content-cache.js';
@@ -42,7 +42,8 @@ async function main(): Promise<void> {
   const { assetMaxBytes: maxBytes, assetFetchTimeoutMs: timeoutMs, videoLimits: limits } = settings;
   const assets = new AssetLibrary(cache, { guard, maxBytes, timeoutMs, limits }, settings.ffmpeg);
   const { ffmpeg, repeatsStillRuns, disk } = settings;
-  const tools: RenderTools = { assets, ffmpeg, limits, disk, repeatsStillRuns };
+  const painted = new RendererCache(settings.keptBytes);
+  const tools: RenderTools = { assets, ffmpeg, limits, disk, painted, repeatsStillRuns };
 
   const running = new Map<number, AbortController>();
   process.on('message', (message: ToSlot) => {

@@ -25,6 +25,8 @@ export interface SlotSettings {
   disk: Pick<SlotDisk, 'total' | 'cache'>;
   /** Files used within this time are not removed to make room, ms: another task may use them. */
   assetSpareMs: number;
+  /** Bytes reserved for what is painted, kept for later videos and stills, that of the present one included. */
+  keptBytes: number;
   assetMaxBytes: Record<AssetUse['kind'], number>;
   assetFetchTimeoutMs: number;
   /** Limits for the assets of one video together. */

@@ -62,6 +62,7 @@ beforeAll(async () => {
     dnsServers: [],
     disk: { total: 1_000_000_000, cache: 100_000_000 },
     assetSpareMs: 0,
+    keptBytes: 400_000_000,
     assetFetchTimeoutMs: 5_000,
     assetMaxBytes: { image: most, audio: most, video: most, font: most, caption: most, lottie: most },
     videoLimits: { assets: 101, bytes: most, fontBytes: most, imagePixels: most },

@@ -39,6 +39,9 @@ const ASSET_SPARE_MS = STILL.limitMs + 5_000;
 /** How long the processes are kept warm after the last request, ms: longer than a request takes. */
 const IDLE_LIFE_MS = 5 * 60_000;
 
+/** What documents have painted, reserved, bytes: those of two or three, so that two people edit side by side. */
+const KEPT_BYTES = 800_000_000;
+
 /** Seconds after which a request that failed internally may be repeated. */
 const RETRY_AFTER_S = 5;
 /** Seconds after which an organization with too many requests in progress may send another. */
@@ -86,7 +89,8 @@ export class Stills implements OnApplicationShutdown {
     const { settings } = options;
     const gentle = { ...options, niceness: NICENESS };
     this.fetcher = new Slot({ ...gentle, settings: { ...settings, assetSpareMs: ASSET_SPARE_MS } });
-    this.drawer = new Slot({ ...gentle, settings: { ...settings, folder: join(settings.folder, 'drawing') } });
+    const drawing = { ...settings, folder: join(settings.folder, 'drawing'), keptBytes: KEPT_BYTES };
+    this.drawer = new Slot({ ...gentle, settings: drawing });
   }
 
   /**

@@ -38,7 +38,12 @@ export class Images {
   readonly #loaded = new Map<string, LoadedImage>();
   #shown = new Set<LoadedImage>();
 
-  constructor(private readonly stock: ImageStock) {}
+  constructor(private stock: ImageStock) {}
+
+  /** Serves another video, whose addresses that are known have the same files. */
+  serve(stock: ImageStock): void {
+    this.stock = stock;
+  }
 
   /** An image that {@link prepare} or {@link measure} has loaded. */
   image(url: string): LoadedImage {

@@ -1,0 +1,92 @@
+import { Compositor } from '#libs/compositor';
+import type { Timeline } from '#libs/timeline';
+import type { FontLibrary } from './fonts/font-library.js';
+import type { Images } from './images/images.js';
+import type { Drawings } from './painter.js';
+
+/** The paths of a video's files by kind and address, `image https://…`. What lies at a path never changes. */
+export type FilesOfVideo = ReadonlyMap<string, string>;
+
+/** What a closed renderer leaves to the next one. */
+export interface KeptWork {
+  readonly fonts: FontLibrary;
+  readonly images: Images;
+  readonly drawings: Drawings;
+  /** With its planes and its last frame. */
+  readonly compositor: Compositor;
+}
+
+interface Entry {
+  readonly work: KeptWork;
+  /** The frame, and the fonts that texts are laid out with. */
+  readonly look: string;
+  /** Files of all videos that were drawn with it. */
+  readonly files: Map<string, string>;
+  readonly bytes: number;
+}
+
+/** Addresses that one work may have seen: each holds some memory. */
+const MAX_FILES = 2_000;
+
+/**
+ * Keeps what closed renderers laid out and painted, for videos with frames of the same size, the same fonts, and the same
+ * files at the addresses that both show. What is named alike then has equal pixels, so a frame's bytes do not depend on
+ * what was kept.
+ */
+export class RendererCache {
+  /** The one used last is the last. */
+  readonly #entries: Entry[] = [];
+  /** What is in use by a renderer, by its compositor. */
+  readonly #known = new WeakMap<Compositor, Map<string, string>>();
+
+  /** @param maxBytes memory that may be reserved, that of the renderer in use included */
+  constructor(private readonly maxBytes: number) {}
+
+  /** Removes and returns what serves a video, the one used last first. Otherwise makes room for a new one. */
+  take(timeline: Timeline, files: FilesOfVideo): KeptWork | undefined {
+    const look = lookOf(timeline, files);
+    const found = this.#entries.findLastIndex((entry) => entry.look === look && agree(entry.files, files));
+    const [entry] = found < 0 ? [] : this.#entries.splice(found, 1);
+    if (!entry) {
+      this.#makeRoom(Compositor.bytesFor(timeline));
+      return undefined;
+    }
+    this.#known.set(entry.work.compositor, entry.files);
+    return entry.work;
+  }
+
+  /** Keeps the work of a closed renderer of a video, unless it is too large. */
+  keep(timeline: Timeline, videoFiles: FilesOfVideo, work: KeptWork): void {
+    const files = new Map([...(this.#known.get(work.compositor) ?? []), ...videoFiles]);
+    const bytes = Compositor.bytesFor(timeline);
+    if (bytes > this.maxBytes || files.size > MAX_FILES) {
+      work.compositor.close();
+      return;
+    }
+    this.#makeRoom(bytes);
+    this.#entries.push({ work, look: lookOf(timeline, videoFiles), files, bytes });
+  }
+
+  #makeRoom(bytes: number): void {
+    let sum = this.#entries.reduce((total, entry) => total + entry.bytes, bytes);
+    while (sum > this.maxBytes) {
+      const oldest = this.#entries.shift();
+      if (!oldest) return;
+      sum -= oldest.bytes;
+      oldest.work.compositor.close();
+    }
+  }
+}
+
+/** What the pixels of all layers depend on, save their own content and files. */
+function lookOf({ width, height, canvas, fonts }: Timeline, files: FilesOfVideo): string {
+  const used = fonts.map(({ family, sourceUrl, weight, italic }) => [
+    ...[family, weight, italic],
+    files.get(`font ${sourceUrl}`),
+  ]);
+  return JSON.stringify([width, height, canvas, used]);
+}
+
+function agree(known: FilesOfVideo, files: FilesOfVideo): boolean {
+  return [...files].every(([key, path]) => (known.get(key) ?? path) === path);
+}
