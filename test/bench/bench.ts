@@ -11,6 +11,7 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   hostile: async () => (await import('./hostile/hostile-bench.ts')).hostileBench,
   webhooks: async () => (await import('./webhooks/silent-names.ts')).webhooksBench,
   preview: async () => (await import('./preview/preview-bench.ts')).previewBench,
+  batch: async () => (await import('./render/batch-bench.ts')).batchBench,
   stills: async () => (await import('./stills/stills-bench.ts')).stillsBench,
   sound: async () => (await import('./sound/sound-bench.ts')).soundBench,
   webm: async () => (await import('./webm/webm-bench.ts')).webmBench,
