@@ -65,7 +65,7 @@ async function afterAnother(
 }
 
 describe('what was painted', () => {
-  it('serves an edited document, of which only the edit is painted', async () => {
+  it('serves an edited document: only the edit is painted', async () => {
     const edited = [PICTURE, BOX, { ...HEADLINE, text: 'Another headline' }];
     const { kept, fresh } = await afterAnother([{ layers: LAYERS }, { layers: edited }]);
     expect(kept.frame.equals(fresh.frame)).toBe(true);
