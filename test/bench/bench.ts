@@ -15,6 +15,7 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   stills: async () => (await import('./stills/stills-bench.ts')).stillsBench,
   sound: async () => (await import('./sound/sound-bench.ts')).soundBench,
   webm: async () => (await import('./webm/webm-bench.ts')).webmBench,
+  split: async () => (await import('./split/split-bench.ts')).splitBench,
   retention: async () => (await import('./retention/retention-bench.ts')).retentionBench,
 };
 

@@ -43,42 +43,85 @@ export async function checkOutput(
   tools: FfmpegTools = DEFAULT_TOOLS,
   signal?: AbortSignal,
 ): Promise<OutputCheck> {
+  return readThrough({ file, tools, signal }, (info) => differences(info, expected));
+}
+
+/** A file to read, and the programs for it. */
+export interface FileToRead {
+  file: string;
+  tools: FfmpegTools;
+  signal?: AbortSignal | undefined;
+}
+
+/** Decodes a file of ours from its first to its last frame; `differencesOf` compares what it is. */
+export async function readThrough(
+  { file, tools, signal }: FileToRead,
+  differencesOf: (info: MediaInfo) => string[],
+): Promise<OutputCheck> {
   const check = async (skipped: readonly string[]): Promise<OutputCheck> => {
     const args = probeArguments(file, OUTPUT_LIMITS, [...DECODE, ...skipped]);
     const { stdout, stderr } = await runProcess(tools.ffprobe, args, signal);
     const info = parseProbe(stdout);
-    const warnings = stderr.split('\n').filter((line) => FAULT.test(line));
-    const faults = [
-      ...(warnings.length === 0 ? [] : [`does not decode cleanly: ${warnings.join('; ')}`]),
-      ...differences(info, expected),
-    ];
+    const faults = [...faultsIn(stderr), ...differencesOf(info)];
     return faults.length === 0 ? { ok: true, info } : { ok: false, faults };
   };
   const first = await check(WITHOUT_B);
   return first.ok ? first : check(ALL_REFERRED_TO);
 }
 
+/** What a decoder that logs its levels says about damage, as clauses. */
+export function faultsIn(log: string): string[] {
+  const warnings = log.split('\n').filter((line) => FAULT.test(line));
+  return warnings.length === 0 ? [] : [`does not decode cleanly: ${warnings.join('; ')}`];
+}
+
 /** The differences between a probed file and its specification, as clauses. */
 export function differences(info: MediaInfo, expected: ExpectedOutput): string[] {
-  const { container, video: wantedVideo, sound } = FORMAT_STREAMS[expected.format];
-  const profile = 'profile' in wantedVideo ? wantedVideo.profile : info.video?.profile;
-  const { video, audio } = info;
-  const found: [name: string, actual: unknown, wanted: readonly unknown[]][] = [
+  const { container, sound } = FORMAT_STREAMS[expected.format];
+  const faults = clauses([
     ['container', info.container.split(',').includes(container), [true]],
     ['streams', info.streamCount, [sound === null ? 1 : 2]],
-    ['video codec', video?.codec, [wantedVideo.codec]],
-    ['profile', video?.profile, [profile]],
+    ...pictures(info, expected),
+    ['audio codec', info.audio?.codec ?? null, [sound]],
+  ]);
+  return [...faults, ...lengthFaults(info, expected)];
+}
+
+/** The differences between a probed segment, which has pictures only, and its specification, as clauses. */
+export function segmentDifferences(info: MediaInfo, expected: ExpectedOutput): string[] {
+  return clauses([['streams', info.streamCount, [1]], ...pictures(info, expected)]);
+}
+
+/** The differences between a probed file of a video's sound and its specification, as clauses. */
+export function soundDifferences(info: MediaInfo, expected: ExpectedOutput): string[] {
+  const { sound } = FORMAT_STREAMS[expected.format];
+  const faults = clauses([
+    ['streams', info.streamCount, [1]],
+    ['audio codec', info.audio?.codec ?? null, [sound]],
+  ]);
+  return [...faults, ...lengthFaults(info, expected)];
+}
+
+/** A property, its value in a file, and the values it may have. */
+type Property = [name: string, actual: unknown, wanted: readonly unknown[]];
+
+function pictures({ video }: MediaInfo, expected: ExpectedOutput): Property[] {
+  const { video: wanted, sound } = FORMAT_STREAMS[expected.format];
+  return [
+    ['video codec', video?.codec, [wanted.codec]],
+    ['profile', video?.profile, ['profile' in wanted ? wanted.profile : video?.profile]],
     ['width', video?.width, [expected.width]],
     ['height', video?.height, [expected.height]],
-    ['pixel format', video?.pixelFormat, wantedVideo.pixelFormats],
+    ['pixel format', video?.pixelFormat, wanted.pixelFormats],
     ['color space', video?.colorSpace, sound === null ? [video?.colorSpace] : ['bt709']],
     ['frames', video?.frameCount, [expected.frameCount]],
-    ['audio codec', audio?.codec ?? null, [sound]],
   ];
-  const faults = found
+}
+
+function clauses(properties: readonly Property[]): string[] {
+  return properties
     .filter(([, actual, wanted]) => !wanted.includes(actual))
     .map(([name, actual, wanted]) => `${name} is ${String(actual)}, not ${wanted.join(' or ')}`);
-  return [...faults, ...lengthFaults(info, expected)];
 }
 
 function lengthFaults(info: MediaInfo, { fps, frameCount }: ExpectedOutput): string[] {

@@ -1,6 +1,7 @@
 import type { EncodePlan, GifPlan } from './encode-plan.js';
 import { SAMPLE_RATE_HZ } from './encode-plan.js';
 import type { SoundCodec, VideoCodec } from './format-streams.js';
+import { OUTPUT_LIMITS } from './input-limits.js';
 
 const QUIET = ['-nostdin', '-hide_banner', '-v', 'error', '-y'];
 const BT709 = ['-color_range', 'tv', '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'];
@@ -39,6 +40,7 @@ const SOUND_CODEC: Record<SoundCodec, readonly string[]> = {
 const EXACT_TIMES = ['-movie_timescale', `${SAMPLE_RATE_HZ}`, '-video_track_timescale', `${SAMPLE_RATE_HZ}`];
 const MP4 = [...EXACT_TIMES, '-movflags', '+faststart', '-f', 'mp4'];
 const WEBM = ['-cues_to_front', '1', '-f', 'webm'];
+const CONTAINER: Record<SoundCodec, readonly string[]> = { aac: MP4, opus: WEBM };
 
 /** One fragment per picture, written at once, with times in frames. */
 const MP4_STREAM = ['-movflags', '+frag_every_frame+empty_moov+default_base_moof', '-f', 'mp4'];
@@ -49,22 +51,39 @@ const MP4_STREAM = ['-movflags', '+frag_every_frame+empty_moov+default_base_moof
  */
 export function encodeArguments(plan: EncodePlan): string[] {
   if (plan.codec === 'gif') return gifArguments(plan, plan.gif!);
-  const stream = plan.codec === 'vp9' ? ['-f', 'webm'] : ['-video_track_timescale', `${plan.fps}`, ...MP4_STREAM];
+  if (plan.codec !== 'vp9') return segmentArguments(plan);
+  return [...QUIET, ...framesOnStdin(plan), ...pictureOptions(plan), ...NO_METADATA, '-f', 'webm', 'pipe:1'];
+}
+
+/**
+ * The encoder of a segment: as {@link encodeArguments}, but a stream of fragments for VP9, too, so that segments of all codecs
+ * are joined alike.
+ */
+export function segmentArguments(plan: EncodePlan): string[] {
+  const stream = ['-video_track_timescale', `${plan.fps}`, ...MP4_STREAM];
   return [...QUIET, ...framesOnStdin(plan), ...pictureOptions(plan), ...NO_METADATA, ...stream, 'pipe:1'];
 }
 
+/** Joined pictures on stdin and the file of the sound become the whole file. Nothing is encoded. */
+export function stitchArguments(codec: SoundCodec, sound: string, output: string): string[] {
+  const inputs = ['pipe:0', sound].flatMap((source) => [...OUTPUT_LIMITS, '-i', source]);
+  const streams = ['-map', '0:v:0', '-map', '1:a:0', '-c', 'copy'];
+  return [...QUIET, ...inputs, ...streams, ...NO_METADATA, ...CONTAINER[codec], output];
+}
+
 /** Options for the pictures of an mp4 or webm. */
-export function pictureOptions({ codec, width, height, fps, keyFrames }: EncodePlan): string[] {
+export function pictureOptions({ codec, width, height, fps, keyFrames, threads }: EncodePlan): string[] {
   if (codec === 'gif') throw new RangeError('a gif is encoded in one go');
   const times = keyFrames.map((frame) => (frame / fps).toFixed(6));
   const forced = times.length > 0 ? ['-force_key_frames', times.join(',')] : [];
   const quality = codec === 'vp9' ? VP9_QUALITY[width * height <= SMALL_MAX_PIXELS ? 'small' : 'fast'] : [];
-  return [...VIDEO_CODEC[codec], ...quality, ...BT709, ...forced];
+  const pinned = threads === undefined ? [] : ['-threads', `${threads}`];
+  return [...VIDEO_CODEC[codec], ...quality, ...pinned, ...BT709, ...forced];
 }
 
 /** Options for the sound of an mp4 or webm, and for the file. */
 export function fileOptions(codec: SoundCodec): string[] {
-  return [...SOUND_CODEC[codec], ...NO_METADATA, ...(codec === 'aac' ? MP4 : WEBM)];
+  return [...SOUND_CODEC[codec], ...NO_METADATA, ...CONTAINER[codec]];
 }
 
 /** The first pass of a gif: sampled frames on stdin, one palette image on disk. */

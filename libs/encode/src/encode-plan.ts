@@ -45,6 +45,8 @@ export interface EncodeJob {
   cuts?: readonly number[];
   /** Seconds from one key frame to the next, at most. Absent: the encoder decides. Ignored by gif. */
   keyFrameIntervalS?: number | undefined;
+  /** Frames of the video before the first one here: key frames of an interval keep their places. Default: 0. */
+  framesBefore?: number;
   /** Only for gif. */
   gif?: GifOptions;
   /** Absolute path, chosen by us. Temporary files have this path with a suffix. */
@@ -69,6 +71,8 @@ export interface EncodePlan {
   repeats?: readonly Repeat[];
   /** Indices of the encoded frames that must be key frames, ascending. The encoder may add others. */
   keyFrames: readonly number[];
+  /** Threads of the encoder, on which its pictures depend. Absent: it decides by the machine. */
+  threads?: number;
   output: string;
   /** Absent: the format has no sound. */
   sound?: SoundPlan;
@@ -126,10 +130,10 @@ function planGif({ width, height, fps, frameCount, gif: { size, plays = 0 } = {}
 
 /** What is encoded, and where key frames are. */
 function planPictures(job: EncodeJob, codec: VideoCodec): Pick<EncodePlan, 'repeats' | 'keyFrames'> {
-  const { fps, frameCount, cuts = [], keyFrameIntervalS } = job;
+  const { fps, frameCount, cuts = [], keyFrameIntervalS, framesBefore = 0 } = job;
   const stillRuns = codec === 'x264' ? job.stillRuns : undefined;
   const interval = keyFrameIntervalS === undefined ? undefined : Math.max(1, Math.floor(keyFrameIntervalS * fps));
-  const keyFrames = planKeyFrames({ frameCount, stillRuns: stillRuns ?? [], cuts, interval });
+  const keyFrames = planKeyFrames({ frameCount, stillRuns: stillRuns ?? [], cuts, interval, framesBefore });
   if (!stillRuns) return { keyFrames };
   const repeats = planRepeats(stillRuns, keyFrames);
   return { repeats, keyFrames: encodedIndices(keyFrames, repeats) };

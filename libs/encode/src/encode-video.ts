@@ -35,27 +35,43 @@ export async function encodeVideo(
   tools: FfmpegTools = DEFAULT_TOOLS,
 ): Promise<EncodeReport> {
   const plan = planEncode(job);
-  const startedAt = performance.now();
-  const frameBytes = (plan.width * plan.height * 3) / 2;
-  let drawMs = 0;
-  const timedFrames: FrameSource = async (number) => {
-    const calledAt = performance.now();
-    const frame = await frames(number);
-    drawMs += performance.now() - calledAt;
-    if (frame.length !== frameBytes)
-      throw new RangeError(`frame ${number} has ${frame.length} bytes, not ${frameBytes}`);
-    return frame;
-  };
+  const timed = new TimedFrames(plan, frames);
   try {
-    await drawAndEncode(plan, timedFrames, hooks, tools);
-    const { size } = await stat(plan.output);
-    const encodeMs = performance.now() - startedAt - drawMs;
-    return { fileSize: size, drawMs, encodeMs };
+    await drawAndEncode(plan, timed.source, hooks, tools);
+    return timed.report((await stat(plan.output)).size);
   } catch (error) {
     await rm(plan.output, { force: true });
     throw error;
   } finally {
     if (plan.gif) await rm(plan.gif.paletteFile, { force: true });
+  }
+}
+
+/** Checks the size of frames, and measures how long they take to draw. */
+export class TimedFrames {
+  readonly #startedAt = performance.now();
+  #drawMs = 0;
+
+  constructor(
+    private readonly size: Pick<EncodePlan, 'width' | 'height'>,
+    private readonly frames: FrameSource,
+  ) {}
+
+  /** @throws RangeError for a frame of another size */
+  readonly source: FrameSource = async (number) => {
+    const calledAt = performance.now();
+    const frame = await this.frames(number);
+    this.#drawMs += performance.now() - calledAt;
+    const frameBytes = (this.size.width * this.size.height * 3) / 2;
+    if (frame.length !== frameBytes)
+      throw new RangeError(`frame ${number} has ${frame.length} bytes, not ${frameBytes}`);
+    return frame;
+  };
+
+  /** The report at the end of the encoding. */
+  report(fileSize: number): EncodeReport {
+    const encodeMs = performance.now() - this.#startedAt - this.#drawMs;
+    return { fileSize, drawMs: this.#drawMs, encodeMs };
   }
 }
 
@@ -93,7 +109,7 @@ async function encodeAndMux(
 }
 
 /** The encoded pictures of all frames. Ends only if the encoder succeeded; otherwise throws. */
-async function* completed(encoder: RunningProcess, plan: EncodePlan): AsyncGenerator<Uint8Array> {
+export async function* completed(encoder: RunningProcess, plan: EncodePlan): AsyncGenerator<Uint8Array> {
   const encoded = encoder.stdout as AsyncIterable<Uint8Array>;
   yield* plan.repeats ? insertRepeats(encoded, plan.repeats) : encoded;
   await encoder.finished;

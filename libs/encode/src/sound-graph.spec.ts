@@ -18,12 +18,11 @@ const BED: ResolvedSound = {
   sourceChannels: 2,
   hasPicture: false,
 };
-const TEN_SECONDS = 480_000;
+const TEN_SECONDS = { fps: 24, sampleCount: 480_000, firstInput: 1 };
 
 function filterOf(...sounds: Partial<ResolvedSound>[]): string {
   return soundGraph(
     sounds.map((change) => ({ ...BED, ...change })),
-    24,
     TEN_SECONDS,
   ).filter;
 }
@@ -38,7 +37,7 @@ describe('soundGraph', () => {
   });
 
   it('has nothing of the caller in it but numbers', () => {
-    const graph = soundGraph([{ ...BED, path: 'movie=/etc/passwd' }], 24, TEN_SECONDS);
+    const graph = soundGraph([{ ...BED, path: 'movie=/etc/passwd' }], TEN_SECONDS);
     expect(graph.filter).not.toMatch(/example|movie|passwd/);
     expect(graph.files).toEqual(['/work/assets/0a1b']);
   });
@@ -91,7 +90,7 @@ describe('soundGraph', () => {
 
   it.each([0.5, 1.25, 2])('takes a sound of speed %f from its stretched file, as long as that lasts', (speed) => {
     const sound = { ...BED, speed, stretched: '/work/0.wav', sourceDurationS: 4, trimStartS: 1, trimEndS: 3 };
-    const { files, filter } = soundGraph([sound], 24, TEN_SECONDS);
+    const { files, filter } = soundGraph([sound], TEN_SECONDS);
     expect(files).toEqual(['/work/0.wav']);
     expect(filter).toContain(
       `[1:a:0]aformat=sample_fmts=fltp:channel_layouts=stereo,atrim=end_sample=${96_000 / speed},afade`,
@@ -123,7 +122,7 @@ describe('soundGraph', () => {
       { fromFrame: 5, toFrame: 5 },
     ];
     const silence = { files: [], filter: 'anullsrc=r=48000:cl=stereo,atrim=end_sample=480000[mix]' };
-    expect(soundGraph([], 24, TEN_SECONDS)).toEqual(silence);
-    for (const change of silent) expect(soundGraph([{ ...BED, ...change }], 24, TEN_SECONDS)).toEqual(silence);
+    expect(soundGraph([], TEN_SECONDS)).toEqual(silence);
+    for (const change of silent) expect(soundGraph([{ ...BED, ...change }], TEN_SECONDS)).toEqual(silence);
   });
 });

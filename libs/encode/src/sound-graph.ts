@@ -6,10 +6,17 @@ import type { Interval } from './intervals.js';
 import { type PlacedSound, placeSound } from './placed-sound.js';
 import { partOfSource, STEREO } from './source-filters.js';
 
-/** The inputs of the mix from number 1 on, local files, and a filter graph that ends in `[mix]`. */
+/** The inputs of the mix, local files, and a filter graph that ends in `[mix]`. */
 export interface SoundGraph {
   files: readonly string[];
   filter: string;
+}
+
+export interface SoundGraphOptions {
+  fps: number;
+  sampleCount: number;
+  /** ffmpeg's number of the first of the files. */
+  firstInput: number;
 }
 
 /** Samples between two values of a changing gain: 5 ms, so that no steps are audible. */
@@ -34,14 +41,17 @@ const LIMITER = 'attack=20:release=100';
  * volume and placed at its frame; beds are ducked under page sounds and footage; a limiter with look-ahead prevents
  * clipping. The graph contains numbers only. Without sounds it is silence without input files.
  */
-export function soundGraph(sounds: readonly ResolvedSound[], fps: number, sampleCount: number): SoundGraph {
+export function soundGraph(
+  sounds: readonly ResolvedSound[],
+  { fps, sampleCount, firstInput }: SoundGraphOptions,
+): SoundGraph {
   const placed = sounds.map((sound) => placeSound(sound, { fps, sampleCount })).filter((sound) => sound !== null);
   const end = `atrim=end_sample=${sampleCount}[mix]`;
   if (placed.length === 0) return { files: [], filter: `anullsrc=r=${SAMPLE_RATE_HZ}:cl=stereo,${end}` };
   const ducking = duckingExpression(placed.flatMap(loudIntervals));
   const moving = placed.filter(({ sound }) => sound.volumeKeyframes).length;
   const gains = { ducking, fps, maxLines: Math.max(2, Math.floor(MAX_GAIN_LINES / moving)) };
-  const chains = placed.map((sound, index) => `[${index + 1}:a:0]${chain(sound, gains).join(',')}[s${index}]`);
+  const chains = placed.map((sound, index) => `[${index + firstInput}:a:0]${chain(sound, gains).join(',')}[s${index}]`);
   const inputs = placed.map((_, index) => `[s${index}]`).join('');
   const sum = [
     `${inputs}amix=inputs=${placed.length}:normalize=0:dropout_transition=0`,

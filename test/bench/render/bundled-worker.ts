@@ -12,6 +12,10 @@ export const NODE_FLAGS = ['--initial-old-space-size=128'];
 
 /** Makes one file of the worker, as the build makes of a slot's program. */
 export async function bundleWorker(): Promise<void> {
-  const source = fileURLToPath(new URL('./worker.ts', import.meta.url));
-  await promisify(execFile)(process.execPath, [join(ROOT, 'apps/renderer/bundle.mjs'), DIST, source, WORKER]);
+  await bundleProgram(fileURLToPath(new URL('./worker.ts', import.meta.url)), WORKER);
+}
+
+/** Makes one file, below `dist`, of a program. */
+export async function bundleProgram(source: string, output: string): Promise<void> {
+  await promisify(execFile)(process.execPath, [join(ROOT, 'apps/renderer/bundle.mjs'), DIST, source, output]);
 }

@@ -106,7 +106,7 @@ export function openRenderer(
 const known = new Map<string, Promise<MediaInfo>>();
 
 /** What the sound and video files of a timeline are, by address. */
-async function probeMedia(timeline: Timeline, assets: string): Promise<Map<string, MediaInfo>> {
+export async function probeMedia(timeline: Timeline, assets: string): Promise<Map<string, MediaInfo>> {
   const uses = assetsOf(timeline).filter(({ kind }) => kind === 'audio' || kind === 'video');
   const urls = [...new Set(uses.map(({ url }) => url))];
   const probed = urls.map(async (url) => {
@@ -117,7 +117,8 @@ async function probeMedia(timeline: Timeline, assets: string): Promise<Map<strin
   return new Map(await Promise.all(probed));
 }
 
-function soundsOf(timeline: Timeline, assets: string, media: ReadonlyMap<string, MediaInfo>): ResolvedSound[] {
+/** The sounds of a timeline with their files. */
+export function soundsOf(timeline: Timeline, assets: string, media: ReadonlyMap<string, MediaInfo>): ResolvedSound[] {
   return timeline.sounds.flatMap((sound) => {
     const { audio, video, durationS } = media.get(sound.sourceUrl)!;
     if (!audio) return [];

@@ -35,7 +35,8 @@ export function readPicture(sample: Uint8Array, parameters: H264Parameters): Cod
   throw new RangeError('a sample without a picture');
 }
 
-function* nalUnitsOf(sample: Uint8Array): Generator<Uint8Array> {
+/** The NAL units of a sample of an mp4 file, without their lengths. */
+export function* nalUnitsOf(sample: Uint8Array): Generator<Uint8Array> {
   const view = new DataView(sample.buffer, sample.byteOffset, sample.byteLength);
   for (let at = 0; at + 5 <= sample.length; at += 4 + view.getUint32(at)) {
     yield sample.subarray(at + 4, at + 4 + view.getUint32(at));
@@ -80,23 +81,39 @@ function markingOfB(bits: BitReader): number[][] | null {
   return operations;
 }
 
+/** A sample of an mp4 file with these NAL units. */
+export function sampleOf(units: readonly Uint8Array[]): Uint8Array {
+  return Buffer.concat(units.flatMap((unit) => [lengthOf(unit), unit]));
+}
+
 /** A sample with another order in its slices, whose fields are as long as {@link ADDED_ORDER_BITS} makes them. */
 export function withOrder(sample: Uint8Array, order: number, parameters: H264Parameters): Uint8Array {
   const units = [...nalUnitsOf(sample)].map((unit) => (isSlice(unit) ? sliceWithOrder(unit, order, parameters) : unit));
-  return Buffer.concat(units.flatMap((unit) => [lengthOf(unit), unit]));
+  return sampleOf(units);
 }
 
 function sliceWithOrder(slice: Uint8Array, order: number, parameters: H264Parameters): Uint8Array {
   const { orderAt } = readSlice(slice.subarray(0, HEADER_BYTES), parameters);
+  const { orderBits } = parameters;
+  return withField(slice, { at: orderAt, length: orderBits }, (bits) => writeOrder(bits, order, parameters));
+}
+
+/** A field of a slice's header, in bits. */
+interface Field {
+  readonly at: number;
+  readonly length: number;
+}
+
+/** A slice with another field, longer by whole bytes or not at all, so that what follows keeps its place within bytes. */
+export function withField(slice: Uint8Array, { at, length }: Field, write: (bits: BitWriter) => void): Uint8Array {
   // Emulation prevention does not reach across a byte above 3, so the rest stays as it is.
-  const end =
-    slice.findIndex((byte, at) => at * 8 > orderAt + parameters.orderBits + 8 && byte > 3) + 1 || slice.length;
+  const end = slice.findIndex((byte, index) => index * 8 > at + length + 8 && byte > 3) + 1 || slice.length;
   const head = unescaped(slice.subarray(0, end));
   const from = new BitReader(head);
   const to = new BitWriter();
-  to.copy(from, orderAt);
-  writeOrder(to, order, parameters);
-  from.number(parameters.orderBits);
+  to.copy(from, at);
+  write(to);
+  from.number(length);
   to.copy(from, head.length * 8 - from.position);
   return Buffer.concat([escaped(to.bytes), slice.subarray(end)]);
 }

@@ -28,6 +28,11 @@ export function readParameters(avcC: Uint8Array): H264Parameters {
   return { ...sequenceParameters(bitsOf(sps)), ...pictureParameters(bitsOf(pps)) };
 }
 
+/** Bits of `frame_num` in an `avcC` box's content. @throws RangeError for other streams than 4:2:0 in High profile */
+export function frameNumBitsOf(avcC: Uint8Array): number {
+  return frameNumBits(bitsOf(setsOf(avcC).sps));
+}
+
 /**
  * Bits that {@link withLongOrders} adds to every `pic_order_cnt_lsb`. A whole byte, so that what follows the field in a slice
  * keeps its place within bytes.
@@ -81,6 +86,19 @@ type SequencePart = 'macroblocks' | 'frameNumBits' | 'orderBits';
 
 /** ITU-T H.264 §7.3.2.1.1. */
 function sequenceParameters(bits: BitReader): Pick<H264Parameters, SequencePart> & { orderBitsAt: number } {
+  const numberBits = frameNumBits(bits);
+  mustBe('order type', bits.unsigned(), 0);
+  const orderBitsAt = bits.position;
+  const orderBits = bits.unsigned() + 4;
+  bits.unsigned(); // reference frames
+  bits.flag(); // gaps in frame_num
+  const macroblocks = (bits.unsigned() + 1) * (bits.unsigned() + 1);
+  mustBe('progressive', bits.number(1), 1);
+  return { macroblocks, frameNumBits: numberBits, orderBits, orderBitsAt };
+}
+
+/** The beginning of a sequence's parameters, and `frame_num`'s bits. */
+function frameNumBits(bits: BitReader): number {
   mustBe('profile', bits.number(8), 100);
   bits.number(16); // constraints and level
   bits.unsigned(); // its id
@@ -89,15 +107,7 @@ function sequenceParameters(bits: BitReader): Pick<H264Parameters, SequencePart>
   mustBe('chroma depth', bits.unsigned(), 0);
   bits.flag(); // lossless blocks
   mustBe('scaling matrix', bits.number(1), 0);
-  const frameNumBits = bits.unsigned() + 4;
-  mustBe('order type', bits.unsigned(), 0);
-  const orderBitsAt = bits.position;
-  const orderBits = bits.unsigned() + 4;
-  bits.unsigned(); // reference frames
-  bits.flag(); // gaps in frame_num
-  const macroblocks = (bits.unsigned() + 1) * (bits.unsigned() + 1);
-  mustBe('progressive', bits.number(1), 1);
-  return { macroblocks, frameNumBits, orderBits, orderBitsAt };
+  return bits.unsigned() + 4;
 }
 
 /** ITU-T H.264 §7.3.2.2. */

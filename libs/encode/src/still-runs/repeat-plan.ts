@@ -27,6 +27,8 @@ export interface KeyFrameConditions {
   readonly cuts: readonly number[];
   /** Frames from one key frame to the next, at most. */
   readonly interval?: number | undefined;
+  /** Frames of the video before the first one: the interval is counted from the video's beginning. Default: 0. */
+  readonly framesBefore?: number;
 }
 
 /**
@@ -37,8 +39,14 @@ export interface KeyFrameConditions {
  * every 250 frames within a long still run. None is within a still run of 250 frames or less. In the whole video two key frames
  * are at most 500 frames apart.
  */
-export function planKeyFrames({ frameCount, stillRuns, cuts, interval }: KeyFrameConditions): number[] {
-  if (interval !== undefined) return multiplesBelow(frameCount, interval);
+export function planKeyFrames({
+  frameCount,
+  stillRuns,
+  cuts,
+  interval,
+  framesBefore = 0,
+}: KeyFrameConditions): number[] {
+  if (interval !== undefined) return multiplesBelow(frameCount, interval, interval - (framesBefore % interval));
   const repeats = planRepeats(stillRuns, []);
   const starts = stillRuns.map(({ fromFrame }) => fromFrame);
   const keyFrames: number[] = [];
@@ -57,8 +65,8 @@ export function planKeyFrames({ frameCount, stillRuns, cuts, interval }: KeyFram
   return keyFrames;
 }
 
-function multiplesBelow(limit: number, step: number): number[] {
-  return Array.from({ length: Math.ceil(limit / step) - 1 }, (_, index) => (index + 1) * step);
+function multiplesBelow(limit: number, step: number, first: number): number[] {
+  return Array.from({ length: Math.max(0, Math.ceil((limit - first) / step)) }, (_, index) => first + index * step);
 }
 
 /**

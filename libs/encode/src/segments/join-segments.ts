@@ -1,0 +1,95 @@
+import { createReadStream } from 'node:fs';
+import { boxesOf, fragmentOf, type Sample, type SampleTime, sampleTime } from '../still-runs/mp4-fragments.js';
+import { keyNumberOf, withOtherKeyNumber, withoutEncoderInformation } from './key-pictures.js';
+import { type SegmentHead, segmentHead } from './segment-head.js';
+import type { FrameRange } from './segment-plan.js';
+
+/** The file of an encoded segment. */
+export interface SegmentFile extends FrameRange {
+  /** Absolute path, chosen by us. */
+  readonly file: string;
+}
+
+/** Some segments do not fit the others, or are not what they should be: they must be encoded again. */
+export class UnfitSegmentError extends Error {
+  constructor(
+    /** Their indices, ascending. */
+    readonly segments: readonly number[],
+    reason: string,
+    options?: ErrorOptions,
+  ) {
+    super(`segment ${segments.join(', ')} ${reason}`, options);
+    this.name = 'UnfitSegmentError';
+  }
+}
+
+/**
+ * Joins segments, in order and without gaps, to one stream of fragments with the pictures of the whole video. Nothing is
+ * encoded, and all pictures stay as they are, but for two things in the first picture of a segment: the encoder's information
+ * is left out, and its number among key pictures differs from that of a key picture right before it.
+ *
+ * @throws UnfitSegmentError where parameters differ from those of most segments, and for a file that is damaged or has another
+ * number of frames; RangeError for segments that leave a gap; or the file system's error
+ */
+export async function* joinSegments(segments: readonly SegmentFile[]): AsyncGenerator<Uint8Array> {
+  const head = await commonHead(segments);
+  yield head.boxes;
+  let keyNumber: number | null = null;
+  let nextFrame = 0;
+  for (const [index, segment] of segments.entries()) {
+    if (segment.fromFrame !== nextFrame) throw new RangeError(`segment ${index} does not begin at frame ${nextFrame}`);
+    nextFrame = segment.toFrame;
+    for await (const { data, codedAt, ...place } of samplesOf(segment, index)) {
+      const isFirst = codedAt === segment.fromFrame;
+      const joined: Uint8Array = isFirst && index > 0 ? firstSample(data, head, keyNumber) : data;
+      keyNumber = head.frameNumBits === null ? null : keyNumberOf(joined, head.frameNumBits);
+      yield fragmentOf({ data: joined, codedAt, ...place });
+    }
+  }
+}
+
+function firstSample(data: Uint8Array, { frameNumBits }: SegmentHead, before: number | null): Uint8Array {
+  if (frameNumBits === null) return data;
+  const sample = withoutEncoderInformation(data);
+  const isRepeated = before !== null && keyNumberOf(sample, frameNumBits) === before;
+  return isRepeated ? withOtherKeyNumber(sample, frameNumBits) : sample;
+}
+
+/** The pictures of a segment and their places in the whole video. */
+async function* samplesOf({ file, fromFrame, toFrame }: SegmentFile, index: number): AsyncGenerator<Sample> {
+  const unfit = (reason: string, cause?: unknown): Error => new UnfitSegmentError([index], reason, { cause });
+  let time: SampleTime | undefined;
+  let firstShownAt: number | undefined;
+  let codedAt = fromFrame;
+  try {
+    for await (const { type, content } of boxesOf(createReadStream(file))) {
+      if (type === 'moof') time = sampleTime(content);
+      if (type !== 'mdat') continue;
+      if (!time) throw new RangeError('a sample without its time');
+      firstShownAt ??= time.shownAt;
+      yield { data: content, isKey: time.isKey, codedAt: codedAt++, shownAt: fromFrame + time.shownAt - firstShownAt };
+    }
+  } catch (error) {
+    throw error instanceof RangeError ? unfit('is damaged', error) : error;
+  }
+  if (codedAt !== toFrame) throw unfit(`has ${codedAt - fromFrame} frames, not ${toFrame - fromFrame}`);
+}
+
+/** The head of most segments. */
+async function commonHead(segments: readonly SegmentFile[]): Promise<SegmentHead> {
+  const kinds = new Map<string, { head: SegmentHead; segments: number[] }>();
+  for (const [index, { file }] of segments.entries()) {
+    const head = await segmentHead(file).catch((error: unknown) => {
+      throw error instanceof RangeError ? new UnfitSegmentError([index], error.message, { cause: error }) : error;
+    });
+    const key = Buffer.from(head.parameters).toString('base64');
+    const kind = kinds.get(key) ?? { head, segments: [] };
+    kind.segments.push(index);
+    kinds.set(key, kind);
+  }
+  const [common, ...others] = [...kinds.values()].sort((a, b) => b.segments.length - a.segments.length);
+  if (!common) throw new RangeError('a video has one segment at least');
+  if (others.length === 0) return common.head;
+  const differing = others.flatMap((kind) => kind.segments).sort((a, b) => a - b);
+  throw new UnfitSegmentError(differing, 'has other parameters than most');
+}

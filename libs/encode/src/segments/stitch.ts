@@ -1,0 +1,44 @@
+import { rm, stat } from 'node:fs/promises';
+import { startProcess } from '../child-process.js';
+import { stitchArguments } from '../encode-arguments.js';
+import type { ExpectedOutput } from '../check-output.js';
+import { feedProcess } from '../feed-process.js';
+import { FORMAT_STREAMS } from '../format-streams.js';
+import { DEFAULT_TOOLS, type FfmpegTools } from '../tools.js';
+import { joinSegments, type SegmentFile } from './join-segments.js';
+
+/** A video whose parts are encoded. */
+export interface StitchJob extends ExpectedOutput {
+  /** All frames of the video, in order. */
+  segments: readonly SegmentFile[];
+  /** What `encodeSound` wrote. */
+  sound: string;
+  /** Absolute path, chosen by us. */
+  output: string;
+}
+
+/**
+ * Joins the segments and the sound of a video to its file, without encoding anything again. After an error no process runs any
+ * more, and no file is left.
+ *
+ * @returns the bytes of the file
+ * @throws UnfitSegmentError as {@link joinSegments}, RangeError for segments that are not the whole video, FfmpegError, or the
+ * signal's reason after an abort
+ */
+export async function stitch(
+  { format, segments, sound, output, frameCount }: StitchJob,
+  signal: AbortSignal,
+  { ffmpeg }: FfmpegTools = DEFAULT_TOOLS,
+): Promise<number> {
+  const codec = FORMAT_STREAMS[format].sound;
+  if (codec === null) throw new RangeError('a gif has no segments');
+  if (segments.at(-1)?.toFrame !== frameCount) throw new RangeError(`the segments do not end at frame ${frameCount}`);
+  signal.throwIfAborted();
+  try {
+    await feedProcess(startProcess(ffmpeg, stitchArguments(codec, sound, output), signal), joinSegments(segments));
+    return (await stat(output)).size;
+  } catch (error) {
+    await rm(output, { force: true });
+    throw error;
+  }
+}
