@@ -28,7 +28,7 @@ export interface Joints {
  */
 export async function jointQuality({ video, output, whole, joints, draw }: Joints): Promise<string[]> {
   if (joints.length === 0) return ['-', '-', '-'];
-  const [firsts, besides, steps]: number[][] = [[], [], []];
+  const [firsts, beside, steps]: number[][] = [[], [], []];
   for (const joint of joints) {
     const range = { fromFrame: joint - NEIGHBORS, toFrame: joint + NEIGHBORS };
     const drawn = `${output}.drawn`;
@@ -39,10 +39,10 @@ export async function jointQuality({ video, output, whole, joints, draw }: Joint
     const encoded = await quality(video, whole, range, frames);
     const first = stitched[NEIGHBORS]!;
     firsts!.push(first);
-    besides!.push(first - encoded[NEIGHBORS]!);
+    beside!.push(first - encoded[NEIGHBORS]!);
     steps!.push(first - stitched[NEIGHBORS - 1]!);
   }
-  return [Math.min(...firsts!).toFixed(1), span(besides!), span(steps!)];
+  return [Math.min(...firsts!).toFixed(1), span(beside!), span(steps!)];
 }
 
 function span(values: readonly number[]): string {

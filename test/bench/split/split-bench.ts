@@ -24,7 +24,7 @@ interface Bench {
 
 /**
  * One video in 1, 2 and 4 parts, each drawn and encoded by a process of its own at the same time, with one more for the sound,
- * and then joined: processor time and bytes beside the video that is encoded whole, and what is seen and heard of it.
+ * and then joined: processor time and bytes beside the video that is encoded whole, and what differs in picture and sound.
  *
  * Options: a word chooses the template whose name it begins (default: `text and shapes`), `720p` the size, `webm` the format, a
  * number the length in seconds; `--quick` leaves out drawing everything twice.
