@@ -1,4 +1,7 @@
 import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
   IsBoolean,
   IsIn,
   IsInt,
@@ -30,6 +33,16 @@ import { VIDEO_ERROR_CODES, type VideoErrorCode } from './video-errors.js';
 /** What encodes frames: x264, VP9 and others on the CPU, or NVENC. One video uses one encoder throughout. */
 export const ENCODERS = ['software', 'nvenc'] as const;
 export type Encoder = (typeof ENCODERS)[number];
+
+/**
+ * The kinds of work on a video. `video`: all of it. A video that is cut has its files fetched into storage (`assets`), then
+ * parts of its frames (`pictures`) and its mix (`sound`) encoded, and these joined (`stitch`).
+ */
+export const RENDER_STEPS = ['video', 'assets', 'pictures', 'sound', 'stitch'] as const;
+export type RenderStep = (typeof RENDER_STEPS)[number];
+
+/** Segments of one video, at most. */
+const MAX_SEGMENTS = 10_000;
 
 /**
  * Names a segment to render, and nothing else: its receiver claims it with {@link CLAIMS_RPC.claim} to get the plan.
@@ -68,10 +81,27 @@ export class ClaimSegment extends RenderJob {
   @IsOptional()
   @IsBoolean()
   takes_other?: boolean;
+
+  /** Whether the worker takes every one of {@link RENDER_STEPS}. Absent: whole videos only. */
+  @IsOptional()
+  @IsBoolean()
+  takes_steps?: boolean;
+}
+
+/** Encoded frames `[from_frame, to_frame)`, to be joined. */
+export interface RenderPart {
+  /** The segment that made them. */
+  segment: number;
+  /** Storage key of the file. */
+  key: string;
+  from_frame: number;
+  to_frame: number;
 }
 
 /** What to render: frames `[from_frame, to_frame)` of a document whose modifications are already applied. */
 export interface RenderPlan {
+  /** Absent: `video`. */
+  step?: RenderStep;
   format: VideoFormat;
   encoder: Encoder;
   fps: number;
@@ -90,6 +120,12 @@ export interface RenderPlan {
   loop?: number;
   /** A test video: small and with a watermark. */
   test?: boolean;
+  /** What the step `assets` has written, for `pictures` and `sound`. Absent: the document has no files. */
+  assets_key?: string;
+  /** All frames of the video in order, for `stitch`. */
+  parts?: RenderPart[];
+  /** What the step `sound` has written, for `stitch`. */
+  sound_key?: string;
   /**
    * Storage key of the result. It contains the epoch, so a worker that lost its claim cannot overwrite its successor's
    * file.
@@ -156,6 +192,11 @@ export class RenderSlots {
   @Min(0)
   @Max(MAX_INTEGER)
   free: number;
+
+  /** Whether the renderer takes every one of {@link RENDER_STEPS}. Absent: whole videos only. */
+  @IsOptional()
+  @IsBoolean()
+  takes_steps?: boolean;
 
   /** The release of the renderer. */
   @IsOptional()
@@ -229,7 +270,7 @@ export class RenderCost {
   frames_ms: number;
 }
 
-/** The end of one render attempt: exactly one of `output`, `failure` and `handed_back` is set. */
+/** The end of one render attempt: exactly one of `output`, `failure`, `unfit` and `handed_back` is set. */
 export class RenderResult {
   @IsInt()
   @Min(1)
@@ -260,6 +301,16 @@ export class RenderResult {
   @IsOptional()
   @Nested(() => RenderFailure)
   failure?: RenderFailure;
+
+  /** Segments whose files cannot be joined with the others: they must be drawn again. Of the step `stitch`. */
+  @IsOptional()
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(MAX_SEGMENTS)
+  @IsInt({ each: true })
+  @Min(0, { each: true })
+  @Max(MAX_INTEGER, { each: true })
+  unfit?: number[];
 
   /** The renderer is stopping and leaves the segment to another one; this does not count as an attempt. */
   @IsOptional()
