@@ -86,6 +86,12 @@ const delivery = createRoute({
   path: '/webhooks/$id/deliveries/$delivery',
   component: lazyRouteComponent(() => import('./pages/webhooks/delivery-page.tsx'), 'DeliveryPage'),
 });
+const keys = createRoute({
+  getParentRoute: () => inside,
+  path: '/keys',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./pages/keys/keys-page.tsx'), 'KeysPage'),
+});
 const media = createRoute({
   getParentRoute: () => inside,
   path: '/media',
@@ -168,6 +174,7 @@ export const router = createRouter({
       webhooks,
       webhook,
       delivery,
+      keys,
       media,
       credits,
       usage,

@@ -23,7 +23,10 @@ export const NAVIGATION = [
   },
   {
     label: 'Connect',
-    entries: [{ to: '/webhooks', label: 'Webhooks', icon: 'webhook' }],
+    entries: [
+      { to: '/keys', label: 'Keys', icon: 'key', access: 'administer' },
+      { to: '/webhooks', label: 'Webhooks', icon: 'webhook' },
+    ],
   },
   {
     label: 'Account',

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
 import { type Template, unwrap, type VideoRequest } from '#libs/client';
 import { api } from '../../api/client.ts';
 import { rememberVideo } from '../../api/videos.ts';
 import { useMay } from '../../session/may.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { ErrorNote } from '../../ui/error-state.tsx';
 import { SelectField, TextAreaField } from '../../ui/field.tsx';
@@ -75,7 +76,7 @@ export function FirstRequest({ template }: { template: Template }) {
         </Panel>
         {creation.data && <VideoResult id={creation.data.id} />}
       </Stack>
-      <Panel title="The same from your program">
+      <Panel title="The same from your program" actions={<ToKeys />}>
         <Tabs
           label="Language"
           tabs={LANGUAGES.map((name) => ({ name, label: name, content: <Code name={name} request={request} /> }))}
@@ -83,6 +84,16 @@ export function FirstRequest({ template }: { template: Template }) {
       </Panel>
     </div>
   );
+}
+
+/** The code reads its key from the environment; owners create one. */
+function ToKeys() {
+  const mayAdminister = useMay('administer');
+  return mayAdminister ? (
+    <Link to="/keys" className={buttonClass({ size: 'small' })}>
+      Get a key
+    </Link>
+  ) : null;
 }
 
 function Code({ name, request }: { name: (typeof LANGUAGES)[number]; request: VideoRequest }) {

@@ -1,0 +1,18 @@
+import type { components } from '#libs/client';
+import { Badge } from '../../ui/badge.tsx';
+
+export type Key = components['schemas']['Key'];
+
+export function hasEnded({ revoked_at, expires_at }: Key): boolean {
+  return revoked_at !== null || (expires_at !== null && new Date(expires_at).getTime() <= Date.now());
+}
+
+export function KeyStatus({ of: key }: { of: Key }) {
+  if (key.revoked_at !== null) return <Badge>Revoked</Badge>;
+  return hasEnded(key) ? <Badge>Expired</Badge> : <Badge tone="good">Works</Badge>;
+}
+
+/** What a key is called where it has no name. */
+export function nameOf({ name, starts_with }: Key): string {
+  return name ?? `${starts_with}…`;
+}

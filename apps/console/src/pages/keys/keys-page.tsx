@@ -1,0 +1,118 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { unwrap } from '#libs/client';
+import { api } from '../../api/client.ts';
+import { PAGE_SIZE } from '../../api/list-search.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { Time } from '../../ui/time.tsx';
+import { hasEnded, type Key, KeyStatus, nameOf } from './key-status.tsx';
+import { NewKeyDialog } from './new-key-dialog.tsx';
+import { RenameKeyDialog } from './rename-key-dialog.tsx';
+import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
+
+/** What is done to a key in a dialog. */
+type Deed = 'rename' | 'revoke';
+const route = getRouteApi('/inside/keys');
+const KINDS = { read: 'Reads', read_write: 'Reads and writes' } as const satisfies Record<Key['kind'], string>;
+
+/** The API keys of the organization, for its owners. */
+export function KeysPage() {
+  const { offset = 0 } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [isNew, setNew] = useState(false);
+  const [chosen, setChosen] = useState<{ deed: Deed; of: Key }>();
+  const close = () => setChosen(undefined);
+  const query = useQuery({
+    queryKey: ['keys', offset],
+    queryFn: ({ signal }) => unwrap(api.GET('/keys', { params: { query: { limit: PAGE_SIZE, offset } }, signal })),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <PageHeader title="Keys" description="With a key your program calls the API.">
+        <Button look="primary" onClick={() => setNew(true)}>
+          New key
+        </Button>
+      </PageHeader>
+      <Loaded query={query}>
+        {({ data, pagination }) =>
+          data.length === 0 && offset === 0 ? (
+            <EmptyState title="No keys yet">A program needs a key for every request.</EmptyState>
+          ) : (
+            <>
+              <Table
+                caption="Keys"
+                columns={columns((deed, of) => setChosen({ deed, of }))}
+                rows={data}
+                keyOf={({ id }) => id}
+              />
+              <Pagination
+                offset={offset}
+                limit={PAGE_SIZE}
+                count={data.length}
+                total={pagination.total}
+                onOffset={(next) => void navigate({ search: next === 0 ? {} : { offset: next } })}
+              />
+            </>
+          )
+        }
+      </Loaded>
+      {isNew && <NewKeyDialog onClose={() => setNew(false)} />}
+      {chosen?.deed === 'rename' && <RenameKeyDialog of={chosen.of} onClose={close} />}
+      {chosen?.deed === 'revoke' && <RevokeKeyDialog of={chosen.of} onClose={close} />}
+    </>
+  );
+}
+
+function columns(onDeed: (deed: Deed, of: Key) => void): readonly Column<Key>[] {
+  return [
+    { head: 'Name', isWide: true, isEssential: true, cell: (key) => nameOf(key) },
+    { head: 'Key', cell: ({ starts_with }) => <code>{starts_with}…</code> },
+    { head: 'Status', isEssential: true, cell: (key) => <KeyStatus of={key} /> },
+    { head: 'Rights', cell: ({ kind }) => KINDS[kind] },
+    {
+      head: 'Last used',
+      align: 'right',
+      cell: ({ last_used_at }) => (last_used_at === null ? 'never' : <Time at={last_used_at} />),
+    },
+    {
+      head: 'Expires',
+      align: 'right',
+      cell: ({ expires_at }) => (expires_at === null ? 'never' : <Time at={expires_at} isLong />),
+    },
+    { head: 'Created', align: 'right', cell: ({ created_at }) => <Time at={created_at} /> },
+    {
+      head: 'Actions',
+      isHeadHidden: true,
+      isEssential: true,
+      align: 'right',
+      cell: (key) => (
+        <Menu
+          trigger={
+            <Button look="quiet" size="small" aria-label={`Actions for ${nameOf(key)}`}>
+              <Icon name="more" />
+            </Button>
+          }
+        >
+          <MenuItem onSelect={() => onDeed('rename', key)}>Rename</MenuItem>
+          {!hasEnded(key) && (
+            <>
+              <MenuSeparator />
+              <MenuItem isDanger onSelect={() => onDeed('revoke', key)}>
+                Revoke
+              </MenuItem>
+            </>
+          )}
+        </Menu>
+      ),
+    },
+  ];
+}

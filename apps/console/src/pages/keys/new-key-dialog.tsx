@@ -1,0 +1,104 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type components, unwrap } from '#libs/client';
+import { api } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { Actions, Dialog } from '../../ui/dialog.tsx';
+import { ErrorNote } from '../../ui/error-state.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { Stack } from '../../ui/panel.tsx';
+import { readForm } from '../../ui/read-form.ts';
+
+type Body = components['schemas']['CreateKeyBody'];
+
+const KINDS = [
+  { value: 'read_write', label: 'Read and write' },
+  { value: 'read', label: 'Read only' },
+] as const;
+const DAYS = ['', '30', '90', '365'] as const;
+const DAY_MS = 86_400_000;
+
+/** Creates a key, and shows it once. */
+export function NewKeyDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const create = useMutation({
+    mutationFn: (body: Body) => unwrap(api.POST('/keys', { body })),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['keys'] }),
+  });
+  const created = create.data;
+  return (
+    <Dialog isOpen onClose={onClose} title={created ? 'The new key' : 'New key'}>
+      {created ? (
+        <Stack>
+          <p>It is shown only now. Store it where your program reads its secrets, and not in its code.</p>
+          <CodeBlock code={created.key} label="the key" />
+          <Actions>
+            <Button look="primary" onClick={onClose}>
+              I have stored it
+            </Button>
+          </Actions>
+        </Stack>
+      ) : (
+        <KeyForm
+          onBody={(body) => create.mutate(body)}
+          onClose={onClose}
+          isBusy={create.isPending}
+          error={create.error}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function inDays(days: number): string {
+  return new Date(Date.now() + days * DAY_MS).toISOString();
+}
+
+interface KeyFormProps {
+  onBody: (body: Body) => void;
+  onClose: () => void;
+  isBusy: boolean;
+  error: Error | null;
+}
+
+function KeyForm({ onBody, onClose, isBusy, error }: KeyFormProps) {
+  const [kind, setKind] = useState<string>('read_write');
+  const [days, setDays] = useState<string>('');
+  const submit = readForm(['name'], ({ name }) =>
+    onBody({
+      name: name.trim(),
+      kind: kind === 'read' ? 'read' : 'read_write',
+      ...(days !== '' && { expires_at: inDays(Number(days)) }),
+    }),
+  );
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <TextField
+          label="Name"
+          name="name"
+          hint="What uses the key, so that you know which one to revoke."
+          pattern=".*\S.*"
+          maxLength={200}
+          required
+          autoFocus
+        />
+        <SelectField label="Rights" value={kind} onValue={setKind} options={KINDS} />
+        <SelectField
+          label="Expires"
+          value={days}
+          onValue={setDays}
+          options={DAYS.map((value) => ({ value, label: value === '' ? 'Never' : `In ${value} days` }))}
+        />
+        {error && <ErrorNote error={error} />}
+        <Actions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" isBusy={isBusy}>
+            Create
+          </Button>
+        </Actions>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { unwrap } from '#libs/client';
+import { api } from '../../api/client.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useNotify } from '../../ui/toast.tsx';
+import { type Key, nameOf } from './key-status.tsx';
+
+export function RevokeKeyDialog({ of: key, onClose }: { of: Key; onClose: () => void }) {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const revoke = useMutation({
+    mutationFn: () => unwrap(api.POST('/keys/{id}/revoke', { params: { path: { id: key.id } } })),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ['keys'] });
+      notify('The key is revoked.');
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={`Revoke ${nameOf(key)}?`}
+      action="Revoke"
+      onConfirm={() => revoke.mutate()}
+      isBusy={revoke.isPending}
+      error={revoke.error}
+    >
+      Programs that use it are refused within 5 seconds. This cannot be undone.
+    </ConfirmDialog>
+  );
+}
