@@ -53,6 +53,7 @@ const VARYING: readonly [RegExp, string][] = [
 ];
 /** Values that depend on the machine, or on what else a test has created. */
 const MEASURED: ReadonlySet<string> = new Set([
+  'address',
   'bytes',
   'busy',
   'duration_ms',

@@ -89,6 +89,12 @@ export class GatewayConfig {
   @Min(0)
   mediaMaxBytes = 10_000_000_000;
 
+  /** Days that entries of the audit log are kept; 0: forever. */
+  @IsInt()
+  @Min(0)
+  @Max(36_500)
+  auditRetentionDays = 365;
+
   /** Time for which a stopping gateway continues to respond while its clients disconnect, ms. */
   @IsInt()
   @Min(0)

@@ -2,6 +2,7 @@ import type { ServiceDatabase } from '#libs/database';
 import { MediaFile, MediaUsage } from './media/media-file.entity.js';
 import { ApiKey } from './auth/api-key.entity.js';
 import { Organization } from './auth/organization.entity.js';
+import { CreateAuditLog } from './migrations/2026-11-23-audit-log.js';
 import { CreateAccounts } from './migrations/2026-11-23-accounts.js';
 import { CreateMaintenance } from './migrations/2026-11-21-maintenance.js';
 import { CreateMedia } from './migrations/2026-11-23-media.js';
@@ -24,5 +25,6 @@ export const GATEWAY_DATABASE: ServiceDatabase = {
     { name: '2026-11-23-maintenance-of-new-videos', class: LimitMaintenanceToNewVideos },
     { name: '2026-11-23-single-sign-on', class: CreateSingleSignOnAttempts },
     { name: '2026-11-23-names-of-keys', class: NameKeys },
+    { name: '2026-11-23-audit-log', class: CreateAuditLog },
   ],
 };

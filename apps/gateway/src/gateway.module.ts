@@ -18,6 +18,10 @@ import { SingleSignOnConfig } from './accounts/single-sign-on.config.js';
 import { SingleSignOnController } from './accounts/single-sign-on.controller.js';
 import { SingleSignOn } from './accounts/single-sign-on.service.js';
 import { SignIn } from './accounts/sign-in.service.js';
+import { AuditLogController } from './audit-log/audit-log.controller.js';
+import { AuditLog } from './audit-log/audit-log.service.js';
+import { AuditRetention } from './audit-log/audit-retention.js';
+import { OperatorAuditLogController } from './audit-log/operator-audit-log.controller.js';
 import { AssetsController } from './assets/assets.controller.js';
 import { FileExpiries } from './assets/file-expiry.js';
 import { AdmissionStore } from './auth/admission-store.js';
@@ -93,6 +97,8 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     KeysController,
     OrganizationsController,
     OperationsController,
+    AuditLogController,
+    OperatorAuditLogController,
     FontsController,
     AssetsController,
     ConsoleController,
@@ -119,6 +125,8 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     SingleSignOn,
     SignIn,
     AllOrganizations,
+    AuditLog,
+    AuditRetention,
     SignInLimits,
     ApiDocuments,
     BadKeys,

@@ -69,6 +69,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/audit-log': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the audit log
+     * @description Who has changed what in the organization, newest first. The list reaches back to the latest 10,000.
+     */
+    get: operations['listAuditEntries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/batches': {
     parameters: {
       query?: never;
@@ -477,6 +497,26 @@ export interface paths {
      * @description The OpenAPI document of this API, for generators of clients and other tools. It needs no key.
      */
     get: operations['getOpenApiDocument'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/operator/audit-log': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the audit log of all organizations
+     * @description Who has changed what in all organizations and in the installation, newest first. The list reaches back to the latest 10,000.
+     */
+    get: operations['listAllAuditEntries'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1587,6 +1627,67 @@ export interface components {
        * @default 1
        */
       volume?: number;
+    };
+    /** @description Who has made a change. */
+    AuditActor: {
+      /** @description Identifies the user or the key; null for a command. */
+      id: string | null;
+      /** @description The e-mail address of the user, or the name of the key or its first characters, at that time; null for a command. */
+      name: string | null;
+      /**
+       * @description `user`: a member. `key`: a program with an API key. `operator`: an operator of the installation, by an operation for operators. `command`: an operator's command.
+       * @enum {string}
+       */
+      type: 'user' | 'key' | 'operator' | 'command';
+    };
+    /** @description A change, or a refused sign-in. */
+    AuditEntry: {
+      /** @description The id of the operation in the OpenAPI document, or the name of the command. */
+      action: string;
+      /** @description Who made the change. Of a refused sign-in, the user whose account it is. */
+      actor: components['schemas']['AuditActor'];
+      /** @description The address from which the request came; null for a command. */
+      address: string | null;
+      /**
+       * Format: date-time
+       * @description When the change was requested.
+       */
+      created_at: string;
+      /**
+       * Format: uuid
+       * @description Identifies the entry.
+       */
+      id: string;
+      /** @description The `X-Request-Id` of the response; null for a command. */
+      request_id: string | null;
+      /** @description The HTTP status of the response; null while the change is being made, or if its outcome was lost. */
+      status: number | null;
+      /** @description What was changed. */
+      target: components['schemas']['AuditTarget'];
+    };
+    /** @description One page of a list, newest first. */
+    AuditEntryList: {
+      /** @description The entries of the page. */
+      data: components['schemas']['AuditEntry'][];
+      /** @description The position of the page in the list. */
+      pagination: components['schemas']['Pagination'];
+    };
+    /** @description The organization that a change is about. */
+    AuditOrganization: {
+      /**
+       * Format: uuid
+       * @description Identifies the organization.
+       */
+      id: string;
+      /** @description The name of the organization; null if there is none with this id. */
+      name: string | null;
+    };
+    /** @description What was changed. */
+    AuditTarget: {
+      /** @description Identifies what was changed or created; null if it has no id. */
+      id: string | null;
+      /** @description The collection as in the paths of the API, such as `templates`. */
+      type: string;
     };
     AuthenticationRequiredError: {
       /** @description The error. */
@@ -4355,6 +4456,40 @@ export interface components {
        * @description The value at this time, within the bounds of the property.
        */
       value: number;
+    };
+    /** @description An entry of any organization, as operators see it. */
+    OperatorAuditEntry: {
+      /** @description The id of the operation in the OpenAPI document, or the name of the command. */
+      action: string;
+      /** @description Who made the change. Of a refused sign-in, the user whose account it is. */
+      actor: components['schemas']['AuditActor'];
+      /** @description The address from which the request came; null for a command. */
+      address: string | null;
+      /**
+       * Format: date-time
+       * @description When the change was requested.
+       */
+      created_at: string;
+      /**
+       * Format: uuid
+       * @description Identifies the entry.
+       */
+      id: string;
+      /** @description The organization that the change is about; null if it is about the installation. */
+      organization: components['schemas']['AuditOrganization'] | null;
+      /** @description The `X-Request-Id` of the response; null for a command. */
+      request_id: string | null;
+      /** @description The HTTP status of the response; null while the change is being made, or if its outcome was lost. */
+      status: number | null;
+      /** @description What was changed. */
+      target: components['schemas']['AuditTarget'];
+    };
+    /** @description One page of a list, newest first. */
+    OperatorAuditEntryList: {
+      /** @description The entries of the page. */
+      data: components['schemas']['OperatorAuditEntry'][];
+      /** @description The position of the page in the list. */
+      pagination: components['schemas']['Pagination'];
     };
     /** @description An organization of the installation. */
     OperatorOrganization: {
@@ -7170,6 +7305,79 @@ export interface operations {
       503: components['responses']['MaintenanceMode'];
     };
   };
+  listAuditEntries: {
+    parameters: {
+      query?: {
+        /** @description Lists changes by this action only. */
+        action?: string;
+        /** @description Lists changes by this user or key only. */
+        actor_id?: string;
+        /** @description Largest number of entries to return. Default 20. */
+        limit?: number;
+        /** @description Number of entries to skip. Default 0. */
+        offset?: number;
+        /** @description Lists changes at this time and later only. */
+        since?: string;
+        /** @description Lists changes before this time only. */
+        until?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of entries. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "e2c1a0b9-8d7e-4f6a-95b4-c3d2e1f0a9b8",
+           *           "actor": {
+           *             "type": "user",
+           *             "id": "8f14e45f-ceea-467f-9b2c-1d3e5f7a9b0c",
+           *             "name": "ada@example.com"
+           *           },
+           *           "action": "changePassword",
+           *           "target": {
+           *             "type": "session",
+           *             "id": null
+           *           },
+           *           "status": 204,
+           *           "request_id": "4d3c2b1a-0f9e-4d8c-8b7a-6f5e4d3c2b1a",
+           *           "address": "192.0.2.17",
+           *           "created_at": "2026-11-21T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "pagination": {
+           *         "limit": 20,
+           *         "offset": 0,
+           *         "total": 1,
+           *         "has_more": false
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['AuditEntryList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
   listBatches: {
     parameters: {
       query?: {
@@ -8635,6 +8843,85 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       422: components['responses']['ValidationError'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  listAllAuditEntries: {
+    parameters: {
+      query?: {
+        /** @description Lists changes by this action only. */
+        action?: string;
+        /** @description Lists changes by this user or key only. */
+        actor_id?: string;
+        /** @description Largest number of entries to return. Default 20. */
+        limit?: number;
+        /** @description Number of entries to skip. Default 0. */
+        offset?: number;
+        /** @description Lists changes of this organization only. */
+        organization_id?: string;
+        /** @description Lists changes at this time and later only. */
+        since?: string;
+        /** @description Lists changes before this time only. */
+        until?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of entries. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "e2c1a0b9-8d7e-4f6a-95b4-c3d2e1f0a9b8",
+           *           "actor": {
+           *             "type": "operator",
+           *             "id": "8f14e45f-ceea-467f-9b2c-1d3e5f7a9b0c",
+           *             "name": "owner@5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87.invalid"
+           *           },
+           *           "action": "limitOrganization",
+           *           "target": {
+           *             "type": "organizations",
+           *             "id": "5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87"
+           *           },
+           *           "status": 200,
+           *           "request_id": "4d3c2b1a-0f9e-4d8c-8b7a-6f5e4d3c2b1a",
+           *           "address": "192.0.2.17",
+           *           "created_at": "2026-11-21T12:00:00.000Z",
+           *           "organization": {
+           *             "id": "5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87",
+           *             "name": "Acme"
+           *           }
+           *         }
+           *       ],
+           *       "pagination": {
+           *         "limit": 20,
+           *         "offset": 0,
+           *         "total": 1,
+           *         "has_more": false
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['OperatorAuditEntryList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['MaintenanceMode'];
     };

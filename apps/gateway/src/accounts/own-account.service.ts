@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { Request } from 'express';
 import { AppError } from '#libs/contracts';
+import { originOf, storeEntry } from '../audit/audit-entry.js';
 import { callerOf } from '../auth/authenticated-caller.js';
 import type { SessionCredential } from '../http/caller.js';
 import { oneFault } from './account-faults.js';
@@ -35,6 +36,10 @@ export class OwnAccount {
       );
       if (!chosen) throw new AppError('RESOURCE_NOT_FOUND');
       await em.execute('UPDATE sessions SET organization_id = ? WHERE id = ?', [organizationId, sessionId]);
+      const actor = { type: 'user', id: userId } as const;
+      const target = { type: 'session', id: null };
+      const entry = { organizationId, actor, action: 'chooseOrganization', target, status: 200 };
+      await storeEntry(em, { ...entry, ...originOf(request) });
       return describeSession(em, { userId, organizationId, expiresAt });
     });
   }

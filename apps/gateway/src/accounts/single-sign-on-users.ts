@@ -26,6 +26,13 @@ export class SingleSignOnRefusal extends Error {
   }
 }
 
+/** Who has signed in by single sign-on. */
+export interface SignedOn {
+  userId: string;
+  /** Invitations that have been accepted with it. */
+  accepted: { id: string; organizationId: string }[];
+}
+
 /**
  * The user who a proven person is: the one that the person was connected with, else the one with the verified address, else
  * a new one, if the person was invited or everyone of the domain is. Accepts the invitations to the address.
@@ -38,7 +45,7 @@ export async function userOfPerson(
   person: ProvenPerson,
   config: SingleSignOnConfig,
   connectTo: string | null,
-): Promise<string> {
+): Promise<SignedOn> {
   const email = allowedEmail(person, config);
   const known = await connectedUser(em, person);
   if (known !== undefined && connectTo !== null && known !== connectTo) {
@@ -46,14 +53,13 @@ export async function userOfPerson(
   }
   const userId = known ?? connectTo ?? (await userWithEmail(em, email)) ?? (await newUser(em, email, person, config));
   if (known === undefined) await connect(em, userId, person);
-  for (const { organization_id: organizationId, role } of await takeInvitations(em, email)) {
-    await addMember(em, { organizationId, userId, role });
-  }
+  const invitations = await takeInvitations(em, email);
+  for (const { organizationId, role } of invitations) await addMember(em, { organizationId, userId, role });
   const { oidcOrganizationId: organizationId, oidcRole: role } = config;
   if (organizationId !== undefined && (await homeOf(em, userId)) === undefined) {
     await addMember(em, { organizationId, userId, role });
   }
-  return userId;
+  return { userId, accepted: invitations.map(({ id, organizationId: joined }) => ({ id, organizationId: joined })) };
 }
 
 function allowedEmail({ verifiedEmail }: ProvenPerson, { oidcAllowedDomains }: SingleSignOnConfig): string {
@@ -110,8 +116,12 @@ async function isInvited(em: EntityManager, email: string): Promise<boolean> {
   return (await em.execute<object[]>(`SELECT 1 FROM links WHERE ${OPEN_INVITATION} LIMIT 1`, [email])).length > 0;
 }
 
-async function takeInvitations(em: EntityManager, email: string): Promise<{ organization_id: string; role: Role }[]> {
-  return em.execute(`UPDATE links SET used_at = now() WHERE ${OPEN_INVITATION} RETURNING organization_id, role`, [
-    email,
-  ]);
+async function takeInvitations(
+  em: EntityManager,
+  email: string,
+): Promise<{ id: string; organizationId: string; role: Role }[]> {
+  return em.execute(
+    `UPDATE links SET used_at = now() WHERE ${OPEN_INVITATION} RETURNING id, organization_id AS "organizationId", role`,
+    [email],
+  );
 }

@@ -1,15 +1,16 @@
 import { applyDecorators, Controller, UseGuards, UseInterceptors } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { AuditTrail } from '../audit/audit-trail.js';
 import { PermissionGuard } from '../auth/permission.guard.js';
 import type { TagName } from './introduction.js';
 import { RequestShapes } from '../http/request-shapes.js';
 
-/** A controller of the API: under `/v1`, behind a key, its handlers' parameters checked by their classes. */
+/** A controller of the API: under `/v1`, behind a key, its handlers' parameters checked by their classes, its changes audited. */
 export function ApiController(path: string, tag: TagName): ClassDecorator {
   return applyDecorators(
     Controller(`v1/${path}`),
     ApiTags(tag),
     UseGuards(PermissionGuard),
-    UseInterceptors(RequestShapes),
+    UseInterceptors(RequestShapes, AuditTrail),
   );
 }

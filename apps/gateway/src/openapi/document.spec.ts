@@ -17,6 +17,8 @@ import { MediaController } from '../media/media.controller.js';
 import { FramesController } from '../templates/frames.controller.js';
 import { TemplateArchivesController } from '../template-archives/template-archives.controller.js';
 import { PresenceController } from '../templates/presence.controller.js';
+import { AuditLogController } from '../audit-log/audit-log.controller.js';
+import { OperatorAuditLogController } from '../audit-log/operator-audit-log.controller.js';
 import { OperationsController } from '../operator/operations.controller.js';
 import { OrganizationsController } from '../operator/organizations.controller.js';
 import { TemplatesController } from '../templates/templates.controller.js';
@@ -93,6 +95,8 @@ describe('the OpenAPI document', () => {
       KeysController,
       OrganizationsController,
       OperationsController,
+      AuditLogController,
+      OperatorAuditLogController,
     ];
     const handlers = controllers.flatMap(({ prototype }) =>
       Object.getOwnPropertyNames(prototype).filter((name) =>

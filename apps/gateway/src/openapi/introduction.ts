@@ -38,6 +38,7 @@ export const TAGS = [
   { name: 'Usage', description: 'What an organization has used, by day.' },
   { name: 'Keys', description: 'The API keys of an organization. For owners.' },
   { name: 'Members', description: 'The users of an organization, and invitations to it. For owners.' },
+  { name: 'Audit log', description: 'Who has changed what in an organization. For owners.' },
   { name: 'Operator', description: 'All organizations, the queue, the renderers. For operators of the installation.' },
   { name: 'Documents', description: 'This document, and the JSON Schema of templates.' },
 ] as const;

@@ -3,6 +3,7 @@ import type { Type } from '@nestjs/common';
 import { ApiIncludeEndpoint, ApiOperation } from '@nestjs/swagger';
 import type { JsonSchema, Shape } from '#libs/template';
 import { type Access, RequireAccess } from '../http/access.js';
+import { OperationName } from '../http/operation-name.js';
 import { type RequestParts, shapesOf } from '../http/request-shapes.js';
 import type { OperationErrorCode } from './error-responses.js';
 import type { HeaderName } from './headers.js';
@@ -59,6 +60,7 @@ const declared = new Map<string, DeclaredOperation>();
 export function Operation(facts: OperationFacts): MethodDecorator {
   return applyDecorators(
     ApiIncludeEndpoint(),
+    OperationName(facts.id),
     ...(facts.access === undefined ? [] : [RequireAccess(facts.access)]),
     ApiOperation({ operationId: facts.id, summary: facts.summary, description: facts.description }),
     (prototype: object, method: string | symbol) => {

@@ -1,0 +1,154 @@
+import { IsIn, IsInt, IsISO8601, IsOptional, IsString, IsUUID, Matches, Max, MaxLength, Min } from 'class-validator';
+import { IsTime, PageRequest } from '#libs/contracts';
+import { Nested, OrNull } from '#libs/template';
+import { ACTOR_TYPES, type ActorType } from '../audit/audit-entry.js';
+import { Example, ORG_ID } from '../openapi/examples.js';
+
+const MAX_ACTION_CHARACTERS = 64;
+const USER_ID = '8f14e45f-ceea-467f-9b2c-1d3e5f7a9b0c';
+
+/** An example of an entry of a member. */
+function exampleOfEntry(): AuditEntry {
+  return {
+    id: 'e2c1a0b9-8d7e-4f6a-95b4-c3d2e1f0a9b8',
+    actor: { type: 'user', id: USER_ID, name: 'ada@example.com' },
+    action: 'changePassword',
+    target: { type: 'session', id: null },
+    status: 204,
+    request_id: '4d3c2b1a-0f9e-4d8c-8b7a-6f5e4d3c2b1a',
+    address: '192.0.2.17',
+    created_at: '2026-11-21T12:00:00.000Z',
+  };
+}
+
+export class ListAuditEntriesQuery extends PageRequest {
+  /** Lists changes by this user or key only. */
+  @IsOptional()
+  @IsUUID()
+  actor_id?: string;
+
+  /** Lists changes by this action only. */
+  @IsOptional()
+  @MaxLength(MAX_ACTION_CHARACTERS)
+  @Matches(/^[a-zA-Z-]+( [a-z-]+)?$/, { message: '$property must be an operation id or the name of a command' })
+  action?: string;
+
+  /** Lists changes at this time and later only. */
+  @IsOptional()
+  @IsTime()
+  since?: string;
+
+  /** Lists changes before this time only. */
+  @IsOptional()
+  @IsTime()
+  until?: string;
+}
+
+export class ListAllAuditEntriesQuery extends ListAuditEntriesQuery {
+  /** Lists changes of this organization only. */
+  @IsOptional()
+  @IsUUID()
+  organization_id?: string;
+}
+
+/** Who has made a change. */
+export class AuditActor {
+  /**
+   * `user`: a member. `key`: a program with an API key. `operator`: an operator of the installation, by an operation for
+   * operators. `command`: an operator's command.
+   */
+  @IsIn(ACTOR_TYPES)
+  type: ActorType;
+
+  /** Identifies the user or the key; null for a command. */
+  @OrNull()
+  @IsUUID()
+  id: string | null;
+
+  /** The e-mail address of the user, or the name of the key or its first characters, at that time; null for a command. */
+  @OrNull()
+  @IsString()
+  name: string | null;
+}
+
+/** What was changed. */
+export class AuditTarget {
+  /** The collection as in the paths of the API, such as `templates`. */
+  @IsString()
+  type: string;
+
+  /** Identifies what was changed or created; null if it has no id. */
+  @OrNull()
+  @IsString()
+  id: string | null;
+}
+
+/** A change, or a refused sign-in. */
+@Example(exampleOfEntry())
+export class AuditEntry {
+  /** Identifies the entry. */
+  @IsUUID()
+  id: string;
+
+  /** Who made the change. Of a refused sign-in, the user whose account it is. */
+  @Nested(() => AuditActor)
+  actor: AuditActor;
+
+  /** The id of the operation in the OpenAPI document, or the name of the command. */
+  @IsString()
+  action: string;
+
+  /** What was changed. */
+  @Nested(() => AuditTarget)
+  target: AuditTarget;
+
+  /** The HTTP status of the response; null while the change is being made, or if its outcome was lost. */
+  @OrNull()
+  @IsInt()
+  @Min(100)
+  @Max(599)
+  status: number | null;
+
+  /** The `X-Request-Id` of the response; null for a command. */
+  @OrNull()
+  @IsString()
+  request_id: string | null;
+
+  /** The address from which the request came; null for a command. */
+  @OrNull()
+  @IsString()
+  address: string | null;
+
+  /** When the change was requested. */
+  @IsISO8601()
+  created_at: string;
+}
+
+/** The organization that a change is about. */
+export class AuditOrganization {
+  /** Identifies the organization. */
+  @IsUUID()
+  id: string;
+
+  /** The name of the organization; null if there is none with this id. */
+  @OrNull()
+  @IsString()
+  name: string | null;
+}
+
+/** An entry of any organization, as operators see it. */
+@Example(
+  Object.assign(exampleOfEntry(), {
+    actor: { type: 'operator', id: USER_ID, name: `owner@${ORG_ID}.invalid` },
+    action: 'limitOrganization',
+    target: { type: 'organizations', id: ORG_ID },
+    status: 200,
+    organization: { id: ORG_ID, name: 'Acme' },
+  }),
+)
+export class OperatorAuditEntry extends AuditEntry {
+  /** The organization that the change is about; null if it is about the installation. */
+  @OrNull()
+  @Nested(() => AuditOrganization)
+  organization: AuditOrganization | null;
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Request } from 'express';
+import { stateOf } from '../http/request-state.js';
+
+/**
+ * Who changes something: a member, a program with an API key, an operator of the installation by an operation for
+ * operators, or an operator who runs a command.
+ */
+export const ACTOR_TYPES = ['user', 'key', 'operator', 'command'] as const;
+export type ActorType = (typeof ACTOR_TYPES)[number];
+
+export interface Actor {
+  type: ActorType;
+  /** Of the user or the key; null for a command. */
+  id: string | null;
+}
+
+/** What is changed: its collection as in the paths of the API, such as `templates`, and its id if it has one already. */
+export interface Target {
+  type: string;
+  id: string | null;
+}
+
+/** A change, as the audit log keeps it. */
+export interface Change {
+  /** The organization in whose log it appears; null if it concerns the installation. */
+  organizationId: string | null;
+  actor: Actor;
+  /** The id of the operation, or the name of the command. */
+  action: string;
+  target: Target;
+  /** HTTP status of the outcome; null while it is not known. */
+  status: number | null;
+  /** Both null for a command. */
+  requestId: string | null;
+  address: string | null;
+}
+
+/** A longer one, which only a trusted proxy could send, is no address. */
+const MAX_ADDRESS_CHARACTERS = 64;
+
+/** Stores an entry, with the name that the actor has now: of a key without one, its first characters. @returns its id */
+export async function storeEntry(em: EntityManager, change: Change): Promise<string> {
+  const { organizationId, actor, action, target, status, requestId, address } = change;
+  const id = randomUUID();
+  await em.execute(
+    `INSERT INTO audit_entries (id, organization_id, actor_type, actor_id, actor_name, action, target_type, target_id,
+                                status, request_id, address)
+     VALUES (?, ?, ?, ?, coalesce((SELECT email FROM users WHERE id = ?), (SELECT coalesce(name, display) FROM api_keys WHERE id = ?)),
+             ?, ?, ?, ?, ?, ?)`,
+    [
+      ...[id, organizationId, actor.type, actor.id, actor.id, actor.id],
+      ...[action, target.type, target.id, status, requestId, address],
+    ],
+  );
+  return id;
+}
+
+/** What becomes known when a change has ended. */
+export interface Outcome {
+  status: number;
+  /** Of what it has created. */
+  targetId?: string;
+  /** Of the organization that it has created. */
+  organizationId?: string;
+}
+
+/** Adds the outcome to an entry. */
+export async function completeEntry(
+  em: EntityManager,
+  id: string,
+  { status, targetId, organizationId }: Outcome,
+): Promise<void> {
+  await em.execute(
+    `UPDATE audit_entries SET status = ?, target_id = coalesce(target_id, ?),
+            organization_id = coalesce(organization_id, ?) WHERE id = ?`,
+    [status, targetId ?? null, organizationId ?? null, id],
+  );
+}
+
+/** What an entry says of the request that makes the change. */
+export function originOf(request: Request): Pick<Change, 'requestId' | 'address'> {
+  return { requestId: stateOf(request).id, address: request.ip?.slice(0, MAX_ADDRESS_CHARACTERS) ?? null };
+}

@@ -1,0 +1,23 @@
+/** Writing operations that leave no entry in the audit log, and why. A spec compares them with the OpenAPI document. */
+export const UNAUDITED: Readonly<Record<string, string>> = {
+  validateVideo: 'It changes nothing.',
+  validateBatch: 'It changes nothing.',
+  renderFrame: 'It draws a picture and changes nothing.',
+  saveTemplateDraft: 'The editor saves after every change; the publication of the draft has an entry.',
+  reportTemplatePresence: 'The editor sends it every 10 seconds, and it is forgotten soon.',
+};
+
+/** The same for requests with an API key: of these there are as many as videos, and each leaves a record of its own. */
+export const UNAUDITED_OF_KEYS: Readonly<Record<string, string>> = {
+  createVideo: 'The video itself is the record.',
+  uploadAsset: 'The uploaded file itself is the record.',
+};
+
+/** Operations that store their entry in the transaction of the change: only there the user or the organization is known. */
+export const STORED_WITH_CHANGE: ReadonlySet<string> = new Set([
+  'createSession',
+  'createSessionByLink',
+  'acceptInvitation',
+  'resetPassword',
+  'chooseOrganization',
+]);
