@@ -55,9 +55,9 @@ function ownFiles() {
   return found;
 }
 
-/** The gateway serves the console, whose files are complete as they are. */
+/** The gateway serves the console and the fonts for browsers, whose files are complete as they are. */
 function pagesOf(each) {
-  return each === 'gateway' ? filesBelow(join(DIST, 'apps/console/files')) : [];
+  return each === 'gateway' ? ['apps/console/files', 'fonts'].flatMap((served) => filesBelow(join(DIST, served))) : [];
 }
 
 function filesBelow(path) {

@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { forBrowsers } from '../../libs/preview/for-browsers.mjs';
 import { chunkList } from './chunk-list.mjs';
 import { precompress } from './precompress.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const ENGINE = forBrowsers(`${ROOT}libs`);
 
 /** Remarks on what libraries write for servers that render React, and on how long the build took. */
 const NOT_OURS = new Set(['MODULE_LEVEL_DIRECTIVE', 'PLUGIN_TIMINGS']);
@@ -27,6 +29,11 @@ export default defineConfig({
     license: { fileName: 'licenses.md' },
     reportCompressedSize: false,
     rolldownOptions: { onLog: (level, log, report) => NOT_OURS.has(log.code) || report(level, log) },
+  },
+  worker: {
+    format: 'es',
+    plugins: () => [ENGINE.plugin],
+    rolldownOptions: { treeshake: { moduleSideEffects: ENGINE.moduleSideEffects } },
   },
   server: {
     proxy: {

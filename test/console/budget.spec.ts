@@ -39,10 +39,15 @@ const kilobytes = (files: Iterable<string>) =>
 
 /** What a page needs to be shown, with the entry; `later` what it loads in use as well. */
 const loadedBy = (page: string, later = false) => [...filesOf(entry, false), ...filesOf(page, later)];
+/** What the preview loads only for a document with a bar code or a QR code: their encoder. */
+const FOR_FEW = /^bwip-js/;
 /** Scripts that no page imports are those of workers, which the editor alone begins. */
 const workers = () => {
   const imported = new Set(Object.values(chunks).map(({ file }) => file));
-  return scripts.map((name) => `assets/${name}`).filter((file) => !imported.has(file));
+  return scripts
+    .filter((name) => !FOR_FEW.test(name))
+    .map((name) => `assets/${name}`)
+    .filter((file) => !imported.has(file));
 };
 
 const editor = [...loadedBy(EDITOR, true), ...workers()];

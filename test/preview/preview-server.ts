@@ -1,4 +1,3 @@
-import { servedFont } from '#libs/frames';
 import { serve, temporaryFolder } from '#libs/testing';
 import { execFile } from 'node:child_process';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -41,9 +40,7 @@ export async function startPreviewSite(page: string): Promise<PreviewSite> {
       response.end();
     } else if (folder === '') response.setHeader('Content-Type', 'text/html').end(page);
     else if (folder === 'fonts') {
-      const font = await servedFont(name);
-      if (font) response.setHeader('Content-Type', font.contentType).end(font.content);
-      else response.writeHead(404).end();
+      response.end(await readFile(path.join(ROOT, 'dist/fonts', name)));
     } else if (folder === 'media') response.end(await readFile(mediaFile(name)));
     else if (folder === 'held') {
       asked(name);

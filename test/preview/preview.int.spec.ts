@@ -59,12 +59,23 @@ describe('a preview', () => {
     expect(await inPage('preview.show(1)')).toBe(true);
   });
 
-  it('fetches nothing from an address that is not allowed', async () => {
-    const layers = [{ name: 'photo', type: 'image', source_url: 'https://elsewhere.example/a.png' }];
+  it('fetches nothing from an address that is not allowed: the picture is gray, which is reported', async () => {
+    const url = 'https://elsewhere.example/a.png';
+    const layers = [{ name: 'photo', type: 'image', source_url: url, x: 0, y: 0, width: 320, height: 180 }];
     const document = JSON.stringify({ ...PLAIN, pages: [{ number: 1, duration: 1, layers }] });
-    await inPage(`preview.open({ document: ${document} })`);
-    const message = await inPage('preview.show(0).catch((error) => error.message)');
-    expect(message).toContain('https://elsewhere.example/a.png is not among the addresses');
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
+    const found = await inPage(`{
+      const missing = new Promise((resolve) => preview.addEventListener('missing', resolve, { once: true }));
+      await preview.open({ document: ${document} });
+      const pixels = await preview.read(0);
+      return { missing: (await missing).detail, luma: pixels[320 * 90 + 160] };
+    }`);
+    expect(found).toMatchObject({
+      missing: { url, reason: `${url} is not among the addresses that this preview may fetch` },
+      luma: Math.round(16 + (128 * 219) / 255),
+    });
+    expect(requested.filter((each) => each.includes('elsewhere'))).toEqual([]);
   });
 
   it('that a newer one overtook resolves to undefined, and the newer one is opened', async () => {

@@ -35,6 +35,8 @@ import { BatchesController } from './batches/batches.controller.js';
 import { ConsoleFiles } from './console/console-files.js';
 import { ConsoleController } from './console/console.controller.js';
 import { CreditsController } from './credits/credits.controller.js';
+import { FontFiles } from './fonts/font-files.js';
+import { FontFilesController } from './fonts/font-files.controller.js';
 import { FontsController } from './fonts/fonts.controller.js';
 import { GatewayConfig } from './gateway.config.js';
 import { GATEWAY_DATABASE } from './gateway.database.js';
@@ -100,6 +102,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     AuditLogController,
     OperatorAuditLogController,
     FontsController,
+    FontFilesController,
     AssetsController,
     ConsoleController,
     DocumentsController,
@@ -132,6 +135,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     BadKeys,
     ConsoleFiles,
     FileExpiries,
+    FontFiles,
     Media,
     MediaSweeper,
     TemplateArchives,

@@ -22,6 +22,8 @@ import { withLock } from './lock.mjs';
 
 const DIST = join(ROOT, 'dist');
 const BUNDLE = 'apps/renderer/bundle.mjs';
+const FONT_FILES = 'libs/frames/font-files.mjs';
+const WORKER = 'libs/preview/for-browsers.mjs';
 const CONSOLE = 'apps/console';
 /** The hash of what a build was made from, beside its files. */
 const STAMP = 'sources.sha256';
@@ -57,13 +59,16 @@ async function compile() {
     node([join(ROOT, 'node_modules/@swc/cli/bin/swc.js'), 'apps', 'libs', ...options], folder),
     buildConsole(join(folder, 'dist', CONSOLE)),
   ]);
-  await node([join(ROOT, BUNDLE), 'dist', 'dist/apps/renderer/src/slots/slot-process.js'], folder);
+  await Promise.all([
+    node([join(ROOT, BUNDLE), 'dist', 'dist/apps/renderer/src/slots/slot-process.js'], folder),
+    buildFonts(folder),
+  ]);
   return join(folder, 'dist');
 }
 
 /** The web pages take longer than the rest, and change seldom: they are taken over from the last build if they can be. */
 async function buildConsole(target) {
-  const hash = hashOf(['package-lock.json', ...sourcesBelow(CONSOLE), ...sourcesBelow('libs')]);
+  const hash = hashOf(['package-lock.json', WORKER, ...sourcesBelow(CONSOLE), ...sourcesBelow('libs')]);
   const built = join(DIST, CONSOLE);
   mkdirSync(target, { recursive: true });
   if (stampIn(built) === hash) cpSync(built, target, { recursive: true });
@@ -72,6 +77,16 @@ async function buildConsole(target) {
     await node([...vite, '--config', join(ROOT, CONSOLE, 'vite.config.mjs'), '--outDir', join(target, 'files')]);
     writeFileSync(join(target, STAMP), hash);
   }
+}
+
+/** The fonts for browsers, which change with their packages. */
+async function buildFonts(folder) {
+  const target = join(folder, 'dist/fonts');
+  const hash = hashOf(['package-lock.json', FONT_FILES, ...sourcesBelow('libs/frames/src/fonts')]);
+  const built = join(DIST, 'fonts');
+  if (stampIn(built) === hash) cpSync(built, target, { recursive: true });
+  else await node([join(ROOT, FONT_FILES), 'dist', 'dist/fonts'], folder);
+  writeFileSync(join(target, STAMP), hash);
 }
 
 function isCurrent() {
@@ -84,7 +99,15 @@ function stampIn(folder) {
 }
 
 function sourceHash() {
-  return hashOf(['.swcrc', 'package-lock.json', BUNDLE, ...sourcesBelow('apps'), ...sourcesBelow('libs')]);
+  return hashOf([
+    '.swcrc',
+    'package-lock.json',
+    BUNDLE,
+    FONT_FILES,
+    WORKER,
+    ...sourcesBelow('apps'),
+    ...sourcesBelow('libs'),
+  ]);
 }
 
 function hashOf(files) {

@@ -13,6 +13,7 @@ export interface SampleServer {
 /** @param preferredPort taken if it is free, so that addresses stored in templates stay valid; else any */
 export async function startSampleServer(folder: string, preferredPort = 0): Promise<SampleServer> {
   const server = createServer((request, response) => {
+    response.setHeader('Access-Control-Allow-Origin', '*'); // the preview of the console reads them
     send(request, new URL(request.url ?? '/', 'http://local').pathname, { root: folder, index: false }).pipe(response);
   });
   await listen(server, preferredPort).catch(() => listen(server, 0));

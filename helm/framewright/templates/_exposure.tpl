@@ -1,8 +1,9 @@
-{{/* What callers and browsers reach of the gateway, never its probes: the API, the console, and the files that it plays. */}}
+{{/* What callers and browsers reach of the gateway, never its probes: the API, the console, the files that it plays, and fonts. */}}
 {{- define "framewright.publicPaths" -}}
 - /v1
 - /console
 - /assets
+- /fonts
 {{- end -}}
 
 {{/* The proxies in front of the gateway, comma-separated. Without them all callers would share the proxy's address and its limits. */}}

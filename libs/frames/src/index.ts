@@ -7,7 +7,6 @@ export { encodeJpeg } from './frame-canvas.js';
 export { encodeStill, type StillStyle } from './still.js';
 export { type FrameFault, inspectTimeline } from './inspect-timeline.js';
 export { registeredFontBytes } from './fonts/registered-fonts.js';
-export { type ServedFont, servedFont } from './fonts/served-fonts.js';
 export { checkFont } from './fonts/check-font.js';
 export { checkLottie } from './lottie/check-lottie.js';
 export type { AssetFiles, ResourceLimits } from './open-resources.js';

@@ -1,3 +1,10 @@
-export { Preview, type PreviewOptions, PreviewRefused } from './preview.js';
-export type { PlacedLayer } from '#libs/frames';
-export type { OpenedPreview, PreviewFiles, PreviewRequest } from './protocol.js';
+export { canPreview, Preview, type PreviewOptions, PreviewRefused } from './preview.js';
+export type {
+  MissingFile,
+  OpenedPreview,
+  PlacedLayer,
+  PreviewFault,
+  PreviewFiles,
+  PreviewRequest,
+  PreviewWarning,
+} from './protocol.js';

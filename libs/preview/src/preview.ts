@@ -1,12 +1,25 @@
-import type { PlacedLayer } from '#libs/frames';
-import type { Fault } from '#libs/template';
-import type { FromWorker, OpenedPreview, PreviewFiles, PreviewRequest, ToWorker } from './protocol.js';
+import type {
+  FromWorker,
+  OpenedPreview,
+  PlacedLayer,
+  PreviewFault,
+  PreviewFiles,
+  PreviewRequest,
+  ToWorker,
+} from './protocol.js';
+
+/** Whether this browser can draw a preview. */
+export function canPreview(): boolean {
+  return [typeof Worker, typeof OffscreenCanvas, typeof WebAssembly, typeof VideoFrame].every(
+    (kind) => kind !== 'undefined',
+  );
+}
 
 /** A document or its modifications are refused, with the faults that the API would report. */
 export class PreviewRefused extends Error {
   override readonly name = 'PreviewRefused';
 
-  constructor(readonly faults: readonly Fault[]) {
+  constructor(readonly faults: readonly PreviewFault[]) {
     super(faults.map(({ field, message }) => `${field}: ${message}`).join('\n'));
   }
 }
@@ -26,7 +39,8 @@ interface Waiting {
 
 /**
  * Shows a template with its modifications in a page, drawn by the engine of the renderers in a worker. Its events: `played`
- * with the frame as `detail`, and `stopped` at the end.
+ * with the frame as `detail`; `stopped` at the end; `missing` with a `MissingFile` for a picture that is gray; `failed`
+ * with an Error when the worker itself cannot continue.
  */
 export class Preview extends EventTarget {
   readonly #worker: Worker;
@@ -37,7 +51,11 @@ export class Preview extends EventTarget {
     super();
     this.#worker = new Worker(worker, { type: 'module' });
     this.#worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => this.#take(data));
-    this.#worker.addEventListener('error', ({ message }) => this.#fail(message || 'the worker cannot be started'));
+    this.#worker.addEventListener('error', ({ message }) => {
+      const reason = message || 'the worker cannot be started';
+      this.#fail(reason);
+      this.dispatchEvent(new CustomEvent('failed', { detail: new Error(reason) }));
+    });
     const offscreen = canvas?.transferControlToOffscreen();
     const files = { fonts: new URL(fonts, location.href).href, allow };
     this.#send({ type: 'start', files, ...(offscreen && { canvas: offscreen }) }, offscreen ? [offscreen] : []);
@@ -102,6 +120,7 @@ export class Preview extends EventTarget {
   #take(message: FromWorker): void {
     if (message.type === 'played') this.dispatchEvent(new CustomEvent('played', { detail: message.frame }));
     else if (message.type === 'stopped') this.dispatchEvent(new Event('stopped'));
+    else if (message.type === 'missing') this.dispatchEvent(new CustomEvent('missing', { detail: message }));
     else {
       const waiting = this.#waiting.get(message.id);
       this.#waiting.delete(message.id);

@@ -1,5 +1,43 @@
-import type { PlacedLayer } from '#libs/frames';
-import type { Fault, Warning } from '#libs/template';
+// Pages compile these types without those of the engine.
+
+/** A part of a document or of its modifications that the API would refuse. */
+export interface PreviewFault {
+  /** A path as it was written: `pages[0].layers[2].weight`. */
+  readonly field: string;
+  readonly code: string;
+  readonly message: string;
+  readonly value: unknown;
+}
+
+/** What does not refuse a document and is worth a look. */
+export interface PreviewWarning {
+  /** Path in the document. */
+  readonly field: string;
+  readonly code: string;
+  readonly severity: 'info' | 'warning' | 'critical';
+  readonly message: string;
+}
+
+/** Where a layer stands in a frame. */
+export interface PlacedLayer {
+  /** `pages[0].layers[2]`. */
+  readonly key: string;
+  readonly type: string;
+  /** Pixels of its box before the matrix. */
+  readonly box: { readonly width: number; readonly height: number };
+  /** From its box to the picture: a, b, c, d, e, f as in `DOMMatrix`. */
+  readonly matrix: readonly [number, number, number, number, number, number];
+  /** The box in the picture, px. */
+  readonly bounds: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+  /** Texts: the lines as they are broken. */
+  readonly lines?: readonly string[];
+}
+
+/** A picture of a document that cannot be fetched, and is gray. */
+export interface MissingFile {
+  readonly url: string;
+  readonly reason: string;
+}
 
 /** What a page shows: a template and what is different in this one video. */
 export interface PreviewRequest {
@@ -15,7 +53,7 @@ export interface PreviewRequest {
 
 /** Where the files of a preview may come from. */
 export interface PreviewFiles {
-  /** Where the server gives the shipped fonts, without a slash at the end. */
+  /** Where the server has the shipped fonts, without a slash at the end: `/fonts` of a gateway. */
   readonly fonts: string;
   /** Beginnings of addresses that may be fetched, such as `https://media.example.com/`. */
   readonly allow: readonly string[];
@@ -28,7 +66,7 @@ export interface OpenedPreview {
   readonly fps: number;
   readonly frameCount: number;
   /** What the renderer would warn of too. */
-  readonly warnings: readonly Warning[];
+  readonly warnings: readonly PreviewWarning[];
   /** What the preview shows otherwise than the render, one sentence each. */
   readonly differences: readonly string[];
 }
@@ -46,12 +84,13 @@ export type ToWorker =
 /** From the worker. Every request with an id is answered once. */
 export type FromWorker =
   | { readonly type: 'opened'; readonly id: number; readonly opened: OpenedPreview }
-  | { readonly type: 'refused'; readonly id: number; readonly faults: readonly Fault[] }
+  | { readonly type: 'refused'; readonly id: number; readonly faults: readonly PreviewFault[] }
   | { readonly type: 'failed'; readonly id: number; readonly message: string }
   /** A newer request took its place. */
   | { readonly type: 'superseded'; readonly id: number }
   | { readonly type: 'shown'; readonly id: number; readonly frame: number }
   | { readonly type: 'pixels'; readonly id: number; readonly pixels: Uint8Array<ArrayBuffer> }
   | { readonly type: 'placed'; readonly id: number; readonly layers: readonly PlacedLayer[] }
+  | ({ readonly type: 'missing' } & MissingFile)
   | { readonly type: 'played'; readonly frame: number }
   | { readonly type: 'stopped' };

@@ -1,11 +1,11 @@
-import type { PlacedLayer } from '#libs/frames';
 import type { Checked } from '#libs/template';
-import type { Timeline } from '#libs/timeline';
+import { assetsOf, type Timeline } from '#libs/timeline';
 import { complete, type FrameRenderer, openFrameRenderer, useFiles } from '../../frames/src/browser/index.js';
 import { AllowedFiles } from './allowed-files.js';
 import { GRAY_FOOTAGE } from './gray-footage.js';
 import { differencesOf, timelineOf, withWords } from './open-timeline.js';
-import type { OpenedPreview, PreviewFiles, PreviewRequest } from './protocol.js';
+import type { MissingFile, OpenedPreview, PlacedLayer, PreviewFiles, PreviewRequest } from './protocol.js';
+import { grayPicture } from './gray-picture.js';
 
 /** Pixels of all images of a frame, decoded: a quarter of the renderer's limit. */
 const LIMITS = { imagePixels: 25_000_000 };
@@ -22,10 +22,15 @@ export class Session {
   readonly #files: AllowedFiles;
   #timeline: Timeline | undefined;
   #renderer: FrameRenderer | undefined;
+  /** The addresses of pictures, which are gray when they cannot be fetched. */
+  #pictures: ReadonlySet<string> = new Set();
 
-  constructor(files: PreviewFiles) {
+  constructor(
+    files: PreviewFiles,
+    private readonly onMissing: (file: MissingFile) => void,
+  ) {
     this.#files = new AllowedFiles(files);
-    useFiles(this.#files);
+    useFiles({ fonts: files.fonts, bytes: (url) => this.#bytes(url) });
   }
 
   get timeline(): Timeline | undefined {
@@ -39,6 +44,7 @@ export class Session {
     const timeline = await withWords(compiled.value, (url) => this.#files.bytes(url));
     await this.close();
     this.#timeline = timeline;
+    this.#pictures = new Set(assetsOf(timeline).flatMap(({ kind, url }) => (kind === 'image' ? [url] : [])));
     const { warnings } = await complete(() => this.#reopen(timeline));
     const { width, height, fps, frameCount } = timeline;
     return { ok: true, value: { width, height, fps, frameCount, warnings, differences: differencesOf(timeline) } };
@@ -58,6 +64,16 @@ export class Session {
     const renderer = this.#renderer;
     this.#renderer = this.#timeline = undefined;
     await renderer?.close();
+  }
+
+  async #bytes(url: string): Promise<Uint8Array<ArrayBuffer>> {
+    try {
+      return await this.#files.bytes(url);
+    } catch (error) {
+      if (!this.#pictures.has(url)) throw error;
+      this.onMissing({ url, reason: error instanceof Error ? error.message : String(error) });
+      return grayPicture();
+    }
   }
 
   async #onceComplete<T>(use: (renderer: FrameRenderer) => Promise<T>): Promise<T> {

@@ -31,7 +31,7 @@ scope.addEventListener('message', ({ data }) => {
 function take(message: ToWorker): void {
   switch (message.type) {
     case 'start':
-      session = new Session(message.files);
+      session = new Session(message.files, (file) => send({ type: 'missing', ...file }));
       screen = message.canvas && new Screen(message.canvas);
       break;
     case 'open':

@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { JsonObject } from '../../../apps/console/src/editor/document/json-path.ts';
-import { pageStart, restingTime, withTransitionS } from '../../../apps/console/src/editor/timeline/page-times.ts';
+import {
+  pageAt,
+  pageStart,
+  restingTime,
+  withTransitionS,
+} from '../../../apps/console/src/editor/timeline/page-times.ts';
 
 const document: JsonObject = {
   pages: [
@@ -14,6 +19,10 @@ const document: JsonObject = {
 describe('the time of a page', () => {
   it('begins before the page ahead of it has ended, if a transition leads to it', () => {
     expect([0, 1, 2, 3].map((index) => pageStart(document, index))).toEqual([0, 3.5, 6.5, 7]);
+  });
+
+  it('is found by a time of the video, in a transition that of the page that comes', () => {
+    expect([0, 3.4, 3.5, 6.6, 7, 99].map((time) => pageAt(document, time))).toEqual([0, 0, 1, 2, 3, 3]);
   });
 
   it('has a moment outside its transitions', () => {

@@ -21,6 +21,8 @@ export interface EditorModel {
   /** Seconds since the start of the page that is shown. */
   readonly time: number;
   readonly setTime: (time: number) => void;
+  /** Shows a page at a time. */
+  readonly setMoment: (page: number, time: number) => void;
   readonly isLocked: (path: LayerPath) => boolean;
   readonly toggleLock: (path: LayerPath) => void;
   /** Files on their way into the document. */

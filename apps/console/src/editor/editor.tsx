@@ -2,7 +2,15 @@ import { useMemo, useReducer, useState } from 'react';
 import { useTitle } from '../ui/use-title.ts';
 import { CallerPanel } from './caller/caller-panel.tsx';
 import { Stage } from './canvas/stage.tsx';
-import { documentOf, edit, type EditorState, openDocument, select, withoutEdits } from './document/editor-state.ts';
+import {
+  documentOf,
+  edit,
+  type EditorState,
+  openDocument,
+  select,
+  showPage,
+  withoutEdits,
+} from './document/editor-state.ts';
 import type { LayerPath } from './document/layer-tree.ts';
 import type { Draft } from './draft/draft-api.ts';
 import { DraftNotice } from './draft/draft-notice.tsx';
@@ -122,6 +130,10 @@ function useModel({ id, opened, schema, fonts, canWrite }: EditorProps): EditorM
       faults: [],
       time,
       setTime: (moment) => setAt({ page: state.page, time: moment }),
+      setMoment: (page, moment) => {
+        setAt({ page, time: moment });
+        if (page !== state.page) change((before) => showPage(before, page));
+      },
       isLocked: (path: LayerPath) => locks.has(lockKey(state, path)),
       toggleLock: (path: LayerPath) => {
         const key = lockKey(state, path);

@@ -26,6 +26,7 @@ export function ownsKeys(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [data-own-keys]'))
     return true;
+  if (key === ' ' && target.closest('button, a, summary, [role="slider"]')) return true;
   return key.startsWith('Arrow') && target.closest('[role="tablist"], [role="slider"]') !== null;
 }
 

@@ -20,3 +20,16 @@ export function consolePolicy(storeOrigin: string | null): string {
     "frame-ancestors 'none'",
   ].join('; ');
 }
+
+/**
+ * The policy of the worker that draws previews. It runs the console's own files and compiles the compositing kernel. It may fetch
+ * the pictures of documents, which are anywhere; it does so without cookies of other sites, and reads what those allow.
+ */
+export function workerPolicy(): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "connect-src 'self' https: http:",
+    "base-uri 'none'",
+  ].join('; ');
+}

@@ -1,16 +1,17 @@
-import { createReadStream, statSync } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AppError } from '#libs/contracts';
 import { Logger } from '#libs/runtime';
 import { IMMUTABLE, ObjectStore } from '#libs/storage';
-import { type ConsoleFile, ConsoleFiles, encodedPath, type Encoding } from './console-files.js';
-import { consolePolicy } from './console-policy.js';
+import { sendStaticFile, type StaticFile } from '../http/static-files.js';
+import { ConsoleFiles } from './console-files.js';
+import { consolePolicy, workerPolicy } from './console-policy.js';
 
 const INDEX = 'index.html';
 /** Of files whose names stay while their content changes: none is needed before the page. */
 const AN_HOUR = 'public, max-age=3600';
+/** The preview's, which the editor begins. */
+const WORKER = /^assets\/worker-[\w-]+\.js$/;
 
 /** Serves the web pages for owners. They are files; what they show comes from the API. */
 @Controller()
@@ -30,7 +31,7 @@ export class ConsoleController {
   async index(@Req() request: Request, @Res() response: Response): Promise<void> {
     const page = this.files.find(INDEX);
     if (!page) throw new AppError('RESOURCE_NOT_FOUND');
-    response.set({ 'Cache-Control': 'no-store', 'Content-Security-Policy': await this.pagePolicy() });
+    response.set({ 'Cache-Control': 'no-store', 'Content-Security-Policy': consolePolicy(await this.storeOrigin()) });
     await this.send(page, request, response);
   }
 
@@ -45,25 +46,19 @@ export class ConsoleController {
       return;
     }
     response.set('Cache-Control', file.isImmutable ? IMMUTABLE : AN_HOUR);
+    // A worker takes its policy from its own file, not from the page.
+    if (WORKER.test(name)) response.set('Content-Security-Policy', workerPolicy());
     await this.send(file, request, response);
   }
 
-  private async send(file: ConsoleFile, request: Request, response: Response): Promise<void> {
-    const encoding = file.encodings.find((each) => request.acceptsEncodings(each) === each);
-    const path = encodedPath(file, encoding);
-    response.set({ 'Content-Type': file.type, 'Content-Length': String(statSync(path).size), Vary: 'Accept-Encoding' });
-    if (encoding) response.set('Content-Encoding', encoding satisfies Encoding);
-    if (request.method === 'HEAD') {
-      response.end();
-      return;
-    }
-    await pipeline(createReadStream(path), response).catch((error: unknown) => {
+  private async send(file: StaticFile, request: Request, response: Response): Promise<void> {
+    await sendStaticFile(file, request, response).catch((error: unknown) => {
       this.log.info('console.interrupted', { path: request.path, error });
     });
   }
 
-  private async pagePolicy(): Promise<string> {
+  private async storeOrigin(): Promise<string | null> {
     const address = await this.store.publicAddress('videos/any', new Date()); // of the store, whatever the file
-    return consolePolicy(address === null ? null : new URL(address).origin);
+    return address === null ? null : new URL(address).origin;
   }
 }

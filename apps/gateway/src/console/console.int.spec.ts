@@ -10,6 +10,7 @@ import { ConsoleFiles } from './console-files.js';
 const PAGE = '<!doctype html><title>Framewright</title>';
 const SCRIPT = 'console.log(1)';
 const SCRIPT_PATH = '/console/assets/index-D0B9sPTQ.js';
+const WORKER_PATH = '/console/assets/worker-DxPB7pTX.js';
 
 let system: GatewaySystem;
 const get = (path: string, { method = 'GET', accepted = '' } = {}): Promise<Response> =>
@@ -22,6 +23,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), PAGE);
   const script = join(folder, 'assets/index-D0B9sPTQ.js');
   writeFileSync(script, SCRIPT);
+  writeFileSync(join(folder, 'assets/worker-DxPB7pTX.js'), SCRIPT);
   writeFileSync(`${script}.br`, brotliCompressSync(SCRIPT));
   writeFileSync(`${script}.gz`, gzipSync(SCRIPT));
   system.gateway.service.app.get(ConsoleFiles).read(folder);
@@ -56,6 +58,14 @@ describe('the console', () => {
     const policy = (await get('/console')).headers.get('content-security-policy')!;
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
     expect(policy).not.toMatch(/unsafe|https?:|\*/);
+  });
+
+  it('lets the worker of the preview alone compile its kernel and fetch the pictures of documents', async () => {
+    const policy = (await get(WORKER_PATH)).headers.get('content-security-policy')!;
+    expect(policy).toContain(
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' https: http:",
+    );
+    expect((await get(SCRIPT_PATH)).headers.get('content-security-policy')).not.toContain('wasm');
   });
 
   it('has files that never change, which caches may keep', async () => {

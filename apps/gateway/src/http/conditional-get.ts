@@ -18,5 +18,5 @@ export function isNotModified(request: Request, response: Response): boolean {
       .get('if-none-match')
       ?.split(',')
       .map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
-  return tags.includes('*') || tags.includes(response.get('ETag') ?? '');
+  return tags.includes('*') || tags.includes(response.get('ETag')?.replace(/^W\//, '') ?? '');
 }

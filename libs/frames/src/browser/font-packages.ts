@@ -1,5 +1,5 @@
 import type { FontFile } from '../fonts/font-file.js';
-import type { FontIndex } from '../fonts/served-fonts.js';
+import type { FontIndex } from '../fonts/font-index.js';
 import { fontFileOf, inRanges } from '../fonts/packaged-files.js';
 import { fetchFont } from './io.js';
 import { loadFirst } from './loading.js';

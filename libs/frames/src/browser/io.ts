@@ -2,7 +2,7 @@
 export interface BrowserFiles {
   /** The content at an address of the document. @throws Error when it may not be fetched or cannot be */
   bytes(url: string): Promise<Uint8Array<ArrayBuffer>>;
-  /** The address below which the server has `servedFont`, without a slash at the end. */
+  /** The address below which a site has what `libs/frames/font-files.mjs` writes, without a slash at the end. */
   readonly fonts: string;
 }
 

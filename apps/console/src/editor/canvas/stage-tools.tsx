@@ -1,4 +1,5 @@
 import { alignSelected, distributeSelected } from '../commands/layer-commands.ts';
+import { playOrPause } from '../document/editor-state.ts';
 import { inText } from '../document/json-path.ts';
 import { type Alignment, ALIGNMENTS } from '../document/snap.ts';
 import { useEditor } from '../editor-model.ts';
@@ -16,12 +17,17 @@ const LABELS: Readonly<Record<Alignment, string>> = {
   bottom: 'Align bottom',
 };
 
-/** Aligning and distributing what is selected, and zooming. */
+/** Playing, aligning and distributing what is selected, and zooming. */
 export function StageTools({ view }: { view: StageView }) {
   const { state, change, document, canWrite } = useEditor();
   const count = canWrite ? state.selection.length : 0;
   return (
-    <div className={styles.tools} role="toolbar" aria-label="Align and zoom">
+    <div className={styles.tools} role="toolbar" aria-label="Play, align and zoom">
+      <ToolButton
+        icon={state.isPlaying ? 'pause' : 'play'}
+        label={state.isPlaying ? 'Pause' : 'Play'}
+        onClick={() => change(playOrPause)}
+      />
       {ALIGNMENTS.map((alignment) => (
         <ToolButton
           key={alignment}

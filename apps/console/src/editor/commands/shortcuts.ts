@@ -2,6 +2,7 @@ import {
   documentOf,
   endEdit,
   type EditorState,
+  playOrPause,
   redoEdit,
   select,
   undoEdit,
@@ -40,6 +41,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['mod+['], label: 'Send backward', run: (state) => orderSelected(state, 'backward') },
   { keys: ['mod+shift+]'], label: 'Bring to front', run: (state) => orderSelected(state, 'front') },
   { keys: ['mod+shift+['], label: 'Send to back', run: (state) => orderSelected(state, 'back') },
+  { keys: ['space'], label: 'Play or pause', run: playOrPause },
   { keys: ['plus'], label: 'Zoom in', run: (state) => zoomedBy(state, 1.25) },
   { keys: ['minus'], label: 'Zoom out', run: (state) => zoomedBy(state, 0.8) },
   { keys: ['0'], label: 'Show the whole picture', run: (state) => zoomedTo(state, 1) },
@@ -67,8 +69,15 @@ function selectAll(state: EditorState): EditorState {
   return { ...endEdit(state), selection: layers.map((_, index) => [...page, 'layers', index]) };
 }
 
-/** Keys whose sign changes with Shift, or would be read as part of a shortcut. */
-const NAMES: Readonly<Record<string, string>> = { '{': '[', '}': ']', '+': 'plus', '=': 'plus', '-': 'minus' };
+/** Keys whose sign changes with Shift, would be read as part of a shortcut, or is not seen. */
+const NAMES: Readonly<Record<string, string>> = {
+  '{': '[',
+  '}': ']',
+  '+': 'plus',
+  '=': 'plus',
+  '-': 'minus',
+  ' ': 'space',
+};
 
 interface KeyPress {
   readonly key: string;

@@ -11,6 +11,7 @@ export interface EditorState {
   readonly page: number;
   /** How large the stage shows the frame: 1 as large as fits. */
   readonly zoom: number;
+  readonly isPlaying: boolean;
 }
 
 export interface Edit {
@@ -24,7 +25,7 @@ export interface Edit {
 }
 
 export function openDocument(document: JsonObject): EditorState {
-  return { history: historyOf(document), selection: [], page: 0, zoom: 1 };
+  return { history: historyOf(document), selection: [], page: 0, zoom: 1, isPlaying: false };
 }
 
 export function documentOf({ history }: EditorState): JsonObject {
@@ -38,6 +39,14 @@ export function edit(state: EditorState, { document, label, gesture, selection }
 
 export function endEdit(state: EditorState): EditorState {
   return { ...state, history: endGesture(state.history) };
+}
+
+export function playOrPause(state: EditorState): EditorState {
+  return { ...endEdit(state), isPlaying: !state.isPlaying };
+}
+
+export function endPlaying(state: EditorState): EditorState {
+  return { ...state, isPlaying: false };
 }
 
 const LEAST_ZOOM = 0.25;

@@ -1,41 +1,89 @@
 import { useMemo } from 'react';
 import { Badge } from '../../ui/badge.tsx';
+import { endPlaying } from '../document/editor-state.ts';
+import { rounded } from '../document/geometry.ts';
 import { useEditor } from '../editor-model.ts';
-import { pageStart } from '../timeline/page-times.ts';
+import { pageAt, pageStart } from '../timeline/page-times.ts';
 import styles from './picture.module.css';
+import type { LiveState } from './live-preview.ts';
 import { StillCanvas } from './still-canvas.tsx';
-import { useStill } from './use-still.ts';
+import { useLivePreview } from './use-live-preview.ts';
+import { type Still, useStill } from './use-still.ts';
 
 /** Pixels of the picture's width are multiples of this, so that a small change of the window asks for no other picture. */
 const WIDTH_STEP = 160;
 
-/** The page at the playhead as the renderer paints it. */
+/**
+ * The page at the playhead: drawn here while something changes, and as the renderer paints it when it rests. Where this
+ * browser cannot draw it, the picture is always the renderer's.
+ */
 export function Picture({ width, height }: { width: number; height: number }) {
-  const { document, state, time } = useEditor();
+  const { document, state, time, change, setMoment } = useEditor();
   const subject = useMemo(() => ({ document }), [document]);
-  const pixels = Math.ceil((width * Math.min(2, window.devicePixelRatio)) / WIDTH_STEP) * WIDTH_STEP;
-  const still = useStill({
-    subject,
-    time: pageStart(document, state.page) + time,
-    width: Math.min(Number(document['width']) || pixels, pixels),
+  const wanted = Math.ceil((width * Math.min(2, window.devicePixelRatio)) / WIDTH_STEP) * WIDTH_STEP;
+  const pixels = Math.min(Number(document['width']) || wanted, wanted);
+  const moment = pageStart(document, state.page) + time;
+  const still = useStill({ subject, time: moment, width: pixels });
+  const { ref, ...live } = useLivePreview({
+    document,
+    time: moment,
+    lines: Math.max(2, Math.round((pixels * height) / width)),
+    isPlaying: state.isPlaying,
+    onPlayed: (seconds) => {
+      const page = pageAt(document, seconds);
+      setMoment(page, rounded(seconds - pageStart(document, page), 2));
+    },
+    onStopped: () => change(endPlaying),
   });
+  const isLive = live.opened !== undefined && live.failure === undefined;
+  const isExact = still.isExact && !(isLive && state.isPlaying);
   return (
     <>
-      <StillCanvas
-        picture={still.picture}
-        className={styles.picture}
+      <div
+        ref={ref}
+        className={styles.live}
         style={{ width, height }}
-        label={`Page ${state.page + 1} at ${time} seconds`}
+        role="img"
+        aria-label={`Page ${state.page + 1} at ${time} seconds`}
+        data-live={isLive}
       />
+      <div className={styles.still} data-hidden={isLive && !isExact} aria-hidden="true">
+        <StillCanvas picture={still.picture} label="" style={{ width, height }} />
+      </div>
       <div className={styles.mark} role="status">
-        {still.error ? (
-          <Badge tone="bad">{still.error.message}</Badge>
-        ) : still.isExact ? (
-          <Badge tone="good">Exact</Badge>
-        ) : (
-          <Badge tone="busy">Painting</Badge>
-        )}
+        <Mark still={still} isExact={isExact} live={live} isLive={isLive} />
       </div>
     </>
   );
+}
+
+interface MarkProps {
+  still: Still;
+  isExact: boolean;
+  live: LiveState;
+  isLive: boolean;
+}
+
+/** Who has drawn what is seen, and how it differs from the video. */
+function Mark({ still, isExact, live, isLive }: MarkProps) {
+  const fault = live.refused ?? still.error?.message;
+  if (fault !== undefined) return <Badge tone="bad">{fault}</Badge>;
+  const remarks = isLive ? differencesOf(live) : live.failure && `${live.failure} It comes from the server.`;
+  return (
+    <>
+      {isExact ? (
+        <Badge tone="good">Exact</Badge>
+      ) : isLive ? (
+        <Badge tone="neutral">Live</Badge>
+      ) : (
+        <Badge tone="busy">Painting</Badge>
+      )}
+      {remarks && !(isExact && isLive) && <span className={styles.remarks}>{remarks}</span>}
+    </>
+  );
+}
+
+function differencesOf({ opened, missing }: LiveState): string {
+  const gray = missing.length > 0 ? [`${missing[0]!.reason}; until the exact picture it is gray.`] : [];
+  return [...gray, ...(opened?.differences ?? [])].join(' ');
 }

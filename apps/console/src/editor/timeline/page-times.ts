@@ -46,6 +46,13 @@ export function pageStart(document: JsonObject, index: number): number {
   return Math.max(0, start);
 }
 
+/** The position of the page that is shown at a time of the video; in a transition the one that comes. */
+export function pageAt(document: JsonObject, time: number): number {
+  let index = 0;
+  while (index + 1 < pagesOf(document).length && pageStart(document, index + 1) <= time) index += 1;
+  return index;
+}
+
 /** A moment of the page at which it is worth being seen: animations have begun, and no transition is under way. */
 export function restingTime(document: JsonObject, index: number): number {
   const page = pagesOf(document)[index];

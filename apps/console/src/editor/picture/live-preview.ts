@@ -1,0 +1,173 @@
+import { canPreview, type MissingFile, type OpenedPreview, Preview, PreviewRefused } from '#libs/preview';
+import worker from '../../../../../libs/preview/src/worker.ts?worker&url';
+import type { JsonObject } from '../document/json-path.ts';
+
+/** What is shown of the document by this browser itself. */
+export interface LiveState {
+  /** What is drawn; undefined before the first picture. */
+  readonly opened?: OpenedPreview | undefined;
+  /** What is wrong with the document, as the API would say it. The picture is of the document before. */
+  readonly refused?: string | undefined;
+  /** Why nothing is drawn here. */
+  readonly failure?: string | undefined;
+  /** Pictures that cannot be fetched, and are gray. */
+  readonly missing: readonly MissingFile[];
+}
+
+/** Follows the playhead. */
+export interface Follower {
+  /** It has come to a time, seconds of the video. */
+  readonly onPlayed: (time: number) => void;
+  /** It has come to the end. */
+  readonly onStopped: () => void;
+}
+
+/** Followers are informed so often while playing, ms: each time the whole editor is drawn. */
+const REPORTED_MS = 100;
+/** A time that falls into a frame does so although 0.1 + 0.2 is more than 0.3. */
+const TOLERANCE_FRAMES = 1e-6;
+/** Times of the editor are written with two digits. */
+const SAME_S = 0.006;
+
+/** The picture on the stage, drawn in a worker by the engine of the renderers: every edit at once, and playing. */
+export class LivePreview {
+  readonly #listeners = new Set<() => void>();
+  readonly #followers = new Set<Follower>();
+  #preview: Preview | undefined;
+  #state: LiveState = { missing: [] };
+  #wanted: { readonly document: JsonObject; readonly lines: number } | undefined;
+  #time = 0;
+  #reportedTime = 0;
+  #reportedMs = 0;
+  #isPlaying = false;
+
+  /** Of what changes; for `useSyncExternalStore`. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly state = (): LiveState => this.#state;
+
+  follow(follower: Follower): () => void {
+    this.#followers.add(follower);
+    return () => this.#followers.delete(follower);
+  }
+
+  /** Begins to draw into a canvas in an element. Returns what ends it. */
+  attach(element: HTMLElement): () => void {
+    if (!canPreview()) {
+      this.#become({ failure: 'This browser cannot draw the picture itself.' });
+      return () => undefined;
+    }
+    const canvas = document.createElement('canvas'); // one can be given to a worker once
+    element.append(canvas);
+    const preview = this.#start(canvas);
+    this.#preview = preview;
+    if (this.#wanted) this.open(this.#wanted.document, this.#wanted.lines);
+    return () => {
+      this.#preview = undefined;
+      preview.close();
+      canvas.remove();
+      this.#become({ opened: undefined });
+    };
+  }
+
+  /** Draws another document. @param lines of the picture, at most */
+  open(opening: JsonObject, lines: number): void {
+    this.#wanted = { document: opening, lines };
+    void this.#trying(async (preview) => {
+      const opened = await preview.open({ document: opening, maxHeight: lines });
+      if (!opened) return; // a newer one is on its way
+      await preview.show(this.#frame(opened));
+      this.#become({ opened, refused: undefined, failure: undefined });
+      if (this.#isPlaying) preview.play();
+    });
+  }
+
+  /** Shows a moment, seconds of the video. Playing continues from there. */
+  seek(time: number): void {
+    if (Math.abs(time - this.#reportedTime) < SAME_S) return; // it came from here
+    this.#time = this.#reportedTime = time;
+    const { opened } = this.#state;
+    if (!opened) return;
+    void this.#trying(async (preview) => {
+      if ((await preview.show(this.#frame(opened))) && this.#isPlaying) preview.play();
+    });
+  }
+
+  /** Plays on, from the beginning when the end is shown. */
+  play(): void {
+    const { opened } = this.#state;
+    this.#isPlaying = true;
+    if (!opened) return;
+    if (this.#frame(opened) >= opened.frameCount - 1) this.#time = 0;
+    void this.#trying(async (preview) => {
+      if (await preview.show(this.#frame(opened))) preview.play();
+    });
+  }
+
+  pause(): void {
+    this.#isPlaying = false;
+    this.#preview?.pause();
+    this.#report();
+  }
+
+  #start(canvas: HTMLCanvasElement): Preview {
+    const fonts = `${window.location.origin}/fonts`;
+    // Documents name pictures anywhere. They are fetched without cookies, and read where their server allows it.
+    const preview = new Preview({ canvas, worker, fonts, allow: ['https://', 'http://'] });
+    preview.addEventListener('played', ({ detail }: CustomEventInit<number>) => this.#played(detail!));
+    preview.addEventListener('stopped', () => {
+      if (!this.#isPlaying) return;
+      this.pause();
+      for (const { onStopped } of this.#followers) onStopped();
+    });
+    preview.addEventListener('missing', ({ detail }: CustomEventInit<MissingFile>) => {
+      const others = this.#state.missing.filter(({ url }) => url !== detail!.url);
+      this.#become({ missing: [...others, detail!] });
+    });
+    preview.addEventListener('failed', ({ detail }: CustomEventInit<Error>) => this.#fail(detail!));
+    return preview;
+  }
+
+  #frame({ fps, frameCount }: OpenedPreview): number {
+    return Math.min(frameCount - 1, Math.floor(this.#time * fps + TOLERANCE_FRAMES));
+  }
+
+  #played(frame: number): void {
+    const { opened } = this.#state;
+    if (!opened || !this.#isPlaying) return;
+    this.#time = Math.ceil((frame / opened.fps) * 100) / 100; // as times are written; within the frame
+    if (performance.now() - this.#reportedMs >= REPORTED_MS) this.#report();
+  }
+
+  #report(): void {
+    this.#reportedMs = performance.now();
+    if (this.#time === this.#reportedTime) return;
+    this.#reportedTime = this.#time;
+    for (const { onPlayed } of this.#followers) onPlayed(this.#time);
+  }
+
+  async #trying(work: (preview: Preview) => Promise<void>): Promise<void> {
+    const preview = this.#preview;
+    if (!preview) return;
+    try {
+      await work(preview);
+    } catch (error) {
+      if (preview === this.#preview) this.#fail(error as Error);
+    }
+  }
+
+  #fail(error: Error): void {
+    if (error instanceof PreviewRefused) {
+      const [first] = error.faults;
+      this.#become({ refused: first && `${first.field}: ${first.message}` });
+    } else this.#become({ failure: error.message });
+  }
+
+  #become(change: Partial<LiveState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}

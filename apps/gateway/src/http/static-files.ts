@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Request, Response } from 'express';
+import { isNotModified } from './conditional-get.js';
+
+/** Content types by extension. A file of another kind is not served. */
+const TYPES: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  md: 'text/plain; charset=utf-8',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  wasm: 'application/wasm',
+  woff2: 'font/woff2',
+};
+
+type Encoding = 'br' | 'gzip';
+const ENDINGS: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
+
+export interface StaticFile {
+  /** Of the uncompressed file. */
+  readonly path: string;
+  readonly type: string;
+  /** Whether the name carries a hash of the content, so that it never changes. */
+  readonly isImmutable: boolean;
+  /** Of the uncompressed content, unless the name says it. */
+  readonly etag?: string;
+  /** How it also lies there, compressed. */
+  readonly encodings: readonly Encoding[];
+}
+
+/** The files that the build put into a folder, known from the start: a request can name nothing else. */
+export class StaticFiles {
+  private files: ReadonlyMap<string, StaticFile> = new Map();
+
+  /**
+   * @param folder where `npm run build` puts them. Tests that run from the sources have none
+   * @param isHashed whether a name, with `/` between folders, carries a hash of the content
+   */
+  constructor(
+    folder: string,
+    private readonly isHashed: (name: string) => boolean,
+  ) {
+    this.read(folder);
+  }
+
+  /** Takes the files of a folder in place of those known. */
+  read(folder: string): void {
+    const names = new Set(namesBelow(folder));
+    this.files = new Map(
+      [...names].flatMap((name) => {
+        const type = TYPES[name.slice(name.lastIndexOf('.') + 1)];
+        if (type === undefined) return [];
+        const path = join(folder, name);
+        const encodings = (['br', 'gzip'] as const).filter((encoding) => names.has(name + ENDINGS[encoding]));
+        const isImmutable = this.isHashed(name);
+        return [[name, { path, type, isImmutable, encodings, ...(!isImmutable && { etag: etagOf(path) }) }] as const];
+      }),
+    );
+  }
+
+  /** @param name with `/` between folders, e.g. `assets/index-B1x.js` */
+  find(name: string): StaticFile | undefined {
+    return this.files.get(name);
+  }
+}
+
+/**
+ * Answers with a file, compressed as the client takes it, or 304.
+ *
+ * @throws Error when the client goes away meanwhile
+ */
+export async function sendStaticFile(file: StaticFile, request: Request, response: Response): Promise<void> {
+  response.vary('Accept-Encoding');
+  if (file.etag !== undefined) response.set('ETag', file.etag);
+  if (file.etag !== undefined && isNotModified(request, response)) {
+    response.status(304).end();
+    return;
+  }
+  const encoding = file.encodings.find((each) => request.acceptsEncodings(each) === each);
+  const path = encoding === undefined ? file.path : file.path + ENDINGS[encoding];
+  response.set({ 'Content-Type': file.type, 'Content-Length': String(statSync(path).size) });
+  if (encoding) response.set('Content-Encoding', encoding);
+  if (request.method === 'HEAD') response.end();
+  else await pipeline(createReadStream(path), response);
+}
+
+/** Weak, since it stands for the compressed forms too. */
+function etagOf(path: string): string {
+  return `W/"${createHash('sha256').update(readFileSync(path)).digest('base64url').slice(0, 22)}"`;
+}
+
+function namesBelow(folder: string): string[] {
+  try {
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) =>
+        join(entry.parentPath, entry.name)
+          .slice(folder.length + 1)
+          .replaceAll(sep, '/'),
+      );
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}

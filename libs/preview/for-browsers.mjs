@@ -1,0 +1,47 @@
+import { join, parse } from 'node:path';
+
+/** Of the engine's files the few that reach Skia, files and fonts, and those of `libs/frames/src/browser` that take their place. */
+const FOR_BROWSERS = {
+  skia: 'skia',
+  io: 'io',
+  'fonts/font-packages': 'font-packages',
+  'fonts/registered-fonts': 'registered-fonts',
+};
+
+/**
+ * What a bundler of the preview's worker needs: the plugin that puts the browser's files in the place of the server's, and which
+ * modules may be left out when nothing of them is used.
+ *
+ * @param libs the folder of the libs, as sources or compiled
+ */
+export function forBrowsers(libs) {
+  const frames = join(libs, 'frames/src');
+  const others = new Map(
+    Object.entries(FOR_BROWSERS).map(([server, browser]) => [join(frames, server), join(frames, 'browser', browser)]),
+  );
+  const codeEncoder = join(frames, 'browser/code-encoder');
+  const isCodeEncoder = (id) => id !== undefined && withoutEnding(id) === codeEncoder;
+  return {
+    plugin: {
+      name: 'for-browsers',
+      enforce: 'pre', // Vite would resolve by itself first
+      async resolveId(source, importer, options) {
+        if (source === 'bwip-js/generic' && !isCodeEncoder(importer)) {
+          return this.resolve(codeEncoder, importer, { ...options, skipSelf: true });
+        }
+        const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });
+        const other = resolved && others.get(withoutEnding(resolved.id));
+        return other ? this.resolve(other, importer, { ...options, skipSelf: true }) : resolved;
+      },
+    },
+    moduleSideEffects: (id) =>
+      id.startsWith(libs) && !id.includes('/browser/') && withoutEnding(id) !== join(libs, 'preview/src/worker')
+        ? false
+        : undefined,
+  };
+}
+
+function withoutEnding(id) {
+  const { dir, name } = parse(id);
+  return join(dir, name);
+}

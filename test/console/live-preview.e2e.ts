@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'playwright-core';
+import { unwrap } from '#libs/client';
+import { eventually, launchChromium, startSystem, type TestSystem } from '#libs/testing';
+import { type BrowserPage, defectsOf, openPage } from './browser-page.js';
+
+const FONT = createRequire(import.meta.url).resolve(
+  '@fontsource/playfair-display/files/playfair-display-latin-900-italic.woff2',
+);
+const BOX = { name: 'box', type: 'shape', shape: 'rectangle', x: 160, y: 90, width: 320, height: 180 } as const;
+/** Each level of a color may differ by so much from what is drawn: Chromium shows the blue of YUV less exactly than the rest. */
+const LEVELS = 9;
+
+describe('the live picture of the editor', () => {
+  let system: TestSystem;
+  let browser: Browser;
+  let opened: BrowserPage;
+  let page: Page;
+  let editor: string;
+
+  beforeAll(async () => {
+    [system, browser] = await Promise.all([startSystem(), launchChromium()]);
+    const { url } = (await system.operator('console-link', system.orgId)) as { url: string };
+    opened = await openPage(browser);
+    page = opened.page;
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(url);
+    await page.getByRole('heading', { level: 1, name: 'First video' }).waitFor();
+    const { id } = await unwrap(system.client.POST('/templates', { body: await template() }));
+    editor = new URL(`/console/templates/${id}/edit`, system.baseUrl).href;
+  }, 300_000);
+
+  afterAll(async () => {
+    await browser.close();
+    await system.stop();
+  }, 60_000);
+
+  /** Two pages of a second each; the second in a font that was uploaded. */
+  async function template() {
+    const response = await system.fetch('/assets?name=Own.woff2', {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream' },
+      body: new Uint8Array(readFileSync(FONT)),
+    });
+    const font = (await response.json()) as { url: string };
+    const text = {
+      name: 'text',
+      type: 'text',
+      text: 'Own',
+      font_family: 'Own',
+      font_size: 120,
+      text_color: '#000000',
+    } as const;
+    return {
+      ...{ name: 'Live', width: 640, height: 360, fonts: [{ family: 'Own', source_url: font.url }] },
+      pages: [
+        { number: 1, duration: 1, background_color: '#ffffff', layers: [{ ...BOX, fill_color: '#c81e0a' }] },
+        { number: 2, duration: 1, background_color: '#ffffff', layers: [text] },
+      ],
+    };
+  }
+
+  const exact = () => page.getByText('Exact', { exact: true }).waitFor();
+  const fill = () => page.getByLabel('Fill color', { exact: true });
+
+  /** The color that the live picture has at a point of the window. */
+  const colorAt = (x: number, y: number) =>
+    page.evaluate<number[]>(`(() => {
+      const shown = document.querySelector('[data-live="true"] canvas');
+      const { left, top, width, height } = shown.getBoundingClientRect();
+      const copy = new OffscreenCanvas(1, 1).getContext('2d');
+      copy.drawImage(shown, left - ${x}, top - ${y}, width, height);
+      return [...copy.getImageData(0, 0, 1, 1).data].slice(0, 3);
+    })()`);
+  const isColor = (found: number[], wanted: number[]) =>
+    found.every((level, at) => Math.abs(level - wanted[at]!) < LEVELS);
+
+  const untilColor = (x: number, y: number, wanted: number[]) =>
+    eventually(async () => {
+      const found = await colorAt(x, y);
+      if (!isColor(found, wanted)) throw new Error(`the color is ${found.join()}`);
+    });
+
+  it('is drawn here at once, where the handles are, and replaced by the exact one', async () => {
+    await page.goto(editor);
+    await exact();
+    // The server's pictures do not come for a while: what is seen is drawn here.
+    const frames = Promise.withResolvers<undefined>();
+    await page.route('**/v1/frames', async (route) => {
+      await frames.promise;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Shape box' }).click();
+    await fill().fill('#0a5ac8');
+    const box = (await page.locator('[data-layer="box"]').boundingBox())!;
+    const inside = [box.x + 3, box.y + 3, box.x + box.width - 3, box.y + box.height - 3] as const;
+    await untilColor(inside[0], inside[1], [10, 90, 200]);
+    expect(isColor(await colorAt(inside[2], inside[3]), [10, 90, 200])).toBe(true);
+    expect(isColor(await colorAt(box.x - 3, box.y - 3), [255, 255, 255])).toBe(true);
+    expect(isColor(await colorAt(box.x + box.width + 3, box.y + box.height + 3), [255, 255, 255])).toBe(true);
+    await page.getByText('Live', { exact: true }).waitFor();
+    frames.resolve(undefined);
+    await exact();
+  });
+
+  it('plays to the end of the video, over its pages, and again from the beginning', async () => {
+    const moment = page.getByLabel('Moment in seconds of the page');
+    await page.getByRole('slider', { name: 'Playhead' }).press('Home');
+    await page.getByRole('button', { name: 'Play' }).click();
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    await page.getByRole('img', { name: /^Page 2 at/ }).waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Play' }).waitFor();
+    expect(Number(await moment.inputValue())).toBeGreaterThan(0.9);
+    await page.getByRole('button', { name: 'Play' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('img', { name: /^Page 1 at/ }).waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Pause' }).press('Enter');
+    await exact();
+  });
+
+  it('says what is wrong with the document at once, and shows it again when it is mended', async () => {
+    await page.getByRole('button', { name: 'Shape box' }).click();
+    await fill().fill('#0a5');
+    await fill().fill('no color');
+    await page.getByText('pages[0].layers[0].fill_color', { exact: false }).first().waitFor();
+    await fill().fill('#1eb40a');
+    const box = (await page.locator('[data-layer="box"]').boundingBox())!;
+    await untilColor(box.x + 9, box.y + 9, [30, 180, 10]);
+    await exact();
+  });
+
+  it('comes from the server where the browser cannot draw it, with a message', async () => {
+    const other = await page.context().newPage();
+    await other.addInitScript('delete globalThis.OffscreenCanvas;');
+    await other.goto(editor);
+    await other.getByText('This browser cannot draw the picture itself. It comes from the server.').waitFor();
+    await other.getByText('Exact', { exact: true }).waitFor();
+    await other.close();
+  });
+
+  it('has done all this within its policy, readable for everybody, and without an error', async () => {
+    expect(await defectsOf(page)).toEqual([]);
+    expect(opened.errors).toEqual([]);
+  });
+});
