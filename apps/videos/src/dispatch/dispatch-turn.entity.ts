@@ -9,13 +9,23 @@ const DispatchTurnSchema = defineEntity({
     turn: p.bigint('number'),
     /** The same for its test videos. */
     testTurn: p.bigint('number').defaultRaw('0'),
+    /** The virtual times at which its latest segment began and ends (fair-queue.ts), CPU milliseconds. */
+    startMs: p.bigint('number').defaultRaw('0'),
+    finishMs: p.bigint('number').defaultRaw('0'),
+    /** The same for its test videos. */
+    testStartMs: p.bigint('number').defaultRaw('0'),
+    testFinishMs: p.bigint('number').defaultRaw('0'),
+    /** CPU milliseconds by which its long segments were served more than its short ones, while both waited. */
+    longLeadMs: p.integer().default(0),
   },
   indexes: [
     { name: 'dispatch_turns_latest', properties: ['turn'] },
     { name: 'dispatch_turns_latest_test', properties: ['testTurn'] },
+    { name: 'dispatch_turns_time', properties: ['startMs'] },
+    { name: 'dispatch_turns_test_time', properties: ['testStartMs'] },
   ],
 });
 
-/** When each organization was last served by the fair queue. */
+/** What each organization was given by the fair queue. */
 export class DispatchTurnRow extends DispatchTurnSchema.class {}
 DispatchTurnSchema.setClass(DispatchTurnRow);

@@ -5,7 +5,7 @@ import { Outbox } from '#libs/outbox';
 import { Logger, Repeater, type TraceHeaders } from '#libs/runtime';
 import { VideosConfig } from '../videos.config.js';
 import { Reservations } from '../videos/reservations.js';
-import { chooseSegments, type FairQueue, type Serving, testRoomOf } from './fair-queue.js';
+import { chooseSegments, type FairQueue, longRoomOf, type Serving, testRoomOf } from './fair-queue.js';
 import { type Pools, RenderPools, roomOf, slotsOf, spread } from './render-pools.js';
 import { waitingOrgs } from './waiting-orgs.js';
 
@@ -90,9 +90,11 @@ export class Dispatcher implements OnApplicationBootstrap, OnApplicationShutdown
     this.isFull = total === 0;
     if (this.isFull) return 0;
     const unclaimed = Object.values(active.unclaimed).reduce((sum, jobs) => sum + jobs, 0);
+    const slots = slotsOf(this.pools);
     const served = chooseSegments(await queueOf(tx, total, active.tests), {
       room: total,
-      testRoom: testRoomOf(slotsOf(this.pools), { unclaimed, activeTests: active.tests }),
+      longRoom: longRoomOf(slots, { unclaimed, unclaimedLong: active.unclaimedLong }),
+      testRoom: testRoomOf(slots, { unclaimed, activeTests: active.tests }),
       perOrg: this.config.orgMaxAtOnce,
       testsPerOrg: this.config.orgMaxTestsAtOnce,
     });
@@ -101,20 +103,15 @@ export class Dispatcher implements OnApplicationBootstrap, OnApplicationShutdown
     return served.length;
   }
 
-  private async send(tx: EntityManager, { segment: work, turn, isTest }: Serving, encoder: Encoder): Promise<void> {
-    const { videoId, segment, orgId } = work;
-    const column = isTest ? 'test_turn' : 'turn';
+  private async send(tx: EntityManager, serving: Serving, encoder: Encoder): Promise<void> {
+    const { videoId, segment } = serving.segment;
     const [moved] = await tx.execute<{ trace_headers: TraceHeaders }[]>(
       `UPDATE segments SET state = 'DISPATCHED', dispatched_at = ?, encoder = ? FROM videos
         WHERE video_id = ? AND segment = ? AND state = 'WAITING' AND videos.id = video_id RETURNING trace_headers`,
       [new Date(), encoder, videoId, segment],
     );
     if (!moved) return; // its video has just ended
-    await tx.execute(
-      `INSERT INTO dispatch_turns (org_id, turn, test_turn) VALUES (?, ?, ?)
-       ON CONFLICT (org_id) DO UPDATE SET ${column} = excluded.${column}`,
-      [orgId, isTest ? 0 : turn, isTest ? turn : 0],
-    );
+    await noteServing(tx, serving);
     await this.outbox.enqueue(
       tx,
       withToken(RENDER_JOB, encoder),
@@ -124,29 +121,57 @@ export class Dispatcher implements OnApplicationBootstrap, OnApplicationShutdown
   }
 }
 
-/** Dispatched segments: unclaimed jobs by encoder, and segments of test videos, claimed or not. */
-async function activeSegments(
-  tx: EntityManager,
-): Promise<{ unclaimed: Partial<Record<Encoder, number>>; tests: number }> {
-  const rows = await tx.execute<{ state: string; encoder: Encoder; jobs: number; tests: number }[]>(
-    `SELECT state, encoder, count(*)::int AS jobs, (count(*) FILTER (WHERE test))::int AS tests
+/** Dispatched segments. */
+interface ActiveSegments {
+  /** Jobs that no renderer has claimed, by encoder. */
+  unclaimed: Partial<Record<Encoder, number>>;
+  /** The long ones among them. */
+  unclaimedLong: number;
+  /** Segments of test videos, claimed or not. */
+  tests: number;
+}
+
+async function activeSegments(tx: EntityManager): Promise<ActiveSegments> {
+  const rows = await tx.execute<{ state: string; encoder: Encoder; jobs: number; tests: number; long: number }[]>(
+    `SELECT state, encoder, count(*)::int AS jobs, (count(*) FILTER (WHERE test))::int AS tests,
+            (count(*) FILTER (WHERE long))::int AS long
        FROM segments WHERE state IN ('DISPATCHED', 'LEASED') GROUP BY state, encoder`,
   );
   const unclaimed = rows.filter(({ state }) => state === 'DISPATCHED');
   return {
     unclaimed: Object.fromEntries(unclaimed.map(({ encoder, jobs }) => [encoder, jobs])),
+    unclaimedLong: unclaimed.reduce((sum, { long }) => sum + long, 0),
     tests: rows.reduce((sum, { tests }) => sum + tests, 0),
   };
 }
 
+/** Remembers what the organization was given. */
+async function noteServing(tx: EntityManager, serving: Serving): Promise<void> {
+  const { segment, turn, isTest, startMs, finishMs, longLeadMs } = serving;
+  const columns = isTest
+    ? { test_turn: turn, test_start_ms: startMs, test_finish_ms: finishMs }
+    : { turn, start_ms: startMs, finish_ms: finishMs, long_lead_ms: longLeadMs };
+  const values = { org_id: segment.orgId, turn: 0, ...columns };
+  const names = Object.keys(values);
+  const changes = Object.keys(columns).map((name) => `${name} = excluded.${name}`);
+  await tx.execute(
+    `INSERT INTO dispatch_turns (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})
+     ON CONFLICT (org_id) DO UPDATE SET ${changes.join(', ')}`,
+    Object.values(values),
+  );
+}
+
 async function queueOf(tx: EntityManager, limit: number, activeTests: number): Promise<FairQueue> {
-  const [latest] = await tx.execute<{ turn: string | null; test_turn: string | null }[]>(
-    'SELECT max(turn) AS turn, max(test_turn) AS test_turn FROM dispatch_turns',
+  const [latest] = await tx.execute<Record<'turn' | 'test_turn' | 'paid_ms' | 'tests_ms', string | null>[]>(
+    `SELECT max(turn) AS turn, max(test_turn) AS test_turn, max(start_ms) AS paid_ms, max(test_start_ms) AS tests_ms
+       FROM dispatch_turns`,
   );
   const testTurn = Number(latest?.test_turn ?? 0);
   return {
     paid: await waitingOrgs(tx, { isTest: false, limit }),
     tests: await waitingOrgs(tx, { isTest: true, limit }),
+    paidMs: Number(latest?.paid_ms ?? 0),
+    testsMs: Number(latest?.tests_ms ?? 0),
     turn: Math.max(Number(latest?.turn ?? 0), testTurn),
     testTurn,
     activeTests,

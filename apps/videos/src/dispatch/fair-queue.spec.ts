@@ -3,42 +3,43 @@ import fc from 'fast-check';
 import {
   chooseSegments,
   type FairQueue,
+  longRoomOf,
   type QueueLimits,
+  type Serving,
   TEST_EVERY,
   testRoomOf,
   type WaitingOrg,
+  type WaitingSegment,
 } from './fair-queue.js';
 
-function org(orgId: string, waiting: number, rest: Partial<WaitingOrg> = {}): WaitingOrg {
-  const segments = Array.from({ length: waiting }, (_, n) => ({
-    videoId: `${orgId}${n}`,
-    segment: 0,
-    orgId,
-    costMs: 1_000,
-  }));
-  return { orgId, lastTurn: 0, active: 0, waiting: segments, ...rest };
+/** Segments that cost the same. */
+function segments(name: string, orgId: string, count: number, costMs = 1_000): WaitingSegment[] {
+  return Array.from({ length: count }, (_, n) => ({ videoId: `${name}${n}`, segment: 0, orgId, costMs }));
 }
 
-/** Tests were served a moment ago, so they have no turn of their own. */
-const queueOf = (paid: WaitingOrg[], rest: Partial<FairQueue> = {}): FairQueue => {
-  const turn = Math.max(0, ...paid.map(({ lastTurn }) => lastTurn));
-  return { paid, tests: [], turn, testTurn: turn, activeTests: 0, ...rest };
-};
+function org(orgId: string, waiting: number, rest: Partial<WaitingOrg> = {}): WaitingOrg {
+  return { orgId, finishMs: 0, longLeadMs: 0, active: 0, short: segments(orgId, orgId, waiting), long: [], ...rest };
+}
+
+const queueOf = (paid: WaitingOrg[], rest: Partial<FairQueue> = {}): FairQueue => ({
+  ...{ paid, tests: [], paidMs: 0, testsMs: 0, turn: 0, testTurn: 0, activeTests: 0 },
+  ...rest,
+});
 const limits = (change: Partial<QueueLimits>): QueueLimits => ({
-  ...{ room: 9, testRoom: 9, perOrg: 99, testsPerOrg: 99 },
+  ...{ room: 9, longRoom: 9, testRoom: 9, perOrg: 99, testsPerOrg: 99 },
   ...change,
 });
 const chosen = (queue: FairQueue, change: Partial<QueueLimits> = {}): string[] =>
   chooseSegments(queue, limits(change)).map(({ segment }) => segment.videoId);
 
 describe('the fair queue', () => {
-  it('serves the organization served least recently first', () => {
-    const orgs = [org('a', 1, { lastTurn: 7 }), org('b', 1, { lastTurn: 3 }), org('c', 1, { lastTurn: 5 })];
+  it('serves the organization that was given the least first', () => {
+    const orgs = [org('a', 1, { finishMs: 7 }), org('b', 1, { finishMs: 3 }), org('c', 1, { finishMs: 5 })];
     expect(chosen(queueOf(orgs))).toEqual(['b0', 'c0', 'a0']);
   });
 
   it('lets an organization with one video pass one with ten thousand', () => {
-    const orgs = [org('big', 10_000, { lastTurn: 1 }), org('small', 1)];
+    const orgs = [org('big', 10_000, { finishMs: 1 }), org('small', 1)];
     expect(chosen(queueOf(orgs), { room: 3 })).toEqual(['small0', 'big0', 'big1']);
   });
 
@@ -47,12 +48,12 @@ describe('the fair queue', () => {
   });
 
   it('never exceeds the room, an organization’s share, or what is waiting, and leaves no room unused without cause', () => {
-    const anyOrg = fc.record({ waiting: fc.nat(5), active: fc.nat(4), lastTurn: fc.nat(9) });
+    const anyOrg = fc.record({ waiting: fc.nat(5), active: fc.nat(4), finishMs: fc.nat(9_000) });
     fc.assert(
       fc.property(fc.array(anyOrg, { maxLength: 6 }), fc.nat(12), fc.nat(4), (parts, room, perOrg) => {
         const orgs = parts.map(({ waiting, ...rest }, n) => org(`o${n}-`, waiting, rest));
         const possible = orgs.reduce(
-          (sum, { waiting, active }) => sum + Math.min(waiting.length, Math.max(0, perOrg - active)),
+          (sum, { short, active }) => sum + Math.min(short.length, Math.max(0, perOrg - active)),
           0,
         );
         const names = chosen(queueOf(orgs), { room, perOrg });
@@ -62,15 +63,104 @@ describe('the fair queue', () => {
     );
   });
 
-  it('counts the whole queue’s turns upwards, so that who was away is not behind who stayed', () => {
-    const orgs = [org('a', 2, { lastTurn: 4 }), org('b', 2, { lastTurn: 9 })];
-    const turns = chooseSegments(queueOf(orgs, { turn: 1_000, testTurn: 1_000 }), limits({ room: 4 }));
-    expect(turns.map(({ segment, turn }) => [segment.videoId, turn])).toEqual([
-      ['a0', 1_001],
-      ['b0', 1_002],
-      ['a1', 1_003],
-      ['b1', 1_004],
+  it('counts the whole queue’s time onwards, so that who was away is not behind who stayed, and has saved nothing', () => {
+    const orgs = [org('away', 2, { finishMs: 4 }), org('stayed', 2, { finishMs: 50_500 })];
+    const served = chooseSegments(queueOf(orgs, { paidMs: 50_000, turn: 70, testTurn: 70 }), limits({ room: 4 }));
+    expect(served.map(({ segment, turn, startMs, finishMs }) => [segment.videoId, turn, startMs, finishMs])).toEqual([
+      ['away0', 71, 50_000, 51_000],
+      ['stayed0', 72, 50_500, 51_500],
+      ['away1', 73, 51_000, 52_000],
+      ['stayed1', 74, 51_500, 52_500],
     ]);
+  });
+
+  it('counts what segments cost: one of 9 s is worth nine of a second', () => {
+    const orgs = [org('a', 0, { short: segments('a', 'a', 3, 9_000) }), org('b', 20)];
+    const names = chosen(queueOf(orgs), { room: 20 });
+    expect(names.slice(0, 2)).toEqual(['a0', 'b0']);
+    expect(names.indexOf('a1')).toBe(10);
+  });
+
+  it('gives organizations that always have work the same CPU time, to within the largest segment', () => {
+    const cost = fc.integer({ min: 100, max: 30_000 });
+    const someOrgs = fc.array(fc.array(cost, { minLength: 40, maxLength: 40 }), { minLength: 2, maxLength: 5 });
+    fc.assert(
+      fc.property(someOrgs, fc.integer({ min: 1, max: 40 }), (costs, room) => {
+        const orgs = costs.map((each, n) => {
+          const short = each.map((costMs, i) => ({ videoId: `${n}-${i}`, segment: 0, orgId: `o${n}`, costMs }));
+          return org(`o${n}`, 0, { short });
+        });
+        const served = chooseSegments(queueOf(orgs), limits({ room }));
+        const given = orgs.map(({ orgId }) =>
+          served.filter(({ segment }) => segment.orgId === orgId).reduce((sum, { segment }) => sum + segment.costMs, 0),
+        );
+        expect(Math.max(...given) - Math.min(...given)).toBeLessThanOrEqual(Math.max(...costs.flat()));
+      }),
+    );
+  });
+
+  it('chooses the same in one round as in many, because what it remembers is all there is', () => {
+    const counts = fc.array(fc.tuple(fc.nat(6), fc.nat(4)), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(counts, fc.integer({ min: 1, max: 20 }), (parts, room) => {
+        const orgs = parts.map(([short, long], n) =>
+          org(`o${n}-`, short, { long: segments(`long${n}-`, `o${n}-`, long, 25_000) }),
+        );
+        const once = chosen(queueOf(orgs), { room, longRoom: 99 });
+        const inSteps: string[] = [];
+        let queue = queueOf(orgs);
+        for (let step = 0; step < room; step += 1) {
+          const [serving] = chooseSegments(queue, limits({ room: 1, longRoom: 99 }));
+          if (!serving) break;
+          inSteps.push(serving.segment.videoId);
+          queue = after(queue, serving);
+        }
+        expect(inSteps).toEqual(once);
+      }),
+    );
+  });
+});
+
+/** The queue as it is stored and read again after a serving of paid work. */
+function after(queue: FairQueue, { segment, turn, startMs, finishMs, longLeadMs }: Serving): FairQueue {
+  const left = (list: readonly WaitingSegment[]) => list.filter(({ videoId }) => videoId !== segment.videoId);
+  const paid = queue.paid.map((each) =>
+    each.orgId === segment.orgId
+      ? { ...each, short: left(each.short), long: left(each.long), active: each.active + 1, finishMs, longLeadMs }
+      : each,
+  );
+  return { ...queue, paid, turn, paidMs: startMs };
+}
+
+describe('long segments', () => {
+  const mixed = () => org('s', 99, { long: segments('l', 's', 9, 20_000) });
+
+  it('share their organization’s time with its short ones, which go first', () => {
+    const names = chosen(queueOf([mixed()]), { room: 50 });
+    expect(names.slice(0, 3)).toEqual(['s0', 'l0', 's1']);
+    expect(names.indexOf('l1')).toBe(22);
+    expect(names.indexOf('l2')).toBe(43);
+  });
+
+  it('delay another organization’s short ones by one of them', () => {
+    const orgs = [org('long', 0, { long: segments('l', 'long', 99, 20_000) }), org('s', 9)];
+    expect(chosen(queueOf(orgs))).toEqual(['l0', 's0', 's1', 's2', 's3', 's4', 's5', 's6', 's7']);
+  });
+
+  it('keep to their room, and leave the rest to short ones', () => {
+    expect(chosen(queueOf([mixed()]), { room: 4, longRoom: 0 })).toEqual(['s0', 's1', 's2', 's3']);
+    const alone = org('a', 0, { long: segments('l', 'a', 9, 20_000) });
+    expect(chosen(queueOf([alone]), { longRoom: 2 })).toEqual(['l0', 'l1']);
+  });
+
+  it.each([
+    ['use idle slots', { total: 8, free: 5 }, { unclaimed: 1, unclaimedLong: 0 }, 4],
+    ['have one ready where all are busy', { total: 8, free: 0 }, { unclaimed: 4, unclaimedLong: 0 }, 1],
+    ['have no second one ready', { total: 8, free: 0 }, { unclaimed: 4, unclaimedLong: 1 }, 0],
+    ['have one ready for each eight slots', { total: 64, free: 0 }, { unclaimed: 60, unclaimedLong: 3 }, 5],
+    ['have one ready without renderers', { total: 0, free: 0 }, { unclaimed: 0, unclaimedLong: 0 }, 1],
+  ])('%s', (_name, slots, jobs, room) => {
+    expect(longRoomOf(slots, jobs)).toBe(room);
   });
 });
 
@@ -102,7 +192,7 @@ describe('test videos', () => {
   it('never cost paid work more than that: whatever tests wait, it is served in the same order', () => {
     const orgs = (name: string) =>
       fc
-        .array(fc.record({ waiting: fc.nat(8), active: fc.nat(3), lastTurn: fc.nat(30) }), { maxLength: 5 })
+        .array(fc.record({ waiting: fc.nat(8), active: fc.nat(3), finishMs: fc.nat(30_000) }), { maxLength: 5 })
         .map((parts) => parts.map(({ waiting, ...rest }, n) => org(`${name}${n}-`, waiting, rest)));
     const numbers = { room: fc.nat(50), testRoom: fc.nat(50), testTurn: fc.nat(30), activeTests: fc.nat(2) };
     fc.assert(

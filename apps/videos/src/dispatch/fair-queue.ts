@@ -1,5 +1,5 @@
 /** A segment that waits for a renderer. */
-interface WaitingSegment {
+export interface WaitingSegment {
   videoId: string;
   segment: number;
   orgId: string;
@@ -7,24 +7,35 @@ interface WaitingSegment {
   costMs: number;
 }
 
-/** An organization with waiting segments of one kind: paid, or test videos. */
+/**
+ * An organization with waiting segments of one kind: paid, or test videos. Times are virtual: CPU milliseconds that the queue
+ * has given to each organization that always had work.
+ */
 export interface WaitingOrg {
   orgId: string;
-  /** The turn of the whole queue in which it was last served with this kind; 0 for never. */
-  lastTurn: number;
+  /** The virtual time at which what it was given ends; 0 if it was never served with this kind. */
+  finishMs: number;
+  /** CPU milliseconds by which its long segments were served more than its short ones, while both waited. */
+  longLeadMs: number;
   /** Its segments of this kind dispatched or being drawn. */
   active: number;
-  /** Oldest first. */
-  waiting: readonly WaitingSegment[];
+  /** Segments that slots are not kept busy by for long; oldest first. */
+  short: readonly WaitingSegment[];
+  /** The others, oldest first. */
+  long: readonly WaitingSegment[];
 }
 
 /** Everything that waits, and the state of the queue. */
 export interface FairQueue {
   paid: readonly WaitingOrg[];
   tests: readonly WaitingOrg[];
-  /** The latest turn of the whole queue. */
+  /** The virtual time at which the latest paid segment began. */
+  paidMs: number;
+  /** The same of test videos. */
+  testsMs: number;
+  /** The number of the whole queue's latest serving. */
   turn: number;
-  /** The latest turn in which any test video was served; 0 for never. */
+  /** The latest serving of any test video; 0 for never. */
   testTurn: number;
   /** Segments of test videos dispatched or being drawn, of all organizations. */
   activeTests: number;
@@ -34,6 +45,8 @@ export interface FairQueue {
 export interface QueueLimits {
   /** Segments in all. */
   room: number;
+  /** Long segments. */
+  longRoom: number;
   /** Segments of test videos that may be added: idle slots, less those that test videos must leave to paid work. */
   testRoom: number;
   /** Paid segments of one organization active at once. */
@@ -42,24 +55,31 @@ export interface QueueLimits {
   testsPerOrg: number;
 }
 
-/** A segment to dispatch and the turn its organization is served with. */
-export interface Serving {
+/** A segment to dispatch, and the state of its organization from then on. */
+export interface Serving extends Pick<WaitingOrg, 'finishMs' | 'longLeadMs'> {
   segment: WaitingSegment;
   turn: number;
   isTest: boolean;
+  /** The virtual time at which it begins. */
+  startMs: number;
 }
 
 /** While paid work waits, one of so many servings goes to a test video, one test video at a time: tests are slow, not stuck. */
 export const TEST_EVERY = 20;
 
+/** An organization's short and long segments get the same CPU time while both wait; further apart they do not get, ms. */
+const MAX_LEAD_MS = 60_000;
+
 /**
- * Chooses what to dispatch: one segment at a time from the organization served least recently, its oldest first, so that
- * one with ten thousand videos delays another's first by one segment. Organizations never served come first, in the
- * order given. Test videos take what paid work leaves, and one of {@link TEST_EVERY} servings.
+ * Chooses what to dispatch by start-time fair queuing (Goyal, Vin, Cheng: SIGCOMM 1996): one segment at a time from the
+ * organization that was given the least CPU time, so that one with ten thousand videos, or with one of an hour, delays
+ * another's first by one segment. Who was away is not behind who stayed, and has saved nothing. Organizations with equal
+ * times come in the order given. Within an organization short and long segments share its time, oldest first. Test videos take
+ * what paid work leaves, and one of {@link TEST_EVERY} servings.
  */
 export function chooseSegments(queue: FairQueue, limits: QueueLimits): Serving[] {
-  const paid = new TakingTurns(queue.paid, limits.perOrg);
-  const tests = new TakingTurns(queue.tests, limits.testsPerOrg);
+  const paid = new TakingTurns(queue.paid, queue.paidMs, { perOrg: limits.perOrg, longRoom: limits.longRoom });
+  const tests = new TakingTurns(queue.tests, queue.testsMs, { perOrg: limits.testsPerOrg, longRoom: limits.longRoom });
   const served: Serving[] = [];
   let { turn, testTurn, activeTests } = queue;
   let testRoom = limits.testRoom;
@@ -67,9 +87,9 @@ export function chooseSegments(queue: FairQueue, limits: QueueLimits): Serving[]
     turn += 1;
     const isTestsTurn = activeTests === 0 && turn - testTurn >= TEST_EVERY && tests.hasNext;
     const isTest = isTestsTurn || (!paid.hasNext && testRoom > 0 && tests.hasNext);
-    const segment = (isTest ? tests : paid).serve(turn);
-    if (!segment) break;
-    served.push({ segment, turn, isTest });
+    const next = (isTest ? tests : paid).serve();
+    if (!next) break;
+    served.push({ ...next, turn, isTest });
     if (!isTest) continue;
     [testTurn, activeTests, testRoom] = [turn, activeTests + 1, testRoom - 1];
   }
@@ -91,32 +111,93 @@ export function testRoomOf(
   return Math.max(0, Math.min(slots.free - unclaimed, share - activeTests));
 }
 
-/** Serves organizations in turn, with one kind of work. */
-class TakingTurns {
-  private readonly orgs: (WaitingOrg & { next: number })[];
+/**
+ * How many more long segments may be dispatched: they use idle slots, and beyond those only one for each eight slots is ready
+ * for the next free slot, so that a short one that comes later finds few ahead of it.
+ *
+ * @param slots of all renderers, and how many of them are free
+ * @param unclaimed jobs on their way to a slot
+ * @param unclaimedLong the long ones among them
+ */
+export function longRoomOf(
+  slots: { total: number; free: number },
+  { unclaimed, unclaimedLong }: { unclaimed: number; unclaimedLong: number },
+): number {
+  const ready = Math.max(1, Math.floor(slots.total / 8));
+  return Math.max(slots.free - unclaimed, ready - unclaimedLong, 0);
+}
 
+/** An organization in the course of a choice. */
+type Turn = WaitingOrg & { nextShort: number; nextLong: number };
+
+/** Serves organizations by virtual time, with one kind of work. */
+class TakingTurns {
+  private readonly orgs: Turn[];
+  private longRoom: number;
+
+  /** @param nowMs the virtual time at which the latest segment began */
   constructor(
     orgs: readonly WaitingOrg[],
-    private readonly perOrg: number,
+    private nowMs: number,
+    private readonly limits: Pick<QueueLimits, 'perOrg' | 'longRoom'>,
   ) {
-    this.orgs = orgs.map((org) => ({ ...org, next: 0 }));
+    this.orgs = orgs.map((org) => ({ ...org, nextShort: 0, nextLong: 0 }));
+    this.longRoom = limits.longRoom;
   }
 
   get hasNext(): boolean {
     return this.orgs.some((org) => this.isReady(org));
   }
 
-  serve(turn: number): WaitingSegment | undefined {
-    let first: (typeof this.orgs)[number] | undefined;
+  serve(): Omit<Serving, 'turn' | 'isTest'> | undefined {
+    let first: Turn | undefined;
     for (const org of this.orgs) {
-      if (this.isReady(org) && (!first || org.lastTurn < first.lastTurn)) first = org;
+      if (this.isReady(org) && (!first || this.startOf(org) < this.startOf(first))) first = org;
     }
-    const segment = first?.waiting[first.next];
-    if (first) Object.assign(first, { next: first.next + 1, active: first.active + 1, lastTurn: turn });
-    return segment;
+    return first && this.serveOrg(first);
   }
 
-  private isReady({ active, next, waiting }: WaitingOrg & { next: number }): boolean {
-    return active < this.perOrg && next < waiting.length;
+  private serveOrg(org: Turn): Omit<Serving, 'turn' | 'isTest'> {
+    const isLong = this.takesLong(org);
+    const segment = isLong ? org.long[org.nextLong]! : org.short[org.nextShort]!;
+    this.nowMs = this.startOf(org);
+    org.finishMs = this.nowMs + segment.costMs;
+    org.longLeadMs = leadAfter(org, isLong ? segment.costMs : -segment.costMs);
+    org.active += 1;
+    if (isLong) org.nextLong += 1;
+    else org.nextShort += 1;
+    if (isLong) this.longRoom -= 1;
+    return { segment, startMs: this.nowMs, finishMs: org.finishMs, longLeadMs: org.longLeadMs };
   }
+
+  private startOf({ finishMs }: Turn): number {
+    return Math.max(this.nowMs, finishMs);
+  }
+
+  private isReady(org: Turn): boolean {
+    return org.active < this.limits.perOrg && (hasShort(org) || this.mayTakeLong(org));
+  }
+
+  private mayTakeLong(org: Turn): boolean {
+    return hasLong(org) && this.longRoom > 0;
+  }
+
+  private takesLong(org: Turn): boolean {
+    if (!hasShort(org)) return true;
+    return this.mayTakeLong(org) && org.longLeadMs < 0;
+  }
+}
+
+function hasShort({ short, nextShort }: Turn): boolean {
+  return nextShort < short.length;
+}
+
+function hasLong({ long, nextLong }: Turn): boolean {
+  return nextLong < long.length;
+}
+
+/** Only an organization with both has one that leads. */
+function leadAfter(org: Turn, changeMs: number): number {
+  if (!hasShort(org) || !hasLong(org)) return 0;
+  return Math.max(-MAX_LEAD_MS, Math.min(MAX_LEAD_MS, org.longLeadMs + changeMs));
 }

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
 import { type RunningVideos, startVideos } from '../testing/running-videos.js';
 import { SegmentRow } from '../videos/segment.entity.js';
-import { WAITING_ORGS } from './waiting-orgs.js';
+import { valuesOf, WAITING_ORGS } from './waiting-orgs.js';
 
 let postgres: TestPostgres;
 let nats: TestNats;
@@ -69,16 +69,21 @@ describe('test videos', () => {
 });
 
 describe('an organization that was away', () => {
-  it('is served before others that were served more often since', async () => {
+  it('is served at the time of those that stayed, and what it was given counts on from there', async () => {
     const [stays, returns] = [randomUUID(), randomUUID()];
     const em = videos.em.fork();
-    await em.execute(`INSERT INTO dispatch_turns (org_id, turn) VALUES (?, 5), (?, 7), (?, 900)`, [
-      ...[stays, returns, randomUUID()],
-    ]);
+    await em.execute(
+      `INSERT INTO dispatch_turns (org_id, turn, start_ms, finish_ms) VALUES (?, 5, 50, 60), (?, 7, 70, 80), (?, 900, 9000, 9500)`,
+      [...[stays, returns, randomUUID()]],
+    );
     const first = await videos.accept(stays);
     await eventually(async () => expect(await stateOf(first)).toBe('DISPATCHED'));
-    const [turn] = await em.execute<{ turn: string }[]>('SELECT turn FROM dispatch_turns WHERE org_id = ?', [stays]);
-    expect(Number(turn!.turn)).toBe(901);
+    const [row] = await em.execute<Record<'turn' | 'start_ms' | 'finish_ms', string>[]>(
+      'SELECT turn, start_ms, finish_ms FROM dispatch_turns WHERE org_id = ?',
+      [stays],
+    );
+    const { costMs } = await em.findOneOrFail(SegmentRow, { video: first });
+    expect(Object.values(row!).map(Number)).toEqual([901, 9_000, 9_000 + costMs]);
   });
 });
 
@@ -105,7 +110,7 @@ describe('the queue with 100,000 segments waiting', () => {
     await em.execute('VACUUM ANALYZE segments');
     const [explained] = await em.execute<{ 'QUERY PLAN': { Plan: Plan }[] }[]>(
       `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${WAITING_ORGS}`,
-      [false, false, false, false, false, 8],
+      valuesOf({ isTest: false, limit: 8 }),
     );
     const { Plan: plan } = explained!['QUERY PLAN'][0]!;
     expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(200);

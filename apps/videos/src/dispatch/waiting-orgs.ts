@@ -1,18 +1,25 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { WaitingOrg } from './fair-queue.js';
+import type { WaitingOrg, WaitingSegment } from './fair-queue.js';
 
 interface WaitingRow {
   org_id: string;
-  turn: string;
+  finish_ms: string;
+  long_lead_ms: number;
   active: string;
   video_id: string;
   segment: number;
   cost_ms: number;
+  long: boolean;
 }
 
+const OLDEST = (long: boolean): string => `
+     (SELECT video_id, segment, cost_ms, long, queued_at FROM segments
+       WHERE org_id = org.org_id AND state = 'WAITING' AND test = ? AND long = ${long} ORDER BY queued_at LIMIT ?)`;
+
 /**
- * Organizations with waiting segments of one kind, each with its oldest segments. Reads the index organization by
- * organization, so the cost grows with the organizations that wait, not with the segments they have queued.
+ * Organizations with waiting segments of one kind, each with its oldest segments, short and long. Reads the index organization
+ * by organization, so the cost grows with the organizations that wait, not with the segments they have queued. Its values:
+ * {@link valuesOf}.
  */
 export const WAITING_ORGS = `
   WITH RECURSIVE org AS (
@@ -22,30 +29,41 @@ export const WAITING_ORGS = `
              ORDER BY org_id LIMIT 1)
       FROM org WHERE org.org_id IS NOT NULL
   )
-  SELECT org.org_id, CASE WHEN ? THEN coalesce(test_turn, 0) ELSE coalesce(turn, 0) END AS turn,
-         active.count AS active, oldest.video_id, oldest.segment, oldest.cost_ms
+  SELECT org.org_id, coalesce(CASE WHEN ? THEN test_finish_ms ELSE finish_ms END, 0) AS finish_ms,
+         coalesce(long_lead_ms, 0) AS long_lead_ms, active.count AS active, oldest.video_id, oldest.segment, oldest.cost_ms,
+         oldest.long
     FROM org LEFT JOIN dispatch_turns USING (org_id)
    CROSS JOIN LATERAL (
      SELECT count(*) FROM segments
       WHERE org_id = org.org_id AND state IN ('DISPATCHED', 'LEASED') AND test = ?
    ) AS active
-   CROSS JOIN LATERAL (
-     SELECT video_id, segment, cost_ms, queued_at FROM segments
-      WHERE org_id = org.org_id AND state = 'WAITING' AND test = ? ORDER BY queued_at LIMIT ?
+   CROSS JOIN LATERAL (${OLDEST(false)}
+     UNION ALL ${OLDEST(true)}
    ) AS oldest
    WHERE org.org_id IS NOT NULL
    ORDER BY min(oldest.queued_at) OVER (PARTITION BY org.org_id), org.org_id, oldest.queued_at, oldest.segment`;
 
-/** Every organization with waiting segments of this kind, the longest wait first, each with its oldest `limit` segments. */
-export async function waitingOrgs(
-  tx: EntityManager,
-  { isTest, limit }: { isTest: boolean; limit: number },
-): Promise<WaitingOrg[]> {
-  const rows = await tx.execute<WaitingRow[]>(WAITING_ORGS, [isTest, isTest, isTest, isTest, isTest, limit]);
+/** The values of {@link WAITING_ORGS}. */
+export function valuesOf({ isTest, limit }: { isTest: boolean; limit: number }): (boolean | number)[] {
+  return [isTest, isTest, isTest, isTest, isTest, limit, isTest, limit];
+}
+
+/**
+ * Every organization with waiting segments of this kind, the longest wait first, each with its oldest `limit` short segments
+ * and as many long ones.
+ */
+export async function waitingOrgs(tx: EntityManager, asked: { isTest: boolean; limit: number }): Promise<WaitingOrg[]> {
+  const rows = await tx.execute<WaitingRow[]>(WAITING_ORGS, valuesOf(asked));
   return [...Map.groupBy(rows, (row) => row.org_id)].map(([orgId, segments]) => ({
     orgId,
-    lastTurn: Number(segments[0]!.turn),
+    finishMs: Number(segments[0]!.finish_ms),
+    longLeadMs: segments[0]!.long_lead_ms,
     active: Number(segments[0]!.active),
-    waiting: segments.map((row) => ({ videoId: row.video_id, segment: row.segment, orgId, costMs: row.cost_ms })),
+    short: segments.filter(({ long }) => !long).map(toSegment),
+    long: segments.filter(({ long }) => long).map(toSegment),
   }));
+}
+
+function toSegment({ video_id, segment, org_id, cost_ms }: WaitingRow): WaitingSegment {
+  return { videoId: video_id, segment, orgId: org_id, costMs: cost_ms };
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { VideosConfig } from '../videos.config.js';
 import { Dispatcher } from './dispatcher.js';
+import type { WaitingSegment } from './fair-queue.js';
 import { RenderCosts } from './render-costs.js';
 import { slotsOf } from './render-pools.js';
 import { waitingOrgs } from './waiting-orgs.js';
@@ -41,7 +42,7 @@ export class WaitingTimes {
     if (orgs.length === 0) return [];
     const backlog = await this.backlog(em);
     return orgs
-      .flatMap(({ waiting }) => withAhead(waiting))
+      .flatMap(({ short, long }) => [...withAhead(short, sumOf(long)), ...withAhead(long, sumOf(short))])
       .map((segment) => ({ videoId: segment.videoId, seconds: waitingSeconds(segment, backlog) }));
   }
 
@@ -57,14 +58,20 @@ export class WaitingTimes {
   }
 }
 
-/** An organization's segments, each with the costs of those before it. */
-function withAhead<Segment extends Omit<QueuedSegment, 'aheadMs'>>(
-  segments: readonly Segment[],
-): (Segment & QueuedSegment)[] {
-  let aheadMs = 0;
+/**
+ * An organization's short or long segments, each with the costs of those before it. The other line takes turns with them.
+ *
+ * @param otherMs costs of the other line
+ */
+function withAhead(segments: readonly WaitingSegment[], otherMs: number): (WaitingSegment & QueuedSegment)[] {
+  let beforeMs = 0;
   return segments.map((segment) => {
-    const queued = { ...segment, aheadMs };
-    aheadMs += segment.costMs;
-    return queued;
+    const aheadMs = beforeMs + Math.min(otherMs, beforeMs);
+    beforeMs += segment.costMs;
+    return { ...segment, aheadMs };
   });
+}
+
+function sumOf(segments: readonly WaitingSegment[]): number {
+  return segments.reduce((sum, { costMs }) => sum + costMs, 0);
 }

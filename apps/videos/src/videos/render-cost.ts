@@ -29,6 +29,9 @@ export const UNKNOWN_FIXED_MS = 500;
  */
 export const UNKNOWN_NS_PER_PIXEL = 15;
 
+/** Estimated CPU milliseconds from which a segment counts as long. */
+export const LONG_MS = 20_000;
+
 /** A new cost weighs so much beside all earlier ones; the first ones of a template weigh more. */
 export const LATEST_WEIGHT = 0.1;
 

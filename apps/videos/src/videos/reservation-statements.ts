@@ -1,7 +1,7 @@
 import type { PreparedStatement } from '#libs/database';
 import type { VideoDraft } from '../documents/draft-video.js';
 import { columnOf } from './columns.js';
-import { estimateOf } from './render-cost.js';
+import { estimateOf, LONG_MS } from './render-cost.js';
 import type { VideoRow } from './video.entity.js';
 
 /** The values of a reserved row. */
@@ -88,8 +88,9 @@ export const QUEUED = `videos.id, org_id, frame_count, test, template_id, templa
 
 /** Inserts the segments of the videos in the table `video`, with their estimates. */
 export const QUEUE = (queuedAt: string) => `
-    INSERT INTO segments (video_id, segment, org_id, from_frame, to_frame, state, test, queued_at, cost_ms)
-    SELECT id, 0, org_id, 0, frame_count, 'WAITING', test, ${queuedAt}, ${estimateOf('video')} FROM video`;
+    INSERT INTO segments (video_id, segment, org_id, from_frame, to_frame, state, test, queued_at, cost_ms, long)
+    SELECT id, 0, org_id, 0, frame_count, 'WAITING', test, ${queuedAt}, cost_ms, cost_ms >= ${LONG_MS} AND NOT test
+      FROM (SELECT *, ${estimateOf('video')} AS cost_ms FROM video) AS estimated`;
 
 /** Makes the videos visible, queues their segments, and stores the responses with their keys. */
 export const ACCEPT: PreparedStatement = {

@@ -31,6 +31,8 @@ const SegmentSchema = defineEntity({
     state: p.text().$type<SegmentState>(),
     /** Whether it is of a test video; those have a separate queue. */
     test: p.boolean().default(false),
+    /** Whether it keeps a slot busy for long; those of an organization wait in a line of their own. */
+    long: p.boolean().default(false),
     /** Since when it has waited in the queue. */
     queuedAt: p.datetime(3),
     dispatchedAt: p.datetime(3).nullable(),
@@ -58,7 +60,7 @@ const SegmentSchema = defineEntity({
     posterKey: p.text().nullable(),
   },
   indexes: [
-    { name: 'segments_waiting', properties: ['test', 'orgId', 'queuedAt'], where: `state = 'WAITING'` },
+    { name: 'segments_waiting', properties: ['test', 'orgId', 'long', 'queuedAt'], where: `state = 'WAITING'` },
     { name: 'segments_returned', properties: ['orgId', 'queuedAt'], where: `state = 'WAITING' and epoch > 0` },
     { name: 'segments_active', properties: ['state', 'orgId'], where: `state in ('DISPATCHED', 'LEASED')` },
   ],
