@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import type { FrameRange } from '#libs/encode';
 import { encodeJpeg } from '#libs/frames';
 import { firstAlike, type StillRun, type Timeline } from '#libs/timeline';
 
@@ -24,6 +25,11 @@ export class Poster {
       this.picture.catch(() => undefined); // write() reports it; a video that fails before must not leave it unhandled
     }
     return pixels;
+  }
+
+  /** Whether its frame is one of these. */
+  isWithin({ fromFrame, toFrame }: FrameRange): boolean {
+    return this.frame >= fromFrame && this.frame < toFrame;
   }
 
   /** Writes the file. @throws Error when its frame was not drawn */

@@ -22,6 +22,16 @@ export class RenderError extends Error {
   }
 }
 
+/** Encoded parts that cannot be joined with the others, by the numbers of their segments: they must be drawn again. */
+export class UnfitParts extends RenderError {
+  constructor(
+    readonly segments: readonly number[],
+    detail: string,
+  ) {
+    super('RENDER_FAILED', 'Parts of the video could not be joined', { retryable: true, detail });
+  }
+}
+
 /** A file of the document that cannot be used. */
 export class AssetError extends RenderError {
   /** A later video may succeed with the same file. */

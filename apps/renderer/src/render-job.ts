@@ -1,6 +1,15 @@
 import { join } from 'node:path';
 import { FORMATS, type RenderCost, type RenderPlan } from '#libs/contracts';
-import { checkOutput, encodeVideo, type FfmpegTools, type ResolvedSound } from '#libs/encode';
+import {
+  checkOutput,
+  checkSegment,
+  type EncodeReport,
+  encodeSegment,
+  encodeVideo,
+  type FfmpegTools,
+  type FrameSource,
+  type ResolvedSound,
+} from '#libs/encode';
 import { type RendererCache, type ResourceLimits, openFrameRenderer } from '#libs/frames';
 import type { Warning } from '#libs/template';
 import {
@@ -13,7 +22,7 @@ import {
   withCaptions,
   withinWidth,
 } from '#libs/timeline';
-import type { AssetLibrary, JobAssets } from './assets/asset-library.js';
+import type { AssetEntries, AssetLibrary, JobAssets } from './assets/asset-library.js';
 import { CpuMeter } from './cpu-meter.js';
 import { sizeOf, withinRoom } from './disk-room.js';
 import { Poster } from './poster.js';
@@ -24,17 +33,30 @@ import { StageClock, type StageTimes, type Step } from './stage-clock.js';
 export interface RenderWork {
   plan: RenderPlan;
   folder: string;
+  /** Absent: the step needs none. */
+  inputs?: StepInputs;
 }
 
+/** What earlier steps have made, in files below the folder. */
+export interface StepInputs {
+  assets?: AssetEntries;
+  /** In the order of the plan's parts. */
+  parts?: string[];
+  sound?: string;
+}
+
+/** What a step has made: a whole video, or a part of it. */
 export interface RenderedVideo {
   /** In the work's folder. */
   file: string;
+  /** Names of files in the slot's cache that belong to it. */
+  assets?: string[];
   /** Bytes. */
   fileSize: number;
   frames: number;
   durationS: number;
-  /** The poster frame, a JPEG in the work's folder. */
-  poster: string;
+  /** The poster frame, a JPEG in the work's folder. Absent: the part does not show it. */
+  poster?: string;
   /** What could not be drawn as the document specifies, for the log. */
   warnings: readonly Warning[];
   stageMs: StageTimes;
@@ -62,21 +84,25 @@ export interface RenderHooks {
 }
 
 /**
- * Renders a document to a checked video file: assets, timeline, frames, encoder, poster, check.
+ * Renders a document to a checked video file, or the frames of a part to a file that can be joined: assets, timeline, frames,
+ * encoder, poster, check.
  *
  * @throws RenderError, FrameError or FfmpegError; the signal's reason after an abort
  */
 export async function renderJob(work: RenderWork, tools: RenderTools, hooks: RenderHooks): Promise<RenderedVideo> {
-  const { plan, folder } = work;
+  const { plan, folder, inputs } = work;
+  const isPart = plan.step === 'pictures';
   const clock = new StageClock();
   const cpu = await CpuMeter.start();
   const planned = compileAsPlanned(plan);
   const { hasSound } = FORMATS[plan.format];
 
   const uses = assetsOf(planned).filter((use) => hasSound || use.kind !== 'audio');
-  const assets = await clock.time('assets', () => tools.assets.gather(uses, hooks.signal));
+  const assets = await clock.time('assets', () =>
+    isPart ? tools.assets.adopt(inputs?.assets ?? []) : tools.assets.gather(uses, hooks.signal),
+  );
   const timeline = withCaptions(planned, (url) => assets.cues(url));
-  const sounds = hasSound ? resolveSounds(timeline, assets) : [];
+  const sounds = hasSound && !isPart ? resolveSounds(timeline, assets) : [];
 
   const renderer = await clock.time('open', () =>
     openFrameRenderer(timeline, assets, tools.limits, { cache: tools.painted, files: assets.files }),
@@ -93,24 +119,29 @@ export async function renderJob(work: RenderWork, tools: RenderTools, hooks: Ren
     const poster = new Poster(join(folder, 'poster.jpg'), timeline, still.stillRuns ?? []);
     const frames = async (frame: number) => poster.see(frame, await renderer.render(frame));
     const room = { folder, ...(await roomFor(assets, tools.disk)) };
+    const range = { fromFrame: plan.from_frame, toFrame: plan.to_frame };
+    const encode = (source: FrameSource, encoding: RenderHooks): Promise<EncodeReport> =>
+      isPart
+        ? encodeSegment({ video: job, range }, source, encoding, tools.ffmpeg)
+        : encodeVideo(job, source, encoding, tools.ffmpeg);
     const report = await clock.step('encode', () =>
-      cpu.frames(() =>
-        withinRoom(room, hooks.signal, (signal) => encodeVideo(job, frames, { ...hooks, signal }, tools.ffmpeg)),
-      ),
+      cpu.frames(() => withinRoom(room, hooks.signal, (signal) => encode(frames, { ...hooks, signal }))),
     );
     clock.add({ draw: report.drawMs, encode: report.encodeMs });
 
-    await clock.time('poster', () => poster.write());
-    const check = await clock.time('check', () =>
-      checkOutput(output, { ...video, ...size }, tools.ffmpeg, hooks.signal),
-    );
+    const { fromFrame, toFrame } = range;
+    const hasPoster = poster.isWithin(range);
+    if (hasPoster) await clock.time('poster', () => poster.write());
+    const expected = { ...video, ...size, frameCount: toFrame - fromFrame };
+    const checkFile = isPart ? checkSegment : checkOutput;
+    const check = await clock.time('check', () => checkFile(output, expected, tools.ffmpeg, hooks.signal));
     if (!check.ok) throw brokenOutput(check.faults);
     return {
       file: output,
       fileSize: report.fileSize,
-      frames: timeline.frameCount,
-      durationS: timeline.durationS,
-      poster: poster.file,
+      frames: expected.frameCount,
+      durationS: expected.frameCount / plan.fps,
+      ...(hasPoster && { poster: poster.file }),
       warnings: renderer.warnings,
       stageMs: clock.times,
       cpuMs: await cpu.cost(),
@@ -121,19 +152,22 @@ export async function renderJob(work: RenderWork, tools: RenderTools, hooks: Ren
   }
 }
 
-/** Compiles the document. Videos charged for its own count of frames: another count means another build. */
-function compileAsPlanned(plan: RenderPlan): Timeline {
+/**
+ * Compiles the document. Videos charged for its own count of frames: another count means another build.
+ *
+ * @throws RenderError RENDER_FAILED for another count, and for a whole video that is not all of its frames
+ */
+export function compileAsPlanned(plan: RenderPlan): Timeline {
   const compiled = compile(plan.document, { fps: plan.fps, audioUrl: plan.audio_url });
   const timeline = plan.test ? testVersion(compiled) : compiled;
-  if (plan.from_frame === 0 && plan.to_frame === plan.frame_count && timeline.frameCount === plan.frame_count) {
-    return timeline;
-  }
+  const isWhole = plan.from_frame === 0 && plan.to_frame === plan.frame_count;
+  if (timeline.frameCount === plan.frame_count && (isWhole || plan.step === 'pictures')) return timeline;
   const detail = `planned [${plan.from_frame}, ${plan.to_frame}) of ${plan.frame_count}, compiled ${timeline.frameCount}`;
   throw new RenderError('RENDER_FAILED', 'The video could not be drawn as planned', { detail });
 }
 
 /** The disk space left for drawing: the slot's share less the cache or the video's own files, whichever is larger. */
-async function roomFor(
+export async function roomFor(
   assets: JobAssets,
   disk: RenderTools['disk'],
 ): Promise<{ maxBytes: number; totalBytes: number }> {
@@ -143,14 +177,16 @@ async function roomFor(
   return { maxBytes: disk.total - Math.max(own, disk.cache), totalBytes: disk.total };
 }
 
-function resolveSounds(timeline: Timeline, assets: JobAssets): ResolvedSound[] {
+/** The sounds of a timeline with their files; footage without sound is left out. */
+export function resolveSounds(timeline: Timeline, assets: JobAssets): ResolvedSound[] {
   return timeline.sounds.flatMap((sound) => {
     const source = assets.sound(sound.sourceUrl);
     return source ? [{ ...sound, ...source }] : [];
   });
 }
 
-function brokenOutput(faults: readonly string[]): RenderError {
+/** The failure of an attempt whose file is not as it must be. */
+export function brokenOutput(faults: readonly string[]): RenderError {
   const message = 'The encoded file did not pass its check';
   return new RenderError('OUTPUT_CHECK_FAILED', message, { retryable: true, detail: faults.join('; ') });
 }

@@ -63,6 +63,8 @@ const planKeys = new Map<string, string>();
 /** Videos whose next claim gets no reply in time. */
 const silences = new Set<string>();
 const claims: ClaimSegment[] = [];
+/** Paths of media, as often as they were fetched. */
+const fetched: string[] = [];
 const results: RenderResult[] = [];
 const heartbeats: SegmentHeartbeat[] = [];
 let slots: RenderSlots | undefined;
@@ -155,6 +157,7 @@ async function serveMedia(): Promise<TestServer> {
     '/large.png': Buffer.alloc(300_000),
   };
   const server = await serve((request, response) => {
+    fetched.push(request.url!);
     const file = files[request.url!];
     if (file) response.end(file);
     else response.writeHead(404).end();
@@ -379,6 +382,72 @@ describe('the renderer', () => {
     expect(second).toEqual(first);
     expect(first!.claim_id).toEqual(expect.any(String));
     expect(others).toEqual([]);
+  });
+
+  describe('of a video that is cut', () => {
+    const parts = [
+      [0, 20],
+      [20, FRAMES],
+    ].map(([from_frame, to_frame], index) => ({ segment: index + 1, from_frame: from_frame!, to_frame: to_frame! }));
+
+    /** Does all steps of a video but the last one; its files lie below `prefix`. */
+    async function drawParts(prefix: string, document: TemplateDocument): Promise<Partial<RenderPlan>> {
+      const sound = { audio_url: at('/tone.mp3') };
+      const assets_key = `${prefix}/0-1.json`;
+      const gathered = await order(document, { step: 'assets', output_key: assets_key, ...sound });
+      expect(gathered).toMatchObject({ output: { key: assets_key, frames: FRAMES } });
+      const keys = parts.map((part) => ({ ...part, key: `${prefix}/${part.segment}-1.mp4` }));
+      for (const { key, from_frame, to_frame } of keys) {
+        const range = { from_frame, to_frame };
+        const { output } = await order(document, { step: 'pictures', ...range, output_key: key, assets_key, ...sound });
+        expect(output).toMatchObject({ key, frames: range.to_frame - range.from_frame });
+      }
+      const sound_key = `${prefix}/3-1.mp4`;
+      expect(await order(document, { step: 'sound', output_key: sound_key, assets_key, ...sound })).toMatchObject({
+        output: { key: sound_key, duration: 2 },
+      });
+      return { step: 'stitch', parts: keys, sound_key, output_key: `${prefix}/4-1.mp4`, ...sound };
+    }
+
+    it('fetches its files once, draws its parts from storage, and joins them with its sound', async () => {
+      fetched.length = 0;
+      const result = await order(documentWith('/logo.png'), await drawParts('work/cut', documentWith('/logo.png')));
+      expect(result).toMatchObject({ output: { frames: FRAMES, duration: 2 } });
+      const file = join(folder, 'stitched.mp4');
+      await store.getToFile(result.output!.key, file);
+      const expected = { width: 320, height: 180, fps: FPS, frameCount: FRAMES, format: 'mp4' } as const;
+      expect(await checkOutput(file, expected)).toHaveProperty('ok', true);
+      const { stderr } = await run('ffmpeg', ['-i', file, '-af', 'volumedetect', '-vn', '-f', 'null', '-']);
+      expect(Number(/max_volume: (-?[\d.]+) dB/.exec(stderr)?.[1])).toBeGreaterThan(-30);
+      expect(fetched.toSorted()).toEqual(['/logo.png', '/tone.mp3']);
+      const posters = results.filter(({ output }) => output?.poster_key?.startsWith('work/cut/'));
+      expect(posters).toHaveLength(1);
+    });
+
+    it('says that it takes parts when it claims', () => {
+      expect(claims.at(-1)).toHaveProperty('takes_steps', true);
+    });
+
+    it.each([
+      ['is gone', (key: string) => store.delete(key)],
+      ['is damaged', (key: string) => store.put(key, Buffer.from('nothing'), { contentType: 'video/mp4' })],
+    ])('names a part that %s, which has to be drawn again', async (_, spoil) => {
+      const prefix = `work/${randomUUID()}`;
+      const plan = await drawParts(prefix, documentWith('/logo.png'));
+      await spoil(`${prefix}/2-1.mp4`);
+      const result = await order(documentWith('/logo.png'), plan);
+      expect(result).toMatchObject({ unfit: [2] });
+      expect([result.output, result.failure]).toEqual([undefined, undefined]);
+    });
+
+    it('draws from files that a slot names by their content only', async () => {
+      const key = `work/${randomUUID()}/0-1.json`;
+      const list = [['image http://x.example/a.png', { file: '../../../etc/passwd' }]];
+      await store.put(key, Buffer.from(JSON.stringify(list)), { contentType: 'application/json' });
+      const [part] = parts;
+      const { failure } = await order(documentWith('/logo.png'), { step: 'pictures', ...part, assets_key: key });
+      expect(failure).toMatchObject({ code: 'RENDER_FAILED', retryable: true });
+    });
   });
 
   it('announces its slots: busy while it draws, free afterwards', async () => {

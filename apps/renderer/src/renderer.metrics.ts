@@ -2,7 +2,7 @@ import { defineCounter, defineGauge, defineHistogram } from '#libs/runtime';
 
 export const renderAttemptsEnded = defineCounter({
   name: 'framewright_render_attempts_total',
-  help: 'Ended render attempts by outcome (rendered, failed, handed_back, dropped) and error code; the code is empty unless failed',
+  help: 'Ended render attempts by outcome (rendered, failed, unfit, handed_back, dropped) and error code; the code is empty unless failed',
   labels: ['outcome', 'code'],
 });
 

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { basename } from 'node:path';
 import pLimit from 'p-limit';
 import { FootageFile, type FfmpegTools, type ResolvedSound } from '#libs/encode';
 import type { CaptionCue } from '#libs/template';
@@ -127,6 +128,27 @@ export class AssetLibrary {
     const assets = await this.gatherSome(uses, { signal: either, onFailure: (_use, error) => failure.abort(error) });
     either.throwIfAborted();
     return assets;
+  }
+
+  /** Takes over files, named by the hash of their content, that another process has fetched and checked. */
+  async adopt(entries: AssetEntries): Promise<JobAssets> {
+    const doneWith = this.cache.spareFromNowOn();
+    try {
+      this.forget(await this.cache.trim());
+      const paths = new Map<string, string>();
+      for (const file of new Set(entries.map(([, asset]) => asset.file))) {
+        const { path, removed } = await this.cache.keep(file, basename(file));
+        this.forget(removed);
+        paths.set(file, path);
+      }
+      const kept = entries.map(([key, asset]): AssetEntries[number] => [
+        key,
+        { ...asset, file: paths.get(asset.file)! },
+      ]);
+      return new JobAssets(kept, this.tools);
+    } finally {
+      doneWith();
+    }
   }
 
   /** As {@link gather}, but leaves out files that fail. */

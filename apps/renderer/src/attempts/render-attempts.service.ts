@@ -11,13 +11,15 @@ import {
   type RenderJob,
   type RenderOutput,
   type RenderPlan,
+  type RenderStep,
   CLAIMS_RPC,
 } from '#libs/contracts';
 import { HandBack, RpcClient } from '#libs/messaging';
 import { Logger, recordSpan } from '#libs/runtime';
 import { RendererConfig } from '../renderer.config.js';
 import { renderAttemptsEnded, realtimeFactor, renderedVideoSeconds, stageTime } from '../renderer.metrics.js';
-import { SlotPool } from '../slots/slot-pool.js';
+import { UnfitParts } from '../render-error.js';
+import { SlotPool, type SlotPlace } from '../slots/slot-pool.js';
 import { StageClock, type Step } from '../stage-clock.js';
 import { AttemptUpdates } from './attempt-updates.js';
 import { AttemptTooLong, failureOf, RendererStopping, StorageUnavailable, VideoEnded } from './end-reasons.js';
@@ -33,17 +35,18 @@ interface Lease {
   worker: string;
 }
 
-/** How the attempt ended: exactly one of `output`, `failure` and `handed_back` is set. */
+/** How the attempt ended: exactly one of `output`, `failure`, `unfit` and `handed_back` is set. */
 interface Ending {
   output?: RenderOutput;
   failure?: RenderFailure;
+  unfit?: number[];
   handed_back?: true;
   stage_ms?: Record<string, number>;
   cpu_ms?: RenderCost | undefined;
   /** For the trace. */
   steps?: readonly Step[];
   /** For the log. */
-  details: { format?: VideoFormat; encoder?: Encoder } & Record<string, unknown>;
+  details: { format?: VideoFormat; encoder?: Encoder; step?: RenderStep } & Record<string, unknown>;
 }
 
 /** Tries of a claim that gets no reply. Afterwards JetStream delivers the job again. */
@@ -108,7 +111,15 @@ export class RenderAttempts implements OnModuleDestroy, BeforeApplicationShutdow
   private async perform({ video_id, segment }: RenderJob, messageId: string): Promise<void> {
     if (this.isDrawing(video_id, segment)) return; // delivered twice
     const { worker } = this.pool.identity;
-    const claim = await this.claim({ schema: 1, video_id, segment, worker, claim_id: messageId, takes_other: true });
+    const claim = await this.claim({
+      schema: 1,
+      video_id,
+      segment,
+      worker,
+      claim_id: messageId,
+      takes_other: true,
+      takes_steps: true,
+    });
     if (!claim.granted) {
       this.log.info('claim.refused', { video_id, segment, reason: claim.reason });
       return;
@@ -154,8 +165,8 @@ export class RenderAttempts implements OnModuleDestroy, BeforeApplicationShutdow
     try {
       const ending = await this.draw(claim, end, (done) => heartbeat.progress(done));
       if (end.signal.reason instanceof VideoEnded) return null;
-      const { output, failure, handed_back, stage_ms, cpu_ms } = ending;
-      await this.updates.result({ schema: 1, ...lease, output, failure, handed_back, stage_ms, cpu_ms });
+      const { output, failure, unfit, handed_back, stage_ms, cpu_ms } = ending;
+      await this.updates.result({ schema: 1, ...lease, output, failure, unfit, handed_back, stage_ms, cpu_ms });
       return ending;
     } finally {
       heartbeat.stop();
@@ -173,23 +184,30 @@ export class RenderAttempts implements OnModuleDestroy, BeforeApplicationShutdow
     } catch (error) {
       if (error instanceof RendererStopping || error instanceof StorageUnavailable)
         return { handed_back: true, details: {} };
+      if (error instanceof UnfitParts) return { unfit: [...error.segments], details: { error } };
       return { failure: failureOf(error), details: { error } };
     }
   }
 
   private drawPlan(plan: RenderPlan, end: AbortController, onFrame: (done: number) => void): Promise<Ending> {
-    const { format, encoder } = plan;
+    const { format, encoder, step = 'video' } = plan;
     const { signal } = end;
+    const patience = { end, reason: new StorageUnavailable() };
+    const prepare = (place: SlotPlace) =>
+      within(STORAGE_PATIENCE_MS, patience, () => this.files.inputsOf(plan, place, signal));
     const limit = setTimeout(() => end.abort(new AttemptTooLong()), attemptLimitMs(plan.frame_count / plan.fps));
-    const drawn = this.pool.render(plan, { signal, onFrame }, async (outcome) => {
+    const drawn = this.pool.render({ plan, prepare }, { signal, onFrame }, async (outcome, place) => {
       clearTimeout(limit);
-      if (!outcome.ok) return { failure: outcome.failure, details: { format, encoder, detail: outcome.detail } };
+      if (!outcome.ok) {
+        const { failure, unfit, detail } = outcome;
+        return { ...(unfit ? { unfit: [...unfit] } : { failure }), details: { format, encoder, step, detail } };
+      }
       const { stageMs, cpuMs: cpu_ms, steps, warnings } = outcome.result;
       const clock = new StageClock();
-      const output = await within(STORAGE_PATIENCE_MS, { end, reason: new StorageUnavailable() }, () =>
-        clock.time('upload', () => this.files.upload(plan, outcome.result, signal)),
+      const output = await within(STORAGE_PATIENCE_MS, patience, () =>
+        clock.time('upload', () => this.files.upload(plan, outcome.result, place, signal)),
       );
-      const details = { format, encoder, ...(warnings.length > 0 ? { warnings } : {}) };
+      const details = { format, encoder, step, ...(warnings.length > 0 ? { warnings } : {}) };
       const stage_ms = { ...stageMs, ...clock.times };
       return { output, stage_ms, cpu_ms, steps: [...steps, ...clock.steps], details };
     });
@@ -215,9 +233,10 @@ export class RenderAttempts implements OnModuleDestroy, BeforeApplicationShutdow
       this.log.info('segment.dropped', ids);
       return;
     }
-    const { output, failure, handed_back, stage_ms, cpu_ms, details } = ending;
+    const { output, failure, unfit, handed_back, stage_ms, cpu_ms, details } = ending;
     if (output) this.log.info('segment.rendered', { ...ids, ...details, output, stage_ms, cpu_ms });
     else if (handed_back) this.log.info('segment.handed_back', ids);
+    else if (unfit) this.log.warn('segment.unfit', { ...ids, ...details, unfit });
     else this.log.warn('segment.failed', { ...ids, ...details, failure });
   }
 }
@@ -236,9 +255,10 @@ async function within<T>(
   }
 }
 
-function outcomeOf(ending: Ending | null): 'rendered' | 'handed_back' | 'failed' | 'dropped' {
+function outcomeOf(ending: Ending | null): 'rendered' | 'handed_back' | 'failed' | 'unfit' | 'dropped' {
   if (!ending) return 'dropped';
   if (ending.output) return 'rendered';
+  if (ending.unfit) return 'unfit';
   return ending.handed_back ? 'handed_back' : 'failed';
 }
 
@@ -248,6 +268,7 @@ function count(ending: Ending | null, totalMs: number): void {
   const { output, stage_ms = {}, details } = ending;
   const { encoder, format } = details;
   for (const [stage, ms] of Object.entries(stage_ms)) stageTime.observe({ stage }, ms / 1_000);
+  if (details.step !== 'video' && details.step !== 'pictures') return;
   realtimeFactor.observe({ encoder, format }, output.duration / (totalMs / 1_000));
   renderedVideoSeconds.inc({ encoder, format }, output.duration);
 }

@@ -1,12 +1,20 @@
+import { link } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { text } from 'node:stream/consumers';
-import { type ClaimReply, type RenderOutput, type RenderPlan } from '#libs/contracts';
+import pLimit from 'p-limit';
+import { type ClaimReply, type RenderOutput, type RenderPart, type RenderPlan } from '#libs/contracts';
 import { Logger } from '#libs/runtime';
 import { contentTypeOf, MissingObjectError, ObjectStore, StorageError } from '#libs/storage';
-import type { RenderedVideo } from '../render-job.js';
+import type { AssetEntries } from '../assets/asset-library.js';
+import { UnfitParts } from '../render-error.js';
+import type { RenderedVideo, StepInputs } from '../render-job.js';
+import type { SlotPlace } from '../slots/slot-pool.js';
 
 const RETRY_MS = 2_000;
+/** Files of an attempt that are read at the same time. */
+const TRANSFERS_AT_ONCE = 4;
 
 /**
  * Reads plans from storage and uploads finished files. Retries while storage is unavailable, until the attempt's signal
@@ -30,15 +38,74 @@ export class RenderFiles {
     });
   }
 
-  /** Stores a finished file and its poster under keys that contain the attempt's epoch. */
-  async upload(plan: RenderPlan, video: RenderedVideo, signal: AbortSignal): Promise<RenderOutput> {
+  /**
+   * Brings what earlier steps of a video have stored into the folder of an attempt. Undefined: the step needs nothing.
+   *
+   * @throws UnfitParts for a part that is not in storage any more
+   */
+  async inputsOf(plan: RenderPlan, place: SlotPlace, signal: AbortSignal): Promise<StepInputs | undefined> {
+    const { assets_key, sound_key, parts } = plan;
+    if (parts && sound_key !== undefined) return this.partsOf(parts, sound_key, place, signal);
+    if (assets_key !== undefined) return { assets: await this.assetsOf(assets_key, place, signal) };
+    return undefined;
+  }
+
+  /** Stores what a step has made, and the poster where it shows it, under keys that contain the attempt's epoch. */
+  async upload(
+    plan: RenderPlan,
+    video: RenderedVideo,
+    { cache }: SlotPlace,
+    signal: AbortSignal,
+  ): Promise<RenderOutput> {
     const key = plan.output_key;
-    const poster_key = key.replace(/\.\w+$/, '.jpg');
     const put = (to: string, file: string) =>
       this.patiently(signal, () => this.store.putFile(to, file, { contentType: contentTypeOf(to) }));
+    for (const name of video.assets ?? []) await put(assetKey(key, name), join(cache, checkedName(name)));
     await put(key, video.file);
+    const output = { key, file_size: video.fileSize, frames: video.frames, duration: video.durationS };
+    if (video.poster === undefined) return output;
+    const poster_key = key.replace(/\.\w+$/, '.jpg');
     await put(poster_key, video.poster);
-    return { key, file_size: video.fileSize, frames: video.frames, duration: video.durationS, poster_key };
+    return { ...output, poster_key };
+  }
+
+  private async partsOf(
+    parts: readonly RenderPart[],
+    soundKey: string,
+    { folder }: SlotPlace,
+    signal: AbortSignal,
+  ): Promise<StepInputs> {
+    const files = parts.map(({ segment }) => join(folder, `part-${segment}`));
+    const sound = join(folder, 'sound');
+    const get = (key: string, file: string) => this.patiently(signal, () => this.store.getToFile(key, file));
+    const bring = async ({ key, segment }: RenderPart, index: number): Promise<void> => {
+      try {
+        await get(key, files[index]!);
+      } catch (error) {
+        throw error instanceof MissingObjectError ? new UnfitParts([segment], `${key} is missing`) : error;
+      }
+    };
+    await pLimit(TRANSFERS_AT_ONCE).map(parts, bring);
+    await get(soundKey, sound);
+    return { parts: files, sound };
+  }
+
+  /** Files that the slot has already are linked, not fetched: many segments of a video need the same ones. */
+  private async assetsOf(key: string, { folder, cache }: SlotPlace, signal: AbortSignal): Promise<AssetEntries> {
+    const list = await this.patiently(signal, async () => {
+      const object = await this.store.open(key);
+      if (!object) throw new MissingObjectError(key);
+      return JSON.parse(await text(object.stream)) as AssetEntries;
+    });
+    const names = [...new Set(list.map(([, { file }]) => checkedName(file)))];
+    await pLimit(TRANSFERS_AT_ONCE).map(names, async (name) => {
+      const isHere = await link(join(cache, name), join(folder, name)).then(
+        () => true,
+        () => false,
+      );
+      if (!isHere) await this.patiently(signal, () => this.store.getToFile(assetKey(key, name), join(folder, name)));
+    });
+    return list.map(([use, asset]) => [use, { ...asset, file: join(folder, asset.file) }]);
   }
 
   /** @throws the signal's reason after an abort, and errors that a retry would not change */
@@ -53,4 +120,15 @@ export class RenderFiles {
       }
     }
   }
+}
+
+/** The key of a file that all segments of a video use: by its content, beside the attempts of the video. */
+function assetKey(outputKey: string, name: string): string {
+  return `${dirname(outputKey)}/assets/${name}`;
+}
+
+/** A slot parses files of callers: it may name files of its cache only. @throws Error for anything but a hash */
+function checkedName(name: string): string {
+  if (!/^[0-9a-f]{64}$/.test(name)) throw new Error(`an asset is named ${JSON.stringify(name)}`);
+  return name;
 }

@@ -133,7 +133,8 @@ async function draw(document: TemplateDocument, test = false): Promise<SlotOutco
     output_key: 'out.mp4',
     test,
   } as const;
-  return pool!.render(plan, { signal: NEVER }, (outcome) => Promise.resolve(outcome));
+  const prepare = () => Promise.resolve(undefined);
+  return pool!.render({ plan, prepare }, { signal: NEVER }, (outcome) => Promise.resolve(outcome));
 }
 
 /** Draws a free video beside one that is paid for, which is to finish. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { Encoder, RenderPlan } from '#libs/contracts';
 import { Slot, type SlotHooks, type SlotOptions } from './slot.js';
-import type { RenderedVideo } from '../render-job.js';
+import type { RenderedVideo, StepInputs } from '../render-job.js';
 import type { SlotOutcome, SlotSettings } from './slot-protocol.js';
 
 /** How this renderer identifies itself to other services. */
@@ -19,6 +19,20 @@ export interface SlotPoolOptions extends Omit<SlotOptions, 'settings'> {
   /** Contains a folder for each slot. */
   workDir: string;
   settings: Omit<SlotSettings, 'folder'>;
+}
+
+/** Folders of a slot. */
+export interface SlotPlace {
+  /** Of the attempt's files; empty at its beginning. */
+  folder: string;
+  /** Of assets, by the hash of their content. Its process adds and removes files while it works. */
+  cache: string;
+}
+
+/** A plan, and what brings the results of earlier steps to the slot that gets it; undefined: it needs none. */
+interface PreparedPlan {
+  plan: RenderPlan;
+  prepare: (place: SlotPlace) => Promise<StepInputs | undefined>;
 }
 
 /** The slots of this renderer. */
@@ -50,24 +64,28 @@ export class SlotPool implements OnApplicationShutdown {
   }
 
   /**
-   * Renders a plan in a free slot and calls `use` with the outcome, after which the files are removed.
+   * Does a plan's step in a free slot, once `prepare` has brought what it needs, and calls `use` with the outcome, after which
+   * the files are removed.
    *
-   * @throws Error when no slot is free, the signal's reason after an abort, or what `use` throws
+   * @throws Error when no slot is free, the signal's reason after an abort, or what `prepare` or `use` throws
    */
   async render<T>(
-    plan: RenderPlan,
+    { plan, prepare }: PreparedPlan,
     hooks: SlotHooks,
-    use: (outcome: SlotOutcome<RenderedVideo>) => Promise<T>,
+    use: (outcome: SlotOutcome<RenderedVideo>, place: SlotPlace) => Promise<T>,
   ): Promise<T> {
     const slot = this.idle.pop();
     if (!slot) throw new Error('every slot is busy');
-    const folder = join(this.folders.get(slot)!, 'work', randomUUID());
+    const own = this.folders.get(slot)!;
+    const place = { folder: join(own, 'work', randomUUID()), cache: join(own, 'assets') };
     this.onChange();
     try {
-      await mkdir(folder, { recursive: true });
-      return await use(await slot.run({ kind: 'render', work: { plan, folder } }, hooks));
+      await mkdir(place.folder, { recursive: true });
+      const inputs = await prepare(place);
+      const work = { plan, folder: place.folder, ...(inputs && { inputs }) };
+      return await use(await slot.run({ kind: 'render', work }, hooks), place);
     } finally {
-      await rm(folder, { recursive: true, force: true });
+      await rm(place.folder, { recursive: true, force: true });
       this.idle.push(slot);
       this.onChange();
     }

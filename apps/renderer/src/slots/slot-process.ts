@@ -5,7 +5,8 @@ import { registeredFontBytes, RendererCache } from '#libs/frames';
 import { createGuard } from '#libs/net-guard';
 import { AssetLibrary } from '../assets/asset-library.js';
 import { ContentCache } from '../assets/content-cache.js';
-import { renderJob, type RenderTools } from '../render-job.js';
+import type { RenderTools } from '../render-job.js';
+import { stepJob } from '../step-job.js';
 import { fetchAvailableAssets } from '../assets/fetch-available-assets.js';
 import { drawStill, inspectDocument } from '../still-job.js';
 import { outcomeOfError } from './outcome-of-error.js';
@@ -86,7 +87,7 @@ function keepCompiledCode(): void {
 function resultOf({ id, task }: Assignment, tools: RenderTools, signal: AbortSignal): Promise<ResultOf<SlotTask>> {
   switch (task.kind) {
     case 'render':
-      return renderJob(task.work, tools, { signal, onFrame: progressReporter(id) });
+      return stepJob(task.work, tools, { signal, onFrame: progressReporter(id) });
     case 'gather':
       return tools.assets.gather(task.work, signal).then(({ entries }) => entries);
     case 'gatherSome':

@@ -68,5 +68,5 @@ export type FromSlot =
 /** How a task ended. A failure is an outcome, not an exception. */
 export type SlotOutcome<Result> =
   | { ok: true; result: Result }
-  /** `detail` is for the log. */
-  | { ok: false; failure: RenderFailure; detail?: string };
+  /** `detail` is for the log. `unfit`: segments whose parts cannot be joined, and must be drawn again. */
+  | { ok: false; failure: RenderFailure; detail?: string; unfit?: readonly number[] };
