@@ -3,6 +3,7 @@ import { ErrorPage } from './shell/error-page.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
 import { Shell } from './shell/shell.tsx';
 import { deliveryListSearch, listSearch, templateListSearch, textSearch, videoListSearch } from './api/list-search.ts';
+import { allAuditSearch, auditSearch } from './api/audit-log.ts';
 import { periodSearch } from './api/period.ts';
 import { failureListSearch } from './api/operator-search.ts';
 
@@ -104,6 +105,12 @@ const usage = createRoute({
   validateSearch: periodSearch,
   component: lazyRouteComponent(() => import('./pages/usage/usage-page.tsx'), 'UsagePage'),
 });
+const auditLog = createRoute({
+  getParentRoute: () => inside,
+  path: '/audit-log',
+  validateSearch: auditSearch,
+  component: lazyRouteComponent(() => import('./pages/audit-log/audit-log-page.tsx'), 'AuditLogPage'),
+});
 const operatorOrganizations = createRoute({
   getParentRoute: () => inside,
   path: '/operator/organizations',
@@ -132,12 +139,19 @@ const operatorMaintenance = createRoute({
   path: '/operator/maintenance',
   component: lazyRouteComponent(() => import('./pages/operator/maintenance-page.tsx'), 'MaintenancePage'),
 });
+const operatorAuditLog = createRoute({
+  getParentRoute: () => inside,
+  path: '/operator/audit-log',
+  validateSearch: allAuditSearch,
+  component: lazyRouteComponent(() => import('./pages/audit-log/operator-audit-log-page.tsx'), 'OperatorAuditLogPage'),
+});
 const operatorPages = [
   operatorOrganizations,
   operatorQueue,
   operatorRenderers,
   operatorFailures,
   operatorMaintenance,
+  operatorAuditLog,
 ] as const;
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -178,6 +192,7 @@ export const router = createRouter({
       media,
       credits,
       usage,
+      auditLog,
       ...operatorPages,
     ]),
     editor,

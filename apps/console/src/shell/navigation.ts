@@ -33,6 +33,7 @@ export const NAVIGATION = [
     entries: [
       { to: '/credits', label: 'Credits', icon: 'credits' },
       { to: '/usage', label: 'Usage', icon: 'usage' },
+      { to: '/audit-log', label: 'Audit log', icon: 'audit', access: 'administer' },
     ],
   },
   {
@@ -43,6 +44,7 @@ export const NAVIGATION = [
       { to: '/operator/renderers', label: 'Renderers', icon: 'operator', access: 'operate' },
       { to: '/operator/failures', label: 'Failures', icon: 'failure', access: 'operate' },
       { to: '/operator/maintenance', label: 'Maintenance', icon: 'power', access: 'operate' },
+      { to: '/operator/audit-log', label: 'Audit log of all', icon: 'audit', access: 'operate' },
     ],
   },
 ] as const satisfies readonly { label: string; entries: readonly Entry[] }[];

@@ -1,0 +1,83 @@
+import type { components } from '#libs/client';
+import { listSearch } from './list-search.ts';
+
+type AuditEntry = components['schemas']['AuditEntry'];
+/** An entry as owners see it, or, with its organization, as operators do. */
+export type ShownEntry = AuditEntry & Partial<Pick<components['schemas']['OperatorAuditEntry'], 'organization'>>;
+
+/** The part of an address that says what of the audit log is shown. */
+export interface AuditSearch extends ReturnType<typeof listSearch> {
+  /** Id of a user or a key. */
+  actor?: string;
+  action?: string;
+  /** The first and the last day, as 2026-11-21, in the reader's time zone. */
+  from?: string;
+  to?: string;
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** Anything else in the address is left out. */
+export function auditSearch(search: Record<string, unknown>): AuditSearch {
+  const { actor, action, from, to } = search;
+  return {
+    ...listSearch(search),
+    ...(typeof actor === 'string' && { actor }),
+    ...(typeof action === 'string' && { action }),
+    ...(isDay(from) && { from }),
+    ...(isDay(to) && { to }),
+  };
+}
+
+export interface AllAuditSearch extends AuditSearch {
+  /** Id of an organization. */
+  organization?: string;
+}
+
+export function allAuditSearch(search: Record<string, unknown>): AllAuditSearch {
+  const { organization } = search;
+  return { ...auditSearch(search), ...(typeof organization === 'string' && { organization }) };
+}
+
+/** The filters as the API takes them. */
+export function auditQuery({ actor, action, from, to }: AuditSearch) {
+  return {
+    ...(actor !== undefined && { actor_id: actor }),
+    ...(action !== undefined && { action }),
+    ...(from !== undefined && { since: beginningOf(from).toISOString() }),
+    ...(to !== undefined && { until: dayAfter(to).toISOString() }),
+  };
+}
+
+function isDay(value: unknown): value is string {
+  return typeof value === 'string' && DAY.test(value) && !Number.isNaN(beginningOf(value).getTime());
+}
+
+function beginningOf(day: string): Date {
+  return new Date(`${day}T00:00`);
+}
+
+/** Days have 23 to 25 hours. */
+function dayAfter(day: string): Date {
+  const next = beginningOf(day);
+  next.setDate(next.getDate() + 1);
+  return next;
+}
+
+/** `createInvitation` as `Create invitation`. */
+export function actionInWords(action: string): string {
+  const words = action.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Who made a change, where the log does not say the name. */
+const UNNAMED: Readonly<Record<AuditEntry['actor']['type'], string>> = {
+  user: 'A user',
+  key: 'A key',
+  operator: 'An operator of the installation',
+  command: "An operator's command",
+};
+
+export function actorInWords({ type, name }: AuditEntry['actor']): string {
+  return name === null ? UNNAMED[type] : type === 'key' ? `Key ${name}` : name;
+}
