@@ -1660,7 +1660,7 @@ export interface components {
       id: string;
       /** @description The `X-Request-Id` of the response; null for a command. */
       request_id: string | null;
-      /** @description The HTTP status of the response; null while the change is being made, or if its outcome was lost. */
+      /** @description The HTTP status of the response, of a command 200 or 500; null while the change is being made, or if its outcome was lost. */
       status: number | null;
       /** @description What was changed. */
       target: components['schemas']['AuditTarget'];
@@ -4479,7 +4479,7 @@ export interface components {
       organization: components['schemas']['AuditOrganization'] | null;
       /** @description The `X-Request-Id` of the response; null for a command. */
       request_id: string | null;
-      /** @description The HTTP status of the response; null while the change is being made, or if its outcome was lost. */
+      /** @description The HTTP status of the response, of a command 200 or 500; null while the change is being made, or if its outcome was lost. */
       status: number | null;
       /** @description What was changed. */
       target: components['schemas']['AuditTarget'];

@@ -102,7 +102,7 @@ export class AuditEntry {
   @Nested(() => AuditTarget)
   target: AuditTarget;
 
-  /** The HTTP status of the response; null while the change is being made, or if its outcome was lost. */
+  /** The HTTP status of the response, of a command 200 or 500; null while the change is being made, or if its outcome was lost. */
   @OrNull()
   @IsInt()
   @Min(100)

@@ -57,7 +57,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'AuditEntry.id': 'Identifies the entry.',
   'AuditEntry.request_id': 'The `X-Request-Id` of the response; null for a command.',
   'AuditEntry.status':
-    'The HTTP status of the response; null while the change is being made, or if its outcome was lost.',
+    'The HTTP status of the response, of a command 200 or 500; null while the change is being made, or if its outcome was lost.',
   'AuditEntry.target': 'What was changed.',
   AuditOrganization: 'The organization that a change is about.',
   'AuditOrganization.id': 'Identifies the organization.',

@@ -16,6 +16,7 @@ import { GatewayConfig } from '../gateway.config.js';
 import { GATEWAY_DATABASE } from '../gateway.database.js';
 import { limitMedia } from '../media/limit-media.js';
 import { readMaintenance, switchMaintenanceOff, switchMaintenanceOn } from '../maintenance/maintenance-switch.js';
+import { audited } from './audited-command.js';
 import * as organizations from './organizations.js';
 import { type Command, parseCommand } from './parse-command.js';
 import * as users from './users.js';
@@ -151,7 +152,7 @@ try {
   const command = parseCommand(process.argv.slice(2), new Date());
   const orm = await MikroORM.init(ormOptions(GATEWAY_DATABASE, loadConfig(DatabaseConfig)));
   try {
-    const result = await run(command, orm.em.fork());
+    const result = await audited(command, orm.em.fork(), () => run(command, orm.em.fork()));
     process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
   } finally {
     await orm.close();
