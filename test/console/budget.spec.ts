@@ -39,8 +39,8 @@ const kilobytes = (files: Iterable<string>) =>
 
 /** What a page needs to be shown, with the entry; `later` what it loads in use as well. */
 const loadedBy = (page: string, later = false) => [...filesOf(entry, false), ...filesOf(page, later)];
-/** What the preview loads only for a document with a bar code or a QR code: their encoder. */
-const FOR_FEW = /^bwip-js/;
+/** What the preview loads only for a document with a code, or with clips: the encoder of codes, the reader of clips. */
+const FOR_FEW = /^(?:bwip-js|media-reader)/;
 /** Scripts that no page imports are those of workers, which the editor alone begins. */
 const workers = () => {
   const imported = new Set(Object.values(chunks).map(({ file }) => file));

@@ -1,4 +1,5 @@
 import { applyModifications, type CaptionCue, parseCaptions, validateTemplate } from '#libs/template';
+import { FootageFile, probe } from '#libs/encode';
 import { type FrameRenderer, openFrameRenderer, type PlacedLayer } from '#libs/frames';
 import { assetsOf, compile, withCaptions } from '#libs/timeline';
 import { readFile } from 'node:fs/promises';
@@ -91,13 +92,15 @@ async function openRenderer({ document, modifications }: ComparedCase): Promise<
   if (!applied.ok) throw new Error(JSON.stringify(applied.faults));
   const timeline = compile(applied.value, { fps: FPS });
   const words = new Map<string, readonly CaptionCue[]>();
+  const footage = new Map<string, FootageFile>();
   for (const { kind, url } of assetsOf(timeline)) {
+    if (kind === 'video') footage.set(url, new FootageFile(fileOfUrl(url), await probe(fileOfUrl(url))));
     if (kind === 'caption') words.set(url, await cuesOf(fileOfUrl(url)));
   }
   const file = fileOfUrl;
   return openFrameRenderer(
     withCaptions(timeline, (url) => words.get(url)!),
-    { image: file, font: file, lottie: file },
+    { image: file, font: file, lottie: file, footage: (url) => footage.get(url)! },
   );
 }
 

@@ -9,7 +9,9 @@ import { type PreviewSite, startPreviewSite } from './preview-server.ts';
 /** A browser is fetched the first time. */
 const START_TIMEOUT_MS = 300_000;
 
-/** Every other exhibit, so that it takes a minute. */
+const CLIPS = /^(?:video-|edge-video)/;
+
+/** Every other exhibit, so that it takes a minute, and all with clips. */
 describe('the preview of the gallery in Chromium', () => {
   let browser: Browser;
   let site: PreviewSite;
@@ -25,7 +27,7 @@ describe('the preview of the gallery in Chromium', () => {
     await site.stop();
   });
 
-  it.each(EXHIBITS.filter(({ name }, index) => index % 2 === 0 && !UNDRAWN.test(name)))(
+  it.each(EXHIBITS.filter(({ name }, index) => (index % 2 === 0 || CLIPS.test(name)) && !UNDRAWN.test(name)))(
     'shows $name as it is rendered, with the same line breaks',
     async (exhibit) => {
       const [found] = await compareCase(page, site, exhibitCase(exhibit, site.media));

@@ -30,7 +30,6 @@ export async function withWords(timeline: Timeline, bytesOf: (url: string) => Pr
 export function differencesOf(timeline: Timeline): string[] {
   const kinds = new Set(assetsOf(timeline).map(({ kind }) => kind));
   return [
-    ...(kinds.has('video') ? ['Clips are shown as a gray picture.'] : []),
     ...(kinds.has('lottie') ? ['Lottie animations are left out.'] : []),
     ...(timeline.sounds.length > 0 ? ['There is no sound.'] : []),
   ];

@@ -1,8 +1,11 @@
 import type { Checked } from '#libs/template';
 import { assetsOf, type Timeline } from '#libs/timeline';
+import { LRUCache } from 'lru-cache';
+import type { FootageSource } from '#libs/frames';
 import { complete, type FrameRenderer, openFrameRenderer, useFiles } from '../../frames/src/browser/index.js';
 import { AllowedFiles } from './allowed-files.js';
 import { GRAY_FOOTAGE } from './gray-footage.js';
+import { openClip } from './clips/clip.js';
 import { differencesOf, timelineOf, withWords } from './open-timeline.js';
 import type { MissingFile, OpenedPreview, PlacedLayer, PreviewFiles, PreviewRequest } from './protocol.js';
 import { grayPicture } from './gray-picture.js';
@@ -10,18 +13,15 @@ import { grayPicture } from './gray-picture.js';
 /** Pixels of all images of a frame, decoded: a quarter of the renderer's limit. */
 const LIMITS = { imagePixels: 25_000_000 };
 
-const ASSETS = {
-  image: (url: string) => url,
-  font: (url: string) => url,
-  lottie: (url: string) => url,
-  footage: () => GRAY_FOOTAGE,
-};
+/** Clips that are kept open for the next edit. */
+const MAX_CLIPS = 8;
 
 /** One video at a time, opened and drawn as a renderer does it. */
 export class Session {
   readonly #files: AllowedFiles;
   #timeline: Timeline | undefined;
   #renderer: FrameRenderer | undefined;
+  readonly #clips = new LRUCache<string, FootageSource>({ max: MAX_CLIPS });
   /** The addresses of pictures, which are gray when they cannot be fetched. */
   #pictures: ReadonlySet<string> = new Set();
 
@@ -91,7 +91,30 @@ export class Session {
   async #reopen(timeline: Timeline): Promise<FrameRenderer> {
     await this.#renderer?.close();
     this.#renderer = undefined;
-    this.#renderer = await openFrameRenderer(timeline, ASSETS, LIMITS);
+    const clips = await this.#openClips(timeline);
+    const same = (url: string): string => url;
+    const footage = (url: string): FootageSource => clips.get(url)!;
+    this.#renderer = await openFrameRenderer(timeline, { image: same, font: same, lottie: same, footage }, LIMITS);
     return this.#renderer;
+  }
+
+  /** The clips of a timeline, gray where one cannot be fetched or decoded. */
+  async #openClips(timeline: Timeline): Promise<ReadonlyMap<string, FootageSource>> {
+    const urls = new Set(assetsOf(timeline).flatMap(({ kind, url }) => (kind === 'video' ? [url] : [])));
+    const opened = Array.from(urls, async (url) => [url, await this.#openClip(url)] as const);
+    return new Map(await Promise.all(opened));
+  }
+
+  async #openClip(url: string): Promise<FootageSource> {
+    const kept = this.#clips.get(url);
+    if (kept) return kept;
+    try {
+      const clip = await openClip(await this.#files.bytes(url));
+      this.#clips.set(url, clip);
+      return clip;
+    } catch (error) {
+      this.onMissing({ url, reason: error instanceof Error ? error.message : String(error) });
+      return GRAY_FOOTAGE;
+    }
   }
 }
