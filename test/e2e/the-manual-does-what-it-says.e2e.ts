@@ -34,6 +34,9 @@ const PERSON = 'c9f0f895-fb98-4b91-99f5-1fd0297e236d';
 const KEY = 'd3b07384-d9a0-4c9b-8f3e-2b1a0c9d8e7f';
 const OWNER = 'ada@example.com';
 const TOKEN = 'o5pXvcNnSfgcO3yrbfVR7yq4D2-1mKtwBYzhQu0eHiE';
+/** The page that a preview token of the examples is for. */
+const SHOP = 'https://shop.example.com';
+const PREVIEW_TOKEN = 'fwp_Yk1Qd3ZtN2hXbTRzTjBwRjJhSzZ1VzlyQjVjTDhqSDM';
 const SINCE = '2026-11-21T12:00:00.000Z';
 const PHOTO = readFileSync(path.join(ROOT, 'apps/local/sample/dusk.jpg'));
 
@@ -203,6 +206,8 @@ const STORY: readonly Step[] = [
   { id: 'createTemplate', creates: TEMPLATE },
   { id: 'listTemplates' },
   { id: 'getTemplate' },
+  { id: 'createPreviewToken' },
+  { id: 'getPreview' },
   { id: 'uploadAsset', creates: ASSET },
   { id: 'listAssets' },
   { id: 'getAsset' },
@@ -310,6 +315,8 @@ describe('an example of the manual of the API', () => {
       expectHeaders(response.headers, call.response.headers);
       const token = /\/console\/invitation#([\w-]+)/.exec(text)?.[1];
       if (token !== undefined) real.set(TOKEN, token);
+      const previewToken = /fwp_[\w-]{43}/.exec(text)?.[0];
+      if (previewToken !== undefined) real.set(PREVIEW_TOKEN, previewToken);
       const { body, text: shown } = call.response;
       if (creates !== undefined) real.set(creates, (JSON.parse(text) as { id: string }).id);
       if (body !== undefined) expect(differences(body, JSON.parse(asShown(text)))).toEqual([]);
@@ -325,11 +332,18 @@ function send({ request: { method, target, headers, text } }: DocumentedCall): P
     cookie: `framewright_session=${session}`,
     origin: new URL(system.baseUrl).origin,
   };
+  const ofPage = authorization?.includes('fwp_') === true;
   return system.fetch(asReal(target).replace(/^\/v1/, ''), {
     method,
-    headers: { ...others, ...own, ...(key !== undefined && { 'idempotency-key': asReal(key) }) },
+    headers: {
+      ...others,
+      ...own,
+      ...(ofPage && { origin: SHOP }),
+      ...(key !== undefined && { 'idempotency-key': asReal(key) }),
+    },
     signal: AbortSignal.timeout(60_000),
     ...(authorization === undefined && { key: null }),
+    ...(ofPage && { key: real.get(PREVIEW_TOKEN)! }),
     ...(text !== '' && { body: text === '(the bytes of the file)' ? file : asReal(text) }),
   });
 }

@@ -14,7 +14,7 @@ export interface ApiDescription {
 
 interface Operation {
   operationId: string;
-  security?: unknown[];
+  security?: object[];
   parameters?: { name: string; in: string; example?: unknown }[];
   requestBody?: Content;
   responses: Record<string, Content & { headers?: Json }>;
@@ -106,6 +106,7 @@ async function requestOf(method: string, path: string, operation: Operation): Pr
 
 function credentialOf(security: Operation['security']): string[] {
   if (!security) return ['Authorization: Bearer fw_…'];
+  if (security.some((scheme) => 'previewToken' in scheme)) return ['Authorization: Bearer fwp_…'];
   return security.length === 0 ? [] : ['Cookie: framewright_session=…'];
 }
 

@@ -15,6 +15,7 @@ import { MaintenanceGate } from './maintenance/maintenance.middleware.js';
 import { ApiDocuments } from './openapi/api-documents.js';
 import { isPublicRequest } from './openapi/documents.controller.js';
 import { HEADER_COMPONENTS } from './openapi/headers.js';
+import { allowPreviews } from './preview-tokens/preview-cors.js';
 import { RateLimit } from './rate-limit/rate-limit.middleware.js';
 
 /** The gateway, assembled and not yet started. */
@@ -42,6 +43,7 @@ function mountChecks(app: INestApplication): void {
   const [scope, maintenance] = [app.get(RequestScope), app.get(MaintenanceGate)];
   const [authentication, rateLimit] = [app.get(Authentication), app.get(RateLimit)];
   app.use((...hop: Hop) => scope.use(...hop));
+  app.use(allowPreviews); // its preflights need no listed origin
   if (corsOrigins.length > 0) app.enableCors(corsPolicy(corsOrigins)); // before authentication: a preflight has no key
   app.use('/v1', (...hop: Hop) => maintenance.use(...hop));
   app.use(

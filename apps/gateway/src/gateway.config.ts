@@ -29,6 +29,11 @@ export class GatewayConfig {
   @Min(1)
   sessionRateLimitPerMinute = 600;
 
+  /** Requests per minute of a preview token; they do not count against the organization's. */
+  @IsInt()
+  @Min(1)
+  previewRateLimitPerMinute = 600;
+
   /**
    * Addresses and networks (CIDR) of the proxies in front of the gateway. Only their `X-Forwarded-For` counts; without
    * any, a client's address is that of its connection.

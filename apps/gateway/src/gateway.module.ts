@@ -59,6 +59,9 @@ import { Media } from './media/media.service.js';
 import { ApiDocuments } from './openapi/api-documents.js';
 import { DocumentsController } from './openapi/documents.controller.js';
 import { RateLimit } from './rate-limit/rate-limit.middleware.js';
+import { PreviewTokenAdmissions } from './preview-tokens/preview-token-admissions.js';
+import { PreviewTokenStore } from './preview-tokens/preview-token-store.js';
+import { PreviewTokensController } from './preview-tokens/preview-tokens.controller.js';
 import { ImportSweeper } from './template-archives/import-sweeper.js';
 import { TemplateArchivesController } from './template-archives/template-archives.controller.js';
 import { TemplateArchives } from './template-archives/template-archives.service.js';
@@ -87,6 +90,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     DraftsController,
     FramesController,
     PresenceController,
+    PreviewTokensController,
     MediaController,
     WebhooksController,
     DeliveriesController,
@@ -118,6 +122,8 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     KeyUse,
     SessionStore,
     SessionAdmissions,
+    PreviewTokenStore,
+    PreviewTokenAdmissions,
     AccountRetention,
     Invitations,
     Keys,

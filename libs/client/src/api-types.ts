@@ -677,6 +677,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/preview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get what a preview token shows
+     * @description The template of the token. For pages of any origin that the token allows.
+     */
+    get: operations['getPreview'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/preview-tokens': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Create a preview token
+     * @description A token with which a page shows one template, and does nothing else. The response is the only place where it appears.
+     */
+    post: operations['createPreviewToken'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/session': {
     parameters: {
       query?: never;
@@ -2539,6 +2579,19 @@ export interface components {
       name: string;
       /** @description The e-mail address of its first owner, who gets an invitation. Default: none. */
       owner_email?: string;
+    };
+    CreatePreviewTokenBody: {
+      /** @description Seconds until the token ends, 60 to 86,400. Default 3600. */
+      expires_in_s?: number;
+      /** @description Origins of the pages that may use the token, such as `https://shop.example.com`, at most 20. Default: any page. */
+      origins?: string[];
+      /**
+       * Format: uuid
+       * @description The template that the token shows.
+       */
+      template_id: string;
+      /** @description The version that it shows. Default: always the newest. */
+      version?: number;
     };
     /** @description A request for a video. Page and layer modifications are checked against the template after these rules pass. */
     CreateVideoBody: {
@@ -4582,6 +4635,30 @@ export interface components {
        * @description The user.
        */
       user_id: string;
+    };
+    /** @description A preview token that has just been created. No other response has the token itself. */
+    PreviewToken: {
+      /**
+       * Format: date-time
+       * @description When the token ends.
+       */
+      expires_at: string;
+      /**
+       * Format: uuid
+       * @description Identifies the token, also in logs.
+       */
+      id: string;
+      /** @description The origins of the pages that may use it; empty for any page. */
+      origins: string[];
+      /**
+       * Format: uuid
+       * @description The template that the token shows.
+       */
+      template_id: string;
+      /** @description What a page sends as `Authorization: Bearer <token>`. Only its SHA-256 is stored. */
+      token: string;
+      /** @description The version that it shows; null for always the newest. */
+      version: number | null;
     };
     /** @description A progress indicator: a bar that fills or a ring that closes. */
     ProgressLayer: {
@@ -9490,6 +9567,147 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['AuthenticationRequired'];
       403: components['responses']['InsufficientPermissions'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  getPreview: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The template with its document. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
+           *       "name": "Product promo",
+           *       "archived": false,
+           *       "version": 1,
+           *       "created_at": "2026-11-21T12:00:00.000Z",
+           *       "updated_at": "2026-11-21T12:00:00.000Z",
+           *       "width": 1920,
+           *       "height": 1080,
+           *       "duration": 10,
+           *       "document": {
+           *         "name": "Product promo",
+           *         "width": 1920,
+           *         "height": 1080,
+           *         "variables": {
+           *           "accent": {
+           *             "type": "color",
+           *             "default": "#e07b39"
+           *           }
+           *         },
+           *         "pages": [
+           *           {
+           *             "number": 1,
+           *             "duration": 10,
+           *             "background_color": "linear-gradient(90deg, #0c1030, #1f5a63)",
+           *             "layers": [
+           *               {
+           *                 "name": "photo",
+           *                 "type": "image",
+           *                 "source_url": "https://example.com/photo.jpg",
+           *                 "width": "50%"
+           *               },
+           *               {
+           *                 "name": "headline",
+           *                 "type": "text",
+           *                 "text": "Dusk, on demand.",
+           *                 "x": "50%",
+           *                 "font_size": 96,
+           *                 "text_color": "{{accent}}",
+           *                 "enter": {
+           *                   "type": "slide",
+           *                   "direction": "up",
+           *                   "duration": 0.6
+           *                 }
+           *               }
+           *             ]
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['Template'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  createPreviewToken: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "template_id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
+         *       "expires_in_s": 900,
+         *       "origins": [
+         *         "https://shop.example.com"
+         *       ]
+         *     }
+         */
+        'application/json': components['schemas']['CreatePreviewTokenBody'];
+      };
+    };
+    responses: {
+      /** @description The token. */
+      201: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "5b0d3f6a-7c1e-4d2b-9a84-3e6f0c5d7b19",
+           *       "token": "fwp_Yk1Qd3ZtN2hXbTRzTjBwRjJhSzZ1VzlyQjVjTDhqSDM",
+           *       "template_id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
+           *       "version": null,
+           *       "origins": [
+           *         "https://shop.example.com"
+           *       ],
+           *       "expires_at": "2026-11-21T12:15:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['PreviewToken'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      404: components['responses']['ResourceNotFound'];
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimitExceeded'];
       500: components['responses']['InternalServerError'];

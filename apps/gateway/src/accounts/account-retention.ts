@@ -11,9 +11,10 @@ const BATCH = 500;
 const KEPT_DAYS = 7;
 
 const ENDED_SESSION = `(expires_at <= now() OR last_used_at <= now() - interval '${SESSION_IDLE_S} seconds')`;
+const ENDED_TOKEN = '(expires_at <= now())';
 const OLD_LINK = `(expires_at <= now() - interval '${KEPT_DAYS} days')`;
 
-/** Deletes sessions that have ended, links a week after their time, and attempts of single sign-on. One gateway leads. */
+/** Deletes sessions and preview tokens that have ended, links a week after their time, and attempts of single sign-on. One gateway leads. */
 @Injectable()
 export class AccountRetention implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly leader: LeaderSweep;
@@ -30,6 +31,11 @@ export class AccountRetention implements OnApplicationBootstrap, BeforeApplicati
         overdueS: () => this.sessionsOverdueS(),
       },
       { kind: 'links', sweep: () => this.delete('links', OLD_LINK), overdueS: () => this.linksOverdueS() },
+      {
+        kind: 'preview_tokens',
+        sweep: () => this.delete('preview_tokens', ENDED_TOKEN),
+        overdueS: () => this.tokensOverdueS(),
+      },
       { kind: 'single_sign_on', sweep: () => this.deleteAttempts(), overdueS: () => this.attemptsOverdueS() },
     ];
     this.leader = new LeaderSweep({ lock: 'account-retention', intervalMs: ROUND_MS, sweeps }, locks, log);
@@ -47,10 +53,11 @@ export class AccountRetention implements OnApplicationBootstrap, BeforeApplicati
   async sweep(): Promise<void> {
     await this.delete('sessions', ENDED_SESSION);
     await this.delete('links', OLD_LINK);
+    await this.delete('preview_tokens', ENDED_TOKEN);
     await this.deleteAttempts();
   }
 
-  private async delete(table: 'sessions' | 'links', isDue: string): Promise<SweptBatch> {
+  private async delete(table: 'sessions' | 'links' | 'preview_tokens', isDue: string): Promise<SweptBatch> {
     const deleted = await this.em.fork().execute<object[]>(
       `DELETE FROM ${table} WHERE id IN
          (SELECT id FROM ${table} WHERE ${isDue} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED) RETURNING 1`,
@@ -72,6 +79,10 @@ export class AccountRetention implements OnApplicationBootstrap, BeforeApplicati
     return this.overdueS(
       'SELECT max(now() - expires_at) AS late FROM single_sign_on_attempts WHERE expires_at <= now()',
     );
+  }
+
+  private tokensOverdueS(): Promise<number> {
+    return this.overdueS('SELECT max(now() - expires_at) AS late FROM preview_tokens WHERE expires_at <= now()');
   }
 
   private sessionsOverdueS(): Promise<number> {

@@ -26,8 +26,14 @@ export function changeOf(request: Request, action: string, access: Access, calle
 }
 
 function actorOf({ credential }: Caller, isOperator: boolean): Actor {
-  if (credential.kind === 'key') return { type: 'key', id: credential.keyId };
-  return { type: isOperator ? 'operator' : 'user', id: credential.userId };
+  switch (credential.kind) {
+    case 'key':
+      return { type: 'key', id: credential.keyId };
+    case 'session':
+      return { type: isOperator ? 'operator' : 'user', id: credential.userId };
+    case 'preview':
+      throw new Error('a preview token changes nothing');
+  }
 }
 
 /** Of an operator's change: the organization that it is about, if it is about one. */

@@ -7,10 +7,11 @@ export const UNAUDITED: Readonly<Record<string, string>> = {
   reportTemplatePresence: 'The editor sends it every 10 seconds, and it is forgotten soon.',
 };
 
-/** The same for requests with an API key: of these there are as many as videos, and each leaves a record of its own. */
+/** The same for requests with an API key: of these there are as many as videos or visitors of pages. */
 export const UNAUDITED_OF_KEYS: Readonly<Record<string, string>> = {
   createVideo: 'The video itself is the record.',
   uploadAsset: 'The uploaded file itself is the record.',
+  createPreviewToken: 'A page may need one for every visitor; each ends within a day.',
 };
 
 /** Operations that store their entry in the transaction of the change: only there the user or the organization is known. */

@@ -8,7 +8,9 @@ import { type BadKeyKind, BadKeys } from '../rate-limit/bad-keys.js';
 import { setRateHeaders } from '../rate-limit/rate-limit.middleware.js';
 import { SharedLookups } from '../rate-limit/shared-lookups.js';
 import { type Admission, Admissions } from './admissions.service.js';
-import { bearerKey, keyRefused } from './bearer-key.js';
+import { PreviewTokenAdmissions } from '../preview-tokens/preview-token-admissions.js';
+import { hashOfPreviewToken, isPreviewToken } from '../preview-tokens/preview-token-store.js';
+import { bearerToken, keyOf, keyRefused } from './bearer-key.js';
 import { assertSameOrigin } from './same-origin.js';
 import { hashOfToken } from './secret-token.js';
 import { SessionAdmissions } from './session-admissions.js';
@@ -33,6 +35,7 @@ export class Authentication implements NestMiddleware {
     private readonly badKeys: BadKeys,
     private readonly sharedLookups: SharedLookups,
     private readonly sessions: SessionAdmissions,
+    private readonly previews: PreviewTokenAdmissions,
     private readonly config: GatewayConfig,
   ) {}
 
@@ -42,13 +45,15 @@ export class Authentication implements NestMiddleware {
     next();
   }
 
-  /** A key, or else the session's cookie: a program that sends a key never acts as the user of a browser. */
+  /** A key or token, or else the session's cookie: a program that sends a key never acts as the user of a browser. */
   private credentialOf(request: Request, response: Response): Sent {
     const authorization = request.headersDistinct['authorization'] ?? [];
     const token = authorization.length > 0 ? undefined : sessionTokenOf(request);
     try {
       if (token !== undefined) return this.session(token, request);
-      const key = bearerKey(authorization);
+      const bearer = bearerToken(authorization);
+      if (isPreviewToken(bearer)) return this.preview(bearer, request);
+      const key = keyOf(bearer);
       return { isKnown: this.admissions.isKnown(key), lookUp: () => this.admissions.admit(key) };
     } catch (error) {
       throw this.refusal('malformed', request, response, error);
@@ -60,6 +65,12 @@ export class Authentication implements NestMiddleware {
     if (!hash) throw keyRefused('The session is malformed');
     assertSameOrigin(request, this.config.publicBaseUrl, { stated: true });
     return { isKnown: false, lookUp: () => this.sessions.admit(hash) };
+  }
+
+  private preview(token: string, request: Request): Sent {
+    const hash = hashOfPreviewToken(token);
+    if (!hash) throw keyRefused('The preview token is malformed');
+    return { isKnown: false, lookUp: () => this.previews.admit(hash, request.get('origin')) };
   }
 
   private async admit({ isKnown, lookUp }: Sent, request: Request, response: Response): Promise<Admission> {

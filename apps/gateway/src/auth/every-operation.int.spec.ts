@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from '#libs/testing';
 import type { Role } from '../http/caller.js';
 import { ConsoleUsers } from '../testing/console-users.js';
+import { newPreviewToken, PreviewTokenStore } from '../preview-tokens/preview-token-store.js';
 import { type GatewaySystem, startGatewaySystem, UNKNOWN_ID } from '../testing/running-gateway.js';
 
 /** Who may call an operation, by what the document says of it. */
-type Credential = 'none' | 'key or session' | 'session';
+type Credential = 'none' | 'key or session' | 'session' | 'preview token';
 
 interface Operation {
   name: string;
@@ -40,8 +42,14 @@ function operationOf(method: string, path: string, { security, requestBody }: De
     method,
     path: path.replace(/\{\w+\}/g, UNKNOWN_ID),
     body: requestBody?.content['application/json']?.example,
-    credential: security === undefined ? 'key or session' : security.length === 0 ? 'none' : 'session',
+    credential: credentialOf(security),
   };
+}
+
+function credentialOf(security?: object[]): Credential {
+  if (security === undefined) return 'key or session';
+  if (security.length === 0) return 'none';
+  return security.some((scheme) => 'previewToken' in scheme) ? 'preview token' : 'session';
 }
 
 /** Draws a picture and changes nothing. */
@@ -54,6 +62,16 @@ const isOfOwners = (each: Operation) => each.credential === 'session' && !isOfOp
 async function userWithRole(role: Role): Promise<Browser> {
   const orgId = await users.newOrganization();
   return users.newUser(`${role}-of-${orgId}@example.com`, { role, orgId });
+}
+
+/** A preview token of a key that may write. */
+async function newToken(): Promise<string> {
+  const { orgId, id: keyId } = await system.newKey();
+  const { token, hash } = newPreviewToken();
+  const shown = { templateId: UNKNOWN_ID, version: null, origins: [], lifeS: 60 };
+  const store = system.gateway.service.app.get(PreviewTokenStore);
+  await store.add({ id: randomUUID(), hash, orgId, maker: { keyId }, ...shown });
+  return token;
 }
 
 /** The operations among these that respond with another status. */
@@ -105,6 +123,21 @@ describe('every operation of the document', () => {
     const headers = { authorization: `Bearer ${key}` };
     const ofUsers = operations.filter(({ credential }) => credential === 'session');
     expect(await notRefused(ofUsers, by(users.newBrowser(), headers))).toEqual([]);
+  });
+
+  it('that shows what a preview token is for refuses every key and user', async () => {
+    const { key } = await system.newKey();
+    const showing = operations.filter(({ credential }) => credential === 'preview token');
+    expect(showing.map(({ name }) => name)).toEqual(['GET /preview']);
+    expect(await notRefused(showing, by(users.newBrowser(), { authorization: `Bearer ${key}` }))).toEqual([]);
+    expect(await notRefused(showing, by((await users.newOwner()).browser))).toEqual([]);
+  });
+
+  it('but that one refuses a preview token', async () => {
+    const headers = { authorization: `Bearer ${await newToken()}` };
+    const others = operations.filter(({ credential }) => credential === 'key or session' || credential === 'session');
+    expect(others.length).toBeGreaterThan(60);
+    expect(await notRefused(others, by(users.newBrowser(), headers), 401)).toEqual([]);
   });
 
   it('that changes something refuses a read key', async () => {

@@ -3,9 +3,10 @@ import { type Caller, type Role, ROLES } from './caller.js';
 
 /**
  * What an operation demands of its caller: nothing (`public`), a role in the organization (`read`: viewer, `write`: editor,
- * `administer`: owner), the session of a user (`session`), or that of a user who operates the installation (`operate`).
+ * `administer`: owner), the session of a user (`session`), that of a user who operates the installation (`operate`), or a
+ * preview token (`preview`), which allows nothing else.
  */
-export type Access = 'public' | 'read' | 'write' | 'administer' | 'session' | 'operate';
+export type Access = 'public' | 'read' | 'write' | 'administer' | 'session' | 'operate' | 'preview';
 
 const ACCESS = 'gateway:access';
 
@@ -28,6 +29,8 @@ const LEAST_ROLE = { read: 'viewer', write: 'editor', administer: 'owner' } as c
 
 /** Whether a caller has the access. */
 export function mayAccess({ role, credential }: Caller, access: Exclude<Access, 'public'>): boolean {
+  if (access === 'preview') return credential.kind === 'preview';
+  if (credential.kind === 'preview') return false;
   if (access === 'session') return credential.kind === 'session';
   if (access === 'operate') return credential.kind === 'session' && credential.operator;
   return ROLES.indexOf(role) >= ROLES.indexOf(LEAST_ROLE[access]);

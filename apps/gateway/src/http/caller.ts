@@ -14,8 +14,8 @@ export interface Caller {
   rateLimit: number | null;
 }
 
-/** What proves the caller: an API key, or the session of a signed-in user. */
-export type Credential = KeyCredential | SessionCredential;
+/** What proves the caller: an API key, the session of a signed-in user, or a token that shows one template. */
+export type Credential = KeyCredential | SessionCredential | PreviewCredential;
 
 interface KeyCredential {
   kind: 'key';
@@ -29,6 +29,18 @@ export interface SessionCredential {
   userId: string;
   /** True for a user who operates this installation. */
   operator: boolean;
+  expiresAt: Date;
+}
+
+/** A page that shows one template, and may do nothing else. */
+export interface PreviewCredential {
+  kind: 'preview';
+  tokenId: string;
+  templateId: string;
+  /** Null for the newest. */
+  version: number | null;
+  /** Origins of the pages that may use it; empty for any. */
+  origins: readonly string[];
   expiresAt: Date;
 }
 

@@ -72,6 +72,8 @@ function namesOf(credential?: Credential): Record<string, string> {
       return { key_id: credential.keyId };
     case 'session':
       return { session_id: credential.sessionId, user_id: credential.userId };
+    case 'preview':
+      return { preview_token_id: credential.tokenId };
   }
 }
 

@@ -19,6 +19,7 @@ import { TemplateArchivesController } from '../template-archives/template-archiv
 import { PresenceController } from '../templates/presence.controller.js';
 import { AuditLogController } from '../audit-log/audit-log.controller.js';
 import { OperatorAuditLogController } from '../audit-log/operator-audit-log.controller.js';
+import { PreviewTokensController } from '../preview-tokens/preview-tokens.controller.js';
 import { OperationsController } from '../operator/operations.controller.js';
 import { OrganizationsController } from '../operator/organizations.controller.js';
 import { TemplatesController } from '../templates/templates.controller.js';
@@ -93,6 +94,7 @@ describe('the OpenAPI document', () => {
       MembersController,
       InvitationsController,
       KeysController,
+      PreviewTokensController,
       OrganizationsController,
       OperationsController,
       AuditLogController,

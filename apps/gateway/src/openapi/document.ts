@@ -32,6 +32,10 @@ export function apiDocument(app: INestApplication, baseUrl: string): OpenAPIObje
     .addServer(baseUrl)
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'fw_…', description: 'An API key.' }, 'apiKey')
     .addCookieAuth(SESSION_COOKIE, { type: 'apiKey', in: 'cookie', description: 'The session of a user.' }, 'session')
+    .addBearerAuth(
+      { type: 'http', scheme: 'bearer', bearerFormat: 'fwp_…', description: 'A preview token.' },
+      'previewToken',
+    )
     .addSecurityRequirements('apiKey');
   for (const { name, description } of TAGS) builder.addTag(name, description);
   const scanned = SwaggerModule.createDocument(app, builder.build(), { onlyIncludeDecoratedEndpoints: true });
@@ -79,9 +83,10 @@ function describeOperation(method: string, { operationId, summary, description, 
   };
 }
 
-/** Keys do not administer, and have no session; every other operation takes a session, too. */
+/** Keys do not administer, and have no session; a preview token shows only; every other operation takes a session, too. */
 function securityOf(access: Access | undefined): object {
   if (access === 'public') return { security: [] };
+  if (access === 'preview') return { security: [{ previewToken: [] }] };
   return access === undefined || access === 'read' || access === 'write' ? {} : { security: [{ session: [] }] };
 }
 

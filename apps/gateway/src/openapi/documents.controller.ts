@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { Controller, Get, Headers, Param, Req, Res, UseInterceptors } from '@nestjs/common';
+import { Controller, Get, Headers, Param, Req, Res, UseGuards, UseInterceptors } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AppError } from '#libs/contracts';
+import { PermissionGuard } from '../auth/permission.guard.js';
 import { GatewayConfig } from '../gateway.config.js';
+import { RequireAccess } from '../http/access.js';
 import { ConditionalHeaders } from '../http/conditional-get.js';
 import { RequestShapes } from '../http/request-shapes.js';
 import { ApiDocuments } from './api-documents.js';
@@ -19,6 +21,7 @@ const OBJECT = { type: 'object', additionalProperties: true };
 /** The documents that describe the API. The page and the OpenAPI document need no key (`isPublicRequest`). */
 @Controller('v1')
 @ApiTags('Documents')
+@UseGuards(PermissionGuard)
 @UseInterceptors(RequestShapes)
 export class DocumentsController {
   private readonly page: string;
@@ -98,6 +101,7 @@ export class DocumentsController {
   }
 
   @Get('docs/:file')
+  @RequireAccess('public')
   docsFile(@Param('file') file: string, @Res() response: Response): void {
     response.setHeader('Cache-Control', 'public, max-age=3600');
     if (file === 'start.js') {

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { Body, Get, Post, Req } from '@nestjs/common';
+import type { Request } from 'express';
+import { AppError, Template, VIDEOS_RPC } from '#libs/contracts';
+import { RpcClient } from '#libs/messaging';
+import { callerOf } from '../auth/authenticated-caller.js';
+import type { Credential } from '../http/caller.js';
+import { LimitBody } from '../http/request-shapes.js';
+import { ApiController } from '../openapi/api-controller.js';
+import { Operation } from '../openapi/operation.js';
+import {
+  CreatePreviewTokenBody,
+  DEFAULT_LIFE_S,
+  MAX_PREVIEW_TOKEN_BYTES,
+  PreviewToken,
+} from './preview-token-requests.js';
+import { newPreviewToken, PreviewTokenStore, type TokenMaker } from './preview-token-store.js';
+
+/** The endpoints of tokens that show one template in anybody's page (docs/api/previews.md). */
+@ApiController('', 'Templates')
+export class PreviewTokensController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly store: PreviewTokenStore,
+  ) {}
+
+  @Post('preview-tokens')
+  @LimitBody(MAX_PREVIEW_TOKEN_BYTES)
+  @Operation({
+    id: 'createPreviewToken',
+    summary: 'Create a preview token',
+    description:
+      'A token with which a page shows one template, and does nothing else. The response is the only place where it appears.',
+    responses: [{ status: 201, description: 'The token.', body: PreviewToken }],
+    errors: ['RESOURCE_NOT_FOUND'],
+  })
+  async create(@Req() request: Request, @Body() body: CreatePreviewTokenBody): Promise<PreviewToken> {
+    const { orgId, credential } = callerOf(request);
+    const { template_id, version = null, expires_in_s: lifeS = DEFAULT_LIFE_S, origins = [] } = body;
+    await this.rpc.call(VIDEOS_RPC.getTemplate, { org_id: orgId, id: template_id, version: version ?? undefined });
+    const { token, hash } = newPreviewToken();
+    const id = randomUUID();
+    const shown = { templateId: template_id, version, origins };
+    const expiresAt = await this.store.add({ id, hash, orgId, maker: makerOf(credential), ...shown, lifeS });
+    return { id, token, template_id, version, origins, expires_at: expiresAt.toISOString() };
+  }
+
+  @Get('preview')
+  @Operation({
+    id: 'getPreview',
+    summary: 'Get what a preview token shows',
+    description: 'The template of the token. For pages of any origin that the token allows.',
+    responses: [{ status: 200, description: 'The template with its document.', body: Template }],
+    access: 'preview',
+    errors: ['RESOURCE_NOT_FOUND'],
+  })
+  async shown(@Req() request: Request): Promise<Template> {
+    const { orgId, credential } = callerOf(request);
+    if (credential.kind !== 'preview') throw new AppError('INSUFFICIENT_PERMISSIONS');
+    const { templateId: id, version } = credential;
+    return this.rpc.call(VIDEOS_RPC.getTemplate, { org_id: orgId, id, version: version ?? undefined });
+  }
+}
+
+function makerOf(credential: Credential): TokenMaker {
+  switch (credential.kind) {
+    case 'key':
+      return { keyId: credential.keyId };
+    case 'session':
+      return { userId: credential.userId };
+    case 'preview':
+      throw new AppError('INSUFFICIENT_PERMISSIONS');
+  }
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AccountRetention } from '../accounts/account-retention.js';
+import { ConsoleUsers } from '../testing/console-users.js';
+import { type ErrorResponse, type GatewaySystem, startGatewaySystem, UNKNOWN_ID } from '../testing/running-gateway.js';
+import { newPreviewToken, PreviewTokenStore, type TokenMaker } from './preview-token-store.js';
+
+const LIMIT = 3;
+const SHOP = 'https://shop.example.com';
+
+let system: GatewaySystem;
+let users: ConsoleUsers;
+let store: PreviewTokenStore;
+
+beforeAll(async () => {
+  system = await startGatewaySystem({ PREVIEW_RATE_LIMIT_PER_MINUTE: String(LIMIT), TRUSTED_PROXIES: '127.0.0.1' });
+  users = new ConsoleUsers(system);
+  store = system.gateway.service.app.get(PreviewTokenStore);
+});
+
+afterAll(() => system.stop());
+
+interface Made {
+  id: string;
+  token: string;
+  /** Of the key that made it. */
+  keyId: string;
+  key: string;
+}
+
+async function newToken({ origins = [], lifeS = 60 }: { origins?: string[]; lifeS?: number } = {}): Promise<Made> {
+  const { orgId, id: keyId, key } = await system.newKey();
+  return { ...(await stored({ orgId, maker: { keyId }, origins, lifeS })), keyId, key };
+}
+
+async function stored(token: {
+  orgId: string;
+  maker: TokenMaker;
+  origins?: string[];
+  lifeS?: number;
+}): Promise<{ id: string; token: string }> {
+  const { token: secret, hash } = newPreviewToken();
+  const id = randomUUID();
+  await store.add({ id, hash, templateId: UNKNOWN_ID, version: null, origins: [], lifeS: 60, ...token });
+  return { id, token: secret };
+}
+
+/** Asks what a token shows. No service answers behind the gateway: a token that is accepted gets 500. */
+function show(token: string, headers: Record<string, string> = {}): Promise<ErrorResponse> {
+  return system.gateway.request('/v1/preview', { key: token, headers });
+}
+
+describe('a preview token', () => {
+  it('is counted in a window of its own', async () => {
+    const { token, key } = await newToken();
+    for (let left = LIMIT - 1; left >= 0; left--) {
+      const { status, headers } = await show(token);
+      const window = [headers.get('x-ratelimit-limit'), headers.get('x-ratelimit-remaining')];
+      expect([status, ...window]).toEqual([500, String(LIMIT), String(left)]);
+    }
+    expect((await show(token)).error.code).toBe('RATE_LIMIT_EXCEEDED');
+    expect((await show((await newToken()).token)).status).toBe(500);
+    expect((await system.gateway.request('/v1/fonts', { key })).headers.get('x-ratelimit-remaining')).toBe('99');
+  });
+
+  it('ends with its time', async () => {
+    const { id, token } = await newToken();
+    await system.em.fork().execute('UPDATE preview_tokens SET expires_at = now() WHERE id = ?', [id]);
+    expect(await show(token)).toMatchObject({ status: 401, error: { details: 'The preview token has ended' } });
+  });
+
+  it('ends with the key that made it', async () => {
+    const { keyId, token } = await newToken();
+    expect((await show(token)).status).toBe(500);
+    await system.em.fork().execute('UPDATE api_keys SET revoked_at = now() WHERE id = ?', [keyId]);
+    expect((await show(token)).status).toBe(401);
+  });
+
+  it('ends with the membership of the user who made it', async () => {
+    const { session, orgId } = await users.newOwner();
+    const { token } = await stored({ orgId, maker: { userId: session.user.id } });
+    expect((await show(token)).status).toBe(500);
+    await system.em.fork().execute('DELETE FROM memberships WHERE user_id = ?', [session.user.id]);
+    expect((await show(token)).status).toBe(401);
+  });
+
+  it.each(['fwp_', `fwp_${'a'.repeat(42)}`, `fwp_${'a'.repeat(43)}`])(
+    'that nobody made is refused: %s',
+    async (token) => {
+      expect((await show(token)).error.code).toBe('AUTHENTICATION_REQUIRED');
+    },
+  );
+
+  it('is for pages of its origins', async () => {
+    const { token } = await newToken({ origins: [SHOP] });
+    expect((await show(token, { origin: SHOP })).status).toBe(500);
+    for (const headers of [{ origin: 'https://evil.example' }, {}] as Record<string, string>[]) {
+      const { status, error } = await show(token, headers);
+      expect([status, error.message]).toEqual([403, 'The preview token is for pages of other origins']);
+    }
+  });
+
+  it('that has ended is deleted', async () => {
+    const { id } = await newToken();
+    const { id: ended } = await newToken();
+    const em = system.em.fork();
+    await em.execute('UPDATE preview_tokens SET expires_at = now() WHERE id = ?', [ended]);
+    await system.gateway.service.app.get(AccountRetention).sweep();
+    const left = await em.execute<{ id: string }[]>('SELECT id FROM preview_tokens WHERE id IN (?, ?)', [id, ended]);
+    expect(left).toEqual([{ id }]);
+  });
+});
+
+describe('a page of another origin', () => {
+  const asked = {
+    origin: SHOP,
+    'access-control-request-method': 'GET',
+    'access-control-request-headers': 'authorization',
+  };
+  const preflight = (path: string): Promise<ErrorResponse> =>
+    system.gateway.request(path, { method: 'OPTIONS', headers: asked });
+
+  it('may ask what a token shows, and read the answer', async () => {
+    const { status, headers } = await preflight('/v1/preview');
+    expect([status, headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+    expect(headers.get('access-control-allow-headers')).toBe('Authorization');
+    expect(headers.get('access-control-allow-credentials')).toBeNull();
+    for (const token of [(await newToken()).token, 'fwp_wrong'])
+      expect((await show(token, { origin: SHOP })).headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  it.each(['/v1/preview-tokens', '/v1/templates', '/v1/videos', '/v1/preview/more'])(
+    'may not call %s',
+    async (path) => {
+      const { headers } = await preflight(path);
+      expect(headers.get('access-control-allow-origin')).toBeNull();
+    },
+  );
+});
