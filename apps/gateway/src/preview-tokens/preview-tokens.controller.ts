@@ -16,7 +16,7 @@ import {
 } from './preview-token-requests.js';
 import { newPreviewToken, PreviewTokenStore, type TokenMaker } from './preview-token-store.js';
 
-/** The endpoints of tokens that show one template in anybody's page (docs/api/previews.md). */
+/** The endpoints of tokens that show one template in a page (docs/api/previews.md). */
 @ApiController('', 'Templates')
 export class PreviewTokensController {
   constructor(

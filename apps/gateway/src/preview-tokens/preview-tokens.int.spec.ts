@@ -85,7 +85,7 @@ describe('a preview token', () => {
   });
 
   it.each(['fwp_', `fwp_${'a'.repeat(42)}`, `fwp_${'a'.repeat(43)}`])(
-    'that nobody made is refused: %s',
+    'that was not made here is refused: %s',
     async (token) => {
       expect((await show(token)).error.code).toBe('AUTHENTICATION_REQUIRED');
     },
