@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from '#libs/testing';
 import type { Role } from '../http/caller.js';
 import { ConsoleUsers } from '../testing/console-users.js';
-import { newPreviewToken, PreviewTokenStore } from '../preview-tokens/preview-token-store.js';
+import { newPreviewToken, PreviewTokenStore } from './preview-token-store.js';
 import { type GatewaySystem, startGatewaySystem, UNKNOWN_ID } from '../testing/running-gateway.js';
 
 /** Who may call an operation, by what the document says of it. */

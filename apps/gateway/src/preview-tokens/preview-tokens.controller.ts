@@ -14,7 +14,7 @@ import {
   MAX_PREVIEW_TOKEN_BYTES,
   PreviewToken,
 } from './preview-token-requests.js';
-import { newPreviewToken, PreviewTokenStore, type TokenMaker } from './preview-token-store.js';
+import { newPreviewToken, PreviewTokenStore, type TokenMaker } from '../auth/preview-token-store.js';
 
 /** The endpoints of tokens that show one template in a page (docs/api/previews.md). */
 @ApiController('', 'Templates')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AccountRetention } from '../accounts/account-retention.js';
 import { ConsoleUsers } from '../testing/console-users.js';
 import { type ErrorResponse, type GatewaySystem, startGatewaySystem, UNKNOWN_ID } from '../testing/running-gateway.js';
-import { newPreviewToken, PreviewTokenStore, type TokenMaker } from './preview-token-store.js';
+import { newPreviewToken, PreviewTokenStore, type TokenMaker } from '../auth/preview-token-store.js';
 
 const LIMIT = 3;
 const SHOP = 'https://shop.example.com';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type PreparedStatement, StatementPool } from '#libs/database';
-import type { Usage } from '../auth/admission-store.js';
+import type { Usage } from './admission-store.js';
 import type { Caller } from '../http/caller.js';
 
 const PREFIX = 'fwp_';

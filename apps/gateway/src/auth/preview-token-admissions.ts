@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '#libs/contracts';
 import { Logger } from '#libs/runtime';
-import type { Admission } from '../auth/admissions.service.js';
-import { keyRefused } from '../auth/bearer-key.js';
+import type { Admission } from './admissions.service.js';
+import { keyRefused } from './bearer-key.js';
 import { GatewayConfig } from '../gateway.config.js';
 import { rateWindow } from '../http/rate-window.js';
 import { PreviewTokenStore } from './preview-token-store.js';
