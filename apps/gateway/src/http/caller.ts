@@ -33,7 +33,7 @@ export interface SessionCredential {
 }
 
 /** A page that shows one template, and may do nothing else. */
-export interface PreviewCredential {
+interface PreviewCredential {
   kind: 'preview';
   tokenId: string;
   templateId: string;
