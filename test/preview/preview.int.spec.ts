@@ -106,6 +106,40 @@ describe('a preview', () => {
     expect(played).toBe('stopped');
   });
 
+  it('has the sound of the plan: when it begins, its volume and fades, and quieter under a voice', async () => {
+    const music = { source_url: `${site.media}sample/music.m4a`, start: 1, fade_in: 0, fade_out: 0 };
+    const pages = [{ number: 1, duration: 4, layers: [] }];
+    const voiced = [
+      { number: 1, duration: 2, layers: [] },
+      { ...pages[0], number: 2, page_audio_url: music.source_url },
+    ];
+    /** Effective levels of each half second. */
+    const levels = async (document: object): Promise<number[]> =>
+      (await inPage(`{
+        await preview.open({ document: ${JSON.stringify({ ...PLAIN, pages, ...document })} });
+        const samples = (await preview.mix()).getChannelData(0);
+        return Array.from({ length: Math.floor(samples.length / 24_000) }, (_, half) =>
+          Math.sqrt(samples.subarray(half * 24_000, (half + 1) * 24_000).reduce((sum, each) => sum + each ** 2, 0) / 24_000));
+      }`)) as number[];
+    const plain = await levels({ audio: [music] });
+    expect(plain.slice(0, 2)).toEqual([0, 0]);
+    expect(Math.min(...plain.slice(3, 7))).toBeGreaterThan(0.001);
+    const soft = await levels({ audio: [{ ...music, volume: 0.5 }] });
+    for (const [half, level] of soft.entries()) expect(level).toBeCloseTo(plain[half]! / 2, 4);
+    const faded = await levels({ audio: [{ ...music, fade_in: 2 }] });
+    expect(faded[2]! / plain[2]!).toBeLessThan(0.3);
+    expect(faded[6]! / plain[6]!).toBeCloseTo(1, 3);
+    const bed = { ...music, start: 0, duck: true };
+    const silent = await levels({ pages: voiced, audio: [] });
+    const both = await levels({ pages: voiced, audio: [bed] });
+    const alone = await levels({ pages: [{ ...pages[0], duration: 6 }], audio: [bed] });
+    expect(both[1]).toBeCloseTo(alone[1]!, 4);
+    expect(silent[1]).toBe(0);
+    expect(both[6]!).toBeLessThan(silent[6]! + alone[6]! / 3);
+    await inPage(`{ await preview.open({ document: ${JSON.stringify(PLAIN)} }); }`);
+    expect(await inPage('preview.mix()')).toBeUndefined();
+  });
+
   it('loads little', async () => {
     const folder = await bundlePreview();
     const names = await readdir(folder);

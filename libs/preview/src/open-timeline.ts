@@ -31,6 +31,6 @@ export function differencesOf(timeline: Timeline): string[] {
   const kinds = new Set(assetsOf(timeline).map(({ kind }) => kind));
   return [
     ...(kinds.has('lottie') ? ['Lottie animations are left out.'] : []),
-    ...(timeline.sounds.length > 0 ? ['There is no sound.'] : []),
+    ...(timeline.sounds.some(({ speed = 1 }) => speed !== 1) ? ['Sound at another speed has another pitch.'] : []),
   ];
 }

@@ -1,5 +1,6 @@
 import type {
   FromWorker,
+  MissingFile,
   OpenedPreview,
   PlacedLayer,
   PreviewFault,
@@ -7,6 +8,8 @@ import type {
   PreviewRequest,
   ToWorker,
 } from './protocol.js';
+
+import { SoundTrack } from './sound/sound-track.js';
 
 /** Whether this browser can draw a preview. */
 export function canPreview(): boolean {
@@ -45,6 +48,11 @@ interface Waiting {
 export class Preview extends EventTarget {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
+  readonly #sound: SoundTrack;
+  #frame = 0;
+  #fps = 1;
+  /** Counts what ends a playing that is about to begin. */
+  #turn = 0;
   #lastId = 0;
 
   constructor({ worker, canvas, fonts, allow }: PreviewOptions) {
@@ -56,6 +64,13 @@ export class Preview extends EventTarget {
       this.#fail(reason);
       this.dispatchEvent(new CustomEvent('failed', { detail: new Error(reason) }));
     });
+    this.#sound = new SoundTrack(
+      (url) => this.#fetch(url),
+      (url, error) => {
+        const missing: MissingFile = { url, reason: error instanceof Error ? error.message : String(error) };
+        this.dispatchEvent(new CustomEvent('missing', { detail: missing }));
+      },
+    );
     const offscreen = canvas?.transferControlToOffscreen();
     const files = { fonts: new URL(fonts, location.href).href, allow };
     this.#send({ type: 'start', files, ...(offscreen && { canvas: offscreen }) }, offscreen ? [offscreen] : []);
@@ -67,13 +82,21 @@ export class Preview extends EventTarget {
    * @throws PreviewRefused for a document that the API would refuse; what was open stays open
    */
   async open(request: PreviewRequest): Promise<OpenedPreview | undefined> {
+    this.#silence();
     const answer = await this.#ask((id) => ({ type: 'open', id, ...request }));
-    return answer.type === 'opened' ? answer.opened : undefined;
+    if (answer.type !== 'opened') return undefined;
+    const { fps, frameCount } = answer.opened;
+    this.#fps = fps;
+    this.#sound.plan(answer.sounds, frameCount / fps);
+    return answer.opened;
   }
 
   /** Shows a frame. False when a newer call took its place. */
   async show(frame: number): Promise<boolean> {
-    return (await this.#ask((id) => ({ type: 'show', id, frame }))).type === 'shown';
+    this.#silence();
+    const isShown = (await this.#ask((id) => ({ type: 'show', id, frame }))).type === 'shown';
+    if (isShown) this.#frame = frame;
+    return isShown;
   }
 
   /** The bytes of a frame: I420 in BT.709 limited range. */
@@ -90,19 +113,47 @@ export class Preview extends EventTarget {
     return answer.layers;
   }
 
-  /** Plays from the frame shown, leaving frames out where the machine is too slow. */
+  /** Plays from the frame shown, leaving frames out where the machine is too slow. The sound is mixed before. */
   play(): void {
-    this.#send({ type: 'play' });
+    this.#silence();
+    const turn = this.#turn;
+    const begin = (mix?: AudioBuffer): void => {
+      if (turn !== this.#turn) return;
+      if (mix) this.#sound.start(mix, this.#frame / this.#fps);
+      this.#send({ type: 'play' });
+    };
+    const mix = this.#sound.mix();
+    if (!mix) begin();
+    else mix.then(begin, () => begin());
   }
 
   pause(): void {
+    this.#silence();
     this.#send({ type: 'pause' });
+  }
+
+  /** The sound of the video, mixed; undefined if it has none. */
+  async mix(): Promise<AudioBuffer | undefined> {
+    return this.#sound.mix();
   }
 
   /** Ends the worker and all that it holds. */
   close(): void {
     this.#worker.terminate();
+    this.#turn++;
+    this.#sound.close();
     this.#fail('the preview is closed');
+  }
+
+  #silence(): void {
+    this.#turn++;
+    this.#sound.stop();
+  }
+
+  async #fetch(url: string): Promise<ArrayBuffer> {
+    const answer = await this.#ask((id) => ({ type: 'fetch', id, url }));
+    if (answer.type !== 'fetched') throw new Error(`the worker answered ${answer.type}`);
+    return answer.bytes;
   }
 
   #ask(message: (id: number) => ToWorker): Promise<FromWorker> {
@@ -118,9 +169,14 @@ export class Preview extends EventTarget {
   }
 
   #take(message: FromWorker): void {
-    if (message.type === 'played') this.dispatchEvent(new CustomEvent('played', { detail: message.frame }));
-    else if (message.type === 'stopped') this.dispatchEvent(new Event('stopped'));
-    else if (message.type === 'missing') this.dispatchEvent(new CustomEvent('missing', { detail: message }));
+    if (message.type === 'played') {
+      this.#frame = message.frame;
+      this.#sound.follow(message.frame / this.#fps);
+      this.dispatchEvent(new CustomEvent('played', { detail: message.frame }));
+    } else if (message.type === 'stopped') {
+      this.#silence();
+      this.dispatchEvent(new Event('stopped'));
+    } else if (message.type === 'missing') this.dispatchEvent(new CustomEvent('missing', { detail: message }));
     else {
       const waiting = this.#waiting.get(message.id);
       this.#waiting.delete(message.id);

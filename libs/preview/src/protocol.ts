@@ -71,19 +71,47 @@ export interface OpenedPreview {
   readonly differences: readonly string[];
 }
 
+/** A sound of a video as a page mixes it: times in seconds. */
+export interface PlannedSound {
+  readonly url: string;
+  /** Of the video. */
+  readonly fromS: number;
+  readonly toS: number;
+  /** Of the source; without an end it is played to its own. */
+  readonly trimStartS: number;
+  readonly trimEndS: number | undefined;
+  /** Linear gains, evenly from `fromS` to `toS`; one for a volume that does not change. */
+  readonly volumes: readonly number[];
+  readonly fadeInS: number;
+  readonly fadeOutS: number;
+  readonly loop: boolean;
+  readonly speed: number;
+  /** A `bed` is quieter while another one that `ducks` plays. */
+  readonly isBed: boolean;
+  readonly ducks: boolean;
+}
+
 /** To the worker. Only the newest `open` and the newest `show` count. */
 export type ToWorker =
   | { readonly type: 'start'; readonly files: PreviewFiles; readonly canvas?: OffscreenCanvas }
   | ({ readonly type: 'open'; readonly id: number } & PreviewRequest)
   | { readonly type: 'show'; readonly id: number; readonly frame: number }
   | { readonly type: 'read'; readonly id: number; readonly frame: number }
+  /** The content at an address of the document. */
+  | { readonly type: 'fetch'; readonly id: number; readonly url: string }
   | { readonly type: 'place'; readonly id: number; readonly frame: number }
   | { readonly type: 'play' }
   | { readonly type: 'pause' };
 
 /** From the worker. Every request with an id is answered once. */
 export type FromWorker =
-  | { readonly type: 'opened'; readonly id: number; readonly opened: OpenedPreview }
+  | {
+      readonly type: 'opened';
+      readonly id: number;
+      readonly opened: OpenedPreview;
+      readonly sounds: readonly PlannedSound[];
+    }
+  | { readonly type: 'fetched'; readonly id: number; readonly bytes: ArrayBuffer }
   | { readonly type: 'refused'; readonly id: number; readonly faults: readonly PreviewFault[] }
   | { readonly type: 'failed'; readonly id: number; readonly message: string }
   /** A newer request took its place. */

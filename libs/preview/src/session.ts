@@ -55,6 +55,11 @@ export class Session {
     return (await this.#onceComplete((renderer) => renderer.render(frame))) as Uint8Array<ArrayBuffer>;
   }
 
+  /** The content at an address of the document. */
+  fetch(url: string): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#files.bytes(url);
+  }
+
   /** Where the layers of a frame stand. */
   async place(frame: number): Promise<readonly PlacedLayer[]> {
     return this.#onceComplete((renderer) => Promise.resolve(renderer.layers(frame)));

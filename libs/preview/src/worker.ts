@@ -1,6 +1,7 @@
 import type { FromWorker, ToWorker } from './protocol.js';
 import { Screen } from './screen.js';
 import { Session } from './session.js';
+import { plannedSounds } from './sound/planned-sounds.js';
 
 /** A worker's side of its messages. */
 interface Scope {
@@ -17,7 +18,7 @@ let screen: Screen | undefined;
 /** What is to be done, the newest of a kind only; questions are answered one by one. */
 let open: Message<'open'> | undefined;
 let show: Message<'show'> | undefined;
-const questions: (Message<'read'> | Message<'place'>)[] = [];
+const questions: (Message<'read'> | Message<'place'> | Message<'fetch'>)[] = [];
 /** Which frame was shown when playing began. */
 let playing: { readonly fromFrame: number; readonly startMs: number } | undefined;
 let shownFrame = 0;
@@ -44,6 +45,7 @@ function take(message: ToWorker): void {
       break;
     case 'read':
     case 'place':
+    case 'fetch':
       questions.push(message);
       break;
     case 'play':
@@ -86,14 +88,19 @@ async function openIn(on: Session, request: Message<'open'>): Promise<void> {
   const opened = await on.open(request);
   const { id } = request;
   if (open) send({ type: 'superseded', id });
-  else if (opened.ok) send({ type: 'opened', id, opened: opened.value });
+  else if (opened.ok)
+    send({ type: 'opened', id, opened: opened.value, sounds: on.timeline ? plannedSounds(on.timeline) : [] });
   else send({ type: 'refused', id, faults: opened.faults });
 }
 
-async function reply(on: Session, { type, id, frame }: (typeof questions)[number]): Promise<void> {
-  if (type === 'place') send({ type: 'placed', id, layers: await on.place(frame) });
-  else {
-    const pixels = (await on.draw(frame)).slice();
+async function reply(on: Session, question: (typeof questions)[number]): Promise<void> {
+  const { id } = question;
+  if (question.type === 'place') send({ type: 'placed', id, layers: await on.place(question.frame) });
+  else if (question.type === 'fetch') {
+    const bytes = (await on.fetch(question.url)).slice().buffer;
+    send({ type: 'fetched', id, bytes }, [bytes]);
+  } else {
+    const pixels = (await on.draw(question.frame)).slice();
     send({ type: 'pixels', id, pixels }, [pixels.buffer]);
   }
 }
