@@ -38,6 +38,7 @@ const FOLDER_IMPORTS = {
     maintenance: [],
     operator: ['http', 'auth', 'audit', 'openapi', 'maintenance', 'accounts', 'keys', 'media'],
     accounts: ['http', 'rate-limit', 'auth', 'audit', 'openapi'],
+    organization: ['http', 'auth', 'audit', 'openapi', 'media'],
     keys: ['http', 'auth', 'openapi', 'accounts'],
     'template-archives': ['http', 'auth', 'openapi', 'media', 'templates'],
     'assets|console|credits|templates|webhooks': ['http', 'auth', 'openapi'],

@@ -148,6 +148,11 @@ async function anOwner(): Promise<void> {
   await aLink('password-reset', OWNER);
 }
 
+/** An organization has more requests a minute in this system than in the examples. */
+async function limitRequests(orgId: string, perMinute: string): Promise<void> {
+  await system.operator('organization', 'limit', orgId, perMinute);
+}
+
 async function aTemplateOfTheOwner(): Promise<void> {
   const { key } = (await system.operator('key', 'create', real.get(ORGANIZATION)!)) as { key: string };
   const created = await system.fetch('/templates', {
@@ -205,7 +210,8 @@ const STORY: readonly Step[] = [
   { id: 'getTemplateSchema' },
   { id: 'createTemplate', creates: TEMPLATE },
   { id: 'listTemplates' },
-  { id: 'getTemplate' },
+  { id: 'getOrganization', before: () => limitRequests(system.orgId, '100') },
+  { id: 'getTemplate', before: () => limitRequests(system.orgId, 'default') },
   { id: 'createPreviewToken' },
   { id: 'getPreview' },
   { id: 'uploadAsset', creates: ASSET },
@@ -276,7 +282,8 @@ const STORY: readonly Step[] = [
   { id: 'updateUser' },
   { id: 'changePassword' },
   { id: 'listAuditEntries' },
-  { id: 'createKey', creates: KEY },
+  { id: 'updateOrganization', before: () => limitRequests(real.get(ORGANIZATION)!, '100') },
+  { id: 'createKey', creates: KEY, before: () => limitRequests(real.get(ORGANIZATION)!, 'default') },
   { id: 'listKeys' },
   { id: 'updateKey' },
   { id: 'revokeKey' },

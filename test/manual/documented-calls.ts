@@ -59,11 +59,13 @@ const MEASURED: ReadonlySet<string> = new Set([
   'duration_ms',
   'eta_seconds',
   'file_size',
+  'files',
   'has_more',
   'made',
   'progress',
   'request_body',
   'slots',
+  'templates',
   'total',
   'worker',
 ]);

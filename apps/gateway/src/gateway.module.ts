@@ -51,6 +51,8 @@ import { Maintenance } from './maintenance/maintenance.js';
 import { BadKeys } from './rate-limit/bad-keys.js';
 import { SharedLookups } from './rate-limit/shared-lookups.js';
 import { AllOrganizations } from './operator/all-organizations.service.js';
+import { OrganizationController } from './organization/organization.controller.js';
+import { OwnOrganizations } from './organization/own-organizations.service.js';
 import { OperationsController } from './operator/operations.controller.js';
 import { OrganizationsController } from './operator/organizations.controller.js';
 import { MediaController } from './media/media.controller.js';
@@ -101,6 +103,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     MembersController,
     InvitationsController,
     KeysController,
+    OrganizationController,
     OrganizationsController,
     OperationsController,
     AuditLogController,
@@ -127,6 +130,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     AccountRetention,
     Invitations,
     Keys,
+    OwnOrganizations,
     Members,
     OwnAccount,
     Passwords,

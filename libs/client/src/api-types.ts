@@ -677,6 +677,30 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/organization': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the organization
+     * @description The organization of the key or session, with its limits and how much of its quotas it has used.
+     */
+    get: operations['getOrganization'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Rename the organization
+     * @description Changes the name. Limits and quotas are set by the operator.
+     */
+    patch: operations['updateOrganization'];
+    trace?: never;
+  };
   '/preview': {
     parameters: {
       query?: never;
@@ -4585,6 +4609,35 @@ export interface components {
       /** @description The name of the organization. */
       name: string;
     };
+    /** @description The organization in which a request acts, with what it may use. */
+    OwnOrganization: {
+      /** @description Its uploaded files and how many it may have. */
+      assets: components['schemas']['AssetUsage'];
+      /**
+       * Format: date-time
+       * @description When the organization was created.
+       */
+      created_at: string;
+      /**
+       * Format: uuid
+       * @description Identifies the organization.
+       */
+      id: string;
+      /** @description The name of the organization. */
+      name: string;
+      /**
+       * Format: int64
+       * @description Requests per minute that its keys share.
+       */
+      rate_limit: number;
+      /**
+       * Format: int64
+       * @description Requests per minute that all sessions of one user share.
+       */
+      session_rate_limit: number;
+      /** @description Its templates and how many it may have. */
+      templates: components['schemas']['TemplateUsage'];
+    };
     /** @description New values for one page and its layers. */
     PageModification: {
       /**
@@ -5725,6 +5778,29 @@ export interface components {
        */
       template_id: string;
     };
+    /** @description How many templates an organization stores, and how many it may. */
+    TemplateUsage: {
+      /**
+       * Format: int64
+       * @description Bytes of the documents of all versions.
+       */
+      bytes: number;
+      /**
+       * Format: int64
+       * @description Bytes that their documents may have together.
+       */
+      max_bytes: number;
+      /**
+       * Format: int64
+       * @description Templates that the organization may have.
+       */
+      max_templates: number;
+      /**
+       * Format: int64
+       * @description Templates.
+       */
+      templates: number;
+    };
     /** @description A value that a caller may set. `{{name}}` inside any string of the document stands for it. */
     TemplateVariable: {
       /** @description A value of the declared type. A variable without a default requires a value from the caller. */
@@ -6097,6 +6173,10 @@ export interface components {
        * @enum {string}
        */
       role: 'viewer' | 'editor' | 'owner';
+    };
+    UpdateOrganizationBody: {
+      /** @description The new name. */
+      name: string;
     };
     /** @description Changes to a template. An absent field keeps its value. */
     UpdateTemplateBody: {
@@ -9562,6 +9642,120 @@ export interface operations {
            *     }
            */
           'application/json': components['schemas']['RendererList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  getOrganization: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The organization. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87",
+           *       "name": "Acme",
+           *       "rate_limit": 100,
+           *       "session_rate_limit": 600,
+           *       "templates": {
+           *         "templates": 1,
+           *         "bytes": 1204,
+           *         "max_templates": 1000,
+           *         "max_bytes": 1000000000
+           *       },
+           *       "assets": {
+           *         "files": 1,
+           *         "bytes": 184211,
+           *         "max_files": 10000,
+           *         "max_bytes": 10000000000,
+           *         "max_file_size": 100000000
+           *       },
+           *       "created_at": "2026-11-21T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['OwnOrganization'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  updateOrganization: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Acme"
+         *     }
+         */
+        'application/json': components['schemas']['UpdateOrganizationBody'];
+      };
+    };
+    responses: {
+      /** @description The organization. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87",
+           *       "name": "Acme",
+           *       "rate_limit": 100,
+           *       "session_rate_limit": 600,
+           *       "templates": {
+           *         "templates": 1,
+           *         "bytes": 1204,
+           *         "max_templates": 1000,
+           *         "max_bytes": 1000000000
+           *       },
+           *       "assets": {
+           *         "files": 1,
+           *         "bytes": 184211,
+           *         "max_files": 10000,
+           *         "max_bytes": 10000000000,
+           *         "max_file_size": 100000000
+           *       },
+           *       "created_at": "2026-11-21T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['OwnOrganization'];
         };
       };
       400: components['responses']['BadRequest'];

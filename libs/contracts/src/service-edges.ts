@@ -50,6 +50,7 @@ export const SERVICE_EDGES = {
     calls: [
       ...everyRpc(VIDEOS_RPC),
       ...everyRpc(TEMPLATES_RPC),
+      TEMPLATE_QUOTA_RPC.usage,
       ...everyRpc(BATCHES_RPC),
       ...everyRpc(WEBHOOKS_RPC),
       CREDITS_RPC.balance,
@@ -82,7 +83,7 @@ export const SERVICE_EDGES = {
       ...everyRpc(VIDEOS_RPC),
       ...everyRpc(TEMPLATES_RPC),
       ...everyRpc(BATCHES_RPC),
-      TEMPLATE_QUOTA_RPC.limit,
+      ...everyRpc(TEMPLATE_QUOTA_RPC),
       ...everyRpc(OPERATOR_RPC),
       ...everyRpc(CLAIMS_RPC),
     ],

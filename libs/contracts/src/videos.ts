@@ -454,17 +454,37 @@ export class LimitTemplates {
   max_bytes?: number | null;
 }
 
-/** How much an organization stores in templates, and its limits. */
-export interface TemplateUsage {
+/** How many templates an organization stores, and how many it may. */
+export class TemplateUsage {
+  /** Templates. */
+  @IsInt()
+  @Min(0)
   templates: number;
+
   /** Bytes of the documents of all versions. */
+  @IsInt()
+  @Min(0)
   bytes: number;
+
+  /** Templates that the organization may have. */
+  @IsInt()
+  @Min(0)
   max_templates: number;
+
+  /** Bytes that their documents may have together. */
+  @IsInt()
+  @Min(0)
   max_bytes: number;
 }
 
-/** Requests about templates that only the operator's command sends. */
+export class GetTemplateUsage {
+  @IsUUID()
+  org_id: string;
+}
+
+/** Requests about the templates of an organization as a whole. Only the operator's command sends `limit`. */
 export const TEMPLATE_QUOTA_RPC = {
+  usage: rpc<GetTemplateUsage, TemplateUsage>('rpc.templates.usage', GetTemplateUsage),
   limit: rpc<LimitTemplates, TemplateUsage>('rpc.templates.limit', LimitTemplates),
 } as const;
 

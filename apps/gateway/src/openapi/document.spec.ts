@@ -12,6 +12,7 @@ import { BatchesController } from '../batches/batches.controller.js';
 import { CreditsController } from '../credits/credits.controller.js';
 import { FontsController } from '../fonts/fonts.controller.js';
 import { KeysController } from '../keys/keys.controller.js';
+import { OrganizationController } from '../organization/organization.controller.js';
 import { DraftsController } from '../templates/drafts.controller.js';
 import { MediaController } from '../media/media.controller.js';
 import { FramesController } from '../templates/frames.controller.js';
@@ -94,6 +95,7 @@ describe('the OpenAPI document', () => {
       MembersController,
       InvitationsController,
       KeysController,
+      OrganizationController,
       PreviewTokensController,
       OrganizationsController,
       OperationsController,

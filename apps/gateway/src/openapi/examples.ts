@@ -23,6 +23,7 @@ import {
   TemplateDraft,
   TemplatePresence,
   TemplateField,
+  TemplateUsage,
   TemplateVersion,
   UpdateTemplateBody,
   UpdateWebhookBody,
@@ -378,6 +379,7 @@ const EXAMPLES = new Map<Shape, object>([
       format: 'webp',
     },
   ],
+  [TemplateUsage, { templates: 1, bytes: 1_204, max_templates: 1_000, max_bytes: 1_000_000_000 }],
   [AssetUsage, { files: 1, bytes: 184_211, max_files: 10_000, max_bytes: 10_000_000_000, max_file_size: 100_000_000 }],
   [
     Asset,

@@ -36,6 +36,7 @@ export const TAGS = [
       'Users sign in and out with a browser. A session is a credential like a key; requests that change something must come from the console itself.',
   },
   { name: 'Usage', description: 'What an organization has used, by day.' },
+  { name: 'Organization', description: 'The organization of the caller, its limits and quotas.' },
   { name: 'Keys', description: 'The API keys of an organization. For owners.' },
   { name: 'Members', description: 'The users of an organization, and invitations to it. For owners.' },
   { name: 'Audit log', description: 'Who has changed what in an organization. For owners.' },

@@ -5,6 +5,10 @@ import type { Fault } from '#libs/template';
 import { VideosConfig } from '../videos.config.js';
 import { TemplateUsageRow } from './template-usage.entity.js';
 
+type StoredUsage = Pick<TemplateUsageRow, 'templates' | 'bytes' | 'maxTemplates' | 'maxBytes'>;
+/** Of an organization that has not stored a template yet. */
+const NOTHING_STORED: StoredUsage = { templates: 0, bytes: 0, maxTemplates: null, maxBytes: null };
+
 /** Limits the number of an organization's templates and their bytes. */
 @Injectable()
 export class TemplateQuotas {
@@ -33,6 +37,11 @@ export class TemplateQuotas {
     }
   }
 
+  async usage(orgId: string): Promise<TemplateUsage> {
+    const row = await this.em.fork().findOne(TemplateUsageRow, orgId);
+    return this.toUsage(row ?? NOTHING_STORED);
+  }
+
   /** Sets the quota of one organization; null: the configured default, absent: unchanged. */
   async limit({ org_id: orgId, max_templates, max_bytes }: LimitTemplates): Promise<TemplateUsage> {
     const em = this.em.fork();
@@ -45,7 +54,7 @@ export class TemplateQuotas {
     return this.toUsage(await em.findOneOrFail(TemplateUsageRow, orgId));
   }
 
-  private toUsage({ templates, bytes, maxTemplates, maxBytes }: TemplateUsageRow): TemplateUsage {
+  private toUsage({ templates, bytes, maxTemplates, maxBytes }: StoredUsage): TemplateUsage {
     return {
       templates,
       bytes,

@@ -6,6 +6,7 @@ import {
   DuplicateTemplate,
   GetTemplate,
   GetTemplateFrame,
+  GetTemplateUsage,
   LimitTemplates,
   ListTemplateFields,
   ListTemplates,
@@ -117,6 +118,11 @@ export class TemplatesController {
   @RpcHandler(TEMPLATES_RPC.publishDraft)
   publishDraft(request: PublishTemplateDraft): Promise<Template> {
     return this.drafts.publish(request);
+  }
+
+  @RpcHandler(TEMPLATE_QUOTA_RPC.usage)
+  usage({ org_id }: GetTemplateUsage): Promise<TemplateUsage> {
+    return this.quotas.usage(org_id);
   }
 
   @RpcHandler(TEMPLATE_QUOTA_RPC.limit)
