@@ -29,6 +29,7 @@ describe('the console of an owner', () => {
     await page.getByRole('link', { name, exact: true }).click();
     await heading(name).waitFor();
   };
+  const consoleAt = (path: string) => new URL(`/console${path}`, system.baseUrl).href;
   const dialog = () => page.getByRole('dialog');
   const row = (text: string) => page.getByRole('row').filter({ hasText: text });
   const statusWith = async (key: string) => (await system.fetch('/videos', { key })).status;
@@ -64,6 +65,88 @@ describe('the console of an owner', () => {
     await dialog().getByRole('button', { name: 'Revoke' }).click();
     await row('Reports').getByText('Revoked').waitFor();
     await eventually(async () => expect(await statusWith(key)).toBe(401));
+  });
+
+  it('invites a member by a link, who sees no button that changes something, until the role changes', async () => {
+    await open('Members');
+    await row('(you)').getByText('Owner', { exact: true }).waitFor();
+    await page.getByText('No invitation is open.').waitFor();
+    expect(await defectsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Invite' }).click();
+    await dialog().getByLabel('E-mail').fill('grace@example.com');
+    expect(await defectsOf(page)).toEqual([]);
+    await dialog().getByRole('button', { name: 'Invite' }).click();
+    const link = (await dialog().getByRole('region', { name: 'the link' }).textContent())!.trim();
+    await dialog().getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('table', { name: 'Pending invitations' }).getByText('grace@example.com').waitFor();
+    expect(await defectsOf(page)).toEqual([]);
+
+    const guest = await openPage(browser);
+    await guest.page.goto(link);
+    await guest.page.getByRole('heading', { name: 'Accept the invitation' }).waitFor();
+    expect(new URL(guest.page.url()).hash).toBe('');
+    expect(await defectsOf(guest.page)).toEqual([]);
+    await guest.page.getByLabel('Your name').fill('Grace');
+    await guest.page.getByLabel('Password').fill('correct horse battery');
+    await guest.page.getByRole('button', { name: 'Accept and sign in' }).click();
+    await guest.page.getByText('Viewer').first().waitFor();
+    expect(await guest.page.getByRole('link', { name: /^(Keys|Members)$/ }).count()).toBe(0);
+    for (const path of ['/templates', '/batches', '/webhooks', '/organization']) {
+      await guest.page.goto(consoleAt(path));
+      await guest.page.getByRole('heading', { level: 1 }).waitFor();
+      await guest.page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
+      expect(
+        await guest.page
+          .getByRole('main')
+          .getByRole('button', { name: /New|Import|Rename/ })
+          .count(),
+      ).toBe(0);
+    }
+    await guest.page.goto(consoleAt('/keys'));
+    await guest.page.getByText('You may not see this').waitFor();
+
+    await page.reload();
+    await page.getByText('No invitation is open.').waitFor();
+    await page.getByRole('button', { name: 'Actions for Grace' }).click();
+    await page.getByRole('menuitem', { name: 'Change the role' }).click();
+    await dialog().getByLabel('Role').selectOption('Editor');
+    expect(await defectsOf(page)).toEqual([]);
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await row('Grace').getByText('Editor').waitFor();
+    await guest.page.goto(consoleAt('/webhooks'));
+    await guest.page.getByRole('button', { name: 'New webhook' }).waitFor();
+
+    await page.getByRole('button', { name: 'Actions for Grace' }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await dialog().getByRole('button', { name: 'Remove' }).click();
+    await row('Grace').waitFor({ state: 'detached' });
+    await guest.page.reload();
+    await guest.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(guest.errors).toEqual([]);
+  });
+
+  it('withdraws an invitation, and keeps the last owner', async () => {
+    await page.getByRole('button', { name: 'Invite' }).click();
+    await dialog().getByLabel('E-mail').fill('joan@example.com');
+    await dialog().getByRole('button', { name: 'Invite' }).click();
+    await dialog().getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Withdraw the invitation of joan@example.com' }).click();
+    await page.getByText('No invitation is open.').waitFor();
+
+    await page.getByRole('button', { name: /^Actions for/ }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await dialog().getByRole('button', { name: 'Remove' }).click();
+    await dialog().getByText('the organization must keep an owner').waitFor();
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  it('renames the organization, which the menu shows, and sees its limits', async () => {
+    await open('Organization');
+    await page.getByText('10,000 a minute').waitFor();
+    expect(await defectsOf(page)).toEqual([]);
+    await page.getByLabel('New name').fill('Acme <Europe>');
+    await page.getByRole('button', { name: 'Rename' }).click();
+    await page.getByRole('complementary').getByText('Acme <Europe>').waitFor();
   });
 
   it('has done all this within its policy and without an error', () => expect(opened.errors).toEqual([]));

@@ -93,6 +93,17 @@ const keys = createRoute({
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./pages/keys/keys-page.tsx'), 'KeysPage'),
 });
+const members = createRoute({
+  getParentRoute: () => inside,
+  path: '/members',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./pages/members/members-page.tsx'), 'MembersPage'),
+});
+const organization = createRoute({
+  getParentRoute: () => inside,
+  path: '/organization',
+  component: lazyRouteComponent(() => import('./pages/organization/organization-page.tsx'), 'OrganizationPage'),
+});
 const media = createRoute({
   getParentRoute: () => inside,
   path: '/media',
@@ -167,6 +178,11 @@ const link = createRoute({
   path: '/link',
   component: lazyRouteComponent(() => import('./session/link-page.tsx'), 'LinkPage'),
 });
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitation',
+  component: lazyRouteComponent(() => import('./session/invitation-page.tsx'), 'InvitationPage'),
+});
 const passwordReset = createRoute({
   getParentRoute: () => root,
   path: '/password-reset',
@@ -189,6 +205,8 @@ export const router = createRouter({
       webhook,
       delivery,
       keys,
+      members,
+      organization,
       media,
       credits,
       usage,
@@ -198,6 +216,7 @@ export const router = createRouter({
     editor,
     signIn,
     link,
+    invitation,
     passwordReset,
   ]),
   basepath: '/console',

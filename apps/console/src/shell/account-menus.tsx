@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ROLES } from '../session/roles.ts';
 import { signInOptionsQuery, useChooseOrganization, useSession, useSignOut } from '../session/session.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx';
 import styles from './account-menus.module.css';
 import { applyTheme, storedTheme, type Theme, THEMES } from './theme.ts';
-
-const ROLES = { owner: 'Owner', editor: 'Editor', viewer: 'Viewer' } as const;
 
 /** The organization in which everything happens; the menu changes it. */
 export function OrganizationMenu() {
@@ -15,7 +14,7 @@ export function OrganizationMenu() {
   const label = (
     <span className={styles.text}>
       <span className={styles.name}>{organization.name}</span>
-      <span className={styles.note}>{ROLES[role]}</span>
+      <span className={styles.note}>{ROLES[role].label}</span>
     </span>
   );
   if (organizations.length < 2) return <div className={styles.still}>{label}</div>;

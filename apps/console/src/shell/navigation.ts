@@ -33,6 +33,8 @@ export const NAVIGATION = [
     entries: [
       { to: '/credits', label: 'Credits', icon: 'credits' },
       { to: '/usage', label: 'Usage', icon: 'usage' },
+      { to: '/members', label: 'Members', icon: 'members', access: 'administer' },
+      { to: '/organization', label: 'Organization', icon: 'organization' },
       { to: '/audit-log', label: 'Audit log', icon: 'audit', access: 'administer' },
     ],
   },

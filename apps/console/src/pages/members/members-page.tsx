@@ -1,0 +1,105 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type components, unwrap } from '#libs/client';
+import { api } from '../../api/client.ts';
+import { PAGE_SIZE } from '../../api/list-search.ts';
+import { ROLES } from '../../session/roles.ts';
+import { useSession } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Stack } from '../../ui/panel.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { Time } from '../../ui/time.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { PendingInvitations } from './pending-invitations.tsx';
+import { RemoveMemberDialog } from './remove-member-dialog.tsx';
+import { RoleDialog } from './role-dialog.tsx';
+
+type Member = components['schemas']['Member'];
+/** What is done to a member in a dialog. */
+type Deed = 'role' | 'remove';
+const route = getRouteApi('/inside/members');
+
+/** The users of the organization, and who is invited; for its owners. */
+export function MembersPage() {
+  const { offset = 0 } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { user } = useSession();
+  const [isInviting, setInviting] = useState(false);
+  const [chosen, setChosen] = useState<{ deed: Deed; member: Member }>();
+  const close = () => setChosen(undefined);
+  const query = useQuery({
+    queryKey: ['members', offset],
+    queryFn: ({ signal }) => unwrap(api.GET('/members', { params: { query: { limit: PAGE_SIZE, offset } }, signal })),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <PageHeader title="Members" description="Who may sign in to this organization, and what each of them may do.">
+        <Button look="primary" onClick={() => setInviting(true)}>
+          Invite
+        </Button>
+      </PageHeader>
+      <Stack gap="large">
+        <Loaded query={query}>
+          {({ data, pagination }) => (
+            <div>
+              <Table
+                caption="Members"
+                columns={columns(user.id, (deed, member) => setChosen({ deed, member }))}
+                rows={data}
+                keyOf={({ id }) => id}
+              />
+              <Pagination
+                offset={offset}
+                limit={PAGE_SIZE}
+                count={data.length}
+                total={pagination.total}
+                onOffset={(next) => void navigate({ search: next === 0 ? {} : { offset: next } })}
+              />
+            </div>
+          )}
+        </Loaded>
+        <PendingInvitations />
+      </Stack>
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+      {chosen?.deed === 'role' && <RoleDialog member={chosen.member} onClose={close} />}
+      {chosen?.deed === 'remove' && <RemoveMemberDialog member={chosen.member} onClose={close} />}
+    </>
+  );
+}
+
+function columns(ownId: string, onDeed: (deed: Deed, member: Member) => void): readonly Column<Member>[] {
+  return [
+    { head: 'Name', isEssential: true, cell: ({ id, name }) => (id === ownId ? `${name} (you)` : name) },
+    { head: 'E-mail', isWide: true, cell: ({ email }) => email },
+    { head: 'Role', isEssential: true, cell: ({ role }) => ROLES[role].label },
+    { head: 'Member since', align: 'right', cell: ({ created_at }) => <Time at={created_at} isLong /> },
+    {
+      head: 'Actions',
+      isHeadHidden: true,
+      isEssential: true,
+      align: 'right',
+      cell: (member) => (
+        <Menu
+          trigger={
+            <Button look="quiet" size="small" aria-label={`Actions for ${member.name}`}>
+              <Icon name="more" />
+            </Button>
+          }
+        >
+          <MenuItem onSelect={() => onDeed('role', member)}>Change the role</MenuItem>
+          <MenuSeparator />
+          <MenuItem isDanger onSelect={() => onDeed('remove', member)}>
+            Remove
+          </MenuItem>
+        </Menu>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,47 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { unwrap } from '#libs/client';
+import { api } from '../api/client.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorNote } from '../ui/error-state.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Stack } from '../ui/panel.tsx';
+import { readForm } from '../ui/read-form.ts';
+import { Entrance } from './entrance.tsx';
+import { linkToken } from './link-token.ts';
+import { NewPasswordField } from './new-password-field.tsx';
+import { useBegin } from './session.ts';
+
+/** Where an owner's link leads that makes a member. */
+export function InvitationPage() {
+  const [token] = useState(linkToken);
+  const begin = useBegin();
+  const accept = useMutation({
+    mutationFn: ({ name, password }: { name: string; password: string }) =>
+      unwrap(api.POST('/session/invitation', { body: { token, name: name.trim(), password } })),
+    onSuccess: (session) => begin(session),
+  });
+  return (
+    <Entrance title="Accept the invitation">
+      <form onSubmit={readForm(['name', 'password'], (values) => accept.mutate(values))}>
+        <Stack>
+          <p>If your e-mail address is registered here, enter the password that you have. Your name stays as it is.</p>
+          <TextField
+            label="Your name"
+            name="name"
+            autoComplete="name"
+            pattern=".*\S.*"
+            maxLength={200}
+            required
+            autoFocus
+          />
+          <NewPasswordField label="Password" />
+          {accept.error && <ErrorNote error={accept.error} />}
+          <Button look="primary" type="submit" isBusy={accept.isPending}>
+            Accept and sign in
+          </Button>
+        </Stack>
+      </form>
+    </Entrance>
+  );
+}

@@ -1,0 +1,10 @@
+import type { components } from '#libs/client';
+
+export type Role = components['schemas']['Session']['role'];
+
+/** What the roles are called, and what they may do. */
+export const ROLES = {
+  owner: { label: 'Owner', may: 'Also manages keys, members and the organization' },
+  editor: { label: 'Editor', may: 'Makes templates, videos and webhooks' },
+  viewer: { label: 'Viewer', may: 'Looks and changes nothing' },
+} as const satisfies Record<Role, { label: string; may: string }>;
