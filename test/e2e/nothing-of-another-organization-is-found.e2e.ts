@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Answer, startSystem, type TestSystem } from '#libs/testing';
+import { type Answer, Browser, startSystem, type TestSystem } from '#libs/testing';
 import { createTemplate, createVideo, movingDocument, registerWebhook } from './steps.js';
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
@@ -8,14 +8,23 @@ interface Operation {
   method: string;
   path: string;
   body?: object;
+  /** Keys may not do it: the session of an owner is needed. */
+  needsSession: boolean;
 }
 
 describe('nothing of another organization', () => {
   let system: TestSystem;
   let stranger: string;
+  /** An owner of the stranger's organization. */
+  let strangeOwner: Browser;
+  /** An owner of the system's own organization. */
+  let owner: Browser;
   /** What the system's own organization has, by the step of the path before its id. */
-  let things: Record<'templates' | 'videos' | 'batches' | 'webhooks' | 'deliveries' | 'assets', string>;
-  /** Every operation of the document with an id in its path. */
+  let things: Record<
+    'templates' | 'videos' | 'batches' | 'webhooks' | 'deliveries' | 'assets' | 'keys' | 'members' | 'invitations',
+    string
+  >;
+  /** Every operation of the document with an id in its path, except those of operators. */
   let operations: Operation[];
 
   beforeAll(async () => {
@@ -30,11 +39,25 @@ describe('nothing of another organization', () => {
     const { id: deliveries } = (await system.call('POST', `/webhooks/${webhooks}/test`)).body as { id: string };
     const uploaded = await system.fetch('/assets', { method: 'POST', body: Buffer.from('GIF89a and more') });
     const { id: assets } = (await uploaded.json()) as { id: string };
-    things = { templates, videos, batches, webhooks, deliveries, assets };
+    [owner, strangeOwner] = [await signedIn(system.orgId), await signedIn(id)];
+    const made = async (path: string, body: object) =>
+      ((await owner.call('POST', path, body)).body as { id: string }).id;
+    const keys = await made('/keys', { name: 'Program', kind: 'read' });
+    const invitations = await made('/invitations', { email: 'grace@example.com', role: 'viewer' });
+    const { user } = (await owner.call('GET', '/session')).body as { user: { id: string } };
+    const members = user.id;
+    things = { templates, videos, batches, webhooks, deliveries, assets, keys, members, invitations };
     operations = await readOperations();
   }, 120_000);
 
   afterAll(() => system.stop(), 60_000);
+
+  async function signedIn(orgId: string): Promise<Browser> {
+    const { url } = (await system.operator('console-link', orgId)) as { url: string };
+    const browser = new Browser(system.baseUrl);
+    await browser.signInByLink(url);
+    return browser;
+  }
 
   async function readOperations(): Promise<Operation[]> {
     type Described = { security?: object[]; requestBody?: { content: Record<string, { example?: object }> } };
@@ -42,25 +65,28 @@ describe('nothing of another organization', () => {
       paths: Record<string, Record<string, Described>>;
     };
     return Object.entries(paths)
-      .filter(([path]) => path.includes('{'))
+      .filter(([path]) => path.includes('{') && !path.startsWith('/operator/'))
       .flatMap(([path, item]) =>
-        Object.entries(item)
-          .filter(([, { security }]) => security === undefined) // the rest is for users: apps/gateway/src/accounts/members.int.spec.ts
-          .map(([method, { requestBody }]) => ({
-            method: method.toUpperCase(),
-            path,
-            body: requestBody?.content['application/json']?.example,
-          })),
+        Object.entries(item).map(([method, { requestBody, security }]) => ({
+          method: method.toUpperCase(),
+          path,
+          body: requestBody?.content['application/json']?.example,
+          needsSession: security !== undefined,
+        })),
       );
   }
 
-  const ask = ({ method, path, body }: Operation, idOf: (kind: keyof typeof things) => string): Promise<Answer> => {
+  const ask = (
+    { method, path, body, needsSession }: Operation,
+    idOf: (kind: keyof typeof things) => string,
+  ): Promise<Answer> => {
     const named = path.replaceAll(/\b(\w+)\/\{\w+\}/g, (_step, kind: keyof typeof things) => `${kind}/${idOf(kind)}`);
-    return system.call(method, named, body, stranger);
+    return needsSession ? strangeOwner.call(method, named, body) : system.call(method, named, body, stranger);
   };
 
   it('is found by its id, on any route: the response is that for an unknown id', async () => {
     expect(operations.length).toBeGreaterThanOrEqual(15);
+    expect(operations.filter(({ needsSession }) => needsSession).length).toBeGreaterThanOrEqual(6);
     for (const operation of operations) {
       const [foreign, unknown] = [await ask(operation, (kind) => things[kind]), await ask(operation, () => UNKNOWN)];
       const name = `${operation.method} ${operation.path}`;
@@ -90,6 +116,11 @@ describe('nothing of another organization', () => {
       const { body } = await system.call('GET', path, undefined, stranger);
       expect([path, body]).toMatchObject([path, { data: [], pagination: { total: 0 } }]);
     }
+    for (const path of ['/keys', '/members', '/invitations']) {
+      const { status, body } = await strangeOwner.call('GET', path);
+      expect(status).toBe(200);
+      for (const id of Object.values(things)) expect(JSON.stringify(body)).not.toContain(id);
+    }
     expect((await system.call('GET', '/credits/transactions', undefined, stranger)).body).toMatchObject({ data: [] });
     for (const path of ['/usage', '/credits/days']) {
       const { body } = await system.call('GET', path, undefined, stranger);
@@ -104,5 +135,9 @@ describe('nothing of another organization', () => {
     expect((await system.call('GET', `/templates/${things.templates}`)).body).toMatchObject({ version: 1 });
     const { body: webhook } = await system.call('GET', `/webhooks/${things.webhooks}`);
     expect(webhook).toMatchObject({ url: 'http://127.0.0.1:4000/hooks', enabled: true });
+    const { body: keys } = await owner.call('GET', '/keys?limit=1');
+    expect(keys).toMatchObject({ data: [{ id: things.keys, name: 'Program', revoked_at: null }] });
+    expect((await owner.call('GET', '/members')).body).toMatchObject({ data: [{ id: things.members, role: 'owner' }] });
+    expect((await owner.call('GET', '/invitations')).body).toMatchObject({ data: [{ id: things.invitations }] });
   });
 });
