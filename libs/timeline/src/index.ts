@@ -10,7 +10,7 @@ export type { Matrix, Rect } from './geometry/geometry.js';
 export { boundsOf, boundsOfRect, IDENTITY, invert, multiply } from './geometry/matrix.js';
 export { easingOf, type Easing } from './animations/easing.js';
 export { volumeAt } from './sample/keyframed-value.js';
-export { firstAlike, type StillRun, stillRunsOf } from './sample/still-runs.js';
+export { firstAlike, isHeld, type StillRun, stillRunsOf } from './sample/still-runs.js';
 export { lottieTimeS } from './sample/layer-content.js';
 export { masksOf } from './compile/masks-of.js';
 export { MAX_PICTURE_PIXELS } from './max-picture-pixels.js';

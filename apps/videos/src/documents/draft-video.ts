@@ -7,6 +7,7 @@ import {
   type TemplateDocument,
 } from '#libs/template';
 import { compile, priceCredits, testVersion, withinWidth } from '#libs/timeline';
+import { type CutPlaces, cutPlacesOf } from './cut-places.js';
 import type { VideoLimits } from './video-limits.js';
 
 /** A request applied to its template: what is drawn, and its price. */
@@ -25,6 +26,8 @@ export interface VideoDraft {
   document: TemplateDocument;
   /** As the caller sent it. Null if it is too large to be kept with the video. */
   request: CreateVideoBody | null;
+  /** Where it may be cut. Null: it is not worth it, or not possible. */
+  cutPlaces: CutPlaces | null;
   audioUrl: string | null;
   /** Seconds between key frames, at most. Null: the encoder decides. */
   keyFrameIntervalS: number | null;
@@ -72,6 +75,7 @@ export function draftVideo(
     test,
     document,
     request: kept,
+    cutPlaces: test ? null : cutPlacesOf(timeline, format),
     audioUrl: audioUrl ?? null,
     ...encoding,
     metadata,

@@ -169,6 +169,7 @@ function videosOf(app: INestApplication): Pick<RunningVideos, 'accept' | 'accept
       test: false,
       document: DOCUMENT,
       request: null,
+      cutPlaces: null,
       audioUrl: null,
       keyFrameIntervalS: null,
       maxWidth: null,

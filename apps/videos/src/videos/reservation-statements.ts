@@ -43,6 +43,7 @@ const TYPES = {
   test: 'boolean',
   document: 'json',
   request: 'json',
+  cutPlaces: 'json',
   audioUrl: 'text',
   keyFrameIntervalS: 'float8',
   maxWidth: 'int',

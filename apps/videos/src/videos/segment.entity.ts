@@ -1,12 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { Encoder } from '#libs/contracts';
+import { type Encoder, RENDER_STEPS, type RenderStep } from '#libs/contracts';
 import { VideoRow } from './video.entity.js';
 
 /**
- * WAITING in the fair queue, DISPATCHED as a job in JetStream, LEASED by a renderer, DONE with an accepted upload. Returns to
+ * BLOCKED until the steps before it are DONE, WAITING in the fair queue, DISPATCHED as a job in JetStream, LEASED by a renderer, DONE with an accepted upload. Returns to
  * WAITING when an attempt fails or its renderer falls silent; DROPPED when its video ends without it.
  */
-const SEGMENT_STATES = ['WAITING', 'DISPATCHED', 'LEASED', 'DONE', 'DROPPED'] as const;
+const SEGMENT_STATES = ['BLOCKED', 'WAITING', 'DISPATCHED', 'LEASED', 'DONE', 'DROPPED'] as const;
 export type SegmentState = (typeof SEGMENT_STATES)[number];
 
 const SegmentSchema = defineEntity({
@@ -17,13 +17,19 @@ const SegmentSchema = defineEntity({
       name: 'segments_state_check',
       expression: `state in (${SEGMENT_STATES.map((state) => `'${state}'`).join(', ')})`,
     },
+    {
+      name: 'segments_step_check',
+      expression: `step in (${RENDER_STEPS.map((step) => `'${step}'`).join(', ')})`,
+    },
   ],
   properties: {
     video: p.manyToOne(VideoRow).primary().deleteRule('cascade'),
     /** Index within the video, from 0. */
     segment: p.integer().primary(),
     orgId: p.uuid(),
-    /** Frames `[fromFrame, toFrame)` of the video. */
+    /** What is done of the video; `video`: all of it. */
+    step: p.text().$type<RenderStep>().default('video'),
+    /** Frames `[fromFrame, toFrame)` of the video; none, `[0, 0)`, of the steps that draw none. */
     fromFrame: p.integer(),
     toFrame: p.integer(),
     /** Estimated CPU milliseconds of an attempt. */

@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { VideoError, VideoFormat } from '#libs/contracts';
 import type { TraceHeaders } from '#libs/runtime';
 import type { TemplateDocument } from '#libs/template';
+import type { CutPlaces } from '../documents/cut-places.js';
 import { ROW_STATUSES, type RowStatus } from './video-status.js';
 
 const VideoSchema = defineEntity({
@@ -38,6 +39,8 @@ const VideoSchema = defineEntity({
     document: p.json<TemplateDocument>().columnType('json').lazy().nullable(),
     /** The request, for a caller to look at and to repeat. Null if it is large. */
     request: p.json<Record<string, unknown>>().columnType('json').lazy().nullable(),
+    /** Where the video may be cut. Null: it is not worth it, or not possible. */
+    cutPlaces: p.json<CutPlaces>().columnType('json').lazy().nullable(),
     audioUrl: p.text().nullable(),
     /** Seconds between key frames, at most. Null: the encoder decides. */
     keyFrameIntervalS: p.double().$type<number>().nullable(),

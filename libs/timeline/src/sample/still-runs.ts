@@ -24,6 +24,11 @@ export function stillRunsOf(timeline: Timeline): StillRun[] {
   return stillRuns;
 }
 
+/** Whether the picture of a frame, from 1, equals the one before it. Costs two samples. */
+export function isHeld(timeline: Timeline, frame: number): boolean {
+  return isSamePicture(sample(timeline, frame - 1), sample(timeline, frame));
+}
+
 /** The first frame with the same picture as `frame`. */
 export function firstAlike(stillRuns: readonly StillRun[], frame: number): number {
   const run = stillRuns.find(({ fromFrame, toFrame }) => frame >= fromFrame && frame < toFrame);

@@ -1,0 +1,38 @@
+import type { VideoFormat } from '#libs/contracts';
+import { assetsOf, isHeld, type Timeline } from '#libs/timeline';
+
+/** The frames before which a video may be cut, ascending. */
+export interface CutPlaces {
+  /** Where a page or a transition begins or ends. */
+  edges: number[];
+  /** Others, about a second apart, at which the picture changes. */
+  moving: number[];
+  /** Whether files are fetched for it. */
+  hasAssets: boolean;
+}
+
+/** More CPU time than a pixel of a frame costs in any template, ns: below this a short video is known to be short. */
+const MOST_NS_PER_PIXEL = 50;
+/** No video of less CPU time is cut, ms. */
+export const CUT_FROM_MS = 20_000;
+/** Pictures compared, at most: each takes two samples of the timeline. */
+const MAX_COMPARED = 1_000;
+
+/** Where a video may be cut; null for one that is too short, and for a gif, whose palette is that of all its frames. */
+export function cutPlacesOf(timeline: Timeline, format: VideoFormat): CutPlaces | null {
+  const { width, height, frameCount, fps } = timeline;
+  if (format === 'gif' || (frameCount * width * height * MOST_NS_PER_PIXEL) / 1e6 < CUT_FROM_MS) return null;
+  const step = Math.max(Math.ceil(fps), Math.ceil(frameCount / MAX_COMPARED));
+  const grid = Array.from({ length: Math.ceil(frameCount / step) - 1 }, (_, n) => (n + 1) * step);
+  const moving = grid.filter((frame) => !isHeld(timeline, frame));
+  return { edges: edgesOf(timeline), moving, hasAssets: assetsOf(timeline).length > 0 };
+}
+
+function edgesOf({ pages, frameCount }: Timeline): number[] {
+  const edges = pages.flatMap(({ fromFrame, toFrame, transition }) => [
+    fromFrame,
+    toFrame,
+    ...(transition ? [fromFrame + transition.frames] : []),
+  ]);
+  return [...new Set(edges)].filter((frame) => frame > 0 && frame < frameCount).sort((a, b) => a - b);
+}
