@@ -26,6 +26,7 @@ import { KeepVideoRequests } from './migrations/2026-11-23-video-requests.js';
 import { LearnRenderCosts } from './migrations/2026-11-23-render-costs.js';
 import { ShareByCost } from './migrations/2026-11-23-fair-by-cost.js';
 import { CutVideos } from './migrations/2026-11-23-steps.js';
+import { IndexUncutSegments } from './migrations/2026-11-23-uncut-segments.js';
 import { IndexFailedVideos } from './migrations/2026-11-23-failed-videos.js';
 import { EventAudits } from './migrations/2026-11-22-event-audits.js';
 import { AddTemplateDrafts } from './migrations/2026-11-23-template-drafts.js';
@@ -97,5 +98,6 @@ export const VIDEOS_DATABASE: ServiceDatabase = {
     { name: '2026-11-23-render-costs', class: LearnRenderCosts },
     { name: '2026-11-23-fair-by-cost', class: ShareByCost },
     { name: '2026-11-23-steps', class: CutVideos },
+    { name: '2026-11-23-uncut-segments', class: IndexUncutSegments },
   ],
 };

@@ -94,8 +94,10 @@ export class AttemptResults {
   }
 
   /** Before the commit, for a sample too many costs nothing. */
-  private learn(video: VideoRow, { fromFrame, toFrame, claimedAt }: SegmentRow, { cpu_ms }: EndedAttempt): void {
-    if (!cpu_ms || !claimedAt) return;
+  private learn(video: VideoRow, segment: SegmentRow, { cpu_ms }: EndedAttempt): void {
+    const { fromFrame, toFrame, claimedAt, step } = segment;
+    const hasFrames = step === 'video' || step === 'pictures';
+    if (!cpu_ms || !claimedAt || !hasFrames) return;
     const frames = toFrame - fromFrame;
     const sample = sampleOf(video, frames, cpu_ms);
     if (sample) this.costs.take(sample, frames, Date.now() - claimedAt.getTime());

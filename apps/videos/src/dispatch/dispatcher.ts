@@ -5,6 +5,7 @@ import { Outbox } from '#libs/outbox';
 import { Logger, Repeater, type TraceHeaders } from '#libs/runtime';
 import { VideosConfig } from '../videos.config.js';
 import { Reservations } from '../videos/reservations.js';
+import { cutVideos } from './cut-videos.js';
 import { chooseSegments, type FairQueue, longRoomOf, type Serving, testRoomOf } from './fair-queue.js';
 import { type Pools, RenderPools, roomOf, slotsOf, spread } from './render-pools.js';
 import { waitingOrgs } from './waiting-orgs.js';
@@ -91,6 +92,8 @@ export class Dispatcher implements OnApplicationBootstrap, OnApplicationShutdown
     if (this.isFull) return 0;
     const unclaimed = Object.values(active.unclaimed).reduce((sum, jobs) => sum + jobs, 0);
     const slots = slotsOf(this.pools);
+    const freeSlots = Math.min(slots.free - unclaimed, this.config.orgMaxAtOnce);
+    if (this.announced.takeSteps(Date.now())) await cutVideos(tx, freeSlots);
     const served = chooseSegments(await queueOf(tx, total, active.tests), {
       room: total,
       longRoom: longRoomOf(slots, { unclaimed, unclaimedLong: active.unclaimedLong }),

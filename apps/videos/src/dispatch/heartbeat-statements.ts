@@ -41,7 +41,7 @@ export const RENEW: PreparedStatement = {
            CASE WHEN state = 'DONE' THEN to_frame - from_frame
                 ELSE coalesce(alive.frames_done, segments.frames_done) END AS frames_done
       FROM segments LEFT JOIN alive USING (video_id, segment)
-     WHERE video_id = ANY (ARRAY(SELECT video_id FROM alive))
+     WHERE video_id = ANY (ARRAY(SELECT video_id FROM alive)) AND step IN ('video', 'pictures')
   )
   SELECT id, frame_count, progress, sum(frames_done)::int AS frames_done,
          (sum(frames_done / greatest(0.001, extract(epoch FROM $6::timestamptz - claimed_at)))

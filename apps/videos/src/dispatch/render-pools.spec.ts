@@ -9,6 +9,25 @@ const slots = (worker: string, encoder: Encoder, total: number, free: number): R
   free,
 });
 
+describe('the steps of a video that is cut', () => {
+  const announced = (...renderers: Partial<RenderSlots>[]): boolean => {
+    const pools = new RenderPools();
+    renderers.forEach((each, n) =>
+      pools.announce({ worker: `w${n}`, encoder: 'software', total: 2, free: 1, ...each }, 1_000),
+    );
+    return pools.takeSteps(1_000);
+  };
+
+  it.each([
+    ['are taken when every renderer takes them', [{ takes_steps: true }, { takes_steps: true }], true],
+    ['are not taken beside a renderer of the version before', [{ takes_steps: true }, {}], false],
+    ['are taken beside one of the version before that stops', [{ takes_steps: true }, { total: 0, free: 0 }], true],
+    ['are not taken without renderers', [], false],
+  ])('%s', (_name, renderers, are) => {
+    expect(announced(...renderers)).toBe(are);
+  });
+});
+
 describe('announced renderers', () => {
   it('are summed by encoder, each with its latest announcement', () => {
     const renderers = new RenderPools();

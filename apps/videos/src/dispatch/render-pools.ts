@@ -47,6 +47,12 @@ export class RenderPools {
     return pools;
   }
 
+  /** Whether every renderer that is alive takes the steps of a video that is cut; not while there is none. */
+  takeSteps(nowMs: number): boolean {
+    const working = this.alive(nowMs).filter(({ slots }) => slots.total > 0);
+    return working.length > 0 && working.every(({ slots }) => slots.takes_steps);
+  }
+
   /** The announcements within {@link ANNOUNCEMENT_TTL_MS} before `nowMs`, by the renderer's name. */
   alive(nowMs: number): Announced[] {
     for (const [worker, { atMs }] of this.announced) {

@@ -41,9 +41,16 @@ export class WaitingTimes {
     const orgs = await waitingOrgs(em, { isTest: false, limit: PER_ORG });
     if (orgs.length === 0) return [];
     const backlog = await this.backlog(em);
-    return orgs
-      .flatMap(({ short, long }) => [...withAhead(short, sumOf(long)), ...withAhead(long, sumOf(short))])
-      .map((segment) => ({ videoId: segment.videoId, seconds: waitingSeconds(segment, backlog) }));
+    const waiting = orgs.flatMap(({ short, long }) => [
+      ...withAhead(short, sumOf(long)),
+      ...withAhead(long, sumOf(short)),
+    ]);
+    const latest = new Map<string, number | null>(); // of the segments of one video
+    for (const segment of waiting) {
+      const seconds = waitingSeconds(segment, backlog);
+      latest.set(segment.videoId, seconds && Math.max(seconds, latest.get(segment.videoId) ?? 0));
+    }
+    return [...latest].map(([videoId, seconds]) => ({ videoId, seconds }));
   }
 
   private async backlog(em: EntityManager): Promise<Backlog> {

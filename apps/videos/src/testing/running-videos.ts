@@ -58,7 +58,7 @@ export interface RunningVideos {
   ): Promise<void>;
   /** Uploads and reports success, and what it cost. */
   succeed(videoId: string, claim: GrantedClaim, content?: string, cost?: RenderCost): Promise<void>;
-  announce(total: number, free: number): void;
+  announce(total: number, free: number, takesSteps?: boolean): void;
   /** Deletes every video. */
   clear(): Promise<void>;
   stop(): Promise<void>;
@@ -232,7 +232,14 @@ function rendererOf(outside: INestApplication, app: INestApplication): Renderer 
       const output = { key: claim.plan.output_key, file_size: content.length, frames: 240, duration: 10 };
       await renderer.report(videoId, claim.epoch, { output, ...(cost && { cpu_ms: cost }) });
     },
-    announce: (total, free) => live.publish(RENDER_SLOTS, { worker: 'w1', encoder: 'software', total, free }),
+    announce: (total, free, takes_steps = false) =>
+      live.publish(RENDER_SLOTS, {
+        worker: 'w1',
+        encoder: 'software',
+        total,
+        free,
+        ...(takes_steps && { takes_steps }),
+      }),
   };
   return renderer;
 }

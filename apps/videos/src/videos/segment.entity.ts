@@ -67,6 +67,7 @@ const SegmentSchema = defineEntity({
   },
   indexes: [
     { name: 'segments_waiting', properties: ['test', 'orgId', 'long', 'queuedAt'], where: `state = 'WAITING'` },
+    { name: 'segments_uncut', properties: ['queuedAt'], where: `state = 'WAITING' and long and step = 'video'` },
     { name: 'segments_returned', properties: ['orgId', 'queuedAt'], where: `state = 'WAITING' and epoch > 0` },
     { name: 'segments_active', properties: ['state', 'orgId'], where: `state in ('DISPATCHED', 'LEASED')` },
   ],
