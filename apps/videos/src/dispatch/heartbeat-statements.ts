@@ -50,6 +50,9 @@ export const RENEW: PreparedStatement = {
    WHERE status = 'PROCESSING' GROUP BY id`,
 };
 
+/** SQL of seconds as a column holds them; null stays null, which `least` would ignore. */
+export const WHOLE_SECONDS = `CASE WHEN seconds < 2147483647 THEN seconds::int WHEN seconds IS NOT NULL THEN 2147483647 END`;
+
 /**
  * Writes the progress of many videos; returns those that changed for callers: another percentage, or an estimate that is off
  * by a tenth. Without a frame drawn the estimate stays that of the queue. A video is thus written about equally often, however long it takes. Skips locked rows and accepts every number,
@@ -59,7 +62,7 @@ export const SHOW: PreparedStatement = {
   name: 'show-progress',
   text: `
   WITH reached AS (
-    SELECT video_id, percent, least(seconds, 2147483647)::int AS eta
+    SELECT video_id, percent, ${WHOLE_SECONDS} AS eta
       FROM unnest($1::uuid[], $2::int[], $3::float8[]) AS reached (video_id, percent, seconds)
   ), changed AS MATERIALIZED (
     SELECT video_id, percent, coalesce(eta, eta_seconds) AS eta FROM reached JOIN videos ON id = video_id

@@ -92,4 +92,25 @@ describe('a video that waits', () => {
     const update = videos.received.updates.filter(({ video }) => video.id === ids[5]).at(-1);
     expect(update?.video.eta_seconds).toBe(etas[2]);
   }, 30_000);
+
+  it('has none without renderers', async () => {
+    const org = randomUUID();
+    const ids: string[] = [];
+    for (let n = 0; n < 4; n++) ids.push(await videos.accept(org, 24_000));
+    await eventually(async () => {
+      videos.announce(1, 0);
+      expect((await shown(ids[3]!, org)).eta_seconds).not.toBeNull();
+    });
+    await eventually(async () => {
+      videos.announce(0, 0); // as a renderer that stops
+      expect((await shown(ids[3]!, org)).eta_seconds).toBeNull();
+    });
+    const { epoch } = await videos.begin(ids[0]!);
+    videos.heartbeat(ids[0]!, epoch, 0);
+    await eventually(async () => {
+      const { heartbeatAt } = await videos.em.fork().findOneOrFail(SegmentRow, { video: ids[0]! });
+      expect(heartbeatAt).not.toBeNull();
+    });
+    expect((await shown(ids[0]!, org)).eta_seconds).toBeNull(); // no frame is drawn yet
+  }, 60_000);
 });

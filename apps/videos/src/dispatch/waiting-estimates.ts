@@ -3,6 +3,7 @@ import { type LeaderLock, LeaderLocks, type PreparedStatement, PreparedStatement
 import { Logger, Repeater } from '#libs/runtime';
 import { SHOWN_COLUMNS, type VideoUpdateRow } from '../videos/to-video.js';
 import { VideoUpdatePublisher } from '../videos/video-update-publisher.js';
+import { WHOLE_SECONDS } from './heartbeat-statements.js';
 import { WaitingTimes } from './waiting-times.js';
 
 const ROUND_MS = 5_000;
@@ -15,7 +16,7 @@ const SHOW_WAITING: PreparedStatement = {
   name: 'show-waiting',
   text: `
   WITH estimated AS (
-    SELECT video_id, least(seconds, 2147483647)::int AS eta
+    SELECT video_id, ${WHOLE_SECONDS} AS eta
       FROM unnest($1::uuid[], $2::float8[]) AS estimated (video_id, seconds)
   ), changed AS MATERIALIZED (
     SELECT video_id, eta FROM estimated JOIN videos ON id = video_id
