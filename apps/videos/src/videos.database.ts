@@ -27,6 +27,7 @@ import { LearnRenderCosts } from './migrations/2026-11-23-render-costs.js';
 import { ShareByCost } from './migrations/2026-11-23-fair-by-cost.js';
 import { CutVideos } from './migrations/2026-11-23-steps.js';
 import { IndexUncutSegments } from './migrations/2026-11-23-uncut-segments.js';
+import { CountRedraws } from './migrations/2026-11-23-redrawn-segments.js';
 import { IndexFailedVideos } from './migrations/2026-11-23-failed-videos.js';
 import { EventAudits } from './migrations/2026-11-22-event-audits.js';
 import { AddTemplateDrafts } from './migrations/2026-11-23-template-drafts.js';
@@ -99,5 +100,6 @@ export const VIDEOS_DATABASE: ServiceDatabase = {
     { name: '2026-11-23-fair-by-cost', class: ShareByCost },
     { name: '2026-11-23-steps', class: CutVideos },
     { name: '2026-11-23-uncut-segments', class: IndexUncutSegments },
+    { name: '2026-11-23-redrawn-segments', class: CountRedraws },
   ],
 };

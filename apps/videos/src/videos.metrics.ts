@@ -29,13 +29,13 @@ export const completionTime = defineHistogram({
 
 export const queueWait = defineHistogram({
   name: 'framewright_video_queue_wait_seconds',
-  help: 'Time from queuing a segment to its first renderer',
+  help: 'Time from queuing a video to its first renderer',
   buckets: [0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1_800, 3_600, 21_600],
 });
 
 export const segmentAttemptsEnded = defineCounter({
   name: 'framewright_segment_attempts_total',
-  help: 'Render attempts by outcome: accept, retry, lost (renderer gone), release (handed back), fail, ignore (too late)',
+  help: 'Render attempts by outcome: accept, retry, lost (renderer gone), release (handed back), redraw (parts did not fit), fail, ignore (too late)',
   labels: ['outcome'],
 });
 

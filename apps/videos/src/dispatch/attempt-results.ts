@@ -8,6 +8,7 @@ import { VideoUpdatePublisher } from '../videos/video-update-publisher.js';
 import { VideoRow } from '../videos/video.entity.js';
 import { segmentAttemptsEnded } from '../videos.metrics.js';
 import { RenderCosts } from './render-costs.js';
+import { nextSteps } from './next-steps.js';
 import { type AttemptEnd, decideResult, type ResultDecision } from './result-decision.js';
 import { sampleOf } from '../videos/render-cost.js';
 import { SegmentRow } from '../videos/segment.entity.js';
@@ -65,13 +66,21 @@ export class AttemptResults {
     if (silentBefore && (segment.heartbeatAt ?? silentBefore) >= silentBefore)
       return { kind: 'ignore', reason: 'stale' };
     const { state, epoch, faults, losses } = segment;
-    const decision = decideResult({ status: video.status, state, epoch, faults, losses }, result);
+    const others = segment.step === 'video' ? [] : await tx.find(SegmentRow, { video });
+    const found = { status: video.status, state, epoch, faults, losses, redraws: redrawsOf(others) };
+    const decision = decideResult(found, result);
     if (decision.kind === 'accept') {
       const { file_size: outputSize, poster_key: poster } = result.output!;
       const posterKey = poster && isPosterKey(poster, video.id, segment.segment, segment.epoch) ? poster : null;
       const framesDone = segment.toFrame - segment.fromFrame;
       this.learn(video, segment, result);
       tx.assign(segment, { state: 'DONE', framesDone, outputSize, posterKey });
+      for (const next of nextSteps(others)) {
+        tx.assign(
+          others.find((other) => other.segment === next)!,
+          { state: 'WAITING' },
+        );
+      }
     }
     if (goesBack(decision)) {
       tx.assign(segment, { state: 'WAITING', framesDone: 0 });
@@ -80,6 +89,10 @@ export class AttemptResults {
     if (decision.kind === 'retry') tx.assign(segment, { faults: faults + 1 });
     if (decision.kind === 'lost') tx.assign(segment, { losses: losses + 1 });
     if (decision.kind === 'release') tx.assign(segment, { attempts: segment.attempts - 1 });
+    if (decision.kind === 'redraw') {
+      tx.assign(segment, { state: 'BLOCKED', framesDone: 0, attempts: segment.attempts - 1 });
+      for (const other of others) if (decision.segments.includes(other.segment)) drawAgain(tx, other);
+    }
     if (decision.kind === 'fail') await this.lifecycle.fail(tx, video, decision.error);
     return decision;
   }
@@ -104,10 +117,22 @@ export class AttemptResults {
   }
 
   private async uploadedSize({ video_id, segment, epoch }: AttemptId): Promise<number | null> {
-    const video = await this.em.fork().findOne(VideoRow, video_id, { fields: ['id', 'format'] });
-    const head = video && (await this.store.head(outputKey(video, segment, epoch)));
+    const found = await this.em.fork().findOne(SegmentRow, { video: video_id, segment }, { populate: ['video'] });
+    const head = found && (await this.store.head(outputKey(found.video, { segment, epoch, step: found.step })));
     return head?.size ?? null;
   }
+}
+
+/** The parts that are DONE, and how often each was drawn again. */
+function redrawsOf(segments: readonly SegmentRow[]): ReadonlyMap<number, number> {
+  const drawn = segments.filter(({ step, state }) => step === 'pictures' && state === 'DONE');
+  return new Map(drawn.map(({ segment, redraws }) => [segment, redraws]));
+}
+
+/** A late report on the file that did not fit must not count. */
+function drawAgain(tx: EntityManager, segment: SegmentRow): void {
+  const { redraws, epoch } = segment;
+  tx.assign(segment, { state: 'WAITING', framesDone: 0, outputSize: null, redraws: redraws + 1, epoch: epoch + 1 });
 }
 
 function goesBack({ kind }: ResultDecision): boolean {

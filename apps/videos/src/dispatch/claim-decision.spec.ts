@@ -25,6 +25,7 @@ describe('a claim', () => {
     ['of work whose ninth renderer is dead takes it over', { state: 'LEASED', losses: 8 }, 'take over'],
     ['of work whose tenth renderer is dead ends the video', { state: 'LEASED', losses: 9 }, 'exhausted'],
     ['does not disturb the tenth renderer', { state: 'LEASED', losses: 9, leaseAlive: true }, 'leased'],
+    ['of work that waits for other steps is refused', { state: 'BLOCKED' }, 'leased'],
     ['of a finished segment is refused', { state: 'DONE' }, 'terminal'],
     ['of a dropped segment is refused', { state: 'DROPPED' }, 'terminal'],
     ['of a completed video is refused', { status: 'COMPLETED', state: 'DONE' }, 'terminal'],

@@ -25,6 +25,7 @@ export function decideClaim({ status, state, losses, leaseAlive, isRepeated }: C
   if (!isVisible(status)) return 'unknown';
   if (isTerminal(status) || state === 'DONE' || state === 'DROPPED') return 'terminal';
   if (state === 'LEASED' && isRepeated) return 'repeat';
+  if (state === 'BLOCKED') return 'leased'; // a late job of an earlier attempt
   if (state !== 'LEASED') return 'grant';
   if (leaseAlive) return 'leased';
   return afterLoss(losses).kind === 'fail' ? 'exhausted' : 'take over';

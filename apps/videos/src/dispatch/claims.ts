@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
-import type { ClaimReply, ClaimSegment, RenderPlan } from '#libs/contracts';
+import type { ClaimReply, ClaimSegment, RenderPlan, RenderStep } from '#libs/contracts';
 import { Outbox } from '#libs/outbox';
 import { Logger } from '#libs/runtime';
 import { ObjectStore } from '#libs/storage';
@@ -40,6 +40,7 @@ const HELD = `SELECT video_id, segment FROM segments WHERE state = 'LEASED' AND 
 const RETURNED = `
   SELECT video_id, segment FROM segments JOIN videos ON id = video_id
    WHERE segments.org_id = ? AND state = 'WAITING' AND epoch > 0 AND segments.test = ? AND status = 'PROCESSING'
+     AND (step = 'video' OR ?)
    ORDER BY queued_at LIMIT 1 FOR UPDATE OF videos SKIP LOCKED`;
 
 type Refusal = ClaimReply & { granted: false };
@@ -80,6 +81,10 @@ export class Claims {
     const named = await lockWork(tx, job);
     if (!named) return { granted: false, reason: 'unknown' };
     const { video, segment } = (await heldAlready(tx, job, named)) ?? named;
+    if (segment.step !== 'video' && !job.takes_steps) {
+      if (segment.state === 'DISPATCHED') tx.assign(segment, { state: 'WAITING' }); // another renderer takes it
+      return { granted: false, reason: 'leased' };
+    }
     const decision = decideClaim({
       status: video.status,
       state: segment.state,
@@ -93,7 +98,7 @@ export class Claims {
     }
     if (decision === 'repeat') {
       tx.assign(segment, { heartbeatAt: new Date() });
-      return grantOf(video, segment);
+      return grantOf(tx, video, segment);
     }
     if (decision === 'take over') tx.assign(segment, { losses: segment.losses + 1 });
     else if (decision !== 'grant') return { granted: false, reason: decision };
@@ -102,7 +107,7 @@ export class Claims {
 
   private async grant(tx: EntityManager, job: ClaimSegment, { video, segment }: Work): Promise<Grant> {
     const now = new Date();
-    if (segment.attempts === 0) queueWait.observe((now.getTime() - segment.queuedAt.getTime()) / 1_000);
+    if (!video.startedAt) queueWait.observe((now.getTime() - segment.queuedAt.getTime()) / 1_000);
     tx.assign(segment, {
       state: 'LEASED',
       epoch: segment.epoch + 1,
@@ -114,7 +119,7 @@ export class Claims {
       framesDone: 0,
     });
     await this.lifecycle.start(tx, video);
-    return grantOf(video, segment);
+    return grantOf(tx, video, segment);
   }
 
   private isAlive({ heartbeatAt }: SegmentRow): boolean {
@@ -147,7 +152,7 @@ async function heldAlready(tx: EntityManager, job: ClaimSegment, named: Work): P
  */
 async function inItsPlace(tx: EntityManager, job: ClaimSegment, { video, segment }: Work): Promise<Work | null> {
   if (!job.takes_other || segment.state !== 'DISPATCHED' || segment.epoch > 0) return null;
-  const [returned] = await tx.execute<WorkName[]>(RETURNED, [video.orgId, segment.test]);
+  const [returned] = await tx.execute<WorkName[]>(RETURNED, [video.orgId, segment.test, job.takes_steps ?? false]);
   const work = returned ? await lockWork(tx, returned) : null;
   if (work?.segment.state !== 'WAITING') return null;
   tx.assign(work.segment, { encoder: segment.encoder });
@@ -156,9 +161,28 @@ async function inItsPlace(tx: EntityManager, job: ClaimSegment, { video, segment
 }
 
 /** The grant of the segment's latest claim. */
-function grantOf(video: VideoRow, segment: SegmentRow): Grant {
-  const { segment: index, epoch, attempts: attempt } = segment;
-  return { video_id: video.id, segment: index, epoch, attempt, plan: planOf(video, segment) };
+async function grantOf(tx: EntityManager, video: VideoRow, segment: SegmentRow): Promise<Grant> {
+  const { segment: index, epoch, attempts: attempt, step } = segment;
+  const others = step === 'video' ? [] : await tx.find(SegmentRow, { video, state: 'DONE' });
+  const plan = { ...planOf(video, segment), ...inputsOf(video, step, others) };
+  return { video_id: video.id, segment: index, epoch, attempt, plan };
+}
+
+/** What a step gets of earlier ones. */
+function inputsOf(video: VideoRow, step: RenderStep, done: readonly SegmentRow[]): Partial<RenderPlan> {
+  if (step === 'video') return {};
+  const keyOf = (wanted: RenderStep): string | undefined => {
+    const made = done.find((other) => other.step === wanted);
+    return made && outputKey(video, made);
+  };
+  const [assets_key, sound_key] = [keyOf('assets'), keyOf('sound')];
+  if (step !== 'stitch') return { step, ...(assets_key !== undefined && { assets_key }) };
+  const pictures = done.filter((other) => other.step === 'pictures').sort((a, b) => a.fromFrame - b.fromFrame);
+  const parts = pictures.map((part) => {
+    const { segment, fromFrame: from_frame, toFrame: to_frame } = part;
+    return { segment, key: outputKey(video, part), from_frame, to_frame };
+  });
+  return { step, parts, ...(sound_key !== undefined && { sound_key }) };
 }
 
 /** What the renderer has to draw. */
@@ -176,6 +200,6 @@ function planOf(video: VideoRow, segment: SegmentRow): RenderPlan {
     ...(video.maxWidth !== null ? { max_width: video.maxWidth } : {}),
     ...(video.loop !== null ? { loop: video.loop } : {}),
     ...(video.test ? { test: true } : {}),
-    output_key: outputKey(video, segment.segment, segment.epoch),
+    output_key: outputKey(video, segment),
   };
 }

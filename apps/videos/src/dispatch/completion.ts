@@ -30,11 +30,11 @@ export class Completion {
   async finish(videoId: string): Promise<boolean> {
     const ready = await this.findReady(videoId);
     if (!ready) return false;
-    const { video, segment } = ready;
-    const source = outputKey(video, segment.segment, segment.epoch);
+    const { video, segment, posterKey: stillKey, keys } = ready;
+    const source = outputKey(video, segment);
     const life = this.lifeOfCopies();
     await this.store.copy(source, video.publicKey, life);
-    const posterKey = await this.publishPoster(video, segment, life);
+    const posterKey = await this.publishPoster(video, stillKey, life);
     const status = await this.outbox.transaction(this.em, async (tx) => {
       const locked = await tx.findOneOrFail(VideoRow, videoId, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (locked.status !== 'PROCESSING') return locked.status;
@@ -46,7 +46,7 @@ export class Completion {
     if (status !== 'PROCESSING') return false;
     this.updates.publish(videoId);
     this.log.info('video.completed', { video_id: videoId, file_size: segment.outputSize });
-    for (const key of [source, segment.posterKey]) if (key) await this.store.delete(key);
+    await this.store.deleteAll(keys);
     return true;
   }
 
@@ -59,7 +59,7 @@ export class Completion {
   /** A missing poster does not fail the video. */
   private async publishPoster(
     { publicKey }: VideoRow,
-    { posterKey }: SegmentRow,
+    posterKey: string | null,
     life: CopyOptions,
   ): Promise<string | null> {
     if (!posterKey) return null;
@@ -74,13 +74,25 @@ export class Completion {
     }
   }
 
-  private async findReady(videoId: string): Promise<{ video: VideoRow; segment: SegmentRow } | null> {
+  private async findReady(videoId: string): Promise<ReadyVideo | null> {
     const em = this.em.fork();
     const video = await em.findOne(VideoRow, { id: videoId, status: 'PROCESSING' });
     if (!video) return null;
-    const [segment, ...others] = await em.find(SegmentRow, { video }, { orderBy: { segment: 'asc' } });
-    if (segment?.state !== 'DONE') return null;
-    if (others.length > 0) throw new Error(`video ${videoId} has ${others.length + 1} segments and nothing joins them`);
-    return { video, segment };
+    const segments = await em.find(SegmentRow, { video });
+    const segment = segments.find(({ step }) => step === 'video' || step === 'stitch');
+    if (!segment || segments.some(({ state }) => state !== 'DONE')) return null;
+    const posterKey = segments.find((one) => one.posterKey !== null)?.posterKey ?? null;
+    const keys = [...segments.map((one) => outputKey(video, one)), ...(posterKey === null ? [] : [posterKey])];
+    return { video, segment, posterKey, keys };
   }
+}
+
+/** A video whose segments are all DONE. */
+interface ReadyVideo {
+  video: VideoRow;
+  /** The one that made its file. */
+  segment: SegmentRow;
+  posterKey: string | null;
+  /** What its renderers have stored for it. Files of its document stay until the sweep. */
+  keys: string[];
 }

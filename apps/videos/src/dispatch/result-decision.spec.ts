@@ -46,6 +46,34 @@ describe('a segment that a stopping renderer hands back', () => {
   });
 });
 
+describe('parts that do not fit', () => {
+  const unfit = (segments: number[]): AttemptEnd => result({ unfit: segments });
+  const redraws = new Map([
+    [0, 0],
+    [1, 0],
+    [2, 1],
+  ]);
+
+  it('are drawn again, once', () => {
+    expect(decideResult({ ...leased, redraws }, unfit([0, 1]))).toEqual({ kind: 'redraw', segments: [0, 1] });
+  });
+
+  it.each([
+    ['were drawn again before', [1, 2]],
+    ['are no parts of the video', [0, 7]],
+  ])('end the video if they %s', (_name, segments) => {
+    expect(decideResult({ ...leased, redraws }, unfit(segments))).toMatchObject({
+      kind: 'fail',
+      error: { code: 'OUTPUT_CHECK_FAILED' },
+    });
+  });
+
+  it('change nothing after another renderer has claimed the stitching', () => {
+    const found = { ...leased, redraws, epoch: 3 };
+    expect(decideResult(found, unfit([0]))).toEqual({ kind: 'ignore', reason: 'stale' });
+  });
+});
+
 describe('a failed result', () => {
   it('sends the segment back to the queue while attempts are left', () => {
     expect(decideResult(leased, result({ failure: crash }))).toEqual({ kind: 'retry' });

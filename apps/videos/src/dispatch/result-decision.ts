@@ -21,10 +21,12 @@ export interface ResultSituation {
   faults: number;
   /** Attempts that lost their renderer before. */
   losses: number;
+  /** Of a video that is cut: its parts that are DONE, and how often each was drawn again. */
+  redraws?: ReadonlyMap<number, number>;
 }
 
 /** How an attempt ended: as its renderer reported, or without a report. */
-export type AttemptEnd = Pick<RenderResult, 'epoch' | 'output' | 'failure' | 'handed_back'> & {
+export type AttemptEnd = Pick<RenderResult, 'epoch' | 'output' | 'failure' | 'unfit' | 'handed_back'> & {
   /** The renderer fell silent; the video or the machine may be the cause. */
   lost?: true;
 };
@@ -37,6 +39,8 @@ export type ResultDecision =
   | { kind: 'lost' }
   /** Back into the queue; the attempt does not count. */
   | { kind: 'release' }
+  /** These segments are drawn again, and the attempt's own waits for them. */
+  | { kind: 'redraw'; segments: readonly number[] }
   | { kind: 'fail'; error: VideoError }
   /** Changes nothing: the video has ended, a later claim was granted, or the result is counted already. */
   | { kind: 'ignore'; reason: 'ended' | 'stale' | 'counted' };
@@ -65,6 +69,7 @@ export function decideResult(found: ResultSituation, end: AttemptEnd): ResultDec
   if (end.output) return { kind: 'accept' };
   if (found.state !== 'LEASED') return { kind: 'ignore', reason: 'counted' };
   if (end.handed_back) return { kind: 'release' };
+  if (end.unfit) return afterUnfit(end.unfit, found.redraws ?? new Map());
   return end.lost ? afterLoss(found.losses) : afterFailure(found.faults, end.failure);
 }
 
@@ -77,6 +82,19 @@ function afterFailure(faults: number, failure: RenderFailure = NO_REASON): Resul
   if (failure.retryable && faults + 1 < MAX_FAULTS) return { kind: 'retry' };
   const { code, message, retryable } = failure;
   return { kind: 'fail', error: { code, message, retryable } };
+}
+
+/** The error of a video whose parts did not fit twice. */
+const DOES_NOT_FIT: VideoError = {
+  code: 'OUTPUT_CHECK_FAILED',
+  message: 'Parts of the video could not be joined',
+  retryable: true,
+};
+
+/** Parts are drawn again once. What is no part of the video, or did not fit twice, ends it. */
+function afterUnfit(segments: readonly number[], redraws: ReadonlyMap<number, number>): ResultDecision {
+  const isNew = segments.every((segment) => redraws.get(segment) === 0);
+  return isNew ? { kind: 'redraw', segments } : { kind: 'fail', error: DOES_NOT_FIT };
 }
 
 /**

@@ -3,8 +3,9 @@ import { type Encoder, RENDER_STEPS, type RenderStep } from '#libs/contracts';
 import { VideoRow } from './video.entity.js';
 
 /**
- * BLOCKED until the steps before it are DONE, WAITING in the fair queue, DISPATCHED as a job in JetStream, LEASED by a renderer, DONE with an accepted upload. Returns to
- * WAITING when an attempt fails or its renderer falls silent; DROPPED when its video ends without it.
+ * WAITING in the fair queue, DISPATCHED as a job in JetStream, LEASED by a renderer, DONE with an accepted upload. Returns to
+ * WAITING when an attempt fails or its renderer falls silent; DROPPED when its video ends without it. BLOCKED until the steps
+ * that it needs are DONE.
  */
 const SEGMENT_STATES = ['BLOCKED', 'WAITING', 'DISPATCHED', 'LEASED', 'DONE', 'DROPPED'] as const;
 export type SegmentState = (typeof SEGMENT_STATES)[number];
@@ -29,7 +30,7 @@ const SegmentSchema = defineEntity({
     orgId: p.uuid(),
     /** What is done of the video; `video`: all of it. */
     step: p.text().$type<RenderStep>().default('video'),
-    /** Frames `[fromFrame, toFrame)` of the video; none, `[0, 0)`, of the steps that draw none. */
+    /** Frames `[fromFrame, toFrame)` of the video: all of them for a step that draws none. */
     fromFrame: p.integer(),
     toFrame: p.integer(),
     /** Estimated CPU milliseconds of an attempt. */
@@ -50,6 +51,8 @@ const SegmentSchema = defineEntity({
     attempts: p.integer().default(0),
     /** Attempts that failed while their renderer lived. */
     faults: p.integer().default(0),
+    /** How often it was drawn again because its file did not fit the others. */
+    redraws: p.integer().default(0),
     /** Attempts that lost their renderer. */
     losses: p.integer().default(0),
     worker: p.text().nullable(),
@@ -73,6 +76,6 @@ const SegmentSchema = defineEntity({
   ],
 });
 
-/** A run of frames that one renderer draws. */
+/** Work of one renderer on a video: all of it, a run of frames, or another step. */
 export class SegmentRow extends SegmentSchema.class {}
 SegmentSchema.setClass(SegmentRow);

@@ -1,13 +1,20 @@
 import type { VideoFormat } from '#libs/contracts';
+import type { SegmentRow } from './segment.entity.js';
 
 /** The prefix of everything that a video's renderers upload; nothing below it is public. */
 export function workPrefix(videoId: string): string {
   return `work/${videoId}/`;
 }
 
+/** An attempt on a segment. */
+type Attempt = Pick<SegmentRow, 'segment' | 'epoch' | 'step'>;
+
 /** The upload of one attempt; the epoch keeps a renderer that lost its claim from overwriting its successor's file. */
-export function outputKey(video: { id: string; format: VideoFormat }, segment: number, epoch: number): string {
-  return `${workPrefix(video.id)}${segment}-${epoch}.${video.format}`;
+export function outputKey(
+  { id, format }: { id: string; format: VideoFormat },
+  { segment, epoch, step }: Attempt,
+): string {
+  return `${workPrefix(id)}${segment}-${epoch}.${step === 'assets' ? 'json' : format}`;
 }
 
 /** Whether a poster's key is one that this attempt may upload and that no other attempt has. */

@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import { nextSteps, type StepState } from './next-steps.js';
+
+const cut = (states: readonly StepState['state'][]): StepState[] =>
+  (['pictures', 'pictures', 'assets', 'sound', 'stitch'] as const).map((step, segment) => {
+    return { segment, step, state: states[segment]! };
+  });
+
+describe('nextSteps', () => {
+  it.each<[string, StepState['state'][], number[]]>([
+    ['nothing before the files are stored', ['BLOCKED', 'BLOCKED', 'LEASED', 'BLOCKED', 'BLOCKED'], []],
+    ['pictures and sound after them', ['BLOCKED', 'BLOCKED', 'DONE', 'BLOCKED', 'BLOCKED'], [0, 1, 3]],
+    ['no stitching while a part is missing', ['DONE', 'LEASED', 'DONE', 'DONE', 'BLOCKED'], []],
+    ['no stitching without the sound', ['DONE', 'DONE', 'DONE', 'WAITING', 'BLOCKED'], []],
+    ['the stitching after everything else', ['DONE', 'DONE', 'DONE', 'DONE', 'BLOCKED'], [4]],
+    ['nothing twice', ['DONE', 'DONE', 'DONE', 'DONE', 'LEASED'], []],
+  ])('begins %s', (_name, states, expected) => {
+    expect(nextSteps(cut(states))).toEqual(expected);
+  });
+
+  it('begins pictures at once where there are no files', () => {
+    const segments = cut(['BLOCKED', 'BLOCKED', 'DONE', 'BLOCKED', 'BLOCKED']).filter(({ step }) => step !== 'assets');
+    expect(nextSteps(segments)).toEqual([0, 1, 3]);
+  });
+});

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import {
+  type ClaimReply,
+  CLAIMS_RPC,
+  RENDER_RESULT,
+  type RenderPlan,
+  type RenderResult,
+  type RenderStep,
+  SEGMENT_HEARTBEAT,
+  type Video,
+  VIDEOS_RPC,
+  withToken,
+} from '#libs/contracts';
+import { JetStreamPublisher, LivePublisher } from '#libs/messaging';
+import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
+import { startVideos, type RunningVideos } from '../testing/running-videos.js';
+import { type SegmentState, SegmentRow } from '../videos/segment.entity.js';
+
+let postgres: TestPostgres;
+let nats: TestNats;
+let videos: RunningVideos;
+const org = randomUUID();
+
+/** The rows of a video of 240 frames that is cut. */
+const ROWS: { step: RenderStep; state: SegmentState; from: number; to: number }[] = [
+  { step: 'pictures', state: 'BLOCKED', from: 0, to: 100 },
+  { step: 'pictures', state: 'BLOCKED', from: 100, to: 240 },
+  { step: 'assets', state: 'WAITING', from: 0, to: 240 },
+  { step: 'sound', state: 'BLOCKED', from: 0, to: 240 },
+  { step: 'stitch', state: 'BLOCKED', from: 0, to: 240 },
+];
+const [FIRST, SECOND, ASSETS, SOUND, STITCH] = [0, 1, 2, 3, 4] as const;
+
+beforeAll(async () => {
+  [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
+  const databaseUrl = await postgres.createOwner('videos');
+  videos = await startVideos({ databaseUrl, natsUrl: nats.url }, { ORG_MAX_AT_ONCE: '10' });
+});
+
+afterEach(() => videos.clear());
+
+afterAll(async () => {
+  await videos.stop();
+  await nats.stop();
+  await postgres.stop();
+});
+
+/** Accepts a video and cuts it. */
+async function cutVideo(): Promise<string> {
+  const id = await videos.accept(org);
+  const em = videos.em.fork();
+  const whole = await em.findOneOrFail(SegmentRow, { video: id, segment: 0 });
+  for (const [segment, { step, state, from, to }] of ROWS.entries()) {
+    const row = { step, state, fromFrame: from, toFrame: to };
+    if (segment === 0) em.assign(whole, { ...row, dispatchedAt: null });
+    else em.create(SegmentRow, { video: whole.video, segment, orgId: org, queuedAt: whole.queuedAt, ...row });
+  }
+  await em.flush();
+  return id;
+}
+
+type Granted = Extract<ClaimReply, { plan: RenderPlan }>;
+
+function claim(video_id: string, segment: number, takes_steps = true): Promise<ClaimReply> {
+  return videos.rpc.call(CLAIMS_RPC.claim, { schema: 1, video_id, segment, worker: 'w1', takes_steps });
+}
+
+async function begin(id: string, segment: number): Promise<Granted> {
+  const reply = await eventually(async () => {
+    const granted = await claim(id, segment);
+    return 'plan' in granted && granted;
+  });
+  return reply;
+}
+
+async function report(
+  id: string,
+  segment: number,
+  { epoch }: Granted,
+  end: Pick<RenderResult, 'output' | 'unfit'>,
+): Promise<void> {
+  const result: RenderResult = { schema: 1, video_id: id, segment, epoch, worker: 'w1', ...end };
+  const durable = videos.app.get(JetStreamPublisher);
+  await durable.publish(withToken(RENDER_RESULT, id), result, { id: randomUUID() });
+}
+
+/** Claims a segment, uploads for it and reports that. */
+async function finish(id: string, segment: number, content = `made by ${segment}`, poster = false): Promise<Granted> {
+  const granted = await begin(id, segment);
+  const { output_key: key, from_frame, to_frame } = granted.plan;
+  const contentType = key.endsWith('.json') ? 'application/json' : 'video/mp4';
+  await videos.store.put(key, Buffer.from(content), { contentType });
+  const poster_key = key.replace(/\.\w+$/, '.jpg');
+  if (poster) await videos.store.put(poster_key, Buffer.from('still'), { contentType: 'image/jpeg' });
+  const output = { key, file_size: content.length, frames: to_frame - from_frame, duration: 1 };
+  await report(id, segment, granted, { output: { ...output, ...(poster && { poster_key }) } });
+  await untilState(id, segment, 'DONE');
+  return granted;
+}
+
+async function stateOf(id: string, segment: number): Promise<SegmentState> {
+  return (await videos.em.fork().findOneOrFail(SegmentRow, { video: id, segment })).state;
+}
+
+async function untilState(id: string, segment: number, state: SegmentState): Promise<void> {
+  await eventually(async () => expect(await stateOf(id, segment)).toBe(state));
+}
+
+async function shown(id: string): Promise<Video> {
+  return (await videos.rpc.call(VIDEOS_RPC.getVideo, { org_id: org, id })).video;
+}
+
+it('is done in steps, each with what the earlier ones have stored, and is complete when it is joined', async () => {
+  const id = await cutVideo();
+  expect(await claim(id, FIRST)).toEqual({ granted: false, reason: 'leased' });
+  const assets = await finish(id, ASSETS);
+  expect(assets.plan).toMatchObject({ step: 'assets', output_key: `work/${id}/2-1.json` });
+  expect(await stateOf(id, STITCH)).toBe('BLOCKED');
+  const second = await finish(id, SECOND, 'second', true);
+  expect(second.plan).toMatchObject({ step: 'pictures', from_frame: 100, to_frame: 240, frame_count: 240 });
+  const sound = await finish(id, SOUND);
+  for (const { plan } of [second, sound]) expect(plan).toHaveProperty('assets_key', assets.plan.output_key);
+  const first = await finish(id, FIRST);
+  const stitch = await finish(id, STITCH, 'the joined video');
+  expect(stitch.plan).toMatchObject({
+    step: 'stitch',
+    sound_key: sound.plan.output_key,
+    parts: [
+      { segment: FIRST, key: first.plan.output_key, from_frame: 0, to_frame: 100 },
+      { segment: SECOND, key: second.plan.output_key, from_frame: 100, to_frame: 240 },
+    ],
+  });
+  await eventually(async () => expect(await shown(id)).toMatchObject({ status: 'COMPLETED', file_size: 16 }));
+  const { poster_url } = await shown(id);
+  expect(poster_url).toContain('.jpg');
+  expect(await text((await videos.store.open(`videos/${id}/public.mp4`))!.stream)).toBe('the joined video');
+  await eventually(() =>
+    expect(videos.received.eventsOf(id)).toEqual(['video.started PROCESSING', 'video.finished COMPLETED']),
+  );
+  await eventually(async () => {
+    for await (const { key } of videos.store.list(`work/${id}/`)) throw new Error(`${key} is still there`);
+  });
+});
+
+it('shows the frames of all parts as one number, which does not fall when a part is lost', async () => {
+  const id = await cutVideo();
+  await finish(id, ASSETS);
+  await finish(id, FIRST);
+  const live = videos.app.get(LivePublisher);
+  const beat = (segment: number, { epoch }: Granted, frames_done: number): void =>
+    live.publish(SEGMENT_HEARTBEAT, { video_id: id, segment, epoch, worker: 'w1', frames_done });
+  const [second, sound] = [await begin(id, SECOND), await begin(id, SOUND)];
+  beat(SECOND, second, 20);
+  await eventually(async () => expect(await shown(id)).toMatchObject({ progress: 50 }));
+  beat(SOUND, sound, 240);
+  // No sign of life of the second part: its lease ends, and another renderer begins it.
+  await eventually(async () => {
+    beat(SOUND, sound, 240);
+    expect(['WAITING', 'DISPATCHED']).toContain(await stateOf(id, SECOND));
+  });
+  expect(await shown(id)).toMatchObject({ status: 'PROCESSING', progress: 50 });
+  expect(await stateOf(id, FIRST)).toBe('DONE');
+});
+
+it('has parts that do not fit drawn again, once', async () => {
+  const id = await cutVideo();
+  for (const segment of [ASSETS, FIRST, SECOND, SOUND]) await finish(id, segment);
+  await report(id, STITCH, await begin(id, STITCH), { unfit: [SECOND] });
+  await untilState(id, STITCH, 'BLOCKED');
+  expect(await stateOf(id, FIRST)).toBe('DONE');
+  const again = await finish(id, SECOND, 'drawn again');
+  expect(again.epoch).toBeGreaterThan(1);
+  const stitch = await begin(id, STITCH);
+  expect(stitch.plan.parts![1]).toMatchObject({ key: again.plan.output_key });
+  await report(id, STITCH, stitch, { unfit: [SECOND] });
+  await eventually(async () =>
+    expect(await shown(id)).toMatchObject({ status: 'FAILED', error: { code: 'OUTPUT_CHECK_FAILED' } }),
+  );
+});
+
+it('is left to other renderers by one of an earlier release, which takes whole videos only', async () => {
+  const id = await cutVideo();
+  await untilState(id, ASSETS, 'DISPATCHED');
+  expect(await claim(id, ASSETS, false)).toEqual({ granted: false, reason: 'leased' });
+  expect(await begin(id, ASSETS)).toMatchObject({ epoch: 1 });
+});
+
+it('stops as a whole: nothing of a canceled video is begun any more', async () => {
+  const id = await cutVideo();
+  await finish(id, ASSETS);
+  const first = await begin(id, FIRST);
+  await videos.rpc.call(VIDEOS_RPC.cancelVideo, { org_id: org, id });
+  for (const segment of [FIRST, SECOND, SOUND, STITCH]) expect(await stateOf(id, segment)).toBe('DROPPED');
+  await report(id, FIRST, first, { output: { key: first.plan.output_key, file_size: 1, frames: 100, duration: 1 } });
+  expect(await claim(id, SECOND)).toEqual({ granted: false, reason: 'terminal' });
+});
