@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { clicks, temporaryFolder, writeSound } from '#libs/testing';
+import { clicks, launchChromium, serve, temporaryFolder, writeSound } from '#libs/testing';
 import type { EncodeJob, ResolvedSound } from '../encode-plan.js';
 import { encodeVideo } from '../encode-video.js';
 import { checkSegment, checkSound } from './check-parts.js';
@@ -176,6 +176,70 @@ describe.each(['mp4', 'webm'] as const)('a stitched %s', (format) => {
     const [again, once] = [await decode(joined), await decode(job.output)];
     expect(again).toMatchObject({ hashes: once.hashes, warnings: '' });
   });
+});
+
+/** In a page with a video: seeks to the middle of frames, then plays all of it; what is shown, as gray levels. */
+const LOOK = `(async ({ fps, frames }) => {
+  const video = document.createElement('video');
+  video.muted = true;
+  video.src = URL.createObjectURL(await (await fetch('/video')).blob());
+  const until = (name) => new Promise((resolve, reject) => {
+    video.addEventListener(name, resolve, { once: true });
+    video.addEventListener('error', () => reject(new Error(video.error.message)), { once: true });
+  });
+  await until('loadeddata');
+  const context = new OffscreenCanvas(4, 4).getContext('2d', { willReadFrequently: true });
+  const gray = () => {
+    context.drawImage(video, 0, 0, 4, 4, 0, 0, 4, 4);
+    return context.getImageData(1, 1, 1, 1).data[1];
+  };
+  const sought = [];
+  for (const frame of frames) {
+    const seeked = until('seeked');
+    video.currentTime = (frame + 0.5) / fps;
+    await seeked;
+    sought.push(gray());
+  }
+  video.currentTime = 0;
+  await until('seeked');
+  const ended = until('ended');
+  await video.play();
+  await ended;
+  return { sought, duration: video.duration, playedTo: video.currentTime };
+})`;
+
+describe('Chromium', () => {
+  it.each(['mp4', 'webm'] as const)(
+    'plays a stitched %s to its end, and finds every frame beside a joint',
+    async (format) => {
+      const job = await encodeParts('shown', videoOf(format), CUTS);
+      await stitch(job, signal);
+      const bytes = await readFile(job.output);
+      const site = await serve((request, response) => {
+        response.setHeader('content-type', request.url === '/video' ? `video/${format}` : 'text/html');
+        response.end(request.url === '/video' ? bytes : '<!doctype html>');
+      });
+      const browser = await launchChromium();
+      try {
+        const page = await browser.newPage();
+        await page.goto(site.url);
+        const frames = CUTS.toReversed().flatMap((cut) => [cut + 1, cut, cut - 1]);
+        const shown = await page.evaluate<{ sought: number[]; duration: number; playedTo: number }>(
+          `${LOOK}(${JSON.stringify({ fps: FPS, frames })})`,
+        );
+        const gray = (luma: number) => ((luma - 16) * 255) / 219;
+        shown.sought.forEach((level, index) =>
+          expect(Math.abs(level - gray(lumaOf(frames[index]!)))).toBeLessThanOrEqual(6),
+        );
+        expect(Math.abs(shown.duration - FRAMES / FPS)).toBeLessThan(1 / FPS);
+        expect(shown.playedTo).toBe(shown.duration);
+      } finally {
+        await browser.close();
+        await site.stop();
+      }
+    },
+    300_000,
+  );
 });
 
 describe('stitch', () => {
