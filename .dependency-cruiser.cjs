@@ -23,7 +23,7 @@ const FOLDER_IMPORTS = {
     documents: [],
     templates: ['documents'],
     videos: ['documents', 'templates'],
-    dispatch: ['videos'],
+    dispatch: ['documents', 'videos'],
     batches: ['documents', 'templates', 'videos'],
     repair: ['videos', 'batches', 'dispatch'],
     retention: ['videos', 'batches'],

@@ -37,7 +37,7 @@ const REPLACE = `
          AS row (segment int, step text, from_frame int, to_frame int, state text, cost_ms int, long boolean)`;
 
 /** A segment of a video that is cut. */
-export interface CutSegment {
+interface CutSegment {
   segment: number;
   step: RenderStep;
   from_frame: number;
@@ -51,7 +51,7 @@ export interface CutSegment {
  * The segments of a video: its pictures in order, then its sound, then its assets if it has any, then the stitching. A step is
  * BLOCKED until what it reads is DONE: pictures and sound read the assets, the stitching reads everything.
  */
-export function cutSegments(
+function cutSegments(
   video: { frameCount: number; fps: number; costMs: number; hasAssets: boolean },
   points: readonly number[],
 ): CutSegment[] {
