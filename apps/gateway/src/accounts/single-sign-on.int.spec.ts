@@ -99,6 +99,22 @@ describe('single sign-on', () => {
     expect((await again.call('GET', '/session')).body).toMatchObject({ organization: { id: orgId } });
   });
 
+  it('is in the audit logs: the sign-in in one organization, every accepted invitation in its own', async () => {
+    const [first, second] = [await invite(emailOf()), await invite(emailOf(), 'viewer')];
+    await signIn(users.newBrowser());
+    const entries = await system.em
+      .fork()
+      .execute<{ organization_id: string; action: string; status: number }[]>(
+        'SELECT organization_id, action, status FROM audit_entries WHERE actor_name = ?',
+        [emailOf()],
+      );
+    const accepted = entries.filter(({ action }) => action === 'acceptInvitation');
+    expect(accepted.map(({ organization_id }) => organization_id).sort()).toEqual([first, second].sort());
+    const signedIn = entries.filter(({ action }) => action === 'createSessionBySingleSignOn');
+    expect(signedIn).toMatchObject([{ status: 201 }]);
+    expect([first, second]).toContain(signedIn[0]!.organization_id);
+  });
+
   it('begins a session whose token no earlier one had, and ends the one before', async () => {
     const { browser } = await users.newOwner();
     await invite(emailOf());
