@@ -56,7 +56,8 @@ export async function fillTables(databaseUrls: Readonly<Record<string, string>>,
   });
   await asOwner(databaseUrls['gateway']!, async (client) => {
     await client.query(MEDIA, [orgId]);
-    await client.query('VACUUM (ANALYZE) media');
+    await client.query(AUDIT_ENTRIES, [orgId]);
+    await client.query('VACUUM (ANALYZE) media, audit_entries');
   });
   return oneBatch(databaseUrls['videos']!, orgId);
 }
@@ -170,4 +171,12 @@ const TRANSFERS = `
 const MEDIA = `
   INSERT INTO media (id, org_id, name, kind, storage_key, bytes, stored_at, created_at)
   SELECT id, org_id, 'photo ' || n || '.jpg', 'image', 'media/' || org_id || '/' || n || '.jpg', 1000, at, at
+    FROM (${MADE}) AS made`;
+
+/** Twenty users, each by turns. */
+const AUDIT_ENTRIES = `
+  INSERT INTO audit_entries (id, organization_id, actor_type, actor_id, actor_name, action, target_type, target_id, status,
+                             request_id, address, created_at)
+  SELECT id, org_id, 'user', md5('user ' || n % 20)::uuid, n % 20 || '@example.com',
+         CASE WHEN n % 50 = 3 THEN 'deleteTemplate' ELSE 'publishTemplateDraft' END, 'templates', id, 200, id, '192.0.2.17', at
     FROM (${MADE}) AS made`;
