@@ -28,10 +28,13 @@ describe('the paths of a document', () => {
   });
 });
 
-it('the chart and the client have the version of the package', () => {
+it('the chart, the client and the preview have the version of the package', () => {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
   const client = JSON.parse(readFileSync(join(ROOT, 'libs/client/package.json'), 'utf8')) as { version: string };
+  const preview = JSON.parse(readFileSync(join(ROOT, 'libs/preview/package/package.json'), 'utf8')) as {
+    version: string;
+  };
   const chart = readFileSync(join(ROOT, 'helm/framewright/Chart.yaml'), 'utf8');
-  expect(client.version).toBe(version);
+  expect([client.version, preview.version]).toEqual([version, version]);
   expect(chart).toContain(`\nversion: ${version}\n`);
 });

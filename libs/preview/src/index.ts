@@ -1,3 +1,4 @@
+export { createPreview, EmbeddedPreview, type EmbeddedPreviewOptions } from './embedded-preview.js';
 export { canPreview, Preview, type PreviewOptions, PreviewRefused } from './preview.js';
 export type {
   MissingFile,
