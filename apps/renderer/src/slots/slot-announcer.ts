@@ -42,6 +42,6 @@ export class SlotAnnouncer implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private announce(total: number, free: number): void {
-    this.live.publish(RENDER_SLOTS, { ...this.pool.identity, total, free, version: this.version });
+    this.live.publish(RENDER_SLOTS, { ...this.pool.identity, total, free, takes_steps: true, version: this.version });
   }
 }

@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually, startSystem, type TestSystem } from '#libs/testing';
+import { createTemplate, createVideo, readVideo, serveFiles } from './steps.js';
+
+const PAGES = 10;
+const PAGE_S = 30;
+const FPS = 24;
+const FRAMES = PAGES * PAGE_S * FPS;
+/** A PNG of one pixel. */
+const LOGO = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Five minutes of pages that stand still: 25 CPU seconds by the estimate of an unknown template, a few in truth. */
+function document(logoUrl: string): object {
+  const page = (n: number) => ({
+    number: n + 1,
+    duration: PAGE_S,
+    background_color: n % 2 ? '#0f3d3e' : '#3e0f3d',
+    layers: [
+      { name: 'title', type: 'text', text: `Page ${n + 1}`, text_color: '#ffffff' },
+      { name: 'logo', type: 'image', source_url: logoUrl, x: 10, y: 10, width: 40, height: 40 },
+    ],
+  });
+  return { name: 'Long', width: 640, height: 360, pages: Array.from({ length: PAGES }, (_, n) => page(n)) };
+}
+
+describe('a long video on two slots', () => {
+  let system: TestSystem;
+  let files: Awaited<ReturnType<typeof serveFiles>>;
+
+  beforeAll(async () => {
+    files = await serveFiles({ '/logo.png': { type: 'image/png', body: LOGO } });
+    system = await startSystem({ RENDER_SLOTS: '2' });
+  });
+
+  afterAll(async () => {
+    await system.stop();
+    await files.stop();
+  }, 60_000);
+
+  it('has its assets fetched, is drawn in parts, and is joined to one file with every frame', async () => {
+    const template = await createTemplate(system, document(`${files.url}/logo.png`));
+    const { id } = await createVideo(system, { template_id: template, format: 'mp4', fps: FPS });
+    const progress: number[] = [];
+    const video = await eventually(
+      async () => {
+        const read = await readVideo(system, id);
+        progress.push(read.progress);
+        if (read.status === 'PROCESSING') throw new Error(`still PROCESSING at ${read.progress} %`);
+        return read;
+      },
+      { timeoutMs: 240_000, everyMs: 200 },
+    );
+    expect(video).toMatchObject({ status: 'COMPLETED', progress: 100, eta_seconds: null });
+    expect(progress).toEqual([...progress].sort((a, b) => a - b));
+    expect(await framesOf(video.video_url)).toBe(FRAMES);
+    const accepted = /^framewright_segment_attempts_total\{outcome="accept"\} (\d+)$/m.exec(
+      await system.metrics('videos'),
+    );
+    expect(Number(accepted?.[1])).toBe(1 + 2 + 1 + 1); // assets, two parts, sound, stitching
+  }, 300_000);
+});
+
+async function framesOf(url: string): Promise<number> {
+  const entries = [
+    '-select_streams',
+    'v',
+    '-count_packets',
+    '-show_entries',
+    'stream=nb_read_packets',
+    '-of',
+    'csv=p=0',
+  ];
+  const { stdout } = await promisify(execFile)('ffprobe', ['-v', 'error', ...entries, url]);
+  return Number(stdout);
+}
