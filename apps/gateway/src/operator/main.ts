@@ -88,7 +88,8 @@ async function limitTemplates(
     ...(maxTemplates !== undefined && { max_templates: maxTemplates }),
     ...(maxBytes !== undefined && { max_bytes: maxBytes }),
   };
-  return { org_id, ...(await overNats((link) => new RpcClient(link).call(TEMPLATE_QUOTA_RPC.limit, request))) };
+  const usage = await overNats((link) => new RpcClient(link).call(TEMPLATE_QUOTA_RPC.limit, request));
+  return Object.assign({ org_id }, usage);
 }
 
 async function grantCredits(
