@@ -22,8 +22,8 @@ const MAX_LIFE_S = 86_400;
 /** Of a token whose request names no time, s. */
 export const DEFAULT_LIFE_S = 3_600;
 
-/** As browsers write it: without a path, and without the port that the scheme implies. */
-const ORIGIN = /^https?:\/\/[a-z0-9.[\]:-]+$/;
+/** As browsers write it: without a path, and without the port that the scheme implies. A bracket within a class is nested in Java. */
+const ORIGIN = /^https?:\/\/[a-z0-9:\x5b\x5d.-]+$/;
 
 @Example({
   template_id: '7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10',
