@@ -198,6 +198,7 @@ async function useOperatorsPages(system: TestSystem): Promise<void> {
   await browser.signInByLink(url);
   const organization = `/operator/organizations/${system.orgId}`;
   for (const [method, path, body] of [
+    ['GET', '/organization'],
     ['GET', '/operator/organizations'],
     ['POST', `${organization}/grants`, { amount: 1, reason: 'Invoice 7' }],
     ['GET', `${organization}/grants`],
