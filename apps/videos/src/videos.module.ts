@@ -46,6 +46,7 @@ import { Retention } from './retention/retention.js';
 import { DeletedVideoSweep, VideoSweep } from './retention/row-sweep.js';
 import { type Sweep, SWEEPS } from './retention/sweep.js';
 import { VersionSweep } from './retention/version-sweep.js';
+import { PartSweep } from './retention/part-sweep.js';
 import { WorkSweep } from './retention/work-sweep.js';
 import { TemplateDrafts } from './templates/template-drafts.service.js';
 import { TemplateFrames } from './templates/template-frames.service.js';
@@ -151,6 +152,7 @@ import { VideosService } from './videos/videos.service.js';
     DocumentSweep,
     VersionSweep,
     FileDates,
+    PartSweep,
     WorkSweep,
     FileSweep,
     VideoSweep,
@@ -162,6 +164,7 @@ import { VideosService } from './videos/videos.service.js';
       provide: SWEEPS,
       inject: [
         FileDates,
+        PartSweep,
         WorkSweep,
         DocumentSweep,
         FileSweep,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AppError, TEMPLATE_QUOTA_RPC, type Video, VIDEOS_RPC } from '#libs/contracts';
+import { contentTypeOf } from '#libs/storage';
 import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
 import { RenderCostRow } from '../videos/render-cost.entity.js';
 import { SegmentRow } from '../videos/segment.entity.js';
@@ -8,6 +9,7 @@ import { TemplateVersionRow } from '../templates/template-version.entity.js';
 import { startVideos, type RunningVideos } from '../testing/running-videos.js';
 import { IdempotencyKeyRow } from '../videos/idempotency-key.entity.js';
 import { SettlementProgressRow } from '../repair/settlement-progress.entity.js';
+import type { Reservation } from '../videos/reservation-statements.js';
 import { VideoRow } from '../videos/video.entity.js';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -62,8 +64,8 @@ async function untilSwept(): Promise<void> {
   await eventually(async () => expect(await videos.em.fork().count(IdempotencyKeyRow, { key: key.key })).toBe(0));
 }
 
-async function complete(): Promise<string> {
-  const id = await videos.accept(org);
+async function complete(change?: Partial<Reservation>): Promise<string> {
+  const id = await videos.accept(org, 240, change);
   const claim = await videos.begin(id);
   const poster = claim.plan.output_key.replace(/mp4$/, 'x.jpg');
   await videos.store.put(poster, Buffer.from('still'), { contentType: 'image/jpeg' });
@@ -74,14 +76,44 @@ async function complete(): Promise<string> {
   return id;
 }
 
-async function fail(): Promise<string> {
-  const id = await videos.accept(org);
+async function fail(change?: Partial<Reservation>): Promise<string> {
+  const id = await videos.accept(org, 240, change);
   const claim = await videos.begin(id);
   await videos.report(id, claim.epoch, { failure: crash });
   await untilStatus(id, 'FAILED');
   await videos.upload(claim);
   return id;
 }
+
+async function cancel(change?: Partial<Reservation>): Promise<string> {
+  const id = await videos.accept(org, 240, change);
+  await videos.rpc.call(VIDEOS_RPC.cancelVideo, { org_id: org, id });
+  return id;
+}
+
+describe('the parts and assets of a video that was cut', () => {
+  const cut = { cutPlaces: { edges: [120], moving: [], hasAssets: true } };
+  const filesOf = (id: string) => [`work/${id}/0-1.mp4`, `work/${id}/3-1.json`, `work/${id}/assets/${'0'.repeat(64)}`];
+  const upload = async (id: string) => {
+    for (const key of filesOf(id)) await videos.store.put(key, Buffer.from('x'), { contentType: contentTypeOf(key) });
+  };
+  const storedOf = async (id: string) => (await Promise.all(filesOf(id).map(isStored))).filter(Boolean).length;
+  const aMinuteAgo = () => new Date(Date.now() - 61_000);
+
+  it.each([
+    ['completed', complete],
+    ['failed', fail],
+    ['canceled', cancel],
+  ])('go a minute after it was %s, and not before; those of a video that is drawn stay', async (_name, end) => {
+    const [ended, young, drawn] = [await end(cut), await end(cut), await videos.accept(org, 240, cut)];
+    for (const id of [ended, young, drawn]) await upload(id);
+    await change(ended, { finishedAt: aMinuteAgo() });
+    await eventually(async () => expect(await storedOf(ended)).toBe(0));
+    await untilSwept();
+    expect([await storedOf(young), await storedOf(drawn)]).toEqual([3, 3]);
+    expect(await segmentsOf(ended)).toBe(1); // the attempts are still shown
+  });
+});
 
 describe('what templates cost to render', () => {
   it('is forgotten 90 days after the last render', async () => {

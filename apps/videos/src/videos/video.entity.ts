@@ -111,6 +111,11 @@ const VideoSchema = defineEntity({
       properties: ['finishedAt'],
       where: 'finished_at is not null and document is not null',
     },
+    {
+      name: 'videos_with_parts',
+      properties: ['finishedAt'],
+      where: 'finished_at is not null and cut_places is not null',
+    },
     { name: 'videos_by_batch', properties: ['batchId', 'batchRow'], where: 'batch_id is not null' },
     {
       name: 'videos_unended_by_batch',
