@@ -6,7 +6,7 @@ import { Logger } from '#libs/runtime';
 import { ObjectStore } from '#libs/storage';
 import { VideoLifecycle } from '../videos/video-lifecycle.js';
 import { VideoRow } from '../videos/video.entity.js';
-import { queueWait } from '../videos.metrics.js';
+import { queueWait, segmentAttemptsEnded } from '../videos.metrics.js';
 import { decideClaim } from './claim-decision.js';
 import { ListeningWindow } from './listening-window.js';
 import { LOST_TOO_OFTEN } from './result-decision.js';
@@ -93,6 +93,7 @@ export class Claims {
       isRepeated: isHolder(segment, job),
     });
     if (decision === 'exhausted') {
+      segmentAttemptsEnded.inc({ outcome: 'fail' });
       await this.lifecycle.fail(tx, video, LOST_TOO_OFTEN);
       return { granted: false, reason: 'terminal' };
     }
@@ -100,8 +101,10 @@ export class Claims {
       tx.assign(segment, { heartbeatAt: new Date() });
       return grantOf(tx, video, segment);
     }
-    if (decision === 'take over') tx.assign(segment, { losses: segment.losses + 1 });
-    else if (decision !== 'grant') return { granted: false, reason: decision };
+    if (decision === 'take over') {
+      segmentAttemptsEnded.inc({ outcome: 'lost' }); // in the transaction: one that is rolled back is rare
+      tx.assign(segment, { losses: segment.losses + 1 });
+    } else if (decision !== 'grant') return { granted: false, reason: decision };
     return this.grant(tx, job, (await inItsPlace(tx, job, named)) ?? named);
   }
 

@@ -5,6 +5,7 @@ import { MikroORM } from '@mikro-orm/core';
 import { AppError, type ShownVideo, type Video, VIDEOS_RPC } from '#libs/contracts';
 import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
 import { startVideos, type RunningVideos } from '../testing/running-videos.js';
+import { segmentAttemptsEnded } from '../videos.metrics.js';
 import { VideoRow } from '../videos/video.entity.js';
 import { SegmentRow } from '../videos/segment.entity.js';
 
@@ -451,6 +452,22 @@ describe('a renderer that falls silent', () => {
     const { epoch } = await videos.begin(id);
     await eventually(() => expect(videos.received.jobsOf(id)).toBe(2));
     expect(await videos.begin(id, 'w2')).toMatchObject({ epoch: epoch + 1, attempt: 2 });
+  });
+
+  it('is counted, also where another claims its segment before the loss is noticed', async () => {
+    const lost = async (): Promise<number> =>
+      (await segmentAttemptsEnded.get()).values.find(({ labels }) => labels.outcome === 'lost')?.value ?? 0;
+    const before = await lost();
+    const ids = await Promise.all([1, 2, 3].map(() => videos.accept(org)));
+    for (const id of ids) {
+      await videos.begin(id);
+      await eventually(async () => {
+        const longAgo = new Date(Date.now() - 3_600_000);
+        await videos.em.fork().nativeUpdate(SegmentRow, { video: id, worker: 'w1' }, { heartbeatAt: longAgo });
+        expect(await videos.claim(id, 'w2')).toMatchObject({ granted: true });
+      });
+    }
+    expect(await lost()).toBe(before + ids.length);
   });
 
   it('keeps its segment as long as it gives signs of life', async () => {

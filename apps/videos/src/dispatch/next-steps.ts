@@ -1,8 +1,9 @@
 import type { RenderStep } from '#libs/contracts';
 import type { SegmentState } from '../videos/segment.entity.js';
 
-/** What is asked of a segment of a video that is cut. */
+/** A segment of a video that is cut. */
 export interface StepState {
+  segment: number;
   step: RenderStep;
   state: SegmentState;
 }
@@ -17,8 +18,8 @@ const NEEDS: Record<RenderStep, readonly RenderStep[]> = {
 };
 
 /** The blocked segments of a video whose needs are all DONE: they can begin. */
-export function nextSteps<S extends StepState>(segments: readonly S[]): S[] {
+export function nextSteps(segments: readonly StepState[]): number[] {
   const isReady = ({ step }: StepState): boolean =>
     segments.every((other) => !NEEDS[step].includes(other.step) || other.state === 'DONE');
-  return segments.filter((one) => one.state === 'BLOCKED' && isReady(one));
+  return segments.filter((one) => one.state === 'BLOCKED' && isReady(one)).map(({ segment }) => segment);
 }
