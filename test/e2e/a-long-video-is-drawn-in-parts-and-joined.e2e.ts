@@ -1,7 +1,7 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, startSystem, type TestSystem } from '#libs/testing';
+import { countFrames } from './read-file.js';
+import { counted } from './segments.js';
 import { createTemplate, createVideo, readVideo, serveFiles } from './steps.js';
 
 const PAGES = 10;
@@ -57,24 +57,8 @@ describe('a long video on two slots', () => {
     );
     expect(video).toMatchObject({ status: 'COMPLETED', progress: 100, eta_seconds: null });
     expect(progress).toEqual([...progress].sort((a, b) => a - b));
-    expect(await framesOf(video.video_url)).toBe(FRAMES);
-    const accepted = /^framewright_segment_attempts_total\{outcome="accept"\} (\d+)$/m.exec(
-      await system.metrics('videos'),
-    );
-    expect(Number(accepted?.[1])).toBe(1 + 2 + 1 + 1); // assets, two parts, sound, stitching
+    expect(await countFrames(video.video_url)).toBe(FRAMES);
+    const accepted = await counted(system, 'framewright_segment_attempts_total{outcome="accept"}');
+    expect(accepted).toBe(1 + 2 + 1 + 1); // assets, two parts, sound, stitching
   }, 300_000);
 });
-
-async function framesOf(url: string): Promise<number> {
-  const entries = [
-    '-select_streams',
-    'v',
-    '-count_packets',
-    '-show_entries',
-    'stream=nb_read_packets',
-    '-of',
-    'csv=p=0',
-  ];
-  const { stdout } = await promisify(execFile)('ffprobe', ['-v', 'error', ...entries, url]);
-  return Number(stdout);
-}

@@ -3,14 +3,16 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { isAlive } from '#libs/embedded';
+import { isAlive, withConnection } from '#libs/embedded';
 import { type ApiClient, createApiClient } from '#libs/client';
 import { checkedFetch } from './api-contract.js';
 import { eventually } from './eventually.js';
+import { MoreRenderers, type RendererPlace } from './more-renderers.js';
 import { repositoryRoot } from './repository-root.js';
 import { temporaryFolder } from './temporary-folder.js';
 
 export type ServiceName = 'gateway' | 'videos' | 'credits' | 'renderer' | 'webhooks';
+type OwnerName = Exclude<ServiceName, 'renderer'>;
 
 /** An answer of the API; `body` is its JSON, undefined where there is none. */
 export interface Answer {
@@ -39,6 +41,12 @@ export interface TestSystem {
   metrics(service: ServiceName): Promise<string>;
   /** `npm run operator -- …`; returns its JSON. */
   operator(...args: string[]): Promise<unknown>;
+  /** Starts one more renderer, which is started again when it ends, and ends with {@link stop}. */
+  addRenderer(): Promise<void>;
+  /** The processes of all renderers that run now. */
+  readonly rendererPids: readonly number[];
+  /** Rows of a service's own tables, which callers do not see. */
+  query<Row extends object>(service: OwnerName, sql: string, values?: readonly unknown[]): Promise<Row[]>;
   /** Ends one service's process with SIGKILL; it is started again within a second or two. Waits while it is not running. */
   kill(service: ServiceName): Promise<void>;
   /** Ends one service's process with SIGTERM, as a rollout does, and waits until it has gone; started again likewise. */
@@ -67,6 +75,7 @@ interface Access {
   templates: { id: string; name: string }[];
 }
 interface Processes {
+  place: RendererPlace & { databaseUrls: Record<OwnerName, string> };
   services: Partial<Record<ServiceName, { pid: number; metrics_url: string }>>;
   nats_pid: number;
   postgres_pid: number;
@@ -86,6 +95,7 @@ export async function startSystem(environment: Readonly<Record<string, string>> 
   const read = (name: string): unknown => JSON.parse(readFileSync(join(dataFolder, name), 'utf8'));
   const access = () => read('local.json') as Access;
   const processes = () => read('processes.json') as Processes;
+  const more = new MoreRenderers(dataFolder, env);
   const fetch = checkedFetch(() => access().base_url);
   const fetchPath: TestSystem['fetch'] = (path, { key = access().api_key, ...init } = {}) => {
     const request = new Request(`${access().base_url}${path}`, init);
@@ -136,6 +146,16 @@ export async function startSystem(environment: Readonly<Record<string, string>> 
       const { metrics_url: url } = await eventually(() => processes().services[service] ?? false);
       return (await globalThis.fetch(url)).text();
     },
+    addRenderer: () => more.add(processes().place),
+    get rendererPids() {
+      const own = processes().services.renderer;
+      return [...(own ? [own.pid] : []), ...more.pids];
+    },
+    query: <Row extends object>(service: OwnerName, sql: string, values: readonly unknown[] = []) =>
+      withConnection(
+        processes().place.databaseUrls[service],
+        async (client) => (await client.query<Row>(sql, [...values])).rows,
+      ),
     kill: (service) => end(service, 'SIGKILL'),
     terminate: (service) => end(service, 'SIGTERM'),
     killNats: () => killServer('nats_pid'),
@@ -155,6 +175,7 @@ export async function startSystem(environment: Readonly<Record<string, string>> 
       supervisor = await startSupervisor(env);
     },
     async stop() {
+      await more.stop();
       if (supervisor.exitCode === null && supervisor.signalCode === null) {
         supervisor.kill('SIGTERM');
         await once(supervisor, 'exit');

@@ -53,7 +53,7 @@ export function AuditEntries({ query, search, onSearch, more = [] }: AuditEntrie
   );
 }
 
-/** The search without its page: only what selects entries. */
+/** What is left when the way through the pages is left out. */
 function filterOf({ offset: _page, ...filter }: AllAuditSearch): Omit<AllAuditSearch, 'offset'> {
   return filter;
 }
