@@ -111,7 +111,8 @@ export async function renderJob(work: RenderWork, tools: RenderTools, hooks: Ren
     const output = join(folder, `video.${plan.format}`);
     const { width, height } = renderer;
     const video = { width, height, fps: plan.fps, frameCount: timeline.frameCount, format: plan.format };
-    const still = tools.repeatsStillRuns ? { stillRuns: stillRunsOf(timeline), cuts: cutsOf(timeline) } : {};
+    const range = { fromFrame: plan.from_frame, toFrame: plan.to_frame };
+    const still = tools.repeatsStillRuns ? { stillRuns: stillRunsOf(timeline, range), cuts: cutsOf(timeline) } : {};
     const { encoder, key_frame_interval: keyFrameIntervalS } = plan;
     const size = withinWidth(video, plan.max_width ?? null);
     const gif = { size, plays: plan.loop ?? 0 };
@@ -119,7 +120,6 @@ export async function renderJob(work: RenderWork, tools: RenderTools, hooks: Ren
     const poster = new Poster(join(folder, 'poster.jpg'), timeline, still.stillRuns ?? []);
     const frames = async (frame: number) => poster.see(frame, await renderer.render(frame));
     const room = { folder, ...(await roomFor(assets, tools.disk)) };
-    const range = { fromFrame: plan.from_frame, toFrame: plan.to_frame };
     const encode = (source: FrameSource, encoding: RenderHooks): Promise<EncodeReport> =>
       isPart
         ? encodeSegment({ video: job, range }, source, encoding, tools.ffmpeg)

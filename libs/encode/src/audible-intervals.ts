@@ -33,8 +33,10 @@ export async function withAudibleIntervals(sounds: readonly ResolvedSound[], wor
 }
 
 /** Effective levels of what is played of the source, one per block, at the speed of the video. */
-async function levelsOf({ sound, from, to, length }: PlacedSound, { ffmpeg, signal }: MixWork): Promise<number[]> {
-  const filters = sound.stretched === undefined ? partOfSource(sound, from, Math.min(to, from + length)) : [];
+async function levelsOf({ sound, from, to, length, round }: PlacedSound, work: MixWork): Promise<number[]> {
+  const { ffmpeg, signal } = work;
+  const end = Math.min(to, from + Math.min(length, round || length));
+  const filters = sound.stretched === undefined ? partOfSource(sound, from, end) : [];
   const mono = [`aresample=${RATE_HZ}`, 'aformat=sample_fmts=flt:channel_layouts=mono'];
   const file = sound.stretched ?? sound.file;
   return decodeSound({ file, filters: [...filters, ...mono], ffmpeg, signal }, async (samples) => {

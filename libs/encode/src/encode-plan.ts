@@ -23,8 +23,8 @@ export interface ResolvedSound extends Sound {
   stretched?: string;
   /** Footage: when it is audible in the video, so that beds are ducked. Absent: never. */
   audible?: readonly Interval[];
-  /** The end of a loop does not continue in its start, which would click. */
-  hasSeam?: boolean;
+  /** A file of ours with one round of a sound that repeats, raw. Absent: it is played once. */
+  roundFile?: string;
 }
 
 /** One video to encode. */

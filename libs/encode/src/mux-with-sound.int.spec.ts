@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { temporaryFolder, toneDb } from '#libs/testing';
@@ -68,6 +69,22 @@ function largestStep(samples: Float32Array, fromS: number, toS: number): number 
   return part.reduce((most, value, n) => (n === 0 ? 0 : Math.max(most, Math.abs(value - part[n - 1]!))), 0);
 }
 
+/** The most memory, MB, that one program with `name` in its arguments has while `work` lasts. Sampled. */
+async function mostMemoryOf(name: string, work: () => Promise<unknown>): Promise<number> {
+  let most = 0;
+  const done = work();
+  const ended = done.then(
+    () => true,
+    () => true,
+  );
+  do {
+    const { stdout } = await run('ps', ['-eo', 'rss=,args=']);
+    for (const line of stdout.split('\n')) if (line.includes(name)) most = Math.max(most, parseInt(line, 10));
+  } while (!(await Promise.race([ended, delay(50, false)])));
+  await done;
+  return most / 1_000;
+}
+
 /** One encoded picture, as an encoder streams it. */
 function pictures(codec: SoundCodec): Readable {
   return createReadStream(path.join(folder, `picture.${codec}`));
@@ -127,6 +144,38 @@ describe('muxWithSound', () => {
     const samples = await mixed([{ ...tone, loop: true }], 4);
     for (const round of [1, 2, 3]) expect(peak(samples, round - 0.01, round)).toBeCloseTo(0.5, 1.5);
     expect(toneDb(samples, 100, [0.995, 1.005]) - toneDb(samples, 100, [1.495, 1.505])).toBeCloseTo(0, 0.5);
+  });
+
+  it('repeats a sound of a few samples', async () => {
+    const tone = await source('tiny.wav', '0.5*sin(2*PI*1000*t)', 1);
+    const samples = await mixed([{ ...tone, loop: true, trimEndS: 48 / SECOND }], 4);
+    expect(toneDb(samples, 1_000, [1, 3])).toBeCloseTo(20 * Math.log10(0.5), 0);
+  });
+
+  it('plays nothing of a looping sound whose file has none where it is trimmed', async () => {
+    const tone = await source('promised.wav', TONE, 1);
+    const samples = await mixed([{ ...tone, loop: true, sourceDurationS: 3, trimStartS: 2 }], 4);
+    expect(peak(samples, 0, 4)).toBe(0);
+  });
+
+  it('holds no round in memory, and is at its sample after a quarter of an hour of rounds', async () => {
+    const [roundS, durationS] = [400.0037, 900];
+    const click = await source('minutes.wav', CLICK, roundS);
+    const output = path.join(folder, 'minutes.mp4');
+    const sounds = [{ ...click, loop: true, toFrame: durationS * FPS }];
+    const sound = { codec: 'aac' as const, sampleCount: durationS * SECOND, sounds };
+    const mostMB = await mostMemoryOf(folder, () =>
+      muxWithSound({ fps: FPS, output, sound }, pictures('aac'), 'ffmpeg'),
+    );
+    // A round has 154 MB.
+    expect(mostMB).toBeLessThan(120);
+    const lastRound = 2 * Math.round(roundS * SECOND);
+    const filter = `pan=mono|c0=c0,atrim=start_sample=${lastRound}:end_sample=${lastRound + SECOND}`;
+    const args = ['-v', 'error', '-i', output, '-map', '0:a', '-af', filter, '-f', 'f32le', '-'];
+    const { stdout } = await run('ffmpeg', args, { encoding: 'buffer' });
+    const samples = new Float32Array(stdout.buffer, stdout.byteOffset, SECOND);
+    const loudest = samples.reduce((at, value, index) => (Math.abs(value) > Math.abs(samples[at]!) ? index : at), 0);
+    expect(loudest).toBe(12_000);
   });
 
   it('repeats the sound of a clip together with its pictures', async () => {

@@ -3,9 +3,9 @@ import type { Readable } from 'node:stream';
 import { fileOptions } from './encode-arguments.js';
 import { withAudibleIntervals } from './audible-intervals.js';
 import type { EncodePlan } from './encode-plan.js';
-import { withLoopSeams } from './loop-seams.js';
-import { type FfmpegRun, runFfmpeg } from './run-ffmpeg.js';
-import { OUTPUT_LIMITS, SOURCE_LIMITS } from './input-limits.js';
+import { withRounds } from './loop-rounds.js';
+import { runFfmpeg } from './run-ffmpeg.js';
+import { OUTPUT_LIMITS } from './input-limits.js';
 import { type SoundGraph, soundGraph } from './sound-graph.js';
 import { stretchedSounds } from './time-stretch/stretched-sounds.js';
 
@@ -27,8 +27,8 @@ export async function muxWithSound(
   const { codec } = plan.sound!;
   // Starts to read at once: Node.js discards what a program that has ended wrote, unless a reader is attached.
   pictures.read(0);
-  await withMix({ ...plan, firstInput: 1 }, ffmpeg, signal, async ({ files, filter }) => {
-    const inputs = [{ source: pictures, options: OUTPUT_LIMITS }, ...soundInputs(files)];
+  await withMix({ ...plan, firstInput: 1 }, ffmpeg, signal, async ({ inputs: sounds, filter }) => {
+    const inputs = [{ source: pictures, options: OUTPUT_LIMITS }, ...sounds];
     const outputOptions = ['-map', '0:v:0', '-c:v', 'copy', '-map', '[mix]', ...fileOptions(codec)];
     await runFfmpeg({ inputs, filter, outputOptions, output: plan.output }, ffmpeg, signal);
   });
@@ -42,14 +42,10 @@ export async function muxWithSound(
  */
 export async function writeSound(plan: SoundWork, ffmpeg: string, signal?: AbortSignal): Promise<void> {
   const { codec } = plan.sound!;
-  await withMix({ ...plan, firstInput: 0 }, ffmpeg, signal, async ({ files, filter }) => {
+  await withMix({ ...plan, firstInput: 0 }, ffmpeg, signal, async ({ inputs, filter }) => {
     const outputOptions = ['-map', '[mix]', ...fileOptions(codec)];
-    await runFfmpeg({ inputs: soundInputs(files), filter, outputOptions, output: plan.output }, ffmpeg, signal);
+    await runFfmpeg({ inputs, filter, outputOptions, output: plan.output }, ffmpeg, signal);
   });
-}
-
-function soundInputs(files: readonly string[]): FfmpegRun['inputs'] {
-  return files.map((source) => ({ source, options: SOURCE_LIMITS }));
 }
 
 /** Prepares the sounds and their graph; files made for it exist until `use` has ended. */
@@ -64,7 +60,7 @@ async function withMix(
   try {
     const work = { fps, sampleCount, folder, ffmpeg, signal };
     const stretched = await stretchedSounds(sounds, work);
-    const looped = await withLoopSeams(stretched, work);
+    const looped = await withRounds(stretched, work);
     const measured = await withAudibleIntervals(looped, work);
     await use(soundGraph(measured, { fps, sampleCount, firstInput }));
   } finally {

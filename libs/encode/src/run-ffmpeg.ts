@@ -15,7 +15,7 @@ export interface FfmpegRun {
 }
 
 /** CPU seconds after which the operating system kills the program, in case this process is gone. */
-const CPU_LIMIT_S = 600;
+const CPU_LIMIT_S = 3_600;
 
 /** The last lines of a program's output. */
 interface Lines {

@@ -39,7 +39,7 @@ describe('soundGraph', () => {
   it('has nothing of the caller in it but numbers', () => {
     const graph = soundGraph([{ ...BED, path: 'movie=/etc/passwd' }], TEN_SECONDS);
     expect(graph.filter).not.toMatch(/example|movie|passwd/);
-    expect(graph.files).toEqual(['/work/assets/0a1b']);
+    expect(graph.inputs).toMatchObject([{ source: '/work/assets/0a1b' }]);
   });
 
   it('puts a sound at its frame, trimmed, at its volume, in samples', () => {
@@ -73,25 +73,17 @@ describe('soundGraph', () => {
     expect(filter).toContain('afade=t=out:ss=144000:ns=48000');
   });
 
-  it('repeats a looping sound until its place ends', () => {
-    expect(filterOf({ sourceDurationS: 3, trimStartS: 1, loop: true })).toContain(
-      'atrim=start_sample=48000,asetpts=N/SR/TB,atrim=end_sample=96000,aloop=loop=-1:size=96000,atrim=end_sample=480000',
-    );
-  });
-
-  it('lets the sound of a looping clip come round with its pictures, be it shorter or longer', () => {
-    const clip = { isOfFootage: true, loop: true, hasPicture: true, pictureDurationS: 2.01 } as const;
-    // 48 frames of picture at 24 fps are 96,000 samples.
-    for (const sourceDurationS of [1.5, 3]) {
-      expect(filterOf({ ...clip, sourceDurationS })).toContain('apad=whole_len=96000,atrim=end_sample=96000,aloop=');
-    }
-    expect(filterOf({ ...clip, sourceDurationS: 2, trimStartS: 1, speed: 2 })).toContain('apad=whole_len=24000');
+  it('reads the round of a looping sound again and again until its place ends', () => {
+    const sound = { ...BED, sourceDurationS: 3, trimStartS: 1, loop: true, roundFile: '/work/0.round' };
+    const { inputs, filter } = soundGraph([sound], TEN_SECONDS);
+    expect(inputs).toEqual([{ source: '/work/0.round', options: expect.arrayContaining(['-stream_loop', '-1']) }]);
+    expect(filter).toContain('[1:a:0]aformat=sample_fmts=fltp:channel_layouts=stereo,atrim=end_sample=480000,afade');
   });
 
   it.each([0.5, 1.25, 2])('takes a sound of speed %f from its stretched file, as long as that lasts', (speed) => {
     const sound = { ...BED, speed, stretched: '/work/0.wav', sourceDurationS: 4, trimStartS: 1, trimEndS: 3 };
-    const { files, filter } = soundGraph([sound], TEN_SECONDS);
-    expect(files).toEqual(['/work/0.wav']);
+    const { inputs, filter } = soundGraph([sound], TEN_SECONDS);
+    expect(inputs).toMatchObject([{ source: '/work/0.wav' }]);
     expect(filter).toContain(
       `[1:a:0]aformat=sample_fmts=fltp:channel_layouts=stereo,atrim=end_sample=${96_000 / speed},afade`,
     );
@@ -121,7 +113,7 @@ describe('soundGraph', () => {
       { fromFrame: 240, toFrame: 300 },
       { fromFrame: 5, toFrame: 5 },
     ];
-    const silence = { files: [], filter: 'anullsrc=r=48000:cl=stereo,atrim=end_sample=480000[mix]' };
+    const silence = { inputs: [], filter: 'anullsrc=r=48000:cl=stereo,atrim=end_sample=480000[mix]' };
     expect(soundGraph([], TEN_SECONDS)).toEqual(silence);
     for (const change of silent) expect(soundGraph([{ ...BED, ...change }], TEN_SECONDS)).toEqual(silence);
   });

@@ -3,12 +3,15 @@ import { SAMPLE_RATE_HZ, type ResolvedSound } from './encode-plan.js';
 import { duckingExpression } from './ducking.js';
 import { gainExpression } from './gain-expression.js';
 import type { Interval } from './intervals.js';
+import { SOURCE_LIMITS } from './input-limits.js';
+import { REPEATED } from './loop-rounds.js';
 import { type PlacedSound, placeSound } from './placed-sound.js';
 import { partOfSource, STEREO } from './source-filters.js';
 
-/** The inputs of the mix, local files, and a filter graph that ends in `[mix]`. */
+/** The inputs of the mix and a filter graph that ends in `[mix]`. */
 export interface SoundGraph {
-  files: readonly string[];
+  /** Local files with the options to read them. */
+  inputs: readonly { source: string; options: readonly string[] }[];
   filter: string;
 }
 
@@ -21,8 +24,6 @@ export interface SoundGraphOptions {
 
 /** Samples between two values of a changing gain: 5 ms, so that no steps are audible. */
 const GAIN_BLOCK = 256;
-/** Samples of the fades where a loop would click: 2 ms. */
-const SEAM_FADE = 96;
 /** Lines that approximate all changing volumes of a video: about 80 of the 128 kB that one argument may have. */
 const MAX_GAIN_LINES = 1200;
 /**
@@ -47,22 +48,24 @@ export function soundGraph(
 ): SoundGraph {
   const placed = sounds.map((sound) => placeSound(sound, { fps, sampleCount })).filter((sound) => sound !== null);
   const end = `atrim=end_sample=${sampleCount}[mix]`;
-  if (placed.length === 0) return { files: [], filter: `anullsrc=r=${SAMPLE_RATE_HZ}:cl=stereo,${end}` };
+  if (placed.length === 0) return { inputs: [], filter: `anullsrc=r=${SAMPLE_RATE_HZ}:cl=stereo,${end}` };
   const ducking = duckingExpression(placed.flatMap(loudIntervals));
   const moving = placed.filter(({ sound }) => sound.volumeKeyframes).length;
   const gains = { ducking, fps, maxLines: Math.max(2, Math.floor(MAX_GAIN_LINES / moving)) };
   const chains = placed.map((sound, index) => `[${index + firstInput}:a:0]${chain(sound, gains).join(',')}[s${index}]`);
-  const inputs = placed.map((_, index) => `[s${index}]`).join('');
+  const chained = placed.map((_, index) => `[s${index}]`).join('');
   const sum = [
-    `${inputs}amix=inputs=${placed.length}:normalize=0:dropout_transition=0`,
+    `${chained}amix=inputs=${placed.length}:normalize=0:dropout_transition=0`,
     `alimiter=limit=${PEAK}:${LIMITER}:level=0:latency=1`,
     `apad=whole_len=${sampleCount}`,
     end,
   ];
-  return {
-    files: placed.map(({ sound }) => sound.stretched ?? sound.file),
-    filter: [...chains, sum.join(',')].join(';'),
-  };
+  return { inputs: placed.map(({ sound }) => inputOf(sound)), filter: [...chains, sum.join(',')].join(';') };
+}
+
+function inputOf({ file, stretched, roundFile }: ResolvedSound): SoundGraph['inputs'][number] {
+  if (roundFile !== undefined) return { source: roundFile, options: REPEATED };
+  return { source: stretched ?? file, options: SOURCE_LIMITS };
 }
 
 /** How volumes change over time. */
@@ -75,14 +78,11 @@ interface Gains {
 }
 
 function chain(placed: PlacedSound, gains: Gains): string[] {
-  const { sound, start, length, from, to, playing, round, fadeIn, fadeOut } = placed;
+  const { sound, start, length, from, to, fadeIn, fadeOut } = placed;
   const { volume } = sound;
+  const isOurFile = sound.stretched !== undefined || sound.roundFile !== undefined;
   return [
-    ...(sound.stretched === undefined ? partOfSource(sound, from, sound.loop ? to : undefined) : [STEREO]),
-    ...(sound.loop && sound.isOfFootage ? [`apad=whole_len=${round}`, `atrim=end_sample=${round}`] : []),
-    ...(sound.hasSeam ? seamFades(Math.min(Math.round(round), playing)) : []),
-    // aloop keeps one round in memory: at most the length of the video, 230 MB for 600 s.
-    ...(sound.loop ? [`aloop=loop=-1:size=${Math.min(round, length)}`] : []),
+    ...(isOurFile ? [STEREO] : partOfSource(sound, from, sound.loop ? to : undefined)),
     `atrim=end_sample=${length}`,
     ...(fadeIn > 0 ? [`afade=t=in:ss=0:ns=${fadeIn}`] : []),
     ...(fadeOut > 0 ? [`afade=t=out:ss=${length - fadeOut}:ns=${fadeOut}`] : []),
@@ -91,12 +91,6 @@ function chain(placed: PlacedSound, gains: Gains): string[] {
     ...(start > 0 ? [`adelay=delays=${start}S:all=1`] : []),
     ...(sound.role === 'bed' && gains.ducking ? movingVolume(gains.ducking) : []),
   ];
-}
-
-/** Fades the start and the end of each round, `length` samples. */
-function seamFades(length: number): string[] {
-  const fade = Math.min(SEAM_FADE, Math.floor(length / 2));
-  return [`afade=t=in:ss=0:ns=${fade}`, `afade=t=out:ss=${length - fade}:ns=${fade}`];
 }
 
 function movingVolume(expression: string): string[] {

@@ -55,9 +55,9 @@ export function partsOf({ frameCount, pages }: Timeline, count: number): FrameRa
   return edges.slice(1).map((toFrame, index) => ({ fromFrame: edges[index]!, toFrame }));
 }
 
-function jobOf({ format }: SplitVideo, timeline: Timeline, output: string): EncodeJob {
+function jobOf({ format }: SplitVideo, timeline: Timeline, output: string, range?: FrameRange): EncodeJob {
   const { width, height, fps, frameCount } = timeline;
-  const still = { stillRuns: stillRunsOf(timeline), cuts: cutsOf(timeline) };
+  const still = { stillRuns: stillRunsOf(timeline, range), cuts: cutsOf(timeline) };
   return { width, height, fps, frameCount, format, encoder: 'software', sounds: [], ...still, output };
 }
 
@@ -76,7 +76,7 @@ export const SPLIT_WORK = {
   async pictures(video: SplitVideo, output: string, range: FrameRange): Promise<void> {
     const timeline = timelineOf(video);
     const renderer = await openRenderer(timeline, video.assets, await probeMedia(timeline, video.assets));
-    const job = jobOf(video, timeline, output);
+    const job = jobOf(video, timeline, output, range);
     await encodeSegment({ video: job, range }, (frame) => renderer.render(frame), { signal: never });
     await renderer.close();
     mustPass(await checkSegment(output, { ...job, frameCount: range.toFrame - range.fromFrame }));

@@ -34,7 +34,7 @@ const SEEK_LEAD_S = 0.14;
 const GPU_MIN_PIXELS = 1920 * 1080;
 
 /** CPU seconds after which the operating system kills the decoder, in case this process is gone. */
-const CPU_LIMIT_S = 3_600;
+const CPU_LIMIT_S = 21_600;
 
 /**
  * Decodes pictures of footage to stdout as raw yuv420p, BT.709 limited range: picture n is the last one of the source that

@@ -74,8 +74,12 @@ function multiplesBelow(limit: number, step: number, first: number): number[] {
  * ascending and do not overlap.
  */
 export function planRepeats(stillRuns: readonly StillRun[], keyFrames: readonly number[]): Repeat[] {
+  let next = 0;
   return stillRuns.flatMap(({ fromFrame, toFrame }) => {
-    const within = keyFrames.filter((frame) => frame > fromFrame && frame < toFrame);
+    while (next < keyFrames.length && keyFrames[next]! <= fromFrame) next += 1;
+    const first = next;
+    while (next < keyFrames.length && keyFrames[next]! < toFrame) next += 1;
+    const within = keyFrames.slice(first, next);
     return [fromFrame, ...within].flatMap((from, index) => {
       const repeat = { fromFrame: from + ENCODED_FRAMES, toFrame: within[index] ?? toFrame };
       return repeat.toFrame - repeat.fromFrame >= MIN_REPEATED ? [repeat] : [];

@@ -20,7 +20,7 @@ interface Stretching extends MixWork {
 
 /**
  * The sounds of a mix in which those with another speed have a file of what is audible of them, at that speed and the same
- * pitch. They are decoded one after the other. A file is at most as long as the video: 230 MB for 600 s.
+ * pitch. They are decoded one after the other. A file is at most as long as the video: 1.4 GB for an hour.
  *
  * @throws FfmpegError, or the signal's reason after an abort
  */

@@ -20,6 +20,13 @@ describe('stillRunsOf', () => {
     ]);
   });
 
+  it('finds those of a part, cut where the part is', () => {
+    const timeline = pageOf([{ ...BOX, enter: { type: 'slide', duration: 1 } }]);
+    expect(stillRunsOf(timeline, { fromFrame: 10, toFrame: 50 })).toEqual([{ fromFrame: 20, toFrame: 50 }]);
+    expect(stillRunsOf(timeline, { fromFrame: 30, toFrame: 80 })).toEqual([{ fromFrame: 30, toFrame: 80 }]);
+    expect(stillRunsOf(timeline, { fromFrame: 0, toFrame: 20 })).toEqual([]);
+  });
+
   it('detects every kind of motion', () => {
     const keyframes = (name: string, from: unknown, to: unknown) => ({
       keyframes: {

@@ -3,19 +3,30 @@ import { sample } from './sample.js';
 import type { Scene, SceneNode, ScenePage } from './scene.js';
 import type { Timeline } from '../compile/timeline.js';
 
-/** Frames `[fromFrame, toFrame)` of the video with equal pictures. */
-export interface StillRun {
+/** Frames `[fromFrame, toFrame)` of the video. */
+interface FrameRange {
   readonly fromFrame: number;
   readonly toFrame: number;
 }
 
-/** Runs of two or more equal frames, ascending. Footage and Lottie animations are never still. */
-export function stillRunsOf(timeline: Timeline): StillRun[] {
+/** Frames with equal pictures. */
+export type StillRun = FrameRange;
+
+/**
+ * Runs of two or more equal frames within a part of the video, ascending. Footage and Lottie animations are never still. Costs a
+ * sample for each frame of the part.
+ *
+ * @param part default: all frames
+ */
+export function stillRunsOf(
+  timeline: Timeline,
+  part: FrameRange = { fromFrame: 0, toFrame: timeline.frameCount },
+): StillRun[] {
   const stillRuns: StillRun[] = [];
-  let fromFrame = 0;
-  let scene = sample(timeline, 0);
-  for (let frame = 1; frame <= timeline.frameCount; frame++) {
-    const next = frame < timeline.frameCount ? sample(timeline, frame) : null;
+  let { fromFrame } = part;
+  let scene = sample(timeline, fromFrame);
+  for (let frame = fromFrame + 1; frame <= part.toFrame; frame++) {
+    const next = frame < part.toFrame ? sample(timeline, frame) : null;
     if (next && isSamePicture(scene, next)) continue;
     if (frame - fromFrame > 1) stillRuns.push({ fromFrame, toFrame: frame });
     if (next) scene = next;
