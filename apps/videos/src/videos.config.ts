@@ -4,6 +4,9 @@ import { FORMAT_LIMITS } from '#libs/template';
 /** Pixels of the smallest frame that the template format allows, 16×16. */
 const MIN_FRAME_PIXELS = 256;
 
+/** A gif is drawn by one renderer, and its file is read whole by what shows it. */
+const MAX_GIF_S = 600;
+
 const ADDRESS = /^https?:\/\/[^\s]+[^/\s]$/;
 
 /** The videos service's settings from the environment; database, NATS, storage and runtime have their own. */
@@ -132,7 +135,7 @@ export class VideosConfig {
   /** Seconds of a gif. */
   @IsInt()
   @Min(1)
-  @Max(FORMAT_LIMITS.durationS)
+  @Max(MAX_GIF_S)
   maxGifS = 60;
 
   /** Pause between two rounds of sweeping while nothing is due, ms. */

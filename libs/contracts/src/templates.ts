@@ -19,6 +19,7 @@ import {
   type FieldKind,
   type LayerKind,
   LAYER_KINDS,
+  MAX_VIDEO_S,
   Modifications,
   Nested,
   OrNull,
@@ -124,7 +125,7 @@ export class FrameBody {
   @IsOptional()
   @IsNumber()
   @Min(0)
-  @Max(600)
+  @Max(MAX_VIDEO_S)
   t?: number;
 
   /** Pixels of width to which the frame is scaled down, if it is wider. Default: the width of the document. */

@@ -1,4 +1,5 @@
 import { IsIn, IsNumber, IsPositive, IsString, Max, Min } from 'class-validator';
+import { MAX_VIDEO_S } from './document-limits.js';
 import { IsEasing } from './rules/is-easing.js';
 import { IsPosition, type Length } from './rules/is-length.js';
 import type { Resolved } from './shape/resolve-shape.js';
@@ -72,7 +73,7 @@ export class Animation {
   @Default(0)
   @IsNumber()
   @Min(0)
-  @Max(600)
+  @Max(MAX_VIDEO_S)
   delay?: number;
 
   /**

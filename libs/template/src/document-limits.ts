@@ -14,5 +14,8 @@ export const MAX_TRIM_S = 360_000;
 /** Largest number of a chart, positive or negative. Sums of all numbers of a chart stay exact to a whole. */
 export const MAX_CHART_VALUE = 10_000_000_000_000;
 
-/** Limits of the format: 3840×2160 pixels and ten minutes. An installation may allow less, never more. */
-export const FORMAT_LIMITS: DocumentLimits = { framePixels: 8_294_400, durationS: 600 };
+/** Seconds of a video, and of every time within one, at most. */
+export const MAX_VIDEO_S = 3_600;
+
+/** Limits of the format: 3840×2160 pixels and an hour. An installation may allow less, never more. */
+export const FORMAT_LIMITS: DocumentLimits = { framePixels: 8_294_400, durationS: MAX_VIDEO_S };

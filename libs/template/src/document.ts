@@ -13,7 +13,7 @@ import {
   Max,
   Min,
 } from 'class-validator';
-import { MAX_PAGES, MAX_TRIM_S } from './document-limits.js';
+import { MAX_PAGES, MAX_TRIM_S, MAX_VIDEO_S } from './document-limits.js';
 import { FONT_WEIGHTS, type FontWeight } from './layers/text-layer.js';
 import { TemplatePage } from './page.js';
 import { HasMaxMembers } from './rules/has-max-members.js';
@@ -73,7 +73,7 @@ export class AudioTrack {
   @Default(0)
   @IsNumber()
   @Min(0)
-  @Max(600)
+  @Max(MAX_VIDEO_S)
   start?: number;
 
   /** Time of the source at which playback starts. */
@@ -101,14 +101,14 @@ export class AudioTrack {
   @Default(0)
   @IsNumber()
   @Min(0)
-  @Max(600)
+  @Max(MAX_VIDEO_S)
   fade_in?: number;
 
   /** Seconds over which the sound fades out. */
   @Default(0.25)
   @IsNumber()
   @Min(0)
-  @Max(600)
+  @Max(MAX_VIDEO_S)
   fade_out?: number;
 
   /** Repeats the sound until the video ends. */
@@ -178,7 +178,7 @@ export class TemplateDocument {
   @Optional()
   @IsNumber()
   @Min(0)
-  @Max(600)
+  @Max(MAX_VIDEO_S)
   poster_time?: number | Unset;
 
   /** The pages, in the order in which they are shown. */

@@ -1,4 +1,5 @@
 import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsNumber, IsOptional, IsString, Max, Min } from 'class-validator';
+import { MAX_VIDEO_S } from './document-limits.js';
 import { IsColor } from './rules/is-color.js';
 import { IsEasing } from './rules/is-easing.js';
 import { IsPosition, type Length } from './rules/is-length.js';
@@ -11,7 +12,7 @@ export class Keyframe {
   /** Seconds since the start of the layer. */
   @IsNumber()
   @Min(0)
-  @Max(600)
+  @Max(MAX_VIDEO_S)
   time: number;
 
   /** How the value changes on the way to the next keyframe. */

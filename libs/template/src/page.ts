@@ -1,6 +1,6 @@
 import { IsIn, IsInt, IsNumber, IsPositive, IsString, Length, Max, Min } from 'class-validator';
 import { DIRECTIONS, type Direction } from './animation.js';
-import { MAX_PAGES } from './document-limits.js';
+import { MAX_PAGES, MAX_VIDEO_S } from './document-limits.js';
 import { HasLayersInAll } from './layers/count-layers.js';
 import { LayerStack, type Layer } from './layers/layer.js';
 import { IsColor } from './rules/is-color.js';
@@ -80,7 +80,7 @@ export class TemplatePage {
   /** Seconds. */
   @IsNumber()
   @IsPositive()
-  @Max(600)
+  @Max(MAX_VIDEO_S)
   duration: number;
 
   /** CSS color or gradient, painted over the background of the document. */

@@ -99,8 +99,8 @@ describe('each rule of the format refuses what breaks it', () => {
     ['page numbers out of order', template({ pages: [page(2)] }), 'pages[0].number', 'INVALID_VALUE'],
     ['a page without time', template({ pages: [page(1, { duration: 0 })] }), 'pages[0].duration', 'VALUE_TOO_SMALL'],
     [
-      'more than 600 s',
-      template({ pages: [page(1, { duration: 400 }), page(2, { duration: 201 })] }),
+      'more than an hour',
+      template({ pages: [page(1, { duration: 3_000 }), page(2, { duration: 601 })] }),
       'pages',
       'VALUE_TOO_LARGE',
     ],

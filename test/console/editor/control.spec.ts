@@ -27,7 +27,7 @@ describe('the form of a document', () => {
     ['font_family', { kind: 'font' }],
     ['font_size', { kind: 'number', range: { min: 1, max: 2_000, aboveMin: false, step: 1 } }],
     ['opacity', { kind: 'number', range: { min: 0, max: 1, aboveMin: false, step: 0.01 } }],
-    ['duration', { kind: 'number', range: { min: 0, max: 600, aboveMin: true, step: 0.1 } }],
+    ['duration', { kind: 'number', range: { min: 0, max: 3_600, aboveMin: true, step: 0.1 } }],
     ['x', { kind: 'length', range: { min: -100_000, max: 100_000, aboveMin: false, step: 1 } }],
     ['vertical_align', { kind: 'choice', options: ['top', 'middle', 'bottom'] }],
     ['fit_text', { kind: 'choice', options: [false, true, 'shrink'] }],

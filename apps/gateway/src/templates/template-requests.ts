@@ -1,5 +1,6 @@
 import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsUUID, Max, Min } from 'class-validator';
 import { MAX_INTEGER, PageRequest, STILL_FORMATS, type StillFormat } from '#libs/contracts';
+import { MAX_VIDEO_S } from '#libs/template';
 
 export class TemplatePath {
   /** Id of the template. */
@@ -21,7 +22,7 @@ export class TemplateFrameQuery extends GetTemplateQuery {
   @IsOptional()
   @IsNumber()
   @Min(0)
-  @Max(600)
+  @Max(MAX_VIDEO_S)
   t?: number;
 
   /** Pixels of width to which the frame is scaled down, if it is wider. Default: the width of the template. */

@@ -2,7 +2,9 @@ import type { PlannedSound } from '../protocol.js';
 
 const RATE_HZ = 48_000;
 const LEAST_RATE_HZ = 8_000;
-/** Samples of a side that a mix holds at most: the sound of a long video has a lower rate. 64 MB. */
+/**
+ * Samples of a side that a mix holds, 64 MB: the sound of a long video has a lower rate. At the least rate an hour has 230 MB.
+ */
 const MAX_SAMPLES = 8_000_000;
 /** As in the renderer's mix: the gain of a ducked bed, and the duration of the fades around what ducks it. */
 const DUCKED_GAIN = 10 ** (-12 / 20);

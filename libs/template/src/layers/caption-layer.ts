@@ -10,6 +10,7 @@ import {
   MaxLength,
   Min,
 } from 'class-validator';
+import { MAX_VIDEO_S } from '../document-limits.js';
 import { Modifiable } from '../modifiable.js';
 import { IsColor } from '../rules/is-color.js';
 import { IsWebUrl } from '../rules/is-web-url.js';
@@ -32,13 +33,13 @@ export class Cue {
   /** When the text appears, in seconds. */
   @IsNumber()
   @Min(0)
-  @Max(600)
+  @Max(MAX_VIDEO_S)
   start: number;
 
   /** When the text disappears, in seconds. Greater than `start`. */
   @IsNumber()
   @IsPositive()
-  @Max(600)
+  @Max(MAX_VIDEO_S)
   end: number;
 
   /** The text, whose line breaks start new lines. */

@@ -1,5 +1,6 @@
 import { IsBoolean, IsIn, IsNumber, IsPositive, IsString, Length as HasLength, Max, Min } from 'class-validator';
 import { Animation } from '../animation.js';
+import { MAX_VIDEO_S } from '../document-limits.js';
 import { LengthKeyframe, NumberKeyframe, Keyframed, Keyframes } from '../keyframes.js';
 import { Modifiable } from '../modifiable.js';
 import { IsExtent, IsPosition, type Length } from '../rules/is-length.js';
@@ -143,14 +144,14 @@ export abstract class LayerProperties {
   @Default(0)
   @IsNumber()
   @Min(0)
-  @Max(600)
+  @Max(MAX_VIDEO_S)
   start?: number;
 
   /** Seconds. Default: until the page ends. */
   @Optional()
   @IsNumber()
   @IsPositive()
-  @Max(600)
+  @Max(MAX_VIDEO_S)
   duration?: number | Unset;
 
   /** How the layer appears. */

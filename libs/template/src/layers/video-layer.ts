@@ -1,5 +1,5 @@
 import { Equals, IsBoolean, IsIn, IsNumber, IsPositive, IsString, Max, Min } from 'class-validator';
-import { MAX_TRIM_S } from '../document-limits.js';
+import { MAX_TRIM_S, MAX_VIDEO_S } from '../document-limits.js';
 import { Modifiable } from '../modifiable.js';
 import { IsWebUrl } from '../rules/is-web-url.js';
 import { IMAGE_POSITIONS, IMAGE_SIZES, type ImagePosition, type ImageSize } from './image-layer.js';
@@ -86,14 +86,14 @@ export class VideoLayer extends LayerProperties {
   @Default(0)
   @IsNumber()
   @Min(0)
-  @Max(600)
+  @Max(MAX_VIDEO_S)
   fade_in?: number;
 
   /** Seconds over which the sound fades out. */
   @Default(0)
   @IsNumber()
   @Min(0)
-  @Max(600)
+  @Max(MAX_VIDEO_S)
   fade_out?: number;
 }
 
