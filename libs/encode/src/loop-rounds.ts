@@ -67,7 +67,7 @@ async function withRound(placed: PlacedSound, file: string, work: MixWork & { fo
   const source = { file: sound.stretched ?? sound.file, filters, ffmpeg, signal };
   await decodeSound(source, (samples) => pipeline(samples, createWriteStream(file)));
   const bytes = (await stat(file)).size;
-  // Not every file has the sound that it promises, and an empty one would be read for ever.
+  // Not every file has the sound that it promises, and an empty one would be read forever.
   if (bytes === 0) return { ...sound, loop: false };
   if (bytes < LEAST_BYTES) await repeatWithin(file, Math.ceil(LEAST_BYTES / bytes));
   return { ...sound, roundFile: file };
