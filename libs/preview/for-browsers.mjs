@@ -1,4 +1,6 @@
-import { join, parse } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, parse } from 'node:path';
 
 /** Of the engine's files the few that reach Skia, files and fonts, and those of `libs/frames/src/browser` that take their place. */
 const FOR_BROWSERS = {
@@ -7,6 +9,10 @@ const FOR_BROWSERS = {
   'fonts/font-packages': 'font-packages',
   'fonts/registered-fonts': 'registered-fonts',
 };
+
+/** Stands for what a library would load on a server only. */
+const NOTHING = '\0nothing';
+const LOTTIE_PLAYER = 'canvaskit-wasm';
 
 /**
  * What a bundler of the preview's worker needs: the plugin that puts the browser's files in the place of the server's, and which
@@ -29,9 +35,16 @@ export function forBrowsers(libs) {
         if (source === 'bwip-js/generic' && !isCodeEncoder(importer)) {
           return this.resolve(codeEncoder, importer, { ...options, skipSelf: true });
         }
+        if (importer?.includes(LOTTIE_PLAYER) && ['fs', 'path'].includes(source)) return NOTHING;
         const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });
         const other = resolved && others.get(withoutEnding(resolved.id));
         return other ? this.resolve(other, importer, { ...options, skipSelf: true }) : resolved;
+      },
+      load: (id) => (id === NOTHING ? 'export {}' : null),
+      generateBundle() {
+        // As its license demands.
+        const folder = dirname(createRequire(import.meta.url).resolve(`${LOTTIE_PLAYER}/package.json`));
+        this.emitFile({ type: 'asset', name: 'canvaskit-license.md', source: readFileSync(join(folder, 'LICENSE')) });
       },
     },
     moduleSideEffects: (id) =>

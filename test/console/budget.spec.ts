@@ -6,6 +6,9 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 const PAGE_KB = 180;
 /** What the editor may load in addition. */
 const EDITOR_KB = 480;
+/** What the preview loads only for a document with a Lottie animation: Skia, its script and its WebAssembly. */
+const LOTTIE_PLAYER_KB = 3_400;
+const LOTTIE_PLAYER = /^canvaskit-.+\.(?:js|wasm)$/;
 
 const BUILT = join(import.meta.dirname, '../../dist/apps/console');
 const EDITOR = 'src/editor/editor-page.tsx';
@@ -21,7 +24,9 @@ interface Chunk {
 const chunks = JSON.parse(readFileSync(join(BUILT, 'chunks.json'), 'utf8')) as Record<string, Chunk>;
 const entry = Object.keys(chunks).find((key) => chunks[key]!.isEntry)!;
 const pages = chunks[entry]!.dynamicImports!;
-const scripts = readdirSync(join(BUILT, 'files/assets')).filter((name) => name.endsWith('.js'));
+const assets = readdirSync(join(BUILT, 'files/assets'));
+const scripts = assets.filter((name) => name.endsWith('.js'));
+const lottiePlayer = assets.filter((name) => LOTTIE_PLAYER.test(name)).map((name) => `assets/${name}`);
 
 /** The files of a chunk and of everything that it imports, now or `later`. */
 function filesOf(key: string, later: boolean, seen = new Set<string>()): string[] {
@@ -45,7 +50,7 @@ const FOR_FEW = /^(?:bwip-js|media-reader)/;
 const workers = () => {
   const imported = new Set(Object.values(chunks).map(({ file }) => file));
   return scripts
-    .filter((name) => !FOR_FEW.test(name))
+    .filter((name) => !FOR_FEW.test(name) && !LOTTIE_PLAYER.test(name))
     .map((name) => `assets/${name}`)
     .filter((file) => !imported.has(file));
 };
@@ -60,6 +65,7 @@ function table(): string {
     `${cell(filesOf(entry, false))}          the entry`,
     ...others.map((page) => `${cell(loadedBy(page))} ${cell(loadedBy(page, true))} ${page}`),
     `${cell(loadedBy(EDITOR))} ${cell(editor)} ${EDITOR}`,
+    `         ${cell(lottiePlayer)} the player of Lottie animations, when a document has one`,
   ];
   return `   shown   in use  KB\n${rows.join('\n')}\n`;
 }
@@ -74,5 +80,10 @@ describe('the scripts and styles of the console, compressed', () => {
 
   it('have at most 480 KB more in the editor, with its workers', () => {
     expect(kilobytes(editor)).toBeLessThanOrEqual(PAGE_KB + EDITOR_KB);
+  });
+
+  it('have at most 3,400 KB more for a document with Lottie animations', () => {
+    expect(lottiePlayer.map((name) => name.slice(name.lastIndexOf('.')))).toEqual(['.js', '.wasm']);
+    expect(kilobytes(lottiePlayer)).toBeLessThanOrEqual(LOTTIE_PLAYER_KB);
   });
 });

@@ -3,25 +3,36 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { unwrap } from '#libs/client';
-import { eventually, launchChromium, startSystem, type TestSystem } from '#libs/testing';
+import { eventually, launchChromium, serve, startSystem, type TestServer, type TestSystem } from '#libs/testing';
 import { type BrowserPage, defectsOf, openPage } from './browser-page.js';
 
 const FONT = createRequire(import.meta.url).resolve(
   '@fontsource/playfair-display/files/playfair-display-latin-900-italic.woff2',
 );
 const BOX = { name: 'box', type: 'shape', shape: 'rectangle', x: 160, y: 90, width: 320, height: 180 } as const;
+/** A Lottie animation that is one blue rectangle. */
+const SOLID = JSON.stringify({
+  ...{ v: '5.7.0', fr: 25, ip: 0, op: 25, w: 320, h: 180 },
+  layers: [{ ty: 1, ks: {}, sc: '#0a5ac8', sw: 320, sh: 180, ip: 0, op: 25, st: 0 }],
+});
 /** Each level of a color may differ by so much from what is drawn: Chromium shows the blue of YUV less exactly than the rest. */
 const LEVELS = 9;
 
 describe('the live picture of the editor', () => {
   let system: TestSystem;
   let browser: Browser;
+  /** Another origin, which lets pages read its animation. */
+  let animations: TestServer;
   let opened: BrowserPage;
   let page: Page;
   let editor: string;
 
   beforeAll(async () => {
-    [system, browser] = await Promise.all([startSystem(), launchChromium()]);
+    [system, browser, animations] = await Promise.all([
+      startSystem(),
+      launchChromium(),
+      serve((_request, response) => response.setHeader('Access-Control-Allow-Origin', '*').end(SOLID)),
+    ]);
     const { url } = (await system.operator('console-link', system.orgId)) as { url: string };
     opened = await openPage(browser);
     page = opened.page;
@@ -34,7 +45,7 @@ describe('the live picture of the editor', () => {
 
   afterAll(async () => {
     await browser.close();
-    await system.stop();
+    await Promise.all([system.stop(), animations.stop()]);
   }, 60_000);
 
   /** Two pages of a second each; the second in a font that was uploaded. */
@@ -129,6 +140,24 @@ describe('the live picture of the editor', () => {
     const box = (await page.locator('[data-layer="box"]').boundingBox())!;
     await untilColor(box.x + 9, box.y + 9, [30, 180, 10]);
     await exact();
+  });
+
+  it('has Lottie animations, by a player that is fetched with the first one', async () => {
+    const fetched: string[] = [];
+    page.context().on('request', (request) => fetched.push(request.url()));
+    const { x: left, y: top, width, height } = BOX;
+    const layer = { name: 'box', type: 'lottie', source_url: animations.url, x: left, y: top, width, height } as const;
+    const pages = [{ number: 1, duration: 1, background_color: '#ffffff', layers: [layer] }];
+    const body = { name: 'Lottie', width: 640, height: 360, pages };
+    const { id } = await unwrap(system.client.POST('/templates', { body }));
+    await page.goto(editor);
+    await exact();
+    expect(fetched.filter((url) => url.includes('canvaskit'))).toEqual([]);
+    await page.goto(editor.replace(/templates\/[^/]+/, `templates/${id}`));
+    await exact();
+    const { x, y } = (await page.locator('[data-layer="box"]').boundingBox())!;
+    await untilColor(x + 9, y + 9, [10, 90, 200]);
+    expect(fetched.filter((url) => url.includes('canvaskit'))).not.toEqual([]);
   });
 
   it('comes from the server where the browser cannot draw it, with a message', async () => {

@@ -24,9 +24,6 @@ const EXCEPTIONS: readonly (readonly [name: RegExp, least: Least])[] = [
   [/^video-(?:turned|filtered)/, CLIPS],
 ];
 
-/** Lottie animations, which the preview does not draw yet, and reports. */
-export const UNDRAWN = /^lottie-/;
-
 /** The least likeness of an exhibit. */
 export function leastOf(name: string): Least {
   return EXCEPTIONS.find(([exception]) => exception.test(name))?.[1] ?? LEAST;

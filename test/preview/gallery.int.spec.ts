@@ -3,15 +3,12 @@ import { launchChromium } from '#libs/testing';
 import type { Browser, Page } from 'playwright-core';
 import { EXHIBITS } from '../gallery/exhibits.ts';
 import { compareCase, exhibitCase, openPreviewPage } from './compared-cases.ts';
-import { leastOf, UNDRAWN } from './exceptions.ts';
+import { leastOf } from './exceptions.ts';
 import { type PreviewSite, startPreviewSite } from './preview-server.ts';
 
 /** A browser is fetched the first time. */
 const START_TIMEOUT_MS = 300_000;
 
-const CLIPS = /^(?:video-|edge-video)/;
-
-/** Every other exhibit, so that it takes a minute, and all with clips. */
 describe('the preview of the gallery in Chromium', () => {
   let browser: Browser;
   let site: PreviewSite;
@@ -27,15 +24,12 @@ describe('the preview of the gallery in Chromium', () => {
     await site.stop();
   });
 
-  it.each(EXHIBITS.filter(({ name }, index) => (index % 2 === 0 || CLIPS.test(name)) && !UNDRAWN.test(name)))(
-    'shows $name as it is rendered, with the same line breaks',
-    async (exhibit) => {
-      const [found] = await compareCase(page, site, exhibitCase(exhibit, site.media));
-      const { lines, wholeDb, outsideTextDb } = found!;
-      expect(lines.browser).toEqual(lines.renderer);
-      const least = leastOf(exhibit.name);
-      expect(wholeDb).toBeGreaterThanOrEqual(least.wholeDb);
-      expect(outsideTextDb).toBeGreaterThanOrEqual(least.outsideTextDb);
-    },
-  );
+  it.each(EXHIBITS)('shows $name as it is rendered, with the same line breaks', async (exhibit) => {
+    const [found] = await compareCase(page, site, exhibitCase(exhibit, site.media));
+    const { lines, wholeDb, outsideTextDb } = found!;
+    expect(lines.browser).toEqual(lines.renderer);
+    const least = leastOf(exhibit.name);
+    expect(wholeDb).toBeGreaterThanOrEqual(least.wholeDb);
+    expect(outsideTextDb).toBeGreaterThanOrEqual(least.outsideTextDb);
+  });
 });

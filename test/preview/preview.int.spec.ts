@@ -140,6 +140,20 @@ describe('a preview', () => {
     expect(await inPage('preview.mix()')).toBeUndefined();
   });
 
+  it('fetches the player of Lottie animations with the first one, and reports when it cannot', async () => {
+    const players = (): string[] => site.asked.filter((path) => path.includes('canvaskit'));
+    const layers = [{ name: 'orbit', type: 'lottie', source_url: `${site.media}gallery/orbit.json` }];
+    const document = JSON.stringify({ ...PLAIN, pages: [{ number: 1, duration: 1, layers }] });
+    expect(players()).toEqual([]);
+    site.without = /canvaskit-.*\.wasm$/;
+    const open = `preview.open({ document: ${document} }).then(() => 'opened', ({ message }) => message)`;
+    expect(await inPage(open)).toMatch('the player of Lottie animations cannot be fetched');
+    site.without = undefined;
+    expect(await inPage(open)).toBe('opened');
+    expect(await inPage(`new Set((await preview.read(12)).subarray(0, 320 * 180)).size`)).toBeGreaterThan(10);
+    expect(players().at(-1)).toMatch(/\.wasm$/);
+  });
+
   it('loads little', async () => {
     const folder = await bundlePreview();
     const names = await readdir(folder);

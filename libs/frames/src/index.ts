@@ -5,6 +5,7 @@ export { RendererCache } from './renderer-cache.js';
 export type { PlacedLayer } from './placed-layers.js';
 export { encodeJpeg } from './frame-canvas.js';
 export { encodeStill, type StillStyle } from './still.js';
+export { explainPainting, type PaintCause, type PaintedLayer } from './explain-painting.js';
 export { type FrameFault, inspectTimeline } from './inspect-timeline.js';
 export { registeredFontBytes } from './fonts/registered-fonts.js';
 export { checkFont } from './fonts/check-font.js';

@@ -3,7 +3,7 @@ import type { Canvas, SceneNode, ScenePage } from '#libs/timeline';
 import type { FootagePlayers } from './footage/footage-players.js';
 import { footageSprite } from './footage/footage-sprite.js';
 import type { LayerBox } from './drawing.js';
-import { asInFrame, itemSprite } from './display-items/item-sprite.js';
+import { asInFrame, type ItemSprite, itemSprite } from './display-items/item-sprite.js';
 import { displayItemsOf } from './display-items/display-items-of.js';
 import { over, parseColor } from './paint/css-color.js';
 import { paintStyle, plainColor } from './paint/paint.js';
@@ -20,8 +20,13 @@ export interface PageContext {
   readonly players: FootagePlayers;
 }
 
+/** A page as the compositor takes it, with the reasons of what Skia paints for one frame only. */
+export interface PaintedPage extends PageImage {
+  readonly sprites: readonly ItemSprite[];
+}
+
 /** Converts a page of a scene for the compositor. Nothing is painted yet. */
-export function pageImage(page: ScenePage, context: PageContext): PageImage {
+export function pageImage(page: ScenePage, context: PageContext): PaintedPage {
   const underlay = parseColor(page.underlay);
   const plain = plainColor(page.background);
   const layers = page.nodes.flatMap((node) => spritesOf(node, context));
@@ -30,7 +35,7 @@ export function pageImage(page: ScenePage, context: PageContext): PageImage {
     : { key: page.key, background: underlay, sprites: [backgroundSprite(page.background, context), ...layers] };
 }
 
-function spritesOf(node: SceneNode, { painter, players, frame }: PageContext): Sprite[] {
+function spritesOf(node: SceneNode, { painter, players, frame }: PageContext): ItemSprite[] {
   const items = displayItemsOf(node, painter);
   return items.flatMap((item) => {
     const footage = copiedFootage(node, players);

@@ -13,9 +13,15 @@ export interface RasterPlan {
   /** Local px → raster px, for the painter. */
   readonly matrix: Matrix;
   readonly at: Placement;
-  /** True if painted for this position only: later frames are unlikely to use it. */
-  readonly transient: boolean;
+  /** Why it is painted for this position only, so that later frames are unlikely to use it; absent: the raster serves many frames. */
+  readonly only?: RepaintCause;
 }
+
+/**
+ * Why a raster serves one frame only: the layer is turned, skewed or mirrored against its place at rest (`turned`), looks
+ * different in every frame (`changing`), or would need a raster that is too large to keep (`large`).
+ */
+export type RepaintCause = 'turned' | 'changing' | 'large';
 
 /** The input of a plan: geometry only, not earlier frames. */
 export interface Placeable {
@@ -46,24 +52,24 @@ const BORDER = 2;
 export function planRaster(layer: Placeable, frame: { width: number; height: number }): RasterPlan | undefined {
   const bounds = { x: 0, y: 0, ...frame };
   if (isEmpty(intersect(alignEven(boundsOfRect(layer.matrix, layer.ink)), bounds))) return undefined;
-  return (layer.isRestless ? undefined : planMoved(layer)) ?? planPainted(layer, bounds);
+  const moved = layer.isRestless ? 'changing' : planMoved(layer);
+  return typeof moved === 'string' ? planPainted(layer, bounds, moved) : moved;
 }
 
-function planMoved({ matrix, rest, ink }: Placeable): RasterPlan | undefined {
+function planMoved({ matrix, rest, ink }: Placeable): RasterPlan | RepaintCause {
   const motion = motionFrom(rest, matrix);
-  if (!motion) return undefined;
+  if (!motion) return 'turned';
   const densityX = rasterDensity(motion.scaleX);
   const densityY = rasterDensity(motion.scaleY);
   const painted = multiply([densityX, 0, 0, densityY, 0, 0], rest);
   const area = rasterArea(boundsOfRect(painted, ink));
   if (area.width * area.height > MAX_RASTER_PIXELS || Math.max(area.width, area.height) > MAX_RASTER_SIDE)
-    return undefined;
+    return 'large';
   const scaleX = motion.scaleX / densityX;
   const scaleY = motion.scaleY / densityY;
   return {
     ...rasterOf(painted, area),
     at: { x: snapToGrid(area.x * scaleX + motion.x), y: snapToGrid(area.y * scaleY + motion.y), scaleX, scaleY },
-    transient: false,
   };
 }
 
@@ -78,13 +84,13 @@ export function densityOverFrame({ matrix, rest }: Pick<Placeable, 'matrix' | 'r
   return { x: over(motion.scaleX), y: over(motion.scaleY) };
 }
 
-function planPainted({ matrix, ink }: Placeable, bounds: Rect): RasterPlan | undefined {
+function planPainted({ matrix, ink }: Placeable, bounds: Rect, only: RepaintCause): RasterPlan | undefined {
   const seen = intersect(alignEven(boundsOfRect(matrix, ink)), bounds);
   if (isEmpty(seen)) return undefined;
   return {
     ...rasterOf(matrix, seen),
     at: { x: seen.x, y: seen.y, scaleX: 1, scaleY: 1 },
-    transient: true,
+    only,
   };
 }
 

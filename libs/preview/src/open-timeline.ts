@@ -27,10 +27,6 @@ export async function withWords(timeline: Timeline, bytesOf: (url: string) => Pr
 }
 
 /** What of a timeline the preview shows otherwise than the render. */
-export function differencesOf(timeline: Timeline): string[] {
-  const kinds = new Set(assetsOf(timeline).map(({ kind }) => kind));
-  return [
-    ...(kinds.has('lottie') ? ['Lottie animations are left out.'] : []),
-    ...(timeline.sounds.some(({ speed = 1 }) => speed !== 1) ? ['Sound at another speed has another pitch.'] : []),
-  ];
+export function differencesOf({ sounds }: Timeline): string[] {
+  return sounds.some(({ speed = 1 }) => speed !== 1) ? ['Sound at another speed has another pitch.'] : [];
 }

@@ -2,7 +2,13 @@ import type { Checked } from '#libs/template';
 import { assetsOf, type Timeline } from '#libs/timeline';
 import { LRUCache } from 'lru-cache';
 import type { FootageSource } from '#libs/frames';
-import { complete, type FrameRenderer, openFrameRenderer, useFiles } from '../../frames/src/browser/index.js';
+import {
+  complete,
+  fetchLottiePlayer,
+  type FrameRenderer,
+  openFrameRenderer,
+  useFiles,
+} from '../../frames/src/browser/index.js';
 import { AllowedFiles } from './allowed-files.js';
 import { GRAY_FOOTAGE } from './gray-footage.js';
 import { openClip } from './clips/clip.js';
@@ -42,6 +48,7 @@ export class Session {
     const compiled = timelineOf(request);
     if (!compiled.ok) return compiled;
     const timeline = await withWords(compiled.value, (url) => this.#files.bytes(url));
+    if (assetsOf(timeline).some(({ kind }) => kind === 'lottie')) await fetchLottiePlayer();
     await this.close();
     this.#timeline = timeline;
     this.#pictures = new Set(assetsOf(timeline).flatMap(({ kind, url }) => (kind === 'image' ? [url] : [])));

@@ -5,7 +5,7 @@ export type SizeName = keyof typeof SIZES;
 export const FPS = 30;
 
 /** Addresses that stand for the files of `assets.ts`. */
-const ADDRESS = 'http://bench.example/';
+export const ADDRESS = 'http://bench.example/';
 
 /** The file name behind an address of a template. */
 export function assetName(url: string): string {

@@ -70,7 +70,7 @@ export function actionInWords(action: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Who made a change, where the log does not say the name. */
+/** What stands for the name of an actor that has none in the log. */
 const UNNAMED: Readonly<Record<AuditEntry['actor']['type'], string>> = {
   user: 'A user',
   key: 'A key',

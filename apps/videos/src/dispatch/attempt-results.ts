@@ -75,12 +75,7 @@ export class AttemptResults {
       const framesDone = segment.toFrame - segment.fromFrame;
       this.learn(video, segment, result);
       tx.assign(segment, { state: 'DONE', framesDone, outputSize, posterKey });
-      for (const next of nextSteps(others)) {
-        tx.assign(
-          others.find((other) => other.segment === next)!,
-          { state: 'WAITING' },
-        );
-      }
+      for (const next of nextSteps(others)) tx.assign(next, { state: 'WAITING' });
     }
     if (goesBack(decision)) {
       tx.assign(segment, { state: 'WAITING', framesDone: 0 });

@@ -1,9 +1,8 @@
 import type { RenderStep } from '#libs/contracts';
 import type { SegmentState } from '../videos/segment.entity.js';
 
-/** A segment of a video that is cut. */
+/** What is asked of a segment of a video that is cut. */
 export interface StepState {
-  segment: number;
   step: RenderStep;
   state: SegmentState;
 }
@@ -18,8 +17,8 @@ const NEEDS: Record<RenderStep, readonly RenderStep[]> = {
 };
 
 /** The blocked segments of a video whose needs are all DONE: they can begin. */
-export function nextSteps(segments: readonly StepState[]): number[] {
+export function nextSteps<S extends StepState>(segments: readonly S[]): S[] {
   const isReady = ({ step }: StepState): boolean =>
     segments.every((other) => !NEEDS[step].includes(other.step) || other.state === 'DONE');
-  return segments.filter((one) => one.state === 'BLOCKED' && isReady(one)).map(({ segment }) => segment);
+  return segments.filter((one) => one.state === 'BLOCKED' && isReady(one));
 }

@@ -2,3 +2,4 @@
 export { type FrameRenderer, openFrameRenderer } from '../frame-renderer.js';
 export { useFiles } from './io.js';
 export { complete } from './loading.js';
+export { fetchLottiePlayer } from './lottie-player.js';

@@ -1,3 +1,4 @@
+import { LottiePlayer } from './lottie-player.js';
 import { BrowserPath } from './path.js';
 
 /** The Skia of servers, whose part the browser's canvas takes. */
@@ -57,30 +58,7 @@ export function freePicture(picture: ImageBitmap | OffscreenCanvas): void {
   else picture.width = picture.height = SMALLEST;
 }
 
-/** The size and length of an animation; no browser draws one by itself. */
-class UndrawnLottie {
-  readonly width: number;
-  readonly height: number;
-  readonly duration: number;
-
-  constructor({ w, h, ip, op, fr }: Readonly<Record<'w' | 'h' | 'ip' | 'op' | 'fr', number>>) {
-    [this.width, this.height, this.duration] = [w, h, (op - ip) / fr];
-  }
-
-  static loadFromData(text: string): UndrawnLottie {
-    return new UndrawnLottie(JSON.parse(text) as ConstructorParameters<typeof UndrawnLottie>[0]);
-  }
-
-  seekTime(): void {
-    // Nothing is drawn at any time.
-  }
-
-  render(): void {
-    // The place stays empty; the preview reports it.
-  }
-}
-
-export const LottieAnimation = UndrawnLottie as unknown as Skia['LottieAnimation'];
+export const LottieAnimation = LottiePlayer as unknown as Skia['LottieAnimation'];
 export const Path = BrowserPath as unknown as Skia['Path2D'];
 export const StrokeCap = { Butt: 0, Round: 1, Square: 2 };
 export const StrokeJoin = { Miter: 0, Round: 1, Bevel: 2 };

@@ -1,19 +1,24 @@
 import { boundsOfRect } from '#libs/timeline';
 import { alignEven, intersect, isEmpty, NOTHING, type Rect, type Sprite, type SpriteMask } from '#libs/compositor';
 import type { LayerBox } from '../drawing.js';
-import { planRaster, type RasterPlan } from '../raster-plan.js';
+import { planRaster, type RasterPlan, type RepaintCause } from '../raster-plan.js';
 import { boundsOfOutlines, placeOutline, type PlacedOutline } from './clip-outline.js';
 import { type DisplayItem, inkOf, type ItemMask, nameOf } from './display-item.js';
 import { paintFiltered, paintMask } from './paint-item.js';
 
+/** A sprite, and why Skia paints it for one frame only. */
+export interface ItemSprite extends Sprite {
+  readonly only?: RepaintCause;
+}
+
 /** The sprite of a display item: painted with its filters, clipped and masked in the frame. Undefined if nothing of it is visible. */
-export function itemSprite(item: DisplayItem, frame: LayerBox): Sprite | undefined {
+export function itemSprite(item: DisplayItem, frame: LayerBox): ItemSprite | undefined {
   const { key, contentId, drawing, isRestless, matrix, rest, filters, opacity } = item;
   const plan = planRaster({ matrix, rest, ink: inkOf(item), isRestless }, frame);
   if (!plan) return undefined;
-  const { width, height, at, transient } = plan;
-  const sprite: Sprite = {
-    ...{ key, width, height, at, opacity, transient },
+  const { width, height, at, only } = plan;
+  const sprite: ItemSprite = {
+    ...{ key, width, height, at, opacity, transient: only !== undefined, ...(only && { only }) },
     raster: `${contentId} ${filters ? JSON.stringify(filters) : ''} @ ${plan.id}`,
     dither: drawing.isSmooth || (filters?.blur ?? 0) > 0,
     paint: () => paintRaster(item, plan),
@@ -23,10 +28,10 @@ export function itemSprite(item: DisplayItem, frame: LayerBox): Sprite | undefin
 
 /** Adds an item's clips, mask and blend mode to its sprite. Undefined if nothing of it is visible. */
 export function asInFrame(
-  sprite: Sprite,
+  sprite: ItemSprite,
   item: Pick<DisplayItem, 'matrix' | 'blendMode' | 'clips' | 'mask'>,
   frame: LayerBox,
-): Sprite | undefined {
+): ItemSprite | undefined {
   const { matrix, blendMode, clips, mask } = item;
   const blended = blendMode ? { ...sprite, mode: blendMode } : sprite;
   if (clips.length === 0 && !mask) return blended;

@@ -69,7 +69,7 @@ function selectAll(state: EditorState): EditorState {
   return { ...endEdit(state), selection: layers.map((_, index) => [...page, 'layers', index]) };
 }
 
-/** Keys whose sign changes with Shift, would be read as part of a shortcut, or is not seen. */
+/** Keys whose character changes with Shift, is part of the syntax of shortcuts, or cannot be seen. */
 const NAMES: Readonly<Record<string, string>> = {
   '{': '[',
   '}': ']',

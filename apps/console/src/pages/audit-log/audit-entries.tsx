@@ -53,7 +53,7 @@ export function AuditEntries({ query, search, onSearch, more = [] }: AuditEntrie
   );
 }
 
-/** What is left when the way through the pages is left out. */
+/** The search without its page: only what selects entries. */
 function filterOf({ offset: _page, ...filter }: AllAuditSearch): Omit<AllAuditSearch, 'offset'> {
   return filter;
 }
