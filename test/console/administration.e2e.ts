@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { eventually, launchChromium, startSystem, type TestSystem } from '#libs/testing';
-import { type BrowserPage, defectsOf, openPage } from './browser-page.js';
+import { type BrowserPage, defectsOf, openConsole, openPage } from './browser-page.js';
 
 describe('the console of an owner', () => {
   let system: TestSystem;
@@ -12,11 +12,8 @@ describe('the console of an owner', () => {
   beforeAll(async () => {
     [system, browser] = await Promise.all([startSystem(), launchChromium()]);
     const { id } = (await system.operator('organization', 'create', 'Acme')) as { id: string };
-    const { url } = (await system.operator('console-link', id)) as { url: string };
-    opened = await openPage(browser);
+    opened = await openConsole(browser, system, id);
     page = opened.page;
-    await page.goto(url);
-    await heading('First video').waitFor();
   }, 300_000);
 
   afterAll(async () => {

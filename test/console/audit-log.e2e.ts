@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { launchChromium, startSystem, type TestSystem } from '#libs/testing';
-import { type BrowserPage, defectsOf, openPage } from './browser-page.js';
+import { type BrowserPage, defectsOf, openConsole } from './browser-page.js';
 
 /** More than one page of the list holds. */
 const INVITATIONS = 26;
@@ -12,7 +12,7 @@ let opened: BrowserPage;
 
 beforeAll(async () => {
   [system, browser] = await Promise.all([startSystem(), launchChromium()]);
-  opened = await openPage(browser);
+  opened = await openConsole(browser, system, system.orgId, '--operator');
 }, 300_000);
 
 afterAll(async () => {
@@ -26,8 +26,6 @@ const rows = () => opened.page.getByRole('region', { name: 'Audit log' }).getByR
 describe('the audit log', () => {
   it('shows an owner who has changed what, and all of an entry', async () => {
     const { page } = opened;
-    const { url } = (await system.operator('console-link', system.orgId, '--operator')) as { url: string };
-    await page.goto(url);
     await page.getByRole('link', { name: 'Audit log', exact: true }).click();
     await page.getByRole('button', { name: 'Create session by link' }).click();
     const dialog = page.getByRole('dialog', { name: 'Create session by link' });
@@ -93,10 +91,7 @@ describe('the audit log', () => {
   it('is not shown to an editor', async () => {
     const email = 'editor@example.com';
     await system.operator('user', 'create', email, '--organization', system.orgId, '--role', 'editor');
-    const { url } = (await system.operator('console-link', system.orgId, '--email', email)) as { url: string };
-    const { page } = await openPage(browser);
-    await page.goto(url);
-    await page.getByRole('link', { name: 'Videos', exact: true }).waitFor();
+    const { page } = await openConsole(browser, system, system.orgId, '--email', email);
     expect(await page.getByRole('link', { name: /Audit log/ }).count()).toBe(0);
   });
 

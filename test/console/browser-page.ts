@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
+import type { TestSystem } from '#libs/testing';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** A page in a profile of its own, and what went wrong in it: errors of scripts, and what its policy has refused. */
+/** A page in a profile of its own, and what went wrong in its profile: errors of scripts, and what the policy has refused. */
 export interface BrowserPage {
   readonly page: Page;
   readonly errors: readonly string[];
@@ -14,13 +15,30 @@ export interface BrowserPage {
 export async function openPage(browser: Browser): Promise<BrowserPage> {
   const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } });
   context.setDefaultTimeout(60_000);
-  const page = await context.newPage();
   const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(error.message));
-  page.on('console', (message) => {
+  context.on('weberror', (error) => errors.push(error.error().message));
+  context.on('console', (message) => {
     if (/Content Security Policy|React|Uncaught/.test(message.text())) errors.push(message.text());
   });
-  return { page, errors };
+  return { page: await context.newPage(), errors };
+}
+
+/**
+ * The console, opened by a link that signs in to an organization.
+ *
+ * @param options of `operator console-link`, e.g. `--operator`
+ */
+export async function openConsole(
+  browser: Browser,
+  system: TestSystem,
+  organizationId: string,
+  ...options: string[]
+): Promise<BrowserPage> {
+  const { url } = (await system.operator('console-link', organizationId, ...options)) as { url: string };
+  const opened = await openPage(browser);
+  await opened.page.goto(url);
+  await opened.page.getByRole('heading', { level: 1, name: 'First video' }).waitFor();
+  return opened;
 }
 
 /**
@@ -28,18 +46,38 @@ export async function openPage(browser: Browser): Promise<BrowserPage> {
  * that is wider than its window.
  */
 export async function defectsOf(page: Page): Promise<string[]> {
-  const size = page.viewportSize()!;
   const found: string[] = [];
+  await inEveryLook(page, async (look) => {
+    found.push(...(await broken(page)).map((rule) => `${look}: ${rule}`));
+    found.push(...(await tooWide(page)).map((width) => `${look}: ${width}`));
+  });
+  return found;
+}
+
+/** Does something with a page in light, in dark and at 390 pixels; its size is as before afterwards. */
+export async function inEveryLook(page: Page, act: (look: string) => Promise<unknown>): Promise<void> {
+  const size = page.viewportSize()!;
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    found.push(...(await broken(page)).map((rule) => `${colorScheme}: ${rule}`));
+    await page.emulateMedia({ colorScheme });
+    await painted(page);
+    await act(colorScheme);
   }
   await page.setViewportSize({ width: 390, height: 844 });
-  found.push(...(await broken(page)).map((rule) => `390 px: ${rule}`));
-  const width = await page.evaluate<number>('document.documentElement.scrollWidth');
-  if (width > 390) found.push(`390 px: the page is ${width} px wide`);
+  await painted(page);
+  await act('390 px');
   await page.setViewportSize(size);
-  return found;
+}
+
+/** Colors that were changed hold for all of a page with its next frame only. */
+async function painted(page: Page): Promise<void> {
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(0))))');
+}
+
+/** That a page scrolls sideways. */
+export async function tooWide(page: Page): Promise<string[]> {
+  const { width } = page.viewportSize()!;
+  const needed = await page.evaluate<number>('document.documentElement.scrollWidth');
+  return needed > width ? [`the page is ${needed} px wide`] : [];
 }
 
 /** By the debugger, which the policy of the page does not hold for. */
@@ -48,8 +86,8 @@ async function broken(page: Page): Promise<string[]> {
   await page.evaluate(
     'Promise.all(document.getAnimations().map((each) => each.finished.catch(() => undefined))).then(() => 0)',
   );
-  await page.evaluate(`${AXE}; 0`);
+  if (await page.evaluate<boolean>('typeof axe === "undefined"')) await page.evaluate(`${AXE}; 0`);
   return page.evaluate<string[]>(
-    `axe.run().then(({ violations }) => violations.map((rule) => rule.id + ': ' + rule.nodes.map((node) => node.html.slice(0, 160)).join(' ')))`,
+    `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.map((rule) => rule.id + ': ' + rule.nodes.map((node) => node.html.slice(0, 160) + ' ' + node.failureSummary).join(' ')))`,
   );
 }

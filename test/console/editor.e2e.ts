@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { unwrap } from '#libs/client';
 import { eventually, launchChromium, startSystem, type TestSystem } from '#libs/testing';
 import { createVideo, signIn, untilEnded } from '../e2e/steps.js';
-import { type BrowserPage, defectsOf, openPage } from './browser-page.js';
+import { type BrowserPage, defectsOf, openConsole, openPage } from './browser-page.js';
 
 const FONT = createRequire(import.meta.url).resolve('@fontsource/inter/files/inter-latin-700-normal.woff2');
 const VIEWER = 'grace@example.com';
@@ -18,12 +18,9 @@ describe('the editor of templates', () => {
 
   beforeAll(async () => {
     [system, browser] = await Promise.all([startSystem(), launchChromium()]);
-    const { url } = (await system.operator('console-link', system.orgId)) as { url: string };
-    opened = await openPage(browser);
+    opened = await openConsole(browser, system, system.orgId);
     page = opened.page;
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(url);
-    await page.getByRole('heading', { level: 1, name: 'First video' }).waitFor();
   }, 300_000);
 
   afterAll(async () => {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { unwrap } from '#libs/client';
 import { eventually, launchChromium, serve, startSystem, type TestServer, type TestSystem } from '#libs/testing';
-import { type BrowserPage, defectsOf, openPage } from './browser-page.js';
+import { type BrowserPage, defectsOf, openConsole } from './browser-page.js';
 
 const FONT = createRequire(import.meta.url).resolve(
   '@fontsource/playfair-display/files/playfair-display-latin-900-italic.woff2',
@@ -33,12 +33,9 @@ describe('the live picture of the editor', () => {
       launchChromium(),
       serve((_request, response) => response.setHeader('Access-Control-Allow-Origin', '*').end(SOLID)),
     ]);
-    const { url } = (await system.operator('console-link', system.orgId)) as { url: string };
-    opened = await openPage(browser);
+    opened = await openConsole(browser, system, system.orgId);
     page = opened.page;
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(url);
-    await page.getByRole('heading', { level: 1, name: 'First video' }).waitFor();
     const { id } = await unwrap(system.client.POST('/templates', { body: await template() }));
     editor = new URL(`/console/templates/${id}/edit`, system.baseUrl).href;
   }, 300_000);

@@ -6,6 +6,9 @@ const HEIGHT = 220;
 /** Width of a bar as a part of its day, and in pixels at most. */
 const BAR: [number, number] = [0.66, 26];
 
+/** Steps of an axis of whole numbers, so that no label stands twice on it. */
+const WHOLE_STEPS = Array.from({ length: 9 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
+
 /** Room for the first and the last bar. */
 const HALF_A_DAY_S = 43_200;
 
@@ -35,7 +38,8 @@ export function drawDays(frame: HTMLElement, drawing: Drawing, onPoint: (index: 
   const plot = new UPlot(optionsOf(frame, drawing, onPoint), dataOf(drawing), frame);
   const size = new ResizeObserver(() => plot.setSize({ width: frame.clientWidth, height: HEIGHT }));
   size.observe(frame);
-  const redraw = () => requestAnimationFrame(() => plot.redraw(false, true)); // its colors are read again, once they hold
+  // Its colors are read again once they hold. The paths are built again too: those of bars keep the color they are built with.
+  const redraw = () => requestAnimationFrame(() => plot.redraw(true, true));
   const dark = matchMedia('(prefers-color-scheme: dark)');
   dark.addEventListener('change', redraw);
   const theme = new MutationObserver(redraw);
@@ -60,6 +64,7 @@ function optionsOf(
     font: '12px Inter, system-ui, sans-serif',
     ticks: { show: false },
   };
+  const isWhole = series.every(({ values }) => values.every(Number.isInteger));
   return {
     width: frame.clientWidth,
     height: HEIGHT,
@@ -79,7 +84,13 @@ function optionsOf(
         incrs: [1, 2, 7, 14, 28, 91].map((count) => count * 86_400),
         space: 64,
       },
-      { ...axis, grid: lines, size: 52, values: (_plot, values) => values.map((value) => format(value)) },
+      {
+        ...axis,
+        grid: lines,
+        size: 52,
+        values: (_plot, values) => values.map((value) => format(value)),
+        ...(isWhole && { incrs: WHOLE_STEPS }),
+      },
     ],
     tzDate: (time) => UPlot.tzDate(new Date(time * 1_000), 'Etc/UTC'),
     series: [{}, ...series.toReversed().map(({ label }) => barsOf(frame, label))],

@@ -3,7 +3,15 @@ import { Button } from './button.tsx';
 import styles from './state.module.css';
 
 /** What stands where the page would, if what it shows could not be read. */
-export function ErrorState({ error, onRetry }: { error: Error; onRetry?: () => void }) {
+export function ErrorState({
+  error,
+  onRetry,
+  isRetrying = false,
+}: {
+  error: Error;
+  onRetry?: () => void;
+  isRetrying?: boolean;
+}) {
   return (
     <div className={styles.state} role="alert">
       <h2>{titleOf(error)}</h2>
@@ -11,7 +19,9 @@ export function ErrorState({ error, onRetry }: { error: Error; onRetry?: () => v
       <Reference error={error} />
       {onRetry && (
         <div className={styles.action}>
-          <Button onClick={onRetry}>Try again</Button>
+          <Button onClick={onRetry} isBusy={isRetrying}>
+            Try again
+          </Button>
         </div>
       )}
     </div>

@@ -15,5 +15,5 @@ export function Loaded<Data>({
 }) {
   if (query.data !== undefined) return children(query.data);
   if (query.isPending) return loading;
-  return <ErrorState error={query.error!} onRetry={() => void query.refetch()} />;
+  return <ErrorState error={query.error!} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />;
 }

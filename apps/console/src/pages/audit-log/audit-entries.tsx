@@ -33,7 +33,7 @@ export function AuditEntries({ query, search, onSearch, more = [] }: AuditEntrie
         columns={columns(setShown, more)}
         keyOf={({ id }) => id}
         empty={
-          <EmptyState title="No entries" action={isFiltered && <Button onClick={() => onSearch({})}>Show all</Button>}>
+          <EmptyState title="No entries">
             {isFiltered ? 'Nothing matches the filter.' : 'Every change appears here as soon as it is made.'}
           </EmptyState>
         }

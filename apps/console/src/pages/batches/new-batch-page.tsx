@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { templateChoicesQuery } from '../../api/templates.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel, Stack } from '../../ui/panel.tsx';
+import { NoTemplateYet } from '../templates/no-template-yet.tsx';
 import { BatchForm } from './batch-form.tsx';
 import { type CsvFile, CsvSource } from './csv-source.tsx';
 
@@ -24,16 +24,7 @@ export function NewBatchPage() {
       <Loaded query={templates}>
         {({ data }) =>
           data.length === 0 ? (
-            <EmptyState
-              title="There is no template yet"
-              action={
-                <Link to="/templates" className={buttonClass({ look: 'primary' })}>
-                  Make one
-                </Link>
-              }
-            >
-              The videos of a batch are rendered from a template.
-            </EmptyState>
+            <NoTemplateYet />
           ) : file === undefined ? (
             <CsvSource onFile={setFile} />
           ) : (

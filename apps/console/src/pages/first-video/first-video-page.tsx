@@ -3,13 +3,12 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Template } from '#libs/client';
 import { templateChoicesQuery, templateQuery } from '../../api/templates.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Stack } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { NoTemplateYet } from '../templates/no-template-yet.tsx';
 import { FirstRequest } from './first-request.tsx';
 
 const route = getRouteApi('/inside/');
@@ -24,7 +23,7 @@ export function FirstVideoPage() {
         description="Change a text, render, watch. The code beside it makes the same video from your own program."
       />
       <Loaded query={templates}>
-        {({ data }) => (data.length === 0 ? <NoTemplates /> : <Choice templates={data} />)}
+        {({ data }) => (data.length === 0 ? <NoTemplateYet /> : <Choice templates={data} />)}
       </Loaded>
     </>
   );
@@ -49,20 +48,5 @@ function Choice({ templates }: { templates: readonly Template[] }) {
         {(loaded) => <FirstRequest key={loaded.id} template={loaded} />}
       </Loaded>
     </Stack>
-  );
-}
-
-function NoTemplates() {
-  return (
-    <EmptyState
-      title="There is no template yet"
-      action={
-        <a className={buttonClass()} href="/v1/docs">
-          Open the API reference
-        </a>
-      }
-    >
-      A video is rendered from a template. Send one to <code>POST /v1/templates</code>, then come back.
-    </EmptyState>
   );
 }

@@ -5,6 +5,7 @@ import { mediaQuery } from '../../api/media.ts';
 import { useMay } from '../../session/may.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Filters } from '../../ui/filters.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -30,35 +31,37 @@ export function MediaPage() {
       />
       <Stack gap="large">
         {mayWrite && <Upload />}
-        <div className={styles.search}>
-          <SearchField
-            label="Name"
-            value={search}
-            onSearch={(text) => void navigate({ search: text === '' ? {} : { search: text } })}
-          />
+        <div>
+          <Filters>
+            <SearchField
+              label="Name"
+              value={search}
+              onSearch={(text) => void navigate({ search: text === '' ? {} : { search: text } })}
+            />
+          </Filters>
+          <Loaded query={query}>
+            {({ data, pagination }) =>
+              data.length === 0 ? (
+                <NoFiles isFiltered={search !== '' || offset > 0} />
+              ) : (
+                <div>
+                  <ul className={styles.grid} aria-label="Files">
+                    {data.map((asset) => (
+                      <AssetCard key={asset.id} asset={asset} />
+                    ))}
+                  </ul>
+                  <Pagination
+                    offset={offset}
+                    limit={PAGE_SIZE}
+                    count={data.length}
+                    total={pagination.total}
+                    onOffset={(next) => void navigate({ search: (before) => ({ ...before, offset: next }) })}
+                  />
+                </div>
+              )
+            }
+          </Loaded>
         </div>
-        <Loaded query={query}>
-          {({ data, pagination }) =>
-            data.length === 0 ? (
-              <NoFiles isFiltered={search !== '' || offset > 0} />
-            ) : (
-              <div>
-                <ul className={styles.grid} aria-label="Files">
-                  {data.map((asset) => (
-                    <AssetCard key={asset.id} asset={asset} />
-                  ))}
-                </ul>
-                <Pagination
-                  offset={offset}
-                  limit={PAGE_SIZE}
-                  count={data.length}
-                  total={pagination.total}
-                  onOffset={(next) => void navigate({ search: (before) => ({ ...before, offset: next }) })}
-                />
-              </div>
-            )
-          }
-        </Loaded>
       </Stack>
     </>
   );

@@ -7,11 +7,11 @@ import { PAGE_SIZE } from '../../api/list-search.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyableId } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Filters } from '../../ui/filters.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Stack } from '../../ui/panel.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import type { Column } from '../../ui/table.tsx';
@@ -45,23 +45,23 @@ export function OrganizationsPage() {
           New organization
         </Button>
       </PageHeader>
-      <Stack>
+      <Filters>
         <SearchField
           label="Name or id"
           value={search ?? ''}
           onSearch={(text) => void navigate({ search: text === '' ? {} : { search: text } })}
         />
-        <PagedTable
-          query={query}
-          caption="Organizations"
-          columns={columns((deed, organization) => setChosen({ deed, organization }))}
-          keyOf={({ id }) => id}
-          empty={
-            <EmptyState title="No such organization">No name contains this text, and no id is equal to it.</EmptyState>
-          }
-          onOffset={(next) => void navigate({ search: (given) => ({ ...given, offset: next }) })}
-        />
-      </Stack>
+      </Filters>
+      <PagedTable
+        query={query}
+        caption="Organizations"
+        columns={columns((deed, organization) => setChosen({ deed, organization }))}
+        keyOf={({ id }) => id}
+        empty={
+          <EmptyState title="No such organization">No name contains this text, and no id is equal to it.</EmptyState>
+        }
+        onOffset={(next) => void navigate({ search: (given) => ({ ...given, offset: next }) })}
+      />
       {isNew && <NewOrganizationDialog onClose={() => setNew(false)} />}
       {chosen?.deed === 'grant' && <GrantDialog organization={chosen.organization} onClose={close} />}
       {chosen?.deed === 'limit' && <LimitDialog organization={chosen.organization} onClose={close} />}

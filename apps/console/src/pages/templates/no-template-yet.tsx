@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router';
+import { useMay } from '../../session/may.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+
+/** In place of what needs a template, in an organization that has none. */
+export function NoTemplateYet() {
+  return (
+    <EmptyState
+      title="There is no template yet"
+      action={
+        useMay('write') && (
+          <Link to="/templates" className={buttonClass({ look: 'primary' })}>
+            Make one
+          </Link>
+        )
+      }
+    >
+      Videos are rendered from a template.
+    </EmptyState>
+  );
+}
