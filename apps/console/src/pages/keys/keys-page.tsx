@@ -7,11 +7,10 @@ import { PAGE_SIZE } from '../../api/list-search.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { PagedTable } from '../../ui/paged-table.tsx';
+import type { Column } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { hasEnded, type Key, KeyStatus, nameOf } from './key-status.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
@@ -42,29 +41,14 @@ export function KeysPage() {
           New key
         </Button>
       </PageHeader>
-      <Loaded query={query}>
-        {({ data, pagination }) =>
-          data.length === 0 && offset === 0 ? (
-            <EmptyState title="No keys yet">A program needs a key for every request.</EmptyState>
-          ) : (
-            <>
-              <Table
-                caption="Keys"
-                columns={columns((deed, of) => setChosen({ deed, of }))}
-                rows={data}
-                keyOf={({ id }) => id}
-              />
-              <Pagination
-                offset={offset}
-                limit={PAGE_SIZE}
-                count={data.length}
-                total={pagination.total}
-                onOffset={(next) => void navigate({ search: next === 0 ? {} : { offset: next } })}
-              />
-            </>
-          )
-        }
-      </Loaded>
+      <PagedTable
+        query={query}
+        caption="Keys"
+        columns={columns((deed, of) => setChosen({ deed, of }))}
+        keyOf={({ id }) => id}
+        empty={<EmptyState title="No keys yet">A program needs a key for every request.</EmptyState>}
+        onOffset={(next) => void navigate({ search: next === 0 ? {} : { offset: next } })}
+      />
       {isNew && <NewKeyDialog onClose={() => setNew(false)} />}
       {chosen?.deed === 'rename' && <RenameKeyDialog of={chosen.of} onClose={close} />}
       {chosen?.deed === 'revoke' && <RevokeKeyDialog of={chosen.of} onClose={close} />}

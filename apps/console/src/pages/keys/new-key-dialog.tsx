@@ -2,13 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type components, unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
-import { Button } from '../../ui/button.tsx';
-import { CodeBlock } from '../../ui/code-block.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
-import { ErrorNote } from '../../ui/error-state.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
-import { Stack } from '../../ui/panel.tsx';
 import { readForm } from '../../ui/read-form.ts';
+import { ShownOnce } from '../../ui/shown-once.tsx';
 
 type Body = components['schemas']['CreateKeyBody'];
 
@@ -30,15 +28,9 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog isOpen onClose={onClose} title={created ? 'The new key' : 'New key'}>
       {created ? (
-        <Stack>
-          <p>It is shown only now. Store it where your program reads its secrets, and not in its code.</p>
-          <CodeBlock code={created.key} label="the key" />
-          <Actions>
-            <Button look="primary" onClick={onClose}>
-              I have stored it
-            </Button>
-          </Actions>
-        </Stack>
+        <ShownOnce code={created.key} label="the key" done="I have stored it" onDone={onClose}>
+          It is shown only now. Store it where your program reads its secrets, and not in its code.
+        </ShownOnce>
       ) : (
         <KeyForm
           onBody={(body) => create.mutate(body)}
@@ -73,32 +65,23 @@ function KeyForm({ onBody, onClose, isBusy, error }: KeyFormProps) {
     }),
   );
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <TextField
-          label="Name"
-          name="name"
-          hint="What uses the key, so that you know which one to revoke."
-          pattern=".*\S.*"
-          maxLength={200}
-          required
-          autoFocus
-        />
-        <SelectField label="Rights" value={kind} onValue={setKind} options={KINDS} />
-        <SelectField
-          label="Expires"
-          value={days}
-          onValue={setDays}
-          options={DAYS.map((value) => ({ value, label: value === '' ? 'Never' : `In ${value} days` }))}
-        />
-        {error && <ErrorNote error={error} />}
-        <Actions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" isBusy={isBusy}>
-            Create
-          </Button>
-        </Actions>
-      </Stack>
-    </form>
+    <DialogForm onSubmit={submit} onClose={onClose} action="Create" isBusy={isBusy} error={error}>
+      <TextField
+        label="Name"
+        name="name"
+        hint="What uses the key, so that you know which one to revoke."
+        pattern=".*\S.*"
+        maxLength={200}
+        required
+        autoFocus
+      />
+      <SelectField label="Rights" value={kind} onValue={setKind} options={KINDS} />
+      <SelectField
+        label="Expires"
+        value={days}
+        onValue={setDays}
+        options={DAYS.map((value) => ({ value, label: value === '' ? 'Never' : `In ${value} days` }))}
+      />
+    </DialogForm>
   );
 }

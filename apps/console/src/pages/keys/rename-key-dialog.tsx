@@ -1,11 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
-import { Button } from '../../ui/button.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
-import { ErrorNote } from '../../ui/error-state.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Stack } from '../../ui/panel.tsx';
 import { readForm } from '../../ui/read-form.ts';
 import { type Key, nameOf } from './key-status.tsx';
 
@@ -20,26 +18,23 @@ export function RenameKeyDialog({ of: key, onClose }: { of: Key; onClose: () => 
   });
   return (
     <Dialog isOpen onClose={onClose} title={`Rename ${nameOf(key)}`}>
-      <form onSubmit={readForm(['name'], ({ name }) => rename.mutate(name.trim()))}>
-        <Stack>
-          <TextField
-            label="Name"
-            name="name"
-            pattern=".*\S.*"
-            maxLength={200}
-            defaultValue={key.name ?? ''}
-            required
-            autoFocus
-          />
-          {rename.error && <ErrorNote error={rename.error} />}
-          <Actions>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button look="primary" type="submit" isBusy={rename.isPending}>
-              Save
-            </Button>
-          </Actions>
-        </Stack>
-      </form>
+      <DialogForm
+        onSubmit={readForm(['name'], ({ name }) => rename.mutate(name.trim()))}
+        onClose={onClose}
+        action="Save"
+        isBusy={rename.isPending}
+        error={rename.error}
+      >
+        <TextField
+          label="Name"
+          name="name"
+          pattern=".*\S.*"
+          maxLength={200}
+          defaultValue={key.name ?? ''}
+          required
+          autoFocus
+        />
+      </DialogForm>
     </Dialog>
   );
 }

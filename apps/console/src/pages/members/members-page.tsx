@@ -8,12 +8,11 @@ import { ROLES } from '../../session/roles.ts';
 import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
+import { PagedTable } from '../../ui/paged-table.tsx';
 import { Stack } from '../../ui/panel.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import type { Column } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { PendingInvitations } from './pending-invitations.tsx';
@@ -46,25 +45,14 @@ export function MembersPage() {
         </Button>
       </PageHeader>
       <Stack gap="large">
-        <Loaded query={query}>
-          {({ data, pagination }) => (
-            <div>
-              <Table
-                caption="Members"
-                columns={columns(user.id, (deed, member) => setChosen({ deed, member }))}
-                rows={data}
-                keyOf={({ id }) => id}
-              />
-              <Pagination
-                offset={offset}
-                limit={PAGE_SIZE}
-                count={data.length}
-                total={pagination.total}
-                onOffset={(next) => void navigate({ search: next === 0 ? {} : { offset: next } })}
-              />
-            </div>
-          )}
-        </Loaded>
+        <PagedTable
+          query={query}
+          caption="Members"
+          columns={columns(user.id, (deed, member) => setChosen({ deed, member }))}
+          keyOf={({ id }) => id}
+          empty={null} // who reads the list is in it
+          onOffset={(next) => void navigate({ search: next === 0 ? {} : { offset: next } })}
+        />
         <PendingInvitations />
       </Stack>
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}

@@ -3,10 +3,8 @@ import { useState } from 'react';
 import { type components, unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
 import { SESSION_KEY } from '../../api/query-client.ts';
-import { Button } from '../../ui/button.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
-import { ErrorNote } from '../../ui/error-state.tsx';
-import { Stack } from '../../ui/panel.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
 import { RoleField } from './role-field.tsx';
 
 type Member = components['schemas']['Member'];
@@ -25,16 +23,15 @@ export function RoleDialog({ member: { id, name, role: present }, onClose }: { m
   });
   return (
     <Dialog isOpen onClose={onClose} title={`Role of ${name}`}>
-      <Stack>
+      <DialogForm
+        onSubmit={() => change.mutate()}
+        onClose={onClose}
+        action="Save"
+        isBusy={change.isPending}
+        error={change.error}
+      >
         <RoleField role={role} onRole={setRole} />
-        {change.error && <ErrorNote error={change.error} />}
-        <Actions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" isBusy={change.isPending} onClick={() => change.mutate()}>
-            Save
-          </Button>
-        </Actions>
-      </Stack>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,13 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type components, unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
-import { Button } from '../../ui/button.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
-import { ErrorNote } from '../../ui/error-state.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
-import { Stack } from '../../ui/panel.tsx';
 import { readForm } from '../../ui/read-form.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -50,42 +48,33 @@ export function GrantDialog({
   );
   return (
     <Dialog isOpen onClose={onClose} title={`Grant credits to ${name}`}>
-      <form onSubmit={submit}>
-        <Stack>
-          <TextField label="Credits" name="amount" type="number" min={1} max={MOST} required autoFocus />
-          <TextField
-            label="Reason"
-            name="reason"
-            hint="For operators. The organization does not see it."
-            pattern=".*\S.*"
-            maxLength={500}
-            required
-          />
-          {grant.error && <ErrorNote error={grant.error} />}
-          <Loaded query={grants} loading={<Skeleton lines={1} />}>
-            {({ data }) =>
-              data.length > 0 && (
-                <Table
-                  caption="Latest grants"
-                  columns={[
-                    { head: 'Granted', isEssential: true, cell: ({ created_at }) => <Time at={created_at} /> },
-                    { head: 'Reason', isWide: true, isEssential: true, cell: ({ reason }) => reason ?? '–' },
-                    { head: 'Credits', isEssential: true, align: 'right', cell: ({ amount }) => formatNumber(amount) },
-                  ]}
-                  rows={data}
-                  keyOf={(each) => each.id}
-                />
-              )
-            }
-          </Loaded>
-          <Actions>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button look="primary" type="submit" isBusy={grant.isPending}>
-              Grant
-            </Button>
-          </Actions>
-        </Stack>
-      </form>
+      <DialogForm onSubmit={submit} onClose={onClose} action="Grant" isBusy={grant.isPending} error={grant.error}>
+        <TextField label="Credits" name="amount" type="number" min={1} max={MOST} required autoFocus />
+        <TextField
+          label="Reason"
+          name="reason"
+          hint="For operators. The organization does not see it."
+          pattern=".*\S.*"
+          maxLength={500}
+          required
+        />
+        <Loaded query={grants} loading={<Skeleton lines={1} />}>
+          {({ data }) =>
+            data.length > 0 && (
+              <Table
+                caption="Latest grants"
+                columns={[
+                  { head: 'Granted', isEssential: true, cell: ({ created_at }) => <Time at={created_at} /> },
+                  { head: 'Reason', isWide: true, isEssential: true, cell: ({ reason }) => reason ?? '–' },
+                  { head: 'Credits', isEssential: true, align: 'right', cell: ({ amount }) => formatNumber(amount) },
+                ]}
+                rows={data}
+                keyOf={(each) => each.id}
+              />
+            )
+          }
+        </Loaded>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,11 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type components, unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
-import { Button } from '../../ui/button.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
-import { ErrorNote } from '../../ui/error-state.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Stack } from '../../ui/panel.tsx';
 import { readForm } from '../../ui/read-form.ts';
 
 type Organization = components['schemas']['OperatorOrganization'];
@@ -30,27 +28,24 @@ export function LimitDialog({
   });
   return (
     <Dialog isOpen onClose={onClose} title={`Rate limit of ${name}`}>
-      <form onSubmit={readForm(['limit'], ({ limit: text }) => limit.mutate(text === '' ? null : Number(text)))}>
-        <Stack>
-          <TextField
-            label="Requests a minute"
-            name="limit"
-            hint="All keys of the organization share them. Leave it empty for the default of this installation."
-            type="number"
-            min={1}
-            max={MOST}
-            defaultValue={present ?? ''}
-            autoFocus
-          />
-          {limit.error && <ErrorNote error={limit.error} />}
-          <Actions>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button look="primary" type="submit" isBusy={limit.isPending}>
-              Save
-            </Button>
-          </Actions>
-        </Stack>
-      </form>
+      <DialogForm
+        onSubmit={readForm(['limit'], ({ limit: text }) => limit.mutate(text === '' ? null : Number(text)))}
+        onClose={onClose}
+        action="Save"
+        isBusy={limit.isPending}
+        error={limit.error}
+      >
+        <TextField
+          label="Requests a minute"
+          name="limit"
+          hint="All keys of the organization share them. Leave it empty for the default of this installation."
+          type="number"
+          min={1}
+          max={MOST}
+          defaultValue={present ?? ''}
+          autoFocus
+        />
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,13 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type components, unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
-import { Button } from '../../ui/button.tsx';
-import { CodeBlock } from '../../ui/code-block.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
-import { ErrorNote } from '../../ui/error-state.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Stack } from '../../ui/panel.tsx';
 import { readForm } from '../../ui/read-form.ts';
+import { ShownOnce } from '../../ui/shown-once.tsx';
 
 type Body = components['schemas']['CreateOrganizationBody'];
 
@@ -32,15 +30,9 @@ export function NewOrganizationDialog({ onClose }: { onClose: () => void }) {
           error={create.error}
         />
       ) : (
-        <Stack>
-          <p>Give this link to its first owner. It works once and for 7 days, and is shown only now.</p>
-          <CodeBlock code={url} label="invitation" />
-          <Actions>
-            <Button look="primary" onClick={onClose}>
-              Done
-            </Button>
-          </Actions>
-        </Stack>
+        <ShownOnce code={url} label="invitation" done="Done" onDone={onClose}>
+          Give this link to its first owner. It works once and for 7 days, and is shown only now.
+        </ShownOnce>
       )}
     </Dialog>
   );
@@ -61,24 +53,15 @@ function OrganizationForm({
     onBody({ name: name.trim(), ...(owner !== '' && { owner_email: owner }) }),
   );
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <TextField label="Name" name="name" pattern=".*\S.*" maxLength={200} required autoFocus />
-        <TextField
-          label="E-mail of its first owner"
-          name="owner"
-          type="email"
-          maxLength={254}
-          hint="You get a link for this person. Nothing is sent."
-        />
-        {error && <ErrorNote error={error} />}
-        <Actions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" isBusy={isBusy}>
-            Create
-          </Button>
-        </Actions>
-      </Stack>
-    </form>
+    <DialogForm onSubmit={submit} onClose={onClose} action="Create" isBusy={isBusy} error={error}>
+      <TextField label="Name" name="name" pattern=".*\S.*" maxLength={200} required autoFocus />
+      <TextField
+        label="E-mail of its first owner"
+        name="owner"
+        type="email"
+        maxLength={254}
+        hint="You get a link for this person. Nothing is sent."
+      />
+    </DialogForm>
   );
 }

@@ -1,13 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
-import { Button } from '../../ui/button.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
-import { ErrorNote } from '../../ui/error-state.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
-import { Stack } from '../../ui/panel.tsx';
 
 const SIZES = [
   { value: '1920x1080', label: 'Landscape, 1920 × 1080' },
@@ -34,31 +32,25 @@ export function NewTemplateDialog({ isOpen, onClose }: { isOpen: boolean; onClos
       await navigate({ to: '/templates/$id/edit', params: { id } });
     },
   });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    create.mutate();
-  };
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="New template">
-      <form onSubmit={submit}>
-        <Stack>
-          <TextField
-            label="Name"
-            required
-            maxLength={200}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-          <SelectField label="Size" options={SIZES} value={size} onValue={setSize} />
-          {create.error && <ErrorNote error={create.error} />}
-          <Actions>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button look="primary" type="submit" isBusy={create.isPending} disabled={name.trim() === ''}>
-              Create
-            </Button>
-          </Actions>
-        </Stack>
-      </form>
+      <DialogForm
+        onSubmit={() => create.mutate()}
+        onClose={onClose}
+        action="Create"
+        isBusy={create.isPending}
+        error={create.error}
+        disabled={name.trim() === ''}
+      >
+        <TextField
+          label="Name"
+          required
+          maxLength={200}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <SelectField label="Size" options={SIZES} value={size} onValue={setSize} />
+      </DialogForm>
     </Dialog>
   );
 }

@@ -4,12 +4,11 @@ import { useState } from 'react';
 import { type Template, unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
-import { ErrorNote } from '../../ui/error-state.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { Stack } from '../../ui/panel.tsx';
 import { readForm } from '../../ui/read-form.ts';
 import { useNotify } from '../../ui/toast.tsx';
 
@@ -81,18 +80,15 @@ function RenameDialog({ template, isOpen, onClose }: { template: Template; isOpe
   const change = useChange(template.id, onClose);
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Rename the template">
-      <form onSubmit={readForm(['name'], ({ name }) => change.mutate({ name: name.trim() }))}>
-        <Stack>
-          <TextField label="Name" name="name" required maxLength={200} defaultValue={template.name} />
-          {change.error && <ErrorNote error={change.error} />}
-          <Actions>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button look="primary" type="submit" isBusy={change.isPending}>
-              Rename
-            </Button>
-          </Actions>
-        </Stack>
-      </form>
+      <DialogForm
+        onSubmit={readForm(['name'], ({ name }) => change.mutate({ name: name.trim() }))}
+        onClose={onClose}
+        action="Rename"
+        isBusy={change.isPending}
+        error={change.error}
+      >
+        <TextField label="Name" name="name" required maxLength={200} defaultValue={template.name} />
+      </DialogForm>
     </Dialog>
   );
 }

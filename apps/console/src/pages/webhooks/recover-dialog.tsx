@@ -1,12 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import { unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
-import { Button } from '../../ui/button.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
-import { ErrorNote } from '../../ui/error-state.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
 import { SelectField } from '../../ui/field.tsx';
-import { Stack } from '../../ui/panel.tsx';
 import { useNotify } from '../../ui/toast.tsx';
 
 const HOUR_MS = 3_600_000;
@@ -34,10 +32,6 @@ export function RecoverDialog({ id, isOpen, onClose }: { id: string; isOpen: boo
       await client.invalidateQueries({ queryKey: ['webhooks', id, 'deliveries'] });
     },
   });
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    recover.mutate();
-  };
   return (
     <Dialog
       isOpen={isOpen}
@@ -45,18 +39,15 @@ export function RecoverDialog({ id, isOpen, onClose }: { id: string; isOpen: boo
       title="Send missed events again"
       description="Events that did not arrive are delivered once more, with their ids. What arrived is not repeated."
     >
-      <form onSubmit={submit}>
-        <Stack>
-          <SelectField label="Missed in" options={PERIODS} value={hours} onValue={setHours} />
-          {recover.error && <ErrorNote error={recover.error} />}
-          <Actions>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button look="primary" type="submit" isBusy={recover.isPending}>
-              Send again
-            </Button>
-          </Actions>
-        </Stack>
-      </form>
+      <DialogForm
+        onSubmit={() => recover.mutate()}
+        onClose={onClose}
+        action="Send again"
+        isBusy={recover.isPending}
+        error={recover.error}
+      >
+        <SelectField label="Missed in" options={PERIODS} value={hours} onValue={setHours} />
+      </DialogForm>
     </Dialog>
   );
 }

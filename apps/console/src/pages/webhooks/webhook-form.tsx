@@ -1,11 +1,8 @@
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import type { WebhookEvent } from '../../api/webhooks.ts';
-import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
-import { Actions } from '../../ui/dialog.tsx';
-import { ErrorNote } from '../../ui/error-state.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Stack } from '../../ui/panel.tsx';
 import { WEBHOOK_EVENTS } from './webhook-events.ts';
 import styles from './webhooks.module.css';
 
@@ -22,46 +19,40 @@ interface WebhookFormProps {
 export function WebhookForm({ initial, action, isBusy, error, onSubmit, onClose }: WebhookFormProps) {
   const [url, setUrl] = useState(initial.url);
   const [events, setEvents] = useState<readonly WebhookEvent[]>(initial.events);
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    onSubmit({ url: url.trim(), events: [...events] });
-  };
   const choose = (event: WebhookEvent, isChosen: boolean) =>
     setEvents(
       WEBHOOK_EVENTS.map(([each]) => each).filter((each) => (each === event ? isChosen : events.includes(each))),
     );
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <TextField
-          label="URL"
-          type="url"
-          required
-          maxLength={2048}
-          placeholder="https://example.com/hooks/framewright"
-          value={url}
-          onChange={(event) => setUrl(event.target.value)}
-        />
-        <fieldset className={styles.events}>
-          <legend>Events</legend>
-          {WEBHOOK_EVENTS.map(([event, meaning]) => (
-            <CheckField
-              key={event}
-              label={event}
-              hint={meaning}
-              checked={events.includes(event)}
-              onChecked={(isChosen) => choose(event, isChosen)}
-            />
-          ))}
-        </fieldset>
-        {error && <ErrorNote error={error} />}
-        <Actions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" isBusy={isBusy} disabled={url.trim() === '' || events.length === 0}>
-            {action}
-          </Button>
-        </Actions>
-      </Stack>
-    </form>
+    <DialogForm
+      onSubmit={() => onSubmit({ url: url.trim(), events: [...events] })}
+      onClose={onClose}
+      action={action}
+      isBusy={isBusy}
+      error={error}
+      disabled={url.trim() === '' || events.length === 0}
+    >
+      <TextField
+        label="URL"
+        type="url"
+        required
+        maxLength={2048}
+        placeholder="https://example.com/hooks/framewright"
+        value={url}
+        onChange={(event) => setUrl(event.target.value)}
+      />
+      <fieldset className={styles.events}>
+        <legend>Events</legend>
+        {WEBHOOK_EVENTS.map(([event, meaning]) => (
+          <CheckField
+            key={event}
+            label={event}
+            hint={meaning}
+            checked={events.includes(event)}
+            onChecked={(isChosen) => choose(event, isChosen)}
+          />
+        ))}
+      </fieldset>
+    </DialogForm>
   );
 }
