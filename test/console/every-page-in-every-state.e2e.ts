@@ -58,7 +58,7 @@ const pagesOf = ({ template, video, batch, webhook, delivery }: Filled): readonl
   {
     path: '/operator/organizations',
     full: 'Local',
-    empty: ['/operator/organizations?search=nobody', 'No such organization'],
+    empty: ['/operator/organizations?search=unknown', 'No such organization'],
   },
   { path: '/operator/renderers', full: /^\d of \d busy$/ },
   {

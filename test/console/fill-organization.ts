@@ -17,7 +17,7 @@ export interface Filled {
   readonly batch: string;
   readonly webhook: string;
   readonly delivery: string;
-  /** Ends the wait for a picture because of which videos stand in the queue until then; they fail. */
+  /** Ends the wait for a picture, which keeps videos in the queue until then; they fail. */
   endQueue(): Promise<void>;
   stop(): Promise<void>;
 }
