@@ -64,6 +64,15 @@ await describeOnS3('assets on S3', (start) => {
       else expect(seen).toEqual([200, IMMUTABLE, undefined]);
     });
 
+    it('come through the gateway to scripts of pages, which read them from any origin', async () => {
+      const { status, headers } = await get({ redirect: 'manual', headers: { 'Sec-Fetch-Dest': 'empty' } });
+      expect([status, headers.get('access-control-allow-origin')]).toEqual([200, '*']);
+      for (const reader of ['empty', 'image']) {
+        const other = await get({ redirect: 'manual', headers: { 'Sec-Fetch-Dest': reader } });
+        expect(other.headers.get('vary')).toBe(isPublic ? 'Sec-Fetch-Dest' : null);
+      }
+    });
+
     it('with an end may be kept until then, wherever they come from, and are not found after it', async () => {
       const id = randomUUID();
       const key = `videos/${id}/AbCdEfGhIjKlMnOpQrStUv.mp4`;

@@ -19,7 +19,7 @@ const HALF_AN_HOUR_S = 1_800;
 
 /**
  * Serves finished files under URLs that never change. If clients can reach the object store, GET redirects to a temporary
- * URL of the store.
+ * URL of the store, except for scripts of pages.
  */
 @Controller('assets')
 export class AssetsController {
@@ -72,13 +72,15 @@ export class AssetsController {
     if (!head) throw new AppError('RESOURCE_NOT_FOUND');
     const now = new Date();
     describe(response, head, cacheControlOf(expiry, now));
+    const expires = expiry instanceof Date ? expiry : undefined;
+    const address = request.method === 'GET' ? await this.store.publicAddress(key, now, expires) : null;
+    if (address !== null) response.vary(READER);
     if (isNotModified(request, response)) {
       response.status(304).end();
       return;
     }
-    const expires = expiry instanceof Date ? expiry : undefined;
-    const address = request.method === 'GET' ? await this.store.publicAddress(key, now, expires) : null;
-    if (address !== null) redirect(response, address, cacheControlOf(expiry, now, HALF_AN_HOUR_S));
+    if (address !== null && !isReadByScript(request))
+      redirect(response, address, cacheControlOf(expiry, now, HALF_AN_HOUR_S));
     else await this.send(head, request, response);
   }
 
@@ -100,6 +102,17 @@ export class AssetsController {
       this.log.info('asset.interrupted', { key, error }); // usually the client has stopped playing
     });
   }
+}
+
+/** Browsers say with it what a response is for: `image`, `video`, `document`; nothing else sends it. */
+const READER = 'Sec-Fetch-Dest';
+
+/**
+ * A script of a page, such as a preview, may read the bytes: the gateway allows it and the store need not, whose redirect it
+ * could not follow without giving up which addresses it reads.
+ */
+function isReadByScript(request: Request): boolean {
+  return request.get(READER) === 'empty';
 }
 
 /** A range that begins behind the end of its file. */
