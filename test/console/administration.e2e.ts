@@ -8,11 +8,12 @@ describe('the console of an owner', () => {
   let browser: Browser;
   let opened: BrowserPage;
   let page: Page;
+  let orgId: string;
 
   beforeAll(async () => {
     [system, browser] = await Promise.all([startSystem(), launchChromium()]);
-    const { id } = (await system.operator('organization', 'create', 'Acme')) as { id: string };
-    opened = await openConsole(browser, system, id);
+    ({ id: orgId } = (await system.operator('organization', 'create', 'Acme')) as { id: string });
+    opened = await openConsole(browser, system, orgId);
     page = opened.page;
   }, 300_000);
 
@@ -144,6 +145,17 @@ describe('the console of an owner', () => {
     await page.getByLabel('New name').fill('Acme <Europe>');
     await page.getByRole('button', { name: 'Rename' }).click();
     await page.getByRole('complementary').getByText('Acme <Europe>').waitFor();
+  });
+
+  it('leads an owner who becomes a viewer away from the members, whom only owners see', async () => {
+    await system.operator('user', 'create', 'second@example.com', '--organization', orgId, '--role', 'owner');
+    await open('Members');
+    await page.getByRole('button', { name: 'Actions for Owner' }).click();
+    await page.getByRole('menuitem', { name: 'Change the role' }).click();
+    await dialog().getByLabel('Role').selectOption('Viewer');
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await heading('First video').waitFor();
+    expect(await page.getByRole('link', { name: /^(Keys|Members|Audit log)$/ }).count()).toBe(0);
   });
 
   it('has done all this within its policy and without an error', () => expect(opened.errors).toEqual([]));

@@ -129,6 +129,11 @@ describe('the editor of templates', () => {
     expect(await other.page.getByRole('button', { name: 'Add layer' }).count()).toBe(0);
     await page.getByText('Grace Hopper has this template open too').waitFor({ state: 'attached' });
     expect(await defectsOf(other.page)).toEqual([]);
+    await page.getByLabel('Name of the template').fill('Seen by Grace');
+    await other.page
+      .getByRole('textbox', { name: 'Name of the template' })
+      .and(withValue(other.page, 'Seen by Grace'))
+      .waitFor();
     await other.page.context().close();
   });
 
@@ -139,7 +144,7 @@ describe('the editor of templates', () => {
     await unwrap(system.client.PUT('/templates/{id}/draft', { params: { path: { id } }, body }));
     await page.getByLabel('Name of the template').fill('Mine');
     await page.getByRole('button', { name: 'Show theirs' }).click();
-    await page.getByRole('textbox', { name: 'Name of the template' }).and(page.locator('[value="Theirs"]')).waitFor();
+    await page.getByRole('textbox', { name: 'Name of the template' }).and(withValue(page, 'Theirs')).waitFor();
     expect((await draft()).document['name']).toBe('Theirs');
   });
 
@@ -148,6 +153,8 @@ describe('the editor of templates', () => {
     expect(opened.errors).toEqual([]);
   });
 });
+
+const withValue = (page: Page, value: string) => page.locator(`[value="${value}"]`);
 
 /** Drops a file at a point of the page; without bytes a picture of 200 by 100 pixels. */
 async function drop(

@@ -4,6 +4,7 @@ import {
   edit,
   endEdit,
   openDocument,
+  replaceDocument,
   redoEdit,
   select,
   showPage,
@@ -64,6 +65,16 @@ describe('the state of the editor', () => {
   it('shows another page when its own is gone', () => {
     const state = showPage(openDocument(document), 1);
     expect(edit(state, { document: removePage(document, 1), label: 'Delete page' }).page).toBe(0);
+  });
+
+  it('has nothing to undo once another document is in its place', () => {
+    const other = { ...document, name: 'Theirs' };
+    const state = replaceDocument(
+      edit(openDocument(document), { document: { ...document, width: 9 }, label: '' }),
+      other,
+    );
+    expect(documentOf(state)).toBe(other);
+    expect(documentOf(undoEdit(state))).toBe(other);
   });
 
   it('takes the edits of a drag as one', () => {

@@ -1,4 +1,4 @@
-import { useMemo, useReducer, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useState } from 'react';
 import { useTitle } from '../ui/use-title.ts';
 import { CallerPanel } from './caller/caller-panel.tsx';
 import { Stage } from './canvas/stage.tsx';
@@ -7,14 +7,16 @@ import {
   edit,
   type EditorState,
   openDocument,
+  replaceDocument,
   select,
   showPage,
   withoutEdits,
 } from './document/editor-state.ts';
+import type { JsonObject } from './document/json-path.ts';
 import type { LayerPath } from './document/layer-tree.ts';
 import type { Draft } from './draft/draft-api.ts';
 import { DraftNotice } from './draft/draft-notice.tsx';
-import { useDraft } from './draft/use-draft.ts';
+import { type DraftSync, useDraft } from './draft/use-draft.ts';
 import { EditorBar } from './editor-bar.tsx';
 import { EditorContext, type EditorModel, lockKey } from './editor-model.ts';
 import styles from './editor.module.css';
@@ -50,8 +52,9 @@ const PANES = [
 type Pane = (typeof PANES)[number]['name'];
 
 export function Editor({ id, opened, schema, fonts, canWrite }: EditorProps) {
-  const model = useModel({ id, opened, schema, fonts, canWrite });
+  const { model, replace } = useModel({ id, opened, schema, fonts, canWrite });
   const draft = useDraft(id, opened, model.document, canWrite);
+  useOthersSaves(canWrite ? undefined : draft, replace);
   const whole = useMemo(() => ({ ...model, faults: draft.draft.faults }), [model, draft.draft.faults]);
   const [pane, setPane] = useState<Pane>('picture');
   useTitle(`${nameOf(model.document)} · Editor`);
@@ -111,15 +114,33 @@ function nameOf(document: EditorModel['document']): string {
   return typeof document['name'] === 'string' && document['name'] !== '' ? document['name'] : 'Template';
 }
 
-function useModel({ id, opened, schema, fonts, canWrite }: EditorProps): EditorModel {
-  const [state, change] = useReducer(canWrite ? step : stepOfViewer, opened.document, openDocument);
+/** A viewer, who has no changes that could be lost, sees what others save as soon as it is read. */
+function useOthersSaves(draft: DraftSync | undefined, replace: (document: JsonObject) => void): void {
+  const theirs = draft?.theirs;
+  const show = useEffectEvent(() => {
+    const document = draft?.takeTheirs();
+    if (document) replace(document);
+  });
+  useEffect(() => show(), [theirs]);
+}
+
+interface OpenedModel {
+  readonly model: EditorModel;
+  /** Shows another document. It is no change of the user's. */
+  readonly replace: (document: JsonObject) => void;
+}
+
+function useModel({ id, opened, schema, fonts, canWrite }: EditorProps): OpenedModel {
+  const [state, step] = useReducer(stepped, opened.document, openDocument);
+  const change = useCallback((next: Step) => step(canWrite ? next : withoutEdits(next)), [canWrite]);
+  const replace = useCallback((next: JsonObject) => step((before) => replaceDocument(before, next)), []);
   const [locks, setLocks] = useState<ReadonlySet<string>>(new Set());
   const [at, setAt] = useState<{ page: number; time: number }>();
   const document = documentOf(state);
   const uploads = useUploads(change, state.page);
   // Each page begins at a moment outside its transitions; the playhead of another page means nothing here.
   const time = at?.page === state.page ? at.time : restingTime(document, state.page);
-  return useMemo(
+  const model = useMemo<EditorModel>(
     () => ({
       templateId: id,
       state,
@@ -143,14 +164,13 @@ function useModel({ id, opened, schema, fonts, canWrite }: EditorProps): EditorM
       uploads,
       canWrite,
     }),
-    [id, state, document, schema, fonts, time, locks, uploads, canWrite],
+    [id, state, document, change, schema, fonts, time, locks, uploads, canWrite],
   );
+  return { model, replace };
 }
 
-function stepOfViewer(state: EditorState, next: (state: EditorState) => EditorState): EditorState {
-  return withoutEdits(next)(state);
-}
+type Step = (state: EditorState) => EditorState;
 
-function step(state: EditorState, next: (state: EditorState) => EditorState): EditorState {
+function stepped(state: EditorState, next: Step): EditorState {
   return next(state);
 }

@@ -1,4 +1,4 @@
-import { useSession } from './session.ts';
+import { type Session, useSession } from './session.ts';
 
 /** What an operation of the API demands, beyond reading. */
 export type Access = 'write' | 'administer' | 'operate';
@@ -8,7 +8,10 @@ export type Access = 'write' | 'administer' | 'operate';
  * do has no button.
  */
 export function useMay(access: Access): boolean {
-  const { role, user } = useSession();
+  return may(useSession(), access);
+}
+
+export function may({ role, user }: Session, access: Access): boolean {
   switch (access) {
     case 'write':
       return role !== 'viewer';

@@ -4,7 +4,7 @@ import { type components, unwrap } from '#libs/client';
 import { api } from '../api/client.ts';
 import { isSignedOut, SESSION_KEY } from '../api/query-client.ts';
 
-type Session = components['schemas']['Session'];
+export type Session = components['schemas']['Session'];
 
 /** Who is signed in, and where; null if no user is. */
 export const sessionQuery = queryOptions({

@@ -28,6 +28,11 @@ export function openDocument(document: JsonObject): EditorState {
   return { history: historyOf(document), selection: [], page: 0, zoom: 1, isPlaying: false };
 }
 
+/** The state with another document, which no undo leads back from. */
+export function replaceDocument(state: EditorState, document: JsonObject): EditorState {
+  return settled({ ...state, history: historyOf(document) });
+}
+
 export function documentOf({ history }: EditorState): JsonObject {
   return history.present;
 }

@@ -1,23 +1,22 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type components, unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
-import { SESSION_KEY } from '../../api/query-client.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useNotify } from '../../ui/toast.tsx';
+import { useMemberChanged } from './use-member-changed.ts';
 
 type Member = components['schemas']['Member'];
 
-/** Removes a member. It may be the user: the session is read again. */
+/** Removes a member. It may be the user. */
 export function RemoveMemberDialog({ member: { id, name }, onClose }: { member: Member; onClose: () => void }) {
-  const client = useQueryClient();
+  const changed = useMemberChanged();
   const notify = useNotify();
   const remove = useMutation({
     mutationFn: () => unwrap(api.DELETE('/members/{id}', { params: { path: { id } } })),
     onSuccess: async () => {
       notify(`${name} is no longer a member.`);
       onClose();
-      await client.invalidateQueries({ queryKey: SESSION_KEY });
-      await client.invalidateQueries({ queryKey: ['members'] });
+      await changed();
     },
   });
   return (

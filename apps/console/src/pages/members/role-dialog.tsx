@@ -1,24 +1,23 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type components, unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
-import { SESSION_KEY } from '../../api/query-client.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { RoleField } from './role-field.tsx';
+import { useMemberChanged } from './use-member-changed.ts';
 
 type Member = components['schemas']['Member'];
 
-/** Changes what a member may do. It may be the user's own role: the session is read again. */
+/** Changes what a member may do. It may be the user's own role. */
 export function RoleDialog({ member: { id, name, role: present }, onClose }: { member: Member; onClose: () => void }) {
-  const client = useQueryClient();
+  const changed = useMemberChanged();
   const [role, setRole] = useState(present);
   const change = useMutation({
     mutationFn: () => unwrap(api.PATCH('/members/{id}', { params: { path: { id } }, body: { role } })),
     onSuccess: async () => {
       onClose();
-      await client.invalidateQueries({ queryKey: SESSION_KEY });
-      await client.invalidateQueries({ queryKey: ['members'] });
+      await changed();
     },
   });
   return (
