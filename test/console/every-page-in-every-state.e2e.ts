@@ -169,7 +169,7 @@ describe('every page of the console', () => {
 
   it('while it loads, when that fails, and when it shows something', async () => {
     expect(await inTabs(owner, pagesOf(filled), loadingFailedAndFull)).toEqual([]);
-  }, 180_000);
+  }, 300_000);
 
   it('before signing in', async () => {
     expect(await inTabs(guest, BEFORE_SIGNING_IN, loadingFailedAndFull)).toEqual([]);
@@ -177,7 +177,7 @@ describe('every page of the console', () => {
 
   it('without anything to show', async () => {
     expect(await inTabs(newcomer, [QUEUE, ...pagesOf(filled)], empty)).toEqual([]);
-  }, 180_000);
+  }, 300_000);
 
   it('draws its plots in the colors of the theme', async () => {
     const { page } = owner;
