@@ -6,3 +6,4 @@ export { blurColumns, blurRows, halve, mosaic } from './blur';
 export { toPlanes } from './convert';
 export { mixColors } from './mix-colors';
 export { buildTable, resample } from './resample';
+export { turn } from './turn';

@@ -38,7 +38,8 @@ function pick(bytes: v128, picks: v128): v128 {
   return ASC_FEATURE_RELAXED_SIMD ? i8x16.relaxed_swizzle(bytes, picks) : i8x16.swizzle(bytes, picks);
 }
 
-function share(difference: v128, weights: v128): v128 {
+/** difference · weight in Q15; weights are not negative. */
+export function share(difference: v128, weights: v128): v128 {
   return ASC_FEATURE_RELAXED_SIMD
     ? i16x8.relaxed_q15mulr_s(difference, weights)
     : i16x8.q15mulr_sat_s(difference, weights);

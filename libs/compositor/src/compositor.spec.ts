@@ -29,22 +29,30 @@ interface Spec {
   x: number;
   y: number;
   scale: number;
+  /** Clockwise radians; absent: upright. */
+  angle?: number | undefined;
   opacity: number;
   mode?: MixMode | undefined;
   mask?: Omit<Spec, 'opacity' | 'mode' | 'mask'> | undefined;
 }
 
-function raster({ id, x, y, scale }: Omit<Spec, 'opacity'>): SpriteMask {
+function raster({ id, x, y, scale, angle }: Omit<Spec, 'opacity'>): SpriteMask {
   const width = 16 + (id % 4) * 16;
   const height = 12 + (id % 5) * 8;
   return {
     raster: `raster ${id}`,
     width,
     height,
-    at: { x, y, scaleX: scale, scaleY: scale },
+    at: placed(x, y, scale, angle),
     transient: id % 2 === 0,
     paint: () => pixels(id, width, height),
   };
+}
+
+function placed(x: number, y: number, scale: number, angle: number | undefined): SpriteMask['at'] {
+  if (angle === undefined) return { x, y, scaleX: scale, scaleY: scale };
+  const [cos, sin] = [scale * Math.cos(angle), scale * Math.sin(angle)];
+  return { x, y, scaleX: cos, skewY: sin, skewX: -sin, scaleY: cos };
 }
 
 function sprite(key: string, { opacity, mode, mask, ...spec }: Spec): Sprite {
@@ -73,6 +81,7 @@ const places = {
     fc.double({ min: -90, max: 90, noNaN: true }),
   ),
   scale: fc.oneof(fc.constant(1), fc.double({ min: 0.5, max: 3, noNaN: true })),
+  angle: fc.option(fc.double({ min: -7, max: 7, noNaN: true }), { nil: undefined }),
 };
 const specs = fc.record({
   ...places,
@@ -232,6 +241,7 @@ describe('Compositor', () => {
       { x: 0, y: 0, scaleX: 1, scaleY: 1 },
       { x: 3.3, y: 1.7, scaleX: 1, scaleY: 1 },
       { x: 1, y: 1, scaleX: 1.4, scaleY: 0.9 },
+      { x: 8, y: -6, scaleX: 1.4, skewY: 0.3, skewX: -0.3, scaleY: 1.4 },
     ]) {
       const layer = {
         key: 'a',

@@ -11,7 +11,7 @@ export { FRAMES_KEPT } from './memory-layout.js';
 export type { Grains } from './page-cut.js';
 export type { MovingPicture } from './moving-picture.js';
 export { mergeDamage } from './damage.js';
-export { MIN_SCALE, type Placement } from './placement.js';
+export { boundsOfPlaced, MIN_SCALE, type Placement } from './placement.js';
 export { MIX_MODES, type Kernel, type MixMode } from './kernel.js';
 export { referenceKernel } from './reference-kernel.js';
 export { alignEven, intersect, isEmpty, NOTHING, shrinkEven, subtract, union, type Rect } from './rect.js';

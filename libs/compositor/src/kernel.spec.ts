@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { type Kernel, KERNEL_RESERVED_BYTES, MIX_MODES, type MixMode } from './kernel.js';
 import { referenceKernel } from './reference-kernel.js';
 import { openWasmKernel } from './wasm-kernel.js';
@@ -367,6 +368,83 @@ describe('toPlanes', () => {
     });
     expect([wasm.memory[B], wasm.memory[D], wasm.memory[D + 1024]]).toEqual(yuv);
     expect([wasm.memory[C], wasm.memory[D + 2048]]).toEqual([rgba[3], rgba[3]]);
+  });
+});
+
+describe('turn', () => {
+  const size = { sourceWidth: 61, sourceHeight: 37, sourceStride: 80 };
+  const sources = [B, B + 4096, B + 8192];
+  const targets = [A + 9, A + 9 + 8192, A + 9 + 16_384];
+  const turn = (
+    kernel: Kernel,
+    job: Omit<Parameters<Kernel['turn']>[0], 'planes' | 'table' | keyof typeof size | 'targetStride'>,
+    count = 3,
+  ): void =>
+    kernel.turn({
+      ...size,
+      ...job,
+      planes: sources.slice(0, count).map((source, i) => ({ source, target: targets[i]! })),
+      targetStride: 140,
+      table: D,
+    });
+  const number = (most: number): fc.Arbitrary<number> =>
+    fc.oneof(fc.double({ min: -most, max: most, noNaN: true }), fc.integer({ min: -most, max: most }));
+  const vector = (most: number) => fc.record({ x: number(most), y: number(most) });
+  const jobs = fc.record({
+    ...{ origin: vector(90), across: vector(2), down: vector(2) },
+    ...{
+      firstX: fc.nat(40),
+      firstY: fc.nat(40),
+      width: fc.integer({ min: 1, max: 64 }),
+      height: fc.integer({ min: 1, max: 20 }),
+    },
+  });
+  /** What lies below the table. */
+  const planesOf = (memory: Uint8Array): Uint8Array => memory.subarray(0, D - A);
+
+  it('equals its reference under any map, for one to three planes', () => {
+    fc.assert(
+      fc.property(jobs, fc.integer({ min: 1, max: 3 }), (job, count) => {
+        const [actual, expected] = runBoth(1, noPreparation, (kernel) => turn(kernel, job, count));
+        expectSameBytes([planesOf(actual), planesOf(expected)]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('draws any part exactly as in the whole', () => {
+    const part = fc.record({
+      x: fc.nat(40),
+      y: fc.nat(12),
+      width: fc.integer({ min: 1, max: 20 }),
+      height: fc.integer({ min: 1, max: 6 }),
+    });
+    fc.assert(
+      fc.property(jobs, part, (job, { x, y, width, height }) => {
+        const rows = (kernel: Kernel, count: number, from: number, bytes: number): string =>
+          Array.from({ length: count }, (_, row) => {
+            const start = targets[0]! + (from + row) * 140;
+            return Buffer.from(kernel.memory.subarray(start, start + bytes)).toString('hex');
+          }).join();
+        runBoth(3, noPreparation, (kernel) => turn(kernel, { ...job, width: 64, height: 20 }));
+        const whole = Array.from({ length: height }, (_, row) => {
+          const start = targets[0]! + (y + row) * 140 + x;
+          return Buffer.from(wasm.memory.subarray(start, start + width)).toString('hex');
+        }).join();
+        turn(wasm, { ...job, firstX: job.firstX + x, firstY: job.firstY + y, width, height });
+        expect(rows(wasm, height, 0, width)).toBe(whole);
+      }),
+    );
+  });
+
+  it('turns by a quarter exactly, and leaves nothing outside of the source', () => {
+    const quarter = { origin: { x: 0, y: 37 }, across: { x: 0, y: -1 }, down: { x: 1, y: 0 } };
+    runBoth(5, noPreparation, (kernel) => turn(kernel, { ...quarter, firstX: 0, firstY: 0, width: 45, height: 20 }));
+    for (let y = 0; y < 20; y++) {
+      // The last column and row of the source have no neighbor to mix with.
+      for (let x = 1; x < 37; x++) expect(wasm.memory[A + 9 + y * 140 + x]).toBe(wasm.memory[B + (36 - x) * 80 + y]);
+      for (let x = 37; x < 45; x++) expect(wasm.memory[A + 9 + y * 140 + x]).toBe(0);
+    }
   });
 });
 

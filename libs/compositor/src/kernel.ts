@@ -132,6 +132,38 @@ export interface Resample {
   rows: Address;
 }
 
+/**
+ * Bilinear resampling under an affine map, of up to three planes of one size at once. Output byte (x, y), counted from the
+ * frame's corner, samples the sources at `origin + across·(x + 0.5) + down·(y + 0.5) − 0.5`, and is 0 outside of them. The
+ * position depends on x and y alone, so a part of a plane comes out byte for byte like the whole.
+ */
+export interface Turn {
+  /** One to three planes. Up to 7 bytes past any target row's end may be rewritten with their own value. */
+  planes: readonly { target: Address; source: Address }[];
+  targetStride: number;
+  sourceStride: number;
+  /** Of the sources, bytes. */
+  sourceWidth: number;
+  sourceHeight: number;
+  firstX: number;
+  firstY: number;
+  /** Of the targets, bytes. */
+  width: number;
+  height: number;
+  /** Source bytes, below 2²⁰ within the frame. */
+  origin: Vector;
+  /** Source bytes per output byte to the right, and per output row down. */
+  across: Vector;
+  down: Vector;
+  /** Scratch memory, 64 bytes per 8 output bytes, rounded up. */
+  table: Address;
+}
+
+interface Vector {
+  x: number;
+  y: number;
+}
+
 /** A plane as it is read and as it is written, of any size ≥ 1 × 1. */
 export interface PlaneToPlane {
   target: Address;
@@ -226,6 +258,7 @@ export interface Kernel {
   fillRect(job: FillRect): void;
   buildTable(job: BuildTable): void;
   resample(job: Resample): void;
+  turn(job: Turn): void;
   /** Each target byte is the mean of a 2×2 cell; where the size is odd the last column or row stands for both. */
   halve(job: PlaneToPlane): void;
   /** target may be the source. */

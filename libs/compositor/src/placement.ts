@@ -1,14 +1,19 @@
 import type { Address } from './kernel.js';
 import type { LayerPlanes } from './planes.js';
-import { alignEven, isEmpty, shrinkEven, type Rect } from './rect.js';
+import { alignEven, isEmpty, NOTHING, shrinkEven, type Rect } from './rect.js';
 
-/** The place of a raster in the frame: x' = x + scaleX · column, y' = y + scaleY · row, in frame pixels. */
+/**
+ * The place of a raster in the frame, in frame pixels: x' = x + scaleX · column + skewX · row, y' = y + skewY · column +
+ * scaleY · row. A turned raster has both skews; scales are then of any sign.
+ */
 export interface Placement {
   readonly x: number;
   readonly y: number;
   /** Frame pixels per raster pixel, ≥ 0.5: a smaller image of a layer needs a smaller raster. */
   readonly scaleX: number;
   readonly scaleY: number;
+  readonly skewX?: number;
+  readonly skewY?: number;
 }
 
 /** The least scale of a placement: the kernel mixes two neighbors only. */
@@ -26,14 +31,32 @@ export interface FrameSize {
   readonly height: number;
 }
 
+/** Whether a raster is turned, skewed or mirrored in the frame, not only moved and scaled. */
+export function isTurned(at: Placement): at is Placement & { readonly skewX: number; readonly skewY: number } {
+  return at.skewX !== undefined;
+}
+
+/** The bounds of a placed raster in the frame, not rounded. */
+export function boundsOfPlaced({ width, height }: FrameSize, at: Placement): Rect {
+  const { skewX = 0, skewY = 0 } = at;
+  const [right, below] = [width * at.scaleX, height * skewX];
+  const [down, aside] = [height * at.scaleY, width * skewY];
+  return {
+    x: at.x + Math.min(0, right) + Math.min(0, below),
+    y: at.y + Math.min(0, down) + Math.min(0, aside),
+    width: Math.abs(right) + Math.abs(below),
+    height: Math.abs(down) + Math.abs(aside),
+  };
+}
+
 /** The frame area a placed raster can touch, in whole chroma cells, not clamped to the frame. */
-export function coverage(planes: { width: number; height: number }, at: Placement): Rect {
-  return alignEven({ x: at.x, y: at.y, width: planes.width * at.scaleX, height: planes.height * at.scaleY });
+export function coverage(planes: FrameSize, at: Placement): Rect {
+  return alignEven(boundsOfPlaced(planes, at));
 }
 
 /** Whether raster cells fall exactly on frame cells. */
-export function isOnGrid({ x, y, scaleX, scaleY }: Placement): boolean {
-  return scaleX === 1 && scaleY === 1 && x % 2 === 0 && y % 2 === 0;
+export function isOnGrid({ x, y, scaleX, scaleY, skewX }: Placement): boolean {
+  return skewX === undefined && scaleX === 1 && scaleY === 1 && x % 2 === 0 && y % 2 === 0;
 }
 
 /** Byte offsets of a pixel at even coordinates in planes whose full-size ones have a stride, the half-size ones half of it. */
@@ -72,9 +95,10 @@ export function sampledPart(frame: FrameSize, placed: PlacedPlanes): Rect {
   return right > left && bottom > top ? { x: left, y: top, width: right - left, height: bottom - top } : whole;
 }
 
-/** The even-aligned frame area whose pixels mix opaque raster pixels only, in luma and in chroma. */
+/** The even-aligned frame area whose pixels mix opaque raster pixels only, in luma and in chroma; none of a turned raster. */
 export function opaqueInside(frame: FrameSize, placed: PlacedPlanes): Rect {
   const { at } = placed;
+  if (isTurned(at)) return NOTHING;
   const { opaque } = placed.planes;
   const reached = reachedEdges(frame, placed);
   // A chroma sample reaches 1.5 raster cells beyond its own center at most: three luma pixels keep both inside.

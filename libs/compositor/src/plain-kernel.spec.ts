@@ -7,7 +7,7 @@ const MEMORY_BYTES = 4 * 65_536;
 const [SOURCE, TABLE, ROWS, TARGET] = [0, 16, 32, 48].map((kib) => KERNEL_RESERVED_BYTES + kib * 1024);
 const SIDE = 64;
 
-/** What the relaxed instructions are used for: resampling noise. */
+/** What the relaxed instructions are used for: noise, resampled and turned. */
 function resampled(kernel: Kernel, noise: Uint8Array, { origin, step }: { origin: number; step: number }): Uint8Array {
   kernel.memory.set(noise, SOURCE);
   const across = { firstX: 0, count: SIDE, origin, step, sourceWidth: SIDE };
@@ -15,7 +15,13 @@ function resampled(kernel: Kernel, noise: Uint8Array, { origin, step }: { origin
   const source = { source: SOURCE!, sourceStride: SIDE, sourceHeight: SIDE, table: TABLE!, rows: ROWS! };
   const target = { target: TARGET!, targetStride: SIDE, width: SIDE, height: SIDE };
   kernel.resample({ ...source, ...target, firstY: 0, originY: origin, stepY: step });
-  return kernel.memory.slice(TARGET, TARGET! + SIDE * SIDE);
+  const upright = kernel.memory.slice(TARGET, TARGET! + SIDE * SIDE);
+  kernel.turn({
+    ...{ planes: [{ target: TARGET!, source: SOURCE! }], targetStride: SIDE, sourceStride: SIDE, table: TABLE! },
+    ...{ sourceWidth: SIDE, sourceHeight: SIDE, firstX: 0, firstY: 0, width: SIDE, height: SIDE },
+    ...{ origin: { x: origin, y: 20 }, across: { x: step, y: 0.3 }, down: { x: -0.3, y: step } },
+  });
+  return Uint8Array.from([...upright, ...kernel.memory.subarray(TARGET, TARGET! + SIDE * SIDE)]);
 }
 
 describe('the kernel without relaxed SIMD', () => {

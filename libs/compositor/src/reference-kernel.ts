@@ -12,6 +12,7 @@ import type {
   Resample,
   Scale,
   ToPlanes,
+  Turn,
 } from './kernel.js';
 import { mixColors, nearest } from './reference-mix.js';
 
@@ -37,6 +38,7 @@ export function referenceKernel(memory: Uint8Array<ArrayBuffer>): Kernel {
     fillRect: (job) => fillRect(memory, job),
     buildTable: (job) => buildTable(memory, job),
     resample: (job) => resample(memory, job),
+    turn: (job) => turn(memory, job),
     halve: (job) => halve(memory, job),
     blurRows: (job) => blur(memory, job, [1, 0]),
     blurColumns: (job) => blur(memory, job, [0, 1]),
@@ -219,6 +221,32 @@ function resample(memory: Uint8Array<ArrayBuffer>, job: Resample): void {
       const above = view.getInt16(job.rows + (upper & 1) * rowBytes + x * 2, true);
       const below = view.getInt16(job.rows + (lower & 1) * rowBytes + x * 2, true);
       memory[job.target + y * job.targetStride + x] = (mix(above, below, share) + 64) >> 7;
+    }
+  }
+}
+
+/** Positions are counted in 2⁻³² of a byte. */
+const FINE = 2 ** 32;
+
+function turn(memory: Uint8Array, job: Turn): void {
+  const { origin, across, down } = job;
+  const fine = (length: number): number => Math.floor(length * FINE + 0.5);
+  const along = (axis: 'x' | 'y', x: number, y: number): number =>
+    fine(origin[axis] + (across[axis] + down[axis]) * 0.5 - 0.5) + x * fine(across[axis]) + y * fine(down[axis]);
+  const isInside = (at: number, size: number): boolean => at >= 0 && at < (size - 1) * FINE;
+  const shareOf = (at: number): number => Math.floor((at % FINE) / 2 ** 17);
+  for (let row = 0; row < job.height; row++) {
+    for (let column = 0; column < job.width; column++) {
+      const x = along('x', job.firstX + column, job.firstY + row);
+      const y = along('y', job.firstX + column, job.firstY + row);
+      const isSeen = isInside(x, job.sourceWidth) && isInside(y, job.sourceHeight);
+      for (const { target, source } of job.planes) {
+        const at = source + Math.floor(y / FINE) * job.sourceStride + Math.floor(x / FINE);
+        const mixed = (from: number): number => mix(memory[from]! << 7, memory[from + 1]! << 7, shareOf(x));
+        memory[target + row * job.targetStride + column] = isSeen
+          ? (mix(mixed(at), mixed(at + job.sourceStride), shareOf(y)) + 64) >> 7
+          : 0;
+      }
     }
   }
 }

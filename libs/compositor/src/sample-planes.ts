@@ -1,5 +1,5 @@
 import type { Address, Kernel } from './kernel.js';
-import { type FrameSize, isOnGrid, offsets, type PlacedPlanes, sampledPart } from './placement.js';
+import { type FrameSize, isOnGrid, isTurned, offsets, type PlacedPlanes, sampledPart } from './placement.js';
 import type { Rect } from './rect.js';
 import { type ScratchMemory, scratchStride } from './scratch-memory.js';
 
@@ -63,12 +63,55 @@ export function samplePlanes(kernel: Kernel, scratch: ScratchMemory, placed: Pla
   }
   const { planes } = placed;
   const stride = scratchStride(area.width);
+  if (isTurned(placed.at)) {
+    const { y, a, u, v, c } = scratch;
+    turnPlanes(kernel, placed, area, {
+      half: 1,
+      table: scratch.lumaTable,
+      planes: [
+        { target: y, source: planes.y },
+        { target: a, source: planes.a },
+      ],
+    });
+    turnPlanes(kernel, placed, area, {
+      half: 2,
+      table: scratch.chromaTable,
+      planes: [
+        { target: u, source: planes.u },
+        { target: v, source: planes.v },
+        { target: c, source: planes.c },
+      ],
+    });
+    return;
+  }
   const sampler = prepareSamplers(kernel, scratch, placed, area);
   sampler.luma(planes.y, scratch.y, stride);
   sampler.luma(planes.a, scratch.a, stride);
   sampler.chroma(planes.u, scratch.u, stride / 2);
   sampler.chroma(planes.v, scratch.v, stride / 2);
   sampler.chroma(planes.c, scratch.c, stride / 2);
+}
+
+/** Full-size or half-size planes of a raster, and where to sample them to in scratch memory. */
+interface TurnedPlanes {
+  readonly half: 1 | 2;
+  readonly table: Address;
+  readonly planes: readonly { target: Address; source: Address }[];
+}
+
+/** Samples planes of a turned raster for an area of the frame. */
+function turnPlanes(kernel: Kernel, { planes: raster, at }: PlacedPlanes, area: Rect, turned: TurnedPlanes): void {
+  const { half, table, planes } = turned;
+  const { x, y, scaleX, scaleY, skewX = 0, skewY = 0 } = at;
+  const size = scaleX * scaleY - skewX * skewY;
+  kernel.turn({
+    ...{ planes, table, targetStride: scratchStride(area.width) / half, sourceStride: raster.width / half },
+    ...{ sourceWidth: raster.width / half, sourceHeight: raster.height / half },
+    ...{ firstX: area.x / half, firstY: area.y / half, width: area.width / half, height: area.height / half },
+    origin: { x: (skewX * y - scaleY * x) / size / half, y: (skewY * x - scaleX * y) / size / half },
+    across: { x: scaleY / size, y: -skewY / size },
+    down: { x: -skewX / size, y: scaleX / size },
+  });
 }
 
 function copyPlanes(kernel: Kernel, scratch: ScratchMemory, { planes, at }: PlacedPlanes, area: Rect): void {
@@ -94,6 +137,8 @@ export function sampleCover(kernel: Kernel, scratch: ScratchMemory, placed: Plac
     return { address: planes.a + from.luma, stride: planes.width };
   }
   const stride = scratchStride(area.width);
-  prepareSamplers(kernel, scratch, placed, area).luma(planes.a, scratch.maskA, stride);
+  const sampled = { target: scratch.maskA, source: planes.a };
+  if (isTurned(at)) turnPlanes(kernel, placed, area, { half: 1, table: scratch.lumaTable, planes: [sampled] });
+  else prepareSamplers(kernel, scratch, placed, area).luma(planes.a, scratch.maskA, stride);
   return { address: scratch.maskA, stride };
 }

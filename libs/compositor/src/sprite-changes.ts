@@ -26,7 +26,9 @@ export function stateOf(sprite: Sprite): SpriteState {
 }
 
 function placeOf(placed: { readonly at: Placement } | undefined): number[] {
-  return placed ? [placed.at.x, placed.at.y, placed.at.scaleX, placed.at.scaleY] : [];
+  if (!placed) return [];
+  const { x, y, scaleX, scaleY, skewX = 0, skewY = 0 } = placed.at;
+  return [x, y, scaleX, scaleY, skewX, skewY];
 }
 
 /** The frame area a sprite can touch, not clamped to the frame. */

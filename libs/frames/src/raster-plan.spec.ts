@@ -18,7 +18,9 @@ function rotated(degrees: number): Matrix {
 
 /** Where the plan shows a local point in the frame. */
 function shown({ matrix: [a, b, c, d, e, f], at: place }: RasterPlan, x: number, y: number): [number, number] {
-  return [place.x + place.scaleX * (a * x + c * y + e), place.y + place.scaleY * (b * x + d * y + f)];
+  const { scaleX, scaleY, skewX = 0, skewY = 0 } = place;
+  const [column, row] = [a * x + c * y + e, b * x + d * y + f];
+  return [place.x + scaleX * column + skewX * row, place.y + skewY * column + scaleY * row];
 }
 
 function apply([a, b, c, d, e, f]: Matrix, x: number, y: number): [number, number] {
@@ -53,8 +55,12 @@ describe('planRaster', () => {
         const plan = planRaster({ matrix, rest, ink: INK }, FRAME);
         if (!plan) return;
         expect([plan.width % 8, plan.height % 2]).toEqual([0, 0]);
-        expect(Math.min(plan.at.scaleX, plan.at.scaleY)).toBeGreaterThanOrEqual(MIN_SCALE);
-        expect(Math.max(plan.at.scaleX, plan.at.scaleY)).toBeLessThanOrEqual(1.25);
+        const { scaleX, scaleY, skewX = 0, skewY = 0 } = plan.at;
+        const sides = [Math.hypot(scaleX, skewY), Math.hypot(skewX, scaleY)];
+        const isTurned = plan.at.skewX !== undefined;
+        expect(Math.min(...sides)).toBeGreaterThanOrEqual(isTurned ? 0.46 - 1e-9 : MIN_SCALE);
+        expect(Math.max(...sides)).toBeLessThanOrEqual(1.25);
+        if (isTurned) expect(Math.abs(scaleX * scaleY - skewX * skewY)).toBeGreaterThan(0.79 * sides[0]! * sides[1]!);
       }),
     );
   });
@@ -80,9 +86,18 @@ describe('planRaster', () => {
     );
   });
 
-  it('paints afresh under rotation against the resting place, only what can be seen', () => {
+  it('keeps one raster under any rotation and mirroring against the resting place', () => {
+    const [a, b, c, d, e, f] = rotated(130);
+    const plans = [rotated(20), rotated(45.5), rotated(90), rotated(-170), [-a, -b, c, d, e, f] as const].map(
+      (matrix) => planRaster({ matrix, rest: at(200, 100), ink: INK }, FRAME)!,
+    );
+    expect(plans.map(({ only }) => only)).toEqual(plans.map(() => undefined));
+    expect(new Set(plans.map(({ id }) => id)).size).toBe(1);
+  });
+
+  it('paints afresh what is skewed against the resting place, only what can be seen', () => {
     const plan = planRaster(
-      { matrix: rotated(20), rest: rotated(0), ink: { x: 0, y: 0, width: 4000, height: 3000 } },
+      { matrix: [1, 0.8, 0, 1, 0, 0], rest: rotated(0), ink: { x: 0, y: 0, width: 4000, height: 3000 } },
       FRAME,
     )!;
     expect(plan.only).toBeDefined();

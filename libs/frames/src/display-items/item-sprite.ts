@@ -1,5 +1,14 @@
 import { boundsOfRect } from '#libs/timeline';
-import { alignEven, intersect, isEmpty, NOTHING, type Rect, type Sprite, type SpriteMask } from '#libs/compositor';
+import {
+  alignEven,
+  boundsOfPlaced,
+  intersect,
+  isEmpty,
+  NOTHING,
+  type Rect,
+  type Sprite,
+  type SpriteMask,
+} from '#libs/compositor';
 import type { LayerBox } from '../drawing.js';
 import { planRaster, type RasterPlan, type RepaintCause } from '../raster-plan.js';
 import { boundsOfOutlines, placeOutline, type PlacedOutline } from './clip-outline.js';
@@ -50,8 +59,7 @@ function cutArea(
   { sprite, outlines, mask }: { sprite: Sprite; outlines: readonly PlacedOutline[]; mask: ItemMask | undefined },
   frame: Rect,
 ): Rect {
-  const { at, width, height } = sprite;
-  const covered = { x: at.x, y: at.y, width: width * at.scaleX, height: height * at.scaleY };
+  const covered = boundsOfPlaced(sprite, sprite.at);
   const inOutlines = boundsOfOutlines(outlines, frame);
   const inMask = mask ? intersect(inOutlines, maskBounds(mask, covered)) : inOutlines;
   return isEmpty(intersect(inMask, covered)) ? NOTHING : intersect(alignEven(inMask), frame);
