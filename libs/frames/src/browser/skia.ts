@@ -1,5 +1,7 @@
 import { LottiePlayer } from './lottie-player.js';
 import { BrowserPath } from './path.js';
+import { smoothClips } from './soft-clips.js';
+import { softenEdges } from './soft-edges.js';
 
 /** The Skia of servers, whose part the browser's canvas takes. */
 type Skia = typeof import('@napi-rs/canvas');
@@ -38,6 +40,9 @@ Object.defineProperties(prototype, {
     },
   },
 });
+
+smoothClips();
+softenEdges();
 
 function write(context: object, own: { font: string; weight: string }): void {
   written.set(context, own);
