@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { launchChromium, launchFirefox } from '#libs/testing';
 import type { Browser, Page } from 'playwright-core';
-import { compareCase, openPreviewPage, sampleCase } from './compared-cases.ts';
+import { EXHIBITS } from '../gallery/exhibits.ts';
+import { compareCase, exhibitCase, openPreviewPage, sampleCase } from './compared-cases.ts';
 import { LEAST } from './exceptions.ts';
 import { type PreviewSite, startPreviewSite } from './preview-server.ts';
 
 /** A browser is fetched the first time, and fonts are read for their index. */
 const START_TIMEOUT_MS = 300_000;
 const CASE_TIMEOUT_MS = 240_000;
+
+/** Of a clip, which Firefox decodes to RGB. */
+const CLIP_DB = 48;
 
 const SAMPLES = [
   { sample: 'promo', frames: [10, 90, 130, 250] },
@@ -40,6 +44,15 @@ describe.each([
       expect(found.map(({ lines }) => lines.browser)).toEqual(found.map(({ lines }) => lines.renderer));
       const poor = found.filter((each) => each.wholeDb < LEAST.wholeDb || each.outsideTextDb < LEAST.outsideTextDb);
       expect(poor).toEqual([]);
+    },
+    CASE_TIMEOUT_MS,
+  );
+
+  it.each(EXHIBITS.filter(({ name }) => /^video-(?:plain|rounded|trimmed)/.test(name)))(
+    'shows the clip of $name as it is rendered',
+    async (exhibit) => {
+      const [found] = await compareCase(page, site, exhibitCase(exhibit, site.media));
+      expect(found!.wholeDb).toBeGreaterThanOrEqual(CLIP_DB);
     },
     CASE_TIMEOUT_MS,
   );

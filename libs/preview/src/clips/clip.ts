@@ -1,6 +1,6 @@
 import type { FootagePictures, FootageRun, FootageSource } from '#libs/frames';
 import type { VideoSample, VideoSampleSink } from 'mediabunny';
-import { cropped, planesOf, type Planes, turned } from './planes.js';
+import { cropped, isRgb, planesOf, type Planes, turned } from './planes.js';
 import { scalePlane } from './scale-plane.js';
 import { toBt709 } from './to-bt709.js';
 
@@ -108,6 +108,7 @@ async function draw(
     scalePlane(part, pixels, { at, width: width / size, height: height / size });
     at += (width / size) * (height / size);
   }
+  if (isRgb(format)) return;
   const { matrix, fullRange } = sample.colorSpace;
   toBt709(pixels, { width, height }, { matrix, fullRange }, Math.min(visibleRect.width, visibleRect.height));
 }

@@ -45,6 +45,30 @@ describe('the planes of a decoded picture', () => {
     expect(() => planesOf(new Uint8Array(1), { format: 'I444', ...SIZE }, [])).toThrow('I444');
   });
 
+  it.each(['RGBA', 'RGBX', 'BGRA', 'BGRX'])('are made from %s in BT.709 of limited range', (format) => {
+    const pixels = (...colors: readonly (readonly number[])[]): number[] =>
+      colors.flatMap(([r, g, b]) => (format.startsWith('BGR') ? [b!, g!, r!, 255] : [r!, g!, b!, 255]));
+    const [white, black, red, blue] = [
+      [255, 255, 255],
+      [0, 0, 0],
+      [255, 0, 0],
+      [0, 0, 255],
+    ] as const;
+    const row = pixels(white, black, red, red, blue);
+    const planes = planesOf(Uint8Array.from([...row, 0, 0, ...row, 0, 0]), { format, width: 5, height: 2 }, [
+      { offset: 0, stride: row.length + 2 },
+    ]);
+    // By the definition of ITU-R BT.709.
+    expect(planes.map(linesOf)).toEqual([
+      [
+        [235, 16, 63, 63, 32],
+        [235, 16, 63, 63, 32],
+      ],
+      [[128, 102, 240]],
+      [[128, 240, 118]],
+    ]);
+  });
+
   it('are turned clockwise and cut', () => {
     const upright = plane(3, 2, (x, y) => 10 * y + x);
     expect(linesOf(turned(upright, 90))).toEqual([

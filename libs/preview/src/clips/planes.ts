@@ -8,10 +8,23 @@ export interface Plane {
   readonly offset: number;
 }
 
+type Size = Pick<Plane, 'width' | 'height'>;
+
 /** A picture as a decoder gives it: luma, then the color. */
 export type Planes = readonly [y: Plane, u: Plane, v: Plane];
 
-/** The planes of decoded bytes. @throws Error for a format that is no 4:2:0 of 8 bits */
+const RGB = /^(?:RGB|BGR)[AX]$/;
+
+/** Whether a decoder gives RGB, as Firefox's do: it has converted the colors of the file itself. */
+export function isRgb(format: string | null): boolean {
+  return RGB.test(format ?? '');
+}
+
+/**
+ * The planes of decoded bytes, those of RGB in BT.709 of limited range.
+ *
+ * @throws Error for a format that is neither RGB nor 4:2:0 of 8 bits
+ */
 export function planesOf(
   data: Uint8Array,
   { format, width, height }: { readonly format: string | null; readonly width: number; readonly height: number },
@@ -23,7 +36,41 @@ export function planesOf(
     return [y, { data, ...half, ...layout[1]! }, { data, ...half, ...layout[2]! }];
   }
   if (format === 'NV12') return [y, everySecond(data, half, layout[1]!, 0), everySecond(data, half, layout[1]!, 1)];
+  if (isRgb(format)) return fromRgb(y, half, format!.startsWith('BGR') ? 2 : 0);
   throw new Error(`clips in the format ${format ?? 'of this browser'} cannot be drawn`);
+}
+
+/** @param red which of the four bytes of a pixel is its red: 0 or 2 */
+function fromRgb({ data, width, height, stride, offset }: Plane, half: Size, red: 0 | 2): Planes {
+  const y = new Uint8Array(width * height);
+  const [u, v] = [new Uint8Array(half.width * half.height), new Uint8Array(half.width * half.height)];
+  for (let row = 0; row < height; row++) {
+    for (let x = 0; x < width; x++) {
+      const at = offset + row * stride + 4 * x;
+      y[row * width + x] = 16.5 + lumaOf(data[at + red]!, data[at + 1]!, data[at + 2 - red]!);
+    }
+  }
+  for (let row = 0; row < half.height; row++) {
+    for (let x = 0; x < half.width; x++) {
+      const [r, g, b] = [red, 1, 2 - red].map((channel) => {
+        const [left, right] = [2 * x, Math.min(2 * x + 1, width - 1)];
+        const lines = [2 * row, Math.min(2 * row + 1, height - 1)].map((line) => offset + line * stride + channel);
+        return lines.reduce((sum, line) => sum + data[line + 4 * left]! + data[line + 4 * right]!, 0) / 4;
+      }) as [number, number, number];
+      const luma = lumaOf(r, g, b);
+      u[row * half.width + x] = 128.5 + (COLOR * b - luma * (224 / 219)) / 1.8556;
+      v[row * half.width + x] = 128.5 + (COLOR * r - luma * (224 / 219)) / 1.5748;
+    }
+  }
+  const plane = (samples: Uint8Array, size: Size): Plane => ({ data: samples, ...size, stride: size.width, offset: 0 });
+  return [plane(y, { width, height }), plane(u, half), plane(v, half)];
+}
+
+const COLOR = 224 / 255;
+
+/** Of BT.709 in limited range, 0 to 219. */
+function lumaOf(red: number, green: number, blue: number): number {
+  return (219 / 255) * (0.2126 * red + 0.7152 * green + 0.0722 * blue);
 }
 
 function everySecond(
