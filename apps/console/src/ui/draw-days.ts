@@ -38,16 +38,13 @@ export function drawDays(frame: HTMLElement, drawing: Drawing, onPoint: (index: 
   const plot = new UPlot(optionsOf(frame, drawing, onPoint), dataOf(drawing), frame);
   const size = new ResizeObserver(() => plot.setSize({ width: frame.clientWidth, height: HEIGHT }));
   size.observe(frame);
-  // Its colors are read again once they hold. The paths are built again too: those of bars keep the color they are built with.
-  const redraw = () => requestAnimationFrame(() => plot.redraw(true, true));
-  const dark = matchMedia('(prefers-color-scheme: dark)');
-  dark.addEventListener('change', redraw);
-  const theme = new MutationObserver(redraw);
-  theme.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  // The frame's color is a transition, which ends when another theme holds, however it was chosen. Paths are built again too:
+  // those of bars keep the color that they are built with.
+  const redraw = () => plot.redraw(true, true);
+  frame.addEventListener('transitionend', redraw);
   return () => {
     size.disconnect();
-    theme.disconnect();
-    dark.removeEventListener('change', redraw);
+    frame.removeEventListener('transitionend', redraw);
     plot.destroy();
   };
 }
