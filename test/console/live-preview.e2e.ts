@@ -157,6 +157,17 @@ describe('the live picture of the editor', () => {
     expect(fetched.filter((url) => url.includes('canvaskit'))).not.toEqual([]);
   });
 
+  it('becomes the exact one without another edit when the server has not answered at first', async () => {
+    let asked = 0;
+    await page.route('**/v1/frames', (route) => (++asked > 3 ? route.continue() : route.abort()));
+    await page.getByRole('button', { name: 'Shape box' }).click();
+    await fill().fill('#c81e0a');
+    await page.getByText('Live', { exact: true }).waitFor();
+    await exact();
+    expect(asked).toBeGreaterThan(3);
+    await page.unrouteAll();
+  });
+
   it('comes from the server where the browser cannot draw it, with a message', async () => {
     const other = await page.context().newPage();
     await other.addInitScript('delete globalThis.OffscreenCanvas;');

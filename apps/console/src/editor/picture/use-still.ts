@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
-import { unwrap } from '#libs/client';
+import { FramewrightError, unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
 import type { JsonObject } from '../document/json-path.ts';
 
 /** After so long without a change the server paints a picture, ms. */
 const REST_MS = 300;
+/** After a failure that may pass it is asked for the picture again, ms. */
+const RETRY_MS = 3_000;
 
 export interface Moment {
   /** What is painted: `{document}`, or `{template_id, modifications}`. The same object as long as it is the same. */
@@ -32,11 +34,12 @@ export function useStill({ subject, time, width }: Moment): Still {
         const picture = await paint({ subject, time, width }, end.signal);
         if (!end.signal.aborted) setShown({ picture, at: { subject, time, width } });
       } catch (error) {
-        if (!end.signal.aborted)
-          setShown((before) => ({ ...before, error: error as Error, at: { subject, time, width } }));
+        if (end.signal.aborted) return;
+        setShown((before) => ({ ...before, error: error as Error, at: { subject, time, width } }));
+        if (mayPass(error)) timer = setTimeout(() => void ask(), RETRY_MS);
       }
     };
-    const timer = setTimeout(() => void ask(), REST_MS);
+    let timer = setTimeout(() => void ask(), REST_MS);
     return () => {
       clearTimeout(timer);
       end.abort();
@@ -48,6 +51,12 @@ export function useStill({ subject, time, width }: Moment): Still {
     isExact: isCurrent && shown.error === undefined,
     error: isCurrent ? shown.error : undefined,
   };
+}
+
+/** A server that is busy or cannot be reached, other than a document that is refused. */
+function mayPass(error: unknown): boolean {
+  if (!(error instanceof FramewrightError)) return false;
+  return error.status === undefined || error.status === 429 || error.status >= 500;
 }
 
 export async function paint({ subject, time, width }: Moment, signal: AbortSignal): Promise<ImageBitmap> {
