@@ -180,6 +180,17 @@ it('has parts that do not fit drawn again, once', async () => {
   );
 });
 
+it.each([FIRST, SECOND])('fails when part %d of several in work takes too long', async (slow) => {
+  const id = await cutVideo();
+  await finish(id, ASSETS);
+  for (const segment of [FIRST, SECOND, SOUND]) await begin(id, segment);
+  const claimedAt = new Date(Date.now() - 36 * 60_000);
+  await videos.em.fork().nativeUpdate(SegmentRow, { video: id, segment: slow }, { claimedAt });
+  await eventually(async () =>
+    expect(await shown(id)).toMatchObject({ status: 'FAILED', error: { code: 'RENDER_TIMEOUT' } }),
+  );
+});
+
 it('is left to other renderers by one of an earlier release, which takes whole videos only', async () => {
   const id = await cutVideo();
   await untilState(id, ASSETS, 'DISPATCHED');

@@ -52,7 +52,8 @@ export class OverdueVideos implements RepairPass {
       const lockMode = LockMode.PESSIMISTIC_WRITE;
       const video = await tx.findOne(VideoRow, videoId, { lockMode });
       if (video?.status !== 'PROCESSING') return false;
-      const held = await tx.findOne(SegmentRow, { video, state: 'LEASED' }, { lockMode });
+      const longest = { lockMode, orderBy: { claimedAt: 'asc' } } as const;
+      const held = await tx.findOne(SegmentRow, { video, state: 'LEASED' }, longest);
       const limit = overdue(clockOf(video, held), Date.now());
       if (!limit) return false;
       await this.lifecycle.fail(tx, video, { code: 'RENDER_TIMEOUT', message: MESSAGES[limit], retryable: true });
