@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { type LeaderLock, LeaderLocks } from '#libs/database';
 import { Logger, Repeater } from '#libs/runtime';
+import { renewalIntervalMs } from '../dispatch/signs-of-life.js';
 import { VideosConfig } from '../videos.config.js';
 import { repairs } from '../videos.metrics.js';
 import { REPAIR_PASSES, type RepairPass } from './repair-pass.js';
@@ -14,17 +15,22 @@ import { REPAIR_PASSES, type RepairPass } from './repair-pass.js';
 export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly lock: LeaderLock;
   private readonly repeater: Repeater;
+  /** When the next round of all passes is due; urgent ones run in between. */
+  private dueAtMs = 0;
 
   constructor(
     @Inject(REPAIR_PASSES) private readonly passes: readonly RepairPass[],
     locks: LeaderLocks,
-    config: VideosConfig,
+    private readonly config: VideosConfig,
     private readonly log: Logger,
   ) {
-    this.lock = locks.lock('reconciler', () => this.repeater.kick());
+    this.lock = locks.lock('reconciler', () => {
+      this.dueAtMs = 0;
+      this.repeater.kick();
+    });
     this.repeater = new Repeater({
       run: () => this.round(),
-      intervalMs: config.reconcileIntervalMs,
+      intervalMs: Math.min(config.reconcileIntervalMs, renewalIntervalMs(config.leaseTimeoutMs)),
       onError: (error) => log.warn('reconcile.failed', { error }),
     });
   }
@@ -40,8 +46,11 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
   private async round(): Promise<void> {
     if (!(await this.lock.isHeld())) return;
     const startedAt = performance.now();
+    const isDue = startedAt >= this.dueAtMs;
+    if (isDue) this.dueAtMs = startedAt + this.config.reconcileIntervalMs;
     const repaired: Record<string, number> = {};
     for (const pass of this.passes) {
+      if (!isDue && !pass.isUrgent) continue;
       if (!this.lock.isHeldNow) return;
       try {
         const count = await pass.repair();

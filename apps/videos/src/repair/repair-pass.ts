@@ -2,6 +2,8 @@
 export interface RepairPass {
   /** For the log and the metrics. */
   readonly repairs: string;
+  /** Whether a video waits for it: it does not wait for the next round. */
+  readonly isUrgent?: true;
   /** Safe to repeat and to be interrupted anywhere; resolves to the number of cases repaired. */
   repair(): Promise<number>;
 }

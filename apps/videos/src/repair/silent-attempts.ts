@@ -11,6 +11,7 @@ import { repairEach, type RepairPass } from './repair-pass.js';
 @Injectable()
 export class SilentAttempts implements RepairPass {
   readonly repairs = 'silent_attempts';
+  readonly isUrgent = true;
 
   constructor(
     private readonly em: EntityManager,
