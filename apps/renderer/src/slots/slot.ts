@@ -38,8 +38,8 @@ export interface SlotHooks {
  * V8 starts with a small heap and collects it often while it grows. A large initial heap makes drawing a quarter cheaper.
  */
 const NODE_FLAGS = ['--initial-old-space-size=128'];
-/** How long a process may take to cancel a task, ms. */
-const CANCEL_GRACE_MS = 2_000;
+/** How long a process may take to cancel a task, ms: nothing of a canceled video is drawn a second later. */
+const CANCEL_GRACE_MS = 750;
 /** How long a process may take to start, ms. */
 const START_TIMEOUT_MS = 30_000;
 
