@@ -4,6 +4,7 @@ type Fault = (options: readonly string[]) => Promise<void>;
 const FAULTS: Record<string, () => Promise<Fault>> = {
   batch: async () => (await import('./batch/batch-fault.ts')).batchFault,
   kills: async () => (await import('./kill-campaign/kill-campaign.ts')).killCampaign,
+  fairness: async () => (await import('./fairness/fairness.ts')).fairness,
   renderers: async () => (await import('./lost-renderers/lost-renderers.ts')).lostRenderers,
   machine: async () => (await import('./dead-machine/dead-machine.ts')).deadMachine,
 };
