@@ -27,8 +27,8 @@ interface Sizes {
 }
 
 /**
- * `npm run faults -- fairness [--videos 1000] [--seconds 1800] [--slots 16] [--wait 6]`: short videos of 20 organizations, one of
- * which submits four fifths, and one long video. First the others' videos alone, then the long one alone, then everything at
+ * `npm run faults -- fairness [--videos 1000] [--seconds 1800] [--slots 16] [--wait 6]`: short videos of 20 organizations, four
+ * fifths of them of a single one, and one long video. First the others' videos alone, then the long one alone, then everything at
  * once. Prints how long the others wait and the long one takes. Each short video waits for a picture, so that a machine needs
  * fewer cores than it has slots. Exits with 1 when the two delay the others, or the others the long one, by too much.
  */

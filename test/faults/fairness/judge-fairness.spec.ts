@@ -17,7 +17,7 @@ describe('the judge of fairness', () => {
     expect(judgeFairness(held)).toEqual([]);
   });
 
-  it('is content where nobody waits, however much longer', () => {
+  it('is content where waiting times are those of a round of the dispatcher', () => {
     expect(judgeFairness({ ...held, waitsS: { alone: [0.1], beside: [0.9] } })).toEqual([]);
   });
 
