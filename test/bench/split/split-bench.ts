@@ -10,6 +10,7 @@ import { makeAssets } from '../render/assets.ts';
 import { bundleProgram, NODE_FLAGS, WORKER } from '../render/bundled-worker.ts';
 import { SIZES, type SizeName, type TemplateName, TEMPLATES } from '../render/templates.ts';
 import { jointQuality } from './joint-quality.ts';
+import { modelBench } from './model-bench.ts';
 import { partsOf, pictureFile, soundFile, type SplitVideo, timelineOf } from './split-work.ts';
 
 const DEFAULT_S = 180;
@@ -27,7 +28,8 @@ interface Bench {
  * and then joined: processor time and bytes beside the video that is encoded whole, and what differs in picture and sound.
  *
  * Options: a word chooses the template whose name it begins (default: `text and shapes`), `720p` the size, `webm` the format, a
- * number the length in seconds; `--quick` leaves out drawing everything twice.
+ * number the length in seconds; `--quick` leaves out drawing everything twice. `model` measures the steps of the template and
+ * prints how long other lengths take on other numbers of workers.
  */
 export async function splitBench(options: readonly string[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'framewright-bench-'));
@@ -37,8 +39,9 @@ export async function splitBench(options: readonly string[]): Promise<void> {
     await makeAssets(assets);
     await bundleProgram(fileURLToPath(new URL('./split-worker.ts', import.meta.url)), SPLIT_WORKER);
     const bench = { video: { ...videoOf(options), assets }, folder };
-    await compareFiles(bench);
-    if (!options.includes('--quick')) await compareDrawn(bench);
+    if (options.includes('model')) await modelBench({ video: bench.video, work, print });
+    else await compareFiles(bench);
+    if (!options.includes('--quick') && !options.includes('model')) await compareDrawn(bench);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -60,7 +63,7 @@ async function compareFiles(bench: Bench): Promise<void> {
   print('| parts | CPU s | × whole | wall s | kB | × whole | sound | joints, dB | beside whole | step over a joint |');
   print('| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |');
   const whole = join(bench.folder, 'whole');
-  const alone = await work(bench, 'whole', whole);
+  const alone = await work(bench.video, 'whole', whole);
   const bytes = (await stat(whole)).size;
   const sound = await soundOf(whole);
   print(`| whole | ${[seconds(alone.cpuS), '', seconds(alone.wallS), kB(bytes), '', '', '', '', ''].join(' | ')} |`);
@@ -83,10 +86,10 @@ async function compareFiles(bench: Bench): Promise<void> {
 async function inParts(bench: Bench, output: string, parts: readonly FrameRange[]): Promise<Usage> {
   const startedAt = performance.now();
   const pieces = await Promise.all([
-    work(bench, 'sound', soundFile(output)),
-    ...parts.map((part) => work(bench, 'pictures', pictureFile(output, part), part)),
+    work(bench.video, 'sound', soundFile(output)),
+    ...parts.map((part) => work(bench.video, 'pictures', pictureFile(output, part), part)),
   ]);
-  const joined = await work(bench, 'stitch', output, parts);
+  const joined = await work(bench.video, 'stitch', output, parts);
   const cpuS = [...pieces, joined].reduce((sum, used) => sum + used.cpuS, 0);
   return { cpuS, wallS: (performance.now() - startedAt) / 1_000 };
 }
@@ -97,7 +100,7 @@ async function compareDrawn(bench: Bench): Promise<void> {
   const parts = partsOf(timeline, 4);
   const sumsOf = async (range: FrameRange): Promise<number[]> => {
     const file = join(bench.folder, `${range.fromFrame}-${range.toFrame}.json`);
-    await work(bench, 'checksums', file, range);
+    await work(bench.video, 'checksums', file, range);
     return JSON.parse(await readFile(file, 'utf8')) as number[];
   };
   const [whole, ...pieces] = await Promise.all(
@@ -108,11 +111,11 @@ async function compareDrawn(bench: Bench): Promise<void> {
 }
 
 function drawInto(bench: Bench): (output: string, range: FrameRange) => Promise<unknown> {
-  return (output, range) => work(bench, 'frames', output, range);
+  return (output, range) => work(bench.video, 'frames', output, range);
 }
 
 function work(
-  { video }: Bench,
+  video: SplitVideo,
   mode: string,
   output: string,
   range?: FrameRange | readonly FrameRange[],

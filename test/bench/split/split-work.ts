@@ -63,6 +63,9 @@ function jobOf({ format }: SplitVideo, timeline: Timeline, output: string, range
 
 /** What a process of the bench does. Each begins with nothing but the document and its assets. */
 export const SPLIT_WORK = {
+  /** What every process costs before it begins. */
+  async nothing(): Promise<void> {},
+
   async whole(video: SplitVideo, output: string): Promise<void> {
     const timeline = timelineOf(video);
     const media = await probeMedia(timeline, video.assets);
@@ -80,6 +83,12 @@ export const SPLIT_WORK = {
     await encodeSegment({ video: job, range }, (frame) => renderer.render(frame), { signal: never });
     await renderer.close();
     mustPass(await checkSegment(output, { ...job, frameCount: range.toFrame - range.fromFrame }));
+  },
+
+  /** As a slot's process, which has drawn before. */
+  async again(video: SplitVideo, output: string, range: FrameRange): Promise<void> {
+    await SPLIT_WORK.pictures(video, output, range);
+    await SPLIT_WORK.pictures(video, output, range);
   },
 
   async sound(video: SplitVideo, output: string): Promise<void> {

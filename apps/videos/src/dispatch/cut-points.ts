@@ -8,18 +8,29 @@ export interface LongVideo extends Pick<CutPlaces, 'edges' | 'moving'> {
   costMs: number;
 }
 
-/** CPU milliseconds of a part: below it the start of a part costs too much, above it a lost renderer and a busy slot do. */
-const LEAST_MS = 5_000;
+/**
+ * CPU milliseconds of a part. A part costs 0.15 to 0.4 s of its own: compiling, opening fonts, a key frame, the start of three
+ * programs. Of 2.5 s that is a tenth, and the wait for its claim and its upload, 0.1 s, is little beside it. Above a minute, a
+ * lost renderer costs too much.
+ */
+const LEAST_MS = 2_500;
 const MOST_MS = 60_000;
+/** Of the mix of a second, decoded, encoded and checked. */
+const SOUND_MS_PER_S = 20;
 /** No part is shorter, seconds and frames: each begins with a key frame. */
 const SHORTEST_S = 1;
 const FEWEST_FRAMES = 2;
 /** How much longer or shorter than its share a part may be to begin at an edge. */
 const STRETCH = 0.5;
 
+/** CPU milliseconds of the sound, which one slot mixes and encodes while the others draw. */
+export function soundMs({ frameCount, fps }: Pick<LongVideo, 'frameCount' | 'fps'>): number {
+  return (SOUND_MS_PER_S * frameCount) / fps;
+}
+
 /**
- * The frames before which a video is cut, ascending; none if that does not pay. Parts cost about the same, as many as slots are
- * free, within {@link LEAST_MS} and {@link MOST_MS}. A part begins at an edge of a page or a transition if one is near its
+ * The frames before which a video is cut, ascending; none if that does not pay. Parts cost about the same, within
+ * {@link LEAST_MS} and {@link MOST_MS}, and are as many as slots are free beside that of the sound. A part begins at an edge of a page or a transition if one is near its
  * share, else where the picture moves, because a key frame within a still picture can be seen.
  *
  * @param freeSlots that the video may use at once
@@ -27,9 +38,9 @@ const STRETCH = 0.5;
 export function cutPoints(video: LongVideo, freeSlots: number): number[] {
   const { frameCount, fps, costMs, edges, moving } = video;
   if (costMs < CUT_FROM_MS) return [];
-  const partMs = Math.min(MOST_MS, Math.max(LEAST_MS, costMs / Math.max(1, freeSlots)));
+  const wanted = Math.min(partsBesideSound(video, Math.max(1, freeSlots)), Math.floor(costMs / LEAST_MS));
   const least = Math.max(FEWEST_FRAMES, Math.ceil(SHORTEST_S * fps));
-  const parts = Math.min(Math.ceil(costMs / partMs), Math.floor(frameCount / least));
+  const parts = Math.min(Math.max(wanted, Math.ceil(costMs / MOST_MS)), Math.floor(frameCount / least));
   const points: number[] = [];
   for (let left = parts; left > 1; left -= 1) {
     const from = points.at(-1) ?? 0;
@@ -43,6 +54,12 @@ export function cutPoints(video: LongVideo, freeSlots: number): number[] {
     points.push(nearest(edges, ideal, range) ?? nearest(moving, ideal, range) ?? within(ideal, range));
   }
   return points;
+}
+
+/** A part for each slot; one fewer where larger parts end sooner than one that waits until the sound's slot is free. */
+function partsBesideSound(video: LongVideo, slots: number): number {
+  const largerMs = video.costMs / (slots * (slots - 1));
+  return largerMs < soundMs(video) ? slots - 1 : slots;
 }
 
 interface FrameRange {

@@ -3,13 +3,12 @@ import type { RenderStep } from '#libs/contracts';
 import type { CutPlaces } from '../documents/cut-places.js';
 import { UNKNOWN_FIXED_MS } from '../videos/render-cost.js';
 import type { SegmentState } from '../videos/segment.entity.js';
-import { cutPoints } from './cut-points.js';
+import { cutPoints, soundMs } from './cut-points.js';
 
 /** Videos cut in one round. */
 const MOST_VIDEOS = 4;
 
-/** Estimated CPU time of the steps beside the pictures, ms: of each second of sound, and of each frame that is joined. */
-const SOUND_MS_PER_S = 20;
+/** Estimated CPU time of each frame that is joined, ms. */
 const STITCH_MS_PER_FRAME = 0.1;
 
 interface LongRow {
@@ -55,7 +54,7 @@ function cutSegments(
   video: { frameCount: number; fps: number; costMs: number; hasAssets: boolean },
   points: readonly number[],
 ): CutSegment[] {
-  const { frameCount, fps, costMs, hasAssets } = video;
+  const { frameCount, costMs, hasAssets } = video;
   const bounds = [0, ...points, frameCount];
   const afterAssets: SegmentState = hasAssets ? 'BLOCKED' : 'WAITING';
   const pictures = bounds.slice(1).map((to_frame, n) => {
@@ -64,8 +63,8 @@ function cutSegments(
     return { step: 'pictures' as const, from_frame, to_frame, state: afterAssets, cost_ms, long: true };
   });
   const all = { from_frame: 0, to_frame: frameCount, long: false };
-  const soundMs = Math.ceil(UNKNOWN_FIXED_MS + (SOUND_MS_PER_S * frameCount) / fps);
-  const sound = { ...all, step: 'sound' as const, state: afterAssets, cost_ms: soundMs };
+  const soundCostMs = Math.ceil(UNKNOWN_FIXED_MS + soundMs(video));
+  const sound = { ...all, step: 'sound' as const, state: afterAssets, cost_ms: soundCostMs };
   const assets = { ...all, step: 'assets' as const, state: 'WAITING' as const, cost_ms: UNKNOWN_FIXED_MS };
   const stitchMs = Math.ceil(UNKNOWN_FIXED_MS + STITCH_MS_PER_FRAME * frameCount);
   const stitch = { ...all, step: 'stitch' as const, state: 'BLOCKED' as const, cost_ms: stitchMs };

@@ -1,3 +1,5 @@
+import { CUT_FROM_MS } from '../documents/cut-places.js';
+
 /**
  * Estimates of what a video costs to draw, in CPU milliseconds of a slot: a part that every attempt has, and a part for each
  * frame. Both are learned from what attempts of the same template have cost.
@@ -29,8 +31,8 @@ export const UNKNOWN_FIXED_MS = 500;
  */
 export const UNKNOWN_NS_PER_PIXEL = 15;
 
-/** Estimated CPU milliseconds from which a segment counts as long. */
-export const LONG_MS = 20_000;
+/** Estimated CPU milliseconds from which a segment counts as long: only long ones are cut. */
+export const LONG_MS = CUT_FROM_MS;
 
 /** A new cost weighs so much beside all earlier ones; the first ones of a template weigh more. */
 export const LATEST_WEIGHT = 0.1;

@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FrameRange } from '#libs/encode';
+import { atOnce, type Cost, costOf, expected, secondsOf } from './split-model.ts';
+import type { Usage } from '../cpu-time.ts';
+import { partsOf, pictureFile, soundFile, type SplitVideo, timelineOf } from './split-work.ts';
+
+/** A video, and how a process of the bench does one of its steps. */
+interface Work {
+  video: SplitVideo;
+  work: (video: SplitVideo, step: string, output: string, range?: FrameRange | readonly FrameRange[]) => Promise<Usage>;
+}
+
+interface ModelBench extends Work {
+  print: (line: string) => void;
+}
+
+/** Lengths at which steps are measured, seconds of video, and the one that is drawn to check the model. */
+const SHORT_S = 5;
+const LONG_S = 25;
+const CORES = 2;
+const COUNTS = [1, 2, 4];
+const MINUTES = [1, 10, 60];
+const WORKERS = [8, 16, 32, 128];
+/** The model may be wrong by so much. */
+const TOLERANCE = 0.15;
+
+/**
+ * Measures what the steps of a video cost and prints how long videos take on more workers than this machine has, as the service
+ * cuts them. The same costs are held against a video that is drawn by 1, 2 and 4 processes: the time that the processor time
+ * of these processes would take on two cores of their own, so that other work on the machine does not count.
+ *
+ * @throws Error if the model is wrong by more than 15 %
+ */
+export async function modelBench({ video, work, print }: ModelBench): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'framewright-model-'));
+  try {
+    const startS = (await work(video, 'nothing', folder)).cpuS;
+    const short = await measured({ video: { ...video, seconds: SHORT_S }, work }, join(folder, 'short'));
+    const long = await measured({ video: { ...video, seconds: LONG_S }, work }, join(folder, 'long'));
+    const of = (step: 'sound' | 'stitch') =>
+      costOf([
+        [short.frames, short[step] - startS],
+        [long.frames, long[step] - startS],
+      ]);
+    const { cold, warm } = await picturesOf({ video: { ...video, seconds: LONG_S }, work }, join(folder, 'long'));
+    const costs = { pictures: warm, sound: of('sound'), stitch: of('stitch') };
+    for (const [step, { fixedS, frameS }] of Object.entries(costs)) {
+      print(`${step}: ${fixedS.toFixed(2)} s and ${(1_000 * frameS).toFixed(2)} ms a frame`);
+    }
+    print(`start of a process: ${startS.toFixed(2)} s; load ${loadavg()[0]!.toFixed(0)}\n`);
+    print('| minutes | workers | parts | expected, s | × real time | CPU s | × one part |');
+    print('| --- | --- | --- | --- | --- | --- | --- |');
+    for (const minutes of MINUTES) {
+      const timeline = timelineOf({ ...video, seconds: 60 * minutes });
+      const whole = (['pictures', 'sound'] as const).reduce(
+        (sum, step) => sum + secondsOf(costs[step], timeline.frameCount),
+        0,
+      );
+      for (const workers of WORKERS) {
+        const { parts, wallS, cpuS } = expected(timeline, costs, workers);
+        const cells = [parts.length, wallS.toFixed(1), ((60 * minutes) / wallS).toFixed(1), cpuS.toFixed(0)];
+        print(`| ${minutes} | ${workers} | ${[...cells, (cpuS / whole).toFixed(3)].join(' | ')} |`);
+      }
+    }
+    await checkModel({ video: { ...video, seconds: LONG_S }, work, print }, folder, cold);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function measured({ video, work }: Work, output: string): Promise<Record<'sound' | 'stitch' | 'frames', number>> {
+  const { frameCount: frames } = timelineOf(video);
+  const part = { fromFrame: 0, toFrame: frames };
+  await work(video, 'pictures', pictureFile(output, part), part);
+  const sound = await work(video, 'sound', soundFile(output));
+  const stitch = await work(video, 'stitch', output, [part]);
+  return { frames, sound: sound.cpuS, stitch: stitch.cpuS };
+}
+
+/** The cost of a part in a process that starts for it, and in one that has drawn before as a slot's has. */
+async function picturesOf({ video, work }: Work, output: string): Promise<{ cold: Cost; warm: Cost }> {
+  const [quarter, , , last] = partsOf(timelineOf(video), 4);
+  const most = { fromFrame: 0, toFrame: last!.fromFrame };
+  const cpuOf = async (mode: string, part: FrameRange): Promise<number> => {
+    return (await work(video, mode, pictureFile(output, part), part)).cpuS;
+  };
+  const once = await cpuOf('pictures', quarter!);
+  const twice = await cpuOf('again', quarter!);
+  const long = await cpuOf('pictures', most);
+  const cold = costOf([
+    [framesOf(quarter!), once],
+    [framesOf(most), long],
+  ]);
+  const warmerS = Math.max(0, 2 * once - twice);
+  return { cold, warm: { ...cold, fixedS: Math.max(0, cold.fixedS - warmerS) } };
+}
+
+async function checkModel({ video, work, print }: ModelBench, folder: string, cold: Cost): Promise<void> {
+  const timeline = timelineOf(video);
+  print('\n| processes | model, s | measured on two cores, s | apart | wall s here |');
+  print('| --- | --- | --- | --- | --- |');
+  let most = 0;
+  for (const count of COUNTS) {
+    const output = join(folder, `in-${count}`);
+    const parts = partsOf(timeline, count);
+    const startedAt = performance.now();
+    const used = await Promise.all(parts.map((part) => work(video, 'pictures', pictureFile(output, part), part)));
+    const wallS = (performance.now() - startedAt) / 1_000;
+    const modelS = parts.map((part) => secondsOf(cold, framesOf(part)));
+    const measuredS = used.map(({ cpuS }) => cpuS);
+    const [model, real] = [atOnce(modelS, CORES), atOnce(measuredS, CORES)];
+    const apart = Math.abs(model - real) / real;
+    most = Math.max(most, apart);
+    const cells = [model.toFixed(1), real.toFixed(1), `${(100 * apart).toFixed(0)} %`, wallS.toFixed(1)];
+    print(`| ${count} | ${cells.join(' | ')} |`);
+  }
+  if (most > TOLERANCE) throw new Error(`The model is wrong by ${(100 * most).toFixed(0)} %`);
+}
+
+function framesOf({ fromFrame, toFrame }: FrameRange): number {
+  return toFrame - fromFrame;
+}
