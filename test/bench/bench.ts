@@ -5,6 +5,7 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   demo: async () => (await import('./demo-video.ts')).demoVideo,
   render: async () => (await import('./render/render-bench.ts')).renderBench,
   templates: async () => (await import('./templates/templates-bench.ts')).templatesBench,
+  smallest: async () => (await import('./smallest/smallest-bench.ts')).smallestBench,
   api: async () => (await import('./api/api-bench.ts')).apiBench,
   lists: async () => (await import('./lists/lists-bench.ts')).listsBench,
   ledger: async () => (await import('./retention/ledger-bench.ts')).ledgerBench,

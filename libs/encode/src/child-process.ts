@@ -23,8 +23,10 @@ export interface ProcessOutput {
 
 export interface RunningProcess {
   readonly stdin: Writable;
-  /** For `bytes` the caller must read it to its end. */
+  /** Unless it is read as text, the caller must read it to its end. */
   readonly stdout: Readable;
+  /** Descriptor 3 of a program with two streams: the caller must read it to its end. */
+  readonly second?: Readable;
   /** Resolves when the program exits with 0. @throws FfmpegError, or the signal's reason after an abort */
   readonly finished: Promise<ProcessOutput>;
   /** Kills the program and its child processes. */
@@ -35,8 +37,8 @@ export interface RunningProcess {
 const KEPT_STDOUT = 1_000_000;
 const KEPT_STDERR = 4_000;
 
-/** Who reads the program's stdout: `finished` as text, or the caller as bytes. */
-type Stdout = 'text' | 'bytes';
+/** Who reads the program's stdout: `finished` as text, or the caller as bytes; and descriptor 3 as well. */
+type Stdout = 'text' | 'bytes' | 'two streams';
 
 /**
  * Starts a program in its own process group with a reduced environment. Aborting `signal` kills the group. `finished` settles
@@ -48,11 +50,15 @@ export function startProcess(
   signal?: AbortSignal,
   stdout: Stdout = 'text',
 ): RunningProcess {
-  const child = spawn(command, args, { detached: true, env: reducedEnvironment(), stdio: 'pipe', windowsHide: true });
+  const stdio = Array.from({ length: stdout === 'two streams' ? 4 : 3 }, () => 'pipe' as const);
+  const options = { detached: true, env: reducedEnvironment(), stdio, windowsHide: true };
+  const child = spawn(command, args, options);
+  const second = child.stdio[3] as Readable | undefined;
   const kill = () => {
     killGroup(child.pid);
-    // Unread output would keep the stream open.
+    // Unread output would keep the streams open.
     child.stdout.destroy();
+    second?.destroy();
   };
   if (signal?.aborted) kill();
   signal?.addEventListener('abort', kill, { once: true });
@@ -60,7 +66,7 @@ export function startProcess(
   child.stdin.on('error', () => undefined);
   const finished = outcome(child, command, stdout, signal).finally(() => signal?.removeEventListener('abort', kill));
   finished.catch(() => undefined); // the caller awaits it later: until then the rejection must not count as unhandled
-  return { stdin: child.stdin, stdout: child.stdout, finished, kill };
+  return { stdin: child.stdin, stdout: child.stdout, ...(second && { second }), finished, kill };
 }
 
 /** Runs a program without input to its end. @throws as {@link RunningProcess.finished} */

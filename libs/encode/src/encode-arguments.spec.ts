@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { encodeArguments, fileOptions, paletteArguments } from './encode-arguments.js';
+import { fileOptions, gifArguments, mp4Arguments, paletteArguments, webmArguments } from './encode-arguments.js';
+import { SOURCE_LIMITS } from './input-limits.js';
 import { planEncode, type EncodeJob } from './encode-plan.js';
 
 const JOB: EncodeJob = {
@@ -12,24 +13,30 @@ const JOB: EncodeJob = {
   sounds: [],
   output: '/work/out',
 };
+const MIX = { inputs: [{ source: '/work/a.mp3', options: SOURCE_LIMITS }], filter: '[1:a:0]anull[mix]' };
 const TAGS = '-color_range tv -colorspace bt709 -color_primaries bt709 -color_trc bt709';
 const FRAMES = `-f rawvideo -pix_fmt yuv420p ${TAGS} -s 640x360 -r 30 -i pipe:0`;
 
 function line(job: Partial<EncodeJob>): string {
-  return encodeArguments(planEncode({ ...JOB, ...job })).join(' ');
+  const plan = planEncode({ ...JOB, ...job });
+  if (plan.gif) return gifArguments(plan, plan.gif).join(' ');
+  return (plan.sound!.codec === 'aac' ? mp4Arguments : webmArguments)(plan, MIX).join(' ');
 }
 
-describe('encodeArguments', () => {
-  it('streams mp4 as H.264 High, timed in frames', () => {
+describe('the arguments of an encoder', () => {
+  it('stream mp4 as H.264 High, timed in frames, and its sound beside it', () => {
     expect(line({})).toBe(
       `-nostdin -hide_banner -v error -y ${FRAMES} ` +
+        `-timelimit 3663 ${SOURCE_LIMITS.join(' ')} -i /work/a.mp3 -filter_complex [1:a:0]anull[mix] -map 0:v:0 ` +
         `-c:v libx264 -preset veryfast -crf 20 -profile:v high -pix_fmt yuv420p ${TAGS} ` +
         '-map_metadata -1 -map_chapters -1 ' +
-        '-video_track_timescale 30 -movflags +frag_every_frame+empty_moov+default_base_moof -f mp4 pipe:1',
+        '-video_track_timescale 30 -movflags +frag_every_frame+empty_moov+default_base_moof -f mp4 pipe:1 ' +
+        '-map [mix] -c:a aac -b:a 160k -map_metadata -1 -map_chapters -1 ' +
+        '-movflags +frag_every_frame+empty_moov+default_base_moof -f mp4 pipe:3',
     );
   });
 
-  it('has no key frame after what is not encoded', () => {
+  it('have no key frame after what is not encoded', () => {
     expect(line({ stillRuns: [{ fromFrame: 3, toFrame: 60 }] })).not.toContain('-force_key_frames');
   });
 
@@ -39,31 +46,31 @@ describe('encodeArguments', () => {
     [{ encoder: 'nvenc' }, '-force_key_frames 1.000000,2.000000 '],
     // 3 … 15 and 30 … 42 are encoded of the first second and of the second
     [{ stillRuns: [{ fromFrame: 3, toFrame: 60 }] }, '-force_key_frames 0.500000,0.900000 '],
-  ] as const)('has key frames as often as the job %j wants it', (change, expected) => {
+  ] as const)('have key frames as often as the job %j wants it', (change, expected) => {
     expect(line({ keyFrameIntervalS: 1, ...change })).toContain(expected);
   });
 
-  it('uses the GPU for H.264 if configured', () => {
+  it('use the GPU for H.264 if configured', () => {
     expect(line({ encoder: 'nvenc' })).toContain('-c:v h264_nvenc -preset p4');
   });
 
-  it('streams webm as VP9', () => {
+  it('write webm as VP9 and Opus', () => {
     const args = line({ format: 'webm' });
     expect(args).toContain('-c:v libvpx-vp9 -row-mt 1 -frame-parallel 0');
-    expect(args).toContain('-f webm pipe:1');
+    expect(args).toMatch(/-map \[mix] -c:a libopus .* -f webm \/work\/out$/);
   });
 
   it.each([
     [1920, 1080, '-deadline good -cpu-used 5 -crf 34 -tile-columns 0'],
     [1080, 1920, '-deadline good -cpu-used 5 -crf 34 -tile-columns 0'],
     [2560, 1440, '-deadline realtime -cpu-used 6 -crf 32 -tile-columns 2'],
-  ])('makes a webm of %i×%i with %s', (width, height, expected) => {
+  ])('make a webm of %i×%i with %s', (width, height, expected) => {
     expect(line({ format: 'webm', width, height })).toContain(expected);
   });
 
-  it('writes gif in two streaming passes that convert BT.709, not BT.601', () => {
+  it('write gif in two streaming passes that convert BT.709, not BT.601', () => {
     const plan = planEncode({ ...JOB, format: 'gif', fps: 12 });
-    const passes = [paletteArguments(plan, plan.gif!), encodeArguments(plan)].map((args) => args.join(' '));
+    const passes = [paletteArguments(plan, plan.gif!), gifArguments(plan, plan.gif!)].map((args) => args.join(' '));
     for (const pass of passes) expect(pass).toContain('scale=in_color_matrix=bt709:in_range=tv');
     expect(passes[0]).toMatch(/palettegen=stats_mode=full -frames:v 1 -f image2 -update 1 \/work\/out\.palette\.png$/);
     expect(passes[1]).toContain('-i /work/out.palette.png');
@@ -87,7 +94,7 @@ describe('a gif', () => {
   it('is scaled before its palette is chosen, and only where its size differs from the frames', () => {
     const passes = (size: { width: number; height: number }) => {
       const plan = planEncode({ ...JOB, ...gif, gif: { size } });
-      return [paletteArguments(plan, plan.gif!), encodeArguments(plan)].map((args) => args.join(' '));
+      return [paletteArguments(plan, plan.gif!), gifArguments(plan, plan.gif!)].map((args) => args.join(' '));
     };
     for (const pass of passes({ width: 320, height: 180 })) {
       expect(pass).toMatch(/scale=w=320:h=180:in_color_matrix=bt709.*flags=bicubic[^,]*,format=bgra.*palette/);

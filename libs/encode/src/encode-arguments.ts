@@ -1,6 +1,7 @@
 import type { EncodePlan, GifPlan } from './encode-plan.js';
 import { SAMPLE_RATE_HZ } from './encode-plan.js';
 import type { SoundCodec, VideoCodec } from './format-streams.js';
+import type { SoundGraph } from './sound-graph.js';
 import { OUTPUT_LIMITS } from './input-limits.js';
 
 const QUIET = ['-nostdin', '-hide_banner', '-v', 'error', '-y'];
@@ -42,26 +43,56 @@ const MP4 = [...EXACT_TIMES, '-movflags', '+faststart', '-f', 'mp4'];
 const WEBM = ['-cues_to_front', '1', '-f', 'webm'];
 const CONTAINER: Record<SoundCodec, readonly string[]> = { aac: MP4, opus: WEBM };
 
-/** One fragment per picture, written at once, with times in frames. */
+/** One fragment per picture or packet, written at once. */
 const MP4_STREAM = ['-movflags', '+frag_every_frame+empty_moov+default_base_moof', '-f', 'mp4'];
 
-/**
- * The encoder: I420 frames on stdin; encoded pictures on stdout as a stream for {@link fileOptions}, or a whole gif in
- * `plan.output`. Repeats are not encoded: `insertRepeats` inserts them into the stream.
- */
-export function encodeArguments(plan: EncodePlan): string[] {
-  if (plan.codec === 'gif') return gifArguments(plan, plan.gif!);
-  if (plan.codec !== 'vp9') return segmentArguments(plan);
-  return [...QUIET, ...framesOnStdin(plan), ...pictureOptions(plan), ...NO_METADATA, '-f', 'webm', 'pipe:1'];
+/** CPU seconds for the sounds of a video: then the operating system ends ffmpeg, in case this process is gone. */
+export const SOUND_LIMIT_S = 3_600;
+/** CPU seconds for a million pixels of pictures: VP9 takes a fifth of it. */
+const PICTURES_LIMIT_S = 3;
+
+/** The encoder of a gif: I420 frames on stdin, the whole file in `plan.output`. */
+export function gifArguments(plan: EncodePlan, gif: GifPlan): string[] {
+  const filter = `[0:v]${toRgb(gif)}[rgb];[rgb][1:v]paletteuse=dither=bayer:bayer_scale=5:diff_mode=rectangle`;
+  return [
+    ...QUIET,
+    ...framesOnStdin(plan),
+    ...['-protocol_whitelist', 'file', '-f', 'image2', '-pattern_type', 'none', '-i', gif.paletteFile],
+    ...['-filter_complex', filter],
+    ...['-loop', `${repeatsAfterFirst(gif.plays)}`, '-f', 'gif', plan.output],
+  ];
 }
 
 /**
- * The encoder of a segment: as {@link encodeArguments}, but a stream of fragments for VP9, too, so that segments of all codecs
- * are joined alike.
+ * The encoder of an mp4: I420 frames on stdin; a stream of pictures, timed in frames, on stdout; one of sound, timed in samples,
+ * on descriptor 3. Repeats are not encoded: `insertRepeats` inserts them into the pictures.
  */
+export function mp4Arguments(plan: EncodePlan, mix: SoundGraph): string[] {
+  const pictures = ['-map', '0:v:0', ...pictureStream(plan)];
+  const sound = ['-map', '[mix]', ...SOUND_CODEC.aac, ...NO_METADATA, ...MP4_STREAM, 'pipe:3'];
+  return [...QUIET, ...framesOnStdin(plan), ...mixInputs(plan, mix), ...pictures, ...sound];
+}
+
+/** The encoder of a webm: I420 frames on stdin, the whole file in `plan.output`. */
+export function webmArguments(plan: EncodePlan, mix: SoundGraph): string[] {
+  const streams = ['-map', '0:v:0', ...pictureOptions(plan), '-map', '[mix]', ...fileOptions('opus')];
+  return [...QUIET, ...framesOnStdin(plan), ...mixInputs(plan, mix), ...streams, plan.output];
+}
+
+/** The encoder of a segment: I420 frames on stdin; on stdout a stream of fragments, for VP9, too, so that all are joined alike. */
 export function segmentArguments(plan: EncodePlan): string[] {
-  const stream = ['-video_track_timescale', `${plan.fps}`, ...MP4_STREAM];
-  return [...QUIET, ...framesOnStdin(plan), ...pictureOptions(plan), ...NO_METADATA, ...stream, 'pipe:1'];
+  return [...QUIET, ...framesOnStdin(plan), ...pictureStream(plan)];
+}
+
+function mixInputs({ width, height, frameCount }: EncodePlan, { inputs, filter }: SoundGraph): string[] {
+  const picturesS = (PICTURES_LIMIT_S * width * height * frameCount) / 1e6;
+  const limit = ['-timelimit', `${SOUND_LIMIT_S + Math.ceil(picturesS)}`];
+  return [...limit, ...inputs.flatMap(({ source, options }) => [...options, '-i', source]), '-filter_complex', filter];
+}
+
+function pictureStream(plan: EncodePlan): string[] {
+  const times = ['-video_track_timescale', `${plan.fps}`];
+  return [...pictureOptions(plan), ...NO_METADATA, ...times, ...MP4_STREAM, 'pipe:1'];
 }
 
 /** Joined pictures on stdin and the file of the sound become the whole file. Nothing is encoded. */
@@ -101,17 +132,6 @@ export function paletteArguments(plan: EncodePlan, gif: GifPlan): string[] {
     '-update',
     '1',
     gif.paletteFile,
-  ];
-}
-
-function gifArguments(plan: EncodePlan, gif: GifPlan): string[] {
-  const filter = `[0:v]${toRgb(gif)}[rgb];[rgb][1:v]paletteuse=dither=bayer:bayer_scale=5:diff_mode=rectangle`;
-  return [
-    ...QUIET,
-    ...framesOnStdin(plan),
-    ...['-protocol_whitelist', 'file', '-f', 'image2', '-pattern_type', 'none', '-i', gif.paletteFile],
-    ...['-filter_complex', filter],
-    ...['-loop', `${repeatsAfterFirst(gif.plays)}`, '-f', 'gif', plan.output],
   ];
 }
 

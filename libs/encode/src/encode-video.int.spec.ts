@@ -58,9 +58,10 @@ async function shownLumas(file: string): Promise<number[]> {
   return Array.from({ length: stdout.length / 6 }, (_, frame) => stdout[frame * 6]!);
 }
 
-async function ffmpegsOn(file: string): Promise<string[]> {
+/** Those that encode frames of a size. */
+async function ffmpegsOn(size: string): Promise<string[]> {
   const { stdout } = await run('ps', ['-eo', 'args']);
-  return stdout.split('\n').filter((line) => line.includes(file));
+  return stdout.split('\n').filter((line) => line.includes(size));
 }
 
 describe('encodeVideo', () => {
@@ -154,10 +155,12 @@ describe('encodeVideo', () => {
   describe('of a job with a run', () => {
     const stillRuns = [{ fromFrame: 10, toFrame: 90 }];
     const luma = (frame: number) => 40 + (frame < 10 ? frame : frame < 90 ? 20 : frame - 60) * 3;
-    const drawn = (seen: number[]) => (frame: number) => {
-      seen.push(frame);
-      return Promise.resolve(flat([luma(frame), 128, 128], 320, 180));
-    };
+    const drawn =
+      (seen: number[], width = 320) =>
+      (frame: number) => {
+        seen.push(frame);
+        return Promise.resolve(flat([luma(frame), 128, 128], width, 180));
+      };
 
     it('draws its beginning only, and writes all of it', async () => {
       const [seen, done]: [number[], number[]] = [[], []];
@@ -192,31 +195,31 @@ describe('encodeVideo', () => {
       expect(seen).toHaveLength(100);
     });
 
-    it('says why when the program that writes the file dies early', async () => {
+    it('says why when the file cannot be written', async () => {
       const output = path.join(folder, 'missing', 'held.mp4');
       const encoding = encodeVideo(job('', { frameCount: 2_000, stillRuns, output }), drawn([]), { signal: never });
-      await expect(encoding).rejects.toThrow(FfmpegError);
-      await expect(encoding).rejects.toHaveProperty('stderr', expect.stringContaining('No such file'));
+      await expect(encoding).rejects.toThrow('ENOENT: no such file or directory');
     });
 
     it('leaves no process and no file when a frame cannot be drawn, or after an abort', async () => {
-      const work = job('held-undone.mp4', { frameCount: 100, stillRuns });
+      const work = job('held-undone.mp4', { width: 322, frameCount: 100, stillRuns });
       const undrawable = (frame: number) =>
-        frame < 95 ? drawn([])(frame) : Promise.reject(new Error('no such glyph'));
+        frame < 95 ? drawn([], 322)(frame) : Promise.reject(new Error('no such glyph'));
       await expect(encodeVideo(work, undrawable, { signal: never })).rejects.toThrow('no such glyph');
       const controller = new AbortController();
       const aborting = (frame: number) => {
         if (frame === 95) controller.abort(new Error('canceled by its owner'));
-        return drawn([])(frame);
+        return drawn([], 322)(frame);
       };
       await expect(encodeVideo(work, aborting, { signal: controller.signal })).rejects.toThrow('canceled by its owner');
-      expect(await ffmpegsOn(work.output)).toEqual([]);
-      expect(await readdir(folder)).not.toContain('held-undone.mp4');
+      expect(await ffmpegsOn('322x180')).toEqual([]);
+      expect(await readdir(folder)).not.toContainEqual(expect.stringContaining('held-undone'));
     });
   });
 
   it('says why when the encoder dies early, and keeps no file', async () => {
-    const work = job('dies.mp4', { frameCount: 2_000, output: path.join(folder, 'missing', 'dies.mp4') });
+    const output = path.join(folder, 'missing', 'dies.webm');
+    const work = job('', { format: 'webm', frameCount: 2_000, output });
     const encoding = encodeVideo(work, () => Promise.resolve(flat(COLORS.white.yuv, 320, 180)), { signal: never });
     await expect(encoding).rejects.toThrow(FfmpegError);
     await expect(encoding).rejects.toHaveProperty('stderr', expect.stringContaining('No such file'));
@@ -239,27 +242,27 @@ describe('encodeVideo', () => {
   });
 
   it('passes on the error of a frame that cannot be drawn, with no process left', async () => {
-    const work = job('undrawable.mp4');
+    const work = job('undrawable.mp4', { width: 324 });
     const frames = (frame: number) =>
-      frame < 5 ? Promise.resolve(flat(COLORS.white.yuv, 320, 180)) : Promise.reject(new Error('no such glyph'));
+      frame < 5 ? Promise.resolve(flat(COLORS.white.yuv, 324, 180)) : Promise.reject(new Error('no such glyph'));
     await expect(encodeVideo(work, frames, { signal: never })).rejects.toThrow('no such glyph');
-    expect(await ffmpegsOn(work.output)).toEqual([]);
-    expect(await readdir(folder)).not.toContain('undrawable.mp4');
+    expect(await ffmpegsOn('324x180')).toEqual([]);
+    expect(await readdir(folder)).not.toContainEqual(expect.stringContaining('undrawable'));
   });
 
   it('leaves no process and no file after an abort', async () => {
-    const work = job('aborted.mp4', { frameCount: 10_000 });
+    const work = job('aborted.mp4', { width: 326, frameCount: 10_000 });
     const controller = new AbortController();
     let running: string[] = [];
     const frames = async (frame: number) => {
-      if (frame === 20) running = await ffmpegsOn(work.output);
+      if (frame === 20) running = await ffmpegsOn('326x180');
       if (frame === 21) controller.abort(new Error('canceled by its owner'));
-      return flat(COLORS.orange.yuv, 320, 180);
+      return flat(COLORS.orange.yuv, 326, 180);
     };
     await expect(encodeVideo(work, frames, { signal: controller.signal })).rejects.toThrow('canceled by its owner');
     expect(running).toHaveLength(1);
-    expect(await ffmpegsOn(work.output)).toEqual([]);
-    expect(await readdir(folder)).not.toContain('aborted.mp4');
+    expect(await ffmpegsOn('326x180')).toEqual([]);
+    expect(await readdir(folder)).not.toContainEqual(expect.stringContaining('aborted'));
   });
 
   it('needs no more memory for a long video than for a short one', async () => {

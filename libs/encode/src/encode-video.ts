@@ -1,13 +1,15 @@
 import { rm, stat } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import { type RunningProcess, startProcess } from './child-process.js';
 import { drawnFrames, type EncodeHooks, type FrameSource } from './drawn-frames.js';
-import { encodeArguments, paletteArguments } from './encode-arguments.js';
+import { gifArguments, mp4Arguments, paletteArguments, webmArguments } from './encode-arguments.js';
 import { planEncode, type EncodeJob, type EncodePlan } from './encode-plan.js';
 import { feedProcess } from './feed-process.js';
 import { insertRepeats } from './still-runs/insert-repeats.js';
 import { encodedFrames } from './still-runs/repeat-plan.js';
-import { muxWithSound } from './mux-with-sound.js';
+import { withMix } from './mix-sounds.js';
+import { writeTrack } from './mp4/track-file.js';
+import { writeMp4 } from './mp4/write-mp4.js';
+import type { SoundGraph } from './sound-graph.js';
 import { DEFAULT_TOOLS, type FfmpegTools } from './tools.js';
 
 export interface EncodeReport {
@@ -16,12 +18,22 @@ export interface EncodeReport {
   /** Milliseconds spent drawing frames, and the remaining time, spent waiting for the encoder. */
   drawMs: number;
   encodeMs: number;
+  /** SHA-256 of the bytes that were written, hex. Absent: ffmpeg wrote the file. */
+  digest?: string;
+  /** The encoder succeeded, and reported something anyway. */
+  hasWarnings: boolean;
+}
+
+/** What an encoder reported, and the digest of the file where we wrote it. */
+interface Encoded {
+  stderr: string;
+  digest?: string;
 }
 
 /**
  * Encodes one video: writes `frames(0)` … `frames(frameCount - 1)` to the stdin of an ffmpeg with back-pressure, so that memory
- * does not grow with the video's length, while a second ffmpeg mixes the sound. The palette of a gif is computed in a pass of
- * its own before. x264 receives only the first frames of a still run; `frames` is not called for the others.
+ * does not grow with the video's length. The same ffmpeg mixes the sound. The palette of a gif is computed in a pass of its own
+ * before. x264 receives only the first frames of a still run; `frames` is not called for the others.
  *
  * After an error no process runs any more, and no file is left.
  *
@@ -37,8 +49,9 @@ export async function encodeVideo(
   const plan = planEncode(job);
   const timed = new TimedFrames(plan, frames);
   try {
-    await drawAndEncode(plan, timed.source, hooks, tools);
-    return timed.report((await stat(plan.output)).size);
+    const { stderr, digest } = await drawAndEncode(plan, timed.source, hooks, tools);
+    const report = timed.report((await stat(plan.output)).size);
+    return { ...report, ...(digest !== undefined && { digest }), hasWarnings: stderr.trim() !== '' };
   } catch (error) {
     await rm(plan.output, { force: true });
     throw error;
@@ -69,7 +82,7 @@ export class TimedFrames {
   };
 
   /** The report at the end of the encoding. */
-  report(fileSize: number): EncodeReport {
+  report(fileSize: number): Pick<EncodeReport, 'fileSize' | 'drawMs' | 'encodeMs'> {
     const encodeMs = performance.now() - this.#startedAt - this.#drawMs;
     return { fileSize, drawMs: this.#drawMs, encodeMs };
   }
@@ -80,32 +93,47 @@ async function drawAndEncode(
   frames: FrameSource,
   hooks: EncodeHooks,
   { ffmpeg }: FfmpegTools,
-): Promise<void> {
+): Promise<Encoded> {
   const { signal } = hooks;
   const drawn = drawnFrames(encodedFrames(plan.frameCount, plan.repeats), frames, hooks);
-  if (!plan.gif) return encodeAndMux(plan, drawn, signal, ffmpeg);
-  const sampled = drawnFrames(plan.gif.paletteFrames, frames, { signal });
-  await feedProcess(startProcess(ffmpeg, paletteArguments(plan, plan.gif), signal), sampled);
-  await feedProcess(startProcess(ffmpeg, encodeArguments(plan), signal), drawn);
+  if (plan.gif) {
+    const sampled = drawnFrames(plan.gif.paletteFrames, frames, { signal });
+    await feedProcess(startProcess(ffmpeg, paletteArguments(plan, plan.gif), signal), sampled);
+    return feedProcess(startProcess(ffmpeg, gifArguments(plan, plan.gif), signal), drawn);
+  }
+  return withMix(plan, { ffmpeg, signal, firstInput: 1 }, (mix) =>
+    plan.sound!.codec === 'aac'
+      ? encodeMp4(plan, mix, drawn, { signal, ffmpeg })
+      : feedProcess(startProcess(ffmpeg, webmArguments(plan, mix), signal), drawn),
+  );
 }
 
-/** One ffmpeg encodes the pictures; a second one mixes the sound at the same time and writes both into the file. */
-async function encodeAndMux(
+/** One ffmpeg encodes pictures and sound into two streams, which become the file. */
+async function encodeMp4(
   plan: EncodePlan,
+  mix: SoundGraph,
   drawn: AsyncIterable<Uint8Array>,
-  signal: AbortSignal,
-  ffmpeg: string,
-): Promise<void> {
+  { signal, ffmpeg }: { signal: AbortSignal; ffmpeg: string },
+): Promise<Encoded> {
   const failed = new AbortController();
-  const fail = (error: unknown): void => failed.abort(error);
   const either = AbortSignal.any([signal, failed.signal]);
-  const encoder = startProcess(ffmpeg, encodeArguments(plan), either, 'bytes');
-  const pictures = Readable.from(completed(encoder, plan)).on('error', fail);
-  const parts = [feedProcess(encoder, drawn), muxWithSound(plan, pictures, ffmpeg, either)] as const;
-  for (const part of parts) part.catch(fail);
-  await Promise.allSettled(parts);
-  // In this order: if both failed, the first has the cause.
-  for (const part of parts) await part;
+  const files = { pictures: `${plan.output}.pictures`, sound: `${plan.output}.sound` };
+  try {
+    const encoder = startProcess(ffmpeg, mp4Arguments(plan, mix), either, 'two streams');
+    const parts = [
+      feedProcess(encoder, drawn),
+      writeTrack(completed(encoder, plan), files.pictures),
+      writeTrack(encoder.second!, files.sound),
+    ] as const;
+    for (const part of parts) part.catch((error: unknown) => failed.abort(error));
+    await Promise.allSettled(parts);
+    // In this order: if several failed, the first has the cause.
+    const [{ stderr }, pictures, sound] = [await parts[0], await parts[1], await parts[2]];
+    const digest = await writeMp4({ ...plan, sampleCount: plan.sound!.sampleCount, pictures, sound });
+    return { stderr, digest };
+  } finally {
+    for (const file of Object.values(files)) await rm(file, { force: true });
+  }
 }
 
 /** The encoded pictures of all frames. Ends only if the encoder succeeded; otherwise throws. */

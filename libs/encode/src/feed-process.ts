@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import type { RunningProcess } from './child-process.js';
+import type { ProcessOutput, RunningProcess } from './child-process.js';
 
 /** Chunks that may wait in the pipe while the next one is produced. */
 const CHUNKS_IN_PIPE = 2;
@@ -10,7 +10,7 @@ const CHUNKS_IN_PIPE = 2;
  *
  * @throws FfmpegError, the error of `chunks`, or the signal's reason
  */
-export async function feedProcess(running: RunningProcess, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+export async function feedProcess(running: RunningProcess, chunks: AsyncIterable<Uint8Array>): Promise<ProcessOutput> {
   try {
     await pump(running.stdin, chunks);
   } catch (error) {
@@ -20,7 +20,7 @@ export async function feedProcess(running: RunningProcess, chunks: AsyncIterable
     await running.finished.catch(() => undefined);
     throw error;
   }
-  await running.finished;
+  return running.finished;
 }
 
 /** The program no longer reads its stdin. */

@@ -1,6 +1,7 @@
 import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import ffmpeg from 'fluent-ffmpeg';
+import { SOUND_LIMIT_S } from './encode-arguments.js';
 import { FfmpegError, killGroup } from './child-process.js';
 import { reducedEnvironment } from './tools.js';
 
@@ -13,9 +14,6 @@ export interface FfmpegRun {
   outputOptions: readonly string[];
   output: string;
 }
-
-/** CPU seconds after which the operating system kills the program, in case this process is gone. */
-const CPU_LIMIT_S = 3_600;
 
 /** The last lines of a program's output. */
 interface Lines {
@@ -47,7 +45,7 @@ export async function runFfmpeg(run: FfmpegRun, program: string, signal?: AbortS
   for (const { source, options } of run.inputs) builder.input(source).inputOptions([...options]);
   builder
     .complexFilter(run.filter)
-    .outputOptions(['-nostdin', '-hide_banner', '-v', 'error', '-timelimit', `${CPU_LIMIT_S}`])
+    .outputOptions(['-nostdin', '-hide_banner', '-v', 'error', '-timelimit', `${SOUND_LIMIT_S}`])
     .outputOptions([...run.outputOptions])
     .output(run.output);
   const kill = () => killGroup(internals.ffmpegProc?.pid);

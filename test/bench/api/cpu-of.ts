@@ -3,23 +3,36 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Clock ticks a second of the times in /proc (proc_pid_stat(5)): 100 on every Linux that Node runs on. */
 const TICKS_PER_S = 100;
 
+/** CPU time of a process in seconds: its own, and that of the children it has waited for. */
+export interface ProcessTime {
+  pid: number;
+  parent: number;
+  ownS: number;
+  endedS: number;
+}
+
+/** The CPU times of all processes; Linux only. */
+export function processTimes(): ProcessTime[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap(timesOf);
+}
+
 /** CPU time in seconds that a process and its children that live now have used so far; Linux only, elsewhere NaN. */
 export function cpuSecondsOf(pid: number): number {
   if (process.platform !== 'linux') return NaN;
-  const all = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(timesOf);
-  return all
+  return processTimes()
     .filter((each) => each.pid === pid || each.parent === pid)
-    .reduce((sum, { ticks }) => sum + ticks / TICKS_PER_S, 0);
+    .reduce((sum, { ownS }) => sum + ownS, 0);
 }
 
-function timesOf(name: string): { pid: number; parent: number; ticks: number } {
+function timesOf(name: string): ProcessTime[] {
   try {
     const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' '); // a command's name may hold blanks
-    return { pid: Number(name), parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) };
+    const [own, ended] = [11, 13].map((at) => (Number(fields[at]) + Number(fields[at + 1])) / TICKS_PER_S);
+    return [{ pid: Number(name), parent: Number(fields[1]), ownS: own!, endedS: ended! }];
   } catch {
-    return { pid: 0, parent: 0, ticks: 0 }; // it has just ended
+    return []; // it has just ended
   }
 }

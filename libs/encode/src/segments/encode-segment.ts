@@ -7,7 +7,7 @@ import { segmentArguments } from '../encode-arguments.js';
 import { type EncodeJob, planEncode } from '../encode-plan.js';
 import { completed, type EncodeReport, TimedFrames } from '../encode-video.js';
 import { feedProcess } from '../feed-process.js';
-import { writeSound } from '../mux-with-sound.js';
+import { writeSound } from '../mix-sounds.js';
 import { encodedFrames } from '../still-runs/repeat-plan.js';
 import { DEFAULT_TOOLS, type FfmpegTools } from '../tools.js';
 import { type FrameRange, planSegment } from './segment-plan.js';
@@ -48,8 +48,9 @@ export async function encodeSegment(
     ] as const;
     for (const part of parts) part.catch((error: unknown) => failed.abort(error));
     await Promise.allSettled(parts);
-    for (const part of parts) await part;
-    return timed.report((await stat(plan.output)).size);
+    const { stderr } = await parts[0];
+    await parts[1];
+    return { ...timed.report((await stat(plan.output)).size), hasWarnings: stderr.trim() !== '' };
   } catch (error) {
     await rm(plan.output, { force: true });
     throw error;

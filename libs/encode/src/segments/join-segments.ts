@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { boxesOf, fragmentOf, type Sample, type SampleTime, sampleTime } from '../still-runs/mp4-fragments.js';
+import { boxesOf } from '../mp4/boxes.js';
+import { fragmentOf, type Sample, type SampleTime, sampleTime } from '../mp4/fragments.js';
 import { keyNumberOf, withOtherKeyNumber, withoutEncoderInformation } from './key-pictures.js';
 import { type SegmentHead, segmentHead } from './segment-head.js';
 import type { FrameRange } from './segment-plan.js';

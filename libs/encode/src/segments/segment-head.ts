@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { frameNumBitsOf } from '../still-runs/h264-parameters.js';
-import { boxesOf, contentAt, firstBox } from '../still-runs/mp4-fragments.js';
+import { boxesOf, contentAt, firstBox } from '../mp4/boxes.js';
 
 /** The beginning of a segment's file: what decoders must know before the first picture. */
 export interface SegmentHead {

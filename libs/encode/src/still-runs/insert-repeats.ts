@@ -1,6 +1,7 @@
 import { type CodedPicture, PictureRepeater, readPicture, withOrder } from './coded-pictures.js';
 import { type H264Parameters, readParameters, withLongOrders } from './h264-parameters.js';
-import { boxesOf, contentAt, fragmentOf, type Sample, withContentAt } from './mp4-fragments.js';
+import { boxesOf, contentAt, withContentAt } from '../mp4/boxes.js';
+import { fragmentOf, type Sample } from '../mp4/fragments.js';
 import type { Repeat } from './repeat-plan.js';
 
 const PARAMETERS = ['trak', 'mdia', 'minf', 'stbl', 'stsd', 'avc1', 'avcC'];

@@ -1,11 +1,8 @@
-import { execFile } from 'node:child_process';
-import { createReadStream } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { clicks, clickTimes, readSound, SOUND_RATE_HZ, temporaryFolder, writeSound } from '#libs/testing';
+import { clicks, clickTimes, readSound, temporaryFolder, writeSound } from '#libs/testing';
 import type { ResolvedSound } from '../encode-plan.js';
-import { muxWithSound } from '../mux-with-sound.js';
+import { encodeVideo } from '../encode-video.js';
 import { probe } from '../probe.js';
 
 const FPS = 24;
@@ -30,21 +27,15 @@ beforeAll(async () => {
     ...{ file, sourceDurationS: audio!.durationS ?? durationS!, sourceChannels: audio!.channels },
     ...{ hasPicture: true, pictureDurationS: video!.durationS },
   };
-  const still = ['-v', 'error', '-f', 'lavfi', '-i', 'color=s=16x16:r=24', '-frames:v', '1', '-c:v', 'libx264'];
-  await promisify(execFile)('ffmpeg', [
-    ...still,
-    ...['-movflags', 'empty_moov', '-f', 'mp4', path.join(folder, 'still')],
-  ]);
 });
 
 async function clicksOf(sound: ResolvedSound, durationS: number): Promise<number[]> {
   const output = path.join(folder, `${Math.random()}.mp4`);
-  const plan = {
-    fps: FPS,
-    output,
-    sound: { codec: 'aac', sampleCount: durationS * SOUND_RATE_HZ, sounds: [sound] },
-  } as const;
-  await muxWithSound(plan, createReadStream(path.join(folder, 'still')), 'ffmpeg');
+  const frameCount = durationS * FPS;
+  const size = { width: 32, height: 32, fps: FPS, frameCount, stillRuns: [{ fromFrame: 0, toFrame: frameCount }] };
+  const gray = new Uint8Array(32 * 32 * 1.5).fill(128);
+  const video = { ...size, format: 'mp4', encoder: 'software', sounds: [sound], output } as const;
+  await encodeVideo(video, () => Promise.resolve(gray), { signal: new AbortController().signal });
   return clickTimes(await readSound(output));
 }
 

@@ -1,0 +1,56 @@
+import { rm } from 'node:fs/promises';
+import { withAudibleIntervals } from './audible-intervals.js';
+import { fileOptions } from './encode-arguments.js';
+import type { EncodePlan } from './encode-plan.js';
+import { withRounds } from './loop-rounds.js';
+import { runFfmpeg } from './run-ffmpeg.js';
+import { type SoundGraph, soundGraph } from './sound-graph.js';
+import { stretchedSounds } from './time-stretch/stretched-sounds.js';
+
+/** The sound of a video, and what its files are named after. */
+type SoundWork = Pick<EncodePlan, 'fps' | 'output' | 'sound'>;
+
+interface MixOptions {
+  ffmpeg: string;
+  signal?: AbortSignal | undefined;
+  /** ffmpeg's number of the first of the mix's files. */
+  firstInput: number;
+}
+
+/**
+ * Prepares the sounds of a whole video and their graph; files made for it exist until `use` has ended. A video without sounds
+ * has a silent mix.
+ *
+ * @throws FfmpegError, the signal's reason after an abort, or what `use` throws
+ */
+export async function withMix<T>(
+  { fps, output, sound }: SoundWork,
+  { ffmpeg, signal, firstInput }: MixOptions,
+  use: (mix: SoundGraph) => Promise<T>,
+): Promise<T> {
+  const { sampleCount, sounds } = sound!;
+  const folder = `${output}.sounds`;
+  try {
+    const work = { fps, sampleCount, folder, ffmpeg, signal };
+    const stretched = await stretchedSounds(sounds, work);
+    const looped = await withRounds(stretched, work);
+    const measured = await withAudibleIntervals(looped, work);
+    return await use(soundGraph(measured, { fps, sampleCount, firstInput }));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Mixes and encodes the sound of a whole video into a file of its own, which has the same samples as that of a video that is
+ * encoded whole.
+ *
+ * @throws FfmpegError, or the signal's reason after an abort
+ */
+export async function writeSound(plan: SoundWork, ffmpeg: string, signal?: AbortSignal): Promise<void> {
+  const { codec } = plan.sound!;
+  await withMix(plan, { ffmpeg, signal, firstInput: 0 }, ({ inputs, filter }) => {
+    const outputOptions = ['-map', '[mix]', ...fileOptions(codec)];
+    return runFfmpeg({ inputs, filter, outputOptions, output: plan.output }, ffmpeg, signal);
+  });
+}

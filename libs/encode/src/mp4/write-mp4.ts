@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { SAMPLE_RATE_HZ } from '../encode-plan.js';
+import { chunksOf, movieHead, type MovieTrack } from './movie.js';
+import { sampleData, type TrackFile } from './track-file.js';
+
+/** An mp4 of one track of pictures and one of sound, both encoded. */
+export interface Mp4Job {
+  readonly width: number;
+  readonly height: number;
+  readonly fps: number;
+  /** Samples of sound: as long as the pictures. */
+  readonly sampleCount: number;
+  readonly pictures: TrackFile;
+  readonly sound: TrackFile;
+  readonly output: string;
+}
+
+/** Samples of one packet of AAC. The first packet precedes the sound: the decoder overlaps each with the one before. */
+const PACKET_SAMPLES = 1024;
+
+/**
+ * Writes the file. Every frame rate divides the sample rate, which is the clock: no time is rounded.
+ *
+ * @returns the SHA-256 of all bytes written, hex
+ * @throws RangeError for pictures that are shown before they are decoded and for sound of another length, Error for a file of a
+ * track that has changed, and the file system's error
+ */
+export async function writeMp4({ pictures, sound, output, ...job }: Mp4Job): Promise<string> {
+  const files = [pictures, sound];
+  const tracks = [pictureTrack(pictures, job), soundTrack(sound, job.sampleCount)];
+  const chunks = chunksOf(tracks, SAMPLE_RATE_HZ);
+  const hash = createHash('sha256');
+  const file = await open(output, 'w');
+  try {
+    const append = async (bytes: Uint8Array): Promise<void> => {
+      hash.update(bytes);
+      await file.appendFile(bytes);
+    };
+    await append(movieHead(tracks, chunks, SAMPLE_RATE_HZ));
+    const data = files.map(sampleData);
+    for (const { track, samples } of chunks) await append(await take(data[track]!, samples));
+    // To their ends: what was read is compared with what was written.
+    for (const rest of data) await take(rest, 1);
+  } finally {
+    await file.close();
+  }
+  return hash.digest('hex');
+}
+
+async function take(data: AsyncGenerator<Uint8Array, void>, count: number): Promise<Buffer> {
+  const taken: Uint8Array[] = [];
+  for (let index = 0; index < count; index++) {
+    const next = await data.next();
+    if (!next.done) taken.push(next.value);
+  }
+  return Buffer.concat(taken);
+}
+
+function pictureTrack(
+  { description, samples }: TrackFile,
+  { fps, ...size }: Pick<Mp4Job, 'width' | 'height' | 'fps'>,
+): MovieTrack {
+  const sampleTicks = SAMPLE_RATE_HZ / fps;
+  const early = samples.findIndex(({ shownAt }, at) => shownAt < at);
+  if (early >= 0) throw new RangeError(`picture ${early} is shown before it is decoded`);
+  const first = samples.reduce((least, { shownAt }) => Math.min(least, shownAt), Infinity);
+  const shownTicks = samples.length * sampleTicks;
+  return { description, samples, size, sampleTicks, skippedTicks: first * sampleTicks, shownTicks };
+}
+
+function soundTrack({ description, samples }: TrackFile, sampleCount: number): MovieTrack {
+  const packets = 1 + Math.ceil(sampleCount / PACKET_SAMPLES);
+  if (samples.length !== packets) throw new RangeError(`the sound has ${samples.length} packets, not ${packets}`);
+  const times = { sampleTicks: PACKET_SAMPLES, skippedTicks: PACKET_SAMPLES, shownTicks: sampleCount };
+  return { description, samples, ...times };
+}
