@@ -51,3 +51,9 @@ export class AssetError extends RenderError {
     this.mayPass = mayPass;
   }
 }
+
+/** The failure of an attempt whose file is not as it must be. */
+export function brokenOutput(faults: readonly string[]): RenderError {
+  const message = 'The encoded file did not pass its check';
+  return new RenderError('OUTPUT_CHECK_FAILED', message, { retryable: true, detail: faults.join('; ') });
+}

@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DEFAULT_TOOLS } from '#libs/encode';
+import { DecodeSampling, DEFAULT_TOOLS } from '#libs/encode';
 import { RendererCache } from '#libs/frames';
 import { createGuard } from '#libs/net-guard';
 import { compile } from '#libs/timeline';
@@ -68,6 +68,7 @@ async function render(name: string, pages: readonly object[], format: 'mp4' | 'w
     disk: { total: 1_000_000_000, cache: 0 },
     painted: new RendererCache(0),
     repeatsStillRuns: true,
+    sampling: new DecodeSampling(),
   };
   return (await renderJob({ plan, folder: work }, tools, hooks)).file;
 }

@@ -3,7 +3,6 @@ import { checkSound, encodeSound } from '#libs/encode';
 import { CpuMeter } from './cpu-meter.js';
 import { sizeOf, withinRoom } from './disk-room.js';
 import {
-  brokenOutput,
   compileAsPlanned,
   type RenderedVideo,
   type RenderHooks,
@@ -12,6 +11,7 @@ import {
   resolveSounds,
   roomFor,
 } from './render-job.js';
+import { brokenOutput } from './render-error.js';
 import { StageClock } from './stage-clock.js';
 
 /**

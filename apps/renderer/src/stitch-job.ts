@@ -3,14 +3,13 @@ import { checkStitched, stitch, UnfitSegmentError } from '#libs/encode';
 import { CpuMeter } from './cpu-meter.js';
 import { withinRoom } from './disk-room.js';
 import {
-  brokenOutput,
   compileAsPlanned,
   type RenderedVideo,
   type RenderHooks,
   type RenderTools,
   type RenderWork,
 } from './render-job.js';
-import { UnfitParts } from './render-error.js';
+import { brokenOutput, UnfitParts } from './render-error.js';
 import { StageClock } from './stage-clock.js';
 
 /**

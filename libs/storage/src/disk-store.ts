@@ -12,9 +12,11 @@ import {
   type ObjectHead,
   ObjectStore,
   type OpenObject,
+  type PutFileOptions,
   type PutOptions,
   RangeNotSatisfiableError,
 } from './object-store.js';
+import { verifiedFile } from './verified-file.js';
 
 /** A file that has been in `incoming` for longer was left by a process that died, ms. */
 const ABANDONED_MS = 24 * 3_600_000;
@@ -46,8 +48,9 @@ export class DiskStore extends ObjectStore {
     });
   }
 
-  async putFile(key: string, path: string, { contentType }: PutOptions): Promise<void> {
+  async putFile(key: string, path: string, { contentType, sha256 }: PutFileOptions): Promise<void> {
     assertContentType(key, contentType);
+    if (sha256 !== undefined) return this.put(key, verifiedFile(path, sha256), { contentType });
     await this.place(key, async (temporary) => {
       await copyFile(path, temporary, constants.COPYFILE_FICLONE);
       await sync(temporary);

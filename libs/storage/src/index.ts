@@ -2,6 +2,7 @@
 export { DiskStore } from './disk-store.js';
 export { contentTypeOf } from './object-key.js';
 export {
+  AlteredFileError,
   type ByteRange,
   type CopyOptions,
   IMMUTABLE,
@@ -9,6 +10,7 @@ export {
   type ObjectHead,
   ObjectStore,
   type OpenObject,
+  type PutFileOptions,
   type PutOptions,
   RangeNotSatisfiableError,
   StorageError,

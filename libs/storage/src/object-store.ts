@@ -27,6 +27,11 @@ export interface PutOptions {
   contentType: string;
 }
 
+export interface PutFileOptions extends PutOptions {
+  /** SHA-256 that the file must have, hex. It is compared with the bytes that are stored, as they pass. */
+  sha256?: string | undefined;
+}
+
 /** For objects whose name identifies their bytes: a cache may keep them without revalidation. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -52,8 +57,8 @@ export interface CopyOptions {
 export abstract class ObjectStore {
   /** Stores a body. When the stream fails or the disk is full, the previous object stays. */
   abstract put(key: string, body: Buffer | Readable, options: PutOptions): Promise<void>;
-  /** Stores a local file and keeps the file. */
-  abstract putFile(key: string, path: string, options: PutOptions): Promise<void>;
+  /** Stores a local file and keeps the file. @throws AlteredFileError for another file than the digest says; nothing is stored */
+  abstract putFile(key: string, path: string, options: PutFileOptions): Promise<void>;
   /** Opens an object; null if it is missing. @throws RangeNotSatisfiableError when the range starts beyond its end */
   abstract open(key: string, range?: ByteRange): Promise<OpenObject | null>;
   /** Returns the metadata of an object; null if it is missing. */
@@ -99,6 +104,14 @@ export class StorageError extends Error {
   get isTemporary(): boolean {
     if (this.status === undefined) return this.code !== 'CredentialsProviderError';
     return this.status >= 500;
+  }
+}
+
+/** A file does not have the digest that it was written with. */
+export class AlteredFileError extends Error {
+  constructor(path: string) {
+    super(`${path} is not what was written.`);
+    this.name = 'AlteredFileError';
   }
 }
 

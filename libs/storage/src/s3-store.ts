@@ -27,10 +27,12 @@ import {
   type ObjectHead,
   ObjectStore,
   type OpenObject,
+  type PutFileOptions,
   type PutOptions,
   RangeNotSatisfiableError,
   StorageError,
 } from './object-store.js';
+import { verifiedFile } from './verified-file.js';
 import { isCode, orNull } from './s3-answer.js';
 import { createS3Client, PATIENCE, type S3Patience } from './s3-client.js';
 import type { S3Location } from './storage-location.js';
@@ -75,8 +77,9 @@ export class S3Store extends ObjectStore {
     }
   }
 
-  async putFile(key: string, path: string, options: PutOptions): Promise<void> {
+  async putFile(key: string, path: string, { sha256, ...options }: PutFileOptions): Promise<void> {
     segmentsOf(key);
+    if (sha256 !== undefined) return this.put(key, verifiedFile(path, sha256), options);
     const file = await open(path);
     await this.put(key, file.createReadStream(), options);
   }

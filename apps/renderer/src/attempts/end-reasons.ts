@@ -1,4 +1,6 @@
 import type { RenderFailure } from '#libs/contracts';
+import { AlteredFileError } from '#libs/storage';
+import { brokenOutput } from '../render-error.js';
 
 /** The video has ended: no result is expected. */
 export class VideoEnded extends Error {
@@ -25,5 +27,6 @@ export function failureOf(error: unknown): RenderFailure {
   if (error instanceof AttemptTooLong) {
     return { code: 'RENDER_TIMEOUT', message: 'The video took too long to draw', retryable: false };
   }
+  if (error instanceof AlteredFileError) return brokenOutput([error.message]).toFailure();
   return { code: 'RENDER_FAILED', message: 'The video could not be drawn', retryable: true };
 }

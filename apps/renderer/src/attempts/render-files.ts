@@ -50,7 +50,11 @@ export class RenderFiles {
     return undefined;
   }
 
-  /** Stores what a step has made, and the poster where it shows it, under keys that contain the attempt's epoch. */
+  /**
+   * Stores what a step has made, and the poster where it shows it, under keys that contain the attempt's epoch.
+   *
+   * @throws AlteredFileError for a file that has changed since it was written
+   */
   async upload(
     plan: RenderPlan,
     video: RenderedVideo,
@@ -58,10 +62,10 @@ export class RenderFiles {
     signal: AbortSignal,
   ): Promise<RenderOutput> {
     const key = plan.output_key;
-    const put = (to: string, file: string) =>
-      this.patiently(signal, () => this.store.putFile(to, file, { contentType: contentTypeOf(to) }));
+    const put = (to: string, file: string, sha256?: string) =>
+      this.patiently(signal, () => this.store.putFile(to, file, { contentType: contentTypeOf(to), sha256 }));
     for (const name of video.assets ?? []) await put(assetKey(key, name), join(cache, checkedName(name)));
-    await put(key, video.file);
+    await put(key, video.file, video.sha256);
     const output = { key, file_size: video.fileSize, frames: video.frames, duration: video.durationS };
     if (video.poster === undefined) return output;
     const poster_key = key.replace(/\.\w+$/, '.jpg');

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { DecodeSampling } from '#libs/encode';
 import { registeredFontBytes, RendererCache } from '#libs/frames';
 import { createGuard } from '#libs/net-guard';
 import { AssetLibrary } from '../assets/asset-library.js';
@@ -44,7 +45,15 @@ async function main(): Promise<void> {
   const assets = new AssetLibrary(cache, { guard, maxBytes, timeoutMs, limits }, settings.ffmpeg);
   const { ffmpeg, repeatsStillRuns, disk } = settings;
   const painted = new RendererCache(settings.keptBytes);
-  const tools: RenderTools = { assets, ffmpeg, limits, disk, painted, repeatsStillRuns };
+  const tools: RenderTools = {
+    assets,
+    ffmpeg,
+    limits,
+    disk,
+    painted,
+    repeatsStillRuns,
+    sampling: new DecodeSampling(),
+  };
 
   const running = new Map<number, AbortController>();
   process.on('message', (message: ToSlot) => {

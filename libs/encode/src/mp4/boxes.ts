@@ -34,7 +34,7 @@ export function firstBox(bytes: Uint8Array): Box | null {
 const FIELDS: Readonly<Record<string, number>> = { stsd: 8, avc1: 78, vp09: 78, mp4a: 28 };
 
 /** The boxes in `content`, one after the other. Bytes after the last complete one are left out. */
-function* boxesIn(content: Uint8Array): Generator<Box> {
+export function* boxesIn(content: Uint8Array): Generator<Box> {
   for (let at = 0, next = firstBox(content); next; next = firstBox(content.subarray(at))) {
     yield next;
     at += next.whole.length;

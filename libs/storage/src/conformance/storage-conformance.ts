@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -7,7 +7,13 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { temporaryFolder } from '#libs/testing';
-import { MissingObjectError, type ObjectHead, type ObjectStore, RangeNotSatisfiableError } from '../object-store.js';
+import {
+  AlteredFileError,
+  MissingObjectError,
+  type ObjectHead,
+  type ObjectStore,
+  RangeNotSatisfiableError,
+} from '../object-store.js';
 
 const TXT = { contentType: 'text/plain; charset=utf-8' };
 const BIN = { contentType: 'application/octet-stream' };
@@ -206,6 +212,25 @@ export function storageConformance(name: string, openStore: () => Promise<Object
       expect(await readdir(folder)).toEqual(['source', 'target']);
       await expect(store.putFile(key, join(folder, 'nothing'), TXT)).rejects.toThrow('ENOENT');
       expect(await read(key)).toMatchObject({ text: 'from disk' });
+    });
+
+    it('stores a local file that has the digest it was written with, and nothing of one with another byte', async () => {
+      const key = `${fresh()}/a.bin`;
+      const source = join(folder, 'source');
+      const bytes = randomBytes(300_000);
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      await writeFile(source, bytes);
+      await store.putFile(key, source, { ...BIN, sha256 });
+      for (const place of [0, 65_536, 299_999]) {
+        const altered = Buffer.from(bytes);
+        altered[place]! ^= 1;
+        await writeFile(source, altered);
+        await expect(store.putFile(key, source, { ...BIN, sha256 })).rejects.toThrow(AlteredFileError);
+      }
+      await writeFile(source, bytes.subarray(1));
+      await expect(store.putFile(key, source, { ...BIN, sha256 })).rejects.toThrow(AlteredFileError);
+      await store.getToFile(key, join(folder, 'target'));
+      expect((await readFile(join(folder, 'target'))).equals(bytes)).toBe(true);
     });
 
     it('lists by plain prefix, ordered by key', async () => {
