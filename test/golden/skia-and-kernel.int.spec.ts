@@ -5,8 +5,8 @@ import { frameAt, openExhibit } from '../gallery/render-exhibit.ts';
 
 /**
  * Between pixels and at other sizes the kernel mixes neighbors of a picture that was painted once, where Skia paints again:
- * softer by a little, and never shifted (frame-renderer.int.spec.ts measures that). Such exhibits agree less. Skia moves each
- * turned letter by up to an eighth of a pixel, so that words the kernel turns are nearer to what eightfold size shows.
+ * softer by a little, never shifted, and where text turns nearer to its shape than Skia, which moves each letter by up to an
+ * eighth of a pixel (frame-renderer.int.spec.ts measures both). Such exhibits agree less.
  */
 const RESAMPLED = /shake|ken_burns|^split-.*-(zoom|slide|rotate)|^split-letter-\p{Lower}+$|arriving|^video-size/u;
 const LEAST_DB = { drawn: 45, resampled: 30 };

@@ -49,6 +49,17 @@ function centerOfInk(frame: Uint8Array): number {
   return moment / weight;
 }
 
+/** A frame's luma at one n-th of its size: each pixel is the mean of its square. */
+function reduced(luma: Uint8Array, n: number): Uint8Array {
+  const { width, height } = SIZE;
+  return Uint8Array.from({ length: width * height }, (_, i) => {
+    const [left, top] = [(i % width) * n, Math.floor(i / width) * n];
+    let sum = 0;
+    for (let y = top; y < top + n; y++) for (let x = left; x < left + n; x++) sum += luma[y * width * n + x]!;
+    return Math.round(sum / n ** 2);
+  });
+}
+
 describe('colors', () => {
   it('of flat areas are exact to one step: page, shape, image, gradient ends', async () => {
     const renderer = await renderers.render({
@@ -187,6 +198,35 @@ describe('frames', () => {
     expect(psnr(exact, resampled)).toBeGreaterThan(30);
     expect(Math.abs(centerOfInk(exact) - centerOfInk(resampled))).toBeLessThan(0.01);
   });
+
+  it.each(['word', 'letter'])(
+    'show text that turns by %s nearer to its shape at eightfold size than Skia does',
+    async (split) => {
+      const times = (n: number): SpecDocument => {
+        const box = { x: 30 * n, y: 60 * n, width: 260 * n, height: 60 * n, font_size: 24 * n };
+        const enter = { type: 'rotate', duration: 1, easing: 'linear', split };
+        return {
+          width: SIZE.width * n,
+          height: SIZE.height * n,
+          layers: [{ ...HEADLINE, text: 'Turning words', ...box, enter }],
+        };
+      };
+      const lumaAt = async (document: SpecDocument): Promise<Uint8Array> => {
+        const renderer = await renderers.render(document);
+        return (await renderer.render(9)).slice(0, renderer.width * renderer.height);
+      };
+      const truth = reduced(await lumaAt(times(8)), 8);
+      const byKernel = await lumaAt(times(1));
+      const { layers, ...document } = times(1);
+      const bySkia = await lumaAt({
+        ...document,
+        layers: [
+          { name: 'all', type: 'group', opacity: 0.999, layers: [{ ...BOX, fill_color: '#ffffff' }, ...layers!] },
+        ],
+      });
+      expect(psnr(byKernel, truth)).toBeGreaterThan(psnr(bySkia, truth));
+    },
+  );
 
   it('of a test video show a page’s gradient as the video does, only smaller', async () => {
     const page = { number: 1, duration: 1, background_color: 'linear-gradient(90deg, #ff0000 240px, #0000ff 240px)' };
