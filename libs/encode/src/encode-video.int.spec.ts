@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
@@ -223,6 +223,19 @@ describe('encodeVideo', () => {
     const encoding = encodeVideo(work, () => Promise.resolve(flat(COLORS.white.yuv, 320, 180)), { signal: never });
     await expect(encoding).rejects.toThrow(FfmpegError);
     await expect(encoding).rejects.toHaveProperty('stderr', expect.stringContaining('No such file'));
+  });
+
+  it.each([
+    ['sound', 'exec 3>&-'],
+    ['pictures', 'exec >&-'],
+  ])('says why when the stream of the %s ends before the encoder has failed', async (_name, close) => {
+    const ffmpeg = path.join(folder, 'ending');
+    await writeFile(ffmpeg, `#!/bin/sh\n${close}\nsleep 0.3\necho disk full >&2\nexit 1\n`, { mode: 0o755 });
+    const work = job('ends.mp4', { frameCount: 2_000, stillRuns: [{ fromFrame: 5, toFrame: 1_900 }] });
+    const white = () => Promise.resolve(flat(COLORS.white.yuv, 320, 180));
+    const encoding = encodeVideo(work, white, { signal: never }, { ...DEFAULT_TOOLS, ffmpeg });
+    await expect(encoding).rejects.toThrow(FfmpegError);
+    await expect(encoding).rejects.toHaveProperty('stderr', 'disk full');
   });
 
   it('says which program could not be started', async () => {

@@ -122,8 +122,8 @@ async function encodeMp4(
     const encoder = startProcess(ffmpeg, mp4Arguments(plan, mix), either, 'two streams');
     const parts = [
       feedProcess(encoder, drawn),
-      writeTrack(completed(encoder, plan), files.pictures),
-      writeTrack(encoder.second!, files.sound),
+      writeTrack(encodedPictures(encoder, plan), files.pictures),
+      writeTrack(untilSuccess(encoder.second!, encoder), files.sound),
     ] as const;
     for (const part of parts) part.catch((error: unknown) => failed.abort(error));
     await Promise.allSettled(parts);
@@ -136,9 +136,19 @@ async function encodeMp4(
   }
 }
 
-/** The encoded pictures of all frames. Ends only if the encoder succeeded; otherwise throws. */
-export async function* completed(encoder: RunningProcess, plan: EncodePlan): AsyncGenerator<Uint8Array> {
-  const encoded = encoder.stdout as AsyncIterable<Uint8Array>;
-  yield* plan.repeats ? insertRepeats(encoded, plan.repeats) : encoded;
-  await encoder.finished;
+/** The encoded pictures of all frames. @throws as {@link untilSuccess} */
+export function encodedPictures(encoder: RunningProcess, plan: EncodePlan): AsyncIterable<Uint8Array> {
+  const encoded = untilSuccess(encoder.stdout, encoder);
+  return plan.repeats ? insertRepeats(encoded, plan.repeats) : encoded;
+}
+
+/**
+ * A stream of a program. It ends only if the program succeeded, so that a reader never takes what a failed one has left for a
+ * faulty stream.
+ *
+ * @throws as {@link RunningProcess.finished}
+ */
+async function* untilSuccess(stream: AsyncIterable<Uint8Array>, program: RunningProcess): AsyncGenerator<Uint8Array> {
+  yield* stream;
+  await program.finished;
 }

@@ -5,7 +5,7 @@ import { startProcess } from '../child-process.js';
 import { type EncodeHooks, type FrameSource, drawnFrames } from '../drawn-frames.js';
 import { segmentArguments } from '../encode-arguments.js';
 import { type EncodeJob, planEncode } from '../encode-plan.js';
-import { completed, type EncodeReport, TimedFrames } from '../encode-video.js';
+import { encodedPictures, type EncodeReport, TimedFrames } from '../encode-video.js';
 import { feedProcess } from '../feed-process.js';
 import { writeSound } from '../mix-sounds.js';
 import { encodedFrames } from '../still-runs/repeat-plan.js';
@@ -44,7 +44,7 @@ export async function encodeSegment(
     const encoder = startProcess(ffmpeg, segmentArguments(plan), either, 'bytes');
     const parts = [
       feedProcess(encoder, drawn),
-      pipeline(completed(encoder, plan), createWriteStream(plan.output)),
+      pipeline(encodedPictures(encoder, plan), createWriteStream(plan.output)),
     ] as const;
     for (const part of parts) part.catch((error: unknown) => failed.abort(error));
     await Promise.allSettled(parts);
