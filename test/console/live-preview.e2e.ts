@@ -158,6 +158,8 @@ describe('the live picture of the editor', () => {
   });
 
   it('becomes the exact one without another edit when the server has not answered at first', async () => {
+    await page.goto(editor);
+    await exact();
     let asked = 0;
     await page.route('**/v1/frames', (route) => (++asked > 3 ? route.continue() : route.abort()));
     await page.getByRole('button', { name: 'Shape box' }).click();
