@@ -6,4 +6,5 @@ export { blurColumns, blurRows, halve, mosaic } from './blur';
 export { toPlanes } from './convert';
 export { mixColors } from './mix-colors';
 export { buildTable, resample } from './resample';
+export { tone } from './tone';
 export { turn } from './turn';

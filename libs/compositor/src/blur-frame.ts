@@ -21,7 +21,7 @@ const REACH = 3;
  *
  * Halving and enlarging blur as well, by a variance of (4^halvings − 1) / 4 in all; the filter adds the rest.
  */
-function gaussianFilter(sigma: number): GaussianFilter | undefined {
+export function gaussianFilter(sigma: number): GaussianFilter | undefined {
   const halvings = Math.max(0, Math.floor(Math.log2(sigma / LEAST_SIGMA)));
   const factor = 4 ** halvings;
   const rest = Math.sqrt((sigma ** 2 - (factor - 1) / 4) / factor);
@@ -49,7 +49,8 @@ export function blurFrame(
   blur('v', 2);
 }
 
-function blurPlane(
+/** Blurs a plane of any size; its edges repeat beyond themselves. target may be the source. Without a filter it is copied. */
+export function blurPlane(
   kernel: Kernel,
   scratch: ScratchMemory,
   filter: GaussianFilter | undefined,
@@ -63,7 +64,7 @@ function blurPlane(
   const row = scratch.lumaTable;
   const view = new DataView(kernel.memory.buffer, kernel.memory.byteOffset);
   filter.weights.forEach((weight, k) => view.setInt16(weights + 2 * k, weight, true));
-  const small = halved(kernel, scratch, filter.halvings, plane);
+  const small = filter.halvings > 0 ? ringed(kernel, scratch, filter.halvings, plane) : plane;
   const radius = filter.weights.length - 1;
   const between = small.source === scratch.y ? scratch.a : scratch.y;
   const stride = scratchStride(small.width);
@@ -85,6 +86,33 @@ interface PlanePart {
   height: number;
 }
 
+/**
+ * A plane halved a number of times, in a ring of its halved edge lines: so its edge bytes repeat beyond the edge, not the means
+ * of the outermost blocks.
+ */
+function ringed(kernel: Kernel, scratch: ScratchMemory, times: number, plane: PlanePart): PlanePart {
+  const inside = halved(kernel, scratch, times, plane);
+  const size = { width: inside.width + 2, height: inside.height + 2 };
+  const [target, stride] = [scratch.maskA, scratchStride(size.width)];
+  const put = (part: PlanePart, column: number, row: number): void =>
+    kernel.copyRect({ ...part, target: target + row * stride + column, targetStride: stride });
+  put(inside, 1, 1);
+  const last = { x: plane.width - 1, y: (plane.height - 1) * plane.sourceStride };
+  const line = (offset: number, part: { width: number; height: number }): PlanePart =>
+    halved(kernel, scratch, times, { ...plane, ...part, source: plane.source + offset });
+  for (const [row, y] of [
+    [0, 0],
+    [size.height - 1, last.y],
+  ] as const) {
+    put(line(y, { width: plane.width, height: 1 }), 1, row);
+    put({ ...plane, source: plane.source + y, width: 1, height: 1 }, 0, row);
+    put({ ...plane, source: plane.source + y + last.x, width: 1, height: 1 }, size.width - 1, row);
+  }
+  put(line(0, { width: 1, height: plane.height }), 0, 1);
+  put(line(last.x, { width: 1, height: plane.height }), size.width - 1, 1);
+  return { ...size, source: target, sourceStride: stride };
+}
+
 /** A plane halved a number of times, in scratch memory; the plane itself for zero times. */
 function halved(kernel: Kernel, scratch: ScratchMemory, times: number, plane: PlanePart): PlanePart {
   let part: PlanePart = plane;
@@ -98,14 +126,15 @@ function halved(kernel: Kernel, scratch: ScratchMemory, times: number, plane: Pl
   return part;
 }
 
-/** Resamples a small plane to the size of `into`, `step` small bytes a byte. */
+/** Resamples a small plane without its ring to the size of `into`, `step` small bytes a byte. */
 function enlarge(kernel: Kernel, scratch: ScratchMemory, from: PlanePart, into: PlaneToPlane & { step: number }): void {
   const { step } = into;
   const table = scratch.lumaTable;
-  kernel.buildTable({ table, firstX: 0, count: into.width, origin: 0, step, sourceWidth: from.width });
+  const origin = -1 / step;
+  kernel.buildTable({ table, firstX: 0, count: into.width, origin, step, sourceWidth: from.width });
   kernel.resample({
     ...{ target: into.target, targetStride: into.targetStride, width: into.width, height: into.height },
     ...{ source: from.source, sourceStride: from.sourceStride, sourceHeight: from.height },
-    ...{ firstY: 0, originY: 0, stepY: step, table, rows: scratch.rows },
+    ...{ firstY: 0, originY: origin, stepY: step, table, rows: scratch.rows },
   });
 }

@@ -1,5 +1,6 @@
 import { toYuv, type Rgb } from './color.js';
 import { mergeDamage } from './damage.js';
+import { mostFiltered } from './filter-planes.js';
 import { drawSprite, fillArea } from './draw-sprite.js';
 import { type Kernel, MIX_MODES } from './kernel.js';
 import { FRAMES_KEPT, layOutMemory, type MemoryLayout } from './memory-layout.js';
@@ -79,12 +80,13 @@ export class Compositor {
   private constructor(kernel: Kernel, layout: MemoryLayout, size: { width: number; height: number }) {
     this.#kernel = kernel;
     this.#frame = { x: 0, y: 0, ...size };
-    this.#scratch = scratchAt(layout.scratch, size.width, size.height);
+    const scratched = mostFiltered(size);
+    this.#scratch = scratchAt(layout.scratch, scratched.width, scratched.height);
     this.#pageCompositor = new PageCompositor(kernel, this.#scratch, size, layout.page);
     this.#frames = layout.frames.map((at) => frameAt(at, size.width, size.height));
     const blank = (planes: FramePlanes): Surface => ({ planes, shown: new Map(), usedAt: 0 });
     this.#surfaces = [blank(this.#frames[0]!), blank(this.#frames[1]!)];
-    this.#rasters = new Rasters(kernel, layout);
+    this.#rasters = new Rasters(kernel, layout, this.#scratch);
   }
 
   /**

@@ -7,6 +7,7 @@ export {
   type ComposedPage,
   type TransitionImage,
 } from './compositor.js';
+export { mostFiltered, type RasterFilter } from './filter-planes.js';
 export { FRAMES_KEPT } from './memory-layout.js';
 export type { Grains } from './page-cut.js';
 export type { MovingPicture } from './moving-picture.js';
@@ -14,6 +15,6 @@ export { mergeDamage } from './damage.js';
 export { boundsOfPlaced, MIN_SCALE, type Placement } from './placement.js';
 export { MIX_MODES, type Kernel, type MixMode } from './kernel.js';
 export { referenceKernel } from './reference-kernel.js';
-export { alignEven, intersect, isEmpty, NOTHING, shrinkEven, subtract, union, type Rect } from './rect.js';
+export { alignEven, contains, intersect, isEmpty, NOTHING, shrinkEven, subtract, union, type Rect } from './rect.js';
 export type { Raster, Sprite, SpriteMask } from './sprite.js';
 export { openWasmKernel } from './wasm-kernel.js';

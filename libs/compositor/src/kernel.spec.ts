@@ -113,6 +113,27 @@ describe('blend equals its reference', () => {
   });
 });
 
+describe('tone', () => {
+  it('equals its reference for any factors, odd widths and offsets', () => {
+    const factor = fc.integer({ min: -32_768, max: 32_767 });
+    fc.assert(
+      fc.property(fc.nat(70), factor, factor, (width, gain, lift) => {
+        const planes = { target: A + 5, targetStride: 131, source: B + 3, alpha: C + 3, sourceStride: 117 };
+        expectSameBytes(
+          runBoth(width, noPreparation, (kernel) => kernel.tone({ ...planes, width, height: 7, gain, lift })),
+        );
+      }),
+    );
+  });
+
+  it('leaves a plane as it is at a gain of one', () => {
+    const plane = { target: B, targetStride: 96, source: B, alpha: C, sourceStride: 96, width: 96, height: 9 };
+    const before = wasm.memory.slice(B, B + 900);
+    wasm.tone({ ...plane, gain: 4096, lift: 0 });
+    expectSameBytes([wasm.memory.slice(B, B + 900), before]);
+  });
+});
+
 describe('scale equals its reference', () => {
   it.each([0, 1, 15, 16, 17, 32, 47, 100])('%i bytes wide, at odd offsets', (width) => {
     expectSameBytes(

@@ -38,6 +38,23 @@ export interface Blend {
   opacity: number;
 }
 
+/** Brightness and contrast of a premultiplied plane: target = (source · gain + alpha · lift) / 4096, rounded, within 0..255. */
+export interface Tone {
+  /** May be the source. */
+  target: Address;
+  targetStride: number;
+  source: Address;
+  /** The source's coverage, laid out like the source. */
+  alpha: Address;
+  sourceStride: number;
+  /** Bytes, any number ≥ 0. */
+  width: number;
+  height: number;
+  /** Q12, whole, −32768..32767. */
+  gain: number;
+  lift: number;
+}
+
 /** Premultiplied planes cut to a shape: target = target·mask / 255. */
 export interface Scale {
   target: Address;
@@ -250,6 +267,7 @@ export interface Kernel {
   readonly memory: Uint8Array<ArrayBuffer>;
   toPlanes(job: ToPlanes): void;
   blend(job: Blend): void;
+  tone(job: Tone): void;
   scale(job: Scale): void;
   cut(job: Cut): void;
   mixColors(job: MixColors): void;

@@ -1,4 +1,5 @@
 import { type Address, KERNEL_RESERVED_BYTES } from './kernel.js';
+import { mostFiltered } from './filter-planes.js';
 import { pagePlanesSize } from './page-compositor.js';
 import { frameBytes, layerBytes, SLACK_BYTES, UPLOAD_BYTES } from './planes.js';
 import { scratchBytes } from './scratch-memory.js';
@@ -30,9 +31,10 @@ export function layOutMemory(size: { width: number; height: number }, planeBytes
   };
   const frame = frameBytes(size.width, size.height);
   const page = pagePlanesSize(size);
+  const scratched = mostFiltered(size);
   return {
     frames: Array.from({ length: 2 + FRAMES_KEPT + 1 }, () => take(frame)),
-    scratch: take(scratchBytes(size.width, size.height)),
+    scratch: take(scratchBytes(scratched.width, scratched.height)),
     upload: take(UPLOAD_BYTES),
     page: { picture: take(frame), planes: take(layerBytes(page.width, page.height)) },
     planes: take(planeBytes),

@@ -3,7 +3,13 @@ import { findSoftPixels, loadPicture, type MovingPicture, type SoftPixels } from
 import type { PlacedPlanes } from './placement.js';
 import { PlaneStore } from './plane-store.js';
 import { findOpaque, layerAt, type LayerPlanes, loadPixels } from './planes.js';
-import type { Raster, Sprite } from './sprite.js';
+import { type FilteredRaster, type Raster, type Sprite } from './sprite.js';
+import { filterPlanes, type RasterFilter } from './filter-planes.js';
+import type { ScratchMemory } from './scratch-memory.js';
+
+function idOf({ raster, filter }: FilteredRaster): string {
+  return filter ? `${raster} through ${JSON.stringify(filter)}` : raster;
+}
 
 /** The planes of rasters. Paints those that are not in the store. */
 export class Rasters {
@@ -17,12 +23,14 @@ export class Rasters {
   constructor(
     private readonly kernel: Kernel,
     private readonly memory: { planes: Address; planeBytes: number; upload: Address },
+    private readonly scratch: ScratchMemory,
   ) {
     this.#store = new PlaneStore(memory.planes, memory.planeBytes);
   }
 
   /** A raster's planes, valid until the next call. @throws RangeError for one that exceeds the whole budget */
-  planesOf(raster: Raster & Pick<Partial<Sprite>, 'dither' | 'picture'>): LayerPlanes {
+  planesOf(raster: FilteredRaster & Pick<Partial<Sprite>, 'dither' | 'picture'>): LayerPlanes {
+    if (raster.filter) return this.#filtered(raster, raster.filter);
     const planes = this.#store.get(raster.raster) ?? this.#load(raster);
     if (raster.picture) this.#showPicture(planes, raster.picture);
     return planes;
@@ -33,7 +41,7 @@ export class Rasters {
     const planes = this.planesOf(sprite);
     if (!sprite.mask) return { planes, mask: undefined };
     const mask = { planes: this.planesOf(sprite.mask), at: sprite.mask.at };
-    if (this.#store.get(sprite.raster) !== planes) throw new RangeError('a raster and its mask exceed the budget');
+    if (this.#store.get(idOf(sprite)) !== planes) throw new RangeError('a raster and its mask exceed the budget');
     return { planes, mask };
   }
 
@@ -49,6 +57,21 @@ export class Rasters {
       const pixels = { rgba: raster.paint(), dither: raster.dither ?? false };
       loadPixels(this.kernel, this.memory.upload, planes, pixels);
       return { ...planes, opaque: findOpaque(this.kernel, planes) };
+    });
+  }
+
+  /** Planes that are filtered for this frame. The painted ones stay for the next. */
+  #filtered(raster: FilteredRaster & { dither?: boolean }, filter: RasterFilter): LayerPlanes {
+    const id = idOf(raster);
+    const source = this.planesOf({ ...raster, filter: undefined });
+    const known = this.#store.get(id);
+    if (known) return known;
+    const { width, height } = raster;
+    return this.#store.add(id, { width, height, transient: true }, (address) => {
+      if (this.#store.get(raster.raster) !== source) throw new RangeError('a raster and its filter exceed the budget');
+      const target = layerAt(address, width, height);
+      filterPlanes(this.kernel, this.scratch, { source, target }, filter);
+      return { ...target, opaque: source.opaque };
     });
   }
 

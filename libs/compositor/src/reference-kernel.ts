@@ -11,6 +11,7 @@ import type {
   PlaneToPlane,
   Resample,
   Scale,
+  Tone,
   ToPlanes,
   Turn,
 } from './kernel.js';
@@ -30,6 +31,7 @@ export function referenceKernel(memory: Uint8Array<ArrayBuffer>): Kernel {
     memory,
     toPlanes: (job) => toPlanes(memory, job),
     blend: (job) => blend(memory, job),
+    tone: (job) => tone(memory, job),
     scale: (job) => scale(memory, job),
     cut: (job) => cut(memory, job),
     mixColors: (job) => mixColors(memory, job),
@@ -221,6 +223,16 @@ function resample(memory: Uint8Array<ArrayBuffer>, job: Resample): void {
       const above = view.getInt16(job.rows + (upper & 1) * rowBytes + x * 2, true);
       const below = view.getInt16(job.rows + (lower & 1) * rowBytes + x * 2, true);
       memory[job.target + y * job.targetStride + x] = (mix(above, below, share) + 64) >> 7;
+    }
+  }
+}
+
+function tone(memory: Uint8Array, job: Tone): void {
+  for (let y = 0; y < job.height; y++) {
+    for (let x = 0; x < job.width; x++) {
+      const from = y * job.sourceStride + x;
+      const sum = memory[job.source + from]! * job.gain + memory[job.alpha + from]! * job.lift;
+      memory[job.target + y * job.targetStride + x] = clampByte((sum + 2048) >> 12);
     }
   }
 }

@@ -10,10 +10,11 @@ export interface SpriteState {
 
 /** The state of a sprite, to be compared with the next frame's. */
 export function stateOf(sprite: Sprite): SpriteState {
-  const { raster, picture, mask, mode } = sprite;
+  const { raster, filter, picture, mask, mode } = sprite;
   return {
     signature: [
       raster,
+      filter && JSON.stringify(filter),
       picture?.id,
       ...placeOf(sprite),
       opacitySteps(sprite),

@@ -1,3 +1,4 @@
+import type { RasterFilter } from './filter-planes.js';
 import type { Placement } from './placement.js';
 import type { MixMode } from './kernel.js';
 import type { MovingPicture } from './moving-picture.js';
@@ -20,8 +21,13 @@ export interface SpriteMask extends Raster {
   readonly at: Placement;
 }
 
+/** A raster, and what the kernel does to it before it is placed. */
+export interface FilteredRaster extends Raster {
+  readonly filter?: RasterFilter | undefined;
+}
+
 /** A layer for the compositor: a raster, its place, and how it is composited with the layers below. */
-export interface Sprite extends Raster {
+export interface Sprite extends FilteredRaster {
   /** The layer's identity within its page, over frames. */
   readonly key: string;
   readonly at: Placement;

@@ -94,12 +94,12 @@ function groupOf(group: SceneNode, children: readonly SceneNode[], painter: Pain
   );
 }
 
-function contentOf({ content, rasterKey, drawn, picture }: SceneNode, drawing: Drawing): ItemContent {
+function contentOf({ content, drawn, picture }: SceneNode, drawing: Drawing): ItemContent {
   const { moment } = drawing;
+  const pose = { ...(drawn !== undefined && { drawn }), ...(picture && { picture }) };
   return {
-    contentId: `${content} ${rasterKey} ${moment ?? ''}`,
-    drawing,
-    pose: { ...(drawn !== undefined && { drawn }), ...(picture && { picture }) },
+    contentId: `${content} ${JSON.stringify(pose)} ${moment ?? ''}`,
+    ...{ drawing, pose },
     isRestless: moment !== undefined || drawn !== undefined || picture !== undefined,
   };
 }

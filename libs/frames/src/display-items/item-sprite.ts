@@ -2,18 +2,22 @@ import { boundsOfRect } from '#libs/timeline';
 import {
   alignEven,
   boundsOfPlaced,
+  contains,
   intersect,
   isEmpty,
+  mostFiltered,
   NOTHING,
+  type RasterFilter,
   type Rect,
   type Sprite,
   type SpriteMask,
 } from '#libs/compositor';
 import type { LayerBox } from '../drawing.js';
+import { meanScale } from '../geometry/matrix.js';
 import { planRaster, type RasterPlan, type RepaintCause } from '../raster-plan.js';
 import { boundsOfOutlines, placeOutline, type PlacedOutline } from './clip-outline.js';
 import { type DisplayItem, inkOf, type ItemMask, nameOf } from './display-item.js';
-import { paintFiltered, paintMask } from './paint-item.js';
+import { type FilteredContent, paintFiltered, paintMask } from './paint-item.js';
 
 /** A sprite, and why Skia paints it for one frame only. */
 export interface ItemSprite extends Sprite {
@@ -26,13 +30,44 @@ export function itemSprite(item: DisplayItem, frame: LayerBox): ItemSprite | und
   const plan = planRaster({ matrix, rest, ink: inkOf(item), isRestless }, frame);
   if (!plan) return undefined;
   const { width, height, at, only } = plan;
+  const filter = filters && kernelFilter(item, plan, frame);
   const sprite: ItemSprite = {
     ...{ key, width, height, at, opacity, transient: only !== undefined, ...(only && { only }) },
-    raster: `${contentId} ${filters ? JSON.stringify(filters) : ''} @ ${plan.id}`,
+    raster: `${contentId} ${filters && !filter ? JSON.stringify(filters) : ''} @ ${plan.id}`,
     dither: drawing.isSmooth || (filters?.blur ?? 0) > 0,
-    paint: () => paintRaster(item, plan),
+    ...(filter && { filter }),
+    paint: () => paintRaster(filter ? { drawing, pose: item.pose } : item, plan),
   };
   return asInFrame(sprite, item, frame);
+}
+
+/** The largest blur that agrees with Skia's at the edges, as a fraction of the shorter side. */
+const MOST_BLUR = 1 / 14;
+
+/**
+ * The filters of an item that the kernel applies, so that Skia paints it once whatever they do over time: factors that clip no
+ * color, and the blur of a picture whose box lies on whole chroma cells and repeats its edges. Undefined otherwise.
+ */
+function kernelFilter(item: DisplayItem, plan: RasterPlan, frame: LayerBox): RasterFilter | undefined {
+  const { filters, isRestless } = item;
+  if (!filters || isRestless || plan.only) return undefined;
+  const { blur, brightness, contrast, saturation, hueRotate } = filters;
+  const isMuted = brightness <= 1 && contrast <= 1 && saturation <= 1 && hueRotate % 360 === 0;
+  const most = mostFiltered(frame);
+  if (!isMuted || plan.width > most.width || plan.height > most.height) return undefined;
+  const tone = { brightness, contrast, saturation };
+  if (blur === 0) return { ...tone, blur, box: NOTHING };
+  const box = boxOnCells(item, plan);
+  const sigma = blur * meanScale(plan.matrix);
+  return box && sigma <= MOST_BLUR * Math.min(box.width, box.height) ? { ...tone, blur: sigma, box } : undefined;
+}
+
+/** The box of an item whose blur repeats its edges, if it lies on whole chroma cells of its raster and holds all of the content. */
+function boxOnCells({ filterBox, drawing }: DisplayItem, { matrix, width, height }: RasterPlan): Rect | undefined {
+  if (!filterBox || !contains(filterBox, drawing.ink)) return undefined;
+  const box = boundsOfRect(matrix, filterBox);
+  const isOnCells = [box.x, box.y, box.width, box.height].every((length) => length % 2 === 0);
+  return isOnCells && contains({ x: 0, y: 0, width, height }, box) ? box : undefined;
 }
 
 /** Adds an item's clips, mask and blend mode to its sprite. Undefined if nothing of it is visible. */
@@ -49,7 +84,7 @@ export function asInFrame(
   return isEmpty(area) ? undefined : { ...blended, mask: cutMask(outlines, mask, area) };
 }
 
-function paintRaster(item: DisplayItem, plan: RasterPlan): Uint8Array {
+function paintRaster(item: FilteredContent, plan: RasterPlan): Uint8Array {
   const { width, height, matrix } = plan;
   return paintFiltered(item, matrix, { x: 0, y: 0, width, height }).data();
 }

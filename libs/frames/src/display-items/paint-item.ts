@@ -47,12 +47,15 @@ function paintComposed(context: Context, item: DisplayItem): void {
   context.restore();
 }
 
+/** What of an item is painted before it is clipped and masked. */
+export type FilteredContent = Pick<DisplayItem, 'drawing' | 'pose' | 'filters' | 'filterBox'>;
+
 /**
  * A new canvas with the filtered content of an item, for an area of the device.
  *
  * @param matrix local → device px
  */
-export function paintFiltered(item: DisplayItem, matrix: Matrix, area: Rect): Canvas {
+export function paintFiltered(item: FilteredContent, matrix: Matrix, area: Rect): Canvas {
   const { drawing, pose, filters, filterBox: box } = item;
   if (filters && box) return paintInBox({ drawing, pose, filters, box }, multiply(movedTo(area), matrix), area);
   const reach = filters ? Math.ceil(3 * filters.blur * meanScale(matrix)) : 0;

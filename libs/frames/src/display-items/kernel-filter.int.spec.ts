@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { HEADLINE, SpecRenderers } from '../testing/spec-renderers.js';
+
+let renderers: SpecRenderers;
+beforeAll(async () => {
+  renderers = await SpecRenderers.open();
+});
+afterAll(() => renderers.close());
+
+const PICTURE = { name: 'picture', type: 'image', source_url: 'http://a.example/large.png' };
+
+async function drawn(layers: object[]): Promise<Uint8Array> {
+  return (await (await renderers.render({ layers })).render(0)).slice();
+}
+
+/** The same by Skia: in a group that is drawn as a whole. */
+function inGroup(layer: object): object {
+  return { name: 'group', type: 'group', opacity: 0.999, layers: [layer] };
+}
+
+function psnr(a: Uint8Array, b: Uint8Array): number {
+  const error = a.reduce((sum, value, i) => sum + (value - b[i]!) ** 2, 0) / a.length;
+  return error === 0 ? Infinity : 10 * Math.log10(255 ** 2 / error);
+}
+
+describe('a picture that fills the frame looks through the filters of the kernel as through those of Skia:', () => {
+  it.each([
+    { blur: 1.5 },
+    { blur: 4 },
+    { blur: 12 },
+    { blur: 12.8 },
+    { brightness: 0.6 },
+    { contrast: 0.5 },
+    { saturation: 0 },
+    { saturation: 0.4 },
+    { brightness: 0 },
+    { blur: 6, brightness: 0.8, contrast: 0.7, saturation: 0.5 },
+  ])('%j', async (filters) => {
+    const layer = { ...PICTURE, ...filters };
+    expect(psnr(await drawn([layer]), await drawn([inGroup(layer)]))).toBeGreaterThan(45);
+  });
+
+  it('in a smaller box that turns, and a text', async () => {
+    const box = { x: 40, y: 30, width: 160, height: 100, brightness: 0.6, saturation: 0.3 };
+    for (const layer of [
+      { ...PICTURE, ...box },
+      { ...PICTURE, ...box, rotation: 20 },
+      { ...HEADLINE, contrast: 0.4 },
+    ]) {
+      expect(psnr(await drawn([layer]), await drawn([inGroup(layer)]))).toBeGreaterThan(45);
+    }
+  });
+
+  it('is painted once while its filters change', async () => {
+    const keyframes = {
+      blur: [
+        { time: 0, value: 12, easing: 'linear' },
+        { time: 1, value: 0 },
+      ],
+      saturation: [
+        { time: 0, value: 0.2, easing: 'linear' },
+        { time: 1, value: 1 },
+      ],
+    };
+    const renderer = await renderers.render({ layers: [{ ...PICTURE, keyframes }] });
+    const { rastersPainted } = renderer.stats;
+    const frames: Buffer[] = [];
+    for (let frame = 0; frame < 24; frame++) frames.push(Buffer.from(await renderer.render(frame)));
+    expect(renderer.stats.rastersPainted - rastersPainted).toBe(1);
+    expect(new Set(frames.map((frame) => frame.toString('base64'))).size).toBe(24);
+    const again = await renderers.render({ layers: [{ ...PICTURE, keyframes }] });
+    for (const frame of [23, 5, 11]) expect(Buffer.compare(await again.render(frame), frames[frame]!)).toBe(0);
+  });
+
+  it('where it is transparent as well', async () => {
+    const half = { ...PICTURE, source_url: 'http://a.example/half.png', blur: 10, brightness: 0.7 };
+    expect(psnr(await drawn([half]), await drawn([inGroup(half)]))).toBeGreaterThan(45);
+  });
+});
