@@ -10,7 +10,8 @@ import { judgeFairness, p95 } from './judge-fairness.ts';
 const ORGANIZATIONS = 20;
 /** Of all short videos, those of one organization. */
 const BIG_SHARE = 0.8;
-const PAGE_S = 30;
+/** A document has at most 50 pages. */
+const PAGE_S = 60;
 const SETUPS_AT_ONCE = 2;
 const PATIENCE = { timeoutMs: 3_600_000, everyMs: 1_000 };
 /** A PNG of one pixel. */
