@@ -14,7 +14,7 @@ export function precompress() {
     name: 'precompress',
     apply: 'build',
     configResolved: (config) => void (folder = config.build.outDir),
-    async closeBundle() {
+    async writeBundle() {
       const files = readdirSync(folder, { recursive: true }).filter((file) => WORTH_IT.test(file));
       await Promise.all(files.map((file) => compress(join(folder, file))));
     },

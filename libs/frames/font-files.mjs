@@ -2,7 +2,7 @@
 //
 // Writes what browsers fetch to draw with the shipped fonts, after compiling: `@fontsource/inter.json`, the index of a package,
 // also compressed, and its files below `@fontsource/inter/`. A site serves the folder as it is.
-import { copyFileSync, linkSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { pathToFileURL } from 'node:url';
@@ -29,6 +29,7 @@ for (const packageName of SHIPPED_PACKAGES) {
 /** They are 50 MB, so they are linked where that can be done. */
 function putInto(target, place) {
   mkdirSync(dirname(target), { recursive: true });
+  rmSync(target, { force: true }); // as an earlier build, perhaps interrupted, left it
   try {
     linkSync(place, target);
   } catch (error) {
