@@ -3,6 +3,7 @@
 // the same in plain TypeScript, and the tests compare the two byte for byte.
 export { blend, copyRect, cut, fillRect, lerp, scale } from './blend';
 export { blurColumns, blurRows, halve, mosaic } from './blur';
+export { clipColors } from './clip-colors';
 export { toPlanes } from './convert';
 export { mixColors } from './mix-colors';
 export { buildTable, resample } from './resample';

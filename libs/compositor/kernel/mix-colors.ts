@@ -24,11 +24,13 @@ function cellLanes(): v128 {
   return i8x16(0, -1, -1, -1, 0, -1, -1, -1, 1, -1, -1, -1, 1, -1, -1, -1);
 }
 
-function lanes(address: usize): v128 {
+/** Four neighboring bytes in single precision. */
+export function lanes(address: usize): v128 {
   return f32x4.convert_i32x4_u(i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(v128.load32_zero(address))));
 }
 
-function cells(address: usize): v128 {
+/** Two neighboring chroma bytes in single precision, each for its two pixels. */
+export function cells(address: usize): v128 {
   return f32x4.convert_i32x4_u(i8x16.swizzle(v128.load16_splat(address), cellLanes()));
 }
 
@@ -228,7 +230,7 @@ function mixRow(mode: i32, backdrop: usize, source: usize, perAlpha: v128, chrom
 const CHROMA: usize = memory.data(64, 16);
 
 /** Four values of 0 … 255 as bytes. */
-function storeBytes(target: usize, values: v128): void {
+export function storeBytes(target: usize, values: v128): void {
   const words = i32x4.trunc_sat_f32x4_u(f32x4.nearest(values));
   const narrow = i16x8.narrow_i32x4_u(words, words);
   v128.store32_lane(target, i8x16.narrow_i16x8_u(narrow, narrow), 0);

@@ -14,6 +14,7 @@ export interface RasterFilter {
   /** Factors of 0 to 1, so that no color is clipped. */
   readonly brightness: number;
   readonly contrast: number;
+  /** 0 to 1.5. Above 1 colors are clipped to what red, green and blue can show. */
   readonly saturation: number;
 }
 
@@ -42,6 +43,7 @@ export function filterPlanes(
   if (chroma === 1) return;
   tone(kernel, target, 'u', { gain: chroma, lift: 128 * (1 - chroma) });
   tone(kernel, target, 'v', { gain: chroma, lift: 128 * (1 - chroma) });
+  if (saturation > 1) kernel.clipColors({ ...target, stride: target.width });
 }
 
 const PLANES = [

@@ -134,6 +134,54 @@ describe('tone', () => {
   });
 });
 
+describe('clipColors', () => {
+  const planes = { y: B, a: B + 8192, u: B + 16_384, v: B + 20_480, c: B + 24_576, stride: 64 };
+  const opaque = (memory: Uint8Array): void => {
+    memory.fill(255, planes.a, planes.a + 64 * 12);
+    memory.fill(255, planes.c, planes.c + 32 * 6);
+  };
+  /** Opaque colors around gray; some are outside. */
+  const muted =
+    (spread: number) =>
+    (memory: Uint8Array): void => {
+      opaque(memory);
+      for (const plane of [planes.u, planes.v]) {
+        for (let i = plane; i < plane + 32 * 6; i++) memory[i] = 128 + Math.round((memory[i]! - 128) * spread);
+      }
+    };
+
+  it('equals its reference for noise, for opaque noise and for colors that are mostly within', () => {
+    const spread = fc.double({ min: 0, max: 0.4, noNaN: true });
+    fc.assert(
+      fc.property(
+        fc.nat(16),
+        fc.oneof(fc.constant(opaque), fc.constant(noPreparation), spread.map(muted)),
+        (n, prepare) => {
+          const job = { ...planes, width: 4 * n, height: 12 };
+          expectSameBytes(runBoth(n, prepare, (kernel) => kernel.clipColors(job)));
+        },
+      ),
+    );
+  });
+
+  it('leaves colors that can be shown as they are, and gives those nearest to others', () => {
+    const colorOf = (y: number, u: number, v: number): number[] => {
+      runBoth(0, opaque, (kernel) => {
+        kernel.memory.fill(y, planes.y, planes.y + 64 * 2);
+        kernel.memory.fill(u, planes.u, planes.u + 32);
+        kernel.memory.fill(v, planes.v, planes.v + 32);
+        kernel.clipColors({ ...planes, width: 64, height: 2 });
+      });
+      return [wasm.memory[planes.y + 40]!, wasm.memory[planes.u + 20]!, wasm.memory[planes.v + 20]!];
+    };
+    expect(colorOf(16, 128, 128)).toEqual([16, 128, 128]);
+    expect(colorOf(63, 102, 240)).toEqual([63, 102, 240]);
+    expect(colorOf(235, 128, 190)).not.toEqual([235, 128, 190]);
+    const red = colorOf(63, 102, 255);
+    expect(red.every((value, i) => Math.abs(value - [63, 102, 240][i]!) <= 1)).toBe(true);
+  });
+});
+
 describe('scale equals its reference', () => {
   it.each([0, 1, 15, 16, 17, 32, 47, 100])('%i bytes wide, at odd offsets', (width) => {
     expectSameBytes(

@@ -55,6 +55,25 @@ export interface Tone {
   lift: number;
 }
 
+/**
+ * The colors of premultiplied YUVA 4:2:0 planes, clipped in place to what red, green and blue of 0..255 can show. Chroma cells
+ * in which no color is outside by more than 4 stay as they are.
+ */
+export interface ClipColors {
+  /** Full-size planes, rows `stride` apart. */
+  y: Address;
+  a: Address;
+  /** Half-size planes, half of it apart. */
+  u: Address;
+  v: Address;
+  c: Address;
+  stride: number;
+  /** A multiple of 4. */
+  width: number;
+  /** Even. */
+  height: number;
+}
+
 /** Premultiplied planes cut to a shape: target = target·mask / 255. */
 export interface Scale {
   target: Address;
@@ -268,6 +287,7 @@ export interface Kernel {
   toPlanes(job: ToPlanes): void;
   blend(job: Blend): void;
   tone(job: Tone): void;
+  clipColors(job: ClipColors): void;
   scale(job: Scale): void;
   cut(job: Cut): void;
   mixColors(job: MixColors): void;

@@ -15,6 +15,7 @@ import type {
   ToPlanes,
   Turn,
 } from './kernel.js';
+import { clipColors } from './reference-clip.js';
 import { mixColors, nearest } from './reference-mix.js';
 
 /** Bytes of one table record of `buildTable`, which serves 8 output bytes. */
@@ -32,6 +33,7 @@ export function referenceKernel(memory: Uint8Array<ArrayBuffer>): Kernel {
     toPlanes: (job) => toPlanes(memory, job),
     blend: (job) => blend(memory, job),
     tone: (job) => tone(memory, job),
+    clipColors: (job) => clipColors(memory, job),
     scale: (job) => scale(memory, job),
     cut: (job) => cut(memory, job),
     mixColors: (job) => mixColors(memory, job),

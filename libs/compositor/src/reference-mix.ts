@@ -90,7 +90,8 @@ export function nearest(value: number): number {
   return rest > 0.5 || (rest === 0.5 && floor % 2 !== 0) ? floor + 1 : floor;
 }
 
-function byte(value: number): number {
+/** A whole number of 0..255. */
+export function byte(value: number): number {
   return Math.max(0, Math.min(255, nearest(value)));
 }
 

@@ -71,6 +71,7 @@ function byName(exports: KernelExports, memory: Uint8Array<ArrayBuffer>): Kernel
       exports.blend(j.target, j.targetStride, j.source, j.alpha, j.sourceStride, j.width, j.height, j.opacity),
     tone: (j) =>
       exports.tone(...[j.target, j.targetStride, j.source, j.alpha, j.sourceStride, j.width, j.height, j.gain, j.lift]),
+    clipColors: (j) => exports.clipColors(j.y, j.a, j.u, j.v, j.c, j.stride, j.width, j.height),
     scale: (j) => exports.scale(j.target, j.targetStride, j.mask, j.maskStride, j.width, j.height),
     cut: (j) => exports.cut(...[j.y, j.a, j.u, j.v, j.c, j.stride, j.mask, j.maskStride, j.width, j.height]),
     mixColors: (j) =>

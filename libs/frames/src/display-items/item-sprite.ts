@@ -44,17 +44,21 @@ export function itemSprite(item: DisplayItem, frame: LayerBox): ItemSprite | und
 /** The largest blur that agrees with Skia's at the edges, as a fraction of the shorter side. */
 const MOST_BLUR = 1 / 14;
 
+/** The most of a picture that is not blurred: more would show that chroma is rounded to whole levels. */
+const MOST_SATURATION = 1.5;
+
 /**
- * The filters of an item that the kernel applies, so that Skia paints it once whatever they do over time: factors that clip no
- * color, and the blur of a picture whose box lies on whole chroma cells and repeats its edges. Undefined otherwise.
+ * The filters of an item that the kernel applies, so that Skia paints it once whatever they do over time: factors that darken,
+ * a saturation, and the blur of a picture whose box lies on whole chroma cells and repeats its edges. Undefined otherwise.
  */
 function kernelFilter(item: DisplayItem, plan: RasterPlan, frame: LayerBox): RasterFilter | undefined {
   const { filters, isRestless } = item;
   if (!filters || isRestless || plan.only) return undefined;
   const { blur, brightness, contrast, saturation, hueRotate } = filters;
-  const isMuted = brightness <= 1 && contrast <= 1 && saturation <= 1 && hueRotate % 360 === 0;
   const most = mostFiltered(frame);
-  if (!isMuted || plan.width > most.width || plan.height > most.height) return undefined;
+  const isTooLarge = plan.width > most.width || plan.height > most.height;
+  const isTooBright = brightness > 1 || contrast > 1 || saturation > (blur > 0 ? 1 : MOST_SATURATION);
+  if (isTooLarge || isTooBright || hueRotate % 360 !== 0) return undefined;
   const tone = { brightness, contrast, saturation };
   if (blur === 0) return { ...tone, blur, box: NOTHING };
   const box = boxOnCells(item, plan);

@@ -33,6 +33,9 @@ describe('a picture that fills the frame looks through the filters of the kernel
     { contrast: 0.5 },
     { saturation: 0 },
     { saturation: 0.4 },
+    { saturation: 1.2 },
+    { saturation: 1.5 },
+    { brightness: 0.8, contrast: 0.9, saturation: 1.4 },
     { brightness: 0 },
     { blur: 6, brightness: 0.8, contrast: 0.7, saturation: 0.5 },
   ])('%j', async (filters) => {
@@ -46,6 +49,7 @@ describe('a picture that fills the frame looks through the filters of the kernel
       { ...PICTURE, ...box },
       { ...PICTURE, ...box, rotation: 20 },
       { ...HEADLINE, contrast: 0.4 },
+      { ...HEADLINE, text_color: '#8a5a2b', saturation: 1.5 },
     ]) {
       expect(psnr(await drawn([layer]), await drawn([inGroup(layer)]))).toBeGreaterThan(45);
     }
