@@ -5,18 +5,19 @@ import { frameAt, openExhibit } from '../gallery/render-exhibit.ts';
 
 /**
  * Between pixels and at other sizes the kernel mixes neighbors of a picture that was painted once, where Skia paints again:
- * softer by a little, never shifted, and where text turns nearer to its shape than Skia, which moves each letter by up to an
- * eighth of a pixel (frame-renderer.int.spec.ts measures both). Such exhibits agree less.
+ * softer by a little, never shifted, and where text or a clip turns nearer to its shape than Skia, which moves each letter by up
+ * to an eighth of a pixel (frame-renderer.int.spec.ts and footage.int.spec.ts measure them). Such exhibits agree less.
  */
-const RESAMPLED = /shake|ken_burns|^split-.*-(zoom|slide|rotate)|^split-letter-\p{Lower}+$|arriving|^video-size/u;
+const RESAMPLED =
+  /shake|ken_burns|^split-.*-(zoom|slide|rotate)|^split-letter-\p{Lower}+$|arriving|^video-(size|turned)/u;
 const LEAST_DB = { drawn: 45, resampled: 30 };
 
-/** The same page drawn by Skia as one group, which at this opacity the kernel blends as if it were opaque. */
+/** The same page drawn as one group. Skia draws all of a group in which a layer has a blend mode: here the lowest, to no effect. */
 function bySkia(exhibit: Exhibit): Exhibit {
   const [page] = exhibit.document.pages;
-  const ground = { name: 'ground of the group', type: 'shape', fill_color: page!['background_color'] };
-  const layers = [ground, ...(page!['layers'] as object[])];
-  const group = { name: 'the whole page', type: 'group', opacity: 0.999, layers };
+  const fill_color = page!['background_color'];
+  const ground = { name: 'ground of the group', type: 'shape', fill_color, blend_mode: 'multiply' };
+  const group = { name: 'the whole page', type: 'group', layers: [ground, ...(page!['layers'] as object[])] };
   return { ...exhibit, document: { ...exhibit.document, pages: [{ ...page, layers: [group] }] } };
 }
 

@@ -5,7 +5,7 @@ import { Compositor, type PageImage } from './compositor.js';
 import { FRAMES_KEPT } from './memory-layout.js';
 import { referenceKernel } from './reference-kernel.js';
 import { KERNEL_RESERVED_BYTES, MIX_MODES, type MixMode } from './kernel.js';
-import type { Sprite, SpriteMask } from './sprite.js';
+import type { Sprite, SpriteGroup, SpriteMask } from './sprite.js';
 import { openWasmKernel } from './wasm-kernel.js';
 
 const SIZE = { width: 96, height: 64 };
@@ -90,18 +90,29 @@ const specs = fc.record({
   mask: fc.option(fc.record(places), { nil: undefined, freq: 3 }),
 });
 
+const groupSpecs = fc.record({ whole: specs, parts: fc.array(specs, { minLength: 1, maxLength: 4 }) });
+
+/** A group that is composited as `whole` says: its parts have no blend mode. */
+function group(key: string, { whole, parts }: { whole: Spec; parts: readonly Spec[] }): SpriteGroup {
+  const { opacity, mode, mask } = sprite(key, whole);
+  const shown = parts.map((part, index) => sprite(`part ${index}`, { ...part, mode: undefined }));
+  return { key, opacity, ...(mode && { mode }), ...(mask && { mask }), parts: shown };
+}
+
 const pages = fc
   .record({
     background: fc.constantFrom(WHITE, { r: 16, g: 24, b: 32 }),
-    sprites: fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 5 }), specs), {
-      selector: ([key]) => key,
-      maxLength: 6,
-    }),
+    sprites: fc.uniqueArray(
+      fc.tuple(fc.integer({ min: 0, max: 5 }), fc.oneof({ weight: 4, arbitrary: specs }, groupSpecs)),
+      { selector: ([key]) => key, maxLength: 6 },
+    ),
   })
   .map(({ background, sprites }): PageImage => ({
     key: 'pages[0]',
     background,
-    sprites: sprites.map(([key, spec]) => sprite(`layer ${key}`, spec)),
+    sprites: sprites.map(([key, spec]) =>
+      'parts' in spec ? group(`layer ${key}`, spec) : sprite(`layer ${key}`, spec),
+    ),
   }));
 
 describe('Compositor', () => {
@@ -192,6 +203,41 @@ describe('Compositor', () => {
     const shown = compositor.compose({ key: 'p', background: WHITE, sprites: [cover] }).slice();
     const both = compositor.compose({ key: 'q', background: WHITE, sprites: [below, cover] });
     expect(Buffer.compare(both, shown)).toBe(0);
+  });
+
+  it('shows an opaque group as its parts one by one, and two equal parts half transparent as one of them', async () => {
+    const compositor = await Compositor.open(SIZE, { planeBytes: 1 << 20 });
+    const differenceOf = (one: PageImage['sprites'], other: PageImage['sprites']): number => {
+      const shown = compositor.compose({ key: 'p', background: WHITE, sprites: one }).slice();
+      const expected = compositor.compose({ key: 'q', background: WHITE, sprites: other });
+      return expected.reduce((most, value, i) => Math.max(most, Math.abs(value - shown[i]!)), 0);
+    };
+    fc.assert(
+      fc.property(groupSpecs, specs, ({ parts }, spec) => {
+        const opaque = group('g', { whole: { ...spec, opacity: 1, mode: undefined, mask: undefined }, parts });
+        expect(differenceOf([opaque], opaque.parts)).toBeLessThanOrEqual(parts.length);
+        const solid = { ...spec, id: 3, opacity: 1, angle: undefined, mask: undefined, mode: undefined };
+        const both = group('g', { whole: { ...solid, opacity: 0.5 }, parts: [solid, solid] });
+        const inside = { ...sprite('a', { ...solid, x: 2 * Math.round(spec.x / 2), y: 2, scale: 1, opacity: 0.5 }) };
+        const twice = both.parts.map((part, index) => ({ ...inside, key: `${part.key} ${index}`, opacity: 1 }));
+        expect(differenceOf([{ ...both, parts: twice }], [inside])).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('draws only the part of a group that changed', async () => {
+    const compositor = await Compositor.open(SIZE, { planeBytes: 1 << 20 });
+    const still = sprite('still', { id: 3, x: 0, y: 0, scale: 2, opacity: 1 });
+    const part = (x: number): Sprite => sprite('moves', { id: 1, x, y: 10, scale: 1, opacity: 1 });
+    const page = (x: number): PageImage => {
+      return { key: 'p', background: WHITE, sprites: [{ key: 'g', opacity: 0.5, parts: [still, part(x)] }] };
+    };
+    compositor.compose(page(20));
+    const before = compositor.stats.damagedPixels;
+    compositor.compose(page(24));
+    const { width, height } = part(20);
+    expect(compositor.stats.damagedPixels - before).toBe((width + 4) * height);
   });
 
   it('neither draws, paints nor copies an unchanged frame', async () => {

@@ -1,24 +1,24 @@
 import { toYuv, type Rgb } from './color.js';
 import { mergeDamage } from './damage.js';
 import { mostFiltered } from './filter-planes.js';
-import { drawSprite, fillArea } from './draw-sprite.js';
+import { clearArea, drawSprite, fillArea } from './draw-sprite.js';
 import { type Kernel, MIX_MODES } from './kernel.js';
 import { FRAMES_KEPT, layOutMemory, type MemoryLayout } from './memory-layout.js';
 import { isUntouched, PageCompositor, type PageComposition } from './page-compositor.js';
-import { opaqueInside } from './placement.js';
-import { frameAt, frameBytes, type FramePlanes } from './planes.js';
+import { opaqueInside, type PlacedPlanes } from './placement.js';
+import { frameAt, frameBytes, type FramePlanes, surfaceAt, type SurfacePlanes } from './planes.js';
 import { Rasters } from './rasters.js';
-import { contains, intersect, isEmpty, type Rect } from './rect.js';
+import { contains, intersect, isEmpty, NOTHING, type Rect } from './rect.js';
 import { scratchAt, type ScratchMemory } from './scratch-memory.js';
-import { areaOf, changedAreas, stateOf, type SpriteState } from './sprite-changes.js';
+import { areaOf, changedAreas, type SpriteState, statesOf } from './sprite-changes.js';
 import { releaseKernel, acquireKernel } from './kernel-pool.js';
-import { opacitySteps, type Raster, type Sprite } from './sprite.js';
+import { opacitySteps, type Raster, type Sprite, type SpriteGroup } from './sprite.js';
 
 /** One page of a frame: a flat background and the sprites on it, in paint order, keys unique. */
 export interface PageImage {
   readonly key: string;
   readonly background: Rgb;
-  readonly sprites: readonly Sprite[];
+  readonly sprites: readonly (Sprite | SpriteGroup)[];
 }
 
 /** One of the two pages of a transition, and what the transition does to it. */
@@ -71,6 +71,8 @@ export class Compositor {
   readonly #scratch: ScratchMemory;
   readonly #pageCompositor: PageCompositor;
   readonly #surfaces: readonly [Surface, Surface];
+  /** Where the parts of a group are composited. Pages of a transition use its memory later. */
+  readonly #group: SurfacePlanes;
   readonly #frames: readonly FramePlanes[];
   /** Returned frames that must not change yet, the newest last. */
   readonly #kept: FramePlanes[] = [];
@@ -83,6 +85,7 @@ export class Compositor {
     const scratched = mostFiltered(size);
     this.#scratch = scratchAt(layout.scratch, scratched.width, scratched.height);
     this.#pageCompositor = new PageCompositor(kernel, this.#scratch, size, layout.page);
+    this.#group = surfaceAt(layout.page.planes, size.width, size.height);
     this.#frames = layout.frames.map((at) => frameAt(at, size.width, size.height));
     const blank = (planes: FramePlanes): Surface => ({ planes, shown: new Map(), usedAt: 0 });
     this.#surfaces = [blank(this.#frames[0]!), blank(this.#frames[1]!)];
@@ -186,7 +189,7 @@ export class Compositor {
   #draw(page: PageImage): FramePlanes {
     const surface = this.#surfaceOf(page.key);
     const background = JSON.stringify(page.background);
-    const shown = new Map(page.sprites.map((sprite) => [sprite.key, stateOf(sprite)]));
+    const shown = statesOf(page.sprites);
     const isSamePage = surface.page === page.key && surface.background === background;
     const areas = isSamePage ? mergeDamage(changedAreas(surface.shown, shown), this.#frame) : [this.#frame];
     if (areas.length === 0) this.#counts.unchangedFrames++;
@@ -210,18 +213,37 @@ export class Compositor {
     this.#counts.damagedPixels += area.width * area.height;
     const ground = page.sprites.findLastIndex((sprite) => this.#hides(sprite, area));
     if (ground < 0) fillArea(this.#kernel, frame, area, toYuv(page.background));
-    for (const sprite of page.sprites.slice(Math.max(ground, 0))) {
-      const opacity = opacitySteps(sprite);
-      if (opacity === 0 || isEmpty(intersect(areaOf(sprite), area))) continue;
-      const mode = sprite.mode && MIX_MODES.indexOf(sprite.mode) + 1;
-      const job = { ...this.#rasters.ofSprite(sprite), frame, at: sprite.at, opacity, area, mode };
-      drawSprite(this.#kernel, this.#scratch, job);
-    }
+    for (const sprite of page.sprites.slice(Math.max(ground, 0))) this.#drawSprite(frame, sprite, area);
+  }
+
+  #drawSprite(frame: FramePlanes | SurfacePlanes, sprite: Sprite | SpriteGroup, within: Rect): void {
+    const opacity = opacitySteps(sprite);
+    const area = intersect(areaOf(sprite), within);
+    if (opacity === 0 || isEmpty(area)) return;
+    const mode = sprite.mode && MIX_MODES.indexOf(sprite.mode) + 1;
+    const placed = 'parts' in sprite ? this.#compositeParts(sprite, area) : this.#placed(sprite);
+    drawSprite(this.#kernel, this.#scratch, { ...placed, frame, opacity, area, mode });
+  }
+
+  #placed(sprite: Sprite): PlacedPlanes & { mask: PlacedPlanes | undefined } {
+    return { ...this.#rasters.ofSprite(sprite), at: sprite.at };
+  }
+
+  /** Composites the parts of a group within an area, on a surface as large as the frame. */
+  #compositeParts({ parts, mask }: SpriteGroup, area: Rect): PlacedPlanes & { mask: PlacedPlanes | undefined } {
+    clearArea(this.#kernel, this.#group, area);
+    for (const part of parts) this.#drawSprite(this.#group, part, area);
+    return {
+      planes: { ...this.#group, opaque: NOTHING },
+      at: { x: 0, y: 0, scaleX: 1, scaleY: 1 },
+      mask: mask && { planes: this.#rasters.planesOf(mask), at: mask.at },
+    };
   }
 
   /** Whether a sprite hides everything below it in an area. */
-  #hides(sprite: Sprite, area: Rect): boolean {
-    if (sprite.mask || sprite.mode || opacitySteps(sprite) < 256 || !contains(areaOf(sprite), area)) return false;
+  #hides(sprite: Sprite | SpriteGroup, area: Rect): boolean {
+    if ('parts' in sprite || sprite.mask || sprite.mode || opacitySteps(sprite) < 256) return false;
+    if (!contains(areaOf(sprite), area)) return false;
     return contains(opaqueInside(this.#frame, { planes: this.#rasters.planesOf(sprite), at: sprite.at }), area);
   }
 

@@ -1,23 +1,23 @@
 import type { Address, Kernel } from './kernel.js';
 import { coverage, isOnGrid, offsets, opaqueInside, type PlacedPlanes } from './placement.js';
-import type { FramePlanes } from './planes.js';
+import type { FramePlanes, SurfacePlanes } from './planes.js';
 import { intersect, isEmpty, NOTHING, subtract, type Rect } from './rect.js';
 import { prepareSamplers, sampleCover, samplePlanes } from './sample-planes.js';
 import { type ScratchMemory, scratchStride } from './scratch-memory.js';
 
 /** One drawing job: a placed raster at an opacity of 0..256, within an even-aligned area of the frame. */
 export interface SpriteJob extends PlacedPlanes {
-  readonly frame: FramePlanes;
+  readonly frame: FramePlanes | SurfacePlanes;
   readonly opacity: number;
   readonly area: Rect;
   /** Cuts the raster to its own coverage. */
   readonly mask?: PlacedPlanes | undefined;
-  /** A blend mode in the kernel's numbering; absent: plain. */
+  /** A blend mode in the kernel's numbering; absent: plain. Surfaces take none: the backdrop must be opaque. */
   readonly mode?: number | undefined;
 }
 
 /**
- * Composites a raster into a frame, inside `area` only.
+ * Composites a raster into a frame or a surface, inside `area` only.
  *
  * Every output pixel depends on its own position and the placement, never on the area: drawing two halves gives the
  * bytes of drawing the whole. Placements by whole chroma cells at scale 1 are blended as they are; all others are
@@ -90,7 +90,7 @@ interface PlaneSource {
 }
 
 interface PlaneBlend {
-  readonly frame: FramePlanes;
+  readonly frame: FramePlanes | SurfacePlanes;
   readonly opacity: number;
   readonly area: Rect;
   readonly source: PlaneSource;
@@ -98,6 +98,14 @@ interface PlaneBlend {
 
 function blendPlanes(kernel: Kernel, { frame, opacity, area, source }: PlaneBlend): void {
   const target = offsets(frame.width, area.x, area.y);
+  const luma = {
+    targetStride: frame.width,
+    alpha: source.a,
+    sourceStride: source.stride,
+    width: area.width,
+    height: area.height,
+    opacity,
+  };
   const chroma = {
     targetStride: frame.width / 2,
     alpha: source.c,
@@ -106,18 +114,12 @@ function blendPlanes(kernel: Kernel, { frame, opacity, area, source }: PlaneBlen
     height: area.height / 2,
     opacity,
   };
-  kernel.blend({
-    target: frame.y + target.luma,
-    targetStride: frame.width,
-    source: source.y,
-    alpha: source.a,
-    sourceStride: source.stride,
-    width: area.width,
-    height: area.height,
-    opacity,
-  });
+  kernel.blend({ ...luma, target: frame.y + target.luma, source: source.y });
   kernel.blend({ ...chroma, target: frame.u + target.chroma, source: source.u });
   kernel.blend({ ...chroma, target: frame.v + target.chroma, source: source.v });
+  if (!('a' in frame)) return;
+  kernel.blend({ ...luma, target: frame.a + target.luma, source: source.a });
+  kernel.blend({ ...chroma, target: frame.c + target.chroma, source: source.c });
 }
 
 /** Resamples the color planes straight into the frame: for areas where the raster is opaque. */
@@ -128,6 +130,7 @@ function resampleOpaque(kernel: Kernel, scratch: ScratchMemory, job: SpriteJob, 
   sampler.luma(planes.y, frame.y + target.luma, frame.width);
   sampler.chroma(planes.u, frame.u + target.chroma, frame.width / 2);
   sampler.chroma(planes.v, frame.v + target.chroma, frame.width / 2);
+  if ('a' in frame) fillCover(kernel, frame, area, 255);
 }
 
 /** Cuts the planes in scratch memory to the coverage of a mask. */
@@ -158,6 +161,21 @@ function mixWithFrame(
     ...{ sy: scratch.y, sa: scratch.a, su: scratch.u, sv: scratch.v, sc: scratch.c, sourceStride: stride },
     ...{ ty: scratch.y, tu: scratch.u, tv: scratch.v, targetStride: stride },
     ...{ width, height, mode },
+  });
+}
+
+/** Makes an even-aligned area of a surface transparent. */
+export function clearArea(kernel: Kernel, surface: SurfacePlanes, area: Rect): void {
+  fillArea(kernel, surface, area, { y: 0, u: 0, v: 0 });
+  fillCover(kernel, surface, area, 0);
+}
+
+function fillCover(kernel: Kernel, { width: stride, a, c }: SurfacePlanes, area: Rect, value: number): void {
+  const { x, y, width, height } = area;
+  const at = offsets(stride, x, y);
+  kernel.fillRect({ target: a + at.luma, targetStride: stride, width, height, value });
+  kernel.fillRect({
+    ...{ target: c + at.chroma, targetStride: stride / 2, width: width / 2, height: height / 2, value },
   });
 }
 

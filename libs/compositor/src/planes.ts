@@ -10,9 +10,15 @@ export interface FramePlanes {
   readonly v: Address;
 }
 
+/** A frame that begins transparent: what is drawn adds up in premultiplied colors, alpha and mean alpha of chroma cells. */
+export interface SurfacePlanes extends FramePlanes {
+  readonly a: Address;
+  readonly c: Address;
+}
+
 /** A layer's raster as premultiplied YUVA 4:2:0: Y and alpha full-size, U, V and mean alpha at half size. */
 export interface LayerPlanes {
-  /** Pixels; a multiple of 8, also the stride of y and a; half of it is the stride of u, v and c. */
+  /** Pixels; a multiple of 8 in rasters; also the stride of y and a; half of it is the stride of u, v and c. */
   readonly width: number;
   /** Pixels; even. */
   readonly height: number;
@@ -50,6 +56,11 @@ export function layerAt(address: Address, width: number, height: number): Omit<L
   const chroma = (width * height) / 4 + SLACK_BYTES;
   const u = address + 2 * luma;
   return { width, height, y: address, a: address + luma, u, v: u + chroma, c: u + 2 * chroma };
+}
+
+/** A surface for frames of a size at an address followed by layerBytes. */
+export function surfaceAt(address: Address, width: number, height: number): SurfacePlanes {
+  return layerAt(address, width, height);
 }
 
 /** Bytes of the upload buffer through which pixels reach the kernel. */

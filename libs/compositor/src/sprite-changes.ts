@@ -1,6 +1,6 @@
 import { coverage, type Placement } from './placement.js';
-import { intersect, type Rect } from './rect.js';
-import { opacitySteps, type Sprite } from './sprite.js';
+import { intersect, NOTHING, type Rect, union } from './rect.js';
+import { opacitySteps, type Sprite, type SpriteGroup } from './sprite.js';
 
 /** The appearance of a sprite in a frame. Equal signatures have equal pixels. */
 export interface SpriteState {
@@ -8,22 +8,31 @@ export interface SpriteState {
   readonly area: Rect;
 }
 
-/** The state of a sprite, to be compared with the next frame's. */
-export function stateOf(sprite: Sprite): SpriteState {
-  const { raster, filter, picture, mask, mode } = sprite;
-  return {
-    signature: [
-      raster,
-      filter && JSON.stringify(filter),
-      picture?.id,
-      ...placeOf(sprite),
-      opacitySteps(sprite),
-      mode,
-      mask?.raster,
-      ...placeOf(mask),
-    ].join(' '),
-    area: areaOf(sprite),
-  };
+/** The states of sprites by key, to be compared with the next frame's. A group is its parts. */
+export function statesOf(sprites: readonly (Sprite | SpriteGroup)[]): Map<string, SpriteState> {
+  return new Map(
+    sprites.flatMap((sprite) => ('parts' in sprite ? partStates(sprite) : [[sprite.key, stateOf(sprite)]])),
+  );
+}
+
+function stateOf(sprite: Sprite): SpriteState {
+  const { raster, filter, picture } = sprite;
+  const own = [raster, filter && JSON.stringify(filter), picture?.id, ...placeOf(sprite)];
+  return { signature: [...own, ...composedAs(sprite)].join(' '), area: areaOf(sprite) };
+}
+
+/** A part looks different whenever its group is composited otherwise. */
+function partStates(group: SpriteGroup): [string, SpriteState][] {
+  const whole = ['in', ...composedAs(group)].join(' ');
+  return group.parts.map((part) => {
+    const { signature, area } = stateOf(part);
+    return [`${group.key} ${part.key}`, { signature: `${signature} ${whole}`, area: visiblePart(area, group) }];
+  });
+}
+
+function composedAs(sprite: Sprite | SpriteGroup): unknown[] {
+  const { mode, mask } = sprite;
+  return [opacitySteps(sprite), mode, mask?.raster, ...placeOf(mask)];
 }
 
 function placeOf(placed: { readonly at: Placement } | undefined): number[] {
@@ -32,10 +41,14 @@ function placeOf(placed: { readonly at: Placement } | undefined): number[] {
   return [x, y, scaleX, scaleY, skewX, skewY];
 }
 
-/** The frame area a sprite can touch, not clamped to the frame. */
-export function areaOf(sprite: Sprite): Rect {
-  const whole = coverage(sprite, sprite.at);
-  return sprite.mask ? intersect(whole, coverage(sprite.mask, sprite.mask.at)) : whole;
+/** The frame area a sprite can touch, in whole chroma cells, not clamped to the frame. */
+export function areaOf(sprite: Sprite | SpriteGroup): Rect {
+  const whole = 'parts' in sprite ? sprite.parts.map(areaOf).reduce(union, NOTHING) : coverage(sprite, sprite.at);
+  return visiblePart(whole, sprite);
+}
+
+function visiblePart(area: Rect, { mask }: Pick<Sprite, 'mask'>): Rect {
+  return mask ? intersect(area, coverage(mask, mask.at)) : area;
 }
 
 /** The areas in which two frames of one page differ: where sprites were added, removed, moved, changed or reordered. */

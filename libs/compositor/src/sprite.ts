@@ -43,6 +43,12 @@ export interface Sprite extends FilteredRaster {
   readonly mode?: MixMode;
 }
 
+/** Sprites that are composited with each other first, then as one with the layers below. */
+export interface SpriteGroup extends Pick<Sprite, 'key' | 'opacity' | 'mask' | 'mode'> {
+  /** In paint order, keys unique, each placed in the frame and without a blend mode. */
+  readonly parts: readonly Sprite[];
+}
+
 /** An opacity of 0..1 in the kernel's steps, 0..256. */
 export function opacitySteps({ opacity }: { readonly opacity: number }): number {
   return Math.round(Math.max(0, Math.min(1, opacity)) * 256);

@@ -45,6 +45,16 @@ describe('what Skia paints is explained:', () => {
     expect(await causes(layers)).toEqual({ 'pages[0].layers[0]': ['first 1', 'cut 9'] });
   });
 
+  it('a transparent group whose layers move is composited of layers that are painted once', async () => {
+    const moving = { name: 'moves', type: 'shape', ...box, keyframes: { x: over(0, 200) } };
+    const resting = { name: 'rests', type: 'shape', ...box, fill_color: '#0000ff' };
+    const group = { name: 'group', type: 'group', opacity: 0.5, layers: [resting, moving] };
+    const inner = (index: number): string => `pages[0].layers[0].layers[${index}]`;
+    expect(await causes([group])).toEqual({ [inner(0)]: ['first 1'], [inner(1)]: ['first 1'] });
+    const blended = { ...group, layers: [resting, { ...moving, blend_mode: 'multiply' }] };
+    expect(await causes([blended])).toEqual({ 'pages[0].layers[0]': ['changing 10'] });
+  });
+
   it('a bar that is drawn looks different in every frame until it is whole', async () => {
     const layers = [{ name: 'drawn', type: 'shape', ...box, enter: { type: 'draw', duration: 0.5 } }];
     expect(await causes(layers)).toEqual({ 'pages[0].layers[0]': ['changing 5', 'first 1'] });

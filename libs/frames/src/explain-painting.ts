@@ -1,7 +1,7 @@
 import type { Sprite } from '#libs/compositor';
 import { sample, type Timeline } from '#libs/timeline';
 import { afterPainting } from './io.js';
-import type { ItemSprite } from './display-items/item-sprite.js';
+import type { ItemGroup, ItemSprite } from './display-items/item-sprite.js';
 import { type AssetFiles, DEFAULT_LIMITS, openResources } from './open-resources.js';
 import { pageImage } from './page-image.js';
 import { Painter } from './painter.js';
@@ -15,7 +15,10 @@ export type PaintCause = 'first' | 'content' | 'cut' | RepaintCause;
 
 /** What Skia paints of one layer for one reason, over all frames of a video. */
 export interface PaintedLayer {
-  /** As in scenes: `pages[0].layers[2]`. A group without an effect of its own is its layers; any other is one layer. */
+  /**
+   * As in scenes: `pages[0].layers[2]`. A group without an effect of its own is its layers, and so is one whose layers move or
+   * play; any other is one layer.
+   */
   readonly key: string;
   readonly cause: PaintCause;
   /** Frames for which something is painted. */
@@ -76,9 +79,10 @@ class PaintSightings {
     return [...this.#layers.values()].map(({ last: _last, ...layer }) => layer);
   }
 
-  see(page: string, sprite: ItemSprite): void {
+  see(page: string, sprite: ItemSprite | ItemGroup): void {
     const key = sprite.key === 'background' ? `${page}.background_color` : sprite.key.split(' ', 1)[0]!;
-    this.#paint(sprite, key, sprite.only ?? (this.#isKnown(`${page} ${sprite.key}`) ? 'content' : 'first'));
+    if ('parts' in sprite) for (const part of sprite.parts) this.see(page, part);
+    else this.#paint(sprite, key, sprite.only ?? (this.#isKnown(`${page} ${sprite.key}`) ? 'content' : 'first'));
     const { mask } = sprite;
     if (mask) this.#paint(mask, key, this.#isKnown(`${page} ${sprite.key} cut`) ? 'cut' : 'first');
   }

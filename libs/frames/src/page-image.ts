@@ -3,7 +3,8 @@ import type { Canvas, SceneNode, ScenePage } from '#libs/timeline';
 import type { FootagePlayers } from './footage/footage-players.js';
 import { footageSprite } from './footage/footage-sprite.js';
 import type { LayerBox } from './drawing.js';
-import { asInFrame, type ItemSprite, itemSprite } from './display-items/item-sprite.js';
+import type { DisplayItem } from './display-items/display-item.js';
+import { asInFrame, type ItemGroup, type ItemSprite, itemSprite } from './display-items/item-sprite.js';
 import { displayItemsOf } from './display-items/display-items-of.js';
 import { over, parseColor } from './paint/css-color.js';
 import { paintStyle, plainColor } from './paint/paint.js';
@@ -22,21 +23,46 @@ export interface PageContext {
 
 /** A page as the compositor takes it, with the reasons of what Skia paints for one frame only. */
 export interface PaintedPage extends PageImage {
-  readonly sprites: readonly ItemSprite[];
+  readonly sprites: readonly (ItemSprite | ItemGroup)[];
 }
 
 /** Converts a page of a scene for the compositor. Nothing is painted yet. */
 export function pageImage(page: ScenePage, context: PageContext): PaintedPage {
   const underlay = parseColor(page.underlay);
   const plain = plainColor(page.background);
-  const layers = page.nodes.flatMap((node) => spritesOf(node, context));
+  const layers = page.nodes.flatMap((node) => pageSprites(node, context));
   return plain
     ? { key: page.key, background: over(plain, underlay), sprites: layers }
     : { key: page.key, background: underlay, sprites: [backgroundSprite(page.background, context), ...layers] };
 }
 
-function spritesOf(node: SceneNode, { painter, players, frame }: PageContext): ItemSprite[] {
-  const items = displayItemsOf(node, painter);
+function pageSprites(node: SceneNode, context: PageContext): (ItemSprite | ItemGroup)[] {
+  const items = displayItemsOf(node, context.painter);
+  const [whole] = items;
+  if (!whole || !isComposited(node, whole)) return spritesOf(node, items, context);
+  const { key, opacity, children } = node;
+  const parts = children.flatMap((child) => spritesOf(child, displayItemsOf(child, context.painter), context));
+  const group = asInFrame<ItemGroup>({ key, opacity, parts }, whole, context.frame);
+  return group ? [group] : [];
+}
+
+/**
+ * Whether the kernel composites the layers of a group: where they move or play, so that a raster of the whole group would
+ * serve one frame only. Skia paints a group in such a group as one, and a group with filters or a layer with a blend mode.
+ */
+function isComposited(
+  node: SceneNode,
+  whole: DisplayItem,
+): node is SceneNode & { readonly children: readonly SceneNode[] } {
+  const { children, filters } = node;
+  return children !== undefined && whole.isRestless && !filters && children.every(({ blendMode }) => !blendMode);
+}
+
+function spritesOf(
+  node: SceneNode,
+  items: readonly DisplayItem[],
+  { players, frame }: Pick<PageContext, 'players' | 'frame'>,
+): ItemSprite[] {
   return items.flatMap((item) => {
     const footage = copiedFootage(node, players);
     const sprite = footage ? asInFrame(footage, item, frame) : itemSprite(item, frame);

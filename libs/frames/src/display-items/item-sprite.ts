@@ -1,7 +1,7 @@
 import { boundsOfRect } from '#libs/timeline';
 import {
   alignEven,
-  boundsOfPlaced,
+  areaOf,
   contains,
   intersect,
   isEmpty,
@@ -10,6 +10,7 @@ import {
   type RasterFilter,
   type Rect,
   type Sprite,
+  type SpriteGroup,
   type SpriteMask,
 } from '#libs/compositor';
 import type { LayerBox } from '../drawing.js';
@@ -22,6 +23,11 @@ import { type FilteredContent, paintFiltered, paintMask } from './paint-item.js'
 /** A sprite, and why Skia paints it for one frame only. */
 export interface ItemSprite extends Sprite {
   readonly only?: RepaintCause;
+}
+
+/** A group whose layers the kernel composites in every frame. */
+export interface ItemGroup extends SpriteGroup {
+  readonly parts: readonly ItemSprite[];
 }
 
 /** The sprite of a display item: painted with its filters, clipped and masked in the frame. Undefined if nothing of it is visible. */
@@ -75,11 +81,11 @@ function boxOnCells({ filterBox, drawing }: DisplayItem, { matrix, width, height
 }
 
 /** Adds an item's clips, mask and blend mode to its sprite. Undefined if nothing of it is visible. */
-export function asInFrame(
-  sprite: ItemSprite,
+export function asInFrame<Whole extends ItemSprite | ItemGroup>(
+  sprite: Whole,
   item: Pick<DisplayItem, 'matrix' | 'blendMode' | 'clips' | 'mask'>,
   frame: LayerBox,
-): ItemSprite | undefined {
+): Whole | undefined {
   const { matrix, blendMode, clips, mask } = item;
   const blended = blendMode ? { ...sprite, mode: blendMode } : sprite;
   if (clips.length === 0 && !mask) return blended;
@@ -95,10 +101,14 @@ function paintRaster(item: FilteredContent, plan: RasterPlan): Uint8Array {
 
 /** The bounds of the visible part of a clipped and masked sprite, in whole chroma cells of the frame. */
 function cutArea(
-  { sprite, outlines, mask }: { sprite: Sprite; outlines: readonly PlacedOutline[]; mask: ItemMask | undefined },
+  {
+    sprite,
+    outlines,
+    mask,
+  }: { sprite: Sprite | SpriteGroup; outlines: readonly PlacedOutline[]; mask: ItemMask | undefined },
   frame: Rect,
 ): Rect {
-  const covered = boundsOfPlaced(sprite, sprite.at);
+  const covered = areaOf(sprite);
   const inOutlines = boundsOfOutlines(outlines, frame);
   const inMask = mask ? intersect(inOutlines, maskBounds(mask, covered)) : inOutlines;
   return isEmpty(intersect(inMask, covered)) ? NOTHING : intersect(alignEven(inMask), frame);

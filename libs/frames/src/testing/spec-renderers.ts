@@ -81,6 +81,17 @@ function striped(width: number, height: number): Buffer {
   return canvas.toBuffer('image/png');
 }
 
+/** A frame's luma at one n-th of its size: each pixel is the mean of its square. */
+export function reduced(luma: Uint8Array, n: number): Uint8Array {
+  const { width, height } = SIZE;
+  return Uint8Array.from({ length: width * height }, (_, i) => {
+    const [left, top] = [(i % width) * n, Math.floor(i / width) * n];
+    let sum = 0;
+    for (let y = top; y < top + n; y++) for (let x = left; x < left + n; x++) sum += luma[y * width * n + x]!;
+    return Math.round(sum / n ** 2);
+  });
+}
+
 /** Y, U and V of a pixel. */
 function pixel(frame: Uint8Array, x: number, y: number): number[] {
   const luma = SIZE.width * SIZE.height;
