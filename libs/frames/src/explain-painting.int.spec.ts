@@ -37,12 +37,13 @@ describe('what Skia paints is explained:', () => {
     expect(await causes(layers)).toEqual({ 'pages[0].layers[0]': ['first 1', 'content 9'] });
   });
 
-  it('the mask of a layer is painted when it moves over the layer', async () => {
-    const layers = [
-      { name: 'seen', type: 'shape', ...box, mask: { layer: 'window' } },
+  it('the mask of a layer is painted once, an inverted one whenever it moves over the layer', async () => {
+    const layersWith = (mode: string): object[] => [
+      { name: 'seen', type: 'shape', ...box, mask: { layer: 'window', mode } },
       { name: 'window', type: 'shape', ...box, shape: 'ellipse', keyframes: { x: over(0, 100) } },
     ];
-    expect(await causes(layers)).toEqual({ 'pages[0].layers[0]': ['first 1', 'cut 9'] });
+    expect(await causes(layersWith('luma'))).toEqual({ 'pages[0].layers[0]': ['first 1'] });
+    expect(await causes(layersWith('luma-inverted'))).toEqual({ 'pages[0].layers[0]': ['first 1', 'cut 9'] });
   });
 
   it('a transparent group whose layers move is composited of layers that are painted once', async () => {

@@ -174,6 +174,53 @@ describe('Skia’s picture and the kernel’s agree within 45 dB', () => {
   });
 });
 
+describe('a mask that moves', () => {
+  const TURNING = {
+    ...{
+      name: 'cookie',
+      type: 'shape',
+      shape: 'star',
+      x: 160.3,
+      y: 90.6,
+      width: 140,
+      height: 130,
+      anchor_x: 0.5,
+      anchor_y: 0.5,
+    },
+    fill_color: '#ffffff',
+    keyframes: {
+      rotation: [
+        { time: 0, value: 0, easing: 'linear' },
+        { time: 1, value: 70 },
+      ],
+      scale: [
+        { time: 0, value: 0.7, easing: 'linear' },
+        { time: 1, value: 1.2 },
+      ],
+    },
+  };
+  const shown = { ...PICTURE, image_size: 'cover' };
+
+  it.each([['alpha'], ['luma']])('turns and grows as by Skia, painted once: %s', async (mode) => {
+    const layers = [TURNING, { ...shown, mask: { layer: 'cookie', mode } }];
+    const renderer = await renderers.render({ layers });
+    // Skia draws all of a group in which a layer has a blend mode.
+    const ground = { name: 'ground', type: 'shape', fill_color: '#ffffff', blend_mode: 'multiply' };
+    const reference = await renderers.render({ layers: bySkia([ground, ...layers]) });
+    for (let frame = 0; frame < 24; frame++) {
+      expect(psnr(await renderer.render(frame), await reference.render(frame))).toBeGreaterThan(45);
+    }
+    // The picture; the mask upright, turned, and twice as dense when it is larger.
+    expect(renderer.stats.rastersPainted).toBe(4);
+  });
+
+  it('hides everything while it is outside of the frame', async () => {
+    const away = { ...BOX, x: 400, name: 'cookie' };
+    const frame = await frameOf({ layers: [away, { ...shown, mask: { layer: 'cookie' } }] });
+    expect(Buffer.compare(frame, await frameOf({ layers: [] }))).toBe(0);
+  });
+});
+
 describe('edges on odd and broken pixels do not bleed', () => {
   const red = { ...BOX, name: 'red', x: 41, y: 31, width: 99, height: 59, fill_color: '#ff0000' };
   const whole = { ...red, x: 0, y: 0, width: SIZE.width, height: SIZE.height };

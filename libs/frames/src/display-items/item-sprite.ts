@@ -1,4 +1,4 @@
-import { boundsOfRect } from '#libs/timeline';
+import { boundsOfRect, IDENTITY } from '#libs/timeline';
 import {
   alignEven,
   areaOf,
@@ -18,7 +18,7 @@ import { meanScale } from '../geometry/matrix.js';
 import { planRaster, type RasterPlan, type RepaintCause } from '../raster-plan.js';
 import { boundsOfOutlines, placeOutline, type PlacedOutline } from './clip-outline.js';
 import { type DisplayItem, inkOf, type ItemMask, nameOf } from './display-item.js';
-import { type FilteredContent, paintFiltered, paintMask } from './paint-item.js';
+import { type FilteredContent, paintCover, paintFiltered, paintMask } from './paint-item.js';
 
 /** A sprite, and why Skia paints it for one frame only. */
 export interface ItemSprite extends Sprite {
@@ -89,6 +89,10 @@ export function asInFrame<Whole extends ItemSprite | ItemGroup>(
   const { matrix, blendMode, clips, mask } = item;
   const blended = blendMode ? { ...sprite, mode: blendMode } : sprite;
   if (clips.length === 0 && !mask) return blended;
+  if (mask && clips.length === 0) {
+    const placed = placedMask(mask, frame);
+    if (placed) return { ...blended, mask: placed };
+  }
   const outlines = clips.map((clip) => placeOutline(clip, matrix));
   const area = cutArea({ sprite, outlines, mask }, { x: 0, y: 0, ...frame });
   return isEmpty(area) ? undefined : { ...blended, mask: cutMask(outlines, mask, area) };
@@ -117,6 +121,24 @@ function cutArea(
 function maskBounds({ mode, item }: ItemMask, covered: Rect): Rect {
   if (mode.endsWith('inverted')) return covered;
   return boundsOfRect(item.matrix, inkOf(item));
+}
+
+/**
+ * A mask that is painted once and placed by the kernel, however it moves, scales and turns. Undefined if it must be painted for
+ * this place, or cannot be seen: what is outside of an inverted mask is visible, too.
+ */
+function placedMask({ mode, item }: ItemMask, frame: LayerBox): SpriteMask | undefined {
+  const { matrix, rest, isRestless } = item;
+  if (item.mask || mode.endsWith('inverted')) return undefined;
+  const plan = planRaster({ matrix, rest, ink: inkOf(item), isRestless }, frame);
+  if (!plan || plan.only) return undefined;
+  const { width, height, at } = plan;
+  const placed = { ...item, matrix: plan.matrix };
+  return {
+    raster: `mask ${mode} ${nameOf(placed)} @ ${plan.id}`,
+    ...{ width, height, at, transient: true },
+    paint: () => paintCover(placed, IDENTITY, { width, height }, mode.startsWith('luma')).data(),
+  };
 }
 
 function cutMask(outlines: readonly PlacedOutline[], mask: ItemMask | undefined, area: Rect): SpriteMask {

@@ -137,7 +137,8 @@ export function paintMask(area: Rect, outlines: readonly PlacedOutline[], mask: 
   return canvas;
 }
 
-function paintCover(
+/** The coverage that an item gives as a mask, as the alpha of a new canvas. @param matrix the item's parent → the canvas's px */
+export function paintCover(
   item: DisplayItem,
   matrix: Matrix,
   { width, height }: { width: number; height: number },
