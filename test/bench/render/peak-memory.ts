@@ -5,20 +5,29 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const SAMPLE_MS = 150;
 
-/**
- * The most memory a command and its descendants held at once, bytes: shared pages counted once (PSS), sampled. Linux only.
- */
+/** The most memory a command and its descendants held at once, as {@link mostMemory}. */
 export async function peakMemory(command: readonly string[]): Promise<number> {
   const [program = '', ...args] = command;
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   const exit = once(child, 'exit') as Promise<[number]>;
-  let most = 0;
-  while (child.exitCode === null && child.signalCode === null) {
-    most = Math.max(most, await memoryOf(child.pid!));
-    await pause(SAMPLE_MS);
-  }
+  const most = await mostMemory(() => [child.pid!], exit);
   const [code] = await exit;
   if (code !== 0) throw new Error(`${program} ended with ${code}`);
+  return most;
+}
+
+/**
+ * The most memory that one process held at once with its descendants until some work has ended, bytes: shared pages counted
+ * once (PSS), sampled. Linux only.
+ */
+export async function mostMemory(processes: () => readonly number[], work: Promise<unknown>): Promise<number> {
+  let [most, isOver] = [0, false];
+  const end = (): void => void (isOver = true);
+  work.then(end, end);
+  while (!isOver) {
+    for (const pid of processes()) most = Math.max(most, await memoryOf(pid));
+    await pause(SAMPLE_MS);
+  }
   return most;
 }
 

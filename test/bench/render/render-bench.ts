@@ -26,8 +26,8 @@ import { WarmWorker } from './warm-worker.ts';
 import { compileDocument, type StageTimes } from './work.ts';
 
 const ROUNDS = 5;
-/** The others are several times slower and spread less. */
-const PEER_ROUNDS = 3;
+/** With `--quick`; of peers always: they are several times slower and spread less. */
+const FEW_ROUNDS = 3;
 
 const COMPARED = Object.keys(TEMPLATES) as (keyof typeof TEMPLATES)[];
 
@@ -41,8 +41,8 @@ const GOALS: Record<SizeName, number> = { '720p': 1.35, '1080p': 1.25 };
  *
  * Templates with still runs are compared with encoding all of their frames, too.
  *
- * Options: `--peers` lets editly and melt do the same; `--still` compares still runs only; `--quick` leaves out motion, colors and
- * the long video; words choose the templates whose names they begin and the sizes.
+ * Options: `--peers` lets editly and melt do the same; `--still` compares still runs only; `--quick` measures three times
+ * and leaves out motion, colors and the long video; words choose the templates whose names they begin and the sizes.
  */
 export async function renderBench(options: readonly string[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'framewright-bench-'));
@@ -52,16 +52,18 @@ export async function renderBench(options: readonly string[]): Promise<void> {
   try {
     await bundleWorker();
     await makeAssets(assets);
+    const rounds = options.includes('--quick') ? FEW_ROUNDS : ROUNDS;
     const peers = options.includes('--peers') ? await availablePeers(print) : [];
     print(
-      `CPU seconds of the whole process tree and wall seconds, 10 s at ${FPS} fps, median (least … most) of ${ROUNDS}\n`,
+      `CPU seconds of the whole process tree and wall seconds, 10 s at ${FPS} fps, median (least … most) of ${rounds}\n`,
     );
     const sizes = chosen(Object.keys(SIZES) as SizeName[], options);
     const totals = new Map(sizes.map((size) => [size, new Map<string, number>()]));
     const templates: readonly TemplateName[] = chosen([...COMPARED, ...TEMPLATES_WITH_STILL_RUNS], options);
     const isCompared = (name: TemplateName): boolean => templates.includes(name) && !options.includes('--still');
     for (const template of COMPARED.filter(isCompared)) {
-      for (const size of sizes) await compare({ template, size, assets, folder, peers, totals: totals.get(size)! });
+      for (const size of sizes)
+        await compare({ template, size, assets, folder, rounds, peers, totals: totals.get(size)! });
     }
     for (const [size, cpuS] of totals) if (cpuS.size > 0) printTotals(size, cpuS, peers);
     for (const template of TEMPLATES_WITH_STILL_RUNS.filter((name) => templates.includes(name))) {
@@ -81,6 +83,7 @@ interface Case {
   size: SizeName;
   assets: string;
   folder: string;
+  rounds: number;
   peers: readonly Peer[];
   /** CPU seconds of every template of this size, by who used them. */
   totals: Map<string, number>;
@@ -92,7 +95,7 @@ interface Rival {
   used: Usage[];
 }
 
-async function compare({ template, size, assets, folder, peers, totals }: Case): Promise<void> {
+async function compare({ template, size, assets, folder, rounds, peers, totals }: Case): Promise<void> {
   const timeline = compileDocument(documentOf(template, size));
   const frames = join(folder, 'frames.yuv');
   const output = join(folder, 'ours.mp4');
@@ -108,12 +111,12 @@ async function compare({ template, size, assets, folder, peers, totals }: Case):
   const slot = await WarmWorker.start(WORKER, ['warm', template, size, assets, output], NODE_FLAGS);
   await slot.render();
   const used = { limit: [] as Usage[], warm: [] as Usage[], cold: [] as Usage[] };
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     used.cold.push(await timed(worker('render', template, size, assets, output)));
     used.warm.push(await slot.render());
     const parts = [await timed(encode, frames), ...(decode ? [await timed(decode)] : [])];
     used.limit.push({ cpuS: sum(parts, 'cpuS'), wallS: sum(parts, 'wallS') });
-    if (round < PEER_ROUNDS) for (const rival of rivals) rival.used.push(await timed(rival.command));
+    if (round < FEW_ROUNDS) for (const rival of rivals) rival.used.push(await timed(rival.command));
   }
   await slot.stop();
   const all = { ...used, ...Object.fromEntries(rivals.map((rival) => [rival.peer.name, rival.used])) };

@@ -3,13 +3,14 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PaintedLayer } from '#libs/frames';
+import { stillRunsOf, type Timeline } from '#libs/timeline';
 import { median, timed } from '../cpu-time.ts';
 import { bundleProgram, NODE_FLAGS, WORKER } from '../render/bundled-worker.ts';
 import { chosen } from '../render/chosen.ts';
 import { decodeAlone, type DecodedRun, encodeAlone } from '../render/limit.ts';
-import { peakMemory } from '../render/peak-memory.ts';
-import { WarmWorker } from '../render/warm-worker.ts';
-import { compileDocument, type StageTimes } from '../render/work.ts';
+import { compileDocument } from '../render/work.ts';
+import { type Json, shape } from './documents/layers.ts';
+import { type ServiceFigures, TemplateService } from './template-service.ts';
 import type { DrawFigures } from './template-work.ts';
 import { makeTemplateAssets, TEMPLATE_NAMES, templateDocument } from './templates.ts';
 
@@ -17,46 +18,62 @@ const ROUNDS = 3;
 const PROGRAM = WORKER.replace('worker.js', 'template-worker.js');
 /** Layers below this share of the time that Skia paints are not named. */
 const NAMED_SHARE = 0.05;
+/** Stages of a video before its first frame, and after its last one. */
+const BEFORE = ['assets', 'open'];
+const AFTER = ['poster', 'check', 'upload'];
+const HEAD = [
+  ...['template', 'size, s', 'limit, CPU s', 'slot', '×', 'service', '×'],
+  ...['draw, ms a frame', 'nine in ten below', 'MB'],
+];
+const STAGES_HEAD = [
+  ...['template', 'fixed, CPU ms', 'around the slot, CPU ms'],
+  ...[`before (${BEFORE.join(' + ')})`, 'draw', 'encode', `after (${AFTER.join(' + ')})`],
+];
 
 interface Figures {
   template: string;
   size: string;
   seconds: number;
-  /** CPU seconds. */
-  limit: number;
-  warm: number;
   draw: DrawFigures;
-  stages: StageTimes;
-  /** Bytes; absent with `--quick`. */
-  memory?: number;
+  /** Absent with `--draw`. */
+  video?: VideoFigures;
+}
+
+/** What a video costs beside the limit, CPU seconds: medians. */
+interface VideoFigures extends ServiceFigures {
+  limitS: number;
 }
 
 /**
- * What templates as customers make them cost in one warm process, as a slot is: CPU beside the limit (encoding the same
- * finished frames alone with the same arguments, and decoding the clips), CPU of drawing a frame, the rest, and the most
- * memory; and for which layers Skia paints, why, and what that costs. Needs Linux.
+ * What templates as customers make them cost: drawing a frame, in a process that has drawn before; and a video through the
+ * whole service, beside the limit: encoding the same finished frames alone with the same arguments, and decoding the clips.
+ * Then what is fixed, the stages, the most memory, and for which layers Skia paints, why, and what that costs. Needs Linux.
  *
- * Options: words choose the templates whose names they begin; `--quick` measures each once and leaves out memory; `--draw`
- * measures drawing only.
+ * Options: words choose the templates whose names they begin; `--quick` measures each once; `--draw` measures drawing only.
  */
 export async function templatesBench(options: readonly string[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'framewright-bench-'));
   const assets = join(tmpdir(), 'framewright-bench-assets');
   process.env['NODE_COMPILE_CACHE'] = join(folder, 'code');
+  let service: TemplateService | undefined;
   try {
     await bundleProgram(fileURLToPath(new URL('./template-worker.ts', import.meta.url)), PROGRAM);
     await makeTemplateAssets(assets);
+    const templates = chosen(TEMPLATE_NAMES, options);
+    if (!options.includes('--draw')) service = await TemplateService.start(assets, templateDocument(templates[0]!));
+    const place = { assets, folder, service, rounds: options.includes('--quick') ? 1 : ROUNDS };
     const all: Figures[] = [];
-    print('| template | size, s | limit, CPU s | warm | × | draw, ms a frame | nine in ten below | rest, CPU s | MB |');
-    print('| -------- | ------- | ------------ | ---- | - | ---------------- | ----------------- | ----------- | -- |');
-    for (const template of chosen(TEMPLATE_NAMES, options)) {
-      const figures = await measure(template, { assets, folder, options });
-      print(rowOf(figures));
+    printHead(HEAD);
+    for (const template of templates) {
+      const figures = await measure(template, place);
+      printRow(rowOf(figures));
       all.push(figures);
     }
+    if (service) printStages(all, service.idleS);
     printSummary(all);
     for (const figures of all) printPainting(figures);
   } finally {
+    await service?.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }
@@ -64,80 +81,134 @@ export async function templatesBench(options: readonly string[]): Promise<void> 
 interface Place {
   assets: string;
   folder: string;
-  options: readonly string[];
+  /** Absent: only drawing is measured. */
+  service: TemplateService | undefined;
+  rounds: number;
 }
 
-async function measure(template: string, { assets, folder, options }: Place): Promise<Figures> {
+async function measure(template: string, place: Place): Promise<Figures> {
   const document = templateDocument(template);
-  const timeline = compileDocument(document);
-  const { width, height, frameCount, fps } = timeline;
-  const path = (name: string): string => join(folder, name);
-  const [input, frames, output, drawing] = [
-    path('template.json'),
-    path('frames.yuv'),
-    path('ours.mp4'),
-    path('drawing.json'),
-  ];
-  await writeFile(input, JSON.stringify(document));
-  const program = (mode: string, file: string): string[] => {
-    return [process.execPath, ...NODE_FLAGS, PROGRAM, mode, input, assets, file];
-  };
-  await timed(program('draw', drawing));
+  const { width, height, frameCount, fps } = compileDocument(document);
+  await writeFile(inputOf(place), JSON.stringify(document));
+  const drawing = join(place.folder, 'drawing.json');
+  await timed(program('draw', place, drawing));
   const draw = JSON.parse(await readFile(drawing, 'utf8')) as DrawFigures;
   const facts = { template, size: `${width}×${height}`, seconds: frameCount / fps, draw };
-  if (options.includes('--draw')) return { ...facts, limit: NaN, warm: NaN, stages: {} };
-  const isQuick = options.includes('--quick');
-  await timed(program('frames', frames));
-  const runs = JSON.parse(await readFile(`${frames}.runs.json`, 'utf8')) as DecodedRun[];
-  const encode = encodeAlone(timeline, ['-stream_loop', '-1', '-i', join(assets, 'music.m4a')], path('limit.mp4'));
-  const decode = runs.length > 0 ? await decodeAlone(assets, runs) : null;
-  const slot = await WarmWorker.start(PROGRAM, ['warm', input, assets, output], NODE_FLAGS);
-  await slot.render();
-  const used = { limit: [] as number[], warm: [] as number[] };
-  for (let round = 0; round < (isQuick ? 1 : ROUNDS); round++) {
-    used.warm.push((await slot.render()).cpuS);
-    const decoded = decode ? (await timed(decode)).cpuS : 0;
-    used.limit.push((await timed(encode, frames)).cpuS + decoded);
-  }
-  await slot.stop();
-  await rm(frames);
-  const stages = JSON.parse(await readFile(`${output}.json`, 'utf8')) as StageTimes;
-  const memory = isQuick ? {} : { memory: await peakMemory(program('render', output)) };
-  return { ...facts, limit: median(used.limit), warm: median(used.warm), stages, ...memory };
+  return place.service ? { ...facts, video: await measureVideo(document, place, place.service) } : facts;
 }
 
-function rowOf({ template, size, seconds, limit, warm, draw, memory }: Figures): string {
-  const rest = warm - limit - (draw.meanMs * draw.changed) / 1000;
-  const columns = [
-    ...[template, `${size}, ${seconds.toFixed(1)}`, limit.toFixed(2), warm.toFixed(2), (warm / limit).toFixed(2)],
-    ...[draw.meanMs.toFixed(1), draw.tenthMs.toFixed(1), rest.toFixed(2)],
-    memory === undefined ? '-' : (memory / 1e6).toFixed(0),
-  ];
-  return `| ${columns.join(' | ')} |`;
+/** The limit and the service by turns, after a video that fetches the files. */
+async function measureVideo(document: Json, place: Place, service: TemplateService): Promise<VideoFigures> {
+  const { assets, folder, rounds } = place;
+  const timeline = compileDocument(document);
+  const frames = join(folder, 'frames.yuv');
+  await timed(program('frames', place, frames));
+  const runs = JSON.parse(await readFile(`${frames}.runs.json`, 'utf8')) as DecodedRun[];
+  const sound = ['-stream_loop', '-1', '-i', join(assets, 'music.m4a')];
+  const encode = encodeAlone(timeline, sound, join(folder, 'limit.mp4'));
+  const decode = runs.length > 0 ? await decodeAlone(assets, runs) : null;
+  await service.render(document);
+  const limits: number[] = [];
+  const videos: ServiceFigures[] = [];
+  for (let round = 1; round <= rounds; round++) {
+    // Two rows fewer: nothing that was painted before fits.
+    const other = { ...document, height: timeline.height - 2 * round };
+    await service.render(firstOfItsKind(other, timeline));
+    videos.push(await service.render(other));
+    const decodedS = decode ? (await timed(decode)).cpuS : 0;
+    limits.push((await timed(encode, frames)).cpuS + decodedS);
+  }
+  await rm(frames);
+  const middle = (of: (video: ServiceFigures) => number): number => median(videos.map(of));
+  const stages = Object.keys(videos[0]!.stages).map((name) => [name, middle((video) => video.stages[name]!)]);
+  return {
+    limitS: median(limits),
+    allS: middle(({ allS }) => allS),
+    slotS: middle(({ slotS }) => slotS),
+    fixedS: middle(({ fixedS }) => fixedS),
+    stages: Object.fromEntries(stages) as ServiceFigures['stages'],
+    memory: Math.max(...videos.map(({ memory }) => memory)),
+  };
+}
+
+/** A video of a second with the properties by which a slot chooses the files that it decodes: the first one, and one in 20. */
+function firstOfItsKind(document: Json, timeline: Timeline): Json {
+  const moving = shape('moving', [0, 0, 10, 10], {
+    keyframes: { x: [0, 1].map((time) => ({ time, value: 99 * time })) },
+  });
+  const layers = stillRunsOf(timeline).length > 0 ? [] : [moving];
+  return { ...document, pages: [{ number: 1, duration: 1, layers }] };
+}
+
+function program(mode: string, place: Place, output: string): string[] {
+  return [process.execPath, ...NODE_FLAGS, PROGRAM, mode, inputOf(place), place.assets, output];
+}
+
+function inputOf({ folder }: Place): string {
+  return join(folder, 'template.json');
+}
+
+function rowOf({ template, size, seconds, video, draw }: Figures): string[] {
+  const drawing = [draw.meanMs, draw.tenthMs].map((ms) => ms.toFixed(1));
+  const facts = [template, `${size}, ${seconds.toFixed(1)}`];
+  if (!video) return [...facts, '-', '-', '-', '-', '-', ...drawing, '-'];
+  const beside = (s: number): string[] => [s.toFixed(2), (s / video.limitS).toFixed(2)];
+  const megabytes = (video.memory / 1e6).toFixed(0);
+  return [...facts, video.limitS.toFixed(2), ...beside(video.slotS), ...beside(video.allS), ...drawing, megabytes];
+}
+
+function printStages(all: readonly Figures[], idleS: number): void {
+  print(`\nBeside the frames, CPU ms (waiting: ${(idleS * 1000).toFixed(0)} ms a second), and stages, wall ms`);
+  printHead(STAGES_HEAD);
+  for (const { template, video } of all) {
+    const { fixedS, allS, slotS, stages } = video!;
+    const ms = (name: string): string => (stages[name] ?? 0).toFixed(0);
+    const together = (names: readonly string[]): string => {
+      const total = names.reduce((sum, name) => sum + (stages[name] ?? 0), 0);
+      return `${total.toFixed(0)} (${names.map(ms).join(' + ')})`;
+    };
+    const cpu = [fixedS, allS - slotS].map((s) => (s * 1000).toFixed(0));
+    printRow([template, ...cpu, together(BEFORE), ms('draw'), ms('encode'), together(AFTER)]);
+  }
 }
 
 function printSummary(all: readonly Figures[]): void {
-  const ratios = all.map(({ warm, limit }) => warm / limit).toSorted((a, b) => a - b);
-  const middle = ratios[ratios.length >> 1]!;
   const draws = all.map(({ draw }) => draw.meanMs);
-  const load = loadavg()[0]!.toFixed(1);
-  print('');
-  print(`× the limit: median ${middle.toFixed(2)} (goal 1.35), worst ${ratios.at(-1)!.toFixed(2)} (goal 1.8)`);
-  print(`Drawing a frame: at most ${Math.max(...draws).toFixed(1)} ms (goal 6); load ${load}`);
+  const videos = all.flatMap(({ video }) => video ?? []);
+  print(`\n${all.length} templates, load ${loadavg()[0]!.toFixed(1)}`);
+  if (videos.length > 0) {
+    const ratios = (of: (video: VideoFigures) => number): string => {
+      const sorted = videos.map((video) => of(video) / video.limitS).toSorted((a, b) => a - b);
+      return `median ${median(sorted).toFixed(2)} × the limit (goal 1.35), worst ${sorted.at(-1)!.toFixed(2)} (goal 1.8)`;
+    };
+    print(`Slot: ${ratios(({ slotS }) => slotS)}`);
+    print(`Service: ${ratios(({ allS }) => allS)}`);
+    print(
+      `Memory of the slot: at most ${Math.max(...videos.map(({ memory }) => memory / 1e6)).toFixed(0)} MB (goal 650)`,
+    );
+  }
+  print(`Drawing a frame: median ${median(draws).toFixed(1)} ms, worst ${Math.max(...draws).toFixed(1)} ms (goal 6)`);
 }
 
-/** The layers that Skia paints for, the costliest first, and the wall times of the stages. */
-function printPainting({ template, draw, stages }: Figures): void {
+/** The layers that Skia paints for, the costliest first. */
+function printPainting({ template, draw }: Figures): void {
   const total = draw.painted.reduce((sum, { ms }) => sum + ms, 0);
   print(`\n${template}: Skia paints for ${total.toFixed(0)} ms`);
-  const wall = Object.entries(stages).map(([stage, ms]) => `${stage} ${ms.toFixed(0)}`);
-  if (wall.length > 0) print(`  stages, ms wall: ${wall.join(', ')}`);
   const named = draw.painted.filter(({ ms }) => ms > total * NAMED_SHARE).toSorted((a, b) => b.ms - a.ms);
   for (const layer of named) print(`  ${describe(layer)}`);
 }
 
 function describe({ key, cause, frames, pixels, ms }: PaintedLayer): string {
   return `${key}: ${cause}, ${frames} frames, ${(pixels / 1e6).toFixed(1)} Mpx, ${ms.toFixed(0)} ms`;
+}
+
+function printHead(columns: readonly string[]): void {
+  printRow(columns);
+  printRow(columns.map(() => '---'));
+}
+
+function printRow(cells: readonly string[]): void {
+  print(`| ${cells.join(' | ')} |`);
 }
 
 function print(line: string): void {
