@@ -1,10 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { serve, startSystem, type TestServer, type TestSystem } from '#libs/testing';
+import { eventually, serve, startSystem, type TestServer, type TestSystem } from '#libs/testing';
 import { balance, createTemplate, createVideo, errorOf, untilEnded } from './steps.js';
 
 const PNG_SIGNATURE = '89504e470d0a1a0a';
 /** Not assigned by Unicode, so that no font has it. */
 const UNDRAWABLE = '\u{3fffd}';
+
+interface Explanation {
+  frames: number;
+  frames_looked_at: number;
+  megapixels: number;
+  painting_ms_per_frame: number;
+  layers: { name: string; cause: string; message: string; frames: number; megapixels: number; share: number }[];
+}
+
+/** The result for a request, once a renderer has replied in time. */
+async function validated(system: TestSystem, request: object): Promise<object> {
+  let result: object = {};
+  await eventually(async () => {
+    result = (await system.call('POST', '/videos/validate', request)).body as object;
+    return !JSON.stringify(result).includes('CHECK_SKIPPED');
+  });
+  return result;
+}
 
 describe('a template that is tried out', () => {
   let system: TestSystem;
@@ -46,6 +64,7 @@ describe('a template that is tried out', () => {
         credits: 2,
         balance: before.available,
         affordable: true,
+        explanation: null,
       },
     ]);
     const list = (await system.call('GET', '/videos')).body as { pagination: { total: number } };
@@ -70,6 +89,84 @@ describe('a template that is tried out', () => {
     expect(video).toMatchObject({ status: 'FAILED', error: { code, retryable: false } });
     const [{ message }] = (body as { errors: [{ message: string }] }).errors;
     expect(video.error.message).toBe(`pages[0].layers[0] "photo": ${message}`);
+  });
+
+  it('explains which layer makes it slow, and what to change', async () => {
+    const grows = [
+      { time: 0, value: 10, easing: 'linear' },
+      { time: 2, value: 170 },
+    ];
+    const box = { type: 'shape', width: 300, height: 170 };
+    const pages = [
+      {
+        number: 1,
+        duration: 2,
+        layers: [
+          { ...box, name: 'slides', keyframes: { x: grows } },
+          { ...box, name: 'bar', keyframes: { height: grows } },
+        ],
+      },
+    ];
+    const slow = await createTemplate(system, { name: 'Slow', width: 320, height: 180, pages });
+    const request = { template_id: slow, format: 'mp4', explain: true };
+    const { explanation } = (await validated(system, request)) as { explanation: Explanation };
+    expect(explanation).toMatchObject({ frames: 48, frames_looked_at: 48 });
+    const [bar, ...others] = explanation.layers;
+    expect(bar).toMatchObject({ field: 'pages[0].layers[1]', name: 'bar', cause: 'CONTENT_CHANGES', frames: 47 });
+    expect(bar!.message).toContain('Animate x, y, scale');
+    expect(bar!.share).toBeGreaterThan(0.8);
+    expect(others.map(({ name, cause, frames }) => [name, cause, frames]).toSorted()).toEqual([
+      ['bar', 'FIRST_SHOWN', 1],
+      ['slides', 'FIRST_SHOWN', 1],
+    ]);
+    const all = explanation.layers.reduce((sum, { megapixels }) => sum + megapixels, 0);
+    expect(explanation.megapixels).toBeCloseTo(all, 2);
+    expect(explanation.painting_ms_per_frame).toBeGreaterThan(0);
+    expect(await validated(system, { ...request, explain: false })).toMatchObject({ explanation: null });
+  });
+
+  it('explains an hour by frames that lie evenly in it', async () => {
+    const hour = 3_600;
+    const height = [
+      { time: 0, value: 1 },
+      { time: hour, value: 170 },
+    ];
+    const layers = Array.from({ length: 30 }, (_, n) => {
+      return { name: `bar ${n}`, type: 'shape', fill_color: `rgb(0, 0, ${n})`, keyframes: { height } };
+    });
+    const pages = [{ number: 1, duration: hour, layers }];
+    const long = await createTemplate(system, { name: 'Long', width: 320, height: 180, pages });
+    const startedAt = performance.now();
+    const { explanation } = (await validated(system, { template_id: long, format: 'mp4', explain: true })) as {
+      explanation: Explanation;
+    };
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    expect(explanation.frames).toBe(24 * hour);
+    expect(explanation.frames_looked_at).toBeLessThanOrEqual(600);
+    expect(explanation.layers).toHaveLength(50);
+    const changing = explanation.layers.filter(({ cause }) => cause === 'CONTENT_CHANGES');
+    expect(changing).toHaveLength(30);
+    for (const { frames } of changing) expect(frames / explanation.frames).toBeCloseTo(1, 1);
+  });
+
+  it('explains nothing of a video that would fail, and refuses what is no boolean', async () => {
+    const layers = [{ name: 'photo', type: 'image', source_url: `${files.url}/nope.jpg` }];
+    const pages = [{ number: 1, duration: 1, layers }];
+    const failing = await createTemplate(system, { name: 'Failing', width: 320, height: 180, pages });
+    expect(await validated(system, { template_id: failing, format: 'mp4', explain: true })).toMatchObject({
+      errors: [{ field: 'pages[0].layers[0].source_url', code: 'ASSET_FETCH_FAILED' }],
+      explanation: null,
+    });
+    expect(await validated(system, { template_id: failing, format: 'mp4', explain: 'yes' })).toMatchObject({
+      valid: false,
+      errors: [{ field: 'explain', code: 'INVALID_TYPE', value: 'yes' }],
+      explanation: null,
+    });
+    const created = await system.call('POST', '/videos', { template_id: failing, format: 'mp4', explain: true });
+    expect([created.status, errorOf(created).details]).toEqual([
+      422,
+      [expect.objectContaining({ message: 'explain is a field of POST /videos/validate' })],
+    ]);
   });
 
   it('points variables to where they belong', async () => {

@@ -25,6 +25,9 @@ const NOT_CHECKED: readonly string[] = ['CHECK_SKIPPED', 'ASSET_NOT_CHECKED'];
 const TIMEOUT_MS = 300_000;
 
 type Example = Record<string, unknown>;
+interface Explanation {
+  layers: { message: string }[];
+}
 
 /** The blocks of code of a guide in a language. */
 function blocksOf(guide: string, language: string): string[] {
@@ -37,7 +40,7 @@ function examplesOf(guide: string): Example[] {
 }
 
 const isDocument = (example: Example): boolean => 'width' in example && 'pages' in example;
-const documents = ['captions', 'fonts', 'csv-to-videos'].flatMap((guide) =>
+const documents = ['captions', 'fonts', 'csv-to-videos', 'fast-templates'].flatMap((guide) =>
   examplesOf(guide)
     .filter(isDocument)
     .map((document) => ({ guide, name: String(document['name']), document })),
@@ -81,8 +84,9 @@ describe('a template of a guide', () => {
   }
 
   /** Validated by a renderer: one that has just started, or is busy, may not reply in time. */
-  function validate(template: string, modifications?: object) {
-    const body = { template_id: template, format: 'mp4', ...(modifications && { modifications }) } as VideoRequest;
+  function validate(template: string, modifications?: object, explain = false) {
+    const request = { template_id: template, format: 'mp4', ...(modifications && { modifications }) } as VideoRequest;
+    const body = { ...request, explain };
     return eventually(async () => {
       const found = await unwrap(system.client.POST('/videos/validate', { body }));
       return !found.warnings.some(({ code }) => NOT_CHECKED.includes(code)) && found;
@@ -106,6 +110,16 @@ describe('a template of a guide', () => {
     const [document, modifications] = examplesOf('captions');
     const template = await store(document!);
     expect(await validate(template, modifications)).toMatchObject({ valid: true, errors: [], warnings: [] });
+  });
+
+  it('is explained as the guide shows it', async () => {
+    const [document, shown] = examplesOf('fast-templates') as [Example, { explanation: Explanation }];
+    const { explanation } = await validate(await store(document), {}, true);
+    const { layers, ...totals } = shown.explanation;
+    const [costliest] = layers;
+    const message = costliest!.message.replace(/…$/, '');
+    expect(explanation).toMatchObject(totals);
+    expect(explanation!.layers[0]).toEqual({ ...costliest, message: expect.stringContaining(message) });
   });
 
   it('is warned of a family that is not available, as the guide shows it', async () => {

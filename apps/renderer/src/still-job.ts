@@ -14,6 +14,7 @@ import {
   withoutParts,
 } from '#libs/timeline';
 import { type AssetEntries, JobAssets } from './assets/asset-library.js';
+import { explainDocument } from './explain-document.js';
 import type { AvailableAssets } from './assets/fetch-available-assets.js';
 import type { RenderTools } from './render-job.js';
 
@@ -29,6 +30,8 @@ export interface DocumentToInspect {
   isSilent: boolean;
   /** Frames per second. */
   fps: number;
+  /** Whether it is explained what drawing costs. */
+  explain: boolean;
 }
 
 /** A document and the available ones of {@link filesToInspect}. */
@@ -88,10 +91,11 @@ export async function drawStill(work: StillWork, { ffmpeg, limits, painted }: St
   }
 }
 
-/** Finds what makes the video fail, and where it would not look as its author expects. */
+/** Finds what makes the video fail, and where it would not look as its author expects; if asked, explains what drawing costs. */
 export async function inspectDocument(
   work: InspectWork,
   { ffmpeg, limits }: Omit<StillTools, 'painted'>,
+  signal: AbortSignal,
 ): Promise<Inspection> {
   const { faults, warnings, missing } = work.files;
   const assets = new JobAssets(work.files.assets, ffmpeg);
@@ -100,11 +104,18 @@ export async function inspectDocument(
   const drawable = withCaptions(withoutParts(timeline, new Set(missing)), (url) => assets.cues(url));
   const drawn = await inspectTimeline(drawable, assets, limits);
   const unheard = work.isSilent ? [] : unheardTracks(work.document, timeline);
+  const found = [...faults, ...drawn.faults.map((fault) => ({ ...fault, value: urls.get(fault.field) ?? null }))];
+  const isExplained = work.explain && found.length === 0;
   return {
-    faults: first(
-      [...faults, ...drawn.faults.map((fault) => ({ ...fault, value: urls.get(fault.field) ?? null }))],
-      (rest) => ({ field: 'body', code: 'RENDER_FAILED', message: `${rest} more faults`, value: null }),
-    ),
+    ...(isExplained && {
+      explanation: await explainDocument(work.document, { timeline: drawable, assets, limits, signal }),
+    }),
+    faults: first(found, (rest) => ({
+      field: 'body',
+      code: 'RENDER_FAILED',
+      message: `${rest} more faults`,
+      value: null,
+    })),
     warnings: first([...warnings, ...drawn.warnings, ...unheard, ...unusedEasings(work.document)], (rest) =>
       warningAt('body', { code: 'MORE_WARNINGS', message: `${rest} more warnings` }),
     ),

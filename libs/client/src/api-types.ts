@@ -1296,7 +1296,7 @@ export interface paths {
     put?: never;
     /**
      * Validate a request for a video
-     * @description Checks the body as `POST /videos` does, and the files of the video, without creating it. It is free.
+     * @description Checks the body as `POST /videos` does, and the files of the video, without creating it. It is free. With `explain` it also reports which layers make the video slow to draw.
      */
     post: operations['validateVideo'];
     delete?: never;
@@ -2894,6 +2894,35 @@ export interface components {
        * @enum {string}
        */
       type: 'video.started' | 'video.finished' | 'video.failed';
+    };
+    /** @description What a renderer paints of one layer for one cause. */
+    ExplainedLayer: {
+      /**
+       * @description Why it is painted.
+       * @enum {string}
+       */
+      cause: 'FIRST_SHOWN' | 'CONTENT_CHANGES' | 'SCALED' | 'MASK_MOVES' | 'TURNED' | 'ALWAYS_DIFFERENT' | 'TOO_LARGE';
+      /** @description Path of the layer in the template: `pages[0].layers[2]`; of a page's background, `pages[0].background_color`. */
+      field: string;
+      /**
+       * Format: int64
+       * @description Frames for which something of it is painted.
+       */
+      frames: number;
+      /**
+       * Format: double
+       * @description Millions of pixels that are painted, over all frames.
+       */
+      megapixels: number;
+      /** @description A sentence for people: the cause, and what to change. */
+      message: string;
+      /** @description The name of the layer. Null for a background. */
+      name: string | null;
+      /**
+       * Format: double
+       * @description Part of the estimated time of all painting, from 0 to 1.
+       */
+      share: number;
     };
     /** @description A video that FAILED. */
     Failure: {
@@ -6295,6 +6324,51 @@ export interface components {
       /** @description Test videos. They are free, and not part of the other numbers. */
       tests: components['schemas']['EndedVideos'];
     };
+    /** @description A request for a video, to be checked only. */
+    ValidateVideoBody: {
+      /**
+       * Format: uri
+       * @description URL of an audio file that plays for the whole video. A gif ignores it.
+       * @example https://example.com/photo.jpg
+       */
+      audio_url?: string;
+      /** @description Whether the result says which layers make the video slow to draw, in `explanation`. Default false. */
+      explain?: boolean;
+      /**
+       * @description The format of the file.
+       * @enum {string}
+       */
+      format: 'mp4' | 'webm' | 'gif';
+      /**
+       * @description Frames per second: 24 or 30 for mp4 and webm. A gif always renders at 12. Default 24.
+       * @enum {integer}
+       */
+      fps?: 12 | 24 | 30;
+      /**
+       * Format: double
+       * @description Seconds from one key frame to the next, at most: 0.5 to 10. Players can begin, and streams can be cut into segments, at key frames only. More of them make a larger file. Absent: the encoder decides. A gif ignores it.
+       */
+      key_frame_interval?: number;
+      /** @description How many times a gif plays before it stops at its last frame: 1 plays it once, 3 plays it three times. 0 repeats it forever. At most 65535. Only with format gif. Default 0. */
+      loop?: number;
+      /** @description Pixels, 16 to 3840. A wider gif is scaled down to this width and keeps its aspect ratio; a narrower one stays as it is. Only with format gif. Absent: the width of the template. */
+      max_width?: number;
+      /** @description Any text. It is stored and returned with the video, and never interpreted. */
+      metadata?: string;
+      /** @description What is different in this video. */
+      modifications?: components['schemas']['Modifications'];
+      /** @description Changes to pages and their layers, short for `modifications.pages`. Only one of the two may list pages; an empty list counts as absent. */
+      pages?: components['schemas']['PageModification'][];
+      /**
+       * Format: uuid
+       * @description The template to render.
+       */
+      template_id: string;
+      /** @description Renders a free test video: watermarked, at most 540 pixels high. Default false. */
+      test?: boolean;
+      /** @description Version of the template. Default: the newest. */
+      version?: number;
+    };
     /** @description One fault of one field. */
     ValidationDetail: {
       /**
@@ -6472,6 +6546,31 @@ export interface components {
       message: string;
       /** @description True if the same request may succeed later. */
       retryable: boolean;
+    };
+    /** @description What makes a video slow to draw. A layer is painted once and then moved, scaled, turned and faded for little; painting it again takes most of the time. The numbers follow from sizes and kinds of layers: nothing is painted to find them. */
+    VideoExplanation: {
+      /**
+       * Format: int64
+       * @description Frames of the video.
+       */
+      frames: number;
+      /**
+       * Format: int64
+       * @description Frames that were looked at: all, or at most 600 of a long video, spread evenly; fewer if the renderer is busy. The other numbers are then projected from these.
+       */
+      frames_looked_at: number;
+      /** @description What is painted, the costliest first: at most 50 entries. A layer has one for each cause. */
+      layers: components['schemas']['ExplainedLayer'][];
+      /**
+       * Format: double
+       * @description Millions of pixels that are painted, over all frames and layers.
+       */
+      megapixels: number;
+      /**
+       * Format: double
+       * @description Milliseconds of one processor core that painting takes for a frame, on average: an estimate by the pixels and the kinds of layers, without compositing and encoding. It serves to compare templates.
+       */
+      painting_ms_per_frame: number;
     };
     /** @description Why a video would be refused, or would be accepted and fail. */
     VideoFault: {
@@ -6745,6 +6844,8 @@ export interface components {
       duration: number | null;
       /** @description Why the body would be refused, or why the video would fail. */
       errors: components['schemas']['VideoFault'][];
+      /** @description What makes the video slow to draw, if `explain` is true. Null otherwise, and if there are errors or no renderer replied in time. */
+      explanation: components['schemas']['VideoExplanation'] | null;
       /** @description True if `POST /videos` would accept the body, given enough credits, and nothing is known that makes the video fail. */
       valid: boolean;
       /** @description What would be drawn differently than written, and what could not be checked. */
@@ -12472,7 +12573,7 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    /** @description A request for a video. Page and layer modifications are checked against the template after these rules pass. */
+    /** @description A request for a video, to be checked only. */
     requestBody: {
       content: {
         /**
@@ -12499,7 +12600,7 @@ export interface operations {
          *       "metadata": "order-1234"
          *     }
          */
-        'application/json': components['schemas']['CreateVideoBody'];
+        'application/json': components['schemas']['ValidateVideoBody'];
       };
     };
     responses: {
@@ -12528,7 +12629,8 @@ export interface operations {
            *       "duration": 10,
            *       "credits": 10,
            *       "balance": 1000,
-           *       "affordable": true
+           *       "affordable": true,
+           *       "explanation": null
            *     }
            */
           'application/json': components['schemas']['VideoValidation'];

@@ -35,8 +35,14 @@ export const MAX_METADATA_BYTES = 4_096;
 /** Duplicates included: more than any useful request has, and few enough to deduplicate at once. */
 const MAX_EVENT_NAMES = 100;
 
+/** Fields that are known elsewhere only. */
+const ELSEWHERE = new Map([
+  ['variables', 'belongs in modifications: modifications.variables'],
+  ['explain', 'is a field of POST /videos/validate'],
+]);
+
 /** A request for a video. Page and layer modifications are checked against the template after these rules pass. */
-@ExplainsUnknown((name) => (name === 'variables' ? 'belongs in modifications: modifications.variables' : undefined))
+@ExplainsUnknown((name) => ELSEWHERE.get(name))
 export class CreateVideoBody {
   /** The template to render. */
   @IsUUID()
@@ -125,6 +131,14 @@ export class CreateVideoBody {
   @IsOptional()
   @IsBoolean()
   test?: boolean;
+}
+
+/** A request for a video, to be checked only. */
+export class ValidateVideoBody extends CreateVideoBody {
+  /** Whether the result says which layers make the video slow to draw, in `explanation`. Default false. */
+  @IsOptional()
+  @IsBoolean()
+  explain?: boolean;
 }
 
 /** A webhook to register. */

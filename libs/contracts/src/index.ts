@@ -21,6 +21,7 @@ export { IsTime, readTime } from './time.js';
 export * from './templates.js';
 export * from './usage.js';
 export * from './video-errors.js';
+export * from './video-explanation.js';
 export * from './video-validation.js';
 export * from './videos.js';
 export * from './webhooks.js';

@@ -18,6 +18,7 @@ import { HasMaxJson } from './has-max-json.js';
 import { MAX_INTEGER } from './lists.js';
 import { rpc } from './message.js';
 import type { ForeseenErrorCode } from './video-errors.js';
+import type { VideoExplanation } from './video-explanation.js';
 
 /** A request about a valid document whose modifications and variables are applied. */
 abstract class DocumentRequest {
@@ -53,6 +54,11 @@ export class InspectDocument extends DocumentRequest {
   @IsOptional()
   @IsIn(FRAME_RATES)
   fps?: number;
+
+  /** Whether it is explained what drawing costs, too. Default false. */
+  @IsOptional()
+  @IsBoolean()
+  explain?: boolean;
 }
 
 /** The formats of stills. */
@@ -119,6 +125,8 @@ export interface Inspection {
   faults: RenderFault[];
   /** Paths in the document. Files that could not be checked come first, then the rest in document order. */
   warnings: Warning[];
+  /** Absent unless it was asked for and there are no faults. */
+  explanation?: VideoExplanation;
 }
 
 /** Reads the CSV file of a batch. */

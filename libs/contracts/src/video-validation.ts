@@ -10,6 +10,7 @@ import {
   type WarningCode,
 } from '#libs/template';
 import { FORESEEN_ERROR_CODES, type ForeseenErrorCode } from './video-errors.js';
+import { VideoExplanation } from './video-explanation.js';
 
 /** Why a video would be refused, or would be accepted and fail. */
 export class VideoFault {
@@ -98,6 +99,14 @@ export class VideoValidation {
   @OrNull()
   @IsBoolean()
   affordable: boolean | null;
+
+  /**
+   * What makes the video slow to draw, if `explain` is true. Null otherwise, and if there are errors or no renderer replied in
+   * time.
+   */
+  @OrNull()
+  @Nested(() => VideoExplanation)
+  explanation: VideoExplanation | null;
 }
 
 /** What the videos service knows of it. */

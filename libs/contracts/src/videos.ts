@@ -314,7 +314,7 @@ export class ReadVideos {
 
 export const VIDEO_UPDATE = live('news.video', VideoUpdate);
 
-/** A request body to validate as `POST /v1/videos` does, by itself and against its template. */
+/** The body of `POST /v1/videos/validate`, to be validated by itself and against its template. */
 export class ValidateVideo {
   @IsUUID()
   org_id: string;

@@ -1,118 +1,129 @@
-import type { Sprite } from '#libs/compositor';
-import { sample, type Timeline } from '#libs/timeline';
+import { sample, type SceneNode, type Timeline, assetsOf } from '#libs/timeline';
 import { afterPainting } from './io.js';
-import type { ItemGroup, ItemSprite } from './display-items/item-sprite.js';
-import { type AssetFiles, DEFAULT_LIMITS, openResources } from './open-resources.js';
+import {
+  type AssetFiles,
+  DEFAULT_LIMITS,
+  type OpenResources,
+  openResources,
+  type ResourceLimits,
+} from './open-resources.js';
 import { pageImage } from './page-image.js';
+import { type PaintedLayer, PaintSightings, type SightedPage } from './paint-sightings.js';
 import { Painter } from './painter.js';
-import type { RepaintCause } from './raster-plan.js';
 
-/**
- * Why Skia paints something of a layer: for the first time (`first`), because its content is another (`content`), because its
- * clips or its mask cut it otherwise (`cut`), or as the raster serves one frame only.
- */
-export type PaintCause = 'first' | 'content' | 'cut' | RepaintCause;
+/** What Skia paints of a video; everything else is done by the kernel. */
+export interface Painting {
+  /** In no order. If not all frames were looked at, `frames` and `pixels` are projected from those that were. */
+  readonly layers: PaintedLayer[];
+  /** How many frames were looked at. */
+  readonly framesLookedAt: number;
+}
 
-/** What Skia paints of one layer for one reason, over all frames of a video. */
-export interface PaintedLayer {
-  /**
-   * As in scenes: `pages[0].layers[2]`. A group without an effect of its own is its layers, and so is one whose layers move or
-   * play; any other is one layer.
-   */
-  readonly key: string;
-  readonly cause: PaintCause;
-  /** Frames for which something is painted. */
-  readonly frames: number;
-  /** Painted, over all frames. */
-  readonly pixels: number;
-  /** What the painting took, by the clock given. */
-  readonly ms: number;
+/** How thoroughly a video is looked at. */
+export interface Looking {
+  readonly limits: ResourceLimits;
+  /** The most frames that are looked at. They lie evenly in the video. */
+  readonly mostFrames: number;
+  /** Asked between two frames: no more of them are looked at once it is true. */
+  readonly isTimeUp: () => boolean;
 }
 
 /**
- * Goes through all frames of a timeline and says what Skia paints for each layer and why. Everything else is done by the
- * kernel. Rasters are taken to stay cached as long as they may.
+ * Says what Skia paints for each layer and why, from the layout of frames alone: nothing is painted, and footage is not decoded.
+ * A document for which `inspectTimeline` finds no fault can be explained.
  *
- * @param clock milliseconds; absent: nothing is painted and every `ms` is 0
- * @throws FrameError as `openFrameRenderer` does
+ * @throws FrameError as `openFrameRenderer` does, and for a frame that cannot be drawn
  */
 export async function explainPainting(
   timeline: Timeline,
   assets: AssetFiles,
-  clock?: () => number,
-): Promise<PaintedLayer[]> {
-  const { players, ...resources } = await openResources(timeline, assets, { limits: DEFAULT_LIMITS });
-  const { canvas } = timeline;
-  const context = { frame: timeline, painter: new Painter(resources), players, ...(canvas && { canvas }) };
-  const sightings = new PaintSightings(clock);
-  for (let frame = 0; frame < timeline.frameCount; frame++) {
-    const { pages } = sample(timeline, frame);
-    const nodes = pages.flatMap((page) => page.nodes);
-    await resources.images.prepare(nodes);
-    await players.prepare(nodes);
-    for (const page of pages) for (const sprite of pageImage(page, context).sprites) sightings.see(page.key, sprite);
-    sightings.endFrame();
-    await afterPainting();
+  { limits, mostFrames, isTimeUp }: Looking,
+): Promise<Painting> {
+  const resources = await openResources(timeline, assets, { limits });
+  for (const { kind, url, path } of assetsOf(timeline)) {
+    if (kind === 'image') await resources.images.measure(url, path);
   }
-  resources.images.close();
+  const pagesOf = sightedPages(timeline, resources, (nodes) => resources.players.place(nodes));
+  const sightings = new PaintSightings();
+  let framesLookedAt = 0;
+  for (const frame of scattered(timeline.frameCount, mostFrames)) {
+    if (framesLookedAt > 0 && isTimeUp()) break;
+    // What a frame paints shows against the one before it.
+    if (frame > 0) sightings.lead(await pagesOf(frame - 1));
+    sightings.count(await pagesOf(frame));
+    framesLookedAt++;
+  }
+  await resources.players.close();
+  return {
+    layers: sightings.layers.map((layer) => overAll(layer, timeline.frameCount / framesLookedAt)),
+    framesLookedAt,
+  };
+}
+
+/**
+ * Paints, in order, what Skia paints of all frames, and measures it. Nothing is composited.
+ *
+ * @param clock milliseconds
+ * @throws FrameError as {@link explainPainting} does
+ */
+export async function measurePainting(
+  timeline: Timeline,
+  assets: AssetFiles,
+  clock: () => number,
+): Promise<PaintedLayer[]> {
+  const { players, images, ...rest } = await openResources(timeline, assets, { limits: DEFAULT_LIMITS });
+  const pagesOf = sightedPages(timeline, { players, images, ...rest }, async (nodes) => {
+    await images.prepare(nodes);
+    await players.prepare(nodes);
+  });
+  const sightings = new PaintSightings(clock);
+  for (let frame = 0; frame < timeline.frameCount; frame++) sightings.count(await pagesOf(frame));
+  images.close();
   await players.close();
   return sightings.layers;
 }
 
-type Raster = Pick<Sprite, 'raster' | 'transient' | 'width' | 'height' | 'paint'>;
+/** Lays out the pages of a frame, once its pictures are prepared. */
+function sightedPages(
+  timeline: Timeline,
+  resources: OpenResources,
+  prepare: (nodes: readonly SceneNode[]) => void | Promise<void>,
+): (frame: number) => Promise<SightedPage[]> {
+  const { canvas } = timeline;
+  const { players } = resources;
+  const context = { frame: timeline, painter: new Painter(resources), players, ...(canvas && { canvas }) };
+  return async (frame) => {
+    const { pages } = sample(timeline, frame);
+    await prepare(pages.flatMap((page) => page.nodes));
+    await afterPainting();
+    return pages.map((page) => ({ page, sprites: pageImage(page, context).sprites }));
+  };
+}
 
-/** Counts what has to be painted as frames follow one another. */
-class PaintSightings {
-  readonly #layers = new Map<
-    string,
-    { -readonly [Name in keyof PaintedLayer]: PaintedLayer[Name] } & { last: number }
-  >();
-  readonly #kept = new Set<string>();
-  readonly #known = new Set<string>();
-  #before = new Set<string>();
-  #now = new Set<string>();
-  #frame = 0;
+/** What is painted for the first time is painted once, however many frames are not looked at. */
+function overAll(layer: PaintedLayer, framesEach: number): PaintedLayer {
+  if (layer.cause === 'first' || framesEach === 1) return layer;
+  return { ...layer, frames: Math.round(layer.frames * framesEach), pixels: Math.round(layer.pixels * framesEach) };
+}
 
-  constructor(private readonly clock: (() => number) | undefined) {}
-
-  get layers(): PaintedLayer[] {
-    return [...this.#layers.values()].map(({ last: _last, ...layer }) => layer);
+/** At most so many of `count` frames, evenly spread, in an order in which the first of them are so as well. */
+function* scattered(count: number, most: number): Generator<number> {
+  const looked = Math.min(count, most);
+  const step = coprimeNear(looked * GOLDEN, looked);
+  for (let turn = 0; turn < looked; turn++) {
+    yield Math.floor((((turn * step) % looked) + 0.5) * (count / looked));
   }
+}
 
-  see(page: string, sprite: ItemSprite | ItemGroup): void {
-    const key = sprite.key === 'background' ? `${page}.background_color` : sprite.key.split(' ', 1)[0]!;
-    if ('parts' in sprite) for (const part of sprite.parts) this.see(page, part);
-    else this.#paint(sprite, key, sprite.only ?? (this.#isKnown(`${page} ${sprite.key}`) ? 'content' : 'first'));
-    const { mask } = sprite;
-    if (mask) this.#paint(mask, key, this.#isKnown(`${page} ${sprite.key} cut`) ? 'cut' : 'first');
-  }
+/** Multiples of this fraction of a circle divide it evenly, however many there are. */
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
-  endFrame(): void {
-    this.#before = this.#now;
-    this.#now = new Set();
-    this.#frame++;
-  }
+function coprimeNear(wanted: number, count: number): number {
+  let step = Math.max(1, Math.round(wanted));
+  while (greatestDivisor(step, count) > 1) step++;
+  return step;
+}
 
-  #isKnown(name: string): boolean {
-    const isKnown = this.#known.has(name);
-    this.#known.add(name);
-    return isKnown;
-  }
-
-  #paint(raster: Raster, key: string, cause: PaintCause): void {
-    const { raster: id, transient, width, height } = raster;
-    const isCached = this.#kept.has(id) || this.#before.has(id) || this.#now.has(id);
-    if (transient) this.#now.add(id);
-    else this.#kept.add(id);
-    if (isCached) return;
-    const startedAt = this.clock?.() ?? 0;
-    if (this.clock) raster.paint();
-    const name = `${key} ${cause}`;
-    const layer = this.#layers.get(name) ?? { key, cause, frames: 0, pixels: 0, ms: 0, last: -1 };
-    layer.pixels += width * height;
-    layer.ms += (this.clock?.() ?? 0) - startedAt;
-    if (layer.last !== this.#frame) layer.frames++;
-    layer.last = this.#frame;
-    this.#layers.set(name, layer);
-  }
+function greatestDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestDivisor(b, a % b);
 }

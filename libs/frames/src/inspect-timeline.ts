@@ -20,8 +20,9 @@ import { Painter } from './painter.js';
 import type { RenderResources } from './render-resources.js';
 import { fontRemarks } from './text-warnings.js';
 
-/** Interval of inspected frames, seconds. */
+/** Interval of inspected frames, seconds, longer in a video that has more of them than {@link MOST_FRAMES}. */
 const STEP_S = 0.25;
+const MOST_FRAMES = 1_200;
 
 /** Magnification above which pictures look soft. */
 const TOLERATED_MAGNIFICATION = 1.15;
@@ -179,7 +180,7 @@ function* scenesOf(timeline: Timeline): Generator<SceneNode[]> {
 
 /** Frames at regular intervals, and the middle of each layer that is shown for less than an interval. */
 function framesToInspect(timeline: Timeline): Set<number> {
-  const step = Math.max(1, Math.round(STEP_S * timeline.fps));
+  const step = Math.max(1, Math.round(STEP_S * timeline.fps), Math.ceil(timeline.frameCount / MOST_FRAMES));
   const regular = Array.from({ length: Math.ceil(timeline.frameCount / step) }, (_, index) => index * step);
   const brief = timeline.pages
     .flatMap((page) => [...shownLayers(page, timeline.fps)])

@@ -5,7 +5,7 @@ import { operationOf } from '../../../apps/gateway/src/openapi/operation.js';
 import { judgeRequest, judgeTemplate } from '../../../apps/videos/src/documents/judge-document.js';
 import { videoLimits } from '../../../apps/videos/src/documents/video-limits.js';
 import { VideosConfig } from '../../../apps/videos/src/videos.config.js';
-import { CreateVideoBody, type Shape } from '#libs/contracts';
+import { CreateVideoBody, type Shape, ValidateVideoBody } from '#libs/contracts';
 import { createUrlCheck } from '#libs/net-guard';
 import { TemplateDocument, validateShape, validateTemplate } from '#libs/template';
 import type { FuzzDocument } from '../../fuzz/requests.ts';
@@ -66,9 +66,10 @@ function serviceJudges(shape: Shape, field: string, document: FuzzDocument): Jud
     const judge = (body: unknown): void => void judgeTemplate(withVariable(body), judgment);
     return [{ name: 'videos', holdsLoop: false, judge }];
   }
-  if (shape !== CreateVideoBody) return [];
+  if (shape !== CreateVideoBody && shape !== ValidateVideoBody) return [];
+  const operation = shape === ValidateVideoBody ? 'validate' : 'create';
   const template = templateFor(field, document);
-  const judge = (body: unknown): void => void judgeRequest({ body, template }, judgment);
+  const judge = (body: unknown): void => void judgeRequest({ body, template, operation }, judgment);
   return [{ name: 'videos', holdsLoop: false, judge }];
 }
 

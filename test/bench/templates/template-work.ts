@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { FootageFile, type FootageRun, type MediaInfo } from '#libs/encode';
 import {
   type AssetFiles,
-  explainPainting,
   type FrameRenderer,
+  measurePainting,
   openFrameRenderer,
   type PaintedLayer,
 } from '#libs/frames';
@@ -54,7 +54,7 @@ export async function measureDrawing(timeline: Timeline, assets: string, output:
     changed: times.length,
     meanMs: times.reduce((sum, ms) => sum + ms, 0) / times.length,
     tenthMs: times[Math.floor(times.length * 0.9)]!,
-    painted: await explainPainting(timeline, files, () => performance.now()),
+    painted: await measurePainting(timeline, files, () => performance.now()),
   };
   await writeFile(output, JSON.stringify(figures));
 }

@@ -3,6 +3,7 @@ import {
   ListVideosQuery,
   CreateBatchBody,
   CreateVideoBody,
+  ValidateVideoBody,
   CreateWebhookBody,
   RecoverWebhookBody,
   UpdateWebhookBody,
@@ -23,7 +24,8 @@ import { IdempotencyHeaders } from './idempotency-requests.js';
 
 /** Everything that a caller's request is read into. */
 const REQUESTS: Shape[] = [
-  ...[CreateBatchBody, CreateVideoBody, CreateWebhookBody, UpdateWebhookBody, RecoverWebhookBody, TemplateDocument],
+  ...[CreateBatchBody, CreateVideoBody, ValidateVideoBody, TemplateDocument],
+  ...[CreateWebhookBody, UpdateWebhookBody, RecoverWebhookBody],
   ...[
     GetTemplateQuery,
     ListTemplatesQuery,

@@ -241,6 +241,15 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'EndedVideos.failed': 'Videos that became FAILED.',
   'EndedVideos.finished': 'Videos that became COMPLETED.',
   'EndedVideos.seconds': 'Length of all finished videos together, in seconds.',
+  ExplainedLayer: 'What a renderer paints of one layer for one cause.',
+  'ExplainedLayer.cause': 'Why it is painted.',
+  'ExplainedLayer.field':
+    "Path of the layer in the template: `pages[0].layers[2]`; of a page's background, `pages[0].background_color`.",
+  'ExplainedLayer.frames': 'Frames for which something of it is painted.',
+  'ExplainedLayer.megapixels': 'Millions of pixels that are painted, over all frames.',
+  'ExplainedLayer.message': 'A sentence for people: the cause, and what to change.',
+  'ExplainedLayer.name': 'The name of the layer. Null for a background.',
+  'ExplainedLayer.share': 'Part of the estimated time of all painting, from 0 to 1.',
   Failure: 'A video that FAILED.',
   'Failure.created_at': 'When it was accepted.',
   'Failure.credits': 'Its price, which was released.',
@@ -718,6 +727,9 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'UsageCounts.tests': 'Test videos. They are free, and not part of the other numbers.',
   UsageDay: 'What an organization has used on one day. A video belongs to the day on which it ended.',
   'UsageDay.date': 'The day, in UTC.',
+  ValidateVideoBody: 'A request for a video, to be checked only.',
+  'ValidateVideoBody.explain':
+    'Whether the result says which layers make the video slow to draw, in `explanation`. Default false.',
   ValidationDetail: 'One fault of one field.',
   'ValidationDetail.code': 'The kind of the fault.',
   'ValidationDetail.field': 'Name of the parameter, or path of the field in the request: `pages[0].layers[2].weight`.',
@@ -767,6 +779,16 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'VideoError.code': 'The kind of the error.',
   'VideoError.message': 'A sentence for people. It names the layer or the sound that caused the error.',
   'VideoError.retryable': 'True if the same request may succeed later.',
+  VideoExplanation:
+    'What makes a video slow to draw. A layer is painted once and then moved, scaled, turned and faded for little; painting it again takes most of the time. The numbers follow from sizes and kinds of layers: nothing is painted to find them.',
+  'VideoExplanation.frames': 'Frames of the video.',
+  'VideoExplanation.frames_looked_at':
+    'Frames that were looked at: all, or at most 600 of a long video, spread evenly; fewer if the renderer is busy. The other numbers are then projected from these.',
+  'VideoExplanation.layers':
+    'What is painted, the costliest first: at most 50 entries. A layer has one for each cause.',
+  'VideoExplanation.megapixels': 'Millions of pixels that are painted, over all frames and layers.',
+  'VideoExplanation.painting_ms_per_frame':
+    'Milliseconds of one processor core that painting takes for a frame, on average: an estimate by the pixels and the kinds of layers, without compositing and encoding. It serves to compare templates.',
   VideoFault: 'Why a video would be refused, or would be accepted and fail.',
   'VideoFault.code':
     'The code of a validation detail if the request would be refused; the error code of the video if it would fail.',
@@ -797,6 +819,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'VideoValidation.credits': 'Price in credits. Null if the body would be refused.',
   'VideoValidation.duration': 'Seconds. Null if the body would be refused.',
   'VideoValidation.errors': 'Why the body would be refused, or why the video would fail.',
+  'VideoValidation.explanation':
+    'What makes the video slow to draw, if `explain` is true. Null otherwise, and if there are errors or no renderer replied in time.',
   'VideoValidation.valid':
     'True if `POST /videos` would accept the body, given enough credits, and nothing is known that makes the video fail.',
   'VideoValidation.warnings': 'What would be drawn differently than written, and what could not be checked.',

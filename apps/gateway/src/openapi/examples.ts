@@ -31,6 +31,7 @@ import {
   type UsageCounts,
   Video,
   type VideoStatus,
+  ValidateVideoBody,
   VideoDetails,
   VideoValidation,
   Webhook,
@@ -321,6 +322,7 @@ const EXAMPLES = new Map<Shape, object>([
   [Video, exampleVideo('COMPLETED')],
   [ListedVideo, exampleOfListedVideo()],
   [CreateVideoBody, EXAMPLE_OF_VIDEO_REQUEST],
+  [ValidateVideoBody, EXAMPLE_OF_VIDEO_REQUEST],
   [Batch, EXAMPLE_OF_FINISHED_BATCH],
   [
     CreateBatchBody,
@@ -358,6 +360,7 @@ const EXAMPLES = new Map<Shape, object>([
       credits: 10,
       balance: 1_000,
       affordable: true,
+      explanation: null,
     },
   ],
   [TemplateDocument, DOCUMENT],

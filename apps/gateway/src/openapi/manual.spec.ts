@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from '@jest/globals';
-import { ERROR_CATALOG, VIDEO_ERROR_CODES, WEBHOOK_EVENTS } from '#libs/contracts';
+import { ERROR_CATALOG, PAINT_CAUSES, VIDEO_ERROR_CODES, WEBHOOK_EVENTS } from '#libs/contracts';
 import { FAULT_CODES, severityOf, WARNING_CODES } from '#libs/template';
 import { describeApi } from '../../generate/describe-api.js';
 
@@ -24,6 +24,7 @@ it.each([
   ['code of a validation fault', FAULT_CODES],
   ['code of a failed video', VIDEO_ERROR_CODES],
   ['event', WEBHOOK_EVENTS],
+  ['cause of painting', PAINT_CAUSES],
 ])('has a table row for every %s', (_what, names) => {
   expect(names.filter((name) => !manual.includes(`\n| \`${name}\``))).toEqual([]);
 });

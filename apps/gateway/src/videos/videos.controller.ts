@@ -8,6 +8,7 @@ import {
   ListedVideo,
   type Page,
   Video,
+  ValidateVideoBody,
   VideoDetails,
   VideoValidation,
   VIDEOS_RPC,
@@ -70,11 +71,12 @@ export class VideosController {
   @Operation({
     id: 'validateVideo',
     summary: 'Validate a request for a video',
-    description: 'Checks the body as `POST /videos` does, and the files of the video, without creating it. It is free.',
+    description:
+      'Checks the body as `POST /videos` does, and the files of the video, without creating it. It is free. With `explain` it also reports which layers make the video slow to draw.',
     responses: [{ status: 200, description: 'The result of the check.', body: VideoValidation }],
     errors: ['RESOURCE_NOT_FOUND'],
   })
-  async validate(@OrgId() org_id: string, @RawBody(CreateVideoBody) body: JsonObject): Promise<VideoValidation> {
+  async validate(@OrgId() org_id: string, @RawBody(ValidateVideoBody) body: JsonObject): Promise<VideoValidation> {
     const [checked, balance] = await Promise.all([
       this.rpc.call(VIDEOS_RPC.validateVideo, { org_id, body }),
       this.balanceOf(org_id),

@@ -104,7 +104,7 @@ function resultOf({ id, task }: Assignment, tools: RenderTools, signal: AbortSig
     case 'still':
       return drawStill(task.work, tools);
     case 'inspect':
-      return inspectDocument(task.work, tools);
+      return inspectDocument(task.work, tools, signal);
   }
 }
 

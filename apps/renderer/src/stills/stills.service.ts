@@ -116,8 +116,8 @@ export class Stills implements OnApplicationShutdown {
 
   /** @throws as {@link draw} */
   inspect({ org_id: orgId = UNKNOWN_ORG, document, ...rest }: InspectDocument): Promise<Inspection> {
-    const { audio_url: audioUrl, silent: isSilent = false, fps = TEMPLATE_FPS } = rest;
-    const inspected = { document, isSilent, fps, ...(audioUrl !== undefined && { audioUrl }) };
+    const { audio_url: audioUrl, silent: isSilent = false, fps = TEMPLATE_FPS, explain = false } = rest;
+    const inspected = { document, isSilent, fps, explain, ...(audioUrl !== undefined && { audioUrl }) };
     return this.perform(INSPECTION, orgId, async (signal) => {
       const files = await this.fetched({ kind: 'gatherSome', work: filesToInspect(inspected) }, { orgId, signal });
       return this.drawn({ kind: 'inspect', work: { ...inspected, files } }, { orgId, signal });

@@ -66,7 +66,7 @@ export class DocumentJudge implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Applies the body of `POST /videos` to its template; null for a valid body without a template.
+   * Applies the body of `POST /videos` or `POST /videos/validate` to its template; null for a valid body without a template.
    *
    * @throws AppError VALIDATION_ERROR for the body by itself, then for the body on its template
    */

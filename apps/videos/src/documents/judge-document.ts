@@ -2,7 +2,7 @@ import { TEMPLATE_FPS } from '#libs/contracts';
 import { type CheckAddress, type Checked, type TemplateDocument, validateTemplate } from '#libs/template';
 import { compile } from '#libs/timeline';
 import { type DraftedVideo, draftVideo } from './draft-video.js';
-import { readVideoRequest } from './video-request.js';
+import { readVideoRequest, type VideoOperation } from './video-request.js';
 import type { VideoLimits } from './video-limits.js';
 
 /** The rules for documents that the operator sets, in addition to the format's. */
@@ -29,15 +29,15 @@ export function judgeTemplate(document: unknown, { checkAddress, limits }: Judgm
 }
 
 /**
- * Judges the body of `POST /videos` by itself, then applies it to its template.
+ * Judges the body of an operation by itself, then applies it to its template.
  *
  * @returns null for a valid body whose template does not exist
  */
 export function judgeRequest(
-  { body, template }: { body: unknown; template: TemplateDocument | null },
+  { body, template, operation }: { body: unknown; template: TemplateDocument | null; operation?: VideoOperation },
   { checkAddress, limits }: Judgment,
 ): Checked<DraftedVideo | null> {
-  const request = readVideoRequest(body, checkAddress);
+  const request = readVideoRequest(body, checkAddress, operation);
   if (!request.ok) return request;
   return template ? draftVideo(request.value, template, limits) : { ok: true, value: null };
 }

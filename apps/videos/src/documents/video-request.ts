@@ -1,9 +1,17 @@
-import { CreateVideoBody } from '#libs/contracts';
+import { CreateVideoBody, ValidateVideoBody } from '#libs/contracts';
 import { type CheckAddress, type Checked, validateShape } from '#libs/template';
 
+/** The operations whose body is a request for a video. */
+const BODIES = { create: CreateVideoBody, validate: ValidateVideoBody };
+export type VideoOperation = keyof typeof BODIES;
+
 /**
- * Checks the body of `POST /videos` by itself, before any lookup: its shape, and that renderers may fetch its addresses.
+ * Checks the body of an operation by itself, before any lookup: its shape, and that renderers may fetch its addresses.
  */
-export function readVideoRequest(body: unknown, checkAddress: CheckAddress): Checked<CreateVideoBody> {
-  return validateShape(CreateVideoBody, body, { checkAddress });
+export function readVideoRequest(
+  body: unknown,
+  checkAddress: CheckAddress,
+  operation: VideoOperation = 'create',
+): Checked<CreateVideoBody> {
+  return validateShape(BODIES[operation], body, { checkAddress });
 }

@@ -56,7 +56,7 @@ export class CreateVideoService {
   }
 
   private async prepare({ org_id, body }: CreateVideo): Promise<Reservation> {
-    const { templateId, templateVersion, draft } = await this.drafts.draft(org_id, body);
+    const { templateId, templateVersion, draft } = await this.drafts.draft(org_id, body, 'create');
     if (draft.test) await this.tests.admit(org_id);
     const videoId = randomUUID();
     const fileName = toBase62(randomBytes(24), 22);

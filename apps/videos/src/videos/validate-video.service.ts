@@ -13,6 +13,9 @@ import { atOrigin, warningAt } from '#libs/template';
 import type { VideoDraft } from '../documents/draft-video.js';
 import { VideoDrafts } from './video-drafts.js';
 
+/** What is known of a body that creation would refuse, beside the errors. */
+const REFUSED = { valid: false, warnings: [], duration: null, credits: null, explanation: null };
+
 /** Checks a request like its creation and its rendering would, without creating, holding or storing anything. */
 @Injectable()
 export class ValidateVideoService {
@@ -27,24 +30,36 @@ export class ValidateVideoService {
    * RATE_LIMIT_EXCEEDED while too many of the organization's requests wait for a renderer
    */
   async validate({ org_id, body }: ValidateVideo): Promise<CheckedBody> {
-    const drafted = await this.drafts.draft(org_id, body).catch(refusal);
-    if ('errors' in drafted) return { valid: false, warnings: [], duration: null, credits: null, ...drafted };
+    const drafted = await this.drafts.draft(org_id, body, 'validate').catch(refusal);
+    if ('errors' in drafted) return { ...REFUSED, ...drafted };
     const { draft, origins } = drafted;
-    const { faults, warnings } = await this.inspect(org_id, draft);
+    const { faults, warnings, explanation = null } = await this.inspect(org_id, draft, body['explain'] === true);
     return {
       valid: faults.length === 0,
       errors: faults.map((fault) => atOrigin(fault, origins)),
       warnings: warnings.map((warning) => atOrigin(warning, origins)),
       duration: draft.durationS,
       credits: draft.credits,
+      explanation,
     };
   }
 
   /** Only a renderer knows files and fonts. Without its reply the result is incomplete, which a warning reports. */
-  private async inspect(org_id: string, { document, audioUrl, format, fps }: VideoDraft): Promise<Inspection> {
+  private async inspect(
+    org_id: string,
+    { document, audioUrl, format, fps }: VideoDraft,
+    explain: boolean,
+  ): Promise<Inspection> {
     const sound = { silent: !FORMATS[format].hasSound, ...(audioUrl !== null && { audio_url: audioUrl }) };
     try {
-      return await this.rpc.call(RENDERER_RPC.inspect, { schema: 1, org_id, document, fps, ...sound });
+      return await this.rpc.call(RENDERER_RPC.inspect, {
+        schema: 1,
+        org_id,
+        document,
+        fps,
+        ...(explain && { explain }),
+        ...sound,
+      });
     } catch (error) {
       if (error instanceof AppError && error.code === 'RATE_LIMIT_EXCEEDED') throw error;
       this.log.warn('inspection.timeout', { error });

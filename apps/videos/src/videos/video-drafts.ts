@@ -3,6 +3,7 @@ import { AppError } from '#libs/contracts';
 import { DocumentJudge } from '../documents/document-judge.js';
 import { TemplatesService } from '../templates/templates.service.js';
 import type { DraftedVideo } from '../documents/draft-video.js';
+import type { VideoOperation } from '../documents/video-request.js';
 
 /** A request applied to its template, and the template's version. */
 export interface TemplatedDraft extends DraftedVideo {
@@ -19,13 +20,13 @@ export class VideoDrafts {
   ) {}
 
   /**
-   * @param body as `POST /videos` takes it, unchecked
+   * @param body as the operation takes it, unchecked
    * @throws AppError VALIDATION_ERROR for the body by itself, RESOURCE_NOT_FOUND for its template, then VALIDATION_ERROR
    * for the body on its template (docs/api.md)
    */
-  async draft(orgId: string, body: Record<string, unknown>): Promise<TemplatedDraft> {
+  async draft(orgId: string, body: Record<string, unknown>, operation: VideoOperation): Promise<TemplatedDraft> {
     const template = await this.templates.findNamed(orgId, body);
-    const drafted = await this.judge.request({ body, template: template?.document ?? null });
+    const drafted = await this.judge.request({ body, template: template?.document ?? null, operation });
     if (!template || !drafted) throw new AppError('RESOURCE_NOT_FOUND');
     return { templateId: template.templateId, templateVersion: template.version, ...drafted };
   }

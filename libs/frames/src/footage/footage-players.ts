@@ -59,6 +59,17 @@ export class FootagePlayers {
     for (const { player } of idle) await player.close();
   }
 
+  /** Takes the pictures of footage among `nodes` for shown without decoding them: nothing of them can be painted. */
+  place(nodes: Iterable<SceneNode>): void {
+    this.#shown = new Map();
+    for (const node of footageNodes(nodes)) {
+      const wanted = this.#want(node);
+      if (!wanted) continue;
+      const id = idOf(wanted);
+      this.#shown.set(id, { fit: wanted.fit, id, pixels: new Uint8Array() });
+    }
+  }
+
   /** The picture of a node in the prepared frame; undefined if its box shows nothing of the footage. */
   shown(node: FootageNode): ShownFootage | undefined {
     const wanted = this.#want(node);

@@ -12,7 +12,8 @@ export function ExplainsUnknown(explain: Explain): ClassDecorator {
   };
 }
 
-/** The explanation of {@link ExplainsUnknown} for a field that `shape` does not have. */
+/** The explanation of {@link ExplainsUnknown}, of `shape` or a class that it extends, for a field that it does not have. */
 export function explainUnknown(shape: Shape, name: string): string | undefined {
-  return explanations.get(shape)?.(name);
+  const parent = Object.getPrototypeOf(shape) as Shape | null;
+  return explanations.get(shape)?.(name) ?? (parent ? explainUnknown(parent, name) : undefined);
 }

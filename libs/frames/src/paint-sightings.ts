@@ -1,0 +1,135 @@
+import type { Sprite } from '#libs/compositor';
+import type { LayerKind } from '#libs/template';
+import type { SceneNode, ScenePage } from '#libs/timeline';
+import { hashOf } from './io.js';
+import type { ItemGroup, ItemSprite } from './display-items/item-sprite.js';
+import type { RepaintCause } from './raster-plan.js';
+
+/**
+ * Why Skia paints something of a layer: for the first time (`first`), because its content is another (`content`), because it is
+ * shown so much larger or smaller that it needs another raster (`scaled`), because its clips or its mask cut it otherwise
+ * (`cut`), or as the raster serves one frame only.
+ */
+export type PaintCause = 'first' | 'content' | 'scaled' | 'cut' | RepaintCause;
+
+/** What Skia paints of one layer for one reason. */
+export interface PaintedLayer {
+  /**
+   * As in scenes: `pages[0].layers[2]`. A group without an effect of its own is its layers, and so is one whose layers move or
+   * play; any other is one layer.
+   */
+  readonly key: string;
+  readonly kind: LayerKind | 'background';
+  readonly cause: PaintCause;
+  /** Frames for which something is painted. */
+  readonly frames: number;
+  readonly pixels: number;
+  /** What the painting took, by the clock given. */
+  readonly ms: number;
+}
+
+/** A page of a scene, and its sprites. */
+export interface SightedPage {
+  readonly page: Pick<ScenePage, 'key' | 'nodes'>;
+  readonly sprites: readonly (ItemSprite | ItemGroup)[];
+}
+
+type Counted = { -readonly [Name in keyof PaintedLayer]: PaintedLayer[Name] } & { last: number };
+type Raster = Pick<Sprite, 'raster' | 'transient' | 'width' | 'height' | 'paint'>;
+
+/** A raster of a layer, and why it would be painted. */
+interface Sighting extends Pick<PaintedLayer, 'key' | 'kind' | 'cause'> {
+  readonly raster: Raster;
+}
+
+/** Counts what has to be painted as frames follow one another. Rasters are taken to stay cached as long as they may. */
+export class PaintSightings {
+  readonly #layers = new Map<string, Counted>();
+  /** Hashes of the rasters that were counted and may stay: their names can be as long as a document. */
+  readonly #kept = new Set<string>();
+  /** What each sprite and mask showed when it was looked at last. */
+  readonly #contents = new Map<string, string>();
+  /** Rasters of the frame that was looked at last. */
+  #before: ReadonlySet<string> = new Set();
+  #frame = 0;
+
+  /** @param clock milliseconds; absent: nothing is painted */
+  constructor(private readonly clock?: () => number) {}
+
+  get layers(): PaintedLayer[] {
+    return [...this.#layers.values()].map(({ last: _last, ...layer }) => layer);
+  }
+
+  /** Counts what a frame paints that the frame looked at last did not. */
+  count(pages: readonly SightedPage[]): void {
+    this.#look(pages, () => true);
+  }
+
+  /** Looks at the frame before one to be counted, wherever it is: only what is seen for the first time counts. */
+  lead(pages: readonly SightedPage[]): void {
+    this.#before = new Set();
+    this.#look(pages, ({ cause }) => cause === 'first');
+  }
+
+  #look(pages: readonly SightedPage[], isCounted: (sighting: Sighting) => boolean): void {
+    const now = new Set<string>();
+    for (const sighting of pages.flatMap((page) => this.#sightings(page))) {
+      const { raster, transient } = sighting.raster;
+      const id = hashOf(Buffer.from(raster));
+      const isCached = this.#kept.has(id) || this.#before.has(id) || now.has(id);
+      now.add(id);
+      if (isCached || !isCounted(sighting)) continue;
+      if (!transient) this.#kept.add(id);
+      this.#add(sighting);
+    }
+    this.#before = now;
+    this.#frame++;
+  }
+
+  #sightings({ page, sprites }: SightedPage): Sighting[] {
+    const kinds = new Map(withChildren(page.nodes).map((node) => [node.key, node.layer.type]));
+    const sightingsOf = (sprite: ItemSprite | ItemGroup): Sighting[] => {
+      const name = `${page.key} ${sprite.key}`;
+      const key = sprite.key === 'background' ? `${page.key}.background_color` : sprite.key.split(' ', 1)[0]!;
+      const layer = { key, kind: kinds.get(key) ?? ('background' as const) };
+      const drawn =
+        'parts' in sprite
+          ? sprite.parts.flatMap(sightingsOf)
+          : [{ ...layer, cause: sprite.only ?? this.#causeOf(name, contentOf(sprite), 'content'), raster: sprite }];
+      const { mask } = sprite;
+      if (!mask) return drawn;
+      return [...drawn, { ...layer, cause: this.#causeOf(`${name} cut`, mask.raster, 'cut'), raster: mask }];
+    };
+    return sprites.flatMap(sightingsOf);
+  }
+
+  #causeOf(name: string, content: string, later: PaintCause): PaintCause {
+    const before = this.#contents.get(name);
+    this.#contents.set(name, content);
+    if (before === undefined) return 'first';
+    return before === content ? 'scaled' : later;
+  }
+
+  #add({ key, kind, cause, raster }: Sighting): void {
+    const startedAt = this.clock?.() ?? 0;
+    if (this.clock) raster.paint();
+    const name = `${key} ${cause}`;
+    const layer = this.#layers.get(name) ?? { key, kind, cause, frames: 0, pixels: 0, ms: 0, last: -1 };
+    layer.pixels += raster.width * raster.height;
+    layer.ms += (this.clock?.() ?? 0) - startedAt;
+    if (layer.last !== this.#frame) layer.frames++;
+    layer.last = this.#frame;
+    this.#layers.set(name, layer);
+  }
+}
+
+/** What a raster shows, without its size: see the names of rasters in `itemSprite`. */
+function contentOf({ raster }: Raster): string {
+  const end = raster.lastIndexOf(' @ ');
+  return end < 0 ? raster : raster.slice(0, end);
+}
+
+/** Nodes, and those in their groups. */
+function withChildren(nodes: readonly SceneNode[]): SceneNode[] {
+  return nodes.flatMap((node) => [node, ...withChildren(node.children ?? [])]);
+}
