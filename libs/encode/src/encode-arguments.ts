@@ -79,8 +79,11 @@ export function webmArguments(plan: EncodePlan, mix: SoundGraph): string[] {
   return [...QUIET, ...framesOnStdin(plan), ...mixInputs(plan, mix), ...streams, plan.output];
 }
 
-/** The encoder of a segment: I420 frames on stdin; on stdout a stream of fragments, for VP9, too, so that all are joined alike. */
-export function segmentArguments(plan: EncodePlan): string[] {
+/**
+ * The encoder of a segment and of a silent mp4: I420 frames on stdin; on stdout a stream of fragments, for VP9, too, so that all
+ * are joined alike.
+ */
+export function pictureArguments(plan: EncodePlan): string[] {
   return [...QUIET, ...framesOnStdin(plan), ...pictureStream(plan)];
 }
 

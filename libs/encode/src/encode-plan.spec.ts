@@ -40,6 +40,15 @@ describe('planEncode', () => {
   });
 
   it.each([
+    [{ width: 640, height: 360 }, 1],
+    [{ width: 360, height: 640 }, 1],
+    [{ width: 640, height: 362 }, undefined],
+    [{ width: 640, height: 360, format: 'webm' }, undefined],
+  ] as const)('has for %j that many threads on every machine: %s', (change, threads) => {
+    expect(planEncode({ ...JOB, ...change }).threads).toBe(threads);
+  });
+
+  it.each([
     [24, 1, 2_000],
     [24, 241, 482_000],
     [30, 301, 481_600],

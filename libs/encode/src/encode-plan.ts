@@ -97,6 +97,12 @@ export interface GifPlan extends GifOptions {
 /** NVENC refuses small pictures. The limit depends on the GPU and is below this on all. */
 const NVENC_MIN_SIDE = 256;
 
+/**
+ * Pixels of a picture that x264 encodes on one thread: as fast as it is drawn, and more threads would take 7 to 20 ms of
+ * processor time to begin and to end.
+ */
+const ONE_THREAD_MAX_PIXELS = 640 * 360;
+
 /** Frames from which a palette is computed, per second and in total: 2 per second cost a quarter of all and look the same. */
 const PALETTE_FRAMES_PER_S = 2;
 const PALETTE_FRAMES_MAX = 60;
@@ -111,6 +117,7 @@ export function planEncode(job: EncodeJob): EncodePlan {
     throw new RangeError(`4:2:0 pictures have even sides, not ${width}×${height}`);
   const codec = videoCodec(job);
   const plan: EncodePlan = { codec, width, height, fps, frameCount, ...planPictures(job, codec), output };
+  if (codec === 'x264' && width * height <= ONE_THREAD_MAX_PIXELS) plan.threads = 1;
   const soundCodec = FORMAT_STREAMS[job.format].sound;
   const sampleCount = Math.round((frameCount * SAMPLE_RATE_HZ) / fps);
   if (soundCodec) plan.sound = { codec: soundCodec, sampleCount, sounds: job.sounds };

@@ -1,12 +1,13 @@
 import { rm, stat } from 'node:fs/promises';
 import { type RunningProcess, startProcess } from './child-process.js';
 import { drawnFrames, type EncodeHooks, type FrameSource } from './drawn-frames.js';
-import { gifArguments, mp4Arguments, paletteArguments, webmArguments } from './encode-arguments.js';
+import { gifArguments, mp4Arguments, paletteArguments, pictureArguments, webmArguments } from './encode-arguments.js';
 import { planEncode, type EncodeJob, type EncodePlan } from './encode-plan.js';
 import { feedProcess } from './feed-process.js';
 import { insertRepeats } from './still-runs/insert-repeats.js';
 import { encodedFrames } from './still-runs/repeat-plan.js';
 import { withMix } from './mix-sounds.js';
+import { silentTrack } from './mp4/silent-track.js';
 import { writeTrack } from './mp4/track-file.js';
 import { writeMp4 } from './mp4/write-mp4.js';
 import type { SoundGraph } from './sound-graph.js';
@@ -101,14 +102,14 @@ async function drawAndEncode(
     await feedProcess(startProcess(ffmpeg, paletteArguments(plan, plan.gif), signal), sampled);
     return feedProcess(startProcess(ffmpeg, gifArguments(plan, plan.gif), signal), drawn);
   }
-  return withMix(plan, { ffmpeg, signal, firstInput: 1 }, (mix) =>
+  return withMix<Encoded>(plan, { ffmpeg, signal, firstInput: 1 }, (mix) =>
     plan.sound!.codec === 'aac'
       ? encodeMp4(plan, mix, drawn, { signal, ffmpeg })
       : feedProcess(startProcess(ffmpeg, webmArguments(plan, mix), signal), drawn),
   );
 }
 
-/** One ffmpeg encodes pictures and sound into two streams, which become the file. */
+/** One ffmpeg encodes pictures and sound into two streams, which become the file. Silence is not encoded. */
 async function encodeMp4(
   plan: EncodePlan,
   mix: SoundGraph,
@@ -118,18 +119,24 @@ async function encodeMp4(
   const failed = new AbortController();
   const either = AbortSignal.any([signal, failed.signal]);
   const files = { pictures: `${plan.output}.pictures`, sound: `${plan.output}.sound` };
+  const { sampleCount } = plan.sound!;
   try {
-    const encoder = startProcess(ffmpeg, mp4Arguments(plan, mix), either, 'two streams');
+    const isSilent = mix.inputs.length === 0;
+    const encoder = isSilent
+      ? startProcess(ffmpeg, pictureArguments(plan), either, 'bytes')
+      : startProcess(ffmpeg, mp4Arguments(plan, mix), either, 'two streams');
     const parts = [
       feedProcess(encoder, drawn),
       writeTrack(encodedPictures(encoder, plan), files.pictures),
-      writeTrack(untilSuccess(encoder.second!, encoder), files.sound),
+      encoder.second
+        ? writeTrack(untilSuccess(encoder.second, encoder), files.sound)
+        : Promise.resolve(silentTrack(sampleCount)),
     ] as const;
     for (const part of parts) part.catch((error: unknown) => failed.abort(error));
     await Promise.allSettled(parts);
     // In this order: if several failed, the first has the cause.
     const [{ stderr }, pictures, sound] = [await parts[0], await parts[1], await parts[2]];
-    const digest = await writeMp4({ ...plan, sampleCount: plan.sound!.sampleCount, pictures, sound });
+    const digest = await writeMp4({ ...plan, sampleCount, pictures, sound });
     return { stderr, digest };
   } finally {
     for (const file of Object.values(files)) await rm(file, { force: true });

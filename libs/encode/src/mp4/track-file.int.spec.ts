@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 import { temporaryFolder } from '#libs/testing';
 import { box } from './boxes.js';
 import { fragmentOf } from './fragments.js';
-import { sampleData, writeTrack } from './track-file.js';
+import { writeTrack } from './track-file.js';
 
 const file = path.join(temporaryFolder('track'), 'track');
 const TABLES = ['trak', 'mdia', 'minf', 'stbl', 'stsd'];
@@ -19,7 +19,7 @@ it('an encoded track that has changed on disk is not read to its end', async () 
   const track = await writeTrack(asStream([box('moov', [moov]), ...samples.map(fragmentOf)]), file);
   const read = async (): Promise<Uint8Array[]> => {
     const data: Uint8Array[] = [];
-    for await (const bytes of sampleData(track)) data.push(bytes);
+    for await (const bytes of track.data()) data.push(bytes);
     return data;
   };
   expect(track.samples.map(({ bytes }) => bytes)).toEqual([100, 100]);

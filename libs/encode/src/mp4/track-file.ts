@@ -12,19 +12,22 @@ export interface TrackSample {
   readonly shownAt: number;
 }
 
-/** One encoded track in a file: what an encoder wrote, a stream of fragments with one sample each. */
-export interface TrackFile {
-  readonly file: string;
-  /** SHA-256 of the stream that was written, hex. */
-  readonly digest: string;
+/** One encoded track. */
+export interface EncodedTrack {
   /** Content of `stsd`: the codec and its parameters. */
   readonly description: Uint8Array;
   /** In coding order. */
   readonly samples: readonly TrackSample[];
+  /** The samples' data, in order. @throws Error at its end, for another file than the one that was written */
+  data(): AsyncGenerator<Uint8Array, void>;
 }
 
-/** Writes an encoder's stream to a file, and reads what is in it. @throws RangeError for a stream without a track */
-export async function writeTrack(stream: AsyncIterable<Uint8Array>, file: string): Promise<TrackFile> {
+/**
+ * Writes an encoder's stream, fragments with one sample each, to a file, and reads what is in it.
+ *
+ * @throws RangeError for a stream without a track
+ */
+export async function writeTrack(stream: AsyncIterable<Uint8Array>, file: string): Promise<EncodedTrack> {
   const hash = createHash('sha256');
   await pipeline(
     hashed(stream, (bytes) => hash.update(bytes)),
@@ -39,11 +42,12 @@ export async function writeTrack(stream: AsyncIterable<Uint8Array>, file: string
     if (type === 'mdat' && time) samples.push({ bytes: content.length, ...time });
   }
   if (!description) throw new RangeError(`the encoder's stream has no track`);
-  return { file, digest: hash.digest('hex'), description, samples };
+  const digest = hash.digest('hex');
+  return { description, samples, data: () => sampleData(file, digest) };
 }
 
-/** The samples' data, in order. @throws Error for another file than the one that was written */
-export async function* sampleData({ file, digest }: TrackFile): AsyncGenerator<Uint8Array, void> {
+/** @param digest SHA-256 of the stream that was written, hex */
+async function* sampleData(file: string, digest: string): AsyncGenerator<Uint8Array, void> {
   const hash = createHash('sha256');
   const bytes = hashed(createReadStream(file), (chunk) => hash.update(chunk));
   for await (const { type, content } of boxesOf(bytes)) if (type === 'mdat') yield content;

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { SAMPLE_RATE_HZ } from '../encode-plan.js';
 import { chunksOf, movieHead, type MovieTrack } from './movie.js';
-import { sampleData, type TrackFile } from './track-file.js';
+import { PACKET_SAMPLES, packetsOf } from './silent-track.js';
+import type { EncodedTrack } from './track-file.js';
 
 /** An mp4 of one track of pictures and one of sound, both encoded. */
 export interface Mp4Job {
@@ -11,13 +12,10 @@ export interface Mp4Job {
   readonly fps: number;
   /** Samples of sound: as long as the pictures. */
   readonly sampleCount: number;
-  readonly pictures: TrackFile;
-  readonly sound: TrackFile;
+  readonly pictures: EncodedTrack;
+  readonly sound: EncodedTrack;
   readonly output: string;
 }
-
-/** Samples of one packet of AAC. The first packet precedes the sound: the decoder overlaps each with the one before. */
-const PACKET_SAMPLES = 1024;
 
 /**
  * Writes the file. Every frame rate divides the sample rate, which is the clock: no time is rounded.
@@ -27,7 +25,7 @@ const PACKET_SAMPLES = 1024;
  * track that has changed, and the file system's error
  */
 export async function writeMp4({ pictures, sound, output, ...job }: Mp4Job): Promise<string> {
-  const files = [pictures, sound];
+  const encoded = [pictures, sound];
   const tracks = [pictureTrack(pictures, job), soundTrack(sound, job.sampleCount)];
   const chunks = chunksOf(tracks, SAMPLE_RATE_HZ);
   const hash = createHash('sha256');
@@ -38,7 +36,7 @@ export async function writeMp4({ pictures, sound, output, ...job }: Mp4Job): Pro
       await file.appendFile(bytes);
     };
     await append(movieHead(tracks, chunks, SAMPLE_RATE_HZ));
-    const data = files.map(sampleData);
+    const data = encoded.map((track) => track.data());
     for (const { track, samples } of chunks) await append(await take(data[track]!, samples));
     // To their ends: what was read is compared with what was written.
     for (const rest of data) await take(rest, 1);
@@ -58,7 +56,7 @@ async function take(data: AsyncGenerator<Uint8Array, void>, count: number): Prom
 }
 
 function pictureTrack(
-  { description, samples }: TrackFile,
+  { description, samples }: EncodedTrack,
   { fps, ...size }: Pick<Mp4Job, 'width' | 'height' | 'fps'>,
 ): MovieTrack {
   const sampleTicks = SAMPLE_RATE_HZ / fps;
@@ -69,8 +67,8 @@ function pictureTrack(
   return { description, samples, size, sampleTicks, skippedTicks: first * sampleTicks, shownTicks };
 }
 
-function soundTrack({ description, samples }: TrackFile, sampleCount: number): MovieTrack {
-  const packets = 1 + Math.ceil(sampleCount / PACKET_SAMPLES);
+function soundTrack({ description, samples }: EncodedTrack, sampleCount: number): MovieTrack {
+  const packets = packetsOf(sampleCount);
   if (samples.length !== packets) throw new RangeError(`the sound has ${samples.length} packets, not ${packets}`);
   const times = { sampleTicks: PACKET_SAMPLES, skippedTicks: PACKET_SAMPLES, shownTicks: sampleCount };
   return { description, samples, ...times };

@@ -3,7 +3,7 @@ import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { startProcess } from '../child-process.js';
 import { type EncodeHooks, type FrameSource, drawnFrames } from '../drawn-frames.js';
-import { segmentArguments } from '../encode-arguments.js';
+import { pictureArguments } from '../encode-arguments.js';
 import { type EncodeJob, planEncode } from '../encode-plan.js';
 import { encodedPictures, type EncodeReport, TimedFrames } from '../encode-video.js';
 import { feedProcess } from '../feed-process.js';
@@ -41,7 +41,7 @@ export async function encodeSegment(
   try {
     const numbers = encodedFrames(plan.frameCount, plan.repeats);
     const drawn = drawnFrames(numbers, timed.source, { signal, ...(onFrame && { onFrame }) });
-    const encoder = startProcess(ffmpeg, segmentArguments(plan), either, 'bytes');
+    const encoder = startProcess(ffmpeg, pictureArguments(plan), either, 'bytes');
     const parts = [
       feedProcess(encoder, drawn),
       pipeline(encodedPictures(encoder, plan), createWriteStream(plan.output)),

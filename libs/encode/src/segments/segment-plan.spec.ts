@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { EncodeJob } from '../encode-plan.js';
-import { segmentArguments } from '../encode-arguments.js';
+import { pictureArguments } from '../encode-arguments.js';
 import { planSegment } from './segment-plan.js';
 
 const VIDEO: EncodeJob = {
@@ -21,7 +21,7 @@ describe('planSegment', () => {
       ...{ codec: 'x264', width: 640, height: 360, fps: 30, frameCount: 60, keyFrames: [], threads: 4 },
       output: '/work/out',
     });
-    expect(segmentArguments(plan).join(' ')).toContain('-pix_fmt yuv420p -threads 4 ');
+    expect(pictureArguments(plan).join(' ')).toContain('-pix_fmt yuv420p -threads 4 ');
   });
 
   it('ends still runs at its ends, and keeps those within', () => {
@@ -48,7 +48,7 @@ describe('planSegment', () => {
   });
 
   it.each(['mp4', 'webm'] as const)('streams fragments of %s', (format) => {
-    const args = segmentArguments(planSegment({ ...VIDEO, format }, { fromFrame: 0, toFrame: 2 })).join(' ');
+    const args = pictureArguments(planSegment({ ...VIDEO, format }, { fromFrame: 0, toFrame: 2 })).join(' ');
     expect(args).toMatch(/-video_track_timescale 30 -movflags \+frag_every_frame.* -f mp4 pipe:1$/);
   });
 

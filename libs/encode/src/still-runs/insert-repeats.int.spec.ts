@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import type { StillRun } from '#libs/timeline';
 import { temporaryFolder } from '#libs/testing';
-import { segmentArguments } from '../encode-arguments.js';
+import { pictureArguments } from '../encode-arguments.js';
 import { planEncode } from '../encode-plan.js';
 import { insertRepeats } from './insert-repeats.js';
 import { boxesOf, contentAt } from '../mp4/boxes.js';
@@ -52,7 +52,7 @@ async function encodeBoth(video: Video): Promise<Encoded> {
   const shown = (frame: number): number =>
     video.stillRuns.find(({ fromFrame, toFrame }) => frame >= fromFrame && frame < toFrame)?.fromFrame ?? frame;
   const frames = [...encodedFrames(video.frameCount, plan.repeats)];
-  const encoding = run('ffmpeg', segmentArguments(plan), { encoding: 'buffer', maxBuffer: 1 << 28 });
+  const encoding = run('ffmpeg', pictureArguments(plan), { encoding: 'buffer', maxBuffer: 1 << 28 });
   Readable.from(frames.map((frame) => picture(shown(frame), video))).pipe(encoding.child.stdin!);
   const { stdout } = await encoding;
   // In pieces, as they come out of a pipe.
