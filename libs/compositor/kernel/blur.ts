@@ -1,4 +1,5 @@
 import { TAIL_MASK, high, low } from './lanes';
+import { share } from './resample';
 
 /** Stores up to 16 bytes of a row of `left` more, keeping what lies behind the row's end. */
 function storeTail(target: usize, bytes: v128, left: i32): void {
@@ -46,21 +47,43 @@ export function halve(
   }
 }
 
-/** Adds 16 bytes at `from`, weighted, to two vectors of 16-bit sums that hold 128 × the value. */
-function weighted(sum: v128, lanes: v128, weight: v128): v128 {
-  return i16x8.add(sum, i16x8.q15mulr_sat_s(i16x8.shl(lanes, 7), weight));
+// Between rows and columns values are 128 × a byte in 16-bit lanes. Both sides of the filter are weighted at once: their mean
+// by twice the weight, which for a Gaussian is below one.
+
+/** Adds the mean of two vectors, weighted, to a sum. */
+function weighted(sum: v128, before: v128, after: v128, twice: v128): v128 {
+  return i16x8.add(sum, share(i16x8.avgr_u(before, after), twice));
 }
 
-function toBytes(first: v128, second: v128): v128 {
-  const half = i16x8.splat(64);
-  return i8x16.narrow_i16x8_u(i16x8.shr_u(i16x8.add(first, half), 7), i16x8.shr_u(i16x8.add(second, half), 7));
+/** Twice the weight at a distance, in all lanes. */
+function twiceAt(weights: usize, distance: i32): v128 {
+  return i16x8.shl(v128.load16_splat(weights + ((<usize>distance) << 1)), 1);
+}
+
+/** Lays out a row as 16-bit lanes, its edge bytes repeated `radius` times. Writes up to 15 lanes more. */
+function widen(lanes: usize, from: usize, width: i32, radius: i32): void {
+  const inside = lanes + ((<usize>radius) << 1);
+  for (let x = 0; x < width; x += 16) {
+    const bytes = v128.load(from + x);
+    const at = inside + ((<usize>x) << 1);
+    v128.store(at, i16x8.shl(low(bytes), 7));
+    v128.store(at, i16x8.shl(high(bytes), 7), 16);
+  }
+  const first = (<u16>load<u8>(from)) << 7;
+  const last = (<u16>load<u8>(from + width - 1)) << 7;
+  const end = inside + ((<usize>width) << 1);
+  for (let k: usize = 0; k < (<usize>radius) << 1; k += 2) {
+    store<u16>(lanes + k, first);
+    store<u16>(end + k, last);
+  }
 }
 
 /**
- * A symmetric filter along the rows of a plane, whose edge bytes repeat beyond the edge.
+ * A symmetric filter along the rows of a plane, whose edge bytes repeat beyond the edge. The result is 128 × the bytes in 16-bit
+ * lanes, for `blurColumns`.
  *
- * weights: `radius` + 1 Q15 values, of the middle and then outwards; both sides together add up to 32768, each is below.
- * row: scratch, width + 2·radius + 32 bytes. target may be the source.
+ * weights: `radius` + 1 Q15 values, of the middle and then outwards; both sides together add up to 32768, those of the sides
+ * are below 16384. row: scratch, 2 · (width + 2·radius + 32) bytes. Writes up to 30 bytes past a target row's end.
  */
 export function blurRows(
   target: usize,
@@ -73,31 +96,30 @@ export function blurRows(
   radius: i32,
   row: usize,
 ): void {
+  const middle = v128.load16_splat(weights);
   for (let y = 0; y < height; y++) {
-    const from = source + <usize>(y * sourceStride);
-    memory.fill(row, load<u8>(from), radius);
-    memory.copy(row + radius, from, width);
-    memory.fill(row + radius + width, load<u8>(from + width - 1), radius);
+    widen(row, source + <usize>(y * sourceStride), width, radius);
     const out = target + <usize>(y * targetStride);
     for (let x = 0; x < width; x += 16) {
-      const at = row + radius + x;
-      const middle = v128.load(at);
-      const weight = v128.load16_splat(weights);
-      let first = i16x8.q15mulr_sat_s(i16x8.shl(low(middle), 7), weight);
-      let second = i16x8.q15mulr_sat_s(i16x8.shl(high(middle), 7), weight);
+      const at = row + ((<usize>(radius + x)) << 1);
+      let first = share(v128.load(at), middle);
+      let second = share(v128.load(at, 16), middle);
+      let before = at;
+      let after = at;
       for (let k = 1; k <= radius; k++) {
-        const share = v128.load16_splat(weights + <usize>(k << 1));
-        const before = v128.load(at - k);
-        const after = v128.load(at + k);
-        first = weighted(weighted(first, low(before), share), low(after), share);
-        second = weighted(weighted(second, high(before), share), high(after), share);
+        before -= 2;
+        after += 2;
+        const twice = twiceAt(weights, k);
+        first = weighted(first, v128.load(before), v128.load(after), twice);
+        second = weighted(second, v128.load(before, 16), v128.load(after, 16), twice);
       }
-      storeTail(out + x, toBytes(first, second), width - x);
+      v128.store(out + ((<usize>x) << 1), first);
+      v128.store(out + ((<usize>x) << 1), second, 16);
     }
   }
 }
 
-/** The same along the columns. target may not overlap the source. */
+/** The same along the columns, of lanes that `blurRows` gave into bytes. target may not overlap the source. */
 export function blurColumns(
   target: usize,
   targetStride: i32,
@@ -108,21 +130,27 @@ export function blurColumns(
   weights: usize,
   radius: i32,
 ): void {
+  const middle = v128.load16_splat(weights);
+  const half = i16x8.splat(64);
   for (let y = 0; y < height; y++) {
     const out = target + <usize>(y * targetStride);
     for (let x = 0; x < width; x += 16) {
-      const middle = v128.load(source + <usize>(y * sourceStride + x));
-      const weight = v128.load16_splat(weights);
-      let first = i16x8.q15mulr_sat_s(i16x8.shl(low(middle), 7), weight);
-      let second = i16x8.q15mulr_sat_s(i16x8.shl(high(middle), 7), weight);
+      const column = source + ((<usize>x) << 1);
+      const at = column + <usize>(y * sourceStride);
+      let first = share(v128.load(at), middle);
+      let second = share(v128.load(at, 16), middle);
       for (let k = 1; k <= radius; k++) {
-        const share = v128.load16_splat(weights + <usize>(k << 1));
-        const before = v128.load(source + <usize>(max(y - k, 0) * sourceStride + x));
-        const after = v128.load(source + <usize>(min(y + k, height - 1) * sourceStride + x));
-        first = weighted(weighted(first, low(before), share), low(after), share);
-        second = weighted(weighted(second, high(before), share), high(after), share);
+        const before = column + <usize>(max(y - k, 0) * sourceStride);
+        const after = column + <usize>(min(y + k, height - 1) * sourceStride);
+        const twice = twiceAt(weights, k);
+        first = weighted(first, v128.load(before), v128.load(after), twice);
+        second = weighted(second, v128.load(before, 16), v128.load(after, 16), twice);
       }
-      storeTail(out + x, toBytes(first, second), width - x);
+      const bytes = i8x16.narrow_i16x8_u(
+        i16x8.shr_u(i16x8.add(first, half), 7),
+        i16x8.shr_u(i16x8.add(second, half), 7),
+      );
+      storeTail(out + x, bytes, width - x);
     }
   }
 }

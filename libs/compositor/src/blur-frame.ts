@@ -66,17 +66,18 @@ export function blurPlane(
   filter.weights.forEach((weight, k) => view.setInt16(weights + 2 * k, weight, true));
   const small = filter.halvings > 0 ? ringed(kernel, scratch, filter.halvings, plane) : plane;
   const radius = filter.weights.length - 1;
-  const between = small.source === scratch.y ? scratch.a : scratch.y;
-  const stride = scratchStride(small.width);
   const { width, height } = small;
-  kernel.blurRows({ ...small, target: between, targetStride: stride, weights, radius, row });
-  const filtered = { source: between, sourceStride: stride, width, height };
+  const between = { target: scratch.y, targetStride: 2 * scratchStride(width) };
+  kernel.blurRows({ ...small, ...between, weights, radius, row });
+  const filtered = { source: between.target, sourceStride: between.targetStride, width, height };
   if (filter.halvings === 0) {
     kernel.blurColumns({ ...filtered, target: plane.target, targetStride: plane.targetStride, weights, radius });
     return;
   }
-  kernel.blurColumns({ ...filtered, target: scratch.maskA, targetStride: stride, weights, radius });
-  enlarge(kernel, scratch, { ...filtered, source: scratch.maskA }, { ...plane, step: 2 ** -filter.halvings });
+  const blurred = { target: scratch.maskA, targetStride: scratchStride(width) };
+  kernel.blurColumns({ ...filtered, ...blurred, weights, radius });
+  const from = { source: blurred.target, sourceStride: blurred.targetStride, width, height };
+  enlarge(kernel, scratch, from, { ...plane, step: 2 ** -filter.halvings });
 }
 
 interface PlanePart {

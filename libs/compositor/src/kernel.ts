@@ -211,14 +211,24 @@ export interface PlaneToPlane {
   height: number;
 }
 
-/** One direction of a symmetric filter; the plane's edge bytes repeat beyond its edge. */
-export interface BlurRows extends PlaneToPlane {
-  /** `radius` + 1 Q15 values: the middle, then outwards. Both sides together add up to 32768, each is below it. */
+/** One direction of a symmetric filter; the plane's edge values repeat beyond its edge. */
+interface BlurPass extends PlaneToPlane {
+  /**
+   * `radius` + 1 Q15 values: the middle, then outwards. Both sides together add up to 32768; the middle is below it, the others
+   * below half of it.
+   */
   weights: Address;
   radius: number;
-  /** Scratch memory, width + 2·radius + 32 bytes. */
+}
+
+/** Bytes become 128 × their filtered values in 16-bit lanes; up to 30 bytes past a target row's end are overwritten. */
+export interface BlurRows extends BlurPass {
+  /** Scratch memory, 2 · (width + 2·radius + 32) bytes. */
   row: Address;
 }
+
+/** Lanes of `BlurRows` become bytes. Width and height are those of the target. */
+export type BlurColumns = BlurPass;
 
 /** Square blocks of their rounded mean. */
 export interface Mosaic extends PlaneToPlane {
@@ -299,10 +309,10 @@ export interface Kernel {
   turn(job: Turn): void;
   /** Each target byte is the mean of a 2×2 cell; where the size is odd the last column or row stands for both. */
   halve(job: PlaneToPlane): void;
-  /** target may be the source. */
+  /** target may not overlap the source. */
   blurRows(job: BlurRows): void;
   /** target may not overlap the source. */
-  blurColumns(job: Omit<BlurRows, 'row'>): void;
+  blurColumns(job: BlurColumns): void;
   /** target may be the source. */
   mosaic(job: Mosaic): void;
 }

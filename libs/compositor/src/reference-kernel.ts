@@ -1,5 +1,6 @@
 import type {
   Blend,
+  BlurColumns,
   BlurRows,
   BuildTable,
   CopyRect,
@@ -44,8 +45,8 @@ export function referenceKernel(memory: Uint8Array<ArrayBuffer>): Kernel {
     resample: (job) => resample(memory, job),
     turn: (job) => turn(memory, job),
     halve: (job) => halve(memory, job),
-    blurRows: (job) => blur(memory, job, [1, 0]),
-    blurColumns: (job) => blur(memory, job, [0, 1]),
+    blurRows: (job) => blurRows(memory, job),
+    blurColumns: (job) => blurColumns(memory, job),
     mosaic: (job) => mosaic(memory, job),
   };
 }
@@ -276,24 +277,35 @@ function halve(memory: Uint8Array, job: PlaneToPlane): void {
   }
 }
 
-/** The last argument is the step to the next byte that is weighted. */
-function blur(
-  memory: Uint8Array<ArrayBuffer>,
-  job: Omit<BlurRows, 'row'>,
-  [stepX, stepY]: readonly [number, number],
-): void {
+/** A symmetric filter of values of 16 bits, by their distance from the middle. */
+function filtered(view: DataView, { weights, radius }: BlurColumns, valueAt: (distance: number) => number): number {
+  const weighted = (value: number, weight: number): number => (value * weight + 0x4000) >> 15;
+  let sum = weighted(valueAt(0), view.getInt16(weights, true));
+  for (let k = 1; k <= radius; k++) {
+    const mean = (valueAt(-k) + valueAt(k) + 1) >> 1;
+    sum += weighted(mean, 2 * view.getInt16(weights + 2 * k, true));
+  }
+  return sum;
+}
+
+function blurRows(memory: Uint8Array<ArrayBuffer>, job: BlurRows): void {
   const view = new DataView(memory.buffer, memory.byteOffset);
-  const source = memory.slice(job.source, job.source + (job.height - 1) * job.sourceStride + job.width);
-  const at = (x: number, y: number): number =>
-    source[clampIndex(y, job.height) * job.sourceStride + clampIndex(x, job.width)]!;
   for (let y = 0; y < job.height; y++) {
     for (let x = 0; x < job.width; x++) {
-      let sum = 0;
-      for (let k = -job.radius; k <= job.radius; k++) {
-        const weight = view.getInt16(job.weights + 2 * Math.abs(k), true);
-        sum += ((at(x + k * stepX, y + k * stepY) << 7) * weight + 0x4000) >> 15;
-      }
-      memory[job.target + y * job.targetStride + x] = clampByte((sum + 64) >> 7);
+      const row = job.source + y * job.sourceStride;
+      const value = filtered(view, job, (distance) => memory[row + clampIndex(x + distance, job.width)]! << 7);
+      view.setInt16(job.target + y * job.targetStride + 2 * x, value, true);
+    }
+  }
+}
+
+function blurColumns(memory: Uint8Array<ArrayBuffer>, job: BlurColumns): void {
+  const view = new DataView(memory.buffer, memory.byteOffset);
+  for (let y = 0; y < job.height; y++) {
+    for (let x = 0; x < job.width; x++) {
+      const at = (row: number): number => job.source + clampIndex(row, job.height) * job.sourceStride + 2 * x;
+      const value = filtered(view, job, (distance) => view.getInt16(at(y + distance), true));
+      memory[job.target + y * job.targetStride + x] = clampByte((value + 64) >> 7);
     }
   }
 }
