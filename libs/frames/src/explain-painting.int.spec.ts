@@ -121,6 +121,7 @@ describe('a long video', () => {
   const layers = [
     { name: 'rests', type: 'shape', ...box },
     { name: 'grows', type: 'shape', ...box, keyframes: { width: over(20, 200, hour) } },
+    { name: 'near', type: 'shape', ...box, fill_color: '#00ff00', keyframes: { scale: over(0.2, 1, hour) } },
     { name: 'half', type: 'shape', ...box, duration: hour / 2, keyframes: { height: over(20, 160, hour / 2) } },
   ];
 
@@ -130,7 +131,8 @@ describe('a long video', () => {
     expect(causesIn(painting)).toEqual({
       'pages[0].layers[0]': ['first 1'],
       'pages[0].layers[1]': ['content 36000', 'first 1'],
-      'pages[0].layers[2]': ['content 18000', 'first 1'],
+      'pages[0].layers[2]': ['first 1', 'scaled 2'],
+      'pages[0].layers[3]': ['content 18000', 'first 1'],
     });
   });
 
@@ -139,7 +141,7 @@ describe('a long video', () => {
     const isTimeUp = (): boolean => ++asked > 20;
     const painting = await explain(timelineOf(layers, hour), { mostFrames: 100, isTimeUp });
     expect(painting.framesLookedAt).toBe(21);
-    const half = painting.layers.find(({ key, cause }) => key.endsWith('[2]') && cause === 'content')!;
+    const half = painting.layers.find(({ key, cause }) => key.endsWith('[3]') && cause === 'content')!;
     expect(half.frames / 18_000).toBeGreaterThan(0.85);
     expect(half.frames / 18_000).toBeLessThan(1.15);
   });

@@ -8,7 +8,7 @@ import {
   type ResourceLimits,
 } from './open-resources.js';
 import { pageImage } from './page-image.js';
-import { type PaintedLayer, PaintSightings, type SightedPage } from './paint-sightings.js';
+import { isPaintedOnce, type PaintedLayer, PaintSightings, type SightedPage } from './paint-sightings.js';
 import { Painter } from './painter.js';
 
 /** What Skia paints of a video; everything else is done by the kernel. */
@@ -100,9 +100,9 @@ function sightedPages(
   };
 }
 
-/** What is painted for the first time is painted once, however many frames are not looked at. */
+/** Some is painted once, however many frames are not looked at. */
 function overAll(layer: PaintedLayer, framesEach: number): PaintedLayer {
-  if (layer.cause === 'first' || framesEach === 1) return layer;
+  if (isPaintedOnce(layer) || framesEach === 1) return layer;
   return { ...layer, frames: Math.round(layer.frames * framesEach), pixels: Math.round(layer.pixels * framesEach) };
 }
 

@@ -65,10 +65,10 @@ export class PaintSightings {
     this.#look(pages, () => true);
   }
 
-  /** Looks at the frame before one to be counted, wherever it is: only what is seen for the first time counts. */
+  /** Looks at the frame before one to be counted, wherever it is: only what is painted once counts. */
   lead(pages: readonly SightedPage[]): void {
     this.#before = new Set();
-    this.#look(pages, ({ cause }) => cause === 'first');
+    this.#look(pages, isPaintedOnce);
   }
 
   #look(pages: readonly SightedPage[], isCounted: (sighting: Sighting) => boolean): void {
@@ -95,19 +95,20 @@ export class PaintSightings {
       const drawn =
         'parts' in sprite
           ? sprite.parts.flatMap(sightingsOf)
-          : [{ ...layer, cause: sprite.only ?? this.#causeOf(name, contentOf(sprite), 'content'), raster: sprite }];
+          : [{ ...layer, cause: sprite.only ?? this.#causeOf(name, contentOf(sprite)), raster: sprite }];
       const { mask } = sprite;
       if (!mask) return drawn;
-      return [...drawn, { ...layer, cause: this.#causeOf(`${name} cut`, mask.raster, 'cut'), raster: mask }];
+      const isNew = this.#causeOf(`${name} cut`, '') === 'first';
+      return [...drawn, { ...layer, cause: isNew ? 'first' : 'cut', raster: mask }];
     };
     return sprites.flatMap(sightingsOf);
   }
 
-  #causeOf(name: string, content: string, later: PaintCause): PaintCause {
+  #causeOf(name: string, content: string): PaintCause {
     const before = this.#contents.get(name);
     this.#contents.set(name, content);
     if (before === undefined) return 'first';
-    return before === content ? 'scaled' : later;
+    return before === content ? 'scaled' : 'content';
   }
 
   #add({ key, kind, cause, raster }: Sighting): void {
@@ -121,6 +122,11 @@ export class PaintSightings {
     layer.last = this.#frame;
     this.#layers.set(name, layer);
   }
+}
+
+/** Whether it is painted once, in one of the frames that show it: for the first time, or for a size. */
+export function isPaintedOnce({ cause }: Pick<PaintedLayer, 'cause'>): boolean {
+  return cause === 'first' || cause === 'scaled';
 }
 
 /** What a raster shows, without its size: see the names of rasters in `itemSprite`. */
